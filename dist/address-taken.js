@@ -3,18 +3,19 @@ import { o as TOLERANCE_METRIC_IDS, v as formatCount, y as formatDuration } from
 import { r as levelName, t as furtherArm } from "./series.js";
 import { c as namesOfCells, i as gatedIn, r as gateOfSeries, t as boundsOf } from "./bounds.js";
 import { n as SAME_PROGRAM_HINT } from "./source-control.js";
-import { B as addressOf, G as parseHeaderLines, V as isHttp2, f as namesService, m as keyOfRequest, p as withServiceFacts, x as connectionsOf } from "./load.js";
+import { H as isHttp2, K as parseHeaderLines, V as addressOf, f as namesService, m as keyOfRequest, p as withServiceFacts, x as connectionsOf } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { n as shardName } from "./shard.js";
 import { r as detectablePercent } from "./pairs.js";
 import { t as groupedBy } from "./grouped-by.js";
-import { a as seriesOf, i as lanesOf, n as laneName } from "./lane.js";
-import { a as expectedSetUpMs, i as burstsMs, n as filteredCells, r as budgetToDecideMs, s as roundWorth, t as cellsOf } from "./configured-cells.js";
+import { a as seriesOf, i as lanesOf, n as laneName, t as cellName } from "./lane.js";
+import { a as burstsMs, d as roundWorth, i as budgetToDecideMs, n as filteredCells, o as expectedSetUpMs, r as asIfQuick, t as cellsOf, u as pacesIn } from "./configured-cells.js";
 import { i as foundInHalf, r as SHOWN_BUDGETS_MS, t as lossFrom } from "./lost-base.js";
 import { c as errorWith, g as ratesAfter, r as machineTypeOf } from "./baseline.js";
 import { n as skippedServers, o as hasBase, t as runnableCells } from "./skipped-servers.js";
-import { a as MATCH_LIMIT_MS, c as STREAM_HINT, d as contentCoding, f as hostHint, l as answerBodyText, m as shownBody, o as shellWord, p as bodyDifference, s as UnfinishedAnswer, u as answerText } from "./run.js";
+import { a as MATCH_LIMIT_MS, c as answerBodyText, d as hostHint, f as bodyDifference, l as answerText, o as UnfinishedAnswer, p as shownBody, s as STREAM_HINT, u as contentCoding } from "./run.js";
+import { t as shellWord } from "./shell-word.js";
 // src/domain/statistics/random.ts
 /**
 * Generator of 32-bit words xoshiro128**, period 2¹²⁸ − 1: Blackman & Vigna, "Scrambled Linear
@@ -101,8 +102,9 @@ function rotateLeft(word, by) {
 * Plans interleaved bursts that fit a budget.
 *
 * A block holds all lanes of a cell, each twice and mirrored, so that a linear drift of the machine over the
-* block cancels. Every other block is reversed (A B B A, then B A A B), so that what one burst leaves to the
-* next cancels too. The cells take turns in an order that is shuffled each time, and every round of fresh
+* block cancels. Of every two blocks one is reversed (A B B A and B A A B), so that what one burst leaves to the
+* next cancels too; which of them is drawn, since what a server does every second or two would otherwise meet the same arm for
+* as long as a process lives. The cells take turns in an order that is shuffled each time, and every round of fresh
 * processes has all of them. Rounds are many and short: processes of one program differ, and only more
 * starts show by how much.
 *
@@ -200,7 +202,7 @@ function layOut({ cells, seed }, size) {
 		return {
 			index: placed,
 			cell,
-			order: blockOrder(cell, placed).slice(0, bursts)
+			order: drawnOrder(cell, placed, seed).slice(0, bursts)
 		};
 	};
 	return {
@@ -228,6 +230,16 @@ function blocksBefore(round, { rounds, burstsPerSeries, first }) {
 	const blocks = Math.ceil(burstsPerSeries / 2);
 	const part = round / rounds;
 	return first !== void 0 || blocks < roundWorth(10).blocks * rounds ? Math.floor(blocks * part) : Math.round(blocks * part * (1.5 - part / 2));
+}
+/**
+* The order of a block's bursts in a run: that of {@link blockOrder}, with the two blocks of each pair (0 and 1, 2 and 3, …)
+* swapped or not by chance.
+* @param block the block's index in its cell
+* @param seed the plan's
+*/
+function drawnOrder(cell, block, seed) {
+	const pair = Math.floor(block / 2);
+	return blockOrder(cell, seededRandom(`${seed} ${cellName(cell)} ${pair}`)() < 1 / 2 ? 4 * pair + 1 - block : block);
 }
 /**
 * The order of a block's bursts. The servers take turns in going first, and the arms of each stay side by
@@ -265,14 +277,14 @@ function neededBudgetMs({ cells, atMostMs, isEnough }) {
 	return mostMs;
 }
 /**
-* A budget that was chosen, once the first round has shown how long its servers take to start: it grows where it no longer
-* has time for as many starts as decide.
+* The budget that holds as many starts as decide, once the first round has shown how long its servers take to start and
+* to warm up.
 * @param setUpMs time that the round took besides its blocks
-* @param mostMs most that it may be
 * @returns milliseconds, never less than the budget was
 */
-function grownBudgetMs({ cells, budgetMs, setUpMs }, mostMs) {
-	return Math.max(budgetMs, Math.min(mostMs, inSteps(budgetToDecideMs(cells, setUpMs))));
+function budgetToStartMs({ cells, budgetMs, setUpMs }) {
+	const leastMs = budgetToDecideMs(cells, setUpMs);
+	return leastMs <= budgetMs ? budgetMs : inSteps(leastMs);
 }
 /** Whether a budget has time for the fewest bursts of some cells that give an interval. */
 const hasPlan = (cells, budgetMs) => !("neededMs" in planSize({
@@ -668,27 +680,36 @@ function testsOf(cells, { others = 0, ...gate }) {
 }
 // src/app/lay-out-bursts.ts
 /**
-* Lays out the bursts of some cells.
+* Lays out the bursts of some cells, with the time that servers of their kind take. A kind is a guess, so no budget is
+* refused for it.
 * @throws LoadgateError `usage` when the budget is too short for them
 */
 function layOutBursts(config, cells, { budgetMs, seed, divisible, ...judged }) {
 	const { repeats } = config.measure;
-	const plan = planBursts({
-		cells,
+	const request = {
 		budgetMs,
 		seed,
 		...repeats !== void 0 && { repeats }
+	};
+	const quick = asIfQuick(cells);
+	const plan = planBursts({
+		...request,
+		cells: quick
 	});
-	const purpose = purposeOf(config, cells, judged);
-	const isEnough = repeats !== void 0 || purpose.doesFor(cells, budgetMs);
+	const purpose = purposeOf(config, quick, judged);
+	const isEnough = repeats !== void 0 || purpose.doesFor(quick, budgetMs);
 	if ("neededMs" in plan || !isEnough) {
 		const shards = divisible && shardsThatFit(config, divisible, budgetMs);
-		throw tooShort(cells, budgetMs, {
+		throw tooShort(quick, budgetMs, {
 			...purpose,
 			shards
 		});
 	}
-	return plan;
+	const expected = planBursts({
+		...request,
+		cells
+	});
+	return "neededMs" in expected ? plan : expected;
 }
 /** A number of shards for each of which a budget does; undefined where there is none. */
 function shardsThatFit(config, { whole, isAuto }, budgetMs) {
@@ -745,7 +766,8 @@ function fewStartsText({ rounds }, cells, budgetMs) {
 	const enough = `${Math.ceil(budgetToDecideMs(cells) / 1e3)}s`;
 	const starts = formatCount(rounds.length, "start");
 	const worth = rounds.length === 1 ? "which cannot tell a change from what its process happens to do" : "which find little where processes of one program differ";
-	return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server, ${worth}; a budget of ${enough} pays for 5, if all start and warm up quickly`;
+	const pace = pacesIn(cells).size > 0 ? "as expected" : "quickly";
+	return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server, ${worth}; a budget of ${enough} pays for 5, if all start and warm up ${pace}`;
 }
 // src/app/prepare-run.ts
 /**
@@ -1518,4 +1540,4 @@ const KEPT_LENGTH = 200;
 function addressTakenIn(log) {
 	return log.find((line) => TAKEN.test(line))?.trim().slice(0, KEPT_LENGTH);
 }
-export { noiseHere as C, replanned as D, planRest as E, budgetFor as S, blockOrder as T, onLane as _, checkStillAnswers as a, prepareRun as b, rightAnswer as c, besideOf as d, startLane as f, lossOfLane as g, SharedProgram as h, checkContents as i, buildHeadServer as l, LaneFailure as m, endKilledRuns as n, isTwice as o, Services as p, checkAnswers as r, questionsOf as s, addressTakenIn as t, buildRequestOf as u, withReadyFiles as v, grownBudgetMs as w, layOutBursts as x, withRequestFiles as y };
+export { noiseHere as C, replanned as D, planRest as E, budgetFor as S, drawnOrder as T, onLane as _, checkStillAnswers as a, prepareRun as b, rightAnswer as c, besideOf as d, startLane as f, lossOfLane as g, SharedProgram as h, checkContents as i, buildHeadServer as l, LaneFailure as m, endKilledRuns as n, isTwice as o, Services as p, checkAnswers as r, questionsOf as s, addressTakenIn as t, buildRequestOf as u, withReadyFiles as v, budgetToStartMs as w, layOutBursts as x, withRequestFiles as y };

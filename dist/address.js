@@ -5,7 +5,7 @@
 * fails while the job is set up, before anything runs.
 */
 const PLACEHOLDER = "--set-this-to-your-copy--/loadgate@0000000000000000000000000000000000000000";
-const PLACEHOLDER_TASK = "Set `uses:` of the Loadgate steps, in each of the workflows, to the repository that your copy of Loadgate is in, pinned by a commit: OWNER/loadgate@COMMIT. The placeholder that is there now fails on purpose.";
+const PLACEHOLDER_TASK = "Set `uses:` of the Loadgate steps to the repository that your copy of Loadgate is in, pinned by a commit: OWNER/loadgate@COMMIT. The placeholder that is there now fails on purpose.";
 /**
 * The address of the action that a new workflow uses.
 * @param copy the copy of Loadgate that writes it
@@ -23,7 +23,7 @@ function actionAddress(copy, projectHost) {
 	if (remote !== copy.remote || copy.commit === void 0) return {
 		uses: `${remote.name}@${"0".repeat(40)}`,
 		comment: "set this to a commit of it",
-		task: `Pin ${remote.name} by a commit, in place of the zeros in \`uses:\` of the Loadgate steps in each workflow.`
+		task: `Pin ${remote.name} by a commit, in place of the zeros in \`uses:\` of the Loadgate steps.`
 	};
 	return {
 		uses: `${remote.name}@${copy.commit}`,

@@ -426,6 +426,8 @@ function degreesByScatter(members, variance) {
 const MOST_LENT = 3;
 /** Below this probability, a comparison's own rounds contradict the pool. */
 const CONTRADICTION = .1;
+/** Two or three rounds, with so many degrees of freedom, agree too often by chance: they say nothing of how little they differ. */
+const MOST_BY_CHANCE = 2;
 /** Variance between the processes of one round, of which nothing is known: a standard deviation of 5 %. */
 const ASSUMED_VARIANCE = .05 ** 2;
 /** How little that is trusted: with as few degrees of freedom, two modes 20 % apart are not called. */
@@ -461,7 +463,7 @@ function changeOf(comparison, pool, isWarming = false) {
 	const lent = isAlone ? 0 : Math.min(MOST_LENT * Math.max(1, own), pool.degrees, Math.max(0, worth - own));
 	const degrees = own + lent;
 	const scale = isWarming ? ratio : (own * ratio + lent) / degrees;
-	const variance = Math.max(Math.max(isWarming || own === 1 ? 1 : 0, scale) / weight, LEAST_VARIANCE / (own + 1));
+	const variance = Math.max(Math.max(isWarming || own <= MOST_BY_CHANCE ? 1 : 0, scale) / weight, LEAST_VARIANCE / (own + 1));
 	const change = studentChange(centre, Math.sqrt(variance), Math.max(1, degrees));
 	const spread = isAlone ? Math.max(0, between) : pool.variance;
 	return withRounds(change, {

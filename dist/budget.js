@@ -1,4 +1,4 @@
-import { R as parseDuration } from "./load.js";
+import { z as parseDuration } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 // src/cli/budget.ts

@@ -200,13 +200,13 @@ function latency(label, what, figure) {
 		label,
 		unit: "ms",
 		better: "lower",
-		description: `${what} of the time from sending a request to the end of its answer, over the answers of a burst, without the first of each connection where connections are more than 0.5 % of its answers; at a fixed rate over all of them, from when each was due.`,
+		description: `${what} of the time from sending a request to the end of its answer, over the answers of a burst, without the first of each connection where connections are more than 0.5 % of its answers; at a fixed rate from when each was due.`,
 		format: formatMilliseconds,
 		figures: [figure]
 	};
 }
 /** Of answers of a burst. */
-const CONNECT = "Median time of the first answers of a burst's connections, their set-up included, where they are so many that latencies leave them out. Over TLS most of it is the generator's own start.";
+const CONNECT = "Median time of the first answers of a burst's connections (in HTTP/2 of their streams), their set-up included, where they are so many that latencies leave them out. Over TLS most of it is the generator's own start.";
 function percentage(label, description, { figures, by }) {
 	return {
 		label,

@@ -177,7 +177,7 @@ function addValidate({ program, context }) {
 	});
 }
 function addInit({ program, context }) {
-	program.command("init").description("Write a commented loadgate.yml for the repository in this folder.").option("--force", "overwrite files that are there").option("--bencher <project>", "let Bencher keep the baseline: one workflow, for this project").action(async (options) => {
+	program.command("init").description("Write a commented loadgate.yml and a workflow for the repository in this folder.").option("--force", "overwrite files that are there").option("--bencher <project>", "let this project in Bencher keep the baseline, instead of a branch").action(async (options) => {
 		const { init } = await import("./init.js");
 		await init(context, options);
 	});

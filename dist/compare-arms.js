@@ -664,14 +664,19 @@ function respectsOf(name, { series, gate, pool }) {
 		})
 	].flatMap(({ by, shown, tolerated }) => {
 		if (!shown || shown.starts.length === 0) return [];
-		const { starts } = shown;
+		const { starts, base: before, head: now } = shown;
 		const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
 		const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
 		const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
 		const doubtPValue = Math.min(byScatter, pValue);
+		const typical = median(starts.map(({ worse }) => worse));
 		return [{
 			by,
-			shown,
+			shown: {
+				base: before,
+				head: now
+			},
+			typical,
 			tolerated,
 			pValue: agreement.pValue,
 			doubtPValue
@@ -691,10 +696,10 @@ function allAnswersRespect([id, change], tolerancePercent) {
 		by: id,
 		ofAllAnswers: true,
 		shown: {
-			starts: [],
 			base: 0,
 			head: 0
 		},
+		typical: worse,
 		tolerated,
 		pValue,
 		doubtPValue: pValue
@@ -1120,8 +1125,7 @@ const COUNTED = [...[
 * @returns at most one for each gated metric
 */
 function commonRegressions(evidence, all) {
-	const whole = all.filter(isWhole);
-	return commonlyWorse(ESTIMATED.map((id) => commonCase(id, whole, evidence)), evidence.pool);
+	return commonlyWorse(commonCases(all.filter(isWhole), evidence), evidence.pool);
 }
 /**
 * The metrics that got worse in series taken together.
@@ -1154,23 +1158,33 @@ function commonReason(change) {
 		}
 	};
 }
-function commonCase(id, all, { series, warming }) {
+/** One case of each metric that is gated in some series. */
+function commonCases(all, { series, warming }) {
 	const members = all.flatMap(({ name, server, metrics }) => {
-		const rounds = series.get(name)?.centres.get(id);
-		const { verdict, tolerancePercent } = metrics[id] ?? {};
-		if (!rounds || tolerancePercent === void 0 || !COUNTED.includes(verdict)) return [];
+		const own = series.get(name);
+		return (own?.judged ?? []).flatMap((id) => {
+			const { verdict, tolerancePercent } = metrics[id] ?? {};
+			if (tolerancePercent === void 0 || !COUNTED.includes(verdict)) return [];
+			return [{
+				id,
+				server,
+				tolerancePercent,
+				rounds: required(own?.centres.get(id), "rounds")
+			}];
+		});
+	});
+	const byMetric = groupedBy(members, ({ id }) => id);
+	return ESTIMATED.flatMap((id) => {
+		const own = byMetric.get(id);
+		if (!own) return [];
+		const tolerances = own.map(({ tolerancePercent }) => tolerancePercent);
 		return [{
-			server,
-			tolerancePercent,
-			rounds
+			id,
+			rounds: own.map(({ rounds }) => rounds),
+			tolerancePercent: tolerances.reduce((most, one) => Math.max(most, one)),
+			isWarming: own.some(({ server }) => warming.has(server))
 		}];
 	});
-	return {
-		id,
-		rounds: members.map(({ rounds }) => rounds),
-		tolerancePercent: Math.max(...members.map(({ tolerancePercent }) => tolerancePercent)),
-		isWarming: members.some(({ server }) => warming.has(server))
-	};
 }
 function regression({ id, rounds, tolerancePercent }, change, pWorse) {
 	const { better } = anyMetric(id);
@@ -1221,21 +1235,16 @@ function withSlowStarts(compared, evidence) {
 	const all = compared.map(({ name }) => respectsOf(name, evidence));
 	const flat = all.flat();
 	const doubtful = doubtfulOf(flat);
-	const worse = holmAdjust(flat.map(({ pValue }) => pValue));
-	let at = 0;
-	const found = all.map((own) => own.map((respect) => {
-		const isWorse = elementAt(worse, at) <= STARTS_RATE;
-		at += 1;
-		return {
-			...respect,
-			isWorse,
-			looksWorse: doubtful.has(respect)
-		};
-	}));
+	const adjusted = holmAdjust(flat.map(({ pValue }) => pValue));
+	const worse = new Set(flat.filter((_, at) => elementAt(adjusted, at) <= STARTS_RATE));
 	return compared.map((series, index) => {
-		const own = required(found[index], "series");
 		const arms = evidence.series.get(series.name);
-		return series.verdict === "regression" || !arms ? series : withFound(series, own, arms);
+		if (series.verdict === "regression" || !arms) return series;
+		return withFound(series, required(all[index], "series").map((one) => ({
+			...one,
+			isWorse: worse.has(one),
+			looksWorse: doubtful.has(one)
+		})), arms);
 	});
 }
 /** Respects in which head looks worse. Late answers, all answers and metrics share no rate: many metrics would hide the others. */
@@ -1253,14 +1262,15 @@ function withFound(series, found, arms) {
 		verdict: "regression",
 		late
 	};
-	const changed = SERIES_METRIC_IDS.flatMap((id) => {
-		const metric = series.metrics[id];
-		const [together, own] = [true, void 0].map((ofAll) => found.find(({ by, ofAllAnswers }) => by === id && ofAllAnswers === ofAll));
-		const seen = metric && together && byAllAnswers(metric, together) || own && metric?.verdict === "inconclusive" && openMetric(metric, own, {
-			id,
+	const changed = found.flatMap((one) => {
+		const { by, ofAllAnswers } = one;
+		const metric = isLate(by) ? void 0 : series.metrics[by];
+		if (isLate(by) || !metric) return [];
+		const seen = ofAllAnswers ? byAllAnswers(metric, one) : openMetric(metric, one, {
+			id: by,
 			...arms
 		});
-		return seen ? [[id, seen]] : [];
+		return seen ? [[by, seen]] : [];
 	});
 	if (!late && changed.length === 0) return series;
 	const metrics = {
@@ -1315,9 +1325,10 @@ function byAllAnswers(metric, { isWorse, looksWorse }) {
 		}
 	};
 }
-/** @returns a metric that was left open with what its starts show; undefined where that is nothing */
+/** @returns a metric that was left open with what its starts show; undefined where that is nothing, or it is decided */
 function openMetric(metric, own, { id, base, head }) {
-	const typical = median(own.shown.starts.map(({ worse }) => worse));
+	const { typical } = own;
+	if (metric.verdict !== "inconclusive") return void 0;
 	const higher = anyMetric(id).better === "higher" ? -typical : typical;
 	if (own.isWorse) return {
 		changePercent: percentOf(higher),

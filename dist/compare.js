@@ -103,10 +103,11 @@ async function compare(context, files, options) {
 		comparison,
 		notices: present([!areComparable(base, run) && "The runs come from different machine types or load generators: nothing is judged.", rounds < 3 && `A verdict needs 3 rounds of fresh processes in each run; one has ${rounds}. A longer budget gives more.`])
 	});
+	const text = renderJson(comparisonDocument(comparison, { run }));
 	if (options.out !== void 0) {
 		const output = openOutput(path.resolve(options.out));
 		await output.prepare();
-		await output.write(COMPARISON_FILE, renderJson(comparisonDocument(comparison)));
+		await output.write(COMPARISON_FILE, text);
 		await output.write(REPORT_FILE, renderLargeMarkdown(view));
 		const { renderPage } = await import("./page.js");
 		await output.write(PAGE_FILE, await renderPage({
@@ -115,7 +116,7 @@ async function compare(context, files, options) {
 			view
 		}));
 	}
-	context.stdout.write(options.json ? renderJson(comparisonDocument(comparison)) : renderTerminal(view, paletteFor(context.stdout, context.environment)));
+	context.stdout.write(options.json ? text : renderTerminal(view, paletteFor(context.stdout, context.environment)));
 	return comparison.gate.decision === "fail" ? 1 : 0;
 }
 export { compare };

@@ -23,11 +23,30 @@ function burstsMs(cells, burstsPerLane = 2) {
 	return cells.reduce((sum, { lanes, shape }) => sum + burstsPerLane * lanes.length * (shape.burstMs + 45), 0);
 }
 /**
-* Wall time that a round is expected to take beside its blocks, before any round has shown it. An automatic warm-up and
-* the load at the end count as short as they can be.
+* Wall time that a round is expected to take beside its blocks, before any round has shown it: as long as servers of their
+* kind take. Where nothing is known of a kind, an automatic warm-up counts as short as it can be, like the load at the end.
 */
 function expectedSetUpMs(cells) {
-	return cells.reduce((sum, { lanes, shape }) => sum + lanes.length * warmUpMs(shape), lanesOf(cells).length * 300 + burstsMs(cells, 1));
+	const paces = pacesIn(cells);
+	return lanesOf(cells).reduce((sum, { server }) => sum + (paces.get(server)?.startMs ?? 300), 0) + expectedWarmUpsMs(cells) + burstsMs(cells, 1);
+}
+/** Wall time that the warm-ups of a round are expected to take. One of its scenarios warms a server for the others. */
+function expectedWarmUpsMs(cells) {
+	const paces = pacesIn(cells);
+	const automatic = cells.filter(({ shape }) => shape.warmUpMs === void 0);
+	return lanesOf(automatic).reduce((sum, { server }) => sum + (paces.get(server)?.warmUpMs ?? 0), leastWarmUpsMs(cells));
+}
+/** Wall time that the warm-ups of a round take at least. */
+function leastWarmUpsMs(cells) {
+	return cells.reduce((sum, { lanes, shape }) => sum + lanes.length * warmUpMs(shape), 0);
+}
+/** The same cells as if all their servers started and warmed up quickly. */
+function asIfQuick(cells) {
+	return cells.map(({ paces: _, ...cell }) => cell);
+}
+/** What is expected of the slow servers among some cells, by their names. */
+function pacesIn(cells) {
+	return new Map(cells.flatMap(({ paces = {} }) => Object.entries(paces)));
 }
 function warmUpMs({ warmUpMs: fixedMs, burstMs }) {
 	return fixedMs === void 0 ? 4 * (windowMs(burstMs) + 45) : fixedMs + 45;
@@ -46,14 +65,71 @@ function budgetToDecideMs(cells, roundSetUpMs = expectedSetUpMs(cells)) {
 const MARGIN = .9;
 /**
 * Longest time that a round may spend on starts and automatic warm-up, so that the run still has enough
-* rounds to decide. A server that is not warm by then is measured as it is.
+* rounds. A server that is not warm by then is measured as it is.
 * @param budgetMs of the whole run
+* @param rounds how many are enough, up to those that decide
 */
-function longestSetUpMs(cells, budgetMs) {
-	const roundMs = budgetMs / 5;
-	const { blocks, setUpPart } = roundWorth(5);
-	const besideBlocksMs = roundMs - blocks * burstsMs(cells);
+function longestSetUpMs(cells, budgetMs, rounds = 5) {
+	const roundMs = budgetMs / rounds;
+	const { blocks, setUpPart } = roundWorth(rounds);
+	const besideBlocksMs = roundMs - Math.max(blocks, 6 / rounds) * burstsMs(cells);
 	return MARGIN * Math.max(0, Math.min(setUpPart * roundMs, besideBlocksMs));
+}
+/** Numbers of rounds that a plan can have, up to those that decide. */
+const FEW_ROUNDS = Array.from({ length: 3 }, (_, fewer) => 5 - fewer);
+/**
+* How many rounds a budget holds, up to those that decide, whose servers take long to start: so many that each has time
+* for their warm-up. A longer warm-up alone makes them no fewer than {@link LEAST_ROUNDS}: fresh processes differ too.
+* @returns 1 where starts alone leave no time for more
+*/
+function roundsThatFit(cells, budgetMs, { leastMs, expectedMs }) {
+	const fits = (ms) => (rounds) => ms <= longestSetUpMs(cells, budgetMs, rounds);
+	return FEW_ROUNDS.find(fits(expectedMs)) ?? (fits(leastMs)(3) ? 3 : 1);
+}
+// src/domain/run/server-kinds.ts
+/**
+* The kinds whose commands tell them. The times are those of small applications on two shared cores, in the middle of what
+* was seen: they only shape the plan, until the first round shows what is true.
+*/
+const KINDS = [
+	{
+		kind: "a JVM",
+		named: /\bjava\b|\.jar\b|\bgradlew?\b|\bmvnw?\b/,
+		startMs: 4e3,
+		warmUpMs: 8e3
+	},
+	{
+		kind: ".NET",
+		named: /\bdotnet\b/,
+		startMs: 2e3,
+		warmUpMs: 3e3
+	},
+	{
+		kind: "Ruby",
+		named: /\b(?:rails|puma|rackup)\b/,
+		startMs: 3e3,
+		warmUpMs: 1e3
+	},
+	{
+		kind: "Python",
+		named: /\b(?:manage\.py|gunicorn|uvicorn|hypercorn|daphne|granian)\b/,
+		startMs: 2e3,
+		warmUpMs: 0
+	}
+];
+/**
+* What a server's command says about how long it takes until it is warm.
+* @returns undefined for a server that nothing is known of, which counts as one that starts and warms up quickly
+*/
+function paceOf(command) {
+	const found = KINDS.find(({ named }) => named.test(command));
+	if (!found) return void 0;
+	const { kind, startMs, warmUpMs } = found;
+	return {
+		kind,
+		startMs,
+		warmUpMs
+	};
 }
 // src/app/configured-cells.ts
 /**
@@ -69,17 +145,26 @@ function cellsOf(config, bases, matches = () => true) {
 		"head",
 		...further
 	] : ["head"];
+	const paces = new Map(config.servers.flatMap(({ name, run }) => {
+		const pace = run === void 0 ? void 0 : paceOf(run);
+		return pace ? [[name, pace]] : [];
+	}));
 	return config.scenarios.flatMap((scenario) => {
 		const lanes = scenario.servers.filter((server) => matches(`${server}/${scenario.name}`)).flatMap((server) => armsOf(server).map((arm) => ({
 			server,
 			arm
 		})));
 		if (lanes.length === 0) return [];
+		const slow = scenario.servers.flatMap((server) => {
+			const pace = paces.get(server);
+			return pace ? [[server, pace]] : [];
+		});
 		return scenario.levels.map((level) => ({
 			scenario: scenario.name,
 			level,
 			shape: scenario.load,
-			lanes
+			lanes,
+			...slow.length > 0 && { paces: Object.fromEntries(slow) }
 		}));
 	});
 }
@@ -94,4 +179,4 @@ function filteredCells(config, bases, { text, matches }) {
 	const names = config.scenarios.flatMap(({ name, servers }) => servers.map((server) => `${server}/${name}`));
 	throw new LoadgateError("usage", `only: ${JSON.stringify(text)} matches nothing`, { hint: `Choose from ${names.join(", ")}. A glob such as rust/* works too.` });
 }
-export { expectedSetUpMs as a, burstsMs as i, filteredCells as n, longestSetUpMs as o, budgetToDecideMs as r, roundWorth as s, cellsOf as t };
+export { burstsMs as a, leastWarmUpsMs as c, roundWorth as d, roundsThatFit as f, budgetToDecideMs as i, longestSetUpMs as l, filteredCells as n, expectedSetUpMs as o, asIfQuick as r, expectedWarmUpsMs as s, cellsOf as t, pacesIn as u };

@@ -12,7 +12,10 @@ import { a as known, r as column, t as groupedBy } from "./grouped-by.js";
 import { n as laneName } from "./lane.js";
 import { n as lossOf } from "./lost-base.js";
 import { C as answersIn, T as hasEnoughAnswers, _ as changeOf, l as isDecidedIn, u as timesToDecide, w as arePooled, x as PERCENTILES, y as processPool } from "./baseline.js";
-import { i as quantileOf, n as curveOf } from "./server-facts.js";
+import { a as quantileOf, r as curveOf } from "./shell-word.js";
+// src/domain/run/base-commit.ts
+/** How reports name a base that is no commit, but what runs elsewhere. */
+const BASE_URL = "base-url";
 // src/domain/evidence/reference.ts
 /**
 * What a metric is compared with where its change was estimated from parts of the two series.
@@ -51,17 +54,15 @@ function referenceOf(base, head, change) {
 function holmAdjust(pValues) {
 	const strange = pValues.find((p) => !(p >= 0 && p <= 1));
 	if (strange !== void 0) throw new RangeError(`a p-value must lie in [0, 1], got ${strange}`);
-	const ascending = pValues.map((p, index) => ({
-		p,
-		index
-	})).sort((a, b) => a.p - b.p);
-	const adjusted = new Float64Array(pValues.length);
+	const ascending = pValues.map((_, index) => index);
+	ascending.sort((a, b) => elementAt(pValues, a) - elementAt(pValues, b));
+	const adjusted = Array(pValues.length).fill(0);
 	let largest = 0;
-	for (const [rank, { p, index }] of ascending.entries()) {
-		largest = Math.max(largest, Math.min(1, (pValues.length - rank) * p));
+	for (const [rank, index] of ascending.entries()) {
+		largest = Math.max(largest, Math.min(1, (pValues.length - rank) * elementAt(pValues, index)));
 		adjusted[index] = largest;
 	}
-	return Array.from(adjusted);
+	return adjusted;
 }
 // src/domain/verdict/metric-case.ts
 /** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */
@@ -234,7 +235,7 @@ function smallestDetectable(one, change, pValues) {
 /** @returns milliseconds, infinite where the longest time would not do; undefined where nothing is known of it */
 function timeToDecide(one, change, pValues) {
 	const { measuredMs } = pValues.certainty;
-	if (measuredMs === void 0) return void 0;
+	if (!measuredMs) return void 0;
 	const hurdle = hurdleOf(one, pValues);
 	const ms = (timesToDecide(change, hurdle) ?? Number.POSITIVE_INFINITY) * measuredMs;
 	if (ms <= LONGEST_TO_DECIDE_MS) return ms;
@@ -562,30 +563,36 @@ function changeIn(rounds, part, without) {
 */
 function varianceIn(rounds, part) {
 	const ofOne = part / ((1 - part) * Math.log(1 - part) ** 2);
-	const answers = (arm) => weightOf(rounds.flatMap((round) => round[arm]));
+	const answers = (arm) => rounds.reduce((sum, round) => sum + weightOf(round[arm]), 0);
 	return ofOne / answers("base") + ofOne / answers("head");
 }
 /** The answers of some bursts; bursts without any are left out. */
 function answersOf(samples, indices) {
-	const columns = KNOWN.map(([part, figure]) => [part, column(samples, figure)]);
+	const columns = KNOWN.map(([part, figure]) => ({
+		part,
+		values: column(samples, figure)
+	}));
 	const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
-	const found = [];
-	for (const index of indices) {
+	return indices.flatMap((index) => {
 		const weight = expected[index] + unexpected[index];
-		const known = [];
-		for (const [part, values] of columns) {
-			const value = values[index];
+		const parts = [0];
+		const values = [0];
+		for (const { part, values: own } of columns) {
+			const value = own[index];
 			const isKnown = part === 1 || (1 - part) * weight >= 1;
-			if (value > 0 && isKnown) known.push([part, value]);
+			if (!(value > 0 && isKnown)) continue;
+			parts.push(part);
+			values.push(value);
 		}
-		const [middle, next] = known;
-		if (!middle || !next || !(weight > 0)) continue;
-		found.push(curveOf({
+		const [, middle, next] = values;
+		if (middle === void 0 || next === void 0 || !(weight > 0)) return [];
+		values[0] = middle ** 2 / next;
+		return [curveOf({
 			weight,
-			quantiles: [[0, middle[1] ** 2 / next[1]], ...known]
-		}));
-	}
-	return found;
+			parts,
+			values
+		})];
+	});
 }
 function weightOf(answers) {
 	return answers.reduce((sum, { weight }) => sum + weight, 0);
@@ -1174,4 +1181,4 @@ function countedText({ series, conditions }, requests) {
 	const held = conditions.filter((condition) => hasOtherTool || condition !== "programs of Go under DHAT");
 	return [`${turns} of ${of} requests, one after the other`, ...held].join(", ");
 }
-export { holmAdjust as C, metricCases as S, adjustedPValues as _, COMPARISON_SCHEMA as a, decide as b, withFailedRequests as c, evidenceUntil as d, wasMostlyUnsteady as f, failedIn as g, addedFailures as h, compareServers as i, ESTIMATED as l, comparisonOf as m, countNotices as n, removedSeries as o, causeOf as p, counterText as r, armsIn as s, countFacts as t, evidenceOf as u, judgeSeries as v, referenceOf as w, isPresentable as x, metricVerdicts as y };
+export { holmAdjust as C, metricCases as S, BASE_URL as T, adjustedPValues as _, COMPARISON_SCHEMA as a, decide as b, withFailedRequests as c, evidenceUntil as d, wasMostlyUnsteady as f, failedIn as g, addedFailures as h, compareServers as i, ESTIMATED as l, comparisonOf as m, countNotices as n, removedSeries as o, causeOf as p, counterText as r, armsIn as s, countFacts as t, evidenceOf as u, judgeSeries as v, referenceOf as w, isPresentable as x, metricVerdicts as y };

@@ -1,11 +1,11 @@
 import { t as measureRun } from "./measure-run.js";
 import { b as prepareRun } from "./address-taken.js";
 import { n as loadForRequests } from "./configuration.js";
-import { h as machineSettings, i as systemFiles, n as globFilter, r as openBuildStore, t as createWorld } from "./run.js";
+import { i as systemFiles, m as machineSettings, n as globFilter, r as openBuildStore, t as createWorld } from "./run.js";
 import { t as compareArms } from "./compare-arms.js";
 import { r as counterText, u as evidenceOf } from "./count-facts.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./bounds.js";
-import { q as otherHosts } from "./load.js";
+import { J as otherHosts } from "./load.js";
 import { s as noiseOf } from "./baseline.js";
 import { C as formatSome, S as formatPercent, _ as formatBytes, l as seriesMetric, o as TOLERANCE_METRIC_IDS, v as formatCount, x as formatNumber, y as formatDuration } from "./catalogue.js";
 import { r as terminalTable } from "./figure-table.js";

@@ -582,6 +582,7 @@ const plan = object({
 	budgetMs: figure.exactOptional(),
 	repeats: count.exactOptional(),
 	endedEarly: literal(true).exactOptional(),
+	neededMs: figure.exactOptional(),
 	failFast: boolean().exactOptional()
 });
 const timing = object({

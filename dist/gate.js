@@ -177,7 +177,7 @@ function reasonsOf(series, { maxErrorPercent: allowedPercent }) {
 		series: name,
 		figures: {
 			of: "failed-requests",
-			failures: series.failures ?? { head: withoutCauses(errors) },
+			failures: inArms(series.failures ?? { head: withoutCauses(errors) }),
 			allowedPercent
 		}
 	}];
@@ -187,7 +187,7 @@ function reasonsOf(series, { maxErrorPercent: allowedPercent }) {
 		series: name,
 		figures: {
 			of: "failed-requests",
-			failures: series.failures
+			failures: inArms(series.failures)
 		}
 	}];
 	return [...warmUpReasons(series, allowedPercent), ...otherReasons(series)];
@@ -202,6 +202,13 @@ function withoutCauses(percent) {
 		errors: {}
 	};
 }
+/** Failed requests without what was concluded from them. */
+function inArms({ head, base }) {
+	return {
+		head,
+		...base && { base }
+	};
+}
 function warmUpReasons({ name, failuresBeside: failures }, allowedPercent) {
 	if (failures?.verdict !== "worse") return [];
 	return [{
@@ -209,7 +216,7 @@ function warmUpReasons({ name, failuresBeside: failures }, allowedPercent) {
 		series: name,
 		figures: {
 			of: "failed-beside",
-			failures,
+			failures: inArms(failures),
 			allowedPercent
 		}
 	}];

@@ -6,7 +6,7 @@ import { _ as union, h as string, p as record, u as object } from "./vendor/zod.
 import { n as parseRepository, t as actionAddress } from "./address.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_dist } from "./vendor/yaml.js";
-import { r as budgetToDecideMs, t as cellsOf } from "./configured-cells.js";
+import { i as budgetToDecideMs, r as asIfQuick, t as cellsOf } from "./configured-cells.js";
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 // src/init/listing.ts
@@ -916,11 +916,18 @@ var import_dist = require_dist();
 function yamlText(text) {
 	return /[\p{Cc}]/u.test(text) ? JSON.stringify(text) : (0, import_dist.stringify)(text, { lineWidth: 0 }).trim();
 }
-/** Texts as a YAML map in one line. */
+/** Values as a YAML map in one line. */
 function yamlMap(values) {
-	return (0, import_dist.stringify)(values, {
+	return inOneLine(values, true);
+}
+/** Texts as a YAML list in one line. */
+function yamlList(texts) {
+	return inOneLine(texts, false);
+}
+function inOneLine(collection, flowCollectionPadding) {
+	return (0, import_dist.stringify)(collection, {
 		collectionStyle: "flow",
-		flowCollectionPadding: true,
+		flowCollectionPadding,
 		lineWidth: 0
 	}).trim();
 }
@@ -1295,11 +1302,141 @@ const MARGIN = 1.25;
 */
 function budgetMinutes(config, request) {
 	const { withBase, startMs, atLeastMinutes } = request;
-	const cells = cellsOf(config, withBase ? ["base"] : []);
+	const cells = asIfQuick(cellsOf(config, withBase ? ["base"] : []));
 	const startsMs = config.servers.reduce((sum, { name }) => sum + (startMs[name] ?? 0), 0);
 	const arms = withBase ? 2 : 1;
 	const neededMs = MARGIN * (budgetToDecideMs(cells) + 5 * arms * startsMs);
 	return MINUTES.find((minutes) => minutes >= atLeastMinutes && minutes * MINUTE_MS >= neededMs);
+}
+// src/init/workflow-steps.ts
+/** The comment at the top of a workflow, and its name. */
+function headText({ about, folder }) {
+	return `${about.map((line) => `# ${line}`.trimEnd()).join("\n")}\nname: ${yamlText(folder === "" ? "Loadgate" : `Loadgate ${folder.replaceAll("/", " ")}`)}`;
+}
+/** The pushes that start a workflow, beside pull requests. */
+function pushText({ branch }) {
+	return `  push: { branches: ${yamlList([branch])} } # your default branch`;
+}
+/**
+* Where a job that measures runs.
+* @param forks what becomes of a fork's pull request, which it skips
+*/
+function machineText({ timeoutMinutes }, forks) {
+	return `    if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository # ${forks}
+    runs-on: ubuntu-24.04 # fixed: another image is another machine, and begins a history of its own
+    timeout-minutes: ${timeoutMinutes}`;
+}
+/**
+* A push to a pull request ends its earlier run.
+* @param suffix of the configuration's names
+* @param others expression that groups all other events: runs with the same value wait for each other
+*/
+function concurrencyText(suffix, others) {
+	return `concurrency: { group: "loadgate${suffix}-\${{ github.event.pull_request.number || ${others} }}", cancel-in-progress: "\${{ github.event_name == 'pull_request' }}" }`;
+}
+/** The steps of a job that measures head beside base. @param inputs of the action, beside the budget */
+function measuringSteps(options, inputs) {
+	const { setUp, folder, budget } = options;
+	const steps = setUp.map((step) => `${step}\n`.replace(/^(?=.)/gm, "      ")).join("");
+	return `    steps:
+${checkoutStep({ "fetch-depth": 0 })} # \`base: auto\` needs the commit where the pull request branched off
+${steps}${actionStep(options, {
+		...budget !== void 0 && { budget },
+		...inputs
+	}, "loadgate")}
+      - uses: ${UPLOAD}
+        if: always() # also after a run that failed
+        with: ${yamlMap({
+		name: "loadgate",
+		path: inFolder(folder, "loadgate-out")
+	})}
+      - uses: ${UPLOAD}
+        if: always()
+        with: ${yamlMap({
+		path: inFolder(folder, "loadgate-out/report.html"),
+		archive: false
+	})} # opens in the browser`;
+}
+const UPLOAD = "actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0";
+/** The step that checks out, and leaves no token there. */
+function checkoutStep(inputs = {}) {
+	return `      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with: ${yamlMap({
+		...inputs,
+		"persist-credentials": false
+	})}`;
+}
+/**
+* The step that runs Loadgate, without a line break at its end.
+* @param id by which other jobs read its outputs
+*/
+function actionStep({ action, folder }, inputs, id) {
+	const comment = action.comment === void 0 ? "" : ` # ${action.comment}`;
+	const idLine = id === void 0 ? "" : `\n        id: ${id}`;
+	const all = {
+		...folder !== "" && { "working-directory": folder },
+		...inputs
+	};
+	return `      - uses: ${action.uses}${comment}${idLine}\n        with: ${yamlMap(all)}`;
+}
+/** A path in the repository, for a configuration in some folder of it. */
+function inFolder(folder, name) {
+	return folder === "" ? name : `${folder}/${name}`;
+}
+// src/init/workflow.ts
+/** Path of the workflow for a configuration in a folder of the repository, empty for its root. */
+function workflowFile(folder) {
+	return `.github/workflows/loadgate${suffixOf(folder)}.yml`;
+}
+/** What the names of a configuration's files, branches and groups end with; nothing for the root. */
+function suffixOf(folder) {
+	const slug = folder.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+	return slug === "" ? "" : `-${slug}`;
+}
+/**
+* The one workflow of a repository that keeps its baseline on a branch: a job measures each pull request beside its base
+* and each push to the default branch, and a job that builds nothing adds the pushes to the baseline.
+* @returns YAML
+*/
+function workflowText(options) {
+	const { folder } = options;
+	const suffix = suffixOf(folder);
+	const branch = `loadgate-data${suffix}`;
+	const store = `branch:${branch}`;
+	return `${headText(options)}
+on:
+  pull_request:
+  merge_group:
+${pushText(options)}
+permissions: {}
+jobs:
+  measure:
+${machineText(options, "forks: fork-measure.yml")}
+    ${concurrencyText(suffix, "github.ref")}
+    permissions: { contents: read, pull-requests: write, checks: write, actions: read }
+    outputs: { record: "\${{ steps.loadgate.outputs.record }}" }
+${measuringSteps(options, { store })}
+
+  record: # builds nothing, and is the one job that may write to the repository
+    needs: measure
+    if: \${{ !cancelled() && github.event_name == 'push' && needs.measure.outputs.record != '' }} # also after a gate that fails
+    runs-on: ubuntu-24.04
+    timeout-minutes: 20
+    concurrency: loadgate-record${suffix}
+    permissions: { contents: write } # a commit on the branch ${branch}
+    steps:
+${checkoutStep()} # only for loadgate.yml
+      - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
+        with: ${yamlMap({
+		name: "loadgate",
+		path: inFolder(folder, "loadgate-out")
+	})}
+${actionStep(options, {
+		mode: "record",
+		record: `\${{ needs.measure.outputs.record }}`,
+		store
+	})}
+`;
 }
 // src/cli/init-copy.ts
 const manifestSchema = object({ repository: union([string(), object({ url: string() }).transform(({ url }) => url)]) });
@@ -1402,275 +1539,6 @@ function repositoryRoot(folder) {
 		if (path.dirname(each) === each) return folder;
 	}
 }
-// src/init/workflow-steps.ts
-/** The comment at the top of a workflow, and its name. */
-function headText(about, name, folder) {
-	return `${about.map((line) => `# ${line}`.trimEnd()).join("\n")}\nname: ${yamlText(nameIn(folder, name))}`;
-}
-/** The name of a workflow for a configuration in a folder of the repository, empty for its root. */
-function nameIn(folder, name) {
-	return folder === "" ? name : `${name} ${folder.replaceAll("/", " ")}`;
-}
-/** What a job that measures beside base may do, and its first step. */
-const PAIRED_JOB_START = `    permissions:
-      contents: read # the sources of head and base
-      pull-requests: write # the comment
-      checks: write # the check with its annotations
-    steps:
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with:
-          persist-credentials: false
-          # \`base: auto\` needs the commit where the pull request branched off.
-          fetch-depth: 0`;
-/** Set-up steps as a part of a job, indented; nothing where there are none. */
-function setUpText(steps) {
-	if (steps.length === 0) return "";
-	return `\n      # What builds and runs your servers.\n${steps.join("\n").replace(/^(?=.)/gm, "      ")}\n`;
-}
-/**
-* The step that keeps the load generator from run to run, for all workflows with Loadgate together: where one of them
-* changes, the version of Loadgate may have.
-*/
-const CACHE_STEP = cacheStep("load generator", "oha");
-/** The same with Bencher's client. */
-const CACHE_WITH_BENCHER_STEP = cacheStep("load generator and Bencher's client", "bencher");
-/** @param name of the folder of the last of them; the load generator's is first */
-function cacheStep(what, name) {
-	const path = (one) => `\${{ runner.tool_cache }}/${one}`;
-	return `      # The ${what}; a new version of Loadgate may bring a new one.
-      - uses: actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
-        with:
-          path:${name === "oha" ? ` ${path(name)}` : ` |\n            ${path("oha")}\n            ${path(name)}`}
-          key: loadgate-${name}-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('.github/workflows/loadgate*.yml') }}
-`;
-}
-/**
-* The step that runs Loadgate.
-* @param of `folder` is that of the configuration in the repository; empty for its root
-* @param inputs a line of YAML each
-* @param id by which other steps and jobs read its outputs
-*/
-function actionStep({ action, folder }, inputs, id) {
-	const idLine = id === void 0 ? "" : `\n        id: ${id}`;
-	const all = [...folder === "" ? [] : [`working-directory: ${yamlText(folder)}`], ...inputs];
-	const comment = action.comment === void 0 ? "" : ` # ${action.comment}`;
-	return `      - uses: ${action.uses}${comment}${idLine}\n        with:\n${all.map((line) => `          ${line}\n`).join("")}`;
-}
-/** The steps that keep what a run left, also one that failed: its files, and its report as a page. */
-function artifactSteps(folder) {
-	return `      # Every sample, and the report, also of a run that failed.
-      - if: always()
-        uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
-        with:
-          name: loadgate
-          path: ${inFolder(folder, "loadgate-out")}
-          if-no-files-found: ignore
-
-      # The report as a page, which opens in the browser from the run's page.
-      # Its name is the file's: of a matrix, one leg's page is kept.
-      - if: always()
-        continue-on-error: true
-        uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
-        with:
-          path: ${inFolder(folder, "loadgate-out/report.html")}
-          archive: false
-          if-no-files-found: ignore
-`;
-}
-/** A path in the repository as YAML, for a configuration in some folder of it. */
-function inFolder(folder, name) {
-	return yamlText(folder === "" ? name : `${folder}/${name}`);
-}
-// src/init/workflow.ts
-/** Path of the workflow for a configuration in a folder of the repository, empty for its root. */
-function workflowFile(folder) {
-	return `.github/workflows/loadgate${suffixOf(folder)}.yml`;
-}
-/** Path of a workflow that belongs to that of {@link workflowFile}. @param kind what it does */
-function siblingFile(folder, kind) {
-	return workflowFile(folder).replace(/\.yml$/, `-${kind}.yml`);
-}
-/** Where workflows keep earlier runs: on a branch, one for each configuration. */
-function workflowStore(folder) {
-	return `branch:loadgate-data${suffixOf(folder)}`;
-}
-/** What the names of a configuration's files and branches end with; nothing for the root. */
-function suffixOf(folder) {
-	const slug = folder.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
-	return slug === "" ? "" : `-${slug}`;
-}
-/**
-* The workflow that measures each pull request beside its base.
-* @returns YAML
-*/
-function workflowText(options) {
-	const { about, setUp, folder, budget, timeoutMinutes } = options;
-	const inputs = [`store: ${workflowStore(folder)} # what baseline.yml recorded; only read here. Without it, base alone decides.`, ...budget === void 0 ? [] : [`budget: ${budget}`]];
-	return `${headText(about, "Loadgate", folder)}
-
-on:
-  pull_request:
-  merge_group:
-
-# Each job asks for what it needs.
-permissions: {}
-
-# A push in the middle of a run ends that run; its comment is updated by the next one.
-concurrency:
-  group: \${{ github.workflow }}-\${{ github.event.pull_request.number || github.ref }}
-  cancel-in-progress: true
-
-jobs:
-  loadgate:
-    # The token of a fork's pull request can only read: fork-measure.yml takes those.
-    if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository
-    # A fixed image: another one is another machine, and begins a history of its own.
-    runs-on: ubuntu-24.04
-    timeout-minutes: ${timeoutMinutes}
-${PAIRED_JOB_START}
-${setUpText(setUp)}
-${CACHE_STEP}
-${actionStep(options, inputs)}
-${artifactSteps(folder)}`;
-}
-// src/init/baseline-workflow.ts
-/** Name of the workflow that records, by which the one that publishes finds it. */
-const NAME = "Loadgate baseline";
-/**
-* The workflow that measures each push to the default branch, and adds it to the baseline in a job of its own.
-* @returns YAML
-*/
-function baselineText(options) {
-	const { about, setUp, folder, branch, budget, timeoutMinutes } = options;
-	const inputs = [...budget === void 0 ? [] : [`budget: ${budget}`], `store: ${workflowStore(folder)} # only read here`];
-	return `${headText(about, NAME, folder)}
-
-on:
-  push:
-    branches:
-      - ${yamlText(branch)} # your default branch
-
-permissions: {}
-
-# One after the other: a cancelled run records nothing.
-concurrency:
-  group: loadgate-baseline${suffixOf(folder)}
-  cancel-in-progress: false
-
-jobs:
-  baseline:
-    runs-on: ubuntu-24.04
-    timeout-minutes: ${timeoutMinutes}
-    permissions:
-      contents: read # the sources and the baseline
-      checks: write # the check on the commit
-      pull-requests: read # whether somebody accepted a regression before it was merged
-      actions: read # whether that was after its last commit
-    outputs:
-      record: \${{ steps.loadgate.outputs.record }}
-    steps:
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with:
-          persist-credentials: false
-          fetch-depth: 2
-${setUpText(setUp)}
-${CACHE_STEP}
-${actionStep(options, inputs, "loadgate")}
-${artifactSteps(folder)}
-${recordJob(options)}`;
-}
-/** The job that adds what the first job measured to the baseline. */
-function recordJob({ action, folder }) {
-	return `  # Writes the baseline, and runs nothing of what was measured: the one job with this right.
-  record:
-    needs: baseline
-    # Also after a gate that fails: an inconclusive run belongs in the baseline all the same.
-    if: \${{ !cancelled() && needs.baseline.outputs.record != '' }}
-    runs-on: ubuntu-24.04
-    timeout-minutes: 20
-    permissions:
-      contents: write # a commit on the branch ${workflowStore(folder).replace(/^branch:/, "")}
-    steps:
-      # Only for loadgate.yml.
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with:
-          persist-credentials: false
-
-      - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
-        with:
-          name: loadgate
-          path: ${inFolder(folder, "loadgate-out")}
-
-${actionStep({
-		action,
-		folder
-	}, [
-		"mode: record",
-		`record: \${{ needs.baseline.outputs.record }} # nothing else is recorded`,
-		`store: ${workflowStore(folder)}`
-	])}`;
-}
-/**
-* The workflow that publishes the page of trends, each time the one that records has ended.
-* @returns YAML
-*/
-function pageWorkflowText(options) {
-	const { about, folder, branch } = options;
-	return `${headText(about, "Loadgate trend page", folder)}
-
-on:
-  # Safe here: nothing of what started it is checked out or run.
-  workflow_run: # zizmor: ignore[dangerous-triggers]
-    workflows:
-      - ${yamlText(nameIn(folder, NAME))}
-    types: [completed]
-    branches:
-      - ${yamlText(branch)} # your default branch
-  workflow_dispatch:
-
-permissions: {}
-
-# What is being published is never cut off.
-concurrency:
-  group: loadgate-page${suffixOf(folder)}
-  cancel-in-progress: false
-
-jobs:
-  page:
-    runs-on: ubuntu-24.04
-    timeout-minutes: 10
-    permissions:
-      contents: read # loadgate.yml and the baseline
-    steps:
-      # Only for loadgate.yml.
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with:
-          persist-credentials: false
-
-${actionStep(options, [
-		"mode: site",
-		`store: ${workflowStore(folder)}`,
-		"out: loadgate-site"
-	])}
-      - uses: actions/upload-pages-artifact@fc324d3547104276b827a68afc52ff2a11cc49c9 # v5.0.0
-        with:
-          path: ${inFolder(folder, "loadgate-site")}
-
-  publish:
-    needs: page
-    runs-on: ubuntu-24.04
-    timeout-minutes: 10
-    permissions:
-      pages: write # the site
-      id-token: write # says which job publishes it
-    environment:
-      name: github-pages
-      url: \${{ steps.deployment.outputs.page_url }}
-    steps:
-      - id: deployment
-        uses: actions/deploy-pages@cd2ce8fcbc39b97be8ca5fce6e763baed58fa128 # v5.0.0
-`;
-}
 // src/init/bencher-workflow.ts
 /** The secret that holds the API key of a project in Bencher. */
 const KEY_SECRET = "BENCHER_API_KEY";
@@ -1679,105 +1547,44 @@ const KEY_SECRET = "BENCHER_API_KEY";
 * @returns YAML
 */
 function bencherText(options) {
-	const { about, setUp, folder, branch, budget, timeoutMinutes, project } = options;
-	const inputs = [
-		...budget === void 0 ? [] : [`budget: ${budget}`],
-		...project === void 0 ? [] : [`bencher-project: ${project} # the project's slug`],
-		`bencher-api-key: \${{ secrets.${KEY_SECRET} }}`
-	];
-	return `${headText(about, "Loadgate", folder)}
-
+	const { folder, project } = options;
+	const inputs = {
+		...project !== void 0 && { "bencher-project": project },
+		"bencher-api-key": `\${{ secrets.${KEY_SECRET} }}`
+	};
+	return `${headText(options)}
 on:
-  pull_request:
-    types: [opened, synchronize, reopened, closed] # a closed one is archived in Bencher
-  push:
-    branches:
-      - ${yamlText(branch)} # your default branch
-
+  pull_request: { types: [opened, synchronize, reopened, closed] } # a closed one is archived in Bencher
+${pushText(options)}
 permissions: {}
-
-# A pull request's newest commit counts; each push is recorded.
-concurrency:
-  group: loadgate${suffixOf(folder)}-\${{ github.event.pull_request.number || github.sha }}
-  cancel-in-progress: \${{ github.event_name == 'pull_request' }}
-
+${concurrencyText(suffixOf(folder), "github.sha")}
 jobs:
   loadgate:
-    # Runs of a fork get no secret, and a token that can only read.
-    if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository
-    runs-on: ubuntu-24.04
-    timeout-minutes: ${timeoutMinutes}
-${PAIRED_JOB_START}
-${setUpText(setUp)}
-${CACHE_WITH_BENCHER_STEP}
-${actionStep(options, inputs)}
-${artifactSteps(folder)}`;
+${machineText(options, "a fork gets no secret")}
+    permissions: { contents: read, pull-requests: write, checks: write }
+${measuringSteps(options, inputs)}
+`;
 }
 // src/cli/init-workflows.ts
-/** The kind of the workflow that publishes. */
-const PAGE = "trend-page";
 /**
-* The workflows that `loadgate init` writes.
-* @param root folder of the repository
+* The workflow that `loadgate init` writes.
 * @param project slug of the project in Bencher that keeps the baseline; absent where a branch keeps it
 */
-function chosenWorkflows(root, project, options) {
-	if (project !== void 0) return {
-		workflows: [withBencher(options)],
-		next: keyStep(project)
-	};
-	const { folder } = options;
-	const all = workflowsFor(options);
-	const publisher = otherPublisher(root, folder);
-	if (publisher === void 0) return {
-		workflows: all,
-		next: OWN_PAGE
-	};
-	return {
-		workflows: all.filter(([file]) => file !== siblingFile(folder, PAGE)),
-		next: pageIn(publisher, folder)
-	};
-}
-/** The one workflow of a baseline that Bencher keeps, by its path in the repository. */
-function withBencher(options) {
-	const about = ["Measures each pull request beside the commit that it started from, and each push; Bencher keeps the baseline.", "By `loadgate init --bencher`."];
-	return [workflowFile(options.folder), bencherText({
-		...options,
-		about
-	})];
-}
-/** The workflows by their paths in the repository. */
-function workflowsFor(options) {
-	const { folder } = options;
-	const by = "By `loadgate init`.";
-	return [
-		[workflowFile(folder), workflowText({
+function chosenWorkflow(project, options) {
+	const about = (keeper, by) => [`Measures each pull request beside its base, and each push; ${keeper} keeps the baseline. By \`loadgate init${by}\`.`];
+	return project === void 0 ? {
+		text: workflowText({
 			...options,
-			about: [`Measures each pull request beside the commit that it started from. ${by}`]
-		})],
-		[siblingFile(folder, "baseline"), baselineText({
+			about: about("a branch", "")
+		}),
+		next: []
+	} : {
+		text: bencherText({
 			...options,
-			about: [`Records each push to the default branch that passes. ${by}`]
-		})],
-		[siblingFile(folder, PAGE), pageWorkflowText({
-			...options,
-			about: [`Publishes the page of trends, once Settings, Pages, Source is GitHub Actions. ${by}`, "Delete this file if you want none, or have a site already."]
-		})]
-	];
-}
-const OWN_PAGE = "For the page of trends, choose GitHub Actions in the repository's Settings, Pages, Source; without it that workflow fails, so delete its file if you want no page.";
-function keyStep(project) {
-	return `Create an API key of the project ${project} in Bencher, and store it as the secret ${KEY_SECRET}: \`gh secret set ${KEY_SECRET}\`. It is the only one.`;
-}
-function pageIn(publisher, folder) {
-	return `${publisher} publishes the repository's one site, so no second workflow does: for this folder's page of trends, give that one a step with \`mode: site\`, \`store: ${workflowStore(folder)}\` and a folder of the site as \`out\`.`;
-}
-/** The workflow that publishes the page of another folder: what a second one published would take its place. */
-function otherPublisher(root, folder) {
-	const workflows = path.join(root, path.dirname(workflowFile("")));
-	const own = path.basename(siblingFile(folder, PAGE));
-	const found = (existsSync(workflows) ? readdirSync(workflows) : []).find((name) => /^loadgate(?:-.+)?-trend-page\.yml$/.test(name) && name !== own);
-	return found && `${path.dirname(workflowFile(""))}/${found}`;
+			about: about("Bencher", " --bencher")
+		}),
+		next: [`Create an API key of the project ${project} in Bencher, and store it as the secret ${KEY_SECRET}: \`gh secret set ${KEY_SECRET}\`. It is the only one.`]
+	};
 }
 // src/cli/init.ts
 const CONFIGURATION_FILE = "loadgate.yml";
@@ -1785,8 +1592,8 @@ const CUT = "It looked at the first 20,000 files and folders only: run it in the
 /** Time of a job besides measuring: fetching, building, installing the load generator. */
 const JOB_MINUTES_BESIDES = 20;
 /**
-* `loadgate init`: writes a commented configuration for the services of this folder, and workflows to the root of its
-* repository: for pull requests, the baseline, and the page of trends; or the one with Bencher, which keeps the baseline.
+* `loadgate init`: writes a commented configuration for the services of this folder, and one workflow to the root of its
+* repository, whose baseline a branch or Bencher keeps.
 * @throws LoadgateError `usage` when a file is there already
 */
 async function init(context, options) {
@@ -1803,14 +1610,14 @@ async function init(context, options) {
 	const setUp = setUpSteps(found.services.flatMap((service) => service.setUp));
 	const repository = openRepository(folder, context.environment);
 	const branch = await repository.defaultBranch() ?? (await repository.head())?.ref ?? "main";
-	const { workflows, next } = chosenWorkflows(root, options.bencher, {
+	const { text, next } = chosenWorkflow(options.bencher, {
 		action,
 		setUp: setUp.steps,
 		folder: inRepository,
 		branch,
 		timeoutMinutes: draft.minutes + JOB_MINUTES_BESIDES
 	});
-	const files = new Map([[CONFIGURATION_FILE, draft.text], ...workflows.map(([file, text]) => [path.relative(folder, path.join(root, file)), text])]);
+	const files = /* @__PURE__ */ new Map([[CONFIGURATION_FILE, draft.text], [path.relative(folder, path.join(root, workflowFile(inRepository))), text]]);
 	writeAll(files, options.force);
 	const made = found.services.flatMap(({ directory, makes }) => makes.map((each) => path.posix.join(directory, each)));
 	const results = [.../* @__PURE__ */ new Set([
@@ -1828,7 +1635,7 @@ async function init(context, options) {
 		"Next:",
 		...[
 			...nextSteps(draft, action.task),
-			next,
+			...next,
 			...toIgnore.length === 0 ? [] : [`Add to .gitignore: ${toIgnore.join(", ")}`]
 		].map((step, index) => `  ${index + 1}. ${step}`)
 	];

@@ -1,6 +1,7 @@
 import { n as LoadgateError } from "./error.js";
 import { i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { i as decideGate, o as gateOf, s as isUnmeasured, u as metricReason } from "./gate.js";
+import "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { _ as worstVerdict, o as median, p as CONFIDENCE } from "./series-value.js";
 import { a as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
@@ -13,6 +14,17 @@ import { a as COMPARISON_SCHEMA, c as withFailedRequests, i as compareServers, o
 import { n as predictionPValues, t as predictionInterval } from "./prediction.js";
 import { n as renderLargeJson } from "./json.js";
 import { t as skippedRunNotices } from "./skipped-run.js";
+import path from "node:path";
+// src/config/config-path.ts
+/**
+* What a command in the current folder would have to call a configuration.
+* @param file its path
+* @returns undefined where commands find it by themselves
+*/
+function configPathOf(file) {
+	const found = path.relative("", file);
+	return found === "loadgate.yml" ? void 0 : found;
+}
 // src/domain/comparison/compare-with-history.ts
 /**
 * Compares a run with earlier runs.
@@ -491,7 +503,7 @@ async function judgeRun(world, request, unjudged) {
 	});
 	const each = comparisons.map(resultOf);
 	const shown = each.find(({ comparison }) => comparison === judged) ?? resultOf(judged);
-	await writeFiles(world, shown);
+	await writeFiles(world, request, shown);
 	return {
 		...shown,
 		each,
@@ -531,9 +543,13 @@ function compareWith({ failOn, gateOn, allowMissingShards = false }, { evidence,
 		series: withTestbeds(compared.series, run)
 	};
 }
-async function writeFiles({ output, exports }, { run, comparison, view }) {
+async function writeFiles({ output, exports }, { configPath }, { run, comparison, view }) {
 	await writeRunFile(output, run);
-	await output.write(COMPARISON_FILE, renderLargeJson(comparisonDocument(comparison)));
+	const document = comparisonDocument(comparison, {
+		run,
+		...withoutNullish({ configPath })
+	});
+	await output.write(COMPARISON_FILE, renderLargeJson(document));
 	await output.write(REPORT_FILE, renderLargeMarkdown(view));
 	const { renderPage } = await import("./page.js");
 	await output.write(PAGE_FILE, await renderPage({
@@ -561,4 +577,4 @@ async function loadBaseline(store, required, progress) {
 		};
 	}
 }
-export { gatedRun as a, noticesOf as i, compareWith as n, countReasonsIn as o, judgeRun as r, loadBaseline as t };
+export { gatedRun as a, noticesOf as i, compareWith as n, countReasonsIn as o, judgeRun as r, configPathOf as s, loadBaseline as t };

@@ -1049,18 +1049,26 @@ function settledShape({ longerMs, ...shape }, throughput) {
 }
 /** Below this part of a burst's answers, the first ones of its connections hardly move its 99th percentile. */
 const FIRSTS_THAT_COUNT = .005;
-/** With fewer answers of a connection than this, hardly any were left without the first ones. */
-const LEAST_EACH = 4;
+/** With fewer answers of a connection than this, hardly any were left without the first ones, and at a rate fewer than half. */
+const LEAST_EACH = {
+	closed: 4,
+	rate: 2
+};
 /**
-* Whether the first answers of a burst's connections are so many that they have to be told from the others: their time has the
+* Whether the first answers of a burst's connections, or of their streams, are so many that they have to be told from the others: their time has the
 * set-up of a connection in it. Single answers take the generator longer than counting them, so it is done only then.
 * @param throughput answers a second
 */
 function firstsCount(level, shape, throughput) {
-	if ("rate" in level || !shape.keepAlive || shape.requests !== void 0) return false;
+	if (!shape.keepAlive || shape.requests !== void 0) return false;
 	const answers = throughput * shape.burstMs / 1e3;
-	const connections = connectionsOf(level, shape);
-	return connections > FIRSTS_THAT_COUNT * answers && answers >= LEAST_EACH * connections;
+	const lines = linesOf(level, shape);
+	const least = "rate" in level ? LEAST_EACH.rate : LEAST_EACH.closed;
+	return lines > FIRSTS_THAT_COUNT * answers && answers >= least * lines;
+}
+/** Requests that are under way at once, at most: the connections of a burst, or in HTTP/2 their streams. */
+function linesOf(level, shape) {
+	return connectionsOf(level, shape) * (shape.streams ?? 1);
 }
 /** A burst of a given length over lasting connections, without a warm-up. */
 function timedBurst(burstMs, connections = 1) {
@@ -2688,4 +2696,4 @@ function countConfig({ "system-calls": systemCalls, ...count }) {
 		...systemCalls && { systemCalls }
 	};
 }
-export { commonRuntime as A, addressOf$1 as B, settledShape as C, withoutTiming as D, isTimed as E, measureOf as F, parseHeaderLines as G, transportKind as H, metricOfMeasure as I, isSameServer as K, seriesMatcher as L, runtimeOf as M, defaultBencher as N, REQUESTS_OF_GO as O, SENT_METRICS as P, parseDuration as R, firstsCount as S, timedBurst as T, transportText as U, isHttp2 as V, withTrustOf as W, GC_PAUSES as _, readConfig as a, burstLength as b, VARIABLE_HINT as c, withoutValues as d, namesService as f, dotted as g, parseSource as h, parseConfig as i, countedEnvironment as j, USUAL_REQUESTS as k, variableFault as l, keyOfRequest as m, loadConfig as n, requireVariables as o, withServiceFacts as p, otherHosts as q, loadWithSource as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, LONGEST_GC_PAUSE as v, shapeChanges as w, connectionsOf as x, pointName as y, PLAIN as z };
+export { USUAL_REQUESTS as A, PLAIN as B, linesOf as C, isTimed as D, timedBurst as E, SENT_METRICS as F, withTrustOf as G, isHttp2 as H, measureOf as I, otherHosts as J, parseHeaderLines as K, metricOfMeasure as L, countedEnvironment as M, runtimeOf as N, withoutTiming as O, defaultBencher as P, seriesMatcher as R, firstsCount as S, shapeChanges as T, transportKind as U, addressOf$1 as V, transportText as W, GC_PAUSES as _, readConfig as a, burstLength as b, VARIABLE_HINT as c, withoutValues as d, namesService as f, dotted as g, parseSource as h, parseConfig as i, commonRuntime as j, REQUESTS_OF_GO as k, variableFault as l, keyOfRequest as m, loadConfig as n, requireVariables as o, withServiceFacts as p, isSameServer as q, loadWithSource as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, LONGEST_GC_PAUSE as v, settledShape as w, connectionsOf as x, pointName as y, parseDuration as z };

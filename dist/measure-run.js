@@ -1,5 +1,5 @@
 import { c as namesOfCells, f as countedName, l as namesOfScenarios, p as countsOfSeries, r as gateOfSeries, t as boundsOf } from "./bounds.js";
-import { A as commonRuntime, B as addressOf, C as settledShape, E as isTimed, H as transportKind, K as isSameServer, M as runtimeOf, S as firstsCount, T as timedBurst, W as withTrustOf, j as countedEnvironment, k as USUAL_REQUESTS, v as LONGEST_GC_PAUSE, w as shapeChanges, x as connectionsOf } from "./load.js";
+import { A as USUAL_REQUESTS, D as isTimed, E as timedBurst, G as withTrustOf, M as countedEnvironment, N as runtimeOf, S as firstsCount, T as shapeChanges, U as transportKind, V as addressOf, j as commonRuntime, q as isSameServer, v as LONGEST_GC_PAUSE, w as settledShape, x as connectionsOf } from "./load.js";
 import { a as hasFirstRegression, c as withoutSign, f as gateFor, i as writeRunFile, l as isScreen, o as isOpen, s as judgedAfter, u as compareCounts } from "./compare-arms.js";
 import { a as messageOf, n as LoadgateError, r as attempt$1 } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
@@ -9,19 +9,19 @@ import { C as formatSome, f as isUnanswered, p as sampleOf, t as COUNT_METRIC_ID
 import { a as usedOfOther, c as present, i as sharedOutput, n as SAME_PROGRAM_HINT, o as usedOfOthers, r as isWithin } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
-import { D as replanned, E as planRest, S as budgetFor, T as blockOrder, _ as onLane, a as checkStillAnswers, d as besideOf, f as startLane, g as lossOfLane, h as SharedProgram, i as checkContents, l as buildHeadServer, m as LaneFailure, n as endKilledRuns, o as isTwice, p as Services, r as checkAnswers, t as addressTakenIn, u as buildRequestOf, v as withReadyFiles, w as grownBudgetMs, x as layOutBursts, y as withRequestFiles } from "./address-taken.js";
+import { D as replanned, E as planRest, S as budgetFor, T as drawnOrder, _ as onLane, a as checkStillAnswers, d as besideOf, f as startLane, g as lossOfLane, h as SharedProgram, i as checkContents, l as buildHeadServer, m as LaneFailure, n as endKilledRuns, o as isTwice, p as Services, r as checkAnswers, t as addressTakenIn, u as buildRequestOf, v as withReadyFiles, w as budgetToStartMs, x as layOutBursts, y as withRequestFiles } from "./address-taken.js";
 import { i as nameOf, n as outlookOnChange, r as foundBase } from "./ignored-change.js";
 import { i as growingSamples, n as NO_SAMPLES, t as groupedBy } from "./grouped-by.js";
 import { n as lossOf, t as lossFrom } from "./lost-base.js";
 import { t as withoutControls } from "./control-characters.js";
 import { c as roundsMeasured, i as changedFunctions, l as partsByBase, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest, u as runAgainst } from "./system-calls.js";
 import { d as elementAt, o as median } from "./series-value.js";
+import { T as BASE_URL, g as failedIn, h as addedFailures, u as evidenceOf } from "./count-facts.js";
 import { t as required } from "./required.js";
 import { t as named } from "./named.js";
 import { r as implausibleText } from "./walsh-averages.js";
-import { a as expectedSetUpMs, i as burstsMs, o as longestSetUpMs } from "./configured-cells.js";
+import { a as burstsMs, c as leastWarmUpsMs, f as roundsThatFit, l as longestSetUpMs, o as expectedSetUpMs, s as expectedWarmUpsMs } from "./configured-cells.js";
 import { n as withReadings } from "./readings.js";
-import { g as failedIn, h as addedFailures, u as evidenceOf } from "./count-facts.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
 import { h as mayDecide } from "./baseline.js";
 // src/app/base/base-configuration.ts
@@ -808,7 +808,7 @@ async function draftOf(world, request) {
 }
 function planOf({ plan }, request) {
 	const { repeats } = request.config.measure;
-	const { seed, budgetMs, rounds, blocksPerCell: blocks, endedEarly } = plan;
+	const { seed, budgetMs, rounds, blocksPerCell: blocks, endedEarly, neededMs } = plan;
 	return {
 		seed,
 		...withoutNullish({
@@ -817,7 +817,10 @@ function planOf({ plan }, request) {
 		}),
 		rounds: rounds.length,
 		blocks,
-		...withoutNullish({ endedEarly }),
+		...withoutNullish({
+			endedEarly,
+			neededMs
+		}),
 		...endsAtRegression(request) && { failFast: true }
 	};
 }
@@ -2691,8 +2694,6 @@ function configuredArms({ arms, benchmark }) {
 		cells: benchmark.configured
 	} : arms;
 }
-/** How reports name a base that is no commit, but what runs elsewhere. */
-const BASE_URL = "base-url";
 /** A server that runs already, as base has it. */
 function atBaseUrl(server) {
 	return {
@@ -4000,6 +4001,8 @@ var Schedule = class {
 	#setUpBeganMs = 0;
 	/** How long the latest set-up took; 0 before the first. */
 	#setUpMs = 0;
+	/** How long a set-up may take, with the load at the round's end. */
+	#mostSetUpMs = 0;
 	/** When the latest block ended. */
 	#lastBlockMs = 0;
 	/** How long the latest round went on after its last block: closing load, checks and stops; as planned before the first. */
@@ -4045,9 +4048,23 @@ var Schedule = class {
 		const setUpMs = this.#clock() - this.#setUpBeganMs;
 		return (longestSetUpMs(cells, this.budgetMs()) - setUpMs) / lanesIn(cells) - 45;
 	}
-	/** When a round whose set-up begins has to end its automatic warm-ups. @returns on the machine's clock */
-	warmUntilMs(cells) {
-		return this.#clock() + longestSetUpMs(cells, this.budgetMs()) - this.#tearDownMs;
+	/**
+	* When a round whose servers have started has to end its automatic warm-ups. The first round's starts show how many
+	* rounds the budget holds; where these are few, each has the more time for its warm-up.
+	* @returns on the machine's clock
+	*/
+	warmUntilMs(round, cells) {
+		const startMs = this.#clock() - this.#setUpBeganMs;
+		if (round === 0) {
+			const mostMs = this.#measurement.atMostMs ?? this.budgetMs();
+			const besideMs = startMs + this.#tearDownMs;
+			const rounds = roundsThatFit(cells, mostMs, {
+				leastMs: besideMs + leastWarmUpsMs(cells),
+				expectedMs: besideMs + expectedWarmUpsMs(cells)
+			});
+			this.#mostSetUpMs = longestSetUpMs(cells, mostMs, rounds);
+		}
+		return this.#setUpBeganMs + this.#mostSetUpMs - this.#tearDownMs;
 	}
 	/**
 	* When a round's servers are warm: the first round's set-up decides how the rest of the run is laid out.
@@ -4059,8 +4076,11 @@ var Schedule = class {
 		if (round === 0) this.#tearDownMs = closingMs;
 		const { replan } = this.#measurement;
 		if (round > 0 || !replan) return;
-		this.#plan = replan(this.#setUpMs + closingMs, cells);
+		const firstMs = this.#setUpMs + closingMs;
+		this.#plan = replan(firstMs, cells);
 		this.#nextIndex = this.#plan.blocksPerCell;
+		const rounds = Math.min(5, this.rounds());
+		this.#mostSetUpMs = Math.max(firstMs, longestSetUpMs(cells, this.budgetMs(), rounds));
 	}
 	/** To be called when none of a round's servers runs any more. */
 	roundDone() {
@@ -4111,7 +4131,7 @@ var Schedule = class {
 			yield {
 				index: this.#nextIndex,
 				cell,
-				order: blockOrder(cell, this.#nextIndex)
+				order: drawnOrder(cell, this.#nextIndex, this.#plan.seed)
 			};
 		}
 	}
@@ -4508,7 +4528,6 @@ async function measure(measurement) {
 async function measureRound(measurement, { round, schedule, start }) {
 	let { cells } = measurement;
 	schedule.beginSetUp();
-	const untilMs = schedule.warmUntilMs(cells);
 	const lanes = lanesOf(cells);
 	await measurement.reset?.(lanes.map((lane) => ({
 		lane,
@@ -4518,6 +4537,7 @@ async function measureRound(measurement, { round, schedule, start }) {
 	await withServers(measurement, startAll, async (running) => {
 		await checkTrees(measurement, running);
 		const beside = new RequestsBeside();
+		const untilMs = schedule.warmUntilMs(round, cells);
 		try {
 			const throughputs = await warmUp(measurement, running, {
 				round,
@@ -4729,6 +4749,7 @@ function measurementOf(world, request, draft) {
 	const trees = treesOfAll(world, draft);
 	if (!generator) throw new Error("there is no load generator");
 	const hasBudget = config.measure.repeats === void 0;
+	const isCompared = hasBase(arms.cells) && !request.againstItself;
 	const replan = (setUpMs, cells) => {
 		const { seed } = draft.plan;
 		draft.arms = {
@@ -4736,31 +4757,37 @@ function measurementOf(world, request, draft) {
 			cells
 		};
 		if (!hasBudget) return draft.plan;
-		const longerMs = grownBudgetMs({
+		const neededMs = budgetToStartMs({
 			cells,
 			budgetMs,
 			setUpMs
-		}, atMostMs);
-		if (longerMs > budgetMs) {
-			const longer = formatDuration(longerMs);
-			const setUp = formatDuration(setUpMs);
-			world.progress.stage(`A round takes ${setUp} to set up, so measuring may take ${longer}`);
-		}
-		draft.plan = replanned(draft.plan, {
+		});
+		const takenMs = Math.max(budgetMs, Math.min(neededMs, atMostMs));
+		const laidOut = replanned(draft.plan, {
 			cells,
-			budgetMs: longerMs,
+			budgetMs: takenMs,
 			seed,
 			setUpMs
 		});
+		const isShort = isCompared && neededMs > takenMs;
+		draft.plan = isShort ? {
+			...laidOut,
+			neededMs
+		} : laidOut;
+		if (takenMs > budgetMs || isShort) world.progress.stage(slowSetUpText(setUpMs, {
+			takenMs,
+			neededMs
+		}));
 		return draft.plan;
 	};
-	const isAdaptive = hasBase(arms.cells) && !request.againstItself && !request.isJudgedElsewhere && hasBudget;
+	const isAdaptive = isCompared && !request.isJudgedElsewhere && hasBudget;
 	return {
 		...arms,
 		world,
 		generator,
 		plan,
 		recorder,
+		atMostMs: Math.max(budgetMs, atMostMs),
 		reset: (all) => services.reset(all),
 		signal,
 		...trees && { trees },
@@ -4768,6 +4795,13 @@ function measurementOf(world, request, draft) {
 		replan,
 		...isAdaptive && base && { undecided: undecidedIn(base, request, draft) }
 	};
+}
+/** What it means for a budget that a round takes long to set up. */
+function slowSetUpText(setUpMs, { takenMs, neededMs }) {
+	const setUp = `A round takes ${formatDuration(setUpMs)} to start and warm its servers`;
+	const taken = formatDuration(takenMs);
+	if (neededMs <= takenMs) return `${setUp}, so measuring may take ${taken}`;
+	return `${setUp}, so ${taken} cannot hold the 5 rounds that a verdict needs; ${formatDuration(neededMs)} would`;
 }
 // src/app/measure-run.ts
 /**

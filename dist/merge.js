@@ -3,7 +3,7 @@ import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { o as median } from "./series-value.js";
 import { n as laneName } from "./lane.js";
-import { T as timedBurst } from "./load.js";
+import { E as timedBurst } from "./load.js";
 import { c as wholeOf, i as pathOfSeries, o as seriesKeyOf, s as seriesName } from "./series.js";
 import { f as countedName, s as namesIn } from "./bounds.js";
 import { r as machineTypeOf } from "./baseline.js";

@@ -1,6 +1,6 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { G as parseHeaderLines, R as parseDuration, T as timedBurst } from "./load.js";
+import { E as timedBurst, K as parseHeaderLines, z as parseDuration } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { S as formatPercent, _ as formatBytes, b as formatMilliseconds, x as formatNumber, y as formatDuration } from "./catalogue.js";

@@ -63,7 +63,7 @@ async function recordMode(step) {
 }
 function handedOver({ record }) {
 	if (record !== void 0) return record;
-	throw new LoadgateError("usage", "mode: record needs the input record", { hint: "Pass the output record of the job that measures, and skip this job where it is empty, as workflows/baseline.yml does." });
+	throw new LoadgateError("usage", "mode: record needs the input record", { hint: "Pass the output record of the job that measures, and skip this job where it is empty, as workflows/pull-request.yml does." });
 }
 /** A push can be to any branch, and a start by hand from any. */
 function reasonNotToRecord({ config, environment, event }) {

@@ -8,7 +8,7 @@ import { a as int, h as string, i as boolean, r as array, u as object, v as unkn
 import { t as runOf } from "./merge.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { t as ignoredChangeOf } from "./ignored-change.js";
-import { r as judgeRun, t as loadBaseline } from "./load-baseline.js";
+import { r as judgeRun, s as configPathOf, t as loadBaseline } from "./load-baseline.js";
 import { t as createSourceControl } from "./source-control.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, o as RECORD_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
@@ -484,6 +484,7 @@ async function reportOwnShards(step, places) {
 			config,
 			signal,
 			files: await openRunFiles(places),
+			...withoutNullish({ configPath: configPathOf(inputs.config) }),
 			failOn: inputs.failOn,
 			gateOn: inputs.gateOn,
 			allowMissingShards: inputs.allowMissingShards,
@@ -599,6 +600,7 @@ function requestFor({ config, environment, inputs, progress, signal }, { headSha
 	return {
 		config,
 		signal,
+		...withoutNullish({ configPath: configPathOf(inputs.config) }),
 		failOn: inputs.failOn,
 		gateOn: inputs.gateOn,
 		...inputs.bases && { base },

@@ -1,5 +1,5 @@
 import { i as lanesOf, n as laneName } from "./lane.js";
-import { B as addressOf, _ as GC_PAUSES, y as pointName } from "./load.js";
+import { V as addressOf, _ as GC_PAUSES, y as pointName } from "./load.js";
 import { a as messageOf } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as named } from "./named.js";

@@ -1,4 +1,4 @@
-import { a as gatedRun, i as noticesOf, n as compareWith, t as loadBaseline } from "./load-baseline.js";
+import { a as gatedRun, i as noticesOf, n as compareWith, s as configPathOf, t as loadBaseline } from "./load-baseline.js";
 import { a as openRunFiles } from "./files.js";
 import { n as openStore } from "./store.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
@@ -44,11 +44,14 @@ async function report(context, places, options) {
 		comparison,
 		notices: noticesOf(run, baseline)
 	});
-	const text = await FORMATS[options.format]({
+	const configPath = configPathOf(options.config);
+	const reported = {
 		run,
 		comparison,
-		view
-	}, context);
+		view,
+		...withoutNullish({ configPath })
+	};
+	const text = await FORMATS[options.format](reported, context);
 	for (const piece of typeof text === "string" ? [text] : text) stdout.write(piece);
 	return exitCodeOf(comparison.gate);
 }
@@ -56,7 +59,7 @@ const FORMATS = {
 	terminal: ({ view }, { stdout, environment }) => renderTerminal(view, paletteFor(stdout, environment)),
 	markdown: ({ view }) => renderLargeMarkdown(view),
 	html: async (reported) => (await import("./page.js")).renderPage(reported),
-	json: ({ comparison }) => renderLargeJson(comparisonDocument(comparison)),
+	json: ({ comparison, ...measured }) => renderLargeJson(comparisonDocument(comparison, measured)),
 	bmf: ({ run }) => exportsOf(run)
 };
 function* exportsOf(run) {

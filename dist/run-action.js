@@ -2,9 +2,9 @@ import { a as getMultilineInput, d as setSecret, f as startGroup, i as getInput,
 import { r as createGit } from "./atomic-write.js";
 import { l as removeLeftCheckouts } from "./source-control.js";
 import { n as leftovers } from "./leftovers.js";
-import { O as workIn } from "./family.js";
+import { k as workIn } from "./family.js";
 import { n as loadForRequests, r as valuesIn } from "./configuration.js";
-import { D as withoutTiming, R as parseDuration, a as readConfig } from "./load.js";
+import { O as withoutTiming, a as readConfig, z as parseDuration } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 import { v as formatCount, y as formatDuration } from "./catalogue.js";
 import { a as openHost, i as measuredBy, l as placeInMessage, n as orTellError, o as machineName, r as acknowledging, s as COMMENT_POLICIES, t as finish, u as placeInRepository } from "./finish.js";
@@ -19,6 +19,7 @@ import { t as parseShard } from "./shard.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { C as noiseHere, b as prepareRun } from "./address-taken.js";
 import { n as globFilter, t as createWorld } from "./run.js";
+import { s as configPathOf } from "./load-baseline.js";
 import { t as measureRun } from "./measure-run.js";
 import { r as skippedText } from "./skipped-servers.js";
 import { r as runFileName } from "./compare-arms.js";
@@ -315,6 +316,7 @@ async function measuringJob(step, work) {
 		return await work(world, {
 			config,
 			signal,
+			...withoutNullish({ configPath: configPathOf(inputs.config) }),
 			failOn: inputs.failOn,
 			failFast: inputs.failFast,
 			gateOn: inputs.gateOn,

@@ -3,7 +3,7 @@ import { t as require_picomatch } from "./vendor/picomatch.js";
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { i as pathsIn$1, r as createGit } from "./atomic-write.js";
 import { d as claim, f as claimedName, r as isWithin, s as changesFrom, t as createSourceControl, u as makePrivate } from "./source-control.js";
-import { A as endedChildrenCpuMs, F as threadsOf, I as removeArguments, L as runArguments, M as exists, N as processTable, O as workIn, S as noteTemporary, T as withTemporary, i as isKnownMember, j as entryOf, k as HAS_PROC, o as membersOf, s as membersOfRun, t as adopt, w as runFolder, x as noteContainer } from "./family.js";
+import { A as HAS_PROC, I as threadsOf, L as removeArguments, M as entryOf, N as exists, O as thisRun, P as processTable, R as runArguments, S as noteTemporary, T as withTemporary, i as isKnownMember, j as endedChildrenCpuMs, k as workIn, o as membersOf, s as membersOfRun, t as adopt, w as runFolder, x as noteContainer } from "./family.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { b as formatMilliseconds, h as addedCauses, y as formatDuration } from "./catalogue.js";
@@ -12,11 +12,11 @@ import { d as WITHOUT_COMPILER, u as GO_BY_DHAT } from "./bounds.js";
 import { n as askCommand } from "./make-folder.js";
 import { t as groupedBy } from "./grouped-by.js";
 import { t as withoutControls } from "./control-characters.js";
-import { B as addressOf, U as transportText, V as isHttp2, a as readConfig, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables, x as connectionsOf, z as PLAIN$1 } from "./load.js";
+import { B as PLAIN$1, C as linesOf, H as isHttp2, V as addressOf, W as transportText, a as readConfig, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables, x as connectionsOf } from "./load.js";
 import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
-import { r as mixtureQuantile } from "./server-facts.js";
+import { i as mixtureQuantile, t as shellWord } from "./shell-word.js";
 import { a as int, b as prettifyError, f as preprocess, g as tuple, h as string, l as number, p as record, r as array, u as object } from "./vendor/zod.js";
-import { a as mean, c as standardDeviation, d as elementAt } from "./series-value.js";
+import { d as elementAt } from "./series-value.js";
 import { n as leftovers } from "./leftovers.js";
 import { n as writeDown } from "./run-record.js";
 import { t as createOutputFolder } from "./output-folder2.js";
@@ -2418,12 +2418,14 @@ function readAnswers(bytes) {
 	};
 	const answers = {
 		start: [],
+		due: [],
 		end: []
 	};
 	for (const at of cellsOf(tree, rootOf(tree))) {
-		const [, start, , end] = recordAt(tree, at);
-		if (typeof start !== "number" || typeof end !== "number") throw new Error("a time is missing");
+		const [, start, due = start, end] = recordAt(tree, at);
+		if (typeof start !== "number" || typeof due !== "number" || typeof end !== "number") throw new Error("a time is missing");
 		answers.start.push(start);
+		answers.due.push(due);
 		answers.end.push(end);
 	}
 	return answers;
@@ -2573,12 +2575,11 @@ function transportArguments({ transport = PLAIN$1, shape }) {
 	];
 }
 /**
-* Whether single answers tell the first one of each connection, as {@link LoadRequest} asks: without a rate, connections
-* that stay open hand their answers over one after the other.
+* Whether single answers tell the first one of each connection, as {@link LoadRequest} asks: connections that stay open, and in
+* HTTP/2 their streams, do ({@link firstsApart}).
 */
-function tellsFirstsApart({ setsFirstsApart, level, shape, transport = PLAIN$1 }) {
-	const isOneByOne = shape.keepAlive && !("rate" in level) && !isHttp2(transport);
-	return setsFirstsApart === true && isOneByOne;
+function tellsFirstsApart({ setsFirstsApart, shape }) {
+	return setsFirstsApart === true && shape.keepAlive;
 }
 /**
 * Whether oha waits for the requests that are under way when a burst's time is over. It does so in HTTP/2 at a rate,
@@ -2587,30 +2588,103 @@ function tellsFirstsApart({ setsFirstsApart, level, shape, transport = PLAIN$1 }
 function waitsAtTheEnd({ transport = PLAIN$1, level }) {
 	return isHttp2(transport) && "rate" in level;
 }
-// src/adapters/oha/first-answers.ts
+// src/domain/statistics/product-limit.ts
 /**
-* Sets the first answer of each connection apart. In a closed loop each connection hands its answers over together, in order
-* of time, so that one which begins before the answer before it ended is the first of another connection.
+* The product-limit estimate of a distribution of which some durations are known only to be longer than so much: each of those
+* shares its part among all that are longer (Kaplan & Meier, Journal of the American Statistical Association 53 (1958), 457–481,
+* in the form of Efron, 5th Berkeley Symposium 4 (1967), 831–853). What is still going on when a window ends is no random choice,
+* but the estimate holds for it as well (Peña, Strawderman & Hollander, Journal of the American Statistical Association 96 (2001),
+* 1299–1315). The longest counts as ended, so that what is beyond it is at least that long.
+* @param durations in any order
+* @returns those that ended, and the longest, from the shortest on
 */
-function firstsApart({ start, end }) {
-	const [firsts, others] = [[], []];
-	for (const [index, began] of start.entries()) (index === 0 || began < end[index - 1] ? firsts : others).push((end[index] - began) * 1e3);
-	const connectMs = quantileOf(firsts.toSorted(ascending), .5);
-	const latencyMs = latencyOf$1((others.length > 0 ? others : firsts).toSorted(ascending));
-	return {
-		...latencyMs && { latencyMs },
-		...connectMs !== void 0 && { connectMs }
+function productLimit(durations) {
+	const sorted = durations.toSorted((a, b) => a.value - b.value || Number(a.goesOn ?? false) - Number(b.goesOn ?? false));
+	let mass = 1 / sorted.length;
+	return sorted.flatMap(({ value, goesOn }, index) => {
+		const longer = sorted.length - 1 - index;
+		if (!goesOn || longer === 0) return [{
+			value,
+			mass
+		}];
+		mass *= 1 + 1 / longer;
+		return [];
+	});
+}
+/** Sums of many parts are not exact. */
+const ROUNDING = 1e-9;
+/**
+* The least value that more than a part of a distribution does not exceed.
+* @param masses from the least value on
+* @param part 0 to 1; for 1, the largest value
+* @returns NaN where there is no value
+*/
+function massQuantile(masses, part) {
+	let below = 0;
+	return (masses.find(({ mass }) => {
+		below += mass;
+		return below > part + ROUNDING;
+	}) ?? masses.at(-1))?.value ?? NaN;
+}
+// src/adapters/oha/first-answers.ts
+/** Sets the first answer of each connection, or stream of HTTP/2, apart. */
+function firstsApart(answers, burst) {
+	const { spreadOver } = burst;
+	const { firsts, others } = spreadOver === void 0 ? inClosedLoop(answers, burst) : atRate(answers, spreadOver);
+	const own = others.length > 0 ? others : firsts;
+	return own.length === 0 ? {} : {
+		latencyMs: latencyOf$1(productLimit(own)),
+		connectMs: massQuantile(productLimit(firsts), .5)
 	};
 }
-function ascending(a, b) {
-	return a - b;
-}
-function latencyOf$1(sorted) {
-	const at = (part) => quantileOf(sorted, part) ?? NaN;
-	if (sorted.length === 0) return void 0;
+/**
+* In a closed loop each connection hands its answers over together, in order of time, so that one which begins before the
+* answer before it ended is the first of another connection. The burst's end cuts each connection's last request off, long
+* ones more often than short ones: those count as longer than they had lasted.
+*/
+function inClosedLoop({ start, end }, { durationMs, aborted }) {
+	const [firsts, others, waiting] = [
+		[],
+		[],
+		[]
+	];
+	for (const [index, began] of start.entries()) {
+		const ended = end[index];
+		const isFirst = index === 0 || began < end[index - 1];
+		const next = start[index + 1];
+		(isFirst ? firsts : others).push({ value: (ended - began) * 1e3 });
+		if (next !== void 0 && next >= ended) continue;
+		waiting.push({
+			value: durationMs - ended * 1e3,
+			goesOn: true
+		});
+	}
+	const cutOff = aborted < waiting.length ? [] : waiting.filter(({ value }) => value > 0);
 	return {
-		mean: mean(sorted),
-		stddev: sorted.length < 2 ? 0 : standardDeviation(sorted),
+		firsts,
+		others: others.length > 0 ? [...others, ...cutOff] : []
+	};
+}
+/**
+* At a rate every connection waits for its turn, so the first requests go to one after the other, and only then comes the first
+* connection's second. What was cut off is not told from what was never sent.
+*/
+function atRate({ due, end }, connections) {
+	const all = [...due.keys()].toSorted((a, b) => due[a] - due[b]).map((at) => ({ value: (end[at] - due[at]) * 1e3 }));
+	return {
+		firsts: all.slice(0, connections),
+		others: all.slice(connections)
+	};
+}
+function latencyOf$1(masses) {
+	const at = (part) => massQuantile(masses, part);
+	const average = (of) => masses.reduce((sum, { value, mass }) => sum + mass * of(value), 0);
+	const mean = average((value) => value);
+	const { length } = masses;
+	const variance = average((value) => (value - mean) ** 2) * length / Math.max(1, length - 1);
+	return {
+		mean,
+		stddev: Math.sqrt(variance),
 		p50: at(.5),
 		p90: at(.9),
 		p95: at(.95),
@@ -2618,10 +2692,6 @@ function latencyOf$1(sorted) {
 		p999: at(.999),
 		max: at(1)
 	};
-}
-/** The value that a part of all is below, as oha takes it. */
-function quantileOf(sorted, part) {
-	return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
 }
 // src/adapters/oha/output.ts
 /** oha's name for requests that the end of the burst cut off. */
@@ -2802,11 +2872,11 @@ function createOha(tool, environment) {
 	};
 	async function run(request, signal) {
 		if (!tellsFirstsApart(request)) return loadOnce(request, signal);
-		const folder = path.join(answersPlace(), `loadgate-answers-${randomUUID()}`);
+		const folder = path.join(answersPlace(), `loadgate-answers-${thisRun()}-${randomUUID()}`);
 		return withTemporary(folder, async () => {
 			await mkdir(folder, { mode: 448 });
 			const file = path.join(folder, "answers.db");
-			return withFirstsApart(await loadOnce(request, signal, file), await readFile(file));
+			return withFirstsApart(await loadOnce(request, signal, file), await readFile(file), request);
 		});
 	}
 	/** @param answersFile where single answers are to be written */
@@ -2836,16 +2906,20 @@ function answersPlace() {
 	return attempt(() => accessSync(SHARED_MEMORY, constants.W_OK) ?? true) ? SHARED_MEMORY : tmpdir();
 }
 /** @param file the database with the burst's single answers */
-function withFirstsApart({ result }, file) {
+function withFirstsApart({ result }, file, { level, shape }) {
 	const { latencyMs: _, ...account } = result;
 	try {
 		const answers = readAnswers(file);
 		const { length } = answers.start;
 		const counted = result.expected + result.unexpected;
 		if (length !== counted) throw new Error(`${length} answers, and ${counted} were counted`);
+		const spreadOver = "rate" in level ? linesOf(level, shape) : void 0;
 		return { result: {
 			...account,
-			...firstsApart(answers)
+			...firstsApart(answers, {
+				...result,
+				spreadOver
+			})
 		} };
 	} catch (error) {
 		throw failure(`its file of answers cannot be used: ${messageOf(error)}`, []);
@@ -3400,11 +3474,6 @@ function unixPairs() {
 		if (taken === void 0 || peer === void 0) return [];
 		return [[`socket:[${taken}]`, `socket:[${peer}]`]];
 	});
-}
-// src/domain/shared/shell-word.ts
-/** A text as one word of a shell, in quotes only where it needs them. */
-function shellWord(text) {
-	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 // src/adapters/process/error-line.ts
 /** What programs begin the line with that says why they end: `Error: …`, `java.net.BindException: …`, `panic: …`. */
@@ -4701,4 +4770,4 @@ function createWorld(options) {
 		progress
 	};
 }
-export { MATCH_LIMIT_MS as a, STREAM_HINT as c, contentCoding as d, hostHint as f, machineSettings as h, systemFiles as i, answerBodyText as l, shownBody as m, globFilter as n, shellWord as o, bodyDifference as p, openBuildStore as r, UnfinishedAnswer as s, createWorld as t, answerText as u };
+export { MATCH_LIMIT_MS as a, answerBodyText as c, hostHint as d, bodyDifference as f, systemFiles as i, answerText as l, machineSettings as m, globFilter as n, UnfinishedAnswer as o, shownBody as p, openBuildStore as r, STREAM_HINT as s, createWorld as t, contentCoding as u };

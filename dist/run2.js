@@ -3,7 +3,8 @@ import { n as parseBases, r as refuseRepeatOn, t as runBenchmark } from "./run-b
 import { n as loadForRequests } from "./configuration.js";
 import { n as globFilter, t as createWorld } from "./run.js";
 import { n as createTracker } from "./tracker.js";
-import { D as withoutTiming, E as isTimed, b as burstLength } from "./load.js";
+import { s as configPathOf } from "./load-baseline.js";
+import { D as isTimed, O as withoutTiming, b as burstLength } from "./load.js";
 import { a as exitCodeOf } from "./gate.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as PAGE_FILE } from "./output-folder.js";
@@ -17,7 +18,7 @@ import { c as present, r as isWithin } from "./source-control.js";
 import { o as hasBase, r as skippedText } from "./skipped-servers.js";
 import { i as nameOf, n as outlookOnChange } from "./ignored-change.js";
 import { a as slownessOf, i as countEstimateMs, n as noCounter, r as subjectsOf, t as measureRun } from "./measure-run.js";
-import { l as seriesMetric, o as TOLERANCE_METRIC_IDS, v as formatCount, w as formatWhole, x as formatNumber, y as formatDuration } from "./catalogue.js";
+import { b as formatMilliseconds, l as seriesMetric, o as TOLERANCE_METRIC_IDS, v as formatCount, w as formatWhole, x as formatNumber, y as formatDuration } from "./catalogue.js";
 import { t as ignoredChangeText } from "./ignored-change2.js";
 import { r as levelName, t as furtherArm } from "./series.js";
 import { t as withoutControls } from "./control-characters.js";
@@ -25,7 +26,7 @@ import { n as LoadgateError } from "./error.js";
 import { E as leastRate } from "./baseline.js";
 import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName } from "./lane.js";
 import { n as shardName, t as parseShard } from "./shard.js";
-import { a as expectedSetUpMs, i as burstsMs } from "./configured-cells.js";
+import { a as burstsMs, o as expectedSetUpMs, u as pacesIn } from "./configured-cells.js";
 import { t as textTable } from "./text-table.js";
 import { n as foundBaseText, t as findBase } from "./found-base.js";
 import { n as paletteFor } from "./palette.js";
@@ -167,10 +168,18 @@ function renderPlan(plan, cells, aboutBudget = []) {
 		...textTable(firstOrders, 2).map((line) => `  ${line}`),
 		"",
 		`measuring takes about ${formatDuration(plan.estimateMs)}, not counting builds and a first install of oha`,
-		isAuto && "servers that need more than a second to warm up get fewer rounds, or fewer blocks in each",
+		...paceLines(cells),
+		isAuto && "servers that start or warm up more slowly than planned get fewer rounds, or fewer blocks in each",
 		...aboutBudget,
 		""
 	]).join("\n");
+}
+/** What the plan expects of servers whose commands say that they start or warm up slowly. */
+function paceLines(cells) {
+	return [...pacesIn(cells)].map(([server, { kind, startMs, warmUpMs }]) => {
+		const warmUp = warmUpMs > 0 ? ` and ${formatMilliseconds(warmUpMs)} more of warm-up` : "";
+		return `${server} looks like ${kind}: planned with ${formatMilliseconds(startMs)} for each start${warmUp}; the first round shows what it takes`;
+	});
 }
 // src/report/services-plan.ts
 /**
@@ -341,8 +350,10 @@ async function runIn(context, options, subject) {
 		const changes = `with${commit.dirty ? "" : "out"} uncommitted changes`;
 		progress.stage(`Head is the working tree, ${changes}`);
 	}
+	const configPath = withoutNullish({ configPath: configPathOf(options.config) });
 	const request = {
 		config,
+		...configPath,
 		...prepared,
 		failOn: options.failOn,
 		failFast: options.failFast ?? false,
@@ -360,13 +371,17 @@ async function runIn(context, options, subject) {
 			return 0;
 		}
 		const tracking = options.track ? await trackingOf(context, config, world) : {};
-		const { comparison, view, failure } = await runBenchmark(world, {
+		const result = await runBenchmark(world, {
 			...request,
 			...tracking
 		});
+		const { comparison, view, failure } = result;
 		progress.end();
 		const palette = paletteFor(stdout, environment);
-		stdout.write(options.json ? renderJson(comparisonDocument(comparison)) : renderTerminal(view, palette));
+		stdout.write(options.json ? renderJson(comparisonDocument(comparison, {
+			...result,
+			...configPath
+		})) : renderTerminal(view, palette));
 		const page = pathToFileURL(path.join(world.output.location, PAGE_FILE));
 		context.stderr.write(`Open in a browser: ${page.href}\n`);
 		if (failure !== void 0) throw failure;

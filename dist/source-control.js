@@ -1,7 +1,7 @@
 import { a as PAGE_FILE, c as RUN_FILE, i as PACKED_RUN_FILE, n as EXPORT_FILE, o as RECORD_FILE, r as FORMER_RUN_FILES, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { M as exists, P as startTicksOf, S as noteTemporary, k as HAS_PROC, w as runFolder, y as atLastExit } from "./family.js";
+import { A as HAS_PROC, F as startTicksOf, N as exists, S as noteTemporary, w as runFolder, y as atLastExit } from "./family.js";
 import { i as pathsIn, r as createGit } from "./atomic-write.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { t as makeFolder } from "./make-folder.js";

@@ -1,7 +1,7 @@
 import { n as configuredBounds } from "./bounds.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { F as measureOf, I as metricOfMeasure, N as defaultBencher, P as SENT_METRICS } from "./load.js";
+import { F as SENT_METRICS, I as measureOf, L as metricOfMeasure, P as defaultBencher } from "./load.js";
 import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
 import { n as EXPORT_FILE } from "./output-folder.js";
 import { C as formatSome, S as formatPercent, a as SERVER_METRIC_IDS, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount } from "./catalogue.js";

@@ -4,7 +4,7 @@ import { C as formatSome, o as TOLERANCE_METRIC_IDS, r as REQUEST_METRIC_IDS, t 
 import { a as requestOf, i as pathOfSeries } from "./series.js";
 import { n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { L as seriesMatcher, g as dotted, r as loadWithSource } from "./load.js";
+import { R as seriesMatcher, g as dotted, r as loadWithSource } from "./load.js";
 import { t as textTable } from "./text-table.js";
 import { n as paletteFor } from "./palette.js";
 // src/config/explain-gate.ts

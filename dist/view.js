@@ -1,21 +1,21 @@
 import { C as formatSome, S as formatPercent, _ as formatBytes, b as formatMilliseconds, c as countMetric, i as SERIES_METRIC_IDS, l as seriesMetric, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount, w as formatWhole, x as formatNumber, y as formatDuration } from "./catalogue.js";
-import { c as wholeOf, n as isWhole } from "./series.js";
+import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
 import { t as looksWorse } from "./looks-worse.js";
 import { d as unmeasuredIn, l as standingOf, r as blocks } from "./gate.js";
 import { c as present } from "./source-control.js";
-import { U as transportText, b as burstLength } from "./load.js";
+import { W as transportText, b as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { a as jumpTable, c as serverTable, d as differenceTexts, f as changeSize, i as headToHeadTable, l as tablesByServer, n as duel, o as mainTable, p as changeText, s as readingsTable, t as differenceTable, u as wholeTable } from "./view-tables.js";
 import { g as VERDICT_ORDER, o as median } from "./series-value.js";
 import { i as whyText$1, n as countProblemText, s as commonBound } from "./walsh-averages.js";
 import { _ as isSpeed, a as verdictCountText, c as commonName, d as lateText, f as REQUESTS_BESIDE, g as boundPercent, h as allUndecidedText, i as orderReasons, l as reasonText, m as failedText, n as changeTexts, o as verdictCounts, p as causesOf, r as isChanged, t as changeRows, u as lossText, v as undecidedText } from "./change-rows.js";
-import { r as column, t as groupedBy } from "./grouped-by.js";
+import { a as known, r as column, t as groupedBy } from "./grouped-by.js";
 import { c as roundsMeasured, u as runAgainst } from "./system-calls.js";
 import { n as laneName } from "./lane.js";
 import { i as foundInHalf, r as SHOWN_BUDGETS_MS } from "./lost-base.js";
 import { a as testbedOf, s as noiseOf } from "./baseline.js";
-import { t as STOP_GRACE_MS } from "./server-facts.js";
+import { n as STOP_GRACE_MS, t as shellWord } from "./shell-word.js";
 import { f as wasMostlyUnsteady, n as countNotices, t as countFacts } from "./count-facts.js";
 import { t as ignoredChangeText } from "./ignored-change2.js";
 import { c as assembleWhole, i as escapeMarkdown, l as folded, n as rowsOf$1, s as assemble, t as markdownRows, u as list } from "./figure-table.js";
@@ -95,30 +95,89 @@ function endedEarly({ failure, series, counts }) {
 		figures: { of: "no-series" }
 	}];
 }
-// src/report/next-steps.ts
-const MINUTE_MS$1 = 6e4;
+// src/domain/run/time-alone.ts
 /**
-* What would decide each comparison with base that is open, in the order of the series.
-* @returns empty for a run that is compared with no base
+* How much of a run's measuring a run of one `SERVER/SCENARIO` alone would take: all of it but the bursts of others. What
+* comes beside bursts, such as starts, is counted whole, since one scenario may need as many of them as all.
+* @param run all that was measured
+* @param against the series of head and of the base that they are measured beside
+* @returns the part, for the name of a series; 1 where no time was measured
 */
-function nextSteps({ comparedWith, series }) {
-	if (comparedWith.kind !== "base" || comparedWith.sha === void 0) return [];
-	const { sha } = comparedWith;
-	return series.flatMap(({ name, metrics }) => SERIES_METRIC_IDS.flatMap((metric) => {
-		const { verdict, timeToDecideMs } = metrics[metric] ?? {};
-		if (verdict !== "inconclusive") return [];
-		if (timeToDecideMs === void 0) return [{
+function partAlone({ series, furtherBases = [], timing: { measureMs } }, against) {
+	const inShard = burstsBy([...series, ...furtherBases.flatMap((further) => further.series)], ({ shard }) => shard);
+	const own = burstsBy(against, ({ name }) => pathOfSeries(name));
+	const shards = new Map(series.map(({ name, shard }) => [name, shard]));
+	return (name) => {
+		const saved = (inShard.get(shards.get(name)) ?? 0) - (own.get(pathOfSeries(name)) ?? 0);
+		return measureMs > 0 ? 1 - saved / measureMs : 1;
+	};
+}
+/** Time of bursts by a key of their series. Those of a mix's requests are the mix's own. */
+function burstsBy(series, keyOf) {
+	const groups = groupedBy(series.filter(isWhole), keyOf);
+	return new Map([...groups].map(([key, group]) => {
+		return [key, group.flatMap(({ samples }) => known(samples, "durationMs")).reduce((sum, ms) => sum + ms, 0)];
+	}));
+}
+// src/report/next-steps.ts
+/** What would decide each comparison that is open: those that the gate judges, then those with further bases. */
+function nextSteps({ comparedWith, series, counted = [], furtherBases = [] }, measured) {
+	const { run } = measured;
+	const further = (run.furtherBases ?? []).flatMap((own, index) => furtherBases.slice(index, index + 1).flatMap((compared) => {
+		return stepsAgainst(compared, measured, runAgainst(run, own).series).map((step) => ({
+			...step,
+			base: own.base.ref
+		}));
+	}));
+	return [
+		...stepsAgainst({
+			comparedWith,
+			series
+		}, measured, run.series),
+		...counted.flatMap(({ name, metrics }) => openIn(COUNT_METRIC_IDS, metrics).map(({ metric }) => ({
 			series: name,
 			metric
-		}];
-		const minutes = Math.ceil(timeToDecideMs / MINUTE_MS$1);
-		return [{
+		}))),
+		...further
+	];
+}
+const MINUTE_MS$1 = 6e4;
+/** @param measured of head and this base */
+function stepsAgainst({ comparedWith, series }, again, measured) {
+	const command = commandAgainst(comparedWith, again);
+	const partOf = partAlone(again.run, measured);
+	return series.flatMap(({ name, metrics }) => openIn(SERIES_METRIC_IDS, metrics).map(({ metric, timeToDecideMs }) => {
+		const step = {
 			series: name,
-			metric,
+			metric
+		};
+		if (timeToDecideMs === void 0 || command === void 0) return step;
+		const minutes = Math.max(1, Math.ceil(timeToDecideMs * partOf(name) / MINUTE_MS$1));
+		const only = shellWord(pathOfSeries(name));
+		return {
+			...step,
 			minutes,
-			command: `loadgate run --base ${sha} --budget ${minutes}m`
-		}];
+			command: `${command} --only ${only} --budget ${minutes}m`
+		};
 	}));
+}
+/** @returns undefined where another run would not be compared with the same, or not be longer */
+function commandAgainst(comparedWith, { run: { plan }, configPath }) {
+	if (comparedWith.kind !== "base" || plan.repeats !== void 0) return void 0;
+	const { sha, ref } = comparedWith;
+	const config = configPath === void 0 ? "" : ` --config ${shellWord(configPath)}`;
+	if (sha !== void 0) return `loadgate run${config} --base ${shellWord(sha)}`;
+	return ref === "base-url" ? `loadgate run${config}` : void 0;
+}
+/** The metrics of a series that are open. */
+function openIn(ids, metrics) {
+	return ids.flatMap((metric) => {
+		const { verdict, timeToDecideMs } = metrics[metric] ?? {};
+		return verdict === "inconclusive" ? [{
+			metric,
+			timeToDecideMs
+		}] : [];
+	});
 }
 // src/report/words/acceptances.ts
 /** What is accepted, in words: `go/* c=100`, `errors of go/greet`, `all performance`, `lost-base`. */
@@ -153,55 +212,56 @@ function percentText(percent) {
 	return percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
 }
 // src/report/comparison-document.ts
-/** A comparison as `comparison.json` has it: reasons with their `text` beside the data, and other sentences in place of it. */
-function comparisonDocument(whole) {
-	const { gate: allOfGate, series, counted, lost, furtherBases, ...comparison } = whole;
-	const { notAccepted, idle, ...gate } = allOfGate;
-	const next = nextSteps(whole);
+/**
+* A comparison as `comparison.json` has it: reasons with their `text` beside the data, and other sentences in place of it.
+* @param measured the run that it is of
+*/
+function comparisonDocument(whole, measured) {
+	const { gate: allOfGate, counted, furtherBases, ...comparison } = whole;
+	const { notAccepted, idle, loosened, ...gate } = allOfGate;
+	const next = nextSteps(whole, measured);
 	const refused = notAcceptedTexts(withoutNullish({
 		notAccepted,
 		idle
 	}));
 	return {
-		...comparison,
-		...writtenDifferences(comparison),
+		...writtenAgainst(comparison),
 		gate: {
 			...gate,
 			reasons: gate.reasons.map((reason) => ({
 				...reason,
 				text: reasonText(reason)
 			})),
-			...gate.loosened && { loosened: gate.loosened.map(loosenedText) },
+			...loosened && { loosened: loosened.map(loosenedText) },
 			...refused.length > 0 && { notAccepted: refused }
 		},
-		series: series.map(writtenSeries),
 		...next.length > 0 && { next },
-		...counted && { counted: counted.map(({ problem, ...one }) => ({
-			...writtenSeries(one),
-			...problem && { problem: whyText$1(problem) }
+		...counted && { counted: counted.map(writtenCounts) },
+		...furtherBases && { furtherBases: furtherBases.map(writtenAgainst) }
+	};
+}
+/** What is written of one base. */
+function writtenAgainst({ series, lost, differences, ...one }) {
+	return {
+		...one,
+		series: series.map(writtenSeries),
+		...lost && { lost: lost.map((loss) => ({
+			...loss,
+			reason: lossText(loss)
 		})) },
-		...lost && { lost: lost.map(writtenLoss) },
-		...furtherBases && { furtherBases: furtherBases.map((one) => ({
-			...one,
-			series: one.series.map(writtenSeries),
-			...one.lost && { lost: one.lost.map(writtenLoss) },
-			...writtenDifferences(one)
-		})) }
+		...differences && { differences: differences.map(differenceTexts) }
+	};
+}
+function writtenCounts({ problem, ...one }) {
+	return {
+		...writtenSeries(one),
+		...problem && { problem: whyText$1(problem) }
 	};
 }
 function writtenSeries({ notCompared, ...one }) {
-	return notCompared ? {
-		...one,
-		notCompared: lossText(notCompared)
-	} : one;
-}
-function writtenDifferences({ differences }) {
-	return differences ? { differences: differences.map(differenceTexts) } : {};
-}
-function writtenLoss(loss) {
 	return {
-		...loss,
-		reason: lossText(loss)
+		...one,
+		...notCompared && { notCompared: lossText(notCompared) }
 	};
 }
 // src/report/markdown-changes.ts
@@ -1614,12 +1674,13 @@ function fewRoundsNotice({ series, servers, plan, failure }, { series: compared,
 	const hadTime = plan.rounds >= 5;
 	const isDecided = compared.every(({ verdict }) => verdict === "regression");
 	if (hadTime && (plan.endedEarly || isDecided)) return false;
-	return fewRoundsText(rounds, !hadTime || failure === void 0);
+	return fewRoundsText(rounds, plan, !hadTime || failure === void 0);
 }
-function fewRoundsText(rounds, isByBudget) {
+function fewRoundsText(rounds, { neededMs }, isByBudget) {
+	const enough = neededMs === void 0 ? "" : ` By what its first start and warm-up took, 5 starts take a budget of about ${formatDuration(neededMs)}.`;
 	const differ = "processes of one program can differ, by 20 % and more with a just-in-time compiler";
 	const [worth, help] = rounds === 1 ? [`only once: ${differ}, and one start cannot show by how much, so only a large change counts.`, "A longer budget allows more starts; measure.repeats does not."] : [`only ${rounds} times: ${differ}, and fewer than 5 starts find only changes that are clearly larger than that.`, "A longer budget allows more."];
-	return `Each server was started ${worth}${isByBudget ? ` ${help}` : ""}`;
+	return `Each server was started ${worth}${isByBudget ? ` ${help}${enough}` : ""}`;
 }
 /** What too few answers could judge. @param ofRequests of requests of mixes, or of whole series */
 function tooFewNotice(series, ofRequests) {

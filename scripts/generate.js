@@ -3,6 +3,7 @@
  * date, with exit code 1.
  *
  *     loadgate.schema.json      from src/config/schema.ts
+ *     comparison.schema.json    from src/adapters/comparison-file/schema.ts
  *     docs/configuration.md     from the same schema
  *     docs/metrics.md           from the catalogue in src/domain/metrics
  *     docs/counting.md          its section on errors, from experiment/data/counting-*.csv
@@ -24,6 +25,7 @@ const read = (/** @type {string} */ file) => readFileSync(path.join(root, file),
 
 const { configSchema } = await importSource("src/config/schema.ts");
 const jsonSchema = z.toJSONSchema(configSchema, { io: "input" });
+const { comparisonSchema } = await importSource("src/adapters/comparison-file/schema.ts");
 const { inputs, outputs } = parse(read("action.yml"));
 
 const { SERIES_METRICS } = await importSource("src/domain/metrics/series-metrics.ts");
@@ -36,7 +38,8 @@ const counted = new Map(
 );
 
 const generated = new Map([
-  ["loadgate.schema.json", `${JSON.stringify(jsonSchema, null, 2)}\n`],
+  ["loadgate.schema.json", textOf(jsonSchema)],
+  ["comparison.schema.json", textOf(z.toJSONSchema(comparisonSchema))],
   ["docs/configuration.md", configurationPage(jsonSchema)],
   ["docs/metrics.md", metricsPage(SERIES_METRICS, SERVER_METRICS, COUNT_METRICS, GATE_METRIC_IDS)],
   ["docs/counting.md", between(read("docs/counting.md"), "recorded", countingSection(counted))],
@@ -61,6 +64,11 @@ for (const [file, text] of generated) {
     writeFileSync(target, text);
     console.log(`wrote ${file}`);
   }
+}
+
+/** @param {object} schema */
+function textOf(schema) {
+  return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
 /** @param {Record<string, { description: string, default?: string }>} all */

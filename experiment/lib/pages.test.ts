@@ -7,7 +7,7 @@ import { goals } from "./goals.js";
 import { noiseFacts } from "./noise.js";
 import { page, type Results } from "./page.js";
 import { BUDGETS, SLOWDOWNS } from "./power.js";
-import { STEPS } from "./pull-requests.js";
+import { STEPS, TAILS } from "./pull-requests.js";
 import { METRICS } from "./recording.js";
 import { COUNTS } from "./round-counts.js";
 import { table } from "./table.js";
@@ -39,6 +39,7 @@ const POWER = {
   takenMs: 300_000,
   sizes: [3, 4],
   found: STEPS.map(() => counted(95)),
+  tails: TAILS.map(() => counted(95)),
   early: counted(9),
   decided: [9, 8, 7].map(counted),
   missed: counted(1),
@@ -108,9 +109,14 @@ const RESULTS: Results = {
     ],
     powers: [
       POWER,
-      { ...POWER, series: 8, found: STEPS.map(() => counted(5)) },
       {
-        ...{ series: 24, minutes: 5, takenMs: 360_000, sizes: [], found: [] },
+        ...POWER,
+        series: 8,
+        found: STEPS.map(() => counted(5)),
+        tails: TAILS.map(() => counted(5)),
+      },
+      {
+        ...{ series: 24, minutes: 5, takenMs: 360_000, sizes: [], found: [], tails: [] },
         ...{ early: new Count(), decided: [], missed: new Count(), going: 0 },
         ...{ together: new Count(), alone: new Count() },
       },

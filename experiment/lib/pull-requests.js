@@ -20,6 +20,9 @@ export const STEPS = [
   ...[0.18, 0.2, 0.25, 0.3, 0.4, HALF],
 ];
 
+/** Longer 99th percentiles that are tried, everything else as it was. */
+export const TAILS = [0.06, 0.08, 0.11, 0.13, 0.15, 0.17, 0.2, 0.25, 0.3, 0.4, 0.6];
+
 /** Round by which a run should have called a series that is half as fast. */
 export const EARLY_ROUND = 3;
 
@@ -31,6 +34,7 @@ export const EARLY_ROUND = 3;
  * @property {number} takenMs the budget, or the least that would be taken where it is refused
  * @property {readonly number[]} sizes blocks of each round; none where the budget is refused
  * @property {readonly Count[]} found slowdowns of one series that any look calls, by {@link STEPS}
+ * @property {readonly Count[]} tails the same of p99 alone, by {@link TAILS}
  * @property {Count} early series of half the speed that are called by the round {@link EARLY_ROUND}
  * @property {readonly Count[]} decided comparisons without a change that are decided, by metric
  * @property {Count} missed throughputs and CPU times that got worse by just the tolerance and are called no worse
@@ -52,6 +56,7 @@ export function plannedPower(recording, runs, seed) {
     const draw = (/** @type {readonly number[]} */ sizes) =>
       drawRun(level, sizes, random, shape).map(noisier);
     const found = STEPS.map(() => new Count());
+    const tails = TAILS.map(() => new Count());
     const [early, missed] = [new Count(), new Count()];
     const decided = METRICS.map(() => new Count());
     const [together, alone] = [new Count(), new Count()];
@@ -77,8 +82,16 @@ export function plannedPower(recording, runs, seed) {
         found[step]?.add(Number.isFinite(after));
         if (slowdown === HALF) early.add(after <= EARLY_ROUND);
       }
+      for (const [step, longer] of TAILS.entries()) {
+        const tail = {
+          series,
+          slowdown: 1 - 1 / (1 + longer),
+          only: /** @type {const} */ ("latency-p99"),
+        };
+        tails[step]?.add(Number.isFinite(outcomeOf(tail).calledAfter[series] ?? Infinity));
+      }
     }
-    return { ...of, found, early, decided, missed, together, alone, going };
+    return { ...of, found, tails, early, decided, missed, together, alone, going };
   });
 }
 
@@ -89,13 +102,14 @@ function isDecided(verdict) {
 
 /**
  * The slowdown that is found in nine of ten runs, between the steps on a straight line.
- * @param {readonly Count[]} found by {@link STEPS}
+ * @param {readonly Count[]} found by step
+ * @param {readonly number[]} [steps]
  * @returns {number} infinite where none of them is
  */
-export function foundInNine(found) {
+export function foundInNine(found, steps = STEPS) {
   const at = found.findIndex(({ rate }) => rate >= 0.9);
-  const [step, rate] = [STEPS[at], found[at]?.rate];
+  const [step, rate] = [steps[at], found[at]?.rate];
   if (step === undefined || rate === undefined) return Number.POSITIVE_INFINITY;
-  const [before, lower] = [STEPS[at - 1] ?? 0, found[at - 1]?.rate ?? 0];
+  const [before, lower] = [steps[at - 1] ?? 0, found[at - 1]?.rate ?? 0];
   return before + ((step - before) * (0.9 - lower)) / (rate - lower);
 }

@@ -9,8 +9,8 @@ import { judge, TOLERANCES } from "./whole-run.js";
 /** @typedef {readonly (string | undefined)[]} Verdicts by metric */
 
 /**
- * A series that head slowed, or all of them.
- * @typedef {{ series: number | "all", slowdown: number }} Slowed
+ * A series that head slowed, or all of them, in all metrics or in one.
+ * @typedef {{ series: number | "all", slowdown: number, only?: (typeof METRICS)[number] }} Slowed
  */
 
 /**
@@ -253,8 +253,11 @@ class Looks {
       const rounds = this.#ended.get(series)?.rounds ?? done;
       const own = METRICS.map((__, metric) => centres(series, metric, rounds));
       if (this.#slowed?.series !== "all" && series !== this.#slowed?.series) return own;
-      const shifts = shiftsOf(this.#slowed.slowdown);
-      return own.map((one, metric) => shifted(one, shifts[metric] ?? 0));
+      const { slowdown, only } = this.#slowed;
+      const shifts = shiftsOf(slowdown);
+      return own.map((one, metric) =>
+        only === undefined || only === METRICS[metric] ? shifted(one, shifts[metric] ?? 0) : one,
+      );
     });
   }
 }

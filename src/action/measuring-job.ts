@@ -6,6 +6,7 @@ import { prepareRun } from "../app/prepare-run.ts";
 import type { RunRequest } from "../app/run-benchmark.ts";
 import type { World } from "../app/world.ts";
 import { createWorld, globFilter } from "../composition/run.ts";
+import { configPathOf } from "../config/config-path.ts";
 import type { LoadedConfig } from "../config/load.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
@@ -64,6 +65,7 @@ export async function measuringJob<T>(
     return await work(world, {
       config,
       signal,
+      ...withoutNullish({ configPath: configPathOf(inputs.config) }),
       failOn: inputs.failOn,
       failFast: inputs.failFast,
       gateOn: inputs.gateOn,

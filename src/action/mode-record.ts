@@ -39,7 +39,7 @@ export async function recordMode(step: MainStep): Promise<number> {
 function handedOver({ record }: MainStep["inputs"]): string {
   if (record !== undefined) return record;
   throw new LoadgateError("usage", "mode: record needs the input record", {
-    hint: "Pass the output record of the job that measures, and skip this job where it is empty, as workflows/baseline.yml does.",
+    hint: "Pass the output record of the job that measures, and skip this job where it is empty, as workflows/pull-request.yml does.",
   });
 }
 

@@ -3,6 +3,7 @@ import * as core from "@actions/core";
 import { type ReportRequest, reportRun } from "../app/report-run.ts";
 import { createReportWorld } from "../composition/report.ts";
 import { createTracker } from "../composition/tracker.ts";
+import { configPathOf } from "../config/config-path.ts";
 import { isRunOf } from "../domain/review/fork/run-file-commit.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
@@ -106,6 +107,7 @@ function requestFor(
   return {
     config,
     signal,
+    ...withoutNullish({ configPath: configPathOf(inputs.config) }),
     failOn: inputs.failOn,
     gateOn: inputs.gateOn,
     ...(inputs.bases && { base }),

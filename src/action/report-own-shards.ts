@@ -3,6 +3,7 @@ import { reportShards } from "../app/report-shards.ts";
 import { openRunFiles } from "../composition/files.ts";
 import { createWorld } from "../composition/run.ts";
 import { createTracker } from "../composition/tracker.ts";
+import { configPathOf } from "../config/config-path.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { acknowledging, measuredBy, openHost } from "./code-host.ts";
 import { originOf, reasonOfEventNotToRecord } from "./event.ts";
@@ -40,6 +41,7 @@ export async function reportOwnShards(step: MainStep, places: readonly string[])
         config,
         signal,
         files: await openRunFiles(places),
+        ...withoutNullish({ configPath: configPathOf(inputs.config) }),
         failOn: inputs.failOn,
         gateOn: inputs.gateOn,
         allowMissingShards: inputs.allowMissingShards,

@@ -1,4 +1,5 @@
 import { isTimed } from "../domain/counting/without-timing.ts";
+import { BASE_URL } from "../domain/run/base-commit.ts";
 import type { ServerConfig } from "../domain/run/config.ts";
 import { type Cell, type Lane, laneName, lanesOf } from "../domain/run/lane.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
@@ -75,9 +76,6 @@ function configuredArms({ arms, benchmark }: Draft): Arms {
   const isKnown = benchmark !== undefined && !(benchmark instanceof LoadgateError);
   return isKnown ? { ...arms, cells: benchmark.configured } : arms;
 }
-
-/** How reports name a base that is no commit, but what runs elsewhere. */
-const BASE_URL = "base-url";
 
 /** A server that runs already, as base has it. */
 function atBaseUrl(server: ServerConfig): ServerConfig {

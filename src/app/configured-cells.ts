@@ -1,6 +1,7 @@
 import type { Config } from "../domain/run/config.ts";
 import type { Cell } from "../domain/run/lane.ts";
 import type { Arm, BaseArm } from "../domain/run/series.ts";
+import { paceOf } from "../domain/run/server-kinds.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 
 /** A filter over `SERVER/SCENARIO`, as `--only` gives it. */
@@ -26,16 +27,27 @@ export function cellsOf(
   const [first = "base", ...further] = bases;
   const armsOf = (server: string): readonly Arm[] =>
     bases.length > 0 || atTwo.has(server) ? [first, "head", ...further] : ["head"];
+  const paces = new Map(
+    config.servers.flatMap(({ name, run }) => {
+      const pace = run === undefined ? undefined : paceOf(run);
+      return pace ? [[name, pace] as const] : [];
+    }),
+  );
   return config.scenarios.flatMap((scenario) => {
     const lanes = scenario.servers
       .filter((server) => matches(`${server}/${scenario.name}`))
       .flatMap((server) => armsOf(server).map((arm) => ({ server, arm })));
     if (lanes.length === 0) return [];
+    const slow = scenario.servers.flatMap((server) => {
+      const pace = paces.get(server);
+      return pace ? [[server, pace] as const] : [];
+    });
     return scenario.levels.map((level) => ({
       scenario: scenario.name,
       level,
       shape: scenario.load,
       lanes,
+      ...(slow.length > 0 && { paces: Object.fromEntries(slow) }),
     }));
   });
 }

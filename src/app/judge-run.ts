@@ -32,6 +32,8 @@ export type JudgeWorld = Pick<World, "output" | "progress" | "exports">;
 /** How a run is to be judged, wherever it was measured. */
 export interface JudgeRequest extends TrackRequest {
   readonly config: Config;
+  /** Its path from the current folder; absent where commands find it there by themselves. */
+  readonly configPath?: string;
   readonly failOn: FailOn;
   /** What fails the gate, where a run has both a base and earlier runs. */
   readonly gateOn?: readonly GateOn[];
@@ -124,7 +126,7 @@ export async function judgeRun(
   });
   const each = comparisons.map(resultOf);
   const shown = each.find(({ comparison }) => comparison === judged) ?? resultOf(judged);
-  await writeFiles(world, shown);
+  await writeFiles(world, request, shown);
   return { ...shown, each, ...withoutNullish({ handedOver: recording.handedOver }) };
 }
 
@@ -166,10 +168,12 @@ export function compareWith(
 
 async function writeFiles(
   { output, exports }: JudgeWorld,
+  { configPath }: Pick<JudgeRequest, "configPath">,
   { run, comparison, view }: JudgedRun,
 ): Promise<void> {
   await writeRunFile(output, run);
-  await output.write(COMPARISON_FILE, renderLargeJson(comparisonDocument(comparison)));
+  const document = comparisonDocument(comparison, { run, ...withoutNullish({ configPath }) });
+  await output.write(COMPARISON_FILE, renderLargeJson(document));
   await output.write(REPORT_FILE, renderLargeMarkdown(view));
   // Loaded only here: no start should pay for what draws pictures.
   const { renderPage } = await import("../report/html/page.ts");

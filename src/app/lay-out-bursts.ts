@@ -6,7 +6,7 @@ import { type Plan, planBursts } from "../domain/run/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
 import { partOfPlan } from "../domain/run/shards/part.ts";
 import { MOST_SHARDS, type Shard } from "../domain/run/shards/shard.ts";
-import { budgetToDecideMs } from "../domain/run/time-estimate.ts";
+import { asIfQuick, budgetToDecideMs, pacesIn } from "../domain/run/time-estimate.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount, formatDuration } from "../domain/shared/format.ts";
 import { showsHalfSpeedWith } from "../domain/stopping/half-speed.ts";
@@ -40,7 +40,8 @@ interface Purpose {
 }
 
 /**
- * Lays out the bursts of some cells.
+ * Lays out the bursts of some cells, with the time that servers of their kind take. A kind is a guess, so no budget is
+ * refused for it.
  * @throws LoadgateError `usage` when the budget is too short for them
  */
 export function layOutBursts(
@@ -49,14 +50,17 @@ export function layOutBursts(
   { budgetMs, seed, divisible, ...judged }: PlanOptions,
 ): Plan {
   const { repeats } = config.measure;
-  const plan = planBursts({ cells, budgetMs, seed, ...(repeats !== undefined && { repeats }) });
-  const purpose = purposeOf(config, cells, judged);
-  const isEnough = repeats !== undefined || purpose.doesFor(cells, budgetMs);
+  const request = { budgetMs, seed, ...(repeats !== undefined && { repeats }) };
+  const quick = asIfQuick(cells);
+  const plan = planBursts({ ...request, cells: quick });
+  const purpose = purposeOf(config, quick, judged);
+  const isEnough = repeats !== undefined || purpose.doesFor(quick, budgetMs);
   if ("neededMs" in plan || !isEnough) {
     const shards = divisible && shardsThatFit(config, divisible, budgetMs);
-    throw tooShort(cells, budgetMs, { ...purpose, shards });
+    throw tooShort(quick, budgetMs, { ...purpose, shards });
   }
-  return plan;
+  const expected = planBursts({ ...request, cells });
+  return "neededMs" in expected ? plan : expected;
 }
 
 /** A number of shards for each of which a budget does; undefined where there is none. */
@@ -137,5 +141,6 @@ export function fewStartsText(
     rounds.length === 1
       ? "which cannot tell a change from what its process happens to do"
       : "which find little where processes of one program differ";
-  return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server, ${worth}; a budget of ${enough} pays for ${ROUNDS_TO_DECIDE}, if all start and warm up quickly`;
+  const pace = pacesIn(cells).size > 0 ? "as expected" : "quickly";
+  return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server, ${worth}; a budget of ${enough} pays for ${ROUNDS_TO_DECIDE}, if all start and warm up ${pace}`;
 }

@@ -517,3 +517,47 @@ describe("a shard", () => {
     );
   });
 });
+
+describe("a server whose command says that it starts slowly", () => {
+  const { warmUpMs: _, ...load } = aShape();
+  const prepared = (run: string, request: Partial<Parameters<typeof prepareRun>[1]>) => {
+    const config = aConfig({
+      servers: [aServer({ run })],
+      scenarios: [aScenario({ servers: ["go"], load })],
+    });
+    const base = { ref: "main", mergeBase: false };
+    return prepareRun(config, { base, seed: "s", ...request }, A_MACHINE);
+  };
+  const [JAVA, GO] = ["java -jar app.jar --port {port}", "./server --port {port}"];
+
+  it("is planned as slow: a budget that is chosen has time for it, and one that is given holds fewer starts", () => {
+    const [java, go] = [JAVA, GO].map((run) => prepared(run, { atMostMs: 900_000 }));
+    expect(java?.plan.rounds.length).toBeGreaterThanOrEqual(ROUNDS_TO_DECIDE);
+    expect(java?.budgetMs).toBeGreaterThan(2 * (go?.budgetMs ?? 0));
+    const given = prepared(JAVA, { budgetMs: 120_000 });
+    expect(given.plan.rounds.length).toBeLessThan(ROUNDS_TO_DECIDE);
+    expect(given.fewStarts).toMatch(
+      /; a budget of \d+s pays for 5, if all start and warm up as expected$/,
+    );
+  });
+
+  it("is refused no budget for it, since its command may be misleading", () => {
+    const budgets = Array.from({ length: 30 }, (_, at) => 1000 * (10 + at));
+    const takes = (run: string) => (budgetMs: number) =>
+      !isRefused(() => prepared(run, { budgetMs }));
+    const taken = budgets.filter(takes(GO));
+    expect(taken.length).toBeGreaterThan(0);
+    expect(budgets.filter(takes(JAVA))).toEqual(taken);
+    const [budgetMs = 0] = taken;
+    expect(prepared(JAVA, { budgetMs }).plan).toEqual(prepared(GO, { budgetMs }).plan);
+  });
+
+  it("is planned like any other where it runs already", () => {
+    const { run: _run, ...server } = aServer();
+    const config = aConfig({
+      servers: [{ ...server, url: "http://127.0.0.1:1" }],
+      scenarios: [aScenario({ servers: ["go"], load })],
+    });
+    expect(prepareRun(config, REQUEST, A_MACHINE).cells[0]).not.toHaveProperty("paces");
+  });
+});

@@ -156,13 +156,13 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
 
 function planOf({ plan }: Draft, request: MeasureRequest): RunFile["plan"] {
   const { repeats } = request.config.measure;
-  const { seed, budgetMs, rounds, blocksPerCell: blocks, endedEarly } = plan;
+  const { seed, budgetMs, rounds, blocksPerCell: blocks, endedEarly, neededMs } = plan;
   return {
     seed,
     ...withoutNullish({ repeats, budgetMs }),
     rounds: rounds.length,
     blocks,
-    ...withoutNullish({ endedEarly }),
+    ...withoutNullish({ endedEarly, neededMs }),
     ...(endsAtRegression(request) && { failFast: true }),
   };
 }

@@ -111,9 +111,12 @@ function addValidate({ program, context }: Registration): void {
 function addInit({ program, context }: Registration): void {
   program
     .command("init")
-    .description("Write a commented loadgate.yml for the repository in this folder.")
+    .description("Write a commented loadgate.yml and a workflow for the repository in this folder.")
     .option("--force", "overwrite files that are there")
-    .option("--bencher <project>", "let Bencher keep the baseline: one workflow, for this project")
+    .option(
+      "--bencher <project>",
+      "let this project in Bencher keep the baseline, instead of a branch",
+    )
     .action(async (options) => {
       const { init } = await import("./init.ts");
       await init(context, options);

@@ -58,18 +58,17 @@ export async function compare(
         `A verdict needs ${MIN_ROUNDS_TO_COMPARE} rounds of fresh processes in each run; one has ${rounds}. A longer budget gives more.`,
     ]),
   });
+  const text = renderJson(comparisonDocument(comparison, { run }));
   if (options.out !== undefined) {
     const output = openOutput(path.resolve(options.out));
     await output.prepare();
-    await output.write(COMPARISON_FILE, renderJson(comparisonDocument(comparison)));
+    await output.write(COMPARISON_FILE, text);
     await output.write(REPORT_FILE, renderLargeMarkdown(view));
     const { renderPage } = await import("../report/html/page.ts");
     await output.write(PAGE_FILE, await renderPage({ run, comparison, view }));
   }
   context.stdout.write(
-    options.json
-      ? renderJson(comparisonDocument(comparison))
-      : renderTerminal(view, paletteFor(context.stdout, context.environment)),
+    options.json ? text : renderTerminal(view, paletteFor(context.stdout, context.environment)),
   );
   return comparison.gate.decision === "fail" ? GATE_FAILED_EXIT_CODE : 0;
 }

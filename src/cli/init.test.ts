@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -33,7 +33,7 @@ function git(...args: readonly string[]) {
 }
 
 const usesIn = (file: string): readonly string[] =>
-  parse(readFileSync(file, "utf8")).jobs.loadgate.steps.flatMap(
+  parse(readFileSync(file, "utf8")).jobs.measure.steps.flatMap(
     ({ uses }: { uses?: string }) => uses ?? [],
   );
 
@@ -46,14 +46,26 @@ describe("init", () => {
     ]);
     expect(scenarios).toMatchObject([{ requests: [{ path: "/" }], servers: [servers[0]?.name] }]);
     expect(stdout).toMatch(
-      /^Found one server:\n {2}\S+: Express, with npm, in \.\nWrote loadgate\.yml, \.github\/workflows\/loadgate\.yml, \S+-baseline\.yml and \S+-trend-page\.yml\.\n/,
+      /^Found one server:\n {2}\S+: Express, with npm, in \.\nWrote loadgate\.yml and \.github\/workflows\/loadgate\.yml\.\n/,
     );
     expect(stdout).toMatch(
       /1\. `loadgate check` .*: correct .* in loadgate\.yml until it passes\./,
     );
     expect(stdout).toContain("2. `loadgate run --budget 2m` measures what is here.");
-    expect(stdout).toMatch(/\d\. For the page of trends, choose GitHub Actions in .*Pages, Source/);
     expect(stdout).toMatch(/Add to \.gitignore: \.loadgate\/, loadgate-out\/\n$/);
+  });
+
+  it("writes one workflow, which measures pull requests and records pushes, in at most 46 lines with a language", async () => {
+    await initIn({ "go.mod": "", "main.go": "package main\n\nfunc main() {\n}\n" });
+    expect(readdirSync(".github/workflows")).toEqual(["loadgate.yml"]);
+    const text = readFileSync(WORKFLOW, "utf8");
+    expect(text.trim().split("\n").length).toBeLessThanOrEqual(46);
+    const { on, jobs } = parse(text);
+    expect(Object.keys(on)).toEqual(["pull_request", "merge_group", "push"]);
+    expect(jobs).toMatchObject({
+      measure: { permissions: { contents: "read", "pull-requests": "write", checks: "write" } },
+      record: { needs: "measure", permissions: { contents: "write" } },
+    });
   });
 
   it("writes one workflow where Bencher keeps the baseline, and names the one secret", async () => {
@@ -91,29 +103,7 @@ describe("init", () => {
     git("init", "--quiet", "--initial-branch", "trunk");
     if (commit.length > 0) git(...commit, "--quiet", "--message", "first");
     await initHere();
-    const on = (kind: string) =>
-      parse(readFileSync(`.github/workflows/loadgate-${kind}.yml`, "utf8")).on;
-    expect(on("baseline").push.branches).toEqual(["trunk"]);
-    expect(on("trend-page").workflow_run.branches).toEqual(["trunk"]);
-  });
-
-  it("lets one workflow publish the repository's site, whatever number of folders it has", async () => {
-    const root = enterFolder({ "a/package.json": EXPRESS, "b/package.json": EXPRESS });
-    git("init", "--quiet");
-    const inFolder = async (name: string) => {
-      process.chdir(path.join(root, name));
-      return initHere({ force: true });
-    };
-    const page = "Wrote .*loadgate-a-trend-page\\.yml\\.";
-    expect(await inFolder("a")).toMatch(new RegExp(page));
-    const second = await inFolder("b");
-    expect(second).toMatch(/Wrote [^\n]*loadgate-b-baseline\.yml\.\n/);
-    expect(second).toMatch(
-      /\d\. \.github\/workflows\/loadgate-a-trend-page\.yml publishes .* `store: branch:loadgate-data-b`/,
-    );
-    expect(existsSync(path.join(root, ".github/workflows/loadgate-b-trend-page.yml"))).toBe(false);
-    // The first folder's own is no other.
-    expect(await inFolder("a")).toMatch(new RegExp(page));
+    expect(parse(readFileSync(WORKFLOW, "utf8")).on.push.branches).toEqual(["trunk"]);
   });
 
   it("says what is a guess, and what to look at", async () => {
@@ -205,10 +195,10 @@ describe("init in a subfolder", () => {
     const { folder, stdout } = await initInService();
     expect(existsSync(".github")).toBe(false);
     const workflow = ".github/workflows/loadgate-services-my-api.yml";
-    expect(stdout).toContain(`Wrote loadgate.yml, ../../${workflow}, `);
+    expect(stdout).toContain(`Wrote loadgate.yml and ../../${workflow}.\n`);
     const { name, jobs } = parse(readFileSync(path.join(folder, workflow), "utf8"));
     expect(name).toBe("Loadgate services my-api");
-    expect(jobs.loadgate.steps).toContainEqual(
+    expect(jobs.measure.steps).toContainEqual(
       expect.objectContaining({
         with: {
           "working-directory": "services/my-api",

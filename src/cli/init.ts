@@ -8,10 +8,11 @@ import { actionAddress, parseRepository } from "../init/address.ts";
 import { findServices } from "../init/detect.ts";
 import { type Draft, draftConfiguration } from "../init/draft.ts";
 import { setUpSteps } from "../init/set-up.ts";
+import { workflowFile } from "../init/workflow.ts";
 import type { CliContext } from "./context.ts";
 import { ownCopy } from "./init-copy.ts";
 import { listFolder, repositoryRoot } from "./init-files.ts";
-import { chosenWorkflows } from "./init-workflows.ts";
+import { chosenWorkflow } from "./init-workflows.ts";
 
 const CONFIGURATION_FILE = "loadgate.yml";
 
@@ -22,8 +23,8 @@ const CUT =
 const JOB_MINUTES_BESIDES = 20;
 
 /**
- * `loadgate init`: writes a commented configuration for the services of this folder, and workflows to the root of its
- * repository: for pull requests, the baseline, and the page of trends; or the one with Bencher, which keeps the baseline.
+ * `loadgate init`: writes a commented configuration for the services of this folder, and one workflow to the root of its
+ * repository, whose baseline a branch or Bencher keeps.
  * @throws LoadgateError `usage` when a file is there already
  */
 export async function init(
@@ -45,7 +46,7 @@ export async function init(
   const setUp = setUpSteps(found.services.flatMap((service) => service.setUp));
   const repository = openRepository(folder, context.environment);
   const branch = (await repository.defaultBranch()) ?? (await repository.head())?.ref ?? "main";
-  const { workflows, next } = chosenWorkflows(root, options.bencher, {
+  const { text, next } = chosenWorkflow(options.bencher, {
     action,
     setUp: setUp.steps,
     folder: inRepository,
@@ -54,9 +55,7 @@ export async function init(
   });
   const files = new Map([
     [CONFIGURATION_FILE, draft.text],
-    ...workflows.map(
-      ([file, text]) => [path.relative(folder, path.join(root, file)), text] as const,
-    ),
+    [path.relative(folder, path.join(root, workflowFile(inRepository))), text],
   ]);
   writeAll(files, options.force);
 
@@ -74,7 +73,7 @@ export async function init(
     "Next:",
     ...[
       ...nextSteps(draft, action.task),
-      next,
+      ...next,
       ...(toIgnore.length === 0 ? [] : [`Add to .gitignore: ${toIgnore.join(", ")}`]),
     ].map((step, index) => `  ${index + 1}. ${step}`),
   ];

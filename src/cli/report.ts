@@ -5,6 +5,7 @@ import { loadBaseline } from "../app/load-baseline.ts";
 import { openRunFiles } from "../composition/files.ts";
 import { openStore } from "../composition/store.ts";
 import { RUN_EXPORTS } from "../composition/tracker.ts";
+import { configPathOf } from "../config/config-path.ts";
 import { readConfig } from "../config/load.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { exitCodeOf, type FailOn } from "../domain/gate/gate.ts";
@@ -14,6 +15,7 @@ import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderLargeJson } from "../report/json.ts";
 import { renderLargeMarkdown } from "../report/markdown.ts";
+import type { RepeatableRun } from "../report/next-steps.ts";
 import { renderTerminal } from "../report/terminal.ts";
 import { type ReportView, reportView } from "../report/view.ts";
 import type { CliContext } from "./context.ts";
@@ -61,14 +63,15 @@ export async function report(
   const policy = { failOn, ...withoutNullish({ allowMissingShards }) };
   const comparison = compareWith(policy, gated, { baseline });
   const view = reportView({ evidence, comparison, notices: noticesOf(run, baseline) });
-  const text = await FORMATS[options.format]({ run, comparison, view }, context);
+  const configPath = configPathOf(options.config);
+  const reported = { run, comparison, view, ...withoutNullish({ configPath }) };
+  const text = await FORMATS[options.format](reported, context);
   for (const piece of typeof text === "string" ? [text] : text) stdout.write(piece);
   return exitCodeOf(comparison.gate);
 }
 
 /** Everything that a format is made from. */
-interface Reported {
-  readonly run: RunFile;
+interface Reported extends RepeatableRun {
   readonly comparison: Comparison;
   readonly view: ReportView;
 }
@@ -80,7 +83,7 @@ const FORMATS: Readonly<Record<ReportFormat, Render>> = {
     renderTerminal(view, paletteFor(stdout, environment)),
   markdown: ({ view }) => renderLargeMarkdown(view),
   html: async (reported) => (await import("../report/html/page.ts")).renderPage(reported),
-  json: ({ comparison }) => renderLargeJson(comparisonDocument(comparison)),
+  json: ({ comparison, ...measured }) => renderLargeJson(comparisonDocument(comparison, measured)),
   bmf: ({ run }) => exportsOf(run),
 };
 

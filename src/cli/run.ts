@@ -8,6 +8,7 @@ import type { World } from "../app/world.ts";
 import { loadForRequests } from "../composition/configuration.ts";
 import { createWorld, globFilter, type WorldOptions } from "../composition/run.ts";
 import { createTracker } from "../composition/tracker.ts";
+import { configPathOf } from "../config/config-path.ts";
 import type { LoadedConfig } from "../config/load.ts";
 import { withoutTiming } from "../domain/counting/without-timing.ts";
 import { exitCodeOf, type FailOn } from "../domain/gate/gate.ts";
@@ -99,8 +100,10 @@ async function runIn(context: CliContext, options: RunOptions, subject: Subject)
     const changes = `with${commit.dirty ? "" : "out"} uncommitted changes`;
     progress.stage(`Head is the working tree, ${changes}`);
   }
+  const configPath = withoutNullish({ configPath: configPathOf(options.config) });
   const request = {
     config,
+    ...configPath,
     ...prepared,
     failOn: options.failOn,
     failFast: options.failFast ?? false,
@@ -116,11 +119,14 @@ async function runIn(context: CliContext, options: RunOptions, subject: Subject)
       return 0;
     }
     const tracking = options.track ? await trackingOf(context, config, world) : {};
-    const { comparison, view, failure } = await runBenchmark(world, { ...request, ...tracking });
+    const result = await runBenchmark(world, { ...request, ...tracking });
+    const { comparison, view, failure } = result;
     progress.end();
     const palette = paletteFor(stdout, environment);
     stdout.write(
-      options.json ? renderJson(comparisonDocument(comparison)) : renderTerminal(view, palette),
+      options.json
+        ? renderJson(comparisonDocument(comparison, { ...result, ...configPath }))
+        : renderTerminal(view, palette),
     );
     const page = pathToFileURL(path.join(world.output.location, PAGE_FILE));
     context.stderr.write(`Open in a browser: ${page.href}\n`);

@@ -36,7 +36,7 @@ export interface ActionAddress {
 }
 
 const PLACEHOLDER_TASK =
-  "Set `uses:` of the Loadgate steps, in each of the workflows, to the repository that your copy of Loadgate is in, pinned by a commit: OWNER/loadgate@COMMIT. The placeholder that is there now fails on purpose.";
+  "Set `uses:` of the Loadgate steps to the repository that your copy of Loadgate is in, pinned by a commit: OWNER/loadgate@COMMIT. The placeholder that is there now fails on purpose.";
 
 /**
  * The address of the action that a new workflow uses.
@@ -60,7 +60,7 @@ export function actionAddress(copy: OwnCopy, projectHost: string | undefined): A
     return {
       uses: `${remote.name}@${"0".repeat(40)}`,
       comment: "set this to a commit of it",
-      task: `Pin ${remote.name} by a commit, in place of the zeros in \`uses:\` of the Loadgate steps in each workflow.`,
+      task: `Pin ${remote.name} by a commit, in place of the zeros in \`uses:\` of the Loadgate steps.`,
     };
   }
   return {

@@ -2,7 +2,7 @@ import { cellsOf } from "../app/configured-cells.ts";
 import { parseConfig } from "../config/load.ts";
 import type { Config } from "../domain/run/config.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
-import { budgetToDecideMs } from "../domain/run/time-estimate.ts";
+import { asIfQuick, budgetToDecideMs } from "../domain/run/time-estimate.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { configurationText, UNKNOWN_SERVICE } from "./configuration.ts";
 import type { Service } from "./service.ts";
@@ -85,7 +85,8 @@ interface BudgetRequest {
  */
 function budgetMinutes(config: Config, request: BudgetRequest): number | undefined {
   const { withBase, startMs, atLeastMinutes } = request;
-  const cells = cellsOf(config, withBase ? ["base"] : []);
+  // What is known of the frameworks says more than the commands do.
+  const cells = asIfQuick(cellsOf(config, withBase ? ["base"] : []));
   const startsMs = config.servers.reduce((sum, { name }) => sum + (startMs[name] ?? 0), 0);
   const arms = withBase ? 2 : 1;
   const neededMs = MARGIN * (budgetToDecideMs(cells) + ROUNDS_TO_DECIDE * arms * startsMs);

@@ -2,18 +2,21 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { PLACEHOLDER } from "./address.ts";
 import { CARGO_STEPS, setUpSteps } from "./set-up.ts";
-import { type WorkflowOptions, workflowFile, workflowText } from "./workflow.ts";
+import { workflowFile, workflowText } from "./workflow.ts";
+import type { WorkflowOptions } from "./workflow-steps.ts";
 
 const options: WorkflowOptions = {
   about: ["What it does.", "", "More."],
   action: { uses: "acme/loadgate@0123" },
   setUp: [],
   folder: "",
+  branch: "main",
   timeoutMinutes: 25,
 };
 
-const jobOf = (more: Partial<WorkflowOptions>) =>
-  parse(workflowText({ ...options, ...more })).jobs.loadgate;
+const written = (more: Partial<WorkflowOptions> = {}) =>
+  parse(workflowText({ ...options, ...more }));
+const jobOf = (more: Partial<WorkflowOptions>) => written(more).jobs.measure;
 const stepOf = (more: Partial<WorkflowOptions>, action: string) =>
   jobOf(more).steps.find(({ uses }: { uses?: string }) => uses?.startsWith(`${action}@`));
 
@@ -37,12 +40,7 @@ describe("workflowText", () => {
       jobOf(more).steps.map(({ uses: action = "run" }: { uses?: string }) =>
         action.replace(/@.*/, ""),
       );
-    const around = [
-      "actions/cache",
-      "acme/loadgate",
-      "actions/upload-artifact",
-      "actions/upload-artifact",
-    ];
+    const around = ["acme/loadgate", "actions/upload-artifact", "actions/upload-artifact"];
     expect(uses({})).toEqual(["actions/checkout", ...around]);
     const { steps } = setUpSteps([
       { action: "node", inputs: { "node-version": "24" } },
@@ -68,13 +66,21 @@ describe("workflowText", () => {
   });
 
   it("points everything at the folder of the configuration", () => {
-    const folder = "services/my api: 1";
+    const folder = "services/my api: 1, {a}";
     expect(stepOf({ folder }, "acme/loadgate").with).toEqual({
       "working-directory": folder,
-      store: "branch:loadgate-data-services-my-api-1",
+      store: "branch:loadgate-data-services-my-api-1-a",
     });
     expect(stepOf({ folder }, "actions/upload-artifact").with.path).toBe(`${folder}/loadgate-out`);
-    expect(parse(workflowText({ ...options, folder })).name).toBe("Loadgate services my api: 1");
+    const { name, jobs } = written({ folder });
+    expect(name).toBe("Loadgate services my api: 1, {a}");
+    const [, download, record] = jobs.record.steps;
+    expect(download.with.path).toBe(`${folder}/loadgate-out`);
+    expect(record.with).toMatchObject({
+      "working-directory": folder,
+      mode: "record",
+      store: "branch:loadgate-data-services-my-api-1-a",
+    });
   });
 
   it("keeps every sample, and the page as it is, so that it opens in the browser", () => {
@@ -85,18 +91,38 @@ describe("workflowText", () => {
       { name: "loadgate", path: "shop/loadgate-out" },
       { path: "shop/loadgate-out/report.html", archive: false },
     ]);
-    // Of a matrix, only one leg can upload a file under its own name.
-    expect(uploads.map((step: object) => "continue-on-error" in step)).toEqual([false, true]);
+    expect(uploads.map((step: { if: string }) => step.if)).toEqual(["always()", "always()"]);
+  });
+
+  it.each(["main", "next,v2", "{z}", "x] y: #1"])("measures pushes to the branch %j", (branch) => {
+    expect(written({ branch }).on.push).toEqual({ branches: [branch] });
+  });
+
+  it("lets the job that builds only read, and the one that writes build nothing and be cut off by nothing", () => {
+    const { permissions, jobs } = written();
+    expect(permissions).toEqual({});
+    expect(jobs.measure.permissions.contents).toBe("read");
+    expect(jobs.record.permissions).toEqual({ contents: "write" });
+    expect(jobs.record.steps.flatMap(({ run }: { run?: string }) => run ?? [])).toEqual([]);
+    expect(jobs.record.if).toContain("github.event_name == 'push' && ");
+    // A group by name alone cancels nothing that runs.
+    expect(jobs.record.concurrency).toBe("loadgate-record");
+  });
+
+  it("ends the earlier run of a pull request, and none of the default branch", () => {
+    const { "cancel-in-progress": cancels } = jobOf({}).concurrency;
+    expect(cancels).toMatch(/^\$\{\{ github\.event_name == 'pull_request' \}\}$/);
   });
 
   it("keeps the workflows of two folders from ending each other's runs", () => {
-    const { concurrency } = parse(workflowText(options));
-    expect(concurrency.group).toMatch(/^\$\{\{ github\.workflow \}\}-/);
+    const groupsIn = (folder: string) => {
+      const { measure, record } = written({ folder }).jobs;
+      return [measure.concurrency.group, record.concurrency];
+    };
+    expect(new Set([...groupsIn(""), ...groupsIn("a"), ...groupsIn("b")]).size).toBe(6);
   });
 
-  it("names a cache by the workflows with Loadgate, and the job's time", () => {
-    const { key } = stepOf({}, "actions/cache").with;
-    expect(key).toContain("hashFiles('.github/workflows/loadgate*.yml')");
+  it("has the job's time", () => {
     expect(jobOf({})["timeout-minutes"]).toBe(25);
   });
 

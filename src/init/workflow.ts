@@ -1,43 +1,22 @@
-import type { ActionAddress } from "./address.ts";
 import {
   actionStep,
-  artifactSteps,
-  CACHE_STEP,
+  checkoutStep,
+  concurrencyText,
   headText,
-  PAIRED_JOB_START,
-  setUpText,
+  inFolder,
+  machineText,
+  measuringSteps,
+  pushText,
+  type WorkflowOptions,
 } from "./workflow-steps.ts";
-
-/** What a workflow that measures is written from. */
-export interface WorkflowOptions {
-  /** Comment at its top, without `#`. */
-  readonly about: readonly string[];
-  readonly action: ActionAddress;
-  /** Steps, each a YAML list item, that install what builds and runs the servers. */
-  readonly setUp: readonly string[];
-  /** Folder of the configuration in the repository; empty for its root. */
-  readonly folder: string;
-  /** Overrides the configuration's budget. */
-  readonly budget?: string;
-  readonly timeoutMinutes: number;
-}
+import { yamlMap } from "./yaml-text.ts";
 
 /** Path of the workflow for a configuration in a folder of the repository, empty for its root. */
 export function workflowFile(folder: string): string {
   return `.github/workflows/loadgate${suffixOf(folder)}.yml`;
 }
 
-/** Path of a workflow that belongs to that of {@link workflowFile}. @param kind what it does */
-export function siblingFile(folder: string, kind: "baseline" | "trend-page"): string {
-  return workflowFile(folder).replace(/\.yml$/, `-${kind}.yml`);
-}
-
-/** Where workflows keep earlier runs: on a branch, one for each configuration. */
-export function workflowStore(folder: string): string {
-  return `branch:loadgate-data${suffixOf(folder)}`;
-}
-
-/** What the names of a configuration's files and branches end with; nothing for the root. */
+/** What the names of a configuration's files, branches and groups end with; nothing for the root. */
 export function suffixOf(folder: string): string {
   const slug = folder
     .toLowerCase()
@@ -47,39 +26,44 @@ export function suffixOf(folder: string): string {
 }
 
 /**
- * The workflow that measures each pull request beside its base.
+ * The one workflow of a repository that keeps its baseline on a branch: a job measures each pull request beside its base
+ * and each push to the default branch, and a job that builds nothing adds the pushes to the baseline.
  * @returns YAML
  */
 export function workflowText(options: WorkflowOptions): string {
-  const { about, setUp, folder, budget, timeoutMinutes } = options;
-  const inputs = [
-    `store: ${workflowStore(folder)} # what baseline.yml recorded; only read here. Without it, base alone decides.`,
-    ...(budget === undefined ? [] : [`budget: ${budget}`]),
-  ];
-  return `${headText(about, "Loadgate", folder)}
-
+  const { folder } = options;
+  const suffix = suffixOf(folder);
+  const branch = `loadgate-data${suffix}`;
+  const store = `branch:${branch}`;
+  return `${headText(options)}
 on:
   pull_request:
   merge_group:
-
-# Each job asks for what it needs.
+${pushText(options)}
 permissions: {}
-
-# A push in the middle of a run ends that run; its comment is updated by the next one.
-concurrency:
-  group: \${{ github.workflow }}-\${{ github.event.pull_request.number || github.ref }}
-  cancel-in-progress: true
-
 jobs:
-  loadgate:
-    # The token of a fork's pull request can only read: fork-measure.yml takes those.
-    if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository
-    # A fixed image: another one is another machine, and begins a history of its own.
+  measure:
+${machineText(options, "forks: fork-measure.yml")}
+    ${concurrencyText(suffix, "github.ref")}
+    permissions: { contents: read, pull-requests: write, checks: write, actions: read }
+    outputs: { record: "\${{ steps.loadgate.outputs.record }}" }
+${measuringSteps(options, { store })}
+
+  record: # builds nothing, and is the one job that may write to the repository
+    needs: measure
+    if: \${{ !cancelled() && github.event_name == 'push' && needs.measure.outputs.record != '' }} # also after a gate that fails
     runs-on: ubuntu-24.04
-    timeout-minutes: ${timeoutMinutes}
-${PAIRED_JOB_START}
-${setUpText(setUp)}
-${CACHE_STEP}
-${actionStep(options, inputs)}
-${artifactSteps(folder)}`;
+    timeout-minutes: 20
+    concurrency: loadgate-record${suffix}
+    permissions: { contents: write } # a commit on the branch ${branch}
+    steps:
+${checkoutStep()} # only for loadgate.yml
+      - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
+        with: ${yamlMap({ name: "loadgate", path: inFolder(folder, "loadgate-out") })}
+${actionStep(options, {
+  mode: "record",
+  record: `\${{ needs.measure.outputs.record }}`,
+  store,
+})}
+`;
 }

@@ -6,11 +6,20 @@ export function yamlText(text: string): string {
   return /[\p{Cc}]/u.test(text) ? JSON.stringify(text) : stringify(text, { lineWidth: 0 }).trim();
 }
 
-/** Texts as a YAML map in one line. */
-export function yamlMap(values: Readonly<Record<string, string>>): string {
-  return stringify(values, {
+/** Values as a YAML map in one line. */
+export function yamlMap(values: Readonly<Record<string, string | number | boolean>>): string {
+  return inOneLine(values, true);
+}
+
+/** Texts as a YAML list in one line. */
+export function yamlList(texts: readonly string[]): string {
+  return inOneLine(texts, false);
+}
+
+function inOneLine(collection: object, flowCollectionPadding: boolean): string {
+  return stringify(collection, {
     collectionStyle: "flow",
-    flowCollectionPadding: true,
+    flowCollectionPadding,
     lineWidth: 0,
   }).trim();
 }

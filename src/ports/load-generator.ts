@@ -19,8 +19,8 @@ export interface LoadRequest
    */
   readonly waitMs?: number;
   /**
-   * Latencies are to leave out the first answer of each connection, which has its set-up in it, and to tell these apart. Only
-   * connections that stay open in HTTP/1.1, without a rate, do that; others time all answers.
+   * Latencies are to leave out the first answer of each connection, or stream of HTTP/2, which has its set-up in it, and to tell
+   * these apart. Only connections that stay open do that; others time all answers.
    */
   readonly setsFirstsApart?: boolean;
 }

@@ -6,8 +6,12 @@ import {
   aReason,
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
+import { aRun } from "../../test/support/builders/run.ts";
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Acceptance } from "../domain/review/acceptance.ts";
 import { comparisonDocument } from "./comparison-document.ts";
+
+const written = (comparison: Comparison) => comparisonDocument(comparison, { run: aRun() });
 
 const lost = [{ kind: "lost-base", reason: "gone" }] as const;
 const notCompared = aLoss("gone");
@@ -40,7 +44,7 @@ it("has a text beside the data of each reason, and other sentences in place of t
       },
     ],
   });
-  expect(comparisonDocument(comparison)).toMatchObject({
+  expect(written(comparison)).toMatchObject({
     gate: {
       reasons: [{ ...reason, text: "go/greet c=10: slower" }],
       loosened: ["throughput 5.00 % → 9.00 %"],
@@ -57,11 +61,11 @@ it("has a text beside the data of each reason, and other sentences in place of t
 
 it("is the comparison itself where that has no sentence", () => {
   const comparison = aComparison();
-  expect(comparisonDocument(comparison)).toEqual(comparison);
+  expect(written(comparison)).toEqual(comparison);
   const further = [
     { verdict: "unchanged", comparedWith: comparison.comparedWith, series: [] },
   ] as const;
-  expect(comparisonDocument({ ...comparison, furtherBases: further })).toMatchObject({
+  expect(written({ ...comparison, furtherBases: further })).toMatchObject({
     furtherBases: further,
   });
 });
@@ -71,18 +75,18 @@ it("has what differs in words", () => {
   const differences = [{ against: "base", what, before: "1.24.0", now: "1.25.1" }] as const;
   const { comparedWith, series, verdict } = aComparison();
   const further = { comparedWith, series, verdict, differences };
-  const written = [{ against: "base", what: "go of api", before: "1.24.0", now: "1.25.1" }];
-  expect(comparisonDocument(aComparison({ differences, furtherBases: [further] }))).toMatchObject({
-    differences: written,
-    furtherBases: [{ differences: written }],
+  const inWords = [{ against: "base", what: "go of api", before: "1.24.0", now: "1.25.1" }];
+  expect(written(aComparison({ differences, furtherBases: [further] }))).toMatchObject({
+    differences: inWords,
+    furtherBases: [{ differences: inWords }],
   });
-  expect(comparisonDocument(aComparison())).not.toHaveProperty("differences");
+  expect(written(aComparison())).not.toHaveProperty("differences");
 });
 
 it("has acceptances that are about nothing in words, after those that do not count", () => {
   const refused = { notAccepted: ["eve may not."], idle: [ACCEPTANCE] };
   const gate = { decision: "fail", reasons: [], ...refused } as const;
-  expect(comparisonDocument(aComparison({ gate }))).toHaveProperty("gate", {
+  expect(written(aComparison({ gate }))).toHaveProperty("gate", {
     decision: "fail",
     reasons: [],
     notAccepted: [

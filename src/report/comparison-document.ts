@@ -1,8 +1,7 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
-import type { Loss } from "../domain/evidence/failed-under-load.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
-import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
-import { nextSteps } from "./next-steps.ts";
+import type { CountedComparison, SeriesComparison } from "../domain/verdict/series-comparison.ts";
+import { nextSteps, type RepeatableRun } from "./next-steps.ts";
 import { notAcceptedTexts } from "./words/acceptances.ts";
 import { whyText } from "./words/count-problems.ts";
 import { differenceTexts } from "./words/differences.ts";
@@ -10,52 +9,51 @@ import { loosenedText } from "./words/loosened.ts";
 import { lossText } from "./words/losses.ts";
 import { reasonText } from "./words/reasons.ts";
 
-/** A comparison as `comparison.json` has it: reasons with their `text` beside the data, and other sentences in place of it. */
-export function comparisonDocument(whole: Comparison): object {
-  const { gate: allOfGate, series, counted, lost, furtherBases, ...comparison } = whole;
-  const { notAccepted, idle, ...gate } = allOfGate;
-  const next = nextSteps(whole);
+/**
+ * A comparison as `comparison.json` has it: reasons with their `text` beside the data, and other sentences in place of it.
+ * @param measured the run that it is of
+ */
+export function comparisonDocument(whole: Comparison, measured: RepeatableRun) {
+  const { gate: allOfGate, counted, furtherBases, ...comparison } = whole;
+  const { notAccepted, idle, loosened, ...gate } = allOfGate;
+  const next = nextSteps(whole, measured);
   const refused = notAcceptedTexts(withoutNullish({ notAccepted, idle }));
   return {
-    ...comparison,
-    ...writtenDifferences(comparison),
+    ...writtenAgainst(comparison),
     gate: {
       ...gate,
       reasons: gate.reasons.map((reason) => ({ ...reason, text: reasonText(reason) })),
-      ...(gate.loosened && { loosened: gate.loosened.map(loosenedText) }),
+      ...(loosened && { loosened: loosened.map(loosenedText) }),
       ...(refused.length > 0 && { notAccepted: refused }),
     },
-    series: series.map(writtenSeries),
     ...(next.length > 0 && { next }),
-    ...(counted && {
-      counted: counted.map(({ problem, ...one }) => ({
-        ...writtenSeries(one),
-        ...(problem && { problem: whyText(problem) }),
-      })),
-    }),
-    ...(lost && { lost: lost.map(writtenLoss) }),
-    ...(furtherBases && {
-      furtherBases: furtherBases.map((one) => ({
-        ...one,
-        series: one.series.map(writtenSeries),
-        ...(one.lost && { lost: one.lost.map(writtenLoss) }),
-        ...writtenDifferences(one),
-      })),
-    }),
+    ...(counted && { counted: counted.map(writtenCounts) }),
+    ...(furtherBases && { furtherBases: furtherBases.map(writtenAgainst) }),
   };
+}
+
+/** What is written of one base. */
+function writtenAgainst<One extends Pick<Comparison, "series" | "lost" | "differences">>({
+  series,
+  lost,
+  differences,
+  ...one
+}: One) {
+  return {
+    ...one,
+    series: series.map(writtenSeries),
+    ...(lost && { lost: lost.map((loss) => ({ ...loss, reason: lossText(loss) })) }),
+    ...(differences && { differences: differences.map(differenceTexts) }),
+  };
+}
+
+function writtenCounts({ problem, ...one }: CountedComparison) {
+  return { ...writtenSeries(one), ...(problem && { problem: whyText(problem) }) };
 }
 
 function writtenSeries<Series extends Pick<SeriesComparison, "notCompared">>({
   notCompared,
   ...one
-}: Series): object {
-  return notCompared ? { ...one, notCompared: lossText(notCompared) } : one;
-}
-
-function writtenDifferences({ differences }: Pick<Comparison, "differences">): object {
-  return differences ? { differences: differences.map(differenceTexts) } : {};
-}
-
-function writtenLoss(loss: Loss): object {
-  return { ...loss, reason: lossText(loss) };
+}: Series) {
+  return { ...one, ...(notCompared && { notCompared: lossText(notCompared) }) };
 }

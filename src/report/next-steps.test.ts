@@ -1,12 +1,18 @@
 import { expect, it } from "vitest";
-import { aComparison, aMetric, aSeriesComparison } from "../../test/support/builders/comparison.ts";
+import {
+  aComparison,
+  aCountedComparison,
+  aMetric,
+  aSeriesComparison,
+} from "../../test/support/builders/comparison.ts";
+import { aRun, aSeries } from "../../test/support/builders/run.ts";
 import { comparisonDocument } from "./comparison-document.ts";
 import { nextSteps } from "./next-steps.ts";
 
 const open = { verdict: "inconclusive" } as const;
 const series = [
   aSeriesComparison({
-    name: "go/greet c=1",
+    level: { concurrency: 1 },
     metrics: {
       throughput: aMetric({ ...open, timeToDecideMs: 421_000 }),
       "latency-p99": aMetric({ ...open, isLongToDecide: true }),
@@ -15,25 +21,100 @@ const series = [
   }),
 ];
 const comparedWith = { kind: "base", sha: "ba5e", ref: "main" } as const;
+const comparison = aComparison({ comparedWith, series });
+
+/** Everything of it is about `go/greet`. */
+const run = aRun({
+  series: [aSeries(), aSeries({ arm: "base" })],
+  timing: { ...aRun().timing, measureMs: 60_000 },
+});
+
+/** What is said of the throughput. */
+function commandIn(steps: ReturnType<typeof nextSteps>) {
+  return steps.find(({ metric }) => metric === "throughput")?.command;
+}
 
 it("says which run would decide what is open, and that none would", () => {
   const next = [
     {
       ...{ series: "go/greet c=1", metric: "throughput", minutes: 8 },
-      command: "loadgate run --base ba5e --budget 8m",
+      command: "loadgate run --base ba5e --only go/greet --budget 8m",
     },
     { series: "go/greet c=1", metric: "latency-p99" },
   ];
-  const comparison = aComparison({ comparedWith, series });
-  expect(nextSteps(comparison)).toEqual(next);
-  expect(comparisonDocument(comparison)).toHaveProperty("next", next);
+  expect(nextSteps(comparison, { run })).toEqual(next);
+  expect(comparisonDocument(comparison, { run })).toHaveProperty("next", next);
 });
 
-it("says nothing where all is decided, or there is no base to measure again", () => {
+it("takes less time where others need not be measured, and at least a minute", () => {
+  const others = ["a", "b", "c"].map((server) => aSeries({ server }));
+  const { timing } = run;
+  const all = (measureMs: number) => ({
+    run: { ...run, timing: { ...timing, measureMs }, series: [...run.series, ...others] },
+  });
+  // Three of five series of six seconds each.
+  expect(commandIn(nextSteps(comparison, all(60_000)))).toMatch(/--budget 5m$/);
+  expect(commandIn(nextSteps(comparison, all(18_000)))).toMatch(/--budget 1m$/);
+});
+
+it("names a configuration that the command does not find by itself", () => {
+  expect(commandIn(nextSteps(comparison, { run, configPath: "bench/load gate.yml" }))).toBe(
+    "loadgate run --config 'bench/load gate.yml' --base ba5e --only go/greet --budget 8m",
+  );
+});
+
+it("names no base for servers that run already", () => {
+  const elsewhere = { kind: "base", ref: "base-url" } as const;
+  expect(commandIn(nextSteps({ ...comparison, comparedWith: elsewhere }, { run }))).toBe(
+    "loadgate run --only go/greet --budget 8m",
+  );
+});
+
+it("says what is open against further bases, each with its own commit", () => {
+  const further = ["v2", "v1"].map((ref) => ({
+    ...({ verdict: "inconclusive", series } as const),
+    comparedWith: { kind: "base", sha: `5a${ref}`, ref } as const,
+  }));
+  const furtherBases = further.map(({ comparedWith: { sha, ref } }) => ({
+    ...{ base: { sha, ref }, servers: [] },
+    series: [aSeries({ arm: "base" })],
+  }));
+  const found = nextSteps(aComparison({ comparedWith, furtherBases: further }), {
+    run: { ...run, furtherBases },
+  });
+  expect(found.map(({ base, metric }) => [base, metric])).toEqual([
+    ["v2", "throughput"],
+    ["v2", "latency-p99"],
+    ["v1", "throughput"],
+    ["v1", "latency-p99"],
+  ]);
+  expect(found[2]?.command).toBe("loadgate run --base 5av1 --only go/greet --budget 6m");
+});
+
+it("says that counts are open, for which no command is known", () => {
+  const metrics = { instructions: aMetric(open), allocations: aMetric() };
+  const counted = [aCountedComparison({ metrics })];
+  expect(nextSteps(aComparison({ comparedWith, counted }), { run })).toEqual([
+    { series: "go/greet", metric: "instructions" },
+  ]);
+});
+
+it("says nothing where all is decided", () => {
   const decided = aComparison({ comparedWith, series: [aSeriesComparison()] });
-  expect(comparisonDocument(decided)).not.toHaveProperty("next");
-  const history = { kind: "history", runs: 5, testbed: "x" } as const;
-  expect(nextSteps(aComparison({ comparedWith: history, series }))).toEqual([]);
-  const unknown = { kind: "base", ref: "main" } as const;
-  expect(nextSteps(aComparison({ comparedWith: unknown, series }))).toEqual([]);
+  expect(comparisonDocument(decided, { run })).not.toHaveProperty("next");
+});
+
+it.each([
+  ["earlier runs decide", { comparedWith: { kind: "history", runs: 5, testbed: "x" } }, run],
+  ["base is no commit", { comparedWith: { kind: "base", ref: "itself" } }, run],
+  [
+    "the configuration says how many bursts there are",
+    {},
+    { ...run, plan: { ...run.plan, repeats: 6 } },
+  ],
+] as const)("knows no command where %s", (_, overrides, other) => {
+  expect(nextSteps({ ...comparison, ...overrides }, { run: other })).toEqual([
+    { series: "go/greet c=1", metric: "throughput" },
+    { series: "go/greet c=1", metric: "latency-p99" },
+  ]);
 });

@@ -1,33 +1,98 @@
-import type { Comparison } from "../domain/comparison/comparison.ts";
-import { SERIES_METRIC_IDS, type SeriesMetricId } from "../domain/metrics/catalogue.ts";
+import type { ComparedWith, Comparison } from "../domain/comparison/comparison.ts";
+import {
+  COUNT_METRIC_IDS,
+  type CountMetricId,
+  SERIES_METRIC_IDS,
+  type SeriesMetricId,
+} from "../domain/metrics/catalogue.ts";
+import { BASE_URL } from "../domain/run/base-commit.ts";
+import { runAgainst } from "../domain/run/further-bases.ts";
+import type { RunFile } from "../domain/run/run-file.ts";
+import { pathOfSeries } from "../domain/run/series.ts";
+import { partAlone } from "../domain/run/time-alone.ts";
+import { shellWord } from "../domain/shared/shell-word.ts";
+import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
 
 /** What would decide a comparison that a run left open. */
 export interface NextStep {
   readonly series: string;
-  readonly metric: SeriesMetricId;
-  /** Length of the run that would decide it, in minutes of measuring; absent where none of an hour would. */
+  readonly metric: SeriesMetricId | CountMetricId;
+  /** Name of the base, where it is one that the gate does not judge. */
+  readonly base?: string;
+  /** Budget of the command, in minutes. */
   readonly minutes?: number;
-  /** The command that makes that run here; absent as well. */
+  /** Command that measures the series for so long; both are absent where none of an hour is known to decide it. */
   readonly command?: string;
+}
+
+/** A run that could be made again. */
+export interface RepeatableRun {
+  readonly run: RunFile;
+  /** Its configuration, as seen from the folder of the command; absent where the command finds it by itself. */
+  readonly configPath?: string;
+}
+
+/** What would decide each comparison that is open: those that the gate judges, then those with further bases. */
+export function nextSteps(
+  { comparedWith, series, counted = [], furtherBases = [] }: Comparison,
+  measured: RepeatableRun,
+): readonly NextStep[] {
+  const { run } = measured;
+  const further = (run.furtherBases ?? []).flatMap((own, index) =>
+    furtherBases.slice(index, index + 1).flatMap((compared) => {
+      const steps = stepsAgainst(compared, measured, runAgainst(run, own).series);
+      return steps.map((step) => ({ ...step, base: own.base.ref }));
+    }),
+  );
+  return [
+    ...stepsAgainst({ comparedWith, series }, measured, run.series),
+    ...counted.flatMap(({ name, metrics }) =>
+      openIn(COUNT_METRIC_IDS, metrics).map(({ metric }) => ({ series: name, metric })),
+    ),
+    ...further,
+  ];
 }
 
 const MINUTE_MS = 60_000;
 
-/**
- * What would decide each comparison with base that is open, in the order of the series.
- * @returns empty for a run that is compared with no base
- */
-export function nextSteps({ comparedWith, series }: Comparison): readonly NextStep[] {
-  if (comparedWith.kind !== "base" || comparedWith.sha === undefined) return [];
-  const { sha } = comparedWith;
+/** @param measured of head and this base */
+function stepsAgainst(
+  { comparedWith, series }: Pick<Comparison, "comparedWith" | "series">,
+  again: RepeatableRun,
+  measured: RunFile["series"],
+): readonly NextStep[] {
+  const command = commandAgainst(comparedWith, again);
+  const partOf = partAlone(again.run, measured);
   return series.flatMap(({ name, metrics }) =>
-    SERIES_METRIC_IDS.flatMap((metric) => {
-      const { verdict, timeToDecideMs } = metrics[metric] ?? {};
-      if (verdict !== "inconclusive") return [];
-      if (timeToDecideMs === undefined) return [{ series: name, metric }];
-      const minutes = Math.ceil(timeToDecideMs / MINUTE_MS);
-      const command = `loadgate run --base ${sha} --budget ${minutes}m`;
-      return [{ series: name, metric, minutes, command }];
+    openIn(SERIES_METRIC_IDS, metrics).map(({ metric, timeToDecideMs }) => {
+      const step = { series: name, metric };
+      if (timeToDecideMs === undefined || command === undefined) return step;
+      const minutes = Math.max(1, Math.ceil((timeToDecideMs * partOf(name)) / MINUTE_MS));
+      const only = shellWord(pathOfSeries(name));
+      return { ...step, minutes, command: `${command} --only ${only} --budget ${minutes}m` };
     }),
   );
+}
+
+/** @returns undefined where another run would not be compared with the same, or not be longer */
+function commandAgainst(
+  comparedWith: ComparedWith,
+  { run: { plan }, configPath }: RepeatableRun,
+): string | undefined {
+  if (comparedWith.kind !== "base" || plan.repeats !== undefined) return undefined;
+  const { sha, ref } = comparedWith;
+  const config = configPath === undefined ? "" : ` --config ${shellWord(configPath)}`;
+  if (sha !== undefined) return `loadgate run${config} --base ${shellWord(sha)}`;
+  return ref === BASE_URL ? `loadgate run${config}` : undefined;
+}
+
+/** The metrics of a series that are open. */
+function openIn<Id extends SeriesMetricId | CountMetricId>(
+  ids: readonly Id[],
+  metrics: Readonly<Partial<Record<Id, MetricComparison>>>,
+) {
+  return ids.flatMap((metric) => {
+    const { verdict, timeToDecideMs } = metrics[metric] ?? {};
+    return verdict === "inconclusive" ? [{ metric, timeToDecideMs }] : [];
+  });
 }

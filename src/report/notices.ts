@@ -5,7 +5,13 @@ import { laneName } from "../domain/run/lane.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
 import { type RunFile, roundsMeasured } from "../domain/run/run-file.ts";
 import { isWhole } from "../domain/run/series.ts";
-import { formatCount, formatNumber, formatSome, formatWhole } from "../domain/shared/format.ts";
+import {
+  formatCount,
+  formatDuration,
+  formatNumber,
+  formatSome,
+  formatWhole,
+} from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { answerBytesNotices, coldNotice, lateNotice } from "./answer-notices.ts";
@@ -165,10 +171,18 @@ function fewRoundsNotice(
   // It ended since it was to end early, or at a call so early, which is only of what got worse.
   const isDecided = compared.every(({ verdict }) => verdict === "regression");
   if (hadTime && (plan.endedEarly || isDecided)) return false;
-  return fewRoundsText(rounds, !hadTime || failure === undefined);
+  return fewRoundsText(rounds, plan, !hadTime || failure === undefined);
 }
 
-function fewRoundsText(rounds: number, isByBudget: boolean): string {
+function fewRoundsText(
+  rounds: number,
+  { neededMs }: Pick<RunFile["plan"], "neededMs">,
+  isByBudget: boolean,
+): string {
+  const enough =
+    neededMs === undefined
+      ? ""
+      : ` By what its first start and warm-up took, ${ROUNDS_TO_DECIDE} starts take a budget of about ${formatDuration(neededMs)}.`;
   const differ =
     "processes of one program can differ, by 20 % and more with a just-in-time compiler";
   const [worth, help] =
@@ -181,7 +195,7 @@ function fewRoundsText(rounds: number, isByBudget: boolean): string {
           `only ${rounds} times: ${differ}, and fewer than ${ROUNDS_TO_DECIDE} starts find only changes that are clearly larger than that.`,
           "A longer budget allows more.",
         ];
-  return `Each server was started ${worth}${isByBudget ? ` ${help}` : ""}`;
+  return `Each server was started ${worth}${isByBudget ? ` ${help}${enough}` : ""}`;
 }
 
 /** What too few answers could judge. @param ofRequests of requests of mixes, or of whole series */

@@ -17,8 +17,8 @@ it("says what would be measured, in which order and for how long", () => {
 
     5 rounds of fresh processes, 12 blocks for each scenario and level, 48 bursts in all
     order (seed 7), the first blocks:
-      greet c=10  go, rust, rust, go
       greet c=10  rust, go, go, rust
+      greet c=10  go, rust, rust, go
 
     measuring takes about 40 s, not counting builds and a first install of oha
     "
@@ -59,10 +59,24 @@ it("says that a warm-up can take longer than is reckoned with", () => {
   const cells = [{ scenario: "greet", level: { concurrency: 1 }, shape, lanes }];
   const plan = planBursts({ cells, budgetMs: 60_000, seed: "7" });
   if ("neededMs" in plan) throw new Error("too short");
-  const notice = "servers that need more than a second to warm up get fewer rounds";
+  const notice = "servers that start or warm up more slowly than planned get fewer rounds";
   expect(renderPlan(plan, cells)).toContain(notice);
   const timed = cells.map((cell) => ({ ...cell, shape: aShape() }));
   expect(renderPlan(plan, timed)).not.toContain(notice);
+});
+
+it("says what it expects of a server by its command", () => {
+  const lanes = ["spring", "api", "go"].map((server) => ({ server, arm: "head" as const }));
+  const paces = {
+    spring: { kind: "a JVM", startMs: 4000, warmUpMs: 8000 },
+    api: { kind: "Python", startMs: 2000, warmUpMs: 0 },
+  };
+  const cells = [{ scenario: "greet", level: { concurrency: 1 }, shape: aShape(), lanes, paces }];
+  const plan = { seed: "7", rounds: [], blocksPerCell: 0, burstsPerSeries: 0, estimateMs: 0 };
+  expect(renderPlan(plan, cells)).toContain(`
+spring looks like a JVM: planned with 4.00 s for each start and 8.00 s more of warm-up; the first round shows what it takes
+api looks like Python: planned with 2.00 s for each start; the first round shows what it takes
+`);
 });
 
 it("says what is known of its budget", () => {

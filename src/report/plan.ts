@@ -5,8 +5,14 @@ import { burstLength } from "../domain/run/load-shape.ts";
 import type { Plan } from "../domain/run/plan.ts";
 import { type BaseArm, levelName } from "../domain/run/series.ts";
 import { type Shard, shardName } from "../domain/run/shards/shard.ts";
-import { burstsMs, expectedSetUpMs } from "../domain/run/time-estimate.ts";
-import { formatCount, formatDuration, formatNumber, formatWhole } from "../domain/shared/format.ts";
+import { burstsMs, expectedSetUpMs, pacesIn } from "../domain/run/time-estimate.ts";
+import {
+  formatCount,
+  formatDuration,
+  formatMilliseconds,
+  formatNumber,
+  formatWhole,
+} from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { textTable } from "./text-table.ts";
 
@@ -97,9 +103,18 @@ export function renderPlan(
     ...textTable(firstOrders, 2).map((line) => `  ${line}`),
     "",
     `measuring takes about ${formatDuration(plan.estimateMs)}, not counting builds and a first install of oha`,
+    ...paceLines(cells),
     isAuto &&
-      "servers that need more than a second to warm up get fewer rounds, or fewer blocks in each",
+      "servers that start or warm up more slowly than planned get fewer rounds, or fewer blocks in each",
     ...aboutBudget,
     "",
   ]).join("\n");
+}
+
+/** What the plan expects of servers whose commands say that they start or warm up slowly. */
+function paceLines(cells: readonly Cell[]): readonly string[] {
+  return [...pacesIn(cells)].map(([server, { kind, startMs, warmUpMs }]) => {
+    const warmUp = warmUpMs > 0 ? ` and ${formatMilliseconds(warmUpMs)} more of warm-up` : "";
+    return `${server} looks like ${kind}: planned with ${formatMilliseconds(startMs)} for each start${warmUp}; the first round shows what it takes`;
+  });
 }

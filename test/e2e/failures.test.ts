@@ -1,9 +1,10 @@
 import { symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { beforeAll, describe, expect } from "vitest";
+import { comparisonSchema } from "../../src/adapters/comparison-file/schema.ts";
 import { OHA_VERSION } from "../../src/adapters/tools/oha-installer.ts";
 import { fullDisk } from "./support/disk.ts";
-import { comparisonDocument, nullsIn, runDocument } from "./support/documents.ts";
+import { nullsIn, runDocument } from "./support/documents.ts";
 import { type ExpectedFailure, expectFailure } from "./support/failure.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
@@ -622,7 +623,7 @@ describe.concurrent("a server that gives bad answers under load fails the gate",
       );
       expect(ended.stdout).toMatch(reason);
       expect(ended.stderr).not.toMatch(/^ {4}at /m);
-      const comparison = comparisonDocument.parse(project.json("loadgate-out/comparison.json"));
+      const comparison = comparisonSchema.parse(project.json("loadgate-out/comparison.json"));
       expect(comparison.gate.decision).toBe("fail");
       expect(comparison.verdict).toBe("unmeasurable");
       const run = runDocument.parse(project.json("loadgate-out/run.jsonl"));
@@ -764,7 +765,7 @@ function expectMeasurementFailure(
 
 function expectReports(project: Project): void {
   runDocument.parse(project.json("loadgate-out/run.jsonl"));
-  comparisonDocument.parse(project.json("loadgate-out/comparison.json"));
+  comparisonSchema.parse(project.json("loadgate-out/comparison.json"));
   expect(project.read("loadgate-out/report.md")).toContain("api/greet c=2");
   expect(project.exists("loadgate-out/bmf.json")).toBe(true);
 }

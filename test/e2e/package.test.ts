@@ -24,7 +24,8 @@ describe("the package that `npm pack` makes", () => {
     const names = files.map((file) => file.path);
     expect(names).toEqual(
       expect.arrayContaining([
-        ...["LICENSE", "README.md", "package.json", "loadgate.schema.json"],
+        ...["LICENSE", "README.md", "package.json"],
+        ...["loadgate.schema.json", "comparison.schema.json"],
         ...["dist/cli.js", "dist/licences.txt"],
       ]),
     );

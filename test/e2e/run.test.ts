@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test as plainTest } from "vitest";
 import type { z } from "zod";
-import { bencherDocument, comparisonDocument, nullsIn, runDocument } from "./support/documents.ts";
+import { comparisonSchema } from "../../src/adapters/comparison-file/schema.ts";
+import { bencherDocument, nullsIn, runDocument } from "./support/documents.ts";
 import { expectFailure } from "./support/failure.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Ended, start } from "./support/program.ts";
@@ -419,7 +420,7 @@ describe("the rest of the command line", () => {
 function filesOf(project: Project, out = "loadgate-out") {
   return {
     run: runDocument.parse(project.json(`${out}/run.jsonl`)),
-    comparison: comparisonDocument.parse(project.json(`${out}/comparison.json`)),
+    comparison: comparisonSchema.parse(project.json(`${out}/comparison.json`)),
     bencher: bencherDocument.parse(project.json(`${out}/bmf.json`)),
     report: project.read(`${out}/report.md`),
   };

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeAll, expect, onTestFinished } from "vitest";
-import { comparisonDocument, runDocument } from "./support/documents.ts";
+import { comparisonSchema } from "../../src/adapters/comparison-file/schema.ts";
+import { runDocument } from "./support/documents.ts";
 import { expectFailure } from "./support/failure.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
@@ -54,7 +55,7 @@ test("two servers that run already are compared, and go on running", async ({ pr
     { server: "api", arm: "head", url: head.url },
   ]);
   for (const server of run.servers) expect(server).not.toHaveProperty("coldStartMs");
-  const { comparedWith, gate } = comparisonDocument.parse(
+  const { comparedWith, gate } = comparisonSchema.parse(
     project.json("loadgate-out/comparison.json"),
   );
   expect(comparedWith).toMatchObject({ kind: "base", ref: "base-url" });

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { beforeAll, describe, expect, onTestFinished } from "vitest";
+import { comparisonSchema } from "../../src/adapters/comparison-file/schema.ts";
 import { until } from "../support/processes.ts";
-import { comparisonDocument } from "./support/documents.ts";
 import { expectFailure } from "./support/failure.ts";
 import { listensIn, makeTwoMachines, reasonWithoutNetwork } from "./support/network.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
@@ -71,7 +71,7 @@ describe("with servers on one machine and the load on another", () => {
         { arm: "head", url: "http://10.0.0.2:8001" },
       ],
     });
-    const { gate } = comparisonDocument.parse(project.json("loadgate-out/comparison.json"));
+    const { gate } = comparisonSchema.parse(project.json("loadgate-out/comparison.json"));
     expect(gate.reasons).toMatchObject([{ kind: "regression", metric: "throughput" }]);
   });
 
@@ -80,7 +80,7 @@ describe("with servers on one machine and the load on another", () => {
     const { ended } = await onTwoMachines(project, { head: 20, base: 20 }, { repeats: 10 });
     const { code, stdout, stderr } = await ended;
     expect(code, stdout + stderr).toBe(0);
-    const { comparedWith, gate, series } = comparisonDocument.parse(
+    const { comparedWith, gate, series } = comparisonSchema.parse(
       project.json("loadgate-out/comparison.json"),
     );
     expect(comparedWith).toMatchObject({ kind: "base", ref: "base-url" });

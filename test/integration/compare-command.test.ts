@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
@@ -6,6 +6,7 @@ import { runCli } from "../../src/cli/program.ts";
 import type { RunFile } from "../../src/domain/run/run-file.ts";
 import { runOf } from "../../src/domain/run/shards/merge.ts";
 import { aWholeRun, shardsOf, someSeries } from "../support/builders/shards.ts";
+import { checkComparison } from "../support/comparisons.ts";
 import { runText } from "../support/run-lines.ts";
 import { aStream } from "../support/streams.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
@@ -36,12 +37,16 @@ async function compare(base: RunFile, head: RunFile) {
   );
   const stdout = aStream();
   const code = await runCli({
-    argv: ["compare", file("base.json"), file("head.json"), "--config", file("loadgate.yml")],
+    argv: [
+      ...["compare", file("base.json"), file("head.json"), "--config", file("loadgate.yml")],
+      ...["--out", file("out")],
+    ],
     environment: process.env,
     stdout: stdout.stream,
     stderr: aStream().stream,
     signal: new AbortController().signal,
   });
+  checkComparison(readFileSync(file("out/comparison.json"), "utf8"));
   return { code, stdout: stdout.text() };
 }
 

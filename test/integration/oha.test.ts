@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { httpClient } from "../../src/adapters/http/http-client.ts";
 import { createOha } from "../../src/adapters/oha/oha.ts";
+import { thisRun } from "../../src/adapters/process/run-id.ts";
 import { freePort } from "../../src/adapters/server/free-port.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import { errorCount, type LoadResult, sampleOf } from "../../src/domain/run/sample.ts";
@@ -14,7 +15,7 @@ import { INSTALL_TIMEOUT_MS, installedOha } from "../support/oha.ts";
 import { until } from "../support/processes.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { marked } from "./support/marked.ts";
-import { rawServer, webServer } from "./support/web-server.ts";
+import { http2Server, rawServer, webServer } from "./support/web-server.ts";
 import { failureOf, NEVER, SERVERS, temporaryFolder, writeScript } from "./support/workspace.ts";
 
 const world = marked({ GITHUB_TOKEN: "secret-github", TOKIO_WORKER_THREADS: "1" });
@@ -296,6 +297,7 @@ describe("a real oha that is ended", () => {
 
 describe("the first answer of each connection", () => {
   const FIRST_MS = 60;
+  const STREAMS = 3;
 
   /** A server of which each connection waits for its first answer. @returns its address */
   async function slowToBegin(): Promise<string> {
@@ -320,14 +322,48 @@ describe("the first answer of each connection", () => {
     expect(apart.expected).toBeGreaterThan(20);
   });
 
-  test("leaves no file behind, also where the load is ended", async () => {
-    const files = async () => (await readdir("/dev/shm")).filter((name) => /^loadgate/.test(name));
+  test("is that of as many requests as there are connections at a rate", async () => {
     const url = await slowToBegin();
-    const before = await files();
-    await load(url, { setsFirstsApart: true });
+    const shape = aShape({ burstMs: 300, connections: 20 });
+    const changes = { shape, level: { rate: 500 } } as const;
+    const together = await load(url, changes);
+    const apart = await load(url, { ...changes, setsFirstsApart: true });
+    expect(together.latencyMs?.p95).toBeGreaterThanOrEqual(FIRST_MS);
+    expect(apart.connectMs).toBeGreaterThanOrEqual(FIRST_MS);
+    expect(apart.latencyMs?.p50).toBeLessThan(FIRST_MS);
+  });
+
+  test("is that of each stream in HTTP/2", async () => {
+    const url = await http2Server((session) => {
+      let streams = 0;
+      session.on("stream", (stream) => {
+        streams += 1;
+        const answer = () => {
+          if (!stream.destroyed) stream.end("hello\n");
+        };
+        setTimeout(answer, streams <= STREAMS ? FIRST_MS : 1);
+      });
+    });
+    const shape = aShape({ burstMs: 300, streams: STREAMS });
+    const changes = { shape, transport: { protocol: "h2c" } } as const;
+    const together = await load(url, changes);
+    const apart = await load(url, { ...changes, setsFirstsApart: true });
+    expect(together.latencyMs?.max).toBeGreaterThanOrEqual(FIRST_MS);
+    expect(apart.connectMs).toBeGreaterThanOrEqual(FIRST_MS);
+    expect(apart.latencyMs?.p90).toBeLessThan(FIRST_MS);
+  });
+
+  test("leaves no file behind, also where the load is ended", async () => {
+    // Other tests run beside this one, and have theirs there.
+    const isOurs = (name: string) => name.startsWith("loadgate-") && name.includes(thisRun());
+    const files = async () => (await readdir("/dev/shm")).filter(isOurs);
+    const url = await slowToBegin();
+    const whole = load(url, { setsFirstsApart: true });
+    await expect.poll(files).toHaveLength(1);
+    await whole;
     const ended = load(url, { setsFirstsApart: true }, AbortSignal.timeout(50));
     await expect(ended).rejects.toThrow();
-    expect(await files()).toEqual(before);
+    expect(await files()).toEqual([]);
   });
 });
 

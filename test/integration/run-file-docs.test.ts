@@ -34,13 +34,13 @@ test("jq reads a comparison as the page for programs says", ({ skip }) => {
   };
   const comparedWith = { kind: "base", sha: "ba5e", ref: "main" } as const;
   const comparison = aComparison({ comparedWith, series: [aSeriesComparison({ metrics })] });
-  const text = JSON.stringify(comparisonDocument(comparison));
+  const text = JSON.stringify(comparisonDocument(comparison, { run: aRun() }));
   enterFolder({ "loadgate-out/comparison.json": text });
   const print = (command: string) =>
     spawnSync("bash", ["-c", command], { encoding: "utf8" }).stdout;
   expect(commands.map(print)).toEqual([
     "go/greet c=10\tthroughput\t-9\n",
-    "go/greet c=10\tlatency-p99\tloadgate run --base ba5e --budget 1m\n",
+    "go/greet c=10\tlatency-p99\tloadgate run --base ba5e --only go/greet --budget 1m\n",
     "go/greet c=10\tcpu-per-request\t2\n",
   ]);
 });

@@ -7,7 +7,6 @@ import { z } from "zod";
 import { RUN_ARTIFACT } from "../../src/adapters/github/measured-runs.ts";
 import { parseConfig } from "../../src/config/load.ts";
 import { PLACEHOLDER } from "../../src/init/address.ts";
-import { baselineText, pageWorkflowText } from "../../src/init/baseline-workflow.ts";
 import { bencherText } from "../../src/init/bencher-workflow.ts";
 import { CARGO_STEPS, type SetUp, setUpSteps } from "../../src/init/set-up.ts";
 import { workflowText } from "../../src/init/workflow.ts";
@@ -62,9 +61,9 @@ const isMeasuring = ({ uses, with: { mode } }: z.infer<typeof step>) =>
 const stepOf = (file: string, action: string) =>
   stepsOf(file).find(({ uses }) => uses?.startsWith(`${action}@`));
 
-it("there are the seventeen workflows to copy", () => {
+it("there are the sixteen workflows to copy", () => {
   expect(COPIED.map((file) => path.basename(file, ".yml"))).toEqual([
-    ...["baseline", "bencher", "count", "fork-measure-shards", "fork-measure", "fork-report"],
+    ...["bencher", "count", "fork-measure-shards", "fork-measure", "fork-report"],
     ...["nightly-shards", "nightly", "on-comment", "on-label", "pull-request-compose"],
     ...["pull-request-runtimes", "pull-request-shards", "pull-request", "time-and-count"],
     ...["trend-page", "two-machines"],
@@ -105,7 +104,7 @@ describe.each(ALL)("%s", (file) => {
       if (record?.with["mode"] !== "record") continue;
       const measuring = String(job["needs"]);
       const handedOver = `needs.${measuring}.outputs.record`;
-      // The project's own workflow also runs on pull requests, whose code must not run with this right.
+      // Where pull requests are measured too, their code must not run with this right.
       const onlyPush =
         "pull_request" in Object(workflowOf(file).on) ? "github.event_name == 'push' && " : "";
       expect(job["if"]).toBe(`\${{ !cancelled() && ${onlyPush}${handedOver} != '' }}`);
@@ -177,8 +176,6 @@ describe("a workflow that `loadgate init` writes too", () => {
   it.each([
     { name: "pull-request", write: workflowText, setUp: steps },
     { name: "time-and-count", write: workflowText, setUp: [...steps, VALGRIND_STEP] },
-    { name: "baseline", write: baselineText, setUp: steps },
-    { name: "trend-page", write: pageWorkflowText, setUp: steps },
     { name: "bencher", write: bencherText, setUp: steps },
   ])("is the same: $name.yml, but for its languages and its address", ({ name, write, setUp }) => {
     const text = read(`workflows/${name}.yml`);
@@ -213,7 +210,7 @@ it("all of them keep earlier runs in one place, and hand them over in one", () =
   const steps = COPIED.flatMap(stepsOf);
   const stores = steps.flatMap(({ with: { store } }) => store ?? []);
   expect(new Set(stores)).toEqual(new Set(["branch:loadgate-data"]));
-  for (const file of ["workflows/baseline.yml", "workflows/nightly.yml"]) {
+  for (const file of ["workflows/pull-request.yml", "workflows/nightly.yml"]) {
     const [left, taken] = ["upload", "download"].map((way) =>
       stepOf(file, `actions/${way}-artifact`),
     );
@@ -226,7 +223,7 @@ it("who counts is told which other workflows then need the counter", () => {
   expect(counting).toEqual(["workflows/count.yml", "workflows/time-and-count.yml"]);
   for (const file of counting) {
     const [about = ""] = read(file).split("\nname:");
-    for (const other of ["baseline", "nightly", "fork-measure"]) {
+    for (const other of ["pull-request", "nightly", "fork-measure"]) {
       expect(about).toContain(`${other}.yml`);
       expect(stepsOf(`workflows/${other}.yml`).some(isMeasuring)).toBe(true);
     }
@@ -235,23 +232,26 @@ it("who counts is told which other workflows then need the counter", () => {
 
 it("the page of trends says how it follows every workflow that records", () => {
   const recording = COPIED.filter((file) => read(file).includes("mode: record"));
-  const page = read("workflows/trend-page.yml");
+  const page = "workflows/trend-page.yml";
   expect(recording).toContain("workflows/nightly.yml");
-  for (const file of recording) expect(page).toContain(workflowOf(file).name);
+  for (const file of recording) expect(read(page)).toContain(workflowOf(file).name);
+  expect(workflowOf(page).on).toMatchObject({
+    workflow_run: { workflows: [workflowOf("workflows/pull-request.yml").name] },
+  });
 });
 
 it("every workflow with a report uploads it as a page that opens in the browser", () => {
-  const pages = COPIED.filter((file) => read(file).includes("path: loadgate-out/report.html"));
+  const pageIn = (file: string) => stepsOf(file).find((one) => one.with["archive"] === false);
+  const pages = COPIED.filter((file) => pageIn(file) !== undefined);
   expect(pages.map((file) => path.basename(file, ".yml"))).toEqual([
-    ...["baseline", "bencher", "count", "fork-report", "nightly-shards", "nightly", "on-label"],
+    ...["bencher", "count", "fork-report", "nightly-shards", "nightly", "on-label"],
     ...["pull-request-compose", "pull-request-runtimes", "pull-request-shards", "pull-request"],
     ...["time-and-count", "two-machines"],
   ]);
   for (const file of pages) {
-    expect(read(file)).toMatch(/path: loadgate-out\/report\.html\n +archive: false\n/);
-    // Named after the file, so only one leg of a matrix can have it.
-    const page = stepsOf(file).find((one) => one.with["archive"] === false);
-    expect(page?.["continue-on-error"]).toBe(true);
+    const page = pageIn(file);
+    expect(page?.with["path"]).toBe("loadgate-out/report.html");
+    expect(page?.["if"]).toBe("always()");
   }
   // What a stranger's code wrote is only ever read by the report.
   for (const file of ["fork-measure", "fork-measure-shards"]) {
@@ -524,6 +524,7 @@ describe("linted", () => {
       action: { uses: PLACEHOLDER },
       setUp: steps,
       folder: "services/shop",
+      branch: "main",
       timeoutMinutes: 25,
     });
     const [actionlint, zizmor] = [await workflowTool("actionlint"), await workflowTool("zizmor")];

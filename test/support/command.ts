@@ -1,5 +1,6 @@
 import type { CliContext } from "../../src/cli/context.ts";
 import { runCli } from "../../src/cli/program.ts";
+import { checkPrinted } from "./comparisons.ts";
 import { aStream } from "./streams.ts";
 
 /** A process without a terminal that keeps what is written. */
@@ -23,5 +24,6 @@ export function aContext(argv: readonly string[] = []) {
 export async function command(...argv: readonly string[]) {
   const { context, stdout, stderr } = aContext(argv);
   const code = await runCli(context);
+  checkPrinted(stdout());
   return { code, stdout: stdout(), stderr: stderr() };
 }

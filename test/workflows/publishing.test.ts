@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { createGitData } from "../../src/adapters/github/git-data.ts";
 import { createBranchStore } from "../../src/adapters/store/branch-store.ts";
-import { runWorkflow } from "../e2e/support/act.ts";
+import { BUDGET, copyWorkflow, runWorkflow } from "../e2e/support/act.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "../e2e/support/oha.ts";
 import { start } from "../e2e/support/program.ts";
 import { DIST, type Project, test } from "../e2e/support/project.ts";
@@ -29,7 +29,7 @@ afterAll(() => browser?.close());
 
 const BRANCH = "loadgate-data";
 
-/** What `loadgate init` writes into a repository without a commit, with less load for a machine that others use. */
+/** What `loadgate init` writes into a repository without a commit, and the page, with less load for a machine that others use. */
 async function begin(project: Project): Promise<void> {
   rmSync(project.path(".git"), { recursive: true });
   for (const file of ["loadgate.yml", "server.mjs"]) rmSync(project.path(file));
@@ -42,8 +42,9 @@ async function begin(project: Project): Promise<void> {
   const initialized = await start(process.execPath, init, at).ended;
   expect(initialized.code, initialized.stderr).toBe(0);
   const written = project.read("loadgate.yml");
-  const quick = written.replace("budget: 5m", "burst: 100ms\n  budget: 15s");
+  const quick = written.replace("budget: 5m", `burst: 100ms\n  budget: ${BUDGET}`);
   project.write("loadgate.yml", quick.replace("[1, 50]", "[2]"));
+  copyWorkflow(project, "trend-page.yml", BUDGET);
 }
 
 /** Runs of many series that were recorded earlier, of which some got slower. */
@@ -70,7 +71,7 @@ describe("from a repository without a commit to the page", () => {
     await using github = await startGitHub();
 
     const recorded = await runWorkflow(program, project, github, {
-      file: "loadgate-baseline.yml",
+      file: "loadgate.yml",
       event: "push",
       payload: pushEvent(sha),
       token: github.jobToken({ contents: "write", checks: "write" }),
@@ -81,7 +82,7 @@ describe("from a repository without a commit to the page", () => {
 
     await addEarlier(github);
     const published = await runWorkflow(program, project, github, {
-      file: "loadgate-trend-page.yml",
+      file: "trend-page.yml",
       event: "workflow_run",
       payload: workflowRunEvent({ headSha: sha, event: "push" }),
       token: github.jobToken({ contents: "read" }),

@@ -33,6 +33,7 @@ beforeAll(async () => {
 }, INSTALL_TIMEOUT_MS + TOOLS_TIMEOUT_MS);
 
 const TIMEOUT = { timeout: 180_000 };
+const TWO_RUNS = { timeout: 300_000 };
 
 describe("a pull request with a label", () => {
   test("is measured, and without it is not", TIMEOUT, async ({ project, skip }) => {
@@ -229,7 +230,7 @@ describe("a push to the default branch", () => {
     async ({ project, skip }) => {
       const { program, reason } = act;
       if (program === undefined) return skip(reason);
-      const file = "baseline.yml";
+      const file = "pull-request.yml";
       copyWorkflow(project, file, BUDGET);
       project.git("remote", "add", "origin", "https://github.com/acme/shop");
       await using github = await startGitHub();
@@ -272,39 +273,57 @@ describe("a push to the default branch", () => {
 });
 
 describe("what loadgate init writes in a folder of a repository", () => {
-  test("measures a pull request without further words", TIMEOUT, async ({ project, skip }) => {
-    const { program, reason } = act;
-    if (program === undefined) return skip(reason);
-    const folder = "services/api";
-    project.git("rm", "--quiet", "loadgate.yml", "server.mjs");
-    project.write(`${folder}/package.json`, JSON.stringify({ main: "server.mjs" }));
-    project.write(`${folder}/server.mjs`, delayedServerSource(2));
-    const cli = [path.join(DIST, "cli.js"), "init"];
-    const at = { cwd: project.path(folder), env: project.env };
-    const initialized = await start(process.execPath, cli, at).ended;
-    expect(initialized.code, initialized.stderr).toBe(0);
-    // The same with less load, for a machine that others use.
-    const written = project.read(`${folder}/loadgate.yml`);
-    const quick = written.replace("budget: 5m", `burst: 100ms\n  budget: ${BUDGET}`);
-    project.write(`${folder}/loadgate.yml`, quick.replace("[1, 50]", "[2]"));
-    project.git("remote", "add", "origin", "https://github.com/acme/shop");
-    const base = project.commit("main");
-    project.git("switch", "--quiet", "--create", "change");
-    project.write(`${folder}/server.mjs`, delayedServerSource(12));
-    const head = project.commit("slower");
-    await using github = await startGitHub({ pulls: [{ number: 7, headSha: head }] });
-    const { code, stdout, artifact } = await runWorkflow(program, project, github, {
-      file: "loadgate-services-api.yml",
-      event: "pull_request",
-      token: github.jobToken({ contents: "read", "pull-requests": "write", checks: "write" }),
-      payload: pullRequestEvent(7, { sha: head }, base),
-    });
-    expect(code, stdout).toBe(1);
-    expect(Object.keys(artifact("loadgate"))).toContain("comparison.json");
-    expect(await github.comments(7)).toMatchObject([
-      { author: BOT, body: expect.stringMatching(/(?:slower|worse) than main: api\/first c=2/) },
-    ]);
-  });
+  test(
+    "measures a pull request, and records a push, without further words",
+    TWO_RUNS,
+    async ({ project, skip }) => {
+      const { program, reason } = act;
+      if (program === undefined) return skip(reason);
+      const folder = "services/api";
+      project.git("rm", "--quiet", "loadgate.yml", "server.mjs");
+      project.write(`${folder}/package.json`, JSON.stringify({ main: "server.mjs" }));
+      project.write(`${folder}/server.mjs`, delayedServerSource(2));
+      const cli = [path.join(DIST, "cli.js"), "init"];
+      const at = { cwd: project.path(folder), env: project.env };
+      const initialized = await start(process.execPath, cli, at).ended;
+      expect(initialized.code, initialized.stderr).toBe(0);
+      // The same with less load, for a machine that others use.
+      const { burst, repeats } = DECIDING_BURSTS;
+      const written = project.read(`${folder}/loadgate.yml`);
+      const quick = written.replace("budget: 5m", `burst: ${burst}\n  repeats: ${repeats}`);
+      project.write(`${folder}/loadgate.yml`, quick.replace("[1, 50]", "[2]"));
+      project.git("remote", "add", "origin", "https://github.com/acme/shop");
+      const base = project.commit("main");
+      project.git("switch", "--quiet", "--create", "change");
+      project.write(`${folder}/server.mjs`, delayedServerSource(40));
+      const head = project.commit("slower");
+      await using github = await startGitHub({ pulls: [{ number: 7, headSha: head }] });
+      const file = "loadgate-services-api.yml";
+      const { code, stdout, artifact } = await runWorkflow(program, project, github, {
+        file,
+        event: "pull_request",
+        token: github.jobToken({ contents: "read", "pull-requests": "write", checks: "write" }),
+        payload: pullRequestEvent(7, { sha: head }, base),
+      });
+      expect(code, stdout).toBe(1);
+      expect(Object.keys(artifact("loadgate"))).toContain("comparison.json");
+      expect(await github.comments(7)).toMatchObject([
+        { author: BOT, body: expect.stringMatching(/(?:slower|worse) than main: api\/first c=2/) },
+      ]);
+      const store = "loadgate-data-services-api";
+      expect(await github.branch(store)).toBeUndefined();
+
+      project.git("switch", "--quiet", "main");
+      const payload = pushEvent(project.commit("pushed"));
+      const pushed = await runWorkflow(program, project, github, {
+        ...{ file, event: "push", payload },
+        token: github.jobToken({ contents: "write", checks: "write" }),
+      });
+      expect(pushed.code, pushed.stdout).toBe(0);
+      const files = [...((await github.branch(store))?.keys() ?? [])];
+      expect(files.filter((name) => name.startsWith("runs/"))).toHaveLength(1);
+    },
+  );
 });
 
 describe("a fork's pull request", () => {

@@ -1,6 +1,8 @@
 /** Single answers of one burst, in the order in which oha's connections handed them over; times in seconds since its start. */
 export interface Answers {
   readonly start: readonly number[];
+  /** When each should have begun at a rate; without one, when it began. */
+  readonly due: readonly number[];
   readonly end: readonly number[];
 }
 
@@ -32,11 +34,14 @@ export function readAnswers(bytes: Buffer): Answers {
   if (bytes.readUInt32BE(56) > UTF_8) throw new Error("texts are not UTF-8");
   const size = bytes.readUInt16BE(16);
   const tree: Tree = { bytes, pageBytes: size === 1 ? 65_536 : size, reserved: bytes[20] ?? 0 };
-  const answers = { start: [] as number[], end: [] as number[] };
+  const answers = { start: [] as number[], due: [] as number[], end: [] as number[] };
   for (const at of cellsOf(tree, rootOf(tree))) {
-    const [, start, , end] = recordAt(tree, at);
-    if (typeof start !== "number" || typeof end !== "number") throw new Error("a time is missing");
+    const [, start, due = start, end] = recordAt(tree, at);
+    if (typeof start !== "number" || typeof due !== "number" || typeof end !== "number") {
+      throw new Error("a time is missing");
+    }
     answers.start.push(start);
+    answers.due.push(due);
     answers.end.push(end);
   }
   return answers;

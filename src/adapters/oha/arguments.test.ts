@@ -108,8 +108,8 @@ test("single answers are written only where they are asked for", () => {
 test.each<[string, Partial<LoadRequest>, boolean]>([
   ["connections of HTTP/1.1 that stay open", {}, true],
   ["nobody asks", { setsFirstsApart: false }, false],
-  ["a rate", { level: { rate: 100 } }, false],
-  ["HTTP/2", { transport: { protocol: "h2c" } }, false],
+  ["a rate", { level: { rate: 100 } }, true],
+  ["streams of HTTP/2", { transport: { protocol: "h2c" } }, true],
   ["a connection for each request", shape({ keepAlive: false }), false],
 ])("first answers can be timed separately: %s", (_, changes, tells) => {
   expect(tellsFirstsApart({ ...REQUEST, setsFirstsApart: true, ...changes })).toBe(tells);

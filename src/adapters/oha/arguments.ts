@@ -62,17 +62,11 @@ function transportArguments({ transport = PLAIN, shape }: LoadRequest): readonly
 }
 
 /**
- * Whether single answers tell the first one of each connection, as {@link LoadRequest} asks: without a rate, connections
- * that stay open hand their answers over one after the other.
+ * Whether single answers tell the first one of each connection, as {@link LoadRequest} asks: connections that stay open, and in
+ * HTTP/2 their streams, do ({@link firstsApart}).
  */
-export function tellsFirstsApart({
-  setsFirstsApart,
-  level,
-  shape,
-  transport = PLAIN,
-}: LoadRequest): boolean {
-  const isOneByOne = shape.keepAlive && !("rate" in level) && !isHttp2(transport);
-  return setsFirstsApart === true && isOneByOne;
+export function tellsFirstsApart({ setsFirstsApart, shape }: LoadRequest): boolean {
+  return setsFirstsApart === true && shape.keepAlive;
 }
 
 /**

@@ -3,6 +3,7 @@ import { accessSync, constants } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { linesOf } from "../../domain/run/load-shape.ts";
 import { type MeasuredPart, mergedLoad } from "../../domain/run/merged-load.ts";
 import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { LoadGenerator, LoadRequest } from "../../ports/load-generator.ts";
@@ -13,6 +14,7 @@ import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { endedChildrenCpuMs } from "../process/process-table.ts";
 import { type CommandResult, runCommand } from "../process/run-command.ts";
 import { withTemporary } from "../process/run-folder.ts";
+import { thisRun } from "../process/run-id.ts";
 import { readAnswers } from "./answers-file.ts";
 import { ohaArguments, tellsFirstsApart, waitsAtTheEnd } from "./arguments.ts";
 import { firstsApart } from "./first-answers.ts";
@@ -61,12 +63,12 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
 
   async function run(request: LoadRequest, signal: AbortSignal): Promise<MeasuredPart> {
     if (!tellsFirstsApart(request)) return loadOnce(request, signal);
-    const folder = path.join(answersPlace(), `loadgate-answers-${randomUUID()}`);
+    const folder = path.join(answersPlace(), `loadgate-answers-${thisRun()}-${randomUUID()}`);
     return withTemporary(folder, async () => {
       await mkdir(folder, { mode: 0o700 });
       const file = path.join(folder, "answers.db");
       const part = await loadOnce(request, signal, file);
-      return withFirstsApart(part, await readFile(file));
+      return withFirstsApart(part, await readFile(file), request);
     });
   }
 
@@ -99,14 +101,19 @@ function answersPlace(): string {
 }
 
 /** @param file the database with the burst's single answers */
-function withFirstsApart({ result }: MeasuredPart, file: Buffer): MeasuredPart {
+function withFirstsApart(
+  { result }: MeasuredPart,
+  file: Buffer,
+  { level, shape }: LoadRequest,
+): MeasuredPart {
   const { latencyMs: _, ...account } = result;
   try {
     const answers = readAnswers(file);
     const { length } = answers.start;
     const counted = result.expected + result.unexpected;
     if (length !== counted) throw new Error(`${length} answers, and ${counted} were counted`);
-    return { result: { ...account, ...firstsApart(answers) } };
+    const spreadOver = "rate" in level ? linesOf(level, shape) : undefined;
+    return { result: { ...account, ...firstsApart(answers, { ...result, spreadOver }) } };
   } catch (error) {
     throw failure(`its file of answers cannot be used: ${messageOf(error)}`, []);
   }

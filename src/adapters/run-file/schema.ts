@@ -180,6 +180,7 @@ const plan = z.object({
   budgetMs: figure.exactOptional(),
   repeats: count.exactOptional(),
   endedEarly: z.literal(true).exactOptional(),
+  neededMs: figure.exactOptional(),
   failFast: z.boolean().exactOptional(),
 });
 

@@ -1,6 +1,7 @@
-import { grownBudgetMs } from "../../domain/run/budget.ts";
+import { budgetToStartMs } from "../../domain/run/budget.ts";
 import { type Cell, type Lane, laneName } from "../../domain/run/lane.ts";
 import { replanned } from "../../domain/run/plan.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/round-counts.ts";
 import type { AllTrees } from "../../domain/run/same-program.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";
@@ -66,20 +67,21 @@ function measurementOf(world: World, request: MeasureRequest, draft: Draft): Mea
   const trees = treesOfAll(world, draft);
   if (!generator) throw new Error("there is no load generator");
   const hasBudget = config.measure.repeats === undefined;
+  const isCompared = hasBase(arms.cells) && !request.againstItself;
   const replan = (setUpMs: number, cells: readonly Cell[]) => {
     const { seed } = draft.plan;
     draft.arms = { ...draft.arms, cells };
     if (!hasBudget) return draft.plan;
-    const longerMs = grownBudgetMs({ cells, budgetMs, setUpMs }, atMostMs);
-    if (longerMs > budgetMs) {
-      const longer = formatDuration(longerMs);
-      const setUp = formatDuration(setUpMs);
-      world.progress.stage(`A round takes ${setUp} to set up, so measuring may take ${longer}`);
+    const neededMs = budgetToStartMs({ cells, budgetMs, setUpMs });
+    const takenMs = Math.max(budgetMs, Math.min(neededMs, atMostMs));
+    const laidOut = replanned(draft.plan, { cells, budgetMs: takenMs, seed, setUpMs });
+    const isShort = isCompared && neededMs > takenMs;
+    draft.plan = isShort ? { ...laidOut, neededMs } : laidOut;
+    if (takenMs > budgetMs || isShort) {
+      world.progress.stage(slowSetUpText(setUpMs, { takenMs, neededMs }));
     }
-    draft.plan = replanned(draft.plan, { cells, budgetMs: longerMs, seed, setUpMs });
     return draft.plan;
   };
-  const isCompared = hasBase(arms.cells) && !request.againstItself;
   const isAdaptive = isCompared && !request.isJudgedElsewhere && hasBudget;
   return {
     ...arms,
@@ -87,6 +89,7 @@ function measurementOf(world: World, request: MeasureRequest, draft: Draft): Mea
     generator,
     plan,
     recorder,
+    atMostMs: Math.max(budgetMs, atMostMs),
     reset: (all) => services.reset(all),
     signal,
     ...(trees && { trees }),
@@ -94,4 +97,16 @@ function measurementOf(world: World, request: MeasureRequest, draft: Draft): Mea
     replan,
     ...(isAdaptive && base && { undecided: undecidedIn(base, request, draft) }),
   };
+}
+
+/** What it means for a budget that a round takes long to set up. */
+function slowSetUpText(
+  setUpMs: number,
+  { takenMs, neededMs }: { readonly takenMs: number; readonly neededMs: number },
+): string {
+  const setUp = `A round takes ${formatDuration(setUpMs)} to start and warm its servers`;
+  const taken = formatDuration(takenMs);
+  if (neededMs <= takenMs) return `${setUp}, so measuring may take ${taken}`;
+  const needed = formatDuration(neededMs);
+  return `${setUp}, so ${taken} cannot hold the ${ROUNDS_TO_DECIDE} rounds that a verdict needs; ${needed} would`;
 }

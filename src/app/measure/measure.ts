@@ -52,7 +52,6 @@ async function measureRound(
 ): Promise<readonly Cell[]> {
   let { cells } = measurement;
   schedule.beginSetUp();
-  const untilMs = schedule.warmUntilMs(cells);
   const lanes = lanesOf(cells);
   await measurement.reset?.(
     lanes.map((lane) => ({ lane, server: named(measurement.servers, laneName(lane)) })),
@@ -61,6 +60,7 @@ async function measureRound(
   await withServers(measurement, startAll, async (running) => {
     await checkTrees(measurement, running);
     const beside = new RequestsBeside();
+    const untilMs = schedule.warmUntilMs(round, cells);
     try {
       const throughputs = await warmUp(measurement, running, { round, untilMs, beside });
       cells = settled(cells, throughputs);

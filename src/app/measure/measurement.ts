@@ -15,6 +15,8 @@ export interface Measurement extends Arms {
   readonly generator: LoadGenerator;
   readonly plan: Plan;
   readonly recorder: Recorder;
+  /** Most that the budget may grow to where a round takes long to set up; absent where it may not. */
+  readonly atMostMs?: number;
   /** The trees of all arms; absent where there is one. */
   readonly trees?: AllTrees;
   /** What was built of all bases; absent where there are none. */

@@ -1,16 +1,20 @@
 import { type Cell, cellName } from "../../domain/run/lane.ts";
 import {
   type Block,
-  blockOrder,
+  drawnOrder,
   type Plan,
   type Round,
   type TimeLeft,
 } from "../../domain/run/plan.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/round-counts.ts";
 import {
   BURST_OVERHEAD_MS,
   burstsMs,
+  expectedWarmUpsMs,
+  leastWarmUpsMs,
   longestSetUpMs,
   MIN_BLOCKS,
+  roundsThatFit,
 } from "../../domain/run/time-estimate.ts";
 import type { ProgressState } from "../../ports/progress.ts";
 import type { Measurement } from "./measurement.ts";
@@ -35,6 +39,8 @@ export class Schedule {
   #setUpBeganMs = 0;
   /** How long the latest set-up took; 0 before the first. */
   #setUpMs = 0;
+  /** How long a set-up may take, with the load at the round's end. */
+  #mostSetUpMs = 0;
   /** When the latest block ended. */
   #lastBlockMs = 0;
   /** How long the latest round went on after its last block: closing load, checks and stops; as planned before the first. */
@@ -86,9 +92,23 @@ export class Schedule {
     return leftMs / lanesIn(cells) - BURST_OVERHEAD_MS;
   }
 
-  /** When a round whose set-up begins has to end its automatic warm-ups. @returns on the machine's clock */
-  warmUntilMs(cells: readonly Cell[]): number {
-    return this.#clock() + longestSetUpMs(cells, this.budgetMs()) - this.#tearDownMs;
+  /**
+   * When a round whose servers have started has to end its automatic warm-ups. The first round's starts show how many
+   * rounds the budget holds; where these are few, each has the more time for its warm-up.
+   * @returns on the machine's clock
+   */
+  warmUntilMs(round: number, cells: readonly Cell[]): number {
+    const startMs = this.#clock() - this.#setUpBeganMs;
+    if (round === 0) {
+      const mostMs = this.#measurement.atMostMs ?? this.budgetMs();
+      const besideMs = startMs + this.#tearDownMs;
+      const rounds = roundsThatFit(cells, mostMs, {
+        leastMs: besideMs + leastWarmUpsMs(cells),
+        expectedMs: besideMs + expectedWarmUpsMs(cells),
+      });
+      this.#mostSetUpMs = longestSetUpMs(cells, mostMs, rounds);
+    }
+    return this.#setUpBeganMs + this.#mostSetUpMs - this.#tearDownMs;
   }
 
   /**
@@ -101,8 +121,12 @@ export class Schedule {
     if (round === 0) this.#tearDownMs = closingMs;
     const { replan } = this.#measurement;
     if (round > 0 || !replan) return;
-    this.#plan = replan(this.#setUpMs + closingMs, cells);
+    const firstMs = this.#setUpMs + closingMs;
+    this.#plan = replan(firstMs, cells);
     this.#nextIndex = this.#plan.blocksPerCell;
+    const rounds = Math.min(ROUNDS_TO_DECIDE, this.rounds());
+    // The plan counts on further rounds that take no longer than the first.
+    this.#mostSetUpMs = Math.max(firstMs, longestSetUpMs(cells, this.budgetMs(), rounds));
   }
 
   /** To be called when none of a round's servers runs any more. */
@@ -150,7 +174,11 @@ export class Schedule {
     for (; ; this.#nextIndex += 1) {
       for (const cell of cells) {
         if (isLate(cell)) return;
-        yield { index: this.#nextIndex, cell, order: blockOrder(cell, this.#nextIndex) };
+        yield {
+          index: this.#nextIndex,
+          cell,
+          order: drawnOrder(cell, this.#nextIndex, this.#plan.seed),
+        };
       }
     }
   }

@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { aConfig, inBase } from "../../../test/support/builders/config.ts";
+import {
+  aConfig,
+  aScenario,
+  aServer,
+  aShape,
+  inBase,
+} from "../../../test/support/builders/config.ts";
 import { aRequest } from "../../../test/support/builders/request.ts";
-import { aWorld } from "../../../test/support/builders/world.ts";
+import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
+import type { Config } from "../../domain/run/config.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/round-counts.ts";
+import type { RunFile } from "../../domain/run/run-file.ts";
 import { runBenchmark } from "../run-benchmark.ts";
 
 const MINUTE = 60_000;
@@ -59,7 +67,9 @@ describe("servers that start slowly", () => {
     expect(run.plan.budgetMs).toBeLessThan(15 * MINUTE);
     expect(world.machine.now()).toBeLessThan((run.plan.budgetMs ?? 0) + MINUTE);
     expect(notices).not.toContain("was started only");
-    expect(world.events.join("\n")).toMatch(/A round takes \d+ s to set up, so measuring may take/);
+    expect(world.events.join("\n")).toMatch(
+      /A round takes \d+ s to start and warm its servers, so measuring may take/,
+    );
   });
 
   it("make it grow no further than is allowed", async () => {
@@ -68,11 +78,55 @@ describe("servers that start slowly", () => {
     expect(run.plan.rounds).toBeLessThan(ROUNDS_TO_DECIDE);
     expect(notices).toContain("Each server was started only");
     expect(world.machine.now()).toBeLessThan(4 * MINUTE);
+    expect(world.events.join("\n")).toMatch(/so 3 min 00 s cannot hold the 5 rounds/);
   });
 
   it("take their time from a budget that was asked for", async () => {
-    const { run, notices } = await slowStarts({ budgetMs: 2 * MINUTE, atMostMs: 15 * MINUTE });
+    const measure = { budgetMs: 2 * MINUTE, atMostMs: 15 * MINUTE };
+    const { world, run, notices } = await slowStarts(measure);
     expect(run.plan).toMatchObject({ budgetMs: 2 * MINUTE });
-    expect(notices).toContain("Each server was started only");
+    const { neededMs = 0 } = run.plan;
+    const said = world.events.findIndex((event) =>
+      event.includes("so 2 min 00 s cannot hold the 5 rounds that a verdict needs; "),
+    );
+    // It is known before the first burst, and what is said is true.
+    expect(said).toBeGreaterThan(0);
+    expect(said).toBeLessThan(world.events.indexOf("load go 500"));
+    expect(notices).toMatch(
+      /Each server was started only .* 5 starts take a budget of about \d+ min \d\d s\./,
+    );
+    const longer = await slowStarts({ ...measure, budgetMs: neededMs });
+    expect(longer.run.plan).not.toHaveProperty("neededMs");
+    expect(longer.run.plan.rounds).toBeGreaterThanOrEqual(ROUNDS_TO_DECIDE);
+  });
+});
+
+describe("servers that start slowly and are slow at first", () => {
+  const { warmUpMs: _, ...load } = aShape();
+  const one = { servers: [aServer()], scenarios: [aScenario({ servers: ["go"], load })] };
+  /** Fourteen windows until it is warm: each start is thirteen times as slow at first. */
+  const throughput: Behaviour["throughput"] = (__, burst) => 1000 * 1.2 ** Math.min(14, burst);
+  const warmed = async (startMs: number, measure: Config["measure"]) => {
+    const config = { ...one, measure };
+    const world = aWorld({ startMs, throughput, baseConfig: () => inBase(aConfig(config)) });
+    const { run } = await runBenchmark(world, aRequest(config, { base }));
+    return run;
+  };
+  const isWarm = ({ servers }: RunFile) =>
+    servers.every(({ starts }) =>
+      starts.every(({ stillFasterPercent }) => stillFasterPercent === undefined),
+    );
+
+  it("are warmed up for longer where the budget holds few rounds anyhow", async () => {
+    const run = await warmed(10_000, { budgetMs: MINUTE, atMostMs: 15 * MINUTE });
+    expect(run.plan.rounds).toBe(1);
+    expect(isWarm(run)).toBe(true);
+    expect(run.timing.measureMs).toBeLessThanOrEqual(MINUTE);
+  });
+
+  it("are warmed up in as many rounds as decide where the budget may grow", async () => {
+    const run = await warmed(3000, { atMostMs: 15 * MINUTE });
+    expect(run.plan.rounds).toBeGreaterThanOrEqual(ROUNDS_TO_DECIDE);
+    expect(isWarm(run)).toBe(true);
   });
 });

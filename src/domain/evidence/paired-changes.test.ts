@@ -49,6 +49,26 @@ describe("a comparison that stands alone", () => {
     expect(apart?.standardError).toBeCloseTo(42, 9);
   });
 
+  it("is no more certain than its pairs, where three rounds happen to agree, and more so of four", () => {
+    const [three, four] = [alone(atLevels(2, 2, 2)), alone(atLevels(2, 2, 2, 2))];
+    const ofPairs = (rounds: number) => Math.sqrt(((Math.PI / 2) * 4 ** 2) / 7 / rounds);
+    expect(three?.standardError).toBeGreaterThanOrEqual(ofPairs(3));
+    expect(four?.standardError).toBeLessThan(ofPairs(4));
+  });
+
+  it("does not follow two rounds of a scattered percentile that agree by chance", () => {
+    // Pairs from 12 % less to 68 % more, in both rounds about the same centre.
+    const dots = [-0.13, 0.02, 0.1, 0.17, 0.25, 0.31, 0.42, 0.52];
+    const change = alone(
+      roundCentres([
+        { round: 0, differences: dots },
+        { round: 1, differences: dots.map((one) => one + 0.001) },
+      ]),
+    );
+    const halfWidth = ((change?.high ?? 0) - (change?.low ?? 0)) / 2;
+    expect(halfWidth).toBeGreaterThan(0.15);
+  });
+
   it("is never more certain than to a thousandth", () => {
     const same = [0, 1, 2, 3].map((round) => ({ round, differences: [0.5, 0.5] }));
     expect(alone(roundCentres(same))?.standardError).toBeCloseTo(0.0005, 12);

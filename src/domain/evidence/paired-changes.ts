@@ -12,6 +12,9 @@ const MOST_LENT = 3;
 /** Below this probability, a comparison's own rounds contradict the pool. */
 const CONTRADICTION = 0.1;
 
+/** Two or three rounds, with so many degrees of freedom, agree too often by chance: they say nothing of how little they differ. */
+const MOST_BY_CHANCE = 2;
+
 /** Variance between the processes of one round, of which nothing is known: a standard deviation of 5 %. */
 export const ASSUMED_VARIANCE = 0.05 ** 2;
 
@@ -54,8 +57,7 @@ export function changeOf(
     : Math.min(MOST_LENT * Math.max(1, own), pool.degrees, Math.max(0, worth - own));
   const degrees = own + lent;
   const scale = isWarming ? ratio : (own * ratio + lent) / degrees;
-  // Two rounds that happen to agree say nothing of how much they differ.
-  const least = isWarming || own === 1 ? 1 : 0;
+  const least = isWarming || own <= MOST_BY_CHANCE ? 1 : 0;
   const variance = Math.max(Math.max(least, scale) / weight, LEAST_VARIANCE / (own + 1));
   const change = studentChange(centre, Math.sqrt(variance), Math.max(1, degrees));
   const spread = isAlone ? Math.max(0, between) : pool.variance;

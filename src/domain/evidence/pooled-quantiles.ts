@@ -5,7 +5,6 @@ import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { standardDeviation } from "../statistics/descriptive.ts";
 import { type Curve, curveOf, quantileOf } from "../statistics/mixture.ts";
-import type { Quantile } from "../statistics/quantile-function.ts";
 import { type Change, studentChange } from "./change.ts";
 import { LEAST, PERCENTILES } from "./enough-answers.ts";
 import { MIN_PAIRS, type Pairs } from "./pairs.ts";
@@ -13,13 +12,13 @@ import type { ProcessPool } from "./process-pool.ts";
 import { comparisonOf, type RoundCentres } from "./round-centres.ts";
 
 /** What is known of a burst's latencies: the part of its answers that take no longer. */
-const KNOWN: readonly (readonly [part: number, figure: LatencyId])[] = [
-  ...([[0.5, "latencyP50Ms"]] as const),
-  ...([[0.9, "latencyP90Ms"]] as const),
-  ...([[0.95, "latencyP95Ms"]] as const),
-  ...([[0.99, "latencyP99Ms"]] as const),
-  ...([[0.999, "latencyP999Ms"]] as const),
-  ...([[1, "latencyMaxMs"]] as const),
+const KNOWN: readonly { readonly part: number; readonly figure: LatencyId }[] = [
+  { part: 0.5, figure: "latencyP50Ms" },
+  { part: 0.9, figure: "latencyP90Ms" },
+  { part: 0.95, figure: "latencyP95Ms" },
+  { part: 0.99, figure: "latencyP99Ms" },
+  { part: 0.999, figure: "latencyP999Ms" },
+  { part: 1, figure: "latencyMaxMs" },
 ];
 
 /** The answers of one round in both arms. */
@@ -101,30 +100,33 @@ function changeIn(rounds: readonly RoundAnswers[], part: number, without?: numbe
  */
 function varianceIn(rounds: readonly RoundAnswers[], part: number): number {
   const ofOne = part / ((1 - part) * Math.log(1 - part) ** 2);
-  const answers = (arm: "base" | "head") => weightOf(rounds.flatMap((round) => round[arm]));
+  const answers = (arm: "base" | "head") =>
+    rounds.reduce((sum, round) => sum + weightOf(round[arm]), 0);
   return ofOne / answers("base") + ofOne / answers("head");
 }
 
 /** The answers of some bursts; bursts without any are left out. */
 function answersOf(samples: Samples, indices: readonly number[]): readonly Curve[] {
-  const columns = KNOWN.map(([part, figure]) => [part, column(samples, figure)] as const);
+  const columns = KNOWN.map(({ part, figure }) => ({ part, values: column(samples, figure) }));
   const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
-  const found: Curve[] = [];
-  for (const index of indices) {
+  return indices.flatMap((index) => {
     const weight = (expected[index] as number) + (unexpected[index] as number);
-    const known: Quantile[] = [];
-    for (const [part, values] of columns) {
-      const value = values[index] as number;
+    const parts: number[] = [0];
+    const values: number[] = [0];
+    for (const { part, values: own } of columns) {
+      const value = own[index] as number;
       // Beyond the last answer but one, a percentile is that of the slowest.
       const isKnown = part === 1 || (1 - part) * weight >= 1;
-      if (value > 0 && isKnown) known.push([part, value]);
+      if (!(value > 0 && isKnown)) continue;
+      parts.push(part);
+      values.push(value);
     }
-    const [middle, next] = known;
-    if (!middle || !next || !(weight > 0)) continue;
+    const [, middle, next] = values;
+    if (middle === undefined || next === undefined || !(weight > 0)) return [];
     // Below the median nothing is known: the same way down as it is up.
-    found.push(curveOf({ weight, quantiles: [[0, middle[1] ** 2 / next[1]], ...known] }));
-  }
-  return found;
+    values[0] = middle ** 2 / next;
+    return [curveOf({ weight, parts, values })];
+  });
 }
 
 function weightOf(answers: readonly Curve[]): number {

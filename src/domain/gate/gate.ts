@@ -4,7 +4,11 @@ import type { GateBounds } from "../run/config.ts";
 import { isWhole } from "../run/series.ts";
 import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
 import { someLooksWorse } from "../verdict/looks-worse.ts";
-import type { FailedShare, SeriesComparison } from "../verdict/series-comparison.ts";
+import type {
+  ComparedFailures,
+  FailedShare,
+  SeriesComparison,
+} from "../verdict/series-comparison.ts";
 import { isNeverCompared, unmeasuredIn } from "../verdict/unmeasured.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { boundsOf, type Gate } from "./bounds.ts";
@@ -156,13 +160,13 @@ function reasonsOf(
   const errors = metrics.errors?.head;
   if (errors !== undefined && errors > allowedPercent) {
     const failures = series.failures ?? { head: withoutCauses(errors) };
-    const figures = { of: "failed-requests", failures, allowedPercent } as const;
+    const figures = { of: "failed-requests", failures: inArms(failures), allowedPercent } as const;
     return [{ kind: "errors", series: name, figures }];
   }
   // The loss of base has reasons of its own.
   if (notCompared !== undefined) return [];
   if (series.failures?.areTooMany) {
-    const figures = { of: "failed-requests", failures: series.failures } as const;
+    const figures = { of: "failed-requests", failures: inArms(series.failures) } as const;
     return [{ kind: "unmeasurable", series: name, figures }];
   }
   return [...warmUpReasons(series, allowedPercent), ...otherReasons(series)];
@@ -173,12 +177,17 @@ function withoutCauses(percent: number): FailedShare {
   return { percent, finished: 0, failed: 0, statuses: {}, errors: {} };
 }
 
+/** Failed requests without what was concluded from them. */
+function inArms({ head, base }: ComparedFailures): ComparedFailures {
+  return { head, ...(base && { base }) };
+}
+
 function warmUpReasons(
   { name, failuresBeside: failures }: SeriesComparison,
   allowedPercent: number,
 ): readonly GateReason[] {
   if (failures?.verdict !== "worse") return [];
-  const figures = { of: "failed-beside", failures, allowedPercent } as const;
+  const figures = { of: "failed-beside", failures: inArms(failures), allowedPercent } as const;
   return [{ kind: "errors", series: name, figures }];
 }
 

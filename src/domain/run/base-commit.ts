@@ -2,6 +2,9 @@ import type { Gate } from "../gate/bounds.ts";
 import type { LostBase } from "./lost-base.ts";
 import type { SeriesKey } from "./series.ts";
 
+/** How reports name a base that is no commit, but what runs elsewhere. */
+export const BASE_URL = "base-url";
+
 /** How much of an arm's files could be seen: those it reads as well, those it keeps open, or none. */
 export type ProgramsSeen = "reads" | "processes" | "nothing";
 

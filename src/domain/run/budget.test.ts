@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
-import { cellsThatFit, grownBudgetMs, hasPlan, leastBudgetMs, neededBudgetMs } from "./budget.ts";
+import { budgetToStartMs, cellsThatFit, hasPlan, leastBudgetMs, neededBudgetMs } from "./budget.ts";
 import type { Cell, Lane } from "./lane.ts";
 import { planSize } from "./plan.ts";
 import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
@@ -69,20 +69,22 @@ describe("the cells that fit a budget", () => {
 
 describe("a budget whose servers start slowly", () => {
   const cells = someCells(1);
-  const grown = (setUpMs: number, mostMs: number) =>
-    grownBudgetMs({ cells, budgetMs: MINUTE, setUpMs }, mostMs);
+  const needed = (setUpMs: number) => budgetToStartMs({ cells, budgetMs: MINUTE, setUpMs });
 
-  it("grows until it has enough rounds for a verdict, and no further than it may", () => {
-    const ms = grown(20_000, 60 * MINUTE);
+  it("would have to hold enough rounds for a verdict", () => {
+    const ms = needed(20_000);
+    expect(ms).toBeGreaterThan(2 * MINUTE);
     expect(planSize({ cells, budgetMs: ms, setUpMs: 20_000 })).toMatchObject({
       rounds: ROUNDS_TO_DECIDE,
     });
-    expect(grown(20_000, 2 * MINUTE)).toBe(2 * MINUTE);
   });
 
-  it("stays where it is otherwise", () => {
-    expect(grown(2000, 60 * MINUTE)).toBe(MINUTE);
-    expect(grown(20_000, 0)).toBe(MINUTE);
+  it("does where it holds them", () => {
+    expect(needed(2000)).toBe(MINUTE);
+    const just = 5000;
+    expect(planSize({ cells, budgetMs: needed(just), setUpMs: just })).toMatchObject({
+      rounds: expect.toSatisfy((rounds: number) => rounds >= ROUNDS_TO_DECIDE),
+    });
   });
 });
 

@@ -35,17 +35,18 @@ export function neededBudgetMs({ cells, atMostMs, isEnough }: BudgetNeed): numbe
 }
 
 /**
- * A budget that was chosen, once the first round has shown how long its servers take to start: it grows where it no longer
- * has time for as many starts as decide.
+ * The budget that holds as many starts as decide, once the first round has shown how long its servers take to start and
+ * to warm up.
  * @param setUpMs time that the round took besides its blocks
- * @param mostMs most that it may be
  * @returns milliseconds, never less than the budget was
  */
-export function grownBudgetMs(
-  { cells, budgetMs, setUpMs }: Required<Pick<PlanRequest, "cells" | "budgetMs" | "setUpMs">>,
-  mostMs: number,
-): number {
-  return Math.max(budgetMs, Math.min(mostMs, inSteps(budgetToDecideMs(cells, setUpMs))));
+export function budgetToStartMs({
+  cells,
+  budgetMs,
+  setUpMs,
+}: Required<Pick<PlanRequest, "cells" | "budgetMs" | "setUpMs">>): number {
+  const leastMs = budgetToDecideMs(cells, setUpMs);
+  return leastMs <= budgetMs ? budgetMs : inSteps(leastMs);
 }
 
 /** Whether a budget, in milliseconds, does for some cells. */

@@ -1,5 +1,6 @@
 import type { LoadShape } from "./load-shape.ts";
 import { type Arm, type LoadLevel, levelName, seriesName } from "./series.ts";
+import type { ServerPace } from "./server-kinds.ts";
 
 /** One server of one arm: the process that is loaded. */
 export interface Lane {
@@ -13,6 +14,8 @@ export interface Cell {
   readonly level: LoadLevel;
   readonly shape: LoadShape;
   readonly lanes: readonly Lane[];
+  /** What is expected of servers that start or warm up slowly, by their names. */
+  readonly paces?: Readonly<Record<string, ServerPace>>;
   /** The first answer of each connection is timed apart ({@link firstsCount}). */
   readonly setsFirstsApart?: boolean;
 }

@@ -65,7 +65,9 @@ it.each<[string, LoadLevel, Partial<LoadShape>, number, boolean]>([
   ["few connections for many answers", { concurrency: 10 }, {}, 10_000, false],
   ["as many as do not count yet", { concurrency: 10 }, {}, 10_001, false],
   ["one more than that", { concurrency: 10 }, {}, 9_999, true],
-  ["a rate", { rate: 100 }, { connections: 100 }, 100, false],
+  ["as many streams", { concurrency: 2 }, { streams: 5 }, 9_999, true],
+  ["a rate", { rate: 1000 }, { connections: 100 }, 1000, true],
+  ["a rate that most connections see once", { rate: 999 }, { connections: 100 }, 999, false],
   ["a connection for each request", { concurrency: 100 }, { keepAlive: false }, 100, false],
   ["a number of requests", { concurrency: 100 }, { requests: 200 }, 100, false],
 ])(

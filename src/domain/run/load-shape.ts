@@ -47,19 +47,25 @@ export function settledShape({ longerMs, ...shape }: LoadShape, throughput: numb
 /** Below this part of a burst's answers, the first ones of its connections hardly move its 99th percentile. */
 const FIRSTS_THAT_COUNT = 0.005;
 
-/** With fewer answers of a connection than this, hardly any were left without the first ones. */
-const LEAST_EACH = 4;
+/** With fewer answers of a connection than this, hardly any were left without the first ones, and at a rate fewer than half. */
+const LEAST_EACH = { closed: 4, rate: 2 } as const;
 
 /**
- * Whether the first answers of a burst's connections are so many that they have to be told from the others: their time has the
+ * Whether the first answers of a burst's connections, or of their streams, are so many that they have to be told from the others: their time has the
  * set-up of a connection in it. Single answers take the generator longer than counting them, so it is done only then.
  * @param throughput answers a second
  */
 export function firstsCount(level: LoadLevel, shape: LoadShape, throughput: number): boolean {
-  if ("rate" in level || !shape.keepAlive || shape.requests !== undefined) return false;
+  if (!shape.keepAlive || shape.requests !== undefined) return false;
   const answers = (throughput * shape.burstMs) / 1000;
-  const connections = connectionsOf(level, shape);
-  return connections > FIRSTS_THAT_COUNT * answers && answers >= LEAST_EACH * connections;
+  const lines = linesOf(level, shape);
+  const least = "rate" in level ? LEAST_EACH.rate : LEAST_EACH.closed;
+  return lines > FIRSTS_THAT_COUNT * answers && answers >= least * lines;
+}
+
+/** Requests that are under way at once, at most: the connections of a burst, or in HTTP/2 their streams. */
+export function linesOf(level: LoadLevel, shape: LoadShape): number {
+  return connectionsOf(level, shape) * (shape.streams ?? 1);
 }
 
 /** A burst of a given length over lasting connections, without a warm-up. */

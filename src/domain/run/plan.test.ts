@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
+import { mean } from "../statistics/descriptive.ts";
 import { type Cell, type Lane, lanesOf } from "./lane.ts";
 import {
   type Block,
@@ -17,6 +18,7 @@ import {
   burstsMs,
   longestSetUpMs,
   MIN_BLOCKS,
+  roundsThatFit,
 } from "./time-estimate.ts";
 
 const lane = (server: string): Lane => ({ server, arm: "head" });
@@ -36,6 +38,13 @@ function planned(overrides: Partial<PlanRequest> = {}): Plan {
   return plan;
 }
 
+/** Which of two blocks is the turned one is drawn, so each two are in the order of their text. */
+function pairsOf(orders: readonly string[]): readonly string[] {
+  return orders.flatMap((order, index) =>
+    index % 2 === 0 ? [order, ...orders.slice(index + 1, index + 2)].toSorted() : [],
+  );
+}
+
 const orderOf = ({ order }: Block) => order.map(({ server }) => server).join(" ");
 
 it("expects two bursts for each lane of a block", () => {
@@ -53,11 +62,40 @@ describe("planBursts", () => {
       ["a", "b", "c"],
       ["a b c c b a", "c b a a b c", "b c a a c b", "a c b b c a", "c a b b a c", "b a c c a b"],
     ],
-  ])("mirrors each block and turns it from block to block: %j", (servers, orders) => {
+  ])("mirrors each block and turns one of every two: %j", (servers, orders) => {
     const blocks = planned({ cells: [cell(servers)], budgetMs: 600_000 }).rounds.flatMap(
       (round) => round.blocks,
     );
-    expect(blocks.slice(0, orders.length).map(orderOf)).toEqual(orders);
+    expect(pairsOf(blocks.slice(0, orders.length).map(orderOf))).toEqual(pairsOf(orders));
+  });
+
+  it.each([1, 2, 3])(
+    "draws which of two blocks is turned: what happens every %i is met by both arms alike",
+    (every) => {
+      const lanes: readonly Lane[] = [
+        { server: "a", arm: "base" },
+        { server: "a", arm: "head" },
+      ];
+      const plan = planned({ cells: [{ ...cell([]), lanes }], budgetMs: 600_000 });
+      const parts = plan.rounds.map(({ blocks }) => {
+        const met = blocks.filter(({ index }) => index % every === 0).map(({ order }) => order[0]);
+        return met.filter((lane) => lane?.arm === "head").length / met.length;
+      });
+      // Where blocks take turns as ever, it is all of a start's or none.
+      expect(parts.filter((part) => part === 0 || part === 1)).toEqual([]);
+      expect(mean(parts)).toBeCloseTo(0.5, 1);
+    },
+  );
+
+  it("draws orders anew for each seed and cell", () => {
+    const orders = (request: Partial<PlanRequest>) =>
+      planned(request)
+        .rounds.flatMap(({ blocks }) => blocks.map(orderOf))
+        .join();
+    const first = orders({});
+    expect(orders({})).toBe(first);
+    expect(orders({ seed: "other" })).not.toBe(first);
+    expect(orders({ cells: [cell(["a", "b"], 50)] })).not.toBe(first);
   });
 
   it("keeps the arms of a server side by side, the servers taking turns in going first", () => {
@@ -70,14 +108,18 @@ describe("planBursts", () => {
       planned({ cells: [{ ...cell([]), lanes }], budgetMs: 600_000 }).rounds.flatMap((round) =>
         round.blocks.map(({ order }) => order.map(named).join("")),
       );
-    expect(orders(both("a")).slice(0, 4)).toEqual(["AaaA", "aAAa", "AaaA", "aAAa"]);
+    expect(pairsOf(orders(both("a")).slice(0, 4))).toEqual(
+      pairsOf(["AaaA", "aAAa", "AaaA", "aAAa"]),
+    );
     const two = orders([...both("a"), ...both("b")]);
-    expect(two.slice(0, 5)).toEqual(["AaBbbBaA", "bBaAAaBb", "BbAaaAbB", "aAbBBbAa", "AaBbbBaA"]);
+    expect(pairsOf(two.slice(0, 6))).toEqual(
+      pairsOf(["AaBbbBaA", "bBaAAaBb", "BbAaaAbB", "aAbBBbAa", "AaBbbBaA", "bBaAAaBb"]),
+    );
     // A server without a base, such as a new one, takes its turns all the same.
     const withNew = orders([...both("a"), lane("n"), ...both("b")]);
-    expect(withNew.slice(0, 6).map((order) => order.slice(0, 5))).toEqual([
-      ...["AaNBb", "bBNaA", "NBbAa", "aAbBN", "BbAaN", "NaAbB"],
-    ]);
+    expect(pairsOf(withNew.slice(0, 6).map((order) => order.slice(0, 5)))).toEqual(
+      pairsOf(["AaNBb", "bBNaA", "NBbAa", "aAbBN", "BbAaN", "NaAbB"]),
+    );
     for (const order of [...two, ...withNew]) {
       expect([...order].toReversed().join("")).toBe(order);
       const half = order.slice(0, order.length / 2);
@@ -195,19 +237,24 @@ describe("planBursts", () => {
     ]);
   });
 
-  it.each<[number, readonly string[]]>([
-    [1, ["a b"]],
-    [2, ["a b b a"]],
-    [3, ["a b b a", "b a"]],
-    [4, ["a b b a", "b a a b"]],
-    [7, ["a b b a", "b a a b", "b a a b", "a b"]],
-  ])("gives each series %i bursts where they are asked for, in one round", (repeats, orders) => {
+  it.each<[number, readonly number[]]>([
+    [1, [2]],
+    [2, [4]],
+    [3, [4, 2]],
+    [4, [4, 4]],
+    [7, [4, 4, 4, 2]],
+  ])("gives each series %i bursts where they are asked for, in one round", (repeats, bursts) => {
     const cells = [cell(["a", "b"])];
     // No budget is too short for them.
     const plan = planned({ cells, repeats, budgetMs: 1 });
-    expect(plan.rounds.map(({ blocks }) => blocks.map(orderOf))).toEqual([orders]);
-    expect(plan).toMatchObject({ burstsPerSeries: repeats, blocksPerCell: orders.length });
-    const series = orders.join(" ").split(" ");
+    expect(plan.rounds.map(({ blocks }) => blocks.map(({ order }) => order.length))).toEqual([
+      bursts,
+    ]);
+    expect(plan).toMatchObject({ burstsPerSeries: repeats, blocksPerCell: bursts.length });
+    const series = plan.rounds
+      .flatMap(({ blocks }) => blocks.map(orderOf))
+      .join(" ")
+      .split(" ");
     expect(series.filter((server) => server === "a")).toHaveLength(repeats);
     expect(series.filter((server) => server === "b")).toHaveLength(repeats);
   });
@@ -297,6 +344,45 @@ describe("an automatic warm-up", () => {
     }
     expect(longestSetUpMs([auto(["a"])], 120_000)).toBeCloseTo(0.9 * 0.6 * 24_000, 6);
     expect(longestSetUpMs([auto(["a", "b"], 10_000)], 60_000)).toBe(0);
+  });
+});
+
+describe("the rounds of servers that start slowly", () => {
+  const cells = [cell(["a", "b"])];
+
+  it.each([
+    [3000, 5],
+    [6000, 5],
+    [7000, 4],
+    [10_000, 3],
+    [12_000, 1],
+    [90_000, 1],
+  ])("whose set-up takes %d ms are %d a minute", (leastMs, rounds) => {
+    const times = { leastMs, expectedMs: leastMs };
+    expect(roundsThatFit(cells, 60_000, times)).toBe(rounds);
+  });
+
+  it("are no fewer than three for the sake of a long warm-up", () => {
+    const withWarmUp = (expectedMs: number, leastMs = 3000) =>
+      roundsThatFit(cells, 60_000, { leastMs, expectedMs });
+    expect([6000, 7000, 10_000, 40_000].map((ms) => withWarmUp(ms))).toEqual([5, 4, 3, 3]);
+    expect(withWarmUp(40_000, 12_000)).toBe(1);
+  });
+
+  it("have the more time for a warm-up the fewer they are, and are then planned", () => {
+    for (const rounds of [5, 4, 3, 1]) {
+      const setUpMs = longestSetUpMs(cells, 60_000, rounds);
+      expect(planned({ cells, setUpMs }).rounds).toHaveLength(rounds);
+    }
+    const times = [5, 4, 3, 1].map((rounds) => longestSetUpMs(cells, 60_000, rounds));
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+
+  it("leave time for the fewest blocks that give an interval", () => {
+    const long = [{ ...cells[0], shape: aShape({ burstMs: 2000 }) } as Cell];
+    const setUpMs = longestSetUpMs(long, 60_000, 1);
+    expect(setUpMs).toBeLessThan(0.9 * 0.6 * 60_000);
+    expect(planned({ cells: long, setUpMs }).rounds).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { seededRandom, shuffle } from "../statistics/random.ts";
-import type { Cell, Lane } from "./lane.ts";
+import { type Cell, cellName, type Lane } from "./lane.ts";
 import { LEAST_ROUNDS, MOST_ROUNDS, ROUNDS_TO_DECIDE } from "./round-counts.ts";
 import { burstsMs, expectedSetUpMs, MIN_BLOCKS, roundWorth } from "./time-estimate.ts";
 
@@ -35,6 +35,8 @@ export interface Plan {
   readonly budgetMs?: number;
   /** The run ended since nothing showed a sign of a slowdown, and left comparisons open. */
   readonly endedEarly?: true;
+  /** Budget with as many rounds as decide; absent where the plan has them, as far as the first set-up shows. */
+  readonly neededMs?: number;
 }
 
 /** What a plan is made from. */
@@ -78,8 +80,9 @@ export interface PlanSize {
  * Plans interleaved bursts that fit a budget.
  *
  * A block holds all lanes of a cell, each twice and mirrored, so that a linear drift of the machine over the
- * block cancels. Every other block is reversed (A B B A, then B A A B), so that what one burst leaves to the
- * next cancels too. The cells take turns in an order that is shuffled each time, and every round of fresh
+ * block cancels. Of every two blocks one is reversed (A B B A and B A A B), so that what one burst leaves to the
+ * next cancels too; which of them is drawn, since what a server does every second or two would otherwise meet the same arm for
+ * as long as a process lives. The cells take turns in an order that is shuffled each time, and every round of fresh
  * processes has all of them. Rounds are many and short: processes of one program differ, and only more
  * starts show by how much.
  *
@@ -160,7 +163,7 @@ function layOut({ cells, seed }: Pick<PlanRequest, "cells" | "seed">, size: Plan
   const block = (cell: Cell, index: number): Block => {
     const bursts = (burstsPerSeries - 2 * index) * cell.lanes.length;
     const placed = from.block + index;
-    return { index: placed, cell, order: blockOrder(cell, placed).slice(0, bursts) };
+    return { index: placed, cell, order: drawnOrder(cell, placed, seed).slice(0, bursts) };
   };
   return {
     seed,
@@ -191,6 +194,18 @@ function blocksBefore(round: number, { rounds, burstsPerSeries, first }: PlanSiz
   const part = round / rounds;
   const isEven = first !== undefined || blocks < roundWorth(MOST_ROUNDS).blocks * rounds;
   return isEven ? Math.floor(blocks * part) : Math.round(blocks * part * (1.5 - part / 2));
+}
+
+/**
+ * The order of a block's bursts in a run: that of {@link blockOrder}, with the two blocks of each pair (0 and 1, 2 and 3, …)
+ * swapped or not by chance.
+ * @param block the block's index in its cell
+ * @param seed the plan's
+ */
+export function drawnOrder(cell: Cell, block: number, seed: string): readonly Lane[] {
+  const pair = Math.floor(block / 2);
+  const isSwapped = seededRandom(`${seed} ${cellName(cell)} ${pair}`)() < 1 / 2;
+  return blockOrder(cell, isSwapped ? 4 * pair + 1 - block : block);
 }
 
 /**

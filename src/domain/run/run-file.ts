@@ -63,6 +63,8 @@ export interface RunPlan {
   readonly blocks: number;
   /** The run ended since nothing showed a sign of a slowdown, and left comparisons open, as `end: early` asks. */
   readonly endedEarly?: true;
+  /** Budget that would have held as many starts as decide, by the first round; absent where this one did. */
+  readonly neededMs?: number;
   /** The run was to end at its first regression. */
   readonly failFast?: boolean;
 }

@@ -1,6 +1,7 @@
 import { type Cell, lanesOf } from "./lane.ts";
 import type { LoadShape } from "./load-shape.ts";
-import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
+import { LEAST_ROUNDS, ROUNDS_TO_DECIDE } from "./round-counts.ts";
+import type { ServerPace } from "./server-kinds.ts";
 import { LEAST_WINDOWS, windowMs } from "./warm-up.ts";
 
 /**
@@ -45,14 +46,41 @@ export function burstsMs(cells: readonly Cell[], burstsPerLane = 2): number {
 }
 
 /**
- * Wall time that a round is expected to take beside its blocks, before any round has shown it. An automatic warm-up and
- * the load at the end count as short as they can be.
+ * Wall time that a round is expected to take beside its blocks, before any round has shown it: as long as servers of their
+ * kind take. Where nothing is known of a kind, an automatic warm-up counts as short as it can be, like the load at the end.
  */
 export function expectedSetUpMs(cells: readonly Cell[]): number {
-  return cells.reduce(
-    (sum, { lanes, shape }) => sum + lanes.length * warmUpMs(shape),
-    lanesOf(cells).length * SERVER_START_MS + burstsMs(cells, 1),
+  const paces = pacesIn(cells);
+  const startsMs = lanesOf(cells).reduce(
+    (sum, { server }) => sum + (paces.get(server)?.startMs ?? SERVER_START_MS),
+    0,
   );
+  return startsMs + expectedWarmUpsMs(cells) + burstsMs(cells, 1);
+}
+
+/** Wall time that the warm-ups of a round are expected to take. One of its scenarios warms a server for the others. */
+export function expectedWarmUpsMs(cells: readonly Cell[]): number {
+  const paces = pacesIn(cells);
+  const automatic = cells.filter(({ shape }) => shape.warmUpMs === undefined);
+  return lanesOf(automatic).reduce(
+    (sum, { server }) => sum + (paces.get(server)?.warmUpMs ?? 0),
+    leastWarmUpsMs(cells),
+  );
+}
+
+/** Wall time that the warm-ups of a round take at least. */
+export function leastWarmUpsMs(cells: readonly Cell[]): number {
+  return cells.reduce((sum, { lanes, shape }) => sum + lanes.length * warmUpMs(shape), 0);
+}
+
+/** The same cells as if all their servers started and warmed up quickly. */
+export function asIfQuick(cells: readonly Cell[]): readonly Cell[] {
+  return cells.map(({ paces: _, ...cell }) => cell);
+}
+
+/** What is expected of the slow servers among some cells, by their names. */
+export function pacesIn(cells: readonly Cell[]): ReadonlyMap<string, ServerPace> {
+  return new Map(cells.flatMap(({ paces = {} }) => Object.entries(paces)));
 }
 
 function warmUpMs({ warmUpMs: fixedMs, burstMs }: LoadShape): number {
@@ -80,12 +108,46 @@ const MARGIN = 0.9;
 
 /**
  * Longest time that a round may spend on starts and automatic warm-up, so that the run still has enough
- * rounds to decide. A server that is not warm by then is measured as it is.
+ * rounds. A server that is not warm by then is measured as it is.
  * @param budgetMs of the whole run
+ * @param rounds how many are enough, up to those that decide
  */
-export function longestSetUpMs(cells: readonly Cell[], budgetMs: number): number {
-  const roundMs = budgetMs / ROUNDS_TO_DECIDE;
-  const { blocks, setUpPart } = roundWorth(ROUNDS_TO_DECIDE);
-  const besideBlocksMs = roundMs - blocks * burstsMs(cells);
+export function longestSetUpMs(
+  cells: readonly Cell[],
+  budgetMs: number,
+  rounds = ROUNDS_TO_DECIDE,
+): number {
+  const roundMs = budgetMs / rounds;
+  const { blocks, setUpPart } = roundWorth(rounds);
+  const leastBlocks = Math.max(blocks, MIN_BLOCKS / rounds);
+  const besideBlocksMs = roundMs - leastBlocks * burstsMs(cells);
   return MARGIN * Math.max(0, Math.min(setUpPart * roundMs, besideBlocksMs));
+}
+
+/** Numbers of rounds that a plan can have, up to those that decide. */
+const FEW_ROUNDS: readonly number[] = Array.from(
+  { length: ROUNDS_TO_DECIDE - LEAST_ROUNDS + 1 },
+  (_, fewer) => ROUNDS_TO_DECIDE - fewer,
+);
+
+/** What a round takes beside its blocks. */
+export interface SetUpTimes {
+  /** With the shortest warm-up. */
+  readonly leastMs: number;
+  /** With as much as servers of their kind need. */
+  readonly expectedMs: number;
+}
+
+/**
+ * How many rounds a budget holds, up to those that decide, whose servers take long to start: so many that each has time
+ * for their warm-up. A longer warm-up alone makes them no fewer than {@link LEAST_ROUNDS}: fresh processes differ too.
+ * @returns 1 where starts alone leave no time for more
+ */
+export function roundsThatFit(
+  cells: readonly Cell[],
+  budgetMs: number,
+  { leastMs, expectedMs }: SetUpTimes,
+): number {
+  const fits = (ms: number) => (rounds: number) => ms <= longestSetUpMs(cells, budgetMs, rounds);
+  return FEW_ROUNDS.find(fits(expectedMs)) ?? (fits(leastMs)(LEAST_ROUNDS) ? LEAST_ROUNDS : 1);
 }

@@ -1,3 +1,5 @@
+import { elementAt } from "./element-at.ts";
+
 /**
  * Holm's step-down adjustment for many tests: comparing each adjusted p-value with α keeps the
  * probability of any false rejection at or below α, whatever the dependence between the tests.
@@ -13,12 +15,13 @@ export function holmAdjust(pValues: readonly number[]): readonly number[] {
   if (strange !== undefined) {
     throw new RangeError(`a p-value must lie in [0, 1], got ${strange}`);
   }
-  const ascending = pValues.map((p, index) => ({ p, index })).sort((a, b) => a.p - b.p);
-  const adjusted = new Float64Array(pValues.length);
+  const ascending = pValues.map((_, index) => index);
+  ascending.sort((a, b) => elementAt(pValues, a) - elementAt(pValues, b));
+  const adjusted = Array<number>(pValues.length).fill(0);
   let largest = 0;
-  for (const [rank, { p, index }] of ascending.entries()) {
-    largest = Math.max(largest, Math.min(1, (pValues.length - rank) * p));
+  for (const [rank, index] of ascending.entries()) {
+    largest = Math.max(largest, Math.min(1, (pValues.length - rank) * elementAt(pValues, index)));
     adjusted[index] = largest;
   }
-  return Array.from(adjusted);
+  return adjusted;
 }

@@ -18,11 +18,10 @@ export interface Curve {
   readonly falls: readonly number[];
 }
 
-/** The curve of a part of a mixture. */
-export function curveOf({ weight, quantiles }: Component): Curve {
-  const parts = quantiles.map(([part]) => part);
+/** The curve of a part of a mixture, of which each value is the quantile of the part beside it. */
+export function curveOf({ weight, parts, values }: Omit<Curve, "falls">): Curve {
   const falls = parts.map((part, at) => Math.log((1 - (parts[at + 1] ?? 1)) / (1 - part)));
-  return { weight, parts, values: quantiles.map(([, value]) => value), falls };
+  return { weight, parts, values, falls };
 }
 
 /** What is left between two values counts as nothing below this part of the larger one. */
@@ -41,13 +40,23 @@ const SPARE_STEPS = 3;
  * @returns in the unit of the values
  */
 export function mixtureQuantile(components: readonly Component[], part: number): number {
-  return quantileOf(components.map(curveOf), part);
+  const curves = components.map(({ weight, quantiles }) => {
+    const values = quantiles.map(([, value]) => value);
+    return curveOf({ weight, parts: quantiles.map(([one]) => one), values });
+  });
+  return quantileOf(curves, part);
 }
 
-/** The same of curves. @param curves at least one */
+/**
+ * The same of curves. Very many are asked for: numbers that steps put into lists, or share with closures, would each become
+ * an object.
+ * @param curves at least one
+ */
 export function quantileOf(curves: readonly Curve[], part: number): number {
-  let [total, low, high] = [0, Number.POSITIVE_INFINITY, 0];
-  // It lies between the least and the largest of the parts' own. Loops without closures: very many series have very many.
+  let total = 0;
+  let low = Number.POSITIVE_INFINITY;
+  let high = 0;
+  // It lies between the least and the largest of the parts' own.
   for (const { weight, parts, values } of curves) {
     let next = 0;
     while ((parts[next] ?? Number.POSITIVE_INFINITY) <= part) next += 1;
@@ -56,15 +65,18 @@ export function quantileOf(curves: readonly Curve[], part: number): number {
     low = Math.min(low, below);
     high = Math.max(high, values[next] ?? below);
   }
-  const excess = (value: number) => {
-    let sum = 0;
-    for (let at = 0; at < curves.length; at += 1) {
-      const curve = curves[at] as Curve;
-      sum += curve.weight * partUpTo(curve, value);
-    }
-    return sum - part * total;
-  };
-  return crossing(excess, low, high);
+  const wanted = part * total;
+  return crossing((value) => weightUpTo(curves, value) - wanted, low, high);
+}
+
+/** Weight of what lies up to a value. */
+function weightUpTo(curves: readonly Curve[], value: number): number {
+  let sum = 0;
+  for (let at = 0; at < curves.length; at += 1) {
+    const curve = curves[at] as Curve;
+    sum += curve.weight * partUpTo(curve, value);
+  }
+  return sum;
 }
 
 /**
@@ -74,12 +86,16 @@ export function quantileOf(curves: readonly Curve[], part: number): number {
  * @returns the least value found where it is above 0; the low end where it is so already there, the high end where it never is
  */
 function crossing(rising: (value: number) => number, from: number, to: number): number {
-  let [low, high, below, above] = [from, to, rising(from), rising(to)];
+  let low = from;
+  let high = to;
+  let below = rising(from);
+  let above = rising(to);
   if (below > 0) return low;
   if (!(above > 0)) return high;
   const halvings = Math.ceil(Math.log2((to - from) / (NOTHING * to)));
   for (let left = halvings + 1; high - low > NOTHING * high && left > -SPARE_STEPS; left -= 1) {
-    const [width, middle] = [high - low, (low + high) / 2];
+    const width = high - low;
+    const middle = (low + high) / 2;
     const straight = (above * low - below * high) / (above - below);
     const way = Math.sign(middle - straight);
     // At least nearly what counts as nothing, so that the other end comes close as well.
@@ -88,8 +104,13 @@ function crossing(rising: (value: number) => number, from: number, to: number): 
     const nudged = straight + way * Math.min(Math.abs(middle - straight), nudge);
     const at = Math.abs(nudged - middle) <= most ? nudged : middle - way * most;
     const value = rising(at);
-    if (value > 0) [high, above] = [at, value];
-    else [low, below] = [at, value];
+    if (value > 0) {
+      high = at;
+      above = value;
+    } else {
+      low = at;
+      below = value;
+    }
   }
   return high;
 }
@@ -103,7 +124,8 @@ function partUpTo({ parts, values, falls }: Curve, value: number): number {
   while (next < values.length && (values[next] as number) <= value) next += 1;
   if (next === values.length) return 1;
   if (next === 0) return 0;
-  const [lowPart, highPart] = [parts[next - 1] as number, parts[next] as number];
+  const lowPart = parts[next - 1] as number;
+  const highPart = parts[next] as number;
   const low = values[next - 1] as number;
   const way = (value - low) / ((values[next] as number) - low);
   if (highPart === 1) return lowPart + (highPart - lowPart) * way;

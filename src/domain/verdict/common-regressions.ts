@@ -5,6 +5,8 @@ import type { RoundCentres } from "../evidence/round-centres.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { isWhole } from "../run/series.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
+import { required } from "../shared/required.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
 import { COMMON_RATE } from "../stopping/looks.ts";
@@ -46,10 +48,7 @@ export function commonRegressions(
 ): readonly CommonChange[] {
   // A mix speaks for its requests, which it consists of.
   const whole = all.filter(isWhole);
-  return commonlyWorse(
-    ESTIMATED.map((id) => commonCase(id, whole, evidence)),
-    evidence.pool,
-  );
+  return commonlyWorse(commonCases(whole, evidence), evidence.pool);
 }
 
 /**
@@ -77,23 +76,33 @@ export function commonReason(change: CommonChange): GateReason {
   return { kind: "regression", metric: change.metric, figures: { of: "common-change", change } };
 }
 
-function commonCase(
-  id: SeriesMetricId,
+/** One case of each metric that is gated in some series. */
+function commonCases(
   all: readonly SeriesComparison[],
   { series, warming }: Evidence,
-): CommonCase {
+): readonly CommonCase[] {
   const members = all.flatMap(({ name, server, metrics }) => {
-    const rounds = series.get(name)?.centres.get(id);
-    const { verdict, tolerancePercent } = metrics[id] ?? {};
-    if (!rounds || tolerancePercent === undefined || !COUNTED.includes(verdict)) return [];
-    return [{ server, tolerancePercent, rounds }];
+    const own = series.get(name);
+    return (own?.judged ?? []).flatMap((id) => {
+      const { verdict, tolerancePercent } = metrics[id] ?? {};
+      if (tolerancePercent === undefined || !COUNTED.includes(verdict)) return [];
+      return [{ id, server, tolerancePercent, rounds: required(own?.centres.get(id), "rounds") }];
+    });
   });
-  return {
-    id,
-    rounds: members.map(({ rounds }) => rounds),
-    tolerancePercent: Math.max(...members.map(({ tolerancePercent }) => tolerancePercent)),
-    isWarming: members.some(({ server }) => warming.has(server)),
-  };
+  const byMetric = groupedBy(members, ({ id }) => id);
+  return ESTIMATED.flatMap((id): readonly CommonCase[] => {
+    const own = byMetric.get(id);
+    if (!own) return [];
+    const tolerances = own.map(({ tolerancePercent }) => tolerancePercent);
+    return [
+      {
+        id,
+        rounds: own.map(({ rounds }) => rounds),
+        tolerancePercent: tolerances.reduce((most, one) => Math.max(most, one)),
+        isWarming: own.some(({ server }) => warming.has(server)),
+      },
+    ];
+  });
 }
 
 function regression(

@@ -54,6 +54,7 @@ describe("what is undecided", () => {
   it.each<[string, number, Parameters<typeof undecided>[1]]>([
     ["its own error would do, and others keep it open", 0.01, { difference: Math.log(0.8) }],
     ["nothing scatters", 0, { difference: Math.log(1.05) }],
+    ["no time was measured", 0.05, { measuredMs: 0 }],
     ["the estimate is at the edge and may move", 0.03, { difference: Math.log1p(0.05) }],
   ])("says nothing of time where %s", (_, standardError, more) => {
     const comparison = undecided(standardError, more);

@@ -139,7 +139,7 @@ function timeToDecide(
   pValues: AdjustedPValues,
 ): number | undefined {
   const { measuredMs } = pValues.certainty;
-  if (measuredMs === undefined) return undefined;
+  if (!measuredMs) return undefined;
   const hurdle = hurdleOf(one, pValues);
   const ms = (timesToDecide(change, hurdle) ?? Number.POSITIVE_INFINITY) * measuredMs;
   if (ms <= LONGEST_TO_DECIDE_MS) return ms;

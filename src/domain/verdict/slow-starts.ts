@@ -4,7 +4,6 @@ import type { Arms, Evidence } from "../evidence/evidence.ts";
 import { anyMetric, SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
-import { median } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
 import { STARTS_RATE } from "../stopping/looks.ts";
@@ -33,19 +32,17 @@ export function withSlowStarts(
   const all = compared.map(({ name }) => respectsOf(name, evidence));
   const flat = all.flat();
   const doubtful = doubtfulOf(flat);
-  const worse = holmAdjust(flat.map(({ pValue }) => pValue));
-  let at = 0;
-  const found = all.map((own) =>
-    own.map((respect): Found => {
-      const isWorse = elementAt(worse, at) <= STARTS_RATE;
-      at += 1;
-      return { ...respect, isWorse, looksWorse: doubtful.has(respect) };
-    }),
-  );
+  const adjusted = holmAdjust(flat.map(({ pValue }) => pValue));
+  const worse = new Set(flat.filter((_, at) => elementAt(adjusted, at) <= STARTS_RATE));
   return compared.map((series, index) => {
-    const own = required(found[index], "series");
     const arms = evidence.series.get(series.name);
-    return series.verdict === "regression" || !arms ? series : withFound(series, own, arms);
+    if (series.verdict === "regression" || !arms) return series;
+    const found = required(all[index], "series").map((one) => ({
+      ...one,
+      isWorse: worse.has(one),
+      looksWorse: doubtful.has(one),
+    }));
+    return withFound(series, found, arms);
   });
 }
 
@@ -67,15 +64,15 @@ function withFound(
 ): SeriesComparison {
   const late = lateIn(found);
   if (late?.verdict === "worse") return { ...withoutFigures(series), verdict: "regression", late };
-  const changed = SERIES_METRIC_IDS.flatMap((id) => {
-    const metric = series.metrics[id];
-    const [together, own] = [true, undefined].map((ofAll) =>
-      found.find(({ by, ofAllAnswers }) => by === id && ofAllAnswers === ofAll),
-    );
-    const seen =
-      (metric && together && byAllAnswers(metric, together)) ||
-      (own && metric?.verdict === "inconclusive" && openMetric(metric, own, { id, ...arms }));
-    return seen ? [[id, seen] as const] : [];
+  // What all answers show comes last, and counts where typical bursts show something too.
+  const changed = found.flatMap((one) => {
+    const { by, ofAllAnswers } = one;
+    const metric = isLate(by) ? undefined : series.metrics[by];
+    if (isLate(by) || !metric) return [];
+    const seen = ofAllAnswers
+      ? byAllAnswers(metric, one)
+      : openMetric(metric, one, { id: by, ...arms });
+    return seen ? [[by, seen] as const] : [];
   });
   if (!late && changed.length === 0) return series;
   const metrics = { ...series.metrics, ...Object.fromEntries(changed) };
@@ -120,13 +117,14 @@ function byAllAnswers(
   };
 }
 
-/** @returns a metric that was left open with what its starts show; undefined where that is nothing */
+/** @returns a metric that was left open with what its starts show; undefined where that is nothing, or it is decided */
 function openMetric(
   metric: MetricComparison,
   own: Found,
   { id, base, head }: Arms & { readonly id: SeriesMetricId },
 ): MetricComparison | undefined {
-  const typical = median(own.shown.starts.map(({ worse }) => worse));
+  const { typical } = own;
+  if (metric.verdict !== "inconclusive") return undefined;
   const higher = anyMetric(id).better === "higher" ? -typical : typical;
   if (own.isWorse) {
     // A server that was not warm has no interval, but all its starts show the change.

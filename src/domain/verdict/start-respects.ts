@@ -14,7 +14,7 @@ import { boundsOf, gatedIn } from "../gate/bounds.ts";
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
 import type { GateBounds } from "../run/config.ts";
 import { required } from "../shared/required.ts";
-import { mean, standardDeviation } from "../statistics/descriptive.ts";
+import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
 import { studentUpperTail } from "../statistics/student.ts";
 import { toleratedDifferences } from "../stopping/detectable.ts";
 import type { LateAnswers } from "./series-comparison.ts";
@@ -27,7 +27,10 @@ export interface Respect {
   readonly by: LateAnswers["by"] | SeriesMetricId;
   /** It is about all answers of all rounds together. */
   readonly ofAllAnswers?: true;
-  readonly shown: StartsShown;
+  /** Values that a reader sees, of late answers: medians of the starts. */
+  readonly shown: Pick<StartsShown, "base" | "head">;
+  /** How much worse the median start is, as a difference of logarithms. The starts themselves would fill the memory. */
+  readonly typical: number;
   /** How much worse is tolerated, as a difference of logarithms. */
   readonly tolerated: number;
   readonly pValue: number;
@@ -81,13 +84,15 @@ export function respectsOf(
   ];
   const found = looked.flatMap(({ by, shown, tolerated }): readonly Respect[] => {
     if (!shown || shown.starts.length === 0) return [];
-    const { starts } = shown;
+    const { starts, base: before, head: now } = shown;
     const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
     const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
     // The rounds of a metric have an interval by their own scatter.
     const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
     const doubtPValue = Math.min(byScatter, pValue);
-    return [{ by, shown, tolerated, pValue: agreement.pValue, doubtPValue }];
+    const typical = median(starts.map(({ worse }) => worse));
+    const seen = { base: before, head: now };
+    return [{ by, shown: seen, typical, tolerated, pValue: agreement.pValue, doubtPValue }];
   });
   const together = [...own.allAnswers].filter(([id]) => gated.includes(id));
   return [...found, ...together.map((one) => allAnswersRespect(one, tolerancePercent))];
@@ -104,8 +109,9 @@ function allAnswersRespect(
   const { lower, higher } = change.pValues();
   // As for any metric: beyond chance, and the estimate beyond the tolerance.
   const pValue = worse > tolerated ? (isLess ? lower : higher) : 1;
-  const shown = { starts: [], base: 0, head: 0 };
-  return { by: id, ofAllAnswers: true, shown, tolerated, pValue, doubtPValue: pValue };
+  const shown = { base: 0, head: 0 };
+  const own = { by: id, ofAllAnswers: true, shown, typical: worse } as const;
+  return { ...own, tolerated, pValue, doubtPValue: pValue };
 }
 
 /** @param between variance between processes that is assumed */

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { checkComparisonsIn, checkPrinted } from "../../support/comparisons.ts";
 
 /** How a program ended, and what it printed. */
 export interface Ended {
@@ -25,7 +26,8 @@ export interface StartOptions {
 const HANGING_MS = 180_000;
 
 /**
- * Starts a program whose output is piped.
+ * Starts a program whose output is piped. Every comparison that it leaves in its folder, or prints, must be what the schema
+ * says.
  * @param hangingMs time after which it is killed
  */
 export function start(
@@ -34,6 +36,7 @@ export function start(
   options: StartOptions,
   hangingMs = HANGING_MS,
 ): Running {
+  const startedMs = Date.now();
   const child = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   let stdout = "";
   let stderr = "";
@@ -47,7 +50,13 @@ export function start(
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
-  }).finally(() => clearTimeout(hanging));
+  })
+    .then((end) => {
+      checkPrinted(end.stdout);
+      checkComparisonsIn(options.cwd, startedMs);
+      return end;
+    })
+    .finally(() => clearTimeout(hanging));
   if (child.pid === undefined) throw new Error(`${program} could not be started`);
   return { pid: child.pid, ended, kill: (signal) => void child.kill(signal) };
 }

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from "node:http";
+import { createServer as createHttp2Server, type Http2Session } from "node:http2";
 import { createServer as createTcpServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
@@ -11,6 +12,26 @@ export async function webServer(listener: RequestListener): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${portOf(server.address())}`;
+}
+
+/**
+ * A server in this process that speaks HTTP/2 without TLS.
+ * @param onSession called for each connection
+ * @returns its address, without a slash at the end
+ */
+export async function http2Server(onSession: (session: Http2Session) => void): Promise<string> {
+  const sessions = new Set<Http2Session>();
+  const server = createHttp2Server();
+  server.on("session", (session) => {
+    sessions.add(session);
+    onSession(session);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    for (const session of sessions) session.destroy();
     server.close();
   });
   return `http://127.0.0.1:${portOf(server.address())}`;

@@ -16,6 +16,7 @@ import type { ConfiguredCommand } from "../../../src/ports/commands.ts";
 import type { ConnectionWatch } from "../../../src/ports/connections.ts";
 import type { HttpAnswer, HttpRequest } from "../../../src/ports/http-client.ts";
 import type { LoadRequest } from "../../../src/ports/load-generator.ts";
+import { COMPARISON_FILE } from "../../../src/ports/output-folder.ts";
 import type { ProgramWatch } from "../../../src/ports/program-watch.ts";
 import type { ProgressState } from "../../../src/ports/progress.ts";
 import type {
@@ -25,6 +26,7 @@ import type {
   StartRequest,
 } from "../../../src/ports/server-runtime.ts";
 import type { Checkout } from "../../../src/ports/source-control.ts";
+import { checkComparison } from "../comparisons.ts";
 import { aConfig, inBase } from "./config.ts";
 import { aCommit, anEnvironment } from "./run.ts";
 import { latencies } from "./sample.ts";
@@ -403,7 +405,9 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       prepare: async () => happen("prepare output"),
       write: async (name, text) => {
         happen(`write ${name}`);
-        written.set(name, typeof text === "string" ? text : [...text].join(""));
+        const whole = typeof text === "string" ? text : [...text].join("");
+        if (name === COMPARISON_FILE) checkComparison(whole);
+        written.set(name, whole);
         return `/out/${name}`;
       },
       remove: async (name) => void written.delete(name),

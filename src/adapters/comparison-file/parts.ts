@@ -1,0 +1,156 @@
+import { z } from "zod";
+import {
+  COUNT_METRIC_IDS,
+  SERIES_METRIC_IDS,
+  SERVER_METRIC_IDS,
+} from "../../domain/metrics/catalogue.ts";
+import type { Shard } from "../../domain/run/shards/shard.ts";
+import type {
+  AllAnswers,
+  CommonChange,
+  ComparedFailures,
+  FailedShare,
+  LateAnswers,
+  MetricComparison,
+} from "../../domain/verdict/series-comparison.ts";
+import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
+
+/** Schemas of the keys of a type: one for each, and no other, so that neither can change without the other. */
+export type Shape<Of> = {
+  readonly [Key in keyof Of]-?: object extends Pick<Of, Key>
+    ? z.ZodExactOptional<z.ZodType<Of[Key]>>
+    : z.ZodType<Of[Key]>;
+};
+
+export const wholeNumber = z.int().nonnegative();
+const percent = z.number();
+const positivePercent = z.number().nonnegative();
+export const yes = z.literal(true);
+
+export const verdict = z.enum(VERDICT_ORDER).meta({
+  id: "verdict",
+  description:
+    "`unchanged` is decided; `inconclusive` is open and says nothing of the kind. `unmeasurable`: it could not be judged. `new` and `removed`: only one side has it.",
+});
+
+export const seriesMetric = z.enum(SERIES_METRIC_IDS);
+export const countMetric = z.enum(COUNT_METRIC_IDS);
+export const seriesOrCountMetric = z.enum([...SERIES_METRIC_IDS, ...COUNT_METRIC_IDS]);
+export const anyMetric = z.enum([...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS, ...COUNT_METRIC_IDS]);
+
+export const arm = z.union([z.enum(["head", "base"]), z.templateLiteral(["base-", z.int()])]);
+
+export const level = z
+  .union([
+    z.strictObject({ concurrency: z.int().positive() }),
+    z.strictObject({ rate: z.number().positive() }),
+  ])
+  .meta({
+    id: "level",
+    description: "Connections of a closed load, or requests a second of an open one.",
+  });
+
+/** A change with its 95 % interval. */
+export const interval = {
+  changePercent: percent.meta({ description: "From base to head, in percent of base." }),
+  lowPercent: percent.meta({ description: "Lower end of its 95 % interval." }),
+  highPercent: percent.meta({ description: "Upper end of its 95 % interval." }),
+};
+
+const tolerancePercent = positivePercent.meta({ description: "How much worse it may get." });
+
+const atMostWorsePercent = positivePercent.meta({
+  description: "How much worse head can be at most, at 95 %.",
+});
+
+const allAnswers = z
+  .strictObject({
+    ...interval,
+    atMostWorsePercent: atMostWorsePercent.exactOptional(),
+    decides: yes
+      .exactOptional()
+      .meta({ description: "The verdict, and the change that reports show, are these." }),
+  } satisfies Shape<AllAnswers>)
+  .meta({
+    description: "By all answers of a round together, where the rest is of typical bursts.",
+  });
+
+/** The keys of a compared metric. */
+export const metricShape = {
+  base: z.number().exactOptional().meta({ description: "In the metric's unit (docs/metrics.md)." }),
+  head: z.number().exactOptional(),
+  changePercent: interval.changePercent.exactOptional(),
+  lowPercent: interval.lowPercent.exactOptional(),
+  highPercent: interval.highPercent.exactOptional(),
+  verdict: verdict.exactOptional().meta({ description: "Absent for a metric that is not gated." }),
+  smallestDetectablePercent: positivePercent
+    .exactOptional()
+    .meta({ description: "Change for the worse that this finds in four of five cases." }),
+  atMostWorsePercent: atMostWorsePercent.exactOptional(),
+  timeToDecideMs: z.number().positive().exactOptional().meta({
+    description: "How long a run like this one would have to measure to decide it.",
+  }),
+  isLongToDecide: yes
+    .exactOptional()
+    .meta({ description: "It is open, and an hour is too short." }),
+  isCold: yes.exactOptional().meta({
+    description: "It is open, and an improvement if its server is known to be warm.",
+  }),
+  looksWorse: z.boolean().exactOptional(),
+  tolerancePercent: tolerancePercent.exactOptional(),
+  allAnswers: allAnswers.exactOptional(),
+} satisfies Shape<MetricComparison>;
+
+export const metric = z.strictObject(metricShape).meta({
+  id: "metric",
+  description: "One metric of one series, compared.",
+});
+
+/** Sums, which may be more than numbers can count exactly. */
+const sum = z.number().nonnegative();
+const causes = z.record(z.string(), sum);
+
+const failedShare = z
+  .strictObject({
+    percent: positivePercent,
+    finished: sum,
+    failed: sum,
+    statuses: causes.meta({ description: "Answers with another status than expected, by status." }),
+    errors: causes.meta({ description: "Requests without an answer, by error." }),
+  } satisfies Shape<FailedShare>)
+  .meta({ id: "failedShare", description: "Failed requests of one side." });
+
+export { failedShare };
+
+/** The keys of failed requests in both arms. */
+export const failuresShape = {
+  head: failedShare,
+  base: failedShare.exactOptional(),
+} satisfies Shape<ComparedFailures>;
+
+export const lateAnswers = z
+  .strictObject({
+    by: z.enum(["closing-load", "under-way", "mean"]),
+    base: z.number(),
+    head: z.number(),
+    verdict: z.enum(["worse", "perhaps-worse"]),
+  } satisfies Shape<LateAnswers>)
+  .meta({
+    id: "lateAnswers",
+    description:
+      "Answers that come later than a burst waits for them: milliseconds, or requests under way.",
+  });
+
+export const shard = z.strictObject({
+  index: z.int().positive(),
+  count: z.int().positive(),
+} satisfies Shape<Shard>);
+
+export const commonChange = z
+  .strictObject({
+    metric: seriesMetric,
+    series: z.int().positive().meta({ description: "Number of the series that show it." }),
+    ...interval,
+    tolerancePercent,
+  } satisfies Shape<CommonChange>)
+  .meta({ id: "commonChange", description: "A regression that series show together." });

@@ -1,0 +1,204 @@
+import { z } from "zod";
+import {
+  type AgainstHistory,
+  COMPARISON_SCHEMA,
+  type ComparedWith,
+  type Comparison,
+  type FurtherComparison,
+  type Jump,
+} from "../../domain/comparison/comparison.ts";
+import type { HeadToHead } from "../../domain/comparison/head-to-head.ts";
+import type { LostUnderLoad } from "../../domain/evidence/failed-under-load.ts";
+import type { IgnoredChange } from "../../domain/run/ignored-change.ts";
+import type { LostBase } from "../../domain/run/lost-base.ts";
+import { gate, loadFailure } from "./gate-schema.ts";
+import {
+  commonChange,
+  level,
+  metricShape,
+  type Shape,
+  seriesMetric,
+  seriesOrCountMetric,
+  verdict,
+  wholeNumber,
+} from "./parts.ts";
+import { counted, series } from "./series-schema.ts";
+
+type With<Kind extends ComparedWith["kind"]> = Extract<ComparedWith, { readonly kind: Kind }>;
+
+const sha = z.string().exactOptional();
+
+const comparedWith = z
+  .discriminatedUnion("kind", [
+    z.strictObject({
+      kind: z.literal("base"),
+      sha,
+      ref: z.string(),
+      isItself: z.boolean().exactOptional().meta({ description: "Base is head's own commit." }),
+      isAdoption: z
+        .boolean()
+        .exactOptional()
+        .meta({ description: "Base has no configuration of its own." }),
+      kept: z
+        .array(z.string())
+        .exactOptional()
+        .meta({ description: "Series that only base's configuration has, measured all the same." }),
+    } satisfies Shape<With<"base">>),
+    z.strictObject({
+      kind: z.literal("lost").meta({ description: "Base could not be measured." }),
+      sha,
+      ref: z.string(),
+    } satisfies Shape<With<"lost">>),
+    z.strictObject({
+      kind: z.literal("run").meta({ description: "Another run file." }),
+      id: z.string(),
+      startedAt: z.string(),
+      isItself: z.boolean().exactOptional(),
+    } satisfies Shape<With<"run">>),
+    z.strictObject({
+      kind: z.literal("history").meta({ description: "Earlier runs of the stored baseline." }),
+      runs: wholeNumber,
+      testbed: z.string(),
+    } satisfies Shape<With<"history">>),
+    z.strictObject({
+      kind: z.literal("none"),
+      reason: z.string(),
+      ignored: z
+        .strictObject({
+          ref: z.string(),
+          sha: z.string(),
+          files: z.int().positive(),
+          under: z.array(z.string()),
+        } satisfies Shape<IgnoredChange>)
+        .exactOptional()
+        .meta({ description: "Nothing was measured: only files of `changed.ignore` changed." }),
+    } satisfies Shape<With<"none">>),
+  ])
+  .meta({ id: "comparedWith", description: "What head was compared with." });
+
+const headToHead = z
+  .strictObject({
+    scenario: z.string(),
+    level,
+    metric: seriesMetric,
+    servers: z
+      .tuple([z.string(), z.string()])
+      .meta({ description: "The first has the higher throughput." }),
+    ratio: z.number().positive().meta({ description: "First server's value ÷ second server's." }),
+    low: z.number().positive().meta({ description: "Lower end of its 95 % interval." }),
+    high: z.number().positive().meta({ description: "Upper end of its 95 % interval." }),
+    pairs: wholeNumber,
+  } satisfies Shape<HeadToHead>)
+  .meta({ description: "Two servers of head under the same load." });
+
+const reason = z.string().meta({ description: "Why, in words." });
+
+const lost = z
+  .union([
+    z.strictObject({
+      kind: z.enum(["lost-base", "same-program"]),
+      server: z.string().exactOptional(),
+      scenario: z.string().exactOptional(),
+      reason,
+      details: z.array(z.string()).exactOptional(),
+    } satisfies Shape<LostBase>),
+    z.strictObject({
+      kind: z.literal("lost-base"),
+      server: z.string(),
+      scenario: z.string(),
+      series: z.string(),
+      failure: loadFailure,
+      reason,
+    } satisfies Shape<LostUnderLoad & { readonly reason: string }>),
+  ])
+  .meta({ id: "lost", description: "A part of base that could not be measured." });
+
+const difference = z
+  .strictObject({ against: z.string(), what: z.string(), before: z.string(), now: z.string() })
+  .meta({ id: "difference", description: "What else differs from what head was compared with." });
+
+const history = z
+  .strictObject({
+    runs: wholeNumber,
+    verdict,
+    jumps: z.array(
+      z.strictObject({
+        ...metricShape,
+        series: z.string(),
+        metric: seriesMetric,
+        verdict,
+      } satisfies Shape<Jump>),
+    ),
+  } satisfies Shape<AgainstHistory>)
+  .meta({ description: "How a run that has a base compares with earlier runs." });
+
+const next = z
+  .strictObject({
+    series: z.string(),
+    metric: seriesOrCountMetric,
+    base: z
+      .string()
+      .exactOptional()
+      .meta({ description: "Its base, where that is one that the gate does not judge." }),
+    minutes: z.int().positive().exactOptional().meta({ description: "Budget of the command." }),
+    command: z.string().exactOptional().meta({
+      description: "Absent, as `minutes` is, where no run of an hour is known to decide it.",
+    }),
+  })
+  .meta({ description: "What would decide a comparison that is open." });
+
+const compared = {
+  verdict,
+  comparedWith,
+  series: z.array(series),
+  common: z.array(commonChange).exactOptional(),
+  lost: z.array(lost).exactOptional(),
+  differences: z.array(difference).exactOptional(),
+};
+
+/** What is written of a comparison instead of its own keys, or beside them. */
+type Written<Of> = Omit<Of, "differences" | "lost" | "series"> & {
+  readonly series: readonly z.infer<typeof series>[];
+  readonly differences?: readonly z.infer<typeof difference>[];
+  readonly lost?: readonly z.infer<typeof lost>[];
+};
+
+type WrittenWhole = Omit<Written<Comparison>, "gate" | "counted" | "furtherBases"> & {
+  readonly gate: z.infer<typeof gate>;
+  readonly counted?: readonly z.infer<typeof counted>[];
+  readonly furtherBases?: readonly Written<FurtherComparison>[];
+  readonly next?: readonly z.infer<typeof next>[];
+};
+
+/**
+ * The content of `comparison.json`. It has every key that is written and no other: what is added is added here.
+ * comparison.schema.json is made of it.
+ */
+export const comparisonSchema = z
+  .strictObject({
+    schema: z.literal(COMPARISON_SCHEMA),
+    ...compared,
+    gate,
+    headToHead: z.array(headToHead),
+    counted: z.array(counted).exactOptional(),
+    tracking: z.unknown().optional().meta({
+      description: "What the tracker says of the run, in the tracker's own form.",
+    }),
+    history: history.exactOptional(),
+    furtherBases: z
+      .array(z.strictObject(compared satisfies Shape<Written<FurtherComparison>>))
+      .exactOptional()
+      .meta({ description: "The same against bases that the gate does not judge." }),
+    next: z.array(next).exactOptional(),
+  } satisfies Shape<WrittenWhole>)
+  .meta({
+    title: COMPARISON_SCHEMA,
+    description: "comparison.json of Loadgate; docs/automation.md says what may change.",
+  });
+
+/** The content of `comparison.json`, as its schema has it. */
+export type ComparisonDocument = DeepReadonly<z.infer<typeof comparisonSchema>>;
+
+type DeepReadonly<Of> = Of extends object
+  ? { readonly [Key in keyof Of]: DeepReadonly<Of[Key]> }
+  : Of;

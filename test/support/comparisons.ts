@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { comparisonSchema } from "../../src/adapters/comparison-file/schema.ts";
+import { COMPARISON_SCHEMA } from "../../src/domain/comparison/comparison.ts";
+import { COMPARISON_FILE } from "../../src/ports/output-folder.ts";
+
+/**
+ * Checks the text of a comparison against its schema, which declares every key.
+ * @throws ZodError that names what is not declared
+ */
+export function checkComparison(text: string): void {
+  comparisonSchema.parse(JSON.parse(text));
+}
+
+/** Checks what a command printed, where that is a comparison. */
+export function checkPrinted(stdout: string): void {
+  if (stdout.startsWith(`{\n  "schema": "${COMPARISON_SCHEMA}"`)) checkComparison(stdout);
+}
+
+/** Folders between a project and its results. */
+const DEPTH = 2;
+
+/**
+ * Checks every `comparison.json` in a folder and those below it that was written since.
+ * @param since time in milliseconds
+ */
+export function checkComparisonsIn(folder: string, since: number, depth = DEPTH): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name);
+    const isFile = entry.isFile() && entry.name === COMPARISON_FILE;
+    if (isFile && statSync(place).mtimeMs >= since) checkComparison(readFileSync(place, "utf8"));
+    const isFolder = entry.isDirectory() && !/^(?:\.git|node_modules)$/.test(entry.name);
+    if (isFolder && depth > 0) checkComparisonsIn(place, since, depth - 1);
+  }
+}
