@@ -42,6 +42,7 @@ function step(mode: Inputs["mode"], environment: Readonly<Record<string, string>
   for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
   const folder = enterFolder({
     "loadgate.yml": CONFIG,
+    "api/loadgate.yml": CONFIG,
     state: "",
     ...Object.fromEntries(
       ["1", "2", "3"].map((day) => [
@@ -75,6 +76,13 @@ describe("measuringJob", () => {
     const without = await chosen("run", "none");
     expect(await chosen("run", "runs")).toBeLessThan(without);
     expect(await chosen("measure", "runs")).toBe(without);
+  });
+
+  it("names the configuration as a command at the repository's root would", async () => {
+    const called = (environment: Readonly<Record<string, string>>) =>
+      measuringJob(step("run", environment), async (_, { configPath }) => configPath);
+    expect(await called({})).toBeUndefined();
+    expect(await called({ "INPUT_WORKING-DIRECTORY": "api" })).toBe("api/loadgate.yml");
   });
 
   it("reads the store once, and tells the run of an outage that the plan could do without", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aConfig, aScenario } from "../../test/support/builders/config.ts";
 import { aSeries } from "../../test/support/builders/run.ts";
 import { samples } from "../../test/support/builders/sample.ts";
+import { someSeries } from "../../test/support/builders/shards.ts";
 import { aTracker } from "../../test/support/builders/tracker.ts";
 import { aWorld } from "../../test/support/builders/world.ts";
 import { expectHarmless, expectHarmlessPage } from "../../test/support/harmless.ts";
@@ -102,6 +103,18 @@ describe("reportRun", () => {
     });
     expect(comparison.gate).toEqual({ decision: "pass", reasons: [] });
     expect(written.get("comparison.json")).not.toContain("0.001");
+  });
+
+  it("says how a command would call the configuration that decides", async () => {
+    const run = aForkRun(SHA, { series: someSeries(["go"], ["greet"]) });
+    const gate = { tolerancePercent: { throughput: 0.45 }, maxErrorPercent: 0 };
+    const { written } = await reported(run, {
+      config: { ...CONFIG, gate },
+      configPath: "bench/loadgate.yml",
+    });
+    expect(JSON.parse(written.get("comparison.json") ?? "").next).toMatchObject([
+      { command: expect.stringContaining("loadgate run --config bench/loadgate.yml --base ") },
+    ]);
   });
 
   it("has a result for each pull request, its files about the one that fails", async () => {

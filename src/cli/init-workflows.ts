@@ -24,7 +24,7 @@ export function chosenWorkflow(
     : {
         text: bencherText({ ...options, about: about("Bencher", " --bencher") }),
         next: [
-          `Create an API key of the project ${project} in Bencher, and store it as the secret ${KEY_SECRET}: \`gh secret set ${KEY_SECRET}\`. It is the only one.`,
+          `Create the project ${project} in Bencher, if it is not there, and a key of it: \`bencher project key create ${project} --name github\`. Store the key as the secret ${KEY_SECRET}, the only one that is needed: \`gh secret set ${KEY_SECRET}\`.`,
         ],
       };
 }

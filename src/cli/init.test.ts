@@ -74,7 +74,7 @@ describe("init", () => {
     const stdout = await initHere({ bencher: "my-project" });
     expect(stdout).toContain("Wrote loadgate.yml and .github/workflows/loadgate.yml.\n");
     expect(stdout).toMatch(
-      /\d\. Create an API key of the project my-project .* secret BENCHER_API_KEY/,
+      /\d\. Create the project my-project .* `bencher project key create my-project --name github`.* secret BENCHER_API_KEY/,
     );
     expect(loadConfig("loadgate.yml").bencher).toMatchObject({ project: "my-project", gate: true });
     const { on, jobs } = parse(readFileSync(WORKFLOW, "utf8"));

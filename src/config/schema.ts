@@ -90,7 +90,7 @@ export const configSchema = z
           "Wall time for measuring, not counting builds: a time, or `auto`, which takes as much as the tolerance needs. That is a minute for each series of base and head, or less if the last runs on this machine type found less noise. With a base, a budget is refused if a server could lose half its speed unnoticed with it; the error says the least that would do.",
         ).prefault("auto"),
         "at-most": duration(
-          "Longest time that a budget of `auto` takes. Where servers start so slowly that it does not hold five starts of each, it grows up to this.",
+          "Longest time that a budget of `auto` takes. Where servers start or warm up so slowly that it does not hold five starts of each, it grows up to this.",
         ).prefault("15m"),
         end: z.enum(["decided", "early"]).default("decided").meta({
           description:

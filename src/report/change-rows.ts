@@ -52,9 +52,10 @@ export function verdictCountText({ verdict, number }: VerdictCount): string {
 
 /** Every gated comparison of what was timed, the verdict that matters most first and the largest change first within it. */
 export function changeRows(all: readonly SeriesComparison[]): readonly ChangeRow[] {
-  const byVerdict = groupedBy(all.flatMap(rowsOf), ({ verdict }) => verdict);
+  const sized = all.flatMap(rowsOf).map((row) => ({ row, size: changeSize(row.values) }));
+  const byVerdict = groupedBy(sized, ({ row }) => row.verdict);
   return VERDICT_ORDER.flatMap((verdict) =>
-    (byVerdict.get(verdict) ?? []).toSorted((a, b) => changeSize(b.values) - changeSize(a.values)),
+    (byVerdict.get(verdict) ?? []).toSorted((a, b) => b.size - a.size).map(({ row }) => row),
   );
 }
 

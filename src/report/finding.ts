@@ -5,7 +5,6 @@ import { present } from "../domain/shared/present.ts";
 import { commonBound } from "../domain/verdict/bound.ts";
 import { looksWorse } from "../domain/verdict/looks-worse.ts";
 import type { CommonChange, MetricComparison } from "../domain/verdict/series-comparison.ts";
-import type { Verdict } from "../domain/verdict/verdict.ts";
 import { changeSize, changeText } from "./change-text.ts";
 import { allUndecidedText, boundPercent, isSpeed } from "./words/bounds.ts";
 import { commonName } from "./words/reasons.ts";
@@ -45,17 +44,18 @@ export function findingText(findings: Findings, reference: string): string {
   if (failed !== undefined) return present([failed, serious]).join(". ");
   if (serious !== undefined) return serious;
   if (instead !== undefined) return instead;
-  const number = (verdict: Verdict) =>
-    judged.filter(({ metric }) => metric.verdict === verdict).length;
-  const undecided = judged.filter(({ metric }) => metric.verdict === "inconclusive");
+  const byVerdict = groupedBy(judged, ({ metric }) => metric.verdict);
+  const undecided = byVerdict.get("inconclusive") ?? [];
   const known = ` (${allUndecidedText(undecided.map(({ metric }) => metric))})`;
   const words = {
     ...{ improvement: "better", unchanged: "unchanged", "no-worse": "no worse" },
     ...{ inconclusive: `inconclusive${known}`, new: "new" },
   };
-  const parts = (["improvement", "unchanged", "no-worse", "inconclusive", "new"] as const)
-    .filter((verdict) => number(verdict) > 0)
-    .map((verdict) => `${number(verdict)} ${words[verdict]}`);
+  const shown = ["improvement", "unchanged", "no-worse", "inconclusive", "new"] as const;
+  const parts = shown.flatMap((verdict) => {
+    const own = byVerdict.get(verdict);
+    return own ? [`${own.length} ${words[verdict]}`] : [];
+  });
   const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
   const doubts = present([suspectText(undecided, reference), doubt]);
   if (doubts.length > 0) {

@@ -128,6 +128,15 @@ it("says nothing of few starts where nothing was started", () => {
   expect(of({ url: "http://a.example.com" })).not.toContain("Each server was started only");
 });
 
+it("says which budget would have held enough starts", () => {
+  const comparison = aComparison({ comparedWith: { kind: "base", ref: "main" } });
+  const plan = { seed: "1", budgetMs: 60_000, rounds: 1, blocks: 12 };
+  const of = (needed: { neededMs?: number }) =>
+    view({ run: aRun({ plan: { ...plan, ...needed } }), comparison }).notices.join();
+  expect(of({ neededMs: 150_000 })).toContain("5 starts take a budget of about 2 min 30 s.");
+  expect(of({})).not.toContain("starts take a budget");
+});
+
 it("says nothing of few starts where there was time for more and nothing left to measure", () => {
   const comparison = aComparison({ comparedWith: { kind: "base", ref: "main" } });
   const plan = { seed: "1", budgetMs: 240_000, blocks: 25 };

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { COMPARISON_SCHEMA } from "../../src/domain/comparison/comparison.ts";
 import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../../src/domain/shared/error.ts";
 import { formatWhole } from "../../src/domain/shared/format.ts";
 import { nodesOf, parseMarkdown, textOf } from "../support/markdown.ts";
@@ -97,6 +98,10 @@ it("docs/verdict.md is one page and names files that are there", () => {
   const missing = named.filter((name) => !existsSync(path.join(ROOT, "src/domain", name)));
   expect(missing).toEqual([]);
   expect(page.trimEnd().split("\n").length).toBeLessThanOrEqual(150);
+});
+
+it("docs/commands.md names the schema of comparison.json", () => {
+  expect(read("docs/commands.md")).toContain(`\`${COMPARISON_SCHEMA}\``);
 });
 
 it("docs/commands.md has every code", () => {

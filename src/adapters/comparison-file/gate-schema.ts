@@ -29,6 +29,7 @@ type Problem<Of extends CountProblem["of"]> = Extract<CountProblem, { readonly o
 type Failure<Of extends LoadFailure["of"]> = Extract<LoadFailure, { readonly of: Of }>;
 type Cause<Key extends string> = Extract<LossCause, { readonly [Each in Key]: unknown }>;
 
+/** How a series of base failed while it was loaded. */
 export const loadFailure = z.discriminatedUnion("of", [
   z.strictObject({ of: z.literal("nothing-finished") }),
   z.strictObject({
@@ -158,6 +159,7 @@ interface WrittenGate extends Pick<GateDecision, "decision" | "reasons" | "accep
   readonly notAccepted?: readonly string[];
 }
 
+/** The gate: its decision, its reasons, and who accepted them. */
 export const gate = z.strictObject({
   decision: z.enum(["pass", "fail"]),
   reasons: z.array(reason).meta({ description: "A gate that passes can have reasons too." }),

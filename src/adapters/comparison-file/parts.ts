@@ -22,24 +22,33 @@ export type Shape<Of> = {
     : z.ZodType<Of[Key]>;
 };
 
+/** A number of things. */
 export const wholeNumber = z.int().nonnegative();
 const percent = z.number();
 const positivePercent = z.number().nonnegative();
+/** A key that is there, or not. */
 export const yes = z.literal(true);
 
+/** What is said of a comparison. */
 export const verdict = z.enum(VERDICT_ORDER).meta({
   id: "verdict",
   description:
     "`unchanged` is decided; `inconclusive` is open and says nothing of the kind. `unmeasurable`: it could not be judged. `new` and `removed`: only one side has it.",
 });
 
+/** Id of a metric of timing. */
 export const seriesMetric = z.enum(SERIES_METRIC_IDS);
+/** Id of a metric of counting. */
 export const countMetric = z.enum(COUNT_METRIC_IDS);
+/** Id of either. */
 export const seriesOrCountMetric = z.enum([...SERIES_METRIC_IDS, ...COUNT_METRIC_IDS]);
+/** Id of any metric of the catalogue. */
 export const anyMetric = z.enum([...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS, ...COUNT_METRIC_IDS]);
 
+/** The arm that something was measured in. */
 export const arm = z.union([z.enum(["head", "base"]), z.templateLiteral(["base-", z.int()])]);
 
+/** How hard a series is loaded. */
 export const level = z
   .union([
     z.strictObject({ concurrency: z.int().positive() }),
@@ -101,6 +110,7 @@ export const metricShape = {
   allAnswers: allAnswers.exactOptional(),
 } satisfies Shape<MetricComparison>;
 
+/** One metric of one series, compared. */
 export const metric = z.strictObject(metricShape).meta({
   id: "metric",
   description: "One metric of one series, compared.",
@@ -110,7 +120,8 @@ export const metric = z.strictObject(metricShape).meta({
 const sum = z.number().nonnegative();
 const causes = z.record(z.string(), sum);
 
-const failedShare = z
+/** Failed requests of one side. */
+export const failedShare = z
   .strictObject({
     percent: positivePercent,
     finished: sum,
@@ -120,14 +131,13 @@ const failedShare = z
   } satisfies Shape<FailedShare>)
   .meta({ id: "failedShare", description: "Failed requests of one side." });
 
-export { failedShare };
-
 /** The keys of failed requests in both arms. */
 export const failuresShape = {
   head: failedShare,
   base: failedShare.exactOptional(),
 } satisfies Shape<ComparedFailures>;
 
+/** Answers that come later than a burst waits for them. */
 export const lateAnswers = z
   .strictObject({
     by: z.enum(["closing-load", "under-way", "mean"]),
@@ -141,11 +151,13 @@ export const lateAnswers = z
       "Answers that come later than a burst waits for them: milliseconds, or requests under way.",
   });
 
+/** One of several jobs that measure a plan together. */
 export const shard = z.strictObject({
   index: z.int().positive(),
   count: z.int().positive(),
 } satisfies Shape<Shard>);
 
+/** A regression that series show together. */
 export const commonChange = z
   .strictObject({
     metric: seriesMetric,

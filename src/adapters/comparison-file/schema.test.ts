@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
   aComparison,
@@ -9,13 +9,15 @@ import {
 import { aRun } from "../../../test/support/builders/run.ts";
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { comparisonDocument } from "../../report/comparison-document.ts";
-import type { ComparisonDocument } from "./schema.ts";
+import { type ComparisonDocument, comparisonSchema } from "./schema.ts";
 
 /** What is written has the schema's type: the compiler says where one has more values than the other. */
 const written = (comparison: Comparison): ComparisonDocument =>
   comparisonDocument(comparison, { run: aRun() });
 
-const published = z.fromJSONSchema(JSON.parse(readFileSync("comparison.schema.json", "utf8")));
+const jsonOf = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+const PUBLISHED = jsonOf("comparison.schema.json");
+const published = z.fromJSONSchema(PUBLISHED);
 const isValid = (value: unknown) => published.safeParse(value).success;
 
 const DOCUMENT = written(
@@ -51,4 +53,36 @@ it.each<[string, (one: typeof DOCUMENT) => unknown]>([
 
 function withMetric({ series: [first] }: typeof DOCUMENT, id: string, metric: object) {
   return { ...first, metrics: { [id]: metric } };
+}
+
+/** Comparisons as they were once written: what is removed or changed here breaks readers, and takes a new schema. */
+const GOLDEN = "test/fixtures/comparison";
+
+describe("what was once written", () => {
+  const files = readdirSync(GOLDEN);
+
+  it.each(files)("%s is still valid", (file) => {
+    const { error } = comparisonSchema.safeParse(jsonOf(`${GOLDEN}/${file}`));
+    expect(error?.issues).toBeUndefined();
+    expect(isValid(jsonOf(`${GOLDEN}/${file}`))).toBe(true);
+  });
+
+  it("has every key that is declared, so that none is removed unseen", () => {
+    const has = new Set(files.flatMap((file) => keysIn(jsonOf(`${GOLDEN}/${file}`))));
+    expect(declaredIn(PUBLISHED).filter((key) => !has.has(key))).toEqual([]);
+  });
+});
+
+function keysIn(value: unknown): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, entry]) => [key, ...keysIn(entry)]);
+}
+
+function declaredIn(schema: unknown): readonly string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const { properties = {}, ...others } = schema as { readonly properties?: object };
+  return [
+    ...Object.keys(properties),
+    ...Object.values({ ...properties, ...others }).flatMap(declaredIn),
+  ];
 }

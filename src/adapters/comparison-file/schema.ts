@@ -2,15 +2,14 @@ import { z } from "zod";
 import {
   type AgainstHistory,
   COMPARISON_SCHEMA,
-  type ComparedWith,
   type Comparison,
   type FurtherComparison,
   type Jump,
 } from "../../domain/comparison/comparison.ts";
 import type { HeadToHead } from "../../domain/comparison/head-to-head.ts";
 import type { LostUnderLoad } from "../../domain/evidence/failed-under-load.ts";
-import type { IgnoredChange } from "../../domain/run/ignored-change.ts";
 import type { LostBase } from "../../domain/run/lost-base.ts";
+import { comparedWith } from "./compared-with-schema.ts";
 import { gate, loadFailure } from "./gate-schema.ts";
 import {
   commonChange,
@@ -23,58 +22,6 @@ import {
   wholeNumber,
 } from "./parts.ts";
 import { counted, series } from "./series-schema.ts";
-
-type With<Kind extends ComparedWith["kind"]> = Extract<ComparedWith, { readonly kind: Kind }>;
-
-const sha = z.string().exactOptional();
-
-const comparedWith = z
-  .discriminatedUnion("kind", [
-    z.strictObject({
-      kind: z.literal("base"),
-      sha,
-      ref: z.string(),
-      isItself: z.boolean().exactOptional().meta({ description: "Base is head's own commit." }),
-      isAdoption: z
-        .boolean()
-        .exactOptional()
-        .meta({ description: "Base has no configuration of its own." }),
-      kept: z
-        .array(z.string())
-        .exactOptional()
-        .meta({ description: "Series that only base's configuration has, measured all the same." }),
-    } satisfies Shape<With<"base">>),
-    z.strictObject({
-      kind: z.literal("lost").meta({ description: "Base could not be measured." }),
-      sha,
-      ref: z.string(),
-    } satisfies Shape<With<"lost">>),
-    z.strictObject({
-      kind: z.literal("run").meta({ description: "Another run file." }),
-      id: z.string(),
-      startedAt: z.string(),
-      isItself: z.boolean().exactOptional(),
-    } satisfies Shape<With<"run">>),
-    z.strictObject({
-      kind: z.literal("history").meta({ description: "Earlier runs of the stored baseline." }),
-      runs: wholeNumber,
-      testbed: z.string(),
-    } satisfies Shape<With<"history">>),
-    z.strictObject({
-      kind: z.literal("none"),
-      reason: z.string(),
-      ignored: z
-        .strictObject({
-          ref: z.string(),
-          sha: z.string(),
-          files: z.int().positive(),
-          under: z.array(z.string()),
-        } satisfies Shape<IgnoredChange>)
-        .exactOptional()
-        .meta({ description: "Nothing was measured: only files of `changed.ignore` changed." }),
-    } satisfies Shape<With<"none">>),
-  ])
-  .meta({ id: "comparedWith", description: "What head was compared with." });
 
 const headToHead = z
   .strictObject({

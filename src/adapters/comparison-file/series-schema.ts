@@ -27,6 +27,7 @@ const notCompared = z
   .exactOptional()
   .meta({ description: "Why a comparison that was asked for is not possible, in words." });
 
+/** A series that was loaded. */
 export const series = z
   .strictObject({
     name: z.string().meta({ description: "SERVER/SCENARIO LEVEL, and of a mix ` / REQUEST`." }),
@@ -84,6 +85,7 @@ const functionCount = z
     description: "What one function or system call comes to for one request.",
   });
 
+/** A series that was counted. */
 export const counted = z
   .strictObject({
     name: z.string().meta({ description: "SERVER/SCENARIO." }),

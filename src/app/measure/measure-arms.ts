@@ -3,6 +3,7 @@ import { type Cell, type Lane, laneName } from "../../domain/run/lane.ts";
 import { replanned } from "../../domain/run/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/round-counts.ts";
 import type { AllTrees } from "../../domain/run/same-program.ts";
+import { areSlow } from "../../domain/run/time-estimate.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";
 import { giveUpWhatIsGone } from "../base/gone-series.ts";
@@ -75,10 +76,13 @@ function measurementOf(world: World, request: MeasureRequest, draft: Draft): Mea
     const neededMs = budgetToStartMs({ cells, budgetMs, setUpMs });
     const takenMs = Math.max(budgetMs, Math.min(neededMs, atMostMs));
     const laidOut = replanned(draft.plan, { cells, budgetMs: takenMs, seed, setUpMs });
-    const isShort = isCompared && neededMs > takenMs;
+    // Where blocks take the time, a warning has said so before.
+    const isNews = draft.plan.rounds.length >= ROUNDS_TO_DECIDE || areSlow(cells, setUpMs);
+    const isShort = isCompared && isNews && neededMs > takenMs;
     draft.plan = isShort ? { ...laidOut, neededMs } : laidOut;
     if (takenMs > budgetMs || isShort) {
-      world.progress.stage(slowSetUpText(setUpMs, { takenMs, neededMs }));
+      const say = isShort ? world.progress.warn : world.progress.note;
+      say(slowSetUpText(setUpMs, { takenMs, neededMs }));
     }
     return draft.plan;
   };

@@ -32,7 +32,8 @@ export async function measure(measurement: Measurement): Promise<void> {
     if (!schedule.hasTimeFor(round, cells)) continue;
     cells = await measureRound({ ...measurement, cells }, { round, schedule, start });
     if (!undecided || schedule.isLast(round)) continue;
-    const { cells: further, plan } = undecided(cells, schedule.timeLeft(round));
+    const { cells: further, plan, note } = undecided(cells, schedule.timeLeft(round));
+    if (note !== undefined) measurement.world.progress.note(note);
     if (further.length === 0) return;
     if (plan) schedule.layOutRest(round, plan);
     cells = further;

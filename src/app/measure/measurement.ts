@@ -38,6 +38,8 @@ export interface Further {
   readonly cells: readonly Cell[];
   /** The whole run, where what is left of it is laid out anew. */
   readonly plan?: Plan;
+  /** What the user should know at once. */
+  readonly note?: string;
 }
 
 /** Servers of one round, by lane name. */

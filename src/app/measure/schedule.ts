@@ -1,3 +1,4 @@
+import { mostBudgetMs } from "../../domain/run/budget.ts";
 import { type Cell, cellName } from "../../domain/run/lane.ts";
 import {
   type Block,
@@ -10,7 +11,6 @@ import { ROUNDS_TO_DECIDE } from "../../domain/run/round-counts.ts";
 import {
   BURST_OVERHEAD_MS,
   burstsMs,
-  expectedWarmUpsMs,
   leastWarmUpsMs,
   longestSetUpMs,
   MIN_BLOCKS,
@@ -100,12 +100,10 @@ export class Schedule {
   warmUntilMs(round: number, cells: readonly Cell[]): number {
     const startMs = this.#clock() - this.#setUpBeganMs;
     if (round === 0) {
-      const mostMs = this.#measurement.atMostMs ?? this.budgetMs();
-      const besideMs = startMs + this.#tearDownMs;
-      const rounds = roundsThatFit(cells, mostMs, {
-        leastMs: besideMs + leastWarmUpsMs(cells),
-        expectedMs: besideMs + expectedWarmUpsMs(cells),
-      });
+      const leastMs = startMs + leastWarmUpsMs(cells) + this.#tearDownMs;
+      const { atMostMs = 0 } = this.#measurement;
+      const mostMs = mostBudgetMs({ cells, budgetMs: this.budgetMs(), setUpMs: leastMs, atMostMs });
+      const rounds = roundsThatFit(cells, mostMs, leastMs);
       this.#mostSetUpMs = longestSetUpMs(cells, mostMs, rounds);
     }
     return this.#setUpBeganMs + this.#mostSetUpMs - this.#tearDownMs;

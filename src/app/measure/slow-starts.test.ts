@@ -54,9 +54,17 @@ describe("servers that stop slowly", () => {
 
 /** A run of two servers with base and head, each of which takes ten seconds to start. */
 async function slowStarts(measure: { readonly budgetMs?: number; readonly atMostMs: number }) {
-  const world = aWorld({ startMs: 10_000, baseConfig: () => inBase(aConfig({ measure })) });
+  const warnedFirst: (readonly string[])[] = [];
+  const world: ReturnType<typeof aWorld> = aWorld({
+    startMs: 10_000,
+    baseConfig: () => inBase(aConfig({ measure })),
+    onEvent: (event) => {
+      if (event === "load go 500") warnedFirst.push([...world.warnings]);
+    },
+  });
   const { run, view } = await runBenchmark(world, aRequest({ measure }, { base }));
-  return { world, run, notices: view.notices.join("\n") };
+  const warned = warnedFirst[0]?.join("\n");
+  return { world, run, notices: view.notices.join("\n"), warned };
 }
 
 describe("servers that start slowly", () => {
@@ -73,25 +81,21 @@ describe("servers that start slowly", () => {
   });
 
   it("make it grow no further than is allowed", async () => {
-    const { world, run, notices } = await slowStarts({ atMostMs: 3 * MINUTE });
+    const { world, run, notices, warned } = await slowStarts({ atMostMs: 3 * MINUTE });
     expect(run.plan).toMatchObject({ budgetMs: 3 * MINUTE });
     expect(run.plan.rounds).toBeLessThan(ROUNDS_TO_DECIDE);
     expect(notices).toContain("Each server was started only");
     expect(world.machine.now()).toBeLessThan(4 * MINUTE);
-    expect(world.events.join("\n")).toMatch(/so 3 min 00 s cannot hold the 5 rounds/);
+    expect(warned).toMatch(/so 3 min 00 s cannot hold the 5 rounds/);
   });
 
   it("take their time from a budget that was asked for", async () => {
     const measure = { budgetMs: 2 * MINUTE, atMostMs: 15 * MINUTE };
-    const { world, run, notices } = await slowStarts(measure);
+    const { run, notices, warned } = await slowStarts(measure);
     expect(run.plan).toMatchObject({ budgetMs: 2 * MINUTE });
     const { neededMs = 0 } = run.plan;
-    const said = world.events.findIndex((event) =>
-      event.includes("so 2 min 00 s cannot hold the 5 rounds that a verdict needs; "),
-    );
     // It is known before the first burst, and what is said is true.
-    expect(said).toBeGreaterThan(0);
-    expect(said).toBeLessThan(world.events.indexOf("load go 500"));
+    expect(warned).toContain("so 2 min 00 s cannot hold the 5 rounds that a verdict needs; ");
     expect(notices).toMatch(
       /Each server was started only .* 5 starts take a budget of about \d+ min \d\d s\./,
     );
@@ -128,5 +132,44 @@ describe("servers that start slowly and are slow at first", () => {
     const run = await warmed(3000, { atMostMs: 15 * MINUTE });
     expect(run.plan.rounds).toBeGreaterThanOrEqual(ROUNDS_TO_DECIDE);
     expect(isWarm(run)).toBe(true);
+  });
+});
+
+describe("a run whose servers start slowly", () => {
+  const load = aShape();
+  const measure = { budgetMs: 4 * MINUTE, atMostMs: 4 * MINUTE };
+  const config = {
+    servers: [aServer()],
+    scenarios: [aScenario({ servers: ["go"], load })],
+    measure,
+  };
+  /** Bursts of all starts differ by so much. */
+  const measured = async (spread: number) => {
+    const throughput: Behaviour["throughput"] = (server, burst) =>
+      10_000 * (1 + spread * Math.sin((server === "go" ? 7 : 11) * burst));
+    const baseConfig = () => inBase(aConfig(config));
+    const world = aWorld({ startMs: 5000, throughput, baseConfig });
+    const { run } = await runBenchmark(world, aRequest(config, { base, failOn: "inconclusive" }));
+    return { ...run, notes: world.events.filter((event) => event.startsWith("note ")) };
+  };
+
+  it("says after the first round what its budget cannot decide, and how long that takes", async () => {
+    expect((await measured(0.001)).notes).toEqual([]);
+    expect((await measured(0.5)).notes).toEqual([
+      expect.stringMatching(
+        /^note As the first round scatters, 4 min 00 s cannot show .*: go\/greet c=10 throughput \(.*(about \d+ min|not in an hour)\)/,
+      ),
+    ]);
+  });
+
+  it("has more starts where its bursts agree, and longer ones where they scatter", async () => {
+    const [quiet, wild] = [await measured(0.001), await measured(0.5)];
+    expect(quiet.plan.rounds).toBe(10);
+    expect(wild.plan.rounds).toBeLessThan(10);
+    expect(wild.plan.rounds).toBeGreaterThanOrEqual(ROUNDS_TO_DECIDE);
+    expect(wild.servers[0]?.starts).toHaveLength(wild.plan.rounds);
+    for (const { timing } of [quiet, wild]) {
+      expect(timing.measureMs).toBeLessThanOrEqual(4 * MINUTE);
+    }
   });
 });

@@ -6,20 +6,25 @@ import { runAgainst } from "../../domain/run/further-bases.ts";
 import type { Cell } from "../../domain/run/lane.ts";
 import { lossOf } from "../../domain/run/lost-base.ts";
 import { type Plan, planRest, type TimeLeft } from "../../domain/run/plan.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/round-counts.ts";
 import { type FurtherBase, roundsMeasured } from "../../domain/run/run-file.ts";
 import { seriesName, wholeOf } from "../../domain/run/series.ts";
-import { expectedSetUpMs } from "../../domain/run/time-estimate.ts";
+import { areSlow, burstsMs, expectedSetUpMs } from "../../domain/run/time-estimate.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import {
   hasFirstRegression,
   isOpen,
   judgedAfter,
   withoutSign,
 } from "../../domain/stopping/at-looks.ts";
+import { blocksWorthAStart } from "../../domain/stopping/blocks-a-start.ts";
+import { beyondBudget } from "../../domain/stopping/first-outlook.ts";
 import { mayDecide } from "../../domain/stopping/looks.ts";
 import { isScreen } from "../../domain/stopping/screen.ts";
 import type { MeasureRequest } from "../measure-request.ts";
 import type { Draft } from "../run-draft.ts";
-import type { Measurement } from "./measurement.ts";
+import { beyondBudgetText } from "./beyond-budget-text.ts";
+import type { Further, Measurement } from "./measurement.ts";
 
 /** A comparison with one base, while the run goes on. */
 interface Ongoing {
@@ -61,7 +66,9 @@ export function undecidedIn(
     open = withSeries(open ?? cells, union(openByBase));
     const ongoing = withSeries(cells, namesIn(open));
     const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
-    if (open.length === 0 || failOn === "inconclusive" || !isNew) return { cells: ongoing };
+    if (open.length === 0 || failOn === "inconclusive" || !isNew) {
+      return goingOn(draft, ongoing, { rounds, left, evidence: known[0] });
+    }
     const signs = known.map((evidence, index) => {
       const suspicious = suspiciousSeries(evidence);
       return new Set([...(openByBase[index] ?? [])].filter((name) => suspicious.has(name)));
@@ -116,6 +123,34 @@ function restOf(
 ): Plan {
   const setUpMs = (left.setUpMs * expectedSetUpMs(going)) / expectedSetUpMs(from);
   return planRest(plan, going, { ...left, setUpMs });
+}
+
+/** A round that is over. */
+interface Shown {
+  /** Number of rounds that are done. */
+  readonly rounds: number;
+  readonly left: TimeLeft;
+  /** About the base that the gate judges. */
+  readonly evidence: Evidence | undefined;
+}
+
+/** What is measured further goes on as planned, unless its servers start slowly: then by what these took and showed. */
+function goingOn(draft: Draft, cells: readonly Cell[], shown: Shown): Further {
+  const { rounds, left, evidence } = shown;
+  if (cells.length === 0 || !evidence) return { cells };
+  const { setUpMs } = left;
+  const { budgetMs = 0 } = draft.plan;
+  const note =
+    rounds === 1
+      ? beyondBudgetText(beyondBudget(evidence, { cells, budgetMs, setUpMs }), budgetMs)
+      : undefined;
+  const isSlow = rounds < ROUNDS_TO_DECIDE && areSlow(cells, setUpMs);
+  if (isSlow) {
+    const times = { setUpMs, blockMs: burstsMs(cells) };
+    const blocksAStart = blocksWorthAStart(evidence.series, times);
+    draft.plan = planRest(draft.plan, cells, { ...left, blocksAStart });
+  }
+  return { cells, ...(isSlow && { plan: draft.plan }), ...withoutNullish({ note }) };
 }
 
 function namesIn(cells: readonly Cell[]): ReadonlySet<string> {

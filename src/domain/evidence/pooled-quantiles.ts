@@ -4,7 +4,9 @@ import { column, type Samples } from "../run/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { standardDeviation } from "../statistics/descriptive.ts";
-import { type Curve, curveOf, quantileOf } from "../statistics/mixture.ts";
+import { elementAt } from "../statistics/element-at.ts";
+import { type Curve, knownParts, quantileOf } from "../statistics/mixture.ts";
+import { shiftsWithoutOne } from "../statistics/without-one.ts";
 import { type Change, studentChange } from "./change.ts";
 import { LEAST, PERCENTILES } from "./enough-answers.ts";
 import { MIN_PAIRS, type Pairs } from "./pairs.ts";
@@ -20,6 +22,9 @@ const KNOWN: readonly { readonly part: number; readonly figure: LatencyId }[] = 
   { part: 0.999, figure: "latencyP999Ms" },
   { part: 1, figure: "latencyMaxMs" },
 ];
+
+/** As most bursts have it. */
+const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);
 
 /** The answers of one round in both arms. */
 interface RoundAnswers {
@@ -47,10 +52,40 @@ export function pooledQuantileChange(
   const rounds = answersByRound(pairs);
   const number = rounds.length;
   if (number < 2 || !rounds.every((round) => hasEnough(round, part))) return undefined;
-  const others = rounds.map((_, out) => changeIn(rounds, part, out));
-  const scatter = ((number - 1) ** 2 / number) * standardDeviation(others) ** 2;
-  const variance = Math.max(scatter, pool.variance / number + varianceIn(rounds, part));
-  return studentChange(changeIn(rounds, part), Math.sqrt(variance), number - 1);
+  const [base, head] = [quantileIn(rounds, "base", part), quantileIn(rounds, "head", part)];
+  const least = pool.variance / number + varianceIn(rounds, part);
+  const variance = isSurelyBelow(least, rounds, { part, base, head })
+    ? least
+    : Math.max(least, varianceOf(rounds.map((_, out) => changeIn(rounds, part, out))));
+  return studentChange(Math.log(head) - Math.log(base), Math.sqrt(variance), number - 1);
+}
+
+/** The jackknife's variance. @param others the change without each of the rounds */
+function varianceOf(others: readonly number[], room = 0): number {
+  const number = others.length;
+  return ((number - 1) ** 2 / number) * (standardDeviation(others) + room) ** 2;
+}
+
+/**
+ * Whether the jackknife's variance is below another for certain, which is known without finding all of its quantiles.
+ * @param of which percentile, and its value in both arms
+ */
+function isSurelyBelow(
+  variance: number,
+  rounds: readonly RoundAnswers[],
+  of: { readonly part: number; readonly base: number; readonly head: number },
+): boolean {
+  const number = rounds.length;
+  const step = Math.sqrt(variance * number) / (number - 1) / 4;
+  const shifts = (arm: "base" | "head") => {
+    const groups = rounds.map((round) => round[arm]);
+    return shiftsWithoutOne(groups, { part: of.part, quantile: of[arm] }, step);
+  };
+  const [base, head] = [shifts("base"), shifts("head")];
+  if (!base || !head) return false;
+  const others = head.map((shift, out) => shift - elementAt(base, out));
+  // Each is off by a step at most, and so is their standard deviation, but for its divisor.
+  return varianceOf(others, step * Math.sqrt(number / (number - 1))) < variance;
 }
 
 /**
@@ -85,13 +120,15 @@ function hasEnough({ base, head }: RoundAnswers, part: number): boolean {
  * @param without index of a round that is left out
  */
 function changeIn(rounds: readonly RoundAnswers[], part: number, without?: number): number {
-  const [base, head]: [Curve[], Curve[]] = [[], []];
-  for (const [at, round] of rounds.entries()) {
-    if (at === without) continue;
-    base.push(...round.base);
-    head.push(...round.head);
-  }
-  return Math.log(quantileOf(head, part)) - Math.log(quantileOf(base, part));
+  const kept = rounds.filter((_, at) => at !== without);
+  return Math.log(quantileIn(kept, "head", part)) - Math.log(quantileIn(kept, "base", part));
+}
+
+function quantileIn(rounds: readonly RoundAnswers[], arm: "base" | "head", part: number): number {
+  return quantileOf(
+    rounds.flatMap((round) => round[arm]),
+    part,
+  );
 }
 
 /**
@@ -111,21 +148,18 @@ function answersOf(samples: Samples, indices: readonly number[]): readonly Curve
   const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
   return indices.flatMap((index) => {
     const weight = (expected[index] as number) + (unexpected[index] as number);
-    const parts: number[] = [0];
-    const values: number[] = [0];
-    for (const { part, values: own } of columns) {
-      const value = own[index] as number;
-      // Beyond the last answer but one, a percentile is that of the slowest.
-      const isKnown = part === 1 || (1 - part) * weight >= 1;
-      if (!(value > 0 && isKnown)) continue;
-      parts.push(part);
-      values.push(value);
-    }
-    const [, middle, next] = values;
+    // Beyond the last answer but one, a percentile is that of the slowest.
+    const own = columns.filter(
+      ({ part, values }) =>
+        (values[index] as number) > 0 && (part === 1 || (1 - part) * weight >= 1),
+    );
+    const above = own.map(({ values }) => values[index] as number);
+    const [middle, next] = above;
     if (middle === undefined || next === undefined || !(weight > 0)) return [];
+    const areAll = own.length === columns.length;
+    const known = areAll ? ALL_KNOWN : knownParts([0, ...own.map(({ part }) => part)]);
     // Below the median nothing is known: the same way down as it is up.
-    values[0] = middle ** 2 / next;
-    return [curveOf({ weight, parts, values })];
+    return [{ weight, known, values: [middle ** 2 / next, ...above] }];
   });
 }
 

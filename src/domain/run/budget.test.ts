@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
-import { budgetToStartMs, cellsThatFit, hasPlan, leastBudgetMs, neededBudgetMs } from "./budget.ts";
+import {
+  budgetToStartMs,
+  cellsThatFit,
+  hasPlan,
+  leastBudgetMs,
+  mostBudgetMs,
+  neededBudgetMs,
+} from "./budget.ts";
 import type { Cell, Lane } from "./lane.ts";
 import { planSize } from "./plan.ts";
 import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
@@ -85,6 +92,19 @@ describe("a budget whose servers start slowly", () => {
     expect(planSize({ cells, budgetMs: needed(just), setUpMs: just })).toMatchObject({
       rounds: expect.toSatisfy((rounds: number) => rounds >= ROUNDS_TO_DECIDE),
     });
+  });
+});
+
+describe("a budget whose servers warm up slowly", () => {
+  const request = { cells: someCells(1), budgetMs: MINUTE };
+
+  it("may grow to twice what their starts take, and no further than is allowed", () => {
+    const most = (setUpMs: number, atMostMs: number) =>
+      mostBudgetMs({ ...request, setUpMs, atMostMs });
+    expect(most(2000, 15 * MINUTE)).toBe(2 * MINUTE);
+    expect(most(20_000, 15 * MINUTE)).toBe(2 * budgetToStartMs({ ...request, setUpMs: 20_000 }));
+    expect(most(20_000, 3 * MINUTE)).toBe(3 * MINUTE);
+    expect(most(20_000, 0)).toBe(MINUTE);
   });
 });
 

@@ -49,6 +49,22 @@ export function budgetToStartMs({
   return leastMs <= budgetMs ? budgetMs : inSteps(leastMs);
 }
 
+/** Warm-ups may make a budget that was chosen so many times as long as starts alone do. */
+const WARM_UP_TIMES = 2;
+
+/**
+ * The most that a budget may grow to, once the servers have started, for their warm-up.
+ * @param setUpMs time that a round takes besides its blocks, with the shortest warm-up
+ * @param atMostMs most that it may be
+ * @returns milliseconds, never less than the budget was
+ */
+export function mostBudgetMs({
+  atMostMs,
+  ...request
+}: Parameters<typeof budgetToStartMs>[0] & { readonly atMostMs: number }): number {
+  return Math.max(request.budgetMs, Math.min(atMostMs, WARM_UP_TIMES * budgetToStartMs(request)));
+}
+
 /** Whether a budget, in milliseconds, does for some cells. */
 export type DoesFor = (cells: readonly Cell[], budgetMs: number) => boolean;
 

@@ -13,9 +13,11 @@ import {
 import { MOST_ROUNDS, ROUNDS_TO_DECIDE } from "./round-counts.ts";
 import { levelName } from "./series.ts";
 import {
+  areSlow,
   BURST_OVERHEAD_MS,
   budgetToDecideMs,
   burstsMs,
+  expectedSetUpMs,
   longestSetUpMs,
   MIN_BLOCKS,
   roundsThatFit,
@@ -358,15 +360,7 @@ describe("the rounds of servers that start slowly", () => {
     [12_000, 1],
     [90_000, 1],
   ])("whose set-up takes %d ms are %d a minute", (leastMs, rounds) => {
-    const times = { leastMs, expectedMs: leastMs };
-    expect(roundsThatFit(cells, 60_000, times)).toBe(rounds);
-  });
-
-  it("are no fewer than three for the sake of a long warm-up", () => {
-    const withWarmUp = (expectedMs: number, leastMs = 3000) =>
-      roundsThatFit(cells, 60_000, { leastMs, expectedMs });
-    expect([6000, 7000, 10_000, 40_000].map((ms) => withWarmUp(ms))).toEqual([5, 4, 3, 3]);
-    expect(withWarmUp(40_000, 12_000)).toBe(1);
+    expect(roundsThatFit(cells, 60_000, leastMs)).toBe(rounds);
   });
 
   it("have the more time for a warm-up the fewer they are, and are then planned", () => {
@@ -455,5 +449,48 @@ describe("the rest of a run in which fewer series go on", () => {
   it("has no rounds that are mostly starts", () => {
     const rest = blocksOf(planRest(plan, going, { ...left, setUpMs: 15_000 }));
     expect(rest).toHaveLength(plan.rounds.length - done);
+  });
+});
+
+describe("the rest of a run whose servers start slowly", () => {
+  const cells = [cell(["a", "b"])];
+  const plan = planned({ cells, budgetMs: 180_000, setUpMs: 12_000 });
+  const left = { budgetMs: 160_000, setUpMs: 12_000, round: 1, block: 6 };
+  const roundsWith = (blocksAStart: number, changes: Partial<typeof left> = {}) =>
+    planRest(plan, cells, { ...left, ...changes, blocksAStart }).rounds.length;
+
+  it("has more rounds the fewer blocks a start is worth, and enough to decide whatever it is worth", () => {
+    expect(plan.rounds).toHaveLength(7);
+    expect([1, 4, 6, 30].map((blocks) => roundsWith(blocks))).toEqual([10, 8, 7, 5]);
+  });
+
+  it("has more rounds where starts turn out to be quicker than the first", () => {
+    const few = planned({ cells, budgetMs: 60_000, setUpMs: 11_000 });
+    expect(few.rounds).toHaveLength(3);
+    const after = { budgetMs: 42_000, setUpMs: 5000, round: 1, block: 6, blocksAStart: 6 };
+    expect(planRest(few, cells, after).rounds).toHaveLength(5);
+    expect(planRest(few, cells, { ...after, setUpMs: 11_000 }).rounds).toHaveLength(3);
+  });
+
+  it("fits the time that is left", () => {
+    for (const blocksAStart of [1, 4, 6, 30]) {
+      const { rounds } = planRest(plan, cells, { ...left, blocksAStart });
+      const blocks = rounds.slice(1).flatMap((round) => round.blocks).length;
+      const ms = (rounds.length - 1) * left.setUpMs + blocks * burstsMs(cells);
+      expect(ms).toBeLessThanOrEqual(left.budgetMs);
+      expect(ms).toBeGreaterThan(left.budgetMs - burstsMs(cells));
+    }
+  });
+});
+
+describe("slow servers", () => {
+  it("take twice as long to set up as those that start and warm up at once", () => {
+    const cells = [cell(["a", "b"])];
+    const quickMs = expectedSetUpMs(cells);
+    expect([quickMs, 2 * quickMs, 2 * quickMs + 1].map((ms) => areSlow(cells, ms))).toEqual([
+      ...[false, false, true],
+    ]);
+    const paces = { a: { kind: "a JVM", startMs: 60_000, warmUpMs: 0 } };
+    expect(areSlow([{ ...cell(["a", "b"]), paces }], 2 * quickMs + 1)).toBe(true);
   });
 });

@@ -64,6 +64,11 @@ export interface TimeLeft {
   readonly round: number;
   /** Index of the next block of a cell. */
   readonly block: number;
+  /**
+   * Blocks that a start is worth, where starts are slow: beyond as many rounds as decide it says alone how many there are,
+   * also fewer than were planned.
+   */
+  readonly blocksAStart?: number | undefined;
 }
 
 /** How much a plan measures. */
@@ -127,22 +132,24 @@ export function replanned(plan: Plan, request: PlanRequest & { readonly setUpMs:
 }
 
 /**
- * Lays out what is left of a run in which fewer series go on: as many rounds as were planned, and up to
- * {@link MOST_ROUNDS} in all where the time has room for more and no look has been had.
+ * Lays out what is left of a run: as many rounds as were planned, and up to {@link MOST_ROUNDS} in all where the time has
+ * room for more and no look has been had.
  * @param plan the plan so far
  * @param cells what goes on, at least one
  * @returns the plan of the whole run
  */
 export function planRest(plan: Plan, cells: readonly Cell[], left: TimeLeft): Plan {
-  const { budgetMs, setUpMs, round: done } = left;
+  const { budgetMs, setUpMs, round: done, blocksAStart } = left;
   const sweepsIn = (rounds: number) => Math.floor((budgetMs - rounds * setUpMs) / burstsMs(cells));
   const areWorthIt = (rounds: number) => {
-    const { blocks, setUpPart } = roundWorth(done + rounds);
+    const { blocks, setUpPart } = roundWorth(done + rounds, blocksAStart);
     return sweepsIn(rounds) >= rounds * blocks && rounds * setUpMs <= setUpPart * budgetMs;
   };
+  const planned = plan.rounds.length;
   // The looks' shares of the error rate go by the number of rounds, so after the first look it stays.
-  const most = done < ROUNDS_TO_DECIDE ? MOST_ROUNDS : plan.rounds.length;
-  let rounds = plan.rounds.length - done;
+  const most = done < ROUNDS_TO_DECIDE ? MOST_ROUNDS : planned;
+  const least = blocksAStart === undefined ? planned : Math.min(planned, ROUNDS_TO_DECIDE);
+  let rounds = least - done;
   while (done + rounds < most && areWorthIt(rounds + 1)) rounds += 1;
   const burstsPerSeries = 2 * Math.max(rounds, sweepsIn(rounds));
   const rest = layOut(

@@ -25,12 +25,21 @@ export const MIN_BLOCKS = 6;
 /**
  * What a round must have time for to be worth another start of every server: the first five make a verdict
  * possible, so they may cost more.
+ * @param blocksAStart blocks that a start is worth, where that is known
  * @returns blocks of each cell, for each of the rounds, and the largest part of the budget that setting up may take
  */
-export function roundWorth(rounds: number) {
-  return rounds <= ROUNDS_TO_DECIDE
-    ? { blocks: 2, setUpPart: 3 / 5 }
-    : { blocks: 3, setUpPart: 1 / 2 };
+export function roundWorth(rounds: number, blocksAStart?: number) {
+  if (rounds <= ROUNDS_TO_DECIDE) return { blocks: 2, setUpPart: 3 / 5 };
+  if (blocksAStart === undefined) return { blocks: 3, setUpPart: 1 / 2 };
+  return { blocks: Math.max(2, blocksAStart), setUpPart: 1 };
+}
+
+/** Starts are slow where a round takes so many times as long to set up as with servers that start and warm up at once. */
+const SLOW_TIMES = 2;
+
+/** Whether servers start or warm up slowly. @param setUpMs time that a round took beside its blocks */
+export function areSlow(cells: readonly Cell[], setUpMs: number): boolean {
+  return setUpMs > SLOW_TIMES * expectedSetUpMs(asIfQuick(cells));
 }
 
 /**
@@ -130,24 +139,13 @@ const FEW_ROUNDS: readonly number[] = Array.from(
   (_, fewer) => ROUNDS_TO_DECIDE - fewer,
 );
 
-/** What a round takes beside its blocks. */
-export interface SetUpTimes {
-  /** With the shortest warm-up. */
-  readonly leastMs: number;
-  /** With as much as servers of their kind need. */
-  readonly expectedMs: number;
-}
-
 /**
- * How many rounds a budget holds, up to those that decide, whose servers take long to start: so many that each has time
- * for their warm-up. A longer warm-up alone makes them no fewer than {@link LEAST_ROUNDS}: fresh processes differ too.
- * @returns 1 where starts alone leave no time for more
+ * How many rounds share the time for starts and warm-ups in a budget: as many as decide, or as many fewer as servers that
+ * start slowly leave time for. More rounds tell more than warmer ones.
+ * @param leastMs what a round takes beside its blocks, with the shortest warm-up
+ * @returns 1 where the budget holds no more
  */
-export function roundsThatFit(
-  cells: readonly Cell[],
-  budgetMs: number,
-  { leastMs, expectedMs }: SetUpTimes,
-): number {
-  const fits = (ms: number) => (rounds: number) => ms <= longestSetUpMs(cells, budgetMs, rounds);
-  return FEW_ROUNDS.find(fits(expectedMs)) ?? (fits(leastMs)(LEAST_ROUNDS) ? LEAST_ROUNDS : 1);
+export function roundsThatFit(cells: readonly Cell[], budgetMs: number, leastMs: number): number {
+  const fits = (rounds: number) => leastMs <= longestSetUpMs(cells, budgetMs, rounds);
+  return FEW_ROUNDS.find(fits) ?? 1;
 }

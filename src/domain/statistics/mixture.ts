@@ -9,19 +9,24 @@ export interface Component {
   readonly quantiles: readonly Quantile[];
 }
 
-/** A part of a mixture as its distribution function is asked for again and again: its quantiles, lowest first. */
-export interface Curve {
-  readonly weight: number;
+/** The parts of which the quantiles of a distribution are known, in a form that is asked for again and again. */
+export interface KnownParts {
   readonly parts: readonly number[];
-  readonly values: readonly number[];
-  /** Logarithm of what is left above the next quantile ÷ what is left above this one. */
+  /** Logarithm of what is left above the next part ÷ what is left above this one. */
   readonly falls: readonly number[];
 }
 
-/** The curve of a part of a mixture, of which each value is the quantile of the part beside it. */
-export function curveOf({ weight, parts, values }: Omit<Curve, "falls">): Curve {
+/** A part of a mixture, with its quantiles in the order of the parts. */
+export interface Curve {
+  readonly weight: number;
+  readonly known: KnownParts;
+  readonly values: readonly number[];
+}
+
+/** @param parts the first 0, ascending */
+export function knownParts(parts: readonly number[]): KnownParts {
   const falls = parts.map((part, at) => Math.log((1 - (parts[at + 1] ?? 1)) / (1 - part)));
-  return { weight, parts, values, falls };
+  return { parts, falls };
 }
 
 /** What is left between two values counts as nothing below this part of the larger one. */
@@ -40,10 +45,11 @@ const SPARE_STEPS = 3;
  * @returns in the unit of the values
  */
 export function mixtureQuantile(components: readonly Component[], part: number): number {
-  const curves = components.map(({ weight, quantiles }) => {
-    const values = quantiles.map(([, value]) => value);
-    return curveOf({ weight, parts: quantiles.map(([one]) => one), values });
-  });
+  const curves = components.map(({ weight, quantiles }) => ({
+    weight,
+    known: knownParts(quantiles.map(([one]) => one)),
+    values: quantiles.map(([, value]) => value),
+  }));
   return quantileOf(curves, part);
 }
 
@@ -57,20 +63,22 @@ export function quantileOf(curves: readonly Curve[], part: number): number {
   let low = Number.POSITIVE_INFINITY;
   let high = 0;
   // It lies between the least and the largest of the parts' own.
-  for (const { weight, parts, values } of curves) {
+  for (let at = 0; at < curves.length; at += 1) {
+    const { weight, known, values } = curves[at] as Curve;
+    const { parts } = known;
     let next = 0;
-    while ((parts[next] ?? Number.POSITIVE_INFINITY) <= part) next += 1;
+    while (next < parts.length && (parts[next] as number) <= part) next += 1;
     const below = elementAt(values, next - 1);
     total += weight;
     low = Math.min(low, below);
-    high = Math.max(high, values[next] ?? below);
+    high = Math.max(high, next < values.length ? (values[next] as number) : below);
   }
   const wanted = part * total;
   return crossing((value) => weightUpTo(curves, value) - wanted, low, high);
 }
 
-/** Weight of what lies up to a value. */
-function weightUpTo(curves: readonly Curve[], value: number): number {
+/** The weight of what lies up to a value. */
+export function weightUpTo(curves: readonly Curve[], value: number): number {
   let sum = 0;
   for (let at = 0; at < curves.length; at += 1) {
     const curve = curves[at] as Curve;
@@ -119,7 +127,8 @@ function crossing(rising: (value: number) => number, from: number, to: number): 
  * The part of the values up to a value. Between two quantiles what is above falls exponentially, as the tails of times
  * do; below the largest value it can only be taken as even.
  */
-function partUpTo({ parts, values, falls }: Curve, value: number): number {
+function partUpTo({ known, values }: Curve, value: number): number {
+  const { parts, falls } = known;
   let next = 0;
   while (next < values.length && (values[next] as number) <= value) next += 1;
   if (next === values.length) return 1;

@@ -10,6 +10,7 @@ import {
   type ToleranceMetricId,
 } from "../metrics/catalogue.ts";
 import { MOST_ROUNDS } from "../run/round-counts.ts";
+import { isWhole } from "../run/series.ts";
 import { required } from "../shared/required.ts";
 import { detectablePercent } from "./detectable.ts";
 import { errorInRunOf } from "./longer-run.ts";
@@ -54,7 +55,8 @@ export function estimates({
 }: Pick<Evidence, "series" | "gate" | "pool" | "warming">): readonly Estimate[] {
   const compared = [...series.values()].flatMap(({ head, base, centres, judged }) => {
     const { tolerancePercent: tolerated } = boundsOf(gate, head.name);
-    const isPooled = arePooled(head, POOLED, answersIn(base.samples, head.samples));
+    const isPooled =
+      !isWhole(head) && arePooled(head, POOLED, answersIn(base.samples, head.samples));
     return gatedIn(gate, head.name, TOLERANCE_METRIC_IDS).flatMap((metric) => {
       // What is counted together over a round has no noise of a burst.
       if (!judged.includes(metric) || (isPooled && metric === POOLED)) return [];

@@ -1,5 +1,6 @@
 import { type Change, percentOf } from "../evidence/change.ts";
 import type { MetricId } from "../metrics/catalogue.ts";
+import { withoutNullish } from "../shared/without-nullish.ts";
 import { detectablePercent, isWorthNaming } from "../stopping/detectable.ts";
 import { isDecidedIn, type MetricHurdle, timesToDecide } from "../stopping/longer-run.ts";
 import type { LookRates } from "../stopping/looks.ts";
@@ -83,16 +84,21 @@ type Growing = { -readonly [Field in keyof MetricComparison]: MetricComparison[F
 
 /** What is shown of a metric, gated or not. */
 function figuresOf({ base, head, change }: MetricCase<MetricId>): Growing {
-  // Whole where it can be: there are hundreds of thousands of these, and one that grows takes more room.
-  const comparison: Growing = base === undefined || head === undefined ? {} : { base, head };
-  if (base !== undefined) comparison.base = base;
-  if (head !== undefined) comparison.head = head;
-  if (change) {
-    comparison.changePercent = percentOf(change.difference);
-    comparison.lowPercent = percentOf(change.low);
-    comparison.highPercent = percentOf(change.high);
+  if (base === undefined || head === undefined) {
+    return { ...withoutNullish({ base, head }), ...(change && percentsOf(change)) };
   }
-  return comparison;
+  if (!change) return { base, head };
+  // As a whole: there are hundreds of thousands of these, and one that grows takes more room.
+  const { changePercent, lowPercent, highPercent } = percentsOf(change);
+  return { base, head, changePercent, lowPercent, highPercent };
+}
+
+function percentsOf({ difference, low, high }: Change) {
+  return {
+    changePercent: percentOf(difference),
+    lowPercent: percentOf(low),
+    highPercent: percentOf(high),
+  };
 }
 
 /** Head has no value, and nobody expects one: the metric is not gated, or the program has nothing of its kind. */

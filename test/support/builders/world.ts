@@ -463,7 +463,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     progress: {
       stage: (text) => events.push(`stage ${text}`),
       advance: (state) => progressed.push(state),
-      note: () => {},
+      note: (text) => events.push(`note ${text}`),
       warn: (text) => warnings.push(text),
       log: () => {},
     },

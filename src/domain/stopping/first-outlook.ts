@@ -1,0 +1,71 @@
+import type { SeriesEvidence } from "../evidence/evidence.ts";
+import { boundsOf, type Gate } from "../gate/bounds.ts";
+import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
+import { type PlanRequest, planSize } from "../run/plan.ts";
+import { LEAST_ROUNDS } from "../run/round-counts.ts";
+import { studentQuantile } from "../statistics/student.ts";
+import { CONFIDENCE } from "../verdict/verdict.ts";
+import { pairVariance } from "./blocks-a-start.ts";
+import { toleratedDifferences } from "./detectable.ts";
+import { USUAL } from "./known-noise.ts";
+import { ratesAfter } from "./looks.ts";
+
+/** A comparison that a budget cannot decide, even if nothing changed. */
+export interface BeyondBudget {
+  readonly series: string;
+  readonly metric: SeriesMetricId;
+  /** Budget that could, in milliseconds; absent where an hour could not. */
+  readonly neededMs?: number;
+}
+
+/** What the rounds so far have shown, and what they are judged by. */
+interface Shown {
+  /** By name. */
+  readonly series: ReadonlyMap<string, Pick<SeriesEvidence, "judged" | "centres">>;
+  readonly gate: Gate;
+}
+
+/** Degrees of freedom of a comparison ÷ those of its rounds: the pool lends three times as many. */
+const LENT = 4;
+
+const MINUTE_MS = 60_000;
+
+/** Longer budgets are not named. */
+const MOST_MINUTES = 60;
+
+/**
+ * The gated comparisons whose bound cannot get within the tolerance in a budget, by how the pairs of the first round
+ * scatter and if starts differ as little as they usually do.
+ * @param request what is measured, with the set-up that the first round took
+ */
+export function beyondBudget(
+  { series, gate }: Shown,
+  request: Required<Pick<PlanRequest, "cells" | "budgetMs" | "setUpMs">>,
+): readonly BeyondBudget[] {
+  return [...series].flatMap(([name, { judged, centres }]) => {
+    const { tolerancePercent } = boundsOf(gate, name);
+    return TOLERANCE_METRIC_IDS.flatMap((metric): readonly BeyondBudget[] => {
+      const variance = judged.includes(metric) ? pairVariance(centres.get(metric)) : undefined;
+      const tolerated = tolerancePercent[metric];
+      if (variance === undefined || tolerated === undefined) return [];
+      const { most: room } = toleratedDifferences(tolerated);
+      const isEnough = (budgetMs: number) =>
+        halfWidthIn({ ...request, budgetMs }, variance) <= room;
+      if (isEnough(request.budgetMs)) return [];
+      const neededMs = Array.from({ length: MOST_MINUTES }, (_, at) => (at + 1) * MINUTE_MS).find(
+        (ms) => ms > request.budgetMs && isEnough(ms),
+      );
+      return [{ series: name, metric, ...(neededMs !== undefined && { neededMs }) }];
+    });
+  });
+}
+
+/** How far a bound lies from its estimate at the end of a budget. */
+function halfWidthIn(request: Omit<PlanRequest, "seed">, variance: number): number {
+  const size = planSize(request);
+  if ("neededMs" in size || size.rounds < LEAST_ROUNDS) return Number.POSITIVE_INFINITY;
+  const { rounds, burstsPerSeries } = size;
+  const { boundConfidence = CONFIDENCE } = ratesAfter(rounds, rounds);
+  const standardError = Math.sqrt(USUAL.between ** 2 / rounds + variance / burstsPerSeries);
+  return studentQuantile(boundConfidence, LENT * (rounds - 1)) * standardError;
+}
