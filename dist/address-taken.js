@@ -10,7 +10,7 @@ import { n as shardName } from "./shard.js";
 import { r as detectablePercent } from "./pairs.js";
 import { t as groupedBy } from "./grouped-by.js";
 import { a as seriesOf, i as lanesOf, n as laneName, t as cellName } from "./lane.js";
-import { a as burstsMs, d as roundWorth, i as budgetToDecideMs, n as filteredCells, o as expectedSetUpMs, r as asIfQuick, t as cellsOf, u as pacesIn } from "./configured-cells.js";
+import { a as budgetToDecideMs, d as roundWorth, i as asIfQuick, n as filteredCells, o as burstsMs, s as expectedSetUpMs, t as cellsOf, u as pacesIn } from "./configured-cells.js";
 import { i as foundInHalf, r as SHOWN_BUDGETS_MS, t as lossFrom } from "./lost-base.js";
 import { c as errorWith, g as ratesAfter, r as machineTypeOf } from "./baseline.js";
 import { n as skippedServers, o as hasBase, t as runnableCells } from "./skipped-servers.js";
@@ -157,21 +157,22 @@ function replanned(plan, request) {
 	return "neededMs" in laidOut ? plan : laidOut;
 }
 /**
-* Lays out what is left of a run in which fewer series go on: as many rounds as were planned, and up to
-* {@link MOST_ROUNDS} in all where the time has room for more and no look has been had.
+* Lays out what is left of a run: as many rounds as were planned, and up to {@link MOST_ROUNDS} in all where the time has
+* room for more and no look has been had.
 * @param plan the plan so far
 * @param cells what goes on, at least one
 * @returns the plan of the whole run
 */
 function planRest(plan, cells, left) {
-	const { budgetMs, setUpMs, round: done } = left;
+	const { budgetMs, setUpMs, round: done, blocksAStart } = left;
 	const sweepsIn = (rounds) => Math.floor((budgetMs - rounds * setUpMs) / burstsMs(cells));
 	const areWorthIt = (rounds) => {
-		const { blocks, setUpPart } = roundWorth(done + rounds);
+		const { blocks, setUpPart } = roundWorth(done + rounds, blocksAStart);
 		return sweepsIn(rounds) >= rounds * blocks && rounds * setUpMs <= setUpPart * budgetMs;
 	};
-	const most = done < 5 ? 10 : plan.rounds.length;
-	let rounds = plan.rounds.length - done;
+	const planned = plan.rounds.length;
+	const most = done < 5 ? 10 : planned;
+	let rounds = (blocksAStart === void 0 ? planned : Math.min(planned, 5)) - done;
 	while (done + rounds < most && areWorthIt(rounds + 1)) rounds += 1;
 	const burstsPerSeries = 2 * Math.max(rounds, sweepsIn(rounds));
 	const rest = layOut({
@@ -285,6 +286,17 @@ function neededBudgetMs({ cells, atMostMs, isEnough }) {
 function budgetToStartMs({ cells, budgetMs, setUpMs }) {
 	const leastMs = budgetToDecideMs(cells, setUpMs);
 	return leastMs <= budgetMs ? budgetMs : inSteps(leastMs);
+}
+/** Warm-ups may make a budget that was chosen so many times as long as starts alone do. */
+const WARM_UP_TIMES = 2;
+/**
+* The most that a budget may grow to, once the servers have started, for their warm-up.
+* @param setUpMs time that a round takes besides its blocks, with the shortest warm-up
+* @param atMostMs most that it may be
+* @returns milliseconds, never less than the budget was
+*/
+function mostBudgetMs({ atMostMs, ...request }) {
+	return Math.max(request.budgetMs, Math.min(atMostMs, WARM_UP_TIMES * budgetToStartMs(request)));
 }
 /** Whether a budget has time for the fewest bursts of some cells that give an interval. */
 const hasPlan = (cells, budgetMs) => !("neededMs" in planSize({
@@ -1540,4 +1552,4 @@ const KEPT_LENGTH = 200;
 function addressTakenIn(log) {
 	return log.find((line) => TAKEN.test(line))?.trim().slice(0, KEPT_LENGTH);
 }
-export { noiseHere as C, replanned as D, planRest as E, budgetFor as S, drawnOrder as T, onLane as _, checkStillAnswers as a, prepareRun as b, rightAnswer as c, besideOf as d, startLane as f, lossOfLane as g, SharedProgram as h, checkContents as i, buildHeadServer as l, LaneFailure as m, endKilledRuns as n, isTwice as o, Services as p, checkAnswers as r, questionsOf as s, addressTakenIn as t, buildRequestOf as u, withReadyFiles as v, budgetToStartMs as w, layOutBursts as x, withRequestFiles as y };
+export { replanned as A, noiseHere as C, drawnOrder as D, mostBudgetMs as E, planRest as O, budgetFor as S, budgetToStartMs as T, onLane as _, checkStillAnswers as a, prepareRun as b, rightAnswer as c, besideOf as d, startLane as f, lossOfLane as g, SharedProgram as h, checkContents as i, planSize as k, buildHeadServer as l, LaneFailure as m, endKilledRuns as n, isTwice as o, Services as p, checkAnswers as r, questionsOf as s, addressTakenIn as t, buildRequestOf as u, withReadyFiles as v, USUAL as w, layOutBursts as x, withRequestFiles as y };

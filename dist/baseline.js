@@ -671,7 +671,7 @@ function ofPairs({ standardError, rounds: { number, between } }) {
 function estimates({ series, gate, pool, warming }) {
 	const compared = [...series.values()].flatMap(({ head, base, centres, judged }) => {
 		const { tolerancePercent: tolerated } = boundsOf(gate, head.name);
-		const isPooled = arePooled(head, POOLED, answersIn(base.samples, head.samples));
+		const isPooled = !isWhole(head) && arePooled(head, "throughput", answersIn(base.samples, head.samples));
 		return gatedIn(gate, head.name, TOLERANCE_METRIC_IDS).flatMap((metric) => {
 			if (!judged.includes(metric) || isPooled && metric === "throughput") return [];
 			return [{
@@ -843,4 +843,4 @@ function metricValues(series) {
 		return value === void 0 ? [] : [[id, value]];
 	}));
 }
-export { unsteadiness as A, answersIn as C, conditionsOf as D, leastRate as E, differencesOfArms as O, POOLED as S, hasEnoughAnswers as T, changeOf as _, testbedOf as a, weightedRounds as b, errorWith as c, COMMON_RATE as d, STARTS_RATE as f, ratesAfter as g, mayDecide as h, recordOf as i, differencesSince as k, isDecidedIn as l, lookAfter as m, historyOf as n, testbedsIn as o, isEarlyCall as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, timesToDecide as u, assumedVariance as v, arePooled as w, PERCENTILES as x, processPool as y };
+export { differencesSince as A, POOLED as C, leastRate as D, hasEnoughAnswers as E, conditionsOf as O, PERCENTILES as S, arePooled as T, ASSUMED_VARIANCE as _, testbedOf as a, processPool as b, errorWith as c, COMMON_RATE as d, STARTS_RATE as f, ratesAfter as g, mayDecide as h, recordOf as i, unsteadiness as j, differencesOfArms as k, isDecidedIn as l, lookAfter as m, historyOf as n, testbedsIn as o, isEarlyCall as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, timesToDecide as u, changeOf as v, answersIn as w, weightedRounds as x, assumedVariance as y };

@@ -249,8 +249,12 @@ function verdictCountText({ verdict, number }) {
 }
 /** Every gated comparison of what was timed, the verdict that matters most first and the largest change first within it. */
 function changeRows(all) {
-	const byVerdict = groupedBy(all.flatMap(rowsOf), ({ verdict }) => verdict);
-	return VERDICT_ORDER.flatMap((verdict) => (byVerdict.get(verdict) ?? []).toSorted((a, b) => changeSize(b.values) - changeSize(a.values)));
+	const sized = all.flatMap(rowsOf).map((row) => ({
+		row,
+		size: changeSize(row.values)
+	}));
+	const byVerdict = groupedBy(sized, ({ row }) => row.verdict);
+	return VERDICT_ORDER.flatMap((verdict) => (byVerdict.get(verdict) ?? []).toSorted((a, b) => b.size - a.size).map(({ row }) => row));
 }
 /** A comparison in words and formatted figures; made where it is shown, which of very many only the first ones are. */
 function changeTexts({ series, id, values, verdict }) {

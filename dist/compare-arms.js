@@ -13,7 +13,7 @@ import { c as RUN_FILE, i as PACKED_RUN_FILE } from "./output-folder.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
 import { n as laneName } from "./lane.js";
 import { n as lossOf } from "./lost-base.js";
-import { A as unsteadiness, _ as changeOf, b as weightedRounds, d as COMMON_RATE, f as STARTS_RATE, g as ratesAfter, h as mayDecide, m as lookAfter, p as isEarlyCall, r as machineTypeOf, v as assumedVariance } from "./baseline.js";
+import { d as COMMON_RATE, f as STARTS_RATE, g as ratesAfter, h as mayDecide, j as unsteadiness, m as lookAfter, p as isEarlyCall, r as machineTypeOf, v as changeOf, x as weightedRounds, y as assumedVariance } from "./baseline.js";
 import { C as holmAdjust, S as metricCases, _ as adjustedPValues, a as COMPARISON_SCHEMA, b as decide, c as withFailedRequests, d as evidenceUntil, i as compareServers, l as ESTIMATED, m as comparisonOf$1, o as removedSeries, p as causeOf, s as armsIn, v as judgeSeries, w as referenceOf, x as isPresentable, y as metricVerdicts } from "./count-facts.js";
 import { t as predictionInterval } from "./prediction.js";
 import { r as renderRunFile } from "./json.js";

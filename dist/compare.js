@@ -4,7 +4,7 @@ import { c as studentChange } from "./pairs.js";
 import { a as COMPARISON_SCHEMA, c as withFailedRequests, i as compareServers, o as removedSeries, u as evidenceOf, v as judgeSeries, w as referenceOf } from "./count-facts.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { i as renderLargeMarkdown, l as endedEarly, o as comparisonDocument, t as reportView } from "./view.js";
-import { D as conditionsOf, a as testbedOf, k as differencesSince } from "./baseline.js";
+import { A as differencesSince, O as conditionsOf, a as testbedOf } from "./baseline.js";
 import { _ as worstVerdict, a as mean, c as standardDeviation, i as valuesByRound, r as seriesValue } from "./series-value.js";
 import { r as gateOfSeries, s as namesIn } from "./bounds.js";
 import { n as mustBeWhole, t as mustBeComplete } from "./whole-run.js";

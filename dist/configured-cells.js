@@ -4,16 +4,28 @@ import { i as windowMs } from "./warm-up.js";
 /**
 * What a round must have time for to be worth another start of every server: the first five make a verdict
 * possible, so they may cost more.
+* @param blocksAStart blocks that a start is worth, where that is known
 * @returns blocks of each cell, for each of the rounds, and the largest part of the budget that setting up may take
 */
-function roundWorth(rounds) {
-	return rounds <= 5 ? {
+function roundWorth(rounds, blocksAStart) {
+	if (rounds <= 5) return {
 		blocks: 2,
 		setUpPart: 3 / 5
-	} : {
+	};
+	if (blocksAStart === void 0) return {
 		blocks: 3,
 		setUpPart: 1 / 2
 	};
+	return {
+		blocks: Math.max(2, blocksAStart),
+		setUpPart: 1
+	};
+}
+/** Starts are slow where a round takes so many times as long to set up as with servers that start and warm up at once. */
+const SLOW_TIMES = 2;
+/** Whether servers start or warm up slowly. @param setUpMs time that a round took beside its blocks */
+function areSlow(cells, setUpMs) {
+	return setUpMs > SLOW_TIMES * expectedSetUpMs(asIfQuick(cells));
 }
 /**
 * Wall time that bursts are expected to take.
@@ -78,13 +90,14 @@ function longestSetUpMs(cells, budgetMs, rounds = 5) {
 /** Numbers of rounds that a plan can have, up to those that decide. */
 const FEW_ROUNDS = Array.from({ length: 3 }, (_, fewer) => 5 - fewer);
 /**
-* How many rounds a budget holds, up to those that decide, whose servers take long to start: so many that each has time
-* for their warm-up. A longer warm-up alone makes them no fewer than {@link LEAST_ROUNDS}: fresh processes differ too.
-* @returns 1 where starts alone leave no time for more
+* How many rounds share the time for starts and warm-ups in a budget: as many as decide, or as many fewer as servers that
+* start slowly leave time for. More rounds tell more than warmer ones.
+* @param leastMs what a round takes beside its blocks, with the shortest warm-up
+* @returns 1 where the budget holds no more
 */
-function roundsThatFit(cells, budgetMs, { leastMs, expectedMs }) {
-	const fits = (ms) => (rounds) => ms <= longestSetUpMs(cells, budgetMs, rounds);
-	return FEW_ROUNDS.find(fits(expectedMs)) ?? (fits(leastMs)(3) ? 3 : 1);
+function roundsThatFit(cells, budgetMs, leastMs) {
+	const fits = (rounds) => leastMs <= longestSetUpMs(cells, budgetMs, rounds);
+	return FEW_ROUNDS.find(fits) ?? 1;
 }
 // src/domain/run/server-kinds.ts
 /**
@@ -179,4 +192,4 @@ function filteredCells(config, bases, { text, matches }) {
 	const names = config.scenarios.flatMap(({ name, servers }) => servers.map((server) => `${server}/${name}`));
 	throw new LoadgateError("usage", `only: ${JSON.stringify(text)} matches nothing`, { hint: `Choose from ${names.join(", ")}. A glob such as rust/* works too.` });
 }
-export { burstsMs as a, leastWarmUpsMs as c, roundWorth as d, roundsThatFit as f, budgetToDecideMs as i, longestSetUpMs as l, filteredCells as n, expectedSetUpMs as o, asIfQuick as r, expectedWarmUpsMs as s, cellsOf as t, pacesIn as u };
+export { budgetToDecideMs as a, leastWarmUpsMs as c, roundWorth as d, roundsThatFit as f, asIfQuick as i, longestSetUpMs as l, filteredCells as n, burstsMs as o, areSlow as r, expectedSetUpMs as s, cellsOf as t, pacesIn as u };

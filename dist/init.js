@@ -6,7 +6,7 @@ import { _ as union, h as string, p as record, u as object } from "./vendor/zod.
 import { n as parseRepository, t as actionAddress } from "./address.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_dist } from "./vendor/yaml.js";
-import { i as budgetToDecideMs, r as asIfQuick, t as cellsOf } from "./configured-cells.js";
+import { a as budgetToDecideMs, i as asIfQuick, t as cellsOf } from "./configured-cells.js";
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 // src/init/listing.ts
@@ -1583,7 +1583,7 @@ function chosenWorkflow(project, options) {
 			...options,
 			about: about("Bencher", " --bencher")
 		}),
-		next: [`Create an API key of the project ${project} in Bencher, and store it as the secret ${KEY_SECRET}: \`gh secret set ${KEY_SECRET}\`. It is the only one.`]
+		next: [`Create the project ${project} in Bencher, if it is not there, and a key of it: \`bencher project key create ${project} --name github\`. Store the key as the secret ${KEY_SECRET}, the only one that is needed: \`gh secret set ${KEY_SECRET}\`.`]
 	};
 }
 // src/cli/init.ts

@@ -7,7 +7,7 @@ import { _ as worstVerdict, o as median, p as CONFIDENCE } from "./series-value.
 import { a as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { i as renderLargeMarkdown, l as endedEarly, o as comparisonDocument, t as reportView, u as reasonKey } from "./view.js";
 import { s as isComplete, u as runAgainst } from "./system-calls.js";
-import { D as conditionsOf, O as differencesOfArms, a as testbedOf, k as differencesSince, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
+import { A as differencesSince, O as conditionsOf, a as testbedOf, k as differencesOfArms, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
 import { r as skippedText } from "./skipped-servers.js";
 import { d as countHistoryOf, f as gateFor, i as writeRunFile, t as compareArms, u as compareCounts } from "./compare-arms.js";
 import { a as COMPARISON_SCHEMA, c as withFailedRequests, i as compareServers, o as removedSeries, s as armsIn, u as evidenceOf, v as judgeSeries } from "./count-facts.js";

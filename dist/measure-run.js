@@ -5,25 +5,26 @@ import { a as messageOf, n as LoadgateError, r as attempt$1 } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
 import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
 import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "./series.js";
-import { C as formatSome, f as isUnanswered, p as sampleOf, t as COUNT_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
+import { C as formatSome, f as isUnanswered, o as TOLERANCE_METRIC_IDS, p as sampleOf, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
 import { a as usedOfOther, c as present, i as sharedOutput, n as SAME_PROGRAM_HINT, o as usedOfOthers, r as isWithin } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
-import { D as replanned, E as planRest, S as budgetFor, T as drawnOrder, _ as onLane, a as checkStillAnswers, d as besideOf, f as startLane, g as lossOfLane, h as SharedProgram, i as checkContents, l as buildHeadServer, m as LaneFailure, n as endKilledRuns, o as isTwice, p as Services, r as checkAnswers, t as addressTakenIn, u as buildRequestOf, v as withReadyFiles, w as budgetToStartMs, x as layOutBursts, y as withRequestFiles } from "./address-taken.js";
+import { A as replanned, D as drawnOrder, E as mostBudgetMs, O as planRest, S as budgetFor, T as budgetToStartMs, _ as onLane, a as checkStillAnswers, d as besideOf, f as startLane, g as lossOfLane, h as SharedProgram, i as checkContents, k as planSize, l as buildHeadServer, m as LaneFailure, n as endKilledRuns, o as isTwice, p as Services, r as checkAnswers, t as addressTakenIn, u as buildRequestOf, v as withReadyFiles, w as USUAL, x as layOutBursts, y as withRequestFiles } from "./address-taken.js";
 import { i as nameOf, n as outlookOnChange, r as foundBase } from "./ignored-change.js";
 import { i as growingSamples, n as NO_SAMPLES, t as groupedBy } from "./grouped-by.js";
 import { n as lossOf, t as lossFrom } from "./lost-base.js";
 import { t as withoutControls } from "./control-characters.js";
 import { c as roundsMeasured, i as changedFunctions, l as partsByBase, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest, u as runAgainst } from "./system-calls.js";
-import { d as elementAt, o as median } from "./series-value.js";
+import { a as mean, d as elementAt, o as median, p as CONFIDENCE } from "./series-value.js";
 import { T as BASE_URL, g as failedIn, h as addedFailures, u as evidenceOf } from "./count-facts.js";
 import { t as required } from "./required.js";
 import { t as named } from "./named.js";
 import { r as implausibleText } from "./walsh-averages.js";
-import { a as burstsMs, c as leastWarmUpsMs, f as roundsThatFit, l as longestSetUpMs, o as expectedSetUpMs, s as expectedWarmUpsMs } from "./configured-cells.js";
+import { c as leastWarmUpsMs, f as roundsThatFit, l as longestSetUpMs, o as burstsMs, r as areSlow, s as expectedSetUpMs } from "./configured-cells.js";
 import { n as withReadings } from "./readings.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
-import { h as mayDecide } from "./baseline.js";
+import { _ as ASSUMED_VARIANCE, g as ratesAfter, h as mayDecide } from "./baseline.js";
+import { a as toleratedDifferences, l as studentQuantile } from "./pairs.js";
 // src/app/base/base-configuration.ts
 /** How many removed files are tried as the configuration. */
 const MOST_TRIED = 20;
@@ -4056,12 +4057,15 @@ var Schedule = class {
 	warmUntilMs(round, cells) {
 		const startMs = this.#clock() - this.#setUpBeganMs;
 		if (round === 0) {
-			const mostMs = this.#measurement.atMostMs ?? this.budgetMs();
-			const besideMs = startMs + this.#tearDownMs;
-			const rounds = roundsThatFit(cells, mostMs, {
-				leastMs: besideMs + leastWarmUpsMs(cells),
-				expectedMs: besideMs + expectedWarmUpsMs(cells)
+			const leastMs = startMs + leastWarmUpsMs(cells) + this.#tearDownMs;
+			const { atMostMs = 0 } = this.#measurement;
+			const mostMs = mostBudgetMs({
+				cells,
+				budgetMs: this.budgetMs(),
+				setUpMs: leastMs,
+				atMostMs
 			});
+			const rounds = roundsThatFit(cells, mostMs, leastMs);
 			this.#mostSetUpMs = longestSetUpMs(cells, mostMs, rounds);
 		}
 		return this.#setUpBeganMs + this.#mostSetUpMs - this.#tearDownMs;
@@ -4518,7 +4522,8 @@ async function measure(measurement) {
 			start
 		});
 		if (!undecided || schedule.isLast(round)) continue;
-		const { cells: further, plan } = undecided(cells, schedule.timeLeft(round));
+		const { cells: further, plan, note } = undecided(cells, schedule.timeLeft(round));
+		if (note !== void 0) measurement.world.progress.note(note);
 		if (further.length === 0) return;
 		if (plan) schedule.layOutRest(round, plan);
 		cells = further;
@@ -4599,6 +4604,97 @@ async function measureBlock(measurement, running, { round, index, cell, order })
 		}, place));
 	}
 }
+// src/domain/stopping/blocks-a-start.ts
+/**
+* How many blocks a start is worth: with so many, a given time knows a change best. Where starts differ, or are quick, a
+* run has more of them; where bursts scatter, or starts are slow, each has more blocks.
+*
+* The optimum of a nested design, √(cost of a start ⁄ cost of a block · variance within ⁄ variance between): Kalibera &
+* Jones, Rigorous benchmarking in reasonable time, ISMM 2013, 63–74; Cochran, Sampling Techniques, 1977, 10.6.
+*/
+function blocksAStart({ setUpMs, blockMs, within, between }) {
+	return Math.max(1, Math.round(Math.sqrt(setUpMs / blockMs * (within / between))));
+}
+/** A block has two bursts of each lane, so two pairs. */
+const PAIRS_A_BLOCK = 2;
+/**
+* The same by what the first rounds of a run show of the pairs in them. How starts differ is assumed: a few rounds that
+* happen to agree must not decide how many there are.
+* @param series by name
+* @returns undefined where nothing that is judged has been measured
+*/
+function blocksWorthAStart(series, times) {
+	const variances = [...series.values()].flatMap(({ judged, centres }) => present(judged.map((id) => pairVariance(centres.get(id)))));
+	if (variances.length === 0) return void 0;
+	const within = median(variances) / PAIRS_A_BLOCK;
+	return blocksAStart({
+		...times,
+		within,
+		between: ASSUMED_VARIANCE
+	});
+}
+/** Variance of one pair within its round, on average over the rounds; undefined without a round. */
+function pairVariance(comparison) {
+	if (!comparison || comparison.rounds.length === 0) return void 0;
+	const { variances, pairs, rounds } = comparison;
+	return mean(variances) * pairs / rounds.length;
+}
+// src/domain/stopping/first-outlook.ts
+/** Degrees of freedom of a comparison ÷ those of its rounds: the pool lends three times as many. */
+const LENT = 4;
+const MINUTE_MS$1 = 6e4;
+/** Longer budgets are not named. */
+const MOST_MINUTES = 60;
+/**
+* The gated comparisons whose bound cannot get within the tolerance in a budget, by how the pairs of the first round
+* scatter and if starts differ as little as they usually do.
+* @param request what is measured, with the set-up that the first round took
+*/
+function beyondBudget({ series, gate }, request) {
+	return [...series].flatMap(([name, { judged, centres }]) => {
+		const { tolerancePercent } = boundsOf(gate, name);
+		return TOLERANCE_METRIC_IDS.flatMap((metric) => {
+			const variance = judged.includes(metric) ? pairVariance(centres.get(metric)) : void 0;
+			const tolerated = tolerancePercent[metric];
+			if (variance === void 0 || tolerated === void 0) return [];
+			const { most: room } = toleratedDifferences(tolerated);
+			const isEnough = (budgetMs) => halfWidthIn({
+				...request,
+				budgetMs
+			}, variance) <= room;
+			if (isEnough(request.budgetMs)) return [];
+			const neededMs = Array.from({ length: MOST_MINUTES }, (_, at) => (at + 1) * MINUTE_MS$1).find((ms) => ms > request.budgetMs && isEnough(ms));
+			return [{
+				series: name,
+				metric,
+				...neededMs !== void 0 && { neededMs }
+			}];
+		});
+	});
+}
+/** How far a bound lies from its estimate at the end of a budget. */
+function halfWidthIn(request, variance) {
+	const size = planSize(request);
+	if ("neededMs" in size || size.rounds < 3) return Number.POSITIVE_INFINITY;
+	const { rounds, burstsPerSeries } = size;
+	const { boundConfidence = CONFIDENCE } = ratesAfter(rounds, rounds);
+	const standardError = Math.sqrt(USUAL.between ** 2 / rounds + variance / burstsPerSeries);
+	return studentQuantile(boundConfidence, LENT * (rounds - 1)) * standardError;
+}
+// src/app/measure/beyond-budget-text.ts
+/**
+* Says what a budget cannot decide, once the first round has shown it.
+* @returns undefined where it may decide everything
+*/
+function beyondBudgetText(beyond, budgetMs) {
+	if (beyond.length === 0) return void 0;
+	const each = beyond.map(({ series, metric, neededMs }) => {
+		const time = neededMs === void 0 ? "not in an hour" : `about ${neededMs / MINUTE_MS} min`;
+		return `${series} ${anyMetric(metric).label} (${time})`;
+	});
+	return `As the first round scatters, ${formatDuration(budgetMs)} cannot show that these are no worse than tolerated: ${formatSome(each)}`;
+}
+const MINUTE_MS = 6e4;
 // src/app/measure/undecided.ts
 /**
 * Says after each round what is measured next. What a look has decided is measured no further. Of what is open, what shows
@@ -4628,7 +4724,11 @@ function undecidedIn(base, { config, failOn }, draft) {
 		open = withSeries(open ?? cells, union(openByBase));
 		const ongoing = withSeries(cells, namesIn(open));
 		const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
-		if (open.length === 0 || failOn === "inconclusive" || !isNew) return { cells: ongoing };
+		if (open.length === 0 || failOn === "inconclusive" || !isNew) return goingOn(draft, ongoing, {
+			rounds,
+			left,
+			evidence: known[0]
+		});
 		const signs = known.map((evidence, index) => {
 			const suspicious = suspiciousSeries(evidence);
 			return new Set([...openByBase[index] ?? []].filter((name) => suspicious.has(name)));
@@ -4679,6 +4779,35 @@ function restOf({ plan }, { from, going }, left) {
 		...left,
 		setUpMs
 	});
+}
+/** What is measured further goes on as planned, unless its servers start slowly: then by what these took and showed. */
+function goingOn(draft, cells, shown) {
+	const { rounds, left, evidence } = shown;
+	if (cells.length === 0 || !evidence) return { cells };
+	const { setUpMs } = left;
+	const { budgetMs = 0 } = draft.plan;
+	const note = rounds === 1 ? beyondBudgetText(beyondBudget(evidence, {
+		cells,
+		budgetMs,
+		setUpMs
+	}), budgetMs) : void 0;
+	const isSlow = rounds < 5 && areSlow(cells, setUpMs);
+	if (isSlow) {
+		const times = {
+			setUpMs,
+			blockMs: burstsMs(cells)
+		};
+		const blocksAStart = blocksWorthAStart(evidence.series, times);
+		draft.plan = planRest(draft.plan, cells, {
+			...left,
+			blocksAStart
+		});
+	}
+	return {
+		cells,
+		...isSlow && { plan: draft.plan },
+		...withoutNullish({ note })
+	};
 }
 function namesIn(cells) {
 	return new Set(cells.flatMap((cell) => cell.lanes.map(({ server }) => seriesName({
@@ -4769,12 +4898,13 @@ function measurementOf(world, request, draft) {
 			seed,
 			setUpMs
 		});
-		const isShort = isCompared && neededMs > takenMs;
+		const isNews = draft.plan.rounds.length >= 5 || areSlow(cells, setUpMs);
+		const isShort = isCompared && isNews && neededMs > takenMs;
 		draft.plan = isShort ? {
 			...laidOut,
 			neededMs
 		} : laidOut;
-		if (takenMs > budgetMs || isShort) world.progress.stage(slowSetUpText(setUpMs, {
+		if (takenMs > budgetMs || isShort) (isShort ? world.progress.warn : world.progress.note)(slowSetUpText(setUpMs, {
 			takenMs,
 			neededMs
 		}));

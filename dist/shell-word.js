@@ -1,11 +1,9 @@
 import { d as elementAt } from "./series-value.js";
 // src/domain/statistics/mixture.ts
-/** The curve of a part of a mixture, of which each value is the quantile of the part beside it. */
-function curveOf({ weight, parts, values }) {
+/** @param parts the first 0, ascending */
+function knownParts(parts) {
 	return {
-		weight,
 		parts,
-		values,
 		falls: parts.map((part, at) => Math.log((1 - (parts[at + 1] ?? 1)) / (1 - part)))
 	};
 }
@@ -21,14 +19,11 @@ const NOTHING = 2e-14;
 * @returns in the unit of the values
 */
 function mixtureQuantile(components, part) {
-	return quantileOf(components.map(({ weight, quantiles }) => {
-		const values = quantiles.map(([, value]) => value);
-		return curveOf({
-			weight,
-			parts: quantiles.map(([one]) => one),
-			values
-		});
-	}), part);
+	return quantileOf(components.map(({ weight, quantiles }) => ({
+		weight,
+		known: knownParts(quantiles.map(([one]) => one)),
+		values: quantiles.map(([, value]) => value)
+	})), part);
 }
 /**
 * The same of curves. Very many are asked for: numbers that steps put into lists, or share with closures, would each become
@@ -39,18 +34,20 @@ function quantileOf(curves, part) {
 	let total = 0;
 	let low = Number.POSITIVE_INFINITY;
 	let high = 0;
-	for (const { weight, parts, values } of curves) {
+	for (let at = 0; at < curves.length; at += 1) {
+		const { weight, known, values } = curves[at];
+		const { parts } = known;
 		let next = 0;
-		while ((parts[next] ?? Number.POSITIVE_INFINITY) <= part) next += 1;
+		while (next < parts.length && parts[next] <= part) next += 1;
 		const below = elementAt(values, next - 1);
 		total += weight;
 		low = Math.min(low, below);
-		high = Math.max(high, values[next] ?? below);
+		high = Math.max(high, next < values.length ? values[next] : below);
 	}
 	const wanted = part * total;
 	return crossing((value) => weightUpTo(curves, value) - wanted, low, high);
 }
-/** Weight of what lies up to a value. */
+/** The weight of what lies up to a value. */
 function weightUpTo(curves, value) {
 	let sum = 0;
 	for (let at = 0; at < curves.length; at += 1) {
@@ -97,7 +94,8 @@ function crossing(rising, from, to) {
 * The part of the values up to a value. Between two quantiles what is above falls exponentially, as the tails of times
 * do; below the largest value it can only be taken as even.
 */
-function partUpTo({ parts, values, falls }, value) {
+function partUpTo({ known, values }, value) {
+	const { parts, falls } = known;
 	let next = 0;
 	while (next < values.length && values[next] <= value) next += 1;
 	if (next === values.length) return 1;
@@ -117,4 +115,4 @@ const STOP_GRACE_MS = 5e3;
 function shellWord(text) {
 	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
-export { quantileOf as a, mixtureQuantile as i, STOP_GRACE_MS as n, curveOf as r, shellWord as t };
+export { quantileOf as a, mixtureQuantile as i, STOP_GRACE_MS as n, weightUpTo as o, knownParts as r, shellWord as t };

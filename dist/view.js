@@ -794,8 +794,8 @@ function findingText(findings, reference) {
 	if (failed !== void 0) return present([failed, serious]).join(". ");
 	if (serious !== void 0) return serious;
 	if (instead !== void 0) return instead;
-	const number = (verdict) => judged.filter(({ metric }) => metric.verdict === verdict).length;
-	const undecided = judged.filter(({ metric }) => metric.verdict === "inconclusive");
+	const byVerdict = groupedBy(judged, ({ metric }) => metric.verdict);
+	const undecided = byVerdict.get("inconclusive") ?? [];
 	const known = ` (${allUndecidedText(undecided.map(({ metric }) => metric))})`;
 	const words = {
 		improvement: "better",
@@ -810,7 +810,10 @@ function findingText(findings, reference) {
 		"no-worse",
 		"inconclusive",
 		"new"
-	].filter((verdict) => number(verdict) > 0).map((verdict) => `${number(verdict)} ${words[verdict]}`);
+	].flatMap((verdict) => {
+		const own = byVerdict.get(verdict);
+		return own ? [`${own.length} ${words[verdict]}`] : [];
+	});
 	const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
 	const doubts = present([suspectText(undecided, reference), doubt]);
 	if (doubts.length > 0) return `No regression is certain, but ${doubts.join("; ")}. ${counts}`;
