@@ -259,7 +259,7 @@ function blockOrder({ lanes }, block) {
 // src/domain/run/budget.ts
 /**
 * Time that a lane of a cell is worth as long as nothing is known of the machine's noise: a minute for base and head
-* together. On two shared cores a little more finds a change of twice a tolerance of 5 % (docs/statistics.md).
+* together. On two shared cores a little more finds a change of twice a tolerance of 5 % (docs/figures/statistics.md).
 */
 const PER_LANE_MS = 3e4;
 /** Budgets are whole numbers of this. */
@@ -375,7 +375,7 @@ function noiseOfRecord({ series }) {
 }
 /**
 * The noise that is expected of a machine that nobody knows, in a throughput, as standard deviations of logarithms: that of
-* the recording in docs/statistics.md. Its pairs differ by 6 to 15 % (robust), its processes by 1.3 %.
+* the recording in docs/figures/statistics.md. Its pairs differ by 6 to 15 % (robust), its processes by 1.3 %.
 */
 const USUAL = {
 	pair: .13,

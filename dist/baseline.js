@@ -440,7 +440,7 @@ const ASSUMED_DEGREES = 3;
 * their variance badly, but all comparisons of a run share their processes, so the variance is drawn towards what
 * the pool expects, with as many degrees of freedom as the pool is worth (Smyth, Statistical Applications in
 * Genetics and Molecular Biology 3 (2004), article 3). A comparison whose rounds scatter more than that explains goes
-* by its own rounds alone. docs/statistics.md says why this rule was chosen.
+* by its own rounds alone. docs/figures/statistics.md says why this rule was chosen.
 *
 * @param comparison its rounds
 * @param pool of the run

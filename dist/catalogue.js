@@ -200,7 +200,7 @@ function latency(label, what, figure) {
 		label,
 		unit: "ms",
 		better: "lower",
-		description: `${what} of the time from sending a request to the end of its answer, over the answers of a burst, without the first of each connection where connections are more than 0.5 % of its answers; at a fixed rate from when each was due.`,
+		description: `${what} of the latency of a burst's answers.`,
 		format: formatMilliseconds,
 		figures: [figure]
 	};

@@ -562,7 +562,7 @@ const KNOWN = [
 	}
 ];
 /** As most bursts have it. */
-const ALL_KNOWN = knownParts([0, ...KNOWN.map(([part]) => part)]);
+const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);
 /**
 * The change of a percentile of all answers together, in place of the centre of bursts: what makes a tenth of the bursts slow
 * moves it, and not that of a typical burst. How certain it is, the rounds say, of which each is left out in turn (the jackknife:
@@ -775,7 +775,7 @@ const MOST_POINTS = 100;
 * round to round, while a server begins anew with each start; so the slope of the rounds' medians is
 * subtracted where it has the same sign. Consecutive bursts are alike, rounds of fresh processes are not,
 * so one round is one value: Student's t of these must be beyond 1 % over all lanes together (Bonferroni),
-* and the drift beyond what counts as flat. docs/warm-up.md says how often chance passes for a trend.
+* and the drift beyond what counts as flat. docs/figures/warm-up.md says how often chance passes for a trend.
 *
 * @param series of a run, each in the order of time
 * @param speedsIn how fast each of them was in each of its rounds

@@ -1103,7 +1103,7 @@ function shapeChanges(level, before, now) {
 // src/config/schema-gate.ts
 const tolerance = union([strictObject({ tolerance: percentage("Tolerated change for the worse.") }), literal(false)], { error: "a map with tolerance, or false" });
 const tolerances = Object.fromEntries(GATE_METRIC_IDS.map((id) => [id, tolerance.optional().meta({ description: "Tolerated change for the worse; `false` if the metric is not gated." })]));
-const max = share("Largest part of a series' requests that may fail, up to 100%. It also holds in warm-ups, where as many as base's may fail too.");
+const max = share("Largest part of a series' requests that may fail, up to 100%. It also holds in warm-ups, in which as many as base's may fail too.");
 /** Bounds of some series. What they do not name is as for all others. */
 const bounds = strictObject({
 	...tolerances,
@@ -1205,7 +1205,7 @@ function hasRequest(ready) {
 }
 /** When a server is ready. */
 const serverReady = strictObject({
-	path: path$1.optional().meta({ description: "Path that is asked until the answer has the right status; `/` where only other keys of the request are given. Without a request and without command, the first scenario's own request is sent, over its protocol, until it gets the status that the scenario expects." }),
+	path: path$1.optional().meta({ description: "Path that is requested until the answer has the right status; `/` if only other keys of the request are given. Without a request and without command, the first scenario's own request is sent, over its protocol, until it gets the status that the scenario expects." }),
 	method: method.optional().meta({ description: "Method of that request; GET by default." }),
 	headers: headers.optional().meta({ description: "Headers of that request; {env.NAME} as in those of scenarios." }),
 	body: body.optional().meta({ description: "Body of that request; {env.NAME} as in those of scenarios." }),
@@ -1234,7 +1234,7 @@ const server = strictObject({
 	build: command.optional().meta({ description: "Shell command that builds the server. Leave it out if there is nothing to build." }),
 	"build-timeout": duration("How long build may take, and clean too, before the run ends with the last lines of its output.").prefault("30m"),
 	run: command.optional().meta({ description: "Shell command that starts the server; required unless it runs already (url). {port} stands for the port it must listen on, which is also in the environment as PORT." }),
-	url: string().optional().meta({ description: "Address of a server that runs already, in place of run: nothing of it is built, started or ended. Any host but this machine's loopback must be in allow-hosts." }),
+	url: string().optional().meta({ description: "Address of a server that runs already, in place of run; Loadgate does not build, start or end it. Any host but this machine's loopback must be in allow-hosts." }),
 	"base-url": string().optional().meta({ description: "Address of the same server as base has it. Without it, only earlier runs can judge a server that runs already." }),
 	port: int().min(1).max(65535).optional().meta({ description: "Fixed port, for a server whose port cannot be set; only for runs without a base, since base and head run at the same time. Without it, a free port is chosen." }),
 	ready: serverReady,
@@ -1243,7 +1243,7 @@ const server = strictObject({
 	requires: record(string().regex(/^[\w.+-]+$/, "a program's name"), string().min(1)).default({}).meta({ description: "Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so." }),
 	prometheus: prometheus.optional(),
 	setup: command.optional().meta({ description: "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once." }),
-	"setup-timeout": duration("The same for setup.").prefault("10m"),
+	"setup-timeout": duration("How long setup may take, before the run ends with the last lines of its output.").prefault("10m"),
 	env: variables.meta({ description: "Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build." })
 });
 // src/config/schema-service.ts
@@ -1286,7 +1286,7 @@ const configSchema = strictObject({
 	measure: strictObject({
 		burst: burstLength$1(`Length of one burst of load, 50ms or more. By default 200ms, or 500ms over TLS and where 200ms bring fewer than 100 answers.`).optional(),
 		"warm-up": durationOrAuto("Load before the first measured burst of each series and round: a time, or `auto`, which goes on until the server gets no faster.").prefault("auto"),
-		budget: durationOrAuto("Wall time for measuring, not counting builds: a time, or `auto`, which takes as much as the tolerance needs. That is a minute for each series of base and head, or less where the last runs on this machine type found less noise. A run with a base is refused a budget with which a server could lose half its speed unnoticed, and told the least that would do.").prefault("auto"),
+		budget: durationOrAuto("Wall time for measuring, not counting builds: a time, or `auto`, which takes as much as the tolerance needs. That is a minute for each series of base and head, or less if the last runs on this machine type found less noise. With a base, a budget is refused if a server could lose half its speed unnoticed with it; the error says the least that would do.").prefault("auto"),
 		"at-most": duration("Longest time that a budget of `auto` takes. Where servers start or warm up so slowly that it does not hold five starts of each, it grows up to this.").prefault("15m"),
 		end: _enum(["decided", "early"]).default("decided").meta({ description: "When a run with a base ends before its budget: `decided`, once every gated comparison is decided; `early`, as soon as nothing shows a sign of a slowdown after half of its rounds, which saves time and can leave comparisons open." }),
 		repeats: int().min(1).max(1e5).optional().meta({ description: "Number of bursts of each series, instead of as many as the budget has time for. All bursts then come from one start of each server, which cannot tell a change from what that process happened to do. Fewer than six give no interval." })

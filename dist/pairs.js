@@ -303,7 +303,7 @@ function detectablePercent(id, { standardError, degrees }, { falseAlarmRate, tol
 * before B and one with B before A, so what a drift of the machine adds to one, it takes from the other.
 *
 * A round's value is estimated from its pairs, not from its blocks: a disturbance of the machine often hits one
-* pair and not the other, and an estimate by ranks benefits from that (docs/statistics.md).
+* pair and not the other, and an estimate by ranks benefits from that (docs/figures/statistics.md).
 */
 function pairBursts(first, second) {
 	const [blocks, rounds] = [column(first, "block"), column(first, "round")];

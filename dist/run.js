@@ -874,7 +874,7 @@ function listOf(numbers) {
 	return ranges.map(([first, last]) => first === last ? `${first}` : `${first}-${last}`).join(",");
 }
 // src/domain/machine/settings.ts
-/** How a machine is set, and what to set for steadier figures; docs/self-hosted.md has what each does. */
+/** How a machine is set, and what to set for steadier figures; docs/machines.md has what each does. */
 function machineSettings(files) {
 	return READERS.map(([name, read]) => ({
 		name,
@@ -3940,7 +3940,7 @@ function assertOurs({ name, section, place, assertRunning, isOurs, logTail }) {
 	const isContainer = place.socket === void 0 && dockerPublishes(place.port);
 	throw new LoadgateError("measurement", `${name}: ${isContainer ? "a container of docker" : "another process"} answers on ${placeText(place)}`, {
 		details: logTail(),
-		hint: isContainer ? `Nothing would be known of its CPU time: start the program in ${section}.run without a container, or start the container before and give its address as ${section}.url (docs/containers.md).` : `${section}.run must start a server that listens on ${place.socket ?? "{port}"} itself.`
+		hint: isContainer ? `Nothing would be known of its CPU time: start the program in ${section}.run without a container, or start the container before and give its address as ${section}.url (docs/services.md).` : `${section}.run must start a server that listens on ${place.socket ?? "{port}"} itself.`
 	});
 }
 // src/adapters/server/elsewhere.ts

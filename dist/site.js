@@ -199,7 +199,7 @@ const TESTED_RUNS = 30;
 * first, and what it divided is tested anew with its neighbours.
 *
 * It is for finding and not for judging: the steps are tested on the data that chose them, so the significance is no
-* rate of false alarms. How often a point is false is measured: docs/change-points.md.
+* rate of false alarms. How often a point is false is measured: docs/figures/change-points.md.
 *
 * @param values positive numbers in order of time, at most {@link MOST_RUNS}; may be empty
 * @param leastRatio of the levels on both sides of a change, above 1
@@ -259,7 +259,7 @@ function pValueOf(logs, before, after) {
 	return mannWhitneyPValue(logs.slice(Math.max(before.from, before.to - TESTED_RUNS), before.to), logs.slice(after.from, Math.min(after.to, after.from + TESTED_RUNS)));
 }
 // src/domain/history/level-changes.ts
-/** A change is found so many runs from where it was, at most, where it is found at all: docs/change-points.md. */
+/** A change is found so many runs from where it was, at most, where it is found at all: docs/figures/change-points.md. */
 const PLACE = 2;
 /** The changes of all curves: the newest first, and of those of one run the largest. */
 function changesOf(curves) {
@@ -826,7 +826,7 @@ function weightOf({ curves }) {
 var _templateObject;
 var _templateObject2;
 /**
-* Share of the curves on which nothing changed that have a change all the same: the highest in docs/change-points.md of
+* Share of the curves on which nothing changed that have a change all the same: the highest in docs/figures/change-points.md of
 * runs that are independent of each other.
 */
 const FALSE_POINTS_PER_CURVE = .01;

@@ -1711,7 +1711,7 @@ function findsText(finds) {
 /** The lines of a dry run that are about its budget. */
 function budgetLines(budgetMs, { isChosen, isKnown, finds }) {
 	const found = findsText(finds);
-	const by = isKnown ? "by the noise of the last runs on this machine type" : "if this machine is as noisy as the two shared cores of docs/statistics.md";
+	const by = isKnown ? "by the noise of the last runs on this machine type" : "if this machine is as noisy as the two shared cores of docs/accuracy.md";
 	return [...isChosen ? [`budget ${minutesText(budgetMs)}, chosen for these series`] : [], ...found === "" ? [] : [`a change is found ${found} (in 4 of 5 runs; ${by})`]];
 }
 /**
