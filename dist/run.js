@@ -3316,6 +3316,7 @@ function listeningSockets() {
 const LISTEN = "0A";
 /** Of closed connections, of which there can be many thousands, the system remembers only the addresses. */
 const HELD_BY_NOBODY = "0";
+/** Reads the text of `/proc/net/tcp` or `tcp6`: the sockets that a process holds. */
 function parseTcpTable(text) {
 	return text.split("\n").slice(1).flatMap((row) => {
 		const [, local = "", remote = "", state, , , , , , inode = HELD_BY_NOBODY] = row.trim().split(/\s+/);

@@ -8,7 +8,7 @@ import { aWorld } from "../../test/support/builders/world.ts";
 import { expectHarmless, expectHarmlessPage } from "../../test/support/harmless.ts";
 import { aForkRun, HOSTILE_RUN_FILES } from "../../test/support/hostile-run-files.ts";
 import { documentOf, runText, textOf } from "../../test/support/run-lines.ts";
-import { parseStrangersRunFile } from "../adapters/run-file/parse.ts";
+import { strangersParser } from "../adapters/run-file/parse.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { seededRandom } from "../domain/statistics/random.ts";
@@ -166,7 +166,7 @@ describe("reportRun", () => {
 
   it.each(HOSTILE_RUN_FILES)("leaves nothing harmful of $name", async (hostile) => {
     const { bytes, refusedWith, failsWith } = hostile;
-    const attempt = async () => reported(parseStrangersRunFile(bytes(SHA), "x"));
+    const attempt = async () => reported(strangersParser()(bytes(SHA), "x"));
     if (refusedWith) {
       await expect(attempt()).rejects.toThrow(refusedWith);
       return;
@@ -229,7 +229,7 @@ function placesIn(value: unknown): readonly (readonly [Record<string, unknown>, 
 
 function parsedOrNothing(bytes: Uint8Array): RunFile | undefined {
   try {
-    return parseStrangersRunFile(bytes, "x");
+    return strangersParser()(bytes, "x");
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aRun } from "../../../test/support/builders/run.ts";
 import { documentOf, runText, textOf } from "../../../test/support/run-lines.ts";
-import { parseStrangersRunFile, readRunFile } from "./parse.ts";
+import { readRunFile, strangersParser } from "./parse.ts";
 
 let folder = "";
 beforeAll(() => {
@@ -44,6 +44,6 @@ describe("what a run file says it was made for", () => {
 
   it("does not count in a stranger's file", () => {
     const bytes = new TextEncoder().encode(runText(aRun({ origin })));
-    expect(parseStrangersRunFile(bytes, "x")).not.toHaveProperty("origin");
+    expect(strangersParser()(bytes, "x")).not.toHaveProperty("origin");
   });
 });

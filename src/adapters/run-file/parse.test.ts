@@ -9,12 +9,12 @@ import { documentOf, runText, textOf } from "../../../test/support/run-lines.ts"
 import { enterFolder } from "../../../test/support/working-folder.ts";
 import type { FurtherBase, RunFile } from "../../domain/run/run-file.ts";
 import { renderRunFile } from "../../report/json.ts";
-import { parseStrangersRunFile, readRunFile, readRunFiles, strangersParser } from "./parse.ts";
+import { readRunFile, readRunFiles, strangersParser } from "./parse.ts";
 
 const SHA = "a".repeat(40);
 const PLACE = "The artifact of run 42";
 
-const parsed = (bytes: Uint8Array) => parseStrangersRunFile(bytes, PLACE);
+const parsed = (bytes: Uint8Array) => strangersParser()(bytes, PLACE);
 const encoded = (run: RunFile) => new TextEncoder().encode(runText(run));
 
 /** Every string in a value, keys included. */
@@ -24,7 +24,7 @@ function strings(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([key, each]) => [key, ...strings(each)]);
 }
 
-describe("parseStrangersRunFile", () => {
+describe("strangersParser", () => {
   it("takes what a run wrote, unchanged", () => {
     const run = aForkRun(SHA);
     expect(parsed(encoded(run))).toEqual(run);

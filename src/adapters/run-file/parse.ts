@@ -67,11 +67,6 @@ export function strangersParser(): (bytes: Uint8Array, place: string) => RunFile
   };
 }
 
-/** Parses the one run file that strangers made. @throws as {@link strangersParser} */
-export function parseStrangersRunFile(bytes: Uint8Array, place: string): RunFile {
-  return strangersParser()(bytes, place);
-}
-
 /** Parses run files, one after the other. */
 interface RunFileParser {
   /** Bytes that the next file may have. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseLsof, parseSocketTable } from "./listening-sockets.ts";
+import { parseLsof, parseTcpTable } from "./listening-sockets.ts";
 
 const HEAD =
   "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n";
@@ -16,14 +16,16 @@ describe("Linux's table of sockets", () => {
     ["0000000000000000FFFF00000100007F:1F90", "127.0.0.1", 8080],
     ["B80D0120000000000000000001000000:0001", "[2001:db8::1]", 1],
   ])("%s", (local, host, port) => {
-    expect(parseSocketTable(HEAD + row(local, "0A", 7))).toEqual([
-      { host, port, name: "socket:[7]" },
+    expect(parseTcpTable(HEAD + row(local, "0A", 7))).toMatchObject([
+      { host, port, isListening: true, name: "socket:[7]" },
     ]);
   });
 
   it("has others too, which do not listen", () => {
-    expect(parseSocketTable(`${HEAD}${row("0100007F:1F90", "01", 1)}\n`)).toEqual([]);
-    expect(parseSocketTable("")).toEqual([]);
+    expect(parseTcpTable(`${HEAD}${row("0100007F:1F90", "01", 1)}\n`)).toMatchObject([
+      { isListening: false },
+    ]);
+    expect(parseTcpTable("")).toEqual([]);
   });
 });
 

@@ -39,17 +39,11 @@ export function listeningSockets(): readonly ListeningSocket[] {
 /** State of a socket that accepts connections. */
 const LISTEN = "0A";
 
-/** Reads the text of `/proc/net/tcp` or `tcp6`: the sockets that accept connections. */
-export function parseSocketTable(text: string): readonly ListeningSocket[] {
-  return parseTcpTable(text).flatMap(({ isListening, host, port, name }) =>
-    isListening ? [{ host, port, name }] : [],
-  );
-}
-
 /** Of closed connections, of which there can be many thousands, the system remembers only the addresses. */
 const HELD_BY_NOBODY = "0";
 
-function parseTcpTable(text: string): readonly TcpSocket[] {
+/** Reads the text of `/proc/net/tcp` or `tcp6`: the sockets that a process holds. */
+export function parseTcpTable(text: string): readonly TcpSocket[] {
   return text
     .split("\n")
     .slice(1)

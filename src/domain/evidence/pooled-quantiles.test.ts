@@ -50,6 +50,17 @@ it("leaves bursts out that have no latency, and is not known where an arm has to
   expect(changeOf(few, "latency-p95")).toBeDefined();
 });
 
+it("takes p99.9 into account where a burst has it", () => {
+  const latencyMs = { mean: 1, p50: 1, p90: 2, p95: 3, p99: 4, p999: 4.5, max: 8 };
+  const withTail = samplesOf(
+    samples(20, (burst) => ({ round: Math.floor(burst / 10), expected: 1000, latencyMs })),
+  );
+  const { difference = 0 } = changeOf(withTail, "latency-p999", withTail) ?? {};
+  expect(difference).toBeCloseTo(0, 9);
+  const without = bursts(() => 1);
+  expect(changeOf(withTail, "latency-p999", without)?.difference).toBeLessThan(0);
+});
+
 it("is not known of what is no percentile, from few pairs or one round, and without a pool", () => {
   const same = bursts(() => 1);
   const pairs = pairBursts(same, same);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
 import { latencies } from "../../../test/support/builders/sample.ts";
-import { errorCount, errorPercent, isUnanswered, type LoadResult, sampleOf } from "./sample.ts";
+import { errorCount, isUnanswered, type LoadResult, sampleOf } from "./sample.ts";
 
 const PLACE = { round: 1, block: 2, position: 3, startedAt: "2026-01-02T03:04:05.000Z" };
 
@@ -24,15 +24,11 @@ function load(overrides: Partial<LoadResult> = {}): LoadResult {
 
 describe("errors of an account", () => {
   it.each([
-    ["nothing at all", { expected: 0, unexpected: 0, aborted: 7, errors: {} }, 0, undefined],
-    ["only right answers", { expected: 10, unexpected: 0, aborted: 7, errors: {} }, 0, 0],
-    ["other answers", { expected: 6, unexpected: 2, aborted: 0, errors: {} }, 0, 25],
-    ["no answers", { expected: 6, unexpected: 0, aborted: 0, errors: { a: 1, b: 1 } }, 2, 25],
-    ["only failures", { expected: 0, unexpected: 1, aborted: 0, errors: { a: 3 } }, 3, 100],
-  ])("%s", (_, counts, count, percent) => {
-    const account = { ...counts, non2xx: 0, bodyBytes: 0 };
-    expect(errorCount(account)).toBe(count);
-    expect(errorPercent([account])).toBe(percent);
+    ["of no cause", {}, 0],
+    ["of one cause", { a: 3 }, 3],
+    ["of several causes", { a: 1, b: 1 }, 2],
+  ])("%s", (_, errors, count) => {
+    expect(errorCount({ errors })).toBe(count);
   });
 });
 
@@ -120,7 +116,6 @@ describe("sampleOf", () => {
     const { latencyMs: _, ...nothing } = load({ expected: 0, aborted: 100 });
     const sample = sampleOf(PLACE, CLOSED, { result: nothing, usage: {} });
     expect(sample).toMatchObject({ aborted: 100, errors: {} });
-    expect(errorPercent([sample])).toBeUndefined();
     expect(sample).not.toHaveProperty("throughput");
   });
 

@@ -133,21 +133,6 @@ function isSilent(account: RequestAccount): boolean {
 type Unanswered = RequestAccount & { readonly parts?: readonly RequestAccount[] };
 
 /**
- * The part of all finished requests that got no answer, or one with another status.
- * @returns percent, or undefined if none finished
- */
-export function errorPercent(accounts: readonly RequestAccount[]): number | undefined {
-  let failed = 0;
-  let finished = 0;
-  for (const account of accounts) {
-    const bad = account.unexpected + errorCount(account);
-    failed += bad;
-    finished += bad + account.expected;
-  }
-  return finished === 0 ? undefined : (failed / finished) * 100;
-}
-
-/**
  * A burst's result with its place in the plan and the figures derived from it.
  *
  * CPU per request is over all answers, whatever their status, since the server worked for each of them. A burst
