@@ -68,7 +68,7 @@ export function expectedSetUpMs(cells: readonly Cell[]): number {
 }
 
 /** Wall time that the warm-ups of a round are expected to take. One of its scenarios warms a server for the others. */
-export function expectedWarmUpsMs(cells: readonly Cell[]): number {
+function expectedWarmUpsMs(cells: readonly Cell[]): number {
   const paces = pacesIn(cells);
   const automatic = cells.filter(({ shape }) => shape.warmUpMs === undefined);
   return lanesOf(automatic).reduce(
