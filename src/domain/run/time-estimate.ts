@@ -146,6 +146,7 @@ const FEW_ROUNDS: readonly number[] = Array.from(
  * @returns 1 where the budget holds no more
  */
 export function roundsThatFit(cells: readonly Cell[], budgetMs: number, leastMs: number): number {
-  const fits = (rounds: number) => leastMs <= longestSetUpMs(cells, budgetMs, rounds);
+  // The margin is for warm-ups; no round is given up for it.
+  const fits = (rounds: number) => MARGIN * leastMs <= longestSetUpMs(cells, budgetMs, rounds);
   return FEW_ROUNDS.find(fits) ?? 1;
 }
