@@ -146,7 +146,8 @@ const FEW_ROUNDS: readonly number[] = Array.from(
  * @returns 1 where the budget holds no more
  */
 export function roundsThatFit(cells: readonly Cell[], budgetMs: number, leastMs: number): number {
-  // The margin is for warm-ups; no round is given up for it.
-  const fits = (rounds: number) => MARGIN * leastMs <= longestSetUpMs(cells, budgetMs, rounds);
+  // The margin costs no round, except the step from three to one: a cut warm-up in one round would decide nothing.
+  const fits = (rounds: number) =>
+    (rounds > LEAST_ROUNDS ? MARGIN : 1) * leastMs <= longestSetUpMs(cells, budgetMs, rounds);
   return FEW_ROUNDS.find(fits) ?? 1;
 }
