@@ -355,13 +355,25 @@ describe("the rounds of servers that start slowly", () => {
   it.each([
     [3000, 5],
     [6000, 5],
-    [7000, 4],
-    [10_000, 3],
-    [12_000, 1],
-    [90_000, 1],
+    [7100, 5],
+    [7300, 4],
+    [9100, 3],
+    [10_700, 3],
+    [10_900, 1],
+    [12_100, 1],
+    [45_000, 1],
   ])("whose set-up takes %d ms are %d a minute", (leastMs, rounds) => {
     expect(roundsThatFit(cells, 60_000, leastMs)).toBe(rounds);
   });
+
+  it.each([3000, 7100, 7300, 9100, 10_700])(
+    "whose set-up takes %d ms are as many as are planned where warm-ups are short",
+    (setUpMs) => {
+      const { rounds } = planned({ cells, setUpMs });
+      const most = Math.min(rounds.length, ROUNDS_TO_DECIDE);
+      expect(roundsThatFit(cells, 60_000, setUpMs)).toBe(most);
+    },
+  );
 
   it("have the more time for a warm-up the fewer they are, and are then planned", () => {
     for (const rounds of [5, 4, 3, 1]) {

@@ -68,7 +68,7 @@ export function expectedSetUpMs(cells: readonly Cell[]): number {
 }
 
 /** Wall time that the warm-ups of a round are expected to take. One of its scenarios warms a server for the others. */
-export function expectedWarmUpsMs(cells: readonly Cell[]): number {
+function expectedWarmUpsMs(cells: readonly Cell[]): number {
   const paces = pacesIn(cells);
   const automatic = cells.filter(({ shape }) => shape.warmUpMs === undefined);
   return lanesOf(automatic).reduce(
@@ -146,6 +146,8 @@ const FEW_ROUNDS: readonly number[] = Array.from(
  * @returns 1 where the budget holds no more
  */
 export function roundsThatFit(cells: readonly Cell[], budgetMs: number, leastMs: number): number {
-  const fits = (rounds: number) => leastMs <= longestSetUpMs(cells, budgetMs, rounds);
+  // The margin costs no round, except the step from three to one: a cut warm-up in one round would decide nothing.
+  const fits = (rounds: number) =>
+    (rounds > LEAST_ROUNDS ? MARGIN : 1) * leastMs <= longestSetUpMs(cells, budgetMs, rounds);
   return FEW_ROUNDS.find(fits) ?? 1;
 }
