@@ -96,7 +96,7 @@ const FEW_ROUNDS = Array.from({ length: 3 }, (_, fewer) => 5 - fewer);
 * @returns 1 where the budget holds no more
 */
 function roundsThatFit(cells, budgetMs, leastMs) {
-	const fits = (rounds) => leastMs <= longestSetUpMs(cells, budgetMs, rounds);
+	const fits = (rounds) => (rounds > 3 ? MARGIN : 1) * leastMs <= longestSetUpMs(cells, budgetMs, rounds);
 	return FEW_ROUNDS.find(fits) ?? 1;
 }
 // src/domain/run/server-kinds.ts
