@@ -3,6 +3,7 @@ import { cpSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect } from "vitest";
+import { z } from "zod";
 import { toolCacheFolder } from "../../../src/adapters/tools/tool-cache.ts";
 import type { BencherWorld } from "../../support/bencher/stories.ts";
 import { pullRequestEvent } from "../../support/github/events.ts";
@@ -20,6 +21,10 @@ const BUILDING_MS = 12 * 60_000;
 
 /** Time for a test of such a run. */
 export const ITSELF_TIMEOUT = { timeout: BUILDING_MS + 60_000 };
+
+const alertList = z.array(
+  z.object({ uuid: z.string(), benchmark: z.object({ name: z.string() }) }),
+);
 
 /** Makes a repository the project's own as far as `uses: ./` goes: the action, `dist/` and the workflow. */
 export function copyAction(project: Project): void {
@@ -57,14 +62,29 @@ export async function expectAlertInComment(
   const [comment, ...more] = await github.comments(7);
   expect([comment?.author, more], stdout).toEqual([BOT, []]);
   expect(comment?.body).toMatch(/[1-9]\d* alerts? in \d+ values that Bencher tested/);
-  expect(comment?.body).toMatch(/🔴.*go\/greet c=/);
-  expect(comment?.body).toMatch(/\[alert\]\(\S+\)/);
+  const rows = comment?.body.matchAll(
+    /^\| 🔴 \| (go\/greet c=\d+) .*\[alert\]\(<\S+\/alerts\/(\S+)>\)/gm,
+  );
+  const linked = [...(rows ?? [])].map(([, series = "", uuid = ""]) => ({ series, uuid }));
+  expect(linked, comment?.body).not.toEqual([]);
+  const active = await activeAlerts(host, slug, key);
+  for (const { series, uuid } of linked) expect(active.get(uuid), comment?.body).toBe(series);
   for (const series of ["go/experiments-md5 c=100", "rust/experiments-md5 c=100"]) {
     expect(comment?.body).toContain(series);
   }
   // What it concludes depends on the machine: one start of each server may not be enough to be sure.
   expect(await github.checks(head)).toHaveLength(1);
   expect(Object.keys(artifact("loadgate"))).toContain("bmf.json");
+}
+
+/** @returns the benchmark of each active alert, by the alert's UUID */
+async function activeAlerts(host: string, slug: string, key: string) {
+  const query = "status=active&sort=modified&per_page=255";
+  const headers = { authorization: `Bearer ${key}` };
+  const answer = await fetch(`${host}/v0/projects/${slug}/alerts?${query}`, { headers });
+  expect(answer.status).toBe(200);
+  const alerts = alertList.parse(await answer.json());
+  return new Map(alerts.map(({ uuid, benchmark }) => [uuid, benchmark.name]));
 }
 
 /** Copies what the workflow needs, with less load and tolerances that noise does not reach. */
