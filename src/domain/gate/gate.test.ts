@@ -213,6 +213,18 @@ describe("decideGate", () => {
     ]);
   });
 
+  it("names late answers, and a metric beside them only where it got worse as well", () => {
+    const late = { by: "closing-load", base: 40, head: 90, verdict: "worse" } as const;
+    const of = (throughput: SeriesComparison["metrics"]["throughput"]) =>
+      decideGate(
+        [aSeriesComparison({ verdict: "regression", late, metrics: { throughput } })],
+        POLICY,
+      ).reasons.map(({ kind, figures }) => [kind, figures.of]);
+    const asLate = ["regression", "late-answers"];
+    expect(of({ verdict: "unmeasurable", tolerancePercent: 5 })).toEqual([asLate]);
+    expect(of(aRegression())).toEqual([["regression", "metric"], asLate]);
+  });
+
   it("does not blame the bursts where the series is fine and one metric could not be had", () => {
     const series = aSeriesComparison({
       verdict: "unmeasurable",

@@ -192,10 +192,15 @@ function warmUpReasons(
 }
 
 function otherReasons(series: SeriesComparison): readonly GateReason[] {
-  const { name, metrics, late } = series;
-  if (late?.verdict === "worse") {
-    return [{ kind: "regression", series: name, figures: { of: "late-answers", late } }];
-  }
+  const { name, late } = series;
+  if (late?.verdict !== "worse") return metricReasons(series);
+  // Figures that late answers are missing from say nothing but that, unless they show it as well.
+  const shown = metricReasons(series).filter(({ kind }) => kind === "regression");
+  return [...shown, { kind: "regression", series: name, figures: { of: "late-answers", late } }];
+}
+
+function metricReasons(series: SeriesComparison): readonly GateReason[] {
+  const { name, metrics } = series;
   if (unmeasuredIn(series) === "all") {
     return [{ kind: "unmeasurable", series: name, figures: { of: "too-few-answers" } }];
   }

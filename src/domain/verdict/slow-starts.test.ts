@@ -50,6 +50,16 @@ describe("the load at the end of starts", () => {
     });
   });
 
+  it("leaves their figures to bursts that show it as well", () => {
+    const base = { ...closings(40, 41, 42), ...bursts(90, 95, 99) };
+    const head = { ...closings(390, 392, 395), ...bursts(10, 11, 12) };
+    expect(judged(base, head, { series: OPEN })).toMatchObject({
+      verdict: "regression",
+      late: { verdict: "worse" },
+      metrics: { throughput: { verdict: "regression" } },
+    });
+  });
+
   it.each<[string, readonly number[], readonly number[], string | undefined]>([
     ["no start", [], [], undefined],
     ["one start, which decides nothing", [40], [400], "perhaps-worse"],

@@ -63,7 +63,6 @@ function withFound(
   arms: Arms,
 ): SeriesComparison {
   const late = lateIn(found);
-  if (late?.verdict === "worse") return { ...withoutFigures(series), verdict: "regression", late };
   // What all answers show comes last, and counts where typical bursts show something too.
   const changed = found.flatMap((one) => {
     const { by, ofAllAnswers } = one;
@@ -76,10 +75,14 @@ function withFound(
   });
   if (!late && changed.length === 0) return series;
   const metrics = { ...series.metrics, ...Object.fromEntries(changed) };
-  const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
+  const verdict = worstVerdict(Object.values(metrics).flatMap((metric) => metric.verdict ?? []));
+  // Where bursts show it as well, their figures say it best.
+  if (late?.verdict === "worse" && verdict !== "regression") {
+    return { ...withoutFigures(series), verdict: "regression", late };
+  }
   return {
     ...series,
-    verdict: worstVerdict(verdicts),
+    verdict,
     ...(late && { late }),
     metrics,
   };
