@@ -1257,11 +1257,6 @@ function doubtfulOf(all) {
 }
 function withFound(series, found, arms) {
 	const late = lateIn(found);
-	if (late?.verdict === "worse") return {
-		...withoutFigures(series),
-		verdict: "regression",
-		late
-	};
 	const changed = found.flatMap((one) => {
 		const { by, ofAllAnswers } = one;
 		const metric = isLate(by) ? void 0 : series.metrics[by];
@@ -1277,10 +1272,15 @@ function withFound(series, found, arms) {
 		...series.metrics,
 		...Object.fromEntries(changed)
 	};
-	const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
+	const verdict = worstVerdict(Object.values(metrics).flatMap((metric) => metric.verdict ?? []));
+	if (late?.verdict === "worse" && verdict !== "regression") return {
+		...withoutFigures(series),
+		verdict: "regression",
+		late
+	};
 	return {
 		...series,
-		verdict: worstVerdict(verdicts),
+		verdict,
 		...late && { late },
 		metrics
 	};

@@ -222,8 +222,9 @@ function warmUpReasons({ name, failuresBeside: failures }, allowedPercent) {
 	}];
 }
 function otherReasons(series) {
-	const { name, metrics, late } = series;
-	if (late?.verdict === "worse") return [{
+	const { name, late } = series;
+	if (late?.verdict !== "worse") return metricReasons(series);
+	return [...metricReasons(series).filter(({ kind }) => kind === "regression"), {
 		kind: "regression",
 		series: name,
 		figures: {
@@ -231,6 +232,9 @@ function otherReasons(series) {
 			late
 		}
 	}];
+}
+function metricReasons(series) {
+	const { name, metrics } = series;
 	if (unmeasuredIn(series) === "all") return [{
 		kind: "unmeasurable",
 		series: name,
