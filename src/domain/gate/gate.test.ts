@@ -215,7 +215,7 @@ describe("decideGate", () => {
 
   it("names late answers, and a metric beside them only where it got worse as well", () => {
     const late = { by: "closing-load", base: 40, head: 90, verdict: "worse" } as const;
-    const of = (throughput: SeriesComparison["metrics"]["throughput"]) =>
+    const of = (throughput: MetricComparison) =>
       decideGate(
         [aSeriesComparison({ verdict: "regression", late, metrics: { throughput } })],
         POLICY,
