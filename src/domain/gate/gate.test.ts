@@ -8,7 +8,11 @@ import {
   aRegression,
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
-import type { BesideVerdict, SeriesComparison } from "../verdict/series-comparison.ts";
+import type {
+  BesideVerdict,
+  MetricComparison,
+  SeriesComparison,
+} from "../verdict/series-comparison.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { decideGate, exitCodeOf, FAIL_ON, type GatePolicy, gateOf, standingOf } from "./gate.ts";
 import { GATE_REASON_KINDS, type GateReason, type GateReasonKind } from "./gate-reason.ts";
