@@ -1049,14 +1049,14 @@ function settledShape({ longerMs, ...shape }, throughput) {
 }
 /** Below this part of a burst's answers, the first ones of its connections hardly move its 99th percentile. */
 const FIRSTS_THAT_COUNT = .005;
-/** With fewer answers of a connection than this, hardly any were left without the first ones, and at a rate fewer than half. */
+/** With fewer answers on each connection than this, too few are left without the first ones. */
 const LEAST_EACH = {
 	closed: 4,
 	rate: 2
 };
 /**
-* Whether the first answers of a burst's connections, or of their streams, are so many that they have to be told from the others: their time has the
-* set-up of a connection in it. Single answers take the generator longer than counting them, so it is done only then.
+* Whether a burst's connections, or their streams, are so many that their first answers, which include the set-up, have to be
+* timed apart from the others. The generator takes longer to write single answers than to count them, so it does so only then.
 * @param throughput answers a second
 */
 function firstsCount(level, shape, throughput) {

@@ -29,7 +29,7 @@ const positivePercent = z.number().nonnegative();
 /** A key that is there, or not. */
 export const yes = z.literal(true);
 
-/** What is said of a comparison. */
+/** The verdict on a comparison. */
 export const verdict = z.enum(VERDICT_ORDER).meta({
   id: "verdict",
   description:

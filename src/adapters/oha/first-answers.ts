@@ -60,7 +60,7 @@ function inClosedLoop({ start, end }: Answers, { durationMs, aborted }: Burst): 
     if (next !== undefined && next >= ended) continue;
     waiting.push({ value: durationMs - ended * 1000, goesOn: true });
   }
-  // Fewer were cut off where connections ended otherwise, and nobody knows which.
+  // If fewer requests were cut off than connections were open, some connections ended in another way: which ones is unknown.
   const cutOff = aborted < waiting.length ? [] : waiting.filter(({ value }) => value > 0);
   return { firsts, others: others.length > 0 ? [...others, ...cutOff] : [] };
 }

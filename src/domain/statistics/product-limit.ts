@@ -1,7 +1,7 @@
 /** A duration that ended, or that has lasted so long and goes on. */
 export interface Duration {
   readonly value: number;
-  /** It is at least `value`, and nobody knows how much longer. */
+  /** It had not ended when it was last seen, so it is longer than `value`. */
   readonly goesOn?: boolean;
 }
 
