@@ -1,4 +1,4 @@
-import { type HistoryView, historyView } from "../domain/history/curves.ts";
+import { type HistoryView, historyView } from "../domain/history/history-view.ts";
 import type { CurveMetricId } from "../domain/history/recorded-values.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";

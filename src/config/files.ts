@@ -3,7 +3,7 @@ import type { Config } from "../domain/run/config.ts";
 import { parseHeaderLines } from "../domain/run/header-lines.ts";
 import { isHttp2, type Transport } from "../domain/run/transport.ts";
 import { hasCode, messageOf } from "../domain/shared/error.ts";
-import type { Problem } from "./rules.ts";
+import type { Problem } from "./findings.ts";
 
 /**
  * Finds files and folders that a configuration names and that cannot be used.

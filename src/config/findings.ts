@@ -1,8 +1,16 @@
-import type { Problem } from "./rules.ts";
 import type { ParsedConfig } from "./schema.ts";
 import type { PathSegment } from "./source.ts";
 
 type Scenarios = ParsedConfig["scenarios"];
+
+/** A problem at one place in a configuration. */
+export interface Problem {
+  readonly path: readonly PathSegment[];
+  /** What was found there, in words. */
+  readonly what: string;
+  /** What to do about it. */
+  readonly hint: string;
+}
 
 /** Something in a scenario that cannot be: its key, what was found there, and what to do. */
 export type Finding = readonly [path: readonly PathSegment[], what: string, hint: string];

@@ -11,8 +11,8 @@ import {
 } from "../domain/run/series.ts";
 import { formatSome } from "../domain/shared/format.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import type { Problem } from "./findings.ts";
 import { requestName } from "./mix-rules.ts";
-import type { Problem } from "./rules.ts";
 import type { ParsedConfig } from "./schema.ts";
 import type { ParsedBounds } from "./schema-gate.ts";
 

@@ -1,5 +1,5 @@
+import type { Problem } from "./findings.ts";
 import { type Finding, problemsOf } from "./findings.ts";
-import type { Problem } from "./rules.ts";
 import type { ParsedConfig } from "./schema.ts";
 import { MAX_REQUEST_NAME } from "./schema-request.ts";
 import type { PathSegment } from "./source.ts";

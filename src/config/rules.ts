@@ -1,6 +1,6 @@
 import { LONGER_BURST_MS } from "../domain/run/load-shape.ts";
 import { formatMilliseconds } from "../domain/shared/format.ts";
-import { type Finding, problemsOf } from "./findings.ts";
+import { type Finding, type Problem, problemsOf } from "./findings.ts";
 import { placesOfGate, wrongOverrides } from "./gate.ts";
 import { mixProblems, requestsIn, shareOf } from "./mix-rules.ts";
 import { nearest } from "./nearest.ts";
@@ -10,15 +10,6 @@ import type { ParsedConfig } from "./schema.ts";
 import { brokenServiceRules } from "./service-rules.ts";
 import type { PathSegment } from "./source.ts";
 import { readyProblems, transportProblems } from "./transport-rules.ts";
-
-/** A problem at one place in a configuration. */
-export interface Problem {
-  readonly path: readonly PathSegment[];
-  /** What was found there, in words. */
-  readonly what: string;
-  /** What to do about it. */
-  readonly hint: string;
-}
 
 type Servers = ParsedConfig["servers"];
 

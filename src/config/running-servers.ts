@@ -1,5 +1,5 @@
 import { hostOf, isLoopback, isSameServer, readAddress, readHost } from "../domain/run/address.ts";
-import type { Problem } from "./rules.ts";
+import type { Problem } from "./findings.ts";
 import type { ParsedConfig } from "./schema.ts";
 
 type Server = ParsedConfig["servers"][string];

@@ -1,8 +1,8 @@
 import { servicesNamed, wrongReferences } from "../domain/run/service-references.ts";
+import type { Problem } from "./findings.ts";
 import { placesOfGate } from "./gate.ts";
 import { nearest } from "./nearest.ts";
 import { expectsPlaceholder, wrongPlaceholder } from "./placeholders.ts";
-import type { Problem } from "./rules.ts";
 import type { ParsedConfig } from "./schema.ts";
 
 type Text = { readonly path: Problem["path"]; readonly text: string };

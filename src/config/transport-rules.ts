@@ -1,7 +1,7 @@
 import { headerFault } from "../domain/run/header-lines.ts";
+import type { Problem } from "./findings.ts";
 import { type Finding, problemsOf } from "./findings.ts";
 import { firstScenario, requestsIn } from "./mix-rules.ts";
-import type { Problem } from "./rules.ts";
 import type { ParsedConfig } from "./schema.ts";
 import type { PathSegment } from "./source.ts";
 

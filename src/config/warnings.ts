@@ -1,8 +1,8 @@
 import { anyMetric, GATE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { referenceTo } from "../domain/run/request-variables.ts";
+import type { Problem } from "./findings.ts";
 import { placesOfGate } from "./gate.ts";
 import { filledTexts, requestPaths } from "./request-texts.ts";
-import type { Problem } from "./rules.ts";
 import type { ParsedConfig } from "./schema.ts";
 
 /** Finds what is valid and does not do what its author most likely thinks. */

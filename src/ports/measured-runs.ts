@@ -1,5 +1,5 @@
 import type { ChangedFile } from "../domain/run/ignored-change.ts";
-import type { NamedRun } from "../domain/run/shards/files.ts";
+import type { NamedRun } from "../domain/run/shards/shard-file.ts";
 import type { PullRequest } from "./code-host.ts";
 
 /** What a pull request changes. */

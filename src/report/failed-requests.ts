@@ -1,9 +1,6 @@
+import type { FailedShare } from "../domain/run/failed-requests.ts";
 import { formatNumber, formatSome, formatWhole } from "../domain/shared/format.ts";
-import type {
-  BesideVerdict,
-  FailedShare,
-  SeriesComparison,
-} from "../domain/verdict/series-comparison.ts";
+import type { BesideVerdict, SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { type LongTable, rowsOf } from "./figure-table.ts";
 import { NO_VALUE } from "./view-tables.ts";
 import { causesOf, failedText, REQUESTS_BESIDE } from "./words/failed-requests.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { type HistoryView, historyView } from "../../src/domain/history/curves.ts";
+import { type HistoryView, historyView } from "../../src/domain/history/history-view.ts";
 import { renderFeed } from "../../src/report/site/feed.ts";
 import { renderPages } from "../../src/report/site/page.ts";
 import { BROWSER, REASON_WITHOUT_BROWSER, startBrowser, watch } from "../support/browser.ts";

@@ -4,12 +4,12 @@ import {
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
+import type { FailedShare } from "../../domain/run/failed-requests.ts";
 import type { Shard } from "../../domain/run/shards/shard.ts";
 import type {
   AllAnswers,
   CommonChange,
   ComparedFailures,
-  FailedShare,
   LateAnswers,
   MetricComparison,
 } from "../../domain/verdict/series-comparison.ts";

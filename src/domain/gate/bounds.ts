@@ -2,7 +2,6 @@ import { countedName } from "../counting/counts.ts";
 import { type MetricId, REQUEST_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { GateBounds, GateConfig, RequestConfig, ScenarioConfig } from "../run/config.ts";
 import type { Cell } from "../run/lane.ts";
-import type { RunFile } from "../run/run-file.ts";
 import { requestOf, type SeriesKey, seriesName } from "../run/series.ts";
 
 /** What is tolerated of each series of a run. */
@@ -73,8 +72,14 @@ export function gateOfSeries(config: GateConfig, names: readonly string[]): Gate
   };
 }
 
+/** What of a run has bounds, by its names. */
+interface Named {
+  readonly series: readonly { readonly name: string }[];
+  readonly counts?: { readonly series: readonly { readonly name: string }[] };
+}
+
 /** The names of everything in a run that has bounds: what was timed, and what was counted. */
-export function namesIn({ series, counts }: Pick<RunFile, "series" | "counts">): readonly string[] {
+export function namesIn({ series, counts }: Named): readonly string[] {
   return [...new Set([...series, ...(counts?.series ?? [])].map(({ name }) => name))];
 }
 

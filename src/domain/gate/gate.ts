@@ -1,14 +1,11 @@
 import type { Comparison, GateDecision } from "../comparison/comparison.ts";
 import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { GateBounds } from "../run/config.ts";
+import type { FailedShare } from "../run/failed-requests.ts";
 import { isWhole } from "../run/series.ts";
 import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
 import { someLooksWorse } from "../verdict/looks-worse.ts";
-import type {
-  ComparedFailures,
-  FailedShare,
-  SeriesComparison,
-} from "../verdict/series-comparison.ts";
+import type { ComparedFailures, SeriesComparison } from "../verdict/series-comparison.ts";
 import { isNeverCompared, unmeasuredIn } from "../verdict/unmeasured.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { boundsOf, type Gate } from "./bounds.ts";

@@ -1,18 +1,9 @@
 import { COUNT_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { AcceptedChange } from "../review/accepted-change.ts";
-import { groupedBy } from "../shared/grouped-by.ts";
 import { predictionInterval } from "../statistics/prediction.ts";
 import type { BaselineRecord } from "./baseline.ts";
-import { LEAST_RATIO, LEAST_RUNS, levelsOf, MOST_RUNS, type Segment } from "./change-points.ts";
-import { changesOf, type HistoryChange } from "./level-changes.ts";
+import { LEAST_RATIO, LEAST_RUNS, levelsOf, type Segment } from "./change-points.ts";
 import { type CurveKey, type CurveMetricId, recordedSeries } from "./recorded-values.ts";
-
-/** A recorded run. */
-export interface HistoryRun {
-  readonly sha: string;
-  /** ISO 8601, UTC. */
-  readonly startedAt: string;
-}
 
 /** A value of a curve. */
 export interface CurvePoint {
@@ -52,65 +43,11 @@ export interface AcceptedRun extends AcceptedChange {
   readonly run: number;
 }
 
-/** What the stored runs show. */
-export interface HistoryView {
-  /** Oldest first. */
-  readonly runs: readonly HistoryRun[];
-  /** By name, then metric. */
-  readonly curves: readonly Curve[];
-  /** The newest first, and of those of one run the largest. */
-  readonly changes: readonly HistoryChange[];
-  /** Stretches that are long enough for a change to be found; a curve can have several. */
-  readonly searched: number;
-  /** Curves without such a stretch. */
-  readonly tooShort: number;
-  /** Every regression that somebody accepted, the newest first. */
-  readonly accepted: readonly AcceptedRun[];
-}
-
-/** Fewest values in which a change can be found: two stretches of seven. */
-const LEAST_SEARCHED = 14;
-
 /** Confidence of a level's band. */
 const BAND = 0.95;
 
 /** Counts hardly differ from run to run, so that a smaller change of theirs is worth showing. */
 const LEAST_RATIO_OF_COUNTS = 1.01;
-
-/**
- * The curves of stored runs, with their levels and changes. What has another testbed or configuration is a curve of its
- * own: between the two there is a break, and no change.
- * @param records in any order; the newest two hundred are shown
- * @param metrics which metrics, in order
- */
-export function historyView(
-  records: readonly BaselineRecord[],
-  metrics: readonly CurveMetricId[],
-): HistoryView {
-  const newest = records
-    .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
-    .slice(-MOST_RUNS);
-  const accepted = newest.flatMap((record, run) =>
-    (record.accepted ?? []).map((one) => ({ ...one, run })),
-  );
-  const curves = curvesOf(
-    newest,
-    metrics,
-    groupedBy(accepted, ({ series }) => series),
-  );
-  return {
-    runs: newest.map(({ commit, startedAt }) => ({ sha: commit.sha, startedAt })),
-    curves,
-    changes: changesOf(curves),
-    searched: curves.flatMap(({ stretches }) => stretches.filter(isSearched)).length,
-    tooShort: curves.filter(({ stretches }) => !stretches.some(isSearched)).length,
-    accepted: accepted.toReversed(),
-  };
-}
-
-function isSearched({ points }: Stretch): boolean {
-  return points.length >= LEAST_SEARCHED;
-}
 
 /** A stretch that grows. */
 interface Part {
@@ -124,7 +61,13 @@ type Found = Map<
   Pick<Curve, "name" | "key" | "metric"> & { readonly parts: Map<string, Part> }
 >;
 
-function curvesOf(
+/**
+ * The curves of runs, by name, then metric.
+ * @param records oldest first
+ * @param metrics which metrics, in order
+ * @param accepted regressions that somebody accepted, by series
+ */
+export function curvesOf(
   records: readonly BaselineRecord[],
   metrics: readonly CurveMetricId[],
   accepted: ReadonlyMap<string, readonly AcceptedRun[]>,

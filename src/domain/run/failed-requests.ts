@@ -14,6 +14,12 @@ export interface FailedRequests {
   readonly errors: Causes;
 }
 
+/** Failed requests of one arm. */
+export interface FailedShare extends FailedRequests {
+  /** The failed part of the finished requests. */
+  readonly percent: number;
+}
+
 /** What became of the requests of a stretch of load, such as a burst. */
 export function failedIn(account: RequestAccount): FailedRequests {
   const { expected, unexpected, statuses = {}, errors } = account;

@@ -1,4 +1,5 @@
 import { boundsOf, type Gate } from "../gate/bounds.ts";
+import type { FailedShare } from "../run/failed-requests.ts";
 import {
   addedFailures,
   type FailedRequests,
@@ -8,7 +9,7 @@ import {
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import { compareBeside } from "./failures-beside.ts";
-import type { ComparedFailures, FailedShare, SeriesComparison } from "./series-comparison.ts";
+import type { ComparedFailures, SeriesComparison } from "./series-comparison.ts";
 import { unmeasuredIn } from "./unmeasured.ts";
 
 /** Where more of the requests fail, in percent, that is why too few bursts have a value. */

@@ -9,17 +9,10 @@ import { withoutNullish } from "../shared/without-nullish.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
-import type { LookRates } from "../stopping/looks.ts";
 import { type MetricCase, metricCases } from "./metric-case.ts";
-import { type AdjustedPValues, metricVerdicts } from "./metric-verdict.ts";
+import { type AdjustedPValues, type Certainty, metricVerdicts } from "./metric-verdict.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
-
-/** How sure a verdict has to be; without a false-alarm rate it is {@link FALSE_ALARM_RATE}. */
-export interface Certainty extends Partial<LookRates> {
-  /** Time that was spent on measuring; absent where more of it would not decide more. */
-  readonly measuredMs?: number;
-}
 
 /** How series are judged together. */
 export interface JudgingRule extends Gate, Certainty {}

@@ -6,13 +6,18 @@ import { isDecidedIn, type MetricHurdle, timesToDecide } from "../stopping/longe
 import type { LookRates } from "../stopping/looks.ts";
 import { atMostWorsePercent, bothBounds } from "./bound.ts";
 import { decide } from "./decide.ts";
-import type { Certainty } from "./judge.ts";
 import type { MetricCase } from "./metric-case.ts";
 import type { MetricComparison } from "./series-comparison.ts";
 import { type Verdict, worstVerdict } from "./verdict.ts";
 
 /** Nobody waits longer than an hour for a verdict; bound-text.ts says so. */
 const LONGEST_TO_DECIDE_MS = 3_600_000;
+
+/** How sure a verdict has to be; without a false-alarm rate it is that of verdict.ts. */
+export interface Certainty extends Partial<LookRates> {
+  /** Time that was spent on measuring; absent where more of it would not decide more. */
+  readonly measuredMs?: number;
+}
 
 /** The p-values of a metric, adjusted for all others that are judged with it. */
 export interface AdjustedPValues {

@@ -2,7 +2,7 @@ import type { CountProblem } from "../counting/count-problem.ts";
 import type { FunctionCount } from "../counting/counts.ts";
 import type { Loss } from "../evidence/failed-under-load.ts";
 import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
-import type { FailedRequests } from "../run/failed-requests.ts";
+import type { FailedShare } from "../run/failed-requests.ts";
 import { type LoadLevel, type SeriesKey, seriesName } from "../run/series.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import type { Verdict } from "./verdict.ts";
@@ -54,12 +54,6 @@ export interface AllAnswers {
   readonly atMostWorsePercent?: number;
   /** It is worse beyond chance, or looks so: the change that is shown, and the verdict, are those of all answers. */
   readonly decides?: true;
-}
-
-/** Failed requests of one arm. */
-export interface FailedShare extends FailedRequests {
-  /** The failed part of the finished requests. */
-  readonly percent: number;
 }
 
 /** Failed requests of a series in both arms. */

@@ -1,4 +1,5 @@
-import type { AcceptedRun, Curve, HistoryRun, HistoryView } from "../../domain/history/curves.ts";
+import type { AcceptedRun, Curve } from "../../domain/history/curves.ts";
+import type { HistoryRun, HistoryView } from "../../domain/history/history-view.ts";
 import type { HistoryChange } from "../../domain/history/level-changes.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import { formatPercent } from "../../domain/shared/format.ts";

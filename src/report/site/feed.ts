@@ -1,4 +1,4 @@
-import type { HistoryView } from "../../domain/history/curves.ts";
+import type { HistoryView } from "../../domain/history/history-view.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import { required } from "../../domain/shared/required.ts";
 import { html } from "../html/escape.ts";

@@ -1,4 +1,5 @@
-import type { Curve, HistoryRun } from "../../domain/history/curves.ts";
+import type { Curve } from "../../domain/history/curves.ts";
+import type { HistoryRun } from "../../domain/history/history-view.ts";
 
 /**
  * A curve's id in its page: the same from site to site, so that an address stays right. It is FNV-1a of 64 bits

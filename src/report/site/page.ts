@@ -1,4 +1,5 @@
-import type { Curve, HistoryView } from "../../domain/history/curves.ts";
+import type { Curve } from "../../domain/history/curves.ts";
+import type { HistoryView } from "../../domain/history/history-view.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import { levelName } from "../../domain/run/series.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";

@@ -1,5 +1,5 @@
 import type { BaselineRecord } from "../../../src/domain/history/baseline.ts";
-import { type HistoryView, historyView } from "../../../src/domain/history/curves.ts";
+import { type HistoryView, historyView } from "../../../src/domain/history/history-view.ts";
 import { records, seriesWith } from "./baseline.ts";
 
 /** Metrics that a page of trends shows of what is timed. */

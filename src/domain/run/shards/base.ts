@@ -4,8 +4,8 @@ import { withoutNullish } from "../../shared/without-nullish.ts";
 import type { BaseCommit } from "../base-commit.ts";
 import type { LostBase } from "../lost-base.ts";
 import { seriesKeyOf } from "../series.ts";
-import type { ShardRun } from "./files.ts";
 import { mergedGate } from "./gates.ts";
+import type { ShardRun } from "./shard-file.ts";
 
 /**
  * Base as all shards found it together. What is lost to one shard is lost to the servers and scenarios of its series only.

@@ -1,5 +1,5 @@
-import type { ShardFile, ShardRun } from "./files.ts";
 import { areSame } from "./same-run.ts";
+import type { ShardFile, ShardRun } from "./shard-file.ts";
 
 /** Two run files that are not of one run. */
 export interface Difference {

@@ -3,7 +3,7 @@ import { machineTypeOf } from "../../history/baseline.ts";
 import { required } from "../../shared/required.ts";
 import { withoutNullish } from "../../shared/without-nullish.ts";
 import { seriesKeyOf } from "../series.ts";
-import type { ShardRun } from "./files.ts";
+import type { ShardRun } from "./shard-file.ts";
 
 /** Earlier counts are those of one counter, under the same conditions, on one type of machine. */
 const DIFFERENT =

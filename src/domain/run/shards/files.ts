@@ -4,26 +4,9 @@ import type { MeasuredSeries, RunFile } from "../run-file.ts";
 import { type Difference, differenceFinder } from "./common.ts";
 import { differentlyGated } from "./gates.ts";
 import { leftOutOf } from "./own-series.ts";
-import type { PlanPart } from "./plan-part.ts";
 import { areSame, areSameRun, areSameSamples } from "./same-run.ts";
 import { shardName } from "./shard.ts";
-
-/** A run file, and where it is. */
-export interface NamedRun {
-  /** For messages. */
-  readonly place: string;
-  readonly run: RunFile;
-}
-
-/** The run of one shard. */
-export interface ShardRun extends RunFile {
-  readonly shard: PlanPart;
-}
-
-/** The run file of a shard, and where it is. */
-export interface ShardFile extends NamedRun {
-  readonly run: ShardRun;
-}
+import type { NamedRun, ShardFile, ShardRun } from "./shard-file.ts";
 
 /**
  * The runs of shards that belong together, each once.

@@ -1,8 +1,8 @@
 import { type Gate, namesIn } from "../../gate/bounds.ts";
 import type { GateBounds } from "../config.ts";
 import { pathOfSeries, wholeOf } from "../series.ts";
-import type { ShardFile } from "./files.ts";
 import { areSame } from "./same-run.ts";
+import type { ShardFile } from "./shard-file.ts";
 
 /** What one shard says of a series. */
 interface Said {

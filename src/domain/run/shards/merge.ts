@@ -10,8 +10,9 @@ import { seriesKeyOf, wholeOf } from "../series.ts";
 import type { ServerFacts } from "../server-facts.ts";
 import { mergedBase } from "./base.ts";
 import { mergedCounts } from "./counts.ts";
-import { type NamedRun, type ShardRun, shardsIn } from "./files.ts";
+import { shardsIn } from "./files.ts";
 import type { ShardOutcome } from "./plan-part.ts";
+import type { NamedRun, ShardRun } from "./shard-file.ts";
 import { mergedWorkingTree } from "./working-tree.ts";
 
 /**

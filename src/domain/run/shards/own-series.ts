@@ -3,7 +3,7 @@ import { required } from "../../shared/required.ts";
 import type { LostBase } from "../lost-base.ts";
 import type { RunFile } from "../run-file.ts";
 import { type SeriesKey, seriesKeyOf, seriesName } from "../series.ts";
-import type { ShardRun } from "./files.ts";
+import type { ShardRun } from "./shard-file.ts";
 
 /**
  * A series or count of its part that a shard does not have, although it did not fail and says of nothing that it left it

@@ -1,6 +1,6 @@
 import { withoutNullish } from "../../shared/without-nullish.ts";
 import type { WorkingTree } from "../checkout.ts";
-import type { ShardRun } from "./files.ts";
+import type { ShardRun } from "./shard-file.ts";
 
 /** Files that are named, of all shards together; there can be thousands. */
 const NAMED = 10;

@@ -3,7 +3,7 @@ import { records, seriesWith } from "../../../test/support/builders/baseline.ts"
 import { anEnvironment } from "../../../test/support/builders/run.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import type { BaselineRecord } from "./baseline.ts";
-import { historyView } from "./curves.ts";
+import { historyView } from "./history-view.ts";
 
 const METRICS = ["throughput", "latency-p99"] as const;
 
