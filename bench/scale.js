@@ -156,7 +156,7 @@ async function report(folder, series) {
   const record = JSON.stringify(
     engine.recordOf(
       evidence,
-      /** @type {import("../src/domain/run/checkout.ts").Commit} */ (run.commit),
+      /** @type {import("../src/domain/run/file/checkout.ts").Commit} */ (run.commit),
     ),
   );
   const bytes = [bytesOf([summary]), bytesOf([page]), metricsBytes, bytesOf([record])];

@@ -21,7 +21,7 @@ const MAX_MS = 1000;
 const SAMPLES = 40;
 const HOUR_MS = 3_600_000;
 
-/** @typedef {import("../src/domain/run/run-file.ts").RunFile} RunFile */
+/** @typedef {import("../src/domain/run/file/run-file.ts").RunFile} RunFile */
 /** @typedef {{ ms: number, records: number, skipped: number, before: number, peakBytes: number }} Load */
 
 const { values } = parseArgs({

@@ -97,7 +97,7 @@ function splitMix32(seed) {
 function rotateLeft(word, by) {
 	return word << by | word >>> 32 - by;
 }
-// src/domain/run/plan.ts
+// src/domain/run/plan/plan.ts
 /**
 * Plans interleaved bursts that fit a budget.
 *
@@ -256,7 +256,7 @@ function blockOrder({ lanes }, block) {
 	const there = block % 2 === 0 ? turned : turned.toReversed();
 	return [...there, ...there.toReversed()];
 }
-// src/domain/run/budget.ts
+// src/domain/run/plan/budget.ts
 /**
 * Time that a lane of a cell is worth as long as nothing is known of the machine's noise: a minute for base and head
 * together. On two shared cores a little more finds a change of twice a tolerance of 5 % (docs/figures/statistics.md).
@@ -1538,7 +1538,7 @@ async function endKilledRuns({ leftovers, progress }) {
 	if (count === 0) return;
 	progress.warn(`Ended ${formatCount(count, "process", "processes")} that a killed run had left`);
 }
-// src/domain/run/address-taken.ts
+// src/domain/run/series/address-taken.ts
 /** How programs say that another one listens where they should. */
 const TAKEN = /address (?:is )?already in use|\bEADDRINUSE\b|only one usage of each socket address/i;
 /** Characters of a line that are kept. */

@@ -57,7 +57,7 @@ function baselineCountsOf({ counts }) {
 		series
 	};
 }
-// src/domain/run/conditions.ts
+// src/domain/run/file/conditions.ts
 /** What of the environment is compared, in the order of the reports. */
 const COMPARED = [
 	"runnerImage",

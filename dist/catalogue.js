@@ -102,7 +102,7 @@ const COUNT_METRICS = {
 		of: (turn) => turn.systemCalls
 	}
 };
-// src/domain/run/causes.ts
+// src/domain/run/series/causes.ts
 /** Causes come from the network: a server may answer with as many statuses as it likes. */
 const MOST_CAUSES = 5;
 /** Stands for the causes beyond the most frequent ones. */
@@ -123,7 +123,7 @@ function addedCauses(each) {
 function sumOf(causes) {
 	return causes.reduce((sum, [, number]) => sum + number, 0);
 }
-// src/domain/run/sample.ts
+// src/domain/run/series/sample.ts
 /**
 * If server and generator together use this part of the machine's CPU time, they count as having used it
 * up: the rest goes to starting the generator, to scheduling and to the counters' 10 ms ticks.

@@ -11,12 +11,12 @@ import { n as globFilter, t as createWorld } from "./run.js";
 import "./load.js";
 import { t as ignoredChangeText } from "./ignored-change2.js";
 import { t as shellWord } from "./shell-word.js";
+import { t as renderJson } from "./json.js";
 import { t as withoutControls } from "./control-characters.js";
 import { b as formatMilliseconds, v as formatCount, y as formatDuration } from "./catalogue.js";
 import { c as present } from "./source-control.js";
 import { n as MAX_TEXT, r as shortened } from "./bounds2.js";
 import { t as addressTakenText } from "./taken-notice.js";
-import { t as renderJson } from "./json.js";
 import { t as budgetFrom } from "./budget.js";
 import { n as foundBaseText, t as findBase } from "./found-base.js";
 import { n as paletteFor } from "./palette.js";
@@ -162,12 +162,12 @@ async function stop({ machine }, trial) {
 		stopMs: machine.now() - beganMs
 	};
 }
-// src/domain/run/checked-server.ts
+// src/domain/run/series/checked-server.ts
 /** Everything that is wrong with a server. */
 function problemsOf({ problem, answers }) {
 	return [problem, ...answers.map((answer) => answer.problem)].flatMap((one) => one ?? []);
 }
-// src/report/check.ts
+// src/report/text/check.ts
 /** Characters of a body that a line has room for. */
 const BODY_LENGTH = 40;
 /**

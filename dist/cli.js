@@ -1,72 +1,11 @@
 #!/usr/bin/env node
 import { n as hideSecrets, t as stopOnSignals } from "./stop-signals.js";
-import { a as messageOf, n as LoadgateError, t as EXIT_CODES$1 } from "./error.js";
-import { n as paletteFor } from "./palette.js";
 import { n as CommanderError, r as Option, t as Command } from "./vendor/commander.js";
+import { a as messageOf, n as LoadgateError, t as EXIT_CODES$1 } from "./error.js";
 import { t as VERSION } from "./version.js";
 import { t as FAIL_ON } from "./gate.js";
+import { n as paletteFor } from "./palette.js";
 import { fstatSync, writeSync } from "node:fs";
-// src/cli/show-error.ts
-/** Exit code of a bug of ours (EX_SOFTWARE of sysexits.h). */
-const BUG_EXIT_CODE = 70;
-/**
-* Shows what was thrown: message, details and hint of a failure that was foreseen; the stack of a bug.
-* @returns the exit code
-*/
-function showError(thrown, stream, environment) {
-	const { red, dim, bold } = paletteFor(stream, environment);
-	if (!(thrown instanceof LoadgateError)) {
-		const stack = thrown instanceof Error ? thrown.stack : String(thrown);
-		stream.write(`${red("bug in loadgate, please report it:")} ${stack}\n`);
-		return BUG_EXIT_CODE;
-	}
-	stream.write(`${red("error:")} ${bold(thrown.message)}\n`);
-	for (const line of thrown.details) stream.write(`  ${dim("│")} ${line}\n`);
-	if (thrown.hint !== void 0) stream.write(`  ${thrown.hint}\n`);
-	return thrown.exitCode;
-}
-// src/cli/guard-output.ts
-/** Exit codes that speak of a result which somebody must be able to read. */
-const WITH_RESULT = [
-	void 0,
-	0,
-	1
-];
-/**
-* Makes a result that standard output does not take a failure of its own: one line and the exit code for
-* `publishing`. Where the reader has gone, as in `loadgate run | head`, the command goes on without a
-* word, and its exit code tells how it ended; so it does where nobody reads standard error.
-* @param target the process
-*/
-function guardOutput(target) {
-	const { stdout, stderr, env } = target;
-	writeWhole(stdout);
-	let isLost = false;
-	stdout.on("error", (error) => {
-		if (isLost || error.code === "EPIPE") return;
-		isLost = true;
-		target.once("exit", () => {
-			if (WITH_RESULT.includes(target.exitCode)) target.exitCode = EXIT_CODES$1.publishing;
-		});
-		showError(new LoadgateError("publishing", `Standard output cannot be written: ${messageOf(error)}`, {
-			hint: "Make room, or write it elsewhere.",
-			cause: error
-		}), stderr, env);
-	});
-	stderr.on("error", () => {});
-}
-/** Node takes a part of a text for the whole where a file's disk fills up meanwhile. */
-function writeWhole(stream) {
-	if (!fstatSync(stream.fd).isFile()) return;
-	stream._write = (chunk, _encoding, done) => {
-		try {
-			for (let from = 0; from < chunk.length;) from += writeSync(stream.fd, chunk, from);
-			done();
-		} catch (error) {
-			done(error instanceof Error ? error : new Error(messageOf(error)));
-		}
-	};
-}
 // src/cli/registration.ts
 /** What each exit code means, for the help texts. */
 const EXIT_CODES = `
@@ -113,7 +52,7 @@ Examples:
   loadgate report shard-1/run.jsonl.gz shard-2/run.jsonl.gz
   loadgate report shards --format html > report.html
 ${EXIT_CODES}`).action(async (runs, options) => {
-		const { report } = await import("./report.js");
+		const { report } = await import("./report2.js");
 		setExitCode(await report(context, runs, options));
 	});
 }
@@ -206,7 +145,7 @@ ${EXIT_CODES}`).action(async (folder, options) => {
 /** Adds `loadgate site`. */
 function addSite({ program, context }) {
 	program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(configOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action(async (options) => {
-		const { site } = await import("./site2.js");
+		const { site } = await import("./site3.js");
 		await site(context, options);
 	});
 }
@@ -250,6 +189,67 @@ function usageError(program, error) {
 		hint: "`loadgate --help` lists the commands, `loadgate COMMAND --help` their options.",
 		cause: error
 	});
+}
+// src/cli/screen/show-error.ts
+/** Exit code of a bug of ours (EX_SOFTWARE of sysexits.h). */
+const BUG_EXIT_CODE = 70;
+/**
+* Shows what was thrown: message, details and hint of a failure that was foreseen; the stack of a bug.
+* @returns the exit code
+*/
+function showError(thrown, stream, environment) {
+	const { red, dim, bold } = paletteFor(stream, environment);
+	if (!(thrown instanceof LoadgateError)) {
+		const stack = thrown instanceof Error ? thrown.stack : String(thrown);
+		stream.write(`${red("bug in loadgate, please report it:")} ${stack}\n`);
+		return BUG_EXIT_CODE;
+	}
+	stream.write(`${red("error:")} ${bold(thrown.message)}\n`);
+	for (const line of thrown.details) stream.write(`  ${dim("│")} ${line}\n`);
+	if (thrown.hint !== void 0) stream.write(`  ${thrown.hint}\n`);
+	return thrown.exitCode;
+}
+// src/cli/screen/guard-output.ts
+/** Exit codes that speak of a result which somebody must be able to read. */
+const WITH_RESULT = [
+	void 0,
+	0,
+	1
+];
+/**
+* Makes a result that standard output does not take a failure of its own: one line and the exit code for
+* `publishing`. Where the reader has gone, as in `loadgate run | head`, the command goes on without a
+* word, and its exit code tells how it ended; so it does where nobody reads standard error.
+* @param target the process
+*/
+function guardOutput(target) {
+	const { stdout, stderr, env } = target;
+	writeWhole(stdout);
+	let isLost = false;
+	stdout.on("error", (error) => {
+		if (isLost || error.code === "EPIPE") return;
+		isLost = true;
+		target.once("exit", () => {
+			if (WITH_RESULT.includes(target.exitCode)) target.exitCode = EXIT_CODES$1.publishing;
+		});
+		showError(new LoadgateError("publishing", `Standard output cannot be written: ${messageOf(error)}`, {
+			hint: "Make room, or write it elsewhere.",
+			cause: error
+		}), stderr, env);
+	});
+	stderr.on("error", () => {});
+}
+/** Node takes a part of a text for the whole where a file's disk fills up meanwhile. */
+function writeWhole(stream) {
+	if (!fstatSync(stream.fd).isFile()) return;
+	stream._write = (chunk, _encoding, done) => {
+		try {
+			for (let from = 0; from < chunk.length;) from += writeSync(stream.fd, chunk, from);
+			done();
+		} catch (error) {
+			done(error instanceof Error ? error : new Error(messageOf(error)));
+		}
+	};
 }
 // src/cli/working-folder.ts
 /**

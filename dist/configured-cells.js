@@ -99,7 +99,7 @@ function roundsThatFit(cells, budgetMs, leastMs) {
 	const fits = (rounds) => (rounds > 3 ? MARGIN : 1) * leastMs <= longestSetUpMs(cells, budgetMs, rounds);
 	return FEW_ROUNDS.find(fits) ?? 1;
 }
-// src/domain/run/server-kinds.ts
+// src/domain/run/plan/server-kinds.ts
 /**
 * The kinds whose commands tell them. The times are those of small applications on two shared cores, in the middle of what
 * was seen: they only shape the plan, until the first round shows what is true.

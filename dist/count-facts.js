@@ -13,7 +13,7 @@ import { n as laneName } from "./lane.js";
 import { n as lossOf } from "./lost-base.js";
 import { E as hasEnoughAnswers, S as PERCENTILES, T as arePooled, b as processPool, l as isDecidedIn, u as timesToDecide, v as changeOf, w as answersIn } from "./baseline.js";
 import { a as quantileOf, o as weightUpTo, r as knownParts } from "./shell-word.js";
-// src/domain/run/base-commit.ts
+// src/domain/run/file/base-commit.ts
 /** How reports name a base that is no commit, but what runs elsewhere. */
 const BASE_URL = "base-url";
 // src/domain/evidence/reference.ts
@@ -349,7 +349,7 @@ function generatorBoundIn(samples) {
 	const flags = known(samples, "generatorBound");
 	return flags.length === 0 ? void 0 : mean(flags);
 }
-// src/domain/run/failed-requests.ts
+// src/domain/run/series/failed-requests.ts
 /** What became of the requests of a stretch of load, such as a burst. */
 function failedIn(account) {
 	const { expected, unexpected, statuses = {}, errors } = account;
@@ -1204,7 +1204,7 @@ function compareTwo([first, second], rated, pool) {
 		};
 	});
 }
-// src/report/count-facts.ts
+// src/report/facts/count-facts.ts
 /** What a reader must know of every count. */
 const UNSEEN = "Counting sees what a server executes itself: not the kernel's work, cache misses, locks or waiting.";
 /** Known runtimes that are not counted as they run. */

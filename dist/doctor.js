@@ -7,14 +7,14 @@ import { r as counterText, u as evidenceOf } from "./count-facts.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./bounds.js";
 import { J as otherHosts } from "./load.js";
 import { s as noiseOf } from "./baseline.js";
+import { t as renderJson } from "./json.js";
 import { C as formatSome, S as formatPercent, _ as formatBytes, l as seriesMetric, o as TOLERANCE_METRIC_IDS, v as formatCount, x as formatNumber, y as formatDuration } from "./catalogue.js";
 import { r as terminalTable } from "./figure-table.js";
-import { t as renderJson } from "./json.js";
 import { t as budgetFrom } from "./budget.js";
 import { n as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
-// src/report/doctor.ts
+// src/report/text/doctor.ts
 /** Budgets in the table. */
 const BUDGETS_MS = [
 	6e4,
@@ -140,7 +140,7 @@ function noiseTable(noise, columns, figuresOf) {
 function percent(value) {
 	return Number.isFinite(value) ? `${formatNumber(value)} %` : "–";
 }
-// src/report/machine-settings.ts
+// src/report/text/machine-settings.ts
 /**
 * How a machine is set, for a terminal.
 * @param elsewhere hosts of servers that other machines run, of which nothing is known here

@@ -2,7 +2,7 @@ import { v as formatCount } from "./catalogue.js";
 import { r as shortened, t as MAX_ROWS } from "./bounds2.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as textTable } from "./text-table.js";
-// src/report/assemble.ts
+// src/report/markdown/assemble.ts
 /** Characters of a comment on GitHub, as JavaScript counts them, which is never fewer than GitHub counts. */
 const COMMENT_LIMIT = {
 	max: 65535,
@@ -118,7 +118,7 @@ function folded(summary, content) {
 		after: `${content.after}\n\n</details>`
 	};
 }
-// src/report/escape-markdown.ts
+// src/report/markdown/escape.ts
 /** Everything that is replaced below. Most texts of a large report have none of it, which one test shows. */
 const SPECIAL = /[\p{Cc}\p{Cf}\u2028\u2029&<>\\`*_{}[\]|~!@#$]|(?:https?|ftp|www|mailto|xmpp)[:.]|gh-/iu;
 /**

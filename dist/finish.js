@@ -194,7 +194,7 @@ function checkName(step, machine = machineName()) {
 	if (kind !== void 0 && kind !== "workflow-run" && !gatesMerge(event)) parts.push(`on ${kind}`);
 	return parts.length === 0 ? "Loadgate" : `Loadgate (${parts.join(", ")})`;
 }
-// src/app/acceptances-of.ts
+// src/app/record/acceptances-of.ts
 const MAY_WRITE = ["admin", "write"];
 /** A line that older versions took from descriptions. */
 const IN_DESCRIPTION = /^\W{0,10}loadgate:\s*accept\b/im;
@@ -313,7 +313,7 @@ function inDescription({ number, body }) {
 	if (!IN_DESCRIPTION.test(body)) return [];
 	return [`The description of #${number} accepts something, which does not count, as nobody can tell when it was written: write it as a comment.`];
 }
-// src/app/acknowledge-run.ts
+// src/app/record/acknowledge-run.ts
 /**
 * Looks whether someone who may write to the repository accepts what made the gate fail: by a label, or
 * by a comment. A gate that passes asks nothing. A merge group inherits what was accepted on its pull requests, and

@@ -1,5 +1,5 @@
 import { d as errorCount } from "./catalogue.js";
-// src/domain/run/sample-figures.ts
+// src/domain/run/series/sample-figures.ts
 /** Each from a sample. */
 const PLAIN = {
 	round: ({ round }) => round,
@@ -46,7 +46,7 @@ const FIGURES = {
 	...LATENCIES,
 	errorCount
 };
-// src/domain/run/samples.ts
+// src/domain/run/series/samples.ts
 /** A series without bursts. */
 const NO_SAMPLES = {
 	length: 0,

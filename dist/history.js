@@ -6,8 +6,8 @@ import { t as withoutControls } from "./control-characters.js";
 import { n as LoadgateError } from "./error.js";
 import { v as formatCount } from "./catalogue.js";
 import { n as parseRepository } from "./address.js";
-import { t as storeFrom } from "./store-option.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
+import { t as storeFrom } from "./store-option.js";
 import { existsSync } from "node:fs";
 import path from "node:path";
 // src/cli/history.ts

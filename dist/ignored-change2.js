@@ -1,5 +1,5 @@
 import { C as formatSome, v as formatCount } from "./catalogue.js";
-// src/domain/run/always-measured.ts
+// src/domain/run/plan/always-measured.ts
 /** Kinds of files that decide what is built or how, by their names in lower case. */
 const KINDS = [
 	["a lock file", new RegExp(`^(?:${[
@@ -47,7 +47,7 @@ function alwaysMeasured(path) {
 	const name = lower.slice(lower.lastIndexOf("/") + 1);
 	return (KINDS.find(([, ofKind]) => ofKind.test(name)) ?? FOLDERS.find(([, ofKind]) => ofKind.test(lower)))?.[0];
 }
-// src/domain/run/ignored-change.ts
+// src/domain/run/plan/ignored-change.ts
 const ABSENT = "000000";
 const FILE = "100644";
 /**

@@ -1438,7 +1438,7 @@ ${actionStep(options, {
 	})}
 `;
 }
-// src/cli/init-copy.ts
+// src/cli/init/copy.ts
 const manifestSchema = object({ repository: union([string(), object({ url: string() }).transform(({ url }) => url)]) });
 /**
 * Finds out where the copy of Loadgate that runs was taken from.
@@ -1470,7 +1470,7 @@ function declaredRepository(manifest) {
 	const parsed = attempt(() => manifestSchema.parse(JSON.parse(readFileSync(manifest, "utf8"))));
 	return parsed && parseRepository(parsed.repository);
 }
-// src/cli/init-files.ts
+// src/cli/init/files.ts
 /** Folders with what others wrote, what a build made, or what tests bring along. */
 const SKIPPED = /^(?:\..*|node_modules|bower_components|vendor|third[-_]party|target|dist|build|out|obj|coverage|env|venv|__pycache__|site-packages|Pods|tests?|__tests__|specs?|e2e|test[-_]?data|(?:test[-_]?)?fixtures|mocks?)$/i;
 /** Folders with what a team does not deploy; below `src/` they are mere names, as in `com.example`. */
@@ -1565,7 +1565,7 @@ ${machineText(options, "a fork gets no secret")}
 ${measuringSteps(options, inputs)}
 `;
 }
-// src/cli/init-workflows.ts
+// src/cli/init/workflows.ts
 /**
 * The workflow that `loadgate init` writes.
 * @param project slug of the project in Bencher that keeps the baseline; absent where a branch keeps it
@@ -1586,7 +1586,7 @@ function chosenWorkflow(project, options) {
 		next: [`Create the project ${project} in Bencher, if it is not there, and a key of it: \`bencher project key create ${project} --name github\`. Store the key as the secret ${KEY_SECRET}, the only one that is needed: \`gh secret set ${KEY_SECRET}\`.`]
 	};
 }
-// src/cli/init.ts
+// src/cli/init/init.ts
 const CONFIGURATION_FILE = "loadgate.yml";
 const CUT = "It looked at the first 20,000 files and folders only: run it in the folder of a service to find that.";
 /** Time of a job besides measuring: fetching, building, installing the load generator. */

@@ -1,4 +1,4 @@
-// src/domain/run/written-samples.ts
+// src/domain/run/file/written-samples.ts
 /**
 * Bursts as a run file has them: a list for each column, or one value where it is the same for all bursts; null for a
 * figure that a burst does not have.

@@ -1,5 +1,5 @@
 import { r as levelName, s as seriesName } from "./series.js";
-// src/domain/run/lane.ts
+// src/domain/run/plan/lane.ts
 /** The lanes of all cells, each once. */
 function lanesOf(cells) {
 	return [...new Map(cells.flatMap((cell) => cell.lanes).map((lane) => [laneName(lane), lane])).values()];

@@ -430,7 +430,7 @@ function gatedRun(config, run) {
 		evidence: evidenceOf(run, gate)
 	};
 }
-// src/app/track-run.ts
+// src/app/record/track-run.ts
 /**
 * Hands a run to its tracker. The comparison keeps its verdicts; the tracker's reasons join the gate's. A run
 * that ended early is no measurement of the whole and is not tracked.
@@ -559,7 +559,7 @@ async function writeFiles({ output, exports }, { configPath }, { run, comparison
 	}));
 	for (const { file, contentOf } of exports) await output.write(file, renderLargeJson(contentOf(run)));
 }
-// src/app/load-baseline.ts
+// src/app/record/load-baseline.ts
 /**
 * The stored runs that a run is compared with.
 * @param required false where a store that cannot be read is a warning, and the run is compared with none

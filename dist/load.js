@@ -15,7 +15,7 @@ import { t as required } from "./required.js";
 import { accessSync, closeSync, constants, existsSync, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import path from "node:path";
 import { isUtf8 } from "node:buffer";
-// src/domain/run/address.ts
+// src/domain/run/plan/address.ts
 /**
 * Reads the address of a server.
 * @returns it without a slash at the end, so that a request's path can be appended
@@ -100,7 +100,7 @@ function wordsIn(value) {
 	if (typeof value === "string") return [value, ...BETWEEN_WORDS.flatMap((between) => value.split(between))].map((word) => word.replace(/[^/]*[*?[].*$/s, "")).filter((word) => word !== "");
 	return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsIn) : [];
 }
-// src/domain/run/header-lines.ts
+// src/domain/run/plan/header-lines.ts
 /** A header's name: a token of RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 /**
@@ -163,7 +163,7 @@ function parseHeaderLines(text, isHttp2 = false) {
 	}
 	return { headers: Object.fromEntries(headers) };
 }
-// src/domain/run/transport.ts
+// src/domain/run/plan/transport.ts
 /** How requests are sent unless a scenario says otherwise. */
 const PLAIN = { protocol: "http1" };
 /**
@@ -276,19 +276,6 @@ function faultOf(target, kind) {
 		return hasCode(error, "ENOENT") ? `there is no ${kind} ${target}` : messageOf(error);
 	}
 }
-// src/config/findings.ts
-/** Looks at each scenario, and puts what is found where it is in the configuration. */
-function problemsOf(scenarios, find) {
-	return Object.entries(scenarios).flatMap(([name, scenario]) => [...find(scenario, name)].map(([path, what, hint]) => ({
-		path: [
-			"scenarios",
-			name,
-			...path
-		],
-		what,
-		hint
-	})));
-}
 // src/domain/shared/duration.ts
 /** Milliseconds of each unit, the largest first. */
 const UNITS_MS = [
@@ -311,7 +298,7 @@ function parseDuration(text) {
 	const ms = UNITS_MS.reduce((sum, unit, index) => sum + Number(amounts[index] ?? 0) * unit, 0);
 	return ms > 0 && Number.isFinite(ms) ? ms : void 0;
 }
-// src/config/schema-texts.ts
+// src/config/schema/texts.ts
 /** The name of a server, a service or a scenario. */
 const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "letters, digits, dots, dashes and underscores, at most 64");
 /** Longer than any job, and short enough for every timer. */
@@ -350,7 +337,7 @@ const path$1 = string().regex(/^\/\S*$/, "a path that begins with / and has no s
 function areUnique(values) {
 	return new Set(values).size === values.length;
 }
-// src/config/schema-request.ts
+// src/config/schema/request.ts
 /** A longer one belongs into a file: this one is an argument of the load generator. */
 const MAX_BODY = 32768;
 const MAX_SHARE = 1e6;
@@ -391,7 +378,20 @@ const mix = array(strictObject({
 function isRegularExpression(text) {
 	return attempt(() => new RegExp(text, "u").test("")) !== void 0;
 }
-// src/config/mix-rules.ts
+// src/config/rules/findings.ts
+/** Looks at each scenario, and puts what is found where it is in the configuration. */
+function problemsOf(scenarios, find) {
+	return Object.entries(scenarios).flatMap(([name, scenario]) => [...find(scenario, name)].map(([path, what, hint]) => ({
+		path: [
+			"scenarios",
+			name,
+			...path
+		],
+		what,
+		hint
+	})));
+}
+// src/config/rules/mix.ts
 /** Keys of the one request, which a mix has in each of its own. */
 const OWN_KEYS = [
 	"path",
@@ -1100,7 +1100,7 @@ const SHAPE_PARTS = {
 function shapeChanges(level, before, now) {
 	return Object.entries(SHAPE_PARTS).flatMap(([key, partOf]) => partOf(before, level) === partOf(now, level) ? [] : [key]);
 }
-// src/config/schema-gate.ts
+// src/config/schema/gate.ts
 const tolerance = union([strictObject({ tolerance: percentage("Tolerated change for the worse.") }), literal(false)], { error: "a map with tolerance, or false" });
 const tolerances = Object.fromEntries(GATE_METRIC_IDS.map((id) => [id, tolerance.optional().meta({ description: "Tolerated change for the worse; `false` if the metric is not gated." })]));
 const max = share("Largest part of a series' requests that may fail, up to 100%. It also holds in warm-ups, in which as many as base's may fail too.");
@@ -1127,7 +1127,7 @@ const DEFAULT_GATE = {
 	instructions: { tolerance: "1%" },
 	errors: { max: "0%" }
 };
-// src/config/schema-scenario.ts
+// src/config/schema/scenario.ts
 /** More connections than these need a higher limit of open files than hosted runners have. */
 const MAX_CONNECTIONS = 16384;
 const MAX_RATE = 1e7;
@@ -1190,7 +1190,7 @@ const LONGEST_GC_PAUSE = pointName({
 	name: GC_PAUSES,
 	labels: [["quantile", "1"]]
 });
-// src/config/schema-ready.ts
+// src/config/schema/ready.ts
 /** Keys of `ready` that describe a request. */
 const OF_REQUEST = [
 	"path",
@@ -1213,7 +1213,7 @@ const serverReady = strictObject({
 	command: command.optional().meta({ description: "Shell command that succeeds once the server is ready, in place of a request, with {port} as in run. It is tried again until it does; the server must listen then." }),
 	timeout: duration("How long the server may take to get ready.").prefault("10s")
 }).refine((one) => one.command === void 0 || !hasRequest(one), "a request or command, not both").prefault({});
-// src/config/schema-server.ts
+// src/config/schema/server.ts
 /** A server's own metrics that are reported by default. */
 const PROMETHEUS_METRICS = [
 	"process_cpu_seconds_total",
@@ -1246,7 +1246,7 @@ const server = strictObject({
 	"setup-timeout": duration("How long setup may take, before the run ends with the last lines of its output.").prefault("10m"),
 	env: variables.meta({ description: "Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build." })
 });
-// src/config/schema-service.ts
+// src/config/schema/service.ts
 const ready = strictObject({
 	path: path$1.optional().meta({ description: "Path that answers 2xx once the service is ready." }),
 	command: command.optional().meta({ description: "Shell command that succeeds once the service is ready, with {port} and {data} as in run. A service without an image must listen on its port as well, or docker for it. Without path and command, the service is ready once it listens on its port." }),
@@ -1264,7 +1264,7 @@ const service = strictObject({
 	per: _enum(["arm", "run"]).default("arm").meta({ description: "Whether head and base have a service each (arm), or both use the same one (run)." }),
 	env: variables.meta({ description: "Environment variables for its commands, with {data} as in run." })
 }).refine((one) => one.run === void 0 !== (one.image === void 0), "run or image").refine((one) => one.image === void 0 || one["image-port"] !== void 0, "image-port, since it has an image").refine((one) => one.image !== void 0 || (one["image-port"] ?? one.arguments) === void 0, "image-port and arguments only with an image").refine(({ image, ready: { path: url, command: check } }) => image === void 0 || (url ?? check), "ready.path or ready.command, since it has an image").meta({ description: "A program that servers need beside them, such as a database." });
-// src/config/schema.ts
+// src/config/schema/schema.ts
 const count = strictObject({
 	requests: int().min(100).max(1e6).optional().meta({ description: `Requests per count. By default ${formatWhole(REQUESTS_OF_GO)} for a server in Go, whose garbage collector runs only now and then, and ${formatWhole(USUAL_REQUESTS)} for any other.` }),
 	turns: int().min(3).max(100).default(COUNT_DEFAULTS.turns).meta({ description: "How often each arm is counted. The interval of a change comes from how the counts differ. From the third on, a series ends once all that is gated is unchanged." }),
@@ -1599,7 +1599,7 @@ function readRequests(file, scenario) {
 		hint: "It is a list with a request in each item, such as `- { path: /item/1, share-of-load: 3 }`."
 	});
 }
-// src/domain/run/request-key.ts
+// src/domain/run/plan/request-key.ts
 /** Where a request of a scenario stands in the configuration: `scenarios.greet`, or `scenarios.shop.requests[2]` of a mix. */
 function keyOfRequest(scenario, { key }) {
 	return key === void 0 ? `scenarios.${scenario}` : `scenarios.${scenario}.${key}`;
@@ -1742,7 +1742,7 @@ function requestIn(ready, of) {
 		isCheckedNext: true
 	};
 }
-// src/domain/run/service-references.ts
+// src/domain/run/plan/service-references.ts
 /** `{services.NAME.port}` or `{services.NAME.data}`. */
 const REFERENCE$1 = /\{services\.([A-Za-z0-9][\w.-]*)\.(port|data)\}/g;
 /** A reference, or what was meant to be one. */
@@ -1807,7 +1807,7 @@ function resemblesPort(word) {
 	const letters = (text) => [...text].toSorted().join("");
 	return !lower.includes(".") && (leven(lower, PORT) <= 1 || letters(lower) === letters(PORT));
 }
-// src/config/service-rules.ts
+// src/config/rules/services.ts
 /**
 * Checks what servers and services say of each other.
 * @returns what is wrong, in the order of the rules
@@ -2012,7 +2012,7 @@ function startOf(service) {
 		arguments: words
 	};
 }
-// src/config/running-servers.ts
+// src/config/rules/running-servers.ts
 /** Keys that say how a server is built and started. */
 const OF_STARTED = [
 	"build",
@@ -2096,7 +2096,7 @@ const SAME = {
 	what: "found the address of url",
 	hint: "One server cannot be compared with itself: give the address of what base has, or leave base-url out."
 };
-// src/config/transport-rules.ts
+// src/config/rules/transport.ts
 /** Finds scenarios that ask for what no protocol allows, or the load generator cannot do. */
 function transportProblems(scenarios) {
 	return problemsOf(scenarios, (scenario) => [
@@ -2168,7 +2168,7 @@ function* headerFaults(at, headers, isHttp2) {
 		];
 	}
 }
-// src/config/rules.ts
+// src/config/rules/rules.ts
 /**
 * Checks the rules that the schema cannot express, since they concern several keys or the text of a
 * command.
@@ -2339,7 +2339,7 @@ function* rateFindings(scenario, usualMs) {
 	}
 }
 const rounded = (rate) => Number(rate.toPrecision(3));
-// src/domain/run/request-variables.ts
+// src/domain/run/plan/request-variables.ts
 /** In a header's value or a body, what stands for a variable of the environment of the command or the job. */
 const REFERENCE = /\{env\.([A-Za-z_]\w*)\}/g;
 /** Names of the variables that a text refers to, each once. */

@@ -16,7 +16,7 @@ function foundInHalf(percents) {
 	const middle = selectMedian(known);
 	return Number.isFinite(middle) ? middle : void 0;
 }
-// src/domain/run/lost-base.ts
+// src/domain/run/file/lost-base.ts
 /** What took a series' base away; undefined if it was not lost. */
 function lossOf(lost, { server, scenario }) {
 	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));

@@ -1025,7 +1025,7 @@ async function writtenOver({ programs }, { lane, used, roots }, baseBuilds) {
 		if (file !== void 0) return `${laneName(lane)} runs ${file}, which the build of ${laneName(built)} wrote`;
 	}
 }
-// src/domain/run/benchmark-change.ts
+// src/domain/run/plan/benchmark-change.ts
 /** Whether two scenarios send the same requests in the same way, whatever answers they expect. */
 function areSameRequests(a, b) {
 	return requestsText(a) === requestsText(b);
@@ -2960,7 +2960,7 @@ function functionsPerRequest({ short, long, requests }) {
 	const before = short.functions ?? /* @__PURE__ */ new Map();
 	return new Map([...long.functions ?? []].map(([name, count]) => [name, (count - (before.get(name) ?? 0)) / requests]));
 }
-// src/domain/run/mix.ts
+// src/domain/run/plan/mix.ts
 /**
 * Divides a load among the requests of a mix by their weights: a number of connections, each of which sends one of
 * the requests, or a rate and the connections that it is spread over.
@@ -4189,7 +4189,7 @@ function loadMsOf({ rounds }) {
 function lanesIn(cells) {
 	return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
 }
-// src/domain/run/start-order.ts
+// src/domain/run/plan/start-order.ts
 /** Shorter starts are not worth the risk of disturbing each other. */
 const SLOW_START_MS = 1e3;
 /** Part of the machine's cores that starts may use together; with more, they would slow each other down. */

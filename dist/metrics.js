@@ -215,7 +215,7 @@ async function loadOrWait({ installGenerator, machine, progress }, { services, l
 	}
 	return seconds;
 }
-// src/report/services.ts
+// src/report/text/services.ts
 const FIGURES = [
 	[
 		"requests",

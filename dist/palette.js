@@ -1,6 +1,6 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picocolors } from "./vendor/picocolors.js";
-// src/cli/palette.ts
+// src/cli/screen/palette.ts
 var import_picocolors = /* @__PURE__ */ __toESM(require_picocolors(), 1);
 /** Whether a stream is a terminal that takes more than plain lines. */
 function isTerminal(stream, environment) {

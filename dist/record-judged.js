@@ -51,7 +51,7 @@ function acceptedChanges({ reasons, accepted = [] }) {
 		}];
 	});
 }
-// src/app/record-judged.ts
+// src/app/record/record-judged.ts
 /** Whether somebody accepted that it got slower. What was not measured does not become a baseline by being accepted. */
 function acceptedIn({ reasons }) {
 	const accepted = reasons.filter(({ kind, isAccepted }) => isAccepted === true && COVERED_BY[kind] === "performance");

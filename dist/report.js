@@ -1,68 +1,656 @@
-import { a as gatedRun, i as noticesOf, n as compareWith, s as configPathOf, t as loadBaseline } from "./load-baseline.js";
-import { a as openRunFiles } from "./files.js";
-import { n as openStore } from "./store.js";
-import { t as RUN_EXPORTS } from "./tracker.js";
-import { a as readConfig } from "./load.js";
-import { a as exitCodeOf } from "./gate.js";
+import { c as notice, s as info } from "./vendor/@actions-core.js";
+import { f as countedName, o as keysOfScenario, p as countsOfSeries } from "./bounds.js";
+import { r as seriesValue } from "./series-value.js";
+import { n as lossOf } from "./lost-base.js";
+import { n as NO_SAMPLES } from "./grouped-by.js";
+import { s as seriesName } from "./series.js";
+import { a as int, h as string, i as boolean, r as array, u as object, v as unknown } from "./vendor/zod.js";
 import { t as runOf } from "./merge.js";
+import { a as messageOf, n as LoadgateError } from "./error.js";
+import { t as ignoredChangeOf } from "./ignored-change.js";
+import { r as judgeRun, s as configPathOf, t as loadBaseline } from "./load-baseline.js";
+import { t as createSourceControl } from "./source-control.js";
+import { t as CodeHostError } from "./code-host-error.js";
+import { c as RUN_FILE, i as PACKED_RUN_FILE, o as RECORD_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
+import { c as sha, o as pull, t as createClient } from "./client.js";
+import { n as unzipOne } from "./unzip.js";
+import { C as STRANGERS_LIMITS } from "./parts.js";
+import { a as openRunFiles, o as strangersParser } from "./files.js";
+import { t as createOutputFolder } from "./output-folder2.js";
+import { i as USER_AGENT, n as openStore } from "./store.js";
+import { n as createTracker, t as RUN_EXPORTS } from "./tracker.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { i as renderLargeMarkdown, o as comparisonDocument, t as reportView } from "./view.js";
-import { n as renderLargeJson } from "./json.js";
-import { t as renderTerminal } from "./terminal.js";
-import { n as paletteFor } from "./palette.js";
-import { t as storeFrom } from "./store-option.js";
-import { t as createTerminalProgress } from "./terminal-progress.js";
+import { a as openHost, i as measuredBy, n as orTellError, r as acknowledging, t as finish } from "./finish.js";
+import { t as recordJudged } from "./record-judged.js";
+import { t as createWorld } from "./run.js";
+import { a as reasonOfEventNotToRecord, r as originOf } from "./event.js";
+import { i as harmless, t as hostOptions } from "./host-options.js";
 import path from "node:path";
-// src/cli/report.ts
+// src/domain/review/fork/missing-series.ts
 /**
-* `loadgate report RUN.json…`: judges run files again, the shards of a run as one, and prints the result.
-* @returns the exit code: 0, 1 when the gate failed, 3 where something is missing
-* @throws LoadgateError `usage` when a file is none, or they do not belong together
+* A run that strangers measured, with what their file leaves out. Its figures have to be believed, but this
+* repository's own configuration says what should have been measured, whatever the file says about removed,
+* skipped or new series: a series that the file lacks is added without bursts, and one without figures from
+* base has lost its base. Where it counts, the same is true of counts. Everything else in the file is new.
+* @param run a file that says itself that the run ended early gets no series
+* @param base absent if no base should have been measured
 */
-async function report(context, places, options) {
-	const { environment, stderr, stdout } = context;
-	const config = readConfig(options.config);
-	const run = runOf(await openRunFiles(places));
-	const root = path.dirname(path.resolve(options.config));
-	const store = openStore({
-		store: storeFrom(options.store, config.baseline.store),
-		root,
-		environment
-	});
-	const progress = createTerminalProgress(stderr, environment);
-	const { failOn, allowMissingShards } = options;
-	const baseline = await loadBaseline(store, config.baseline.required, progress);
-	const gated = gatedRun(config.gate, run);
-	const { evidence } = gated;
-	const policy = {
-		failOn,
-		...withoutNullish({ allowMissingShards })
+function withWhatIsMissing({ ignored: _, ...file }, config, base) {
+	const own = file.base && {
+		...withoutGate(file.base),
+		...base
 	};
-	const comparison = compareWith(policy, gated, { baseline });
-	const view = reportView({
-		evidence,
-		comparison,
-		notices: noticesOf(run, baseline)
-	});
-	const configPath = configPathOf(options.config);
-	const reported = {
+	if (file.failure !== void 0) return own ? {
+		...file,
+		base: own
+	} : file;
+	const run = config.count ? {
+		...file,
+		counts: withAllCounts(file, config, base ? ["head", "base"] : ["head"])
+	} : file;
+	const expected = expectedSeries(config);
+	const heads = new Set(namesOf(run.series, "head"));
+	const series = [...run.series, ...expected.filter(({ name }) => !heads.has(name))];
+	if (!base) return {
+		...run,
+		series
+	};
+	const lost = lostIn(run, expected, base);
+	return {
+		...run,
+		series,
+		base: {
+			...own,
+			...base,
+			...lost.length > 0 && { lost }
+		}
+	};
+}
+/** What a stranger's code wrote decides about no gate. */
+function withoutGate({ gate: _, ...base }) {
+	return base;
+}
+/** Every series of the configuration, with each request of its mixes, without a burst. */
+function expectedSeries({ scenarios }) {
+	return scenarios.flatMap((scenario) => scenario.servers.flatMap((server) => keysOfScenario(scenario, server).map((key) => ({
+		name: seriesName(key),
+		...key,
+		load: scenario.load,
+		arm: "head",
+		configHash: "none",
+		samples: NO_SAMPLES
+	}))));
+}
+/** What a file counted, with a failure in place of each count that it leaves out. */
+function withAllCounts({ counts, base }, { servers: all, scenarios }, arms) {
+	const started = new Set(all.flatMap(({ name, url }) => url === void 0 ? name : []));
+	const { series = [] } = counts ?? {};
+	const known = new Set(series.map(({ arm, name }) => `${arm} ${name}`));
+	const missing = scenarios.flatMap(({ name: scenario, servers }) => servers.filter((server) => started.has(server)).flatMap((server) => arms.map((arm) => {
+		return {
+			name: countedName(server, scenario),
+			server,
+			scenario,
+			arm,
+			requests: 0,
+			turns: [],
+			failure: "the run file has no count of it"
+		};
+	}))).filter((one) => !known.has(`${one.arm} ${one.name}`) && (one.arm === "head" || !lossOf(base?.lost ?? [], one)));
+	const whole = [...series, ...missing];
+	return counts ? {
+		...counts,
+		series: whole
+	} : countsOfSeries(whole);
+}
+function namesOf(series, arm) {
+	return series.filter((one) => one.arm === arm).map(({ name }) => name);
+}
+function lostIn({ base: own, series }, expected, { ref }) {
+	const lost = own?.lost ?? [];
+	const withFigures = series.filter(({ samples }) => seriesValue(samples, "throughput") !== void 0);
+	const bases = new Set(namesOf(withFigures, "base"));
+	const missing = expected.filter((one) => !bases.has(one.name) && !lossOf(lost, one));
+	if (missing.length === expected.length) return [{
+		kind: "lost-base",
+		reason: `the run file has no figures from ${ref}`
+	}];
+	const places = new Map(missing.map((one) => [`${one.server}/${one.scenario}`, one]));
+	return [...lost, ...[...places].map(([place, { server, scenario }]) => {
+		return {
+			kind: "lost-base",
+			server,
+			scenario,
+			reason: `the run file has no figures from ${ref} for ${place}`
+		};
+	})];
+}
+// src/domain/review/fork/run-file-commit.ts
+/**
+* Whether a workflow's run for a commit is a run of a pull request with that commit as its head. Whoever
+* pushes the commit of somebody else's pull request to a fork of their own gets a run for that commit, with
+* figures as they like. Two repositories that were deleted are not the same one.
+* @param pull `OWNER/NAME` of the repository of its commits; absent when that was deleted
+* @param run the same of the workflow's run
+*/
+function isRunOf(pull, run) {
+	return run.headRepository !== void 0 && pull.headRepository === run.headRepository;
+}
+/**
+* Why a run file is not of the commit that the code host says its workflow ran for: the file of another
+* commit would give that commit's verdict to this one.
+* @returns one sentence, or undefined where it is
+*/
+function wrongCommit({ commit }, headSha) {
+	if (commit?.sha === headSha) return void 0;
+	return commit ? `The run file is of another commit: ${commit.sha}; the workflow ran for ${headSha}` : `The run file names no commit; the workflow ran for ${headSha}`;
+}
+// src/app/report-run.ts
+/**
+* Judges a run that a job without rights measured, and writes its report. It never enters the baseline.
+* @throws LoadgateError `usage` when its file is none, or is of another commit
+*/
+async function reportRun(world, request) {
+	const { config, headSha } = request;
+	await world.output.prepare();
+	world.progress.stage("Reading the run file");
+	const file = runOf(await world.runs.runFilesOf(request.workflowRun));
+	checkCommit(file, headSha);
+	const ignored = file.ignored && request.base && await ignoredChangeOf(world, config, request.pulls);
+	const run = ignored ? {
+		...file,
+		ignored
+	} : withWhatIsMissing(file, config, request.base);
+	return await judgeRun(world, request, {
 		run,
-		comparison,
-		view,
-		...withoutNullish({ configPath })
-	};
-	const text = await FORMATS[options.format](reported, context);
-	for (const piece of typeof text === "string" ? [text] : text) stdout.write(piece);
-	return exitCodeOf(comparison.gate);
+		baseline: await loadBaseline(world.store, config.baseline.required, world.progress),
+		isWhole: true,
+		record: async () => NOT_RECORDED
+	});
 }
-const FORMATS = {
-	terminal: ({ view }, { stdout, environment }) => renderTerminal(view, paletteFor(stdout, environment)),
-	markdown: ({ view }) => renderLargeMarkdown(view),
-	html: async (reported) => (await import("./page.js")).renderPage(reported),
-	json: ({ comparison, ...measured }) => renderLargeJson(comparisonDocument(comparison, measured)),
-	bmf: ({ run }) => exportsOf(run)
+const NOT_RECORDED = {
+	recorded: false,
+	reason: "it was measured by a job that ran a pull request's code"
 };
-function* exportsOf(run) {
-	for (const { contentOf } of RUN_EXPORTS) yield* renderLargeJson(contentOf(run));
+function checkCommit(run, headSha) {
+	const wrong = wrongCommit(run, headSha);
+	if (wrong === void 0) return;
+	throw new LoadgateError("usage", wrong, { hint: "Let the job that measures check out github.event.pull_request.head.sha, as workflows/fork-measure.yml does." });
 }
-export { report };
+// src/adapters/github/changed-files.ts
+const HERE = "/repos/{owner}/{repo}";
+const commit = object({ tree: object({ sha }) });
+const comparison = object({ merge_base_commit: object({
+	sha,
+	commit
+}) });
+const listing = object({
+	truncated: boolean(),
+	tree: array(object({
+		path: string(),
+		mode: string(),
+		type: string(),
+		sha
+	}))
+});
+/**
+* All that a pull request changes since it branched off, from the trees of both commits: GitHub's own list of changed files
+* has an end, and no modes.
+* @param pull its head, and the newest commit of the branch that it is for
+* @returns undefined where GitHub does not list all files
+*/
+async function changedFilesOf({ ask }, { baseSha, headSha }) {
+	const get = (form, route, parameters) => ask({
+		route,
+		parameters,
+		purpose: "look up what changed"
+	}, form, "what git has");
+	const filesOf = async (tree) => {
+		const { truncated, tree: all } = await get(listing, `GET ${HERE}/git/trees/{tree_sha}`, {
+			tree_sha: tree,
+			recursive: "1"
+		});
+		if (truncated) return void 0;
+		return new Map(all.filter(({ type }) => type !== "tree").map((one) => [one.path, one]));
+	};
+	const compared = await get(comparison, `GET ${HERE}/compare/{basehead}`, { basehead: `${baseSha}...${headSha}` });
+	const head = await get(commit, `GET ${HERE}/git/commits/{commit_sha}`, { commit_sha: headSha });
+	const base = compared.merge_base_commit;
+	const before = await filesOf(base.commit.tree.sha);
+	const after = await filesOf(head.tree.sha);
+	return before && after && {
+		sha: base.sha,
+		files: differenceOf(before, after)
+	};
+}
+function differenceOf(before, after) {
+	return [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].flatMap((path) => {
+		const [old, now] = [before.get(path), after.get(path)];
+		if (old?.sha === now?.sha && old?.mode === now?.mode) return [];
+		return [{
+			path,
+			modes: [old?.mode ?? "000000", now?.mode ?? "000000"]
+		}];
+	});
+}
+// src/adapters/github/measured-runs.ts
+/** Name of the artifact that holds a run file; those of shards have a number after it. */
+const RUN_ARTIFACT = "loadgate-run";
+const ARTIFACT_NAME = /^loadgate-run(?:-\d{1,3})?$/;
+/** Run files of the largest size together pack into a fraction of it. */
+const MAX_ARTIFACT_BYTES = 16777216;
+/** Artifacts of a workflow run that are looked through: enough for all shards, each with several attempts. */
+const MAX_ARTIFACT_PAGES = 10;
+/** Three thousand open pull requests, the most recently updated first. */
+const MAX_PAGES = 30;
+/**
+* The workflow runs of a repository on GitHub or GitHub Enterprise.
+* @param format how the run file is parsed; this adapter handles it as bytes only
+*/
+function createMeasuredRuns(options, format) {
+	const client = createClient(options);
+	return {
+		runFilesOf: async (workflowRun) => {
+			const newest = await newestArtifacts(workflowRun, client);
+			if (newest.length === 0) throw missing(workflowRun);
+			if (newest.length > 256) throw tooMany(newest.length, workflowRun);
+			checkSizes(newest, workflowRun);
+			const parse = format.parser();
+			const files = [];
+			let maxBytes = format.maxBytes;
+			for (const { id, name } of newest) {
+				const place = placeOf(name, workflowRun);
+				const bytes = unpack(await download(id, client), maxBytes, place);
+				maxBytes -= bytes.length;
+				files.push({
+					place,
+					run: parse(bytes, place)
+				});
+			}
+			return files;
+		},
+		pullRequestsAt: (headSha) => pullRequestsAt(headSha, client),
+		changesOf: (pull) => changedFilesOf(client, pull)
+	};
+}
+const artifacts = object({ artifacts: array(object({
+	id: int().positive(),
+	name: string(),
+	size_in_bytes: int().nonnegative(),
+	expired: boolean()
+})) });
+function placeOf(name, workflowRun) {
+	return `The artifact ${name} of workflow run ${workflowRun}`;
+}
+function checkSizes(all, workflowRun) {
+	let sum = 0;
+	for (const { name, size_in_bytes: bytes } of all) {
+		sum += bytes;
+		if (sum <= MAX_ARTIFACT_BYTES) continue;
+		const reason = `${all.length === 1 ? "it has" : "with those before it, it has"} ${sum} bytes; at most ${MAX_ARTIFACT_BYTES} are read`;
+		throw unusable(placeOf(name, workflowRun), reason);
+	}
+}
+/** Each attempt of a job leaves an artifact: the newest of each name. */
+async function newestArtifacts(workflowRun, client) {
+	const newest = /* @__PURE__ */ new Map();
+	for (let page = 1; page <= MAX_ARTIFACT_PAGES; page += 1) {
+		const found = await artifactsOf(workflowRun, page, client);
+		for (const one of found) {
+			if (one.expired || !ARTIFACT_NAME.test(one.name)) continue;
+			if (one.id > (newest.get(one.name)?.id ?? 0)) newest.set(one.name, one);
+		}
+		if (found.length < 100) break;
+	}
+	const byNumber = new Intl.Collator("en", { numeric: true });
+	return [...newest.values()].toSorted((a, b) => byNumber.compare(a.name, b.name));
+}
+async function artifactsOf(workflowRun, page, { ask }) {
+	const request = {
+		route: "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts",
+		parameters: {
+			run_id: workflowRun,
+			per_page: 100,
+			page
+		},
+		purpose: `list the artifacts of workflow run ${workflowRun}`
+	};
+	try {
+		return (await ask(request, artifacts, "a list of artifacts")).artifacts;
+	} catch (error) {
+		if (!(error instanceof CodeHostError) || error.failure !== "forbidden") throw error;
+		throw new CodeHostError(error.failure, error.message, {
+			hint: "Give the job `permissions: actions: read`.",
+			cause: error
+		});
+	}
+}
+/** The API redirects to another host for the bytes. */
+async function download(artifact, { ask }) {
+	const answer = await ask({
+		route: "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}",
+		parameters: {
+			artifact_id: artifact,
+			archive_format: "zip"
+		},
+		purpose: "download the run file",
+		isArchive: true
+	}, unknown(), "a file");
+	if (answer instanceof ArrayBuffer) return new Uint8Array(answer);
+	throw new CodeHostError("unexpected", "GitHub's answer is no file", { hint: "Start the job again later." });
+}
+/**
+* Reads every page: a commit passes only where it passes for each pull request that has it as its head. GitHub
+* looks pull requests up by commit only in the repository that has the commit, which for a fork is not this one.
+*/
+async function pullRequestsAt(headSha, { ask }) {
+	const all = [];
+	for (let page = 1; page <= MAX_PAGES; page += 1) {
+		const pulls = await ask({
+			route: "GET /repos/{owner}/{repo}/pulls",
+			parameters: {
+				state: "open",
+				sort: "updated",
+				direction: "desc",
+				per_page: 100,
+				page
+			},
+			purpose: "list the open pull requests"
+		}, array(pull), "pull requests");
+		all.push(...pulls.filter((each) => each.headSha === headSha && each.isOpen));
+		if (pulls.length < 100) break;
+	}
+	return all;
+}
+function unpack(archive, maxBytes, place) {
+	try {
+		return unzipOne(archive, [
+			RUN_FILE,
+			PACKED_RUN_FILE,
+			...FORMER_RUN_FILES
+		], maxBytes);
+	} catch (error) {
+		throw unusable(place, messageOf(error), error);
+	}
+}
+function missing(workflowRun) {
+	const message = `Workflow run ${workflowRun} left no artifact ${RUN_ARTIFACT}: it ended before it measured anything, or did not upload it`;
+	return new LoadgateError("measurement", message, { hint: "See the log of that run; workflows/fork-measure.yml shows how to upload it." });
+}
+/** Refused before any of them is downloaded: more files than a run has shards are not those of one run. */
+function tooMany(count, workflowRun) {
+	const message = `Workflow run ${workflowRun} left ${count} artifacts with run files; a run has at most 256 shards`;
+	return new LoadgateError("usage", message, { hint: "Nothing of them was used. Run the workflow that measures again." });
+}
+function unusable(place, reason, cause) {
+	return new LoadgateError("usage", `${place} cannot be used: ${reason}`, {
+		hint: "Nothing of it was used. Run the workflow that measures again.",
+		cause
+	});
+}
+// src/composition/report.ts
+/** Puts the real adapters behind the ports that a report needs. */
+function createReportWorld(options) {
+	const { store, root, environment, out, progress, ...reach } = options;
+	const host = {
+		...reach,
+		tell: progress.warn
+	};
+	return {
+		runs: createMeasuredRuns({
+			...host,
+			userAgent: USER_AGENT
+		}, {
+			maxBytes: STRANGERS_LIMITS.bytes,
+			parser: strangersParser
+		}),
+		store: openStore({
+			store,
+			root,
+			environment,
+			host
+		}),
+		sourceControl: createSourceControl(root, environment),
+		output: createOutputFolder(out),
+		exports: RUN_EXPORTS,
+		progress
+	};
+}
+// src/app/report-shards.ts
+/**
+* Judges what several jobs measured as one run, with one correction for all of it, reports it, and records it.
+* @throws LoadgateError `usage` where the files do not belong together, or are of another commit or filter
+*/
+async function reportShards(world, request) {
+	const { config, files, sha, only } = request;
+	await world.output.prepare();
+	await world.output.remove(RECORD_FILE);
+	const run = runOf(files);
+	const wrong = sha === void 0 ? void 0 : wrongCommit(run, sha);
+	if (wrong !== void 0) throw new LoadgateError("usage", wrong, { hint: "Let the jobs that measure and the one that reports be of one workflow run; on pull requests, all of them check out github.event.pull_request.head.sha." });
+	if (run.only !== void 0 && run.only !== only) throw new LoadgateError("usage", `The shards measured only ${run.only}`, { hint: "Give the job that reports the same `only`: without it, its check stands for all series." });
+	const baseline = await loadBaseline(world.store, config.baseline.required, world.progress);
+	const branch = config.baseline.branch ?? await world.sourceControl.defaultBranch();
+	return await judgeRun(world, request, {
+		run,
+		baseline,
+		record: (tracked, gated) => recordJudged(world, request, {
+			...tracked,
+			branch,
+			gated
+		})
+	});
+}
+// src/action/report-own-shards.ts
+/**
+* Reports what the shards of this workflow run measured: one comment, one check, one gate, one record.
+* @param places run files, and folders that hold them
+* @returns the exit code: 0, 1 when the gate failed, 3 where a shard is missing
+* @throws LoadgateError `usage` where they do not belong together
+*/
+async function reportOwnShards(step, places) {
+	const { config, environment, event, inputs, job, progress, signal } = step;
+	const overrides = inputs.bencher;
+	const branch = config.baseline.branch ?? event.defaultBranch;
+	const world = createWorld({
+		root: path.dirname(config.file),
+		store: inputs.store ?? config.baseline.store,
+		out: inputs.out,
+		environment,
+		progress,
+		...withoutNullish({
+			host: hostOptions(step),
+			defaultBranch: event.defaultBranch
+		})
+	});
+	try {
+		const host = await openHost(step);
+		const measured = measuredBy(event, {
+			sha: job.sha,
+			ref: environment["GITHUB_REF"]
+		});
+		const sha = event.kind === "pull-request" || event.kind === "merge-group" ? event.headSha : job.sha;
+		const commit = host && sha !== void 0 ? {
+			host,
+			sha
+		} : void 0;
+		const tracker = createTracker({
+			config,
+			environment,
+			overrides,
+			onLine: progress.log
+		});
+		const result = await orTellError(step, commit, async () => reportShards(world, {
+			config,
+			signal,
+			files: await openRunFiles(places),
+			...withoutNullish({ configPath: configPathOf(inputs.config) }),
+			failOn: inputs.failOn,
+			gateOn: inputs.gateOn,
+			allowMissingShards: inputs.allowMissingShards,
+			handsOver: true,
+			origin: originOf(event, environment["GITHUB_EVENT_NAME"], branch),
+			...host && measured && { acknowledge: acknowledging(host, step, [measured]) },
+			...withoutNullish({
+				sha,
+				tracker,
+				only: inputs.only
+			}),
+			...withoutNullish({ notRecordable: reasonOfEventNotToRecord(event) })
+		}));
+		const comments = event.kind === "pull-request" ? [{
+			pull: event.number,
+			...result
+		}] : [];
+		return await finish(step, result, commit && {
+			...commit,
+			machine: "reported",
+			comments
+		});
+	} finally {
+		progress.end();
+	}
+}
+// src/action/modes/report.ts
+/**
+* `mode: report`: reports what jobs without rights measured. Without `run-files` it runs on `workflow_run`, in this
+* repository's own context, and takes from their run files only figures and names.
+*
+* Which commit and which pull request it is about, the code host says and not the file.
+*
+* @returns the exit code: 0, or 1 when the gate failed
+* @throws LoadgateError `usage` for any other event, for a file that is none, and for an input that strangers could use
+*/
+async function reportMode(step) {
+	const { progress, inputs } = step;
+	checkMissingShards(step);
+	checkRunFiles(step);
+	if (inputs.runFiles) return await reportOwnShards(step, inputs.runFiles);
+	const event = workflowRunOf(step);
+	const nothing = reasonForNothing(event);
+	if (nothing !== void 0) return nothingIsReported(nothing);
+	const world = reportWorldOf(step);
+	try {
+		progress.stage("Looking for the pull request");
+		const pulls = (await world.runs.pullRequestsAt(event.headSha)).filter((pull) => isRunOf(pull, event)).toSorted((a, b) => a.number - b.number);
+		const [first] = pulls;
+		if (!first) return nothingIsReported(`no open pull request has ${event.headSha} as its head; it was pushed to again, or closed`);
+		const numbers = pulls.map(({ number }) => `#${number}`).join(", ");
+		info(`Attempt ${event.runAttempt} of workflow run ${event.runId} measured ${event.headSha}, the head of ${numbers}.`);
+		const host = await openHost(step);
+		const commit = host && {
+			host,
+			sha: event.headSha
+		};
+		const request = {
+			...requestFor(step, event, first),
+			pulls
+		};
+		const all = pulls.map(({ number, headSha }) => ({
+			kind: "pull",
+			number,
+			headSha
+		}));
+		const result = await orTellError(step, commit, () => reportRun(world, {
+			...request,
+			...host && { acknowledge: acknowledging(host, step, all) }
+		}));
+		const comments = pulls.flatMap(({ number: pull }, index) => {
+			const own = result.each[index];
+			return own ? [{
+				pull,
+				...own
+			}] : [];
+		});
+		progress.end();
+		for (const { pull, comparison } of comments.length > 1 ? comments : []) info(`On #${pull} the gate ${comparison.gate.decision === "fail" ? "fails" : "passes"}.`);
+		return await finish(step, result, commit && {
+			...commit,
+			machine: "reported",
+			comments
+		});
+	} finally {
+		progress.end();
+	}
+}
+/** Strangers decide what their jobs upload: they would leave out the shard whose series got slower. */
+function checkMissingShards({ event, inputs }) {
+	if (event.kind !== "workflow-run" || !inputs.allowMissingShards) return;
+	throw new LoadgateError("usage", "Input allow-missing-shards: on workflow_run, a pull request could choose which shard is missing", { hint: "Remove `allow-missing-shards` from this workflow." });
+}
+/** Whoever fetched them, on workflow_run they are another workflow's, and could be a stranger's: they would count as ours. */
+function checkRunFiles({ event, inputs }) {
+	if (event.kind !== "workflow-run" || !inputs.runFiles) return;
+	throw new LoadgateError("usage", "Input run-files: on workflow_run, the files of another workflow's run would be taken for this one's", { hint: "Remove `run-files` from this workflow: it reads what the other one uploaded." });
+}
+/** @param pull that is named where one must be */
+function requestFor({ config, environment, inputs, progress, signal }, { headSha, runId }, pull) {
+	const overrides = inputs.bencher;
+	const tracker = createTracker({
+		config,
+		environment,
+		overrides,
+		onLine: progress.log
+	});
+	const { number, baseBranch, baseSha } = pull;
+	const base = {
+		ref: baseBranch,
+		isRequired: inputs.baseRequired
+	};
+	return {
+		config,
+		signal,
+		...withoutNullish({ configPath: configPathOf(inputs.config) }),
+		failOn: inputs.failOn,
+		gateOn: inputs.gateOn,
+		...inputs.bases && { base },
+		workflowRun: runId,
+		headSha,
+		origin: {
+			event: "workflow_run",
+			pullRequest: {
+				number,
+				headSha: pull.headSha,
+				baseBranch,
+				baseSha,
+				isFork: false
+			}
+		},
+		...withoutNullish({ tracker })
+	};
+}
+/** @throws LoadgateError `usage` without a repository or a token */
+function reportWorldOf({ config, environment, inputs, job, progress, signal }) {
+	const { githubToken: token, out } = inputs;
+	const { repository, apiUrl } = job;
+	if (repository === void 0) throw new LoadgateError("usage", "GITHUB_REPOSITORY names no repository", { hint: "The runner sets it; leave it to the runner." });
+	if (token === void 0) throw new LoadgateError("usage", "mode: report needs a token to find the run and its pull request", { hint: "Leave the input github-token as it is, and give the job `permissions: actions: read`." });
+	const store = inputs.store ?? config.baseline.store;
+	return createReportWorld({
+		repository,
+		apiUrl,
+		token,
+		signal,
+		environment,
+		root: path.dirname(config.file),
+		store,
+		out,
+		progress
+	});
+}
+function workflowRunOf({ event }) {
+	if (event.kind === "workflow-run") return event;
+	throw new LoadgateError("usage", "mode: report reports what another workflow measured, and this job was not started by one", { hint: "Use `on: workflow_run`, as workflows/fork-report.yml does, name the run files of this workflow's shards in run-files, or use mode: run." });
+}
+/** Why a workflow's run has nothing to report, or undefined where it has. */
+function reasonForNothing(run) {
+	const { event, conclusion, headRepository } = run;
+	if (event !== "pull_request") return `the run was started by ${event}, not by a pull request`;
+	if (conclusion === "cancelled" || conclusion === "skipped") return `the run was ${conclusion}`;
+	if (headRepository === void 0) return "the repository of its commits was deleted";
+}
+function nothingIsReported(reason) {
+	notice(harmless(`Nothing is reported: ${reason}.`), { title: "Loadgate" });
+	return 0;
+}
+export { reportMode };

@@ -361,7 +361,7 @@ function baseFor({ baseRequired }, event, ref) {
 		isRequired: base.isRequired !== false && baseRequired
 	};
 }
-// src/action/mode-measure.ts
+// src/action/modes/measure.ts
 /**
 * `mode: measure`: builds, measures and writes the run file; judges nothing, reads no token and no
 * stored baseline, and sends nothing anywhere. So it can run a stranger's code.
@@ -394,7 +394,7 @@ async function checkHead(sourceControl, event) {
 	const message = `The checkout is ${head?.sha ?? "no commit"}, not the pull request's head ${event.headSha}, by which the report finds it`;
 	throw new LoadgateError("usage", message, { hint: "Give actions/checkout `ref:` github.event.pull_request.head.sha, as workflows/fork-measure.yml does." });
 }
-// src/action/mode-run.ts
+// src/action/modes/run.ts
 /**
 * `mode: run`: the whole job, its result in the summary, the annotations and the outputs.
 * @returns the exit code: 0, or 1 when the gate failed
@@ -445,9 +445,9 @@ const MODES = {
 	run: runMode,
 	count: runMode,
 	measure: measureMode,
-	record: async (step) => (await import("./mode-record.js")).recordMode(step),
-	site: async (step) => (await import("./mode-site.js")).siteMode(step),
-	report: async (step) => (await import("./mode-report.js")).reportMode(step)
+	record: async (step) => (await import("./record.js")).recordMode(step),
+	site: async (step) => (await import("./site2.js")).siteMode(step),
+	report: async (step) => (await import("./report.js")).reportMode(step)
 };
 /**
 * The main step, in the mode that was asked for.

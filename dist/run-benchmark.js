@@ -15,7 +15,7 @@ function refuseRepeatOn(name, given) {
 	if (given === void 0 || given === "") return;
 	throw new LoadgateError("usage", `${name} was removed: each series is measured on one machine`, { hint: "To repeat a measurement on another runner, run the job again and compare both reports." });
 }
-// src/domain/run/base-list.ts
+// src/domain/run/plan/base-list.ts
 /** Stands for no base at all. */
 const NONE = "none";
 /**

@@ -1398,7 +1398,7 @@ function counterFinder(environment) {
 		return { unusable };
 	};
 }
-// src/domain/run/body-difference.ts
+// src/domain/run/series/body-difference.ts
 const SHOWN_LENGTH$2 = 200;
 /** Characters before a difference that are shown with it, where it is far from the beginning. */
 const BEFORE = 20;
@@ -1426,7 +1426,7 @@ function bodyDifference(expected, got) {
 	const from = at < 180 ? 0 : at - BEFORE;
 	return `expected body${from === 0 ? "" : ` from character ${from + 1} on`} ${shownBody(expected, from)}, got ${shownBody(got, from)}`;
 }
-// src/domain/run/answer-text.ts
+// src/domain/run/series/answer-text.ts
 /** Headers that say why an answer is not the expected one, in the order in which they are shown. */
 const TELLING_HEADERS = [
 	"location",
@@ -2322,7 +2322,7 @@ function stddevFromQuantiles(quantiles) {
 		return (a * a + a * b + b * b) / 3;
 	}));
 }
-// src/domain/run/merged-load.ts
+// src/domain/run/series/merged-load.ts
 /**
 * Puts together what was measured of the requests of a mix, loaded side by side, as if one generator had sent all of
 * them. Its percentiles are those of all answers, as far as the parts' percentiles tell ({@link mixtureQuantile}).
@@ -3576,7 +3576,7 @@ function listenOnce(port) {
 		});
 	});
 }
-// src/domain/run/simple-command.ts
+// src/domain/run/plan/simple-command.ts
 /** Characters that mean themselves to every shell, within words and without quotes. */
 const PLAIN = String.raw`[\w./:=@%+,-]`;
 const VARIABLE = String.raw`\$[A-Za-z_]\w*|\$\{[A-Za-z_]\w*\}`;

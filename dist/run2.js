@@ -12,9 +12,6 @@ import { n as budgetLines, o as comparisonDocument } from "./view.js";
 import { t as renderJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as budgetFrom } from "./budget.js";
-import { r as openRepository } from "./files.js";
-import { n as branchOfStore } from "./store-location.js";
-import { c as present, r as isWithin } from "./source-control.js";
 import { o as hasBase, r as skippedText } from "./skipped-servers.js";
 import { i as nameOf, n as outlookOnChange } from "./ignored-change.js";
 import { a as slownessOf, i as countEstimateMs, n as noCounter, r as subjectsOf, t as measureRun } from "./measure-run.js";
@@ -25,69 +22,20 @@ import { t as withoutControls } from "./control-characters.js";
 import { n as LoadgateError } from "./error.js";
 import { D as leastRate } from "./baseline.js";
 import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName } from "./lane.js";
-import { n as shardName, t as parseShard } from "./shard.js";
 import { o as burstsMs, s as expectedSetUpMs, u as pacesIn } from "./configured-cells.js";
+import { n as shardName, t as parseShard } from "./shard.js";
+import { c as present, r as isWithin } from "./source-control.js";
 import { t as textTable } from "./text-table.js";
 import { n as foundBaseText, t as findBase } from "./found-base.js";
-import { n as paletteFor } from "./palette.js";
 import { r as runFileName } from "./compare-arms.js";
-import { t as storeFrom } from "./store-option.js";
+import { r as openRepository } from "./files.js";
+import { n as branchOfStore } from "./store-location.js";
+import { n as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
+import { t as storeFrom } from "./store-option.js";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-// src/cli/clean-head.ts
-/**
-* Checks head's commit out beside the working tree.
-* @param file absolute path of the configuration in the working tree
-* @throws LoadgateError when the commit, or its configuration, cannot be had
-*/
-async function cleanHead({ environment, signal }, file) {
-	const user = openRepository(path.dirname(file), environment);
-	const checkout = await user.checkOut({
-		ref: "HEAD",
-		mergeBase: false,
-		wantsOwnPlace: true
-	}, signal);
-	try {
-		const found = loadForRequests(checkout.pathOf(file), environment);
-		const { store } = found.baseline;
-		const kept = branchOfStore(store) === void 0 && isWithin(store, checkout.root) ? path.join(checkout.workingTree, path.relative(checkout.root, store)) : store;
-		const commit = await user.head();
-		return {
-			/** The commit's configuration, its folders in the checkout; the baseline is the user's. */
-			config: {
-				...found,
-				baseline: {
-					...found.baseline,
-					store: kept
-				}
-			},
-			/** Ours, with the checkout in the place of the working tree. */
-			environment: {
-				...environment,
-				...checkout.environment
-			},
-			workingTree: {
-				isClean: true,
-				...commit?.dirty && { hasOtherChanges: true }
-			},
-			/** @returns git in the checkout, which knows branch and commit as the working tree does */
-			sourceControl: (inCheckout) => ({
-				...inCheckout,
-				head: async () => commit && {
-					...commit,
-					dirty: false
-				},
-				defaultBranch: user.defaultBranch
-			}),
-			remove: checkout.remove
-		};
-	} catch (error) {
-		await checkout.remove();
-		throw error;
-	}
-}
-// src/report/count-plan.ts
+// src/report/text/count-plan.ts
 /**
 * What is going to be counted, in words.
 * @param counter its name
@@ -102,7 +50,7 @@ function renderCountPlan(count, size, counter = "cachegrind") {
 	const less = size.arms === 2 && count.turns > 3 ? `, or ${timeIn(3)} in 3 where nothing changed` : "";
 	return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${timeIn(count.turns)} with ${counter}${less}, by what the servers' commands tell of their runtimes and how fast the machine is now\n`;
 }
-// src/report/plan.ts
+// src/report/text/plan.ts
 /** How much of a plan a shard measures, in words. */
 function shardLine(shard) {
 	const [own, all] = [shard.own, shard.whole].map((cells) => seriesOf(cells).length);
@@ -181,7 +129,7 @@ function paceLines(cells) {
 		return `${server} looks like ${kind}: planned with ${formatMilliseconds(startMs)} for each start${warmUp}; the first round shows what it takes`;
 	});
 }
-// src/report/services-plan.ts
+// src/report/text/services-plan.ts
 /**
 * The services that would be started, as a line of a plan.
 * @param servers of the configuration
@@ -300,6 +248,58 @@ async function runShard(world, request) {
 function measuredText(run) {
 	const heads = run.series.filter(({ arm }) => arm === "head").length;
 	return `measured ${formatCount(heads, "series", "series")}`;
+}
+// src/cli/screen/clean-head.ts
+/**
+* Checks head's commit out beside the working tree.
+* @param file absolute path of the configuration in the working tree
+* @throws LoadgateError when the commit, or its configuration, cannot be had
+*/
+async function cleanHead({ environment, signal }, file) {
+	const user = openRepository(path.dirname(file), environment);
+	const checkout = await user.checkOut({
+		ref: "HEAD",
+		mergeBase: false,
+		wantsOwnPlace: true
+	}, signal);
+	try {
+		const found = loadForRequests(checkout.pathOf(file), environment);
+		const { store } = found.baseline;
+		const kept = branchOfStore(store) === void 0 && isWithin(store, checkout.root) ? path.join(checkout.workingTree, path.relative(checkout.root, store)) : store;
+		const commit = await user.head();
+		return {
+			/** The commit's configuration, its folders in the checkout; the baseline is the user's. */
+			config: {
+				...found,
+				baseline: {
+					...found.baseline,
+					store: kept
+				}
+			},
+			/** Ours, with the checkout in the place of the working tree. */
+			environment: {
+				...environment,
+				...checkout.environment
+			},
+			workingTree: {
+				isClean: true,
+				...commit?.dirty && { hasOtherChanges: true }
+			},
+			/** @returns git in the checkout, which knows branch and commit as the working tree does */
+			sourceControl: (inCheckout) => ({
+				...inCheckout,
+				head: async () => commit && {
+					...commit,
+					dirty: false
+				},
+				defaultBranch: user.defaultBranch
+			}),
+			remove: checkout.remove
+		};
+	} catch (error) {
+		await checkout.remove();
+		throw error;
+	}
 }
 // src/cli/run.ts
 /**

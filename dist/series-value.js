@@ -186,7 +186,7 @@ const CONFIDENCE = .95;
 function worstVerdict(verdicts) {
 	return VERDICT_ORDER.find((verdict) => verdicts.includes(verdict)) ?? "new";
 }
-// src/domain/run/outcome.ts
+// src/domain/run/series/outcome.ts
 /** What became of the requests of some bursts, all together. */
 function outcomeOf(samples) {
 	const expected = column(samples, "expected");

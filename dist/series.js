@@ -1,4 +1,4 @@
-// src/domain/run/series.ts
+// src/domain/run/series/series.ts
 /**
 * The arm of a further base.
 * @param index from 0: the second base of a run is the first further one

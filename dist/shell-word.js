@@ -107,7 +107,7 @@ function partUpTo({ known, values }, value) {
 	if (highPart === 1) return lowPart + (highPart - lowPart) * way;
 	return 1 - (1 - lowPart) * Math.exp(way * falls[next - 1]);
 }
-// src/domain/run/server-facts.ts
+// src/domain/run/series/server-facts.ts
 /** Servers finish the requests under way within this time, and are killed after it. */
 const STOP_GRACE_MS = 5e3;
 // src/domain/shared/shell-word.ts

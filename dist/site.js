@@ -1,9 +1,9 @@
 import { t as createOutputFolder } from "./output-folder2.js";
-import { S as formatPercent, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount } from "./catalogue.js";
 import { t as groupedBy } from "./grouped-by.js";
-import { t as predictionInterval } from "./prediction.js";
 import { t as required } from "./required.js";
 import { S as requireSample, d as elementAt, o as median } from "./series-value.js";
+import { S as formatPercent, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount } from "./catalogue.js";
+import { t as predictionInterval } from "./prediction.js";
 import { a as testbedOf, r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
@@ -258,36 +258,6 @@ function stepsBetween(segments) {
 function pValueOf(logs, before, after) {
 	return mannWhitneyPValue(logs.slice(Math.max(before.from, before.to - TESTED_RUNS), before.to), logs.slice(after.from, Math.min(after.to, after.from + TESTED_RUNS)));
 }
-// src/domain/history/level-changes.ts
-/** A change is found so many runs from where it was, at most, where it is found at all: docs/figures/change-points.md. */
-const PLACE = 2;
-/** The changes of all curves: the newest first, and of those of one run the largest. */
-function changesOf(curves) {
-	return curves.flatMap(changesIn).toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a));
-}
-function sizeOf({ ratio }) {
-	return Math.abs(Math.log(ratio));
-}
-function changesIn(curve) {
-	const { better } = anyMetric(curve.metric);
-	return curve.stretches.flatMap(({ testbed, points, levels }) => levels.slice(1).flatMap((after, index) => {
-		const before = required(levels[index], "level");
-		const last = required(points[after.from - 1], "last run");
-		const first = required(points[after.from], "first run");
-		const ratio = after.level / before.level;
-		const isWorse = ratio > 1 === (better === "lower");
-		const near = points.slice(Math.max(0, after.from - PLACE), after.from + PLACE + 1);
-		const accepted = isWorse && curve.accepted.find(({ run }) => near.some((point) => point.run === run));
-		return [{
-			curve,
-			testbed,
-			between: [last.run, first.run],
-			ratio,
-			isWorse,
-			...accepted && { accepted }
-		}];
-	}));
-}
 // src/domain/history/recorded-values.ts
 /** Everything that a stored run keeps values of, timed and counted. */
 function recordedSeries(record) {
@@ -330,40 +300,16 @@ function counted({ environment, counts }) {
 	}));
 }
 // src/domain/history/curves.ts
-/** Fewest values in which a change can be found: two stretches of seven. */
-const LEAST_SEARCHED = 14;
 /** Confidence of a level's band. */
 const BAND = .95;
 /** Counts hardly differ from run to run, so that a smaller change of theirs is worth showing. */
 const LEAST_RATIO_OF_COUNTS = 1.01;
 /**
-* The curves of stored runs, with their levels and changes. What has another testbed or configuration is a curve of its
-* own: between the two there is a break, and no change.
-* @param records in any order; the newest two hundred are shown
+* The curves of runs, by name, then metric.
+* @param records oldest first
 * @param metrics which metrics, in order
+* @param accepted regressions that somebody accepted, by series
 */
-function historyView(records, metrics) {
-	const newest = records.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt)).slice(-200);
-	const accepted = newest.flatMap((record, run) => (record.accepted ?? []).map((one) => ({
-		...one,
-		run
-	})));
-	const curves = curvesOf(newest, metrics, groupedBy(accepted, ({ series }) => series));
-	return {
-		runs: newest.map(({ commit, startedAt }) => ({
-			sha: commit.sha,
-			startedAt
-		})),
-		curves,
-		changes: changesOf(curves),
-		searched: curves.flatMap(({ stretches }) => stretches.filter(isSearched)).length,
-		tooShort: curves.filter(({ stretches }) => !stretches.some(isSearched)).length,
-		accepted: accepted.toReversed()
-	};
-}
-function isSearched({ points }) {
-	return points.length >= LEAST_SEARCHED;
-}
 function curvesOf(records, metrics, accepted) {
 	const found = /* @__PURE__ */ new Map();
 	for (const [run, record] of records.entries()) for (const { name, key, metrics: values, testbed, conditions } of recordedSeries(record)) for (const [place, metric] of metrics.entries()) {
@@ -412,6 +358,67 @@ function bandOf(values, level) {
 	const middle = Math.log(level);
 	const { low, high } = predictionInterval(values.map(Math.log), middle, BAND);
 	return { band: [Math.exp(middle + low), Math.exp(middle + high)] };
+}
+// src/domain/history/level-changes.ts
+/** A change is found so many runs from where it was, at most, where it is found at all: docs/figures/change-points.md. */
+const PLACE = 2;
+/** The changes of all curves: the newest first, and of those of one run the largest. */
+function changesOf(curves) {
+	return curves.flatMap(changesIn).toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a));
+}
+function sizeOf({ ratio }) {
+	return Math.abs(Math.log(ratio));
+}
+function changesIn(curve) {
+	const { better } = anyMetric(curve.metric);
+	return curve.stretches.flatMap(({ testbed, points, levels }) => levels.slice(1).flatMap((after, index) => {
+		const before = required(levels[index], "level");
+		const last = required(points[after.from - 1], "last run");
+		const first = required(points[after.from], "first run");
+		const ratio = after.level / before.level;
+		const isWorse = ratio > 1 === (better === "lower");
+		const near = points.slice(Math.max(0, after.from - PLACE), after.from + PLACE + 1);
+		const accepted = isWorse && curve.accepted.find(({ run }) => near.some((point) => point.run === run));
+		return [{
+			curve,
+			testbed,
+			between: [last.run, first.run],
+			ratio,
+			isWorse,
+			...accepted && { accepted }
+		}];
+	}));
+}
+// src/domain/history/history-view.ts
+/** Fewest values in which a change can be found: two stretches of seven. */
+const LEAST_SEARCHED = 14;
+/**
+* The curves of stored runs, with their levels and changes. What has another testbed or configuration is a curve of its
+* own: between the two there is a break, and no change.
+* @param records in any order; the newest two hundred are shown
+* @param metrics which metrics, in order
+*/
+function historyView(records, metrics) {
+	const newest = records.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt)).slice(-200);
+	const accepted = newest.flatMap((record, run) => (record.accepted ?? []).map((one) => ({
+		...one,
+		run
+	})));
+	const curves = curvesOf(newest, metrics, groupedBy(accepted, ({ series }) => series));
+	return {
+		runs: newest.map(({ commit, startedAt }) => ({
+			sha: commit.sha,
+			startedAt
+		})),
+		curves,
+		changes: changesOf(curves),
+		searched: curves.flatMap(({ stretches }) => stretches.filter(isSearched)).length,
+		tooShort: curves.filter(({ stretches }) => !stretches.some(isSearched)).length,
+		accepted: accepted.toReversed()
+	};
+}
+function isSearched({ points }) {
+	return points.length >= LEAST_SEARCHED;
 }
 // src/report/site/names.ts
 /**

@@ -1,34 +1,31 @@
-import { t as clones } from "./files.js";
+import { s as info } from "./vendor/@actions-core.js";
 import { t as writeSite } from "./site.js";
-import { a as readConfig } from "./load.js";
-import { t as withoutControls } from "./control-characters.js";
 import { v as formatCount } from "./catalogue.js";
-import { n as parseRepository } from "./address.js";
-import { t as storeFrom } from "./store-option.js";
+import { a as logUntrusted, t as hostOptions } from "./host-options.js";
 import path from "node:path";
-// src/cli/site.ts
+// src/action/modes/site.ts
 /**
-* `loadgate site`: renders the stored runs into a folder.
-* @throws LoadgateError `usage` when `--store` names no store, `publishing` when the store cannot be read or the folder not be written
+* `mode: site`: renders the stored runs into the folder `out`, for a step that publishes it.
+* @returns the exit code 0
+* @throws LoadgateError `publishing` when the store cannot be read or the folder not be written
 */
-async function site({ environment, stdout, stderr }, { config: file, store, out }) {
-	const { baseline } = readConfig(file);
-	const root = path.dirname(path.resolve(file));
-	const origin = await clones.originOf(root, environment);
-	const remote = origin === void 0 ? void 0 : parseRepository(origin);
-	const folder = path.resolve(out);
+async function siteMode(step) {
+	const { config, environment, inputs, job } = step;
+	const host = hostOptions(step);
 	const { runs, changes, skipped } = await writeSite({
-		root,
+		root: path.dirname(config.file),
 		environment,
-		store: storeFrom(store, baseline.store),
-		out: folder,
-		...remote && { repository: {
-			name: remote.name,
-			server: `https://${remote.host}`
+		store: inputs.store ?? config.baseline.store,
+		out: inputs.out,
+		...host && { host },
+		...job.repository !== void 0 && { repository: {
+			name: job.repository,
+			server: job.serverUrl
 		} }
 	});
-	for (const line of skipped) stderr.write(`${withoutControls(line, " ")}\n`);
+	for (const line of skipped) logUntrusted(line);
 	const found = `${formatCount(runs.length, "run")}, ${formatCount(changes.length, "change")}`;
-	stdout.write(`${path.join(folder, "index.html")}: ${found}. Open it in a browser.\n`);
+	info(`The page of trends is in ${inputs.out}: ${found}.`);
+	return 0;
 }
-export { site };
+export { siteMode };

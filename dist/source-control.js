@@ -357,7 +357,7 @@ function portions(paths) {
 	const count = Math.ceil(paths.length / PATHS_AT_ONCE);
 	return Array.from({ length: count }, (_, at) => paths.slice(at * PATHS_AT_ONCE, (at + 1) * PATHS_AT_ONCE));
 }
-// src/domain/run/same-program.ts
+// src/domain/run/file/same-program.ts
 /**
 * What an arm uses of the tree of any other, as {@link usedOfOther}.
 * @returns the path of the first, or undefined
@@ -842,7 +842,7 @@ function pathsInRepository(root, files) {
 	}).filter((one) => one !== void 0 && one !== "");
 	return [...new Set(known.map((one) => (one ?? "").split(path.sep).join("/")))];
 }
-// src/domain/run/moved-environment.ts
+// src/domain/run/file/moved-environment.ts
 /** What may precede a path in a value: lists, options such as `-I/path`, and addresses. */
 const BEFORE = "(?<=^|[:=;,\\s\"']|file://|-[IL])";
 /** What may follow the last part of a path. */

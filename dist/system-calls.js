@@ -1,5 +1,5 @@
 import { s as roundsIn } from "./grouped-by.js";
-// src/domain/run/further-bases.ts
+// src/domain/run/file/further-bases.ts
 /**
 * Keeps what further bases measured apart from head and the base that the gate judges.
 * @returns the parts of a run file
@@ -39,7 +39,7 @@ function runAgainst({ furtherBases: _, counts: __, ...run }, { base, servers, se
 		series: [...run.series.filter(ofHead), ...series]
 	};
 }
-// src/domain/run/run-file.ts
+// src/domain/run/file/run-file.ts
 /** Schema id of a run file; the number rises with each change that older readers cannot read. */
 const RUN_SCHEMA = "loadgate/run/2";
 /** Whether everything was measured that was to be. */

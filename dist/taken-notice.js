@@ -1,6 +1,6 @@
 import { n as laneName } from "./lane.js";
 import { C as formatSome } from "./catalogue.js";
-// src/report/taken-notice.ts
+// src/report/notices/taken-notice.ts
 /** Servers a part of which found its place taken, with the first such line of each. */
 function takenNotice({ servers }) {
 	const found = servers.flatMap(({ starts, ...lane }) => {

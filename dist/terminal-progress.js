@@ -1,6 +1,6 @@
 import { y as formatDuration } from "./catalogue.js";
 import { n as paletteFor, t as isTerminal } from "./palette.js";
-// src/cli/terminal-progress.ts
+// src/cli/screen/terminal-progress.ts
 const BAR_WIDTH = 24;
 const PLAIN_EVERY_MS = 15e3;
 /** How long a stage that logs may stay silent where no live line shows its log. */

@@ -2,9 +2,9 @@ import { t as withoutControls } from "./control-characters.js";
 import { n as MAX_TEXT, r as shortened } from "./bounds2.js";
 import { n as changeTexts } from "./change-rows.js";
 import { n as rowsOf, r as terminalTable } from "./figure-table.js";
-import { t as textTable } from "./text-table.js";
 import { n as trackerLines } from "./tracker-section.js";
-// src/report/terminal.ts
+import { t as textTable } from "./text-table.js";
+// src/report/text/terminal.ts
 /**
 * The report for a terminal.
 * @returns text that ends with a line break

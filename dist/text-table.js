@@ -1,5 +1,5 @@
 import { t as withoutControls } from "./control-characters.js";
-// src/report/text-table.ts
+// src/report/text/text-table.ts
 /**
 * Lays out a table in columns of equal width.
 * @param rows cells, the header first; every row has as many as the first

@@ -12,7 +12,7 @@ import { n as isWhole } from "./series.js";
 import { c as present } from "./source-control.js";
 import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";
-// src/domain/run/branch-commit.ts
+// src/domain/run/file/branch-commit.ts
 /**
 * Whether what was measured is a commit of a branch.
 * @param commit absent outside a repository

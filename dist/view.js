@@ -95,7 +95,7 @@ function endedEarly({ failure, series, counts }) {
 		figures: { of: "no-series" }
 	}];
 }
-// src/domain/run/time-alone.ts
+// src/domain/run/plan/time-alone.ts
 /**
 * How much of a run's measuring a run of one `SERVER/SCENARIO` alone would take: all of it but the bursts of others. What
 * comes beside bursts, such as starts, is counted whole, since one scenario may need as many of them as all.
@@ -264,7 +264,7 @@ function writtenSeries({ notCompared, ...one }) {
 		...notCompared && { notCompared: lossText(notCompared) }
 	};
 }
-// src/report/markdown-changes.ts
+// src/report/markdown/changes.ts
 const MARKS = {
 	regression: "🔴",
 	improvement: "🟢",
@@ -324,7 +324,7 @@ function changeTable(rows, { baseName }, hasTolerated) {
 		})
 	};
 }
-// src/report/markdown-gate.ts
+// src/report/markdown/gate.ts
 /** Further reasons are only counted. */
 const SHOWN_REASONS = 3;
 /**
@@ -376,7 +376,7 @@ function alert(kind, texts) {
 	const lines = texts.join("\n\n").split("\n");
 	return [`[!${kind}]`, ...lines].map((line) => `> ${line}`.trimEnd()).join("\n");
 }
-// src/report/mermaid.ts
+// src/report/markdown/mermaid.ts
 /** Colours of the lines, each with its symbol for the legend, since the chart has no legend of its own. */
 const COLOURS = [
 	["#0969da", "🟦"],
@@ -423,7 +423,7 @@ function decimal(any) {
 	const value = Math.min(Math.max(any, 0), LARGEST);
 	return value >= 100 ? value.toFixed(0) : value.toFixed(4).replace(/\.?0+$/, "");
 }
-// src/report/markdown.ts
+// src/report/markdown/markdown.ts
 /**
 * The report as GitHub-flavoured markdown, for a file, a job summary or a comment: findings are open,
 * everything else is folded.
@@ -739,7 +739,31 @@ function linesOf(points, { levels, id }, baseName) {
 	if (servers.length !== 1 || only === void 0) return heads;
 	return [...heads, ...line(baseName, only, "base")];
 }
-// src/report/reference-name.ts
+// src/report/facts/own-tolerances.ts
+/** Whether some series may get worse by more than others in the same metric, so that each has to say by how much. */
+function haveOwnTolerances(all) {
+	return GATE_METRIC_IDS.some((id) => tolerancesOf(id, all).size > 1);
+}
+/**
+* The metrics that are gated in some series only, with those in which they are not.
+* @returns for example `p99 of go/greet c=1`; empty where each metric is gated in all series or in none
+*/
+function ungatedText(all) {
+	return GATE_METRIC_IDS.filter((id) => tolerancesOf(id, all).size > 0).flatMap((id) => {
+		const names = all.filter(({ metrics: { [id]: own } }) => own?.head !== void 0 && !own.verdict).map(({ name }) => name);
+		return names.length === 0 ? [] : [`${anyMetric(id).label} of ${formatSome(names)}`];
+	}).join("; ");
+}
+/** What is tolerated of a metric, in percent. */
+function tolerancesOf(id, all) {
+	const found = /* @__PURE__ */ new Set();
+	for (const { metrics } of all) {
+		const percent = metrics[id]?.tolerancePercent;
+		if (percent !== void 0) found.add(percent);
+	}
+	return found;
+}
+// src/report/facts/reference-name.ts
 const COMMIT_ID = /^[0-9a-f]{7,64}$/;
 /**
 * What the series were compared with, in a word or two: a branch by its name.
@@ -751,37 +775,6 @@ function referenceName(compared) {
 		case "run": return "the other run";
 		default: return "the baseline";
 	}
-}
-// src/report/compared-text.ts
-const SHORT_SHA = 7;
-/** What was compared with what, and how, in words. */
-function comparedText({ run, comparison: { comparedWith } }) {
-	const head = run.commit?.sha.slice(0, SHORT_SHA) ?? "This run";
-	switch (comparedWith.kind) {
-		case "base": {
-			const sha = comparedWith.sha?.slice(0, SHORT_SHA);
-			return `${head} against ${referenceName(comparedWith) + (sha === void 0 ? "" : ` (${sha})`)}, measured in turns in ${jobsText(run)}`;
-		}
-		case "lost": return `${head} should have been compared with ${referenceName(comparedWith)}`;
-		case "run": return `${head} against run ${comparedWith.id}`;
-		case "history": return `${head} against ${formatCount(comparedWith.runs, "earlier run")} on this machine type`;
-		case "none":
-			if (comparedWith.ignored) {
-				const { ref, sha } = comparedWith.ignored;
-				return `${head} against ${referenceName({
-					kind: "base",
-					ref
-				})} (${sha.slice(0, SHORT_SHA)}): changed.ignore has every file that differs`;
-			}
-			return `${head}, compared with nothing`;
-	}
-}
-function jobsText({ shards }) {
-	if (!shards) return "one job";
-	const { jobs } = shards;
-	const good = jobs.filter(({ failure }) => failure === void 0).length;
-	const all = formatCount(jobs.length, "job");
-	return good < jobs.length ? `${good} of ${all}` : all;
 }
 // src/report/finding.ts
 /**
@@ -918,30 +911,6 @@ function within(all) {
 function atMostWorse(all) {
 	const bound = largestBound(all);
 	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
-}
-// src/report/own-tolerances.ts
-/** Whether some series may get worse by more than others in the same metric, so that each has to say by how much. */
-function haveOwnTolerances(all) {
-	return GATE_METRIC_IDS.some((id) => tolerancesOf(id, all).size > 1);
-}
-/**
-* The metrics that are gated in some series only, with those in which they are not.
-* @returns for example `p99 of go/greet c=1`; empty where each metric is gated in all series or in none
-*/
-function ungatedText(all) {
-	return GATE_METRIC_IDS.filter((id) => tolerancesOf(id, all).size > 0).flatMap((id) => {
-		const names = all.filter(({ metrics: { [id]: own } }) => own?.head !== void 0 && !own.verdict).map(({ name }) => name);
-		return names.length === 0 ? [] : [`${anyMetric(id).label} of ${formatSome(names)}`];
-	}).join("; ");
-}
-/** What is tolerated of a metric, in percent. */
-function tolerancesOf(id, all) {
-	const found = /* @__PURE__ */ new Set();
-	for (const { metrics } of all) {
-		const percent = metrics[id]?.tolerancePercent;
-		if (percent !== void 0) found.add(percent);
-	}
-	return found;
 }
 // src/report/counted.ts
 function rowsOf(counted) {
@@ -1092,6 +1061,293 @@ function speedText({ lowPercent = 0, highPercent = 0, ...timed }) {
 	const within = Math.max(-lowPercent, highPercent);
 	return `throughput changed by at most ${formatNumber(within)} % (95 %)`;
 }
+// src/report/facts/compared-text.ts
+const SHORT_SHA = 7;
+/** What was compared with what, and how, in words. */
+function comparedText({ run, comparison: { comparedWith } }) {
+	const head = run.commit?.sha.slice(0, SHORT_SHA) ?? "This run";
+	switch (comparedWith.kind) {
+		case "base": {
+			const sha = comparedWith.sha?.slice(0, SHORT_SHA);
+			return `${head} against ${referenceName(comparedWith) + (sha === void 0 ? "" : ` (${sha})`)}, measured in turns in ${jobsText(run)}`;
+		}
+		case "lost": return `${head} should have been compared with ${referenceName(comparedWith)}`;
+		case "run": return `${head} against run ${comparedWith.id}`;
+		case "history": return `${head} against ${formatCount(comparedWith.runs, "earlier run")} on this machine type`;
+		case "none":
+			if (comparedWith.ignored) {
+				const { ref, sha } = comparedWith.ignored;
+				return `${head} against ${referenceName({
+					kind: "base",
+					ref
+				})} (${sha.slice(0, SHORT_SHA)}): changed.ignore has every file that differs`;
+			}
+			return `${head}, compared with nothing`;
+	}
+}
+function jobsText({ shards }) {
+	if (!shards) return "one job";
+	const { jobs } = shards;
+	const good = jobs.filter(({ failure }) => failure === void 0).length;
+	const all = formatCount(jobs.length, "job");
+	return good < jobs.length ? `${good} of ${all}` : all;
+}
+// src/report/facts/budget-text.ts
+/**
+* What some budgets find.
+* @returns for example `with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty where they find nothing
+*/
+function findsText(finds) {
+	return finds.map(({ budgetMs, percent }) => `with ${minutesText(budgetMs)}: from ${formatNumber(percent)} %`).join("; ");
+}
+/** The lines of a dry run that are about its budget. */
+function budgetLines(budgetMs, { isChosen, isKnown, finds }) {
+	const found = findsText(finds);
+	const by = isKnown ? "by the noise of the last runs on this machine type" : "if this machine is as noisy as the two shared cores of docs/accuracy.md";
+	return [...isChosen ? [`budget ${minutesText(budgetMs)}, chosen for these series`] : [], ...found === "" ? [] : [`a change is found ${found} (in 4 of 5 runs; ${by})`]];
+}
+/**
+* What runs of some lengths would find with the noise of this run, by metric.
+* @returns for example `throughput with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty without a base
+*/
+function findsOf(evidence, { comparedWith }) {
+	if (comparedWith.kind !== "base" || evidence.run.timing.measureMs <= 0) return "";
+	const noise = noiseOf(evidence);
+	return TOLERANCE_METRIC_IDS.flatMap((id) => {
+		const own = noise.filter(({ metric }) => metric === id);
+		if (own.length === 0) return [];
+		const finds = SHOWN_BUDGETS_MS.flatMap((budgetMs) => {
+			const percent = foundInHalf(own.map(({ detectablePercent }) => detectablePercent(budgetMs)));
+			return percent === void 0 ? [] : [{
+				budgetMs,
+				percent
+			}];
+		});
+		return finds.length === 0 ? [] : [`${anyMetric(id).label} ${findsText(finds)}`];
+	}).join(" · ");
+}
+const MINUTE_MS = 6e4;
+function minutesText(ms) {
+	return ms % MINUTE_MS === 0 ? `${ms / MINUTE_MS} min` : formatDuration(ms);
+}
+// src/report/facts/ended-early-fact.ts
+/** What a run left open that was to end early, in one line. */
+function endedEarlyFact({ plan }, { series }) {
+	if (!plan.endedEarly) return false;
+	const open = series.filter(({ verdict }) => verdict === "inconclusive");
+	return {
+		label: "ended early",
+		value: `nothing showed a sign of a slowdown (measure.end: early); left open: ${open.length === 0 ? "nothing" : formatSome(open.map(({ name }) => name))}`
+	};
+}
+// src/report/facts/machine-facts.ts
+/** Series of a machine that are named; comparison.json has the machine of each. */
+const MOST_NAMED = 20;
+/** The machine of a run; of the shards of one, how many there were, and on which machine each series was measured. */
+function machineFacts({ environment, shards, series }) {
+	if (!shards) return [{
+		label: "machine",
+		value: testbedOf(environment)
+	}];
+	const { jobs } = shards;
+	const good = jobs.filter(({ failure }) => failure === void 0);
+	const missing = jobs.length - good.length;
+	const count = [String(jobs.length), ...missing > 0 ? [`${missing} missing`] : []].join(", ");
+	const testbeds = groupedBy(good, (job) => testbedOf(job.environment ?? environment));
+	const machines = [...testbeds].map(([testbed, own]) => {
+		if (testbeds.size === 1) return {
+			label: "machine",
+			value: testbed
+		};
+		const indices = new Set(own.map(({ index }) => index));
+		const names = series.filter(({ arm, shard = 0 }) => arm === "head" && indices.has(shard)).map(({ name }) => name);
+		return {
+			label: `machine of ${own.length === 1 ? "shard" : "shards"} ${[...indices].join(", ")}`,
+			value: `${testbed}: ${shortList(names)}`
+		};
+	});
+	return [{
+		label: "shards",
+		value: count
+	}, ...machines];
+}
+function shortList(names) {
+	const more = names.length - MOST_NAMED;
+	return `${names.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+// src/report/facts/measured-facts.ts
+/** What was measured, which can be more or less than planned, and how warm the servers were. */
+function measuredFacts(run, trends) {
+	const warmUps = present(run.servers.map(warmUpOf));
+	return present([
+		{
+			label: "measured",
+			value: measuredText(run)
+		},
+		warmUps.length > 0 && {
+			label: "warm-up",
+			value: `${warmUps.join(", ")} per start (median)`
+		},
+		{
+			label: "trend within rounds",
+			value: trendText(trends)
+		}
+	]);
+}
+/**
+* What it means for the figures if servers were not warm, or got slower while they ran.
+* @param isBusy others used the machine too, so that it may have slowed them down
+* @returns sentences, the most serious first
+*/
+function warmthNotices({ run: { servers, series }, trends: { found } }, isBusy) {
+	const cold = servers.filter(wasStillFaster);
+	const rising = found.filter(({ percent }) => percent > 0);
+	const faster = [...cold.map(stillFasterText), ...rising.map(trendOf)];
+	const names = new Set([...cold, ...rising].map(({ server }) => server));
+	const because = isBusy ? "The machine was not quiet, so it may be that and not the server" : "Each start begins fast again, so it is the server and not the machine";
+	const slower = present(found.map((trend) => trend.percent < 0 && trendOf(trend)));
+	return present([faster.length > 0 && `Still speeding up: ${faster.join("; ")}. The figures show a server that was not warm yet, and say little about a warm one; ${longerWarmUp(series.filter(({ server }) => names.has(server)))}.`, slower.length > 0 && `Slowing down: ${slower.join("; ")}. ${because}.`]);
+}
+/** What would give the servers of these series more time to get warm. */
+function longerWarmUp(series) {
+	return series.some(({ load }) => load.warmUpMs !== void 0) ? "a longer `warm-up` does, or `warm-up: auto`, which goes on until a server gets no faster" : "a longer budget leaves more time for the warm-up";
+}
+function measuredText({ series, plan: { seed } }) {
+	const lengths = new Set(series.map(({ load }) => burstLength(load)));
+	const count = (part) => countText(series.map(({ samples }) => new Set(column(samples, part)).size), part);
+	return `${count("block")} in ${count("round")}, bursts of ${[...lengths].join(" or ")}, seed ${seed}`;
+}
+function countText(counts, noun) {
+	if (counts.length === 0) return `no ${noun}s`;
+	const [least, most] = [Math.min(...counts), Math.max(...counts)];
+	return least === most ? formatCount(most, noun) : `${least}–${formatCount(most, noun)}`;
+}
+function warmUpOf(facts) {
+	const times = facts.starts.flatMap(({ warmUpMs }) => warmUpMs ?? []);
+	return times.length > 0 && `${laneName(facts)} ${formatMilliseconds(median(times))}`;
+}
+/** Whether a server was still getting faster in most of its starts when the warm-up ended. */
+function wasStillFaster(facts) {
+	return facts.starts.some(({ warmUpMs }) => warmUpMs !== void 0) && wasMostlyUnsteady(facts);
+}
+function stillFasterText(facts) {
+	const { starts } = facts;
+	const gains = starts.flatMap(({ stillFasterPercent }) => stillFasterPercent ?? []);
+	const times = starts.flatMap(({ warmUpMs }) => warmUpMs ?? []);
+	return `${laneName(facts)}, by ${formatPercent(median(gains))} when its warm-up of ${formatMilliseconds(median(times))} was over (${gains.length} of ${formatCount(starts.length, "start")})`;
+}
+function trendText({ known, found }) {
+	if (known.length === 0) return "unknown: that takes three rounds of four bursts each";
+	return found.length === 0 ? "none" : found.map(trendOf).join(", ");
+}
+function trendOf({ percent, ...lane }) {
+	return `${laneName(lane)} ${formatPercent(percent)} from the first to the last burst of a round`;
+}
+// src/report/facts/run-facts.ts
+/** Commit, machine, baseline, plan and time of a run. */
+function runFacts({ evidence, comparison, recording }) {
+	const { run } = evidence;
+	const { commit } = run;
+	const isTimed = run.series.length > 0 || !run.counts;
+	const compared = comparison.comparedWith;
+	const finds = findsOf(evidence, comparison);
+	const noise = noiseText(comparison);
+	const ungated = ungatedText([...comparison.series, ...comparison.counted ?? []]);
+	return present([
+		commit && {
+			label: "commit",
+			value: `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`
+		},
+		...machineFacts(run),
+		{
+			label: "memory",
+			value: formatBytes(run.environment.memoryBytes)
+		},
+		(compared.kind === "base" || compared.kind === "lost") && {
+			label: "base",
+			value: `${compared.sha?.slice(0, 12) ?? "unknown"} (${compared.ref})`
+		},
+		compared.kind === "run" && {
+			label: "compared with",
+			value: `run ${compared.id}, ${compared.startedAt}`
+		},
+		{
+			label: "baseline",
+			value: `${baselineText(compared)}${recordingText(recording)}`
+		},
+		...isTimed ? measuredFacts(run, evidence.trends) : [],
+		protocolFact(run),
+		endedEarlyFact(run, comparison),
+		...countFacts(run),
+		{
+			label: "time",
+			value: timeText(run, isTimed)
+		},
+		noise !== "" && {
+			label: "noise",
+			value: `95 % intervals: ${noise}`
+		},
+		ungated !== "" && {
+			label: "not gated",
+			value: ungated
+		},
+		finds !== "" && {
+			label: "found in 4 of 5 runs",
+			value: finds
+		},
+		{
+			label: "loadgate",
+			value: run.environment.loadgate
+		}
+	]);
+}
+function recordingText(recording) {
+	if (recording?.handedOver) return ", this run is added by the job with mode: record";
+	return recording?.recorded ? ", this run is added" : "";
+}
+function timeText({ plan: { budgetMs }, timing, counts }, isTimed) {
+	const { totalMs, buildMs, measureMs, loadMs } = timing;
+	const budget = isTimed && budgetMs !== void 0 ? ` (budget for measuring ${formatDuration(budgetMs)})` : "";
+	const parts = present([
+		`build ${formatDuration(buildMs)}`,
+		isTimed && `measuring ${formatDuration(measureMs)} of which load ${formatDuration(loadMs)}`,
+		counts && `counting ${formatDuration(counts.durationMs)}`
+	]);
+	return `${formatDuration(totalMs)}${budget}: ${parts.join(", ")}`;
+}
+/** How wide the intervals of each gated metric are: the narrowest and the widest, of all series. */
+function noiseText({ series }) {
+	return TOLERANCE_METRIC_IDS.flatMap((id) => {
+		const widths = present(series.map(({ metrics }) => metrics[id])).filter((one) => one.verdict).flatMap(({ lowPercent, highPercent }) => lowPercent === void 0 || highPercent === void 0 ? [] : (highPercent - lowPercent) / 2);
+		return widths.length === 0 ? [] : [`${seriesMetric(id).label} ${widthsText(widths)}`];
+	}).join(", ");
+}
+/** A wider interval says nothing, whatever its width. */
+const WIDEST_PERCENT = 1e3;
+function widthsText(percents) {
+	const ends = [Math.min(...percents), Math.max(...percents)].map(widthText);
+	return [...new Set(ends)].join(" to ");
+}
+function widthText(percent) {
+	return percent > WIDEST_PERCENT ? `beyond ±${formatNumber(WIDEST_PERCENT)} %` : `±${formatNumber(percent)} %`;
+}
+function baselineText(compared) {
+	switch (compared.kind) {
+		case "history": return formatCount(compared.runs, "earlier run");
+		case "base":
+		case "run": return "not needed";
+		case "lost":
+		case "none": return "none yet";
+	}
+}
+/** How the scenarios were sent that were not sent in plain HTTP/1.1; false where all were. */
+function protocolFact({ series }) {
+	const value = [...new Map(series.flatMap(({ arm, scenario, transport }) => arm === "head" && transport ? [[scenario, transportText(transport)]] : []))].map(([scenario, text]) => `${scenario} in ${text}`).join(", ");
+	return value !== "" && {
+		label: "protocols",
+		value
+	};
+}
 // src/report/failed-requests.ts
 /** What a headline says of series of which more requests of head failed than may; the one in which most failed. */
 function failedHeadline(series) {
@@ -1169,7 +1425,7 @@ function causesCell(share) {
 function percentCell({ percent }) {
 	return `${formatNumber(percent)} %`;
 }
-// src/report/answer-notices.ts
+// src/report/notices/answer-notices.ts
 /** What a headline says of series of which head's answers come late; the one in which they do so most. */
 function lateHeadline(series) {
 	return worstLate(series, "worse");
@@ -1216,7 +1472,7 @@ function coldNotice(compared) {
 	const found = compared.filter(isCold).map(({ name }) => name);
 	return found.length > 0 && `No improvement is called in ${formatSome(found)}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`;
 }
-// src/report/doubled.ts
+// src/report/notices/doubled.ts
 /** What a reader hears of however it is gated, and how much more of it counts at least, in the metric's unit. */
 const TOLD = [
 	["cold-start", 100],
@@ -1243,7 +1499,7 @@ function doubledText(servers) {
 	});
 	return doubled.length === 0 ? void 0 : `Not gated: ${doubled.join(", ")}`;
 }
-// src/report/missing-shards.ts
+// src/report/notices/missing-shards.ts
 /**
 * What can be done where shards are missing, once for all of them.
 * @returns undefined where none is, or the gate may pass without them
@@ -1346,7 +1602,7 @@ function insteadOfVerdicts(measured, judged, isAlone) {
 	if (isAlone) return `No baseline yet: ${formatCount(measured, "series", "series")} measured, nothing to compare with`;
 	return judged.length === 0 ? "Nothing is gated: figures only, no verdict" : void 0;
 }
-// src/report/lost-lines.ts
+// src/report/notices/lost-lines.ts
 /** What each part of a base that could not be measured printed last. */
 function lostLines(lost = []) {
 	return lost.flatMap((loss) => "details" in loss && loss.details ? [loss.details.slice(-12)] : []);
@@ -1432,75 +1688,7 @@ function shareText(part, all) {
 function total(samples, id) {
 	return column(samples, id).reduce((sum, one) => sum + one, 0);
 }
-// src/report/measured-facts.ts
-/** What was measured, which can be more or less than planned, and how warm the servers were. */
-function measuredFacts(run, trends) {
-	const warmUps = present(run.servers.map(warmUpOf));
-	return present([
-		{
-			label: "measured",
-			value: measuredText(run)
-		},
-		warmUps.length > 0 && {
-			label: "warm-up",
-			value: `${warmUps.join(", ")} per start (median)`
-		},
-		{
-			label: "trend within rounds",
-			value: trendText(trends)
-		}
-	]);
-}
-/**
-* What it means for the figures if servers were not warm, or got slower while they ran.
-* @param isBusy others used the machine too, so that it may have slowed them down
-* @returns sentences, the most serious first
-*/
-function warmthNotices({ run: { servers, series }, trends: { found } }, isBusy) {
-	const cold = servers.filter(wasStillFaster);
-	const rising = found.filter(({ percent }) => percent > 0);
-	const faster = [...cold.map(stillFasterText), ...rising.map(trendOf)];
-	const names = new Set([...cold, ...rising].map(({ server }) => server));
-	const because = isBusy ? "The machine was not quiet, so it may be that and not the server" : "Each start begins fast again, so it is the server and not the machine";
-	const slower = present(found.map((trend) => trend.percent < 0 && trendOf(trend)));
-	return present([faster.length > 0 && `Still speeding up: ${faster.join("; ")}. The figures show a server that was not warm yet, and say little about a warm one; ${longerWarmUp(series.filter(({ server }) => names.has(server)))}.`, slower.length > 0 && `Slowing down: ${slower.join("; ")}. ${because}.`]);
-}
-/** What would give the servers of these series more time to get warm. */
-function longerWarmUp(series) {
-	return series.some(({ load }) => load.warmUpMs !== void 0) ? "a longer `warm-up` does, or `warm-up: auto`, which goes on until a server gets no faster" : "a longer budget leaves more time for the warm-up";
-}
-function measuredText({ series, plan: { seed } }) {
-	const lengths = new Set(series.map(({ load }) => burstLength(load)));
-	const count = (part) => countText(series.map(({ samples }) => new Set(column(samples, part)).size), part);
-	return `${count("block")} in ${count("round")}, bursts of ${[...lengths].join(" or ")}, seed ${seed}`;
-}
-function countText(counts, noun) {
-	if (counts.length === 0) return `no ${noun}s`;
-	const [least, most] = [Math.min(...counts), Math.max(...counts)];
-	return least === most ? formatCount(most, noun) : `${least}–${formatCount(most, noun)}`;
-}
-function warmUpOf(facts) {
-	const times = facts.starts.flatMap(({ warmUpMs }) => warmUpMs ?? []);
-	return times.length > 0 && `${laneName(facts)} ${formatMilliseconds(median(times))}`;
-}
-/** Whether a server was still getting faster in most of its starts when the warm-up ended. */
-function wasStillFaster(facts) {
-	return facts.starts.some(({ warmUpMs }) => warmUpMs !== void 0) && wasMostlyUnsteady(facts);
-}
-function stillFasterText(facts) {
-	const { starts } = facts;
-	const gains = starts.flatMap(({ stillFasterPercent }) => stillFasterPercent ?? []);
-	const times = starts.flatMap(({ warmUpMs }) => warmUpMs ?? []);
-	return `${laneName(facts)}, by ${formatPercent(median(gains))} when its warm-up of ${formatMilliseconds(median(times))} was over (${gains.length} of ${formatCount(starts.length, "start")})`;
-}
-function trendText({ known, found }) {
-	if (known.length === 0) return "unknown: that takes three rounds of four bursts each";
-	return found.length === 0 ? "none" : found.map(trendOf).join(", ");
-}
-function trendOf({ percent, ...lane }) {
-	return `${laneName(lane)} ${formatPercent(percent)} from the first to the last burst of a round`;
-}
-// src/domain/run/slow-servers.ts
+// src/domain/run/series/slow-servers.ts
 /** A smaller part of the time for measuring is not worth a word. */
 const LARGE_PART = 1 / 5;
 /** A server is among the slowest if it takes at least this part of the slowest one's time. */
@@ -1546,7 +1734,7 @@ function slowServers({ timing: { measureMs, beside }, servers }) {
 		}];
 	});
 }
-// src/report/slow-notices.ts
+// src/report/notices/slow-notices.ts
 const DOING = {
 	start: "start",
 	answer: "answer outside of bursts",
@@ -1565,7 +1753,7 @@ function whyText({ phase, eachMs, servers }) {
 	if (phase !== "stop" || eachMs < 5e3) return "";
 	return `; ${servers.length === 1 ? "it does" : "they do"} not end on SIGTERM, only by SIGKILL after ${formatDuration(STOP_GRACE_MS)}`;
 }
-// src/report/working-tree-notices.ts
+// src/report/notices/working-tree-notices.ts
 /** What the reader should know of the files that head was built from, as sentences. */
 function workingTreeNotices(run) {
 	return present([workingTreeNotice(run), changedFilesNotice(run)]);
@@ -1587,7 +1775,7 @@ function changedFilesNotice({ workingTree }) {
 function someOf(names, more) {
 	return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
-// src/report/notices.ts
+// src/report/notices/notices.ts
 /** The generator is named as the limit of a series if it was that in at least this part of its bursts. */
 const GENERATOR_BOUND_NOTICE = .5;
 /** A smaller shortfall, in percent, is not mentioned: the last requests of a burst can be missing. */
@@ -1699,194 +1887,6 @@ function tooFewNotice(series, ofRequests) {
 function shortfallNotice({ name, level, metrics }) {
 	const { head: percent = 0 } = metrics["rate-shortfall"] ?? {};
 	return "rate" in level && percent > SHORTFALL_NOTICE && `${name}: the rate fell short by ${formatNumber(percent)} %: the latency shown is that of a server, or a load generator, that cannot keep up.`;
-}
-// src/report/budget-text.ts
-/**
-* What some budgets find.
-* @returns for example `with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty where they find nothing
-*/
-function findsText(finds) {
-	return finds.map(({ budgetMs, percent }) => `with ${minutesText(budgetMs)}: from ${formatNumber(percent)} %`).join("; ");
-}
-/** The lines of a dry run that are about its budget. */
-function budgetLines(budgetMs, { isChosen, isKnown, finds }) {
-	const found = findsText(finds);
-	const by = isKnown ? "by the noise of the last runs on this machine type" : "if this machine is as noisy as the two shared cores of docs/accuracy.md";
-	return [...isChosen ? [`budget ${minutesText(budgetMs)}, chosen for these series`] : [], ...found === "" ? [] : [`a change is found ${found} (in 4 of 5 runs; ${by})`]];
-}
-/**
-* What runs of some lengths would find with the noise of this run, by metric.
-* @returns for example `throughput with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty without a base
-*/
-function findsOf(evidence, { comparedWith }) {
-	if (comparedWith.kind !== "base" || evidence.run.timing.measureMs <= 0) return "";
-	const noise = noiseOf(evidence);
-	return TOLERANCE_METRIC_IDS.flatMap((id) => {
-		const own = noise.filter(({ metric }) => metric === id);
-		if (own.length === 0) return [];
-		const finds = SHOWN_BUDGETS_MS.flatMap((budgetMs) => {
-			const percent = foundInHalf(own.map(({ detectablePercent }) => detectablePercent(budgetMs)));
-			return percent === void 0 ? [] : [{
-				budgetMs,
-				percent
-			}];
-		});
-		return finds.length === 0 ? [] : [`${anyMetric(id).label} ${findsText(finds)}`];
-	}).join(" · ");
-}
-const MINUTE_MS = 6e4;
-function minutesText(ms) {
-	return ms % MINUTE_MS === 0 ? `${ms / MINUTE_MS} min` : formatDuration(ms);
-}
-// src/report/ended-early-fact.ts
-/** What a run left open that was to end early, in one line. */
-function endedEarlyFact({ plan }, { series }) {
-	if (!plan.endedEarly) return false;
-	const open = series.filter(({ verdict }) => verdict === "inconclusive");
-	return {
-		label: "ended early",
-		value: `nothing showed a sign of a slowdown (measure.end: early); left open: ${open.length === 0 ? "nothing" : formatSome(open.map(({ name }) => name))}`
-	};
-}
-// src/report/machine-facts.ts
-/** Series of a machine that are named; comparison.json has the machine of each. */
-const MOST_NAMED = 20;
-/** The machine of a run; of the shards of one, how many there were, and on which machine each series was measured. */
-function machineFacts({ environment, shards, series }) {
-	if (!shards) return [{
-		label: "machine",
-		value: testbedOf(environment)
-	}];
-	const { jobs } = shards;
-	const good = jobs.filter(({ failure }) => failure === void 0);
-	const missing = jobs.length - good.length;
-	const count = [String(jobs.length), ...missing > 0 ? [`${missing} missing`] : []].join(", ");
-	const testbeds = groupedBy(good, (job) => testbedOf(job.environment ?? environment));
-	const machines = [...testbeds].map(([testbed, own]) => {
-		if (testbeds.size === 1) return {
-			label: "machine",
-			value: testbed
-		};
-		const indices = new Set(own.map(({ index }) => index));
-		const names = series.filter(({ arm, shard = 0 }) => arm === "head" && indices.has(shard)).map(({ name }) => name);
-		return {
-			label: `machine of ${own.length === 1 ? "shard" : "shards"} ${[...indices].join(", ")}`,
-			value: `${testbed}: ${shortList(names)}`
-		};
-	});
-	return [{
-		label: "shards",
-		value: count
-	}, ...machines];
-}
-function shortList(names) {
-	const more = names.length - MOST_NAMED;
-	return `${names.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
-// src/report/run-facts.ts
-/** Commit, machine, baseline, plan and time of a run. */
-function runFacts({ evidence, comparison, recording }) {
-	const { run } = evidence;
-	const { commit } = run;
-	const isTimed = run.series.length > 0 || !run.counts;
-	const compared = comparison.comparedWith;
-	const finds = findsOf(evidence, comparison);
-	const noise = noiseText(comparison);
-	const ungated = ungatedText([...comparison.series, ...comparison.counted ?? []]);
-	return present([
-		commit && {
-			label: "commit",
-			value: `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`
-		},
-		...machineFacts(run),
-		{
-			label: "memory",
-			value: formatBytes(run.environment.memoryBytes)
-		},
-		(compared.kind === "base" || compared.kind === "lost") && {
-			label: "base",
-			value: `${compared.sha?.slice(0, 12) ?? "unknown"} (${compared.ref})`
-		},
-		compared.kind === "run" && {
-			label: "compared with",
-			value: `run ${compared.id}, ${compared.startedAt}`
-		},
-		{
-			label: "baseline",
-			value: `${baselineText(compared)}${recordingText(recording)}`
-		},
-		...isTimed ? measuredFacts(run, evidence.trends) : [],
-		protocolFact(run),
-		endedEarlyFact(run, comparison),
-		...countFacts(run),
-		{
-			label: "time",
-			value: timeText(run, isTimed)
-		},
-		noise !== "" && {
-			label: "noise",
-			value: `95 % intervals: ${noise}`
-		},
-		ungated !== "" && {
-			label: "not gated",
-			value: ungated
-		},
-		finds !== "" && {
-			label: "found in 4 of 5 runs",
-			value: finds
-		},
-		{
-			label: "loadgate",
-			value: run.environment.loadgate
-		}
-	]);
-}
-function recordingText(recording) {
-	if (recording?.handedOver) return ", this run is added by the job with mode: record";
-	return recording?.recorded ? ", this run is added" : "";
-}
-function timeText({ plan: { budgetMs }, timing, counts }, isTimed) {
-	const { totalMs, buildMs, measureMs, loadMs } = timing;
-	const budget = isTimed && budgetMs !== void 0 ? ` (budget for measuring ${formatDuration(budgetMs)})` : "";
-	const parts = present([
-		`build ${formatDuration(buildMs)}`,
-		isTimed && `measuring ${formatDuration(measureMs)} of which load ${formatDuration(loadMs)}`,
-		counts && `counting ${formatDuration(counts.durationMs)}`
-	]);
-	return `${formatDuration(totalMs)}${budget}: ${parts.join(", ")}`;
-}
-/** How wide the intervals of each gated metric are: the narrowest and the widest, of all series. */
-function noiseText({ series }) {
-	return TOLERANCE_METRIC_IDS.flatMap((id) => {
-		const widths = present(series.map(({ metrics }) => metrics[id])).filter((one) => one.verdict).flatMap(({ lowPercent, highPercent }) => lowPercent === void 0 || highPercent === void 0 ? [] : (highPercent - lowPercent) / 2);
-		return widths.length === 0 ? [] : [`${seriesMetric(id).label} ${widthsText(widths)}`];
-	}).join(", ");
-}
-/** A wider interval says nothing, whatever its width. */
-const WIDEST_PERCENT = 1e3;
-function widthsText(percents) {
-	const ends = [Math.min(...percents), Math.max(...percents)].map(widthText);
-	return [...new Set(ends)].join(" to ");
-}
-function widthText(percent) {
-	return percent > WIDEST_PERCENT ? `beyond ±${formatNumber(WIDEST_PERCENT)} %` : `±${formatNumber(percent)} %`;
-}
-function baselineText(compared) {
-	switch (compared.kind) {
-		case "history": return formatCount(compared.runs, "earlier run");
-		case "base":
-		case "run": return "not needed";
-		case "lost":
-		case "none": return "none yet";
-	}
-}
-/** How the scenarios were sent that were not sent in plain HTTP/1.1; false where all were. */
-function protocolFact({ series }) {
-	const value = [...new Map(series.flatMap(({ arm, scenario, transport }) => arm === "head" && transport ? [[scenario, transportText(transport)]] : []))].map(([scenario, text]) => `${scenario} in ${text}`).join(", ");
-	return value !== "" && {
-		label: "protocols",
-		value
-	};
 }
 // src/report/view.ts
 /** Decides and formats everything that a report says. */

@@ -1,4 +1,4 @@
-// src/domain/run/warm-up.ts
+// src/domain/run/series/warm-up.ts
 /** Short, so that a server that is warm at once costs little time. */
 const WINDOW_MS = 200;
 /** Windows of a slow scenario, whose bursts are long, are this part of a burst. */

@@ -2,7 +2,7 @@
  * Writes everything that is generated from a source of truth; `--check` only says what is out of
  * date, with exit code 1.
  *
- *     loadgate.schema.json      from src/config/schema.ts
+ *     loadgate.schema.json      from src/config/schema/schema.ts
  *     comparison.schema.json    from src/adapters/comparison-file/schema.ts
  *     docs/configuration.md     from the same schema
  *     docs/metrics.md           from the catalogue in src/domain/metrics
@@ -23,7 +23,7 @@ import { metricsPage } from "./metrics-page.js";
 const root = path.resolve(import.meta.dirname, "..");
 const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), "utf8");
 
-const { configSchema } = await importSource("src/config/schema.ts");
+const { configSchema } = await importSource("src/config/schema/schema.ts");
 const jsonSchema = z.toJSONSchema(configSchema, { io: "input" });
 const { comparisonSchema } = await importSource("src/adapters/comparison-file/schema.ts");
 const { inputs, outputs } = parse(read("action.yml"));

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { hideSecrets } from "./adapters/process/start-environment.ts";
 import { stopOnSignals } from "./adapters/process/stop-signals.ts";
-import { guardOutput } from "./cli/guard-output.ts";
 import { runCli } from "./cli/program.ts";
-import { showError } from "./cli/show-error.ts";
+import { guardOutput } from "./cli/screen/guard-output.ts";
+import { showError } from "./cli/screen/show-error.ts";
 import { requireWorkingFolder } from "./cli/working-folder.ts";
 
 hideSecrets(process, ["BENCHER_API_KEY"]);

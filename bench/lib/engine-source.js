@@ -23,8 +23,8 @@ import { prepareRun } from "../../src/app/prepare-run.ts";
 import { reportRun } from "../../src/app/report-run.ts";
 import { skippedText } from "../../src/app/skipped-servers.ts";
 import { METRIC_FORMAT_EXPORT } from "../../src/bencher/tracker.ts";
-import { paletteFor } from "../../src/cli/palette.ts";
-import { createTerminalProgress } from "../../src/cli/terminal-progress.ts";
+import { paletteFor } from "../../src/cli/screen/palette.ts";
+import { createTerminalProgress } from "../../src/cli/screen/terminal-progress.ts";
 import { createWorld, globFilter } from "../../src/composition/run.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { compareArms } from "../../src/domain/comparison/compare-arms.ts";
@@ -42,13 +42,17 @@ import {
   serverMetric,
 } from "../../src/domain/metrics/catalogue.ts";
 import { seriesValue } from "../../src/domain/metrics/series-value.ts";
-import { closingOf, closingShape, closingTimeoutMs } from "../../src/domain/run/closing-load.ts";
-import { seriesOf } from "../../src/domain/run/lane.ts";
-import { timedBurst } from "../../src/domain/run/load-shape.ts";
-import { errorCount, sampleOf } from "../../src/domain/run/sample.ts";
-import { NO_SAMPLES, samplesOf } from "../../src/domain/run/samples.ts";
+import { writtenSamples } from "../../src/domain/run/file/written-samples.ts";
+import { seriesOf } from "../../src/domain/run/plan/lane.ts";
+import { timedBurst } from "../../src/domain/run/plan/load-shape.ts";
+import {
+  closingOf,
+  closingShape,
+  closingTimeoutMs,
+} from "../../src/domain/run/series/closing-load.ts";
+import { errorCount, sampleOf } from "../../src/domain/run/series/sample.ts";
+import { NO_SAMPLES, samplesOf } from "../../src/domain/run/series/samples.ts";
 import { runOf } from "../../src/domain/run/shards/merge.ts";
-import { writtenSamples } from "../../src/domain/run/written-samples.ts";
 import { LONGEST_GC_PAUSE, pointName } from "../../src/domain/services/exposition.ts";
 import { parseDuration } from "../../src/domain/shared/duration.ts";
 import {
@@ -60,14 +64,14 @@ import {
 } from "../../src/domain/shared/format.ts";
 import { median, quantile } from "../../src/domain/statistics/descriptive.ts";
 import { seededRandom, shuffle } from "../../src/domain/statistics/random.ts";
-import { COMMENT_LIMIT, SUMMARY_LIMIT } from "../../src/report/assemble.ts";
 import { markdownTable, terminalTable } from "../../src/report/figure-table.ts";
 import { renderPage } from "../../src/report/html/page.ts";
 import { renderLargeJson, renderRunFile } from "../../src/report/json.ts";
-import { renderMarkdown } from "../../src/report/markdown.ts";
-import { renderPlan } from "../../src/report/plan.ts";
-import { readingsTable, summaryTable } from "../../src/report/services.ts";
-import { textTable } from "../../src/report/text-table.ts";
+import { COMMENT_LIMIT, SUMMARY_LIMIT } from "../../src/report/markdown/assemble.ts";
+import { renderMarkdown } from "../../src/report/markdown/markdown.ts";
+import { renderPlan } from "../../src/report/text/plan.ts";
+import { readingsTable, summaryTable } from "../../src/report/text/services.ts";
+import { textTable } from "../../src/report/text/text-table.ts";
 import { reportView } from "../../src/report/view.ts";
 
 /** What the benchmarks use of the engine; `engine.js` bundles and imports it. */

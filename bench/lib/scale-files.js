@@ -10,7 +10,7 @@ const OF_SERVER = 20;
 /**
  * A configuration of servers with twenty scenarios each.
  * @param {number} series
- * @returns {import("../../src/domain/run/config.ts").Config}
+ * @returns {import("../../src/domain/run/plan/config.ts").Config}
  */
 export function configurationOf(series) {
   const servers = Array.from({ length: Math.ceil(series / OF_SERVER) }, (_, at) => `server-${at}`);
@@ -56,8 +56,8 @@ const bursts = burstsBy("scale");
 
 /**
  * The run file of one shard.
- * @param {{ cells: readonly import("../../src/domain/run/lane.ts").Cell[], plan: readonly string[], index: number, count: number, samples: number }} part
- * @returns {import("../../src/domain/run/run-file.ts").RunFile}
+ * @param {{ cells: readonly import("../../src/domain/run/plan/lane.ts").Cell[], plan: readonly string[], index: number, count: number, samples: number }} part
+ * @returns {import("../../src/domain/run/file/run-file.ts").RunFile}
  */
 export function shardFile({ cells, plan, index, count, samples }) {
   const lanes = cells.flatMap((cell) => cell.lanes);

@@ -1,8 +1,8 @@
 import { importSource } from "../../scripts/import-source.js";
 import { countingGate } from "./counting-gate.js";
 
-/** @typedef {import("../../src/domain/run/config.ts").ServerConfig} ServerConfig */
-/** @typedef {import("../../src/domain/run/config.ts").ScenarioConfig} ScenarioConfig */
+/** @typedef {import("../../src/domain/run/plan/config.ts").ServerConfig} ServerConfig */
+/** @typedef {import("../../src/domain/run/plan/config.ts").ScenarioConfig} ScenarioConfig */
 
 /** @type {typeof import("./counting-engine-source.js")} */
 const { counting } = await importSource("experiment/lib/counting-engine-source.js");

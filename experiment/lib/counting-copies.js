@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { edited, editNamed } from "./counting-edits.js";
 
-/** @typedef {import("../../src/domain/run/config.ts").ServerConfig} ServerConfig */
+/** @typedef {import("../../src/domain/run/plan/config.ts").ServerConfig} ServerConfig */
 
 /** Folders of what a build makes. */
 const BUILT = ["target", "bin", "node_modules"];

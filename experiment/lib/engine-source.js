@@ -19,18 +19,18 @@ import { historyOf } from "../../src/domain/history/baseline.ts";
 import { levelsOf } from "../../src/domain/history/change-points.ts";
 import { segmentStarts } from "../../src/domain/history/segmentation.ts";
 import { seriesValue } from "../../src/domain/metrics/series-value.ts";
-import { leastBudgetMs } from "../../src/domain/run/budget.ts";
-import { BURST_MS, timedBurst } from "../../src/domain/run/load-shape.ts";
-import { blockOrder, planBursts, planRest } from "../../src/domain/run/plan.ts";
-import { ROUNDS_TO_DECIDE } from "../../src/domain/run/round-counts.ts";
-import { samplesOf } from "../../src/domain/run/samples.ts";
-import { runOf } from "../../src/domain/run/shards/merge.ts";
+import { leastBudgetMs } from "../../src/domain/run/plan/budget.ts";
+import { BURST_MS, timedBurst } from "../../src/domain/run/plan/load-shape.ts";
+import { blockOrder, planBursts, planRest } from "../../src/domain/run/plan/plan.ts";
+import { ROUNDS_TO_DECIDE } from "../../src/domain/run/plan/round-counts.ts";
 import {
   BURST_OVERHEAD_MS,
   burstsMs,
   expectedSetUpMs,
-} from "../../src/domain/run/time-estimate.ts";
-import { isFlat, speedUpPercent, windowMs } from "../../src/domain/run/warm-up.ts";
+} from "../../src/domain/run/plan/time-estimate.ts";
+import { samplesOf } from "../../src/domain/run/series/samples.ts";
+import { isFlat, speedUpPercent, windowMs } from "../../src/domain/run/series/warm-up.ts";
+import { runOf } from "../../src/domain/run/shards/merge.ts";
 import { formatDuration } from "../../src/domain/shared/format.ts";
 import { groupedBy } from "../../src/domain/shared/grouped-by.ts";
 import {

@@ -7,9 +7,9 @@ import type { NamedLink } from "../domain/review/tracker-section.ts";
 import { messageOf } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { CheckRun, CodeHost } from "../ports/code-host.ts";
-import { COMMENT_LIMIT } from "../report/assemble.ts";
-import { escapeMarkdown } from "../report/escape-markdown.ts";
-import { renderMarkdown } from "../report/markdown.ts";
+import { COMMENT_LIMIT } from "../report/markdown/assemble.ts";
+import { escapeMarkdown } from "../report/markdown/escape.ts";
+import { renderMarkdown } from "../report/markdown/markdown.ts";
 import { annotationsOf, type PlacedReason } from "./annotations.ts";
 
 /** Longest title, in characters: people read it at a glance. */

@@ -1,6 +1,6 @@
 import picomatch from "picomatch";
-import { acknowledgeRun, type Measured } from "../app/acknowledge-run.ts";
 import type { JudgeRequest } from "../app/judge-run.ts";
+import { acknowledgeRun, type Measured } from "../app/record/acknowledge-run.ts";
 import { createCodeHost } from "../composition/code-host.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { CodeHost } from "../ports/code-host.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PullRequestOrigin } from "../domain/run/origin.ts";
+import type { PullRequestOrigin } from "../domain/run/file/origin.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 
 /** A pull request got a commit, a label or the like. Its description and labels may have changed since. */

@@ -1,4 +1,4 @@
-import type { RunOrigin } from "../domain/run/origin.ts";
+import type { RunOrigin } from "../domain/run/file/origin.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { BaseRequest } from "../ports/source-control.ts";

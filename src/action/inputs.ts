@@ -6,7 +6,7 @@ import { resolveStore, STORE_PATTERN } from "../config/store-location.ts";
 import { FAIL_ON, type FailOn, GATE_ON, type GateOn } from "../domain/gate/gate.ts";
 import { ACCEPT_LABEL } from "../domain/review/acknowledgement.ts";
 import { COMMENT_POLICIES, type CommentPolicy } from "../domain/review/comment-policy.ts";
-import { type BaseList, parseBases } from "../domain/run/base-list.ts";
+import { type BaseList, parseBases } from "../domain/run/plan/base-list.ts";
 import { parseShard, type Shard } from "../domain/run/shards/shard.ts";
 import { parseDuration } from "../domain/shared/duration.ts";
 import { LoadgateError } from "../domain/shared/error.ts";

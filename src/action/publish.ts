@@ -4,8 +4,8 @@ import type { RunResult } from "../app/judge-run.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { REPORT_FILE, RUN_FILE } from "../ports/output-folder.ts";
-import { SUMMARY_LIMIT } from "../report/assemble.ts";
-import { renderMarkdown } from "../report/markdown.ts";
+import { SUMMARY_LIMIT } from "../report/markdown/assemble.ts";
+import { renderMarkdown } from "../report/markdown/markdown.ts";
 import { MAX_SHOWN, type PlacedReason } from "./annotations.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
 

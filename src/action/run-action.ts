@@ -14,8 +14,8 @@ import { readJob } from "./job.ts";
 import { createJobProgress } from "./job-progress.ts";
 import type { MainStep } from "./main-step.ts";
 import { FOLDER_STATE } from "./measuring-job.ts";
-import { measureMode } from "./mode-measure.ts";
-import { runMode } from "./mode-run.ts";
+import { measureMode } from "./modes/measure.ts";
+import { runMode } from "./modes/run.ts";
 import { debugUntrusted, harmless, logUntrusted } from "./untrusted.ts";
 
 const MODES: Readonly<Record<Mode, (step: MainStep) => Promise<number>>> = {
@@ -23,9 +23,9 @@ const MODES: Readonly<Record<Mode, (step: MainStep) => Promise<number>>> = {
   count: runMode,
   measure: measureMode,
   // Only these need what they bring along.
-  record: async (step) => (await import("./mode-record.ts")).recordMode(step),
-  site: async (step) => (await import("./mode-site.ts")).siteMode(step),
-  report: async (step) => (await import("./mode-report.ts")).reportMode(step),
+  record: async (step) => (await import("./modes/record.ts")).recordMode(step),
+  site: async (step) => (await import("./modes/site.ts")).siteMode(step),
+  report: async (step) => (await import("./modes/report.ts")).reportMode(step),
 };
 
 /**

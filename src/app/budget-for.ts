@@ -1,8 +1,8 @@
 import { gateOfSeries, namesOfCells } from "../domain/gate/bounds.ts";
-import { neededBudgetMs } from "../domain/run/budget.ts";
-import type { Config } from "../domain/run/config.ts";
-import type { Environment } from "../domain/run/environment.ts";
-import type { Cell } from "../domain/run/lane.ts";
+import type { Environment } from "../domain/run/file/environment.ts";
+import { neededBudgetMs } from "../domain/run/plan/budget.ts";
+import type { Config } from "../domain/run/plan/config.ts";
+import type { Cell } from "../domain/run/plan/lane.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import {
   type BudgetOutlook,

@@ -1,7 +1,7 @@
 import { isTimed } from "../domain/counting/without-timing.ts";
-import { BASE_URL } from "../domain/run/base-commit.ts";
-import type { ServerConfig } from "../domain/run/config.ts";
-import { type Cell, type Lane, laneName, lanesOf } from "../domain/run/lane.ts";
+import { BASE_URL } from "../domain/run/file/base-commit.ts";
+import type { ServerConfig } from "../domain/run/plan/config.ts";
+import { type Cell, type Lane, laneName, lanesOf } from "../domain/run/plan/lane.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { required } from "../domain/shared/required.ts";
 import type { Build } from "../ports/builder.ts";

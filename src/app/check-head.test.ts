@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aConfig, aGet, aScenario, aServer, aService } from "../../test/support/builders/config.ts";
 import { aRequest } from "../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
-import type { Config } from "../domain/run/config.ts";
+import type { Config } from "../domain/run/plan/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { checkHead } from "./check-head.ts";
 

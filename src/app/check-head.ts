@@ -1,7 +1,7 @@
-import { addressTakenIn } from "../domain/run/address-taken.ts";
-import type { CheckedAnswer, CheckedServer, Problem } from "../domain/run/checked-server.ts";
-import type { Config } from "../domain/run/config.ts";
-import { type Cell, laneName, lanesOf } from "../domain/run/lane.ts";
+import type { Config } from "../domain/run/plan/config.ts";
+import { type Cell, laneName, lanesOf } from "../domain/run/plan/lane.ts";
+import { addressTakenIn } from "../domain/run/series/address-taken.ts";
+import type { CheckedAnswer, CheckedServer, Problem } from "../domain/run/series/checked-server.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { required } from "../domain/shared/required.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";

@@ -1,4 +1,4 @@
-import { timedBurst } from "../domain/run/load-shape.ts";
+import { timedBurst } from "../domain/run/plan/load-shape.ts";
 import type { Exposition, MetricPoint } from "../domain/services/exposition.ts";
 import { summarise } from "../domain/services/service-summary.ts";
 import {

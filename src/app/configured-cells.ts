@@ -1,7 +1,7 @@
-import type { Config } from "../domain/run/config.ts";
-import type { Cell } from "../domain/run/lane.ts";
-import type { Arm, BaseArm } from "../domain/run/series.ts";
-import { paceOf } from "../domain/run/server-kinds.ts";
+import type { Config } from "../domain/run/plan/config.ts";
+import type { Cell } from "../domain/run/plan/lane.ts";
+import { paceOf } from "../domain/run/plan/server-kinds.ts";
+import type { Arm, BaseArm } from "../domain/run/series/series.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 
 /** A filter over `SERVER/SCENARIO`, as `--only` gives it. */

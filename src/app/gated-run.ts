@@ -1,7 +1,7 @@
 import { type Evidence, evidenceOf } from "../domain/evidence/evidence.ts";
 import { type AgreedGate, gateFor } from "../domain/gate/agreed-gate.ts";
-import type { GateConfig } from "../domain/run/config.ts";
-import type { RunFile } from "../domain/run/run-file.ts";
+import type { RunFile } from "../domain/run/file/run-file.ts";
+import type { GateConfig } from "../domain/run/plan/config.ts";
 
 /** A run, the gate that it is held to, and what it shows: made once, and handed to whoever judges, reports or records it. */
 export interface GatedRun extends Omit<AgreedGate, "gate"> {

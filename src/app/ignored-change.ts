@@ -1,10 +1,10 @@
-import type { Config } from "../domain/run/config.ts";
+import type { Config } from "../domain/run/plan/config.ts";
 import {
   type ChangedConfig,
   type ChangeRules,
   type IgnoredChange,
   judgeChange,
-} from "../domain/run/ignored-change.ts";
+} from "../domain/run/plan/ignored-change.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { PullRequest } from "../ports/code-host.ts";
 import type { MeasuredRuns } from "../ports/measured-runs.ts";

@@ -1,6 +1,6 @@
 import type { FailOn } from "../domain/gate/gate.ts";
-import type { WorkingTree } from "../domain/run/checkout.ts";
-import type { Config } from "../domain/run/config.ts";
+import type { WorkingTree } from "../domain/run/file/checkout.ts";
+import type { Config } from "../domain/run/plan/config.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 
 /** One measurement of head, or of head and base, as it was asked for. */

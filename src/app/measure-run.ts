@@ -1,9 +1,9 @@
 import { type CountedSeries, countsOfSeries } from "../domain/counting/counts.ts";
 import { isTimed } from "../domain/counting/without-timing.ts";
 import { gateFor } from "../domain/gate/agreed-gate.ts";
-import type { IgnoredChange } from "../domain/run/ignored-change.ts";
-import type { RunFile } from "../domain/run/run-file.ts";
-import type { Arm } from "../domain/run/series.ts";
+import type { RunFile } from "../domain/run/file/run-file.ts";
+import type { IgnoredChange } from "../domain/run/plan/ignored-change.ts";
+import type { Arm } from "../domain/run/series/series.ts";
 import { messageOf } from "../domain/shared/error.ts";
 import { FORMER_RUN_FILES, PACKED_RUN_FILE, RUN_FILE } from "../ports/output-folder.ts";
 import type { Checkout } from "../ports/source-control.ts";

@@ -1,9 +1,9 @@
-import type { Config } from "../domain/run/config.ts";
-import type { SkippedServer } from "../domain/run/environment.ts";
-import { type Cell, lanesOf, seriesOf } from "../domain/run/lane.ts";
-import { connectionsOf } from "../domain/run/load-shape.ts";
-import type { Plan } from "../domain/run/plan.ts";
-import { furtherArm } from "../domain/run/series.ts";
+import type { SkippedServer } from "../domain/run/file/environment.ts";
+import type { Config } from "../domain/run/plan/config.ts";
+import { type Cell, lanesOf, seriesOf } from "../domain/run/plan/lane.ts";
+import { connectionsOf } from "../domain/run/plan/load-shape.ts";
+import type { Plan } from "../domain/run/plan/plan.ts";
+import { furtherArm } from "../domain/run/series/series.ts";
 import { partOfPlan } from "../domain/run/shards/part.ts";
 import type { CutBy } from "../domain/run/shards/plan-part.ts";
 import { type Shard, shardName } from "../domain/run/shards/shard.ts";

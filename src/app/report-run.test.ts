@@ -10,7 +10,7 @@ import { aForkRun, HOSTILE_RUN_FILES } from "../../test/support/hostile-run-file
 import { documentOf, runText, textOf } from "../../test/support/run-lines.ts";
 import { strangersParser } from "../adapters/run-file/parse.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
-import type { RunFile } from "../domain/run/run-file.ts";
+import type { RunFile } from "../domain/run/file/run-file.ts";
 import { seededRandom } from "../domain/statistics/random.ts";
 import type { PullRequest } from "../ports/code-host.ts";
 import type { ChangesOfPull } from "../ports/measured-runs.ts";

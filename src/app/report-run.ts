@@ -1,6 +1,6 @@
 import { type ExpectedBase, withWhatIsMissing } from "../domain/review/fork/missing-series.ts";
 import { wrongCommit } from "../domain/review/fork/run-file-commit.ts";
-import type { RunFile } from "../domain/run/run-file.ts";
+import type { RunFile } from "../domain/run/file/run-file.ts";
 import { runOf } from "../domain/run/shards/merge.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
@@ -9,7 +9,7 @@ import type { MeasuredRuns } from "../ports/measured-runs.ts";
 import type { SourceControl } from "../ports/source-control.ts";
 import { ignoredChangeOf } from "./ignored-change.ts";
 import { type JudgeRequest, type JudgeWorld, judgeRun, type RunResult } from "./judge-run.ts";
-import { loadBaseline } from "./load-baseline.ts";
+import { loadBaseline } from "./record/load-baseline.ts";
 
 /** What a report touches. Nothing in it builds, starts or checks out anything. */
 export interface ReportWorld extends JudgeWorld {

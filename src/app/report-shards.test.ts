@@ -5,7 +5,7 @@ import { aTracker } from "../../test/support/builders/tracker.ts";
 import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
 import { runIn, runText } from "../../test/support/run-lines.ts";
 import { exitCodeOf } from "../domain/gate/gate.ts";
-import type { Config } from "../domain/run/config.ts";
+import type { Config } from "../domain/run/plan/config.ts";
 import type { Shard } from "../domain/run/shards/shard.ts";
 import type { NamedRun } from "../domain/run/shards/shard-file.ts";
 import { measureRun } from "./measure-run.ts";

@@ -4,8 +4,8 @@ import type { NamedRun } from "../domain/run/shards/shard-file.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { RECORD_FILE } from "../ports/output-folder.ts";
 import { type JudgeRequest, judgeRun, type RunResult } from "./judge-run.ts";
-import { loadBaseline } from "./load-baseline.ts";
-import { type RecordPolicy, recordJudged } from "./record-judged.ts";
+import { loadBaseline } from "./record/load-baseline.ts";
+import { type RecordPolicy, recordJudged } from "./record/record-judged.ts";
 import type { World } from "./world.ts";
 
 /** Run files of this repository's own jobs, as they are to be reported together. */

@@ -1,9 +1,9 @@
 import { RECORD_FILE } from "../ports/output-folder.ts";
 import { type JudgeRequest, judgeRun, type RunResult } from "./judge-run.ts";
-import { loadBaseline } from "./load-baseline.ts";
 import type { MeasureRequest } from "./measure-request.ts";
 import { measureRun } from "./measure-run.ts";
-import { type RecordPolicy, recordJudged } from "./record-judged.ts";
+import { loadBaseline } from "./record/load-baseline.ts";
+import { type RecordPolicy, recordJudged } from "./record/record-judged.ts";
 import { skippedText } from "./skipped-servers.ts";
 import type { World } from "./world.ts";
 

@@ -1,20 +1,20 @@
 import type { Counts } from "../domain/counting/counts.ts";
 import { isTimed } from "../domain/counting/without-timing.ts";
-import type { BaseCommit } from "../domain/run/base-commit.ts";
-import type { Config, CountConfig } from "../domain/run/config.ts";
-import { type FurtherArm, partsByBase } from "../domain/run/further-bases.ts";
-import { type Cell, type Lane, laneName, seriesOf } from "../domain/run/lane.ts";
-import type { LostBase } from "../domain/run/lost-base.ts";
-import type { Plan } from "../domain/run/plan.ts";
+import type { BaseCommit } from "../domain/run/file/base-commit.ts";
+import { type FurtherArm, partsByBase } from "../domain/run/file/further-bases.ts";
+import type { LostBase } from "../domain/run/file/lost-base.ts";
 import {
   type MeasuredRun,
   RUN_SCHEMA,
   type RunFile,
   type RunTiming,
-} from "../domain/run/run-file.ts";
-import type { BaseArm } from "../domain/run/series.ts";
+} from "../domain/run/file/run-file.ts";
+import type { Config, CountConfig } from "../domain/run/plan/config.ts";
+import { type Cell, type Lane, laneName, seriesOf } from "../domain/run/plan/lane.ts";
+import type { Plan } from "../domain/run/plan/plan.ts";
+import { transportKind } from "../domain/run/plan/transport.ts";
+import type { BaseArm } from "../domain/run/series/series.ts";
 import type { PlanPart } from "../domain/run/shards/plan-part.ts";
-import { transportKind } from "../domain/run/transport.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";

@@ -4,7 +4,7 @@ import { aRequest } from "../../test/support/builders/request.ts";
 import { rowsOf } from "../../test/support/builders/sample.ts";
 import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
 import { exitCodeOf } from "../domain/gate/gate.ts";
-import type { Config, ServerConfig } from "../domain/run/config.ts";
+import type { Config, ServerConfig } from "../domain/run/plan/config.ts";
 import { type RunRequest, runBenchmark } from "./run-benchmark.ts";
 
 const LONG = { measure: { budgetMs: 300_000, atMostMs: 900_000 } };

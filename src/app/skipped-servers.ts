@@ -1,6 +1,6 @@
-import type { Config } from "../domain/run/config.ts";
-import type { SkippedServer } from "../domain/run/environment.ts";
-import { type Cell, lanesOf } from "../domain/run/lane.ts";
+import type { SkippedServer } from "../domain/run/file/environment.ts";
+import type { Config } from "../domain/run/plan/config.ts";
+import { type Cell, lanesOf } from "../domain/run/plan/lane.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { Machine } from "../ports/machine.ts";
 import { withLanes } from "./arms/arms.ts";

@@ -1,5 +1,5 @@
-import type { WorkingTree } from "../domain/run/checkout.ts";
-import { isWithin } from "../domain/run/same-program.ts";
+import type { WorkingTree } from "../domain/run/file/checkout.ts";
+import { isWithin } from "../domain/run/file/same-program.ts";
 import { withoutControls } from "../domain/shared/control-characters.ts";
 import type { Checkout } from "../ports/source-control.ts";
 import type { MeasureRequest } from "./measure-request.ts";

@@ -1,4 +1,4 @@
-import type { RunFile } from "../domain/run/run-file.ts";
+import type { RunFile } from "../domain/run/file/run-file.ts";
 import { type OutputFolder, PACKED_RUN_FILE, RUN_FILE } from "../ports/output-folder.ts";
 import { renderRunFile } from "../report/json.ts";
 

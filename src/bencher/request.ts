@@ -1,7 +1,7 @@
 import path from "node:path";
 import { configuredBounds } from "../domain/gate/bounds.ts";
-import type { Config } from "../domain/run/config.ts";
-import type { RunOrigin } from "../domain/run/origin.ts";
+import type { RunOrigin } from "../domain/run/file/origin.ts";
+import type { Config } from "../domain/run/plan/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { defaultBencher } from "./config/section.ts";

@@ -1,4 +1,4 @@
-import type { Config } from "../domain/run/config.ts";
+import type { Config } from "../domain/run/plan/config.ts";
 import { parseDuration } from "../domain/shared/duration.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";

@@ -9,19 +9,19 @@ import type { World } from "../app/world.ts";
 import { loadForRequests } from "../composition/configuration.ts";
 import { createWorld, globFilter } from "../composition/run.ts";
 import { DEFAULT_CONFIG_FILE, type LoadedConfig } from "../config/load.ts";
-import { type CheckedServer, problemsOf } from "../domain/run/checked-server.ts";
-import { ignoredChangeText } from "../domain/run/ignored-change.ts";
-import { seriesOf } from "../domain/run/lane.ts";
+import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
+import { seriesOf } from "../domain/run/plan/lane.ts";
+import { type CheckedServer, problemsOf } from "../domain/run/series/checked-server.ts";
 import { EXIT_CODES, LoadgateError } from "../domain/shared/error.ts";
 import { shellWord } from "../domain/shared/shell-word.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
-import { checkedLines, outlookLines, type RunOutlook } from "../report/check.ts";
 import { renderJson } from "../report/json.ts";
+import { checkedLines, outlookLines, type RunOutlook } from "../report/text/check.ts";
 import { budgetFrom } from "./budget.ts";
 import type { CliContext } from "./context.ts";
 import { findBase, foundBaseText } from "./found-base.ts";
-import { paletteFor } from "./palette.ts";
-import { createTerminalProgress } from "./terminal-progress.ts";
+import { paletteFor } from "./screen/palette.ts";
+import { createTerminalProgress } from "./screen/terminal-progress.ts";
 
 /** Options of `loadgate check`, as the command line gave them. */
 export interface CheckOptions {

@@ -118,7 +118,7 @@ function addInit({ program, context }: Registration): void {
       "let this project in Bencher keep the baseline, instead of a branch",
     )
     .action(async (options) => {
-      const { init } = await import("./init.ts");
+      const { init } = await import("./init/init.ts");
       await init(context, options);
     });
 }

@@ -15,11 +15,11 @@ import { present } from "../domain/shared/present.ts";
 import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../ports/output-folder.ts";
 import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderJson } from "../report/json.ts";
-import { renderLargeMarkdown } from "../report/markdown.ts";
-import { renderTerminal } from "../report/terminal.ts";
+import { renderLargeMarkdown } from "../report/markdown/markdown.ts";
+import { renderTerminal } from "../report/text/terminal.ts";
 import { reportView } from "../report/view.ts";
 import type { CliContext } from "./context.ts";
-import { paletteFor } from "./palette.ts";
+import { paletteFor } from "./screen/palette.ts";
 
 /** Options of `loadgate compare`, as the command line gave them. */
 export interface CompareOptions {

@@ -7,22 +7,22 @@ import { compareArms } from "../domain/comparison/compare-arms.ts";
 import { evidenceOf } from "../domain/evidence/evidence.ts";
 import { gateOfSeries, namesIn } from "../domain/gate/bounds.ts";
 import { machineSettings } from "../domain/machine/settings.ts";
-import { otherHosts } from "../domain/run/address.ts";
+import { otherHosts } from "../domain/run/plan/address.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
 import { noiseOf } from "../domain/stopping/noise.ts";
+import { renderJson } from "../report/json.ts";
 import {
   buildCacheLine,
   counterLine,
   diagnose,
   diagnosisDocument,
   renderDiagnosis,
-} from "../report/doctor.ts";
-import { renderJson } from "../report/json.ts";
-import { renderSettings } from "../report/machine-settings.ts";
+} from "../report/text/doctor.ts";
+import { renderSettings } from "../report/text/machine-settings.ts";
 import { budgetFrom } from "./budget.ts";
 import type { CliContext } from "./context.ts";
-import { paletteFor } from "./palette.ts";
-import { createTerminalProgress } from "./terminal-progress.ts";
+import { paletteFor } from "./screen/palette.ts";
+import { createTerminalProgress } from "./screen/terminal-progress.ts";
 
 /** Options of `loadgate doctor`, as the command line gave them. */
 export interface DoctorOptions {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { World } from "../app/world.ts";
 import { parseConfig } from "../config/load.ts";
-import type { Config } from "../domain/run/config.ts";
+import type { Config } from "../domain/run/plan/config.ts";
 import { LoadgateError, messageOf } from "../domain/shared/error.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 

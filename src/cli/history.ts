@@ -10,8 +10,8 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { parseRepository } from "../init/address.ts";
 import type { CliContext } from "./context.ts";
+import { createTerminalProgress } from "./screen/terminal-progress.ts";
 import { storeFrom } from "./store-option.ts";
-import { createTerminalProgress } from "./terminal-progress.ts";
 
 /**
  * `loadgate history import FOLDER`: adds the runs of a folder to the branch. The folder stays as it is; a run that is

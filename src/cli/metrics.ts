@@ -3,14 +3,14 @@ import { resolve } from "node:path";
 import picomatch from "picomatch";
 import { compareServices, type Service, type ServiceLoad } from "../app/compare-services.ts";
 import { createWorld } from "../composition/run.ts";
-import { parseHeaderLines } from "../domain/run/header-lines.ts";
+import { parseHeaderLines } from "../domain/run/plan/header-lines.ts";
 import { parseDuration } from "../domain/shared/duration.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { renderJson } from "../report/json.ts";
-import { renderServices } from "../report/services.ts";
+import { renderServices } from "../report/text/services.ts";
 import type { CliContext } from "./context.ts";
-import { paletteFor } from "./palette.ts";
-import { createTerminalProgress } from "./terminal-progress.ts";
+import { paletteFor } from "./screen/palette.ts";
+import { createTerminalProgress } from "./screen/terminal-progress.ts";
 
 /** Options of `loadgate metrics`, as the command line gave them. */
 export interface MetricsOptions {

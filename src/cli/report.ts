@@ -1,7 +1,7 @@
 import path from "node:path";
 import { gatedRun } from "../app/gated-run.ts";
 import { compareWith, noticesOf } from "../app/judge-run.ts";
-import { loadBaseline } from "../app/load-baseline.ts";
+import { loadBaseline } from "../app/record/load-baseline.ts";
 import { openRunFiles } from "../composition/files.ts";
 import { openStore } from "../composition/store.ts";
 import { RUN_EXPORTS } from "../composition/tracker.ts";
@@ -9,19 +9,19 @@ import { configPathOf } from "../config/config-path.ts";
 import { readConfig } from "../config/load.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { exitCodeOf, type FailOn } from "../domain/gate/gate.ts";
-import type { RunFile } from "../domain/run/run-file.ts";
+import type { RunFile } from "../domain/run/file/run-file.ts";
 import { runOf } from "../domain/run/shards/merge.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderLargeJson } from "../report/json.ts";
-import { renderLargeMarkdown } from "../report/markdown.ts";
+import { renderLargeMarkdown } from "../report/markdown/markdown.ts";
 import type { RepeatableRun } from "../report/next-steps.ts";
-import { renderTerminal } from "../report/terminal.ts";
+import { renderTerminal } from "../report/text/terminal.ts";
 import { type ReportView, reportView } from "../report/view.ts";
 import type { CliContext } from "./context.ts";
-import { paletteFor } from "./palette.ts";
+import { paletteFor } from "./screen/palette.ts";
+import { createTerminalProgress } from "./screen/terminal-progress.ts";
 import { storeFrom } from "./store-option.ts";
-import { createTerminalProgress } from "./terminal-progress.ts";
 
 /** What `loadgate report` can print. */
 type ReportFormat = "terminal" | "markdown" | "html" | "json" | "bmf";

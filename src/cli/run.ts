@@ -12,21 +12,21 @@ import { configPathOf } from "../config/config-path.ts";
 import type { LoadedConfig } from "../config/load.ts";
 import { withoutTiming } from "../domain/counting/without-timing.ts";
 import { exitCodeOf, type FailOn } from "../domain/gate/gate.ts";
-import { parseBases } from "../domain/run/base-list.ts";
-import type { Config } from "../domain/run/config.ts";
+import { parseBases } from "../domain/run/plan/base-list.ts";
+import type { Config } from "../domain/run/plan/config.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { PAGE_FILE } from "../ports/output-folder.ts";
 import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderJson } from "../report/json.ts";
-import { renderTerminal } from "../report/terminal.ts";
+import { renderTerminal } from "../report/text/terminal.ts";
 import { budgetFrom } from "./budget.ts";
-import { type CleanHead, cleanHead } from "./clean-head.ts";
 import type { CliContext } from "./context.ts";
 import { dryRun } from "./dry-run.ts";
-import { paletteFor } from "./palette.ts";
 import { runShard, shardFrom } from "./run-shard.ts";
+import { type CleanHead, cleanHead } from "./screen/clean-head.ts";
+import { paletteFor } from "./screen/palette.ts";
+import { createTerminalProgress } from "./screen/terminal-progress.ts";
 import { storeFrom } from "./store-option.ts";
-import { createTerminalProgress } from "./terminal-progress.ts";
 
 /** Options of `loadgate run`, as the command line gave them. */
 export interface RunOptions {

@@ -6,16 +6,16 @@ import { resultOf } from "../bencher/tracker.ts";
 import { openRepository, openRunFile } from "../composition/files.ts";
 import { openBencher } from "../composition/tracker.ts";
 import { type LoadedConfig, readConfig } from "../config/load.ts";
-import type { RunOrigin } from "../domain/run/origin.ts";
-import type { RunFile } from "../domain/run/run-file.ts";
+import type { RunOrigin } from "../domain/run/file/origin.ts";
+import type { RunFile } from "../domain/run/file/run-file.ts";
 import { mustBeComplete } from "../domain/run/shards/whole-run.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { renderJson } from "../report/json.ts";
 import { trackerLines } from "../report/tracker-section.ts";
 import type { CliContext } from "./context.ts";
-import { paletteFor } from "./palette.ts";
-import { createTerminalProgress } from "./terminal-progress.ts";
+import { paletteFor } from "./screen/palette.ts";
+import { createTerminalProgress } from "./screen/terminal-progress.ts";
 
 /** Options of `loadgate track`, as the command line gave them. */
 export interface TrackOptions {

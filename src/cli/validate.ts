@@ -2,9 +2,9 @@ import { faultsHere } from "../composition/configuration.ts";
 import { type ExplainedBound, explainGate } from "../config/explain-gate.ts";
 import { loadWithSource } from "../config/load.ts";
 import { formatCount, formatNumber } from "../domain/shared/format.ts";
-import { textTable } from "../report/text-table.ts";
+import { textTable } from "../report/text/text-table.ts";
 import type { CliContext } from "./context.ts";
-import { paletteFor } from "./palette.ts";
+import { paletteFor } from "./screen/palette.ts";
 
 /** Options of `loadgate validate`, as the command line gave them. */
 export interface ValidateOptions {

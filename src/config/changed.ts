@@ -1,7 +1,7 @@
 import path from "node:path";
 import picomatch from "picomatch";
-import type { ChangedConfig } from "../domain/run/ignored-change.ts";
-import type { ParsedConfig } from "./schema.ts";
+import type { ChangedConfig } from "../domain/run/plan/ignored-change.ts";
+import type { ParsedConfig } from "./schema/schema.ts";
 
 /** What ends a word of a command, and what options put before a path; quoted, a path may have spaces. */
 const BETWEEN_WORDS = [/[\s"'`=:;,|&<>(){}$@]+/, /["'`]+/];

@@ -5,8 +5,8 @@ import {
   REQUEST_METRIC_IDS,
   TOLERANCE_METRIC_IDS,
 } from "../domain/metrics/catalogue.ts";
-import type { Config, GateConfig, GateRule } from "../domain/run/config.ts";
-import { pathOfSeries, requestOf } from "../domain/run/series.ts";
+import type { Config, GateConfig, GateRule } from "../domain/run/plan/config.ts";
+import { pathOfSeries, requestOf } from "../domain/run/series/series.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatSome } from "../domain/shared/format.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";

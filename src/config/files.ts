@@ -1,9 +1,9 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
-import type { Config } from "../domain/run/config.ts";
-import { parseHeaderLines } from "../domain/run/header-lines.ts";
-import { isHttp2, type Transport } from "../domain/run/transport.ts";
+import type { Config } from "../domain/run/plan/config.ts";
+import { parseHeaderLines } from "../domain/run/plan/header-lines.ts";
+import { isHttp2, type Transport } from "../domain/run/plan/transport.ts";
 import { hasCode, messageOf } from "../domain/shared/error.ts";
-import type { Problem } from "./findings.ts";
+import type { Problem } from "./rules/findings.ts";
 
 /**
  * Finds files and folders that a configuration names and that cannot be used.

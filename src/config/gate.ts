@@ -1,20 +1,20 @@
 import picomatch from "picomatch";
 import { keysOfScenario } from "../domain/gate/bounds.ts";
 import { COUNT_METRIC_IDS, type GateMetricId } from "../domain/metrics/catalogue.ts";
-import type { GateConfig, GateRule } from "../domain/run/config.ts";
+import type { GateConfig, GateRule } from "../domain/run/plan/config.ts";
 import {
   type LoadLevel,
   pathOfSeries,
   requestOf,
   seriesName,
   wholeOf,
-} from "../domain/run/series.ts";
+} from "../domain/run/series/series.ts";
 import { formatSome } from "../domain/shared/format.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
-import type { Problem } from "./findings.ts";
-import { requestName } from "./mix-rules.ts";
-import type { ParsedConfig } from "./schema.ts";
-import type { ParsedBounds } from "./schema-gate.ts";
+import type { Problem } from "./rules/findings.ts";
+import { requestName } from "./rules/mix.ts";
+import type { ParsedBounds } from "./schema/gate.ts";
+import type { ParsedConfig } from "./schema/schema.ts";
 
 /**
  * The gate of a configuration. Its rules are what follows of how servers run, those of scenarios, then the overrides in the order of the file: a glob is

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { withoutControls } from "../domain/shared/control-characters.ts";
 import { nearest } from "./nearest.ts";
-import { configSchema } from "./schema.ts";
+import { configSchema } from "./schema/schema.ts";
 import type { PathSegment, Source } from "./source.ts";
 
 /**

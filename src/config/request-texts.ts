@@ -1,6 +1,6 @@
-import type { VariablePlace } from "../domain/run/request-variables.ts";
-import { requestsIn } from "./mix-rules.ts";
-import type { ParsedConfig } from "./schema.ts";
+import type { VariablePlace } from "../domain/run/plan/request-variables.ts";
+import { requestsIn } from "./rules/mix.ts";
+import type { ParsedConfig } from "./schema/schema.ts";
 import type { PathSegment } from "./source.ts";
 
 /** A text that is sent, and its key. */

@@ -3,8 +3,8 @@ import path from "node:path";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { describeIssue } from "./issue.ts";
 import { readConfigText } from "./read-text.ts";
-import type { ParsedConfig } from "./schema.ts";
-import { mix } from "./schema-request.ts";
+import { mix } from "./schema/request.ts";
+import type { ParsedConfig } from "./schema/schema.ts";
 import { parseSource } from "./source.ts";
 
 type Scenario = ParsedConfig["scenarios"][string];

@@ -1,11 +1,11 @@
-import type { Readiness, ReadyRequest } from "../domain/run/config.ts";
-import { keyOfRequest } from "../domain/run/request-key.ts";
+import type { Readiness, ReadyRequest } from "../domain/run/plan/config.ts";
+import { keyOfRequest } from "../domain/run/plan/request-key.ts";
 import { required } from "../domain/shared/required.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
-import { firstScenario } from "./mix-rules.ts";
 import { requestsOf, transportOf } from "./resolve-scenario.ts";
-import type { ParsedConfig } from "./schema.ts";
-import { hasRequest } from "./schema-ready.ts";
+import { firstScenario } from "./rules/mix.ts";
+import { hasRequest } from "./schema/ready.ts";
+import type { ParsedConfig } from "./schema/schema.ts";
 
 /**
  * How a server is found to be ready: as its configuration says, or else by the first request of its first scenario.

@@ -1,11 +1,11 @@
 import path from "node:path";
-import type { RequestConfig, ScenarioConfig } from "../domain/run/config.ts";
-import { BURST_MS, LONGER_BURST_MS, type LoadShape } from "../domain/run/load-shape.ts";
-import type { Transport } from "../domain/run/transport.ts";
+import type { RequestConfig, ScenarioConfig } from "../domain/run/plan/config.ts";
+import { BURST_MS, LONGER_BURST_MS, type LoadShape } from "../domain/run/plan/load-shape.ts";
+import type { Transport } from "../domain/run/plan/transport.ts";
 import { required } from "../domain/shared/required.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
-import { type ParsedRequest, requestName, requestsIn, shareOf } from "./mix-rules.ts";
-import type { ParsedConfig } from "./schema.ts";
+import { type ParsedRequest, requestName, requestsIn, shareOf } from "./rules/mix.ts";
+import type { ParsedConfig } from "./schema/schema.ts";
 
 type Scenario = ParsedConfig["scenarios"][string];
 

@@ -1,10 +1,10 @@
 import path from "node:path";
-import type { ServerConfig, ServiceConfig } from "../domain/run/config.ts";
-import { servicesNamed } from "../domain/run/service-references.ts";
+import type { ServerConfig, ServiceConfig } from "../domain/run/plan/config.ts";
+import { servicesNamed } from "../domain/run/plan/service-references.ts";
 import { required } from "../domain/shared/required.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
-import type { ParsedConfig } from "./schema.ts";
-import { textsBesideServices } from "./service-rules.ts";
+import { textsBesideServices } from "./rules/services.ts";
+import type { ParsedConfig } from "./schema/schema.ts";
 
 /**
  * The services that a server names, in the order of the configuration.

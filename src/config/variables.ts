@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
-import type { Config } from "../domain/run/config.ts";
+import type { Config } from "../domain/run/plan/config.ts";
 import {
   VARIABLE_HINT,
   type VariablePlace,
   type Variables,
   variableFault,
   variablesIn,
-} from "../domain/run/request-variables.ts";
+} from "../domain/run/plan/request-variables.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { dotted } from "./issue.ts";
 import { filledTexts } from "./request-texts.ts";
-import type { ParsedConfig } from "./schema.ts";
+import type { ParsedConfig } from "./schema/schema.ts";
 import type { Source } from "./source.ts";
 
 /** A variable of the environment that a request names. */

@@ -1,9 +1,9 @@
 import { anyMetric, GATE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
-import { referenceTo } from "../domain/run/request-variables.ts";
-import type { Problem } from "./findings.ts";
+import { referenceTo } from "../domain/run/plan/request-variables.ts";
 import { placesOfGate } from "./gate.ts";
 import { filledTexts, requestPaths } from "./request-texts.ts";
-import type { ParsedConfig } from "./schema.ts";
+import type { Problem } from "./rules/findings.ts";
+import type { ParsedConfig } from "./schema/schema.ts";
 
 /** Finds what is valid and does not do what its author most likely thinks. */
 export function doubts(config: ParsedConfig): readonly Problem[] {

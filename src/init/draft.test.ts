@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { prepareRun } from "../app/prepare-run.ts";
 import { parseConfig } from "../config/load.ts";
-import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
+import { ROUNDS_TO_DECIDE } from "../domain/run/plan/round-counts.ts";
 import { UNKNOWN_SERVICE } from "./configuration.ts";
 import { draftConfiguration } from "./draft.ts";
 import type { Service } from "./service.ts";

@@ -1,8 +1,8 @@
 import { cellsOf } from "../app/configured-cells.ts";
 import { parseConfig } from "../config/load.ts";
-import type { Config } from "../domain/run/config.ts";
-import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
-import { asIfQuick, budgetToDecideMs } from "../domain/run/time-estimate.ts";
+import type { Config } from "../domain/run/plan/config.ts";
+import { ROUNDS_TO_DECIDE } from "../domain/run/plan/round-counts.ts";
+import { asIfQuick, budgetToDecideMs } from "../domain/run/plan/time-estimate.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { configurationText, UNKNOWN_SERVICE } from "./configuration.ts";
 import type { Service } from "./service.ts";

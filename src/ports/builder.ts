@@ -1,5 +1,5 @@
-import type { ServerConfig } from "../domain/run/config.ts";
-import type { Tool } from "../domain/run/server-facts.ts";
+import type { ServerConfig } from "../domain/run/plan/config.ts";
+import type { Tool } from "../domain/run/series/server-facts.ts";
 
 /**
  * How to build a server; its name is for messages. Without `build` only folder and artifact are checked. The

@@ -2,7 +2,7 @@ import type { Allocated } from "../domain/counting/allocated.ts";
 import type { CounterIdentity, UnusableCounter } from "../domain/counting/counts.ts";
 import type { StartCount } from "../domain/counting/per-request.ts";
 import type { ProgramTraits } from "../domain/counting/runtime.ts";
-import type { UsedFile } from "../domain/run/same-program.ts";
+import type { UsedFile } from "../domain/run/file/same-program.ts";
 import type { StartRequest } from "./server-runtime.ts";
 
 /** The conditions of one start of a server. */

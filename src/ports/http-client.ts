@@ -1,5 +1,5 @@
-import type { ShownAnswer } from "../domain/run/answer-text.ts";
-import type { Address } from "../domain/run/transport.ts";
+import type { Address } from "../domain/run/plan/transport.ts";
+import type { ShownAnswer } from "../domain/run/series/answer-text.ts";
 
 /** One request to a server under test. */
 export interface HttpRequest extends Address {

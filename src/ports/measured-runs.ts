@@ -1,4 +1,4 @@
-import type { ChangedFile } from "../domain/run/ignored-change.ts";
+import type { ChangedFile } from "../domain/run/plan/ignored-change.ts";
 import type { NamedRun } from "../domain/run/shards/shard-file.ts";
 import type { PullRequest } from "./code-host.ts";
 

@@ -1,4 +1,4 @@
-import type { Address } from "../domain/run/transport.ts";
+import type { Address } from "../domain/run/plan/transport.ts";
 import type { Exposition } from "../domain/services/exposition.ts";
 
 /** Reads the metrics that services serve in Prometheus' text format. */

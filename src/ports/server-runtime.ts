@@ -1,12 +1,12 @@
+import type { UsedFile } from "../domain/run/file/same-program.ts";
 import type {
   ContainerImage,
   Readiness,
   ServerConfig,
   ServiceConfig,
-} from "../domain/run/config.ts";
-import type { UsedFile } from "../domain/run/same-program.ts";
-import type { BurstUsage } from "../domain/run/sample.ts";
-import type { Arm } from "../domain/run/series.ts";
+} from "../domain/run/plan/config.ts";
+import type { BurstUsage } from "../domain/run/series/sample.ts";
+import type { Arm } from "../domain/run/series/series.ts";
 
 /** How to start a server or service; its name is for messages. Without a port, a free one is chosen. */
 export interface StartRequest extends Pick<ServerConfig, "name" | "directory" | "env" | "port"> {

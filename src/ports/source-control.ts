@@ -1,5 +1,5 @@
-import type { Commit } from "../domain/run/checkout.ts";
-import type { ChangedFile } from "../domain/run/ignored-change.ts";
+import type { Commit } from "../domain/run/file/checkout.ts";
+import type { ChangedFile } from "../domain/run/plan/ignored-change.ts";
 
 /** Another commit of the repository, checked out into a folder of its own. */
 export interface Checkout {

@@ -1,6 +1,6 @@
 import type { GateReason } from "../domain/gate/gate-reason.ts";
 import type { TrackerSection } from "../domain/review/tracker-section.ts";
-import type { RunFile } from "../domain/run/run-file.ts";
+import type { RunFile } from "../domain/run/file/run-file.ts";
 import type { LoadgateError } from "../domain/shared/error.ts";
 import type { Progress } from "./progress.ts";
 

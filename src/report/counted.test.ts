@@ -11,12 +11,12 @@ import { aRun } from "../../test/support/builders/run.ts";
 import { aView } from "../../test/support/builders/view.ts";
 import { type CountedSeries, GO_BY_DHAT } from "../domain/counting/counts.ts";
 import type { CountedComparison } from "../domain/verdict/series-comparison.ts";
-import { countFacts, countNotices } from "./count-facts.ts";
-import { renderCountPlan } from "./count-plan.ts";
 import { countedView } from "./counted.ts";
+import { countFacts, countNotices } from "./facts/count-facts.ts";
 import { headline } from "./headline.ts";
-import { renderMarkdown } from "./markdown.ts";
-import { renderTerminal } from "./terminal.ts";
+import { renderMarkdown } from "./markdown/markdown.ts";
+import { renderCountPlan } from "./text/count-plan.ts";
+import { renderTerminal } from "./text/terminal.ts";
 
 const MAIN = { kind: "base", sha: "ba5e", ref: "main" } as const;
 

@@ -10,10 +10,10 @@ import type {
 } from "../domain/verdict/series-comparison.ts";
 import { VERDICT_ORDER } from "../domain/verdict/verdict.ts";
 import { changeSize, changeText } from "./change-text.ts";
+import { haveOwnTolerances } from "./facts/own-tolerances.ts";
+import { referenceName } from "./facts/reference-name.ts";
 import type { FigureTable } from "./figure-table.ts";
 import { findingText, gapText } from "./finding.ts";
-import { haveOwnTolerances } from "./own-tolerances.ts";
-import { referenceName } from "./reference-name.ts";
 import { undecidedText } from "./words/bounds.ts";
 import { countProblemText } from "./words/count-problems.ts";
 

@@ -1,4 +1,4 @@
-import type { FailedShare } from "../domain/run/failed-requests.ts";
+import type { FailedShare } from "../domain/run/series/failed-requests.ts";
 import { formatNumber, formatSome, formatWhole } from "../domain/shared/format.ts";
 import type { BesideVerdict, SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { type LongTable, rowsOf } from "./figure-table.ts";

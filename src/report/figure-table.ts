@@ -1,8 +1,8 @@
 import { formatCount } from "../domain/shared/format.ts";
-import { type Items, list } from "./assemble.ts";
 import { MAX_CELL, MAX_ROWS, shortened } from "./bounds.ts";
-import { escapeMarkdown } from "./escape-markdown.ts";
-import { textTable } from "./text-table.ts";
+import { type Items, list } from "./markdown/assemble.ts";
+import { escapeMarkdown } from "./markdown/escape.ts";
+import { textTable } from "./text/text-table.ts";
 
 /** Rows of cells, which may be made only when they are read: of ten thousand series a report has room for a few. */
 export interface Rows {

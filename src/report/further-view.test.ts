@@ -9,8 +9,8 @@ import { viewOf } from "../../test/support/builders/evidence.ts";
 import { aRun } from "../../test/support/builders/run.ts";
 import type { FurtherComparison } from "../domain/comparison/comparison.ts";
 import { renderPage } from "./html/page.ts";
-import { renderMarkdown } from "./markdown.ts";
-import { type Palette, renderTerminal } from "./terminal.ts";
+import { renderMarkdown } from "./markdown/markdown.ts";
+import { type Palette, renderTerminal } from "./text/terminal.ts";
 
 const plain = (text: string) => text;
 const PLAIN: Palette = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };

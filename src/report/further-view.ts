@@ -1,13 +1,13 @@
 import type { FurtherComparison } from "../domain/comparison/comparison.ts";
-import { runAgainst } from "../domain/run/further-bases.ts";
-import type { FurtherBase, RunFile } from "../domain/run/run-file.ts";
+import { runAgainst } from "../domain/run/file/further-bases.ts";
+import type { FurtherBase, RunFile } from "../domain/run/file/run-file.ts";
 import { required } from "../domain/shared/required.ts";
 import { changeRows, isChanged, verdictCounts } from "./change-rows.ts";
-import { comparedText } from "./compared-text.ts";
+import { comparedText } from "./facts/compared-text.ts";
+import { haveOwnTolerances } from "./facts/own-tolerances.ts";
+import { referenceName } from "./facts/reference-name.ts";
 import { headline } from "./headline.ts";
-import { lostLines } from "./lost-lines.ts";
-import { haveOwnTolerances } from "./own-tolerances.ts";
-import { referenceName } from "./reference-name.ts";
+import { lostLines } from "./notices/lost-lines.ts";
 import type { ReportInput } from "./report-input.ts";
 
 /** What a report says of a base that the gate does not judge. */

@@ -1,19 +1,19 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
-import { ignoredChangeText } from "../domain/run/ignored-change.ts";
-import type { RunFile } from "../domain/run/run-file.ts";
+import type { RunFile } from "../domain/run/file/run-file.ts";
+import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
 import { formatCount, formatSome } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { unmeasuredIn } from "../domain/verdict/unmeasured.ts";
-import { doubtHeadline, lateHeadline } from "./answer-notices.ts";
 import { countedHeadline } from "./counted.ts";
-import { doubledText } from "./doubled.ts";
+import { referenceName } from "./facts/reference-name.ts";
 import { failedHeadline } from "./failed-requests.ts";
 import { findingText, type Gap, gapText, type Judged } from "./finding.ts";
-import { missingShardsText } from "./missing-shards.ts";
-import { referenceName } from "./reference-name.ts";
+import { doubtHeadline, lateHeadline } from "./notices/answer-notices.ts";
+import { doubledText } from "./notices/doubled.ts";
+import { missingShardsText } from "./notices/missing-shards.ts";
 import { lossText } from "./words/losses.ts";
 import { reasonText } from "./words/reasons.ts";
 

@@ -1,5 +1,5 @@
-import type { MeasuredSeries, RunFile } from "../domain/run/run-file.ts";
-import { writtenSamples } from "../domain/run/written-samples.ts";
+import type { MeasuredSeries, RunFile } from "../domain/run/file/run-file.ts";
+import { writtenSamples } from "../domain/run/file/written-samples.ts";
 
 /**
  * A document as JSON for people and programs.

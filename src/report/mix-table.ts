@@ -1,7 +1,7 @@
-import type { MeasuredSeries, RunFile } from "../domain/run/run-file.ts";
-import type { FigureId } from "../domain/run/sample-figures.ts";
-import { column, type Samples } from "../domain/run/samples.ts";
-import { wholeOf } from "../domain/run/series.ts";
+import type { MeasuredSeries, RunFile } from "../domain/run/file/run-file.ts";
+import type { FigureId } from "../domain/run/series/sample-figures.ts";
+import { column, type Samples } from "../domain/run/series/samples.ts";
+import { wholeOf } from "../domain/run/series/series.ts";
 import { formatNumber, formatWhole } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { required } from "../domain/shared/required.ts";

@@ -5,11 +5,11 @@ import {
   SERIES_METRIC_IDS,
   type SeriesMetricId,
 } from "../domain/metrics/catalogue.ts";
-import { BASE_URL } from "../domain/run/base-commit.ts";
-import { runAgainst } from "../domain/run/further-bases.ts";
-import type { RunFile } from "../domain/run/run-file.ts";
-import { pathOfSeries } from "../domain/run/series.ts";
-import { partAlone } from "../domain/run/time-alone.ts";
+import { BASE_URL } from "../domain/run/file/base-commit.ts";
+import { runAgainst } from "../domain/run/file/further-bases.ts";
+import type { RunFile } from "../domain/run/file/run-file.ts";
+import { partAlone } from "../domain/run/plan/time-alone.ts";
+import { pathOfSeries } from "../domain/run/series/series.ts";
 import { shellWord } from "../domain/shared/shell-word.ts";
 import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
 

@@ -1,7 +1,7 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Evidence } from "../domain/evidence/evidence.ts";
 import type { TrackerSection } from "../domain/review/tracker-section.ts";
-import type { RunFile } from "../domain/run/run-file.ts";
+import type { RunFile } from "../domain/run/file/run-file.ts";
 
 /** What a report is made from. */
 export interface ReportInput {

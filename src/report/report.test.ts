@@ -6,10 +6,10 @@ import { aSample } from "../../test/support/builders/sample.ts";
 import { bencherMetrics } from "../bencher/domain/run-metrics.ts";
 import { compareWithHistory } from "../domain/comparison/compare-with-history.ts";
 import { type BaselineRecord, historyOf } from "../domain/history/baseline.ts";
-import type { RunFile } from "../domain/run/run-file.ts";
+import type { RunFile } from "../domain/run/file/run-file.ts";
 import { renderJson } from "./json.ts";
-import { renderMarkdown } from "./markdown.ts";
-import { renderTerminal } from "./terminal.ts";
+import { renderMarkdown } from "./markdown/markdown.ts";
+import { renderTerminal } from "./text/terminal.ts";
 
 const plain = (text: string) => text;
 const PALETTE = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };

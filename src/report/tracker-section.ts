@@ -1,8 +1,8 @@
 import type { NamedLink, TrackerRow, TrackerSection } from "../domain/review/tracker-section.ts";
 import { withoutControls } from "../domain/shared/control-characters.ts";
-import { type Block, folded, type Items, list } from "./assemble.ts";
-import { escapeMarkdown } from "./escape-markdown.ts";
 import { terminalTable } from "./figure-table.ts";
+import { type Block, folded, type Items, list } from "./markdown/assemble.ts";
+import { escapeMarkdown } from "./markdown/escape.ts";
 
 /**
  * What a tracker says, in markdown.

@@ -7,9 +7,9 @@ import {
   seriesMetric,
   serverMetric,
 } from "../domain/metrics/catalogue.ts";
-import { laneName } from "../domain/run/lane.ts";
-import type { RunFile } from "../domain/run/run-file.ts";
-import { levelName } from "../domain/run/series.ts";
+import type { RunFile } from "../domain/run/file/run-file.ts";
+import { laneName } from "../domain/run/plan/lane.ts";
+import { levelName } from "../domain/run/series/series.ts";
 import { formatCount, formatNumber } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";

@@ -5,18 +5,18 @@ import { present } from "../domain/shared/present.ts";
 import { boundLine } from "./bound-line.ts";
 import { changeRows, isChanged, orderReasons, verdictCounts } from "./change-rows.ts";
 import { chartsOf } from "./chart.ts";
-import { comparedText } from "./compared-text.ts";
 import { countedView, countVerdicts } from "./counted.ts";
+import { comparedText } from "./facts/compared-text.ts";
+import { haveOwnTolerances } from "./facts/own-tolerances.ts";
+import { referenceName } from "./facts/reference-name.ts";
+import { runFacts } from "./facts/run-facts.ts";
 import { failedTable } from "./failed-requests.ts";
 import { furtherLines, furtherViews } from "./further-view.ts";
 import { headline } from "./headline.ts";
-import { lostLines } from "./lost-lines.ts";
 import { mixTable } from "./mix-table.ts";
-import { notices, notRecorded } from "./notices.ts";
-import { haveOwnTolerances } from "./own-tolerances.ts";
-import { referenceName } from "./reference-name.ts";
+import { lostLines } from "./notices/lost-lines.ts";
+import { notices, notRecorded } from "./notices/notices.ts";
 import type { ReportInput } from "./report-input.ts";
-import { runFacts } from "./run-facts.ts";
 import {
   differenceTable,
   duel,

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { z } from "zod";
-import type { RunFile } from "../../src/domain/run/run-file.ts";
+import type { RunFile } from "../../src/domain/run/file/run-file.ts";
 import { aSeries } from "../support/builders/run.ts";
 import { samples } from "../support/builders/sample.ts";
 import { mergeGroupEvent, pushEvent, workflowRunEvent } from "../support/github/events.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { beforeAll, describe, expect } from "vitest";
 import { stringify } from "yaml";
-import type { RunFile } from "../../src/domain/run/run-file.ts";
+import type { RunFile } from "../../src/domain/run/file/run-file.ts";
 import { groupedBy } from "../../src/domain/shared/grouped-by.ts";
 import { runIn, runText } from "../support/run-lines.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";

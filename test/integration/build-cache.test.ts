@@ -19,7 +19,7 @@ import { createBuilder } from "../../src/adapters/build/builder.ts";
 import { createGit, type Git } from "../../src/adapters/git/git.ts";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
 import { claim } from "../../src/adapters/system/claim.ts";
-import type { Tool } from "../../src/domain/run/server-facts.ts";
+import type { Tool } from "../../src/domain/run/series/server-facts.ts";
 import type { BuildRequest } from "../../src/ports/builder.ts";
 import type { Checkout } from "../../src/ports/source-control.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { runCli } from "../../src/cli/program.ts";
-import type { RunFile } from "../../src/domain/run/run-file.ts";
+import type { RunFile } from "../../src/domain/run/file/run-file.ts";
 import { runOf } from "../../src/domain/run/shards/merge.ts";
 import { aWholeRun, shardsOf, someSeries } from "../support/builders/shards.ts";
 import { checkComparison } from "../support/comparisons.ts";

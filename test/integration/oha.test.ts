@@ -7,7 +7,7 @@ import { createOha } from "../../src/adapters/oha/oha.ts";
 import { thisRun } from "../../src/adapters/process/run-id.ts";
 import { freePort } from "../../src/adapters/server/free-port.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
-import { errorCount, type LoadResult, sampleOf } from "../../src/domain/run/sample.ts";
+import { errorCount, type LoadResult, sampleOf } from "../../src/domain/run/series/sample.ts";
 import type { LoadRequest } from "../../src/ports/load-generator.ts";
 import type { InstalledTool } from "../../src/ports/tool-installer.ts";
 import { aReadyRequest, aShape } from "../support/builders/config.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
 import { createOutputFolder } from "../../src/adapters/system/output-folder.ts";
 import { COMPARISON_SCHEMA } from "../../src/domain/comparison/comparison.ts";
-import { RUN_SCHEMA } from "../../src/domain/run/run-file.ts";
+import { RUN_SCHEMA } from "../../src/domain/run/file/run-file.ts";
 import { renderLargeJson } from "../../src/report/json.ts";
 import { type Repository, repository } from "./support/repository.ts";
 import { temporaryFolder } from "./support/workspace.ts";

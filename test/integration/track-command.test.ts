@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { runCli } from "../../src/cli/program.ts";
-import type { RunFile } from "../../src/domain/run/run-file.ts";
+import type { RunFile } from "../../src/domain/run/file/run-file.ts";
 import { runOf } from "../../src/domain/run/shards/merge.ts";
 import { bencherApi } from "../support/bencher/api.js";
 import { PLANTED_KEY, type Step, standIn } from "../support/bencher/bencher.ts";

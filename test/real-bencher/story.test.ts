@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { runCli } from "../../src/cli/program.ts";
-import type { RunFile } from "../../src/domain/run/run-file.ts";
+import type { RunFile } from "../../src/domain/run/file/run-file.ts";
 import { seededRandom } from "../../src/domain/statistics/random.ts";
 import { aRun, aSeries } from "../support/builders/run.ts";
 import { latencies, samples } from "../support/builders/sample.ts";

@@ -1,4 +1,4 @@
-import type { RunFile } from "../../src/domain/run/run-file.ts";
+import type { RunFile } from "../../src/domain/run/file/run-file.ts";
 import { aCounted, someCounts, turnsOf } from "./builders/counts.ts";
 import { aRun, aSeries, someFacts } from "./builders/run.ts";
 import { samples } from "./builders/sample.ts";

@@ -1,6 +1,6 @@
-import type { RunFile } from "../../src/domain/run/run-file.ts";
-import type { Sample } from "../../src/domain/run/sample.ts";
-import { samplesOf } from "../../src/domain/run/samples.ts";
+import type { RunFile } from "../../src/domain/run/file/run-file.ts";
+import type { Sample } from "../../src/domain/run/series/sample.ts";
+import { samplesOf } from "../../src/domain/run/series/samples.ts";
 import { renderRunFile } from "../../src/report/json.ts";
 
 /** The text of a run file. */

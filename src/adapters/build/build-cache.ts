@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
 import { lstat, rm } from "node:fs/promises";
 import path from "node:path";
-import type { Tool } from "../../domain/run/server-facts.ts";
+import type { Tool } from "../../domain/run/series/server-facts.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
 import { type Git, pathsIn } from "../git/git.ts";

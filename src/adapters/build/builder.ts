@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import type { Tool } from "../../domain/run/server-facts.ts";
+import type { Tool } from "../../domain/run/series/server-facts.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ComparedWith } from "../../domain/comparison/comparison.ts";
-import type { IgnoredChange } from "../../domain/run/ignored-change.ts";
+import type { IgnoredChange } from "../../domain/run/plan/ignored-change.ts";
 import { type Shape, wholeNumber } from "./parts.ts";
 
 type With<Kind extends ComparedWith["kind"]> = Extract<ComparedWith, { readonly kind: Kind }>;

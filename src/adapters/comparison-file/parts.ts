@@ -4,7 +4,7 @@ import {
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
-import type { FailedShare } from "../../domain/run/failed-requests.ts";
+import type { FailedShare } from "../../domain/run/series/failed-requests.ts";
 import type { Shard } from "../../domain/run/shards/shard.ts";
 import type {
   AllAnswers,

@@ -8,7 +8,7 @@ import {
 } from "../../domain/comparison/comparison.ts";
 import type { HeadToHead } from "../../domain/comparison/head-to-head.ts";
 import type { LostUnderLoad } from "../../domain/evidence/failed-under-load.ts";
-import type { LostBase } from "../../domain/run/lost-base.ts";
+import type { LostBase } from "../../domain/run/file/lost-base.ts";
 import { comparedWith } from "./compared-with-schema.ts";
 import { gate, loadFailure } from "./gate-schema.ts";
 import {

@@ -1,4 +1,4 @@
-import type { ContainerImage } from "../../domain/run/config.ts";
+import type { ContainerImage } from "../../domain/run/plan/config.ts";
 
 /** Values by name. */
 export type Variables = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { ContainerImage } from "../../domain/run/config.ts";
+import type { ContainerImage } from "../../domain/run/plan/config.ts";
 import { attempt, LoadgateError } from "../../domain/shared/error.ts";
 import { hasSucceeded } from "../process/process-group.ts";
 import { runCommand } from "../process/run-command.ts";

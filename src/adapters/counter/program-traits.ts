@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
 import type { ProgramTraits } from "../../domain/counting/runtime.ts";
-import type { UsedFile } from "../../domain/run/same-program.ts";
+import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import { attempt, hasCode } from "../../domain/shared/error.ts";
 
 /** Stands in every program that Go's linker made. */

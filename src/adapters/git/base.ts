@@ -1,4 +1,4 @@
-import { LATEST_RELEASE, newestRelease } from "../../domain/run/release-tag.ts";
+import { LATEST_RELEASE, newestRelease } from "../../domain/run/plan/release-tag.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";

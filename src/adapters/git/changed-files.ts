@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
-import type { ChangedFile } from "../../domain/run/ignored-change.ts";
-import { isWithin } from "../../domain/run/same-program.ts";
+import { isWithin } from "../../domain/run/file/same-program.ts";
+import type { ChangedFile } from "../../domain/run/plan/ignored-change.ts";
 import { attempt } from "../../domain/shared/error.ts";
 import type { Git } from "./git.ts";
 import { repositoryPath } from "./repository-path.ts";

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { commitEnvironment, movedEnvironment } from "../../domain/run/moved-environment.ts";
+import { commitEnvironment, movedEnvironment } from "../../domain/run/file/moved-environment.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { childEnvironment } from "../process/child-environment.ts";

@@ -1,7 +1,7 @@
 import { open, opendir } from "node:fs/promises";
 import path from "node:path";
 import { constants, gunzipSync } from "node:zlib";
-import { isWithin } from "../../domain/run/same-program.ts";
+import { isWithin } from "../../domain/run/file/same-program.ts";
 import {
   COMPARISON_FILE,
   EXPORT_FILE,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ChangedFile } from "../../domain/run/ignored-change.ts";
+import type { ChangedFile } from "../../domain/run/plan/ignored-change.ts";
 import type { ChangesOfPull } from "../../ports/measured-runs.ts";
 import type { GitHubClient } from "./client.ts";
 import { sha } from "./responses.ts";

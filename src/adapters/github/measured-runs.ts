@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CodeHostError } from "../../domain/review/code-host-error.ts";
-import type { RunFile } from "../../domain/run/run-file.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
 import type { NamedRun } from "../../domain/run/shards/shard-file.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";

@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest, Agent as TlsAgent } from "node:https";
-import type { Transport } from "../../domain/run/transport.ts";
+import type { Transport } from "../../domain/run/plan/transport.ts";
 import { hasCode } from "../../domain/shared/error.ts";
 import type { HttpRequest } from "../../ports/http-client.ts";
 import { MAX_HEAD_BYTES } from "./answer-reader.ts";

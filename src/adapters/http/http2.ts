@@ -1,6 +1,6 @@
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node:http2";
 import { connect as connectSocket } from "node:net";
-import type { Transport } from "../../domain/run/transport.ts";
+import type { Transport } from "../../domain/run/plan/transport.ts";
 import type { HttpRequest } from "../../ports/http-client.ts";
 import type { Incoming, Line } from "./line.ts";
 import { http2Headers } from "./request-headers.ts";

@@ -1,4 +1,4 @@
-import { isHttp2, PLAIN, type Transport } from "../../domain/run/transport.ts";
+import { isHttp2, PLAIN, type Transport } from "../../domain/run/plan/transport.ts";
 import { http1Line } from "./http1.ts";
 import { http2Line } from "./http2.ts";
 import type { Line } from "./line.ts";

@@ -1,4 +1,4 @@
-import { isHttp2, PLAIN } from "../../domain/run/transport.ts";
+import { isHttp2, PLAIN } from "../../domain/run/plan/transport.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { RequestSequence, SequenceRequest } from "../../ports/request-sequence.ts";
 import type { Incoming, Line } from "./line.ts";

@@ -5,7 +5,7 @@ import {
   variableFault,
   withoutValues,
   withVariables,
-} from "../../domain/run/request-variables.ts";
+} from "../../domain/run/plan/request-variables.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { HttpClient } from "../../ports/http-client.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";

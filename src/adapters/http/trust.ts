@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type ConnectionOptions, checkServerIdentity, type PeerCertificate } from "node:tls";
-import type { Trust } from "../../domain/run/transport.ts";
+import type { Trust } from "../../domain/run/plan/transport.ts";
 
 /**
  * Which certificates a TLS connection accepts, as the load generator would: it refuses a certificate that may sign

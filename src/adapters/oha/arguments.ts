@@ -1,5 +1,5 @@
-import { connectionsOf } from "../../domain/run/load-shape.ts";
-import { isHttp2, PLAIN } from "../../domain/run/transport.ts";
+import { connectionsOf } from "../../domain/run/plan/load-shape.ts";
+import { isHttp2, PLAIN } from "../../domain/run/plan/transport.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 
 /** How long a request may wait; oha itself would wait for ever. */

@@ -1,4 +1,4 @@
-import type { LatencyMs } from "../../domain/run/sample.ts";
+import type { LatencyMs } from "../../domain/run/series/sample.ts";
 import {
   type Duration,
   type Mass,

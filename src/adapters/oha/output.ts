@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { MeasuredPart } from "../../domain/run/merged-load.ts";
-import type { LatencyMs } from "../../domain/run/sample.ts";
+import type { MeasuredPart } from "../../domain/run/series/merged-load.ts";
+import type { LatencyMs } from "../../domain/run/series/sample.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { type Quantile, stddevFromQuantiles } from "../../domain/statistics/quantile-function.ts";
 

@@ -1,6 +1,6 @@
 import { lstat, readdir, realpath } from "node:fs/promises";
 import path from "node:path";
-import { isWithin } from "../../domain/run/same-program.ts";
+import { isWithin } from "../../domain/run/file/same-program.ts";
 import { CLOCK_SLACK_MS, type TimeSpan } from "../../ports/program-watch.ts";
 
 /** How many folders of one are looked at; larger trees belong to the system, where no build installs. */

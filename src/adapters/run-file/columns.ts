@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { errorCount } from "../../domain/run/sample.ts";
-import { FIGURES, type FigureId } from "../../domain/run/sample-figures.ts";
-import type { SampleCauses, Samples } from "../../domain/run/samples.ts";
+import { errorCount } from "../../domain/run/series/sample.ts";
+import { FIGURES, type FigureId } from "../../domain/run/series/sample-figures.ts";
+import type { SampleCauses, Samples } from "../../domain/run/series/samples.ts";
 import { causes, count, isCount, isFigure, isPlainText, isTable, text } from "./parts.ts";
 
 /** Whole numbers that every burst has. */

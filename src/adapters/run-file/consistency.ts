@@ -1,8 +1,8 @@
 import { countedName } from "../../domain/counting/counts.ts";
-import { runAgainst } from "../../domain/run/further-bases.ts";
-import { laneName } from "../../domain/run/lane.ts";
-import { type RunFile, roundsMeasured } from "../../domain/run/run-file.ts";
-import { seriesName, wholeOf } from "../../domain/run/series.ts";
+import { runAgainst } from "../../domain/run/file/further-bases.ts";
+import { type RunFile, roundsMeasured } from "../../domain/run/file/run-file.ts";
+import { laneName } from "../../domain/run/plan/lane.ts";
+import { seriesName, wholeOf } from "../../domain/run/series/series.ts";
 
 /**
  * What contradicts itself in a run file whose parts are right: names that are not what they name,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RunOrigin } from "../../domain/run/origin.ts";
+import type { RunOrigin } from "../../domain/run/file/origin.ts";
 import { MAX_TEXT } from "./limits.ts";
 
 const text = z.string().max(MAX_TEXT);

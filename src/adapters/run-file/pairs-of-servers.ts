@@ -1,5 +1,5 @@
-import type { MeasuredSeries, RunFile } from "../../domain/run/run-file.ts";
-import { isWhole, levelName } from "../../domain/run/series.ts";
+import type { MeasuredSeries, RunFile } from "../../domain/run/file/run-file.ts";
+import { isWhole, levelName } from "../../domain/run/series/series.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 
 /** What two servers cost that have no burst in common, in pairs of bursts. */

@@ -7,7 +7,7 @@ import { aSample, rowsOf } from "../../../test/support/builders/sample.ts";
 import { aForkRun, HOSTILE_RUN_FILES } from "../../../test/support/hostile-run-files.ts";
 import { documentOf, runText, textOf } from "../../../test/support/run-lines.ts";
 import { enterFolder } from "../../../test/support/working-folder.ts";
-import type { FurtherBase, RunFile } from "../../domain/run/run-file.ts";
+import type { FurtherBase, RunFile } from "../../domain/run/file/run-file.ts";
 import { renderRunFile } from "../../report/json.ts";
 import { readRunFile, readRunFiles, strangersParser } from "./parse.ts";
 

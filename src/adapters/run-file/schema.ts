@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { GATE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
-import type { BaseCommit } from "../../domain/run/base-commit.ts";
-import { MOST_BASES } from "../../domain/run/further-bases.ts";
+import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
+import { MOST_BASES } from "../../domain/run/file/further-bases.ts";
 import {
   type FurtherBase,
   type MeasuredSeries,
   RUN_SCHEMA,
   type RunFile,
-} from "../../domain/run/run-file.ts";
+} from "../../domain/run/file/run-file.ts";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
 import { samplesSchema } from "./columns.ts";
 import { countsSchema } from "./counts-schema.ts";

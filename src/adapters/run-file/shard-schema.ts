@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { seriesKeyOf } from "../../domain/run/series.ts";
+import { seriesKeyOf } from "../../domain/run/series/series.ts";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
 import { environment } from "./environment.ts";
 import { MAX_SERIES_NAME } from "./limits.ts";

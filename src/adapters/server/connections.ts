@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import type { Arm } from "../../domain/run/series.ts";
+import type { Arm } from "../../domain/run/series/series.ts";
 import type { Connections, ConnectionWatch, OtherAnswer } from "../../ports/connections.ts";
 import { HAS_PROC } from "../process/process-table.ts";
 import { ANY_ADDRESS, type Endpoint, tcpSockets } from "./listening-sockets.ts";

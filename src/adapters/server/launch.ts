@@ -1,5 +1,5 @@
-import { simpleCommand } from "../../domain/run/simple-command.ts";
-import { addressOf } from "../../domain/run/transport.ts";
+import { simpleCommand } from "../../domain/run/plan/simple-command.ts";
+import { addressOf } from "../../domain/run/plan/transport.ts";
 import { shellWord } from "../../domain/shared/shell-word.ts";
 import type { HttpClient } from "../../ports/http-client.ts";
 import type { StartRequest } from "../../ports/server-runtime.ts";

@@ -1,6 +1,6 @@
-import { answerText } from "../../domain/run/answer-text.ts";
-import type { ReadyRequest } from "../../domain/run/config.ts";
-import { addressOf, type Transport } from "../../domain/run/transport.ts";
+import type { ReadyRequest } from "../../domain/run/plan/config.ts";
+import { addressOf, type Transport } from "../../domain/run/plan/transport.ts";
+import { answerText } from "../../domain/run/series/answer-text.ts";
 import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { type HttpAnswer, type HttpClient, UnfinishedAnswer } from "../../ports/http-client.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import path from "node:path";
-import type { UsedFile } from "../../domain/run/same-program.ts";
+import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import { attempt } from "../../domain/shared/error.ts";
 import { membersOf } from "../process/family.ts";
 import { HAS_PROC } from "../process/process-table.ts";

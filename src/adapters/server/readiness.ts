@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hostHint, STREAM_HINT } from "../../domain/run/answer-text.ts";
-import type { Readiness, ReadyRequest } from "../../domain/run/config.ts";
-import { PLAIN, type Transport, transportText } from "../../domain/run/transport.ts";
+import type { Readiness, ReadyRequest } from "../../domain/run/plan/config.ts";
+import { PLAIN, type Transport, transportText } from "../../domain/run/plan/transport.ts";
+import { hostHint, STREAM_HINT } from "../../domain/run/series/answer-text.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { assertOurs, type Candidate, placeText } from "./candidate.ts";
 import { ElsewhereWatch, elsewhereHint, elsewhereText } from "./elsewhere.ts";

@@ -1,5 +1,5 @@
 import { lstatSync, rmSync } from "node:fs";
-import { STOP_GRACE_MS } from "../../domain/run/server-facts.ts";
+import { STOP_GRACE_MS } from "../../domain/run/series/server-facts.ts";
 import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { HttpClient } from "../../ports/http-client.ts";
 import type { RunningServer, ServerRuntime, StartRequest } from "../../ports/server-runtime.ts";

@@ -1,6 +1,6 @@
-import type { Config, ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
-import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
-import type { Arm } from "../../domain/run/series.ts";
+import type { Config, ScenarioConfig, ServerConfig } from "../../domain/run/plan/config.ts";
+import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
+import type { Arm } from "../../domain/run/series/series.ts";
 import { required } from "../../domain/shared/required.ts";
 
 /** What is measured, and how each arm is built, started and asked. */

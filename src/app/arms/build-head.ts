@@ -1,4 +1,4 @@
-import { laneName } from "../../domain/run/lane.ts";
+import { laneName } from "../../domain/run/plan/lane.ts";
 import type { Build } from "../../ports/builder.ts";
 import type { Services } from "../services/services.ts";
 import type { World } from "../world.ts";

@@ -1,5 +1,5 @@
-import { laneName } from "../../domain/run/lane.ts";
-import { namesService } from "../../domain/run/service-references.ts";
+import { laneName } from "../../domain/run/plan/lane.ts";
+import { namesService } from "../../domain/run/plan/service-references.ts";
 import type { BuildRequest } from "../../ports/builder.ts";
 import type { LaneServer } from "./start-lane.ts";
 

@@ -9,8 +9,8 @@ import {
 } from "../../../test/support/builders/config.ts";
 import { A_MACHINE } from "../../../test/support/builders/request.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
-import type { Config } from "../../domain/run/config.ts";
-import { settledShape } from "../../domain/run/load-shape.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
+import { settledShape } from "../../domain/run/plan/load-shape.ts";
 import { prepareRun } from "../prepare-run.ts";
 import { headArms } from "./arms.ts";
 import { configHashes } from "./config-hash.ts";

@@ -1,7 +1,7 @@
 import type { Variables } from "../../domain/counting/runtime.ts";
-import { type Cell, type Lane, laneName } from "../../domain/run/lane.ts";
-import { connectionsOf, type LoadShape, timedBurst } from "../../domain/run/load-shape.ts";
-import { transportKind } from "../../domain/run/transport.ts";
+import { type Cell, type Lane, laneName } from "../../domain/run/plan/lane.ts";
+import { connectionsOf, type LoadShape, timedBurst } from "../../domain/run/plan/load-shape.ts";
+import { transportKind } from "../../domain/run/plan/transport.ts";
 import type { Machine } from "../../ports/machine.ts";
 import { type Arms, scenarioKey } from "./arms.ts";
 

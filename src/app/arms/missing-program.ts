@@ -1,5 +1,5 @@
-import type { ServerConfig } from "../../domain/run/config.ts";
-import type { SkippedServer } from "../../domain/run/environment.ts";
+import type { SkippedServer } from "../../domain/run/file/environment.ts";
+import type { ServerConfig } from "../../domain/run/plan/config.ts";
 import type { Machine } from "../../ports/machine.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aGet, aReadyRequest, aScenario, aServer } from "../../../test/support/builders/config.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
-import type { ReadyRequest } from "../../domain/run/config.ts";
+import type { ReadyRequest } from "../../domain/run/plan/config.ts";
 import { withReadyFiles, withRequestFiles } from "./request-files.ts";
 
 const FILE = "/repo/headers.txt";

@@ -1,7 +1,7 @@
-import type { RequestConfig, ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
-import { parseHeaderLines } from "../../domain/run/header-lines.ts";
-import { keyOfRequest } from "../../domain/run/request-key.ts";
-import { isHttp2, type Transport } from "../../domain/run/transport.ts";
+import type { RequestConfig, ScenarioConfig, ServerConfig } from "../../domain/run/plan/config.ts";
+import { parseHeaderLines } from "../../domain/run/plan/header-lines.ts";
+import { keyOfRequest } from "../../domain/run/plan/request-key.ts";
+import { isHttp2, type Transport } from "../../domain/run/plan/transport.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { Machine } from "../../ports/machine.ts";
 

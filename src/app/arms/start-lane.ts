@@ -1,5 +1,5 @@
-import type { ServerConfig } from "../../domain/run/config.ts";
-import { type Lane, laneName } from "../../domain/run/lane.ts";
+import type { ServerConfig } from "../../domain/run/plan/config.ts";
+import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import { required } from "../../domain/shared/required.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { RunningServer, StartRequest } from "../../ports/server-runtime.ts";

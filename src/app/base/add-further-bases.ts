@@ -1,7 +1,7 @@
-import { type Cell, type Lane, laneName } from "../../domain/run/lane.ts";
-import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
-import { SAME_PROGRAM_HINT } from "../../domain/run/same-program.ts";
-import type { BaseArm } from "../../domain/run/series.ts";
+import { type LostBase, lossFrom } from "../../domain/run/file/lost-base.ts";
+import { SAME_PROGRAM_HINT } from "../../domain/run/file/same-program.ts";
+import { type Cell, type Lane, laneName } from "../../domain/run/plan/lane.ts";
+import type { BaseArm } from "../../domain/run/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
 import { withLanes } from "../arms/arms.ts";

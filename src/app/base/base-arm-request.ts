@@ -1,5 +1,5 @@
-import type { Lane } from "../../domain/run/lane.ts";
-import type { BaseArm } from "../../domain/run/series.ts";
+import type { Lane } from "../../domain/run/plan/lane.ts";
+import type { BaseArm } from "../../domain/run/series/series.ts";
 import type { TimeSpan } from "../../ports/program-watch.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import type { Arms } from "../arms/arms.ts";

@@ -13,8 +13,8 @@ import { aWorld, type Behaviour, type FakeWorld } from "../../../test/support/bu
 import { runIn } from "../../../test/support/run-lines.ts";
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { exitCodeOf } from "../../domain/gate/gate.ts";
-import type { Config, GateConfig } from "../../domain/run/config.ts";
-import type { RunFile } from "../../domain/run/run-file.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import type { Config, GateConfig } from "../../domain/run/plan/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";

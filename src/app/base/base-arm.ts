@@ -5,10 +5,10 @@ import {
   namesOfCells,
   namesOfScenarios,
 } from "../../domain/gate/bounds.ts";
-import type { BaseCommit, ProgramsSeen } from "../../domain/run/base-commit.ts";
-import type { CountConfig } from "../../domain/run/config.ts";
-import type { Cell, Lane } from "../../domain/run/lane.ts";
-import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
+import type { BaseCommit, ProgramsSeen } from "../../domain/run/file/base-commit.ts";
+import { type LostBase, lossFrom } from "../../domain/run/file/lost-base.ts";
+import type { CountConfig } from "../../domain/run/plan/config.ts";
+import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";

@@ -9,8 +9,8 @@ import {
 import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
 import { exitCodeOf } from "../../domain/gate/gate.ts";
-import type { Config, ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
-import type { LoadShape } from "../../domain/run/load-shape.ts";
+import type { Config, ScenarioConfig, ServerConfig } from "../../domain/run/plan/config.ts";
+import type { LoadShape } from "../../domain/run/plan/load-shape.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { prepareRun } from "../prepare-run.ts";
 import { runBenchmark } from "../run-benchmark.ts";

@@ -1,7 +1,7 @@
-import type { Uncompared } from "../../domain/run/base-commit.ts";
-import type { SkippedServer } from "../../domain/run/environment.ts";
-import { type Cell, seriesOf } from "../../domain/run/lane.ts";
-import { type SeriesKey, seriesName } from "../../domain/run/series.ts";
+import type { Uncompared } from "../../domain/run/file/base-commit.ts";
+import type { SkippedServer } from "../../domain/run/file/environment.ts";
+import { type Cell, seriesOf } from "../../domain/run/plan/lane.ts";
+import { type SeriesKey, seriesName } from "../../domain/run/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";

@@ -4,8 +4,8 @@ import type {
   GateConfig,
   ScenarioConfig,
   ServerConfig,
-} from "../../domain/run/config.ts";
-import type { Transport } from "../../domain/run/transport.ts";
+} from "../../domain/run/plan/config.ts";
+import type { Transport } from "../../domain/run/plan/transport.ts";
 import { attempt, LoadgateError } from "../../domain/shared/error.ts";
 import type { Checkout } from "../../ports/source-control.ts";
 import { withReadyFiles, withRequestFiles } from "../arms/request-files.ts";

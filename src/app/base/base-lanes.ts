@@ -1,5 +1,5 @@
-import type { ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
-import { type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
+import type { ScenarioConfig, ServerConfig } from "../../domain/run/plan/config.ts";
+import { type Lane, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Checkout } from "../../ports/source-control.ts";

@@ -1,6 +1,6 @@
-import type { ScenarioConfig } from "../../domain/run/config.ts";
-import type { Cell, Lane } from "../../domain/run/lane.ts";
-import { levelName, type SeriesKey, seriesName } from "../../domain/run/series.ts";
+import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
+import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
+import { levelName, type SeriesKey, seriesName } from "../../domain/run/series/series.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 
 /** Scenarios of base's own configuration, by name. */

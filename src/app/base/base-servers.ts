@@ -1,7 +1,7 @@
-import type { ProgramsSeen } from "../../domain/run/base-commit.ts";
-import type { ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
-import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
-import { SAME_PROGRAM_HINT } from "../../domain/run/same-program.ts";
+import type { ProgramsSeen } from "../../domain/run/file/base-commit.ts";
+import { type LostBase, lossFrom } from "../../domain/run/file/lost-base.ts";
+import { SAME_PROGRAM_HINT } from "../../domain/run/file/same-program.ts";
+import type { ScenarioConfig, ServerConfig } from "../../domain/run/plan/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Build } from "../../ports/builder.ts";
 import type { Progress } from "../../ports/progress.ts";

@@ -1,5 +1,5 @@
-import type { ServerConfig, ServiceConfig } from "../../domain/run/config.ts";
-import { laneName, lanesOf } from "../../domain/run/lane.ts";
+import type { ServerConfig, ServiceConfig } from "../../domain/run/plan/config.ts";
+import { laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { type ConfiguredBase, nameOf } from "./base-arm-request.ts";
 import { pathIn } from "./base-configuration.ts";

@@ -1,6 +1,6 @@
-import type { BaseCommit } from "../../domain/run/base-commit.ts";
-import { lossFrom } from "../../domain/run/lost-base.ts";
-import { furtherArm } from "../../domain/run/series.ts";
+import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
+import { lossFrom } from "../../domain/run/file/lost-base.ts";
+import { furtherArm } from "../../domain/run/series/series.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";

@@ -1,4 +1,4 @@
-import { isWithin, type UsedFile, usedOfOther } from "../../domain/run/same-program.ts";
+import { isWithin, type UsedFile, usedOfOther } from "../../domain/run/file/same-program.ts";
 import type { TimeSpan } from "../../ports/program-watch.ts";
 import { type ProgramWorld, plainFile, type ServerInBothArms, treesOf } from "./server-use.ts";
 

@@ -1,4 +1,4 @@
-import type { Cell } from "../../domain/run/lane.ts";
+import type { Cell } from "../../domain/run/plan/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import type { MeasureRequest } from "../measure-request.ts";

@@ -1,10 +1,10 @@
-import type { BaseCommit } from "../../domain/run/base-commit.ts";
-import { answersChange, areSameRequests } from "../../domain/run/benchmark-change.ts";
-import type { ScenarioConfig } from "../../domain/run/config.ts";
-import type { Cell, Lane } from "../../domain/run/lane.ts";
-import { shapeChanges } from "../../domain/run/load-shape.ts";
-import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
-import { type BaseArm, levelName } from "../../domain/run/series.ts";
+import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
+import { type LostBase, lossFrom } from "../../domain/run/file/lost-base.ts";
+import { answersChange, areSameRequests } from "../../domain/run/plan/benchmark-change.ts";
+import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
+import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
+import { shapeChanges } from "../../domain/run/plan/load-shape.ts";
+import { type BaseArm, levelName } from "../../domain/run/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Build } from "../../ports/builder.ts";
 import { type Arms, scenarioKey, withLanes } from "../arms/arms.ts";

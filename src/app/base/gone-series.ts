@@ -1,5 +1,5 @@
-import type { BaseCommit } from "../../domain/run/base-commit.ts";
-import { type Cell, type Lane, seriesOf } from "../../domain/run/lane.ts";
+import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
+import { type Cell, type Lane, seriesOf } from "../../domain/run/plan/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";

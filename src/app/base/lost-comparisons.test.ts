@@ -9,8 +9,8 @@ import {
 import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
 import { exitCodeOf } from "../../domain/gate/gate.ts";
-import type { Config } from "../../domain/run/config.ts";
-import type { UsedFile } from "../../domain/run/same-program.ts";
+import type { UsedFile } from "../../domain/run/file/same-program.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 import type { ProgramWatch } from "../../ports/program-watch.ts";

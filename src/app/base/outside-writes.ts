@@ -4,7 +4,7 @@ import {
   type Trees,
   type UsedFile,
   usedOfOther,
-} from "../../domain/run/same-program.ts";
+} from "../../domain/run/file/same-program.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { TimeSpan } from "../../ports/program-watch.ts";
 import { type ProgramWorld, type ServerInBothArms, treesOf, useOf } from "./server-use.ts";

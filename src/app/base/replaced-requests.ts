@@ -1,8 +1,12 @@
-import type { Uncompared } from "../../domain/run/base-commit.ts";
-import { answersChange, areSameRequests, askedByOne } from "../../domain/run/benchmark-change.ts";
-import type { Cell, Lane } from "../../domain/run/lane.ts";
-import { type LostBase, lossOf } from "../../domain/run/lost-base.ts";
-import { type SeriesKey, seriesName } from "../../domain/run/series.ts";
+import type { Uncompared } from "../../domain/run/file/base-commit.ts";
+import { type LostBase, lossOf } from "../../domain/run/file/lost-base.ts";
+import {
+  answersChange,
+  areSameRequests,
+  askedByOne,
+} from "../../domain/run/plan/benchmark-change.ts";
+import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
+import { type SeriesKey, seriesName } from "../../domain/run/series/series.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { scenarioKey } from "../arms/arms.ts";
 import { type JudgedBase, nameOf } from "./base-arm-request.ts";

@@ -1,5 +1,5 @@
-import { isSameServer } from "../../domain/run/address.ts";
-import type { ServerConfig } from "../../domain/run/config.ts";
+import { isSameServer } from "../../domain/run/plan/address.ts";
+import type { ServerConfig } from "../../domain/run/plan/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 
 /** What to do about two arms at one address. */

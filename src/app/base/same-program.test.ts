@@ -4,7 +4,7 @@ import { aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { exitCodeOf } from "../../domain/gate/gate.ts";
-import type { UsedFile } from "../../domain/run/same-program.ts";
+import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { ProgramWatch } from "../../ports/program-watch.ts";
 import { runBenchmark } from "../run-benchmark.ts";

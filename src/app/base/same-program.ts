@@ -1,6 +1,11 @@
-import type { ProgramsSeen } from "../../domain/run/base-commit.ts";
-import type { ServerConfig } from "../../domain/run/config.ts";
-import { isWithin, type Trees, type UsedFile, usedOfOther } from "../../domain/run/same-program.ts";
+import type { ProgramsSeen } from "../../domain/run/file/base-commit.ts";
+import {
+  isWithin,
+  type Trees,
+  type UsedFile,
+  usedOfOther,
+} from "../../domain/run/file/same-program.ts";
+import type { ServerConfig } from "../../domain/run/plan/config.ts";
 import type { ReadMarks } from "../../ports/program-watch.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { copiedFromHead } from "./copied-from-head.ts";

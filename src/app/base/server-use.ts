@@ -1,4 +1,4 @@
-import type { Trees, UsedFile } from "../../domain/run/same-program.ts";
+import type { Trees, UsedFile } from "../../domain/run/file/same-program.ts";
 import type { Checkout } from "../../ports/source-control.ts";
 import { type LaneServer, type ResetServices, startLane } from "../arms/start-lane.ts";
 import type { World } from "../world.ts";

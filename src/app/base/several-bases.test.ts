@@ -10,7 +10,7 @@ import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
 import { rowsOf } from "../../../test/support/builders/sample.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
 import { exitCodeOf } from "../../domain/gate/gate.ts";
-import type { Config } from "../../domain/run/config.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { TimeSpan } from "../../ports/program-watch.ts";
 import { prepareRun } from "../prepare-run.ts";

@@ -1,6 +1,6 @@
-import { type Lane, laneName } from "../../domain/run/lane.ts";
-import { isWithin, type UsedFile } from "../../domain/run/same-program.ts";
-import type { Arm } from "../../domain/run/series.ts";
+import { isWithin, type UsedFile } from "../../domain/run/file/same-program.ts";
+import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
+import type { Arm } from "../../domain/run/series/series.ts";
 import type { World } from "../world.ts";
 import type { BuildOfBase } from "./base-arm-request.ts";
 

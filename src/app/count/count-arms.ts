@@ -1,10 +1,10 @@
 import { type CountedSeries, type Counts, countedName } from "../../domain/counting/counts.ts";
 import { isSettled, looksRegressed } from "../../domain/counting/settled.ts";
 import type { Gate } from "../../domain/gate/bounds.ts";
-import type { CountConfig } from "../../domain/run/config.ts";
-import { type Cell, type Lane, laneName } from "../../domain/run/lane.ts";
-import { type LostBase, lossOf } from "../../domain/run/lost-base.ts";
-import type { Trees } from "../../domain/run/same-program.ts";
+import { type LostBase, lossOf } from "../../domain/run/file/lost-base.ts";
+import type { Trees } from "../../domain/run/file/same-program.ts";
+import type { CountConfig } from "../../domain/run/plan/config.ts";
+import { type Cell, type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import type { FoundCounter } from "../../ports/counter.ts";
 import { type Arms, scenarioKey, withLanes } from "../arms/arms.ts";
 import { countHash } from "../arms/config-hash.ts";

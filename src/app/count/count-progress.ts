@@ -3,7 +3,7 @@ import {
   remainingCountMs,
   slownessOf,
 } from "../../domain/counting/time-estimate.ts";
-import { laneName } from "../../domain/run/lane.ts";
+import { laneName } from "../../domain/run/plan/lane.ts";
 import type { Counter } from "../../ports/counter.ts";
 import type { CountRequest } from "./count-arms.ts";
 import type { SeriesJudge } from "./count-series.ts";

@@ -6,7 +6,7 @@ import { runIn } from "../../../test/support/run-lines.ts";
 import { withoutTiming } from "../../domain/counting/without-timing.ts";
 import { exitCodeOf } from "../../domain/gate/gate.ts";
 import type { BaselineRecord } from "../../domain/history/baseline.ts";
-import type { Config } from "../../domain/run/config.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
 import type { Counter } from "../../ports/counter.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
 

@@ -1,10 +1,10 @@
 import { countedEnvironment } from "../../domain/counting/runtime.ts";
-import type { CountConfig, ScenarioConfig } from "../../domain/run/config.ts";
-import { type Lane, laneName } from "../../domain/run/lane.ts";
-import type { LoadShape } from "../../domain/run/load-shape.ts";
-import { wholeShares } from "../../domain/run/mix.ts";
-import { type Trees, type UsedFile, usedOfOther } from "../../domain/run/same-program.ts";
-import { addressOf } from "../../domain/run/transport.ts";
+import { type Trees, type UsedFile, usedOfOther } from "../../domain/run/file/same-program.ts";
+import type { CountConfig, ScenarioConfig } from "../../domain/run/plan/config.ts";
+import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
+import type { LoadShape } from "../../domain/run/plan/load-shape.ts";
+import { wholeShares } from "../../domain/run/plan/mix.ts";
+import { addressOf } from "../../domain/run/plan/transport.ts";
 import { required } from "../../domain/shared/required.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { elementAt } from "../../domain/statistics/element-at.ts";

@@ -11,7 +11,7 @@ import {
 import { USUAL_REQUESTS } from "../../domain/counting/runtime.ts";
 import { totalCalls } from "../../domain/counting/system-calls.ts";
 import { SECOND_START } from "../../domain/counting/time-estimate.ts";
-import type { UsedFile } from "../../domain/run/same-program.ts";
+import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { PlainStart } from "../../ports/counter.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";

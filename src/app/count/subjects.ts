@@ -1,5 +1,5 @@
 import { countedName } from "../../domain/counting/counts.ts";
-import type { Cell, Lane } from "../../domain/run/lane.ts";
+import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
 
 /** A server under a scenario, in every arm that has it. */
 export interface Subject {

@@ -1,14 +1,14 @@
-import type { ScenarioConfig } from "../../domain/run/config.ts";
-import { type Cell, type Lane, laneSeriesName } from "../../domain/run/lane.ts";
-import { sharesOfLoad } from "../../domain/run/mix.ts";
+import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
+import { type Cell, type Lane, laneSeriesName } from "../../domain/run/plan/lane.ts";
+import { sharesOfLoad } from "../../domain/run/plan/mix.ts";
+import { addressOf } from "../../domain/run/plan/transport.ts";
 import {
   type BurstResult,
   type BurstUsage,
   isUnanswered,
   type Sample,
   sampleOf,
-} from "../../domain/run/sample.ts";
-import { addressOf } from "../../domain/run/transport.ts";
+} from "../../domain/run/series/sample.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";

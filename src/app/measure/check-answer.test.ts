@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aGet, aScenario } from "../../../test/support/builders/config.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
-import { STREAM_HINT } from "../../domain/run/answer-text.ts";
-import type { ExpectedAnswer } from "../../domain/run/config.ts";
+import type { ExpectedAnswer } from "../../domain/run/plan/config.ts";
+import { STREAM_HINT } from "../../domain/run/series/answer-text.ts";
 import { type HttpAnswer, UnfinishedAnswer } from "../../ports/http-client.ts";
 import { runningServer } from "../arms/running-server.ts";
 import { checkAnswers, checkContents, differenceOf } from "./check-answer.ts";

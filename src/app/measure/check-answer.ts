@@ -1,14 +1,14 @@
+import type { RequestConfig, ScenarioConfig } from "../../domain/run/plan/config.ts";
+import { keyOfRequest } from "../../domain/run/plan/request-key.ts";
+import { addressOf } from "../../domain/run/plan/transport.ts";
 import {
   answerBodyText,
   answerText,
   contentCoding,
   hostHint,
   STREAM_HINT,
-} from "../../domain/run/answer-text.ts";
-import { bodyDifference, shownBody } from "../../domain/run/body-difference.ts";
-import type { RequestConfig, ScenarioConfig } from "../../domain/run/config.ts";
-import { keyOfRequest } from "../../domain/run/request-key.ts";
-import { addressOf } from "../../domain/run/transport.ts";
+} from "../../domain/run/series/answer-text.ts";
+import { bodyDifference, shownBody } from "../../domain/run/series/body-difference.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";

@@ -1,5 +1,5 @@
-import { laneName, lanesOf } from "../../domain/run/lane.ts";
-import { usedOfOthers } from "../../domain/run/same-program.ts";
+import { usedOfOthers } from "../../domain/run/file/same-program.ts";
+import { laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { writtenOver } from "../base/written-over.ts";
 import { named } from "../named.ts";
 import { SharedProgram } from "./lane-failure.ts";

@@ -3,7 +3,7 @@ import { aGet, aScenario, aShape } from "../../../test/support/builders/config.t
 import { measured, prepare } from "../../../test/support/builders/measurement.ts";
 import { latencies } from "../../../test/support/builders/sample.ts";
 import type { Behaviour } from "../../../test/support/builders/world.ts";
-import { laneName } from "../../domain/run/lane.ts";
+import { laneName } from "../../domain/run/plan/lane.ts";
 
 const { warmUpMs: _, ...AUTO } = aShape({ burstMs: 200 });
 const BASE = { base: { ref: "main", mergeBase: false } };

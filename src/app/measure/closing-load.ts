@@ -1,11 +1,11 @@
+import { type Cell, cellName, laneName } from "../../domain/run/plan/lane.ts";
+import { BURST_OVERHEAD_MS } from "../../domain/run/plan/time-estimate.ts";
 import {
   closingOf,
   closingShape,
   closingTimeoutMs,
   REQUESTS_EACH,
-} from "../../domain/run/closing-load.ts";
-import { type Cell, cellName, laneName } from "../../domain/run/lane.ts";
-import { BURST_OVERHEAD_MS } from "../../domain/run/time-estimate.ts";
+} from "../../domain/run/series/closing-load.ts";
 import { required } from "../../domain/shared/required.ts";
 import { scenarioKey } from "../arms/arms.ts";
 import { named } from "../named.ts";

@@ -1,9 +1,9 @@
-import { budgetToStartMs } from "../../domain/run/budget.ts";
-import { type Cell, type Lane, laneName } from "../../domain/run/lane.ts";
-import { replanned } from "../../domain/run/plan.ts";
-import { ROUNDS_TO_DECIDE } from "../../domain/run/round-counts.ts";
-import type { AllTrees } from "../../domain/run/same-program.ts";
-import { areSlow } from "../../domain/run/time-estimate.ts";
+import type { AllTrees } from "../../domain/run/file/same-program.ts";
+import { budgetToStartMs } from "../../domain/run/plan/budget.ts";
+import { type Cell, type Lane, laneName } from "../../domain/run/plan/lane.ts";
+import { replanned } from "../../domain/run/plan/plan.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
+import { areSlow } from "../../domain/run/plan/time-estimate.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";
 import { giveUpWhatIsGone } from "../base/gone-series.ts";

@@ -10,8 +10,8 @@ import {
 import { measured, prepare } from "../../../test/support/builders/measurement.ts";
 import { rowsOf } from "../../../test/support/builders/sample.ts";
 import type { Behaviour } from "../../../test/support/builders/world.ts";
-import { levelName } from "../../domain/run/series.ts";
-import { MIN_BLOCKS } from "../../domain/run/time-estimate.ts";
+import { MIN_BLOCKS } from "../../domain/run/plan/time-estimate.ts";
+import { levelName } from "../../domain/run/series/series.ts";
 
 const MEASURE = { ...aConfig().measure, budgetMs: 60_000 };
 

@@ -1,7 +1,7 @@
-import { type Cell, cellName, laneName, lanesOf } from "../../domain/run/lane.ts";
-import { firstsCount, settledShape } from "../../domain/run/load-shape.ts";
-import type { Block } from "../../domain/run/plan.ts";
-import { burstsMs } from "../../domain/run/time-estimate.ts";
+import { type Cell, cellName, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
+import { firstsCount, settledShape } from "../../domain/run/plan/load-shape.ts";
+import type { Block } from "../../domain/run/plan/plan.ts";
+import { burstsMs } from "../../domain/run/plan/time-estimate.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { named } from "../named.ts";
 import { measureBurst } from "./burst.ts";

@@ -3,7 +3,7 @@ import { aConfig, aServer, aService, inBase } from "../../../test/support/builde
 import { aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
 import { exitCodeOf } from "../../domain/gate/gate.ts";
-import type { Config } from "../../domain/run/config.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
 import type { RunRequest } from "../run-benchmark.ts";
 import { runBenchmark } from "../run-benchmark.ts";
 

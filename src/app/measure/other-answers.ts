@@ -1,5 +1,5 @@
-import { type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
-import type { Arm } from "../../domain/run/series.ts";
+import { type Lane, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
+import type { Arm } from "../../domain/run/series/series.ts";
 import type { ConnectionWatch, OtherAnswer } from "../../ports/connections.ts";
 import { named } from "../named.ts";
 import { SharedProgram } from "./lane-failure.ts";

@@ -1,6 +1,6 @@
-import { laneName, lanesOf } from "../../domain/run/lane.ts";
-import type { MetricReading } from "../../domain/run/server-facts.ts";
-import { addressOf } from "../../domain/run/transport.ts";
+import { laneName, lanesOf } from "../../domain/run/plan/lane.ts";
+import { addressOf } from "../../domain/run/plan/transport.ts";
+import type { MetricReading } from "../../domain/run/series/server-facts.ts";
 import { type Exposition, GC_PAUSES, pointName } from "../../domain/services/exposition.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";

@@ -1,12 +1,16 @@
-import type { ClosingLoad } from "../../domain/run/closing-load.ts";
-import type { RequestConfig } from "../../domain/run/config.ts";
-import type { FailedRequests } from "../../domain/run/failed-requests.ts";
-import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
-import type { MeasuredSeries, TimeBesideLoad } from "../../domain/run/run-file.ts";
-import type { Sample } from "../../domain/run/sample.ts";
-import { type GrowingSamples, growingSamples, NO_SAMPLES } from "../../domain/run/samples.ts";
-import { seriesName } from "../../domain/run/series.ts";
-import type { ServerFacts, ServerStart } from "../../domain/run/server-facts.ts";
+import type { MeasuredSeries, TimeBesideLoad } from "../../domain/run/file/run-file.ts";
+import type { RequestConfig } from "../../domain/run/plan/config.ts";
+import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
+import type { ClosingLoad } from "../../domain/run/series/closing-load.ts";
+import type { FailedRequests } from "../../domain/run/series/failed-requests.ts";
+import type { Sample } from "../../domain/run/series/sample.ts";
+import {
+  type GrowingSamples,
+  growingSamples,
+  NO_SAMPLES,
+} from "../../domain/run/series/samples.ts";
+import { seriesName } from "../../domain/run/series/series.ts";
+import type { ServerFacts, ServerStart } from "../../domain/run/series/server-facts.ts";
 import { LONGEST_GC_PAUSE } from "../../domain/services/exposition.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { median } from "../../domain/statistics/descriptive.ts";

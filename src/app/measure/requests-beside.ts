@@ -1,6 +1,10 @@
-import { addedFailures, type FailedRequests, failedIn } from "../../domain/run/failed-requests.ts";
-import { laneSeriesName } from "../../domain/run/lane.ts";
-import type { BurstResult } from "../../domain/run/sample.ts";
+import { laneSeriesName } from "../../domain/run/plan/lane.ts";
+import {
+  addedFailures,
+  type FailedRequests,
+  failedIn,
+} from "../../domain/run/series/failed-requests.ts";
+import type { BurstResult } from "../../domain/run/series/sample.ts";
 import { scenarioKey } from "../arms/arms.ts";
 import { named } from "../named.ts";
 import type { Target } from "./burst.ts";

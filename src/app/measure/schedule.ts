@@ -1,13 +1,13 @@
-import { mostBudgetMs } from "../../domain/run/budget.ts";
-import { type Cell, cellName } from "../../domain/run/lane.ts";
+import { mostBudgetMs } from "../../domain/run/plan/budget.ts";
+import { type Cell, cellName } from "../../domain/run/plan/lane.ts";
 import {
   type Block,
   drawnOrder,
   type Plan,
   type Round,
   type TimeLeft,
-} from "../../domain/run/plan.ts";
-import { ROUNDS_TO_DECIDE } from "../../domain/run/round-counts.ts";
+} from "../../domain/run/plan/plan.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import {
   BURST_OVERHEAD_MS,
   burstsMs,
@@ -15,7 +15,7 @@ import {
   longestSetUpMs,
   MIN_BLOCKS,
   roundsThatFit,
-} from "../../domain/run/time-estimate.ts";
+} from "../../domain/run/plan/time-estimate.ts";
 import type { ProgressState } from "../../ports/progress.ts";
 import type { Measurement } from "./measurement.ts";
 

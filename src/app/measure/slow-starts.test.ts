@@ -8,9 +8,9 @@ import {
 } from "../../../test/support/builders/config.ts";
 import { aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
-import type { Config } from "../../domain/run/config.ts";
-import { ROUNDS_TO_DECIDE } from "../../domain/run/round-counts.ts";
-import type { RunFile } from "../../domain/run/run-file.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { runBenchmark } from "../run-benchmark.ts";
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aServer, aShape } from "../../../test/support/builders/config.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
-import type { Lane } from "../../domain/run/lane.ts";
+import type { Lane } from "../../domain/run/plan/lane.ts";
 import type { RunningServer, ServerRuntime } from "../../ports/server-runtime.ts";
 import { createRecorder } from "./recorder.ts";
 import { createStarter } from "./start-servers.ts";

@@ -1,5 +1,5 @@
-import { type Lane, laneName } from "../../domain/run/lane.ts";
-import { type StartCost, startOrder } from "../../domain/run/start-order.ts";
+import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
+import { type StartCost, startOrder } from "../../domain/run/plan/start-order.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { startLane } from "../arms/start-lane.ts";

@@ -1,15 +1,15 @@
 import { type Evidence, evidenceOf } from "../../domain/evidence/evidence.ts";
 import { gateFor } from "../../domain/gate/agreed-gate.ts";
 import type { Gate } from "../../domain/gate/bounds.ts";
-import type { BaseCommit } from "../../domain/run/base-commit.ts";
-import { runAgainst } from "../../domain/run/further-bases.ts";
-import type { Cell } from "../../domain/run/lane.ts";
-import { lossOf } from "../../domain/run/lost-base.ts";
-import { type Plan, planRest, type TimeLeft } from "../../domain/run/plan.ts";
-import { ROUNDS_TO_DECIDE } from "../../domain/run/round-counts.ts";
-import { type FurtherBase, roundsMeasured } from "../../domain/run/run-file.ts";
-import { seriesName, wholeOf } from "../../domain/run/series.ts";
-import { areSlow, burstsMs, expectedSetUpMs } from "../../domain/run/time-estimate.ts";
+import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
+import { runAgainst } from "../../domain/run/file/further-bases.ts";
+import { lossOf } from "../../domain/run/file/lost-base.ts";
+import { type FurtherBase, roundsMeasured } from "../../domain/run/file/run-file.ts";
+import type { Cell } from "../../domain/run/plan/lane.ts";
+import { type Plan, planRest, type TimeLeft } from "../../domain/run/plan/plan.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
+import { areSlow, burstsMs, expectedSetUpMs } from "../../domain/run/plan/time-estimate.ts";
+import { seriesName, wholeOf } from "../../domain/run/series/series.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import {
   hasFirstRegression,

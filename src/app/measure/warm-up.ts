@@ -5,10 +5,10 @@ import {
   laneName,
   laneSeriesName,
   lanesOf,
-} from "../../domain/run/lane.ts";
-import { sampleOf } from "../../domain/run/sample.ts";
-import type { ServerStart } from "../../domain/run/server-facts.ts";
-import { BURST_OVERHEAD_MS } from "../../domain/run/time-estimate.ts";
+} from "../../domain/run/plan/lane.ts";
+import { BURST_OVERHEAD_MS } from "../../domain/run/plan/time-estimate.ts";
+import { sampleOf } from "../../domain/run/series/sample.ts";
+import type { ServerStart } from "../../domain/run/series/server-facts.ts";
 import {
   isFlat,
   LEAST_WINDOWS,
@@ -16,7 +16,7 @@ import {
   speedUpPercent,
   type WarmUpWindow,
   windowMs,
-} from "../../domain/run/warm-up.ts";
+} from "../../domain/run/series/warm-up.ts";
 import { named } from "../named.ts";
 import { loadAndCheck } from "./burst.ts";
 import { onLane } from "./lane-failure.ts";

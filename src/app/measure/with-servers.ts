@@ -1,5 +1,5 @@
-import { addressTakenIn } from "../../domain/run/address-taken.ts";
-import { laneName, lanesOf } from "../../domain/run/lane.ts";
+import { laneName, lanesOf } from "../../domain/run/plan/lane.ts";
+import { addressTakenIn } from "../../domain/run/series/address-taken.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { named } from "../named.ts";
 import { questionsTo } from "./burst.ts";

@@ -1,4 +1,4 @@
-import type { UsedFile } from "../../domain/run/same-program.ts";
+import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import type { ObservedUsage, RunningServer, ServerUsage } from "../../ports/server-runtime.ts";
 import { assertAllAlive, type RunningService } from "./running-service.ts";
 

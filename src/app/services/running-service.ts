@@ -1,5 +1,5 @@
-import type { ServiceConfig } from "../../domain/run/config.ts";
-import { type ServiceFact, withServiceFacts } from "../../domain/run/service-references.ts";
+import type { ServiceConfig } from "../../domain/run/plan/config.ts";
+import { type ServiceFact, withServiceFacts } from "../../domain/run/plan/service-references.ts";
 import { shellWord } from "../../domain/shared/shell-word.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { World } from "../world.ts";

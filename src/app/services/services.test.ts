@@ -9,7 +9,7 @@ import {
 import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
 import { rowsOf } from "../../../test/support/builders/sample.ts";
 import { aWorld, type Behaviour, type FakeWorld } from "../../../test/support/builders/world.ts";
-import type { Config, ServerConfig, ServiceConfig } from "../../domain/run/config.ts";
+import type { Config, ServerConfig, ServiceConfig } from "../../domain/run/plan/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { ProgramWatch } from "../../ports/program-watch.ts";
 import { prepareRun } from "../prepare-run.ts";

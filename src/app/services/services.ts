@@ -1,6 +1,6 @@
-import type { ServerConfig, ServiceConfig } from "../../domain/run/config.ts";
-import { type Lane, laneName } from "../../domain/run/lane.ts";
-import type { Arm } from "../../domain/run/series.ts";
+import type { ServerConfig, ServiceConfig } from "../../domain/run/plan/config.ts";
+import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
+import type { Arm } from "../../domain/run/series/series.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { Build } from "../../ports/builder.ts";
 import type { ServerRuntime, StartRequest } from "../../ports/server-runtime.ts";

@@ -1,5 +1,5 @@
 import type { MetricId } from "../../domain/metrics/catalogue.ts";
-import type { RunOrigin } from "../../domain/run/origin.ts";
+import type { RunOrigin } from "../../domain/run/file/origin.ts";
 import type { TestedBoundary } from "./answer.ts";
 
 /**

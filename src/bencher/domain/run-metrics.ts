@@ -8,9 +8,9 @@ import {
   serverMetric,
 } from "../../domain/metrics/catalogue.ts";
 import { knownValues, seriesValue } from "../../domain/metrics/series-value.ts";
-import type { RunFile } from "../../domain/run/run-file.ts";
-import { column, NO_SAMPLES, type Samples, samplesAt } from "../../domain/run/samples.ts";
-import { type Arm, isWhole } from "../../domain/run/series.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { column, NO_SAMPLES, type Samples, samplesAt } from "../../domain/run/series/samples.ts";
+import { type Arm, isWhole } from "../../domain/run/series/series.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { medianInterval } from "../../domain/statistics/median-interval.ts";
 import { CONFIDENCE } from "../../domain/verdict/verdict.ts";

@@ -1,4 +1,4 @@
-import type { Environment } from "../../domain/run/environment.ts";
+import type { Environment } from "../../domain/run/file/environment.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { ThresholdModel, Thresholds } from "./config.ts";
 import { SENT_METRICS } from "./measures.ts";

@@ -1,6 +1,6 @@
-import { branchCommit } from "../../domain/run/branch-commit.ts";
-import type { PullRequestOrigin, RunOrigin } from "../../domain/run/origin.ts";
-import type { RunFile } from "../../domain/run/run-file.ts";
+import { branchCommit } from "../../domain/run/file/branch-commit.ts";
+import type { PullRequestOrigin, RunOrigin } from "../../domain/run/file/origin.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { branchText, unclearText } from "../../report/words/recording.ts";
 import type { Obstacle } from "./outcome.ts";
 

@@ -4,8 +4,8 @@ import {
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
 import { seriesValue } from "../../domain/metrics/series-value.ts";
-import type { RunFile } from "../../domain/run/run-file.ts";
-import { isWhole } from "../../domain/run/series.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { isWhole } from "../../domain/run/series/series.ts";
 import type { Thresholds } from "./config.ts";
 import { measureOf } from "./measures.ts";
 import type { BencherMetrics } from "./metric-format.ts";

@@ -1,5 +1,5 @@
-import type { RunOrigin } from "../../domain/run/origin.ts";
-import type { RunFile } from "../../domain/run/run-file.ts";
+import type { RunOrigin } from "../../domain/run/file/origin.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { formatCount } from "../../domain/shared/format.ts";

@@ -5,10 +5,10 @@ import { aCommit, aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample, rowsOf, samples } from "../../../test/support/builders/sample.ts";
 import { type GatePolicy, standingOf } from "../gate/gate.ts";
 import type { ToleranceMetricId } from "../metrics/catalogue.ts";
-import type { BaseCommit } from "../run/base-commit.ts";
-import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
-import type { Sample } from "../run/sample.ts";
-import { samplesOf } from "../run/samples.ts";
+import type { BaseCommit } from "../run/file/base-commit.ts";
+import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
+import type { Sample } from "../run/series/sample.ts";
+import { samplesOf } from "../run/series/samples.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5 },

@@ -3,7 +3,7 @@ import { armsCompared } from "../../../test/support/builders/evidence.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
 import type { GatePolicy } from "../gate/gate.ts";
-import type { MeasuredSeries, RunPlan } from "../run/run-file.ts";
+import type { MeasuredSeries, RunPlan } from "../run/file/run-file.ts";
 import { seededRandom } from "../statistics/random.ts";
 
 const POLICY: GatePolicy = {

@@ -6,10 +6,10 @@ import { aSample, latencies, rowsOf } from "../../../test/support/builders/sampl
 import { normals } from "../../../test/support/normals.ts";
 import type { Gate } from "../gate/bounds.ts";
 import type { GatePolicy } from "../gate/gate.ts";
-import type { MeasuredSeries } from "../run/run-file.ts";
-import type { Sample } from "../run/sample.ts";
-import { samplesOf } from "../run/samples.ts";
-import type { Arm } from "../run/series.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
+import type { Sample } from "../run/series/sample.ts";
+import { samplesOf } from "../run/series/samples.ts";
+import type { Arm } from "../run/series/series.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { seededRandom } from "../statistics/random.ts";
 import { judgedAfter } from "../stopping/at-looks.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
-import type { BaseCommit } from "../run/base-commit.ts";
-import type { FurtherBase } from "../run/run-file.ts";
-import type { Arm } from "../run/series.ts";
+import type { BaseCommit } from "../run/file/base-commit.ts";
+import type { FurtherBase } from "../run/file/run-file.ts";
+import type { Arm } from "../run/series/series.ts";
 import { seededRandom } from "../statistics/random.ts";
 import { compareFurtherBases } from "./compare-further-bases.ts";
 

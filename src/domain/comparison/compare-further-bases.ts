@@ -1,8 +1,8 @@
 import { evidenceOf } from "../evidence/evidence.ts";
 import type { Gate } from "../gate/bounds.ts";
-import { differencesOfArms } from "../run/conditions.ts";
-import { runAgainst } from "../run/further-bases.ts";
-import type { RunFile } from "../run/run-file.ts";
+import { differencesOfArms } from "../run/file/conditions.ts";
+import { runAgainst } from "../run/file/further-bases.ts";
+import type { RunFile } from "../run/file/run-file.ts";
 import { type ArmsPolicy, compareArms } from "./compare-arms.ts";
 import type { FurtherComparison } from "./comparison.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { anEnvironment, aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
 import { standingOf } from "../gate/gate.ts";
-import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
+import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import { areComparable, compareRuns } from "./compare-runs.ts";
 
 const POLICY = {

@@ -10,7 +10,7 @@ import { aSample, latencies, samples } from "../../../test/support/builders/samp
 import { normals } from "../../../test/support/normals.ts";
 import type { GatePolicy } from "../gate/gate.ts";
 import { type BaselineRecord, historyOf, MIN_HISTORY } from "../history/baseline.ts";
-import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
+import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { compareWithHistory } from "./compare-with-history.ts";
 

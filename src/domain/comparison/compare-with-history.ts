@@ -2,7 +2,7 @@ import type { Change } from "../evidence/change.ts";
 import type { ReferenceOf } from "../evidence/reference.ts";
 import { decideGate, type GatePolicy } from "../gate/gate.ts";
 import { type History, MIN_HISTORY, testbedOf } from "../history/baseline.ts";
-import type { RunFile } from "../run/run-file.ts";
+import type { RunFile } from "../run/file/run-file.ts";
 import { median } from "../statistics/descriptive.ts";
 import { predictionInterval, predictionPValues } from "../statistics/prediction.ts";
 import { armsIn, withFailedRequests } from "../verdict/failed-requests.ts";

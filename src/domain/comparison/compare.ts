@@ -8,8 +8,8 @@ import {
   type Difference,
   differencesOfArms,
   differencesSince,
-} from "../run/conditions.ts";
-import type { RunFile } from "../run/run-file.ts";
+} from "../run/file/conditions.ts";
+import type { RunFile } from "../run/file/run-file.ts";
 import type { SeriesComparison } from "../verdict/series-comparison.ts";
 import { worstVerdict } from "../verdict/verdict.ts";
 import { type ArmsOfRun, type ArmsPolicy, compareArms } from "./compare-arms.ts";

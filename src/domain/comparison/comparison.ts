@@ -3,8 +3,8 @@ import type { Loosened } from "../gate/agreed-gate.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import type { Acceptance } from "../review/acceptance.ts";
-import type { Difference } from "../run/conditions.ts";
-import type { IgnoredChange } from "../run/ignored-change.ts";
+import type { Difference } from "../run/file/conditions.ts";
+import type { IgnoredChange } from "../run/plan/ignored-change.ts";
 import type {
   CommonChange,
   CountedComparison,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aSeries } from "../../../test/support/builders/run.ts";
 import { aSample, latencies, rowsOf, samples } from "../../../test/support/builders/sample.ts";
-import type { MeasuredSeries } from "../run/run-file.ts";
-import { samplesOf } from "../run/samples.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
+import { samplesOf } from "../run/series/samples.ts";
 import { compareServers } from "./head-to-head.ts";
 
 /** Six blocks through which the machine gets slower, the server at a multiple of its speed. */

@@ -3,8 +3,8 @@ import { pairBursts } from "../evidence/pairs.ts";
 import { type ProcessPool, processPool } from "../evidence/process-pool.ts";
 import { centresOfPairs, type RoundCentres } from "../evidence/round-centres.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import type { MeasuredSeries } from "../run/run-file.ts";
-import { isWhole, type LoadLevel, levelName } from "../run/series.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
+import { isWhole, type LoadLevel, levelName } from "../run/series/series.ts";
 
 /** Two servers under the same load, in bursts that took turns. */
 export interface HeadToHead {

@@ -1,4 +1,4 @@
-import type { IgnoredChange } from "../run/ignored-change.ts";
+import type { IgnoredChange } from "../run/plan/ignored-change.ts";
 import { COMPARISON_SCHEMA, type Comparison } from "./comparison.ts";
 
 /** The comparison of a change that nothing was measured of: its gate passes, and the change is neither better nor worse. */

@@ -1,5 +1,5 @@
 import { testbedsIn } from "../history/baseline.ts";
-import type { RunFile } from "../run/run-file.ts";
+import type { RunFile } from "../run/file/run-file.ts";
 import type { SeriesComparison } from "../verdict/series-comparison.ts";
 
 /** The series, each with its testbed where those of a run's shards differ. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { CountConfig } from "../run/config.ts";
+import type { CountConfig } from "../run/plan/config.ts";
 import { agreedCount } from "./agreed-count.ts";
 
 const count = (overrides: Partial<CountConfig> = {}): CountConfig => ({

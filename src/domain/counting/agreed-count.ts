@@ -1,4 +1,4 @@
-import type { CountConfig } from "../run/config.ts";
+import type { CountConfig } from "../run/plan/config.ts";
 import { present } from "../shared/present.ts";
 import { REQUESTS_OF_GO } from "./runtime.ts";
 

@@ -1,5 +1,5 @@
 import { COUNT_METRIC_IDS, type CountMetricId } from "../metrics/catalogue.ts";
-import type { RunFile } from "../run/run-file.ts";
+import type { RunFile } from "../run/file/run-file.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import { countedValue } from "./counted-value.ts";
 import type { CountedSeries, CounterIdentity } from "./counts.ts";

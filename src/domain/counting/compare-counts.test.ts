@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aCounted, someCounts, turnsOf } from "../../../test/support/builders/counts.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
 import type { Gate } from "../gate/bounds.ts";
-import type { BaseCommit } from "../run/base-commit.ts";
+import type { BaseCommit } from "../run/file/base-commit.ts";
 import { compareCounts } from "./compare-counts.ts";
 import { type CountedSeries, WITHOUT_COMPILER } from "./counts.ts";
 

@@ -1,8 +1,8 @@
 import { type Reference, referenceOf } from "../evidence/reference.ts";
 import { boundsOf, type Gate } from "../gate/bounds.ts";
 import { COUNT_METRIC_IDS, type CountMetricId, countMetric } from "../metrics/catalogue.ts";
-import { lossOf } from "../run/lost-base.ts";
-import type { RunFile } from "../run/run-file.ts";
+import { lossOf } from "../run/file/lost-base.ts";
+import type { RunFile } from "../run/file/run-file.ts";
 import { present } from "../shared/present.ts";
 import { median } from "../statistics/descriptive.ts";
 import { adjustedPValues } from "../verdict/judge.ts";

@@ -4,7 +4,7 @@ import { aComparison } from "../../../test/support/builders/comparison.ts";
 import { aCounted, someCounts, turnsOf } from "../../../test/support/builders/counts.ts";
 import { anEnvironment, aRun } from "../../../test/support/builders/run.ts";
 import type { BaselineRecord } from "../history/baseline.ts";
-import type { RunFile } from "../run/run-file.ts";
+import type { RunFile } from "../run/file/run-file.ts";
 import { changeSince, countHistoryOf } from "./count-history.ts";
 import type { CountedSeries, Counts } from "./counts.ts";
 import { withCounts } from "./with-counts.ts";

@@ -6,7 +6,7 @@ import {
   machineTypeOf,
 } from "../history/baseline.ts";
 import type { CountMetricId } from "../metrics/catalogue.ts";
-import type { RunFile } from "../run/run-file.ts";
+import type { RunFile } from "../run/file/run-file.ts";
 import { predictionInterval } from "../statistics/prediction.ts";
 import { isPresentable } from "../verdict/metric-case.ts";
 import { CONFIDENCE } from "../verdict/verdict.ts";

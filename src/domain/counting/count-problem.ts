@@ -1,5 +1,5 @@
 import type { CountMetricId } from "../metrics/catalogue.ts";
-import type { Arm } from "../run/series.ts";
+import type { Arm } from "../run/series/series.ts";
 
 /** Why a series cannot be judged by its counts; `told` is a message that the counting job recorded. */
 export type CountProblem =

@@ -2,7 +2,7 @@ import type { Comparison } from "../comparison/comparison.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
 import { metricReason } from "../gate/metric-reason.ts";
 import { COUNT_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
-import type { RunFile } from "../run/run-file.ts";
+import type { RunFile } from "../run/file/run-file.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import type { CountedComparison, SeriesComparison } from "../verdict/series-comparison.ts";
 import type { CountProblem } from "./count-problem.ts";

@@ -1,4 +1,4 @@
-import type { Arm } from "../run/series.ts";
+import type { Arm } from "../run/series/series.ts";
 
 /** What counted the instructions. Counts of two counters are never compared. */
 export interface CounterIdentity {

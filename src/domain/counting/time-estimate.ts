@@ -1,4 +1,4 @@
-import type { CountConfig } from "../run/config.ts";
+import type { CountConfig } from "../run/plan/config.ts";
 import { USUAL_REQUESTS } from "./runtime.ts";
 
 /** Time that programs of one kind take under cachegrind, on two idle cores of a hosted runner's kind. */

@@ -1,7 +1,7 @@
 import type { ComparedWith, Comparison } from "../comparison/comparison.ts";
 import { type GatePolicy, gateOf } from "../gate/gate.ts";
 import { machineTypeOf } from "../history/baseline.ts";
-import type { RunFile } from "../run/run-file.ts";
+import type { RunFile } from "../run/file/run-file.ts";
 import { worstVerdict } from "../verdict/verdict.ts";
 import { type CountRule, compareCounts } from "./compare-counts.ts";
 import { countReasons } from "./count-reasons.ts";

@@ -1,4 +1,4 @@
-import type { Config, CountConfig } from "../run/config.ts";
+import type { Config, CountConfig } from "../run/plan/config.ts";
 
 /** How is counted where a configuration does not say. */
 export const COUNT_DEFAULTS = { turns: 5, env: {} } as const satisfies CountConfig;

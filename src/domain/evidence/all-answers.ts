@@ -1,6 +1,6 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import type { MeasuredSeries } from "../run/run-file.ts";
-import { isWhole } from "../run/series.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
+import { isWhole } from "../run/series/series.ts";
 import type { Change } from "./change.ts";
 import { changeOf } from "./paired-changes.ts";
 import { pairBursts } from "./pairs.ts";

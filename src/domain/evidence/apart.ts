@@ -1,6 +1,6 @@
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { knownValues } from "../metrics/series-value.ts";
-import type { MeasuredSeries } from "../run/run-file.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { MIN_PAIRS } from "./pairs.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue } from "../metrics/series-value.ts";
-import { lossOf } from "../run/lost-base.ts";
+import { lossOf } from "../run/file/lost-base.ts";
 import { earlyChangeOf } from "../stopping/early-call.ts";
 import type { Evidence } from "./evidence.ts";
 import { changeOf } from "./paired-changes.ts";

@@ -1,6 +1,6 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import { column, roundsIn, type Samples } from "../run/samples.ts";
-import { isWhole, type SeriesKey } from "../run/series.ts";
+import { column, roundsIn, type Samples } from "../run/series/samples.ts";
+import { isWhole, type SeriesKey } from "../run/series/series.ts";
 
 /**
  * With fewer answers to a request in a burst, one more or less is a change of more than a tenth. As many have to lie beyond a

@@ -1,8 +1,8 @@
 import { type Gate, gatedIn } from "../gate/bounds.ts";
 import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
-import { lossOf } from "../run/lost-base.ts";
-import type { MeasuredRun, MeasuredSeries } from "../run/run-file.ts";
-import { isWhole } from "../run/series.ts";
+import { lossOf } from "../run/file/lost-base.ts";
+import type { MeasuredRun, MeasuredSeries } from "../run/file/run-file.ts";
+import { isWhole } from "../run/series/series.ts";
 import { required } from "../shared/required.ts";
 import { allAnswersChanges } from "./all-answers.ts";
 import type { Change } from "./change.ts";

@@ -1,11 +1,11 @@
 import { boundsOf, type Gate } from "../gate/bounds.ts";
-import type { BaseCommit } from "../run/base-commit.ts";
-import type { FailedShare } from "../run/failed-requests.ts";
-import { failedInBursts } from "../run/failed-requests.ts";
-import type { LostBase } from "../run/lost-base.ts";
-import { outcomeOf } from "../run/outcome.ts";
-import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
-import type { Samples } from "../run/samples.ts";
+import type { BaseCommit } from "../run/file/base-commit.ts";
+import type { LostBase } from "../run/file/lost-base.ts";
+import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
+import type { FailedShare } from "../run/series/failed-requests.ts";
+import { failedInBursts } from "../run/series/failed-requests.ts";
+import { outcomeOf } from "../run/series/outcome.ts";
+import type { Samples } from "../run/series/samples.ts";
 
 /**
  * Percent of base's requests that may fail even if the gate allows none: a stray failure does not distort

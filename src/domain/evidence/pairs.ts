@@ -1,6 +1,6 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { metricColumn } from "../metrics/series-value.ts";
-import { column, type Samples } from "../run/samples.ts";
+import { column, type Samples } from "../run/series/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 
 /** With fewer than six differences nothing is said. */

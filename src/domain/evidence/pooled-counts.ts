@@ -1,4 +1,4 @@
-import { column } from "../run/samples.ts";
+import { column } from "../run/series/samples.ts";
 import type { Pairs } from "./pairs.ts";
 import { comparisonOf, type RoundCentres } from "./round-centres.ts";
 

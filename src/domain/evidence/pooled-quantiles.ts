@@ -1,6 +1,6 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import type { LatencyId } from "../run/sample-figures.ts";
-import { column, type Samples } from "../run/samples.ts";
+import type { LatencyId } from "../run/series/sample-figures.ts";
+import { column, type Samples } from "../run/series/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { standardDeviation } from "../statistics/descriptive.ts";

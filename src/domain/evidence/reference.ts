@@ -1,5 +1,5 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import type { MeasuredSeries } from "../run/run-file.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { agreeingValues, type Change } from "./change.ts";
 import type { Loss } from "./failed-under-load.ts";
 

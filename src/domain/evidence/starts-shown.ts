@@ -1,8 +1,8 @@
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { valuesByRound } from "../metrics/series-value.ts";
-import type { ClosingLoad } from "../run/closing-load.ts";
-import type { MeasuredSeries } from "../run/run-file.ts";
-import { column, type Samples } from "../run/samples.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
+import type { ClosingLoad } from "../run/series/closing-load.ts";
+import { column, type Samples } from "../run/series/samples.ts";
 import { mean, median } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import type { RoundCentres } from "./round-centres.ts";

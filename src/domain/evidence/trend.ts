@@ -1,10 +1,10 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { valuesByRound } from "../metrics/series-value.ts";
-import { type Lane, laneName } from "../run/lane.ts";
-import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
-import { isWhole } from "../run/series.ts";
-import type { ServerFacts } from "../run/server-facts.ts";
-import { FLAT_PERCENT } from "../run/warm-up.ts";
+import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
+import { type Lane, laneName } from "../run/plan/lane.ts";
+import { isWhole } from "../run/series/series.ts";
+import type { ServerFacts } from "../run/series/server-facts.ts";
+import { FLAT_PERCENT } from "../run/series/warm-up.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
-import type { GateConfig, GateRule } from "../run/config.ts";
+import type { GateConfig, GateRule } from "../run/plan/config.ts";
 import { gateFor, type Loosened, stricterGate } from "./agreed-gate.ts";
 import { boundsOf, type Gate } from "./bounds.ts";
 

@@ -4,9 +4,9 @@ import {
   type GateMetricId,
   TOLERANCE_METRIC_IDS,
 } from "../metrics/catalogue.ts";
-import type { GateBounds, GateConfig } from "../run/config.ts";
-import type { RunFile } from "../run/run-file.ts";
-import { pathOfSeries } from "../run/series.ts";
+import type { RunFile } from "../run/file/run-file.ts";
+import type { GateBounds, GateConfig } from "../run/plan/config.ts";
+import { pathOfSeries } from "../run/series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { boundsOf, type Gate, gateOfSeries, namesIn } from "./bounds.ts";

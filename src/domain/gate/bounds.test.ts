@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aGet, aScenario, aShape } from "../../../test/support/builders/config.ts";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
-import type { GateConfig, GateRule } from "../run/config.ts";
+import type { GateConfig, GateRule } from "../run/plan/config.ts";
 import {
   boundsOf,
   configuredBounds,

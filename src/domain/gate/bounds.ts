@@ -1,8 +1,8 @@
 import { countedName } from "../counting/counts.ts";
 import { type MetricId, REQUEST_METRIC_IDS } from "../metrics/catalogue.ts";
-import type { GateBounds, GateConfig, RequestConfig, ScenarioConfig } from "../run/config.ts";
-import type { Cell } from "../run/lane.ts";
-import { requestOf, type SeriesKey, seriesName } from "../run/series.ts";
+import type { GateBounds, GateConfig, RequestConfig, ScenarioConfig } from "../run/plan/config.ts";
+import type { Cell } from "../run/plan/lane.ts";
+import { requestOf, type SeriesKey, seriesName } from "../run/series/series.ts";
 
 /** What is tolerated of each series of a run. */
 export interface Gate extends GateBounds {

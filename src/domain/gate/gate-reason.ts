@@ -1,7 +1,7 @@
 import type { CountProblem } from "../counting/count-problem.ts";
 import type { LossCause } from "../evidence/failed-under-load.ts";
 import type { CountMetricId, MetricId, SeriesMetricId } from "../metrics/catalogue.ts";
-import type { RunFile } from "../run/run-file.ts";
+import type { RunFile } from "../run/file/run-file.ts";
 import type { Shard } from "../run/shards/shard.ts";
 import type {
   CommonChange,

@@ -1,8 +1,8 @@
 import type { Comparison, GateDecision } from "../comparison/comparison.ts";
 import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
-import type { GateBounds } from "../run/config.ts";
-import type { FailedShare } from "../run/failed-requests.ts";
-import { isWhole } from "../run/series.ts";
+import type { GateBounds } from "../run/plan/config.ts";
+import type { FailedShare } from "../run/series/failed-requests.ts";
+import { isWhole } from "../run/series/series.ts";
 import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
 import { someLooksWorse } from "../verdict/looks-worse.ts";
 import type { ComparedFailures, SeriesComparison } from "../verdict/series-comparison.ts";

@@ -1,4 +1,4 @@
-import type { RunFile } from "../run/run-file.ts";
+import type { RunFile } from "../run/file/run-file.ts";
 import type { MergedShards } from "../run/shards/plan-part.ts";
 import type { GateReason } from "./gate-reason.ts";
 

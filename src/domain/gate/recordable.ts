@@ -1,5 +1,5 @@
-import { branchCommit, type UnclearCommit } from "../run/branch-commit.ts";
-import type { Commit } from "../run/checkout.ts";
+import { branchCommit, type UnclearCommit } from "../run/file/branch-commit.ts";
+import type { Commit } from "../run/file/checkout.ts";
 import { required } from "../shared/required.ts";
 
 /** What decides whether a run becomes part of the baseline. */

@@ -1,5 +1,5 @@
 import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
-import type { LoadLevel } from "../run/series.ts";
+import type { LoadLevel } from "../run/series/series.ts";
 import { type BaselineRecord, machineTypeOf, testbedOf } from "./baseline.ts";
 
 /** A metric that the store keeps of each run. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
-import type { Sample } from "../run/sample.ts";
-import { samplesOf } from "../run/samples.ts";
+import type { Sample } from "../run/series/sample.ts";
+import { samplesOf } from "../run/series/samples.ts";
 import {
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,

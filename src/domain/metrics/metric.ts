@@ -1,5 +1,5 @@
-import type { FigureId } from "../run/sample-figures.ts";
-import type { ServerFacts } from "../run/server-facts.ts";
+import type { FigureId } from "../run/series/sample-figures.ts";
+import type { ServerFacts } from "../run/series/server-facts.ts";
 
 /** What is fixed about a metric, independent of any run. */
 export interface Metric {

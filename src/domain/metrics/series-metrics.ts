@@ -1,5 +1,5 @@
-import { loadedCpuMs } from "../run/sample.ts";
-import type { LatencyId } from "../run/sample-figures.ts";
+import { loadedCpuMs } from "../run/series/sample.ts";
+import type { LatencyId } from "../run/series/sample-figures.ts";
 import { formatBytes, formatMilliseconds, formatNumber } from "../shared/format.ts";
 import type { Row, SeriesMetric } from "./metric.ts";
 

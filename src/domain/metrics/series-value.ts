@@ -1,5 +1,5 @@
-import { outcomeOf } from "../run/outcome.ts";
-import { column, known, knownOf, type Samples } from "../run/samples.ts";
+import { outcomeOf } from "../run/series/outcome.ts";
+import { column, known, knownOf, type Samples } from "../run/series/samples.ts";
 import { median } from "../statistics/descriptive.ts";
 import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
 import type { Row } from "./metric.ts";

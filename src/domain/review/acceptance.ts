@@ -1,5 +1,5 @@
 import type { GateReason, GateReasonKind } from "../gate/gate-reason.ts";
-import { wholeOf } from "../run/series.ts";
+import { wholeOf } from "../run/series/series.ts";
 
 /**
  * What an acceptance can cover. A label, or a comment without a kind, covers `performance`. Every other

@@ -1,4 +1,4 @@
-import type { MetricReading } from "../run/server-facts.ts";
+import type { MetricReading } from "../run/series/server-facts.ts";
 import { differencesInPercent, type ServiceDifferences } from "./service-differences.ts";
 import type { ServiceSummary } from "./service-summary.ts";
 

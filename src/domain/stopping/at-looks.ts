@@ -1,7 +1,7 @@
 import { baseReferences } from "../evidence/base-references.ts";
 import type { Evidence } from "../evidence/evidence.ts";
-import type { MeasuredRun } from "../run/run-file.ts";
-import { wholeOf } from "../run/series.ts";
+import type { MeasuredRun } from "../run/file/run-file.ts";
+import { wholeOf } from "../run/series/series.ts";
 import { withAllAnswers } from "../verdict/all-answers.ts";
 import { judgeSeries } from "../verdict/judge.ts";
 import type { SeriesComparison } from "../verdict/series-comparison.ts";

@@ -1,6 +1,6 @@
 import { type Evidence, evidenceUntil } from "../evidence/evidence.ts";
-import type { MeasuredRun } from "../run/run-file.ts";
-import { column, roundsIn, type Samples, samplesAt } from "../run/samples.ts";
+import type { MeasuredRun } from "../run/file/run-file.ts";
+import { column, roundsIn, type Samples, samplesAt } from "../run/series/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { mayDecide } from "./looks.ts";
 

@@ -1,8 +1,8 @@
 import type { SeriesEvidence } from "../evidence/evidence.ts";
 import { boundsOf, type Gate } from "../gate/bounds.ts";
 import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
-import { type PlanRequest, planSize } from "../run/plan.ts";
-import { LEAST_ROUNDS } from "../run/round-counts.ts";
+import { type PlanRequest, planSize } from "../run/plan/plan.ts";
+import { LEAST_ROUNDS } from "../run/plan/round-counts.ts";
 import { studentQuantile } from "../statistics/student.ts";
 import { CONFIDENCE } from "../verdict/verdict.ts";
 import { pairVariance } from "./blocks-a-start.ts";

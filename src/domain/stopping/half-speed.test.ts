@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
 import type { Gate } from "../gate/bounds.ts";
-import type { Cell } from "../run/lane.ts";
-import { planSize } from "../run/plan.ts";
+import type { Cell } from "../run/plan/lane.ts";
+import { planSize } from "../run/plan/plan.ts";
 import { showsHalfSpeed, showsHalfSpeedWith } from "./half-speed.ts";
 
 const MINUTE = 60_000;

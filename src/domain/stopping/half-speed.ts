@@ -1,8 +1,8 @@
 import { gatedIn } from "../gate/bounds.ts";
 import { TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
-import { type Cell, seriesOf } from "../run/lane.ts";
-import { type PlanSize, planSize } from "../run/plan.ts";
-import { LEAST_ROUNDS, ROUNDS_TO_DECIDE } from "../run/round-counts.ts";
+import { type Cell, seriesOf } from "../run/plan/lane.ts";
+import { type PlanSize, planSize } from "../run/plan/plan.ts";
+import { LEAST_ROUNDS, ROUNDS_TO_DECIDE } from "../run/plan/round-counts.ts";
 import { detectablePercent } from "./detectable.ts";
 import { type Gated, USUAL } from "./known-noise.ts";
 import { ratesAfter } from "./looks.ts";

@@ -3,7 +3,7 @@ import { aRecord } from "../../../test/support/builders/baseline.ts";
 import { aShape } from "../../../test/support/builders/config.ts";
 import type { Gate } from "../gate/bounds.ts";
 import type { BaselineRecord, SeriesNoise } from "../history/baseline.ts";
-import type { Cell } from "../run/lane.ts";
+import type { Cell } from "../run/plan/lane.ts";
 import { type KnownNoise, outlookOn, recentNoise } from "./known-noise.ts";
 
 const MINUTE = 60_000;

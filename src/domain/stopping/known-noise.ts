@@ -1,10 +1,10 @@
 import { boundsOf, type Gate, gatedIn } from "../gate/bounds.ts";
 import { type BaselineRecord, machineTypeOf } from "../history/baseline.ts";
 import { TOLERANCE_METRIC_IDS, type ToleranceMetricId } from "../metrics/catalogue.ts";
-import type { Environment } from "../run/environment.ts";
-import { type Cell, seriesOf } from "../run/lane.ts";
-import { type PlanSize, planSize } from "../run/plan.ts";
-import { MOST_ROUNDS } from "../run/round-counts.ts";
+import type { Environment } from "../run/file/environment.ts";
+import { type Cell, seriesOf } from "../run/plan/lane.ts";
+import { type PlanSize, planSize } from "../run/plan/plan.ts";
+import { MOST_ROUNDS } from "../run/plan/round-counts.ts";
 import { required } from "../shared/required.ts";
 import { foundInHalf } from "./budget-outlook.ts";
 import { detectablePercent } from "./detectable.ts";

@@ -1,6 +1,6 @@
 import type { Change, Rounds } from "../evidence/change.ts";
 import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
-import { MOST_ROUNDS } from "../run/round-counts.ts";
+import { MOST_ROUNDS } from "../run/plan/round-counts.ts";
 import { studentQuantile } from "../statistics/student.ts";
 import { CONFIDENCE } from "../verdict/verdict.ts";
 import { type Hurdle, toleratedDifferences } from "./detectable.ts";

@@ -1,4 +1,4 @@
-import { ROUNDS_TO_DECIDE } from "../run/round-counts.ts";
+import { ROUNDS_TO_DECIDE } from "../run/plan/round-counts.ts";
 import { CONFIDENCE, FALSE_ALARM_RATE } from "../verdict/verdict.ts";
 
 /** Number of rounds after which a large slowdown may be called before the first look. */

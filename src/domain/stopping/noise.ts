@@ -9,8 +9,8 @@ import {
   TOLERANCE_METRIC_IDS,
   type ToleranceMetricId,
 } from "../metrics/catalogue.ts";
-import { MOST_ROUNDS } from "../run/round-counts.ts";
-import { isWhole } from "../run/series.ts";
+import { MOST_ROUNDS } from "../run/plan/round-counts.ts";
+import { isWhole } from "../run/series/series.ts";
 import { required } from "../shared/required.ts";
 import { detectablePercent } from "./detectable.ts";
 import { errorInRunOf } from "./longer-run.ts";

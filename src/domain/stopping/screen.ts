@@ -1,9 +1,9 @@
 import type { ReferenceOf } from "../evidence/reference.ts";
 import { type Gate, gatedIn } from "../gate/bounds.ts";
 import { anyMetric, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
-import { ROUNDS_TO_DECIDE } from "../run/round-counts.ts";
-import type { MeasuredSeries } from "../run/run-file.ts";
-import { isWhole } from "../run/series.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
+import { ROUNDS_TO_DECIDE } from "../run/plan/round-counts.ts";
+import { isWhole } from "../run/series/series.ts";
 import { type MetricCase, metricCases } from "../verdict/metric-case.ts";
 import { lookAfter } from "./looks.ts";
 

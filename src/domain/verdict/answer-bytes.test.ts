@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aLoss, aSeriesComparison } from "../../../test/support/builders/comparison.ts";
 import { aSeries } from "../../../test/support/builders/run.ts";
 import { aSample, rowsOf } from "../../../test/support/builders/sample.ts";
-import type { MeasuredSeries } from "../run/run-file.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { withAnswerBytes } from "./answer-bytes.ts";
 
 /** Bursts of 100 answers, four in each round; `bytes` is the mean length of those of a burst. */

@@ -1,7 +1,7 @@
 import { agreementOf } from "../evidence/agreement.ts";
-import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
-import { column, type Samples } from "../run/samples.ts";
-import { wholeOf } from "../run/series.ts";
+import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
+import { column, type Samples } from "../run/series/samples.ts";
+import { wholeOf } from "../run/series/series.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
 

@@ -4,7 +4,7 @@ import { aShape } from "../../../test/support/builders/config.ts";
 import { shownBy } from "../../../test/support/builders/evidence.ts";
 import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
-import type { RunFile } from "../run/run-file.ts";
+import type { RunFile } from "../run/file/run-file.ts";
 import { withoutColdImprovements } from "./cold-servers.ts";
 
 const BETTER = aMetric({ verdict: "improvement", changePercent: 24.5 });

@@ -1,6 +1,6 @@
 import type { Evidence } from "../evidence/evidence.ts";
 import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
-import { laneName } from "../run/lane.ts";
+import { laneName } from "../run/plan/lane.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
 import { worstVerdict } from "./verdict.ts";
 

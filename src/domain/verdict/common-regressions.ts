@@ -4,7 +4,7 @@ import type { ProcessPool } from "../evidence/process-pool.ts";
 import type { RoundCentres } from "../evidence/round-centres.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { isWhole } from "../run/series.ts";
+import { isWhole } from "../run/series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { elementAt } from "../statistics/element-at.ts";

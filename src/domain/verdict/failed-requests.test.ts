@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aLoss, aMetric, aSeriesComparison } from "../../../test/support/builders/comparison.ts";
 import { aSeries, type SeriesOverrides } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
-import type { MeasuredSeries } from "../run/run-file.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { armsIn, withFailedRequests } from "./failed-requests.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
 

@@ -1,12 +1,12 @@
 import { boundsOf, type Gate } from "../gate/bounds.ts";
-import type { FailedShare } from "../run/failed-requests.ts";
+import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
+import type { FailedShare } from "../run/series/failed-requests.ts";
 import {
   addedFailures,
   type FailedRequests,
   failedInBursts,
   failedPercent,
-} from "../run/failed-requests.ts";
-import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
+} from "../run/series/failed-requests.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import { compareBeside } from "./failures-beside.ts";
 import type { ComparedFailures, SeriesComparison } from "./series-comparison.ts";

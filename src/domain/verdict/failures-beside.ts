@@ -1,4 +1,8 @@
-import { addedFailures, type FailedRequests, failedPercent } from "../run/failed-requests.ts";
+import {
+  addedFailures,
+  type FailedRequests,
+  failedPercent,
+} from "../run/series/failed-requests.ts";
 import { incompleteBeta } from "../statistics/beta.ts";
 import type { BesideVerdict } from "./series-comparison.ts";
 

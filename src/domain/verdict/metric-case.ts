@@ -4,10 +4,10 @@ import type { Reference, ReferenceOf } from "../evidence/reference.ts";
 import { boundsOf, type Gate, isOfRequest } from "../gate/bounds.ts";
 import type { MetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import { knownValues, seriesValue } from "../metrics/series-value.ts";
-import { outcomeOf } from "../run/outcome.ts";
-import type { MeasuredSeries } from "../run/run-file.ts";
-import type { Samples } from "../run/samples.ts";
-import { isWhole } from "../run/series.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
+import { outcomeOf } from "../run/series/outcome.ts";
+import type { Samples } from "../run/series/samples.ts";
+import { isWhole } from "../run/series/series.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */

@@ -10,7 +10,7 @@ import type { MetricCase } from "./metric-case.ts";
 import type { MetricComparison } from "./series-comparison.ts";
 import { type Verdict, worstVerdict } from "./verdict.ts";
 
-/** Nobody waits longer than an hour for a verdict; bound-text.ts says so. */
+/** Nobody waits longer than an hour for a verdict; words/bounds.ts says so. */
 const LONGEST_TO_DECIDE_MS = 3_600_000;
 
 /** How sure a verdict has to be; without a false-alarm rate it is that of verdict.ts. */

@@ -2,8 +2,8 @@ import type { CountProblem } from "../counting/count-problem.ts";
 import type { FunctionCount } from "../counting/counts.ts";
 import type { Loss } from "../evidence/failed-under-load.ts";
 import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
-import type { FailedShare } from "../run/failed-requests.ts";
-import { type LoadLevel, type SeriesKey, seriesName } from "../run/series.ts";
+import type { FailedShare } from "../run/series/failed-requests.ts";
+import { type LoadLevel, type SeriesKey, seriesName } from "../run/series/series.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import type { Verdict } from "./verdict.ts";
 

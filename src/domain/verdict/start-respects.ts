@@ -12,7 +12,7 @@ import {
 } from "../evidence/starts-shown.ts";
 import { boundsOf, gatedIn } from "../gate/bounds.ts";
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
-import type { GateBounds } from "../run/config.ts";
+import type { GateBounds } from "../run/plan/config.ts";
 import { required } from "../shared/required.ts";
 import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
 import { studentUpperTail } from "../statistics/student.ts";

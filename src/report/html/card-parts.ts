@@ -5,8 +5,8 @@ import {
   type MetricId,
   SERIES_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
-import type { MeasuredSeries } from "../../domain/run/run-file.ts";
-import type { Arm } from "../../domain/run/series.ts";
+import type { MeasuredSeries } from "../../domain/run/file/run-file.ts";
+import type { Arm } from "../../domain/run/series/series.ts";
 import { formatPercent } from "../../domain/shared/format.ts";
 import type { Verdict } from "../../domain/verdict/verdict.ts";
 import type { Compared } from "./compared.ts";

@@ -1,4 +1,4 @@
-import type { RunFile, RunTiming } from "../../domain/run/run-file.ts";
+import type { RunFile, RunTiming } from "../../domain/run/file/run-file.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import type { ReportView } from "../view.ts";
 import { html, type Markup, type Part } from "./escape.ts";

@@ -1,4 +1,4 @@
-import type { RunFile } from "../../domain/run/run-file.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
 import { verdictCountText } from "../change-rows.ts";

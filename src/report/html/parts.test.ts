@@ -10,7 +10,7 @@ import {
 import { aCounted, turnsOf } from "../../../test/support/builders/counts.ts";
 import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies, samples } from "../../../test/support/builders/sample.ts";
-import { samplesOf } from "../../domain/run/samples.ts";
+import { samplesOf } from "../../domain/run/series/samples.ts";
 import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
 import { type Compared, comparedMetrics } from "./compared.ts";
 import { comparisonsSection, spacedTicks } from "./comparisons.ts";

@@ -1,7 +1,7 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import type { SeriesMetricId } from "../../domain/metrics/catalogue.ts";
 import { seriesValue } from "../../domain/metrics/series-value.ts";
-import type { MeasuredSeries } from "../../domain/run/run-file.ts";
+import type { MeasuredSeries } from "../../domain/run/file/run-file.ts";
 import { formatMilliseconds } from "../../domain/shared/format.ts";
 import type { FigureTable } from "../figure-table.ts";
 import { formatted } from "../view-tables.ts";

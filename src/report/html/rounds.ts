@@ -7,7 +7,7 @@ import {
   type SeriesMetricId,
 } from "../../domain/metrics/catalogue.ts";
 import { valuesByRound } from "../../domain/metrics/series-value.ts";
-import type { MeasuredSeries } from "../../domain/run/run-file.ts";
+import type { MeasuredSeries } from "../../domain/run/file/run-file.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
 import { walshMedian } from "../../domain/statistics/walsh-averages.ts";
 import type { FigureTable } from "../figure-table.ts";

@@ -1,6 +1,6 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
-import type { RunFile } from "../../domain/run/run-file.ts";
-import type { Arm } from "../../domain/run/series.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import type { Arm } from "../../domain/run/series/series.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";

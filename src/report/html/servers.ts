@@ -1,7 +1,7 @@
 import { SERVER_METRIC_IDS, serverMetric } from "../../domain/metrics/catalogue.ts";
-import { laneName } from "../../domain/run/lane.ts";
-import type { RunFile } from "../../domain/run/run-file.ts";
-import type { Arm } from "../../domain/run/series.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { laneName } from "../../domain/run/plan/lane.ts";
+import type { Arm } from "../../domain/run/series/series.ts";
 import { NO_VALUE } from "../view-tables.ts";
 import { html, type Part } from "./escape.ts";
 import { place } from "./svg.ts";

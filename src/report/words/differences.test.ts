@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aRun } from "../../../test/support/builders/run.ts";
-import type { Condition, Difference } from "../../domain/run/conditions.ts";
+import type { Condition, Difference } from "../../domain/run/file/conditions.ts";
 import { differenceTexts } from "./differences.ts";
 
 const GIB = 1024 ** 3;

@@ -1,5 +1,5 @@
-import type { Condition, Difference, EarlierRun } from "../../domain/run/conditions.ts";
-import type { Environment } from "../../domain/run/environment.ts";
+import type { Condition, Difference, EarlierRun } from "../../domain/run/file/conditions.ts";
+import type { Environment } from "../../domain/run/file/environment.ts";
 import { formatBytes } from "../../domain/shared/format.ts";
 
 /** What differs from what a run is compared with, in words. */

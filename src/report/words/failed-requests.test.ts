@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Causes } from "../../domain/run/causes.ts";
+import type { Causes } from "../../domain/run/series/causes.ts";
 import { causesText, failedText } from "./failed-requests.ts";
 
 const share = (percent: number, statuses: Causes = {}, errors: Causes = {}, failed?: number) => {

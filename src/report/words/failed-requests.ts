@@ -1,5 +1,5 @@
-import { OTHER_CAUSES } from "../../domain/run/causes.ts";
-import type { FailedRequests } from "../../domain/run/failed-requests.ts";
+import { OTHER_CAUSES } from "../../domain/run/series/causes.ts";
+import type { FailedRequests } from "../../domain/run/series/failed-requests.ts";
 import { formatNumber, formatWhole } from "../../domain/shared/format.ts";
 import type { ComparedFailures } from "../../domain/verdict/series-comparison.ts";
 

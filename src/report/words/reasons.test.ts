@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMetric, aRegression } from "../../../test/support/builders/comparison.ts";
 import type { GateReason, ReasonFigures } from "../../domain/gate/gate-reason.ts";
-import type { FailedShare } from "../../domain/run/failed-requests.ts";
+import type { FailedShare } from "../../domain/run/series/failed-requests.ts";
 import { commonName, reasonText } from "./reasons.ts";
 
 const GO = "go/greet c=10";

@@ -1,5 +1,5 @@
 import type { NotRecordable } from "../../domain/gate/recordable.ts";
-import type { UnclearCommit } from "../../domain/run/branch-commit.ts";
+import type { UnclearCommit } from "../../domain/run/file/branch-commit.ts";
 
 /** Why a run is not added to the baseline, for the end of a sentence. */
 export function notRecordedText(why: NotRecordable): string {

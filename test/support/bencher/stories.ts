@@ -9,7 +9,7 @@ import { stringify } from "yaml";
 import { z } from "zod";
 import { createBencher } from "../../../src/bencher/client/bencher.ts";
 import { runCli } from "../../../src/cli/program.ts";
-import type { RunFile } from "../../../src/domain/run/run-file.ts";
+import type { RunFile } from "../../../src/domain/run/file/run-file.ts";
 import { LoadgateError } from "../../../src/domain/shared/error.ts";
 import { aRun, aSeries } from "../builders/run.ts";
 import { aSample, latencies, samples } from "../builders/sample.ts";

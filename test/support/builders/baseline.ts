@@ -1,5 +1,5 @@
 import type { BaselineRecord } from "../../../src/domain/history/baseline.ts";
-import type { MeasuredSeries, RunFile } from "../../../src/domain/run/run-file.ts";
+import type { MeasuredSeries, RunFile } from "../../../src/domain/run/file/run-file.ts";
 import { recorded } from "./evidence.ts";
 import { aCommit, aRun, aSeries } from "./run.ts";
 import { latencies, samples } from "./sample.ts";

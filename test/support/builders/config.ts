@@ -5,8 +5,8 @@ import type {
   ScenarioConfig,
   ServerConfig,
   ServiceConfig,
-} from "../../../src/domain/run/config.ts";
-import type { LoadShape } from "../../../src/domain/run/load-shape.ts";
+} from "../../../src/domain/run/plan/config.ts";
+import type { LoadShape } from "../../../src/domain/run/plan/load-shape.ts";
 
 /** A GET that any 2xx answers. */
 export function aReadyRequest(overrides: Partial<ReadyRequest> = {}): ReadyRequest {

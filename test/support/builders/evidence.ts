@@ -5,9 +5,9 @@ import { type Evidence, evidenceOf } from "../../../src/domain/evidence/evidence
 import type { Gate } from "../../../src/domain/gate/bounds.ts";
 import type { BaselineRecord, History } from "../../../src/domain/history/baseline.ts";
 import { recordOf } from "../../../src/domain/history/baseline.ts";
-import type { BaseCommit } from "../../../src/domain/run/base-commit.ts";
-import type { Commit } from "../../../src/domain/run/checkout.ts";
-import type { RunFile } from "../../../src/domain/run/run-file.ts";
+import type { BaseCommit } from "../../../src/domain/run/file/base-commit.ts";
+import type { Commit } from "../../../src/domain/run/file/checkout.ts";
+import type { RunFile } from "../../../src/domain/run/file/run-file.ts";
 import type { ReportInput } from "../../../src/report/report-input.ts";
 import { type ReportView, reportView } from "../../../src/report/view.ts";
 

@@ -2,8 +2,8 @@ import { scenarioKey } from "../../../src/app/arms/arms.ts";
 import { measure } from "../../../src/app/measure/measure.ts";
 import { createRecorder } from "../../../src/app/measure/recorder.ts";
 import type { RunRequest } from "../../../src/app/run-benchmark.ts";
-import type { Config } from "../../../src/domain/run/config.ts";
-import { type Plan, replanned } from "../../../src/domain/run/plan.ts";
+import type { Config } from "../../../src/domain/run/plan/config.ts";
+import { type Plan, replanned } from "../../../src/domain/run/plan/plan.ts";
 import { aRequest } from "./request.ts";
 import { aWorld, type Behaviour } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import { prepareRun } from "../../../src/app/prepare-run.ts";
 import type { RunRequest } from "../../../src/app/run-benchmark.ts";
-import type { Config } from "../../../src/domain/run/config.ts";
+import type { Config } from "../../../src/domain/run/plan/config.ts";
 import { withoutNullish } from "../../../src/domain/shared/without-nullish.ts";
 import type { Machine } from "../../../src/ports/machine.ts";
 import { aConfig } from "./config.ts";

@@ -1,10 +1,14 @@
-import type { Commit } from "../../../src/domain/run/checkout.ts";
-import type { Environment } from "../../../src/domain/run/environment.ts";
-import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../../src/domain/run/run-file.ts";
-import type { Sample } from "../../../src/domain/run/sample.ts";
-import { type Samples, samplesOf } from "../../../src/domain/run/samples.ts";
-import { seriesName } from "../../../src/domain/run/series.ts";
-import type { ServerFacts } from "../../../src/domain/run/server-facts.ts";
+import type { Commit } from "../../../src/domain/run/file/checkout.ts";
+import type { Environment } from "../../../src/domain/run/file/environment.ts";
+import {
+  type MeasuredSeries,
+  RUN_SCHEMA,
+  type RunFile,
+} from "../../../src/domain/run/file/run-file.ts";
+import type { Sample } from "../../../src/domain/run/series/sample.ts";
+import { type Samples, samplesOf } from "../../../src/domain/run/series/samples.ts";
+import { seriesName } from "../../../src/domain/run/series/series.ts";
+import type { ServerFacts } from "../../../src/domain/run/series/server-facts.ts";
 import { aShape } from "./config.ts";
 import { samples } from "./sample.ts";
 

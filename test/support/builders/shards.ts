@@ -1,4 +1,4 @@
-import type { MeasuredSeries, RunFile } from "../../../src/domain/run/run-file.ts";
+import type { MeasuredSeries, RunFile } from "../../../src/domain/run/file/run-file.ts";
 import type { ShardRun } from "../../../src/domain/run/shards/shard-file.ts";
 import { seededRandom } from "../../../src/domain/statistics/random.ts";
 import { aRun, aSeries, someFacts } from "./run.ts";

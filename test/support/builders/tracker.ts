@@ -1,5 +1,5 @@
 import type { TrackerSection } from "../../../src/domain/review/tracker-section.ts";
-import type { RunFile } from "../../../src/domain/run/run-file.ts";
+import type { RunFile } from "../../../src/domain/run/file/run-file.ts";
 import type { Tracker, TrackerResult } from "../../../src/ports/tracker.ts";
 
 /** A section that says that all is well, without a row. */

@@ -3,8 +3,8 @@ import { aGet, aScenario, aServer, aShape } from "../../../../test/support/build
 import { aCounted, someCounts } from "../../../../test/support/builders/counts.ts";
 import { aRun, aSeries } from "../../../../test/support/builders/run.ts";
 import { rowsOf } from "../../../../test/support/builders/sample.ts";
-import type { RunFile } from "../../run/run-file.ts";
-import { NO_SAMPLES, samplesOf } from "../../run/samples.ts";
+import type { RunFile } from "../../run/file/run-file.ts";
+import { NO_SAMPLES, samplesOf } from "../../run/series/samples.ts";
 import { type ExpectedBase, withWhatIsMissing } from "./missing-series.ts";
 
 const CONFIG = {

@@ -6,12 +6,12 @@ import {
 } from "../../counting/counts.ts";
 import { keysOfScenario } from "../../gate/bounds.ts";
 import { seriesValue } from "../../metrics/series-value.ts";
-import type { BaseCommit } from "../../run/base-commit.ts";
-import type { Config } from "../../run/config.ts";
-import { type LostBase, lossOf } from "../../run/lost-base.ts";
-import type { MeasuredSeries, RunFile } from "../../run/run-file.ts";
-import { NO_SAMPLES } from "../../run/samples.ts";
-import { type Arm, seriesName } from "../../run/series.ts";
+import type { BaseCommit } from "../../run/file/base-commit.ts";
+import { type LostBase, lossOf } from "../../run/file/lost-base.ts";
+import type { MeasuredSeries, RunFile } from "../../run/file/run-file.ts";
+import type { Config } from "../../run/plan/config.ts";
+import { NO_SAMPLES } from "../../run/series/samples.ts";
+import { type Arm, seriesName } from "../../run/series/series.ts";
 
 /** The base that a stranger's run should have measured, as this repository knows it. */
 export interface ExpectedBase {

@@ -1,4 +1,4 @@
-import type { RunFile } from "../../run/run-file.ts";
+import type { RunFile } from "../../run/file/run-file.ts";
 
 /**
  * Whether a workflow's run for a commit is a run of a pull request with that commit as its head. Whoever

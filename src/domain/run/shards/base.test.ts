@@ -6,9 +6,9 @@ import {
   shardsOf,
   someSeries,
 } from "../../../../test/support/builders/shards.ts";
-import type { BaseCommit } from "../base-commit.ts";
-import type { LostBase } from "../lost-base.ts";
-import type { RunFile } from "../run-file.ts";
+import type { BaseCommit } from "../file/base-commit.ts";
+import type { LostBase } from "../file/lost-base.ts";
+import type { RunFile } from "../file/run-file.ts";
 import { runOf } from "./merge.ts";
 
 const WHOLE = aWholeRun(someSeries(["api", "web"], ["a", "b"]));

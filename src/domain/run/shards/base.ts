@@ -1,9 +1,9 @@
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
 import { withoutNullish } from "../../shared/without-nullish.ts";
-import type { BaseCommit } from "../base-commit.ts";
-import type { LostBase } from "../lost-base.ts";
-import { seriesKeyOf } from "../series.ts";
+import type { BaseCommit } from "../file/base-commit.ts";
+import type { LostBase } from "../file/lost-base.ts";
+import { seriesKeyOf } from "../series/series.ts";
 import { mergedGate } from "./gates.ts";
 import type { ShardRun } from "./shard-file.ts";
 

@@ -11,7 +11,7 @@ import {
 import { baselineCountsOf } from "../../counting/baseline-counts.ts";
 import { countHistoryOf } from "../../counting/count-history.ts";
 import { type Counts, WITHOUT_COMPILER } from "../../counting/counts.ts";
-import type { RunFile } from "../run-file.ts";
+import type { RunFile } from "../file/run-file.ts";
 import { runOf } from "./merge.ts";
 
 const SHARDS = shardsOf(aWholeRun(someSeries(["go"], ["greet", "list"])), [

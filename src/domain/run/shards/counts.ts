@@ -2,7 +2,7 @@ import { type CountedSeries, type Counts, countedName } from "../../counting/cou
 import { machineTypeOf } from "../../history/baseline.ts";
 import { required } from "../../shared/required.ts";
 import { withoutNullish } from "../../shared/without-nullish.ts";
-import { seriesKeyOf } from "../series.ts";
+import { seriesKeyOf } from "../series/series.ts";
 import type { ShardRun } from "./shard-file.ts";
 
 /** Earlier counts are those of one counter, under the same conditions, on one type of machine. */

@@ -9,8 +9,8 @@ import {
   someSeries,
 } from "../../../../test/support/builders/shards.ts";
 import type { Gate } from "../../gate/bounds.ts";
-import type { RunFile } from "../run-file.ts";
-import { samplesOf } from "../samples.ts";
+import type { RunFile } from "../file/run-file.ts";
+import { samplesOf } from "../series/samples.ts";
 import { shardsIn } from "./files.ts";
 
 const WHOLE = aWholeRun(someSeries(["api"], ["a", "b", "c"]));

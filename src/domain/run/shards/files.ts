@@ -1,6 +1,6 @@
 import { LoadgateError } from "../../shared/error.ts";
 import { required } from "../../shared/required.ts";
-import type { MeasuredSeries, RunFile } from "../run-file.ts";
+import type { MeasuredSeries, RunFile } from "../file/run-file.ts";
 import { type Difference, differenceFinder } from "./common.ts";
 import { differentlyGated } from "./gates.ts";
 import { leftOutOf } from "./own-series.ts";

@@ -1,6 +1,6 @@
 import { type Gate, namesIn } from "../../gate/bounds.ts";
-import type { GateBounds } from "../config.ts";
-import { pathOfSeries, wholeOf } from "../series.ts";
+import type { GateBounds } from "../plan/config.ts";
+import { pathOfSeries, wholeOf } from "../series/series.ts";
 import { areSame } from "./same-run.ts";
 import type { ShardFile } from "./shard-file.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "../../../../test/support/builders/shards.ts";
 import { historyOf } from "../../history/baseline.ts";
 import { required } from "../../shared/required.ts";
-import { isComplete, type RunFile } from "../run-file.ts";
+import { isComplete, type RunFile } from "../file/run-file.ts";
 import { runOf } from "./merge.ts";
 
 const POLICY = {

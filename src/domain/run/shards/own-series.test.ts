@@ -8,7 +8,7 @@ import {
   someSeries,
 } from "../../../../test/support/builders/shards.ts";
 import type { CountedSeries } from "../../counting/counts.ts";
-import type { RunFile } from "../run-file.ts";
+import type { RunFile } from "../file/run-file.ts";
 import { shardsIn } from "./files.ts";
 
 const WHOLE = aWholeRun(someSeries(["api", "web"], ["a", "b"]));

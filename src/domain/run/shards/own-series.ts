@@ -1,8 +1,8 @@
 import { countedName } from "../../counting/counts.ts";
 import { required } from "../../shared/required.ts";
-import type { LostBase } from "../lost-base.ts";
-import type { RunFile } from "../run-file.ts";
-import { type SeriesKey, seriesKeyOf, seriesName } from "../series.ts";
+import type { LostBase } from "../file/lost-base.ts";
+import type { RunFile } from "../file/run-file.ts";
+import { type SeriesKey, seriesKeyOf, seriesName } from "../series/series.ts";
 import type { ShardRun } from "./shard-file.ts";
 
 /**

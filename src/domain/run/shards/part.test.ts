@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { mean } from "../../statistics/descriptive.ts";
 import { seededRandom } from "../../statistics/random.ts";
-import { neededBudgetMs } from "../budget.ts";
-import { type Cell, seriesOf } from "../lane.ts";
-import type { LoadShape } from "../load-shape.ts";
-import type { LoadLevel } from "../series.ts";
+import { neededBudgetMs } from "../plan/budget.ts";
+import { type Cell, seriesOf } from "../plan/lane.ts";
+import type { LoadShape } from "../plan/load-shape.ts";
+import type { LoadLevel } from "../series/series.ts";
 import { expectedMs, type Pricing, partOfPlan } from "./part.ts";
 
 const ARMS = ["base", "head"] as const;

@@ -1,10 +1,10 @@
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
-import { PER_LANE_MS } from "../budget.ts";
-import type { Cell } from "../lane.ts";
-import { ROUNDS_TO_DECIDE } from "../round-counts.ts";
-import { levelName } from "../series.ts";
-import { burstsMs, expectedSetUpMs, roundWorth, SERVER_START_MS } from "../time-estimate.ts";
+import { PER_LANE_MS } from "../plan/budget.ts";
+import type { Cell } from "../plan/lane.ts";
+import { ROUNDS_TO_DECIDE } from "../plan/round-counts.ts";
+import { burstsMs, expectedSetUpMs, roundWorth, SERVER_START_MS } from "../plan/time-estimate.ts";
+import { levelName } from "../series/series.ts";
 import type { Shard } from "./shard.ts";
 
 /** What decides how long a series is measured. */

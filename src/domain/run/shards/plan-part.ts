@@ -1,4 +1,4 @@
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../file/environment.ts";
 import type { Shard } from "./shard.ts";
 
 /** A budget that was asked for, one chosen by what the series need, or a number of bursts. */

@@ -1,5 +1,5 @@
-import type { MeasuredSeries, RunFile } from "../run-file.ts";
-import type { Samples } from "../samples.ts";
+import type { MeasuredSeries, RunFile } from "../file/run-file.ts";
+import type { Samples } from "../series/samples.ts";
 
 /** Whether two files hold the same, to the last word: only one of them is read any further. */
 export function areSameRun(a: RunFile, b: RunFile): boolean {

@@ -1,4 +1,4 @@
-import type { RunFile } from "../run-file.ts";
+import type { RunFile } from "../file/run-file.ts";
 import type { PlanPart } from "./plan-part.ts";
 
 /** A run file, and where it is. */

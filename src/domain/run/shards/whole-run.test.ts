@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aRun } from "../../../../test/support/builders/run.ts";
 import { aWholeRun, shardsOf, someSeries } from "../../../../test/support/builders/shards.ts";
-import type { RunFile } from "../run-file.ts";
+import type { RunFile } from "../file/run-file.ts";
 import { runOf } from "./merge.ts";
 import { mustBeComplete, mustBeWhole } from "./whole-run.ts";
 

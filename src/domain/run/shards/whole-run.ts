@@ -1,6 +1,6 @@
 import { LoadgateError } from "../../shared/error.ts";
-import { ignoredChangeText } from "../ignored-change.ts";
-import type { RunFile } from "../run-file.ts";
+import type { RunFile } from "../file/run-file.ts";
+import { ignoredChangeText } from "../plan/ignored-change.ts";
 import { shardName } from "./shard.ts";
 
 /** What tells whether a run file holds a whole run. */

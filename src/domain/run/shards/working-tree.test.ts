@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { WorkingTree } from "../checkout.ts";
+import type { WorkingTree } from "../file/checkout.ts";
 import { mergedWorkingTree } from "./working-tree.ts";
 
 const CLEAN = { isClean: true };

@@ -1,5 +1,5 @@
 import { withoutNullish } from "../../shared/without-nullish.ts";
-import type { WorkingTree } from "../checkout.ts";
+import type { WorkingTree } from "../file/checkout.ts";
 import type { ShardRun } from "./shard-file.ts";
 
 /** Files that are named, of all shards together; there can be thousands. */

@@ -1,0 +1,68 @@
+import { a as gatedRun, i as noticesOf, n as compareWith, s as configPathOf, t as loadBaseline } from "./load-baseline.js";
+import { a as openRunFiles } from "./files.js";
+import { n as openStore } from "./store.js";
+import { t as RUN_EXPORTS } from "./tracker.js";
+import { a as readConfig } from "./load.js";
+import { a as exitCodeOf } from "./gate.js";
+import { t as runOf } from "./merge.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { i as renderLargeMarkdown, o as comparisonDocument, t as reportView } from "./view.js";
+import { n as renderLargeJson } from "./json.js";
+import { t as renderTerminal } from "./terminal.js";
+import { n as paletteFor } from "./palette.js";
+import { t as createTerminalProgress } from "./terminal-progress.js";
+import { t as storeFrom } from "./store-option.js";
+import path from "node:path";
+// src/cli/report.ts
+/**
+* `loadgate report RUN.json…`: judges run files again, the shards of a run as one, and prints the result.
+* @returns the exit code: 0, 1 when the gate failed, 3 where something is missing
+* @throws LoadgateError `usage` when a file is none, or they do not belong together
+*/
+async function report(context, places, options) {
+	const { environment, stderr, stdout } = context;
+	const config = readConfig(options.config);
+	const run = runOf(await openRunFiles(places));
+	const root = path.dirname(path.resolve(options.config));
+	const store = openStore({
+		store: storeFrom(options.store, config.baseline.store),
+		root,
+		environment
+	});
+	const progress = createTerminalProgress(stderr, environment);
+	const { failOn, allowMissingShards } = options;
+	const baseline = await loadBaseline(store, config.baseline.required, progress);
+	const gated = gatedRun(config.gate, run);
+	const { evidence } = gated;
+	const policy = {
+		failOn,
+		...withoutNullish({ allowMissingShards })
+	};
+	const comparison = compareWith(policy, gated, { baseline });
+	const view = reportView({
+		evidence,
+		comparison,
+		notices: noticesOf(run, baseline)
+	});
+	const configPath = configPathOf(options.config);
+	const reported = {
+		run,
+		comparison,
+		view,
+		...withoutNullish({ configPath })
+	};
+	const text = await FORMATS[options.format](reported, context);
+	for (const piece of typeof text === "string" ? [text] : text) stdout.write(piece);
+	return exitCodeOf(comparison.gate);
+}
+const FORMATS = {
+	terminal: ({ view }, { stdout, environment }) => renderTerminal(view, paletteFor(stdout, environment)),
+	markdown: ({ view }) => renderLargeMarkdown(view),
+	html: async (reported) => (await import("./page.js")).renderPage(reported),
+	json: ({ comparison, ...measured }) => renderLargeJson(comparisonDocument(comparison, measured)),
+	bmf: ({ run }) => exportsOf(run)
+};
+function* exportsOf(run) {
+	for (const { contentOf } of RUN_EXPORTS) yield* renderLargeJson(contentOf(run));
+}
+export { report };

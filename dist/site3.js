@@ -1,0 +1,34 @@
+import { t as clones } from "./files.js";
+import { t as writeSite } from "./site.js";
+import { a as readConfig } from "./load.js";
+import { t as withoutControls } from "./control-characters.js";
+import { v as formatCount } from "./catalogue.js";
+import { n as parseRepository } from "./address.js";
+import { t as storeFrom } from "./store-option.js";
+import path from "node:path";
+// src/cli/site.ts
+/**
+* `loadgate site`: renders the stored runs into a folder.
+* @throws LoadgateError `usage` when `--store` names no store, `publishing` when the store cannot be read or the folder not be written
+*/
+async function site({ environment, stdout, stderr }, { config: file, store, out }) {
+	const { baseline } = readConfig(file);
+	const root = path.dirname(path.resolve(file));
+	const origin = await clones.originOf(root, environment);
+	const remote = origin === void 0 ? void 0 : parseRepository(origin);
+	const folder = path.resolve(out);
+	const { runs, changes, skipped } = await writeSite({
+		root,
+		environment,
+		store: storeFrom(store, baseline.store),
+		out: folder,
+		...remote && { repository: {
+			name: remote.name,
+			server: `https://${remote.host}`
+		} }
+	});
+	for (const line of skipped) stderr.write(`${withoutControls(line, " ")}\n`);
+	const found = `${formatCount(runs.length, "run")}, ${formatCount(changes.length, "change")}`;
+	stdout.write(`${path.join(folder, "index.html")}: ${found}. Open it in a browser.\n`);
+}
+export { site };

@@ -1,0 +1,50 @@
+import path from "node:path";
+import * as core from "@actions/core";
+import { measureRun } from "../../app/measure-run.ts";
+import { skippedText } from "../../app/skipped-servers.ts";
+import { runFileName } from "../../app/write-run-file.ts";
+import { ignoredChangeText } from "../../domain/run/plan/ignored-change.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import { formatCount } from "../../domain/shared/format.ts";
+import type { SourceControl } from "../../ports/source-control.ts";
+import type { JobEvent } from "../event.ts";
+import type { MainStep } from "../main-step.ts";
+import { measuringJob } from "../measuring-job.ts";
+
+/**
+ * `mode: measure`: builds, measures and writes the run file; judges nothing, reads no token and no
+ * stored baseline, and sends nothing anywhere. So it can run a stranger's code.
+ * @returns the exit code 0: what was measured is judged by the job that reports it
+ * @throws LoadgateError as the steps do; what was measured until then is in the run file
+ */
+export function measureMode(step: MainStep): Promise<number> {
+  return measuringJob(step, async (world, request) => {
+    for (const skipped of request.skipped) world.progress.warn(skippedText(skipped));
+    await checkHead(world.sourceControl, step.event);
+    await world.output.prepare();
+    // Also a run that fails leaves its file, which says why.
+    core.setOutput("run-path", path.join(step.inputs.out, runFileName(request)));
+    const run = await measureRun(world, { ...request, isJudgedElsewhere: true });
+    step.progress.end();
+    core.info(
+      run.ignored
+        ? `${ignoredChangeText(run.ignored)}.`
+        : `Measured ${formatCount(run.series.length, "series", "series")}.`,
+    );
+    return 0;
+  });
+}
+
+/**
+ * Before minutes of measuring: actions/checkout takes the merge with the base branch unless it is told
+ * otherwise, and the job that reports knows the pull request by its head.
+ */
+async function checkHead(sourceControl: SourceControl, event: JobEvent): Promise<void> {
+  if (event.kind !== "pull-request") return;
+  const head = await sourceControl.head();
+  if (head?.sha === event.headSha) return;
+  const message = `The checkout is ${head?.sha ?? "no commit"}, not the pull request's head ${event.headSha}, by which the report finds it`;
+  const hint =
+    "Give actions/checkout `ref:` github.event.pull_request.head.sha, as workflows/fork-measure.yml does.";
+  throw new LoadgateError("usage", message, { hint });
+}

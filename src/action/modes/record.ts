@@ -1,0 +1,54 @@
+import path from "node:path";
+import * as core from "@actions/core";
+import { recordRun } from "../../app/record/record-run.ts";
+import { openBranch, readRecord } from "../../composition/store.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
+import { RECORD_FILE } from "../../ports/output-folder.ts";
+import { reasonOfEventNotToRecord } from "../event.ts";
+import { requiredHost } from "../host-options.ts";
+import type { MainStep } from "../main-step.ts";
+import { harmless } from "../untrusted.ts";
+
+/**
+ * `mode: record`: adds the run of another job to the baseline's branch. This is the one mode that writes to the
+ * repository, so it builds, starts and checks out nothing.
+ * @returns the exit code 0, also where this job may not write the baseline
+ * @throws LoadgateError `usage` where the store is a folder or the file is not the record that the run handed over,
+ *   `publishing` where it cannot be written and `baseline.required` is not false
+ */
+export async function recordMode(step: MainStep): Promise<number> {
+  const { config, inputs, job, progress } = step;
+  const { keep, required } = config.baseline;
+  const store = await openBranch(inputs.store ?? config.baseline.store, requiredHost(step));
+  try {
+    const said = await recordRun(store, progress, {
+      record: await readRecord(path.join(inputs.out, RECORD_FILE), handedOver(inputs)),
+      sha: job.sha,
+      keep,
+      ...withoutNullish({ required, notRecordable: reasonNotToRecord(step) }),
+    });
+    progress.end();
+    core.notice(harmless(said), { title: "Loadgate" });
+    return 0;
+  } finally {
+    progress.end();
+  }
+}
+
+function handedOver({ record }: MainStep["inputs"]): string {
+  if (record !== undefined) return record;
+  throw new LoadgateError("usage", "mode: record needs the input record", {
+    hint: "Pass the output record of the job that measures, and skip this job where it is empty, as workflows/pull-request.yml does.",
+  });
+}
+
+/** A push can be to any branch, and a start by hand from any. */
+function reasonNotToRecord({ config, environment, event }: MainStep): string | undefined {
+  const branch = config.baseline.branch ?? event.defaultBranch;
+  const here = environment["GITHUB_REF"];
+  if (branch !== undefined && here !== `refs/heads/${branch}`) {
+    return `this is ${here ?? "no branch"}, not ${branch}`;
+  }
+  return reasonOfEventNotToRecord(event);
+}

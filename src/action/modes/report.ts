@@ -1,0 +1,167 @@
+import path from "node:path";
+import * as core from "@actions/core";
+import { type ReportRequest, reportRun } from "../../app/report-run.ts";
+import { createReportWorld } from "../../composition/report.ts";
+import { createTracker } from "../../composition/tracker.ts";
+import { configPathOf } from "../../config/config-path.ts";
+import { isRunOf } from "../../domain/review/fork/run-file-commit.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
+import type { PullRequest } from "../../ports/code-host.ts";
+import { acknowledging, openHost } from "../code-host.ts";
+import type { WorkflowRunEvent } from "../event-payload.ts";
+import { finish, orTellError } from "../finish.ts";
+import type { MainStep } from "../main-step.ts";
+import { reportOwnShards } from "../report-own-shards.ts";
+import { harmless } from "../untrusted.ts";
+
+/**
+ * `mode: report`: reports what jobs without rights measured. Without `run-files` it runs on `workflow_run`, in this
+ * repository's own context, and takes from their run files only figures and names.
+ *
+ * Which commit and which pull request it is about, the code host says and not the file.
+ *
+ * @returns the exit code: 0, or 1 when the gate failed
+ * @throws LoadgateError `usage` for any other event, for a file that is none, and for an input that strangers could use
+ */
+export async function reportMode(step: MainStep): Promise<number> {
+  const { progress, inputs } = step;
+  checkMissingShards(step);
+  checkRunFiles(step);
+  if (inputs.runFiles) return await reportOwnShards(step, inputs.runFiles);
+  const event = workflowRunOf(step);
+  const nothing = reasonForNothing(event);
+  if (nothing !== undefined) return nothingIsReported(nothing);
+  const world = reportWorldOf(step);
+  try {
+    progress.stage("Looking for the pull request");
+    const candidates = await world.runs.pullRequestsAt(event.headSha);
+    // By number: authors can change the order that the API gives.
+    const pulls = candidates
+      .filter((pull) => isRunOf(pull, event))
+      .toSorted((a, b) => a.number - b.number);
+    const [first] = pulls;
+    if (!first) {
+      return nothingIsReported(
+        `no open pull request has ${event.headSha} as its head; it was pushed to again, or closed`,
+      );
+    }
+    const numbers = pulls.map(({ number }) => `#${number}`).join(", ");
+    core.info(
+      `Attempt ${event.runAttempt} of workflow run ${event.runId} measured ${event.headSha}, the head of ${numbers}.`,
+    );
+    const host = await openHost(step);
+    const commit = host && { host, sha: event.headSha };
+    const request = { ...requestFor(step, event, first), pulls };
+    const all = pulls.map(({ number, headSha }) => ({ kind: "pull" as const, number, headSha }));
+    const result = await orTellError(step, commit, () =>
+      reportRun(world, {
+        ...request,
+        ...(host && { acknowledge: acknowledging(host, step, all) }),
+      }),
+    );
+    const comments = pulls.flatMap(({ number: pull }, index) => {
+      const own = result.each[index];
+      return own ? [{ pull, ...own }] : [];
+    });
+    progress.end();
+    for (const { pull, comparison } of comments.length > 1 ? comments : []) {
+      core.info(
+        `On #${pull} the gate ${comparison.gate.decision === "fail" ? "fails" : "passes"}.`,
+      );
+    }
+    return await finish(step, result, commit && { ...commit, machine: "reported", comments });
+  } finally {
+    progress.end();
+  }
+}
+
+/** Strangers decide what their jobs upload: they would leave out the shard whose series got slower. */
+function checkMissingShards({ event, inputs }: MainStep): void {
+  if (event.kind !== "workflow-run" || !inputs.allowMissingShards) return;
+  const message =
+    "Input allow-missing-shards: on workflow_run, a pull request could choose which shard is missing";
+  const hint = "Remove `allow-missing-shards` from this workflow.";
+  throw new LoadgateError("usage", message, { hint });
+}
+
+/** Whoever fetched them, on workflow_run they are another workflow's, and could be a stranger's: they would count as ours. */
+function checkRunFiles({ event, inputs }: MainStep): void {
+  if (event.kind !== "workflow-run" || !inputs.runFiles) return;
+  const message =
+    "Input run-files: on workflow_run, the files of another workflow's run would be taken for this one's";
+  const hint = "Remove `run-files` from this workflow: it reads what the other one uploaded.";
+  throw new LoadgateError("usage", message, { hint });
+}
+
+/** @param pull that is named where one must be */
+function requestFor(
+  { config, environment, inputs, progress, signal }: MainStep,
+  { headSha, runId }: WorkflowRunEvent,
+  pull: PullRequest,
+): Omit<ReportRequest, "pulls"> {
+  const overrides = inputs.bencher;
+  const tracker = createTracker({ config, environment, overrides, onLine: progress.log });
+  const { number, baseBranch, baseSha } = pull;
+  const base = { ref: baseBranch, isRequired: inputs.baseRequired };
+  return {
+    config,
+    signal,
+    ...withoutNullish({ configPath: configPathOf(inputs.config) }),
+    failOn: inputs.failOn,
+    gateOn: inputs.gateOn,
+    ...(inputs.bases && { base }),
+    workflowRun: runId,
+    headSha,
+    // This job is the repository's own, whoever the commits are of.
+    origin: {
+      event: "workflow_run",
+      pullRequest: { number, headSha: pull.headSha, baseBranch, baseSha, isFork: false },
+    },
+    ...withoutNullish({ tracker }),
+  };
+}
+
+/** @throws LoadgateError `usage` without a repository or a token */
+function reportWorldOf({ config, environment, inputs, job, progress, signal }: MainStep) {
+  const { githubToken: token, out } = inputs;
+  const { repository, apiUrl } = job;
+  if (repository === undefined) {
+    throw new LoadgateError("usage", "GITHUB_REPOSITORY names no repository", {
+      hint: "The runner sets it; leave it to the runner.",
+    });
+  }
+  if (token === undefined) {
+    const message = "mode: report needs a token to find the run and its pull request";
+    const hint =
+      "Leave the input github-token as it is, and give the job `permissions: actions: read`.";
+    throw new LoadgateError("usage", message, { hint });
+  }
+  const store = inputs.store ?? config.baseline.store;
+  const root = path.dirname(config.file);
+  const host = { repository, apiUrl, token, signal };
+  return createReportWorld({ ...host, environment, root, store, out, progress });
+}
+
+function workflowRunOf({ event }: MainStep): WorkflowRunEvent {
+  if (event.kind === "workflow-run") return event;
+  const message =
+    "mode: report reports what another workflow measured, and this job was not started by one";
+  const hint =
+    "Use `on: workflow_run`, as workflows/fork-report.yml does, name the run files of this workflow's shards in run-files, or use mode: run.";
+  throw new LoadgateError("usage", message, { hint });
+}
+
+/** Why a workflow's run has nothing to report, or undefined where it has. */
+function reasonForNothing(run: WorkflowRunEvent): string | undefined {
+  const { event, conclusion, headRepository } = run;
+  if (event !== "pull_request") return `the run was started by ${event}, not by a pull request`;
+  if (conclusion === "cancelled" || conclusion === "skipped") return `the run was ${conclusion}`;
+  if (headRepository === undefined) return "the repository of its commits was deleted";
+  return undefined;
+}
+
+function nothingIsReported(reason: string): number {
+  core.notice(harmless(`Nothing is reported: ${reason}.`), { title: "Loadgate" });
+  return 0;
+}

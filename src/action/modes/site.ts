@@ -1,0 +1,31 @@
+import path from "node:path";
+import * as core from "@actions/core";
+import { writeSite } from "../../composition/site.ts";
+import { formatCount } from "../../domain/shared/format.ts";
+import { hostOptions } from "../host-options.ts";
+import type { MainStep } from "../main-step.ts";
+import { logUntrusted } from "../untrusted.ts";
+
+/**
+ * `mode: site`: renders the stored runs into the folder `out`, for a step that publishes it.
+ * @returns the exit code 0
+ * @throws LoadgateError `publishing` when the store cannot be read or the folder not be written
+ */
+export async function siteMode(step: MainStep): Promise<number> {
+  const { config, environment, inputs, job } = step;
+  const host = hostOptions(step);
+  const { runs, changes, skipped } = await writeSite({
+    root: path.dirname(config.file),
+    environment,
+    store: inputs.store ?? config.baseline.store,
+    out: inputs.out,
+    ...(host && { host }),
+    ...(job.repository !== undefined && {
+      repository: { name: job.repository, server: job.serverUrl },
+    }),
+  });
+  for (const line of skipped) logUntrusted(line);
+  const found = `${formatCount(runs.length, "run")}, ${formatCount(changes.length, "change")}`;
+  core.info(`The page of trends is in ${inputs.out}: ${found}.`);
+  return 0;
+}

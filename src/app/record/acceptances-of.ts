@@ -1,0 +1,167 @@
+import { acceptCommand } from "../../domain/review/accept-command.ts";
+import type { Acceptance } from "../../domain/review/acceptance.ts";
+import type { Acceptances } from "../../domain/review/acknowledgement.ts";
+import { present } from "../../domain/shared/present.ts";
+import type {
+  CodeHost,
+  LabelEvent,
+  Permission,
+  PullComment,
+  PullRequest,
+} from "../../ports/code-host.ts";
+import { commandProblemText, coverageText } from "../../report/words/acceptances.ts";
+
+/** What makes an acceptance count. */
+export interface AcceptanceRules {
+  /** The label that accepts what got slower. */
+  readonly label: string;
+  /** Whether the author of a pull request may accept its regressions. */
+  readonly acceptOwn: boolean;
+}
+
+/** What looks like an acceptance, before it is checked. */
+interface Claim {
+  /** Login of who made it; absent where that is unknown, or the account is gone. */
+  readonly by?: string;
+  readonly acceptance: Omit<Acceptance, "by">;
+  /** What sentences begin with. */
+  readonly subject: string;
+  /** How it was made, in the middle of sentences. */
+  readonly made: string;
+  /** How to make it again, at their end. */
+  readonly again: string;
+  /** It was changed later; the host does not say by whom. */
+  readonly isEdited?: boolean;
+}
+
+/** What a claim is judged by besides the permission of the account. */
+interface Standard {
+  /** Who opened the pull request. */
+  readonly author: string;
+  readonly acceptOwn: boolean;
+  /** When its head commit came: ISO 8601, UTC; undefined where that is unknown. */
+  readonly seenAt: string | undefined;
+  /** When its head was moved by force, or its base changed; undefined where neither happened. */
+  readonly movedAt: string | undefined;
+}
+
+const MAY_WRITE: readonly Permission[] = ["admin", "write"];
+
+/** More than any honest pull request has; the latest count. */
+const MAX_COMMENTS = 100;
+
+/** A line that older versions took from descriptions. */
+const IN_DESCRIPTION = /^\W{0,10}loadgate:\s*accept\b/im;
+
+/**
+ * The acceptances of a pull request that count for its head commit: by someone who may write, made after the
+ * commit came. That is told by the host's clock, since the author of a commit chooses its date.
+ *
+ * A comment counts from when it was written. Editing does not make it newer: the host does not say who edited it, so
+ * an edit does not prove that anybody looked at the new commit.
+ *
+ * @throws CodeHostError when the host does not answer
+ */
+export async function acceptancesOf(
+  host: CodeHost,
+  pull: PullRequest,
+  rules: AcceptanceRules,
+): Promise<Acceptances> {
+  const comments = fromComments(await host.comments(pull.number), pull.number);
+  const isLabelled = pull.labels.some((name) => name.toLowerCase() === rules.label.toLowerCase());
+  const others = [...comments.problems, ...inDescription(pull)];
+  if (comments.claims.length === 0 && !isLabelled) return { accepted: [], refused: others };
+  const { labelled, movedAt } = await host.historyOf(pull.number, rules.label);
+  const { author } = pull;
+  const { acceptOwn } = rules;
+  const standard = { author, acceptOwn, seenAt: await host.headSeenAt(pull), movedAt };
+  const claims = present([
+    isLabelled && fromLabel(pull.number, rules.label, labelled),
+    ...comments.claims,
+  ]);
+  const accepted: Acceptance[] = [];
+  const refused: string[] = [];
+  const permissions = new Map<string, Permission>();
+  for (const claim of claims) {
+    const { by, acceptance, subject } = claim;
+    const objection = objectionOf(claim, standard);
+    if (by === undefined || objection !== undefined) {
+      refused.push(`${subject} ${objection}`);
+      continue;
+    }
+    const permission = permissions.get(by) ?? (await host.permissionOf(by));
+    permissions.set(by, permission);
+    if (MAY_WRITE.includes(permission)) accepted.push({ by, ...acceptance });
+    else refused.push(`${subject} does not count: ${by} may not write to this repository.`);
+  }
+  return { accepted, refused: [...refused, ...others] };
+}
+
+/** Why a claim does not count, even from an account that may write; undefined where nothing speaks against it. */
+function objectionOf(
+  { by, acceptance: { at }, made, again, isEdited }: Claim,
+  { author, acceptOwn, seenAt, movedAt }: Standard,
+): string | undefined {
+  if (by === undefined) return "does not count: nobody knows whose it is.";
+  if (by.endsWith("[bot]")) return `does not count: ${by} is a program.`;
+  if (seenAt === undefined) {
+    return "does not count: no run of a workflow tells when the head commit came.";
+  }
+  if (!isAfter(at, seenAt)) return `${made} before the head commit came: ${again}.`;
+  if (movedAt !== undefined && !isAfter(at, movedAt)) {
+    return `${made} before the last forced push or change of the base branch: ${again}.`;
+  }
+  if (acceptOwn) return undefined;
+  if (by.toLowerCase() === author.toLowerCase()) {
+    return "does not count: accept-own is false, so somebody else than the author has to accept it.";
+  }
+  return isEdited ? `was changed later, and nobody knows by whom: ${again}.` : undefined;
+}
+
+function isAfter(time: string, other: string): boolean {
+  return Date.parse(time) > Date.parse(other);
+}
+
+function fromLabel(pull: number, label: string, event: LabelEvent | undefined): Claim {
+  const by = event?.actor;
+  return {
+    ...(by !== undefined && { by }),
+    acceptance: { kind: "performance", via: "label", reason: label, at: event?.at ?? "", pull },
+    subject: `The label ${label} on #${pull}${by === undefined ? "" : `, set by ${by},`}`,
+    made: "was set",
+    again: "set it again",
+  };
+}
+
+function fromComments(
+  all: readonly PullComment[],
+  pull: number,
+): { readonly claims: readonly Claim[]; readonly problems: readonly string[] } {
+  const claims: Claim[] = [];
+  const problems: string[] = [];
+  for (const { author: by, body, createdAt: at, updatedAt, url } of all) {
+    const command = acceptCommand(body);
+    if (command === undefined) continue;
+    if ("problem" in command) {
+      problems.push(commandProblemText(command.problem));
+      continue;
+    }
+    claims.push({
+      ...(by !== undefined && { by }),
+      acceptance: { ...command, via: "comment", at, pull, url },
+      subject: `The comment of ${by ?? "an account that is gone"} on #${pull} that accepts ${coverageText(command)}`,
+      made: "was written",
+      again: "write a new one",
+      isEdited: updatedAt !== at,
+    });
+  }
+  return { claims: claims.slice(-MAX_COMMENTS), problems: problems.slice(-MAX_COMMENTS) };
+}
+
+/** The host does not say when a line of a description was written. */
+function inDescription({ number, body }: PullRequest): readonly string[] {
+  if (!IN_DESCRIPTION.test(body)) return [];
+  return [
+    `The description of #${number} accepts something, which does not count, as nobody can tell when it was written: write it as a comment.`,
+  ];
+}

@@ -1,0 +1,109 @@
+import type { Comparison } from "../../domain/comparison/comparison.ts";
+import type { Acceptance, GlobMatcher } from "../../domain/review/acceptance.ts";
+import { type Acceptances, acknowledge } from "../../domain/review/acknowledgement.ts";
+import { CodeHostError } from "../../domain/review/code-host-error.ts";
+import { messageOf } from "../../domain/shared/error.ts";
+import type { CodeHost, MergeGroup } from "../../ports/code-host.ts";
+import { type AcceptanceRules, acceptancesOf } from "./acceptances-of.ts";
+
+/**
+ * What was measured: the head of one pull request, a group of them that waits to be merged, or the commit of a branch
+ * that one of them became.
+ */
+export type Measured =
+  | { readonly kind: "pull"; readonly number: number; readonly headSha: string }
+  | ({ readonly kind: "group" } & MergeGroup)
+  | { readonly kind: "merged"; readonly sha: string; readonly branch: string };
+
+/** Where acceptances are looked for. */
+export interface AcknowledgeOptions extends AcceptanceRules {
+  readonly measured: Measured;
+  readonly matcher: GlobMatcher;
+}
+
+/**
+ * Looks whether someone who may write to the repository accepts what made the gate fail: by a label, or
+ * by a comment. A gate that passes asks nothing. A merge group inherits what was accepted on its pull requests, and
+ * so does a commit that a pull request was merged as.
+ *
+ * The pull request is read anew: what the event brought is older than a label that was set because of
+ * the last run.
+ *
+ * @returns the comparison with the gate's decision after that; where the host did not answer, the gate
+ *   goes on failing and says so
+ */
+export async function acknowledgeRun(
+  host: CodeHost,
+  comparison: Comparison,
+  { measured, matcher, ...rules }: AcknowledgeOptions,
+): Promise<Comparison> {
+  const { gate } = comparison;
+  if (gate.decision === "pass") return comparison;
+  try {
+    const acceptances = await acceptancesFor(host, measured, rules);
+    return { ...comparison, gate: acknowledge(gate, acceptances, matcher) };
+  } catch (error) {
+    if (!(error instanceof CodeHostError)) throw error;
+    const hint = error.hint === undefined ? "" : ` ${error.hint}`;
+    const note = `Whether someone accepts this could not be looked up: ${messageOf(error)}.${hint}`;
+    return { ...comparison, gate: { ...gate, notAccepted: [note] } };
+  }
+}
+
+function acceptancesFor(
+  host: CodeHost,
+  measured: Measured,
+  rules: AcceptanceRules,
+): Promise<Acceptances> {
+  switch (measured.kind) {
+    case "pull":
+      return ofPull(host, measured, rules);
+    case "group":
+      return ofGroup(host, measured, rules);
+    case "merged":
+      return ofMerged(host, measured, rules);
+  }
+}
+
+async function ofMerged(
+  host: CodeHost,
+  { sha, branch }: Extract<Measured, { kind: "merged" }>,
+  rules: AcceptanceRules,
+): Promise<Acceptances> {
+  const number = await host.pullMergedAs(sha, branch);
+  if (number === undefined) return { accepted: [], refused: [] };
+  return await acceptancesOf(host, await host.pullRequest(number), rules);
+}
+
+async function ofPull(
+  host: CodeHost,
+  { number, headSha }: Extract<Measured, { kind: "pull" }>,
+  rules: AcceptanceRules,
+): Promise<Acceptances> {
+  const pull = await host.pullRequest(number);
+  if (pull.headSha === headSha) return await acceptancesOf(host, pull, rules);
+  const moved = `#${number} was pushed to since: what is accepted there is not about ${headSha.slice(0, 7)}.`;
+  return { accepted: [], refused: [moved] };
+}
+
+async function ofGroup(
+  host: CodeHost,
+  group: MergeGroup,
+  rules: AcceptanceRules,
+): Promise<Acceptances> {
+  const { numbers, isComplete } = await host.pullsOfGroup(group);
+  const accepted: Acceptance[] = [];
+  const refused: string[] = [];
+  for (const number of numbers) {
+    const found = await acceptancesOf(host, await host.pullRequest(number), rules);
+    accepted.push(...found.accepted);
+    refused.push(...found.refused);
+  }
+  if (!isComplete) {
+    const known = numbers.map((number) => `#${number}`).join(", ") || "none";
+    refused.push(
+      `Not all pull requests of the merge group could be told (known: ${known}); what is accepted on others does not count.`,
+    );
+  }
+  return { accepted, refused };
+}

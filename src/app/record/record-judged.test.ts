@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { aComparison } from "../../../test/support/builders/comparison.ts";
+import { aConfig } from "../../../test/support/builders/config.ts";
+import { aRun } from "../../../test/support/builders/run.ts";
+import { aWorld } from "../../../test/support/builders/world.ts";
+import type { GateDecision } from "../../domain/comparison/comparison.ts";
+import { commonReason } from "../../domain/verdict/common-regressions.ts";
+import type { CommonChange } from "../../domain/verdict/series-comparison.ts";
+import { gatedRun } from "../gated-run.ts";
+import { recordJudged } from "./record-judged.ts";
+
+const COMMON: CommonChange = {
+  metric: "throughput",
+  series: 12,
+  changePercent: -6.1,
+  lowPercent: -8,
+  highPercent: -4,
+  tolerancePercent: 5,
+};
+
+async function recorded(gate: GateDecision) {
+  const world = aWorld();
+  const comparison = aComparison({ common: [COMMON], gate });
+  const judged = {
+    branch: "main",
+    gated: gatedRun(aConfig().gate, aRun()),
+    comparison,
+    reasons: [],
+  };
+  const { recorded: isRecorded, reason } = await recordJudged(world, { config: aConfig() }, judged);
+  return [isRecorded, reason, world.saved.length];
+}
+
+it("a run that had nothing to measure does not enter the baseline", async () => {
+  const world = aWorld();
+  const ignored = { ref: "main", sha: "c".repeat(40), files: 1, under: ["docs/"] };
+  const judged = {
+    branch: "main",
+    gated: gatedRun(aConfig().gate, aRun({ ignored, series: [] })),
+    comparison: aComparison(),
+    reasons: [],
+  };
+  const { recorded: isRecorded, reason } = await recordJudged(world, { config: aConfig() }, judged);
+  expect([isRecorded, reason, world.saved]).toEqual([false, "nothing was measured", []]);
+});
+
+describe("a run whose series got slower together", () => {
+  const reason = commonReason(COMMON);
+
+  it("does not enter the baseline, though no series is a regression by itself", async () => {
+    expect(await recorded({ decision: "fail", reasons: [reason] })).toEqual([
+      ...[false, "the gate failed", 0],
+    ]);
+  });
+
+  it("enters it once somebody accepts that", async () => {
+    const accepted = { ...reason, isAccepted: true };
+    expect(await recorded({ decision: "pass", reasons: [accepted] })).toEqual([true, undefined, 1]);
+  });
+});

@@ -1,0 +1,106 @@
+import type { GateDecision } from "../../domain/comparison/comparison.ts";
+import { countReasonsIn } from "../../domain/counting/count-reasons.ts";
+import { gateOf, reasonsAgainst } from "../../domain/gate/gate.ts";
+import { type GateReason, reasonKey } from "../../domain/gate/gate-reason.ts";
+import { reasonNotToRecord } from "../../domain/gate/recordable.ts";
+import { recordOf } from "../../domain/history/baseline.ts";
+import { COVERED_BY } from "../../domain/review/acceptance.ts";
+import { acceptedChanges } from "../../domain/review/accepted-change.ts";
+import { isComplete } from "../../domain/run/file/run-file.ts";
+import { messageOf } from "../../domain/shared/error.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
+import { commonReason } from "../../domain/verdict/common-regressions.ts";
+import { NOTHING_ADDED } from "../../ports/baseline-store.ts";
+import { RECORD_FILE } from "../../ports/output-folder.ts";
+import { renderJson } from "../../report/json.ts";
+import { notRecordedText } from "../../report/words/recording.ts";
+import type { GatedRun } from "../gated-run.ts";
+import type { JudgeRequest, Recording } from "../judge-run.ts";
+import type { World } from "../world.ts";
+import type { TrackedComparison } from "./track-run.ts";
+
+/** Whether runs may enter the baseline. */
+export interface RecordPolicy {
+  /** Why the run may not enter the baseline whatever it finds; absent where it may. */
+  readonly notRecordable?: string;
+  /** Whether a job of its own adds the run to a store that can only be read here. */
+  readonly handsOver?: boolean;
+}
+
+/** Whether somebody accepted that it got slower. What was not measured does not become a baseline by being accepted. */
+function acceptedIn({ reasons }: GateDecision): (reason: GateReason) => boolean {
+  const accepted = reasons.filter(
+    ({ kind, isAccepted }) => isAccepted === true && COVERED_BY[kind] === "performance",
+  );
+  const known = new Set(accepted.map(reasonKey));
+  return (reason) => known.has(reasonKey(reason));
+}
+
+/** A machine that is missing, or that left a series to the others. */
+function isOfMissingShard({ kind }: GateReason): boolean {
+  return kind === "missing-shard";
+}
+
+/** A run that is judged. */
+interface Recordable extends TrackedComparison {
+  /** Branch whose runs are recorded; undefined if nobody knows it. */
+  readonly branch: string | undefined;
+  readonly gated: Pick<GatedRun, "own" | "evidence">;
+}
+
+/** Puts a run into the baseline if it belongs there, or hands it over to the job that does. */
+export async function recordJudged(
+  { store, output, progress, machine }: Pick<World, "store" | "output" | "progress" | "machine">,
+  { config, notRecordable, handsOver }: RecordPolicy & Pick<JudgeRequest, "config">,
+  { branch, gated: { own, evidence }, comparison, reasons }: Recordable,
+): Promise<Recording> {
+  // A build may have left one.
+  await output.remove(RECORD_FILE);
+  const { baseline } = config;
+  const { run } = evidence;
+  const against = [
+    ...gateOf(
+      [
+        ...(comparison.common ?? []).map(commonReason),
+        ...reasonsAgainst(comparison.series, own),
+        ...countReasonsIn(run, comparison),
+      ],
+      { failOn: "regression" },
+    ).reasons,
+    ...reasons,
+  ];
+  const isAccepted = acceptedIn(comparison.gate);
+  const why = reasonNotToRecord({
+    commit: run.commit,
+    branch,
+    // An inconclusive run belongs in the baseline whatever fails the gate: without it there would
+    // never be enough runs to decide.
+    passed: against.every(isAccepted),
+    complete: isComplete(run) && !comparison.gate.reasons.some(isOfMissingShard),
+    partial: run.only !== undefined,
+  });
+  const nothing = run.ignored && "nothing was measured";
+  const reason = notRecordable ?? nothing ?? (why && notRecordedText(why));
+  if (reason !== undefined || !run.commit) return withoutNullish({ recorded: false, reason });
+  const accepted = acceptedChanges(comparison.gate);
+  const recorded = {
+    ...recordOf(evidence, run.commit),
+    ...(accepted.length > 0 && { accepted }),
+  };
+  if (!store.save) {
+    if (!handsOver) return { recorded: false, reason: `${store.location} is only read here` };
+    const text = renderJson(recorded);
+    await output.write(RECORD_FILE, text);
+    return { recorded: false, handedOver: machine.hash(text) };
+  }
+  try {
+    const added = await store.save(recorded, baseline.keep);
+    if (added === 0) return { recorded: false, reason: `${store.location} ${NOTHING_ADDED}` };
+    return { recorded: true };
+  } catch (failure) {
+    const reason = messageOf(failure);
+    if (baseline.required !== false) return { recorded: false, reason, failure };
+    progress.warn(reason);
+    return { recorded: false, reason };
+  }
+}

@@ -1,0 +1,52 @@
+import type { Comparison } from "../../domain/comparison/comparison.ts";
+import { type FailOn, gateOf } from "../../domain/gate/gate.ts";
+import type { GateReason } from "../../domain/gate/gate-reason.ts";
+import type { TrackerSection } from "../../domain/review/tracker-section.ts";
+import { isComplete, type RunFile } from "../../domain/run/file/run-file.ts";
+import type { Progress } from "../../ports/progress.ts";
+import type { Tracker } from "../../ports/tracker.ts";
+
+/** How a run is tracked. */
+export interface TrackRequest {
+  /** Absent where nobody wants the run tracked. */
+  readonly tracker?: Tracker;
+  readonly failOn: FailOn;
+  readonly signal: AbortSignal;
+}
+
+/** A comparison with what a tracker says of its run. */
+export interface TrackedComparison {
+  readonly comparison: Comparison;
+  /** What the tracker has against the run; they are among the gate's reasons too. */
+  readonly reasons: readonly GateReason[];
+  readonly section?: TrackerSection;
+  /** What the job has to end with: the run had to be tracked and was not, or a signal came meanwhile. */
+  readonly failure?: unknown;
+}
+
+/**
+ * Hands a run to its tracker. The comparison keeps its verdicts; the tracker's reasons join the gate's. A run
+ * that ended early is no measurement of the whole and is not tracked.
+ */
+export async function trackRun(
+  progress: Progress,
+  { tracker, failOn, signal }: TrackRequest,
+  { run, compared }: { readonly run: RunFile; readonly compared: Comparison },
+): Promise<TrackedComparison> {
+  if (!tracker || !isComplete(run)) return { comparison: compared, reasons: [] };
+  progress.stage(`Tracking in ${tracker.name}`);
+  const result = await tracker.track(run, progress, signal);
+  const { reasons, section, document: tracking, warning } = result;
+  const failure: unknown = signal.aborted ? signal.reason : result.failure;
+  if (warning !== undefined && failure === undefined) progress.warn(warning);
+  const gate =
+    reasons.length === 0
+      ? compared.gate
+      : { ...compared.gate, ...gateOf([...compared.gate.reasons, ...reasons], { failOn }) };
+  return {
+    comparison: { ...compared, tracking, gate },
+    reasons,
+    section,
+    ...(failure !== undefined && { failure }),
+  };
+}

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { clones } from "../../composition/files.ts";
+import { attempt } from "../../domain/shared/error.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
+import { type OwnCopy, parseRepository } from "../../init/address.ts";
+
+const manifestSchema = z.object({
+  repository: z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)]),
+});
+
+/**
+ * Finds out where the copy of Loadgate that runs was taken from.
+ * @param projectRoot absolute path of the repository that is initialized
+ * @param start a folder in the copy; that of this file without it
+ */
+export async function ownCopy(
+  projectRoot: string,
+  environment: NodeJS.ProcessEnv,
+  start: string = import.meta.dirname,
+): Promise<OwnCopy> {
+  const folder = packageFolder(start);
+  const declared = declaredRepository(path.join(folder, "package.json"));
+  const clone = await clones.readClone(folder, "action.yml", environment);
+  const remote = clone?.remote && parseRepository(clone.remote);
+  const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
+  const { commit, isPublished } = clone ?? {};
+  return {
+    ...withoutNullish({ declared, remote: remote || undefined, commit, isPublished }),
+    ...(isInside && { inside: clone.inside }),
+  };
+}
+
+function packageFolder(start: string): string {
+  for (let folder = start; path.dirname(folder) !== folder; folder = path.dirname(folder)) {
+    if (existsSync(path.join(folder, "package.json"))) return folder;
+  }
+  return start;
+}
+
+function declaredRepository(manifest: string) {
+  const parsed = attempt(() => manifestSchema.parse(JSON.parse(readFileSync(manifest, "utf8"))));
+  return parsed && parseRepository(parsed.repository);
+}

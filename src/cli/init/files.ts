@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { attempt } from "../../domain/shared/error.ts";
+import type { Listing } from "../../init/listing.ts";
+
+/** Folders with what others wrote, what a build made, or what tests bring along. */
+const SKIPPED =
+  /^(?:\..*|node_modules|bower_components|vendor|third[-_]party|target|dist|build|out|obj|coverage|env|venv|__pycache__|site-packages|Pods|tests?|__tests__|specs?|e2e|test[-_]?data|(?:test[-_]?)?fixtures|mocks?)$/i;
+
+/** Folders with what a team does not deploy; below `src/` they are mere names, as in `com.example`. */
+const SKIPPED_OUTSIDE_SOURCES = /^(?:examples?|samples?|demos?|docs?|bench(?:es|marks?)?)$/i;
+
+/** Files and folders that are looked at; in a larger repository the rest is left out. */
+const MOST_ENTRIES = 20_000;
+const MOST_LEVELS = 12;
+const MOST_BYTES = 256 * 1024;
+/** Of all texts together. */
+const MOST_BYTES_IN_ALL = 32 * 1024 * 1024;
+
+/**
+ * Lists a folder, without what is skipped, breadth first.
+ * @param folder absolute path
+ * @param prefix path of the folder in its repository, with a slash at its end
+ */
+export function listFolder(folder: string, prefix: string): Listing & { readonly isCut: boolean } {
+  const files: string[] = [];
+  let level = [""];
+  let entries = 0;
+  for (let depth = 0; depth <= MOST_LEVELS && level.length > 0; depth += 1) {
+    const next: string[] = [];
+    for (const parent of level) {
+      const here = path.join(folder, parent);
+      // A folder that may not be read holds nothing that could be built.
+      for (const entry of attempt(() => readdirSync(here, { withFileTypes: true })) ?? []) {
+        entries += 1;
+        if (entries > MOST_ENTRIES) break;
+        const name = parent === "" ? entry.name : `${parent}/${entry.name}`;
+        if (entry.isFile()) files.push(name);
+        else if (entry.isDirectory() && !isSkipped(name, entry.name)) next.push(name);
+      }
+    }
+    level = next;
+  }
+  return {
+    prefix,
+    files: files.toSorted(),
+    text: textReader(folder),
+    isCut: entries > MOST_ENTRIES,
+  };
+}
+
+function isSkipped(path: string, name: string): boolean {
+  return SKIPPED.test(name) || (SKIPPED_OUTSIDE_SOURCES.test(name) && !/(?:^|\/)src\//.test(path));
+}
+
+function textReader(folder: string): Listing["text"] {
+  const texts = new Map<string, string>();
+  let left = MOST_BYTES_IN_ALL;
+  return (file) => {
+    const known = texts.get(file);
+    if (known !== undefined) return known;
+    const text = readText(path.join(folder, file), Math.min(left, MOST_BYTES));
+    left -= text.length;
+    texts.set(file, text);
+    return text;
+  };
+}
+
+function readText(file: string, mostBytes: number): string {
+  const isReadable = attempt(() => statSync(file).size <= mostBytes);
+  // A byte order mark, which some editors write, is no part of the text.
+  return (isReadable && attempt(() => new TextDecoder().decode(readFileSync(file)))) || "";
+}
+
+/**
+ * The root of the repository that a folder is in.
+ * @returns the folder itself where there is no repository
+ */
+export function repositoryRoot(folder: string): string {
+  for (let each = folder; ; each = path.dirname(each)) {
+    if (existsSync(path.join(each, ".git"))) return each;
+    if (path.dirname(each) === each) return folder;
+  }
+}

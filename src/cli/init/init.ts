@@ -1,0 +1,150 @@
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { clones, openRepository } from "../../composition/files.ts";
+import { parseConfig } from "../../config/load.ts";
+import { withoutControls } from "../../domain/shared/control-characters.ts";
+import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { actionAddress, parseRepository } from "../../init/address.ts";
+import { findServices } from "../../init/detect.ts";
+import { type Draft, draftConfiguration } from "../../init/draft.ts";
+import { setUpSteps } from "../../init/set-up.ts";
+import { workflowFile } from "../../init/workflow.ts";
+import type { CliContext } from "../context.ts";
+import { ownCopy } from "./copy.ts";
+import { listFolder, repositoryRoot } from "./files.ts";
+import { chosenWorkflow } from "./workflows.ts";
+
+const CONFIGURATION_FILE = "loadgate.yml";
+
+const CUT =
+  "It looked at the first 20,000 files and folders only: run it in the folder of a service to find that.";
+
+/** Time of a job besides measuring: fetching, building, installing the load generator. */
+const JOB_MINUTES_BESIDES = 20;
+
+/**
+ * `loadgate init`: writes a commented configuration for the services of this folder, and one workflow to the root of its
+ * repository, whose baseline a branch or Bencher keeps.
+ * @throws LoadgateError `usage` when a file is there already
+ */
+export async function init(
+  context: CliContext,
+  options: { readonly force?: boolean; readonly bencher?: string },
+): Promise<void> {
+  const folder = realpathSync(process.cwd());
+  const root = repositoryRoot(folder);
+  const inRepository = folderIn(root, folder);
+  const listing = listFolder(folder, inRepository === "" ? "" : `${inRepository}/`);
+  const found = findServices(listing, path.basename(folder));
+  const draft = draftConfiguration(found.services, options.bencher);
+  // A template that its own schema refuses must never reach a user.
+  parseConfig(draft.text, CONFIGURATION_FILE);
+
+  const origin = await clones.originOf(folder, context.environment);
+  const copy = await ownCopy(root, context.environment);
+  const action = actionAddress(copy, origin && parseRepository(origin)?.host);
+  const setUp = setUpSteps(found.services.flatMap((service) => service.setUp));
+  const repository = openRepository(folder, context.environment);
+  const branch = (await repository.defaultBranch()) ?? (await repository.head())?.ref ?? "main";
+  const { text, next } = chosenWorkflow(options.bencher, {
+    action,
+    setUp: setUp.steps,
+    folder: inRepository,
+    branch,
+    timeoutMinutes: draft.minutes + JOB_MINUTES_BESIDES,
+  });
+  const files = new Map([
+    [CONFIGURATION_FILE, draft.text],
+    [path.relative(folder, path.join(root, workflowFile(inRepository))), text],
+  ]);
+  writeAll(files, options.force);
+
+  const made = found.services.flatMap(({ directory, makes }) =>
+    makes.map((each) => path.posix.join(directory, each)),
+  );
+  const results = [...new Set([".loadgate/", "loadgate-out/", ...made])];
+  const toIgnore = await clones.notIgnored(folder, results, context.environment);
+  const lines = [
+    ...foundLines(found, draft),
+    ...(listing.isCut ? [CUT] : []),
+    ...setUp.conflicts,
+    `Wrote ${andList([...files.keys()])}.`,
+    "",
+    "Next:",
+    ...[
+      ...nextSteps(draft, action.task),
+      ...next,
+      ...(toIgnore.length === 0 ? [] : [`Add to .gitignore: ${toIgnore.join(", ")}`]),
+    ].map((step, index) => `  ${index + 1}. ${step}`),
+  ];
+  context.stdout.write(`${lines.map((line) => withoutControls(line)).join("\n")}\n`);
+}
+
+/** A folder's path in its repository, empty for the root. @throws LoadgateError `usage` where no workflow can name it */
+function folderIn(root: string, folder: string): string {
+  const inRepository = path.relative(root, folder).replaceAll(path.sep, "/");
+  if (!inRepository.includes("${{")) return inRepository;
+  throw new LoadgateError("usage", `${inRepository} cannot be named in a workflow`, {
+    hint: "GitHub would take ${{ for an expression: rename the folder.",
+  });
+}
+
+function andList(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+function foundLines(found: ReturnType<typeof findServices>, draft: Draft): string[] {
+  const { services, left, unnamed } = found;
+  const skipped = unnamed.map(
+    (folder) =>
+      `Left out the folder ${JSON.stringify(folder)}, whose name commands would need in quotes: rename it, or add its server yourself.`,
+  );
+  if (services.length === 0) {
+    const nothing =
+      "Found nothing here that could be a server, so one is sketched for you to fill in.";
+    return [nothing, ...skipped];
+  }
+  return [
+    `Found ${services.length === 1 ? "one server" : `${services.length} servers`}:`,
+    ...services.flatMap(({ name, kind, directory, serves, notes }) => [
+      `  ${name}: ${kind}, in ${directory}${serves ? "" : " (a guess: nothing in it says that it answers HTTP)"}`,
+      ...notes.map((note) => `    ${note}`),
+    ]),
+    ...(left.length === 0
+      ? []
+      : [`Left out ${left.length} more, as one run cannot load so many: ${left[0]} and others.`]),
+    ...skipped,
+    ...(draft.warning === undefined ? [] : [draft.warning]),
+  ];
+}
+
+function nextSteps(draft: Draft, actionTask: string | undefined): readonly string[] {
+  return [
+    `\`loadgate check\` builds and starts what is here and sends each request once: correct the commands, paths and expected answers in ${CONFIGURATION_FILE} until it passes.`,
+    `\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
+    ...(actionTask === undefined ? [] : [actionTask]),
+  ];
+}
+
+/** Writes all files or, where one is there already, none. */
+function writeAll(files: ReadonlyMap<string, string>, force?: boolean): void {
+  for (const file of files.keys()) mustBeFree(file, force);
+  for (const [file, text] of files) write(file, text);
+}
+
+function mustBeFree(file: string, force = false): void {
+  if (force || !existsSync(file)) return;
+  throw new LoadgateError("usage", `${file} is there already`, {
+    hint: "`loadgate init --force` overwrites it.",
+  });
+}
+
+function write(file: string, text: string): void {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch (error) {
+    const message = `${path.resolve(file)} cannot be written: ${messageOf(error)}`;
+    throw new LoadgateError("usage", message, { hint: "Make the folder writable.", cause: error });
+  }
+}

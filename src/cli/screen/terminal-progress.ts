@@ -1,0 +1,84 @@
+import { formatDuration } from "../../domain/shared/format.ts";
+import type { Progress, ProgressState } from "../../ports/progress.ts";
+import { isTerminal, paletteFor } from "./palette.ts";
+
+/** Progress that can take its live line away again. */
+export interface TerminalProgress extends Progress {
+  readonly end: () => void;
+}
+
+const BAR_WIDTH = 24;
+const PLAIN_EVERY_MS = 15_000;
+/** How long a stage that logs may stay silent where no live line shows its log. */
+const LOG_EVERY_MS = 30_000;
+const CLEAR_LINE = "\r\u001b[2K";
+
+/** Progress on standard error: one live line on a terminal, a line now and then elsewhere. */
+export function createTerminalProgress(
+  stream: NodeJS.WriteStream,
+  environment: NodeJS.ProcessEnv,
+): TerminalProgress {
+  const { dim, yellow } = paletteFor(stream, environment);
+  const isLive = isTerminal(stream, environment);
+  let stage = "";
+  let lastPlainMs = Number.NEGATIVE_INFINITY;
+  let lastLogMs = 0;
+  let live = false;
+  const show = (text: string, faint = "") => {
+    live = true;
+    // A width of 0 is an unknown one. Cut before it is painted: a colour whose end is cut off would not end.
+    const width = Math.max(20, (stream.columns || 80) - 1);
+    const shown = text.slice(0, width);
+    const rest = faint.slice(0, width - shown.length);
+    stream.write(`${CLEAR_LINE}${shown}${rest === "" ? "" : dim(rest)}`);
+  };
+  const end = () => {
+    if (live) stream.write(CLEAR_LINE);
+    live = false;
+  };
+  return {
+    stage: (text) => {
+      stage = text;
+      lastLogMs = performance.now();
+      if (isLive) show(`${text} …`);
+      else stream.write(`${text}\n`);
+    },
+    advance: (state) => {
+      if (isLive) {
+        show(`${stage} ${bar(state.fraction)} ${describe(state)}`);
+      } else if (performance.now() - lastPlainMs > PLAIN_EVERY_MS) {
+        lastPlainMs = performance.now();
+        stream.write(`${stage}: ${describe(state)}\n`);
+      }
+    },
+    note: (text) => {
+      end();
+      stream.write(`${text}\n`);
+    },
+    warn: (text) => {
+      end();
+      stream.write(`${yellow("warning:")} ${text}\n`);
+    },
+    log: (line) => {
+      // An empty line would stand where something could be said.
+      if (line.trim() === "") return;
+      if (isLive) {
+        show(`${stage} … `, line.trim());
+      } else if (performance.now() - lastLogMs >= LOG_EVERY_MS) {
+        lastLogMs = performance.now();
+        stream.write(`${stage}: ${line.trim()}\n`);
+      }
+    },
+    end,
+  };
+}
+
+function bar(fraction: number): string {
+  const full = Math.round(fraction * BAR_WIDTH);
+  return "█".repeat(full) + "░".repeat(BAR_WIDTH - full);
+}
+
+function describe({ fraction, remainingMs, current }: ProgressState): string {
+  const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
+  return `${percent}, ${formatDuration(remainingMs)} left, ${current}`;
+}

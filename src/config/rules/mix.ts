@@ -1,0 +1,122 @@
+import { MAX_REQUEST_NAME } from "../schema/request.ts";
+import type { ParsedConfig } from "../schema/schema.ts";
+import type { PathSegment } from "../source.ts";
+import type { Problem } from "./findings.ts";
+import { type Finding, problemsOf } from "./findings.ts";
+
+type Scenario = ParsedConfig["scenarios"][string];
+
+/** Keys of the one request, which a mix has in each of its own. */
+const OWN_KEYS = [
+  "path",
+  "method",
+  "headers",
+  "headers-file",
+  "body",
+  "body-file",
+  "expect",
+] as const;
+
+/**
+ * Finds scenarios whose mix of requests cannot be sent.
+ * @param isWritten whether the file itself has a key; defaults are filled in already
+ */
+export function mixProblems(
+  scenarios: ParsedConfig["scenarios"],
+  isWritten: (path: readonly PathSegment[]) => boolean,
+): readonly Problem[] {
+  return problemsOf(scenarios, function* (scenario, name) {
+    yield* bodyFindings(scenario);
+    if (!scenario.requests) return;
+    const isOwn = (key: string) => isWritten(["scenarios", name, key]);
+    if (isOwn("requests") && isOwn("requests-file")) {
+      yield [["requests-file"], "there is requests too", "Keep one of the two."];
+    }
+    for (const key of OWN_KEYS.filter(isOwn)) {
+      yield [[key], "there is a mix of requests", `Write ${key} in each of the requests.`];
+    }
+    yield* nameFindings(scenario.requests);
+    yield* shareFindings(scenario.requests);
+    yield* loadFindings(scenario, scenario.requests.length);
+  });
+}
+
+function* bodyFindings(scenario: Scenario): Generator<Finding> {
+  const hint = "Keep one of the two.";
+  for (const [path, request] of requestsIn(scenario)) {
+    if (request.body === undefined || request["body-file"] === undefined) continue;
+    yield [[...path, "body"], "there is body-file too", hint];
+  }
+}
+
+/** A request as the configuration has it. A scenario's own has neither name nor share, and that of a mix has a path. */
+export type ParsedRequest = Pick<
+  Scenario,
+  "path" | "method" | "headers" | "headers-file" | "body" | "body-file" | "expect"
+> & {
+  readonly name?: string | undefined;
+  readonly "share-of-load"?: number | undefined;
+  readonly weight?: number | undefined;
+};
+
+/** The one request of a scenario, or those of its mix, each with its keys' place in the scenario. */
+export function requestsIn(
+  scenario: Scenario,
+): readonly (readonly [readonly PathSegment[], ParsedRequest])[] {
+  const { requests } = scenario;
+  return requests
+    ? requests.map((request, index) => [["requests", index], request])
+    : [[[], scenario]];
+}
+
+/** The first scenario that a server is measured under, with its name. */
+export function firstScenario(
+  server: string,
+  scenarios: ParsedConfig["scenarios"],
+): readonly [string, Scenario] | undefined {
+  return Object.entries(scenarios).find(([, { servers }]) => servers?.includes(server) ?? true);
+}
+
+function* nameFindings(requests: readonly ParsedRequest[]): Generator<Finding> {
+  const seen = new Set<string>();
+  for (const [index, request] of requests.entries()) {
+    const name = requestName(request);
+    if (seen.has(name)) {
+      const hint = "Give each request a name of its own.";
+      yield [["requests", index], `another request is called ${JSON.stringify(name)} too`, hint];
+    }
+    seen.add(name);
+  }
+}
+
+/** A request's share of its mix, next to those of the other requests. */
+export function shareOf({ weight, "share-of-load": share = weight ?? 1 }: ParsedRequest): number {
+  return share;
+}
+
+function* shareFindings(requests: readonly ParsedRequest[]): Generator<Finding> {
+  for (const [index, request] of requests.entries()) {
+    if (request.weight === undefined || request["share-of-load"] === undefined) continue;
+    yield [["requests", index, "weight"], "there is share-of-load too", "Keep share-of-load."];
+  }
+}
+
+/** What a request is called where the configuration does not say it: its method and path, as far as a name goes. */
+export function requestName({ name, method, path = "" }: ParsedRequest): string {
+  return name ?? `${method} ${path}`.slice(0, MAX_REQUEST_NAME);
+}
+
+function* loadFindings({ load }: Scenario, requests: number): Generator<Finding> {
+  const { concurrency = [], rate, connections } = load;
+  const tooFew = (found: number) => `found ${found}, which is less than the ${requests} requests`;
+  const hint =
+    "Each request of a mix needs a connection of its own: raise it, or leave requests out.";
+  for (const [index, level] of concurrency.entries()) {
+    if (level < requests) yield [["load", "concurrency", index], tooFew(level), hint];
+  }
+  if (rate && connections < requests) yield [["load", "connections"], tooFew(connections), hint];
+  if (load.requests !== undefined && requests > 1) {
+    const why = "Use burst: some would be over before the others, and the mix with them.";
+    yield [["load", "requests"], "a mix is sent for a time, not by number", why];
+  }
+}

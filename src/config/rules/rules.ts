@@ -1,0 +1,159 @@
+import { LONGER_BURST_MS } from "../../domain/run/plan/load-shape.ts";
+import { formatMilliseconds } from "../../domain/shared/format.ts";
+import { placesOfGate, wrongOverrides } from "../gate.ts";
+import { nearest } from "../nearest.ts";
+import { expectsPlaceholder, wrongPlaceholder } from "../placeholders.ts";
+import type { ParsedConfig } from "../schema/schema.ts";
+import type { PathSegment } from "../source.ts";
+import { type Finding, type Problem, problemsOf } from "./findings.ts";
+import { mixProblems, requestsIn, shareOf } from "./mix.ts";
+import { wrongAddresses } from "./running-servers.ts";
+import { brokenServiceRules } from "./services.ts";
+import { readyProblems, transportProblems } from "./transport.ts";
+
+type Servers = ParsedConfig["servers"];
+
+/**
+ * Checks the rules that the schema cannot express, since they concern several keys or the text of a
+ * command.
+ * @param isWritten whether the file itself has a key; defaults are filled in already
+ * @returns what violates them, in the order of the rules
+ */
+export function brokenRules(
+  config: ParsedConfig,
+  isWritten: (path: readonly PathSegment[]) => boolean,
+): readonly Problem[] {
+  const { servers, scenarios } = config;
+  return [
+    ...unknownServers(Object.keys(servers), scenarios),
+    ...wrongAddresses(config),
+    ...sharedPorts(servers),
+    ...placeholders(servers),
+    ...uncountedCalls(config),
+    ...brokenServiceRules(config),
+    ...wrongOverrides(config),
+    ...mixProblems(scenarios, isWritten),
+    ...transportProblems(scenarios),
+    ...loadProblems(config),
+    ...readyProblems(config),
+  ];
+}
+
+/** What is gated has to be measured. */
+function uncountedCalls(config: ParsedConfig): readonly Problem[] {
+  if (config.count?.["system-calls"]) return [];
+  return placesOfGate(config, "system-calls").map(({ path }) => ({
+    path,
+    what: "system calls are gated, and nothing counts them",
+    hint: "Add `count: { system-calls: true }`, or leave this gate out.",
+  }));
+}
+
+function unknownServers(
+  known: readonly string[],
+  scenarios: ParsedConfig["scenarios"],
+): readonly Problem[] {
+  const hint = `The servers are: ${known.join(", ")}.`;
+  return Object.entries(scenarios).flatMap(([scenario, { servers = [] }]) =>
+    servers.flatMap((server, index) => {
+      if (known.includes(server)) return [];
+      const what = `no server is named "${server}"${nearest(server, known)}`;
+      return [{ path: ["scenarios", scenario, "servers", index], what, hint }];
+    }),
+  );
+}
+
+function sharedPorts(servers: Servers): readonly Problem[] {
+  const owners = new Map<number, string>();
+  return Object.entries(servers).flatMap(([name, { port }]) => {
+    if (port === undefined) return [];
+    const owner = owners.get(port);
+    if (owner === undefined) {
+      owners.set(port, name);
+      return [];
+    }
+    return [
+      {
+        path: ["servers", name, "port"],
+        what: `found ${port}, which servers.${owner}.port has too`,
+        hint: "All servers run at once: give each a port of its own, or use {port} in run instead.",
+      },
+    ];
+  });
+}
+
+function placeholders(servers: Servers): readonly Problem[] {
+  return Object.entries(servers).flatMap(([name, server]) => {
+    const commands = [
+      { path: ["run"], text: server.run },
+      { path: ["ready", "command"], text: server.ready.command },
+    ].flatMap(({ path, text = "" }) => {
+      const wrong = wrongPlaceholder(text, ["port"]);
+      if (!wrong) return [];
+      const what = `unknown placeholder ${wrong.text}${wrong.isAlmostPort ? "; did you mean {port}?" : ""}`;
+      const hint =
+        "{port} is the only placeholder; put braces that the program should see in quotes.";
+      return [{ path: ["servers", name, ...path], what, hint }];
+    });
+    const elsewhere = [
+      { path: ["build"], text: server.build },
+      { path: ["clean"], text: server.clean },
+      { path: ["setup"], text: server.setup },
+      ...Object.entries(server.env).map(([key, text]) => ({ path: ["env", key], text })),
+    ].filter(({ text = "" }) => expectsPlaceholder(text, "port"));
+    return [
+      ...commands,
+      ...elsewhere.map(({ path }) => ({
+        path: ["servers", name, ...path],
+        what: "{port} is not replaced here",
+        hint: "Use {port} in run or ready.command; the server also finds the port in its environment, as PORT.",
+      })),
+    ];
+  });
+}
+
+type Scenario = ParsedConfig["scenarios"][string];
+
+/** How much more than the rate that was asked for may be sent. */
+const MOST_EXCESS = 1.1;
+
+/** Finds levels that a burst cannot have: the load generator would send something else, under the level's name. */
+function loadProblems({ scenarios, measure }: ParsedConfig): readonly Problem[] {
+  return problemsOf(scenarios, (scenario) => [
+    ...connectionFindings(scenario),
+    ...rateFindings(scenario, measure.burst),
+  ]);
+}
+
+function* connectionFindings({ load }: Scenario): Generator<Finding> {
+  const { concurrency = [], requests, streams = 1 } = load;
+  if (requests === undefined) return;
+  for (const [index, level] of concurrency.entries()) {
+    if (level * streams <= requests) continue;
+    const each = streams === 1 ? "" : ` with ${streams} streams each`;
+    const what = `found ${level}${each}, more than the ${requests} requests of a burst`;
+    const hint = "Raise load.requests: a connection that nothing is sent on is never opened.";
+    yield [["load", "concurrency", index], what, hint];
+  }
+}
+
+/** oha sends a whole number of requests, the next one up: of a burst of 500 ms at 3 a second, two, which are 4 a second. */
+function* rateFindings(scenario: Scenario, usualMs: number | undefined): Generator<Finding> {
+  const { rate = [], burst, requests } = scenario.load;
+  if (requests !== undefined) return;
+  const burstMs = burst ?? usualMs ?? LONGER_BURST_MS;
+  const shares = requestsIn(scenario).map(([, request]) => shareOf(request));
+  const least = Math.min(...shares) / shares.reduce((sum, share) => sum + share, 0);
+  for (const [index, level] of rate.entries()) {
+    const share = level * least;
+    const sent = Math.ceil((share * burstMs) / 1000);
+    const sentRate = (sent / burstMs) * 1000;
+    if (sentRate <= share * MOST_EXCESS) continue;
+    const whose = shares.length > 1 ? "one of its requests would get" : "it would be";
+    const what = `found ${level}; in bursts of ${formatMilliseconds(burstMs)}, ${whose} ${rounded(sentRate)} a second, not ${rounded(share)}`;
+    const hint = `Set load.burst to ${Math.floor((sent / share) * 1000)}ms, in which a whole number of requests is due.`;
+    yield [["load", "rate", index], what, hint];
+  }
+}
+
+const rounded = (rate: number) => Number(rate.toPrecision(3));

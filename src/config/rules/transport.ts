@@ -1,0 +1,74 @@
+import { headerFault } from "../../domain/run/plan/header-lines.ts";
+import type { ParsedConfig } from "../schema/schema.ts";
+import type { PathSegment } from "../source.ts";
+import type { Problem } from "./findings.ts";
+import { type Finding, problemsOf } from "./findings.ts";
+import { firstScenario, requestsIn } from "./mix.ts";
+
+type Scenario = ParsedConfig["scenarios"][string];
+
+/** Finds scenarios that ask for what no protocol allows, or the load generator cannot do. */
+export function transportProblems(scenarios: ParsedConfig["scenarios"]): readonly Problem[] {
+  return problemsOf(scenarios, (scenario) => [
+    ...protocolFindings(scenario),
+    ...http2Findings(scenario),
+    ...headerFindings(scenario),
+  ]);
+}
+
+function* protocolFindings({ protocol, tls, socket }: Scenario): Generator<Finding> {
+  if (protocol === "http2" && !tls) {
+    const hint = "Add tls with ca-file or insecure: true; HTTP/2 without TLS is h2c.";
+    yield [["protocol"], "http2 is HTTP/2 over TLS, and there is no tls", hint];
+  }
+  if (protocol === "h2c" && tls) {
+    const hint = "Write protocol: http2, or leave tls out.";
+    yield [["protocol"], "h2c is HTTP/2 without TLS, and there is tls", hint];
+  }
+  if (tls && socket !== undefined) {
+    const hint = "Leave tls out, or let the server listen on {port}.";
+    yield [["socket"], "the load generator oha has no TLS over a unix socket", hint];
+  }
+}
+
+function* http2Findings(scenario: Scenario): Generator<Finding> {
+  const { protocol, load } = scenario;
+  if (protocol === "http1") {
+    if (load.streams === undefined) return;
+    const hint = "Leave streams out, or set protocol to http2 or h2c.";
+    yield [["load", "streams"], "HTTP/1.1 sends one request at a time", hint];
+    return;
+  }
+  if (!load["keep-alive"]) {
+    const hint = "Leave keep-alive out, or set protocol to http1.";
+    yield [["load", "keep-alive"], "the load generator oha keeps HTTP/2 connections", hint];
+  }
+}
+
+function* headerFindings(scenario: Scenario): Generator<Finding> {
+  for (const [path, { headers }] of requestsIn(scenario)) {
+    yield* headerFaults([...path, "headers"], headers, scenario.protocol !== "http1");
+  }
+}
+
+/** Finds headers of `ready` that the protocol of a server's first scenario does not allow. */
+export function readyProblems({ servers, scenarios }: ParsedConfig): readonly Problem[] {
+  return Object.entries(servers).flatMap(([name, { ready }]) => {
+    const { protocol = "http1" } = firstScenario(name, scenarios)?.[1] ?? {};
+    const at = ["ready", "headers"];
+    const found = [...headerFaults(at, ready.headers ?? {}, protocol !== "http1")];
+    return found.map(([path, what, hint]) => ({ path: ["servers", name, ...path], what, hint }));
+  });
+}
+
+function* headerFaults(
+  at: readonly PathSegment[],
+  headers: Readonly<Record<string, string>>,
+  isHttp2: boolean,
+): Generator<Finding> {
+  const names = Object.keys(headers);
+  for (const [index, name] of names.entries()) {
+    const fault = headerFault(name, names.slice(0, index), isHttp2);
+    if (fault) yield [[...at, name], fault.what, fault.hint];
+  }
+}

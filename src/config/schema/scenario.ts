@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { scenarioGate } from "./gate.ts";
+import { mix, requestKeys } from "./request.ts";
+import { areUnique, burstLength, durationOrAuto, name, path } from "./texts.ts";
+
+/** More connections than these need a higher limit of open files than hosted runners have. */
+const MAX_CONNECTIONS = 16_384;
+
+const MAX_RATE = 10_000_000;
+const MAX_REQUESTS = 100_000_000;
+
+/** Servers allow 100 to 250 as a rule; what is more waits. */
+const MAX_STREAMS = 1000;
+
+const connections = z.int().min(1).max(MAX_CONNECTIONS);
+
+const load = z
+  .strictObject({
+    concurrency: z.array(connections).min(1).refine(areUnique, "each level once").optional().meta({
+      description: "Numbers of connections, each a series of its own (closed loop).",
+    }),
+    rate: z
+      .array(z.number().positive().max(MAX_RATE))
+      .min(1)
+      .refine(areUnique, "each level once")
+      .optional()
+      .meta({
+        description:
+          "Requests per second, each a series of its own (open loop: latency counts from when a request was due).",
+      }),
+    connections: connections.default(100).meta({
+      description: "Connections that a rate is spread over.",
+    }),
+    burst: burstLength("Length of one burst, 50ms or more; measure.burst by default.").optional(),
+    requests: z.int().min(1).max(MAX_REQUESTS).optional().meta({
+      description:
+        "Number of requests in a burst, instead of a length of time, and no fewer than the largest concurrency (times streams); burst is then only used for the plan's estimate.",
+    }),
+    streams: z.int().min(1).max(MAX_STREAMS).optional().meta({
+      description: "Requests that each HTTP/2 connection carries at once; 1 by default.",
+    }),
+    "warm-up": durationOrAuto(
+      "Load before the first measured burst of each round, or `auto`; measure.warm-up by default.",
+    ).optional(),
+    "keep-alive": z.boolean().default(true).meta({
+      description: "Whether a connection is used for more than one request.",
+    }),
+  })
+  .refine(
+    ({ concurrency, rate }) => concurrency !== undefined || rate !== undefined,
+    "concurrency, rate or both",
+  )
+  .meta({ description: "How the request is sent: at which levels, and in which bursts." });
+
+/** What a system takes as a socket's path, less what a port is longer than its placeholder. */
+const MAX_SOCKET_PATH = 100;
+
+const SOCKET = `an absolute path with {port} in it, such as /tmp/api-{port}.sock, at most ${MAX_SOCKET_PATH} characters`;
+
+const transport = {
+  protocol: z
+    .enum(["http1", "http2", "h2c"], "http1, http2 (HTTP/2 over TLS) or h2c (HTTP/2 without TLS)")
+    .default("http1")
+    .meta({
+      description:
+        "Protocol of the requests: http1 is HTTP/1.1, http2 is HTTP/2 over TLS, h2c is HTTP/2 without TLS.",
+    }),
+  tls: z
+    .strictObject({
+      "ca-file": z.string().min(1).optional().meta({
+        description:
+          "Certificates (PEM) that vouch for the server's, relative to the configuration file; a build may make them.",
+      }),
+      insecure: z
+        .literal(true, "true, or nothing")
+        .optional()
+        .meta({ description: "Accept any certificate." }),
+    })
+    .refine(
+      (tls) => (tls["ca-file"] === undefined) !== (tls.insecure === undefined),
+      "either ca-file, or insecure: true",
+    )
+    .optional()
+    .meta({ description: "Requests are sent over TLS." }),
+  socket: z
+    .string(SOCKET)
+    .max(MAX_SOCKET_PATH, SOCKET)
+    .regex(/^\/.*\{port\}/, SOCKET)
+    .optional()
+    .meta({
+      description:
+        "Unix socket that the server listens on, as an absolute path with {port} in it, since each start needs its own.",
+    }),
+};
+
+/** One entry of `scenarios`. */
+export const scenario = z
+  .strictObject({
+    path: path
+      .optional()
+      .meta({ description: "Path and query of the request. Required unless there is a mix." }),
+    ...requestKeys,
+    requests: mix.optional().meta({
+      description: "A mix of several requests, in place of the one.",
+    }),
+    "requests-file": z.string().min(1).optional().meta({
+      description:
+        "YAML file with such a list, in place of requests, relative to the configuration file.",
+    }),
+    ...transport,
+    servers: z
+      .array(name)
+      .min(1)
+      .refine(areUnique, "each server once")
+      .optional()
+      .meta({ description: "Servers that this scenario is for; all of them by default." }),
+    load,
+    gate: scenarioGate.optional(),
+  })
+  .refine((keys) => keys.path !== undefined || keys.requests || keys["requests-file"], {
+    path: ["path"],
+    error: "a path that begins with / and has no spaces",
+  })
+  .meta({ description: "One request, or a mix of several, and the answers that they must get." });

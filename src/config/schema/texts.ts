@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { DURATION_PATTERN, parseDuration } from "../../domain/shared/duration.ts";
+
+/** The name of a server, a service or a scenario. */
+export const name = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9._-]{0,63}$/i,
+    "letters, digits, dots, dashes and underscores, at most 64",
+  );
+
+/** Longer than any job, and short enough for every timer. */
+const MAX_DURATION_MS = 24 * 3_600_000;
+
+const DURATION = "a duration with its unit, such as 500ms, 10s or 1m30s";
+const DURATION_OR_AUTO = `auto, or ${DURATION}`;
+const PERCENTAGE = "a percentage, such as 5%";
+
+/** A duration with its unit, as milliseconds. */
+export const duration = (description: string) =>
+  z
+    .string(DURATION)
+    .regex(new RegExp(`^${DURATION_PATTERN}$`), DURATION)
+    .transform(millisecondsOf)
+    .meta({ description });
+
+/** The counters of CPU time are too coarse for shorter bursts. */
+const SHORTEST_BURST_MS = 50;
+
+/** The length of a burst, as milliseconds. */
+export const burstLength = (description: string) =>
+  duration(description).refine((ms) => ms >= SHORTEST_BURST_MS, `${SHORTEST_BURST_MS}ms or more`);
+
+/** A duration with its unit, as milliseconds, or the word `auto`. */
+export const durationOrAuto = (description: string) =>
+  z
+    .string(DURATION_OR_AUTO)
+    .regex(new RegExp(`^(?:auto|${DURATION_PATTERN})$`), DURATION_OR_AUTO)
+    .transform((text, context) => (text === "auto" ? text : millisecondsOf(text, context)))
+    .meta({ description });
+
+function millisecondsOf(text: string, context: z.RefinementCtx): number {
+  const ms = parseDuration(text);
+  if (ms !== undefined && ms <= MAX_DURATION_MS) return ms;
+  context.addIssue({ code: "custom", message: "a duration above zero, up to 24h" });
+  return z.NEVER;
+}
+
+/** A percentage, as a number of percent. */
+export const percentage = (description: string) =>
+  z
+    .string(PERCENTAGE)
+    .regex(/^\d+(\.\d+)?%$/, PERCENTAGE)
+    .transform((text) => Number(text.slice(0, -1)))
+    .meta({ description });
+
+/** A part of a whole, as a number of percent. */
+export const share = (description: string) =>
+  percentage(description).refine((percent) => percent <= 100, "100% or less");
+
+/** A command for the shell. */
+export const command = z.string().regex(/\S/, "a shell command");
+
+/** Environment variables. */
+export const variables = z
+  .record(z.string().regex(/^[A-Za-z_]\w*$/, "an environment variable's name"), z.string())
+  .default({});
+
+/** The path of a request. */
+export const path = z.string().regex(/^\/\S*$/, "a path that begins with / and has no spaces");
+
+/** Whether all values of a list are different. */
+export function areUnique(values: readonly unknown[]): boolean {
+  return new Set(values).size === values.length;
+}

@@ -1,0 +1,31 @@
+import type { Samples } from "../series/samples.ts";
+
+/** Columns of bursts as a file has them. */
+export type WrittenSamples = Readonly<Record<string, unknown>>;
+
+/**
+ * Bursts as a run file has them: a list for each column, or one value where it is the same for all bursts; null for a
+ * figure that a burst does not have.
+ */
+export function writtenSamples({ length, startedAt, columns, causes }: Samples): WrittenSamples {
+  const { errorCount: _, ...figures } = columns;
+  const of = Array.from({ length }, (__, index) => causes.get(index));
+  const written = Object.entries(figures).map(([id, values]) => [
+    id,
+    oneOrAll(values.map((value) => (Number.isNaN(value) ? null : value))),
+  ]);
+  const hasStatuses = of.some((one) => one?.statuses !== undefined);
+  return {
+    bursts: length,
+    startedAt: oneOrAll(startedAt),
+    ...Object.fromEntries(written),
+    ...(hasStatuses && { statuses: oneOrAll(of.map((one) => one?.statuses ?? null)) }),
+    errors: causes.size === 0 ? {} : oneOrAll(of.map((one) => one?.errors ?? {})),
+  };
+}
+
+function oneOrAll(values: readonly unknown[]): unknown {
+  const [first] = values;
+  const isSame = values.every((value) => value === first);
+  return isSame && values.length > 0 ? first : values;
+}

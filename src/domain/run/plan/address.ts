@@ -1,0 +1,68 @@
+import { attempt } from "../../shared/error.ts";
+/** An address that a server can have, or why it cannot. */
+export type Address = { readonly url: string } | { readonly problem: string };
+
+/**
+ * Reads the address of a server.
+ * @returns it without a slash at the end, so that a request's path can be appended
+ */
+export function readAddress(text: string): Address {
+  const url = attempt(() => new URL(text));
+  if (!url) return { problem: "is no URL" };
+  if (!/^https?:$/.test(url.protocol))
+    return { problem: "does not begin with http:// or https://" };
+  if (url.username !== "" || url.password !== "") return { problem: "holds a user or a password" };
+  if (/[?#]/.test(text)) return { problem: "holds more than host, port and path" };
+  return { url: url.href.replace(/\/+$/, "") };
+}
+
+/**
+ * A host as addresses have it, so that the two can be compared.
+ * @param text name or address, an IPv6 address with brackets or without
+ * @returns undefined where it is no host, such as one with a port or a wildcard
+ */
+export function readHost(text: string): string | undefined {
+  const isIpv6 = text.includes(":") && !text.startsWith("[");
+  const url = attempt(() => new URL(`http://${isIpv6 ? `[${text}]` : text}`));
+  if (!url) return undefined;
+  const { hostname, host, href } = url;
+  const isPlain = hostname === host && href === `http://${host}/` && !host.includes("*");
+  return isPlain ? host : undefined;
+}
+
+/** Whether a host is this machine, whatever is said about it elsewhere: 127.0.0.0/8, ::1 or localhost. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/** The host of an address, as {@link readHost} gives it. */
+export function hostOf(address: string): string {
+  return new URL(address).hostname;
+}
+
+/** The hosts of some addresses that are not this machine, each once. */
+export function otherHosts(addresses: readonly string[]): readonly string[] {
+  return [...new Set(addresses.map(hostOf))].filter((host) => !isLoopback(host));
+}
+
+/**
+ * Whether two addresses are one server, as far as they themselves tell: two names of one host do not. `localhost` is any
+ * loopback address.
+ */
+export function isSameServer(a: string, b: string): boolean {
+  const [one, other] = [new URL(a), new URL(b)];
+  const hosts = [one.hostname, other.hostname];
+  const isOneHost =
+    one.hostname === other.hostname || (hosts.includes("localhost") && hosts.every(isLoopback));
+  return (
+    isOneHost &&
+    portOf(one) === portOf(other) &&
+    one.pathname.replace(/\/+$/, "") === other.pathname.replace(/\/+$/, "")
+  );
+}
+
+const PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
+
+function portOf({ port, protocol }: URL): string | undefined {
+  return port === "" ? PORTS[protocol] : port;
+}

@@ -1,0 +1,97 @@
+import type { SeriesKey } from "../series/series.ts";
+import type { ExpectedAnswer, RequestConfig, ScenarioConfig } from "./config.ts";
+import { transportKind } from "./transport.ts";
+
+/** Whether two scenarios send the same requests in the same way, whatever answers they expect. */
+export function areSameRequests(a: ScenarioConfig, b: ScenarioConfig): boolean {
+  return requestsText(a) === requestsText(b);
+}
+
+/** A scenario that a server is asked. */
+type Asked = Pick<SeriesKey, "server" | "scenario">;
+
+/**
+ * What each of two configurations asks of which server, and the other does not, whatever its scenarios are called.
+ * @param isMeant whether a server and its scenario matter here
+ */
+export function askedByOne(
+  before: readonly ScenarioConfig[],
+  now: readonly ScenarioConfig[],
+  isMeant: (asked: Asked) => boolean,
+): { readonly before: readonly Asked[]; readonly now: readonly Asked[] } {
+  const [old, changed] = [before, now].map(askedBy);
+  const lackingIn = (own: AskedBy = [], others: AskedBy = []): readonly Asked[] => {
+    const known = new Set(others.map(({ text }) => text));
+    return own
+      .filter((one) => !known.has(one.text) && isMeant(one))
+      .map(({ server, scenario }) => ({ server, scenario }));
+  };
+  return { before: lackingIn(old, changed), now: lackingIn(changed, old) };
+}
+
+type AskedBy = readonly (Asked & { readonly text: string })[];
+
+function askedBy(scenarios: readonly ScenarioConfig[]): AskedBy {
+  return scenarios.flatMap((scenario) => {
+    const text = requestsText(scenario);
+    return scenario.servers.map((server) => ({
+      server,
+      scenario: scenario.name,
+      text: `${server} ${text}`,
+    }));
+  });
+}
+
+function requestsText({ requests, transport }: ScenarioConfig): string {
+  // The requests of a mix are compared by name, so that one under another name would be compared with nothing.
+  const places = requests.length > 1 ? requests.map(({ name, weight }) => [name, weight]) : [];
+  return JSON.stringify([requests.map(requestText), places, transportKind(transport)]);
+}
+
+function requestText({ method, path, headers, body }: RequestConfig): string {
+  const sorted = Object.entries(headers)
+    .map(([name, value]) => [name.toLowerCase(), value])
+    .toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1));
+  return JSON.stringify([method, path, sorted, body && [...body]]);
+}
+
+/** How the answers that a change expects to the same requests differ from those before: as the worst of them does. */
+export function answersChange(
+  before: ScenarioConfig,
+  now: ScenarioConfig,
+): "none" | "other" | "error" {
+  const changes = now.requests.flatMap(({ expect }, index) => {
+    const earlier = before.requests[index];
+    return earlier ? [answerChange(earlier.expect, expect)] : [];
+  });
+  return CHANGES.find((change) => changes.includes(change)) ?? "none";
+}
+
+const CHANGES = ["error", "other"] as const;
+
+/** How the answer that a change expects differs from the one before: not at all, somehow, or by being an error now. */
+function answerChange(before: ExpectedAnswer, now: ExpectedAnswer): "none" | "other" | "error" {
+  if (!isError(before) && isError(now)) return "error";
+  return ANSWER_PARTS.every((part) => before[part] === now[part]) ? "none" : "other";
+}
+
+const ANSWER_PARTS = ["status", "body", "bodyMatches", "contentType"] as const;
+
+function isError({ status }: ExpectedAnswer): boolean {
+  return status >= 400;
+}
+
+/** Longest name of a scenario, in characters. */
+const MAX_NAME = 64;
+
+/**
+ * A name for a scenario's new form; the form that base has keeps the old name.
+ * @param taken names of all scenarios
+ */
+export function newFormName(scenario: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? "-new" : `-new-${number}`;
+    const name = scenario.slice(0, MAX_NAME - suffix.length) + suffix;
+    if (!taken.has(name)) return name;
+  }
+}

@@ -1,0 +1,43 @@
+import { elementAt } from "../../statistics/element-at.ts";
+import type { LoadLevel } from "../series/series.ts";
+import { connectionsOf, type LoadShape } from "./load-shape.ts";
+
+/** How one request of a mix is loaded. */
+export interface ShareOfLoad {
+  readonly level: LoadLevel;
+  readonly shape: LoadShape;
+}
+
+/**
+ * Divides a load among the requests of a mix by their weights: a number of connections, each of which sends one of
+ * the requests, or a rate and the connections that it is spread over.
+ * @param weights each above zero, at most as many as there are connections
+ * @returns one for each weight
+ */
+export function sharesOfLoad(
+  weights: readonly number[],
+  { level, shape }: ShareOfLoad,
+): readonly ShareOfLoad[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const counts = wholeShares(connectionsOf(level, shape), weights);
+  return weights.map((weight, index) => {
+    const connections = elementAt(counts, index);
+    if (!("rate" in level)) return { level: { concurrency: connections }, shape };
+    return { level: { rate: (level.rate * weight) / all }, shape: { ...shape, connections } };
+  });
+}
+
+/**
+ * Divides a number of things by weights, at least one for each: the next always goes to the weight that is furthest
+ * behind (Sainte-Laguë's method).
+ * @param weights each above zero, at most as many as there are things
+ */
+export function wholeShares(total: number, weights: readonly number[]): readonly number[] {
+  const shares = weights.map(() => 1);
+  for (let left = total - weights.length; left > 0; left -= 1) {
+    const needs = weights.map((weight, index) => weight / (2 * elementAt(shares, index) + 1));
+    const neediest = needs.indexOf(Math.max(...needs));
+    shares[neediest] = elementAt(shares, neediest) + 1;
+  }
+  return shares;
+}

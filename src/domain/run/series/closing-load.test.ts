@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { aShape } from "../../../../test/support/builders/config.ts";
+import { aSample, latencies } from "../../../../test/support/builders/sample.ts";
+import { closingOf, closingShape, closingTimeoutMs } from "./closing-load.ts";
+
+describe("the length of a closing load", () => {
+  const LONG = { mostMs: 60_000 };
+  const lengthOf = (throughput: number, overrides = {}, mostMs = LONG.mostMs) => {
+    const shape = aShape({ burstMs: 200, ...overrides });
+    return closingShape(shape, { concurrency: 20 }, { throughput, mostMs }).burstMs;
+  };
+
+  it("gives each connection a hundred requests", () => {
+    expect(lengthOf(10_000)).toBe(200);
+    expect(lengthOf(2000)).toBe(1000);
+    const rate = closingShape(
+      aShape({ burstMs: 200, connections: 10 }),
+      { rate: 800 },
+      { throughput: 800, ...LONG },
+    );
+    expect(rate.burstMs).toBe(1250);
+  });
+
+  it("is at least a burst, and at most two seconds unless that is longer", () => {
+    expect(lengthOf(100_000)).toBe(200);
+    expect(lengthOf(10)).toBe(2000);
+    expect(lengthOf(0)).toBe(2000);
+    expect(lengthOf(10, { burstMs: 2500 })).toBe(2500);
+  });
+
+  it("is no longer than the budget allows, except for a burst", () => {
+    expect(lengthOf(1000, {}, 300)).toBe(300);
+    expect(lengthOf(1000, {}, -50)).toBe(200);
+  });
+
+  it("is one of time, whatever ends a burst", () => {
+    const shape = closingShape(
+      aShape({ burstMs: 200, longerMs: 500, requests: 10, streams: 3, keepAlive: false }),
+      { concurrency: 20 },
+      { throughput: 2500, ...LONG },
+    );
+    expect(shape).toEqual({ ...aShape({ burstMs: 800, streams: 3, keepAlive: false }) });
+  });
+
+  it("waits two seconds for an answer, or as long as it loads", () => {
+    expect(closingTimeoutMs({ burstMs: 400 })).toBe(2000);
+    expect(closingTimeoutMs({ burstMs: 3000 })).toBe(3000);
+  });
+});
+
+describe("what a closing load shows", () => {
+  const latencyMs = { ...latencies(50), mean: 50 };
+  const of = (overrides: Parameters<typeof aSample>[0]) =>
+    closingOf(aSample({ expected: 0, unexpected: 0, aborted: 0, ...overrides }), 2000);
+
+  it("is the time of a request, of whatever status", () => {
+    expect(of({ expected: 70, unexpected: 30, latencyMs })).toEqual({ requests: 100, meanMs: 50 });
+  });
+
+  it("counts those that were waited for in vain with that time, and nothing of other errors", () => {
+    const errors = { timeout: 1, "connection error": 7 };
+    expect(of({ expected: 99, latencyMs, errors })).toEqual({ requests: 100, meanMs: 69.5 });
+    const { latencyMs: _, ...silent } = aSample({
+      expected: 0,
+      aborted: 0,
+      errors: { timeout: 3 },
+    });
+    expect(closingOf(silent, 2000)).toEqual({ requests: 3, meanMs: 2000 });
+    expect(of({ errors: { "connection error": 7 } })).toBeUndefined();
+    expect(of({})).toBeUndefined();
+  });
+
+  it("is the time of its streams where they were cut off, answered or not", () => {
+    const cut = { aborted: 20, durationMs: 1000 };
+    expect(of({ ...cut, expected: 400, latencyMs })).toEqual({ requests: 400, meanMs: 50 });
+    expect(of(cut)).toEqual({ requests: 1, meanMs: 20_000 });
+  });
+});

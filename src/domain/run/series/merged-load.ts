@@ -1,0 +1,81 @@
+import { mixtureQuantile } from "../../statistics/mixture.ts";
+import { type Quantile, stddevFromQuantiles } from "../../statistics/quantile-function.ts";
+import { addedCauses } from "./causes.ts";
+import type { BurstResult, LatencyMs, LoadResult } from "./sample.ts";
+
+/** What was measured of one request of a mix. */
+export interface MeasuredPart {
+  readonly result: LoadResult;
+  /** Of its latency in ms, from part 0 to 1; absent if there was no answer. */
+  readonly quantilesMs?: readonly Quantile[];
+}
+
+/**
+ * Puts together what was measured of the requests of a mix, loaded side by side, as if one generator had sent all of
+ * them. Its percentiles are those of all answers, as far as the parts' percentiles tell ({@link mixtureQuantile}).
+ * It lasts as long as its longest part.
+ * @param parts in the order of the requests
+ */
+export function mergedLoad(parts: readonly MeasuredPart[]): BurstResult {
+  const results = parts.map(({ result }) => result);
+  const sum = (of: (result: LoadResult) => number) =>
+    results.reduce((total, result) => total + of(result), 0);
+  const latencyMs = mergedLatency(parts);
+  const statuses = results.flatMap((one) => (one.statuses ? [one.statuses] : []));
+  return {
+    expected: sum(({ expected }) => expected),
+    unexpected: sum(({ unexpected }) => unexpected),
+    ...(statuses.length > 0 && { statuses: addedCauses(statuses) }),
+    aborted: sum(({ aborted }) => aborted),
+    errors: addedCauses(results.map(({ errors }) => errors)),
+    non2xx: sum(({ non2xx }) => non2xx),
+    bodyBytes: sum(({ bodyBytes }) => bodyBytes),
+    durationMs: Math.max(...results.map(({ durationMs }) => durationMs)),
+    ...(latencyMs && { latencyMs }),
+    parts: results,
+  };
+}
+
+/** @returns undefined where there was no answer, or some answers' times are not known */
+function mergedLatency(parts: readonly MeasuredPart[]): LatencyMs | undefined {
+  const answered = parts.flatMap(({ result, quantilesMs }) => {
+    const weight = result.expected + result.unexpected;
+    return weight > 0 ? [{ weight, latencyMs: result.latencyMs, quantiles: quantilesMs }] : [];
+  });
+  const known = answered.filter(isKnown);
+  if (known.length === 0 || known.length < answered.length) return undefined;
+  const all = known.reduce((sum, { weight }) => sum + weight, 0);
+  const meanOf = (of: (part: Known) => number) =>
+    known.reduce((sum, part) => sum + part.weight * of(part), 0) / all;
+  const mean = meanOf(({ latencyMs }) => latencyMs.mean);
+  // The variance within the parts, and that between them.
+  const variance = meanOf(
+    ({ quantiles, latencyMs }) =>
+      stddevFromQuantiles(quantiles) ** 2 + (latencyMs.mean - mean) ** 2,
+  );
+  const quantile = (part: number) => mixtureQuantile(known, part);
+  return {
+    mean,
+    stddev: Math.sqrt(variance),
+    p50: quantile(0.5),
+    p90: quantile(0.9),
+    p95: quantile(0.95),
+    p99: quantile(0.99),
+    p999: quantile(0.999),
+    max: quantile(1),
+  };
+}
+
+interface Known {
+  readonly weight: number;
+  readonly latencyMs: LatencyMs;
+  readonly quantiles: readonly Quantile[];
+}
+
+function isKnown(part: {
+  readonly weight: number;
+  readonly latencyMs: LatencyMs | undefined;
+  readonly quantiles: readonly Quantile[] | undefined;
+}): part is Known {
+  return part.latencyMs !== undefined && part.quantiles !== undefined;
+}

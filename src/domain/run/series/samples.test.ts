@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { aSample, rowsOf } from "../../../../test/support/builders/sample.ts";
+import { column, growingSamples, known, roundsIn, samplesAt, samplesOf } from "./samples.ts";
+
+const FAILING = { statuses: { 503: 2 }, errors: { timeout: 1 } };
+const ROWS = [
+  aSample({ round: 0, rssBytes: 7 }),
+  aSample({ round: 0, errors: { reset: 3 } }),
+  aSample({ round: 2, ...FAILING }),
+];
+
+it("bursts in columns are the same as one by one", () => {
+  expect(rowsOf(samplesOf(ROWS))).toEqual(ROWS);
+});
+
+it("a figure that some bursts do not have is NaN there, and absent where none has it", () => {
+  const samples = samplesOf(ROWS);
+  expect(column(samples, "rssBytes")).toEqual([7, Number.NaN, Number.NaN]);
+  expect(known(samples, "rssBytes")).toEqual([7]);
+  expect(samples.columns).not.toHaveProperty("stolenMs");
+  expect(column(samples, "stolenMs")).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+  expect(known(samples, "stolenMs")).toEqual([]);
+});
+
+it("bursts that are added later do not change what was returned before", () => {
+  const growing = growingSamples();
+  expect(growing.soFar()).toEqual(samplesOf([]));
+  for (const row of ROWS) growing.add(row);
+  const before = growing.soFar();
+  growing.add(aSample({ stolenMs: 5, ...FAILING }));
+  expect(before).toEqual(samplesOf(ROWS));
+  expect(column(growing.soFar(), "stolenMs")).toEqual([Number.NaN, Number.NaN, Number.NaN, 5]);
+  expect([...growing.soFar().causes.keys()]).toEqual([1, 2, 3]);
+});
+
+it("some bursts keep their own causes of failures", () => {
+  const some = samplesAt(samplesOf(ROWS), [0, 2]);
+  expect(rowsOf(some)).toEqual([ROWS[0], ROWS[2]]);
+  expect(some.causes).toEqual(new Map([[1, FAILING]]));
+  expect(roundsIn(some)).toEqual([0, 2]);
+});

@@ -1,0 +1,45 @@
+import type { Comparison } from "../../domain/comparison/comparison.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { formatCount } from "../../domain/shared/format.ts";
+import { referenceName } from "./reference-name.ts";
+
+const SHORT_SHA = 7;
+
+/** What was compared with what, and how, in words. */
+export function comparedText({
+  run,
+  comparison: { comparedWith },
+}: {
+  readonly run: RunFile;
+  readonly comparison: Pick<Comparison, "comparedWith">;
+}): string {
+  const head = run.commit?.sha.slice(0, SHORT_SHA) ?? "This run";
+  switch (comparedWith.kind) {
+    case "base": {
+      const sha = comparedWith.sha?.slice(0, SHORT_SHA);
+      const base = referenceName(comparedWith) + (sha === undefined ? "" : ` (${sha})`);
+      return `${head} against ${base}, measured in turns in ${jobsText(run)}`;
+    }
+    case "lost":
+      return `${head} should have been compared with ${referenceName(comparedWith)}`;
+    case "run":
+      return `${head} against run ${comparedWith.id}`;
+    case "history":
+      return `${head} against ${formatCount(comparedWith.runs, "earlier run")} on this machine type`;
+    case "none":
+      if (comparedWith.ignored) {
+        const { ref, sha } = comparedWith.ignored;
+        const base = referenceName({ kind: "base", ref });
+        return `${head} against ${base} (${sha.slice(0, SHORT_SHA)}): changed.ignore has every file that differs`;
+      }
+      return `${head}, compared with nothing`;
+  }
+}
+
+function jobsText({ shards }: RunFile): string {
+  if (!shards) return "one job";
+  const { jobs } = shards;
+  const good = jobs.filter(({ failure }) => failure === undefined).length;
+  const all = formatCount(jobs.length, "job");
+  return good < jobs.length ? `${good} of ${all}` : all;
+}

@@ -1,0 +1,34 @@
+import { testbedOf } from "../../domain/history/baseline.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import type { Fact } from "./measured-facts.ts";
+
+/** Series of a machine that are named; comparison.json has the machine of each. */
+const MOST_NAMED = 20;
+
+/** The machine of a run; of the shards of one, how many there were, and on which machine each series was measured. */
+export function machineFacts({ environment, shards, series }: RunFile): readonly Fact[] {
+  if (!shards) return [{ label: "machine", value: testbedOf(environment) }];
+  const { jobs } = shards;
+  const good = jobs.filter(({ failure }) => failure === undefined);
+  const missing = jobs.length - good.length;
+  const count = [String(jobs.length), ...(missing > 0 ? [`${missing} missing`] : [])].join(", ");
+  const testbeds = groupedBy(good, (job) => testbedOf(job.environment ?? environment));
+  const machines = [...testbeds].map(([testbed, own]): Fact => {
+    if (testbeds.size === 1) return { label: "machine", value: testbed };
+    const indices = new Set(own.map(({ index }) => index));
+    const names = series
+      .filter(({ arm, shard = 0 }) => arm === "head" && indices.has(shard))
+      .map(({ name }) => name);
+    return {
+      label: `machine of ${own.length === 1 ? "shard" : "shards"} ${[...indices].join(", ")}`,
+      value: `${testbed}: ${shortList(names)}`,
+    };
+  });
+  return [{ label: "shards", value: count }, ...machines];
+}
+
+function shortList(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED;
+  return `${names.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}

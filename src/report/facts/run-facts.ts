@@ -1,0 +1,125 @@
+import type { ComparedWith, Comparison } from "../../domain/comparison/comparison.ts";
+import { seriesMetric, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { transportText } from "../../domain/run/plan/transport.ts";
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatNumber,
+} from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
+import type { ReportInput } from "../report-input.ts";
+import { findsOf } from "./budget-text.ts";
+import { countFacts } from "./count-facts.ts";
+import { endedEarlyFact } from "./ended-early-fact.ts";
+import { machineFacts } from "./machine-facts.ts";
+import { type Fact, measuredFacts } from "./measured-facts.ts";
+import { ungatedText } from "./own-tolerances.ts";
+
+/** Commit, machine, baseline, plan and time of a run. */
+export function runFacts({ evidence, comparison, recording }: ReportInput): readonly Fact[] {
+  const { run } = evidence;
+  const { commit } = run;
+  const isTimed = run.series.length > 0 || !run.counts;
+  const compared = comparison.comparedWith;
+  const finds = findsOf(evidence, comparison);
+  const noise = noiseText(comparison);
+  const ungated = ungatedText([...comparison.series, ...(comparison.counted ?? [])]);
+  return present([
+    commit && {
+      label: "commit",
+      value: `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`,
+    },
+    ...machineFacts(run),
+    { label: "memory", value: formatBytes(run.environment.memoryBytes) },
+    (compared.kind === "base" || compared.kind === "lost") && {
+      label: "base",
+      value: `${compared.sha?.slice(0, 12) ?? "unknown"} (${compared.ref})`,
+    },
+    compared.kind === "run" && {
+      label: "compared with",
+      value: `run ${compared.id}, ${compared.startedAt}`,
+    },
+    {
+      label: "baseline",
+      value: `${baselineText(compared)}${recordingText(recording)}`,
+    },
+    ...(isTimed ? measuredFacts(run, evidence.trends) : []),
+    protocolFact(run),
+    endedEarlyFact(run, comparison),
+    ...countFacts(run),
+    { label: "time", value: timeText(run, isTimed) },
+    noise !== "" && { label: "noise", value: `95 % intervals: ${noise}` },
+    ungated !== "" && { label: "not gated", value: ungated },
+    finds !== "" && { label: "found in 4 of 5 runs", value: finds },
+    { label: "loadgate", value: run.environment.loadgate },
+  ]);
+}
+
+function recordingText(recording: ReportInput["recording"]): string {
+  if (recording?.handedOver) return ", this run is added by the job with mode: record";
+  return recording?.recorded ? ", this run is added" : "";
+}
+
+function timeText({ plan: { budgetMs }, timing, counts }: RunFile, isTimed: boolean): string {
+  const { totalMs, buildMs, measureMs, loadMs } = timing;
+  const budget =
+    isTimed && budgetMs !== undefined ? ` (budget for measuring ${formatDuration(budgetMs)})` : "";
+  const parts = present([
+    `build ${formatDuration(buildMs)}`,
+    isTimed && `measuring ${formatDuration(measureMs)} of which load ${formatDuration(loadMs)}`,
+    counts && `counting ${formatDuration(counts.durationMs)}`,
+  ]);
+  return `${formatDuration(totalMs)}${budget}: ${parts.join(", ")}`;
+}
+
+/** How wide the intervals of each gated metric are: the narrowest and the widest, of all series. */
+function noiseText({ series }: Comparison): string {
+  const texts = TOLERANCE_METRIC_IDS.flatMap((id) => {
+    const gated = present(series.map(({ metrics }) => metrics[id])).filter((one) => one.verdict);
+    const widths = gated.flatMap(({ lowPercent, highPercent }) =>
+      lowPercent === undefined || highPercent === undefined ? [] : (highPercent - lowPercent) / 2,
+    );
+    return widths.length === 0 ? [] : [`${seriesMetric(id).label} ${widthsText(widths)}`];
+  });
+  return texts.join(", ");
+}
+
+/** A wider interval says nothing, whatever its width. */
+const WIDEST_PERCENT = 1000;
+
+function widthsText(percents: readonly number[]): string {
+  const ends = [Math.min(...percents), Math.max(...percents)].map(widthText);
+  return [...new Set(ends)].join(" to ");
+}
+
+function widthText(percent: number): string {
+  return percent > WIDEST_PERCENT
+    ? `beyond ±${formatNumber(WIDEST_PERCENT)} %`
+    : `±${formatNumber(percent)} %`;
+}
+
+function baselineText(compared: ComparedWith): string {
+  switch (compared.kind) {
+    case "history":
+      return formatCount(compared.runs, "earlier run");
+    case "base":
+    case "run":
+      return "not needed";
+    case "lost":
+    case "none":
+      return "none yet";
+  }
+}
+
+/** How the scenarios were sent that were not sent in plain HTTP/1.1; false where all were. */
+function protocolFact({ series }: RunFile): Fact | false {
+  const texts = new Map(
+    series.flatMap(({ arm, scenario, transport }) =>
+      arm === "head" && transport ? [[scenario, transportText(transport)]] : [],
+    ),
+  );
+  const value = [...texts].map(([scenario, text]) => `${scenario} in ${text}`).join(", ");
+  return value !== "" && { label: "protocols", value };
+}

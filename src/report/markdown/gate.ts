@@ -1,0 +1,51 @@
+import { formatCount } from "../../domain/shared/format.ts";
+import type { ReportView } from "../view.ts";
+import { escapeMarkdown } from "./escape.ts";
+
+/** Further reasons are only counted. */
+const SHOWN_REASONS = 3;
+
+/**
+ * Why the gate fails, or who accepted the reasons, in one of GitHub's alert boxes.
+ * @param acceptLabel the label that accepts regressions; absent if nothing can be accepted
+ * @returns an empty text if there is no reason against it
+ */
+export function gateBox(view: ReportView, acceptLabel?: string): string {
+  const { accepted, notAccepted, decision } = view;
+  if (view.reasons.length === 0) return "";
+  const who = accepted.map((one) => `**Accepted:** ${escapeMarkdown(one)}`);
+  const not = notAccepted.slice(0, SHOWN_REASONS).map(escapeMarkdown);
+  if (decision === "fail") {
+    const how = acceptLabel === undefined ? [] : [howToAccept(view, acceptLabel)];
+    return alert("CAUTION", [reasonsText("The gate fails:", view), ...who, ...not, ...how]);
+  }
+  if (who.length > 0) {
+    return alert("IMPORTANT", [...who, ...not, reasonsText("The gate passes despite:", view)]);
+  }
+  return alert("WARNING", [reasonsText("The gate passes despite:", view)]);
+}
+
+function howToAccept({ waysToAccept: { comments, byLabel } }: ReportView, label: string): string {
+  const texts = comments.map((one) => `<code>${escapeMarkdown(one)}</code>`);
+  const each = texts.length > 1 ? ", each in a comment of its own" : "";
+  const orLabel = byLabel ? `, or set the label <code>${escapeMarkdown(label)}</code>` : "";
+  return `<sub>Is this intended? Someone with write access can comment ${texts.join(" and ")}${each}${orLabel}. Then run this job again.</sub>`;
+}
+
+function reasonsText(title: string, { reasons, otherReasons }: ReportView): string {
+  const told = reasons.length - otherReasons.length;
+  const all = [
+    ...(told > 0 ? [`${formatCount(told, "comparison")} in the table above`] : []),
+    ...otherReasons.map(escapeMarkdown),
+  ];
+  if (all.length === 1) return `**${title}** ${all[0]}`;
+  const more = all.length - SHOWN_REASONS;
+  const shown = all.slice(0, SHOWN_REASONS).map((reason) => `- ${reason}`);
+  return [`**${title}**`, ...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join("\n");
+}
+
+/** One of GitHub's alert boxes; each text is a paragraph. */
+function alert(kind: "CAUTION" | "IMPORTANT" | "WARNING", texts: readonly string[]): string {
+  const lines = texts.join("\n\n").split("\n");
+  return [`[!${kind}]`, ...lines].map((line) => `> ${line}`.trimEnd()).join("\n");
+}

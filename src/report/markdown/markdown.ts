@@ -1,0 +1,201 @@
+import type { NamedLink } from "../../domain/review/tracker-section.ts";
+import { formatCount, formatSome } from "../../domain/shared/format.ts";
+import type { CountedView } from "../counted.ts";
+import { type FigureTable, type LongTable, markdownRows } from "../figure-table.ts";
+import type { FurtherView } from "../further-view.ts";
+import { trackerBlocks } from "../tracker-section.ts";
+import type { ReportView } from "../view.ts";
+import {
+  assemble,
+  assembleWhole,
+  type Block,
+  folded,
+  type Items,
+  type Limit,
+  list,
+} from "./assemble.ts";
+import { changedTable, countText, othersTable, othersTitle, unbroken } from "./changes.ts";
+import { escapeMarkdown } from "./escape.ts";
+import { gateBox } from "./gate.ts";
+import { mermaidChart } from "./mermaid.ts";
+
+/** How a report is rendered. */
+export interface MarkdownOptions {
+  readonly limit?: Limit;
+  /** Where to find more. */
+  readonly links?: readonly NamedLink[];
+  /** The label that accepts regressions; absent if nothing can be accepted. */
+  readonly acceptLabel?: string;
+  /** Leaves out the table of all figures, which a reviewer rarely needs. */
+  readonly isShort?: boolean;
+}
+
+/**
+ * The report as GitHub-flavoured markdown, for a file, a job summary or a comment: findings are open,
+ * everything else is folded.
+ * @returns markdown that ends with a line break; all names in it are escaped
+ */
+export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}): string {
+  const blocks = blocksOf(view, options);
+  return options.limit ? assemble(blocks, options.limit) : [...assembleWhole(blocks)].join("");
+}
+
+/**
+ * The same text as {@link renderMarkdown} makes without options, for reports of some megabytes.
+ * @returns its pieces, one after the other
+ */
+export function renderLargeMarkdown(view: ReportView): Iterable<string> {
+  return assembleWhole(blocksOf(view, {}));
+}
+
+function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] {
+  const leftOut = (left: number) => {
+    const url = options.links?.[0]?.url;
+    const where = url === undefined ? "the full report" : `[the full report](${url})`;
+    return `… and ${formatCount(left, "more row")} in ${where}`;
+  };
+  const table = (of: LongTable) => markdownRows(of, leftOut);
+  return [
+    `### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
+    [escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
+    furtherLines(view),
+    lostLines(view),
+    table(changedTable(view)),
+    ...(view.counted ? countedBlocks(view.counted, table) : []),
+    gateBox(view, options.acceptLabel),
+    cautions(view),
+    boundsLine(view),
+    folded(othersTitle(view), table(othersTable(view))),
+    ...view.further.flatMap((further) => furtherBlocks(further, table)),
+    folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
+    folded("Throughput and p99 over concurrency", charts(view)),
+    ...(view.tracker ? trackerBlocks(view.tracker, leftOut) : []),
+    ...figures(view, table),
+    folded("Failed requests", table(view.failed)),
+    folded("Requests of mixes", table(view.mixes)),
+    headToHead(view, table(view.headToHead)),
+    folded("Servers: start, memory, size", table(view.servers)),
+    folded("The servers' own metrics", table(view.readings)),
+    ...(options.isShort ? [] : [folded("All figures", table(view.allFigures))]),
+    folded(differencesTitle(view), table(view.differences)),
+    folded("Machine, noise, time", table(environment(view))),
+    footer(options),
+  ];
+}
+
+function headMark({ standing, reasons, verdict }: ReportView): string {
+  if (standing === "failed") return "❌";
+  if (reasons.length > 0 || verdict === "regression") return "⚠️";
+  return standing === "passed" ? "✅" : "ℹ️";
+}
+
+/** Which base the gate judges, and what the others say. */
+function furtherLines(view: ReportView): Items {
+  const items = view.furtherLines.map((line) => unbroken(escapeMarkdown(line)));
+  return list(items, "\\\n", (left) => `\\\n… and ${left} more`);
+}
+
+/** The section of a base that the gate does not judge. */
+function furtherBlocks(further: FurtherView, table: (of: LongTable) => Items): readonly Block[] {
+  const { baseName, headline, compared, counts } = further;
+  return [
+    `#### Against ${escapeMarkdown(baseName)}, which only informs: ${unbroken(escapeMarkdown(headline))}`,
+    [escapeMarkdown(compared), ...counts.map(countText)].join(" · "),
+    lostLines(further),
+    cautions(further),
+    table(changedTable(further)),
+    folded(othersTitle(further), table(othersTable(further))),
+  ];
+}
+
+/** The last lines of base's programs that failed. */
+function lostLines({ lost }: Pick<ReportView, "lost">): Items {
+  const items = lost.map((lines) => lines.map((line) => `> ${escapeMarkdown(line)}`).join("\\\n"));
+  return list(items, "\n\n", (left) => `\n\n… and the output of ${left} more`);
+}
+
+function cautions(view: Pick<ReportView, "cautions">): Items {
+  const items = view.cautions.map((caution) => `⚠️ ${escapeMarkdown(caution)}`);
+  return list(items, "\n\n", (left) => `\n\n⚠️ … and ${left} more`);
+}
+
+function boundsLine({ bounds }: ReportView): string {
+  return bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(bounds))}.</sub>`;
+}
+
+function charts(view: ReportView): Items {
+  const items = view.charts.map(mermaidChart);
+  return list(items, "\n\n", (left) => `\n\n… and ${formatCount(left, "more chart")}`);
+}
+
+/** With more servers than these, one table holds the figures of all. */
+const FOLDED_SERVERS = 12;
+
+function figures(
+  { byServer, series }: ReportView,
+  table: (of: LongTable) => Items,
+): readonly Block[] {
+  if (byServer.length > FOLDED_SERVERS) {
+    return [folded(`Figures of ${byServer.length} servers`, table(series))];
+  }
+  return byServer.map(({ server, figures: own }) => {
+    const count = formatCount(own.rows.length, "series", "series");
+    return folded(`<b>${escapeMarkdown(server)}</b>: ${count}`, table(own));
+  });
+}
+
+/** Further sentences are only in the table below. */
+const SHOWN_DUELS = 10;
+
+function headToHead({ duels }: ReportView, ratios: Items): Block {
+  const [first, ...others] = duels.map(escapeMarkdown);
+  if (first === undefined) return "";
+  const more = others.length === 0 ? "" : `; ${others.length} more`;
+  const lines = [first, ...others].slice(0, SHOWN_DUELS).map((line) => `- ${line}`);
+  const before = `${lines.join("\n")}\n\n${ratios.before}`;
+  return folded(`<b>Head to head</b>: ${first}${more}`, { ...ratios, before });
+}
+
+function environment({ environment: all, notices, cautions }: ReportView) {
+  const notes = notices.filter((notice) => !cautions.includes(notice));
+  return {
+    columns: ["", ""],
+    textColumns: 2,
+    rows: [
+      ...all.map(({ label, value }) => [label, value]),
+      ...notes.map((note) => ["note", note]),
+    ],
+  };
+}
+
+function differencesTitle({ differences: { rows } }: ReportView): string {
+  const named = rows.map(([, what = ""]) => what);
+  return `<b>Different environment</b>: ${escapeMarkdown(formatSome([...new Set(named)]))}`;
+}
+
+function footer({ links = [] }: MarkdownOptions): string {
+  const all = links.map(({ label, url }) => `[${escapeMarkdown(label)}](${url})`);
+  return all.length === 0 ? "" : `<sub>${all.join(" · ")}</sub>`;
+}
+
+/**
+ * What was counted, in markdown: what changed and the functions that grew are open, all counts are folded.
+ * @param table makes a table of figures
+ */
+function countedBlocks(
+  { sentences, table: counts, grown }: CountedView,
+  table: (of: FigureTable) => Items,
+): readonly Block[] {
+  return [
+    list(
+      sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`),
+      "\n",
+      (left) => `\n- … and ${left} more`,
+    ),
+    table(grown),
+    folded(
+      `Counted: ${formatCount(counts.rows.length, "figure")} of instructions and allocations per request`,
+      table(counts),
+    ),
+  ];
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { aSeriesComparison } from "../../../test/support/builders/comparison.ts";
+import {
+  answerBytesNotices,
+  coldNotice,
+  doubtHeadline,
+  lateHeadline,
+  lateNotice,
+} from "./answer-notices.ts";
+
+const late = (head: number, verdict: "worse" | "perhaps-worse", server = "go") =>
+  aSeriesComparison({ server, late: { by: "closing-load", base: 40, head, verdict } });
+const smaller = (overrides = {}) =>
+  aSeriesComparison({ answerBytes: { base: 10_000, head: 12, ...overrides } });
+
+describe("answers that come late", () => {
+  it("are the headline, of the series in which they are latest", () => {
+    const text = lateHeadline([late(90, "worse"), late(400, "worse", "rust")]);
+    expect(text).toMatch(/^rust\/greet c=10: a request takes 400 ms \(base 40.0 ms\)/);
+    expect(lateHeadline([late(90, "perhaps-worse"), aSeriesComparison()])).toBeUndefined();
+  });
+
+  it("are a doubt where too few starts show them", () => {
+    expect(doubtHeadline([late(90, "perhaps-worse")])).toMatch(
+      /^answers look late: go\/greet c=10: a request takes 90.0 ms/,
+    );
+    expect(doubtHeadline([late(90, "worse")])).toBeUndefined();
+    expect(lateNotice([late(90, "worse")])).toBe(false);
+  });
+});
+
+it("an improvement of a server that was not seen warm is named", () => {
+  const throughput = { verdict: "inconclusive", isCold: true } as const;
+  expect(coldNotice([aSeriesComparison({ metrics: { throughput } }), aSeriesComparison()])).toBe(
+    "No improvement is called in go/greet c=10: the server was not warm, or nobody could see that it was. With `warm-up: auto`, or three starts and more, that is seen.",
+  );
+  expect(coldNotice([aSeriesComparison()])).toBe(false);
+});
+
+describe("answers of another length", () => {
+  it("are a doubt where only those under load are", () => {
+    expect(doubtHeadline([smaller()])).toBe("answers are smaller under load: go/greet c=10");
+    expect(doubtHeadline([smaller({ head: 20_000 })])).toBe(
+      "answers are larger under load: go/greet c=10",
+    );
+    expect(answerBytesNotices([smaller()])).toEqual([
+      "Answers under load have another length than base's, and those that were checked one by one have not: go/greet c=10 (12 B, base 9.77 KiB). They may be errors with the expected status, so this is no pass.",
+      false,
+    ]);
+  });
+
+  it("are told where the checked ones are too", () => {
+    expect(doubtHeadline([smaller({ isChecked: true })])).toBeUndefined();
+    expect(answerBytesNotices([smaller({ isChecked: true })])).toEqual([
+      false,
+      "Answers are smaller than base's: go/greet c=10 (12 B, base 9.77 KiB). Where that is not on purpose, expect.body-matches would find it.",
+    ]);
+    expect(answerBytesNotices([aSeriesComparison()])).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,80 @@
+import { formatBytes, formatSome } from "../../domain/shared/format.ts";
+import type { LateAnswers, SeriesComparison } from "../../domain/verdict/series-comparison.ts";
+import { lateText } from "../words/late-answers.ts";
+
+/** What a headline says of series of which head's answers come late; the one in which they do so most. */
+export function lateHeadline(series: readonly SeriesComparison[]): string | undefined {
+  return worstLate(series, "worse");
+}
+
+/** What is not certain, after "but": answers that look late, or are smaller under load. */
+export function doubtHeadline(series: readonly SeriesComparison[]): string | undefined {
+  const late = worstLate(series, "perhaps-worse");
+  if (late !== undefined) return `answers look late: ${late}`;
+  for (const { name, answerBytes: bytes } of series) {
+    if (!bytes || !isDoubtful(bytes)) continue;
+    return `answers are ${bytes.head < bytes.base ? "smaller" : "larger"} under load: ${name}`;
+  }
+  return undefined;
+}
+
+function worstLate(
+  series: readonly SeriesComparison[],
+  wanted: LateAnswers["verdict"],
+): string | undefined {
+  const [worst] = series
+    .flatMap(({ name, late }) => (late?.verdict === wanted ? [{ name, late }] : []))
+    .toSorted((a, b) => b.late.head / b.late.base - a.late.head / a.late.base);
+  return worst && `${worst.name}: ${lateText(worst.late)}`;
+}
+
+/**
+ * Head's series whose answers look late; those of which that is beyond chance are reasons of the gate.
+ * @returns false where there are none
+ */
+export function lateNotice(compared: readonly SeriesComparison[]): string | false {
+  const found = compared.flatMap(({ name, late }) =>
+    late?.verdict === "perhaps-worse" ? [`${name}: ${lateText(late)}`] : [],
+  );
+  return (
+    found.length > 0 &&
+    `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.`
+  );
+}
+
+/** Head's series whose answers have another length: under load alone, so that it is no pass, or in the checks as well. */
+export function answerBytesNotices(
+  compared: readonly SeriesComparison[],
+): readonly (string | false)[] {
+  const namesOf = (wanted: boolean) =>
+    compared.flatMap(({ name, answerBytes: one }) =>
+      one && isDoubtful(one) === wanted
+        ? [`${name} (${formatBytes(one.head)}, base ${formatBytes(one.base)})`]
+        : [],
+    );
+  const [doubtful, checked] = [namesOf(true), namesOf(false)];
+  return [
+    doubtful.length > 0 &&
+      `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(doubtful)}. They may be errors with the expected status, so this is no pass.`,
+    checked.length > 0 &&
+      `Answers are smaller than base's: ${formatSome(checked)}. Where that is not on purpose, expect.body-matches would find it.`,
+  ];
+}
+
+function isDoubtful({ isChecked }: NonNullable<SeriesComparison["answerBytes"]>): boolean {
+  return isChecked !== true;
+}
+
+/**
+ * Series that got better with a server of which it is not known that it was warm.
+ * @returns false where there are none
+ */
+export function coldNotice(compared: readonly SeriesComparison[]): string | false {
+  const isCold = ({ metrics }: SeriesComparison) =>
+    Object.values(metrics).some((metric) => metric.isCold);
+  const found = compared.filter(isCold).map(({ name }) => name);
+  return (
+    found.length > 0 &&
+    `No improvement is called in ${formatSome(found)}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`
+  );
+}

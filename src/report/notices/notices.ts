@@ -1,0 +1,222 @@
+import type { Comparison } from "../../domain/comparison/comparison.ts";
+import { MIN_HISTORY } from "../../domain/history/baseline.ts";
+import { seriesMetric } from "../../domain/metrics/catalogue.ts";
+import { type RunFile, roundsMeasured } from "../../domain/run/file/run-file.ts";
+import { laneName } from "../../domain/run/plan/lane.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
+import { isWhole } from "../../domain/run/series/series.ts";
+import {
+  formatCount,
+  formatDuration,
+  formatNumber,
+  formatSome,
+  formatWhole,
+} from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
+import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
+import { countNotices } from "../facts/count-facts.ts";
+import { warmthNotices } from "../facts/measured-facts.ts";
+import { warmUpNotices } from "../failed-requests.ts";
+import type { ReportInput } from "../report-input.ts";
+import { loosenedText } from "../words/loosened.ts";
+import { answerBytesNotices, coldNotice, lateNotice } from "./answer-notices.ts";
+import { missingShardsAdvice } from "./missing-shards.ts";
+import { slowNotices } from "./slow-notices.ts";
+import { takenNotice } from "./taken-notice.ts";
+import { workingTreeNotices } from "./working-tree-notices.ts";
+
+/** The generator is named as the limit of a series if it was that in at least this part of its bursts. */
+const GENERATOR_BOUND_NOTICE = 0.5;
+
+/** A smaller shortfall, in percent, is not mentioned: the last requests of a burst can be missing. */
+const SHORTFALL_NOTICE = 1;
+
+const NOT_INTERLEAVED =
+  "The two runs were not interleaved: anything that the machine did to only one of them counts as change, and no interval covers it. Bursts of both commits in turns (loadgate run --base) find the same change in a fifth of the time or less.";
+
+/**
+ * What the reader should know before trusting the figures.
+ * @returns sentences, the most serious first
+ */
+export function notices(input: ReportInput): readonly string[] {
+  const { comparison, notices: others = [] } = input;
+  const { run } = input.evidence;
+  const { comparedWith, gate, series } = comparison;
+  const { loosened = [] } = gate;
+  const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
+  return present([
+    run.failure !== undefined && `The run is incomplete: ${run.failure}`,
+    missingShardsAdvice(gate.reasons),
+    comparedWith.kind === "run" &&
+      (comparedWith.isItself
+        ? "Both files are of the same run: there is nothing to compare."
+        : NOT_INTERLEAVED),
+    ...(run.base?.changes ?? []),
+    runningNotice(run),
+    seenNotice(run),
+    ...workingTreeNotices(run),
+    loosened.length > 0 &&
+      `This pull request loosens the gate: ${loosened.map(loosenedText).join(", ")}. Base's gate decides.`,
+    comparedWith.kind === "base" &&
+      comparedWith.isItself &&
+      "Base is the measured commit itself: only chance can make a difference.",
+    comparedWith.kind === "none" &&
+      !comparedWith.ignored &&
+      `Nothing to compare with: ${comparedWith.reason}.`,
+    comparedWith.kind === "history" &&
+      comparedWith.runs < MIN_HISTORY &&
+      `A verdict needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
+    ...warmthNotices(input.evidence, isBusy(series)),
+    ...slowNotices(run),
+    takenNotice(run),
+    lateNotice(series),
+    coldNotice(series),
+    ...answerBytesNotices(series),
+    ...warmUpNotices(series),
+    ...countNotices(run, comparison),
+    bound.length > 0 &&
+      `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
+    busyNotice(series, "others", "other programs"),
+    busyNotice(series, "steal", "the hypervisor"),
+    comparedWith.kind === "base" && fewRoundsNotice(run, comparison),
+    ...series.map(shortfallNotice),
+    ...series.map(
+      ({ name, unansweredBursts }) =>
+        unansweredBursts !== undefined &&
+        `${name}: no request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stalled.`,
+    ),
+    tooFewNotice(series, true),
+    tooFewNotice(series, false),
+    ...others,
+  ]);
+}
+
+/** What it means for the figures that servers were not started here. */
+function runningNotice({ servers }: RunFile): string | false {
+  const running = servers.flatMap(({ url, ...lane }) =>
+    url === undefined ? [] : `${laneName(lane)} at ${url}`,
+  );
+  return (
+    running.length > 0 &&
+    `Not started here: ${formatSome(running)}. The network is in these figures, CPU time and memory are not, and every round asks the same processes: whatever sets two of them apart counts as change.`
+  );
+}
+
+function seenNotice({ base }: RunFile): string | undefined {
+  switch (base?.programsSeen) {
+    case "nothing":
+      return "Whether both arms run the same program cannot be checked on this system.";
+    case "processes":
+      return "This file system does not record which files are read: an interpreter that loads base's program from head's folder would go unnoticed.";
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Why the run is not added to the baseline, which says nothing about its figures.
+ * @returns undefined if it is added, or nobody asked
+ */
+export function notRecorded({ recording }: ReportInput): string | undefined {
+  if (recording?.recorded !== false || recording.reason === undefined) return undefined;
+  return `This run is not added to the baseline: ${recording.reason}.`;
+}
+
+/**
+ * If others use more of the machine's CPU time than this, in percent, the report says so: the run then
+ * measures them as well as the servers.
+ */
+const BUSY_PERCENT = 10;
+
+function busyPercents(
+  series: readonly SeriesComparison[],
+  id: "others" | "steal",
+): readonly number[] {
+  return series
+    .flatMap(({ metrics }) => metrics[id]?.head ?? [])
+    .filter((percent) => percent > BUSY_PERCENT);
+}
+
+function isBusy(series: readonly SeriesComparison[]): boolean {
+  return [...busyPercents(series, "others"), ...busyPercents(series, "steal")].length > 0;
+}
+
+function busyNotice(
+  series: readonly SeriesComparison[],
+  id: "others" | "steal",
+  who: string,
+): string | false {
+  const percents = busyPercents(series, id);
+  return (
+    percents.length > 0 &&
+    `The machine was not quiet: ${who} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`
+  );
+}
+
+function fewRoundsNotice(
+  { series, servers, plan, failure }: RunFile,
+  { series: compared, gate }: Comparison,
+): string | false {
+  const running = new Set(servers.flatMap(({ server, url }) => (url === undefined ? [] : server)));
+  const rounds = roundsMeasured(series.filter(({ server }) => !running.has(server)));
+  if (rounds === 0 || rounds >= ROUNDS_TO_DECIDE) return false;
+  if (
+    plan.failFast &&
+    rounds < plan.rounds &&
+    gate.reasons.some(({ kind }) => kind === "regression")
+  ) {
+    return `The run ended at a regression, after ${rounds} of ${formatCount(plan.rounds, "round")}; all other series are known less well than a whole run would know them. Without fail-fast it goes on.`;
+  }
+  const hadTime = plan.rounds >= ROUNDS_TO_DECIDE;
+  // It ended since it was to end early, or at a call so early, which is only of what got worse.
+  const isDecided = compared.every(({ verdict }) => verdict === "regression");
+  if (hadTime && (plan.endedEarly || isDecided)) return false;
+  return fewRoundsText(rounds, plan, !hadTime || failure === undefined);
+}
+
+function fewRoundsText(
+  rounds: number,
+  { neededMs }: Pick<RunFile["plan"], "neededMs">,
+  isByBudget: boolean,
+): string {
+  const enough =
+    neededMs === undefined
+      ? ""
+      : ` By what its first start and warm-up took, ${ROUNDS_TO_DECIDE} starts take a budget of about ${formatDuration(neededMs)}.`;
+  const differ =
+    "processes of one program can differ, by 20 % and more with a just-in-time compiler";
+  const [worth, help] =
+    rounds === 1
+      ? [
+          `only once: ${differ}, and one start cannot show by how much, so only a large change counts.`,
+          "A longer budget allows more starts; measure.repeats does not.",
+        ]
+      : [
+          `only ${rounds} times: ${differ}, and fewer than ${ROUNDS_TO_DECIDE} starts find only changes that are clearly larger than that.`,
+          "A longer budget allows more.",
+        ];
+  return `Each server was started ${worth}${isByBudget ? ` ${help}${enough}` : ""}`;
+}
+
+/** What too few answers could judge. @param ofRequests of requests of mixes, or of whole series */
+function tooFewNotice(series: readonly SeriesComparison[], ofRequests: boolean): string | false {
+  const found = series.flatMap((one) => {
+    const { name, tooFewAnswers = [], metrics } = one;
+    if (isWhole(one) === ofRequests || tooFewAnswers.length === 0) return [];
+    const labels = tooFewAnswers.map((id) => seriesMetric(id).label).join(", ");
+    return [`${name} (${formatWhole(metrics.requests?.head ?? 0)} in a burst: ${labels})`];
+  });
+  if (found.length === 0) return false;
+  return ofRequests
+    ? `Too few answers to judge requests by themselves, so that only their mix shows a change: ${formatSome(found, "; ")}. A longer burst or a larger weight brings more.`
+    : `Too few answers for a percentile, beyond which ten have to lie in each start (1,000 for p99), so this is no pass: ${formatSome(found, "; ")}. A longer budget brings more, and p90 takes 100.`;
+}
+
+function shortfallNotice({ name, level, metrics }: SeriesComparison): string | false {
+  const { head: percent = 0 } = metrics["rate-shortfall"] ?? {};
+  return (
+    "rate" in level &&
+    percent > SHORTFALL_NOTICE &&
+    `${name}: the rate fell short by ${formatNumber(percent)} %: the latency shown is that of a server, or a load generator, that cannot keep up.`
+  );
+}

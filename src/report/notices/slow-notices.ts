@@ -1,0 +1,24 @@
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { STOP_GRACE_MS } from "../../domain/run/series/server-facts.ts";
+import { type SlowServers, slowServers } from "../../domain/run/series/slow-servers.ts";
+import { formatDuration, formatMilliseconds, formatSome } from "../../domain/shared/format.ts";
+
+const DOING = { start: "start", answer: "answer outside of bursts", stop: "stop" } as const;
+
+/** Which servers used up time that bursts could have had, one sentence for each kind. */
+export function slowNotices(run: RunFile): readonly string[] {
+  return slowServers(run).map((slow) => {
+    const { phase, totalMs, servers, eachMs, starts } = slow;
+    const upTo = servers.length > 1 ? "up to " : "";
+    const each = starts === 1 ? "" : " each time";
+    const took = `${formatSome(servers)} took ${upTo}${formatMilliseconds(eachMs)} to ${DOING[phase]}${each}`;
+    const part = `${formatDuration(totalMs)} of the ${formatDuration(run.timing.measureMs)} of measuring`;
+    return `${took}: ${part}${whyText(slow)}.`;
+  });
+}
+
+function whyText({ phase, eachMs, servers }: SlowServers): string {
+  if (phase !== "stop" || eachMs < STOP_GRACE_MS) return "";
+  const it = servers.length === 1 ? "it does" : "they do";
+  return `; ${it} not end on SIGTERM, only by SIGKILL after ${formatDuration(STOP_GRACE_MS)}`;
+}

@@ -1,0 +1,35 @@
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { present } from "../../domain/shared/present.ts";
+
+/** What the reader should know of the files that head was built from, as sentences. */
+export function workingTreeNotices(
+  run: Pick<RunFile, "workingTree" | "servers">,
+): readonly string[] {
+  return present([workingTreeNotice(run), changedFilesNotice(run)]);
+}
+
+/** Where nothing was built, it makes no difference what the working tree has. */
+function workingTreeNotice({
+  workingTree,
+  servers,
+}: Pick<RunFile, "workingTree" | "servers">): string | undefined {
+  if (!workingTree || (servers.length > 0 && servers.every(({ url }) => url))) return undefined;
+  const { isClean, hasOtherChanges, untracked = [], moreUntracked: more = 0 } = workingTree;
+  if (isClean) {
+    const changes = hasOtherChanges ? "; uncommitted changes were not measured" : "";
+    return `Head was built in a clean checkout of its commit, as base was${changes}.`;
+  }
+  if (untracked.length === 0) return undefined;
+  return `Head was built in the working tree, which contained files that no commit has: ${someOf(untracked, more)}. Base was built without them, so whatever head takes from them counts as change; loadgate run --clean builds head without them too.`;
+}
+
+/** A server is started anew in each round, so it can have run either content. */
+function changedFilesNotice({ workingTree }: Pick<RunFile, "workingTree">): string | undefined {
+  const { changed = [], moreChanged = 0 } = workingTree ?? {};
+  if (changed.length === 0) return undefined;
+  return `Files of head changed after it was built: ${someOf(changed, moreChanged)}. These figures may be of both contents: measure again while nothing changes them.`;
+}
+
+function someOf(names: readonly string[], more: number): string {
+  return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}

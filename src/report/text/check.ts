@@ -1,0 +1,122 @@
+import type {
+  CheckedAnswer,
+  CheckedServer,
+  Problem,
+} from "../../domain/run/series/checked-server.ts";
+import { STOP_GRACE_MS } from "../../domain/run/series/server-facts.ts";
+import { withoutControls } from "../../domain/shared/control-characters.ts";
+import { formatCount, formatDuration, formatMilliseconds } from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
+import { MAX_CELL, MAX_TEXT, shortened } from "../bounds.ts";
+import { addressTakenText } from "../notices/taken-notice.ts";
+import type { Palette } from "./terminal.ts";
+
+/** Characters of a body that a line has room for. */
+const BODY_LENGTH = 40;
+
+/**
+ * What servers were asked and what came, each with its failures and what to do about them.
+ * @returns lines for a terminal
+ */
+export function checkedLines(
+  servers: readonly CheckedServer[],
+  palette: Palette,
+): readonly string[] {
+  return servers.flatMap((server) => [
+    `${markOf(server.problem, palette)} ${palette.bold(server.server)}${factsText(server)}`,
+    ...problemLines(server.problem, "  ", palette),
+    ...(server.addressTaken === undefined
+      ? []
+      : [`  ${palette.yellow("note:")} ${clean(addressTakenText(server.addressTaken))}`]),
+    ...server.answers.flatMap((answer) => [
+      `  ${markOf(answer.problem, palette)} ${clean(askedText(answer))}`,
+      ...problemLines(answer.problem, "    ", palette),
+    ]),
+  ]);
+}
+
+/** A run that could follow a check. */
+export interface RunOutlook {
+  readonly command: string;
+  /** The rest but `base` is absent where this run cannot be made. */
+  readonly series?: number;
+  /** How often each server is started. */
+  readonly rounds?: number;
+  /** Without builds. */
+  readonly measureMs?: number;
+  /** Builds and setups of all arms, by what head's took. */
+  readonly buildMs?: number;
+  /** Which commit is its base, in words. */
+  readonly base?: string;
+  /** Why it would end at once. */
+  readonly nothing?: string;
+  /** Why it cannot be made. */
+  readonly problem?: Problem;
+}
+
+/** What runs would do and cost. @param runs none where a run would fail like the check */
+export function outlookLines(runs: readonly RunOutlook[]): readonly string[] {
+  if (runs.length === 0) return ["A run would end at the first of these failures."];
+  return runs.flatMap((run) => [`${run.command}: ${clean(outlookText(run))}`]);
+}
+
+function outlookText({ problem, base, nothing, ...size }: RunOutlook): string {
+  if (problem) return present([problem.message, problem.hint]).join(". ");
+  if (nothing !== undefined) return present([nothing, base]).join("; ");
+  const { series = 0, rounds = 0, measureMs = 0, buildMs = 0 } = size;
+  return present([
+    `measures ${formatCount(series, "series", "series")} in about ${formatDuration(measureMs)}, with ${formatCount(rounds, "start")} of each server`,
+    buildMs >= 1000 && `builds take about ${formatDuration(buildMs)}`,
+    base,
+  ]).join("; ");
+}
+
+function markOf(problem: Problem | undefined, { red, green }: Palette): string {
+  return problem ? red("✗") : green("✓");
+}
+
+function factsText({ url, buildMs, setupMs, coldStartMs, stopMs }: CheckedServer): string {
+  const taken = (what: string, ms: number | undefined) =>
+    ms !== undefined && `${what} ${formatMilliseconds(ms)}`;
+  const facts = present([
+    url !== undefined && `runs already at ${url}`,
+    taken("built in", buildMs),
+    taken("set up in", setupMs),
+    taken("ready after", coldStartMs),
+    taken("stopped in", stopMs),
+    stopMs !== undefined &&
+      stopMs >= STOP_GRACE_MS &&
+      "by SIGKILL since it does not end on SIGTERM",
+  ]);
+  return facts.length === 0 ? "" : `: ${facts.join(", ")}`;
+}
+
+function askedText({ scenario, method, path, answer }: CheckedAnswer): string {
+  const asked = `${scenario}: ${method} ${path}`;
+  if (!answer) return asked;
+  const { status, contentType, body, tookMs } = answer;
+  const came = present([
+    String(status),
+    contentType,
+    body !== "" && shortened(JSON.stringify(body), BODY_LENGTH),
+  ]);
+  return `${asked} → ${came.join(" ")}, in ${formatMilliseconds(tookMs)}`;
+}
+
+function problemLines(
+  problem: Problem | undefined,
+  indent: string,
+  { dim }: Palette,
+): readonly string[] {
+  if (!problem) return [];
+  const { message, details = [], hint } = problem;
+  return [
+    clean(message),
+    ...details.map((line) => `${dim("│")} ${clean(line, MAX_CELL)}`),
+    ...(hint === undefined ? [] : [clean(hint)]),
+  ].map((line) => indent + line);
+}
+
+function clean(text: string, most = MAX_TEXT): string {
+  return shortened(withoutControls(text), most);
+}

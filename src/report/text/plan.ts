@@ -1,0 +1,120 @@
+import { leastRate } from "../../domain/evidence/enough-answers.ts";
+import { type SeriesMetricId, seriesMetric } from "../../domain/metrics/catalogue.ts";
+import { type Cell, laneName, laneSeriesName, seriesOf } from "../../domain/run/plan/lane.ts";
+import { burstLength } from "../../domain/run/plan/load-shape.ts";
+import type { Plan } from "../../domain/run/plan/plan.ts";
+import { burstsMs, expectedSetUpMs, pacesIn } from "../../domain/run/plan/time-estimate.ts";
+import { type BaseArm, levelName } from "../../domain/run/series/series.ts";
+import { type Shard, shardName } from "../../domain/run/shards/shard.ts";
+import {
+  formatCount,
+  formatDuration,
+  formatMilliseconds,
+  formatNumber,
+  formatWhole,
+} from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
+import { textTable } from "./text-table.ts";
+
+/** How much of a plan a shard measures, in words. */
+export function shardLine(
+  shard: Shard & { readonly own: readonly Cell[]; readonly whole: readonly Cell[] },
+): string {
+  const [own, all] = [shard.own, shard.whole].map((cells) => seriesOf(cells).length);
+  return `shard ${shardName(shard)} measures ${own} of ${all} series; loadgate report judges all of them together`;
+}
+
+/**
+ * What a further base costs, in words.
+ * @param name how reports name it
+ * @param arm in which it is measured
+ */
+export function furtherBaseLine(
+  name: string,
+  arm: BaseArm,
+  { plan, cells }: { readonly plan: Plan; readonly cells: readonly Cell[] },
+): string {
+  const own = cells.map((cell) => ({
+    ...cell,
+    lanes: cell.lanes.filter((lane) => lane.arm === arm),
+  }));
+  const ms = plan.rounds.length * expectedSetUpMs(own) + burstsMs(own, plan.burstsPerSeries);
+  const percent = formatNumber((100 * ms) / plan.estimateMs);
+  return `${arm} is ${name}, which only informs: it takes ${formatDuration(ms)} of that, ${percent} %`;
+}
+
+/**
+ * From how many answers a second on the gated percentiles are judged, in words.
+ * @param gated the metrics that are gated
+ * @returns a line for each; none where loads are numbers of requests
+ */
+export function percentileLines(
+  { rounds, burstsPerSeries }: Plan,
+  cells: readonly Cell[],
+  gated: readonly SeriesMetricId[],
+): readonly string[] {
+  const timed = cells.filter(({ shape }) => shape.requests === undefined);
+  // A server that is too slow for short bursts gets longer ones.
+  const lengths = timed.map(({ shape }) => (shape.longerMs ?? shape.burstMs) / 1000);
+  const bursts = burstsPerSeries / rounds.length;
+  return gated.flatMap((id) => {
+    const rates = present(lengths.map((seconds) => leastRate(id, { bursts, seconds })));
+    if (rates.length === 0) return [];
+    const least = formatWhole(Math.ceil(Math.max(...rates)));
+    return `${seriesMetric(id).label} is judged of servers that give ${least} answers a second or more`;
+  });
+}
+
+/**
+ * A plan in words, before anything is built or started.
+ * @param aboutBudget lines about the time for measuring
+ * @returns text that ends with a line break
+ */
+export function renderPlan(
+  plan: Plan,
+  cells: readonly Cell[],
+  aboutBudget: readonly string[] = [],
+): string {
+  const bursts = plan.rounds
+    .flatMap(({ blocks }) => blocks)
+    .reduce((sum, { order }) => sum + order.length, 0);
+  const rows = cells.flatMap((cell) =>
+    cell.lanes.map((lane) => [
+      laneSeriesName(lane, cell),
+      String(plan.burstsPerSeries),
+      burstLength(cell.shape),
+      cell.shape.requests === undefined
+        ? formatDuration(plan.burstsPerSeries * cell.shape.burstMs)
+        : "as long as it takes",
+    ]),
+  );
+  const firstOrders = (plan.rounds[0]?.blocks ?? [])
+    .slice(0, 2 * cells.length)
+    .map(({ cell, order }) => [
+      `${cell.scenario} ${levelName(cell.level)}`,
+      order.map(laneName).join(", "),
+    ]);
+  const isAuto = cells.some(({ shape }) => shape.warmUpMs === undefined);
+  return present([
+    ...textTable([["series", "bursts", "of", "load"], ...rows], 1),
+    "",
+    `${formatCount(plan.rounds.length, "round")} of fresh processes, ${plan.blocksPerCell} blocks for each scenario and level, ${bursts} bursts in all`,
+    `order (seed ${plan.seed}), the first blocks:`,
+    ...textTable(firstOrders, 2).map((line) => `  ${line}`),
+    "",
+    `measuring takes about ${formatDuration(plan.estimateMs)}, not counting builds and a first install of oha`,
+    ...paceLines(cells),
+    isAuto &&
+      "servers that start or warm up more slowly than planned get fewer rounds, or fewer blocks in each",
+    ...aboutBudget,
+    "",
+  ]).join("\n");
+}
+
+/** What the plan expects of servers whose commands say that they start or warm up slowly. */
+function paceLines(cells: readonly Cell[]): readonly string[] {
+  return [...pacesIn(cells)].map(([server, { kind, startMs, warmUpMs }]) => {
+    const warmUp = warmUpMs > 0 ? ` and ${formatMilliseconds(warmUpMs)} more of warm-up` : "";
+    return `${server} looks like ${kind}: planned with ${formatMilliseconds(startMs)} for each start${warmUp}; the first round shows what it takes`;
+  });
+}

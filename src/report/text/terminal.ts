@@ -1,0 +1,138 @@
+import { withoutControls } from "../../domain/shared/control-characters.ts";
+import type { Verdict } from "../../domain/verdict/verdict.ts";
+import { MAX_CELL, MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
+import { type ChangeRow, changeTexts } from "../change-rows.ts";
+import { rowsOf, terminalTable } from "../figure-table.ts";
+import { trackerLines } from "../tracker-section.ts";
+import type { ReportView } from "../view.ts";
+import { textTable } from "./text-table.ts";
+
+/** Colours for a terminal; without colour, each function returns its text unchanged. */
+export interface Palette {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly green: (text: string) => string;
+  readonly yellow: (text: string) => string;
+}
+
+/**
+ * The report for a terminal.
+ * @returns text that ends with a line break
+ */
+export function renderTerminal(view: ReportView, palette: Palette): string {
+  const { bold, dim } = palette;
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : ["", bold(title), ...lines];
+  const facts = view.environment.map(({ label, value }) => [label, value]);
+  const lines = [
+    `${mark(view, palette)} ${bold(clean(view.headline))}`,
+    ...quoted(view.furtherLines).map((line) => `  ${line}`),
+    ...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
+    ...quoted(view.reasons).map((reason) => `  ${gateMark(view, palette)} ${reason}`),
+    ...quoted(view.notices).map((notice) => `  ${palette.yellow("note:")} ${notice}`),
+    ...(view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`]),
+    ...section("Changed", changeTable(view.changed, view, palette)),
+    ...section("Compared", changeTable(view.others, view, palette)),
+    ...view.further.flatMap((further) => [
+      "",
+      bold(`Against ${clean(further.baseName)}, which only informs`),
+      `${clean(further.headline)} (${clean(further.compared)})`,
+      ...lostLines(further).map((line) => `  ${dim("|")} ${line}`),
+      ...quoted(further.cautions).map((caution) => `  ${palette.yellow("note:")} ${caution}`),
+      ...changeTable([...further.changed, ...further.others], further, palette),
+    ]),
+    ...(view.counted
+      ? section("Counted", [
+          ...quoted(view.counted.sentences),
+          ...terminalTable(view.counted.table, dim),
+        ])
+      : []),
+    ...(view.counted ? section("Functions that grew", terminalTable(view.counted.grown, dim)) : []),
+    ...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
+    ...(view.tracker ? section(view.tracker.title, trackerLines(view.tracker, dim)) : []),
+    ...section("Series", terminalTable(view.series, dim)),
+    ...section("Failed requests", terminalTable(view.failed, dim)),
+    ...section("Requests of mixes", terminalTable(view.mixes, dim)),
+    ...section("Head to head", [...quoted(view.duels), ...terminalTable(view.headToHead, dim)]),
+    ...section("Servers", terminalTable(view.servers, dim)),
+    ...section("The servers' own metrics", terminalTable(view.readings, dim)),
+    ...section("Different environment", terminalTable(view.differences, dim)),
+    ...section("Run", textTable(facts, 2)),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** A text that others may have written, as one line. */
+function clean(text: string, most = MAX_TEXT): string {
+  return shortened(withoutControls(text), most);
+}
+
+/** Texts that others may have written, as many as anybody reads. */
+function quoted(texts: readonly string[]): readonly string[] {
+  const left = texts.length - MAX_TEXTS;
+  const shown = texts.slice(0, MAX_TEXTS).map((text) => clean(text));
+  return left > 0 ? [...shown, `… and ${left} more`] : shown;
+}
+
+/** What the programs of base that failed printed last. */
+function lostLines({ lost }: Pick<ReportView, "lost">): readonly string[] {
+  const left = lost.length - MAX_LOST;
+  const shown = lost
+    .slice(0, MAX_LOST)
+    .flatMap((lines) => lines.map((one) => clean(one, MAX_CELL)));
+  return left > 0 ? [...shown, `… and the output of ${left} more in run.jsonl`] : shown;
+}
+
+function mark({ standing }: ReportView, { red, green, yellow }: Palette): string {
+  switch (standing) {
+    case "failed":
+      return red("✗");
+    case "passed":
+      return green("✓");
+    case "neutral":
+      return yellow("○");
+  }
+}
+
+/** Red only where the gate fails: a reason can be accepted, or waived. */
+function gateMark({ decision }: ReportView, { red, yellow }: Palette): string {
+  return decision === "fail" ? red("gate:") : yellow("gate:");
+}
+
+function changeTable(
+  rows: readonly ChangeRow[],
+  { hasOwnTolerances }: Pick<ReportView, "hasOwnTolerances">,
+  palette: Palette,
+): readonly string[] {
+  if (rows.length === 0) return [];
+  const tolerated = hasOwnTolerances ? (["tolerated"] as const) : [];
+  const columns = [
+    ...(["series", "metric", "base", "head", "change"] as const),
+    ...tolerated,
+    "verdict" as const,
+  ];
+  const cells = rowsOf(rows, (row) => {
+    const texts = changeTexts(row);
+    return columns.map((column) => texts[column]);
+  });
+  const titles = columns.map((column) => (column === "change" ? "change (95 %)" : column));
+  const table = { columns: titles, textColumns: 2, rows: cells };
+  const [header = "", ...body] = terminalTable(table, palette.dim);
+  return [header, ...body.map((line, index) => paint(rows[index]?.verdict, palette)(line))];
+}
+
+function paint(verdict: Verdict | undefined, palette: Palette): (text: string) => string {
+  switch (verdict) {
+    case "regression":
+    case "unmeasurable":
+      return palette.red;
+    case "improvement":
+      return palette.green;
+    case "inconclusive":
+    case "removed":
+      return palette.yellow;
+    default:
+      return (text) => text;
+  }
+}
