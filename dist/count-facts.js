@@ -145,7 +145,7 @@ function decide(id, { changePercent, leastPercent, mostPercent, pLower, pHigher 
 	return (isHigherBetter ? isNoLower : isNoHigher) ? "no-worse" : "inconclusive";
 }
 // src/domain/verdict/metric-verdict.ts
-/** Nobody waits longer than an hour for a verdict; bound-text.ts says so. */
+/** Nobody waits longer than an hour for a verdict; words/bounds.ts says so. */
 const LONGEST_TO_DECIDE_MS = 36e5;
 /**
 * The comparisons of all metrics of one series.
