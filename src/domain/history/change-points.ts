@@ -15,6 +15,9 @@ export const LEAST_RATIO = 1.05;
 /** Runs beside a change that it is tested on: they can reach every significance, and the exact test stays quick. */
 const TESTED_RUNS = 30;
 
+/** A change is found so many runs from where it was, at most, where it is found at all: docs/figures/change-points.md. */
+export const PLACE = 2;
+
 /** Older runs are left out: what a page shows, and what n³ steps allow. */
 export const MOST_RUNS = 200;
 

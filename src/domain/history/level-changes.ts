@@ -1,5 +1,6 @@
 import { anyMetric } from "../metrics/catalogue.ts";
 import { required } from "../shared/required.ts";
+import { PLACE } from "./change-points.ts";
 import type { AcceptedRun, Curve } from "./curves.ts";
 
 /** A change of a curve's level. */
@@ -15,9 +16,6 @@ export interface HistoryChange {
   readonly accepted?: AcceptedRun;
 }
 
-/** A change is found so many runs from where it was, at most, where it is found at all: docs/figures/change-points.md. */
-const PLACE = 2;
-
 /** The changes of all curves: the newest first, and of those of one run the largest. */
 export function changesOf(curves: readonly Curve[]): readonly HistoryChange[] {
   return curves
@@ -25,7 +23,8 @@ export function changesOf(curves: readonly Curve[]): readonly HistoryChange[] {
     .toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a));
 }
 
-function sizeOf({ ratio }: HistoryChange): number {
+/** How large a change is, whichever direction it has: the logarithm of its ratio, without a sign. */
+export function sizeOf({ ratio }: HistoryChange): number {
   return Math.abs(Math.log(ratio));
 }
 

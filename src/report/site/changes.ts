@@ -1,8 +1,9 @@
+import { causesOf } from "../../domain/history/causes.ts";
 import type { AcceptedRun, Curve } from "../../domain/history/curves.ts";
 import type { HistoryRun, HistoryView } from "../../domain/history/history-view.ts";
 import type { HistoryChange } from "../../domain/history/level-changes.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
-import { formatPercent } from "../../domain/shared/format.ts";
+import { formatCount, formatPercent } from "../../domain/shared/format.ts";
 import { required } from "../../domain/shared/required.ts";
 import { html, type Part } from "../html/escape.ts";
 import { idOf, runId, shaOf, timeText } from "./names.ts";
@@ -18,20 +19,44 @@ export interface ListOptions {
   readonly fileOf: (series: string) => string | undefined;
 }
 
-/** What changed, the newest first; nothing where nothing did. */
-export function changeTable({ changes, runs }: HistoryView, options: ListOptions): Part {
-  if (changes.length === 0) return undefined;
-  const rows = changes.slice(0, LISTED).map((change) => {
-    const [before, after] = change.between;
+/** What changed, the newest first, a row for each place of the history; nothing where nothing did. */
+export function changeTable(view: HistoryView, options: ListOptions): Part {
+  const { runs } = view;
+  const causes = causesOf(view.changes);
+  if (causes.length === 0) return undefined;
+  const rows = causes.slice(0, LISTED).map(({ between: [before, after], changes }) => {
     const [last, first] = [required(runs[before], "run"), required(runs[after], "run")];
-    const { curve, isWorse } = change;
-    return html`<tr><td>${timeText(first.startedAt)}</td><td>${curve.name}</td><td>${anyMetric(curve.metric).label}</td><td class="${isWorse ? "worse" : "better"}">${changeText(change)}</td><td>${rangeLink(last, first, options)}</td><td>${showLink(curve, first, options)}</td></tr>
+    const listed = changes.slice(0, LISTED).map((change) => changeItem(change, runs, options));
+    const [largest] = changes;
+    const what =
+      changes.length === 1
+        ? changeItem(largest, runs, options)
+        : html`<details><summary>${countsText(changes)}; the largest: ${changeItem(largest, runs, options)}</summary><ul>${listed.map((one) => html`<li>${one}</li>`)}</ul>${more(changes)}</details>`;
+    return html`<tr><td>${timeText(first.startedAt)}</td><td>${what}</td><td>${rangeLink(last, first, options)}</td></tr>
 `;
   });
   return html`<h2>What changed</h2>
-<table><thead><tr><th>since</th><th>series</th><th>metric</th><th>change</th><th>between</th><th></th></tr></thead><tbody>
+<table><thead><tr><th>since</th><th>change</th><th>between</th></tr></thead><tbody>
 ${rows}</tbody></table>
-${more(changes)}`;
+${more(causes)}`;
+}
+
+/** For example `6 changes, 4 for the worse`. */
+export function countsText(changes: readonly HistoryChange[]): string {
+  const worse = changes.filter(({ isWorse }) => isWorse).length;
+  const how = worse === 0 ? "all for the better" : `${worse} for the worse`;
+  return `${formatCount(changes.length, "change")}, ${worse === changes.length ? "all for the worse" : how}`;
+}
+
+/** The curve, its change, and a link to it. */
+function changeItem(
+  change: HistoryChange,
+  runs: readonly HistoryRun[],
+  options: ListOptions,
+): Part {
+  const { curve, isWorse, between } = change;
+  const first = required(runs[between[1]], "run");
+  return html`<b>${curve.name}</b> ${anyMetric(curve.metric).label} <span class="${isWorse ? "worse" : "better"}">${changeText(change)}</span> ${showLink(curve, first, options)}`;
 }
 
 /** For example `−8.1 % (worse, accepted)`: the colour alone would not do. */

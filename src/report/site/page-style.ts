@@ -11,7 +11,9 @@ h3{font-size:.95rem;margin:0;overflow-wrap:anywhere}
 p{margin:.3rem 0}
 .faint,figcaption{color:var(--faint);font-size:.85rem}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
-th,td{text-align:left;padding:.25rem .6rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
+th,td{text-align:left;vertical-align:top;padding:.25rem .6rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
+ul{margin:.3rem 0;padding-left:1.2rem}
+summary{cursor:pointer}
 .worse{color:var(--worse)}.better{color:var(--better)}
 form{display:flex;flex-wrap:wrap;align-items:center;gap:.8rem;margin:1.6rem 0 .8rem}
 input,select{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:.3rem;padding:.2rem .4rem}
@@ -32,6 +34,6 @@ nav [aria-current]{color:var(--fg);font-weight:600;text-decoration:none}
 .cursor{stroke:var(--fg)}
 output{position:sticky;bottom:0;display:block;padding:.5rem;background:var(--bg);border:1px solid var(--line);border-radius:.3rem}
 [hidden]{display:none!important}
-@media(max-width:45rem){table,tbody,tr,td{display:block}thead{display:none}tr{padding:.4rem 0;border-bottom:1px solid var(--line)}td{padding:0;border:0}td:nth-child(2){font-weight:600}}
+@media(max-width:45rem){table,tbody,tr,td{display:block}thead{display:none}tr{padding:.4rem 0;border-bottom:1px solid var(--line)}td{padding:0;border:0}}
 @media print{form,output,nav{display:none}article{break-inside:avoid}}
 `.replaceAll("\n", "");

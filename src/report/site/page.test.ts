@@ -60,7 +60,7 @@ describe("the page of trends", () => {
       "1 change in 2 curves over 40 runs, the last on 2026-02-09 00:00 UTC.",
     );
     expect(changes).toMatch(
-      /<td>2026-01-31 00:00 UTC<\/td><td>go\/greet c=10<\/td><td>throughput<\/td>/,
+      /<td>2026-01-31 00:00 UTC<\/td><td><b>go\/greet c=10<\/b> throughput <span/,
     );
     expect(changes).toMatch(/−20 % \(worse\)|−19\.\d % \(worse\)/);
     expect(changes).toContain(`https://github.com/acme/shop/compare/${SHA(29)}...${SHA(30)}`);
@@ -154,17 +154,53 @@ describe("the page of trends", () => {
     expect(renderPage(many, OPTIONS)).toContain("and 2 more, further back");
   });
 
+  it("puts what one commit can have moved into one row, and one entry of the feed", () => {
+    const names = ["a/x c=1", "b/x c=1", "c/x c=1"];
+    const levels = Array.from({ length: 40 }, (_, day) => (day < 30 ? 1 : 0.8) + (day % 7) / 1000);
+    const own = historyView(
+      records(
+        levels.map((level) =>
+          names.map((name) =>
+            seriesWith({ throughput: 1000 * level, cpuPerRequestUs: 100 * level }, { name }),
+          ),
+        ),
+      ),
+      ["throughput", "cpu-per-request"],
+    );
+    expect(own.changes).toHaveLength(6);
+    const page = renderPage(own, OPTIONS);
+    expect(page).toContain("6 changes in 6 curves");
+    expect(page.match(/<tr><td>/g)).toHaveLength(1);
+    expect(page).toContain("<summary>6 changes, 3 for the worse; the largest: ");
+    expect(page.match(/<li>/g)).toHaveLength(6);
+    const feed = renderFeed(own, "x");
+    expect(feed.match(/<entry>/g)).toHaveLength(1);
+    expect(feed).toContain("<title>6 changes, 3 for the worse; the largest: ");
+    for (const name of names) expect(feed).toContain(name);
+  });
+
+  it.each([
+    ["all for the worse", [true, true]],
+    ["1 for the worse", [true, false]],
+    ["all for the better", [false, false]],
+  ] as const)("says that %s", (how, worse) => {
+    const [change] = view.changes;
+    if (!change) throw new Error("nothing changed");
+    const changes = worse.map((isWorse) => ({ ...change, isWorse }));
+    expect(renderPage({ ...view, changes }, OPTIONS)).toContain(`<summary>2 changes, ${how};`);
+  });
+
   it("tells what got better, and names commits without a link where no repository is known", () => {
     const better = view.changes.map((change) => ({ ...change, ratio: 1.2, isWorse: false }));
     const page = renderPage({ ...view, changes: better }, OPTIONS);
-    expect(page).toContain('<td class="better">+20.0 % (better)</td>');
+    expect(page).toContain('<span class="better">+20.0 % (better)</span>');
     expect(page).toContain(`<td>${SHA(29).slice(0, 10)} and ${SHA(30).slice(0, 10)}</td>`);
   });
 
   it("marks what somebody accepted: in the list of changes, in one of its own, and in the picture", () => {
     const own = historyView(accepting(falling(), 30, ACCEPTED), METRICS);
     const page = renderPage(own, { ...OPTIONS, ...REPOSITORY });
-    expect(page).toMatch(/<td class="worse">−19\.\d % \(worse, accepted\)<\/td>/);
+    expect(page).toMatch(/<span class="worse">−19\.\d % \(worse, accepted\)<\/span>/);
     expect(page).toContain(
       '<td>2026-01-31 00:00 UTC</td><td>go/greet c=10</td><td>throughput</td><td>ada</td><td>larger bodies</td><td><a href="https://github.com/acme/shop/pull/7">#7</a></td>',
     );
@@ -380,6 +416,6 @@ it("so many series that only a stranger could mean it have no pictures", () => {
   const pages = renderPages(own, OPTIONS);
   expect(pages[0]?.text).toContain("1 more series not shown.");
   const text = renderPage({ ...own, changes: [changeOf(own)] }, OPTIONS);
-  expect(text).toContain("<td>s999</td>");
+  expect(text).toContain("<b>s999</b>");
   expect(text).not.toContain(">show</a>");
 });
