@@ -360,12 +360,11 @@ function bandOf(values, level) {
 	return { band: [Math.exp(middle + low), Math.exp(middle + high)] };
 }
 // src/domain/history/level-changes.ts
-/** A change is found so many runs from where it was, at most, where it is found at all: docs/figures/change-points.md. */
-const PLACE = 2;
 /** The changes of all curves: the newest first, and of those of one run the largest. */
 function changesOf(curves) {
 	return curves.flatMap(changesIn).toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a));
 }
+/** How large a change is, whichever direction it has: the logarithm of its ratio, without a sign. */
 function sizeOf({ ratio }) {
 	return Math.abs(Math.log(ratio));
 }
@@ -377,7 +376,7 @@ function changesIn(curve) {
 		const first = required(points[after.from], "first run");
 		const ratio = after.level / before.level;
 		const isWorse = ratio > 1 === (better === "lower");
-		const near = points.slice(Math.max(0, after.from - PLACE), after.from + PLACE + 1);
+		const near = points.slice(Math.max(0, after.from - 2), after.from + 2 + 1);
 		const accepted = isWorse && curve.accepted.find(({ run }) => near.some((point) => point.run === run));
 		return [{
 			curve,
@@ -420,6 +419,26 @@ function historyView(records, metrics) {
 function isSearched({ points }) {
 	return points.length >= LEAST_SEARCHED;
 }
+// src/domain/history/causes.ts
+/**
+* Puts changes together that one commit can have brought: a change belongs to the nearest larger one that no more
+* runs are between than a change is misplaced by ({@link PLACE}).
+* @param changes of any curves and testbeds of one history
+* @returns the newest first
+*/
+function causesOf(changes) {
+	const causes = [];
+	for (const change of changes.toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
+		const distanceOf = ({ between }) => Math.abs(between[1] - change.between[1]);
+		const [nearest] = causes.toSorted((a, b) => distanceOf(a) - distanceOf(b));
+		if (nearest && distanceOf(nearest) <= 2) nearest.changes.push(change);
+		else causes.push({
+			between: change.between,
+			changes: [change]
+		});
+	}
+	return causes.toSorted((a, b) => b.between[1] - a.between[1]);
+}
 // src/report/site/names.ts
 /**
 * A curve's id in its page: the same from site to site, so that an address stays right. It is FNV-1a of 64 bits
@@ -445,20 +464,35 @@ function timeText(iso) {
 function runId({ startedAt }) {
 	return startedAt.replaceAll(/\D/g, "");
 }
-/** What changed, the newest first; nothing where nothing did. */
-function changeTable({ changes, runs }, options) {
-	if (changes.length === 0) return void 0;
-	const rows = changes.slice(0, 100).map((change) => {
-		const [before, after] = change.between;
+/** What changed, the newest first, a row for each place of the history; nothing where nothing did. */
+function changeTable(view, options) {
+	const { runs } = view;
+	const causes = causesOf(view.changes);
+	if (causes.length === 0) return void 0;
+	const rows = causes.slice(0, 100).map(({ between: [before, after], changes }) => {
 		const [last, first] = [required(runs[before], "run"), required(runs[after], "run")];
-		const { curve, isWorse } = change;
-		return html`<tr><td>${timeText(first.startedAt)}</td><td>${curve.name}</td><td>${anyMetric(curve.metric).label}</td><td class="${isWorse ? "worse" : "better"}">${changeText(change)}</td><td>${rangeLink(last, first, options)}</td><td>${showLink(curve, first, options)}</td></tr>
+		const listed = changes.slice(0, 100).map((change) => changeItem(change, runs, options));
+		const [largest] = changes;
+		const what = changes.length === 1 ? changeItem(largest, runs, options) : html`<details><summary>${countsText(changes)}; the largest: ${changeItem(largest, runs, options)}</summary><ul>${listed.map((one) => html`<li>${one}</li>`)}</ul>${more(changes)}</details>`;
+		return html`<tr><td>${timeText(first.startedAt)}</td><td>${what}</td><td>${rangeLink(last, first, options)}</td></tr>
 `;
 	});
 	return html`<h2>What changed</h2>
-<table><thead><tr><th>since</th><th>series</th><th>metric</th><th>change</th><th>between</th><th></th></tr></thead><tbody>
+<table><thead><tr><th>since</th><th>change</th><th>between</th></tr></thead><tbody>
 ${rows}</tbody></table>
-${more(changes)}`;
+${more(causes)}`;
+}
+/** For example `6 changes, 4 for the worse`. */
+function countsText(changes) {
+	const worse = changes.filter(({ isWorse }) => isWorse).length;
+	const how = worse === 0 ? "all for the better" : `${worse} for the worse`;
+	return `${formatCount(changes.length, "change")}, ${worse === changes.length ? "all for the worse" : how}`;
+}
+/** The curve, its change, and a link to it. */
+function changeItem(change, runs, options) {
+	const { curve, isWorse, between } = change;
+	const first = required(runs[between[1]], "run");
+	return html`<b>${curve.name}</b> ${anyMetric(curve.metric).label} <span class="${isWorse ? "worse" : "better"}">${changeText(change)}</span> ${showLink(curve, first, options)}`;
 }
 /** For example `−8.1 % (worse, accepted)`: the colour alone would not do. */
 function changeText({ ratio, isWorse, accepted }) {
@@ -500,27 +534,35 @@ function pullLink({ pull }, { repositoryUrl }) {
 /** Entries of a feed: readers ask for it again and again. */
 const ENTRIES = 50;
 /**
-* The newest changes as a feed in Atom (RFC 4287). An entry keeps its id while its change is found at the same run; the
-* next few runs can still move it to another one, as a new entry. Links are relative to the feed.
+* The newest changes as a feed in Atom (RFC 4287), an entry for each place of the history. It keeps its id while its largest
+* change is found at the same run; the next few runs can still move that to another one, as a new entry. Links are
+* relative to the feed.
 * @param title of the feed
 * @returns XML
 */
-function renderFeed({ changes, runs }, title) {
+function renderFeed({ changes: all, runs }, title) {
 	const updated = runs.at(-1)?.startedAt ?? "1970-01-01T00:00:00Z";
-	const entries = changes.slice(0, ENTRIES).map((change) => {
-		const { name, metric } = change.curve;
-		const { accepted } = change;
-		const [before, after] = change.between;
+	const entries = causesOf(all).slice(0, ENTRIES).map(({ between: [before, after], changes }) => {
+		const [largest] = changes;
+		const { curve, testbed } = largest;
+		const title = changes.length === 1 ? changeTitle(largest) : `${countsText(changes)}; the largest: ${changeTitle(largest)}`;
+		const others = changes.slice(1, 51).map((one) => ` ${changeTitle(one)}.`);
+		const accepted = changes.flatMap((one) => one.accepted ?? []);
 		const [last, first] = [required(runs[before], "run"), required(runs[after], "run")];
 		const [from, to] = [shaOf(last.sha), shaOf(first.sha)];
-		const id = `urn:loadgate:${encodeURIComponent(`${name} ${metric} ${change.testbed} ${to}`)}`;
-		return html`<entry><id>${id}</id><title>${name}: ${anyMetric(metric).label} ${changeText(change)}</title><updated>${first.startedAt}</updated><link href="index.html"/><summary>Since ${to.slice(0, 10)}, between ${from.slice(0, 10)} and ${to.slice(0, 10)}, on ${change.testbed}.${accepted && ` Accepted by ${accepted.by} on #${accepted.pull}: ${accepted.reason}`}</summary></entry>
+		const id = `urn:loadgate:${encodeURIComponent(`${curve.name} ${curve.metric} ${testbed} ${to}`)}`;
+		return html`<entry><id>${id}</id><title>${title}</title><updated>${first.startedAt}</updated><link href="index.html"/><summary>Since ${to.slice(0, 10)}, between ${from.slice(0, 10)} and ${to.slice(0, 10)}, on ${testbed}.${others.length > 0 && " Also:"}${others}${accepted.map(({ by, pull, reason }) => ` Accepted by ${by} on #${pull}: ${reason}`)}</summary></entry>
 `;
 	});
 	return html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom"><id>urn:loadgate:${encodeURIComponent(title)}</id><title>${title}</title><updated>${updated}</updated><author><name>Loadgate</name></author><link href="index.html"/><link rel="self" href="feed.xml"/>
 ${entries}</feed>
 `.source;
+}
+/** For example `go/greet c=10: throughput −20 % (worse)`. */
+function changeTitle(change) {
+	const { name, metric } = change.curve;
+	return `${name}: ${anyMetric(metric).label} ${changeText(change)}`;
 }
 /** Least ratio of the ends of a scale: below it, noise of a tenth of a percent would look like mountains. */
 const LEAST_RANGE = 1.1;
@@ -769,7 +811,9 @@ h3{font-size:.95rem;margin:0;overflow-wrap:anywhere}
 p{margin:.3rem 0}
 .faint,figcaption{color:var(--faint);font-size:.85rem}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
-th,td{text-align:left;padding:.25rem .6rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
+th,td{text-align:left;vertical-align:top;padding:.25rem .6rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
+ul{margin:.3rem 0;padding-left:1.2rem}
+summary{cursor:pointer}
 .worse{color:var(--worse)}.better{color:var(--better)}
 form{display:flex;flex-wrap:wrap;align-items:center;gap:.8rem;margin:1.6rem 0 .8rem}
 input,select{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:.3rem;padding:.2rem .4rem}
@@ -790,7 +834,7 @@ nav [aria-current]{color:var(--fg);font-weight:600;text-decoration:none}
 .cursor{stroke:var(--fg)}
 output{position:sticky;bottom:0;display:block;padding:.5rem;background:var(--bg);border:1px solid var(--line);border-radius:.3rem}
 [hidden]{display:none!important}
-@media(max-width:45rem){table,tbody,tr,td{display:block}thead{display:none}tr{padding:.4rem 0;border-bottom:1px solid var(--line)}td{padding:0;border:0}td:nth-child(2){font-weight:600}}
+@media(max-width:45rem){table,tbody,tr,td{display:block}thead{display:none}tr{padding:.4rem 0;border-bottom:1px solid var(--line)}td{padding:0;border:0}}
 @media print{form,output,nav{display:none}article{break-inside:avoid}}
 `.replaceAll("\n", "");
 // src/report/site/pages.ts

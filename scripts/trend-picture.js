@@ -27,7 +27,7 @@ const ACCEPTED = {
 
 const METRICS = /** @type {const} */ (["throughput", "latency-p99", "cpu-per-request"]);
 
-const { historyView } = await importSource("src/domain/history/curves.ts");
+const { historyView } = await importSource("src/domain/history/history-view.ts");
 const { renderPages } = await importSource("src/report/site/page.ts");
 const { seededRandom } = await importSource("src/domain/statistics/random.ts");
 
