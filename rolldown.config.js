@@ -1,5 +1,6 @@
 import { defineConfig } from "rolldown";
 import { bundleLicences, packageOf } from "./scripts/bundle-licences.js";
+import { rawText } from "./scripts/raw-text.js";
 
 /** The client of GitHub's API comes as a dozen packages, which are always loaded together. */
 const API_CLIENT =
@@ -13,7 +14,7 @@ export default defineConfig({
   input: { cli: "src/cli.ts", main: "src/main.ts", post: "src/post.ts" },
   platform: "node",
   transform: { target: "node20" },
-  plugins: [bundleLicences()],
+  plugins: [rawText(), bundleLicences()],
   // Else every start would load an HTTP client: the event's context names the API, `@actions/core` an identity provider.
   treeshake: {
     moduleSideEffects: [

@@ -706,68 +706,8 @@ function levelTable({ curves, title, id, baseName }) {
 		rows: curves.map(({ server, arm, points }) => [arm === "head" ? server : `${server} (${baseName})`, ...columns.map((level) => formatted(id, points.find((point) => point.level === level)?.value))])
 	}, title);
 }
-// src/report/html/script.ts
-/**
-* The page's only script: it filters and sorts what is there. Without it everything is shown. Tests run it in a
-* browser.
-*/
-const SCRIPT = `
-"use strict";
-(() => {
-  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-  const table = document.querySelector("table.compared");
-  if (!table) return;
-  const [search, verdict, shown] = ["search", "verdict", "shown"].map((id) => document.getElementById(id));
-  const body = table.tBodies[0];
-  const rows = [...body.rows];
-  const cards = all(".card");
-  const texts = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));
-  const filter = () => {
-    const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);
-    const matches = (text) => words.every((word) => text.includes(word));
-    const series = new Set();
-    for (const row of rows) {
-      const isShown = matches(texts.get(row)) && (verdict.value === "" || row.className === verdict.value);
-      row.hidden = !isShown;
-      if (isShown) series.add(row.cells[1].textContent);
-    }
-    const isFiltered = words.length > 0 || verdict.value !== "";
-    for (const card of cards) card.hidden = isFiltered && !series.has(card.querySelector("h3 span").textContent);
-    shown.textContent = rows.filter((row) => !row.hidden).length + " of " + rows.length + " shown";
-  };
-  const CHANGE = 5;
-  const valueOf = (row, column) =>
-    column === CHANGE ? Number(row.dataset.n ?? -Infinity) : row.cells[column].textContent;
-  const compare = (a, b) => typeof a === "number" ? a - b || 0 : a.localeCompare(b, "en", { numeric: true });
-  const sort = (header) => {
-    const column = header.cellIndex;
-    const before = header.getAttribute("aria-sort");
-    // Figures begin with the largest, words with A.
-    const isDown = before === null ? header.cellIndex === CHANGE : before === "ascending";
-    const direction = isDown ? -1 : 1;
-    for (const other of header.parentElement.cells) other.removeAttribute("aria-sort");
-    header.setAttribute("aria-sort", isDown ? "descending" : "ascending");
-    // By verdict is the order of the page.
-    const ordered = column === 0
-      ? (isDown ? rows.toReversed() : rows)
-      : rows.toSorted((a, b) => direction * compare(valueOf(a, column), valueOf(b, column)));
-    body.append(...ordered);
-  };
-  for (const button of all("thead button", table)) button.addEventListener("click", () => sort(button.parentElement));
-  search.addEventListener("input", filter);
-  verdict.addEventListener("change", filter);
-  document.addEventListener("keydown", (event) => {
-    if (event.target === search) {
-      if (event.key === "Escape") { search.value = ""; filter(); search.blur(); }
-    } else if (event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      event.preventDefault();
-      search.focus();
-    }
-  });
-  document.querySelector(".controls").hidden = false;
-  filter();
-})();
-`;
+// src/report/html/page.client.js?raw
+var page_client_default = "/**\n * The page's only script: it filters and sorts what is there. Without it everything is shown. Tests run it in a\n * browser.\n */\nconst CHANGE = 5;\n\nconst table = document.querySelector(\"table.compared\");\nif (table) start();\n\nfunction start() {\n  const [search, verdict] = [field(\"search\"), field(\"verdict\")];\n  const rows = [...table.tBodies[0].rows];\n  const texts = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));\n  const filter = () => {\n    const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);\n    const isChosen = (row) =>\n      words.every((word) => texts.get(row).includes(word)) &&\n      (verdict.value === \"\" || row.className === verdict.value);\n    showOnly(rows.filter(isChosen), rows, words.length > 0 || verdict.value !== \"\");\n  };\n  for (const button of table.querySelectorAll(\"thead button\")) {\n    button.addEventListener(\"click\", () => sort(button.parentElement, rows));\n  }\n  search.addEventListener(\"input\", filter);\n  verdict.addEventListener(\"change\", filter);\n  document.addEventListener(\"keydown\", (event) => {\n    if (event.target === search && event.key === \"Escape\") {\n      search.value = \"\";\n      filter();\n      search.blur();\n    }\n    const isTyped = event.target !== search && !event.ctrlKey && !event.metaKey && !event.altKey;\n    if (isTyped && event.key === \"/\") {\n      event.preventDefault();\n      search.focus();\n    }\n  });\n  document.querySelector(\".controls\").hidden = false;\n  filter();\n}\n\nfunction field(id) {\n  return document.getElementById(id);\n}\n\nfunction showOnly(shown, rows, isFiltered) {\n  const isShown = new Set(shown);\n  for (const row of rows) row.hidden = !isShown.has(row);\n  const series = new Set(shown.map((row) => row.cells[1].textContent));\n  for (const card of document.querySelectorAll(\".card\")) {\n    card.hidden = isFiltered && !series.has(card.querySelector(\"h3 span\").textContent);\n  }\n  field(\"shown\").textContent = `${shown.length} of ${rows.length} shown`;\n}\n\nfunction sort(header, rows) {\n  const column = header.cellIndex;\n  const before = header.getAttribute(\"aria-sort\");\n  // Figures begin with the largest, words with A.\n  const isDown = before === null ? column === CHANGE : before === \"ascending\";\n  for (const other of header.parentElement.cells) other.removeAttribute(\"aria-sort\");\n  header.setAttribute(\"aria-sort\", isDown ? \"descending\" : \"ascending\");\n  // By verdict is the order of the page.\n  const up = column === 0 ? rows : rows.toSorted((a, b) => compare(a, b, column));\n  const down = column === 0 ? rows.toReversed() : rows.toSorted((a, b) => compare(b, a, column));\n  table.tBodies[0].append(...(isDown ? down : up));\n}\n\nfunction compare(a, b, column) {\n  if (column === CHANGE)\n    return Number(a.dataset.n ?? -Infinity) - Number(b.dataset.n ?? -Infinity) || 0;\n  const [one, other] = [a, b].map((row) => row.cells[column].textContent);\n  return one.localeCompare(other, \"en\", { numeric: true });\n}\n";
 // src/report/html/strip.ts
 /** Size of the pictures of a series. */
 const SIZE = {
@@ -1316,7 +1256,7 @@ const SIGNS = {
 async function renderPage({ run, comparison, view }) {
 	const compared = comparedMetrics(comparison);
 	const { baseName } = view;
-	const policy = await contentPolicy(STYLE, SCRIPT);
+	const policy = await contentPolicy(STYLE, page_client_default);
 	return html(_templateObject || (_templateObject = _taggedTemplateLiteral([
 		"<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"",
 		"\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<title>Loadgate: ",
@@ -1325,7 +1265,7 @@ async function renderPage({ run, comparison, view }) {
 		"\n",
 		"\n<main>",
 		"</main>\n<footer><p>Written by Loadgate ",
-		"; run.jsonl of the same run has every sample.</p></footer>\n<script>",
+		"; run.jsonl of the same run has every sample.</p></footer>\n<script type=\"module\">",
 		"<\/script></body></html>\n"
 	])), new Markup(policy), view.headline, new Markup(STYLE), symbolDefinitions(), header(view, run), [
 		gate(view),
@@ -1346,7 +1286,7 @@ async function renderPage({ run, comparison, view }) {
 		serversSection(run),
 		readings(view),
 		environmentSection(run, view)
-	], run.environment.loadgate, new Markup(SCRIPT)).source;
+	], run.environment.loadgate, new Markup(page_client_default)).source;
 }
 function header(view, run) {
 	const { standing, headline, compared, counts, bounds } = view;

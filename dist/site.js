@@ -625,178 +625,8 @@ function heightOf(value, { low, high }) {
 	const share = Math.log(value / low) / Math.log(high / low);
 	return Math.round(250 * (1 - Math.min(1, Math.max(0, share))));
 }
-// src/report/site/page-script.ts
-/**
-* The script of the page: search, metric and groups, with their state in the address, and what a point of a picture is.
-* It adds to what stands there without it. Texts are only ever set as text.
-*/
-const PAGE_SCRIPT = String.raw`
-(() => {
-  const HEIGHT = ${250};
-  const { runs, units, commits, others } = JSON.parse(document.getElementById("data").textContent);
-  const form = document.querySelector("form");
-  const chosen = document.querySelector("output");
-  const articles = [...document.querySelectorAll("article")];
-  const list = document.getElementById("series");
-  const at = (name) => form.elements.namedItem(name);
-  form.hidden = false;
-
-  function show() {
-    const words = at("q").value.toLowerCase().split(/\s+/).filter((word) => word !== "");
-    const matches = (name) => words.every((word) => name.toLowerCase().includes(word));
-    const metric = at("metric").value;
-    let shown = 0;
-    for (const article of articles) {
-      article.hidden = !matches(article.dataset.name);
-      if (!article.hidden) shown += 1;
-      for (const figure of article.querySelectorAll("figure")) {
-        figure.hidden = metric !== "" && figure.dataset.metric !== metric;
-      }
-    }
-    document.getElementById("shown").textContent = shown + " of " + articles.length + " series";
-    group(at("by").value);
-    const elsewhere = document.getElementById("others");
-    const found = words.length === 0 ? [] : others.flatMap(({ file, number, names }) => {
-      const count = names.filter(matches).length;
-      return count === 0 ? [] : [" ", link(count + " on page " + number, file + "#" + new URLSearchParams({ q: at("q").value }))];
-    });
-    elsewhere.hidden = found.length === 0;
-    elsewhere.replaceChildren("On other pages:", ...found);
-  }
-
-  function group(by) {
-    const groups = new Map();
-    for (const article of articles) {
-      const name = article.dataset[by];
-      groups.set(name, [...(groups.get(name) ?? []), article]);
-    }
-    list.replaceChildren(...[...groups].flatMap(([name, own]) => {
-      const heading = document.createElement("h2");
-      heading.textContent = name;
-      heading.hidden = own.every((article) => article.hidden);
-      return [heading, ...own];
-    }));
-  }
-
-  const points = (svg) => [...svg.querySelectorAll(".run")].map((path) => {
-    const numbers = (path.getAttribute("d").match(/-?\d+/g) ?? []).map(Number);
-    let [x = 0, y = 0] = numbers;
-    const found = [{ run: x, y }];
-    for (let index = 2; index + 1 < numbers.length; index += 2) {
-      x += numbers[index];
-      y += numbers[index + 1];
-      found.push({ run: x, y });
-    }
-    return found;
-  });
-
-  function valueAt(figure, y) {
-    const { low, high } = figure.dataset;
-    return low * (high / low) ** (1 - y / HEIGHT);
-  }
-
-  // Heights are whole numbers: no more digits than they tell.
-  const stepOf = ({ dataset: { low, high } }) => Math.log(high / low) / HEIGHT;
-  function valueText(figure, value) {
-    const digits = Math.min(4, Math.max(2, 1 - Math.ceil(Math.log10(stepOf(figure)))));
-    return new Intl.NumberFormat("en", { maximumSignificantDigits: digits }).format(value) + " " + units[figure.dataset.metric];
-  }
-  function differenceText(figure, percent) {
-    const size = Math.abs(percent).toFixed(stepOf(figure) < 0.001 ? 1 : 0);
-    return (Number(size) === 0 ? "±" : percent < 0 ? "−" : "+") + size + " %";
-  }
-
-  function link(text, href) {
-    if (href === "") return text;
-    const made = document.createElement("a");
-    made.textContent = text;
-    made.href = href;
-    return made;
-  }
-
-  const idOf = ({ startedAt }) => startedAt.replace(/\D/g, "");
-  const timeText = (iso) => iso.slice(0, 16).replace("T", " ") + " UTC";
-  const nameOf = (sha) => sha.slice(0, 10) || "an unknown commit";
-  const addressOf = (path, ...shas) => commits === "" || shas.includes("") ? "" : commits + path + shas.join("...");
-
-  function select(svg, run) {
-    const figure = svg.closest("figure");
-    const lines = points(svg);
-    const near = lines.flat().reduce((best, one) => Math.abs(one.run - run) < Math.abs(best.run - run) ? one : best);
-    const line = lines.find((one) => one.includes(near));
-    const before = line[line.indexOf(near) - 1];
-    const { sha, startedAt } = runs[near.run];
-    const value = valueAt(figure, near.y);
-    const address = addressOf("/commit/", sha);
-    const parts = [
-      figure.closest("article").dataset.name + " " + figure.dataset.metric + " ",
-      valueText(figure, value) + ", ",
-      link(nameOf(sha), address), ", " + timeText(startedAt),
-    ];
-    if (address !== "") parts.push(", ", link("its runs", address + "/checks"));
-    if (before) {
-      const earlier = runs[before.run].sha;
-      const percent = (value / valueAt(figure, before.y) - 1) * 100;
-      parts.push("; " + differenceText(figure, percent) + " from ",
-        link(nameOf(earlier), addressOf("/compare/", earlier, sha)));
-    }
-    chosen.replaceChildren(...parts);
-    chosen.hidden = false;
-    document.querySelector(".cursor")?.remove();
-    const cursor = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    cursor.setAttribute("class", "cursor");
-    cursor.setAttribute("d", "M" + near.run + " 0V" + HEIGHT);
-    svg.append(cursor);
-    svg.dataset.run = near.run;
-    keep({ at: figure.id + "." + idOf(runs[near.run]) });
-  }
-
-  const state = new URLSearchParams(location.hash.slice(1));
-  function keep(changes) {
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === "") state.delete(name); else state.set(name, value);
-    }
-    history.replaceState(null, "", "#" + state);
-  }
-
-  function restore() {
-    for (const name of ["q", "metric", "by"]) if (state.has(name)) at(name).value = state.get(name);
-    if (at("by").value === "") at("by").value = "server";
-    show();
-    const [figure, chosenRun] = (state.get("at") ?? "").split(".");
-    const svg = document.getElementById(figure)?.querySelector("svg");
-    const run = runs.findIndex((one) => idOf(one) === chosenRun);
-    if (svg && run >= 0) {
-      select(svg, run);
-      svg.scrollIntoView({ block: "center" });
-    }
-  }
-
-  form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("input", () => {
-    keep({ q: at("q").value, metric: at("metric").value, by: at("by").value === "server" ? "" : at("by").value });
-    show();
-  });
-  list.addEventListener("click", (event) => {
-    const svg = event.target.closest("svg");
-    if (!svg) return;
-    const { left, width } = svg.getBoundingClientRect();
-    select(svg, (event.clientX - left) / width * Math.max(1, runs.length - 1));
-  });
-  list.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const svg = event.target.closest("svg");
-    if (!step || !svg) return;
-    event.preventDefault();
-    const all = points(svg).flat().map(({ run }) => run).sort((a, b) => a - b);
-    const now = Number(svg.dataset.run ?? (step > 0 ? -1 : runs.length));
-    const next = step > 0 ? all.find((run) => run > now) : all.findLast((run) => run < now);
-    if (next !== undefined) select(svg, next);
-  });
-  addEventListener("hashchange", () => location.reload());
-  restore();
-})();
-`;
+// src/report/site/page.client.js?raw
+var page_client_default = "/**\n * The script of the page: search, metric and groups, with their state in the address, and what a point of a picture is.\n * It adds to what stands there without it. Texts are only ever set as text.\n */\nconst { runs, units, commits, others } = JSON.parse(document.getElementById(\"data\").textContent);\nconst HEIGHT = document.querySelector(\"svg\")?.viewBox.baseVal.height;\nconst form = document.querySelector(\"form\");\nconst chosen = document.querySelector(\"output\");\nconst articles = [...document.querySelectorAll(\"article\")];\nconst list = document.getElementById(\"series\");\nconst at = (name) => form.elements.namedItem(name);\nform.hidden = false;\n\nfunction show() {\n  const words = at(\"q\")\n    .value.toLowerCase()\n    .split(/\\s+/)\n    .filter((word) => word !== \"\");\n  const matches = (name) => words.every((word) => name.toLowerCase().includes(word));\n  const metric = at(\"metric\").value;\n  let shown = 0;\n  for (const article of articles) {\n    article.hidden = !matches(article.dataset.name);\n    if (!article.hidden) shown += 1;\n    for (const figure of article.querySelectorAll(\"figure\")) {\n      figure.hidden = metric !== \"\" && figure.dataset.metric !== metric;\n    }\n  }\n  document.getElementById(\"shown\").textContent = `${shown} of ${articles.length} series`;\n  group(at(\"by\").value);\n  const elsewhere = document.getElementById(\"others\");\n  const found =\n    words.length === 0\n      ? []\n      : others.flatMap(({ file, number, names }) => {\n          const count = names.filter(matches).length;\n          return count === 0\n            ? []\n            : [\n                \" \",\n                link(\n                  `${count} on page ${number}`,\n                  `${file}#${new URLSearchParams({ q: at(\"q\").value })}`,\n                ),\n              ];\n        });\n  elsewhere.hidden = found.length === 0;\n  elsewhere.replaceChildren(\"On other pages:\", ...found);\n}\n\nfunction group(by) {\n  const groups = new Map();\n  for (const article of articles) {\n    const name = article.dataset[by];\n    groups.set(name, [...(groups.get(name) ?? []), article]);\n  }\n  list.replaceChildren(\n    ...[...groups].flatMap(([name, own]) => {\n      const heading = document.createElement(\"h2\");\n      heading.textContent = name;\n      heading.hidden = own.every((article) => article.hidden);\n      return [heading, ...own];\n    }),\n  );\n}\n\nconst points = (svg) =>\n  [...svg.querySelectorAll(\".run\")].map((path) => {\n    const numbers = (path.getAttribute(\"d\").match(/-?\\d+/g) ?? []).map(Number);\n    let [x = 0, y = 0] = numbers;\n    const found = [{ run: x, y }];\n    for (let index = 2; index + 1 < numbers.length; index += 2) {\n      x += numbers[index];\n      y += numbers[index + 1];\n      found.push({ run: x, y });\n    }\n    return found;\n  });\n\nfunction valueAt(figure, y) {\n  const { low, high } = figure.dataset;\n  return low * (high / low) ** (1 - y / HEIGHT);\n}\n\n// Heights are whole numbers: no more digits than they tell.\nconst stepOf = ({ dataset: { low, high } }) => Math.log(high / low) / HEIGHT;\nfunction valueText(figure, value) {\n  const digits = Math.min(4, Math.max(2, 1 - Math.ceil(Math.log10(stepOf(figure)))));\n  return (\n    new Intl.NumberFormat(\"en\", { maximumSignificantDigits: digits }).format(value) +\n    \" \" +\n    units[figure.dataset.metric]\n  );\n}\nfunction differenceText(figure, percent) {\n  const size = Math.abs(percent).toFixed(stepOf(figure) < 0.001 ? 1 : 0);\n  return `${(Number(size) === 0 ? \"±\" : percent < 0 ? \"−\" : \"+\") + size} %`;\n}\n\nfunction link(text, href) {\n  if (href === \"\") return text;\n  const made = document.createElement(\"a\");\n  made.textContent = text;\n  made.href = href;\n  return made;\n}\n\nconst idOf = ({ startedAt }) => startedAt.replace(/\\D/g, \"\");\nconst timeText = (iso) => `${iso.slice(0, 16).replace(\"T\", \" \")} UTC`;\nconst nameOf = (sha) => sha.slice(0, 10) || \"an unknown commit\";\nconst addressOf = (path, ...shas) =>\n  commits === \"\" || shas.includes(\"\") ? \"\" : commits + path + shas.join(\"...\");\n\nfunction select(svg, run) {\n  const figure = svg.closest(\"figure\");\n  const lines = points(svg);\n  const near = lines\n    .flat()\n    .reduce((best, one) => (Math.abs(one.run - run) < Math.abs(best.run - run) ? one : best));\n  const line = lines.find((one) => one.includes(near));\n  const before = line[line.indexOf(near) - 1];\n  const { sha, startedAt } = runs[near.run];\n  const value = valueAt(figure, near.y);\n  const address = addressOf(\"/commit/\", sha);\n  const parts = [\n    `${figure.closest(\"article\").dataset.name} ${figure.dataset.metric} `,\n    `${valueText(figure, value)}, `,\n    link(nameOf(sha), address),\n    `, ${timeText(startedAt)}`,\n  ];\n  if (address !== \"\") parts.push(\", \", link(\"its runs\", `${address}/checks`));\n  if (before) {\n    const earlier = runs[before.run].sha;\n    const percent = (value / valueAt(figure, before.y) - 1) * 100;\n    parts.push(\n      `; ${differenceText(figure, percent)} from `,\n      link(nameOf(earlier), addressOf(\"/compare/\", earlier, sha)),\n    );\n  }\n  chosen.replaceChildren(...parts);\n  chosen.hidden = false;\n  document.querySelector(\".cursor\")?.remove();\n  const cursor = document.createElementNS(\"http://www.w3.org/2000/svg\", \"path\");\n  cursor.setAttribute(\"class\", \"cursor\");\n  cursor.setAttribute(\"d\", `M${near.run} 0V${HEIGHT}`);\n  svg.append(cursor);\n  svg.dataset.run = near.run;\n  keep({ at: `${figure.id}.${idOf(runs[near.run])}` });\n}\n\nconst state = new URLSearchParams(location.hash.slice(1));\nfunction keep(changes) {\n  for (const [name, value] of Object.entries(changes)) {\n    if (value === \"\") state.delete(name);\n    else state.set(name, value);\n  }\n  history.replaceState(null, \"\", `#${state}`);\n}\n\nfunction restore() {\n  for (const name of [\"q\", \"metric\", \"by\"]) if (state.has(name)) at(name).value = state.get(name);\n  if (at(\"by\").value === \"\") at(\"by\").value = \"server\";\n  show();\n  const [figure, chosenRun] = (state.get(\"at\") ?? \"\").split(\".\");\n  const svg = document.getElementById(figure)?.querySelector(\"svg\");\n  const run = runs.findIndex((one) => idOf(one) === chosenRun);\n  if (svg && run >= 0) {\n    select(svg, run);\n    svg.scrollIntoView({ block: \"center\" });\n  }\n}\n\nform.addEventListener(\"submit\", (event) => event.preventDefault());\nform.addEventListener(\"input\", () => {\n  keep({\n    q: at(\"q\").value,\n    metric: at(\"metric\").value,\n    by: at(\"by\").value === \"server\" ? \"\" : at(\"by\").value,\n  });\n  show();\n});\nlist.addEventListener(\"click\", (event) => {\n  const svg = event.target.closest(\"svg\");\n  if (!svg) return;\n  const { left, width } = svg.getBoundingClientRect();\n  select(svg, ((event.clientX - left) / width) * Math.max(1, runs.length - 1));\n});\nlist.addEventListener(\"keydown\", (event) => {\n  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];\n  const svg = event.target.closest(\"svg\");\n  if (!step || !svg) return;\n  event.preventDefault();\n  const all = points(svg)\n    .flat()\n    .map(({ run }) => run)\n    .sort((a, b) => a - b);\n  const now = Number(svg.dataset.run ?? (step > 0 ? -1 : runs.length));\n  const next = step > 0 ? all.find((run) => run > now) : all.findLast((run) => run < now);\n  if (next !== undefined) select(svg, next);\n});\naddEventListener(\"hashchange\", () => location.reload());\nrestore();\n";
 // src/report/site/page-style.ts
 /** The style of the page, light and dark; its hash is in the page's security policy. */
 const PAGE_STYLE = `
@@ -914,7 +744,7 @@ function renderPages(view, options) {
 	}));
 }
 function document({ number }, { sha256 }, content) {
-	const policy = `default-src 'none'; style-src 'sha256-${sha256(PAGE_STYLE)}'; script-src 'sha256-${sha256(PAGE_SCRIPT)}'; base-uri 'none'; form-action 'none'`;
+	const policy = `default-src 'none'; style-src 'sha256-${sha256(PAGE_STYLE)}'; script-src 'sha256-${sha256(page_client_default)}'; base-uri 'none'; form-action 'none'`;
 	const title = `Performance over time${number === 1 ? "" : `, page ${number}`}`;
 	return html(_templateObject2 || (_templateObject2 = _taggedTemplateLiteral([
 		"<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta http-equiv=\"Content-Security-Policy\" content=\"",
@@ -922,9 +752,9 @@ function document({ number }, { sha256 }, content) {
 		"</title>\n<link rel=\"alternate\" type=\"application/atom+xml\" title=\"Changes\" href=\"feed.xml\">\n<style>",
 		"</style></head><body>\n<h1>",
 		"</h1>\n",
-		"\n<script>",
+		"\n<script type=\"module\">",
 		"<\/script>\n</body></html>\n"
-	])), new Markup(policy), title, new Markup(PAGE_STYLE), title, content, new Markup(PAGE_SCRIPT)).source;
+	])), new Markup(policy), title, new Markup(PAGE_STYLE), title, content, new Markup(page_client_default)).source;
 }
 function firstPart(view, { left }, options) {
 	const { skipped } = options;

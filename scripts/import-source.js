@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { installPackages } from "./install-packages.js";
+import { rawText } from "./raw-text.js";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -33,6 +34,7 @@ export async function bundleSource(file) {
   const bundle = await rolldown({
     input: path.join(root, file),
     platform: "node",
+    plugins: [rawText()],
     logLevel: "silent",
   });
   const { output } = await bundle.generate({ format: "esm", codeSplitting: false });

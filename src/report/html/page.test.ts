@@ -80,7 +80,7 @@ describe("a page of 36 series", () => {
     expect(page).not.toMatch(/\sstyle=|\son\w+=/);
     const hash = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
     expect(between('Content-Security-Policy" content="', '"')).toBe(
-      `default-src 'none'; style-src '${hash(between("<style>", "</style>"))}'; script-src '${hash(between("<script>", "</script>"))}'; base-uri 'none'; form-action 'none'`,
+      `default-src 'none'; style-src '${hash(between("<style>", "</style>"))}'; script-src '${hash(between('<script type="module">', "</script>"))}'; base-uri 'none'; form-action 'none'`,
     );
   });
 });

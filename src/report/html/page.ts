@@ -11,7 +11,7 @@ import { html, Markup, type Part } from "./escape.ts";
 import { furtherSections, lostOutputs } from "./further.ts";
 import { headToHeadSection } from "./head-to-head.ts";
 import { levelsSection } from "./levels.ts";
-import { SCRIPT } from "./script.ts";
+import SCRIPT from "./page.client.js?raw";
 import { seriesSection } from "./series-cards.ts";
 import { serversSection } from "./servers.ts";
 import { STYLE } from "./style.ts";
@@ -64,7 +64,7 @@ ${header(view, run)}
     environmentSection(run, view),
   ]}</main>
 <footer><p>Written by Loadgate ${run.environment.loadgate}; run.jsonl of the same run has every sample.</p></footer>
-<script>${new Markup(SCRIPT)}</script></body></html>
+<script type="module">${new Markup(SCRIPT)}</script></body></html>
 `;
   return page.source;
 }

@@ -9,7 +9,7 @@ import { html, Markup, type Part } from "../html/escape.ts";
 import { acceptedTable, changeTable, LISTED, type ListOptions } from "./changes.ts";
 import { curvePicture, endsOf, scaleOf } from "./curve-picture.ts";
 import { idOf, shaOf, timeText } from "./names.ts";
-import { PAGE_SCRIPT } from "./page-script.ts";
+import PAGE_SCRIPT from "./page.client.js?raw";
 import { PAGE_STYLE } from "./page-style.ts";
 import { type PageSeries, pagesOf, type SitePage, type SitePages } from "./pages.ts";
 
@@ -68,7 +68,7 @@ function document({ number }: SitePage, { sha256 }: PageOptions, content: Part):
 <style>${new Markup(PAGE_STYLE)}</style></head><body>
 <h1>${title}</h1>
 ${content}
-<script>${new Markup(PAGE_SCRIPT)}</script>
+<script type="module">${new Markup(PAGE_SCRIPT)}</script>
 </body></html>
 `.source;
 }
