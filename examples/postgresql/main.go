@@ -17,7 +17,7 @@ import (
 	_ "github.com/lib/pq"
 )
 
-// At most this many requests are answered at once; the others wait.
+// Connections to the database; further requests wait for one.
 const connections = 8
 
 type total struct {
