@@ -1,6 +1,6 @@
 #!/bin/sh
 # Compares two versions of what an example builds: compare.sh EXAMPLE OLDER [OPTION OF loadgate run…]
-# The newer one is that of the example. LOADGATE is the command, if it is not `loadgate`, such as "node /PATH/dist/cli.js".
+# The newer version is the example's. Set LOADGATE if the command is not `loadgate`: "node /PATH/dist/cli.js".
 set -eu
 if [ $# -lt 2 ]; then
   echo "usage: $0 EXAMPLE OLDER [OPTION OF loadgate run...]" >&2

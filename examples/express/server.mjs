@@ -1,4 +1,4 @@
-// What an Express service does with every request: a middleware, a router, a query, an answer in JSON.
+// A typical Express request: middleware, router, query string, JSON answer.
 import express from "express";
 
 const app = express();

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A PostgreSQL of its own that nobody needs afterwards: database.sh PORT FOLDER
+# Starts a throwaway PostgreSQL: database.sh PORT FOLDER
 set -eu
 port=$1 folder=$2
 # Debian keeps these programs off PATH.

@@ -1,4 +1,4 @@
-// A service that tells how much a customer has ordered, from a PostgreSQL that PGHOST and PGPORT name.
+// Reports how much a customer has ordered, from the PostgreSQL at PGHOST and PGPORT.
 package main
 
 import (
@@ -17,7 +17,7 @@ import (
 	_ "github.com/lib/pq"
 )
 
-// As many connections as requests are answered at once; the others wait.
+// Connections to the database; further requests wait for one.
 const connections = 8
 
 type total struct {

@@ -1,4 +1,4 @@
--- Every server starts with the same 200,000 orders of 4,000 customers. It can be run again.
+-- Every server starts with the same 200,000 orders of 4,000 customers. Can be run again.
 DROP TABLE IF EXISTS orders;
 CREATE TABLE orders (
   id integer PRIMARY KEY,
