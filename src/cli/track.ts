@@ -12,7 +12,7 @@ import { mustBeComplete } from "../domain/run/shards/whole-run.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { renderJson } from "../report/json.ts";
-import { trackerLines } from "../report/tracker-section.ts";
+import { trackerLines } from "../report/tracker-blocks.ts";
 import type { CliContext } from "./context.ts";
 import { paletteFor } from "./screen/palette.ts";
 import { createTerminalProgress } from "./screen/terminal-progress.ts";

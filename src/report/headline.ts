@@ -9,11 +9,11 @@ import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { unmeasuredIn } from "../domain/verdict/unmeasured.ts";
 import { countedHeadline } from "./counted.ts";
 import { referenceName } from "./facts/reference-name.ts";
-import { failedHeadline } from "./failed-requests.ts";
+import { failedHeadline } from "./failed-requests-section.ts";
 import { findingText, type Gap, gapText, type Judged } from "./finding.ts";
 import { doubtHeadline, lateHeadline } from "./notices/answer-notices.ts";
 import { doubledText } from "./notices/doubled.ts";
-import { missingShardsText } from "./notices/missing-shards.ts";
+import { missingShardsText } from "./notices/missing-shards-notice.ts";
 import { lossText } from "./words/losses.ts";
 import { reasonText } from "./words/reasons.ts";
 

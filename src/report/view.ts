@@ -10,7 +10,7 @@ import { comparedText } from "./facts/compared-text.ts";
 import { haveOwnTolerances } from "./facts/own-tolerances.ts";
 import { referenceName } from "./facts/reference-name.ts";
 import { runFacts } from "./facts/run-facts.ts";
-import { failedTable } from "./failed-requests.ts";
+import { failedTable } from "./failed-requests-section.ts";
 import { furtherLines, furtherViews } from "./further-view.ts";
 import { headline } from "./headline.ts";
 import { mixTable } from "./mix-table.ts";

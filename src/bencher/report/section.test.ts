@@ -5,7 +5,7 @@ import type { TrackerRow } from "../../domain/review/tracker-section.ts";
 import { assemble, assembleWhole } from "../../report/markdown/assemble.ts";
 import { renderMarkdown } from "../../report/markdown/markdown.ts";
 import { renderTerminal } from "../../report/text/terminal.ts";
-import { trackerBlocks } from "../../report/tracker-section.ts";
+import { trackerBlocks } from "../../report/tracker-blocks.ts";
 import type { OutcomeRow } from "../domain/outcome.ts";
 import { bencherSection } from "./section.ts";
 

@@ -10,7 +10,7 @@ import { judgedAtLooks, judgedOnce } from "../stopping/at-looks.ts";
 import { withAnswerBytes } from "../verdict/answer-bytes.ts";
 import { withoutColdImprovements } from "../verdict/cold-servers.ts";
 import { commonReason, commonRegressions } from "../verdict/common-regressions.ts";
-import { armsIn, withFailedRequests } from "../verdict/failed-requests.ts";
+import { armsIn, withFailedRequests } from "../verdict/failed-requests-verdict.ts";
 import { removedSeries, type SeriesComparison } from "../verdict/series-comparison.ts";
 import { withSlowStarts } from "../verdict/slow-starts.ts";
 import { worstVerdict } from "../verdict/verdict.ts";

@@ -8,7 +8,7 @@ import { seriesValue, valuesByRound } from "../metrics/series-value.ts";
 import { conditionsOf, differencesSince } from "../run/file/conditions.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
-import { withFailedRequests } from "../verdict/failed-requests.ts";
+import { withFailedRequests } from "../verdict/failed-requests-verdict.ts";
 import { judgeSeries } from "../verdict/judge.ts";
 import { removedSeries } from "../verdict/series-comparison.ts";
 import { worstVerdict } from "../verdict/verdict.ts";

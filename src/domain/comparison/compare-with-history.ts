@@ -5,7 +5,7 @@ import { type History, MIN_HISTORY, testbedOf } from "../history/baseline.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { median } from "../statistics/descriptive.ts";
 import { predictionInterval, predictionPValues } from "../statistics/prediction.ts";
-import { armsIn, withFailedRequests } from "../verdict/failed-requests.ts";
+import { armsIn, withFailedRequests } from "../verdict/failed-requests-verdict.ts";
 import { judgeSeries } from "../verdict/judge.ts";
 import { removedSeries, type SeriesComparison } from "../verdict/series-comparison.ts";
 import { CONFIDENCE, worstVerdict } from "../verdict/verdict.ts";

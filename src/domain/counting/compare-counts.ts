@@ -6,9 +6,9 @@ import type { RunFile } from "../run/file/run-file.ts";
 import { present } from "../shared/present.ts";
 import { median } from "../statistics/descriptive.ts";
 import { adjustedPValues } from "../verdict/judge.ts";
-import type { MetricCase } from "../verdict/metric-case.ts";
 import { type AdjustedPValues, metricVerdicts } from "../verdict/metric-verdict.ts";
 import type { CountedComparison } from "../verdict/series-comparison.ts";
+import type { UnjudgedMetric } from "../verdict/unjudged-metric.ts";
 import { countChange, pairedCounts, verdictOnNothing } from "./count-change.ts";
 import { type CountHistory, changeSince } from "./count-history.ts";
 import type { CountProblem } from "./count-problem.ts";
@@ -19,7 +19,7 @@ import { unsteadiness } from "./steadiness.ts";
 import { comparedCalls } from "./system-calls.ts";
 
 /** One metric of a counted series, before anything is decided. */
-type CountCase = MetricCase<CountMetricId>;
+type UnjudgedCount = UnjudgedMetric<CountMetricId>;
 
 /** What is judged: what was counted, and which parts of base were lost. */
 export type RunWithCounts = Pick<RunFile, "counts" | "base">;
@@ -37,7 +37,7 @@ type CountedArms = readonly [base: CountedSeries | undefined, head: CountedSerie
 interface Entered extends Pick<CountedComparison, "problem" | "isBaseLost" | "notCompared"> {
   readonly series: CountedSeries;
   readonly base: CountedSeries | undefined;
-  readonly cases: readonly CountCase[];
+  readonly cases: readonly UnjudgedCount[];
 }
 
 /**
@@ -78,7 +78,7 @@ function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule): 
     base && otherMethod(base, head),
   ])[0];
   const { tolerancePercent } = boundsOf(rule, head.name);
-  const cases = COUNT_METRIC_IDS.map((id): CountCase => {
+  const cases = COUNT_METRIC_IDS.map((id): UnjudgedCount => {
     const own = countedValue(head.turns, id);
     const { head: shown = own, ...found } = referenceFor(run, [base, head], { id, rule });
     const reference = notCompared === undefined ? found : { notCompared };
@@ -110,7 +110,7 @@ function referenceFor(
   { base: commit }: RunWithCounts,
   [base, head]: CountedArms,
   { id, rule: { past } }: { readonly id: CountMetricId; readonly rule: CountRule },
-): Reference & Pick<CountCase, "plainVerdict"> {
+): Reference & Pick<UnjudgedCount, "plainVerdict"> {
   const own = countedValue(head.turns, id);
   if (base || commit || !past) {
     const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
@@ -168,7 +168,7 @@ function failureOf(
 
 function comparisonOf(
   { series, base, cases, ...why }: Entered,
-  pValues: ReadonlyMap<CountCase, AdjustedPValues>,
+  pValues: ReadonlyMap<UnjudgedCount, AdjustedPValues>,
 ): CountedComparison {
   const { name, server, scenario, functions = [], systemCalls = [] } = series;
   const { verdict, metrics } = metricVerdicts(cases, pValues);

@@ -1,7 +1,7 @@
 import { type Change, studentChange } from "../evidence/change.ts";
 import { type CountMetricId, countMetric } from "../metrics/catalogue.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
-import { isPresentable } from "../verdict/metric-case.ts";
+import { isPresentable } from "../verdict/unjudged-metric.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { Turn } from "./counts.ts";
 

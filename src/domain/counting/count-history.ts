@@ -8,7 +8,7 @@ import {
 import type { CountMetricId } from "../metrics/catalogue.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { predictionInterval } from "../statistics/prediction.ts";
-import { isPresentable } from "../verdict/metric-case.ts";
+import { isPresentable } from "../verdict/unjudged-metric.ts";
 import { CONFIDENCE } from "../verdict/verdict.ts";
 import type { BaselineCounts } from "./baseline-counts.ts";
 import { LEAST_ERROR } from "./count-change.ts";

@@ -4,7 +4,7 @@ import { lossOf } from "../run/file/lost-base.ts";
 import type { MeasuredRun, MeasuredSeries } from "../run/file/run-file.ts";
 import { isWhole } from "../run/series/series.ts";
 import { required } from "../shared/required.ts";
-import { allAnswersChanges } from "./all-answers.ts";
+import { allAnswersChanges } from "./all-answers-changes.ts";
 import type { Change } from "./change.ts";
 import { answersIn, arePooled, hasEnoughAnswers, POOLED } from "./enough-answers.ts";
 import { type Loss, lostParts } from "./failed-under-load.ts";

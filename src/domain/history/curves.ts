@@ -50,7 +50,7 @@ const BAND = 0.95;
 const LEAST_RATIO_OF_COUNTS = 1.01;
 
 /** A stretch that grows. */
-interface Part {
+interface GrowingStretch {
   readonly testbed: string;
   readonly points: CurvePoint[];
 }
@@ -58,7 +58,7 @@ interface Part {
 /** Curves by an id that puts them in order, their parts by what makes their values comparable. */
 type Found = Map<
   string,
-  Pick<Curve, "name" | "key" | "metric"> & { readonly parts: Map<string, Part> }
+  Pick<Curve, "name" | "key" | "metric"> & { readonly parts: Map<string, GrowingStretch> }
 >;
 
 /**
@@ -80,7 +80,12 @@ export function curvesOf(
         // A logarithm needs a value above 0.
         if (value === undefined || !(value > 0)) continue;
         const id = `${name}\n${place}`;
-        const curve = found.get(id) ?? { name, key, metric, parts: new Map<string, Part>() };
+        const curve = found.get(id) ?? {
+          name,
+          key,
+          metric,
+          parts: new Map<string, GrowingStretch>(),
+        };
         const part = curve.parts.get(conditions) ?? { testbed, points: [] };
         part.points.push({ run, value });
         curve.parts.set(conditions, part);
@@ -103,7 +108,7 @@ function leastRatioOf(metric: CurveMetricId): number {
   return COUNT_METRIC_IDS.some((id) => id === metric) ? LEAST_RATIO_OF_COUNTS : LEAST_RATIO;
 }
 
-function stretchOf({ testbed, points }: Part, leastRatio: number): Stretch {
+function stretchOf({ testbed, points }: GrowingStretch, leastRatio: number): Stretch {
   const values = points.map(({ value }) => value);
   const levels = levelsOf(values, leastRatio).segments.map((segment) => ({
     ...segment,

@@ -4,7 +4,7 @@ import { anyMetric, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { ROUNDS_TO_DECIDE } from "../run/plan/round-counts.ts";
 import { isWhole } from "../run/series/series.ts";
-import { type MetricCase, metricCases } from "../verdict/metric-case.ts";
+import { type UnjudgedMetric, unjudgedMetrics } from "../verdict/unjudged-metric.ts";
 import { lookAfter } from "./looks.ts";
 
 /** A sign of a slowdown: a one-sided p-value below this in a gated metric. docs/adr/0027-screen.md has the figures. */
@@ -37,7 +37,7 @@ export function unsuspicious(
 ): ReadonlySet<string> {
   const clear = heads.filter((series) => {
     const ids = gatedIn(gate, series.name, SERIES_METRIC_IDS);
-    const cases = ids.map(metricCases(series, referenceOf, gate)).filter(isJudged);
+    const cases = ids.map(unjudgedMetrics(series, referenceOf, gate)).filter(isJudged);
     // A request with too few answers is no reason to go on with its mix.
     return (cases.length > 0 || !isWhole(series)) && cases.every(isClear);
   });
@@ -45,12 +45,12 @@ export function unsuspicious(
 }
 
 /** What is known of a metric; without a change nothing is. */
-type Shown = Pick<MetricCase, "id"> & {
-  readonly change?: MetricCase["change"] | undefined;
-} & Partial<Pick<MetricCase, "isUnmeasurable" | "notCompared">>;
+type Shown = Pick<UnjudgedMetric, "id"> & {
+  readonly change?: UnjudgedMetric["change"] | undefined;
+} & Partial<Pick<UnjudgedMetric, "isUnmeasurable" | "notCompared">>;
 
 /** Whether enough answers can judge a metric, and an arm has it at all: a machine may not be able to measure it. */
-function isJudged({ base, head, hasTooFewAnswers }: MetricCase): boolean {
+function isJudged({ base, head, hasTooFewAnswers }: UnjudgedMetric): boolean {
   return !hasTooFewAnswers && (base !== undefined || head !== undefined);
 }
 

@@ -2,8 +2,8 @@ import { type Change, percentOf } from "../evidence/change.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { atMostWorsePercent } from "./bound.ts";
-import { isPresentable } from "./metric-case.ts";
 import type { AllAnswers, SeriesComparison } from "./series-comparison.ts";
+import { isPresentable } from "./unjudged-metric.ts";
 
 /**
  * Adds to each gated throughput and percentile that is compared how all answers together changed.

@@ -13,8 +13,8 @@ import { COMMON_RATE } from "../stopping/looks.ts";
 import { bothBounds } from "./bound.ts";
 import { commonChangeOf } from "./common-change.ts";
 import { decide } from "./decide.ts";
-import { isPresentable } from "./metric-case.ts";
 import type { CommonChange, SeriesComparison } from "./series-comparison.ts";
+import { isPresentable } from "./unjudged-metric.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** What a series may be by itself to count among the others: all that was compared, but for regressions. */

@@ -9,9 +9,9 @@ import { withoutNullish } from "../shared/without-nullish.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
-import { type MetricCase, metricCases } from "./metric-case.ts";
 import { type AdjustedPValues, type Certainty, metricVerdicts } from "./metric-verdict.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
+import { type UnjudgedMetric, unjudgedMetrics } from "./unjudged-metric.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
 
 /** How series are judged together. */
@@ -32,7 +32,7 @@ export function judgeSeries(
   rule: JudgingRule,
 ): readonly SeriesComparison[] {
   const parts = all.map((series) => {
-    const caseOf = metricCases(series, referenceOf, rule);
+    const caseOf = unjudgedMetrics(series, referenceOf, rule);
     const ids = gatedIn(rule, series.name, SERIES_METRIC_IDS);
     return { series, caseOf, gated: new Map(ids.map((id) => [id, caseOf(id)])) };
   });
@@ -51,7 +51,7 @@ export function judgeSeries(
  * The p-values of the gated cases that have a change, adjusted for each other (Holm).
  * @param certainty how sure a verdict has to be
  */
-export function adjustedPValues<Case extends MetricCase<MetricId>>(
+export function adjustedPValues<Case extends UnjudgedMetric<MetricId>>(
   cases: readonly Case[],
   certainty: Certainty = {},
 ): ReadonlyMap<Case, AdjustedPValues> {
@@ -61,13 +61,13 @@ export function adjustedPValues<Case extends MetricCase<MetricId>>(
 }
 
 /** Whether a p-value decides: the metric is gated, and has a change that can be judged. */
-function isJudged<Case extends MetricCase<MetricId>>(
+function isJudged<Case extends UnjudgedMetric<MetricId>>(
   one: Case,
 ): one is Case & { readonly change: Change } {
   return one.change !== undefined && one.tolerancePercent !== undefined && !one.isUnmeasurable;
 }
 
-function pValuesOf(cases: readonly MetricCase<MetricId>[]): readonly PValues[] {
+function pValuesOf(cases: readonly UnjudgedMetric<MetricId>[]): readonly PValues[] {
   return cases.filter(isJudged).map(({ change }) => change.pValues());
 }
 
@@ -89,8 +89,8 @@ function adjustedTogether(
 
 function seriesComparison(
   series: MeasuredSeries,
-  cases: readonly MetricCase[],
-  pValues: ReadonlyMap<MetricCase, AdjustedPValues>,
+  cases: readonly UnjudgedMetric[],
+  pValues: ReadonlyMap<UnjudgedMetric, AdjustedPValues>,
 ): SeriesComparison {
   const { verdict, metrics } = metricVerdicts(cases, pValues);
   const notCompared = cases[0]?.notCompared;

@@ -6,8 +6,8 @@ import { isDecidedIn, type MetricHurdle, timesToDecide } from "../stopping/longe
 import type { LookRates } from "../stopping/looks.ts";
 import { atMostWorsePercent, bothBounds } from "./bound.ts";
 import { decide } from "./decide.ts";
-import type { MetricCase } from "./metric-case.ts";
 import type { MetricComparison } from "./series-comparison.ts";
+import type { UnjudgedMetric } from "./unjudged-metric.ts";
 import { type Verdict, worstVerdict } from "./verdict.ts";
 
 /** Nobody waits longer than an hour for a verdict; words/bounds.ts says so. */
@@ -41,8 +41,8 @@ export interface MetricVerdicts<Id extends MetricId> {
  * @param pValues without those of metrics that have no change that could be judged
  */
 export function metricVerdicts<Id extends MetricId>(
-  cases: readonly MetricCase<Id>[],
-  pValues: ReadonlyMap<MetricCase<Id>, AdjustedPValues>,
+  cases: readonly UnjudgedMetric<Id>[],
+  pValues: ReadonlyMap<UnjudgedMetric<Id>, AdjustedPValues>,
 ): MetricVerdicts<Id> {
   const metrics: Partial<Record<Id, MetricComparison>> = {};
   const verdicts: Verdict[] = [];
@@ -62,7 +62,7 @@ export function metricVerdicts<Id extends MetricId>(
  * @returns undefined where head has no value and none is missing: see {@link isUnknown}
  */
 export function metricComparison(
-  one: MetricCase<MetricId>,
+  one: UnjudgedMetric<MetricId>,
   pValues: AdjustedPValues | undefined,
 ): MetricComparison | undefined {
   const { change, tolerancePercent } = one;
@@ -88,7 +88,7 @@ export function metricComparison(
 type Growing = { -readonly [Field in keyof MetricComparison]: MetricComparison[Field] };
 
 /** What is shown of a metric, gated or not. */
-function figuresOf({ base, head, change }: MetricCase<MetricId>): Growing {
+function figuresOf({ base, head, change }: UnjudgedMetric<MetricId>): Growing {
   if (base === undefined || head === undefined) {
     return { ...withoutNullish({ base, head }), ...(change && percentsOf(change)) };
   }
@@ -107,12 +107,12 @@ function percentsOf({ difference, low, high }: Change) {
 }
 
 /** Head has no value, and nobody expects one: the metric is not gated, or the program has nothing of its kind. */
-function isUnknown({ head, tolerancePercent, hasNothing }: MetricCase<MetricId>): boolean {
+function isUnknown({ head, tolerancePercent, hasNothing }: UnjudgedMetric<MetricId>): boolean {
   return head === undefined && (tolerancePercent === undefined || hasNothing === true);
 }
 
 function verdictOn(
-  one: MetricCase<MetricId>,
+  one: UnjudgedMetric<MetricId>,
   pValues: AdjustedPValues | undefined,
   tolerancePercent: number,
 ): Verdict {
@@ -135,7 +135,7 @@ function verdictOn(
 
 /** The smallest change that is found at Holm's first and strictest step. */
 function smallestDetectable(
-  one: MetricCase<MetricId>,
+  one: UnjudgedMetric<MetricId>,
   change: Change,
   pValues: AdjustedPValues,
 ): number | undefined {
@@ -145,7 +145,7 @@ function smallestDetectable(
 
 /** @returns milliseconds, infinite where the longest time would not do; undefined where nothing is known of it */
 function timeToDecide(
-  one: MetricCase<MetricId>,
+  one: UnjudgedMetric<MetricId>,
   change: Change,
   pValues: AdjustedPValues,
 ): number | undefined {
@@ -164,7 +164,7 @@ function timeToDecide(
 }
 
 function hurdleOf(
-  { id, tolerancePercent = 0 }: MetricCase<MetricId>,
+  { id, tolerancePercent = 0 }: UnjudgedMetric<MetricId>,
   { tests, certainty }: AdjustedPValues,
 ): MetricHurdle {
   return { id, falseAlarmRate: certainty.falseAlarmRate / tests, tolerancePercent };

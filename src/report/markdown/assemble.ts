@@ -92,7 +92,7 @@ function partsThatFit(blocks: readonly Block[], { max, lengthOf }: Limit): reado
   };
   const gap = lengthOf(BETWEEN_BLOCKS);
   for (const block of blocks) if (typeof block === "string") room -= gap + lengthOf(block);
-  const fill = (part: Part, most: number) => {
+  const fill = (part: ShownBlock, most: number) => {
     const { items, between } = part.block;
     const end = Math.min(most, items.length);
     while (part.count < end) {
@@ -103,7 +103,7 @@ function partsThatFit(blocks: readonly Block[], { max, lengthOf }: Limit): reado
       }
     }
   };
-  const parts = blocks.flatMap((block): readonly (string | Part)[] => {
+  const parts = blocks.flatMap((block): readonly (string | ShownBlock)[] => {
     if (typeof block === "string") return [block];
     if (!take(gap + leastLength(block, lengthOf))) return [];
     const part = { block, count: 0 };
@@ -115,7 +115,7 @@ function partsThatFit(blocks: readonly Block[], { max, lengthOf }: Limit): reado
 }
 
 /** A block, and how many of its items are shown. */
-interface Part {
+interface ShownBlock {
   readonly block: Items;
   count: number;
 }

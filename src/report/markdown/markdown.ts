@@ -3,7 +3,7 @@ import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import type { CountedView } from "../counted.ts";
 import { type FigureTable, type LongTable, markdownRows } from "../figure-table.ts";
 import type { FurtherView } from "../further-view.ts";
-import { trackerBlocks } from "../tracker-section.ts";
+import { trackerBlocks } from "../tracker-blocks.ts";
 import type { ReportView } from "../view.ts";
 import {
   assemble,

@@ -3,7 +3,7 @@ import type { Verdict } from "../../domain/verdict/verdict.ts";
 import { MAX_CELL, MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
 import { type ChangeRow, changeTexts } from "../change-rows.ts";
 import { rowsOf, terminalTable } from "../figure-table.ts";
-import { trackerLines } from "../tracker-section.ts";
+import { trackerLines } from "../tracker-blocks.ts";
 import type { ReportView } from "../view.ts";
 import { textTable } from "./text-table.ts";
 

@@ -25,13 +25,16 @@ export function leftOutOf(run: ShardRun, isCounting: boolean): string | undefine
 }
 
 /** What a shard should have measured. */
-interface Part {
+interface ShareOfShard {
   readonly own: readonly SeriesKey[];
   /** Head changes the benchmark. */
   readonly isChanged: boolean;
 }
 
-function seriesLeftOut({ plan, series }: RunFile, { own, isChanged }: Part): string | undefined {
+function seriesLeftOut(
+  { plan, series }: RunFile,
+  { own, isChanged }: ShareOfShard,
+): string | undefined {
   // Nothing is timed where no bursts were asked for.
   if (plan.repeats === 0) return undefined;
   const heads = series.filter(({ arm }) => arm === "head");
@@ -53,7 +56,7 @@ function serverLeftOut(
 /** Of servers that run elsewhere nothing is counted, and where all of base is lost, not what only base counts. */
 function countLeftOut(
   { base, counts, servers }: RunFile,
-  { own, isChanged }: Part,
+  { own, isChanged }: ShareOfShard,
 ): string | undefined {
   if (!counts && isAllLost(base?.lost ?? [])) return undefined;
   const elsewhere = new Set(servers.flatMap(({ server, url }) => (url ? server : [])));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aSeriesComparison } from "../../test/support/builders/comparison.ts";
 import type { BesideVerdict } from "../domain/verdict/series-comparison.ts";
-import { failedHeadline, failedTable, warmUpNotices } from "./failed-requests.ts";
+import { failedHeadline, failedTable, warmUpNotices } from "./failed-requests-section.ts";
 
 const share = (percent: number, statuses = {}) => ({
   ...{ percent, finished: 10_000, failed: percent * 100, statuses, errors: {} },

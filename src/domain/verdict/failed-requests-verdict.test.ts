@@ -3,7 +3,7 @@ import { aLoss, aMetric, aSeriesComparison } from "../../../test/support/builder
 import { aSeries, type SeriesOverrides } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { armsIn, withFailedRequests } from "./failed-requests.ts";
+import { armsIn, withFailedRequests } from "./failed-requests-verdict.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
 
 const GATE = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 1 };

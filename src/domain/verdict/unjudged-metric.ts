@@ -17,7 +17,8 @@ const MIN_SAMPLES = 6;
 const MAX_UNANSWERED = 0.1;
 
 /** A metric of a series and what it is compared with, before anything is decided. */
-export interface MetricCase<Id extends MetricId = SeriesMetricId> extends Omit<Reference, "head"> {
+export interface UnjudgedMetric<Id extends MetricId = SeriesMetricId>
+  extends Omit<Reference, "head"> {
   readonly id: Id;
   readonly head: number | undefined;
   /** Defined for a gated metric, unless too few answers could judge it. */
@@ -38,11 +39,11 @@ export interface MetricCase<Id extends MetricId = SeriesMetricId> extends Omit<R
  * @param referenceOf what it is compared with
  * @param gate what is gated
  */
-export function metricCases(
+export function unjudgedMetrics(
   series: MeasuredSeries,
   referenceOf: ReferenceOf,
   gate: Gate,
-): (id: SeriesMetricId) => MetricCase {
+): (id: SeriesMetricId) => UnjudgedMetric {
   const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
   const isUnmeasurable = !isMeasured(series.samples, maxErrorPercent);
   const reference = referenceOf(series);
@@ -54,7 +55,7 @@ export function metricCases(
     const hasEnough = isJudged ?? hasEnoughAnswers(series, id, answers);
     const tolerated = isGated && hasEnough ? tolerancePercent[id] : undefined;
     // Field by field, as in metric-verdict.ts.
-    const one: { -readonly [Field in keyof MetricCase]: MetricCase[Field] } = {
+    const one: { -readonly [Field in keyof UnjudgedMetric]: UnjudgedMetric[Field] } = {
       id,
       head,
       tolerancePercent: tolerated,
