@@ -4,7 +4,7 @@
  *     node experiment/levels.js < lists.json
  */
 import { readFileSync } from "node:fs";
-import { engine } from "./lib/engine.js";
+import { engine } from "../scripts/engine.js";
 
 /** @type {readonly (readonly number[])[]} */
 const lists = JSON.parse(readFileSync(0, "utf8"));

@@ -5,9 +5,9 @@
  *     node experiment/pauses.js [--data aa.csv] [--runs 800]
  */
 import { parseArgs } from "node:util";
+import { engine } from "../scripts/engine.js";
 import { Count } from "./lib/chance.js";
 import { drawnRound, PLANS, POOL, RATES, recordedRounds } from "./lib/drawn-rounds.js";
-import { engine } from "./lib/engine.js";
 import { table } from "./lib/table.js";
 
 const { values } = parseArgs({

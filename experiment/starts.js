@@ -5,8 +5,8 @@
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { engine } from "../scripts/engine.js";
 import { Count } from "./lib/chance.js";
-import { engine } from "./lib/engine.js";
 import { judgeStarts, readStarts } from "./lib/starts.js";
 import { table } from "./lib/table.js";
 

@@ -64,7 +64,7 @@ export function metricsSection(comparison, echo) {
     ],
     tables: [engine.summaryTable(comparison), engine.readingsTable(comparison.services)],
     notes: [
-      `POST /echo with 1 KB over ${CONNECTIONS} connections, each service for ${seconds} s in turns, as \`loadgate metrics\` does it for any two services; it prints the same as JSON.`,
+      `POST /echo with 1 KB over ${CONNECTIONS} connections, each service for ${seconds} s in turns.`,
       "The published listing divides the counts of a 30-minute test by 30 s, so that its throughput would be 60 times too high even if they were measured.",
       "Latency is what the services' own histograms say: from a request's head to the end of its handler, without the time in which it waits in the kernel or in the generator.",
     ],

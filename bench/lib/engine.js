@@ -1,11 +1,6 @@
-import { importSource } from "../../scripts/import-source.js";
-import { BUNDLE, ENGINE } from "./engine-bundle.js";
+import { engine } from "../../scripts/engine.js";
 
-/** @type {typeof import("./engine-source.js")} */
-const source = await importSource(ENGINE, process.env[BUNDLE]);
-
-/** The engine's own code, the same that the command runs. */
-export const engine = source.engine;
+export { engine };
 
 /**
  * Aborted by SIGINT and SIGTERM; whatever then still runs ends with this process.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { engine } from "../../scripts/engine.js";
 import { aRecording } from "../../test/support/recording.ts";
 import { candidates } from "./candidates.js";
-import { engine } from "./engine.js";
 import { falseAlarms } from "./false-alarms.js";
 import { noiseFacts } from "./noise.js";
 import { COUNTS, roundCounts } from "./round-counts.js";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { engine } from "./engine.js";
+import { engine } from "../../scripts/engine.js";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 

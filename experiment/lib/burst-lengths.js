@@ -1,5 +1,5 @@
+import { engine } from "../../scripts/engine.js";
 import { rootMeanSquare } from "./chance.js";
-import { engine } from "./engine.js";
 import { changeOfPairs } from "./former-rule.js";
 import { groupBy, METRICS, rowsOf } from "./recording.js";
 

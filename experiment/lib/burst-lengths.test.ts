@@ -1,8 +1,8 @@
 import path from "node:path";
 import { expect, it } from "vitest";
+import { engine } from "../../scripts/engine.js";
 import { enterFolder } from "../../test/support/working-folder.ts";
 import { burstLengths } from "./burst-lengths.js";
-import { engine } from "./engine.js";
 import { changeOfPairs } from "./former-rule.js";
 
 const HEADER =

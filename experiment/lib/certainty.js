@@ -1,5 +1,5 @@
+import { engine } from "../../scripts/engine.js";
 import { rootMeanSquare } from "./chance.js";
-import { engine } from "./engine.js";
 import { METRICS } from "./recording.js";
 
 /** Load of one block, both arms together. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { engine } from "../../scripts/engine.js";
 import { aRecording } from "../../test/support/recording.ts";
 import { certainty, LOADS, logsByBlock, sequential, timesLonger } from "./certainty.js";
-import { engine } from "./engine.js";
 import { layouts } from "./layouts.js";
 
 /** 0.001 from each burst to the next, for two times the longest load, and nothing else. */

@@ -1,4 +1,4 @@
-import { engine } from "./engine.js";
+import { engine } from "../../scripts/engine.js";
 
 /** Times that something happened, out of how often it could have. */
 export class Count {

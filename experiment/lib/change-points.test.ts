@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { engine } from "../../scripts/engine.js";
 import { DELAYS, falsePoints, foundSteps, LENGTHS, NOISES, STEPS } from "./change-points.js";
 import { changePointsPage } from "./change-points-page.js";
-import { engine } from "./engine.js";
 import { publishedPoints } from "./published-points.js";
 
 it("the page has a row for each kind of noise and change, from curves of both sorts", () => {

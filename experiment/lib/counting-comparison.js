@@ -1,17 +1,14 @@
-import { importSource } from "../../scripts/import-source.js";
+import { engine } from "../../scripts/engine.js";
 import { countingGate } from "./counting-gate.js";
 
 /** @typedef {import("../../src/domain/run/plan/config.ts").ServerConfig} ServerConfig */
 /** @typedef {import("../../src/domain/run/plan/config.ts").ScenarioConfig} ScenarioConfig */
 
-/** @type {typeof import("./counting-engine-source.js")} */
-const { counting } = await importSource("experiment/lib/counting-engine-source.js");
-
 /** What decides whether a comparison ends after three turns. */
 const GATE = countingGate(1);
 
-const machine = counting.createMachine(process.env, counting.VERSION);
-const find = counting.counterFinder(process.env);
+const machine = engine.createMachine(process.env, engine.VERSION);
+const find = engine.counterFinder(process.env);
 /** Found once, since finding it compiles libraries. @type {ReturnType<typeof find> | undefined} */
 let found;
 const quiet = {
@@ -24,9 +21,9 @@ const quiet = {
 const world = {
   machine,
   progress: quiet,
-  http: counting.httpClient,
-  requestSequence: counting.requestSequence,
-  runtime: counting.createServerRuntime(counting.httpClient, process.env),
+  http: engine.httpClient,
+  requestSequence: engine.requestSequence,
+  runtime: engine.createServerRuntime(engine.httpClient, process.env),
   findCounter: (/** @type {AbortSignal} */ signal) => {
     found ??= find(signal);
     return found;
@@ -38,7 +35,7 @@ export const {
   loadConfig,
   /** Removes what counting has made; at the end. */
   removeRunFolder,
-} = counting;
+} = engine;
 
 /**
  * Counts both arms of a series as a run does.
@@ -50,9 +47,9 @@ export const {
  */
 export async function countComparison(servers, scenario, signal) {
   const beganAt = performance.now();
-  const { counts } = await counting.countArms(world, {
+  const { counts } = await engine.countArms(world, {
     arms: await armsOf(servers, scenario),
-    count: counting.COUNT_DEFAULTS,
+    count: engine.COUNT_DEFAULTS,
     gateOf: () => GATE,
     signal,
   });
@@ -79,14 +76,14 @@ async function armsOf({ base, head }, scenario) {
   const lanes = /** @type {const} */ (["head", "base"]).map((arm) => ({ server: head.name, arm }));
   const { name, load } = scenario;
   const cells = [{ scenario: name, level: { concurrency: 1 }, shape: load, lanes }];
-  const scenarios = await counting.withRequestFiles(machine, [scenario]);
-  const arms = counting.headArms(cells, { servers: [head], scenarios });
+  const scenarios = await engine.withRequestFiles(machine, [scenario]);
+  const arms = engine.headArms(cells, { servers: [head], scenarios });
   return {
     ...arms,
     servers: new Map([...arms.servers, [`${base.name} (base)`, base]]),
     scenarios: new Map([
       ...arms.scenarios,
-      ...scenarios.map((one) => /** @type {const} */ ([counting.scenarioKey("base", name), one])),
+      ...scenarios.map((one) => /** @type {const} */ ([engine.scenarioKey("base", name), one])),
     ]),
   };
 }

@@ -1,7 +1,7 @@
+import { engine } from "../../scripts/engine.js";
 import { Count, digits } from "./chance.js";
 import { plantedEdits } from "./counting-edits.js";
 import { countingGate } from "./counting-gate.js";
-import { engine } from "./engine.js";
 import { table } from "./table.js";
 
 /** @typedef {import("./counting-file.js").Comparison} Comparison */

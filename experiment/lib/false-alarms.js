@@ -1,5 +1,5 @@
+import { engine } from "../../scripts/engine.js";
 import { Count } from "./chance.js";
-import { engine } from "./engine.js";
 import { drawRun, levelled } from "./resample.js";
 import { engineRule } from "./rules.js";
 import { simulator } from "./simulate.js";

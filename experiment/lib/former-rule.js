@@ -1,4 +1,4 @@
-import { engine } from "./engine.js";
+import { engine } from "../../scripts/engine.js";
 import { kept } from "./slowdown.js";
 
 /** @typedef {import("./slowdown.js").Change} Change */

@@ -1,6 +1,6 @@
+import { engine } from "../../scripts/engine.js";
 import { logsByBlock, sequential } from "./certainty.js";
 import { rootMeanSquare } from "./chance.js";
-import { engine } from "./engine.js";
 import { finite } from "./noise.js";
 import { METRICS } from "./recording.js";
 

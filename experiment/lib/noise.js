@@ -1,5 +1,5 @@
+import { engine } from "../../scripts/engine.js";
 import { percent } from "./chance.js";
-import { engine } from "./engine.js";
 import { METRICS, NOISE_METRICS } from "./recording.js";
 import { table } from "./table.js";
 

@@ -1,5 +1,5 @@
+import { engine } from "../../scripts/engine.js";
 import { errorOf, RUNNER_MS } from "./burst-lengths.js";
-import { engine } from "./engine.js";
 import { groupBy, RECORDED_MS, rowsOf } from "./recording.js";
 
 /** @typedef {Readonly<Record<string, string>>} Row */

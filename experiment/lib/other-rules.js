@@ -1,6 +1,6 @@
+import { engine } from "../../scripts/engine.js";
 import { logsByBlock } from "./certainty.js";
 import { Count } from "./chance.js";
-import { engine } from "./engine.js";
 
 /** Blocks whose bursts of one copy are a single run of 3 s. */
 const RUN_BLOCKS = 5;

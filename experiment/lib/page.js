@@ -1,7 +1,7 @@
+import { engine } from "../../scripts/engine.js";
 import { LOADS, timesLonger } from "./certainty.js";
 import { digits, percent } from "./chance.js";
 import { shapesTable } from "./coverage.js";
-import { engine } from "./engine.js";
 import { goals } from "./goals.js";
 import { noiseTable } from "./noise.js";
 import { powerSection } from "./power-section.js";

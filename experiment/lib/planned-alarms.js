@@ -1,5 +1,5 @@
+import { engine } from "../../scripts/engine.js";
 import { Count } from "./chance.js";
-import { engine } from "./engine.js";
 import { noiseFacts } from "./noise.js";
 import { NOISIER, noisier, plannedRuns } from "./pull-request-plans.js";
 import { drawRun, levelled } from "./resample.js";

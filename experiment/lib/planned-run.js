@@ -1,4 +1,4 @@
-import { engine } from "./engine.js";
+import { engine } from "../../scripts/engine.js";
 import { METRICS } from "./recording.js";
 
 /** @typedef {ReturnType<typeof cellsOf>} Cells */

@@ -1,5 +1,5 @@
+import { engine } from "../../scripts/engine.js";
 import { Count } from "./chance.js";
-import { engine } from "./engine.js";
 import { METRICS } from "./recording.js";
 import { drawRun } from "./resample.js";
 import { shiftedChange, shiftsOf } from "./slowdown.js";

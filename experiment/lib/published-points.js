@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { engine } from "./engine.js";
+import { engine } from "../../scripts/engine.js";
 
 const DATA = path.join(import.meta.dirname, "../data");
 

@@ -1,4 +1,4 @@
-import { engine } from "./engine.js";
+import { engine } from "../../scripts/engine.js";
 import { planRun, sizesOf, takenBudgetMs } from "./planned-run.js";
 import { RECORDED_MS } from "./recording.js";
 import { SHAPES } from "./shapes.js";

@@ -1,5 +1,5 @@
+import { engine } from "../../scripts/engine.js";
 import { digits, percent } from "./chance.js";
-import { engine } from "./engine.js";
 import { COMMON, EARLY_ROUND, foundInNine, TAILS } from "./pull-requests.js";
 import { RECORDED_MS } from "./recording.js";
 import { table } from "./table.js";

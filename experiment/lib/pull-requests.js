@@ -1,5 +1,5 @@
+import { engine } from "../../scripts/engine.js";
 import { Count } from "./chance.js";
-import { engine } from "./engine.js";
 import { noisier, plannedRuns } from "./pull-request-plans.js";
 import { METRICS } from "./recording.js";
 import { drawRun, levelled } from "./resample.js";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { engine } from "./engine.js";
+import { engine } from "../../scripts/engine.js";
 
 /** The gated metrics, in the order of every array of metrics. */
 export const METRICS = /** @type {const} */ (["throughput", "latency-p99", "cpu-per-request"]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { engine } from "../../scripts/engine.js";
 import { aRecording } from "../../test/support/recording.ts";
-import { engine } from "./engine.js";
 import { betweenGroups, pairsIn } from "./noise.js";
 import { drawRun, levelled } from "./resample.js";
 import { TWELVE } from "./shapes.js";

@@ -1,5 +1,5 @@
+import { engine } from "../../scripts/engine.js";
 import { Count } from "./chance.js";
-import { engine } from "./engine.js";
 import { LOAD_SECONDS } from "./false-alarms.js";
 import { drawRun, levelled } from "./resample.js";
 import { engineRule } from "./rules.js";

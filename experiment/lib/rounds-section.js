@@ -1,5 +1,5 @@
+import { engine } from "../../scripts/engine.js";
 import { percent } from "./chance.js";
-import { engine } from "./engine.js";
 import { COUNTS, QUIET } from "./round-counts.js";
 import { table } from "./table.js";
 

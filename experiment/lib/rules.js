@@ -1,4 +1,4 @@
-import { engine } from "./engine.js";
+import { engine } from "../../scripts/engine.js";
 import { changeOfMeans, changeOfPairs, formerRule } from "./former-rule.js";
 import { kept } from "./slowdown.js";
 

@@ -1,4 +1,4 @@
-import { engine } from "./engine.js";
+import { engine } from "../../scripts/engine.js";
 import { NOTHING_SPENT, sizesOf, sizesOfRest, spentWith } from "./planned-run.js";
 import { METRICS } from "./recording.js";
 import { centresOf, changesOf } from "./rules.js";

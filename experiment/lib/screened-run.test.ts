@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { engine } from "./engine.js";
+import { engine } from "../../scripts/engine.js";
 import { planRun, sizesOf } from "./planned-run.js";
 import { METRICS } from "./recording.js";
 import { screenedRun } from "./screened-run.js";

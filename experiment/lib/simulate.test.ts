@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { engine } from "./engine.js";
+import { engine } from "../../scripts/engine.js";
 import type { SeriesDifferences } from "./resample.js";
 import { SHAPES, TWELVE } from "./shapes.js";
 import { type Noise, normalNumbers, simulator } from "./simulate.js";

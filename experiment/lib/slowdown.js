@@ -1,4 +1,4 @@
-import { engine } from "./engine.js";
+import { engine } from "../../scripts/engine.js";
 
 /**
  * A change, with what its p-values need beside it where it is not Student's t: `ranked` are the pairs whose signed ranks

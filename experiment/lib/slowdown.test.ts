@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { engine } from "./engine.js";
+import { engine } from "../../scripts/engine.js";
 import { RULES } from "./rules.js";
 import { kept, shiftedChange, shiftsOf } from "./slowdown.js";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { engine } from "./engine.js";
+import { engine } from "../../scripts/engine.js";
 
 /**
  * One copy of a server in one start.

@@ -1,5 +1,5 @@
+import { engine } from "../../scripts/engine.js";
 import { Count } from "./chance.js";
-import { engine } from "./engine.js";
 import { normalNumbers } from "./simulate.js";
 
 /**

@@ -1,5 +1,5 @@
+import { engine } from "../../scripts/engine.js";
 import { digits, percent } from "./chance.js";
-import { engine } from "./engine.js";
 import { table } from "./table.js";
 
 /**

@@ -1,4 +1,4 @@
-import { engine } from "./engine.js";
+import { engine } from "../../scripts/engine.js";
 import { normalNumbers } from "./simulate.js";
 
 /** Time from the start of one window to the next of the same arm: that of both arms. */

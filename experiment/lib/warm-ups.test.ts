@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { engine } from "./engine.js";
+import { engine } from "../../scripts/engine.js";
 import { warmUps } from "./warm-ups.js";
 
 const all = warmUps(30, "seed");

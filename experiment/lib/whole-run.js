@@ -1,4 +1,4 @@
-import { engine } from "./engine.js";
+import { engine } from "../../scripts/engine.js";
 import { planRun, sizesOf } from "./planned-run.js";
 import { METRICS, RECORDED_MS } from "./recording.js";
 import { engineEarlyRule, engineRule } from "./rules.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { engine } from "./engine.js";
+import { engine } from "../../scripts/engine.js";
 import type { SeriesDifferences } from "./resample.js";
 import { engineRule } from "./rules.js";
 import { AT_ONCE, changesAtLooks, judge, judgeAtLooks, roundsFor } from "./whole-run.js";

@@ -5,7 +5,6 @@ import type { JobEvent } from "./event.ts";
 const PULL_REQUEST: JobEvent = {
   kind: "pull-request",
   number: 7,
-  isClosed: false,
   isFork: false,
   headSha: "4ead",
   baseSha: "ba5e",

@@ -3,16 +3,14 @@ import * as core from "@actions/core";
 import { refuseRepeatOn } from "../app/repeat-on.ts";
 import type { BencherOverrides } from "../bencher/request.ts";
 import { resolveStore, STORE_PATTERN } from "../config/store-location.ts";
-import { FAIL_ON, type FailOn, GATE_ON, type GateOn } from "../domain/gate/gate.ts";
+import { FAIL_ON, GATE_ON, type GateOn } from "../domain/gate/gate.ts";
 import { ACCEPT_LABEL } from "../domain/review/acknowledgement.ts";
-import { COMMENT_POLICIES, type CommentPolicy } from "../domain/review/comment-policy.ts";
+import { COMMENT_POLICIES } from "../domain/review/comment-policy.ts";
 import { type BaseList, parseBases } from "../domain/run/plan/base-list.ts";
 import { parseShard, type Shard } from "../domain/run/shards/shard.ts";
 import { parseDuration } from "../domain/shared/duration.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
-
-const BOOLEANS = ["true", "false"] as const;
 
 /**
  * What the action does: all of it, only the measuring, the report of what was measured elsewhere, the record of what
@@ -22,50 +20,13 @@ export const MODES = ["run", "count", "measure", "report", "record", "site"] as 
 export type Mode = (typeof MODES)[number];
 
 /** Every input of the action, read once, checked, with its default. Paths are absolute. */
-export interface Inputs {
-  readonly mode: Mode;
-  readonly config: string;
-  /** Each `auto`, `latest-release`, or anything that names a commit; absent for `none`. */
-  readonly bases?: BaseList;
-  /** Whether a pull request or merge group passes only if it was compared with its base. */
-  readonly baseRequired: boolean;
-  /** In milliseconds, or as much as is needed. */
-  readonly budget?: number | "auto";
-  readonly atMostMs?: number;
-  readonly only?: string;
-  /** Only where measuring is all that is asked for. */
-  readonly shard?: Shard;
-  /** Absolute paths of folders and files: what shards left, for one report of all of them. */
-  readonly runFiles?: readonly string[];
-  /** Whether the gate may pass without shards that are missing. */
-  readonly allowMissingShards: boolean;
-  readonly failOn: FailOn;
-  /** Whether the run ends at its first regression. */
-  readonly failFast: boolean;
-  /** At least one. */
-  readonly gateOn: readonly GateOn[];
-  readonly comment: CommentPolicy;
-  /** The label that accepts what got slower. */
-  readonly acceptLabel: string;
-  /** Whether who opened a pull request may accept what it does. */
-  readonly acceptOwn: boolean;
-  readonly store?: string;
-  readonly out: string;
-  /** Whether builds of base may be those of earlier runs, and are kept for later ones. */
-  readonly cache: boolean;
-  readonly ohaVersion?: string;
-  /** SHA-256 of the record that the job that measured handed over, as hex digits. */
-  readonly record?: string;
-  readonly bencher: BencherOverrides;
-  /** Masked in the log. Not read where only measuring is asked for. */
-  readonly githubToken?: string;
-}
+export type Inputs = ReturnType<typeof readInputs>;
 
 /**
  * Reads the action's inputs; the only place that does.
  * @throws LoadgateError `usage` that names the input, what was found and what is allowed
  */
-export function readInputs(): Inputs {
+export function readInputs() {
   const mode = oneOf("mode", MODES, "run");
   const githubToken = mode === "measure" ? "" : core.getInput("github-token");
   if (githubToken !== "") core.setSecret(githubToken);
@@ -78,28 +39,41 @@ export function readInputs(): Inputs {
   return {
     mode,
     config: path.resolve(root, core.getInput("config") || "loadgate.yml"),
-    baseRequired: oneOf("base-required", BOOLEANS, "true") === "true",
-    allowMissingShards: oneOf("allow-missing-shards", BOOLEANS, "false") === "true",
+    /** Whether a pull request or merge group passes only if it was compared with its base. */
+    baseRequired: isOn("base-required", true),
+    /** Whether the gate may pass without shards that are missing. */
+    allowMissingShards: isOn("allow-missing-shards", false),
     failOn: oneOf("fail-on", FAIL_ON, "regression"),
-    failFast: oneOf("fail-fast", BOOLEANS, "false") === "true",
+    /** Whether the run ends at its first regression. */
+    failFast: isOn("fail-fast", false),
+    /** At least one. */
     gateOn: gateOn(),
     comment: oneOf("comment", COMMENT_POLICIES, "always"),
+    /** The label that accepts what got slower. */
     acceptLabel: core.getInput("accept-label") || ACCEPT_LABEL,
-    acceptOwn: oneOf("accept-own", BOOLEANS, "true") === "true",
+    /** Whether who opened a pull request may accept what it does. */
+    acceptOwn: isOn("accept-own", true),
     out: path.resolve(root, core.getInput("out") || "loadgate-out"),
-    cache: oneOf("no-cache", BOOLEANS, "false") === "false",
+    /** Whether builds of base may be those of earlier runs, and are kept for later ones. */
+    cache: !isOn("no-cache", false),
     // A job that only measures sends nothing and needs no key.
     bencher: mode === "measure" ? {} : readBencherInputs(),
     ...withoutNullish({
+      /** Each `auto`, `latest-release`, or anything that names a commit; absent for `none`. */
       bases: basesInput(mode),
+      /** In milliseconds, or as much as is needed. */
       budget: budgetInput(),
       atMostMs: durationInput("at-most"),
       only: core.getInput("only") || undefined,
+      /** Only where measuring is all that is asked for. */
       shard: shardInput(mode),
+      /** Absolute paths of folders and files: what shards left, for one report of all of them. */
       runFiles: runFilesInput(root, mode),
       store: store === "" ? undefined : storeInput(root, store),
       ohaVersion: ohaVersion || undefined,
+      /** SHA-256 of the record that the job that measured handed over, as hex digits. */
       record: recordInput(),
+      /** Masked in the log. Not read where only measuring is asked for. */
       githubToken: githubToken || undefined,
     }),
   };
@@ -179,11 +153,15 @@ function runFilesInput(root: string, mode: Mode): readonly string[] | undefined 
   });
 }
 
-function oneOf<T extends string>(name: string, known: readonly T[], otherwise: T): T {
+function oneOf<T extends string>(name: string, known: readonly T[], otherwise: NoInfer<T>): T {
   const found = core.getInput(name) || otherwise;
   const one = known.find((each) => each === found);
   if (one !== undefined) return one;
   throw invalid(name, found, `one of ${known.join(", ")}`);
+}
+
+function isOn(name: string, otherwise: boolean): boolean {
+  return oneOf<string>(name, ["true", "false"], String(otherwise)) === "true";
 }
 
 function storeInput(root: string, store: string): string {

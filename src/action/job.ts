@@ -1,32 +1,15 @@
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 
-/** Where the job runs, as the runner tells it. */
-export interface Job {
-  /** `OWNER/NAME`; absent outside a job. */
-  readonly repository?: string;
-  /** Address of the code host's pages, without a slash at its end. */
-  readonly serverUrl: string;
-  /** Root of the REST API, without a slash at its end; another one on GitHub Enterprise. */
-  readonly apiUrl: string;
-  /** Grows with each run of a repository; absent outside a job. */
-  readonly runId?: number;
-  /** Page of the run, with its log and its artifacts; absent outside a job. */
-  readonly runUrl?: string;
-  /** The commit that the event is about: of a pull request, that of its merge. */
-  readonly sha?: string;
-  /** Folder of the repository's checkout; absent outside a job. */
-  readonly workspace?: string;
-  /** The workflow was started again with its step debug log switched on. */
-  readonly isDebug: boolean;
-}
+/** Where the job runs, as the runner tells it; what is optional is absent outside a job. */
+export type Job = ReturnType<typeof readJob>;
 
 /**
  * Where the job runs.
  * @param environment what the runner sets: `GITHUB_REPOSITORY`, `GITHUB_API_URL` and others
  * @throws LoadgateError `usage` for an address that is none
  */
-export function readJob(environment: NodeJS.ProcessEnv): Job {
+export function readJob(environment: NodeJS.ProcessEnv) {
   const server = address(environment, "GITHUB_SERVER_URL", "https://github.com");
   const named = environment["GITHUB_REPOSITORY"];
   const repository = named && /^[\w.-]+\/[\w.-]+$/.test(named) ? named : undefined;
@@ -34,14 +17,22 @@ export function readJob(environment: NodeJS.ProcessEnv): Job {
   const runId = Number.isSafeInteger(number) && number > 0 ? number : undefined;
   const runUrl = repository && runId && `${server}/${repository}/actions/runs/${runId}`;
   return {
+    /** Address of the code host's pages, without a slash at its end. */
     serverUrl: server,
+    /** Root of the REST API, without a slash at its end; another one on GitHub Enterprise. */
     apiUrl: address(environment, "GITHUB_API_URL", "https://api.github.com"),
+    /** The workflow was started again with its step debug log switched on. */
     isDebug: environment["RUNNER_DEBUG"] === "1",
     ...withoutNullish({
+      /** `OWNER/NAME` */
       repository,
+      /** Grows with each run of a repository. */
       runId,
+      /** Page of the run, with its log and its artifacts. */
       runUrl: runUrl || undefined,
+      /** The commit that the event is about: of a pull request, that of its merge. */
       sha: environment["GITHUB_SHA"] || undefined,
+      /** Folder of the repository's checkout. */
       workspace: environment["GITHUB_WORKSPACE"] || undefined,
     }),
   };

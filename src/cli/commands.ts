@@ -11,7 +11,6 @@ export function addCommands(registration: Registration): void {
   addTrack(registration);
   addValidate(registration);
   addInit(registration);
-  addMetrics(registration);
   addHistory(registration);
   addSite(registration);
 }
@@ -120,34 +119,6 @@ function addInit({ program, context }: Registration): void {
     .action(async (options) => {
       const { init } = await import("./init/init.ts");
       await init(context, options);
-    });
-}
-
-function addMetrics({ program, context }: Registration): void {
-  program
-    .command("metrics")
-    .description("Read the own metrics of running services before and after a load, side by side.")
-    .argument("<services...>", "each as NAME=URL; the path is /metrics unless the URL has one")
-    .option("--load <path>", "load each service on this path, in turns; without it, only wait")
-    .option("--body-file <file>", "what the load sends with POST; without it, the load is GET")
-    .option("--header <lines...>", "headers of the load, each as Name: value", [])
-    .option("--connections <number>", "connections of the load", "50")
-    .option("--duration <duration>", "how long each is loaded, or how long to wait", "10s")
-    .option("--histogram <name>", "request durations in seconds", "http_request_duration_seconds")
-    .option("--show <globs...>", "metrics to list one by one", [
-      "process_{cpu_seconds_total,resident_memory_bytes,open_fds}",
-      "*_seconds_{count,sum}",
-    ])
-    .option("--json", "print JSON")
-    .addHelpText(
-      "after",
-      `
-Example:
-  loadgate metrics go=http://127.0.0.1:8001 rust=http://127.0.0.1:8002 --load /abc`,
-    )
-    .action(async (services, options) => {
-      const { metrics } = await import("./metrics.ts");
-      await metrics(context, services, options);
     });
 }
 

@@ -1,9 +1,8 @@
 import path from "node:path";
 import type { ServerConfig, ServiceConfig } from "../domain/run/plan/config.ts";
-import { servicesNamed } from "../domain/run/plan/service-references.ts";
 import { required } from "../domain/shared/required.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
-import { textsBesideServices } from "./rules/services.ts";
+import { servicesUsedBy } from "./rules/services.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
 
 /**
@@ -16,7 +15,7 @@ export function servicesOf(
   services: ParsedConfig["services"],
   root: string,
 ): Pick<ServerConfig, "services"> {
-  const named = servicesNamed(textsBesideServices(server).map(({ text }) => text));
+  const named = servicesUsedBy(server);
   const used = Object.entries(services).filter(([name]) => named.includes(name));
   if (used.length === 0) return {};
   return {

@@ -26,8 +26,7 @@ import { harmless } from "../untrusted.ts";
  */
 export async function reportMode(step: MainStep): Promise<number> {
   const { progress, inputs } = step;
-  checkMissingShards(step);
-  checkRunFiles(step);
+  refuseOfStrangers(step);
   if (inputs.runFiles) return await reportOwnShards(step, inputs.runFiles);
   const event = workflowRunOf(step);
   const nothing = reasonForNothing(event);
@@ -76,22 +75,20 @@ export async function reportMode(step: MainStep): Promise<number> {
   }
 }
 
-/** Strangers decide what their jobs upload: they would leave out the shard whose series got slower. */
-function checkMissingShards({ event, inputs }: MainStep): void {
-  if (event.kind !== "workflow-run" || !inputs.allowMissingShards) return;
-  const message =
-    "Input allow-missing-shards: on workflow_run, a pull request could choose which shard is missing";
-  const hint = "Remove `allow-missing-shards` from this workflow.";
-  throw new LoadgateError("usage", message, { hint });
-}
-
-/** Whoever fetched them, on workflow_run they are another workflow's, and could be a stranger's: they would count as ours. */
-function checkRunFiles({ event, inputs }: MainStep): void {
-  if (event.kind !== "workflow-run" || !inputs.runFiles) return;
-  const message =
-    "Input run-files: on workflow_run, the files of another workflow's run would be taken for this one's";
-  const hint = "Remove `run-files` from this workflow: it reads what the other one uploaded.";
-  throw new LoadgateError("usage", message, { hint });
+/** Strangers decide what their jobs upload, and what they upload is never this workflow's own. */
+function refuseOfStrangers({ event, inputs }: MainStep): void {
+  if (event.kind !== "workflow-run") return;
+  const refuse = (name: string, why: string, because = "") => {
+    const hint = `Remove \`${name}\` from this workflow${because}.`;
+    throw new LoadgateError("usage", `Input ${name}: on workflow_run, ${why}`, { hint });
+  };
+  if (inputs.allowMissingShards) {
+    refuse("allow-missing-shards", "a pull request could choose which shard is missing");
+  }
+  if (inputs.runFiles) {
+    const why = "the files of another workflow's run would be taken for this one's";
+    refuse("run-files", why, ": it reads what the other one uploaded");
+  }
 }
 
 /** @param pull that is named where one must be */

@@ -1,7 +1,4 @@
-import type { ParsedConfig } from "../schema/schema.ts";
 import type { PathSegment } from "../source.ts";
-
-type Scenarios = ParsedConfig["scenarios"];
 
 /** A problem at one place in a configuration. */
 export interface Problem {
@@ -12,17 +9,21 @@ export interface Problem {
   readonly hint: string;
 }
 
-/** Something in a scenario that cannot be: its key, what was found there, and what to do. */
+/** Something in an entry of a section that cannot be: its key there, what was found, and what to do. */
 export type Finding = readonly [path: readonly PathSegment[], what: string, hint: string];
 
-/** Looks at each scenario, and puts what is found where it is in the configuration. */
-export function problemsOf(
-  scenarios: Scenarios,
-  find: (scenario: Scenarios[string], name: string) => Iterable<Finding>,
+/**
+ * Looks at each entry of a section, and puts what is found where it is in the configuration.
+ * @param section its key, such as `scenarios`
+ */
+export function problemsOf<Entry>(
+  section: string,
+  entries: Readonly<Record<string, Entry>>,
+  find: (entry: Entry, name: string) => Iterable<Finding>,
 ): readonly Problem[] {
-  return Object.entries(scenarios).flatMap(([name, scenario]) =>
-    [...find(scenario, name)].map(([path, what, hint]) => ({
-      path: ["scenarios", name, ...path],
+  return Object.entries(entries).flatMap(([name, entry]) =>
+    [...find(entry, name)].map(([path, what, hint]) => ({
+      path: [section, name, ...path],
       what,
       hint,
     })),

@@ -25,7 +25,7 @@ export function mixProblems(
   scenarios: ParsedConfig["scenarios"],
   isWritten: (path: readonly PathSegment[]) => boolean,
 ): readonly Problem[] {
-  return problemsOf(scenarios, function* (scenario, name) {
+  return problemsOf("scenarios", scenarios, function* (scenario, name) {
     yield* bodyFindings(scenario);
     if (!scenario.requests) return;
     const isOwn = (key: string) => isWritten(["scenarios", name, key]);

@@ -2,7 +2,12 @@ import { LONGER_BURST_MS } from "../../domain/run/plan/load-shape.ts";
 import { formatMilliseconds } from "../../domain/shared/format.ts";
 import { placesOfGate, wrongOverrides } from "../gate.ts";
 import { nearest } from "../nearest.ts";
-import { expectsPlaceholder, wrongPlaceholder } from "../placeholders.ts";
+import {
+  portsNotReplaced,
+  type Text,
+  textsOfVariables,
+  unknownPlaceholders,
+} from "../placeholder-rules.ts";
 import type { ParsedConfig } from "../schema/schema.ts";
 import type { PathSegment } from "../source.ts";
 import { type Finding, type Problem, problemsOf } from "./findings.ts";
@@ -28,7 +33,7 @@ export function brokenRules(
     ...unknownServers(Object.keys(servers), scenarios),
     ...wrongAddresses(config),
     ...sharedPorts(servers),
-    ...placeholders(servers),
+    ...problemsOf("servers", servers, placeholders),
     ...uncountedCalls(config),
     ...brokenServiceRules(config),
     ...wrongOverrides(config),
@@ -54,62 +59,49 @@ function unknownServers(
   scenarios: ParsedConfig["scenarios"],
 ): readonly Problem[] {
   const hint = `The servers are: ${known.join(", ")}.`;
-  return Object.entries(scenarios).flatMap(([scenario, { servers = [] }]) =>
-    servers.flatMap((server, index) => {
-      if (known.includes(server)) return [];
-      const what = `no server is named "${server}"${nearest(server, known)}`;
-      return [{ path: ["scenarios", scenario, "servers", index], what, hint }];
-    }),
-  );
+  return problemsOf("scenarios", scenarios, function* ({ servers = [] }) {
+    for (const [index, server] of servers.entries()) {
+      if (known.includes(server)) continue;
+      yield [["servers", index], `no server is named "${server}"${nearest(server, known)}`, hint];
+    }
+  });
 }
 
 function sharedPorts(servers: Servers): readonly Problem[] {
   const owners = new Map<number, string>();
-  return Object.entries(servers).flatMap(([name, { port }]) => {
-    if (port === undefined) return [];
+  const hint =
+    "All servers run at once: give each a port of its own, or use {port} in run instead.";
+  return problemsOf("servers", servers, function* ({ port }, name) {
+    if (port === undefined) return;
     const owner = owners.get(port);
-    if (owner === undefined) {
-      owners.set(port, name);
-      return [];
-    }
-    return [
-      {
-        path: ["servers", name, "port"],
-        what: `found ${port}, which servers.${owner}.port has too`,
-        hint: "All servers run at once: give each a port of its own, or use {port} in run instead.",
-      },
-    ];
+    if (owner === undefined) owners.set(port, name);
+    else yield [["port"], `found ${port}, which servers.${owner}.port has too`, hint];
   });
 }
 
-function placeholders(servers: Servers): readonly Problem[] {
-  return Object.entries(servers).flatMap(([name, server]) => {
-    const commands = [
-      { path: ["run"], text: server.run },
-      { path: ["ready", "command"], text: server.ready.command },
-    ].flatMap(({ path, text = "" }) => {
-      const wrong = wrongPlaceholder(text, ["port"]);
-      if (!wrong) return [];
-      const what = `unknown placeholder ${wrong.text}${wrong.isAlmostPort ? "; did you mean {port}?" : ""}`;
-      const hint =
-        "{port} is the only placeholder; put braces that the program should see in quotes.";
-      return [{ path: ["servers", name, ...path], what, hint }];
-    });
-    const elsewhere = [
-      { path: ["build"], text: server.build },
-      { path: ["clean"], text: server.clean },
-      { path: ["setup"], text: server.setup },
-      ...Object.entries(server.env).map(([key, text]) => ({ path: ["env", key], text })),
-    ].filter(({ text = "" }) => expectsPlaceholder(text, "port"));
-    return [
-      ...commands,
-      ...elsewhere.map(({ path }) => ({
-        path: ["servers", name, ...path],
-        what: "{port} is not replaced here",
-        hint: "Use {port} in run or ready.command; the server also finds the port in its environment, as PORT.",
-      })),
-    ];
-  });
+function* placeholders({
+  run,
+  ready,
+  build,
+  clean,
+  setup,
+  env,
+}: Servers[string]): Generator<Finding> {
+  const commands: readonly Text[] = [
+    [["run"], run],
+    [["ready", "command"], ready.command],
+  ];
+  const only = "{port} is the only placeholder; put braces that the program should see in quotes.";
+  yield* unknownPlaceholders(commands, ["port"], only);
+  const hint =
+    "Use {port} in run or ready.command; the server also finds the port in its environment, as PORT.";
+  const elsewhere: readonly Text[] = [
+    [["build"], build],
+    [["clean"], clean],
+    [["setup"], setup],
+    ...textsOfVariables(env),
+  ];
+  yield* portsNotReplaced(elsewhere, hint);
 }
 
 type Scenario = ParsedConfig["scenarios"][string];
@@ -119,7 +111,7 @@ const MOST_EXCESS = 1.1;
 
 /** Finds levels that a burst cannot have: the load generator would send something else, under the level's name. */
 function loadProblems({ scenarios, measure }: ParsedConfig): readonly Problem[] {
-  return problemsOf(scenarios, (scenario) => [
+  return problemsOf("scenarios", scenarios, (scenario) => [
     ...connectionFindings(scenario),
     ...rateFindings(scenario, measure.burst),
   ]);

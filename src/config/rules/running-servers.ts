@@ -6,7 +6,7 @@ import {
   readHost,
 } from "../../domain/run/plan/address.ts";
 import type { ParsedConfig } from "../schema/schema.ts";
-import type { Problem } from "./findings.ts";
+import { type Finding, type Problem, problemsOf } from "./findings.ts";
 
 type Server = ParsedConfig["servers"][string];
 
@@ -26,14 +26,9 @@ export function wrongAddresses({
 }: ParsedConfig): readonly Problem[] {
   const allowed = new Set(allowHosts.flatMap((host) => readHost(host) ?? []));
   return [
-    ...Object.entries(servers).flatMap(([name, server]) => {
-      const problems =
-        server.url === undefined ? startedProblems(server) : runningProblems(server, allowed);
-      return problems.map(({ path, ...problem }) => ({
-        ...problem,
-        path: ["servers", name, ...path],
-      }));
-    }),
+    ...problemsOf("servers", servers, (server) =>
+      server.url === undefined ? startedFindings(server) : runningFindings(server, allowed),
+    ),
     ...allowHosts.flatMap((host, index) =>
       readHost(host) === undefined ? [{ path: ["allow-hosts", index], ...NO_HOST }] : [],
     ),
@@ -45,48 +40,43 @@ const NO_HOST = {
   hint: "Write one name or address, such as staging.example.com: no scheme, no port, no path, no wildcard.",
 };
 
-function startedProblems(server: Server): readonly Problem[] {
-  if (server["base-url"] !== undefined) {
-    const what = "found without url";
-    return [{ path: ["base-url"], what, hint: "Give the address of head as url." }];
+function* startedFindings({ run, "base-url": baseUrl }: Server): Generator<Finding> {
+  if (baseUrl !== undefined) {
+    yield [["base-url"], "found without url", "Give the address of head as url."];
+  } else if (run === undefined) {
+    const hint = "Give the command that starts it, or its url where it runs already.";
+    yield [["run"], "is missing", hint];
   }
-  const hint = "Give the command that starts it, or its url where it runs already.";
-  return server.run === undefined ? [{ path: ["run"], what: "is missing", hint }] : [];
 }
 
-function runningProblems(server: Server, allowed: ReadonlySet<string>): readonly Problem[] {
-  const unused = OF_STARTED.filter((key) => server[key] !== undefined);
+function* runningFindings(server: Server, allowed: ReadonlySet<string>): Generator<Finding> {
+  const hint = "A server that runs already is neither built nor started: leave this out, or url.";
+  for (const key of OF_STARTED) {
+    if (server[key] !== undefined) yield [[key], "found beside url", hint];
+  }
   const addresses = ADDRESSES.flatMap((key) => {
     const text = server[key];
     return text === undefined ? [] : [{ key, ...readAddress(text) }];
   });
+  for (const one of addresses) {
+    if ("problem" in one) yield [[one.key], one.problem, ADDRESS_HINT];
+  }
   const good = addresses.flatMap((one) => ("url" in one ? one : []));
+  for (const { key, url } of good) {
+    const host = hostOf(url);
+    if (isLoopback(host) || allowed.has(host)) continue;
+    const add = `Load only what is yours and can bear it; then add allow-hosts: [${JSON.stringify(host)}].`;
+    yield [[key], `${host} is not in allow-hosts`, add];
+  }
   const [url, baseUrl] = good;
-  return [
-    ...unused.map((key) => ({
-      path: [key],
-      what: "found beside url",
-      hint: "A server that runs already is neither built nor started: leave this out, or url.",
-    })),
-    ...addresses.flatMap((one) =>
-      "problem" in one ? [{ path: [one.key], what: one.problem, hint: ADDRESS_HINT }] : [],
-    ),
-    ...good
-      .filter((one) => !isLoopback(hostOf(one.url)) && !allowed.has(hostOf(one.url)))
-      .map((one) => ({
-        path: [one.key],
-        what: `${hostOf(one.url)} is not in allow-hosts`,
-        hint: `Load only what is yours and can bear it; then add allow-hosts: [${JSON.stringify(hostOf(one.url))}].`,
-      })),
-    ...(url && baseUrl && isSameServer(url.url, baseUrl.url) ? [SAME] : []),
-  ];
+  if (url && baseUrl && isSameServer(url.url, baseUrl.url)) yield SAME;
 }
 
 const ADDRESS_HINT =
   "Write it as https://staging.example.com, with a port and a path where they are needed; secrets belong into a headers-file.";
 
-const SAME: Problem = {
-  path: ["base-url"],
-  what: "found the address of url",
-  hint: "One server cannot be compared with itself: give the address of what base has, or leave base-url out.",
-};
+const SAME: Finding = [
+  ["base-url"],
+  "found the address of url",
+  "One server cannot be compared with itself: give the address of what base has, or leave base-url out.",
+];

@@ -1,11 +1,16 @@
 import { servicesNamed, wrongReferences } from "../../domain/run/plan/service-references.ts";
 import { placesOfGate } from "../gate.ts";
 import { nearest } from "../nearest.ts";
-import { expectsPlaceholder, wrongPlaceholder } from "../placeholders.ts";
+import {
+  portsNotReplaced,
+  type Text,
+  textsOfVariables,
+  unknownPlaceholders,
+} from "../placeholder-rules.ts";
 import type { ParsedConfig } from "../schema/schema.ts";
-import type { Problem } from "./findings.ts";
+import { type Finding, type Problem, problemsOf } from "./findings.ts";
 
-type Text = { readonly path: Problem["path"]; readonly text: string };
+type Server = ParsedConfig["servers"][string];
 
 /**
  * Checks what servers and services say of each other.
@@ -15,46 +20,51 @@ export function brokenServiceRules(config: ParsedConfig): readonly Problem[] {
   const { servers, services } = config;
   const names = Object.keys(services);
   return [
-    ...Object.entries(servers).flatMap(([name, server]) => wrongInServer(name, server, names)),
-    ...Object.entries(services).flatMap(([name, service]) => wrongInService(name, service)),
+    ...problemsOf("servers", servers, (server) => serverFindings(server, names)),
+    ...problemsOf("services", services, serviceFindings),
     ...wrongInCount(config),
-    ...unused(servers, names),
+    ...unused(servers, services),
     ...unmeasured(config),
   ];
 }
 
 /** Texts of a server in which services may be named. */
-export function textsBesideServices(server: ParsedConfig["servers"][string]): readonly Text[] {
-  const { run = "", setup = "", ready, env } = server;
+export function textsBesideServices({ run, setup, ready, env }: Server): readonly Text[] {
   return [
-    { path: ["run"], text: run },
-    { path: ["setup"], text: setup },
-    { path: ["ready", "command"], text: ready.command ?? "" },
-    ...Object.entries(env).map(([key, text]) => ({ path: ["env", key], text })),
+    [["run"], run],
+    [["setup"], setup],
+    [["ready", "command"], ready.command],
+    ...textsOfVariables(env),
   ];
 }
 
-function wrongInServer(
-  name: string,
-  server: ParsedConfig["servers"][string],
-  known: readonly string[],
-): readonly Problem[] {
+/** Names of the services that a server uses. */
+export function servicesUsedBy(server: Server): readonly string[] {
+  return servicesNamed(textsBesideServices(server).map(([, text = ""]) => text));
+}
+
+function* serverFindings(server: Server, known: readonly string[]): Generator<Finding> {
+  for (const [path, text = ""] of textsBesideServices(server)) {
+    for (const reference of wrongReferences(text, known)) {
+      const what = `unknown placeholder ${reference}${nearestReference(reference, known)}`;
+      yield [path, what, knownHint(known)];
+    }
+  }
+  const early = "Services run once the server is built: name them in run, setup or env.";
   const { build, clean } = server;
-  const wrong = textsBesideServices(server).flatMap(({ path, text }) =>
-    wrongReferences(text, known).map((reference) => ({
-      path: ["servers", name, ...path],
-      what: `unknown placeholder ${reference}${nearestReference(reference, known)}`,
-      hint: knownHint(known),
-    })),
-  );
-  const tooEarly = Object.entries({ build, clean }).flatMap(([key, text = ""]) =>
-    wrongReferences(text, []).map((reference) => ({
-      path: ["servers", name, key],
-      what: `${reference} is not replaced here`,
-      hint: "Services run once the server is built: name them in run, setup or env.",
-    })),
-  );
-  return [...wrong, ...tooEarly];
+  yield* namedTooEarly({ build, clean }, early);
+}
+
+/** Finds texts in which no service is named yet, and one is. */
+function* namedTooEarly(
+  texts: Readonly<Record<string, string | undefined>>,
+  hint: string,
+): Generator<Finding> {
+  for (const [key, text = ""] of Object.entries(texts)) {
+    for (const reference of wrongReferences(text, [])) {
+      yield [[key], `${reference} is not replaced here`, hint];
+    }
+  }
 }
 
 function nearestReference(reference: string, known: readonly string[]): string {
@@ -71,67 +81,46 @@ function knownHint(known: readonly string[]): string {
     : `What services can be named by: ${known.flatMap(referencesTo).join(", ")}.`;
 }
 
-function wrongInService(
-  name: string,
-  { run, reset, ready, env }: ParsedConfig["services"][string],
-): readonly Problem[] {
-  const commands = [
-    ...(run === undefined ? [] : [{ path: ["run"], text: run }]),
-    { path: ["reset"], text: reset },
-    { path: ["ready", "command"], text: ready.command },
+function* serviceFindings({
+  run,
+  reset,
+  ready,
+  env,
+}: ParsedConfig["services"][string]): Generator<Finding> {
+  const commands: readonly Text[] = [
+    [["run"], run],
+    [["reset"], reset],
+    [["ready", "command"], ready.command],
   ];
-  const texts = [
-    ...commands,
-    ...Object.entries(env).map(([key, text]) => ({ path: ["env", key], text })),
-  ];
-  const at = (path: readonly string[]) => ["services", name, ...path];
-  return [
-    ...commands.flatMap(({ path, text = "" }) => {
-      const wrong = wrongPlaceholder(text, ["port", "data"]);
-      if (!wrong) return [];
-      const guess = wrong.isAlmostPort ? "; did you mean {port}?" : "";
-      const hint =
-        "{port} and {data} are the only placeholders of a service; put braces that the program should see in quotes.";
-      return [{ path: at(path), what: `unknown placeholder ${wrong.text}${guess}`, hint }];
-    }),
-    ...Object.entries(env)
-      .filter(([, text]) => expectsPlaceholder(text, "port"))
-      .map(([key]) => ({
-        path: at(["env", key]),
-        what: "{port} is not replaced here",
-        hint: "Use {port} in run; the service also finds the port in its environment, as PORT.",
-      })),
-    ...texts.flatMap(({ path, text = "" }) =>
-      servicesNamed([text]).map((other) => ({
-        path: at(path),
-        what: `{services.${other}.…} is not replaced here`,
-        hint: "Services cannot name each other; only servers can name them.",
-      })),
-    ),
-  ];
+  const only =
+    "{port} and {data} are the only placeholders of a service; put braces that the program should see in quotes.";
+  yield* unknownPlaceholders(commands, ["port", "data"], only);
+  const port = "Use {port} in run; the service also finds the port in its environment, as PORT.";
+  yield* portsNotReplaced(textsOfVariables(env), port);
+  const hint = "Services cannot name each other; only servers can name them.";
+  for (const [path, text = ""] of [...commands, ...textsOfVariables(env)]) {
+    for (const other of servicesNamed([text])) {
+      yield [path, `{services.${other}.…} is not replaced here`, hint];
+    }
+  }
 }
 
 /** These variables are for all servers, also for those that use other services, or none. */
 function wrongInCount({ count }: ParsedConfig): readonly Problem[] {
-  return Object.entries(count?.env ?? {}).flatMap(([key, text]) =>
-    wrongReferences(text, []).map((reference) => ({
-      path: ["count", "env", key],
-      what: `${reference} is not replaced here`,
-      hint: "Name services in a server's run, setup or env.",
-    })),
-  );
+  const hint = "Name services in a server's run, setup or env.";
+  return problemsOf("count", { env: count?.env ?? {} }, (env) => namedTooEarly(env, hint));
 }
 
-function unused(servers: ParsedConfig["servers"], names: readonly string[]): readonly Problem[] {
-  const texts = Object.values(servers).flatMap(textsBesideServices);
-  const used = servicesNamed(texts.map(({ text }) => text));
-  return names
-    .filter((name) => !used.includes(name))
-    .map((name) => ({
-      path: ["services", name],
-      what: "no server uses it",
-      hint: `Tell a server its address with {services.${name}.port} in run, setup or env.`,
-    }));
+function unused(
+  servers: ParsedConfig["servers"],
+  services: ParsedConfig["services"],
+): readonly Problem[] {
+  const used = Object.values(servers).flatMap(servicesUsedBy);
+  return problemsOf("services", services, function* (_, name) {
+    if (used.includes(name)) return;
+    const hint = `Tell a server its address with {services.${name}.port} in run, setup or env.`;
+    yield [[], "no server uses it", hint];
+  });
 }
 
 /** Nothing passes a gate because it was never measured. */

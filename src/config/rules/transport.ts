@@ -9,7 +9,7 @@ type Scenario = ParsedConfig["scenarios"][string];
 
 /** Finds scenarios that ask for what no protocol allows, or the load generator cannot do. */
 export function transportProblems(scenarios: ParsedConfig["scenarios"]): readonly Problem[] {
-  return problemsOf(scenarios, (scenario) => [
+  return problemsOf("scenarios", scenarios, (scenario) => [
     ...protocolFindings(scenario),
     ...http2Findings(scenario),
     ...headerFindings(scenario),
@@ -53,11 +53,9 @@ function* headerFindings(scenario: Scenario): Generator<Finding> {
 
 /** Finds headers of `ready` that the protocol of a server's first scenario does not allow. */
 export function readyProblems({ servers, scenarios }: ParsedConfig): readonly Problem[] {
-  return Object.entries(servers).flatMap(([name, { ready }]) => {
+  return problemsOf("servers", servers, ({ ready }, name) => {
     const { protocol = "http1" } = firstScenario(name, scenarios)?.[1] ?? {};
-    const at = ["ready", "headers"];
-    const found = [...headerFaults(at, ready.headers ?? {}, protocol !== "http1")];
-    return found.map(([path, what, hint]) => ({ path: ["servers", name, ...path], what, hint }));
+    return headerFaults(["ready", "headers"], ready.headers ?? {}, protocol !== "http1");
   });
 }
 

@@ -1,4 +1,4 @@
-import type { MetricReading } from "../run/series/server-facts.ts";
+import type { MetricReading } from "../../src/domain/run/series/server-facts.ts";
 import { differencesInPercent, type ServiceDifferences } from "./service-differences.ts";
 import type { ServiceSummary } from "./service-summary.ts";
 
@@ -14,7 +14,7 @@ export interface ServicesComparison {
 export interface ObservedService {
   readonly name: string;
   readonly metricsUrl: string;
-  /** How long it was loaded, or watched without load. */
+  /** How long it was loaded. */
   readonly seconds: number;
   readonly summary: ServiceSummary;
   readonly readings: readonly MetricReading[];

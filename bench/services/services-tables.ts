@@ -1,19 +1,15 @@
-import type { Latency } from "../../domain/services/latency-quantile.ts";
-import type { ServiceSummary } from "../../domain/services/service-summary.ts";
-import type {
-  ObservedService,
-  ServicesComparison,
-} from "../../domain/services/services-comparison.ts";
 import {
   formatBytes,
   formatMilliseconds,
   formatNumber,
   formatPercent,
-} from "../../domain/shared/format.ts";
-import { present } from "../../domain/shared/present.ts";
-import { type FigureTable, terminalTable } from "../figure-table.ts";
-import { NO_VALUE } from "../view-tables.ts";
-import type { Palette } from "./terminal.ts";
+} from "../../src/domain/shared/format.ts";
+import { present } from "../../src/domain/shared/present.ts";
+import type { FigureTable } from "../../src/report/figure-table.ts";
+import { NO_VALUE } from "../../src/report/view-tables.ts";
+import type { Latency } from "./latency-quantile.ts";
+import type { ServiceSummary } from "./service-summary.ts";
+import type { ObservedService, ServicesComparison } from "./services-comparison.ts";
 
 type Format = (value: number) => string;
 
@@ -28,21 +24,6 @@ const FIGURES: readonly (readonly [keyof ServiceSummary, string, Format])[] = [
   ["rssBytes", "RSS", formatBytes],
   ["longestGcPauseMs", "longest GC pause", formatMilliseconds],
 ];
-
-/**
- * Services side by side for a terminal: the summary of their metrics, then the metrics one by one.
- * @returns text that ends with a line break
- */
-export function renderServices(comparison: ServicesComparison, palette: Palette): string {
-  return [
-    palette.bold("Side by side"),
-    ...terminalTable(summaryTable(comparison), palette.dim),
-    "",
-    palette.bold("Metrics"),
-    ...terminalTable(readingsTable(comparison.services), palette.dim),
-    "",
-  ].join("\n");
-}
 
 /** The summary of each service's metrics, and by how much the second of two differs from the first. */
 export function summaryTable({ services, differencesInPercent }: ServicesComparison): FigureTable {

@@ -1,12 +1,9 @@
 import { expect, it } from "vitest";
-import {
-  type ObservedService,
-  servicesComparison,
-} from "../../domain/services/services-comparison.ts";
-import { renderServices } from "./services.ts";
+import { terminalTable } from "../../src/report/figure-table.ts";
+import { type ObservedService, servicesComparison } from "./services-comparison.ts";
+import { readingsTable, summaryTable } from "./services-tables.ts";
 
 const plain = (text: string) => text;
-const PALETTE = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
 
 const service = (name: string, overrides: Partial<ObservedService> = {}): ObservedService => ({
   name,
@@ -17,7 +14,10 @@ const service = (name: string, overrides: Partial<ObservedService> = {}): Observ
   ...overrides,
 });
 const rendered = (...services: readonly ObservedService[]) =>
-  renderServices(servicesComparison(services), PALETTE);
+  [
+    ...["Side by side", ...terminalTable(summaryTable(servicesComparison(services)), plain)],
+    ...["", "Metrics", ...terminalTable(readingsTable(services), plain), ""],
+  ].join("\n");
 
 const GO = service("go", {
   summary: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Exposition, MetricPoint } from "./exposition.ts";
+import type { Exposition, MetricPoint } from "../../src/domain/services/exposition.ts";
 import { summarise } from "./service-summary.ts";
 
 const point = (name: string, value: number, labels: MetricPoint["labels"] = []): MetricPoint => ({

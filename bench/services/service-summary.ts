@@ -1,5 +1,5 @@
-import { withoutNullish } from "../shared/without-nullish.ts";
-import { type Exposition, GC_PAUSES } from "./exposition.ts";
+import { type Exposition, GC_PAUSES } from "../../src/domain/services/exposition.ts";
+import { withoutNullish } from "../../src/domain/shared/without-nullish.ts";
 import { bucketsBetween, type Latency, latencyQuantile } from "./latency-quantile.ts";
 
 /** What a service's own metrics say about a stretch of time; figures that they do not give are absent. */

@@ -1,35 +1,31 @@
-import { timedBurst } from "../domain/run/plan/load-shape.ts";
-import type { Exposition, MetricPoint } from "../domain/services/exposition.ts";
-import { summarise } from "../domain/services/service-summary.ts";
-import {
-  type ServicesComparison,
-  servicesComparison,
-} from "../domain/services/services-comparison.ts";
-import { LoadgateError, messageOf } from "../domain/shared/error.ts";
-import { formatDuration } from "../domain/shared/format.ts";
-import type { LoadRequest } from "../ports/load-generator.ts";
-import { readingsOf } from "./measure/readings.ts";
-import type { World } from "./world.ts";
+import { readingsOf } from "../../src/app/measure/readings.ts";
+import type { World } from "../../src/app/world.ts";
+import { timedBurst } from "../../src/domain/run/plan/load-shape.ts";
+import type { Exposition, MetricPoint } from "../../src/domain/services/exposition.ts";
+import { LoadgateError, messageOf } from "../../src/domain/shared/error.ts";
+import type { LoadRequest } from "../../src/ports/load-generator.ts";
+import { summarise } from "./service-summary.ts";
+import { type ServicesComparison, servicesComparison } from "./services-comparison.ts";
 
 /** A service that is running already. */
-export interface Service {
+interface Service {
   readonly name: string;
   /** Address of its metrics. */
   readonly metricsUrl: string;
 }
 
 /** The request of a load; every service must answer it with status 200. */
-export interface ServiceLoad extends Pick<LoadRequest, "method" | "headers" | "bodyFile"> {
+interface ServiceLoad extends Pick<LoadRequest, "method" | "headers" | "bodyFile"> {
   readonly path: string;
 }
 
 /** What to compare, and what load to put on it. */
 export interface ServicesRequest {
   readonly services: readonly Service[];
-  /** Request that each service is loaded with; without it, the services are only watched. */
-  readonly load?: ServiceLoad;
+  /** Request that each service is loaded with. */
+  readonly load: ServiceLoad;
   readonly connections: number;
-  /** How long each service is loaded, or how long all are watched. */
+  /** How long each service is loaded. */
   readonly durationMs: number;
   /** Histogram of request durations in seconds. */
   readonly histogram: string;
@@ -38,10 +34,10 @@ export interface ServicesRequest {
   readonly signal: AbortSignal;
 }
 
-type ServicesWorld = Pick<World, "metrics" | "installGenerator" | "machine" | "progress">;
+type ServicesWorld = Pick<World, "metrics" | "installGenerator" | "progress">;
 
 /**
- * Reads the metrics of running services before and after a load, or after a wait. The services are loaded
+ * Reads the metrics of running services before and after a load. The services are loaded
  * in turns, A B B A, so that drift of the machine affects all of them alike.
  * @throws LoadgateError `measurement` when a service exposes no metrics, or the generator fails
  */
@@ -51,7 +47,7 @@ export async function compareServices(
 ): Promise<ServicesComparison> {
   const { services, histogram } = request;
   const before = await readAll(world, request);
-  const seconds = await loadOrWait(world, request);
+  const seconds = await loadInTurns(world, request);
   const after = await readAll(world, request);
   const isListed = ({ name }: MetricPoint) => request.isListed(name);
   return servicesComparison(
@@ -86,16 +82,11 @@ async function readAll(
   return all;
 }
 
-/** @returns how long each service was loaded, or watched, in seconds */
-async function loadOrWait(
-  { installGenerator, machine, progress }: ServicesWorld,
+/** @returns how long each service was loaded, in seconds */
+async function loadInTurns(
+  { installGenerator, progress }: ServicesWorld,
   { services, load: request, connections, durationMs, signal }: ServicesRequest,
 ): Promise<ReadonlyMap<string, number>> {
-  if (request === undefined) {
-    progress.stage(`Waiting for ${formatDuration(durationMs)}`);
-    await machine.sleep(durationMs, signal);
-    return new Map(services.map(({ name }) => [name, durationMs / 1000]));
-  }
   const seconds = new Map<string, number>();
   const generator = await installGenerator(signal);
   const { path, ...sent } = request;

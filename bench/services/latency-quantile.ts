@@ -1,4 +1,4 @@
-import type { Exposition, MetricPoint } from "./exposition.ts";
+import type { Exposition, MetricPoint } from "../../src/domain/services/exposition.ts";
 
 /** A latency that a histogram gives: a value in ms, or the bounds that it lies between. */
 export type Latency = number | LatencyBounds;

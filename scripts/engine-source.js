@@ -1,0 +1,121 @@
+// biome-ignore-all lint/performance/noBarrelFile: `engine.js` bundles it into one module, since Node 20 reads no TypeScript.
+export { compareServices } from "../bench/services/compare-services.ts";
+export { readingsTable, summaryTable } from "../bench/services/services-tables.ts";
+export { signedRankInterval, signedRankPValue } from "../experiment/lib/signed-rank.ts";
+export { createBuilder } from "../src/adapters/build/builder.ts";
+export { counterFinder } from "../src/adapters/counter/find-counter.ts";
+export { httpClient } from "../src/adapters/http/http-client.ts";
+export { requestSequence } from "../src/adapters/http/request-sequence.ts";
+export { ohaArguments } from "../src/adapters/oha/arguments.ts";
+export { createOha } from "../src/adapters/oha/oha.ts";
+export { parseOhaOutput } from "../src/adapters/oha/output.ts";
+export { endedChildrenCpuMs } from "../src/adapters/process/process-table.ts";
+export { runCommand } from "../src/adapters/process/run-command.ts";
+export { removeRunFolder } from "../src/adapters/process/run-folder.ts";
+export { stopOnSignals } from "../src/adapters/process/stop-signals.ts";
+export { createMetricsReader } from "../src/adapters/prometheus/metrics-reader.ts";
+export { STRANGERS_LIMITS } from "../src/adapters/run-file/limits.ts";
+export { readRunFiles, strangersParser } from "../src/adapters/run-file/parse.ts";
+export { createServerRuntime } from "../src/adapters/server/server-runtime.ts";
+export { createFolderStore } from "../src/adapters/store/folder-store.ts";
+export { createMachine } from "../src/adapters/system/machine.ts";
+export { createOhaInstaller, OHA_VERSION } from "../src/adapters/tools/oha-installer.ts";
+export { RELEASE_HOSTS } from "../src/adapters/tools/release-asset.ts";
+export { toolCacheFolder } from "../src/adapters/tools/tool-cache.ts";
+export { headArms, scenarioKey } from "../src/app/arms/arms.ts";
+export { withRequestFiles } from "../src/app/arms/request-files.ts";
+export { countArms } from "../src/app/count/count-arms.ts";
+export { gatedRun } from "../src/app/gated-run.ts";
+export { compareWith } from "../src/app/judge-run.ts";
+export { measureRun } from "../src/app/measure-run.ts";
+export { prepareRun } from "../src/app/prepare-run.ts";
+export { reportRun } from "../src/app/report-run.ts";
+export { skippedText } from "../src/app/skipped-servers.ts";
+export { METRIC_FORMAT_EXPORT } from "../src/bencher/tracker.ts";
+export { paletteFor } from "../src/cli/screen/palette.ts";
+export { createTerminalProgress } from "../src/cli/screen/terminal-progress.ts";
+export { createWorld } from "../src/composition/run.ts";
+export { loadConfig } from "../src/config/load.ts";
+export { compareArms } from "../src/domain/comparison/compare-arms.ts";
+export { compareCounts } from "../src/domain/counting/compare-counts.ts";
+export { countsOfSeries } from "../src/domain/counting/counts.ts";
+export { COUNT_DEFAULTS } from "../src/domain/counting/without-timing.ts";
+export { percentOf, studentChange } from "../src/domain/evidence/change.ts";
+export { evidenceOf } from "../src/domain/evidence/evidence.ts";
+export { changeOf } from "../src/domain/evidence/paired-changes.ts";
+export { differencesByRound, pairBursts } from "../src/domain/evidence/pairs.ts";
+export { pooledQuantileChange } from "../src/domain/evidence/pooled-quantiles.ts";
+export { processPool } from "../src/domain/evidence/process-pool.ts";
+export {
+  centresOfRounds,
+  comparisonOf,
+  loneRoundsOf,
+  loneRoundsUntil,
+  roundCentres,
+} from "../src/domain/evidence/round-centres.ts";
+export { trendsOf } from "../src/domain/evidence/trend.ts";
+export { recordOf } from "../src/domain/history/baseline.ts";
+export { levelsOf } from "../src/domain/history/change-points.ts";
+export { segmentStarts } from "../src/domain/history/segmentation.ts";
+export {
+  SERIES_METRIC_IDS,
+  SERVER_METRIC_IDS,
+  seriesMetric,
+  serverMetric,
+} from "../src/domain/metrics/catalogue.ts";
+export { seriesValue } from "../src/domain/metrics/series-value.ts";
+export { writtenSamples } from "../src/domain/run/file/written-samples.ts";
+export { leastBudgetMs } from "../src/domain/run/plan/budget.ts";
+export { seriesOf } from "../src/domain/run/plan/lane.ts";
+export { BURST_MS, timedBurst } from "../src/domain/run/plan/load-shape.ts";
+export { blockOrder, planBursts, planRest } from "../src/domain/run/plan/plan.ts";
+export { ROUNDS_TO_DECIDE } from "../src/domain/run/plan/round-counts.ts";
+export {
+  BURST_OVERHEAD_MS,
+  burstsMs,
+  expectedSetUpMs,
+} from "../src/domain/run/plan/time-estimate.ts";
+export {
+  closingOf,
+  closingShape,
+  closingTimeoutMs,
+} from "../src/domain/run/series/closing-load.ts";
+export { errorCount, sampleOf } from "../src/domain/run/series/sample.ts";
+export { NO_SAMPLES, samplesOf } from "../src/domain/run/series/samples.ts";
+export { isFlat, speedUpPercent, windowMs } from "../src/domain/run/series/warm-up.ts";
+export { runOf } from "../src/domain/run/shards/merge.ts";
+export { LONGEST_GC_PAUSE, pointName } from "../src/domain/services/exposition.ts";
+export { parseDuration } from "../src/domain/shared/duration.ts";
+export {
+  formatBytes,
+  formatDuration,
+  formatMilliseconds,
+  formatNumber,
+  formatPercent,
+} from "../src/domain/shared/format.ts";
+export { groupedBy } from "../src/domain/shared/grouped-by.ts";
+export { mean, median, quantile, standardDeviation } from "../src/domain/statistics/descriptive.ts";
+export { mannWhitneyPValue } from "../src/domain/statistics/mann-whitney.ts";
+export { normalCdf } from "../src/domain/statistics/normal.ts";
+export { seededRandom, shuffle } from "../src/domain/statistics/random.ts";
+export { studentQuantile } from "../src/domain/statistics/student.ts";
+export { chanceOf, varianceRatio } from "../src/domain/statistics/variance-ratio.ts";
+export { walshMedian } from "../src/domain/statistics/walsh-averages.ts";
+export { earlyChange, earlyChangeOf } from "../src/domain/stopping/early-call.ts";
+export { showsHalfSpeedWith } from "../src/domain/stopping/half-speed.ts";
+export { isEarlyCall, mayDecide, ratesAfter } from "../src/domain/stopping/looks.ts";
+export { isClear, isScreen } from "../src/domain/stopping/screen.ts";
+export { commonlyWorse } from "../src/domain/verdict/common-regressions.ts";
+export { adjustedPValues } from "../src/domain/verdict/judge.ts";
+export { metricComparison } from "../src/domain/verdict/metric-verdict.ts";
+export { withSlowStarts } from "../src/domain/verdict/slow-starts.ts";
+export { FALSE_ALARM_RATE } from "../src/domain/verdict/verdict.ts";
+export { markdownTable, terminalTable } from "../src/report/figure-table.ts";
+export { renderPage } from "../src/report/html/page.ts";
+export { renderLargeJson, renderRunFile } from "../src/report/json.ts";
+export { COMMENT_LIMIT, SUMMARY_LIMIT } from "../src/report/markdown/assemble.ts";
+export { renderMarkdown } from "../src/report/markdown/markdown.ts";
+export { renderPlan } from "../src/report/text/plan.ts";
+export { textTable } from "../src/report/text/text-table.ts";
+export { reportView } from "../src/report/view.ts";
+export { VERSION } from "../src/version.ts";
