@@ -91,7 +91,7 @@ function costOf(row, first, count) {
 /** @param {number} count */
 function plan(count) {
   const config = configurationOf(count);
-  const request = { seed: "1", base: { ref: "main", mergeBase: false } };
+  const request = { seed: "1", bases: [{ ref: "main", mergeBase: false }] };
   const [prepared, planS] = timed(() => engine.prepareRun(config, request, machine));
   const [, textS] = timed(() => engine.renderPlan(prepared.plan, prepared.cells));
   const shard = { index: 1, count: Math.min(shards, count) };
@@ -107,7 +107,7 @@ function plan(count) {
 function writeShards(folder, series) {
   const count = Math.min(shards, series);
   const config = configurationOf(series);
-  const request = { seed: "1", base: { ref: "main", mergeBase: false } };
+  const request = { seed: "1", bases: [{ ref: "main", mergeBase: false }] };
   const plan = engine.seriesOf(engine.prepareRun(config, request, machine).cells);
   let [most, packed] = [0, 0];
   for (let index = 1; index <= count; index += 1) {

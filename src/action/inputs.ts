@@ -6,7 +6,7 @@ import { resolveStore, STORE_PATTERN } from "../config/store-location.ts";
 import { FAIL_ON, GATE_ON, type GateOn } from "../domain/gate/gate.ts";
 import { ACCEPT_LABEL } from "../domain/review/acknowledgement.ts";
 import { COMMENT_POLICIES } from "../domain/review/comment-policy.ts";
-import { type BaseList, parseBases } from "../domain/run/plan/base-list.ts";
+import { parseBases } from "../domain/run/plan/base-list.ts";
 import { parseShard, type Shard } from "../domain/run/shards/shard.ts";
 import { parseDuration } from "../domain/shared/duration.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
@@ -39,6 +39,8 @@ export function readInputs() {
   return {
     mode,
     config: path.resolve(root, core.getInput("config") || "loadgate.yml"),
+    /** Each `auto`, `latest-release`, or anything that names a commit, the one that the gate judges first; empty for `none`. */
+    bases: basesInput(mode),
     /** Whether a pull request or merge group passes only if it was compared with its base. */
     baseRequired: isOn("base-required", true),
     /** Whether the gate may pass without shards that are missing. */
@@ -59,8 +61,6 @@ export function readInputs() {
     // A job that only measures sends nothing and needs no key.
     bencher: mode === "measure" ? {} : readBencherInputs(),
     ...withoutNullish({
-      /** Each `auto`, `latest-release`, or anything that names a commit; absent for `none`. */
-      bases: basesInput(mode),
       /** In milliseconds, or as much as is needed. */
       budget: budgetInput(),
       atMostMs: durationInput("at-most"),
@@ -95,9 +95,9 @@ export function readBencherInputs(): BencherOverrides {
   });
 }
 
-function basesInput(mode: Mode): BaseList | undefined {
+function basesInput(mode: Mode): readonly string[] {
   const bases = parseBases(core.getInput("base") || "auto", "Input base");
-  if (mode === "run" || mode === "count" || !bases || bases.further.length === 0) return bases;
+  if (mode === "run" || mode === "count" || bases.length <= 1) return bases;
   throw new LoadgateError("usage", `Input base: mode ${mode} takes one base`, {
     hint: "Only `mode: run` measures several bases; name the one that the gate judges.",
   });

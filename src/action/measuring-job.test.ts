@@ -37,11 +37,15 @@ function recordHere() {
 }
 
 /** A job for a pull request, whose budget is Loadgate's choice. */
-function step(mode: Inputs["mode"], environment: Readonly<Record<string, string>> = {}) {
+function step(
+  mode: Inputs["mode"],
+  environment: Readonly<Record<string, string>> = {},
+  configuration = CONFIG,
+) {
   const given = { INPUT_MODE: mode, GITHUB_STATE: "state", ...environment };
   for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
   const folder = enterFolder({
-    "loadgate.yml": CONFIG,
+    "loadgate.yml": configuration,
     "api/loadgate.yml": CONFIG,
     state: "",
     ...Object.fromEntries(
@@ -70,6 +74,17 @@ function step(mode: Inputs["mode"], environment: Readonly<Record<string, string>
 }
 
 describe("measuringJob", () => {
+  it("warns of the servers that cannot run here", async () => {
+    const servers =
+      'servers: { go: { run: ./go }, lua: { run: ./go, requires: { no-such-program: "get it" } } }';
+    const configuration = CONFIG.replace(/servers:.*/, servers);
+    const warnings: string[] = [];
+    const asked = step("run", { INPUT_BASE: "none" }, configuration);
+    const progress = { ...asked.progress, warn: (text: string) => warnings.push(text) };
+    await measuringJob({ ...asked, progress }, async () => {});
+    expect(warnings).toEqual(["lua was skipped: no-such-program is not installed (get it)"]);
+  });
+
   it("chooses the budget by the noise of stored runs, except where a stranger's code is measured", async () => {
     const chosen = (mode: Inputs["mode"], store: string) =>
       measuringJob(step(mode, { INPUT_STORE: store }), async (_, { budgetMs }) => budgetMs);

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import * as core from "@actions/core";
-import { noiseHere } from "../app/budget-for.ts";
-import { prepareRun } from "../app/prepare-run.ts";
 import type { RunRequest } from "../app/run-benchmark.ts";
 import type { World } from "../app/world.ts";
-import { createWorld, globFilter } from "../composition/run.ts";
+import { planRun } from "../composition/planned.ts";
 import { configPathOf } from "../config/config-path.ts";
 import type { LoadedConfig } from "../config/load.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
@@ -28,38 +26,26 @@ export async function measuringJob<T>(
 ): Promise<T> {
   const { environment, event, inputs, progress, signal } = step;
   const config = configFor(step);
-  const { bases } = inputs;
-  const base = bases && baseFor(inputs, event, bases.gated);
-  const furtherBases = bases?.further.map((ref) => furtherBaseFor(inputs, event, ref));
-  const world = createWorld({
-    root: path.dirname(config.file),
-    store: inputs.store ?? config.baseline.store,
-    out: inputs.out,
-    cache: inputs.cache,
-    environment,
-    progress,
-    ...withoutNullish({
-      host: hostOptions(step),
-      ohaVersion: inputs.ohaVersion,
-      defaultBranch: event.defaultBranch,
-    }),
-  });
-  const { budget = config.measure.budgetMs, atMostMs } = inputs;
+  const bases = inputs.bases.map((ref, index) => baseFor(inputs, event, { ref, index }));
+  const { store = config.baseline.store, out, cache, ohaVersion } = inputs;
+  const { defaultBranch } = event;
+  const host = hostOptions(step);
+  const { budget = config.measure.budgetMs, atMostMs, only, failFast, shard } = inputs;
   const budgetMs = budget === "auto" ? undefined : budget;
-  const prepared = prepareRun(
+  const { world, prepared } = await planRun(
     config,
     {
-      seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
-      ...(inputs.only !== undefined && { filter: globFilter(inputs.only) }),
-      // A stranger's configuration would say which store is read.
-      noise: inputs.mode === "measure" ? [] : await noiseHere(world, { budgetMs, base }),
-      failFast: inputs.failFast,
-      ...withoutNullish({ base, furtherBases, atMostMs, budgetMs, shard: inputs.shard }),
+      ...{ store, out, cache, environment, progress },
+      ...withoutNullish({ host, ohaVersion, defaultBranch }),
     },
-    world.machine,
+    {
+      seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
+      ...{ only, failFast, bases },
+      // A stranger's configuration would say which store is read.
+      ...(inputs.mode === "measure" && { noise: [] }),
+      ...withoutNullish({ atMostMs, budgetMs, shard }),
+    },
   );
-
-  if (prepared.fewStarts !== undefined) progress.warn(prepared.fewStarts);
   core.saveState(FOLDER_STATE, path.dirname(config.file));
   try {
     return await work(world, {
@@ -86,17 +72,15 @@ function configFor({ config: { changed, ...config }, event, inputs }: MainStep):
   return { ...config, ...(changed && !isMeasured && { changed }) };
 }
 
-/** A base that only informs: a run passes without it. */
-function furtherBaseFor(inputs: MainStep["inputs"], event: JobEvent, ref: string): BaseRequest {
-  return { ...baseFor(inputs, event, ref), isNamed: false, isRequired: false };
-}
-
-function baseFor({ baseRequired }: MainStep["inputs"], event: JobEvent, ref: string): BaseRequest {
+/** The gate judges the first base; a run passes without the others. */
+function baseFor(
+  { baseRequired: isRequired }: MainStep["inputs"],
+  event: JobEvent,
+  { ref, index }: { readonly ref: string; readonly index: number },
+): BaseRequest {
   const isJudged = event.kind === "pull-request" || event.kind === "merge-group";
   const judged = isJudged ? { headSha: event.headSha } : {};
-  if (ref !== "auto") {
-    return { ...judged, ref, mergeBase: false, isNamed: true, isRequired: baseRequired };
-  }
-  const base = baseOfEvent(event);
-  return { ...judged, ...base, isRequired: base.isRequired !== false && baseRequired };
+  const base = ref === "auto" ? baseOfEvent(event) : { ref, mergeBase: false, isNamed: true };
+  if (index > 0) return { ...judged, ...base, isNamed: false, isRequired: false };
+  return { ...judged, ...base, isRequired: base.isRequired !== false && isRequired };
 }

@@ -58,8 +58,6 @@ function configFor({ mode, config }: Pick<Inputs, "mode" | "config">): LoadedCon
   if (mode !== "run" && mode !== "count" && mode !== "measure") return readConfig(config);
   const loaded = loadForRequests(config, process.env);
   for (const value of valuesIn(loaded, process.env)) core.setSecret(value);
-  for (const warning of loaded.warnings ?? [])
-    core.warning(harmless(warning), { title: "Loadgate" });
   return mode === "count" ? withoutTiming(loaded) : loaded;
 }
 

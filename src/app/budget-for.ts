@@ -57,13 +57,16 @@ function withLongestBursts(cell: Cell): Cell {
 /**
  * What the last runs on this machine knew of their noise, where a budget depends on it. A store that cannot be read is no
  * reason to end here: a run that needs it says so.
- * @param request a budget that was asked for, and a base, are known
+ * @param request what was asked for
  */
 export async function noiseHere(
   { store, machine }: Pick<World, "store" | "machine">,
-  { budgetMs, base }: { readonly budgetMs?: number | undefined; readonly base?: unknown },
+  {
+    budgetMs,
+    bases = [],
+  }: { readonly budgetMs?: number | undefined; readonly bases?: readonly unknown[] },
 ): Promise<readonly (readonly KnownNoise[])[]> {
-  if (budgetMs !== undefined || base === undefined) return [];
+  if (budgetMs !== undefined || bases.length === 0) return [];
   const { records } = await store.load().catch(nothingStored);
   const environment: Omit<Environment, "oha"> = machine.environment();
   return recentNoise(records, environment);

@@ -1,80 +1,87 @@
 import { isTimed } from "../domain/counting/without-timing.ts";
 import { BASE_URL } from "../domain/run/file/base-commit.ts";
-import type { ServerConfig } from "../domain/run/plan/config.ts";
+import type { CountConfig, ServerConfig } from "../domain/run/plan/config.ts";
 import { type Cell, type Lane, laneName, lanesOf } from "../domain/run/plan/lane.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { required } from "../domain/shared/required.ts";
-import type { Build } from "../ports/builder.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import type { LoadGenerator } from "../ports/load-generator.ts";
 import { type Arms, besideItself, hasBase, scenarioKey, withoutBase } from "./arms/arms.ts";
 import { buildHeadServer } from "./arms/build-head.ts";
-import { startLane } from "./arms/start-lane.ts";
-import { addFurtherBases } from "./base/add-further-bases.ts";
+import { type LaneServer, startLane } from "./arms/start-lane.ts";
+import { addOtherBases } from "./base/add-other-bases.ts";
 import { prepareBase } from "./base/base-arm.ts";
-import { type BaseArmRequest, foundBase } from "./base/base-arm-request.ts";
+import type {
+  BaseArmRequest,
+  BuildOfBase,
+  BuildTimes,
+  CheckedOutBase,
+} from "./base/base-arm-request.ts";
 import { layOutWhatFits } from "./base/fit-budget.ts";
 import { giveUpWhatIsGone, goneIn } from "./base/gone-series.ts";
 import { checkAnswers } from "./measure/check-answer.ts";
-import type { MeasureRequest } from "./measure-request.ts";
 import { named } from "./named.ts";
-import type { Draft } from "./run-draft.ts";
-import type { Services } from "./services/services.ts";
+import { type Built, type CheckedOut, judgedOf, type RunRecord } from "./stages.ts";
 import { withoutBuilt } from "./working-tree.ts";
 import type { World } from "./world.ts";
 
 /**
- * Installs the load generator and builds both arms: head's servers first, then base's, where there is one.
- * The draft has the plan and the facts of both afterwards.
- * @throws LoadgateError as the generator's installation and head's builds do; what base lacks is noted
+ * Installs the load generator and builds all arms: head's servers first, then those of its bases.
+ * The record has the plan and the facts of all afterwards.
+ * @throws LoadgateError as the generator's installation and head's builds do; what a base lacks is noted
  */
-export async function buildArms(
-  world: World,
-  request: MeasureRequest,
-  draft: Draft,
-): Promise<void> {
-  const { watch } = draft;
-  if (isTimed(request.config)) {
-    world.progress.stage("Looking for the load generator");
-    draft.generator = await watch.time("installMs", () => world.installGenerator(request.signal));
-  }
-  const beganMs = world.machine.date().getTime();
-  await watch.time("buildMs", async () => {
-    await buildHead(world, request.signal, draft);
-    const { base } = request;
-    const isBaseBuilt = [...draft.arms.servers.values()].some(({ build }) => build !== undefined);
-    if (base && draft.checkout && isBaseBuilt) {
-      await tryHead(world, request.signal, { ...draft, arms: configuredArms(draft) });
-    }
-    // What head's first start writes is not the work of base's build.
-    draft.changedSinceBuild = await world.sourceControl.rememberFiles();
-    const times = { beganMs, headBuiltMs: world.machine.date().getTime() };
-    if (request.againstItself) {
-      draft.arms = besideItself(draft.arms);
-      draft.base = { ref: "itself", isRequired: true };
-      for (const lane of lanesOf(draft.arms.cells)) {
-        if (lane.arm === "base") await prepareLane(draft, lane);
-      }
-    }
-    if (!base && !request.againstItself && hasBase(draft.arms.cells)) {
-      draft.arms = besideItself(draft.arms, atBaseUrl);
-      draft.base = { ref: BASE_URL, isRequired: true };
-    }
-    const { checkout, arms: head, services, baseBuilds } = draft;
-    if (base && checkout) {
-      const found = foundBase(base, checkout);
-      const arm = { arm: "base" as const, base: found, checkout, head };
-      await addBase(world, { ...request, ...arm, ...times, services, baseBuilds }, draft);
-    }
-    if (draft.tree && checkout) {
-      draft.tree = { ...draft.tree, workingTree: await withoutBuilt(draft.tree, checkout) };
-    }
-    await addFurtherBases(world, request, { draft, ...times });
-  });
+export async function buildArms(world: World, run: CheckedOut): Promise<Built> {
+  const { request, watch } = run;
+  const generator = isTimed(request.config) ? await installGenerator(world, run) : undefined;
+  const built = await watch.time("buildMs", () => buildAll(world, run));
+  return { ...run, ...withoutNullish({ generator }), ...built };
 }
 
-/** What head's own configuration measures: the rest may be what it does not answer any more. */
-function configuredArms({ arms, benchmark }: Draft): Arms {
-  const isKnown = benchmark !== undefined && !(benchmark instanceof LoadgateError);
-  return isKnown ? { ...arms, cells: benchmark.configured } : arms;
+async function installGenerator(
+  { progress, installGenerator: install }: World,
+  { record, request, watch }: CheckedOut,
+): Promise<LoadGenerator> {
+  progress.stage("Looking for the load generator");
+  const generator = await watch.time("installMs", () => install(request.signal));
+  record.oha = generator.version;
+  return generator;
+}
+
+async function buildAll(world: World, run: CheckedOut): Promise<Omit<Built, keyof CheckedOut>> {
+  const { request, record } = run;
+  const nowMs = () => world.machine.date().getTime();
+  const beganMs = nowMs();
+  await buildHead(world, run);
+  const judged = judgedOf(run);
+  const isBaseBuilt = [...record.arms.servers.values()].some(({ build }) => build !== undefined);
+  if (judged && isBaseBuilt) await tryHead(world, run);
+  // What head's first start writes is not the work of base's build.
+  const changedSinceBuild = await world.sourceControl.rememberFiles();
+  const baseBuilds: BuildOfBase[] = [];
+  const building = { beganMs, headBuiltMs: nowMs(), baseBuilds };
+  if (request.bases.length === 0) await addItself(run);
+  const ownCount = judged && (await addBase(world, run, { ...judged, ...building }));
+  if (record.tree && judged) {
+    record.tree = { ...record.tree, workingTree: await withoutBuilt(record.tree, judged.checkout) };
+  }
+  await addOtherBases(world, run, building);
+  const count = ownCount ?? request.config.count;
+  return { baseBuilds, changedSinceBuild, ...withoutNullish({ count }) };
+}
+
+/** Adds the base of a run without one in a commit: head itself where that was asked for, or what stands at base-url. */
+async function addItself({ request, record, services }: CheckedOut): Promise<void> {
+  const { arms, commits } = record;
+  if (request.againstItself) {
+    record.arms = besideItself(arms);
+    commits.set("base", { ref: "itself", isRequired: true });
+    for (const lane of lanesOf(arms.cells)) {
+      if (lane.arm === "base") await services.prepare(laneIn(record.arms, lane));
+    }
+  } else if (hasBase(arms.cells)) {
+    record.arms = besideItself(arms, atBaseUrl);
+    commits.set("base", { ref: BASE_URL, isRequired: true });
+  }
 }
 
 /** A server that runs already, as base has it. */
@@ -82,20 +89,21 @@ function atBaseUrl(server: ServerConfig): ServerConfig {
   return { ...server, url: required(server.baseUrl, "base-url") };
 }
 
-function prepareLane({ arms, services }: Draft, lane: Lane): Promise<Pick<Build, "setupMs">> {
-  return services.prepare({ lane, server: named(arms.servers, laneName(lane)) });
+function laneIn({ servers }: Arms, lane: Lane): LaneServer {
+  return { lane, server: named(servers, laneName(lane)) };
 }
 
-async function buildHead(world: World, signal: AbortSignal, draft: Draft): Promise<void> {
-  for (const lane of lanesOf(draft.arms.cells)) {
+async function buildHead(world: World, run: CheckedOut): Promise<void> {
+  const { record, recorder, services, request } = run;
+  const { signal } = request;
+  for (const lane of lanesOf(record.arms.cells)) {
     if (lane.arm !== "head") continue;
-    const { arms, recorder, services } = draft;
-    const server = named(arms.servers, laneName(lane));
     try {
-      recorder.built(lane, await buildHeadServer(world, services, { lane, server, signal }));
+      const one = { ...laneIn(record.arms, lane), signal };
+      recorder.built(lane, await buildHeadServer(world, services, one));
     } catch (error) {
       signal.throwIfAborted();
-      giveUpServer(world, draft, { lane, error });
+      giveUpServer(world, record, { lane, error });
     }
   }
 }
@@ -103,32 +111,41 @@ async function buildHead(world: World, signal: AbortSignal, draft: Draft): Promi
 /** Goes on without a server of head that only base's configuration still measures. @throws the error, where it is another */
 function giveUpServer(
   { progress }: World,
-  draft: Draft,
+  record: RunRecord,
   { lane: { server }, error }: { readonly lane: Lane; readonly error: unknown },
 ): void {
-  const { arms, benchmark } = draft;
-  const isKnown = benchmark !== undefined && !(benchmark instanceof LoadgateError);
-  const isGone = isKnown && goneIn(arms.cells, benchmark)({ server });
+  const { arms, benchmark } = record;
+  const isGone = benchmark && goneIn(arms.cells, benchmark)({ server });
   if (!isGone || !(error instanceof LoadgateError)) throw error;
   const why = (base: string) => `cannot be measured as in ${base}: ${error.message}`;
-  const cells = giveUpWhatIsGone(draft, why, server);
+  const cells = giveUpWhatIsGone(record, why, server);
   if (!cells) throw error;
   progress.warn(`Not compared: ${error.message}`);
-  draft.arms = { ...arms, cells };
+  record.arms = { ...arms, cells };
 }
 
-/** Builds base and plans both arms. */
-async function addBase(world: World, request: BaseArmRequest, draft: Draft): Promise<void> {
-  const benchmark = required(draft.benchmark, "benchmark of base");
-  const { arms, builds, commit, count } = await prepareBase(world, request, benchmark);
-  draft.base = commit;
-  draft.arms = arms;
-  if (count) draft.count = count;
-  layOutWhatFits(draft, request);
-  for (const lane of lanesOf(draft.arms.cells)) {
+/**
+ * Builds the base that the gate judges and plans both arms, where its configuration can be used.
+ * @returns how is counted, where base has a say in it
+ */
+async function addBase(
+  world: World,
+  run: CheckedOut,
+  own: CheckedOutBase & BuildTimes & Pick<BaseArmRequest, "baseBuilds">,
+): Promise<CountConfig | undefined> {
+  const { request, record, recorder, services } = run;
+  const { arms: head, benchmark } = record;
+  if (!benchmark) return undefined;
+  const asked = { ...request, ...own, head, services };
+  const { arms, builds, commit, count } = await prepareBase(world, asked, benchmark);
+  record.commits.set("base", commit);
+  record.arms = arms;
+  layOutWhatFits(run);
+  for (const lane of lanesOf(record.arms.cells)) {
     const build = builds.get(laneName(lane));
-    if (build) draft.recorder.built(lane, build);
+    if (build) recorder.built(lane, build);
   }
+  return count;
 }
 
 /**
@@ -138,13 +155,13 @@ async function addBase(world: World, request: BaseArmRequest, draft: Draft): Pro
  */
 async function tryHead(
   world: Pick<World, "runtime" | "http" | "machine" | "progress">,
-  signal: AbortSignal,
-  { arms, services }: { readonly arms: Arms; readonly services: Pick<Services, "reset"> },
+  { record: { arms, benchmark }, services, request: { signal } }: CheckedOut,
 ): Promise<void> {
-  const cells = withoutBase(arms.cells);
+  // Head may not answer any more what only base's configuration measures.
+  const cells = withoutBase(benchmark?.configured ?? arms.cells);
   const { matches } = world.machine;
   for (const lane of lanesOf(cells)) {
-    const server = named(arms.servers, laneName(lane));
+    const { server } = laneIn(arms, lane);
     if (server.url !== undefined) continue;
     world.progress.stage(`Trying ${laneName(lane)}`);
     await services.reset([{ lane, server }]);

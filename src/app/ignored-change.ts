@@ -15,8 +15,7 @@ import type { World } from "./world.ts";
 /** The comparison that was asked for. */
 export interface ChangeRequest {
   readonly config: Pick<Config, "file" | "changed">;
-  readonly base?: BaseRequest;
-  readonly furtherBases?: readonly BaseRequest[];
+  readonly bases: readonly BaseRequest[];
   readonly signal: AbortSignal;
 }
 
@@ -36,11 +35,11 @@ export type ChangeOutlook = IgnoredChange | { readonly because: string };
  */
 export async function outlookOnChange(
   { sourceControl, output, store }: Pick<World, "sourceControl" | "output" | "store">,
-  { config, base, furtherBases = [], signal }: ChangeRequest,
+  { config, bases: [base, ...others], signal }: ChangeRequest,
 ): Promise<ChangeOutlook | undefined> {
   const { changed, file } = config;
   if (!changed || !base) return undefined;
-  if (furtherBases.length > 0) return { because: "there are several bases" };
+  if (others.length > 0) return { because: "there are several bases" };
   if (!(await sourceControl.tracks(file))) return { because: "no commit has the configuration" };
   const found = await orUndefined(signal, () => sourceControl.find(base, signal));
   if (!found) return { because: "base was not found" };

@@ -1,24 +1,23 @@
 import { type CountedSeries, countsOfSeries } from "../domain/counting/counts.ts";
-import { isTimed } from "../domain/counting/without-timing.ts";
 import { gateFor } from "../domain/gate/agreed-gate.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import type { IgnoredChange } from "../domain/run/plan/ignored-change.ts";
 import type { Arm } from "../domain/run/series/series.ts";
 import { messageOf } from "../domain/shared/error.ts";
 import { FORMER_RUN_FILES, PACKED_RUN_FILE, RUN_FILE } from "../ports/output-folder.ts";
-import type { Checkout } from "../ports/source-control.ts";
-import type { BuildOfBase } from "./base/base-arm-request.ts";
+import type { CheckedOutBase } from "./base/base-arm-request.ts";
 import { withBenchmarkOfBase } from "./base/base-benchmark.ts";
-import { checkOutBase, checkOutFurtherBases } from "./base/check-out-base.ts";
+import { checkOutBases } from "./base/check-out-base.ts";
 import { treesOf } from "./base/server-use.ts";
 import { writtenOver } from "./base/written-over.ts";
+import { beginRun } from "./begin-run.ts";
 import { buildArms } from "./build-arms.ts";
 import { type Counted, type CountRequest, countArms } from "./count/count-arms.ts";
 import { endKilledRuns } from "./end-killed-runs.ts";
 import { outlookOnChange } from "./ignored-change.ts";
 import { measureArms } from "./measure/measure-arms.ts";
 import type { MeasureRequest } from "./measure-request.ts";
-import { type Draft, draftOf } from "./run-draft.ts";
+import { type Built, judgedOf, type Planned } from "./stages.ts";
 import { measuredTree } from "./working-tree.ts";
 import type { World } from "./world.ts";
 import { writeRunFile } from "./write-run-file.ts";
@@ -34,83 +33,87 @@ export async function measureRun(outside: World, asked: MeasureRequest): Promise
   // Whatever ends this run, the file of an earlier one is not taken for its own.
   for (const file of [RUN_FILE, PACKED_RUN_FILE, ...FORMER_RUN_FILES]) await output.remove(file);
   await endKilledRuns(outside);
-  const draft = await draftOf(outside, asked);
+  const planned = await beginRun(outside, asked);
   const change = await outlookOnChange(outside, asked);
   if (change && !("because" in change)) {
-    const run = unmeasuredRun(draft, change);
+    const run = unmeasuredRun(planned, change);
     await writeRunFile(output, run);
     return run;
   }
-  const world = { ...outside, runtime: draft.services.runtime };
+  const { record, services, watch } = planned;
+  const world = { ...outside, runtime: services.runtime };
+  let bases: readonly CheckedOutBase[] = [];
   try {
-    await checkOutBase(world, asked, draft);
-    await checkOutFurtherBases(world, asked, draft);
-    const request = await withBenchmarkOfBase(world, asked, draft);
-    await buildArms(world, request, draft);
-    if (isTimed(request.config)) {
+    const checkedOut = await checkOutBases(world, planned);
+    ({ bases } = checkedOut);
+    const built = await buildArms(world, await withBenchmarkOfBase(world, checkedOut));
+    const { generator } = built;
+    if (generator) {
       progress.stage("Measuring");
-      await draft.watch.time("measureMs", () => measureArms(world, request, draft));
+      await watch.time("measureMs", () => measureArms(world, built, generator));
     }
-    await addCounts(world, request, draft);
-    await addChangedFiles(draft);
+    await addCounts(world, built);
+    const changed = await built.changedSinceBuild();
+    const tree = await measuredTree(record.tree, changed, judgedOf(built)?.checkout);
+    if (tree) record.tree = tree;
   } catch (thrown) {
     // Work that a signal cuts off fails in various ways; the signal is the reason.
     const error: unknown = asked.signal.aborted ? asked.signal.reason : thrown;
-    await writeRunFile(output, draft.runFile(messageOf(error))).catch((unwritten: unknown) =>
+    await writeRunFile(output, planned.runFile(messageOf(error))).catch((unwritten: unknown) =>
       progress.warn(messageOf(unwritten)),
     );
     throw error;
   } finally {
-    await draft.services.stop();
+    await services.stop();
     // A daemon that base's build left behind may still write into the checkout.
     await world.leftovers.endStarted();
-    for (const { checkout } of [draft, ...draft.further]) await checkout?.remove();
+    for (const { checkout } of bases) await checkout.remove();
   }
-  const run = draft.runFile();
+  const run = planned.runFile();
   await writeRunFile(output, run);
   return run;
 }
 
 /** A run that has nothing to measure. */
-function unmeasuredRun(draft: Draft, ignored: IgnoredChange): RunFile {
-  const { workingTree: _, ...run } = draft.runFile();
+function unmeasuredRun(planned: Planned, ignored: IgnoredChange): RunFile {
+  const { workingTree: _, ...run } = planned.runFile();
   return { ...run, ignored, servers: [], series: [] };
 }
 
-async function addCounts(world: World, request: MeasureRequest, draft: Draft): Promise<void> {
-  const { config, signal } = request;
-  const { arms, base, baseBuilds, checkout, services, count = config.count } = draft;
+async function addCounts(world: World, built: Built): Promise<void> {
+  const { request, record, services, count } = built;
   if (!count) return;
+  const { config, signal } = request;
+  const { arms } = record;
+  const base = record.commits.get("base");
   const reset = services.reset.bind(services);
-  const compared = checkout && comparing(world, checkout, baseBuilds);
   const gateOf = (series: readonly CountedSeries[]) =>
     gateFor(config.gate, { ...(base && { base }), series: [], counts: countsOfSeries(series) })
       .gate;
   const keep = ({ counts, lost }: Counted) => {
-    draft.counts = counts;
-    if (base && lost.length > 0) draft.base = { ...base, lost: [...(base.lost ?? []), ...lost] };
+    record.counts = counts;
+    if (!base || lost.length === 0) return;
+    // Each call reports all that is lost, so it replaces what the one before reported.
+    record.commits.set("base", { ...base, lost: [...(base.lost ?? []), ...lost] });
   };
-  keep(await countArms(world, { ...{ arms, count, gateOf, signal, reset, keep }, ...compared }));
+  const asked = { ...{ arms, count, gateOf, signal, reset, keep }, ...comparing(world, built) };
+  keep(await countArms(world, asked));
 }
 
-/** How counting makes sure that each arm runs what it has built. */
+/** How counting makes sure that each arm runs what it has built; nothing without a base. */
 function comparing(
   world: World,
-  checkout: Checkout,
-  baseBuilds: readonly BuildOfBase[],
-): Pick<CountRequest, "trees" | "writtenOver"> {
+  built: Built,
+): Partial<Pick<CountRequest, "trees" | "writtenOver">> {
+  const judged = judgedOf(built);
+  if (!judged) return {};
+  const { checkout } = judged;
   const roots = new Map<Arm, string>([
     ["head", checkout.workingTree],
     ["base", checkout.root],
   ]);
   return {
     trees: treesOf(world, { checkout }),
-    writtenOver: (lane, used) => writtenOver(world, { lane, used, roots }, baseBuilds),
+    writtenOver: (lane, used) => writtenOver(world, { lane, used, roots }, built.baseBuilds),
   };
-}
-
-async function addChangedFiles(draft: Draft): Promise<void> {
-  const changed = (await draft.changedSinceBuild?.()) ?? [];
-  const tree = await measuredTree(draft.tree, changed, draft.checkout);
-  if (tree) draft.tree = tree;
 }

@@ -123,7 +123,7 @@ describe("prepareRun", () => {
 });
 
 describe("a budget that is not given", () => {
-  const request = { seed: "s", base: { ref: "main", mergeBase: false } };
+  const request = { seed: "s", bases: [{ ref: "main", mergeBase: false }] };
 
   it("is a minute for each series of base and head, and the plan fits it", () => {
     const { budgetMs, plan, outlook, fewStarts } = prepareRun(CONFIG, request, A_MACHINE);
@@ -151,7 +151,7 @@ describe("a budget that is not given", () => {
   });
 
   it("is half as long for head alone, of which nothing is foretold", () => {
-    const { base: _, ...alone } = request;
+    const { bases: _, ...alone } = request;
     const prepared = prepareRun(CONFIG, alone, A_MACHINE);
     expect(prepared.budgetMs).toBe(150_000);
     expect(prepared).not.toHaveProperty("outlook");
@@ -191,25 +191,29 @@ describe("a base", () => {
   const BASE = { ref: "main", mergeBase: false };
 
   it("doubles the lanes, base beside head", () => {
-    const prepared = prepareRun(CONFIG, { ...REQUEST, base: BASE, budgetMs: 150_000 }, A_MACHINE);
-    expect(prepared.base).toEqual(BASE);
+    const prepared = prepareRun(
+      CONFIG,
+      { ...REQUEST, bases: [BASE], budgetMs: 150_000 },
+      A_MACHINE,
+    );
+    expect(prepared.bases).toEqual([BASE]);
     expect(prepared.cells[0]?.lanes.map(laneName)).toEqual([
       ...["go (base)", "go", "rust (base)", "rust"],
     ]);
     expect(prepared.cells[2]?.lanes.map(laneName)).toEqual(["rust (base)", "rust"]);
-    expect(prepareRun(CONFIG, REQUEST, A_MACHINE)).not.toHaveProperty("base");
+    expect(prepareRun(CONFIG, REQUEST, A_MACHINE).bases).toEqual([]);
   });
 
   it("can be head itself", () => {
     const request = { ...REQUEST, againstItself: true, budgetMs: 120_000 };
     const prepared = prepareRun(CONFIG, request, A_MACHINE);
     expect(prepared).toMatchObject({ againstItself: true });
-    expect(prepared).not.toHaveProperty("base");
+    expect(prepared.bases).toEqual([]);
     expect(prepared.cells[2]?.lanes.map(laneName)).toEqual(["rust (base)", "rust"]);
   });
 
   it("needs its own time", () => {
-    expect(() => prepareRun(CONFIG, { ...REQUEST, base: BASE }, A_MACHINE)).toThrow(
+    expect(() => prepareRun(CONFIG, { ...REQUEST, bases: [BASE] }, A_MACHINE)).toThrow(
       /^A budget of 1 min 00 s is too short for 5 series: 2 min 14 s would show that a server lost half its speed; 2 of them would fit$/,
     );
   });
@@ -219,7 +223,7 @@ describe("a base", () => {
     const prepare = (budgetMs: number) => {
       const { warmUpMs: _, ...load } = aShape({ burstMs: 200, longerMs: 500 });
       const config = aConfig({ scenarios: [aScenario({ levels, load })] });
-      return prepareRun(config, { ...REQUEST, base: BASE, budgetMs }, A_MACHINE);
+      return prepareRun(config, { ...REQUEST, bases: [BASE], budgetMs }, A_MACHINE);
     };
     const least = refusedBelow(prepare);
     const { finds = [] } = prepare(least).outlook ?? {};
@@ -228,7 +232,7 @@ describe("a base", () => {
   });
 
   describe("whose budget is too short", () => {
-    const request = { seed: "s", base: BASE, budgetMs: 60_000 };
+    const request = { seed: "s", bases: [BASE], budgetMs: 60_000 };
     const prepare = (shard: Shard, more: object = {}) =>
       prepareRun(CONFIG, { ...request, ...more, shard }, A_MACHINE);
     const SLOW = expect.stringContaining("start slowly");
@@ -265,7 +269,7 @@ describe("a base", () => {
     });
 
     it.each<[string, object]>([
-      ["one series alone is too long", { base: BASE, budgetMs: 5000 }],
+      ["one series alone is too long", { bases: [BASE], budgetMs: 5000 }],
       ["head is measured beside itself", { againstItself: true, budgetMs: 20_000 }],
     ])("names none where %s", (_, asked) => {
       expect(() => prepareRun(CONFIG, { ...REQUEST, ...asked }, A_MACHINE)).toThrow(
@@ -275,7 +279,7 @@ describe("a base", () => {
   });
 
   it("needs no more than a plan where nothing is gated, or bursts are counted", () => {
-    const request = { ...REQUEST, base: BASE, budgetMs: 80_000 };
+    const request = { ...REQUEST, bases: [BASE], budgetMs: 80_000 };
     const ungated = { ...CONFIG, gate: { tolerancePercent: {}, maxErrorPercent: 0 } };
     expect(prepareRun(ungated, request, A_MACHINE).plan.rounds).toHaveLength(1);
     const counted = { ...CONFIG, measure: { atMostMs: 900_000, repeats: 3 } };
@@ -283,7 +287,7 @@ describe("a base", () => {
   });
 
   it("is no part left out", () => {
-    const request = { ...only("*", "go/greet", "rust/greet", "rust/rusty"), base: BASE };
+    const request = { ...only("*", "go/greet", "rust/greet", "rust/rusty"), bases: [BASE] };
     const prepared = prepareRun(CONFIG, { ...request, budgetMs: 150_000 }, A_MACHINE);
     expect(prepared).not.toHaveProperty("only");
   });
@@ -291,7 +295,7 @@ describe("a base", () => {
   describe("and a fixed port", () => {
     const fixed = aConfig({ servers: [aServer(), aServer({ name: "rust", port: 8080 })] });
 
-    it.each([{ base: BASE }, { againstItself: true }])("do not go together: %j", (second) => {
+    it.each([{ bases: [BASE] }, { againstItself: true }])("do not go together: %j", (second) => {
       expect(() => prepareRun(fixed, { ...REQUEST, ...second }, A_MACHINE)).toThrow(
         expect.objectContaining({
           kind: "usage",
@@ -303,7 +307,7 @@ describe("a base", () => {
     });
 
     it("do where that server is not measured, or there is no base", () => {
-      const chosen = { ...only("go/*", "go/greet"), base: BASE };
+      const chosen = { ...only("go/*", "go/greet"), bases: [BASE] };
       expect(prepareRun(fixed, chosen, A_MACHINE).cells).toHaveLength(1);
       expect(prepareRun(fixed, REQUEST, A_MACHINE).cells).toHaveLength(1);
     });
@@ -324,12 +328,12 @@ describe("servers that run already", () => {
       .cells.flatMap(({ lanes }) => lanes)
       .map(laneName);
   const BOTH = ["go (base)", "go", "rust (base)", "rust"];
-  const base = { ref: "main", mergeBase: false };
+  const bases = [{ ref: "main", mergeBase: false }];
 
   it("have a base at their second address, with a commit or without", () => {
     expect(lanesWith([GO, RUST])).toEqual(BOTH);
-    expect(lanesWith([GO, RUST], { base })).toEqual(BOTH);
-    expect(lanesWith([GO, aServer({ name: "rust" })], { base })).toEqual(BOTH);
+    expect(lanesWith([GO, RUST], { bases })).toEqual(BOTH);
+    expect(lanesWith([GO, aServer({ name: "rust" })], { bases })).toEqual(BOTH);
   });
 
   it("are measured alone with one address, and against themselves", () => {
@@ -342,7 +346,7 @@ describe("servers that run already", () => {
     [
       "a commit and no second address",
       [at("go"), RUST],
-      { base },
+      { bases },
       /^servers\.go\.base-url is missing/,
     ],
     ["only some second addresses", [at("go"), RUST], {}, /^servers\.go\.base-url is missing/],
@@ -499,7 +503,7 @@ describe("a shard", () => {
 
   it("finds less than the same series alone, since all are judged together", () => {
     const config = { ...CONFIG, gate: { ...CONFIG.gate, tolerancePercent: { throughput: 0.1 } } };
-    const base = { base: { ref: "main", mergeBase: false }, budgetMs: 300_000 };
+    const base = { bases: [{ ref: "main", mergeBase: false }], budgetMs: 300_000 };
     const [found, alone] = [
       { ...REQUEST, ...base, shard: { index: 3, count: 5 } },
       { ...only("rust/rusty", "rust/rusty"), ...base },
@@ -525,8 +529,8 @@ describe("a server whose command says that it starts slowly", () => {
       servers: [aServer({ run })],
       scenarios: [aScenario({ servers: ["go"], load })],
     });
-    const base = { ref: "main", mergeBase: false };
-    return prepareRun(config, { base, seed: "s", ...request }, A_MACHINE);
+    const bases = [{ ref: "main", mergeBase: false }];
+    return prepareRun(config, { bases, seed: "s", ...request }, A_MACHINE);
   };
   const [JAVA, GO] = ["java -jar app.jar --port {port}", "./server --port {port}"];
 

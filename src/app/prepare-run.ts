@@ -3,7 +3,7 @@ import type { Config } from "../domain/run/plan/config.ts";
 import { type Cell, lanesOf, seriesOf } from "../domain/run/plan/lane.ts";
 import { connectionsOf } from "../domain/run/plan/load-shape.ts";
 import type { Plan } from "../domain/run/plan/plan.ts";
-import { furtherArm } from "../domain/run/series/series.ts";
+import { baseArm } from "../domain/run/series/series.ts";
 import { partOfPlan } from "../domain/run/shards/part.ts";
 import type { CutBy } from "../domain/run/shards/plan-part.ts";
 import { type Shard, shardName } from "../domain/run/shards/shard.ts";
@@ -34,10 +34,8 @@ export interface PreparedRun {
   readonly isChosen?: Filter["matches"];
   /** The part of a plan that this is, where several jobs share it. */
   readonly shard?: ShardOfPlan;
-  /** The commit to measure beside head, if one was asked for. */
-  readonly base?: BaseRequest;
-  /** Commits that are measured too, and only told; absent if there are none. */
-  readonly furtherBases?: readonly BaseRequest[];
+  /** The commits to measure beside head. The gate judges the first; the others are only reported. */
+  readonly bases: readonly BaseRequest[];
   /** Head is measured beside itself. */
   readonly againstItself?: boolean;
   /** Says what the few starts that the budget pays for are worth; absent where it pays for enough. */
@@ -65,9 +63,8 @@ export interface PrepareRequest {
   readonly seed: string;
   readonly filter?: Filter;
   readonly shard?: Shard;
-  readonly base?: BaseRequest;
-  /** Only beside a base that the gate judges. */
-  readonly furtherBases?: readonly BaseRequest[];
+  /** The gate judges the first. */
+  readonly bases?: readonly BaseRequest[];
   readonly againstItself?: boolean;
   /** The run ends at its first regression. */
   readonly failFast?: boolean;
@@ -83,13 +80,14 @@ export function prepareRun(
   request: PrepareRequest,
   machine: Pick<Machine, "isInstalled" | "openFileLimit">,
 ): PreparedRun {
-  const { filter, base, furtherBases = [], shard, againstItself = false } = request;
-  const isCompared = base !== undefined || againstItself;
-  const bases = isCompared ? ["base" as const, ...furtherBases.map((_, at) => furtherArm(at))] : [];
-  const all = cellsOf(config, bases);
-  const chosen = filter ? filteredCells(config, bases, filter) : all;
-  checkAddresses(config, chosen, { hasCommit: base !== undefined, againstItself });
-  if (furtherBases.length > 0) checkSeveralBases(config, chosen, request);
+  const { filter, bases = [], shard, againstItself = false } = request;
+  const hasCommit = bases.length > 0;
+  const isCompared = hasCommit || againstItself;
+  const arms = againstItself ? [baseArm(0)] : bases.map((_, index) => baseArm(index));
+  const all = cellsOf(config, arms);
+  const chosen = filter ? filteredCells(config, arms, filter) : all;
+  checkAddresses(config, chosen, { hasCommit, againstItself });
+  if (bases.length > 1) checkSeveralBases(config, chosen, request);
   // What this machine can run decides about no part: all shards divide the same plan.
   const part = shard ? cellsOfShard(config, chosen, { ...request, shard }) : chosen;
   const skipped = skippedServers(config, part, machine);
@@ -110,7 +108,7 @@ export function prepareRun(
   const isPartial = seriesOf(chosen).length < seriesOf(all).length;
   const only = isPartial ? filter?.text : undefined;
   return {
-    ...withoutNullish({ cells, plan, budgetMs, outlook, skipped, fewStarts, base, only }),
+    ...withoutNullish({ cells, plan, budgetMs, outlook, skipped, fewStarts, bases, only }),
     ...(filter && { isChosen: filter.matches }),
     ...(request.budgetMs === undefined && {
       atMostMs: request.atMostMs ?? config.measure.atMostMs,
@@ -119,7 +117,6 @@ export function prepareRun(
       shard: { ...shard, own: part, whole: chosen, cutBy: cutBy(config, request) },
     }),
     ...(againstItself && { againstItself }),
-    ...(furtherBases.length > 0 && { furtherBases }),
   };
 }
 

@@ -30,10 +30,10 @@ async function measured(
   machine = A_MACHINE,
 ): Promise<NamedRun> {
   const whole = aConfig(config);
-  const request = { budgetMs: whole.measure.budgetMs, seed: "seed", base: BASE, shard };
+  const request = { budgetMs: whole.measure.budgetMs, seed: "seed", bases: [BASE], shard };
   const prepared = prepareRun(whole, request, machine);
   const run = await measureRun(aWorld({ ...inItsBase(), ...behaviour }), {
-    ...aRequest(config, { base: BASE }),
+    ...aRequest(config, { bases: [BASE] }),
     ...prepared,
     isJudgedElsewhere: true,
   });

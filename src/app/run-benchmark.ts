@@ -4,7 +4,6 @@ import type { MeasureRequest } from "./measure-request.ts";
 import { measureRun } from "./measure-run.ts";
 import { loadBaseline } from "./record/load-baseline.ts";
 import { type RecordPolicy, recordJudged } from "./record/record-judged.ts";
-import { skippedText } from "./skipped-servers.ts";
 import type { World } from "./world.ts";
 
 /** One run, as it was asked for. */
@@ -17,7 +16,6 @@ export interface RunRequest extends MeasureRequest, JudgeRequest, RecordPolicy {
  */
 export async function runBenchmark(world: World, request: RunRequest): Promise<RunResult> {
   const { config } = request;
-  for (const skipped of request.skipped) world.progress.warn(skippedText(skipped));
   // Before minutes of measuring: a store that cannot be read or results that cannot be written.
   await world.output.prepare();
   // Whatever ends this run, no other one's record is taken for its own.

@@ -110,7 +110,7 @@ describe("with a commit as base", () => {
         throughput: (server) => (server === "head" ? 7000 : 10_000),
         baseConfig: () => own && inBase(aConfig({ ...configOf(own), gate })),
       },
-      { base: BASE },
+      { bases: [BASE] },
     );
 
   it("is compared with the address that base's own configuration has", async () => {
@@ -164,7 +164,7 @@ describe("with a commit as base", () => {
     const { comparison } = await benchmark(
       at("head", "base"),
       { answer, baseConfig: () => inBase(aConfig(configOf(at("head", "base")))) },
-      { base: BASE },
+      { bases: [BASE] },
     );
     expect(comparison.gate.reasons).toMatchObject([{ kind: "lost-base" }]);
   });

@@ -12,7 +12,7 @@ async function treeOf(behaviour: Partial<Behaviour>, overrides = {}) {
 }
 
 const treeBesideBase = async (behaviour: Partial<Behaviour>) =>
-  (await treeOf(behaviour, { base: BASE })).tree;
+  (await treeOf(behaviour, { bases: [BASE] })).tree;
 
 describe("the working tree", () => {
   it("is kept in the run file with what no commit has of it, ten at most", async () => {
@@ -41,7 +41,7 @@ describe("the working tree", () => {
 
   it("is not asked where head is somewhere else, and where there is no base", async () => {
     const workingTree = { isClean: true, hasOtherChanges: true };
-    const clean = await treeOf({ untracked: names }, { base: BASE, workingTree });
+    const clean = await treeOf({ untracked: names }, { bases: [BASE], workingTree });
     expect(clean.tree).toEqual(workingTree);
     expect((await treeOf({ untracked: names })).tree).toBeUndefined();
   });
@@ -50,7 +50,7 @@ describe("the working tree", () => {
 describe("files of head that change while it is measured", () => {
   it("are in the run file, ten at most, and in a notice", async () => {
     const files = Array.from({ length: 12 }, (_, index) => `file-${index}.js`);
-    const { tree, notices } = await treeOf({ changedWhileMeasuring: files }, { base: BASE });
+    const { tree, notices } = await treeOf({ changedWhileMeasuring: files }, { bases: [BASE] });
     expect(tree).toEqual({ isClean: false, changed: files.slice(0, 10), moreChanged: 2 });
     expect(notices).toContainEqual(
       expect.stringMatching(/^Files of head changed after it was built: .*file-9\.js and 2 more\./),
@@ -76,6 +76,6 @@ describe("files of head that change while it is measured", () => {
 
 it("what is odd about how base was found is a warning", async () => {
   const world = aWorld({ checkout: () => ({ warnings: ["base main is origin/main"] }) });
-  await runBenchmark(world, aRequest({}, { base: BASE }));
+  await runBenchmark(world, aRequest({}, { bases: [BASE] }));
   expect(world.warnings).toEqual(["base main is origin/main"]);
 });

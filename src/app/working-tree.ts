@@ -23,10 +23,10 @@ export interface FoundTree {
  */
 export async function findWorkingTree(
   { sourceControl, output, store }: World,
-  { base, workingTree }: MeasureRequest,
+  { bases, workingTree }: MeasureRequest,
 ): Promise<FoundTree | undefined> {
   if (workingTree) return { workingTree, untracked: [] };
-  if (!base) return undefined;
+  if (bases.length === 0) return undefined;
   const untracked = await sourceControl.untracked([output.location, store.location]);
   return { workingTree: treeWith(untracked), untracked };
 }

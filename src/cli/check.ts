@@ -1,13 +1,11 @@
 import path from "node:path";
 import { hasBase } from "../app/arms/arms.ts";
-import { noiseHere } from "../app/budget-for.ts";
 import { checkHead } from "../app/check-head.ts";
 import { outlookOnChange } from "../app/ignored-change.ts";
-import { type PreparedRun, type PrepareRequest, prepareRun } from "../app/prepare-run.ts";
-import { skippedText } from "../app/skipped-servers.ts";
+import type { PreparedRun } from "../app/prepare-run.ts";
 import type { World } from "../app/world.ts";
 import { loadForRequests } from "../composition/configuration.ts";
-import { createWorld, globFilter } from "../composition/run.ts";
+import { type PlanRequest, planIn, planRun } from "../composition/planned.ts";
 import { DEFAULT_CONFIG_FILE, type LoadedConfig } from "../config/load.ts";
 import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
 import { seriesOf } from "../domain/run/plan/lane.ts";
@@ -38,22 +36,12 @@ export async function check(context: CliContext, options: CheckOptions): Promise
   const { environment, signal, stdout, stderr } = context;
   const config = loadForRequests(options.config, environment);
   const progress = createTerminalProgress(stderr, environment);
-  const world = createWorld({
-    root: path.dirname(config.file),
-    store: config.baseline.store,
-    // Nothing is written.
-    out: path.resolve("loadgate-out"),
-    environment,
-    progress,
-  });
-  const request = {
-    ...budgetFrom({}, config),
-    seed: String(Date.now()),
-    ...(options.only !== undefined && { filter: globFilter(options.only) }),
-  };
-  const prepared = prepareRun(config, request, world.machine);
-  for (const warning of config.warnings ?? []) progress.warn(warning);
-  for (const skipped of prepared.skipped) progress.warn(skippedText(skipped));
+  const request = { ...budgetFrom({}, config), seed: String(Date.now()), only: options.only };
+  // Nothing is written.
+  const out = path.resolve("loadgate-out");
+  const { store } = config.baseline;
+  const around = { store, out, environment, progress };
+  const { world, prepared } = await planRun(config, around, request);
   try {
     const servers = await checkHead(world, { config, cells: prepared.cells, signal });
     const isRight = servers.every((server) => problemsOf(server).length === 0);
@@ -76,7 +64,7 @@ export async function check(context: CliContext, options: CheckOptions): Promise
 
 /** What is known after a check. */
 interface Known {
-  readonly request: PrepareRequest;
+  readonly request: PlanRequest;
   /** The run without a base. */
   readonly prepared: PreparedRun;
   readonly servers: readonly CheckedServer[];
@@ -116,11 +104,10 @@ async function besideBase(
 ): Promise<RunOutlook> {
   const base = { ref, isRequired: false, mergeBase: false };
   const found = await findBase(world, config, { base, signal: known.signal });
-  const request = { ...known.request, base };
-  const noise = await noiseHere(world, request);
-  const prepared = prepareRun(config, { ...request, noise }, world.machine);
+  const request = { ...known.request, bases: [base] };
+  const prepared = await planIn(world, config, request);
   const outlook = outlookOf(command, prepared, known);
-  const change = await outlookOnChange(world, { config, base, signal: known.signal });
+  const change = await outlookOnChange(world, { config, bases: [base], signal: known.signal });
   const nothing = change && !("because" in change) ? ignoredChangeText(change) : undefined;
   return { ...outlook, base: foundBaseText(found, config.file), ...withoutNullish({ nothing }) };
 }

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { measureRun } from "../app/measure-run.ts";
-import { prepareRun } from "../app/prepare-run.ts";
 import { loadForRequests } from "../composition/configuration.ts";
-import { createWorld, globFilter, openBuildStore, systemFiles } from "../composition/run.ts";
+import { planRun } from "../composition/planned.ts";
+import { openBuildStore, systemFiles } from "../composition/run.ts";
 import { compareArms } from "../domain/comparison/compare-arms.ts";
 import { evidenceOf } from "../domain/evidence/evidence.ts";
 import { gateOfSeries, namesIn } from "../domain/gate/bounds.ts";
@@ -62,22 +62,18 @@ export async function doctor(context: CliContext, options: DoctorOptions): Promi
 async function examine(context: CliContext, options: DoctorOptions) {
   const { environment, signal } = context;
   const config = loadForRequests(options.config, environment);
-  const request = {
-    ...budgetFrom(options, config),
-    seed: String(Date.now()),
-    againstItself: true,
-    ...(options.only !== undefined && { filter: globFilter(options.only) }),
-  };
   const progress = createTerminalProgress(context.stderr, environment);
-  const world = createWorld({
-    root: path.dirname(config.file),
-    store: config.baseline.store,
-    out: path.resolve(options.out),
-    environment,
-    progress,
-  });
-  const prepared = prepareRun(config, request, world.machine);
-  if (prepared.fewStarts !== undefined) progress.warn(prepared.fewStarts);
+  const out = path.resolve(options.out);
+  const { world, prepared } = await planRun(
+    config,
+    { store: config.baseline.store, out, environment, progress },
+    {
+      ...budgetFrom(options, config),
+      seed: String(Date.now()),
+      againstItself: true,
+      only: options.only,
+    },
+  );
   try {
     await world.output.prepare();
     const run = await measureRun(world, { config, ...prepared, failOn: "never", signal });

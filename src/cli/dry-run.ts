@@ -4,14 +4,13 @@ import { noCounter } from "../app/count/count-arms.ts";
 import { subjectsOf } from "../app/count/subjects.ts";
 import { type ChangeOutlook, outlookOnChange } from "../app/ignored-change.ts";
 import type { PreparedRun } from "../app/prepare-run.ts";
-import { skippedText } from "../app/skipped-servers.ts";
 import type { World } from "../app/world.ts";
 import { type CountSize, slownessOf } from "../domain/counting/time-estimate.ts";
 import { isTimed } from "../domain/counting/without-timing.ts";
 import { TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
-import { furtherArm } from "../domain/run/series/series.ts";
+import { baseArm } from "../domain/run/series/series.ts";
 import { withoutControls } from "../domain/shared/control-characters.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
@@ -28,23 +27,22 @@ export async function dryRun(
   config: Config,
   { world, prepared }: { readonly world: World; readonly prepared: PreparedRun },
 ): Promise<number> {
-  for (const skipped of prepared.skipped) world.progress.warn(skippedText(skipped));
-  const { base, furtherBases = [] } = prepared;
   const change = await outlookOnChange(world, { config, ...prepared, signal: context.signal });
-  const bases = base ? [await baseLine(context, config, { world, base })] : [];
-  for (const further of furtherBases) {
-    bases.push(await furtherLine(context, config, { world, base: further }));
+  const { bases, plan, cells, budgetMs, outlook, shard } = prepared;
+  const found: string[] = [];
+  for (const [index, base] of bases.entries()) {
+    const orText = index === 0 ? baseLine : lineOrProblem;
+    found.push(await orText(context, config, { world, base }));
   }
-  const { plan, cells, budgetMs, outlook, shard } = prepared;
   const { tolerancePercent } = config.gate;
   const gated = TOLERANCE_METRIC_IDS.filter((id) => tolerancePercent[id] !== undefined);
   const about = [
     ...(shard ? [shardLine(shard)] : []),
     ...(outlook ? budgetLines(budgetMs, outlook) : []),
     ...percentileLines(plan, cells, gated),
-    ...furtherBases.map((one, index) =>
-      furtherBaseLine(nameOf(one), furtherArm(index), { plan, cells }),
-    ),
+    ...bases
+      .map((one, index) => furtherBaseLine(nameOf(one), baseArm(index), { plan, cells }))
+      .slice(1),
   ];
   const { cpuCount } = world.machine.environment();
   const runs = new Map(config.servers.map(({ name, run }) => [name, run]));
@@ -54,7 +52,7 @@ export async function dryRun(
   const timed = isTimed(config) ? renderPlan(plan, cells, about) : "";
   const beside = renderServicesPlan(config.servers, cells);
   context.stdout.write(
-    `${timed}${counted}${beside}${bases.join("")}${change ? `${outlookText(change)}\n` : ""}`,
+    `${timed}${counted}${beside}${found.join("")}${change ? `${outlookText(change)}\n` : ""}`,
   );
   return 0;
 }
@@ -79,7 +77,7 @@ async function countPlan(
 }
 
 /** The same of a base without which the run goes on: what the run would say of it. */
-async function furtherLine(...about: Parameters<typeof baseLine>): Promise<string> {
+async function lineOrProblem(...about: Parameters<typeof baseLine>): Promise<string> {
   try {
     return await baseLine(...about);
   } catch (error) {

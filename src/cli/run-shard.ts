@@ -2,7 +2,6 @@ import path from "node:path";
 import type { MeasureRequest } from "../app/measure-request.ts";
 import { measureRun } from "../app/measure-run.ts";
 import type { ShardOfPlan } from "../app/prepare-run.ts";
-import { skippedText } from "../app/skipped-servers.ts";
 import type { World } from "../app/world.ts";
 import { runFileName } from "../app/write-run-file.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
@@ -34,7 +33,6 @@ export async function runShard(
   world: World,
   request: MeasureRequest & { readonly shard: ShardOfPlan },
 ): Promise<string> {
-  for (const skipped of request.skipped) world.progress.warn(skippedText(skipped));
   await world.output.prepare();
   const run = await measureRun(world, { ...request, isJudgedElsewhere: true });
   const file = path.join(world.output.location, runFileName(run));

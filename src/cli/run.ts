@@ -1,12 +1,10 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { noiseHere } from "../app/budget-for.ts";
-import { prepareRun } from "../app/prepare-run.ts";
 import { refuseRepeatOn } from "../app/repeat-on.ts";
 import { type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
 import type { World } from "../app/world.ts";
 import { loadForRequests } from "../composition/configuration.ts";
-import { createWorld, globFilter, type WorldOptions } from "../composition/run.ts";
+import { planRun } from "../composition/planned.ts";
 import { createTracker } from "../composition/tracker.ts";
 import { configPathOf } from "../config/config-path.ts";
 import type { LoadedConfig } from "../config/load.ts";
@@ -87,15 +85,18 @@ async function runIn(context: CliContext, options: RunOptions, subject: Subject)
   const { config, clean } = subject;
   const { stdout, environment, signal } = context;
   const progress = createTerminalProgress(context.stderr, environment);
-  const world = worldOf(options, subject, { environment, progress });
+  const store = storeFrom(options.store, config.baseline.store);
+  const around = { store, out: path.resolve(options.out), cache: options.cache };
   const asked = requestOf(options, config);
-  const noise = await noiseHere(world, asked);
-  const prepared = prepareRun(config, { ...asked, noise }, world.machine);
-  for (const warning of config.warnings ?? []) progress.warn(warning);
-  if (prepared.fewStarts !== undefined) progress.warn(prepared.fewStarts);
+  const { world: here, prepared } = await planRun(
+    config,
+    { ...around, environment, progress },
+    asked,
+  );
+  const world = clean ? { ...here, sourceControl: clean.sourceControl(here.sourceControl) } : here;
   if (options.dryRun) return await dryRun(context, config, { world, prepared });
   const { shard } = prepared;
-  const commit = prepared.base && !clean ? await world.sourceControl.head() : undefined;
+  const commit = prepared.bases.length > 0 && !clean ? await world.sourceControl.head() : undefined;
   if (commit) {
     const changes = `with${commit.dirty ? "" : "out"} uncommitted changes`;
     progress.stage(`Head is the working tree, ${changes}`);
@@ -145,29 +146,15 @@ function requestOf(options: RunOptions, config: Config) {
   return {
     ...budgetFrom(withoutNullish({ budget, atMost }), config),
     seed: seed ?? String(Date.now()),
-    ...(bases && {
-      base: { ref: bases.gated, isRequired, mergeBase: false, isNamed: true },
-      furtherBases: bases.further.map((ref) => ({ ref, isRequired: false, mergeBase: false })),
-    }),
+    // A run passes without the others.
+    bases: bases.map((ref, index) => ({
+      ...{ ref, mergeBase: false },
+      ...(index === 0 ? { isRequired, isNamed: true } : { isRequired: false }),
+    })),
+    only,
     ...withoutNullish({ failFast }),
-    ...(only !== undefined && { filter: globFilter(only) }),
     ...(shard !== undefined && { shard: shardFrom(shard) }),
   };
-}
-
-function worldOf(
-  { store, out, cache }: RunOptions,
-  { config, clean }: Subject,
-  around: Pick<WorldOptions, "environment" | "progress">,
-): World {
-  const world = createWorld({
-    root: path.dirname(config.file),
-    store: storeFrom(store, config.baseline.store),
-    out: path.resolve(out),
-    cache,
-    ...around,
-  });
-  return clean ? { ...world, sourceControl: clean.sourceControl(world.sourceControl) } : world;
 }
 
 /** Outside a job nothing but git says what a run is made for. */

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import picomatch from "picomatch";
 import { cachingBuilder } from "../adapters/build/build-cache.ts";
 import { BuildStore } from "../adapters/build/build-store.ts";
 import { createBuilder } from "../adapters/build/builder.ts";
@@ -26,7 +25,6 @@ import { createSystemFiles } from "../adapters/system/system-files.ts";
 import { createOhaInstaller, OHA_VERSION } from "../adapters/tools/oha-installer.ts";
 import { RELEASE_HOSTS } from "../adapters/tools/release-asset.ts";
 import { toolCacheFolder } from "../adapters/tools/tool-cache.ts";
-import type { Filter } from "../app/configured-cells.ts";
 import type { World } from "../app/world.ts";
 import { readConfig } from "../config/load.ts";
 import type { Progress } from "../ports/progress.ts";
@@ -53,14 +51,6 @@ export interface WorldOptions {
   readonly cache?: boolean;
   /** The repository's default branch, where the event tells it. */
   readonly defaultBranch?: string;
-}
-
-/**
- * The filter of `--only`.
- * @param glob a glob over `SERVER/SCENARIO`
- */
-export function globFilter(glob: string): Filter {
-  return { text: glob, matches: picomatch(glob) };
 }
 
 /** What the kernel shows of this machine. */

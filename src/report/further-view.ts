@@ -1,6 +1,6 @@
 import type { FurtherComparison } from "../domain/comparison/comparison.ts";
-import { runAgainst } from "../domain/run/file/further-bases.ts";
-import type { FurtherBase, RunFile } from "../domain/run/file/run-file.ts";
+import { runsByBase } from "../domain/run/file/further-bases.ts";
+import type { RunFile } from "../domain/run/file/run-file.ts";
 import { required } from "../domain/shared/required.ts";
 import { changeRows, isChanged, verdictCounts } from "./change-rows.ts";
 import { comparedText } from "./facts/compared-text.ts";
@@ -18,20 +18,24 @@ export function furtherViews({
   evidence: { run },
   comparison,
 }: ReportInput): readonly FurtherView[] {
+  const { others } = runsByBase(run);
   return (comparison.furtherBases ?? []).map((further, index) =>
-    furtherView(run, required(run.furtherBases?.[index], "further base"), further),
+    furtherView(required(others[index], "other base"), further),
   );
 }
 
-function furtherView(run: RunFile, measured: FurtherBase, comparison: FurtherComparison) {
+function furtherView(
+  run: RunFile & Required<Pick<RunFile, "base">>,
+  comparison: FurtherComparison,
+) {
   const rows = changeRows(comparison.series);
   return {
     baseName: referenceName(comparison.comparedWith),
     headline: headline(comparison),
-    compared: comparedText({ run: runAgainst(run, measured), comparison }),
+    compared: comparedText({ run, comparison }),
     counts: verdictCounts(rows.map(({ values }) => values)),
     /** What the reader should know before trusting the figures. */
-    cautions: measured.base.changes ?? [],
+    cautions: run.base.changes ?? [],
     /** What the programs of each part that could not be measured printed last. */
     lost: lostLines(comparison.lost),
     changed: rows.filter(isChanged),

@@ -6,7 +6,7 @@ import {
   type SeriesMetricId,
 } from "../domain/metrics/catalogue.ts";
 import { BASE_URL } from "../domain/run/file/base-commit.ts";
-import { runAgainst } from "../domain/run/file/further-bases.ts";
+import { runsByBase } from "../domain/run/file/further-bases.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { partAlone } from "../domain/run/plan/time-alone.ts";
 import { pathOfSeries } from "../domain/run/series/series.ts";
@@ -38,9 +38,9 @@ export function nextSteps(
   measured: RepeatableRun,
 ): readonly NextStep[] {
   const { run } = measured;
-  const further = (run.furtherBases ?? []).flatMap((own, index) =>
+  const further = runsByBase(run).others.flatMap((own, index) =>
     furtherBases.slice(index, index + 1).flatMap((compared) => {
-      const steps = stepsAgainst(compared, measured, runAgainst(run, own).series);
+      const steps = stepsAgainst(compared, measured, own.series);
       return steps.map((step) => ({ ...step, base: own.base.ref }));
     }),
   );

@@ -78,7 +78,7 @@ async function outlookIn(
   };
   const asked = (ref: string) => ({ ref, mergeBase: true });
   return await outlookOnChange(world as never, {
-    ...{ config, base: asked(base), furtherBases: further.map(asked), signal: NEVER },
+    ...{ config, bases: [base, ...further].map(asked), signal: NEVER },
   });
 }
 

@@ -1,7 +1,6 @@
 import path from "node:path";
 import * as core from "@actions/core";
 import { measureRun } from "../../app/measure-run.ts";
-import { skippedText } from "../../app/skipped-servers.ts";
 import { runFileName } from "../../app/write-run-file.ts";
 import { ignoredChangeText } from "../../domain/run/plan/ignored-change.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
@@ -19,7 +18,6 @@ import { measuringJob } from "../measuring-job.ts";
  */
 export function measureMode(step: MainStep): Promise<number> {
   return measuringJob(step, async (world, request) => {
-    for (const skipped of request.skipped) world.progress.warn(skippedText(skipped));
     await checkHead(world.sourceControl, step.event);
     await world.output.prepare();
     // Also a run that fails leaves its file, which says why.

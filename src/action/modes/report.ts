@@ -107,7 +107,7 @@ function requestFor(
     ...withoutNullish({ configPath: configPathOf(inputs.config) }),
     failOn: inputs.failOn,
     gateOn: inputs.gateOn,
-    ...(inputs.bases && { base }),
+    ...(inputs.bases.length > 0 && { base }),
     workflowRun: runId,
     headSha,
     // This job is the repository's own, whoever the commits are of.

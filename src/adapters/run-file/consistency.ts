@@ -1,5 +1,5 @@
 import { countedName } from "../../domain/counting/counts.ts";
-import { runAgainst } from "../../domain/run/file/further-bases.ts";
+import { runsByBase } from "../../domain/run/file/further-bases.ts";
 import { type RunFile, roundsMeasured } from "../../domain/run/file/run-file.ts";
 import { laneName } from "../../domain/run/plan/lane.ts";
 import { seriesName, wholeOf } from "../../domain/run/series/series.ts";
@@ -29,16 +29,12 @@ function hasMeasured({ base, servers, counts, furtherBases, series }: RunFile): 
 }
 
 /** Each further base is to be read as if it had been the only one. */
-function contradictionInFurther({
-  furtherBases = [],
-  shard,
-  shards,
-  ...run
-}: RunFile): string | undefined {
-  if (furtherBases.length === 0) return undefined;
-  if (shard || shards) return "furtherBases: a shard has one base";
-  for (const [index, further] of furtherBases.entries()) {
-    const wrong = contradictionIn(runAgainst(run, further));
+function contradictionInFurther(run: RunFile): string | undefined {
+  const { others } = runsByBase(run);
+  if (others.length === 0) return undefined;
+  if (run.shard || run.shards) return "furtherBases: a shard has one base";
+  for (const [index, own] of others.entries()) {
+    const wrong = contradictionIn(own);
     if (wrong !== undefined) return `furtherBases.${index}: ${wrong}`;
   }
   return undefined;

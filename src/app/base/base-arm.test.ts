@@ -32,7 +32,7 @@ async function benchmark(
   config: Partial<Config> = {},
 ) {
   const world = aWorld(behaviour);
-  const result = await runBenchmark(world, aRequest(config, { base: BASE, ...request }));
+  const result = await runBenchmark(world, aRequest(config, { bases: [BASE], ...request }));
   return { world, ...result };
 }
 
@@ -85,7 +85,7 @@ describe("a run with a base", () => {
     const wrong = aWorld({
       answer: ({ url }) => (url.startsWith("http://go/") ? { body: "?" } : {}),
     });
-    const request = aRequest({ servers }, { base: BASE });
+    const request = aRequest({ servers }, { bases: [BASE] });
     await expect(runBenchmark(wrong, request)).rejects.toThrow("go/greet: wrong answer");
     expect(wrong.events).not.toContain("build go (base)");
     expect(wrong.running.size).toBe(0);
@@ -511,7 +511,7 @@ describe("a server of base", () => {
     const own = [aServer({ requires: { python3: "apt-get install python3" } }), RUST];
     const baseConfig = () => inBase(aConfig({ servers: own }));
     const world = aWorld({ baseConfig, isInstalled: () => false });
-    const { run } = await runBenchmark(world, aRequest({}, { base: BASE }));
+    const { run } = await runBenchmark(world, aRequest({}, { bases: [BASE] }));
     expect(run.base?.lost).toEqual([
       {
         kind: "lost-base",
@@ -528,7 +528,7 @@ describe("a server of base", () => {
       { kind: "lost-base", reason: "base main is the commit that is measured" },
     ]);
     expect(same.world.events).toContain("remove main");
-    const named = await benchmark(commit(false), { base: { ...BASE, isNamed: true } });
+    const named = await benchmark(commit(false), { bases: [{ ...BASE, isNamed: true }] });
     expect(named.run.base).not.toHaveProperty("lost");
     expect(named.comparison.comparedWith).toMatchObject({ kind: "base", isItself: true });
     expect(named.view.standing).toBe("neutral");
@@ -539,7 +539,7 @@ describe("a server of base", () => {
   });
 
   describe("is lost in a job whose working tree", () => {
-    const judged = { base: { ...BASE, headSha: "4ead" } };
+    const judged = { bases: [{ ...BASE, headSha: "4ead" }] };
     const dirty = { sha: "4ead", dirty: true };
     const files = ["/repo/a.go", "/repo/b.go", "/repo/c.go", "/repo/d\u001b.go"];
 
@@ -570,7 +570,7 @@ describe("a server of base", () => {
     const machine = { ...A_MACHINE, isInstalled };
     const skipping = async (own: Config) => {
       const world = aWorld({ baseConfig: () => inBase(own), isInstalled });
-      return await runBenchmark(world, aRequest({ servers }, { base: BASE }, machine));
+      return await runBenchmark(world, aRequest({ servers }, { bases: [BASE] }, machine));
     };
     const { run, comparison } = await skipping(aConfig());
     const reason = "go was skipped: bun is not installed (get bun)";
@@ -637,7 +637,7 @@ describe("a server of base", () => {
         if (event === "build go (base)") throw new TypeError("a bug");
       },
     });
-    await expect(runBenchmark(world, aRequest({}, { base: BASE }))).rejects.toThrow("a bug");
+    await expect(runBenchmark(world, aRequest({}, { bases: [BASE] }))).rejects.toThrow("a bug");
     expect(world.events).toContain("remove main");
   });
 });
@@ -705,7 +705,7 @@ describe("a base of which nothing can be measured", () => {
 
   it("is said first, and neither fails nor passes, where it is not required", async () => {
     const base = { ...BASE, isRequired: false };
-    const { world, comparison, view } = await benchmark(noBuild, { base });
+    const { world, comparison, view } = await benchmark(noBuild, { bases: [base] });
     expect(comparison.gate).toMatchObject({
       decision: "pass",
       reasons: [
@@ -830,7 +830,7 @@ describe("a base that cannot be had", () => {
       if (event === "check out main") throw new LoadgateError(kind, "there is no such commit");
     },
   });
-  const named = { base: { ...BASE, isNamed: true } };
+  const named = { bases: [{ ...BASE, isNamed: true }] };
 
   it("fails the run where somebody named it, before anything is built", async () => {
     const world = aWorld(failing());
@@ -873,7 +873,7 @@ describe("a base that cannot be had", () => {
         if (event === "check out main") throw new TypeError("a bug");
       },
     });
-    await expect(runBenchmark(world, aRequest({}, { base: BASE }))).rejects.toThrow("a bug");
+    await expect(runBenchmark(world, aRequest({}, { bases: [BASE] }))).rejects.toThrow("a bug");
   });
 
   it("ends the run that is stopped meanwhile, and nothing else is said", async () => {
@@ -886,7 +886,7 @@ describe("a base that cannot be had", () => {
         throw stopped;
       },
     });
-    const request = aRequest({}, { base: BASE, signal: controller.signal });
+    const request = aRequest({}, { bases: [BASE], signal: controller.signal });
     await expect(runBenchmark(world, request)).rejects.toThrow("Stopped by SIGINT");
     expect(world.warnings).toEqual([]);
     expect(runFileOf(world)).not.toHaveProperty("base");
@@ -896,7 +896,7 @@ describe("a base that cannot be had", () => {
 describe("the checkout", () => {
   it("is removed when nothing that a build left behind can write into it any more", async () => {
     const world = aWorld();
-    await runBenchmark(world, aRequest({}, { base: BASE }));
+    await runBenchmark(world, aRequest({}, { bases: [BASE] }));
     const ended = world.events.indexOf("end what was started");
     expect(ended).toBeGreaterThan(world.events.lastIndexOf("stop go (base)"));
     expect(world.events.indexOf("remove main")).toBeGreaterThan(ended);
@@ -906,7 +906,7 @@ describe("the checkout", () => {
     "is removed after a failure at %s",
     async (event) => {
       const world = aWorld(failAt(event));
-      await expect(runBenchmark(world, aRequest({}, { base: BASE }))).rejects.toThrow("no luck");
+      await expect(runBenchmark(world, aRequest({}, { bases: [BASE] }))).rejects.toThrow("no luck");
       expect(world.events.filter((each) => each === "remove main")).toHaveLength(1);
       expect(world.running.size).toBe(0);
     },
@@ -923,7 +923,7 @@ describe("the checkout", () => {
           throw new LoadgateError("measurement", "it was killed");
         },
       });
-      const request = aRequest({}, { base: BASE, signal: controller.signal });
+      const request = aRequest({}, { bases: [BASE], signal: controller.signal });
       await expect(runBenchmark(world, request)).rejects.toThrow("Stopped by SIGTERM");
       expect(world.events.at(-1)).toBe("remove main");
       expect(world.warnings).toEqual([]);
@@ -937,7 +937,9 @@ describe("the checkout", () => {
         if (event === "install" || event === "write run.jsonl") throw new Error(`no ${event}`);
       },
     });
-    await expect(runBenchmark(world, aRequest({}, { base: BASE }))).rejects.toThrow("no install");
+    await expect(runBenchmark(world, aRequest({}, { bases: [BASE] }))).rejects.toThrow(
+      "no install",
+    );
     expect(world.events.at(-1)).toBe("remove main");
   });
 });
@@ -1129,7 +1131,7 @@ describe("a gate that head's configuration loosens", () => {
 
   it("counts where base is not required", async () => {
     const base = { ...BASE, isRequired: false };
-    const { comparison } = await benchmark({ throughput }, { base }, { gate: loose });
+    const { comparison } = await benchmark({ throughput }, { bases: [base] }, { gate: loose });
     expect(comparison.gate).toEqual({ decision: "pass", reasons: [] });
   });
 });

@@ -6,24 +6,24 @@ import {
   namesOfScenarios,
 } from "../../domain/gate/bounds.ts";
 import type { BaseCommit, ProgramsSeen } from "../../domain/run/file/base-commit.ts";
-import { type LostBase, lossFrom } from "../../domain/run/file/lost-base.ts";
+import type { LostBase } from "../../domain/run/file/lost-base.ts";
 import type { CountConfig } from "../../domain/run/plan/config.ts";
 import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
-import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { Build } from "../../ports/builder.ts";
-import { type Arms, hasBase, scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
+import { type Arms, hasBase, scenarioKey, withLanes } from "../arms/arms.ts";
 import { missingProgram } from "../arms/missing-program.ts";
 import { skippedText } from "../skipped-servers.ts";
 import type { World } from "../world.ts";
+import type { BaseBenchmark } from "./base-arm-request.ts";
 import {
   type BaseArmRequest,
   type ConfiguredBase,
+  commitOf,
   type JudgedBase,
   nameOf,
 } from "./base-arm-request.ts";
-import type { BaseBenchmark } from "./base-benchmark.ts";
 import type { BaseConfiguration } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
 import { hasSeriesOf } from "./base-series.ts";
@@ -33,11 +33,12 @@ import { changedServers } from "./changed-servers.ts";
 import { comparedWhereGone, goneIn } from "./gone-series.ts";
 import { replacedRequests } from "./replaced-requests.ts";
 
-/** Both arms, or head alone where base could not be prepared. */
-export interface BothArms {
+/** A base that is built and answers, as far as it could be prepared. */
+export interface PreparedBase {
   readonly commit: BaseCommit;
+  /** With this base. */
   readonly arms: Arms;
-  /** Builds of base, by lane name. */
+  /** Its builds, by lane name. */
   readonly builds: ReadonlyMap<string, Build>;
   /** How is counted, where that is not as head's configuration says. */
   readonly count?: CountConfig;
@@ -49,36 +50,19 @@ export interface BothArms {
  * What base's configuration or tree does not have is new. What it has, but cannot be built or started or does
  * not answer as base's own configuration expects, is lost: head must not pass because there was nothing to
  * compare it with.
- * @param benchmark what base measures, or why its configuration cannot be used
+ * @param benchmark what base measures
  */
-export async function prepareBase(
+export function prepareBase(
   world: World,
   request: BaseArmRequest,
-  benchmark: BaseBenchmark | LoadgateError,
-): Promise<BothArms> {
-  if (benchmark instanceof LoadgateError) return withoutConfiguration(request, benchmark);
+  benchmark: BaseBenchmark,
+): Promise<PreparedBase> {
   const { own } = benchmark;
   const isGone = goneIn(request.head.cells, benchmark);
-  return prepareBoth(world, { ...request, own, benchmark, isGone });
+  return prepareConfigured(world, { ...request, own, benchmark, isGone });
 }
 
-/** Head alone, where base's configuration cannot be used. */
-function withoutConfiguration(request: BaseArmRequest, error: LoadgateError): BothArms {
-  const { base, head } = request;
-  const loss = lossFrom(error);
-  const reason = `the configuration of ${nameOf(base)} cannot be used: ${loss.reason}`;
-  return {
-    commit: { ...commitOf(request), lost: [{ ...loss, reason }] },
-    arms: { ...head, cells: withoutBase(head.cells) },
-    builds: new Map(),
-  };
-}
-
-function commitOf({ base, checkout }: BaseArmRequest): BaseCommit {
-  return { sha: checkout.sha, ref: nameOf(base), isRequired: base.isRequired !== false };
-}
-
-async function prepareBoth(world: World, request: JudgedBase): Promise<BothArms> {
+async function prepareConfigured(world: World, request: JudgedBase): Promise<PreparedBase> {
   const { config, head, own, benchmark } = request;
   // A repository that adopts Loadgate has nothing to be compared with yet. One that generates its
   // configuration for each run has it in no commit.

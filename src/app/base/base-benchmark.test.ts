@@ -48,7 +48,7 @@ interface Two {
 async function compared({ base, head = {}, behaviour = {} }: Two, machine = A_MACHINE) {
   const baseConfig = () => inBase(aConfig({ ...LONG, ...base }));
   const world = aWorld({ baseConfig, ...behaviour });
-  const request = aRequest({ ...LONG, ...head }, { base: BASE }, machine);
+  const request = aRequest({ ...LONG, ...head }, { bases: [BASE] }, machine);
   const result = await runBenchmark(world, request);
   const { comparison, view, run } = result;
   return {
@@ -367,14 +367,14 @@ describe("series of base that head's configuration does not have", () => {
     const request = {
       seed: "s",
       budgetMs: 5 * MINUTE,
-      base: BASE,
+      bases: [BASE],
       filter: { text: "*/other", matches },
     };
     const world = aWorld({
       baseConfig: () => inBase(aConfig({ ...LONG, ...scenarios(OTHER, FIND) })),
     });
     const { run } = await runBenchmark(world, {
-      ...aRequest(LONG, { base: BASE }),
+      ...aRequest(LONG, { bases: [BASE] }),
       config,
       ...prepareRun(config, request, A_MACHINE),
     });
@@ -546,10 +546,10 @@ it("is told where a server is built or started otherwise, without the values of 
 describe("the time to measure", () => {
   const timesOf = async (head: Config["measure"], base: Config["measure"], asked = {}) => {
     const config = aConfig({ measure: head });
-    const request = { seed: "s", base: BASE, budgetMs: head.budgetMs, ...asked };
+    const request = { seed: "s", bases: [BASE], budgetMs: head.budgetMs, ...asked };
     const world = aWorld({ baseConfig: () => inBase(aConfig({ measure: base })) });
     const { run } = await runBenchmark(world, {
-      ...aRequest(LONG, { base: BASE }),
+      ...aRequest(LONG, { bases: [BASE] }),
       config,
       ...prepareRun(config, request, A_MACHINE),
     });
@@ -584,9 +584,9 @@ describe("the time to measure", () => {
     const base = { measure: most, ...scenarios(OTHER, aScenario()) };
     const world = aWorld({ baseConfig: () => inBase(aConfig(base)) });
     const config = aConfig({ measure: most, ...scenarios(OTHER) });
-    const request = prepareRun(config, { seed: "s", base: BASE }, A_MACHINE);
+    const request = prepareRun(config, { seed: "s", bases: [BASE] }, A_MACHINE);
     const { run } = await runBenchmark(world, {
-      ...aRequest(LONG, { base: BASE }),
+      ...aRequest(LONG, { bases: [BASE] }),
       config,
       ...request,
     });

@@ -1,61 +1,46 @@
-import type { Uncompared } from "../../domain/run/file/base-commit.ts";
 import type { SkippedServer } from "../../domain/run/file/environment.ts";
+import { lossFrom } from "../../domain/run/file/lost-base.ts";
 import { type Cell, seriesOf } from "../../domain/run/plan/lane.ts";
 import { type SeriesKey, seriesName } from "../../domain/run/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
+import { withoutBase } from "../arms/arms.ts";
 import { missingProgram } from "../arms/missing-program.ts";
 import { budgetFor } from "../budget-for.ts";
 import type { MeasureRequest } from "../measure-request.ts";
-import type { Draft } from "../run-draft.ts";
+import { type CheckedOut, judgedOf, layOutCells } from "../stages.ts";
 import type { World } from "../world.ts";
-import { foundBase, nameOf } from "./base-arm-request.ts";
+import { commitOf, nameOf } from "./base-arm-request.ts";
 import { type BaseConfiguration, readBaseConfiguration } from "./base-configuration.ts";
 import { seriesOfBase, withSeriesOfBase } from "./base-series.ts";
-
-/** What base measures, and how what head measures differs from it. */
-export interface BaseBenchmark {
-  /** How reports name base. */
-  readonly base: string;
-  /** Undefined where base has none, so that head's is used. */
-  readonly own: BaseConfiguration | undefined;
-  /** Cells as head's own configuration has them. */
-  readonly configured: readonly Cell[];
-  /** Series of base, by name, that head's configuration does not have and that this job answers for. */
-  readonly gone: ReadonlyMap<string, SeriesKey>;
-  /** How head changes the benchmark, as sentences for the report. */
-  readonly sentences: readonly string[];
-  /** What of base was given up, so that the run cannot pass the gate. */
-  readonly uncompared: readonly Uncompared[];
-}
 
 /**
  * Reads base's own configuration, before anything of head is built, and lays the run out as that says: what base
  * measures is measured in the same way, for as long, whatever head's configuration leaves out. Otherwise a change
  * could choose what it is compared by.
- * @returns the request with what follows from that; the draft has the cells. Where there is no base, nothing changes
+ * @returns the run with what follows from that: the record has the cells, or says that the base is lost. Where there is no
+ * base, nothing changes
  */
-export async function withBenchmarkOfBase(
-  world: World,
-  request: MeasureRequest,
-  draft: Draft,
-): Promise<MeasureRequest> {
-  const { checkout } = draft;
-  if (!request.base || !checkout) return request;
+export async function withBenchmarkOfBase(world: World, run: CheckedOut): Promise<CheckedOut> {
+  const { request, record } = run;
+  const judged = judgedOf(run);
+  if (!judged) return run;
+  const name = nameOf(judged.base);
   try {
-    const own = await readBaseConfiguration(world, checkout, request.config.file);
-    const name = nameOf(foundBase(request.base, checkout));
-    if (own) return asIn({ own, name, machine: world.machine }, request, draft);
+    const own = await readBaseConfiguration(world, judged.checkout, request.config.file);
+    if (own) return { ...run, request: asIn({ own, name, machine: world.machine }, run) };
     const nothing = { gone: new Map<string, SeriesKey>(), sentences: [], uncompared: [] };
-    draft.benchmark = { base: name, own, configured: draft.arms.cells, ...nothing };
-    return request;
+    record.benchmark = { base: name, own, configured: record.arms.cells, ...nothing };
   } catch (error) {
     if (!(error instanceof LoadgateError)) throw error;
-    draft.benchmark = error;
-    return request;
+    const loss = lossFrom(error);
+    const reason = `the configuration of ${name} cannot be used: ${loss.reason}`;
+    record.commits.set("base", { ...commitOf(judged), lost: [{ ...loss, reason }] });
+    layOutCells(run, withoutBase(record.arms.cells));
   }
+  return run;
 }
 
 /** Base's configuration, and how reports name base. */
@@ -66,17 +51,16 @@ interface OwnOfBase {
 
 function asIn(
   base: OwnOfBase & Pick<World, "machine">,
-  request: MeasureRequest,
-  draft: Draft,
+  { request, record }: CheckedOut,
 ): MeasureRequest {
   const { own, name } = base;
   const gone = seriesGone(own, request);
   const { wanted, skipped } = stillThere(base, request, gone);
-  const configured = draft.arms.cells;
+  const configured = record.arms.cells;
   const cells = withSeriesOfBase(configured, own.scenarios, wanted);
   const time = timeAsInBase(request, own, cells);
-  draft.arms = { ...draft.arms, cells };
-  draft.benchmark = {
+  record.arms = { ...record.arms, cells };
+  record.benchmark = {
     base: name,
     own,
     configured,

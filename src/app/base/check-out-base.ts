@@ -1,81 +1,65 @@
-import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
 import { lossFrom } from "../../domain/run/file/lost-base.ts";
-import { furtherArm } from "../../domain/run/series/series.ts";
+import type { Lane } from "../../domain/run/plan/lane.ts";
+import { baseArm } from "../../domain/run/series/series.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
-import { withoutBase } from "../arms/arms.ts";
+import { withLanes } from "../arms/arms.ts";
 import type { MeasureRequest } from "../measure-request.ts";
-import { type Draft, layOutCells, loseIn } from "../run-draft.ts";
+import { type CheckedOut, layOutCells, type Planned } from "../stages.ts";
 import type { World } from "../world.ts";
-import { foundBase, nameOf } from "./base-arm-request.ts";
+import {
+  type CheckedOutBase,
+  commitOf,
+  foundBase,
+  nameOf,
+  type WantedBase,
+} from "./base-arm-request.ts";
 
 /**
- * Checks base out into the draft, if one was asked for. If that fails, the draft says so, and head is measured
- * alone.
- * @throws LoadgateError as {@link World.sourceControl}, where the user named that very base
+ * Checks all bases out. One that cannot be had is lost, which the record says, and the run goes on without it.
+ * @throws LoadgateError as {@link World.sourceControl}, where the user named that very base; nothing is left then
  */
-export async function checkOutBase(
-  world: World,
-  request: MeasureRequest,
-  draft: Draft,
-): Promise<void> {
-  const { base, signal } = request;
-  if (!base) return;
-  const { progress } = world;
-  progress.stage(`Checking out ${nameOf(base)}`);
+export async function checkOutBases(world: World, planned: Planned): Promise<CheckedOut> {
+  const bases: CheckedOutBase[] = [];
   try {
-    draft.checkout = await checkoutOf(world, { ...request, base });
-  } catch (error) {
-    signal.throwIfAborted();
-    if (base.isNamed || !(error instanceof LoadgateError)) throw error;
-    progress.warn(`Not compared: ${error.message}`);
-    const isRequired = base.isRequired !== false;
-    draft.base = { ref: nameOf(base), isRequired, lost: [lossFrom(error)] };
-    layOutCells(draft, request, withoutBase(draft.arms.cells));
-  }
-}
-
-/**
- * Checks the further bases out into the draft. One that cannot be had is lost, which the draft says.
- */
-export async function checkOutFurtherBases(
-  world: World,
-  request: MeasureRequest,
-  draft: Draft,
-): Promise<void> {
-  for (const [index, base] of (request.furtherBases ?? []).entries()) {
-    world.progress.stage(`Checking out ${nameOf(base)}`);
-    const arm = furtherArm(index);
-    try {
-      const checkout = await checkoutOf(world, { ...request, base });
-      const twin = twinOf(request, draft, checkout);
-      draft.further.push({ arm, base: furtherCommit(base, checkout), checkout });
-      if (twin !== undefined) throw isTwin(nameOf(foundBase(base, checkout)), twin);
-    } catch (error) {
-      request.signal.throwIfAborted();
-      if (!(error instanceof LoadgateError)) throw error;
-      world.progress.warn(`Not compared: ${error.message}`);
-      if (!draft.further[index]) draft.further.push({ arm, base: furtherCommit(base) });
-      loseIn(draft, arm, [lossFrom(error)]);
+    for (const [index, base] of planned.request.bases.entries()) {
+      await checkOutBase(world, planned, { arm: baseArm(index), base, bases });
     }
+  } catch (error) {
+    for (const { checkout } of bases) await checkout.remove();
+    throw error;
   }
+  return { ...planned, bases };
 }
 
-function furtherCommit(base: BaseRequest, checkout?: Checkout): BaseCommit {
-  const ref = nameOf(checkout ? foundBase(base, checkout) : base);
-  return { ...(checkout && { sha: checkout.sha }), ref, isRequired: false };
-}
-
-/** The name of an earlier base that is the same commit, so that this one would be measured twice. */
-function twinOf(
-  { base }: MeasureRequest,
-  { checkout, further }: Draft,
-  { sha }: Checkout,
-): string | undefined {
-  if (base && checkout?.sha === sha) return nameOf(foundBase(base, checkout));
-  return further.find((one) => one.base.sha === sha)?.base.ref;
+/** @param wanted also takes the base, once it is checked out */
+async function checkOutBase(
+  world: World,
+  planned: Planned,
+  { bases, ...wanted }: WantedBase & { readonly bases: CheckedOutBase[] },
+): Promise<void> {
+  const { request, record } = planned;
+  const { arm, base } = wanted;
+  world.progress.stage(`Checking out ${nameOf(base)}`);
+  try {
+    const checkout = await checkoutOf(world, request, base);
+    const one = { arm, base: foundBase(base, checkout), checkout };
+    const twin = bases.find(({ checkout: { sha } }) => sha === checkout.sha);
+    bases.push(one);
+    // The base that the gate judges is known once it is built.
+    if (arm !== "base") record.commits.set(arm, commitOf(one));
+    if (twin) throw isTwin(nameOf(one.base), nameOf(twin.base));
+  } catch (error) {
+    request.signal.throwIfAborted();
+    if (base.isNamed || !(error instanceof LoadgateError)) throw error;
+    world.progress.warn(`Not compared: ${error.message}`);
+    const commit = record.commits.get(arm) ?? commitOf(wanted);
+    record.commits.set(arm, { ...commit, lost: [lossFrom(error)] });
+    const isLeft = (lane: Lane) => lane.arm !== arm;
+    layOutCells(planned, withLanes(record.arms.cells, isLeft));
+  }
 }
 
 function isTwin(name: string, twin: string): LoadgateError {
@@ -84,7 +68,8 @@ function isTwin(name: string, twin: string): LoadgateError {
 
 async function checkoutOf(
   { sourceControl, progress }: World,
-  { base, signal, config }: MeasureRequest & { readonly base: BaseRequest },
+  { signal, config }: MeasureRequest,
+  base: BaseRequest,
 ): Promise<Checkout> {
   const checkout = await sourceControl.checkOut(base, signal);
   for (const warning of checkout.warnings) progress.warn(warning);

@@ -1,10 +1,9 @@
 import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
 import { type Cell, type Lane, seriesOf } from "../../domain/run/plan/lane.ts";
-import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";
-import type { Draft } from "../run-draft.ts";
-import type { BaseBenchmark } from "./base-benchmark.ts";
+import type { RunRecord } from "../stages.ts";
+import type { BaseBenchmark } from "./base-arm-request.ts";
 import { isAmong } from "./base-series.ts";
 import type { IsGone } from "./base-servers.ts";
 
@@ -57,9 +56,6 @@ export function withWhatIsGone(
   };
 }
 
-/** What of a run such series are given up in. */
-type Giving = Pick<Draft, "arms" | "benchmark">;
-
 /**
  * Leaves those series out, of one server or of all, where they cannot be measured: nobody has to mend what is removed.
  * The run cannot pass then.
@@ -67,12 +63,12 @@ type Giving = Pick<Draft, "arms" | "benchmark">;
  * @returns the cells without them; undefined where there are none
  */
 export function giveUpWhatIsGone(
-  draft: Giving,
+  record: RunRecord,
   why: (base: string) => string,
   server?: string,
 ): readonly Cell[] | undefined {
-  const { benchmark, arms } = draft;
-  if (benchmark === undefined || benchmark instanceof LoadgateError) return undefined;
+  const { benchmark, arms } = record;
+  if (!benchmark) return undefined;
   const isLeft = isAmong(new Set(benchmark.gone.keys()));
   const isGivenUp = (lane: Lane, cell: Cell) =>
     isLeft(lane, cell) && (server === undefined || lane.server === server);
@@ -80,6 +76,6 @@ export function giveUpWhatIsGone(
   const [series] = names;
   if (series === undefined) return undefined;
   const one = { text: `${formatSome(names)} ${why(benchmark.base)}`, series };
-  draft.benchmark = { ...benchmark, uncompared: [...benchmark.uncompared, one] };
+  record.benchmark = { ...benchmark, uncompared: [...benchmark.uncompared, one] };
   return withLanes(arms.cells, (lane, cell) => !isGivenUp(lane, cell));
 }

@@ -18,7 +18,7 @@ const usedBy = (server: string, path: string) => (name: string) =>
 
 async function benchmark(behaviour: Partial<Behaviour>) {
   const world = aWorld(behaviour);
-  return { world, ...(await runBenchmark(world, aRequest({}, { base: BASE }))) };
+  return { world, ...(await runBenchmark(world, aRequest({}, { bases: [BASE] }))) };
 }
 
 /** Base reads what its own commit has. */
@@ -120,7 +120,7 @@ describe("a server of which both arms run one program", () => {
 
   async function benchmarkBuilt(behaviour: Partial<Behaviour>) {
     const world = aWorld({ ...behaviour, baseConfig: () => inBase(aConfig(built)) });
-    return { world, ...(await runBenchmark(world, aRequest(built, { base: BASE }))) };
+    return { world, ...(await runBenchmark(world, aRequest(built, { bases: [BASE] }))) };
   }
 
   it("is found by what base's build copies whenever it is built", async () => {
@@ -183,7 +183,7 @@ describe("a server of which both arms run one program", () => {
         used: (name) => (name.startsWith("go") ? [file(OUTSIDE)] : []),
         baseConfig: () => inBase(aConfig()),
       });
-      const request = aRequest({ servers: changed }, { base: BASE });
+      const request = aRequest({ servers: changed }, { bases: [BASE] });
       const { run } = await runBenchmark(world, request);
       expect(run.base).not.toHaveProperty("lost");
     },

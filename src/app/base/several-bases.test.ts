@@ -19,7 +19,7 @@ import type { World } from "../world.ts";
 
 const BASE = { ref: "main", mergeBase: false };
 const V1 = { ref: "v1", mergeBase: false, isRequired: false };
-const BOTH = { base: BASE, furtherBases: [V1] };
+const BOTH = { bases: [BASE, V1] };
 
 const LONG = { measure: { budgetMs: 300_000, atMostMs: 900_000 } };
 
@@ -84,7 +84,7 @@ describe("a run with two bases", () => {
 
   it("keeps in the run file what a run with one base keeps, and the further base beside it", async () => {
     const { run } = await benchmark();
-    const { run: single } = await benchmark({}, { furtherBases: [] });
+    const { run: single } = await benchmark({}, { bases: [BASE] });
     const namesOf = ({ series, servers }: Pick<typeof run, "series" | "servers">) => [
       ...[...series, ...servers].map(({ server, arm }) => `${server} ${arm}`),
     ];
@@ -133,7 +133,7 @@ describe("a run with two bases", () => {
     const noisy = (server: string, burst: number) =>
       server.endsWith("(base-2)") ? 10_600 * (1 + 0.1 * Math.sin(burst * burst)) : 10_000;
     const { run } = await benchmark({ throughput: noisy });
-    const { run: single } = await benchmark({ throughput: noisy }, { furtherBases: [] });
+    const { run: single } = await benchmark({ throughput: noisy }, { bases: [BASE] });
     const roundsOf = ({ series, plan }: typeof run) =>
       Math.max(...series.flatMap(({ samples }) => rowsOf(samples).map(({ round }) => round + 1))) /
       plan.rounds;
@@ -143,7 +143,7 @@ describe("a run with two bases", () => {
 
   it("ends early where every base is decided", async () => {
     const { run } = await benchmark();
-    const { run: single } = await benchmark({}, { furtherBases: [] });
+    const { run: single } = await benchmark({}, { bases: [BASE] });
     const roundsOf = ({ series }: typeof run) =>
       new Set(series.flatMap(({ samples }) => rowsOf(samples).map(({ round }) => round))).size;
     expect(roundsOf(run)).toBeLessThanOrEqual(run.plan.rounds);
@@ -202,7 +202,7 @@ describe("a further base that is lost", () => {
     expect(world.events).not.toContain("build go (base-2)");
     const thrice = await benchmark(
       { checkout: (ref) => (ref === "main" ? {} : checkout("v1")) },
-      { furtherBases: [V1, { ...V1, ref: "v2" }] },
+      { bases: [BASE, V1, { ...V1, ref: "v2" }] },
     );
     expect(thrice.view.furtherLines[2]).toContain("v2 is the same commit as v1");
   });
@@ -381,7 +381,7 @@ describe("a build of a further base that writes over what another arm runs", () 
       used: (name) => (name === "go" ? [{ path: "/opt/server", real: "/opt/server" }] : []),
       programs: { written: async (files) => files },
     });
-    const { comparison } = await runBenchmark(world, aRequest(LONG, { base: BASE }));
+    const { comparison } = await runBenchmark(world, aRequest(LONG, { bases: [BASE] }));
     expect(comparison.gate.decision).toBe("pass");
   });
 });
@@ -414,12 +414,12 @@ describe("what several bases cannot be asked for with", () => {
     expect(() => prepareRun(of, { ...asked, ...more }, A_MACHINE)).toThrow(
       `base: several bases were asked for, but ${reason}`,
     );
-    expect(() => prepareRun(of, { ...asked, ...more, furtherBases: [] }, A_MACHINE)).not.toThrow();
+    expect(() => prepareRun(of, { ...asked, ...more, bases: [BASE] }, A_MACHINE)).not.toThrow();
   });
 
   it("costs the time of another arm where the budget is chosen", () => {
     const whole = (more: object) =>
-      prepareRun(config, { seed: "s", base: BASE, ...more }, A_MACHINE).budgetMs;
-    expect(whole({ furtherBases: [V1] })).toBe((3 / 2) * whole({}));
+      prepareRun(config, { seed: "s", bases: [BASE], ...more }, A_MACHINE).budgetMs;
+    expect(whole({ bases: [BASE, V1] })).toBe((3 / 2) * whole({}));
   });
 });

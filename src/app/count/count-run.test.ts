@@ -52,7 +52,7 @@ async function run(
   const findCounter = async () => ({ unusable: [], ...(counter && { counter }) });
   const result = await runBenchmark(
     { ...events, findCounter },
-    aRequest({ gate: GATE, ...config }, { ...(hasBase && { base: BASE }), ...request }),
+    aRequest({ gate: GATE, ...config }, { ...(hasBase && { bases: [BASE] }), ...request }),
   );
   return { ...result, saved: events.saved, exitCode: exitCodeOf(result.comparison.gate) };
 }
@@ -71,7 +71,7 @@ describe("a change that no longer counts", () => {
 
   it("is not counted where nobody ever did, or where base has no say", async () => {
     expect((await run({})).run.counts).toBeUndefined();
-    const request = { base: { ...BASE, isRequired: false } };
+    const request = { bases: [{ ...BASE, isRequired: false }] };
     expect((await run({}, { behaviour: counting, request })).run.counts).toBeUndefined();
   });
 });
@@ -123,7 +123,7 @@ describe("counting alone", () => {
     };
     const world = aWorld({ onEvent });
     const findCounter = async () => ({ unusable: [], counter: aCounter() });
-    const request = aRequest(alone, { base: BASE, signal: controller.signal });
+    const request = aRequest(alone, { bases: [BASE], signal: controller.signal });
     await expect(runBenchmark({ ...world, findCounter }, request)).rejects.toThrow("Ctrl-C");
     const file = runIn(world.written.get("run.jsonl") ?? "{}");
     expect(file.counts?.series.map(({ name, arm, turns }) => [name, arm, turns.length])).toEqual([

@@ -6,7 +6,7 @@ import type { Behaviour } from "../../../test/support/builders/world.ts";
 import { laneName } from "../../domain/run/plan/lane.ts";
 
 const { warmUpMs: _, ...AUTO } = aShape({ burstMs: 200 });
-const BASE = { base: { ref: "main", mergeBase: false } };
+const BASE = { bases: [{ ref: "main", mergeBase: false }] };
 const scenario = (overrides = {}) => aScenario({ servers: ["go"], load: AUTO, ...overrides });
 const ONE = { scenarios: [scenario()] };
 

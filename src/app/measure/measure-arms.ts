@@ -5,10 +5,10 @@ import { replanned } from "../../domain/run/plan/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { areSlow } from "../../domain/run/plan/time-estimate.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
+import type { LoadGenerator } from "../../ports/load-generator.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";
 import { giveUpWhatIsGone } from "../base/gone-series.ts";
-import type { MeasureRequest } from "../measure-request.ts";
-import { type Draft, layOutCells, loseIn } from "../run-draft.ts";
+import { type Built, type CheckedOut, layOutCells, loseIn } from "../stages.ts";
 import type { World } from "../world.ts";
 import { LaneFailure, lossOfLane } from "./lane-failure.ts";
 import { measure } from "./measure.ts";
@@ -23,68 +23,64 @@ import { undecidedIn } from "./undecided.ts";
  */
 export async function measureArms(
   world: World,
-  request: MeasureRequest,
-  draft: Draft,
+  built: Built,
+  generator: LoadGenerator,
 ): Promise<void> {
+  const { record, recorder, request } = built;
   for (;;) {
     try {
-      await measure(measurementOf(world, request, draft));
+      await measure(measurementOf(world, built, generator));
       return;
     } catch (error) {
       request.signal.throwIfAborted();
-      if (!request.base || !draft.base || !(error instanceof LaneFailure)) throw error;
+      if (built.bases.length === 0 || !(error instanceof LaneFailure)) throw error;
       const { lane, message } = error;
       const why = (base: string) => `cannot be measured as in ${base}: ${message}`;
-      const left = giveUpWhatIsGone(draft, why, lane.server);
+      const left = giveUpWhatIsGone(record, why, lane.server);
       if (!left) {
         if (lane.arm === "head") throw error;
-        loseIn(draft, lane.arm, [lossOfLane(error)]);
+        loseIn(record, lane.arm, [lossOfLane(error)]);
       }
       world.progress.warn(`Not compared: ${message}`);
-      draft.recorder.forgetSamples();
+      recorder.forgetSamples();
       const isOther = (each: Lane) => laneName(each) !== laneName(lane);
-      layOutCells(draft, request, left ?? withLanes(draft.arms.cells, isOther));
+      layOutCells(built, left ?? withLanes(record.arms.cells, isOther));
     }
   }
 }
 
 /** The trees of all arms that were checked out, also of what is lost by now: its files are still there. */
-function treesOfAll(
-  { programs: { shared } }: World,
-  { checkout, further }: Draft,
-): AllTrees | undefined {
-  const bases = [{ arm: "base" as const, checkout }, ...further].flatMap((one) =>
-    one.checkout ? [{ arm: one.arm, checkout: one.checkout }] : [],
-  );
+function treesOfAll({ programs: { shared } }: World, { bases }: CheckedOut): AllTrees | undefined {
   const [first] = bases;
   if (!first) return undefined;
   const roots = bases.map(({ arm, checkout: { root } }) => [arm, root] as const);
   return { roots: new Map([["head", first.checkout.workingTree], ...roots]), shared };
 }
 
-function measurementOf(world: World, request: MeasureRequest, draft: Draft): Measurement {
+function measurementOf(world: World, built: Built, generator: LoadGenerator): Measurement {
+  const { request, record, baseBuilds, recorder, services } = built;
   const { config, budgetMs, atMostMs = budgetMs, signal } = request;
-  const { arms, base, baseBuilds, generator, plan, recorder, services } = draft;
-  const trees = treesOfAll(world, draft);
-  if (!generator) throw new Error("there is no load generator");
+  const { arms, plan } = record;
+  const base = record.commits.get("base");
+  const trees = treesOfAll(world, built);
   const hasBudget = config.measure.repeats === undefined;
   const isCompared = hasBase(arms.cells) && !request.againstItself;
   const replan = (setUpMs: number, cells: readonly Cell[]) => {
-    const { seed } = draft.plan;
-    draft.arms = { ...draft.arms, cells };
-    if (!hasBudget) return draft.plan;
+    const { seed } = record.plan;
+    record.arms = { ...record.arms, cells };
+    if (!hasBudget) return record.plan;
     const neededMs = budgetToStartMs({ cells, budgetMs, setUpMs });
     const takenMs = Math.max(budgetMs, Math.min(neededMs, atMostMs));
-    const laidOut = replanned(draft.plan, { cells, budgetMs: takenMs, seed, setUpMs });
+    const laidOut = replanned(record.plan, { cells, budgetMs: takenMs, seed, setUpMs });
     // Where blocks take the time, a warning has said so before.
-    const isNews = draft.plan.rounds.length >= ROUNDS_TO_DECIDE || areSlow(cells, setUpMs);
+    const isNews = record.plan.rounds.length >= ROUNDS_TO_DECIDE || areSlow(cells, setUpMs);
     const isShort = isCompared && isNews && neededMs > takenMs;
-    draft.plan = isShort ? { ...laidOut, neededMs } : laidOut;
+    record.plan = isShort ? { ...laidOut, neededMs } : laidOut;
     if (takenMs > budgetMs || isShort) {
       const say = isShort ? world.progress.warn : world.progress.note;
       say(slowSetUpText(setUpMs, { takenMs, neededMs }));
     }
-    return draft.plan;
+    return record.plan;
   };
   const isAdaptive = isCompared && !request.isJudgedElsewhere && hasBudget;
   return {
@@ -99,7 +95,7 @@ function measurementOf(world: World, request: MeasureRequest, draft: Draft): Mea
     ...(trees && { trees }),
     baseBuilds,
     replan,
-    ...(isAdaptive && base && { undecided: undecidedIn(base, request, draft) }),
+    ...(isAdaptive && base && { undecided: undecidedIn(base, built) }),
   };
 }
 

@@ -12,7 +12,7 @@ const BASE = { ref: "main", mergeBase: false };
 async function benchmark(
   behaviour: Partial<Behaviour>,
   config: Partial<Config> = {},
-  request: Partial<RunRequest> = { base: BASE },
+  request: Partial<RunRequest> = { bases: [BASE] },
 ) {
   const world = aWorld({ baseConfig: () => inBase(aConfig(config)), ...behaviour });
   return { world, ...(await runBenchmark(world, aRequest(config, request))) };

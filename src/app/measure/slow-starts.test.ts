@@ -18,7 +18,7 @@ const base = { ref: "main", mergeBase: false };
 
 describe("servers that stop slowly", () => {
   it.each([
-    ["beside base", { base }],
+    ["beside base", { bases: [base] }],
     ["alone", {}],
   ])("%s count what that takes, stay within the budget, and are named", async (_, overrides) => {
     const stopMs = (server: string) => (server.startsWith("rust") ? 5000 : 50);
@@ -62,7 +62,7 @@ async function slowStarts(measure: { readonly budgetMs?: number; readonly atMost
       if (event === "load go 500") warnedFirst.push([...world.warnings]);
     },
   });
-  const { run, view } = await runBenchmark(world, aRequest({ measure }, { base }));
+  const { run, view } = await runBenchmark(world, aRequest({ measure }, { bases: [base] }));
   const warned = warnedFirst[0]?.join("\n");
   return { world, run, notices: view.notices.join("\n"), warned };
 }
@@ -113,7 +113,7 @@ describe("servers that start slowly and are slow at first", () => {
   const warmed = async (startMs: number, measure: Config["measure"]) => {
     const config = { ...one, measure };
     const world = aWorld({ startMs, throughput, baseConfig: () => inBase(aConfig(config)) });
-    const { run } = await runBenchmark(world, aRequest(config, { base }));
+    const { run } = await runBenchmark(world, aRequest(config, { bases: [base] }));
     return run;
   };
   const isWarm = ({ servers }: RunFile) =>
@@ -149,7 +149,10 @@ describe("a run whose servers start slowly", () => {
       10_000 * (1 + spread * Math.sin((server === "go" ? 7 : 11) * burst));
     const baseConfig = () => inBase(aConfig(config));
     const world = aWorld({ startMs: 5000, throughput, baseConfig });
-    const { run } = await runBenchmark(world, aRequest(config, { base, failOn: "inconclusive" }));
+    const { run } = await runBenchmark(
+      world,
+      aRequest(config, { bases: [base], failOn: "inconclusive" }),
+    );
     return { ...run, notes: world.events.filter((event) => event.startsWith("note ")) };
   };
 

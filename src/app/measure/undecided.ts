@@ -2,9 +2,9 @@ import { type Evidence, evidenceOf } from "../../domain/evidence/evidence.ts";
 import { gateFor } from "../../domain/gate/agreed-gate.ts";
 import type { Gate } from "../../domain/gate/bounds.ts";
 import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
-import { runAgainst } from "../../domain/run/file/further-bases.ts";
+import { runsByBase } from "../../domain/run/file/further-bases.ts";
 import { lossOf } from "../../domain/run/file/lost-base.ts";
-import { type FurtherBase, roundsMeasured } from "../../domain/run/file/run-file.ts";
+import { roundsMeasured } from "../../domain/run/file/run-file.ts";
 import type { Cell } from "../../domain/run/plan/lane.ts";
 import { type Plan, planRest, type TimeLeft } from "../../domain/run/plan/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
@@ -21,8 +21,7 @@ import { blocksWorthAStart } from "../../domain/stopping/blocks-a-start.ts";
 import { beyondBudget } from "../../domain/stopping/first-outlook.ts";
 import { mayDecide } from "../../domain/stopping/looks.ts";
 import { isScreen } from "../../domain/stopping/screen.ts";
-import type { MeasureRequest } from "../measure-request.ts";
-import type { Draft } from "../run-draft.ts";
+import type { Planned, RunRecord } from "../stages.ts";
 import { beyondBudgetText } from "./beyond-budget-text.ts";
 import type { Further, Measurement } from "./measurement.ts";
 
@@ -41,8 +40,7 @@ interface Ongoing {
  */
 export function undecidedIn(
   base: BaseCommit,
-  { config, failOn }: MeasureRequest,
-  draft: Draft,
+  { request: { config, failOn }, record, measured: measuredSoFar }: Planned,
 ): NonNullable<Measurement["undecided"]> {
   // The gate is resolved after the first round, and the evidence of each base grows by every round.
   let gate: Gate | undefined;
@@ -50,24 +48,23 @@ export function undecidedIn(
   /** What no look has decided, measured now or waiting. */
   let open: readonly Cell[] | undefined;
   return (cells, left) => {
-    const { furtherBases = [], ...run } = { ...draft.measured(), base };
+    const { judged: run, others } = runsByBase({ ...measuredSoFar(), base });
     const held = gate ?? gateFor(config.gate, run).gate;
     gate = held;
-    const runs = [run, ...furtherBases.map((further) => runAgainst(run, further))];
-    known = runs.map((one, index) => evidenceOf(one, held, known[index]));
+    known = [run, ...others].map((one, index) => evidenceOf(one, held, known[index]));
     const rounds = roundsMeasured(run.series);
     const measured = namesIn(open ?? cells);
     const openByBase = known.map((evidence, index) =>
       openSeries(rounds, {
         evidence,
-        measured: comparedIn(evidence, measured, furtherBases[index - 1]),
+        measured: index === 0 ? measured : comparedIn(evidence, measured),
       }),
     );
     open = withSeries(open ?? cells, union(openByBase));
     const ongoing = withSeries(cells, namesIn(open));
     const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
     if (open.length === 0 || failOn === "inconclusive" || !isNew) {
-      return goingOn(draft, ongoing, { rounds, left, evidence: known[0] });
+      return goingOn(record, ongoing, { rounds, left, evidence: known[0] });
     }
     const signs = known.map((evidence, index) => {
       const suspicious = suspiciousSeries(evidence);
@@ -75,22 +72,17 @@ export function undecidedIn(
     });
     const withSign = withSeries(open, union(signs));
     const next = withSign.length === 0 && !config.measure.endsEarly ? open : withSign;
-    draft.plan =
+    record.plan =
       next.length === 0
-        ? { ...draft.plan, endedEarly: true }
-        : restOf(draft, { from: cells, going: next }, left);
-    return { cells: next, plan: draft.plan };
+        ? { ...record.plan, endedEarly: true }
+        : restOf(record, { from: cells, going: next }, left);
+    return { cells: next, plan: record.plan };
   };
 }
 
-/** The series that are compared with a base. What a further one does not have, or lost, is nothing to wait for. */
-function comparedIn(
-  { lost }: Evidence,
-  measured: ReadonlySet<string>,
-  further: FurtherBase | undefined,
-): ReadonlySet<string> {
-  if (!further) return measured;
-  const compared = further.series.filter((one) => !lossOf(lost, one));
+/** The series that are compared with a base that only informs. What it does not have, or lost, is nothing to wait for. */
+function comparedIn({ lost, run }: Evidence, measured: ReadonlySet<string>): ReadonlySet<string> {
+  const compared = run.series.filter((one) => one.arm !== "head" && !lossOf(lost, one));
   return new Set(compared.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
 }
 
@@ -117,7 +109,7 @@ function openSeries(rounds: number, { evidence, measured }: Ongoing): ReadonlySe
 
 /** The rest of the run for what goes on. A round of fewer servers and series is set up sooner. */
 function restOf(
-  { plan }: Draft,
+  { plan }: RunRecord,
   { from, going }: { readonly from: readonly Cell[]; readonly going: readonly Cell[] },
   left: TimeLeft,
 ): Plan {
@@ -135,11 +127,11 @@ interface Shown {
 }
 
 /** What is measured further goes on as planned, unless its servers start slowly: then by what these took and showed. */
-function goingOn(draft: Draft, cells: readonly Cell[], shown: Shown): Further {
+function goingOn(record: RunRecord, cells: readonly Cell[], shown: Shown): Further {
   const { rounds, left, evidence } = shown;
   if (cells.length === 0 || !evidence) return { cells };
   const { setUpMs } = left;
-  const { budgetMs = 0 } = draft.plan;
+  const { budgetMs = 0 } = record.plan;
   const note =
     rounds === 1
       ? beyondBudgetText(beyondBudget(evidence, { cells, budgetMs, setUpMs }), budgetMs)
@@ -148,9 +140,9 @@ function goingOn(draft: Draft, cells: readonly Cell[], shown: Shown): Further {
   if (isSlow) {
     const times = { setUpMs, blockMs: burstsMs(cells) };
     const blocksAStart = blocksWorthAStart(evidence.series, times);
-    draft.plan = planRest(draft.plan, cells, { ...left, blocksAStart });
+    record.plan = planRest(record.plan, cells, { ...left, blocksAStart });
   }
-  return { cells, ...(isSlow && { plan: draft.plan }), ...withoutNullish({ note }) };
+  return { cells, ...(isSlow && { plan: record.plan }), ...withoutNullish({ note }) };
 }
 
 function namesIn(cells: readonly Cell[]): ReadonlySet<string> {

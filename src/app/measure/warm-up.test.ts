@@ -5,7 +5,7 @@ import { rowsOf } from "../../../test/support/builders/sample.ts";
 import type { Behaviour } from "../../../test/support/builders/world.ts";
 
 const { warmUpMs: _, ...AUTO } = aShape();
-const BASE = { base: { ref: "main", mergeBase: false } };
+const BASE = { bases: [{ ref: "main", mergeBase: false }] };
 const ONE = { servers: [aServer()], scenarios: [aScenario({ servers: ["go"], load: AUTO })] };
 const BOTH = { scenarios: [aScenario({ load: AUTO })] };
 

@@ -138,7 +138,7 @@ describe("a service", () => {
     const onEvent = (event: string) => {
       if (event === "listening db (base)") throw new LoadgateError("measurement", "db is deaf");
     };
-    const { run, comparison } = await benchmark(withServices(), { onEvent }, { base: BASE });
+    const { run, comparison } = await benchmark(withServices(), { onEvent }, { bases: [BASE] });
     expect(run.base?.lost).toMatchObject([{ server: "go", reason: "db is deaf" }]);
     expect(comparison.gate.decision).toBe("fail");
   });
@@ -170,7 +170,7 @@ describe("a service", () => {
 
 describe("with a base", () => {
   it("each arm has one of its own, from its own commit", async () => {
-    const { world } = await benchmark(withServices(), {}, { base: BASE });
+    const { world } = await benchmark(withServices(), {}, { bases: [BASE] });
     const services = world.starts.filter(({ isService }) => isService);
     expect(services.map(({ name, directory }) => [name, directory])).toEqual([
       ["db", "/repo/db"],
@@ -189,7 +189,7 @@ describe("with a base", () => {
     const { world, run } = await benchmark(
       shared,
       { baseConfig: () => inBase(aConfig(withServices())) },
-      { base: BASE },
+      { bases: [BASE] },
     );
     expect(about(world, /^start db/)).toEqual(["start db"]);
     expect(new Set([...envOf(world, "go"), ...envOf(world, "go (base)")]).size).toBe(1);
@@ -202,7 +202,7 @@ describe("with a base", () => {
     const { run } = await benchmark(
       withServices({ reset: "./less" }),
       { baseConfig: () => inBase(aConfig(withServices({ reset: "./all" }))) },
-      { base: BASE },
+      { bases: [BASE] },
     );
     expect(run.base?.changes).toEqual([
       "The benchmark changed: service db is not described as in main; each arm has its own.",
@@ -255,7 +255,7 @@ describe("with a base", () => {
     ],
   ])("a change is said: %s", async (_, now, before, what) => {
     const baseConfig = () => inBase(aConfig(before));
-    const { run } = await benchmark(now, { baseConfig }, { base: BASE });
+    const { run } = await benchmark(now, { baseConfig }, { bases: [BASE] });
     expect(run.base?.changes).toContain(`The benchmark changed: ${what}.`);
   });
 
@@ -264,7 +264,7 @@ describe("with a base", () => {
       const scenarios = [aScenario({ method }), aScenario({ name: "look" })];
       const measure = { budgetMs: 180_000, atMostMs: 900_000 };
       const config = { ...withServices({ per }), scenarios, measure };
-      const { run } = await benchmark(config, {}, { base: BASE });
+      const { run } = await benchmark(config, {}, { bases: [BASE] });
       return run.base?.changes;
     };
     expect(await said("run", "POST")).toEqual([
@@ -277,7 +277,7 @@ describe("with a base", () => {
   it("the same variables in another order are no change", async () => {
     const before = inBase(aConfig(withServices({ env: { A: "1", B: "2" } })));
     const now = withServices({ env: { B: "2", A: "1" } });
-    const { run } = await benchmark(now, { baseConfig: () => before }, { base: BASE });
+    const { run } = await benchmark(now, { baseConfig: () => before }, { bases: [BASE] });
     expect(run.base?.changes).toBeUndefined();
   });
 
@@ -285,7 +285,7 @@ describe("with a base", () => {
     "a server of base is lost where its service fails, and the others are compared: %s",
     async (event) => {
       const config = withServices({ reset: "./restore" }, { setup: "./migrate" });
-      const { run, comparison } = await benchmark(config, failAt(event), { base: BASE });
+      const { run, comparison } = await benchmark(config, failAt(event), { bases: [BASE] });
       expect(run.base?.lost).toMatchObject([{ server: "go", reason: `no luck at ${event}` }]);
       const verdicts = comparison.series.map(({ server, verdict }) => [server, verdict]);
       expect(verdicts).toEqual([
@@ -303,7 +303,7 @@ describe("with a base", () => {
       if (starts === 1) throw new LoadgateError("measurement", "no database");
     };
     const build = () => ({ isRestored: true });
-    const { world, run } = await benchmark(withServices(), { onEvent, build }, { base: BASE });
+    const { world, run } = await benchmark(withServices(), { onEvent, build }, { bases: [BASE] });
     expect(run.base).not.toHaveProperty("lost");
     expect(about(world, /^(build go|start db) \(base/)).toEqual([
       ...["build go (base)", "start db (base)", "build go (base)", "start db (base)"],
@@ -315,7 +315,7 @@ describe("with a base", () => {
     const { world } = await benchmark(
       withServices(),
       { baseConfig: () => undefined },
-      { base: BASE },
+      { bases: [BASE] },
     );
     const services = world.starts.filter(({ isService }) => isService);
     expect(services.map(({ directory }) => directory)).toEqual(["/repo/db", "/base/repo/db"]);
@@ -324,13 +324,13 @@ describe("with a base", () => {
   it("a service of base that runs head's files is no service of base", async () => {
     const files = [{ path: "/repo/go/db", real: "/repo/go/db" }];
     const used = (name: string) => (name === "db (base)" ? files : []);
-    const { run } = await benchmark(withServices(), { used }, { base: BASE });
+    const { run } = await benchmark(withServices(), { used }, { bases: [BASE] });
     expect(run.base?.lost).toMatchObject([
       { kind: "same-program", server: "go", reason: "both arms run /repo/go/db" },
     ]);
     const shared = withServices({ per: "run" });
     const ofHead = (name: string) => (name === "db" ? files : []);
-    const { run: fine } = await benchmark(shared, { used: ofHead }, { base: BASE });
+    const { run: fine } = await benchmark(shared, { used: ofHead }, { bases: [BASE] });
     expect(fine.base).not.toHaveProperty("lost");
   });
 
@@ -349,7 +349,7 @@ describe("a setup", () => {
   it("runs in each arm after its build, beside its service, and its time is told", async () => {
     const setup = { setup: "./migrate {services.db.port}", setupTimeoutMs: 5000 };
     const config = withServices({}, { ...setup, build: "make" });
-    const { world, run } = await benchmark(config, {}, { base: BASE });
+    const { world, run } = await benchmark(config, {}, { bases: [BASE] });
     expect(about(world, /^(build|setup|start) (go|db)/).slice(0, 8)).toEqual([
       ...["build go", "start db", "setup go", "start go"],
       ...["build go (base)", "start db (base)", "setup go (base)", "start go (base)"],
@@ -393,7 +393,7 @@ describe("a reset", () => {
   const RESET = withServices({ reset: "restore {port} {data}" });
 
   it("comes before base is first asked, for what only a reset brings", async () => {
-    const { world } = await benchmark(RESET, {}, { base: BASE });
+    const { world } = await benchmark(RESET, {}, { bases: [BASE] });
     const events = about(world, /^(setup|reset|start|ask|stage (Measuring|Resetting))/);
     const first = events.slice(0, events.indexOf("stage Measuring"));
     expect(first.filter((event) => !event.includes("rust"))).toEqual([
@@ -416,7 +416,7 @@ describe("a reset", () => {
         },
         answer: ({ url }) => (url.startsWith("http://go/") && !isFull ? { status: 404 } : {}),
       },
-      { base: BASE },
+      { bases: [BASE] },
     );
     expect(run.base).not.toHaveProperty("lost");
     const verdicts = comparison.series.map(({ name, verdict }) => [name, verdict]);
@@ -427,7 +427,7 @@ describe("a reset", () => {
     const read = (what: string | readonly string[]) =>
       typeof what === "string" ? ["/repo/go/lib.js"] : [];
     const mark: ProgramWatch["mark"] = async (what) => ({ read: async () => read(what) });
-    const { world } = await benchmark(RESET, { programs: { mark } }, { base: BASE });
+    const { world } = await benchmark(RESET, { programs: { mark } }, { bases: [BASE] });
     const events = about(world, /^(reset db|start go|stage Measuring)/);
     expect(events.slice(0, events.indexOf("stage Measuring"))).toEqual([
       ...["reset db (base)", "start go (base)"],
@@ -439,7 +439,7 @@ describe("a reset", () => {
     const [go, rust] = RESET.servers ?? [];
     const both = { setup: "./migrate", services: go?.services ?? [] };
     const servers = [go, rust].flatMap((one) => (one ? { ...one, ...both } : []));
-    const { world } = await benchmark({ servers }, {}, { base: BASE });
+    const { world } = await benchmark({ servers }, {}, { bases: [BASE] });
     const events = about(world, /^(setup|reset|start|stage Measuring)/);
     expect(events.slice(3, events.indexOf("stage Measuring"))).toEqual([
       ...["start db (base)", "setup go (base)", "setup rust (base)"],
@@ -457,7 +457,7 @@ describe("a reset", () => {
         if (resets === failing) throw new LoadgateError("measurement", "no luck");
       };
       const world = aWorld({ onEvent, baseConfig: () => inBase(aConfig(config)) });
-      const running = runBenchmark(world, aRequest(config, { base: BASE }));
+      const running = runBenchmark(world, aRequest(config, { bases: [BASE] }));
       await expect(running).rejects.toThrow("no luck");
       expect(world.written.get("run.jsonl")).not.toContain('"lost"');
     }
@@ -475,7 +475,7 @@ describe("a reset", () => {
   });
 
   it("comes before each round, once for each arm, while no server runs", async () => {
-    const { world } = await benchmark(RESET, {}, { base: BASE });
+    const { world } = await benchmark(RESET, {}, { bases: [BASE] });
     const events = about(world, /^(reset|stage Measuring|(start|stop) (go|rust))/);
     const rounds = events.slice(events.indexOf("stage Measuring") + 1);
     expect(rounds.slice(0, 2)).toEqual(["reset db (base)", "reset db"]);
@@ -500,7 +500,7 @@ describe("a reset", () => {
 
   it("of a service that both arms share comes once", async () => {
     const config = withServices({ reset: "./restore", per: "run" });
-    const { world } = await benchmark(config, {}, { base: BASE });
+    const { world } = await benchmark(config, {}, { bases: [BASE] });
     const rounds = about(world, /^start go$/).length;
     const beforeBaseIsAsked = 1;
     expect(about(world, /^reset/)).toEqual(Array(beforeBaseIsAsked + rounds).fill("reset db"));

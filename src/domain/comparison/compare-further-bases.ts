@@ -1,7 +1,7 @@
 import { evidenceOf } from "../evidence/evidence.ts";
 import type { Gate } from "../gate/bounds.ts";
 import { differencesOfArms } from "../run/file/conditions.ts";
-import { runAgainst } from "../run/file/further-bases.ts";
+import { runsByBase } from "../run/file/further-bases.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { type ArmsPolicy, compareArms } from "./compare-arms.ts";
 import type { FurtherComparison } from "./comparison.ts";
@@ -16,8 +16,7 @@ export function compareFurtherBases(
   gate: Gate,
   policy: ArmsPolicy,
 ): readonly FurtherComparison[] {
-  return (run.furtherBases ?? []).map((further) => {
-    const own = runAgainst(run, further);
+  return runsByBase(run).others.map((own) => {
     const { verdict, comparedWith, series, common, lost } = compareArms(
       evidenceOf(own, gate),
       policy,

@@ -24,14 +24,10 @@ export function aRequest(
 ): RunRequest {
   const whole = aConfig(config);
   const { budgetMs } = whole.measure;
-  const { base, furtherBases } = overrides;
+  const { bases } = overrides;
   return {
     config: whole,
-    ...prepareRun(
-      whole,
-      { budgetMs, seed: "seed", ...withoutNullish({ base, furtherBases }) },
-      machine,
-    ),
+    ...prepareRun(whole, { budgetMs, seed: "seed", ...withoutNullish({ bases }) }, machine),
     failOn: "regression",
     signal: new AbortController().signal,
     ...overrides,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { someCounts } from "../../../../test/support/builders/counts.ts";
 import { aRun, aSeries, someFacts } from "../../../../test/support/builders/run.ts";
-import { partsByBase, runAgainst } from "./further-bases.ts";
+import type { BaseArm } from "../series/series.ts";
+import type { BaseCommit } from "./base-commit.ts";
+import { partsByBase, runsByBase } from "./further-bases.ts";
 
 const ARMS = ["base", "head", "base-2", "base-3"] as const;
 const MEASURED = {
@@ -13,14 +15,15 @@ const V2 = { ref: "v2", lost: [] };
 
 describe("partsByBase", () => {
   it("leaves a run with one base as it is", () => {
-    expect(partsByBase(MEASURED, [])).toEqual(MEASURED);
+    expect(partsByBase(MEASURED, new Map([["base", V1]]))).toEqual(MEASURED);
   });
 
-  it("keeps each further base apart, in the arm of a base", () => {
-    const further = [
-      { arm: "base-2", base: V1 },
-      { arm: "base-3", base: V2 },
-    ] as const;
+  it("keeps each other base apart, in the arm of a base", () => {
+    const further = new Map<BaseArm, BaseCommit>([
+      ["base", { ref: "main" }],
+      ["base-2", V1],
+      ["base-3", V2],
+    ]);
     const { servers, series, furtherBases = [] } = partsByBase(MEASURED, further);
     expect(servers.map(({ arm }) => arm)).toEqual(["base", "head"]);
     expect(series.map(({ arm }) => arm)).toEqual(["base", "head"]);
@@ -35,16 +38,19 @@ describe("partsByBase", () => {
   });
 });
 
-describe("runAgainst", () => {
-  it("is the run as if that base had been its only one", () => {
+describe("runsByBase", () => {
+  it("has the run against each base as if that had been its only one", () => {
     const further = {
       base: V1,
       servers: [someFacts({ arm: "base", buildMs: 1 })],
       series: [aSeries({ arm: "base", configHash: "of-v1" })],
     };
-    const { servers, series } = partsByBase(MEASURED, []);
+    const { servers, series } = partsByBase(MEASURED, new Map([["base", V1]]));
     const run = aRun({ base: { ref: "main" }, servers, series, counts: someCounts() });
-    const seen = runAgainst({ ...run, furtherBases: [further] }, further);
+    const { judged, others } = runsByBase({ ...run, furtherBases: [further] });
+    expect(judged).toEqual(run);
+    const [seen] = others;
+    if (!seen) throw new Error("no other base");
     expect(seen.base).toBe(V1);
     expect(seen.series.map(({ arm, configHash }) => [arm, configHash])).toEqual([
       ["head", "of-head"],
@@ -56,5 +62,10 @@ describe("runAgainst", () => {
     ]);
     expect(seen).not.toHaveProperty("furtherBases");
     expect(seen).not.toHaveProperty("counts");
+  });
+
+  it("has no other run where there is one base", () => {
+    const run = aRun({ base: { ref: "main" } });
+    expect(runsByBase(run)).toEqual({ judged: run, others: [] });
   });
 });

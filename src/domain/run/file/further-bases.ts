@@ -1,7 +1,7 @@
 import type { Lane } from "../plan/lane.ts";
 import type { BaseArm } from "../series/series.ts";
 import type { BaseCommit } from "./base-commit.ts";
-import type { FurtherBase, RunFile } from "./run-file.ts";
+import type { RunFile } from "./run-file.ts";
 
 /** Most bases of one run: each takes as much time as head does. */
 export const MOST_BASES = 4;
@@ -9,26 +9,22 @@ export const MOST_BASES = 4;
 /** What a run measured, with all its arms side by side. */
 type Measured = Pick<RunFile, "servers" | "series">;
 
-/** A further base, and the arm in which it was measured. */
-export interface FurtherArm {
-  readonly arm: BaseArm;
-  readonly base: BaseCommit;
-}
-
 /**
- * Keeps what further bases measured apart from head and the base that the gate judges.
+ * Keeps what other bases measured apart from head and the base that the gate judges.
+ * @param commits all bases, by their arms
  * @returns the parts of a run file
  */
 export function partsByBase(
   { servers, series }: Measured,
-  further: readonly FurtherArm[],
+  commits: ReadonlyMap<BaseArm, BaseCommit>,
 ): Measured & Pick<RunFile, "furtherBases"> {
-  if (further.length === 0) return { servers, series };
+  const others = [...commits].filter(([arm]) => arm !== "base");
+  if (others.length === 0) return { servers, series };
   const isGated = ({ arm }: Pick<Lane, "arm">) => arm === "head" || arm === "base";
   return {
     servers: servers.filter(isGated),
     series: series.filter(isGated),
-    furtherBases: further.map(({ arm, base }) => ({
+    furtherBases: others.map(([arm, base]) => ({
       base,
       servers: servers.filter((one) => one.arm === arm).map((one) => ({ ...one, arm: "base" })),
       series: series.filter((one) => one.arm === arm).map((one) => ({ ...one, arm: "base" })),
@@ -37,18 +33,20 @@ export function partsByBase(
 }
 
 /**
- * A run as if one of its further bases had been its only one: the same samples of head, against that base. What was
- * counted is left out, since only the base that the gate judges is counted.
+ * A run as if each of its bases had been its only one: the same samples of head, against that base. What was counted is
+ * left out but against the base that the gate judges, since only that is counted.
+ * @returns the run against the base that the gate judges, and against the others in their order
  */
-export function runAgainst<Run extends Measured & Partial<RunFile>>(
-  { furtherBases: _, counts: __, ...run }: Run,
-  { base, servers, series }: FurtherBase,
-) {
+export function runsByBase<
+  Run extends Measured & Pick<Partial<RunFile>, "furtherBases" | "counts">,
+>({ furtherBases = [], ...judged }: Run) {
+  const { counts: _, ...run } = judged;
   const ofHead = ({ arm }: Pick<Lane, "arm">) => arm === "head";
-  return {
+  const others = furtherBases.map(({ base, servers, series }) => ({
     ...run,
     base,
     servers: [...run.servers.filter(ofHead), ...servers],
     series: [...run.series.filter(ofHead), ...series],
-  };
+  }));
+  return { judged, others };
 }

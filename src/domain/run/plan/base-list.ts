@@ -4,32 +4,22 @@ import { MOST_BASES } from "../file/further-bases.ts";
 /** Stands for no base at all. */
 const NONE = "none";
 
-/** The bases of a run. */
-export interface BaseList {
-  /** What the gate judges. */
-  readonly gated: string;
-  /** What is measured beside it and only told. */
-  readonly further: readonly string[];
-}
-
 /**
  * Reads a list of refs, with commas or line breaks between them: the first is what the gate judges.
  * @param text one ref at least
  * @param place how messages name where it stands
- * @returns undefined for `none`
+ * @returns none for `none`
  * @throws LoadgateError `usage` for a list that cannot be measured
  */
-export function parseBases(text: string, place: string): BaseList | undefined {
+export function parseBases(text: string, place: string): readonly string[] {
   const refs = text.split(/[,\n]/).flatMap((ref) => ref.trim() || []);
-  const [gated, ...further] = refs;
-  if (gated === undefined)
-    throw invalid(place, text, "a ref, several with commas between, or none");
-  if (gated === NONE && further.length === 0) return undefined;
+  if (refs.length === 0) throw invalid(place, text, "a ref, several with commas between, or none");
+  if (refs.length === 1 && refs[0] === NONE) return [];
   if (refs.includes(NONE)) throw invalid(place, text, "none alone, or refs without none");
   const twice = refs.find((ref, index) => refs.indexOf(ref) !== index);
   if (twice !== undefined) throw invalid(place, text, `each ref once, and ${twice} is there twice`);
   if (refs.length > MOST_BASES) throw invalid(place, text, `at most ${MOST_BASES} refs`);
-  return { gated, further };
+  return refs;
 }
 
 function invalid(place: string, found: string, expected: string): LoadgateError {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  furtherArm,
+  baseArm,
   isWhole,
   levelName,
   requestOf,
@@ -27,7 +27,7 @@ it("names the requests of a mix, whatever they are called", () => {
 });
 
 it("numbers the arms of further bases from the second base on", () => {
-  expect([0, 1, 2].map(furtherArm)).toEqual(["base-2", "base-3", "base-4"]);
+  expect([0, 1, 2].map(baseArm)).toEqual(["base", "base-2", "base-3"]);
 });
 
 describe("the name of a series", () => {

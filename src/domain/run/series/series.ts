@@ -1,15 +1,15 @@
-/** What head is measured beside: the base that the gate judges, or a further one: `base-2`, `base-3`… */
+/** What head is measured beside: the base that the gate judges, or another one: `base-2`, `base-3`… */
 export type BaseArm = "base" | `base-${number}`;
 
 /** The sides of the comparisons within one job: `head` is compared with each base. */
 export type Arm = BaseArm | "head";
 
 /**
- * The arm of a further base.
- * @param index from 0: the second base of a run is the first further one
+ * The arm of a base.
+ * @param index of the base among those of the run, from 0: the gate judges the first
  */
-export function furtherArm(index: number): BaseArm {
-  return `base-${index + 2}`;
+export function baseArm(index: number): BaseArm {
+  return index === 0 ? "base" : `base-${index + 1}`;
 }
 
 /**

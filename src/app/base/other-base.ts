@@ -1,4 +1,3 @@
-import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
 import { type LostBase, lossFrom } from "../../domain/run/file/lost-base.ts";
 import { answersChange, areSameRequests } from "../../domain/run/plan/benchmark-change.ts";
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
@@ -6,27 +5,22 @@ import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
 import { shapeChanges } from "../../domain/run/plan/load-shape.ts";
 import { type BaseArm, levelName } from "../../domain/run/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import type { Build } from "../../ports/builder.ts";
-import { type Arms, scenarioKey, withLanes } from "../arms/arms.ts";
+import { scenarioKey, withLanes } from "../arms/arms.ts";
 import type { World } from "../world.ts";
-import { type BaseArmRequest, type ConfiguredBase, nameOf } from "./base-arm-request.ts";
+import type { PreparedBase } from "./base-arm.ts";
+import { type BaseArmRequest, type ConfiguredBase, commitOf, nameOf } from "./base-arm-request.ts";
 import { readBaseConfiguration } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
 import { answerKey } from "./base-servers.ts";
 import { changedServers } from "./changed-servers.ts";
 
-/** A further base that is built and answers. */
-export interface FurtherBaseArm extends Pick<Arms, "servers" | "scenarios"> {
-  readonly commit: BaseCommit;
-  /** What it can be measured under, with its lanes alone. */
-  readonly cells: readonly Cell[];
-  /** By lane name. */
-  readonly builds: ReadonlyMap<string, Build>;
+/** A base that the gate does not judge. Its arms are what it can be measured under, with its lanes alone. */
+export interface OtherBase extends PreparedBase {
   /** Servers whose builds changed what they use outside their checkout, so that other arms may run it too. */
   readonly wroteOutside: ReadonlySet<string>;
 }
 
-/** Adds the lanes of a further base beside those of head, in place of those of other bases. */
+/** Adds the lanes of another base beside those of head, in place of those of other bases. */
 export function cellsBeside(cells: readonly Cell[], arm: BaseArm): readonly Cell[] {
   return withLanes(cells, (lane) => lane.arm === "head").map((cell) => ({
     ...cell,
@@ -35,15 +29,12 @@ export function cellsBeside(cells: readonly Cell[], arm: BaseArm): readonly Cell
 }
 
 /**
- * Builds a further base as its own configuration says, and asks it for its answers. What is measured was agreed with
+ * Builds another base as its own configuration says, and asks it for its answers. What is measured was agreed with
  * the base that the gate judges and does not change any more: a scenario that this base has in another form is not
  * compared with it.
  * @param request its head has the agreed forms of the scenarios
  */
-export async function prepareFurtherBase(
-  world: World,
-  request: BaseArmRequest,
-): Promise<FurtherBaseArm> {
+export async function prepareOtherBase(world: World, request: BaseArmRequest): Promise<OtherBase> {
   try {
     const own = await readBaseConfiguration(world, request.checkout, request.config.file);
     return await prepareConfigured(world, { ...request, own });
@@ -54,7 +45,7 @@ export async function prepareFurtherBase(
   }
 }
 
-async function prepareConfigured(world: World, request: ConfiguredBase): Promise<FurtherBaseArm> {
+async function prepareConfigured(world: World, request: ConfiguredBase): Promise<OtherBase> {
   const { arm, head, own } = request;
   const other = otherForms(request);
   const isOther = new Set(other.map(({ scenario }) => scenario));
@@ -82,9 +73,7 @@ async function prepareConfigured(world: World, request: ConfiguredBase): Promise
       ...(lost.length > 0 && { lost }),
       ...(changes.length > 0 && { changes }),
     },
-    cells: answered,
-    servers: built.servers,
-    scenarios: built.scenarios,
+    arms: { cells: answered, servers: built.servers, scenarios: built.scenarios },
     builds: built.builds,
     wroteOutside: built.wroteOutside,
   };
@@ -110,19 +99,13 @@ const NOTHING_COMMON: LostBase = {
   reason: "it has none of the servers and scenarios that head measures",
 };
 
-function withoutArm(request: BaseArmRequest, lost: readonly LostBase[]): FurtherBaseArm {
+function withoutArm(request: BaseArmRequest, lost: readonly LostBase[]): OtherBase {
   return {
     commit: { ...commitOf(request), lost },
-    cells: [],
-    servers: new Map(),
-    scenarios: new Map(),
+    arms: { cells: [], servers: new Map(), scenarios: new Map() },
     builds: new Map(),
     wroteOutside: new Set(),
   };
-}
-
-function commitOf({ base, checkout }: BaseArmRequest): BaseCommit {
-  return { sha: checkout.sha, ref: nameOf(base), isRequired: false };
 }
 
 /** What of a shape costs a server something with each request: bursts that are longer or shorter compare well. */

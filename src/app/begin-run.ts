@@ -1,0 +1,135 @@
+import { isTimed } from "../domain/counting/without-timing.ts";
+import type { BaseCommit } from "../domain/run/file/base-commit.ts";
+import { partsByBase } from "../domain/run/file/further-bases.ts";
+import { RUN_SCHEMA, type RunFile, type RunTiming } from "../domain/run/file/run-file.ts";
+import type { Config } from "../domain/run/plan/config.ts";
+import { type Cell, type Lane, laneName, seriesOf } from "../domain/run/plan/lane.ts";
+import { transportKind } from "../domain/run/plan/transport.ts";
+import type { PlanPart } from "../domain/run/shards/plan-part.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import type { Machine } from "../ports/machine.ts";
+import { type Arms, headArms, scenarioKey, withLanes } from "./arms/arms.ts";
+import { configHashes } from "./arms/config-hash.ts";
+import { withReadyFiles, withRequestFiles } from "./arms/request-files.ts";
+import { withWhatIsGone } from "./base/gone-series.ts";
+import { createRecorder, type Recorder, type SeriesForm } from "./measure/recorder.ts";
+import type { MeasureRequest } from "./measure-request.ts";
+import type { ShardOfPlan } from "./prepare-run.ts";
+import { Services } from "./services/services.ts";
+import type { Planned, RunRecord } from "./stages.ts";
+import { stopwatch } from "./stopwatch.ts";
+import { findWorkingTree } from "./working-tree.ts";
+import type { World } from "./world.ts";
+
+/**
+ * Begins a run of which nothing is known but what was asked for.
+ * @throws LoadgateError `usage` when a file that the configuration names cannot be read
+ */
+export async function beginRun(world: World, request: MeasureRequest): Promise<Planned> {
+  const { machine, sourceControl } = world;
+  const { config } = request;
+  const scenarios = await withRequestFiles(machine, config.scenarios);
+  const commit = await sourceControl.head();
+  const tree = await findWorkingTree(world, request);
+  const servers = await withReadyFiles(machine, config.servers);
+  const head = { ...config, scenarios, servers };
+  const shard =
+    request.shard && partOf(request.shard, headArms(request.shard.whole, head), machine);
+  const id = machine.uniqueId();
+  const startedAt = machine.date().toISOString();
+  // Other bases come in once it is known what is compared with the one that the gate judges.
+  const cells = withLanes(request.cells, ({ arm }) => arm === "head" || arm === "base");
+  const record: RunRecord = {
+    arms: headArms(cells, head),
+    plan: request.plan,
+    commits: new Map(),
+    ...withoutNullish({ tree }),
+  };
+  const recorder = createRecorder((lane, cell) => seriesForm(record.arms, machine, { lane, cell }));
+  const watch = stopwatch(machine.now);
+  const measured = () => ({
+    plan: planOf(record, request),
+    timing: { ...watch.read(), ...timesOf(recorder, config) },
+    ...measuredSoFar(record, recorder, config),
+  });
+  return {
+    ...{ request, record, recorder, watch, measured },
+    services: new Services(world, config.servers, request.signal),
+    runFile: (failure) => ({
+      schema: RUN_SCHEMA,
+      id,
+      startedAt,
+      ...withoutNullish({ commit, base: baseIn(record) }),
+      environment: { ...machine.environment(), ...withoutNullish({ oha: record.oha }) },
+      configHash: configHashes(record.arms, machine).all,
+      ...withoutNullish({ only: request.only, workingTree: record.tree?.workingTree }),
+      ...(request.skipped.length > 0 && { skipped: request.skipped }),
+      ...withoutNullish({ shard, failure }),
+      ...measured(),
+      ...withoutNullish({ counts: record.counts }),
+    }),
+  };
+}
+
+function planOf({ plan }: RunRecord, request: MeasureRequest): RunFile["plan"] {
+  const { repeats } = request.config.measure;
+  const { seed, budgetMs, rounds, blocksPerCell: blocks, endedEarly, neededMs } = plan;
+  return {
+    seed,
+    ...withoutNullish({ repeats, budgetMs }),
+    rounds: rounds.length,
+    blocks,
+    ...withoutNullish({ endedEarly, neededMs }),
+    ...(endsAtRegression(request) && { failFast: true }),
+  };
+}
+
+function timesOf(recorder: Recorder, config: Config): Pick<RunTiming, "loadMs" | "beside"> {
+  return { loadMs: recorder.loadMs(), ...(isTimed(config) && { beside: recorder.beside() }) };
+}
+
+function baseIn({ commits, benchmark, arms }: RunRecord): BaseCommit | undefined {
+  const base = commits.get("base");
+  return base && benchmark ? withWhatIsGone(base, benchmark, arms.cells) : base;
+}
+
+function measuredSoFar(
+  { arms, commits }: RunRecord,
+  recorder: Recorder,
+  config: Config,
+): Pick<RunFile, "servers" | "series" | "furtherBases"> {
+  const servers = recorder.servers(arms.cells).map((facts) => ({
+    ...facts,
+    ...withoutNullish({ url: arms.servers.get(laneName(facts))?.url }),
+  }));
+  const series = isTimed(config) ? recorder.series(arms.cells) : [];
+  return partsByBase({ servers, series }, commits);
+}
+
+/** The hash is that of head's configuration: base is the same commit in all shards. */
+function partOf(
+  { index, count, own, whole, cutBy }: ShardOfPlan,
+  arms: Arms,
+  machine: Machine,
+): PlanPart {
+  const planHash = configHashes(arms, machine).all;
+  return { index, count, own: seriesOf(own), plan: seriesOf(whole), planHash, cutBy };
+}
+
+function seriesForm(
+  arms: Arms,
+  machine: World["machine"],
+  { lane, cell }: { readonly lane: Lane; readonly cell: Cell },
+): SeriesForm {
+  const scenario = arms.scenarios.get(scenarioKey(lane.arm, cell.scenario));
+  const requests = scenario?.requests.map(({ name, weight }) => ({ name, weight })) ?? [];
+  return {
+    configHash: configHashes(arms, machine).of(lane, cell),
+    ...(requests.length > 1 && { requests }),
+    ...withoutNullish({ transport: transportKind(scenario?.transport) }),
+  };
+}
+
+function endsAtRegression({ failFast, failOn, isJudgedElsewhere }: MeasureRequest): boolean {
+  return failFast === true && failOn !== "never" && isJudgedElsewhere !== true;
+}

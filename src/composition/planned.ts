@@ -1,0 +1,52 @@
+import path from "node:path";
+import picomatch from "picomatch";
+import { noiseHere } from "../app/budget-for.ts";
+import { type PreparedRun, type PrepareRequest, prepareRun } from "../app/prepare-run.ts";
+import { skippedText } from "../app/skipped-servers.ts";
+import type { World } from "../app/world.ts";
+import type { LoadedConfig } from "../config/load.ts";
+import { createWorld, type WorldOptions } from "./run.ts";
+
+/** What to measure, as an option or an input says it. */
+export interface PlanRequest extends Omit<PrepareRequest, "filter"> {
+  /** A glob over `SERVER/SCENARIO`. */
+  readonly only?: string | undefined;
+}
+
+/** A run that is planned, and the world to measure it in. */
+export interface PlannedRun {
+  readonly world: World;
+  readonly prepared: PreparedRun;
+}
+
+/**
+ * Creates the world of a configuration, plans a run in it, and prints the warnings about both.
+ * @param around of the world, without its root
+ * @throws LoadgateError as {@link prepareRun}
+ */
+export async function planRun(
+  config: LoadedConfig,
+  around: Omit<WorldOptions, "root">,
+  request: PlanRequest,
+): Promise<PlannedRun> {
+  const world = createWorld({ ...around, root: path.dirname(config.file) });
+  for (const warning of config.warnings ?? []) world.progress.warn(warning);
+  const prepared = await planIn(world, config, request);
+  if (prepared.fewStarts !== undefined) world.progress.warn(prepared.fewStarts);
+  for (const skipped of prepared.skipped) world.progress.warn(skippedText(skipped));
+  return { world, prepared };
+}
+
+/**
+ * Plans a run with what this machine's earlier runs knew of their noise.
+ * @throws LoadgateError as {@link prepareRun}
+ */
+export async function planIn(
+  world: World,
+  config: LoadedConfig,
+  { only, ...request }: PlanRequest,
+): Promise<PreparedRun> {
+  const noise = request.noise ?? (await noiseHere(world, request));
+  const filter = only === undefined ? {} : { filter: { text: only, matches: picomatch(only) } };
+  return prepareRun(config, { ...request, noise, ...filter }, world.machine);
+}
