@@ -4,7 +4,7 @@ import type { Exposition, MetricPoint } from "../../src/domain/services/expositi
 export type Latency = number | LatencyBounds;
 
 /** What is known of a latency whose bucket is too wide for a value, in ms. */
-export type LatencyBounds =
+type LatencyBounds =
   | { readonly above?: undefined; readonly below: number }
   | { readonly above: number; readonly below?: number };
 

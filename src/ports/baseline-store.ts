@@ -40,7 +40,7 @@ export interface ImportingStore extends WritableStore {
 }
 
 /** What became of many records. */
-export interface Imported {
+interface Imported {
   /** How many runs the store has now that it had not. */
   readonly added: number;
   /** Records that cannot be written, each with the reason. */

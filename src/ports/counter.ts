@@ -41,7 +41,7 @@ export interface WantedCount {
 }
 
 /** A start whose instructions are counted. */
-export interface CountedStart extends Preparation {
+interface CountedStart extends Preparation {
   /** To be called once the server has answered, before the requests that are counted. */
   readonly loadBegins?: () => Promise<void>;
   /**

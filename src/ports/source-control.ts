@@ -62,7 +62,7 @@ export interface Checkout {
 }
 
 /** A commit that is available but not checked out. */
-export interface FoundCommit {
+interface FoundCommit {
   readonly sha: string;
   /** As of a {@link Checkout}. */
   readonly release?: string;

@@ -5,15 +5,12 @@ import path from "node:path";
 import type { Tool } from "../../domain/run/series/server-facts.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
-import { type Git, pathsIn } from "../git/git.ts";
+import type { Git } from "../git/git.ts";
 import { changesFrom } from "../git/tree-changes.ts";
 import type { BuildStore, BuiltFile } from "./build-store.ts";
 
-const LIST_TIMEOUT_MS = 60_000;
-const NEVER = new AbortController().signal;
-
 /** What a caching builder works with. */
-export interface Caching {
+interface Caching {
   /** Does the building. */
   readonly builder: Builder;
   /** Where builds are kept. */
@@ -159,13 +156,11 @@ function keyOf(request: BuildRequest, { tree, root }: Caching): string {
 
 /** Files that git does not track, and tracked ones that differ from the commit, by path from the root. */
 async function changedFiles({ root, git }: Caching): Promise<ReadonlyMap<string, Stats>> {
-  const others = ["ls-files", "--others", "-z"];
-  const { failure, stdout } = await git.run(others, { signal: NEVER, timeoutMs: LIST_TIMEOUT_MS });
-  if (failure !== undefined) throw new Error(failure);
+  const others = await git.list("ls-files", "--others", "-z");
   const changed = await changesFrom(git, "HEAD");
-  if (changed === undefined) throw new Error("git cannot compare the checkout with its commit");
+  if (!others || !changed) throw new Error("git cannot compare the checkout with its commit");
   const files = await Promise.all(
-    [...pathsIn(stdout), ...changed].map(
+    [...others, ...changed].map(
       async (file) => [file, await lstat(path.join(root, file)).catch(() => undefined)] as const,
     ),
   );

@@ -41,7 +41,7 @@ export interface BuiltFile {
 }
 
 /** What is kept of a build. */
-export interface KeptBuild {
+interface KeptBuild {
   readonly files: readonly BuiltFile[];
   /** What built them. */
   readonly tools?: readonly Tool[] | undefined;

@@ -4,7 +4,7 @@ import type { ContainerImage } from "../../domain/run/plan/config.ts";
 export type Variables = Readonly<Record<string, string>>;
 
 /** A container that is to be run. */
-export interface ContainerRequest {
+interface ContainerRequest {
   /** By which it is removed. */
   readonly name: string;
   readonly image: ContainerImage;

@@ -14,7 +14,6 @@ import { variablesFor } from "./variables.ts";
 const ENGINES = ["docker", "podman"] as const;
 
 const REMOVE_TIMEOUT_MS = 30_000;
-const NEVER = new AbortController().signal;
 
 /**
  * Prepares a container, which is not started yet. If the run is killed, the next one removes it.
@@ -48,7 +47,7 @@ export function prepareContainer(
     /** Ends it and removes what was prepared, whether it runs or not. Never throws. */
     remove: async () => {
       attempt(() => rmSync(variablesFile, { force: true }));
-      const { exit } = await runCommand({ ...removal, timeoutMs: REMOVE_TIMEOUT_MS }, NEVER);
+      const { exit } = await runCommand({ ...removal, timeoutMs: REMOVE_TIMEOUT_MS });
       // What could not be removed now is tried once more at the very end.
       if (hasSucceeded(exit)) forget();
     },

@@ -7,9 +7,6 @@ import type { Git } from "./git.ts";
 import { repositoryPath } from "./repository-path.ts";
 import { changesFrom } from "./tree-changes.ts";
 
-const TIMEOUT_MS = 120_000;
-const NEVER = new AbortController().signal;
-
 /** Every setting that could leave something out, or show a rename in place of two files, is overruled. */
 const DIFF_TREE = [
   ...["diff-tree", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-relative"],
@@ -31,25 +28,18 @@ export async function changedFiles(
   sha: string,
   except: readonly string[],
 ): Promise<readonly ChangedFile[] | undefined> {
-  const raw = async (args: readonly string[]) => {
-    const options = { signal: NEVER, timeoutMs: TIMEOUT_MS };
-    const { failure, stdout, stopped } = await git.run(["-C", root, ...args], options);
-    return failure === undefined && stopped === undefined ? stdout : undefined;
-  };
-  const untracked = (await raw(UNTRACKED))?.split("\0").filter((file) => file !== "");
+  const untracked = await git.list("-C", root, ...UNTRACKED);
   const isOwn = (file: string) => except.some((one) => isWithin(path.resolve(root, file), one));
   if (!untracked?.every(isOwn)) return undefined;
   if ((await changesFrom(git, "HEAD"))?.length !== 0) return undefined;
-  const text = await raw([...DIFF_TREE, sha, "HEAD", "--"]);
-  return text === undefined ? undefined : filesIn(text);
+  const parts = await git.list("-C", root, ...DIFF_TREE, sha, "HEAD", "--");
+  return parts && filesIn(parts);
 }
 
 const ENTRY = /^:(\d{6}) (\d{6}) [0-9a-f]{40,64} [0-9a-f]{40,64} [A-Z]$/;
 
 /** What `git diff-tree --raw -z` printed. @returns undefined where any of it reads otherwise than expected */
-function filesIn(text: string): readonly ChangedFile[] | undefined {
-  const parts = text.split("\0");
-  if (parts.pop() !== "") return undefined;
+function filesIn(parts: readonly string[]): readonly ChangedFile[] | undefined {
   const files: ChangedFile[] = [];
   for (let at = 0; at < parts.length; at += 2) {
     const [, before, after] = ENTRY.exec(parts[at] ?? "") ?? [];

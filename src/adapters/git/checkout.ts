@@ -118,14 +118,14 @@ function contentOf(
     pathOf: (inside) => pathIn(folder, root, inside),
     has: (inside) => existsSync(pathIn(folder, root, inside)),
     changed: async () => {
-      const untracked = await git.list("ls-files", "-z", "--others");
+      const untracked = (await git.list("ls-files", "-z", "--others")) ?? [];
       const modified = (await changesFrom(git, sha)) ?? [];
       return [...untracked, ...modified].map((file) => path.join(folder, file));
     },
     changedInHead: async () =>
       ((await changesFrom(beside, sha)) ?? []).map((file) => path.join(workingTree, file)),
     putBack: async () => {
-      const changed = await beside.list(...betweenCommits);
+      const changed = (await beside.list(...betweenCommits)) ?? [];
       const differing = await changesFrom(beside, sha, changed);
       if (!differing) return [];
       const different = new Set(differing);
@@ -134,7 +134,7 @@ function contentOf(
         .map((file) => path.join(workingTree, file));
     },
     removedSince: async (patterns) => {
-      const files = await git.list("ls-files", "-z", "--", ...patterns);
+      const files = (await git.list("ls-files", "-z", "--", ...patterns)) ?? [];
       return files
         .filter((file) => !existsSync(path.join(root, file)))
         .map((file) => path.join(folder, file));

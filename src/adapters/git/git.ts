@@ -8,6 +8,9 @@ import { askCommand } from "../process/short-command.ts";
 
 const TIMEOUT_MS = 30_000;
 
+/** Comparing a working tree with its commit reads every file whose times do not tell. */
+const LIST_TIMEOUT_MS = 120_000;
+
 /** Far more than the answer to any short question. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
@@ -42,9 +45,6 @@ const PATHSPECS = {
   GIT_ICASE_PATHSPECS: "0",
 };
 
-/** Reading the repository is never interrupted. */
-const NEVER = new AbortController().signal;
-
 /** How git ended. */
 export interface GitResult extends CommandResult {
   /**
@@ -66,12 +66,16 @@ export interface Git {
    * then fetches them from origin.
    */
   readonly read: (...args: readonly string[]) => Promise<string | undefined>;
-  /** The paths that git prints with `-z`, as {@link read}; none where it fails. */
-  readonly list: (...args: readonly string[]) => Promise<readonly string[]>;
-  /** For commands that change something or take long. @throws the signal's reason when it is aborted */
+  /** What git prints with `-z`, such as paths, as {@link read}; undefined where it fails. */
+  readonly list: (...args: readonly string[]) => Promise<readonly string[] | undefined>;
+  /**
+   * For commands that change something or take long.
+   * @param options without a signal, nothing but the time limit ends it
+   * @throws the signal's reason when it is aborted
+   */
   readonly run: (
     args: readonly string[],
-    options: { readonly signal: AbortSignal; readonly timeoutMs: number },
+    options: { readonly signal?: AbortSignal; readonly timeoutMs: number },
   ) => Promise<GitResult>;
   /** Done when it returns: for the moment of this process's own end. Never throws. */
   readonly runAtOnce: (...args: readonly string[]) => void;
@@ -123,12 +127,12 @@ function gitWith(
     const maxOutputBytes = MAX_OUTPUT_BYTES;
     const command = { ...commandOf(args), capture: true, timeoutMs, maxOutputBytes };
     const result = await runCommand(command, signal);
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     return hasSucceeded(result.exit) ? result : { ...result, failure: wordsOf(result) };
   };
-  const output = async (args: readonly string[]) => {
-    const { failure, stdout } = await run(args, { signal: NEVER, timeoutMs: TIMEOUT_MS });
-    return failure === undefined ? stdout : undefined;
+  const output = async (args: readonly string[], timeoutMs = TIMEOUT_MS) => {
+    const { failure, stdout, stopped } = await run(args, { timeoutMs });
+    return failure === undefined && stopped === undefined ? stdout : undefined;
   };
   return {
     run,
@@ -139,18 +143,14 @@ function gitWith(
         maxOutputBytes: MAX_ANSWER_BYTES,
       }),
     read: async (...args) => (await output(args))?.trim(),
-    list: async (...args) => pathsIn((await output(args)) ?? ""),
+    list: async (...args) =>
+      (await output(args, LIST_TIMEOUT_MS))?.split("\0").filter((each) => each !== ""),
     runAtOnce: (...args) => {
       const { program, env, ...command } = commandOf(args);
       spawnSync(program, command.args, { env, stdio: "ignore", timeout: TIMEOUT_MS });
     },
     withIndex: (root, index) => gitWith(root, environment, { GIT_INDEX_FILE: index }),
   };
-}
-
-/** Paths that git printed with `-z`. */
-export function pathsIn(output: string): readonly string[] {
-  return output.split("\0").filter((file) => file !== "");
 }
 
 function wordsOf({ exit, tail }: CommandResult): string {

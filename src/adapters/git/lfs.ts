@@ -17,7 +17,7 @@ const LOOKED_AT = 20;
  * @param root absolute path of the tree
  */
 export async function hasPointers(git: Git, root: string): Promise<boolean> {
-  const files = await git.list("ls-files", "-z", ":(attr:filter=lfs)");
+  const files = (await git.list("ls-files", "-z", ":(attr:filter=lfs)")) ?? [];
   for (const file of files.slice(0, LOOKED_AT)) {
     if ((await beginning(path.join(root, file), POINTER.length)) === POINTER) return true;
   }

@@ -99,7 +99,7 @@ async function untrackedIn(
 ): Promise<readonly string[]> {
   const root = await ask("rev-parse", "--show-toplevel");
   if (root === undefined) return [];
-  const all = await list("-C", root, "ls-files", "--others", "--directory", "-z");
+  const all = (await list("-C", root, "ls-files", "--others", "--directory", "-z")) ?? [];
   const isOwn = (name: string) => except.some((one) => isWithin(path.resolve(root, name), one));
   const isFolder = (name: string) => name.endsWith("/");
   const found: string[] = [];

@@ -12,7 +12,7 @@ const CLONE_TIMEOUT_MS = 300_000;
 const MAX_DEPTH = 20;
 
 /** Two trees of one repository, and what git needs in them. */
-export interface SubmoduleTrees {
+interface SubmoduleTrees {
   /** Absolute path of head's tree. */
   readonly head: string;
   /** Absolute path of the checkout. */

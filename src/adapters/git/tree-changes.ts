@@ -4,7 +4,7 @@ import { copyFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { attempt } from "../../domain/shared/error.ts";
 import { runFolder } from "../process/run-folder.ts";
-import { type Git, pathsIn } from "./git.ts";
+import type { Git } from "./git.ts";
 
 /** Far below what fits on a command line. */
 const PATHS_AT_ONCE = 200;
@@ -12,7 +12,6 @@ const PATHS_AT_ONCE = 200;
 /** Comparing a working tree with its commit reads every file whose times do not tell. */
 const TIMEOUT_MS = 120_000;
 
-const NEVER = new AbortController().signal;
 const NAMES = ["--name-only", "--no-renames", "-z"];
 const DIFF_FILES = ["diff-files", ...NAMES, "--ignore-submodules=untracked"];
 
@@ -46,7 +45,7 @@ export async function changesFrom(
     await enter(copy, read);
     const changed = await differing(copy);
     await enter(copy, changed ?? []);
-    const files = await pathsOf(copy.tree, ["diff-index", "--cached", ...NAMES, commit, "--"]);
+    const files = await copy.tree.list("diff-index", "--cached", ...NAMES, commit, "--");
     // What is changed inside a submodule cannot be entered.
     return (
       changed &&
@@ -94,7 +93,7 @@ async function copiedIndex(git: Git): Promise<IndexCopy | undefined> {
 /** @returns whether git could tell the flags */
 async function withoutFlags(copy: IndexCopy): Promise<boolean> {
   const { tree } = copy;
-  const listed = await pathsOf(tree, ["ls-files", "-v", "-z"]);
+  const listed = await tree.list("ls-files", "-v", "-z");
   if (listed === undefined) return false;
   const isSparse = (await tree.ask("config", "--type=bool", "core.sparseCheckout")) === "true";
   // In a sparse checkout, skipped files are missing on purpose.
@@ -125,13 +124,8 @@ async function enter(copy: IndexCopy, files: readonly string[]): Promise<void> {
 /** Files that are not as the copy says. */
 async function differing({ tree }: IndexCopy): Promise<readonly string[] | undefined> {
   // Compares the content where the times have changed; git fails where a file differs.
-  await tree.run(["update-index", "-q", "--refresh"], { signal: NEVER, timeoutMs: TIMEOUT_MS });
-  return await pathsOf(tree, DIFF_FILES);
-}
-
-async function pathsOf(tree: Git, args: readonly string[]): Promise<readonly string[] | undefined> {
-  const result = await tree.run(args, { signal: NEVER, timeoutMs: TIMEOUT_MS });
-  return result.failure === undefined ? pathsIn(result.stdout) : undefined;
+  await tree.run(["update-index", "-q", "--refresh"], { timeoutMs: TIMEOUT_MS });
+  return await tree.list(...DIFF_FILES);
 }
 
 function kindOf({ root }: IndexCopy, file: string): "file" | "folder" | undefined {

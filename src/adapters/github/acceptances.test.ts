@@ -6,7 +6,11 @@ const sha = (index: number) => index.toString(16).padStart(40, "0");
 
 it("asks nothing about a branch whose repository is gone", async () => {
   const refuse = () => Promise.reject(new Error("asked"));
-  const { headSeenAt } = createAcceptanceReader("acme/shop", { ask: refuse, pages: refuse });
+  const { headSeenAt } = createAcceptanceReader("acme/shop", {
+    ask: refuse,
+    pages: refuse,
+    archive: refuse,
+  });
   const { headRepository: _, ...gone } = aPull();
   expect(await headSeenAt(gone)).toBeUndefined();
 });
@@ -19,6 +23,7 @@ it("follows a queue that never ends for a hundred entries", async () => {
   const { pullsOfGroup } = createAcceptanceReader("acme/shop", {
     ask: () => Promise.reject(new Error("asked")),
     pages: async (_, readPage) => readPage(queue),
+    archive: () => Promise.reject(new Error("asked")),
   });
   const group = { headRef: `gh-readonly-queue/main/pr-1-${sha(1)}`, baseBranch: "main" };
   const { numbers, isComplete } = await pullsOfGroup({ ...group, baseSha: "f".repeat(40) });

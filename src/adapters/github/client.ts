@@ -26,8 +26,6 @@ export interface ApiRequest {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** What is asked, in words that follow "Could not". */
   readonly purpose: string;
-  /** The answer is an archive of some megabytes. */
-  readonly isArchive?: boolean;
 }
 
 /** The most items that a page holds. */
@@ -40,39 +38,48 @@ const MAX_PAGES = 100;
 export interface GitHubClient {
   /** Asks for one document. @param what the answer should be, in words */
   readonly ask: <T>(request: ApiRequest, form: z.ZodType<T>, what: string) => Promise<T>;
-  /** Asks for a list, page by page. */
+  /**
+   * Asks for a list, page by page.
+   * @param enough pages after which the rest does not matter; without it, a list that does not end is an error
+   */
   readonly pages: <T>(
     request: ApiRequest,
     readPage: (answer: unknown) => readonly T[],
+    enough?: number,
   ) => Promise<readonly T[]>;
+  /** Asks for an archive of some megabytes. */
+  readonly archive: (request: ApiRequest) => Promise<Uint8Array>;
 }
 
 /** Creates a client, which opens no connection before the first request. */
 export function createClient(options: GitHubOptions): GitHubClient {
   const { patience = PATIENCE, signal } = options;
-  const { timeoutMs, archiveMs = timeoutMs } = patience;
   const [owner = "", repo = ""] = options.repository.split("/");
   const tell = (text: string) => options.tell(withoutControls(text, " "));
   let opening: ReturnType<typeof openOctokit> | undefined;
 
-  const send = async ({ route, parameters, purpose, isArchive }: ApiRequest) => {
+  const send = async (
+    { route, parameters, purpose }: ApiRequest,
+    timeoutMs = patience.timeoutMs,
+  ) => {
     opening ??= openOctokit(options);
     const octokit = await opening;
     return withRetries(
       purpose,
       (ended) => octokit.request(route, { owner, repo, ...parameters, request: { signal: ended } }),
-      { patience: { ...patience, timeoutMs: isArchive ? archiveMs : timeoutMs }, signal, tell },
+      { patience: { ...patience, timeoutMs }, signal, tell },
     );
   };
 
-  const pages: GitHubClient["pages"] = async (request, readPage) => {
+  const pages: GitHubClient["pages"] = async (request, readPage, enough) => {
     const found: ReturnType<typeof readPage>[number][] = [];
-    for (let page = 1; page <= MAX_PAGES; page += 1) {
+    for (let page = 1; page <= (enough ?? MAX_PAGES); page += 1) {
       const parameters = { ...request.parameters, per_page: PER_PAGE, page };
       const answer = await send({ ...request, parameters });
       found.push(...readPage(answer.data));
       if (!/rel="next"/.test(answer.headers.link ?? "")) return found;
     }
+    if (enough !== undefined) return found;
     // What is not seen could be what matters: a forced push, or our own comment.
     throw new CodeHostError(
       "refused",
@@ -83,6 +90,12 @@ export function createClient(options: GitHubOptions): GitHubClient {
   return {
     pages,
     ask: async (request, form, what) => read(form, (await send(request)).data, what),
+    archive: async (request) => {
+      const { data } = await send(request, patience.archiveMs);
+      if (data instanceof ArrayBuffer) return new Uint8Array(data);
+      const message = `Could not ${request.purpose}: GitHub's answer is no archive`;
+      throw new CodeHostError("unexpected", message, { hint: "Start the job again later." });
+    },
   };
 }
 
@@ -94,6 +107,18 @@ export function unless<T>(failures: readonly CodeHostFailure[], value: T): (erro
   return (error) => {
     if (error instanceof CodeHostError && failures.includes(error.failure)) return value;
     throw error;
+  };
+}
+
+/**
+ * Says what the token lacks, where that is why a request failed.
+ * @returns for `catch`; throws every error
+ */
+export function needs(hint: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof CodeHostError) || error.failure !== "forbidden") throw error;
+    const { failure, message, reason } = error;
+    throw new CodeHostError(failure, message, { hint, ...(reason && { reason }), cause: error });
   };
 }
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { CodeHostError } from "../../domain/review/code-host-error.ts";
-import { type ApiRequest, createClient, type GitHubOptions, unless } from "./client.ts";
+import { type ApiRequest, createClient, type GitHubOptions, needs, unless } from "./client.ts";
 import { sha } from "./responses.ts";
 
 /** The newest commit of a branch. */
@@ -10,7 +9,7 @@ export interface BranchTip {
 }
 
 /** A commit to make. */
-export interface NewCommit {
+interface NewCommit {
   /** What it is put onto; a commit without it begins a branch. */
   readonly onto?: BranchTip;
   /** Text of each file by its path; null removes it. */
@@ -19,30 +18,7 @@ export interface NewCommit {
 }
 
 /** Branches of a repository on GitHub, without a checkout. Every call can throw a CodeHostError. */
-export interface GitData {
-  /** @returns undefined where there is no such branch. @throws CodeHostError `conflict` in an empty repository */
-  readonly tip: (branch: string) => Promise<BranchTip | undefined>;
-  /** Paths of all files of a tree. */
-  readonly paths: (
-    tree: string,
-  ) => Promise<{ readonly paths: readonly string[]; readonly isComplete: boolean }>;
-  /** Makes a commit that no branch has yet. @returns its id */
-  readonly commit: (commit: NewCommit) => Promise<string>;
-  /** @throws CodeHostError `refused` where it is there already */
-  readonly createBranch: (branch: string, commit: string) => Promise<void>;
-  /** Moves a branch forward. @throws CodeHostError where it has moved since */
-  readonly moveBranch: (branch: string, commit: string) => Promise<void>;
-  /** The first commit of an empty repository. */
-  readonly firstCommit: (
-    branch: string,
-    file: { readonly path: string; readonly text: string },
-  ) => Promise<void>;
-  /**
-   * The files of a branch in one request.
-   * @returns a zip archive whose paths begin with a folder, or undefined where there is no such branch
-   */
-  readonly archive: (branch: string) => Promise<Uint8Array | undefined>;
-}
+export type GitData = ReturnType<typeof createGitData>;
 
 const HERE = "/repos/{owner}/{repo}";
 
@@ -51,21 +27,34 @@ type Send = <T>(form: z.ZodType<T>, request: ApiRequest) => Promise<T>;
 const named = z.object({ sha });
 
 /** Git through the API: nothing of it is on disk, neither a checkout nor credentials. */
-export function createGitData(options: GitHubOptions): GitData {
-  const { ask } = createClient(options);
-  const send: Send = async (form, request) => {
-    try {
-      return await ask(request, form, "what git has");
-    } catch (error) {
-      throw withHint(error);
-    }
+export function createGitData(options: GitHubOptions) {
+  const { ask, archive } = createClient(options);
+  const hint =
+    "Reading the branch needs `permissions: contents: read`, writing it `contents: write`; a rule must not keep the job's token from it.";
+  const send: Send = (form, request) => ask(request, form, "what git has").catch(needs(hint));
+  return {
+    ...reading(send),
+    ...writing(send),
+    /**
+     * The files of a branch in one request.
+     * @returns a zip archive whose paths begin with a folder, or undefined where there is no such branch
+     */
+    archive: (branch: string): Promise<Uint8Array | undefined> =>
+      archive({
+        // A full name: a tag of that name is something else.
+        route: `GET ${HERE}/zipball/{+ref}`,
+        parameters: { ref: `refs/heads/${branch}` },
+        purpose: `read the branch ${branch}`,
+      })
+        .catch(needs(hint))
+        .catch(unless(["not-found"], undefined)),
   };
-  return { ...reading(send), ...writing(send) };
 }
 
-function reading(send: Send): Pick<GitData, "tip" | "paths" | "archive"> {
+function reading(send: Send) {
   return {
-    tip: async (branch) => {
+    /** @returns undefined where there is no such branch. @throws CodeHostError `conflict` in an empty repository */
+    tip: async (branch: string): Promise<BranchTip | undefined> => {
       const ref = await send(z.object({ object: named }), {
         route: `GET ${HERE}/git/ref/{+ref}`,
         parameters: { ref: `heads/${branch}` },
@@ -80,7 +69,8 @@ function reading(send: Send): Pick<GitData, "tip" | "paths" | "archive"> {
       });
       return { commit, tree: found.tree.sha };
     },
-    paths: async (tree) => {
+    /** Paths of all files of a tree. */
+    paths: async (tree: string) => {
       const found = await send(listing, {
         route: `GET ${HERE}/git/trees/{tree_sha}`,
         parameters: { tree_sha: tree, recursive: "1" },
@@ -89,27 +79,14 @@ function reading(send: Send): Pick<GitData, "tip" | "paths" | "archive"> {
       const files = found.tree.filter(({ type }) => type === "blob");
       return { paths: files.map(({ path }) => path), isComplete: !found.truncated };
     },
-    archive: async (branch) => {
-      const answer = await send(z.unknown(), {
-        // A full name: a tag of that name is something else.
-        route: `GET ${HERE}/zipball/{+ref}`,
-        parameters: { ref: `refs/heads/${branch}` },
-        purpose: `read the branch ${branch}`,
-        isArchive: true,
-      }).catch(unless(["not-found"], undefined));
-      if (answer === undefined) return undefined;
-      if (answer instanceof ArrayBuffer) return new Uint8Array(answer);
-      throw new CodeHostError("unexpected", `GitHub's answer is no archive of ${branch}`, {
-        hint: "Start the job again later.",
-      });
-    },
   };
 }
 
-function writing(send: Send): Omit<GitData, "tip" | "paths" | "archive"> {
+function writing(send: Send) {
   const done = async (request: ApiRequest) => void (await send(z.unknown(), request));
   return {
-    commit: async ({ onto, changes, message }) => {
+    /** Makes a commit that no branch has yet. @returns its id */
+    commit: async ({ onto, changes, message }: NewCommit) => {
       const tree = await send(named, {
         route: `POST ${HERE}/git/trees`,
         parameters: { tree: entriesOf(changes), ...(onto && { base_tree: onto.tree }) },
@@ -122,19 +99,25 @@ function writing(send: Send): Omit<GitData, "tip" | "paths" | "archive"> {
       });
       return commit.sha;
     },
-    createBranch: (branch, commit) =>
+    /** @throws CodeHostError `refused` where it is there already */
+    createBranch: (branch: string, commit: string) =>
       done({
         route: `POST ${HERE}/git/refs`,
         parameters: { ref: `refs/heads/${branch}`, sha: commit },
         purpose: `begin the branch ${branch}`,
       }),
-    moveBranch: (branch, commit) =>
+    /** Moves a branch forward. @throws CodeHostError where it has moved since */
+    moveBranch: (branch: string, commit: string) =>
       done({
         route: `PATCH ${HERE}/git/refs/{+ref}`,
         parameters: { ref: `heads/${branch}`, sha: commit, force: false },
         purpose: `move the branch ${branch}`,
       }),
-    firstCommit: (branch, { path, text }) =>
+    /** The first commit of an empty repository. */
+    firstCommit: (
+      branch: string,
+      { path, text }: { readonly path: string; readonly text: string },
+    ) =>
       done({
         route: `PUT ${HERE}/contents/{path}`,
         parameters: {
@@ -161,12 +144,4 @@ function entriesOf(changes: NewCommit["changes"]) {
     type: "blob",
     ...(text === null ? { sha: null } : { content: text }),
   }));
-}
-
-function withHint(error: unknown): unknown {
-  if (!(error instanceof CodeHostError) || error.failure !== "forbidden") return error;
-  const hint =
-    "Reading the branch needs `permissions: contents: read`, writing it `contents: write`; a rule must not keep the job's token from it.";
-  const { failure, message, reason } = error;
-  return new CodeHostError(failure, message, { hint, ...(reason && { reason }), cause: error });
 }

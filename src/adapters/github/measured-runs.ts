@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { CodeHostError } from "../../domain/review/code-host-error.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
 import type { NamedRun } from "../../domain/run/shards/shard-file.ts";
@@ -8,8 +7,8 @@ import type { PullRequest } from "../../ports/code-host.ts";
 import type { MeasuredRuns } from "../../ports/measured-runs.ts";
 import { FORMER_RUN_FILES, PACKED_RUN_FILE, RUN_FILE } from "../../ports/output-folder.ts";
 import { changedFilesOf } from "./changed-files.ts";
-import { createClient, type GitHubClient, type GitHubOptions, PER_PAGE } from "./client.ts";
-import { pull } from "./responses.ts";
+import { createClient, type GitHubClient, type GitHubOptions, needs } from "./client.ts";
+import { pull, read } from "./responses.ts";
 import { unzipOne } from "./unzip.ts";
 
 /** Name of the artifact that holds a run file; those of shards have a number after it. */
@@ -18,7 +17,7 @@ export const RUN_ARTIFACT = "loadgate-run";
 const ARTIFACT_NAME = /^loadgate-run(?:-\d{1,3})?$/;
 
 /** How run files are parsed, and their size limit. */
-export interface RunFileFormat {
+interface RunFileFormat {
   /** The most bytes that the unpacked files may have together. */
   readonly maxBytes: number;
   /** A parser for files that are read together; it throws LoadgateError `usage` that says what is wrong with one. */
@@ -93,53 +92,33 @@ function checkSizes(all: readonly Artifact[], workflowRun: number): void {
 /** Each attempt of a job leaves an artifact: the newest of each name. */
 async function newestArtifacts(
   workflowRun: number,
-  client: GitHubClient,
+  { pages }: GitHubClient,
 ): Promise<readonly Artifact[]> {
+  const request = {
+    route: "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts",
+    parameters: { run_id: workflowRun },
+    purpose: `list the artifacts of workflow run ${workflowRun}`,
+  };
+  const listed = (page: unknown) => read(artifacts, page, "a list of artifacts").artifacts;
+  const all = await pages(request, listed, MAX_ARTIFACT_PAGES).catch(
+    needs("Give the job `permissions: actions: read`."),
+  );
   const newest = new Map<string, Artifact>();
-  for (let page = 1; page <= MAX_ARTIFACT_PAGES; page += 1) {
-    const found = await artifactsOf(workflowRun, page, client);
-    for (const one of found) {
-      if (one.expired || !ARTIFACT_NAME.test(one.name)) continue;
-      if (one.id > (newest.get(one.name)?.id ?? 0)) newest.set(one.name, one);
-    }
-    if (found.length < PER_PAGE) break;
+  for (const one of all) {
+    if (one.expired || !ARTIFACT_NAME.test(one.name)) continue;
+    if (one.id > (newest.get(one.name)?.id ?? 0)) newest.set(one.name, one);
   }
   // Shard 10 after shard 9; made once, since each takes its time.
   const byNumber = new Intl.Collator("en", { numeric: true });
   return [...newest.values()].toSorted((a, b) => byNumber.compare(a.name, b.name));
 }
 
-async function artifactsOf(
-  workflowRun: number,
-  page: number,
-  { ask }: GitHubClient,
-): Promise<readonly Artifact[]> {
-  const request = {
-    route: "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts",
-    parameters: { run_id: workflowRun, per_page: PER_PAGE, page },
-    purpose: `list the artifacts of workflow run ${workflowRun}`,
-  };
-  try {
-    return (await ask(request, artifacts, "a list of artifacts")).artifacts;
-  } catch (error) {
-    if (!(error instanceof CodeHostError) || error.failure !== "forbidden") throw error;
-    const hint = "Give the job `permissions: actions: read`.";
-    throw new CodeHostError(error.failure, error.message, { hint, cause: error });
-  }
-}
-
 /** The API redirects to another host for the bytes. */
-async function download(artifact: number, { ask }: GitHubClient): Promise<Uint8Array> {
-  const request = {
+function download(artifact: number, { archive }: GitHubClient): Promise<Uint8Array> {
+  return archive({
     route: "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}",
     parameters: { artifact_id: artifact, archive_format: "zip" },
     purpose: "download the run file",
-    isArchive: true,
-  };
-  const answer = await ask(request, z.unknown(), "a file");
-  if (answer instanceof ArrayBuffer) return new Uint8Array(answer);
-  throw new CodeHostError("unexpected", "GitHub's answer is no file", {
-    hint: "Start the job again later.",
   });
 }
 
@@ -149,20 +128,16 @@ async function download(artifact: number, { ask }: GitHubClient): Promise<Uint8A
  */
 async function pullRequestsAt(
   headSha: string,
-  { ask }: GitHubClient,
+  { pages }: GitHubClient,
 ): Promise<readonly PullRequest[]> {
-  const all: PullRequest[] = [];
-  for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const request = {
-      route: "GET /repos/{owner}/{repo}/pulls",
-      parameters: { state: "open", sort: "updated", direction: "desc", per_page: PER_PAGE, page },
-      purpose: "list the open pull requests",
-    };
-    const pulls = await ask(request, z.array(pull), "pull requests");
-    all.push(...pulls.filter((each) => each.headSha === headSha && each.isOpen));
-    if (pulls.length < PER_PAGE) break;
-  }
-  return all;
+  const request = {
+    route: "GET /repos/{owner}/{repo}/pulls",
+    parameters: { state: "open", sort: "updated", direction: "desc" },
+    purpose: "list the open pull requests",
+  };
+  const pulls = (page: unknown) => read(z.array(pull), page, "pull requests");
+  const all = await pages(request, pulls, MAX_PAGES);
+  return all.filter((each) => each.headSha === headSha && each.isOpen);
 }
 
 function unpack(archive: Uint8Array, maxBytes: number, place: string): Uint8Array {

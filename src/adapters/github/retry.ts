@@ -25,7 +25,7 @@ export const PATIENCE: Patience = {
 };
 
 /** How to retry. */
-export interface RetryOptions {
+interface RetryOptions {
   readonly patience: Patience;
   readonly signal: AbortSignal;
   /** Told that the request is tried again, and why. */

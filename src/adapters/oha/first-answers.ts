@@ -8,7 +8,7 @@ import {
 import type { Answers } from "./answers-file.ts";
 
 /** The answers of a burst, apart from the first one of each connection. */
-export interface AnswersApart {
+interface AnswersApart {
   /** Of the answers but the first, or of all where none is left; absent where there is no answer. */
   readonly latencyMs?: LatencyMs;
   /** Median time of the first answers, the set-up of their connection included; absent where there is none. */

@@ -35,10 +35,13 @@ const DEFAULT_MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 /**
  * Runs a program to its end in a process group of its own, and leaves nothing of the group running. What left
  * the group, such as the daemon of a build tool, keeps running until the run ends.
- * @param signal stops it; the result is then an exit by a signal
+ * @param signal stops it, and only its own limits do without one; the result is then an exit by a signal
  * @returns how it ended and what it printed; a program that cannot start also counts as an exit
  */
-export async function runCommand(command: Command, signal: AbortSignal): Promise<CommandResult> {
+export async function runCommand(
+  command: Command,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<CommandResult> {
   signal.throwIfAborted();
   const group = spawnGroup(command.program, command.args, {
     ...(command.cwd !== undefined && { cwd: command.cwd }),

@@ -100,10 +100,10 @@ function each<Value>(
 }
 
 function numbersIn(id: FigureId, written: unknown, length: number): readonly number[] {
-  const areRight = WHOLE.has(id) ? areCounts : areFigures;
-  // As it was parsed, since nothing else holds it: there are hundreds of thousands of columns.
-  if (Array.isArray(written) && written.length === length && areRight(written)) return written;
   const isRight = WHOLE.has(id) ? isCount : isFigure;
+  // As it was parsed, since nothing else holds it: there are hundreds of thousands of columns.
+  if (Array.isArray(written) && written.length === length && areAll(written, isRight))
+    return written;
   const isRequired = REQUIRED.has(id);
   return each(id, { written, length }, (value) => {
     if (value === null && !isRequired) return Number.NaN;
@@ -113,14 +113,11 @@ function numbersIn(id: FigureId, written: unknown, length: number): readonly num
 }
 
 /** A loop of its own, and none with an iterator, which would make an object of each of millions of numbers. */
-function areFigures(values: readonly unknown[]): values is readonly number[] {
-  for (let at = 0; at < values.length; at += 1) if (!isFigure(values[at])) return false;
-  return true;
-}
-
-/** As {@link areFigures}. */
-function areCounts(values: readonly unknown[]): values is readonly number[] {
-  for (let at = 0; at < values.length; at += 1) if (!isCount(values[at])) return false;
+function areAll(
+  values: readonly unknown[],
+  isRight: (value: unknown) => value is number,
+): values is readonly number[] {
+  for (let at = 0; at < values.length; at += 1) if (!isRight(values[at])) return false;
   return true;
 }
 

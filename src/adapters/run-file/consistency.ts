@@ -13,14 +13,16 @@ export function contradictionIn(run: RunFile): string | undefined {
   const misnamed = run.series.findIndex((series) => series.name !== seriesName(series));
   if (misnamed !== -1)
     return `series.${misnamed}.name: it is not the name of its server, scenario, level and request`;
-  const series = repeated(run.series.map(({ name, arm }) => `${arm} ${name}`));
-  if (series !== -1) return `series.${series}: the series is there twice`;
-  const server = repeated(run.servers.map(laneName));
-  if (server !== -1) return `servers.${server}: the server is there twice`;
-  if (run.ignored && hasMeasured(run)) return "ignored: something was measured all the same";
-  const removed = repeated((run.base?.removed ?? []).map(seriesName));
-  if (removed !== -1) return `base.removed.${removed}: the series is there twice`;
-  return contradictionInShard(run) ?? contradictionInCounts(run) ?? contradictionInFurther(run);
+  const isMeasured = run.ignored !== undefined && hasMeasured(run);
+  return (
+    twice("series", run.series.map(armAndName)) ??
+    twice("servers", run.servers.map(laneName), "server") ??
+    (isMeasured ? "ignored: something was measured all the same" : undefined) ??
+    twice("base.removed", (run.base?.removed ?? []).map(seriesName)) ??
+    contradictionInShard(run) ??
+    contradictionInCounts(run) ??
+    contradictionInFurther(run)
+  );
 }
 
 function hasMeasured({ base, servers, counts, furtherBases, series }: RunFile): boolean {
@@ -44,10 +46,8 @@ function contradictionInFurther(run: RunFile): string | undefined {
 function contradictionInShard({ shard, series }: RunFile): string | undefined {
   if (!shard) return undefined;
   if (shard.index > shard.count) return "shard.index: there are not so many shards";
-  const planned = repeated(shard.plan);
-  if (planned !== -1) return `shard.plan.${planned}: the series is there twice`;
-  const twice = repeated(shard.own);
-  if (twice !== -1) return `shard.own.${twice}: the series is there twice`;
+  const repeatedly = twice("shard.plan", shard.plan) ?? twice("shard.own", shard.own);
+  if (repeatedly !== undefined) return repeatedly;
   const [plan, own] = [new Set(shard.plan), new Set(shard.own)];
   const unplanned = shard.own.findIndex((name) => !plan.has(name));
   if (unplanned !== -1) return `shard.own.${unplanned}: the plan does not have it`;
@@ -60,12 +60,22 @@ function contradictionInCounts({ counts }: RunFile): string | undefined {
   const misnamed = series.findIndex((one) => one.name !== countedName(one.server, one.scenario));
   if (misnamed !== -1)
     return `counts.series.${misnamed}.name: it is not the name of its server and scenario`;
-  const twice = repeated(series.map(({ name, arm }) => `${arm} ${name}`));
-  if (twice !== -1) return `counts.series.${twice}: the series is there twice`;
+  const repeatedly = twice("counts.series", series.map(armAndName));
+  if (repeatedly !== undefined) return repeatedly;
   const turns = series.findIndex(
     (one) => repeated(one.turns.map(({ turn }) => String(turn))) !== -1,
   );
   return turns === -1 ? undefined : `counts.series.${turns}.turns: a turn is there twice`;
+}
+
+function armAndName({ arm, name }: { readonly arm: string; readonly name: string }): string {
+  return `${arm} ${name}`;
+}
+
+/** @returns which of some names was there before, in words */
+function twice(place: string, names: readonly string[], what = "series"): string | undefined {
+  const at = repeated(names);
+  return at === -1 ? undefined : `${place}.${at}: the ${what} is there twice`;
 }
 
 function repeated(all: readonly string[]): number {

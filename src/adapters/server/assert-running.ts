@@ -3,7 +3,11 @@ import { shellWord } from "../../domain/shared/shell-word.ts";
 import type { StartRequest } from "../../ports/server-runtime.ts";
 import { errorLine } from "../process/error-line.ts";
 import { type Exit, exitText, hasSucceeded, type ProcessGroup } from "../process/process-group.ts";
-import { sectionOf } from "./section.ts";
+
+/** The section of the configuration that a server is from, such as `servers.go`. */
+export function sectionOf({ name, isService = false }: StartRequest): string {
+  return `${isService ? "services" : "servers"}.${name}`;
+}
 
 /** A server whose processes were started. */
 interface Started {

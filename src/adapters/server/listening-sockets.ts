@@ -19,7 +19,7 @@ export const ANY_ADDRESS: readonly string[] = ["0.0.0.0", "[::]"];
 export type Endpoint = Pick<ListeningSocket, "host" | "port">;
 
 /** A TCP socket that a process holds. */
-export interface TcpSocket extends ListeningSocket {
+interface TcpSocket extends ListeningSocket {
   readonly remote: Endpoint;
   readonly isListening: boolean;
 }

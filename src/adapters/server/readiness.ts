@@ -17,7 +17,7 @@ const LONGEST_PROBE_MS = 10_000;
 const PAUSE_PART = 0.02;
 
 /** Readiness that is found by a request. */
-export interface AskedReadiness extends Readiness {
+interface AskedReadiness extends Readiness {
   readonly request: ReadyRequest;
 }
 

@@ -6,7 +6,7 @@ import type { RunningServer, ServerRuntime, StartRequest } from "../../ports/ser
 import { membersOf } from "../process/family.ts";
 import { requireFolder } from "../process/require-folder.ts";
 import { writeDown } from "../process/run-record.ts";
-import { assertRunning } from "./assert-running.ts";
+import { assertRunning, sectionOf } from "./assert-running.ts";
 import type { Candidate } from "./candidate.ts";
 import { freePort, portIsFree } from "./free-port.ts";
 import { type Around, type Launched, launch, withPortVariable } from "./launch.ts";
@@ -15,7 +15,6 @@ import { familyFiles } from "./process-files.ts";
 import { familyUsage } from "./process-usage.ts";
 import { dockerPublishes } from "./published-port.ts";
 import { untilReady } from "./readiness.ts";
-import { sectionOf } from "./section.ts";
 import { untilCommandSucceeds, untilListening } from "./service-readiness.ts";
 import { observeFamily } from "./usage-watch.ts";
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { attempt } from "../../domain/shared/error.ts";
 
 /** A unix socket with a path. */
-export interface UnixSocket {
+interface UnixSocket {
   /** As it was bound, which may be relative to the folder that the process was in. */
   readonly path: string;
   readonly isListening: boolean;

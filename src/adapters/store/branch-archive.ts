@@ -4,8 +4,7 @@ import { messageOf } from "../../domain/shared/error.ts";
 import type { StoredBaseline } from "../../ports/baseline-store.ts";
 import { unzipInPieces } from "../github/unzip.ts";
 import { isRecordPath, whyNoStore } from "./branch-layout.ts";
-import { parseRecord } from "./record.ts";
-import { MAX_RECORD_BYTES } from "./record-size.ts";
+import { MAX_RECORD_BYTES, parseRecord } from "./record.ts";
 
 /** Older runs than these are compared with nothing and shown nowhere. */
 export const READ_RUNS = 1000;

@@ -23,7 +23,7 @@ export const RACE_PATIENCE: RacePatience = {
 const REFUSALS = 3;
 
 /** A refusal to move a branch on from a tip, which is undefined where the branch was not there. */
-export interface Refusal {
+interface Refusal {
   readonly tip: BranchTip | undefined;
   readonly error: CodeHostError;
 }

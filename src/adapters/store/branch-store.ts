@@ -13,7 +13,7 @@ const SAVED_AT_ONCE = 100;
 const MOST_AT_ONCE = 5_000_000;
 
 /** How the files of a branch are had: one archive of all of them. */
-export type ReadArchive = () => Promise<Uint8Array | undefined>;
+type ReadArchive = () => Promise<Uint8Array | undefined>;
 
 /**
  * The runs on a branch, to be read only.
@@ -45,7 +45,7 @@ export function readBranch(branch: string, archive: ReadArchive, missing?: strin
 }
 
 /** How a branch is written. */
-export interface BranchStoreOptions {
+interface BranchStoreOptions {
   readonly branch: string;
   readonly git: GitData;
   readonly signal: AbortSignal;

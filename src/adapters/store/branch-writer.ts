@@ -22,7 +22,7 @@ import {
 } from "./branch-race.ts";
 
 /** Where and how records are written. */
-export interface BranchWriting {
+interface BranchWriting {
   readonly git: GitData;
   readonly branch: string;
   readonly keep: number;

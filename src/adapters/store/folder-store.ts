@@ -6,9 +6,8 @@ import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts"
 import type { StoredBaseline, WritableStore } from "../../ports/baseline-store.ts";
 import { TEMPORARY_SUFFIX, writeAtomically } from "../system/atomic-write.ts";
 import { makeFolder } from "../system/make-folder.ts";
-import { parseRecord } from "./record.ts";
+import { MAX_RECORD_BYTES, parseRecord } from "./record.ts";
 import { isRecordName, recordFileName } from "./record-name.ts";
-import { MAX_RECORD_BYTES } from "./record-size.ts";
 
 const RECORD_SUFFIX = ".json";
 

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
-import { parseRecord } from "./record.ts";
-import { MAX_RECORD_BYTES } from "./record-size.ts";
+import { MAX_RECORD_BYTES, parseRecord } from "./record.ts";
 
 /**
  * Reads the record that a run left.

@@ -2,24 +2,12 @@ import { z } from "zod";
 import { BASELINE_SCHEMA, type BaselineRecord } from "../../domain/history/baseline.ts";
 import { COUNT_METRIC_IDS, SERIES_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import type { AcceptedChange } from "../../domain/review/accepted-change.ts";
+import { environment } from "../run-file/environment.ts";
 import { areUnique, count, list, name, text } from "../run-file/parts.ts";
 import { storedCounts, withoutNewCounter } from "./counts-record.ts";
 import { byMetric, figuresOf } from "./figures.ts";
 
 const commit = z.object({ sha: text(), ref: text().exactOptional(), dirty: z.boolean() });
-
-const environment = z.object({
-  os: text(),
-  arch: text(),
-  cpuModel: text(),
-  cpuCount: count,
-  memoryBytes: count,
-  runnerImage: text().exactOptional(),
-  imageVersion: text().exactOptional(),
-  node: text(),
-  loadgate: text(),
-  oha: text().exactOptional(),
-});
 
 /** No figure of a real run's noise is larger. */
 const MOST_NOISE = 1e6;
@@ -87,6 +75,9 @@ const record: z.ZodType<BaselineRecord> = z.object({
   counts: storedCounts.exactOptional(),
   accepted: accepted.exactOptional(),
 });
+
+/** The largest record that is read, in bytes; one of 10,000 series has some ten million. */
+export const MAX_RECORD_BYTES = 32 * 1024 * 1024;
 
 /** Characters of a reason, which can quote what the file says. */
 const MAX_REASON = 200;

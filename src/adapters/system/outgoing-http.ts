@@ -44,7 +44,7 @@ export interface TextAnswer {
 }
 
 /** How a text is fetched. */
-export interface TextRequest {
+interface TextRequest {
   /** On a redirect to another host name the client drops `authorization`; a port alone is no other host. */
   readonly headers: Readonly<Record<string, string>>;
   /** A longer body is an error. */

@@ -19,7 +19,7 @@ export const OHA_VERSION = "1.16.0";
 const NOTE_EVERY_MS = 30_000;
 
 /** What the installer needs to know. */
-export interface OhaInstallerOptions {
+interface OhaInstallerOptions {
   readonly version: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly hosts: ReleaseHosts;

@@ -7,7 +7,7 @@ import { versionOf } from "./tool-version.ts";
 import type { Way } from "./ways.ts";
 
 /** A tool whose releases are programs. */
-export interface ReleasedTool extends Omit<ReleaseAsset, "asset"> {
+interface ReleasedTool extends Omit<ReleaseAsset, "asset"> {
   readonly name: string;
   /** Name of the asset for this machine; undefined where none is published. */
   readonly asset: string | undefined;

@@ -28,7 +28,7 @@ export async function versionOf(
 }
 
 /** What is looked for on PATH. */
-export interface OnPath {
+interface OnPath {
   readonly tool: string;
   /** Says whether a version will do. */
   readonly accepts: (version: string) => boolean;

@@ -13,7 +13,7 @@ export const BENCHER_VERSION = "0.6.12";
 const ACCEPTED = /^0\.6\.\d+$/;
 
 /** What the installer needs to know. */
-export interface BencherInstallerOptions {
+interface BencherInstallerOptions {
   /** Only this version will do; without it, any that is known on PATH, else the pinned one. */
   readonly version?: string;
   /** Absolute path of a client to use; nothing is looked for or downloaded then. */

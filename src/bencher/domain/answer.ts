@@ -6,7 +6,7 @@ export interface TestedBoundary extends Limits {
 }
 
 /** A resource of Bencher's. */
-export interface Identified {
+interface Identified {
   readonly uuid: string;
   readonly name: string;
 }

@@ -2,7 +2,7 @@ import { formatSome } from "../../domain/shared/format.ts";
 import { findingOf, limitsOf, otherStart, type SentReport, type SentValue } from "./finding.ts";
 import { metricOfMeasure } from "./measures.ts";
 import type { OutcomeRow } from "./outcome.ts";
-import { isSameValue } from "./same-report.ts";
+import { firstMetrics, isSameValue, valueKey } from "./same-report.ts";
 
 /** What is made of a report. */
 export interface Assessment {
@@ -19,18 +19,13 @@ export interface Assessment {
  */
 export function assessReport(sent: SentReport): Assessment {
   const { stored } = sent;
-  // Of a sample only the first iteration is kept as `sent`.
-  const metrics = new Map(
-    stored.metrics
-      .filter(({ iteration }) => iteration === 0)
-      .map((one) => [keyOf(one.benchmark.name, one.measure.slug), one]),
-  );
+  const metrics = firstMetrics(stored);
   const alerts = new Map(
-    stored.alerts.map((one) => [keyOf(one.benchmark.name, one.measure.slug), one]),
+    stored.alerts.map((one) => [valueKey(one.benchmark.name, one.measure.slug), one]),
   );
   const values = Object.entries(sent.sent).flatMap(([series, measures]) =>
     Object.entries(measures).map(([measure, { value }]) => {
-      const key = keyOf(series, measure);
+      const key = valueKey(series, measure);
       return { series, measure, value, key, metric: metrics.get(key), alert: alerts.get(key) };
     }),
   );
@@ -38,7 +33,7 @@ export function assessReport(sent: SentReport): Assessment {
   const lost = values.filter(({ metric }) => !metric);
   const changed = values.filter(({ metric, value }) => metric && !isSameValue(value, metric.value));
   const strangers = [...stored.metrics, ...stored.alerts]
-    .filter(({ benchmark, measure }) => !sentKeys.has(keyOf(benchmark.name, measure.slug)))
+    .filter(({ benchmark, measure }) => !sentKeys.has(valueKey(benchmark.name, measure.slug)))
     .map(({ benchmark, measure }) => `${benchmark.name} ${measure.slug}`);
   const lostCount = `${lost.length} of ${values.length} values that were sent`;
   return {
@@ -100,8 +95,4 @@ function startProblem(sent: SentReport): readonly string[] {
 /** A sentence that names the first of those that something is wrong with; none where there are none. */
 function problemWith(names: readonly string[], what: string): readonly string[] {
   return names.length === 0 ? [] : [`${what}: ${formatSome([...new Set(names)])}.`];
-}
-
-function keyOf(benchmark: string, measure: string): string {
-  return `${measure} ${benchmark}`;
 }

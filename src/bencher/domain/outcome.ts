@@ -30,7 +30,7 @@ export interface OutcomeRow extends TestedBoundary {
 }
 
 /** One report in Bencher. */
-export interface OutcomeReport {
+interface OutcomeReport {
   readonly uuid: string;
   readonly against: Against;
   /** Absent where the console's address is not known. */

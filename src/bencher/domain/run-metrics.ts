@@ -18,7 +18,7 @@ import { measureOf } from "./measures.ts";
 import type { BencherMeasure, BencherMetrics } from "./metric-format.ts";
 
 /** What of a run is put into Bencher Metric Format. */
-export interface MetricFormatOptions {
+interface MetricFormatOptions {
   readonly arm?: Arm;
   /** By the name of a series: if more of its requests failed, in percent, it has nothing but its errors. */
   readonly maxErrorPercentOf?: (series: string) => number;

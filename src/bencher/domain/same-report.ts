@@ -1,4 +1,4 @@
-import type { StoredReport } from "./answer.ts";
+import type { StoredMetric, StoredReport } from "./answer.ts";
 import type { BencherMetrics } from "./metric-format.ts";
 
 /** A number survives JSON and the database, but for its last digits. */
@@ -9,6 +9,17 @@ export function isSameValue(sent: number, stored: number): boolean {
   return Math.abs(sent - stored) <= RELATIVE_DIFFERENCE * Math.abs(sent);
 }
 
+/** What tells the values of a report apart. */
+export function valueKey(benchmark: string, measure: string): string {
+  return `${measure} ${benchmark}`;
+}
+
+/** The values of a report by {@link valueKey}; of a sample only the first iteration is kept as `sent`. */
+export function firstMetrics({ metrics }: StoredReport): ReadonlyMap<string, StoredMetric> {
+  const first = metrics.filter(({ iteration }) => iteration === 0);
+  return new Map(first.map((one) => [valueKey(one.benchmark.name, one.measure.slug), one]));
+}
+
 /**
  * Whether a stored report holds exactly what was sent: commit, branch and testbed are shared by every
  * job of a commit, and so can the second be, but not the measured values.
@@ -16,18 +27,11 @@ export function isSameValue(sent: number, stored: number): boolean {
  * @returns whether each of its values is in the report
  */
 export function holdsValues(stored: StoredReport, sent: BencherMetrics): boolean {
-  const values = new Map(
-    stored.metrics
-      .filter(({ iteration }) => iteration === 0)
-      .map(({ benchmark, measure, value }) => [
-        JSON.stringify([benchmark.name, measure.slug]),
-        value,
-      ]),
-  );
+  const metrics = firstMetrics(stored);
   return Object.entries(sent).every(([name, measures]) =>
     Object.entries(measures).every(([measure, { value }]) => {
-      const found = values.get(JSON.stringify([name, measure]));
-      return found !== undefined && isSameValue(value, found);
+      const found = metrics.get(valueKey(name, measure));
+      return found !== undefined && isSameValue(value, found.value);
     }),
   );
 }

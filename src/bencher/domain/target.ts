@@ -29,7 +29,7 @@ export type KnownTarget =
     };
 
 /** Under which branch a run is tracked, or why it is not. */
-export type BranchTarget = KnownTarget | (Obstacle & { readonly kind: "none" });
+type BranchTarget = KnownTarget | (Obstacle & { readonly kind: "none" });
 
 /** Events that can run on the default branch itself. */
 const DEFAULT_BRANCH_EVENTS = ["push", "schedule", "workflow_dispatch", "local"];

@@ -12,7 +12,7 @@ import type { BencherMetrics } from "./metric-format.ts";
 import type { OutcomeRow } from "./outcome.ts";
 
 /** What decides which values ought to have been sent. */
-export interface UnsentOptions {
+interface UnsentOptions {
   /** Of the configuration. */
   readonly thresholds: Thresholds;
   /** Failed requests that a series may have, by its name. */
