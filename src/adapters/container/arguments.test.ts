@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { removeArguments, runArguments } from "./arguments.ts";
-import { variablesFor } from "./variables.ts";
+import { removeArguments, runArguments, variablesFor } from "./arguments.ts";
 
 const image = { name: "postgres:17", port: 5432, arguments: ["-c", "fsync=off"] };
 

@@ -7,8 +7,7 @@ import { hasSucceeded } from "../process/process-group.ts";
 import { runCommand } from "../process/run-command.ts";
 import { noteContainer, runFolder } from "../process/run-folder.ts";
 import { isOnPath } from "../system/on-path.ts";
-import { removeArguments, runArguments, type Variables } from "./arguments.ts";
-import { variablesFor } from "./variables.ts";
+import { removeArguments, runArguments, type Variables, variablesFor } from "./arguments.ts";
 
 /** Programs that can run images, in the order in which they are looked for. */
 const ENGINES = ["docker", "podman"] as const;

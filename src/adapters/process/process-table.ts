@@ -90,6 +90,11 @@ export function threadsOf(pid: number): readonly string[] {
   return attempt(() => readdirSync(`/proc/${pid}/task`)) ?? [];
 }
 
+/** Program and arguments of a process; none where there is none, or it is another user's secret. */
+export function commandLineOf(pid: number): readonly string[] {
+  return (attempt(() => readFileSync(`/proc/${pid}/cmdline`, "utf8")) ?? "").split("\0");
+}
+
 function endedChildrenOf(fields: readonly string[]): number {
   return (Number(fields[13]) + Number(fields[14])) * CLOCK_TICK_MS;
 }

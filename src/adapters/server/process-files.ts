@@ -3,7 +3,7 @@ import path from "node:path";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import { attempt } from "../../domain/shared/error.ts";
 import { membersOf } from "../process/family.ts";
-import { HAS_PROC } from "../process/process-table.ts";
+import { commandLineOf, HAS_PROC } from "../process/process-table.ts";
 
 /** How many arguments of one process are looked at. */
 const MAX_ARGUMENTS = 1000;
@@ -43,9 +43,8 @@ function heldBy(pid: number): readonly string[] {
 /** Arguments that name existing files, also after `=` and in lists separated by colons. */
 function argumentsOf(pid: number): readonly UsedFile[] {
   const folder = attempt(() => readlinkSync(`/proc/${pid}/cwd`));
-  const words = attempt(() => readFileSync(`/proc/${pid}/cmdline`, "utf8"))?.split("\0") ?? [];
   if (folder === undefined) return [];
-  return words
+  return commandLineOf(pid)
     .slice(0, MAX_ARGUMENTS)
     .flatMap((word) => [word, ...word.slice(word.indexOf("=") + 1).split(":")])
     .filter((word) => word !== "" && word.length < 4096)

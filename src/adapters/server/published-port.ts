@@ -1,14 +1,12 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
-import { attempt } from "../../domain/shared/error.ts";
-import { HAS_PROC, processTable } from "../process/process-table.ts";
+import { commandLineOf, HAS_PROC, processTable } from "../process/process-table.ts";
 
 /**
  * Whether docker leads a TCP port of this machine into a container. Its proxy listens there, runs as another user, and
  * is no child of whoever asked docker for the container; but its command line names the port for everybody to read.
  */
 export function dockerPublishes(port: number): boolean {
-  return HAS_PROC && processTable().some(({ pid }) => isProxyFor(port, argumentsOf(pid)));
+  return HAS_PROC && processTable().some(({ pid }) => isProxyFor(port, commandLineOf(pid)));
 }
 
 /** docker's own name for it, or that of docker without root. */
@@ -19,8 +17,4 @@ function isProxyFor(port: number, [program = "", ...args]: readonly string[]): b
     PROXY.test(path.basename(program)) &&
     args.some((one, index) => one === "-host-port" && args[index + 1] === String(port))
   );
-}
-
-function argumentsOf(pid: number): readonly string[] {
-  return (attempt(() => readFileSync(`/proc/${pid}/cmdline`, "utf8")) ?? "").split("\0");
 }
