@@ -148,10 +148,14 @@ describe("the page in a browser", () => {
     expect(printed.subarray(0, 5).toString()).toBe("%PDF-");
   });
 
-  it.each([1280, 400])("fits a window of %d pixels", async (width) => {
+  it.each([1600, 1121, 1100, 700, 400])("fits a window of %d pixels", async (width) => {
     const { page } = await opened(text, { viewport: { width, height: 800 } });
     const widest = await page.evaluate("document.documentElement.scrollWidth");
     expect(widest).toBeLessThanOrEqual(width);
+    const cut = await page.evaluate(
+      `[...document.querySelectorAll(".wide:has(.compared)")].map((one) => one.scrollWidth - one.clientWidth)`,
+    );
+    expect(cut).toEqual([0]);
   });
 
   it("shows hostile names as text", async () => {
