@@ -9,7 +9,6 @@ import type { Config, GateConfig, GateRule } from "../domain/run/plan/config.ts"
 import { pathOfSeries, requestOf } from "../domain/run/series/series.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatSome } from "../domain/shared/format.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { seriesMatcher } from "./gate.ts";
 import { dotted } from "./issue.ts";
 import type { Source } from "./source.ts";
@@ -19,7 +18,7 @@ export interface ExplainedBound {
   /** A metric that can be gated, or `errors`. */
   readonly metric: string;
   /** Absent for a metric that is switched off. */
-  readonly percent?: number;
+  readonly percent?: number | undefined;
   /** The key that gives it, and where that is: `FILE:LINE:COLUMN`. Absent for a default. */
   readonly from?: { readonly key: string; readonly place: string };
 }
@@ -58,13 +57,8 @@ function boundsFor(name: string, gate: GateConfig, source: Source): readonly Exp
     const layer = layers.findLast(({ tolerancePercent }) => metric in tolerancePercent);
     if (!layer) return [];
     const percent = layer.tolerancePercent[metric];
-    return [
-      {
-        metric,
-        ...(percent !== false && withoutNullish({ percent })),
-        ...originOf(keyOf(layer, metric), source),
-      },
-    ];
+    const from = originOf(keyOf(layer, metric), source);
+    return [{ metric, percent: percent === false ? undefined : percent, ...from }];
   });
   return isTimed ? [...metrics, errorsOf(layers, source)] : metrics;
 }
@@ -81,11 +75,7 @@ function keyOf({ from }: Layer, metric: string): readonly string[] {
 function errorsOf(layers: readonly Layer[], source: Source): ExplainedBound {
   const layer = layers.findLast(({ maxErrorPercent }) => maxErrorPercent !== undefined);
   const path = [...(layer?.from ?? []), "errors", "max"];
-  return {
-    metric: "errors",
-    ...withoutNullish({ percent: layer?.maxErrorPercent }),
-    ...originOf(path, source),
-  };
+  return { metric: "errors", percent: layer?.maxErrorPercent, ...originOf(path, source) };
 }
 
 function originOf(path: readonly string[], source: Source): Pick<ExplainedBound, "from"> {

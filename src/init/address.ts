@@ -32,7 +32,7 @@ export interface ActionAddress {
   /** A comment beside it. */
   readonly comment?: string;
   /** What the user still has to do. */
-  readonly task?: string;
+  readonly task?: string | undefined;
 }
 
 const PLACEHOLDER_TASK =
@@ -65,9 +65,9 @@ export function actionAddress(copy: OwnCopy, projectHost: string | undefined): A
   }
   return {
     uses: `${remote.name}@${copy.commit}`,
-    ...(copy.isPublished !== true && {
-      task: `Push ${copy.commit.slice(0, 12)} of your copy of Loadgate to ${remote.name}: the workflow uses that commit, and it is not known to be there.`,
-    }),
+    task: copy.isPublished
+      ? undefined
+      : `Push ${copy.commit.slice(0, 12)} of your copy of Loadgate to ${remote.name}: the workflow uses that commit, and it is not known to be there.`,
   };
 }
 

@@ -9,7 +9,7 @@ export interface ConfigurationOptions {
   /** As written in the configuration, such as `5m`. */
   readonly budget: string;
   /** Slug of the project in Bencher that keeps the baseline; absent without one. */
-  readonly project?: string;
+  readonly project?: string | undefined;
 }
 
 /** Used if nothing was recognized. */

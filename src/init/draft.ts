@@ -3,7 +3,6 @@ import { parseConfig } from "../config/load.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/plan/round-counts.ts";
 import { asIfQuick, budgetToDecideMs } from "../domain/run/plan/time-estimate.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { configurationText, UNKNOWN_SERVICE } from "./configuration.ts";
 import type { Service } from "./service.ts";
 
@@ -41,7 +40,7 @@ export function draftConfiguration(found: readonly Service[], project?: string):
         services,
         levels,
         budget: `${minutes}m`,
-        ...withoutNullish({ project }),
+        project,
       });
     const config = parseConfig(write(MOST_MINUTES), "loadgate.yml");
     const budgetFor = (withBase: boolean, atLeastMinutes: number) =>
@@ -53,8 +52,10 @@ export function draftConfiguration(found: readonly Service[], project?: string):
   }
   return {
     text: configurationText({
-      ...{ services, levels: FEWEST_LEVELS, budget: `${MOST_MINUTES}m` },
-      ...withoutNullish({ project }),
+      services,
+      levels: FEWEST_LEVELS,
+      budget: `${MOST_MINUTES}m`,
+      project,
     }),
     minutes: MOST_MINUTES,
     localMinutes: MOST_MINUTES,
