@@ -1,22 +1,24 @@
+import { r as __toESM } from "./rolldown-runtime.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { o as TOLERANCE_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
-import { r as levelName, t as furtherArm } from "./series.js";
+import { r as levelName, t as baseArm } from "./series.js";
 import { c as namesOfCells, i as gatedIn, r as gateOfSeries, t as boundsOf } from "./bounds.js";
 import { n as SAME_PROGRAM_HINT } from "./source-control.js";
 import { H as isHttp2, K as parseHeaderLines, V as addressOf, f as namesService, m as keyOfRequest, p as withServiceFacts, x as connectionsOf } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
+import { t as require_picomatch } from "./vendor/picomatch.js";
 import { t as required } from "./required.js";
-import { n as shardName } from "./shard.js";
+import { a as seriesOf, i as lanesOf, n as laneName, s as shardName, t as cellName } from "./lane.js";
 import { r as detectablePercent } from "./pairs.js";
 import { t as groupedBy } from "./grouped-by.js";
-import { a as seriesOf, i as lanesOf, n as laneName, t as cellName } from "./lane.js";
 import { a as budgetToDecideMs, d as roundWorth, i as asIfQuick, n as filteredCells, o as burstsMs, s as expectedSetUpMs, t as cellsOf, u as pacesIn } from "./configured-cells.js";
-import { i as foundInHalf, r as SHOWN_BUDGETS_MS, t as lossFrom } from "./lost-base.js";
+import { l as SHOWN_BUDGETS_MS, r as shellWord, t as lossFrom, u as foundInHalf } from "./lost-base.js";
 import { c as errorWith, g as ratesAfter, r as machineTypeOf } from "./baseline.js";
-import { n as skippedServers, o as hasBase, t as runnableCells } from "./skipped-servers.js";
-import { a as MATCH_LIMIT_MS, c as answerBodyText, d as hostHint, f as bodyDifference, l as answerText, o as UnfinishedAnswer, p as shownBody, s as STREAM_HINT, u as contentCoding } from "./run.js";
-import { t as shellWord } from "./shell-word.js";
+import { n as skippedServers, o as hasBase, r as skippedText, t as runnableCells } from "./skipped-servers.js";
+import { _ as shownBody, d as STREAM_HINT, f as answerBodyText, g as bodyDifference, h as hostHint, l as MATCH_LIMIT_MS, m as contentCoding, o as createWorld, p as answerText, u as UnfinishedAnswer } from "./ignored-change.js";
+import path from "node:path";
 // src/domain/statistics/random.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /**
 * Generator of 32-bit words xoshiro128**, period 2¹²⁸ − 1: Blackman & Vigna, "Scrambled Linear
 * Pseudorandom Number Generators", ACM Transactions on Mathematical Software 47 (2021), 36.
@@ -502,10 +504,10 @@ function withLongestBursts(cell) {
 /**
 * What the last runs on this machine knew of their noise, where a budget depends on it. A store that cannot be read is no
 * reason to end here: a run that needs it says so.
-* @param request a budget that was asked for, and a base, are known
+* @param request what was asked for
 */
-async function noiseHere({ store, machine }, { budgetMs, base }) {
-	if (budgetMs !== void 0 || base === void 0) return [];
+async function noiseHere({ store, machine }, { budgetMs, bases = [] }) {
+	if (budgetMs !== void 0 || bases.length === 0) return [];
 	const { records } = await store.load().catch(nothingStored);
 	return recentNoise(records, machine.environment());
 }
@@ -788,16 +790,17 @@ function fewStartsText({ rounds }, cells, budgetMs) {
 * `measurement` when this machine can run none of the servers, or not open so many connections
 */
 function prepareRun(config, request, machine) {
-	const { filter, base, furtherBases = [], shard, againstItself = false } = request;
-	const isCompared = base !== void 0 || againstItself;
-	const bases = isCompared ? ["base", ...furtherBases.map((_, at) => furtherArm(at))] : [];
-	const all = cellsOf(config, bases);
-	const chosen = filter ? filteredCells(config, bases, filter) : all;
+	const { filter, bases = [], shard, againstItself = false } = request;
+	const hasCommit = bases.length > 0;
+	const isCompared = hasCommit || againstItself;
+	const arms = againstItself ? [baseArm(0)] : bases.map((_, index) => baseArm(index));
+	const all = cellsOf(config, arms);
+	const chosen = filter ? filteredCells(config, arms, filter) : all;
 	checkAddresses(config, chosen, {
-		hasCommit: base !== void 0,
+		hasCommit,
 		againstItself
 	});
-	if (furtherBases.length > 0) checkSeveralBases(config, chosen, request);
+	if (bases.length > 1) checkSeveralBases(config, chosen, request);
 	const part = shard ? cellsOfShard(config, chosen, {
 		...request,
 		shard
@@ -831,7 +834,7 @@ function prepareRun(config, request, machine) {
 			outlook,
 			skipped,
 			fewStarts,
-			base,
+			bases,
 			only
 		}),
 		...filter && { isChosen: filter.matches },
@@ -842,8 +845,7 @@ function prepareRun(config, request, machine) {
 			whole: chosen,
 			cutBy: cutBy(config, request)
 		} },
-		...againstItself && { againstItself },
-		...furtherBases.length > 0 && { furtherBases }
+		...againstItself && { againstItself }
 	};
 }
 function cutBy({ measure: { repeats } }, { budgetMs }) {
@@ -908,6 +910,42 @@ function checkAddresses({ servers }, cells, compared) {
 	const { name, url } = lacking;
 	const message = url === void 0 ? `servers.${name} has a base only in a commit, and others have a base-url` : `servers.${name}.base-url is missing: there is nothing to compare ${url} with`;
 	throw new LoadgateError("usage", message, { hint: hasCommit ? "Give the address of base, or run without a base: earlier runs judge it then." : "Name base's commit, give every server a base-url, or leave the others out with `only`." });
+}
+// src/composition/planned.ts
+/**
+* Creates the world of a configuration, plans a run in it, and prints the warnings about both.
+* @param around of the world, without its root
+* @throws LoadgateError as {@link prepareRun}
+*/
+async function planRun(config, around, request) {
+	const world = createWorld({
+		...around,
+		root: path.dirname(config.file)
+	});
+	for (const warning of config.warnings ?? []) world.progress.warn(warning);
+	const prepared = await planIn(world, config, request);
+	if (prepared.fewStarts !== void 0) world.progress.warn(prepared.fewStarts);
+	for (const skipped of prepared.skipped) world.progress.warn(skippedText(skipped));
+	return {
+		world,
+		prepared
+	};
+}
+/**
+* Plans a run with what this machine's earlier runs knew of their noise.
+* @throws LoadgateError as {@link prepareRun}
+*/
+async function planIn(world, config, { only, ...request }) {
+	const noise = request.noise ?? await noiseHere(world, request);
+	const filter = only === void 0 ? {} : { filter: {
+		text: only,
+		matches: (0, import_picomatch.default)(only)
+	} };
+	return prepareRun(config, {
+		...request,
+		noise,
+		...filter
+	}, world.machine);
 }
 // src/app/arms/request-files.ts
 /**
@@ -986,6 +1024,60 @@ async function readFile(files, file, key) {
 			cause: error
 		});
 	}
+}
+// src/app/arms/running-server.ts
+/**
+* A server that somebody else runs. Nothing is known of its processes, and none of them is started or ended here.
+* @param name for messages
+* @param url without a slash at the end
+*/
+function runningServer(name, url) {
+	return {
+		name,
+		url,
+		usage: async () => ({}),
+		observe: async (work) => ({
+			result: await work(),
+			usage: {}
+		}),
+		assertAlive: () => {},
+		files: () => void 0,
+		processes: () => [],
+		logTail: () => [],
+		stop: async () => {}
+	};
+}
+// src/app/arms/start-lane.ts
+/**
+* Starts the server of a lane, unless it runs already.
+* @throws LoadgateError `measurement` as {@link World.runtime}
+*/
+async function startLane({ runtime }, { lane, server }, signal) {
+	const { directory, url, env, port, ready } = server;
+	const name = laneName(lane);
+	if (url !== void 0) return runningServer(name, url);
+	const run = required(server.run, "run");
+	const beside = besideOf({
+		lane,
+		server
+	});
+	const request = withoutNullish({
+		name,
+		directory,
+		run,
+		env,
+		port,
+		ready,
+		beside
+	});
+	return await runtime.start(request, signal);
+}
+/** The services that a lane's server uses; undefined where it uses none. */
+function besideOf({ lane, server }) {
+	return server.services && {
+		arm: lane.arm,
+		services: server.services
+	};
 }
 // src/app/measure/lane-failure.ts
 /** A measurement that failed because of one lane's server. */
@@ -1312,60 +1404,6 @@ var Services = class {
 		return started;
 	}
 };
-// src/app/arms/running-server.ts
-/**
-* A server that somebody else runs. Nothing is known of its processes, and none of them is started or ended here.
-* @param name for messages
-* @param url without a slash at the end
-*/
-function runningServer(name, url) {
-	return {
-		name,
-		url,
-		usage: async () => ({}),
-		observe: async (work) => ({
-			result: await work(),
-			usage: {}
-		}),
-		assertAlive: () => {},
-		files: () => void 0,
-		processes: () => [],
-		logTail: () => [],
-		stop: async () => {}
-	};
-}
-// src/app/arms/start-lane.ts
-/**
-* Starts the server of a lane, unless it runs already.
-* @throws LoadgateError `measurement` as {@link World.runtime}
-*/
-async function startLane({ runtime }, { lane, server }, signal) {
-	const { directory, url, env, port, ready } = server;
-	const name = laneName(lane);
-	if (url !== void 0) return runningServer(name, url);
-	const run = required(server.run, "run");
-	const beside = besideOf({
-		lane,
-		server
-	});
-	const request = withoutNullish({
-		name,
-		directory,
-		run,
-		env,
-		port,
-		ready,
-		beside
-	});
-	return await runtime.start(request, signal);
-}
-/** The services that a lane's server uses; undefined where it uses none. */
-function besideOf({ lane, server }) {
-	return server.services && {
-		arm: lane.arm,
-		services: server.services
-	};
-}
 // src/app/arms/build-request.ts
 /**
 * How the server of a lane is built. Variables that name a service are left out: services run only later, and a build
@@ -1531,6 +1569,16 @@ function differenceOf({ request: { expect, method }, matches }, answer, masked =
 function mediaType(contentType) {
 	return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
 }
+// src/app/named.ts
+/**
+* The entry that a map must have.
+* @throws Error when it has none, which is a bug in Loadgate
+*/
+function named(map, name) {
+	const value = map.get(name);
+	if (value === void 0) throw new Error(`nothing is named ${name}`);
+	return value;
+}
 // src/app/end-killed-runs.ts
 /** Ends what killed runs of the same repository left running, and says so. */
 async function endKilledRuns({ leftovers, progress }) {
@@ -1552,4 +1600,4 @@ const KEPT_LENGTH = 200;
 function addressTakenIn(log) {
 	return log.find((line) => TAKEN.test(line))?.trim().slice(0, KEPT_LENGTH);
 }
-export { replanned as A, noiseHere as C, drawnOrder as D, mostBudgetMs as E, planRest as O, budgetFor as S, budgetToStartMs as T, onLane as _, checkStillAnswers as a, prepareRun as b, rightAnswer as c, besideOf as d, startLane as f, lossOfLane as g, SharedProgram as h, checkContents as i, planSize as k, buildHeadServer as l, LaneFailure as m, endKilledRuns as n, isTwice as o, Services as p, checkAnswers as r, questionsOf as s, addressTakenIn as t, buildRequestOf as u, withReadyFiles as v, USUAL as w, layOutBursts as x, withRequestFiles as y };
+export { planSize as A, layOutBursts as C, mostBudgetMs as D, budgetToStartMs as E, drawnOrder as O, planRun as S, USUAL as T, besideOf as _, checkContents as a, withRequestFiles as b, questionsOf as c, buildRequestOf as d, Services as f, onLane as g, lossOfLane as h, checkAnswers as i, replanned as j, planRest as k, rightAnswer as l, SharedProgram as m, endKilledRuns as n, checkStillAnswers as o, LaneFailure as p, named as r, isTwice as s, addressTakenIn as t, buildHeadServer as u, startLane as v, budgetFor as w, planIn as x, withReadyFiles as y };

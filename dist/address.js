@@ -27,7 +27,7 @@ function actionAddress(copy, projectHost) {
 	};
 	return {
 		uses: `${remote.name}@${copy.commit}`,
-		...copy.isPublished !== true && { task: `Push ${copy.commit.slice(0, 12)} of your copy of Loadgate to ${remote.name}: the workflow uses that commit, and it is not known to be there.` }
+		task: copy.isPublished ? void 0 : `Push ${copy.commit.slice(0, 12)} of your copy of Loadgate to ${remote.name}: the workflow uses that commit, and it is not known to be there.`
 	};
 }
 const OWNER = "[A-Za-z0-9](?:[A-Za-z0-9]|-(?=[A-Za-z0-9])){0,38}";

@@ -9,6 +9,8 @@ import { rename, writeFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 // src/adapters/git/git.ts
 const TIMEOUT_MS = 3e4;
+/** Comparing a working tree with its commit reads every file whose times do not tell. */
+const LIST_TIMEOUT_MS = 12e4;
 /** Far more than the answer to any short question. */
 const MAX_ANSWER_BYTES = 65536;
 /** Far more than the names of all files of a large repository. */
@@ -35,8 +37,6 @@ const PATHSPECS = {
 	GIT_NOGLOB_PATHSPECS: "0",
 	GIT_ICASE_PATHSPECS: "0"
 };
-/** Reading the repository is never interrupted. */
-const NEVER = new AbortController().signal;
 /**
 * git in a folder. It never runs the repository's hooks, and takes the repository and the index from the folder
 * alone, not from the environment.
@@ -80,18 +80,15 @@ function gitWith(folder, environment, additions) {
 			maxOutputBytes
 		};
 		const result = await runCommand(command, signal);
-		signal.throwIfAborted();
+		signal?.throwIfAborted();
 		return hasSucceeded(result.exit) ? result : {
 			...result,
 			failure: wordsOf(result)
 		};
 	};
-	const output = async (args) => {
-		const { failure, stdout } = await run(args, {
-			signal: NEVER,
-			timeoutMs: TIMEOUT_MS
-		});
-		return failure === void 0 ? stdout : void 0;
+	const output = async (args, timeoutMs = TIMEOUT_MS) => {
+		const { failure, stdout, stopped } = await run(args, { timeoutMs });
+		return failure === void 0 && stopped === void 0 ? stdout : void 0;
 	};
 	return {
 		run,
@@ -101,7 +98,7 @@ function gitWith(folder, environment, additions) {
 			maxOutputBytes: MAX_ANSWER_BYTES
 		}),
 		read: async (...args) => (await output(args))?.trim(),
-		list: async (...args) => pathsIn(await output(args) ?? ""),
+		list: async (...args) => (await output(args, LIST_TIMEOUT_MS))?.split("\0").filter((each) => each !== ""),
 		runAtOnce: (...args) => {
 			const { program, env, ...command } = commandOf(args);
 			spawnSync(program, command.args, {
@@ -112,10 +109,6 @@ function gitWith(folder, environment, additions) {
 		},
 		withIndex: (root, index) => gitWith(root, environment, { GIT_INDEX_FILE: index })
 	};
-}
-/** Paths that git printed with `-z`. */
-function pathsIn(output) {
-	return output.split("\0").filter((file) => file !== "");
 }
 function wordsOf({ exit, tail }) {
 	const said = tail.filter((line) => /^(fatal|error|remote|ssh|Error[^:]*):/.test(line));
@@ -153,4 +146,4 @@ async function writeAtomically(file, content) {
 		await rename(temporary, file);
 	});
 }
-export { pathsIn as i, writeAtomically as n, createGit as r, TEMPORARY_SUFFIX as t };
+export { writeAtomically as n, createGit as r, TEMPORARY_SUFFIX as t };

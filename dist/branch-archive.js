@@ -1,7 +1,7 @@
 import { a as messageOf } from "./error.js";
 import { t as unzipInPieces } from "./unzip.js";
 import { i as isRecordPath, s as whyNoStore } from "./branch-layout.js";
-import { n as parseRecord, t as MAX_RECORD_BYTES } from "./record-size.js";
+import { n as parseRecord, t as MAX_RECORD_BYTES } from "./record.js";
 // src/adapters/store/branch-archive.ts
 /** Of all records together. */
 const MAX_BYTES = 536870912;

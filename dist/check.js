@@ -1,17 +1,14 @@
-import { c as scenarioKey, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
-import { C as noiseHere, b as prepareRun, c as rightAnswer, f as startLane, l as buildHeadServer, n as endKilledRuns, p as Services, s as questionsOf, t as addressTakenIn, v as withReadyFiles, y as withRequestFiles } from "./address-taken.js";
+import { c as scenarioKey, o as hasBase, s as headArms, u as withoutBase } from "./skipped-servers.js";
 import { a as seriesOf, i as lanesOf, n as laneName } from "./lane.js";
+import { S as planRun, b as withRequestFiles, c as questionsOf, f as Services, l as rightAnswer, n as endKilledRuns, r as named, t as addressTakenIn, u as buildHeadServer, v as startLane, x as planIn, y as withReadyFiles } from "./address-taken.js";
 import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { t as named } from "./named.js";
 import { n as outlookOnChange } from "./ignored-change.js";
 import { n as loadForRequests } from "./configuration.js";
-import { n as globFilter, t as createWorld } from "./run.js";
 import "./load.js";
-import { t as ignoredChangeText } from "./ignored-change2.js";
-import { t as shellWord } from "./shell-word.js";
-import { t as renderJson } from "./json.js";
+import { i as ignoredChangeText, t as renderJson } from "./json.js";
+import { r as shellWord } from "./lost-base.js";
 import { t as withoutControls } from "./control-characters.js";
 import { b as formatMilliseconds, v as formatCount, y as formatDuration } from "./catalogue.js";
 import { c as present } from "./source-control.js";
@@ -243,21 +240,19 @@ async function check(context, options) {
 	const { environment, signal, stdout, stderr } = context;
 	const config = loadForRequests(options.config, environment);
 	const progress = createTerminalProgress(stderr, environment);
-	const world = createWorld({
-		root: path.dirname(config.file),
-		store: config.baseline.store,
-		out: path.resolve("loadgate-out"),
-		environment,
-		progress
-	});
 	const request = {
 		...budgetFrom({}, config),
 		seed: String(Date.now()),
-		...options.only !== void 0 && { filter: globFilter(options.only) }
+		only: options.only
 	};
-	const prepared = prepareRun(config, request, world.machine);
-	for (const warning of config.warnings ?? []) progress.warn(warning);
-	for (const skipped of prepared.skipped) progress.warn(skippedText(skipped));
+	const out = path.resolve("loadgate-out");
+	const { store } = config.baseline;
+	const { world, prepared } = await planRun(config, {
+		store,
+		out,
+		environment,
+		progress
+	}, request);
 	try {
 		const servers = await checkHead(world, {
 			config,
@@ -331,16 +326,12 @@ async function besideBase(world, config, { command, ref, ...known }) {
 	});
 	const request = {
 		...known.request,
-		base
+		bases: [base]
 	};
-	const noise = await noiseHere(world, request);
-	const outlook = outlookOf(command, prepareRun(config, {
-		...request,
-		noise
-	}, world.machine), known);
+	const outlook = outlookOf(command, await planIn(world, config, request), known);
 	const change = await outlookOnChange(world, {
 		config,
-		base,
+		bases: [base],
 		signal: known.signal
 	});
 	const nothing = change && !("because" in change) ? ignoredChangeText(change) : void 0;

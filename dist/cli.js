@@ -81,7 +81,6 @@ function addCommands(registration) {
 	addTrack(registration);
 	addValidate(registration);
 	addInit(registration);
-	addMetrics(registration);
 	addHistory(registration);
 	addSite(registration);
 }
@@ -99,7 +98,7 @@ Examples:
   loadgate run --budget 60s --only 'rust/*'
   loadgate run --json > comparison.json
 ${EXIT_CODES}`).action(async (options) => {
-		const { run } = await import("./run2.js");
+		const { run } = await import("./run.js");
 		setExitCode(await run(context, options));
 	});
 }
@@ -119,14 +118,6 @@ function addInit({ program, context }) {
 	program.command("init").description("Write a commented loadgate.yml and a workflow for the repository in this folder.").option("--force", "overwrite files that are there").option("--bencher <project>", "let this project in Bencher keep the baseline, instead of a branch").action(async (options) => {
 		const { init } = await import("./init.js");
 		await init(context, options);
-	});
-}
-function addMetrics({ program, context }) {
-	program.command("metrics").description("Read the own metrics of running services before and after a load, side by side.").argument("<services...>", "each as NAME=URL; the path is /metrics unless the URL has one").option("--load <path>", "load each service on this path, in turns; without it, only wait").option("--body-file <file>", "what the load sends with POST; without it, the load is GET").option("--header <lines...>", "headers of the load, each as Name: value", []).option("--connections <number>", "connections of the load", "50").option("--duration <duration>", "how long each is loaded, or how long to wait", "10s").option("--histogram <name>", "request durations in seconds", "http_request_duration_seconds").option("--show <globs...>", "metrics to list one by one", ["process_{cpu_seconds_total,resident_memory_bytes,open_fds}", "*_seconds_{count,sum}"]).option("--json", "print JSON").addHelpText("after", `
-Example:
-  loadgate metrics go=http://127.0.0.1:8001 rust=http://127.0.0.1:8002 --load /abc`).action(async (services, options) => {
-		const { metrics } = await import("./metrics.js");
-		await metrics(context, services, options);
 	});
 }
 /** Adds `loadgate history import`. */

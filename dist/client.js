@@ -219,11 +219,10 @@ const MAX_PAGES = 100;
 /** Creates a client, which opens no connection before the first request. */
 function createClient(options) {
 	const { patience = PATIENCE, signal } = options;
-	const { timeoutMs, archiveMs = timeoutMs } = patience;
 	const [owner = "", repo = ""] = options.repository.split("/");
 	const tell = (text) => options.tell(withoutControls(text, " "));
 	let opening;
-	const send = async ({ route, parameters, purpose, isArchive }) => {
+	const send = async ({ route, parameters, purpose }, timeoutMs = patience.timeoutMs) => {
 		opening ??= openOctokit(options);
 		const octokit = await opening;
 		return withRetries(purpose, (ended) => octokit.request(route, {
@@ -234,15 +233,15 @@ function createClient(options) {
 		}), {
 			patience: {
 				...patience,
-				timeoutMs: isArchive ? archiveMs : timeoutMs
+				timeoutMs
 			},
 			signal,
 			tell
 		});
 	};
-	const pages = async (request, readPage) => {
+	const pages = async (request, readPage, enough) => {
 		const found = [];
-		for (let page = 1; page <= MAX_PAGES; page += 1) {
+		for (let page = 1; page <= (enough ?? MAX_PAGES); page += 1) {
 			const parameters = {
 				...request.parameters,
 				per_page: 100,
@@ -255,11 +254,18 @@ function createClient(options) {
 			found.push(...readPage(answer.data));
 			if (!/rel="next"/.test(answer.headers.link ?? "")) return found;
 		}
+		if (enough !== void 0) return found;
 		throw new CodeHostError("refused", `Could not ${request.purpose}: more than ${MAX_PAGES} pages`);
 	};
 	return {
 		pages,
-		ask: async (request, form, what) => read(form, (await send(request)).data, what)
+		ask: async (request, form, what) => read(form, (await send(request)).data, what),
+		archive: async (request) => {
+			const { data } = await send(request, patience.archiveMs);
+			if (data instanceof ArrayBuffer) return new Uint8Array(data);
+			const message = `Could not ${request.purpose}: GitHub's answer is no archive`;
+			throw new CodeHostError("unexpected", message, { hint: "Start the job again later." });
+		}
 	};
 }
 /**
@@ -270,6 +276,21 @@ function unless(failures, value) {
 	return (error) => {
 		if (error instanceof CodeHostError && failures.includes(error.failure)) return value;
 		throw error;
+	};
+}
+/**
+* Says what the token lacks, where that is why a request failed.
+* @returns for `catch`; throws every error
+*/
+function needs(hint) {
+	return (error) => {
+		if (!(error instanceof CodeHostError) || error.failure !== "forbidden") throw error;
+		const { failure, message, reason } = error;
+		throw new CodeHostError(failure, message, {
+			hint,
+			...reason && { reason },
+			cause: error
+		});
 	};
 }
 /** The package is loaded with the first request: most commands make none. */
@@ -289,4 +310,4 @@ async function openOctokit({ apiUrl, token, userAgent, trace }) {
 	return octokit;
 }
 function ignore() {}
-export { permission as a, sha as c, comment as i, time as l, unless as n, pull as o, account as r, read as s, createClient as t, viewer as u };
+export { comment as a, read as c, viewer as d, account as i, sha as l, needs as n, permission as o, unless as r, pull as s, createClient as t, time as u };

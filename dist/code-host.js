@@ -1,6 +1,6 @@
 import { a as int, h as string, o as literal, r as array, u as object, v as unknown } from "./vendor/zod.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { a as permission, c as sha, i as comment, l as time, n as unless, o as pull, r as account, s as read, t as createClient, u as viewer } from "./client.js";
+import { a as comment, c as read, d as viewer, i as account, l as sha, o as permission, r as unless, s as pull, t as createClient, u as time } from "./client.js";
 // src/adapters/github/acceptance-responses.ts
 /** Events after which a pull request is no longer what somebody looked at before. */
 const MOVES = [

@@ -4,6 +4,7 @@ import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./bounds.js";
 import { c as present } from "./source-control.js";
 import { t as required } from "./required.js";
+import { n as laneName } from "./lane.js";
 import { _ as worstVerdict, a as mean, c as standardDeviation, d as elementAt, i as valuesByRound, m as FALSE_ALARM_RATE, o as median, p as CONFIDENCE, r as seriesValue, t as knownValues } from "./series-value.js";
 import { a as toleratedDifferences, c as studentChange, d as normalCdf, o as agreeingValues, s as percentOf, u as studentUpperTail } from "./pairs.js";
 import { a as atMostWorsePercent, o as bothBounds } from "./walsh-averages.js";
@@ -11,10 +12,9 @@ import { c as samplesAt, r as column, s as roundsIn, t as groupedBy } from "./gr
 import { t as countedValue } from "./counted-value.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE } from "./output-folder.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
-import { n as laneName } from "./lane.js";
 import { n as lossOf } from "./lost-base.js";
 import { d as COMMON_RATE, f as STARTS_RATE, g as ratesAfter, h as mayDecide, j as unsteadiness, m as lookAfter, p as isEarlyCall, r as machineTypeOf, v as changeOf, x as weightedRounds, y as assumedVariance } from "./baseline.js";
-import { C as holmAdjust, S as metricCases, _ as adjustedPValues, a as COMPARISON_SCHEMA, b as decide, c as withFailedRequests, d as evidenceUntil, i as compareServers, l as ESTIMATED, m as comparisonOf$1, o as removedSeries, p as causeOf, s as armsIn, v as judgeSeries, w as referenceOf, x as isPresentable, y as metricVerdicts } from "./count-facts.js";
+import { C as holmAdjust, S as decide, _ as adjustedPValues, a as COMPARISON_SCHEMA, b as unjudgedMetrics, c as withFailedRequests, d as evidenceUntil, i as compareServers, l as ESTIMATED, m as comparisonOf$1, o as removedSeries, p as causeOf, s as armsIn, v as judgeSeries, w as referenceOf, x as metricVerdicts, y as isPresentable } from "./count-facts.js";
 import { t as predictionInterval } from "./prediction.js";
 import { r as renderRunFile } from "./json.js";
 // src/domain/gate/agreed-gate.ts
@@ -807,7 +807,7 @@ function isScreen(rounds, planned) {
 */
 function unsuspicious(heads, referenceOf, gate) {
 	const clear = heads.filter((series) => {
-		const cases = gatedIn(gate, series.name, SERIES_METRIC_IDS).map(metricCases(series, referenceOf, gate)).filter(isJudged);
+		const cases = gatedIn(gate, series.name, SERIES_METRIC_IDS).map(unjudgedMetrics(series, referenceOf, gate)).filter(isJudged);
 		return (cases.length > 0 || !isWhole(series)) && cases.every(isClear);
 	});
 	return new Set(clear.map(({ name }) => name));

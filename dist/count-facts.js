@@ -5,14 +5,13 @@ import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./bounds.js";
 import { c as present } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
+import { n as laneName } from "./lane.js";
 import { _ as worstVerdict, a as mean, c as standardDeviation, d as elementAt, f as outcomeOf, i as valuesByRound, m as FALSE_ALARM_RATE, o as median, r as seriesValue, t as knownValues, u as selectMedian, v as incompleteBeta } from "./series-value.js";
 import { c as studentChange, i as isWorthNaming, n as pairBursts, o as agreeingValues, r as detectablePercent, s as percentOf, t as differencesByRound, u as studentUpperTail } from "./pairs.js";
 import { a as atMostWorsePercent, o as bothBounds, t as walshMedian } from "./walsh-averages.js";
 import { a as known, r as column, t as groupedBy } from "./grouped-by.js";
-import { n as laneName } from "./lane.js";
-import { n as lossOf } from "./lost-base.js";
+import { a as knownParts, c as weightUpTo, n as lossOf, s as quantileOf } from "./lost-base.js";
 import { E as hasEnoughAnswers, S as PERCENTILES, T as arePooled, b as processPool, l as isDecidedIn, u as timesToDecide, v as changeOf, w as answersIn } from "./baseline.js";
-import { a as quantileOf, o as weightUpTo, r as knownParts } from "./shell-word.js";
 // src/domain/run/file/base-commit.ts
 /** How reports name a base that is no commit, but what runs elsewhere. */
 const BASE_URL = "base-url";
@@ -63,62 +62,6 @@ function holmAdjust(pValues) {
 		adjusted[index] = largest;
 	}
 	return adjusted;
-}
-// src/domain/verdict/metric-case.ts
-/** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */
-const MIN_SAMPLES = 6;
-/** A server that answers nothing in more than this part of its bursts is not measured by the others. */
-const MAX_UNANSWERED = .1;
-/**
-* The metrics of one series, each with what it is compared with.
-* @param series the series
-* @param referenceOf what it is compared with
-* @param gate what is gated
-*/
-function metricCases(series, referenceOf, gate) {
-	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
-	const isUnmeasurable = !isMeasured(series.samples, maxErrorPercent);
-	const reference = referenceOf(series);
-	const answers = answersOfArms(series, reference);
-	return (id) => {
-		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
-		const own = seriesValue(series.samples, id);
-		const { base, change, notCompared, lacksBase, isJudged, head = own } = reference(id, own);
-		const hasEnough = isJudged ?? hasEnoughAnswers(series, id, answers);
-		const one = {
-			id,
-			head,
-			tolerancePercent: isGated && hasEnough ? tolerancePercent[id] : void 0,
-			isUnmeasurable
-		};
-		if (isGated && !hasEnough) one.hasTooFewAnswers = true;
-		if (base !== void 0) one.base = base;
-		if (notCompared !== void 0) one.notCompared = notCompared;
-		if (lacksBase) one.lacksBase = lacksBase;
-		if (change && isPresentable(change)) one.change = change;
-		return one;
-	};
-}
-/** Of a stored baseline it is known how many answers a burst has. */
-function answersOfArms({ samples }, reference) {
-	const own = answersIn(samples);
-	return {
-		...own,
-		inBurst: Math.max(own.inBurst, reference("requests", own.inBurst).base ?? 0)
-	};
-}
-/** Whether enough bursts gave a value, few enough got no answer, and few enough requests failed. */
-function isMeasured(samples, maxErrorPercent) {
-	const { errorPercent = Number.POSITIVE_INFINITY, withoutAnswer } = outcomeOf(samples);
-	return knownValues(samples, "throughput").length >= Math.min(MIN_SAMPLES, samples.length) && withoutAnswer <= MAX_UNANSWERED * samples.length && errorPercent <= maxErrorPercent;
-}
-/** Whether a change can be written in percent. */
-function isPresentable({ difference, low, high }) {
-	return [
-		difference,
-		low,
-		high
-	].every((end) => Number.isFinite(percentOf(end)));
 }
 // src/domain/verdict/decide.ts
 /**
@@ -269,6 +212,62 @@ function hurdleOf({ id, tolerancePercent = 0 }, { tests, certainty }) {
 		tolerancePercent
 	};
 }
+// src/domain/verdict/unjudged-metric.ts
+/** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */
+const MIN_SAMPLES = 6;
+/** A server that answers nothing in more than this part of its bursts is not measured by the others. */
+const MAX_UNANSWERED = .1;
+/**
+* The metrics of one series, each with what it is compared with.
+* @param series the series
+* @param referenceOf what it is compared with
+* @param gate what is gated
+*/
+function unjudgedMetrics(series, referenceOf, gate) {
+	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
+	const isUnmeasurable = !isMeasured(series.samples, maxErrorPercent);
+	const reference = referenceOf(series);
+	const answers = answersOfArms(series, reference);
+	return (id) => {
+		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
+		const own = seriesValue(series.samples, id);
+		const { base, change, notCompared, lacksBase, isJudged, head = own } = reference(id, own);
+		const hasEnough = isJudged ?? hasEnoughAnswers(series, id, answers);
+		const one = {
+			id,
+			head,
+			tolerancePercent: isGated && hasEnough ? tolerancePercent[id] : void 0,
+			isUnmeasurable
+		};
+		if (isGated && !hasEnough) one.hasTooFewAnswers = true;
+		if (base !== void 0) one.base = base;
+		if (notCompared !== void 0) one.notCompared = notCompared;
+		if (lacksBase) one.lacksBase = lacksBase;
+		if (change && isPresentable(change)) one.change = change;
+		return one;
+	};
+}
+/** Of a stored baseline it is known how many answers a burst has. */
+function answersOfArms({ samples }, reference) {
+	const own = answersIn(samples);
+	return {
+		...own,
+		inBurst: Math.max(own.inBurst, reference("requests", own.inBurst).base ?? 0)
+	};
+}
+/** Whether enough bursts gave a value, few enough got no answer, and few enough requests failed. */
+function isMeasured(samples, maxErrorPercent) {
+	const { errorPercent = Number.POSITIVE_INFINITY, withoutAnswer } = outcomeOf(samples);
+	return knownValues(samples, "throughput").length >= Math.min(MIN_SAMPLES, samples.length) && withoutAnswer <= MAX_UNANSWERED * samples.length && errorPercent <= maxErrorPercent;
+}
+/** Whether a change can be written in percent. */
+function isPresentable({ difference, low, high }) {
+	return [
+		difference,
+		low,
+		high
+	].every((end) => Number.isFinite(percentOf(end)));
+}
 // src/domain/verdict/judge.ts
 /**
 * Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together
@@ -281,7 +280,7 @@ function hurdleOf({ id, tolerancePercent = 0 }, { tests, certainty }) {
 */
 function judgeSeries(all, referenceOf, rule) {
 	const parts = all.map((series) => {
-		const caseOf = metricCases(series, referenceOf, rule);
+		const caseOf = unjudgedMetrics(series, referenceOf, rule);
 		const ids = gatedIn(rule, series.name, SERIES_METRIC_IDS);
 		return {
 			series,
@@ -679,7 +678,7 @@ function answersOf(samples, indices) {
 function weightOf(answers) {
 	return answers.reduce((sum, { weight }) => sum + weight, 0);
 }
-// src/domain/evidence/all-answers.ts
+// src/domain/evidence/all-answers-changes.ts
 /**
 * The changes of a whole series by all answers of a round: of throughput, all answers ÷ all time; of a percentile, that of all
 * answers together. A centre of bursts leaves aside what few of them show, such as a pause every few seconds; here every burst
@@ -1032,7 +1031,7 @@ function isBeyondChance(head, base) {
 		b: base.failed + 1
 	}) <= CHANCE;
 }
-// src/domain/verdict/failed-requests.ts
+// src/domain/verdict/failed-requests-verdict.ts
 /** Where more of the requests fail, in percent, that is why too few bursts have a value. */
 const MOST_PERCENT = 50;
 /** The arms of one run. */
@@ -1263,4 +1262,4 @@ function countedText({ series, conditions }, requests) {
 	const held = conditions.filter((condition) => hasOtherTool || condition !== "programs of Go under DHAT");
 	return [`${turns} of ${of} requests, one after the other`, ...held].join(", ");
 }
-export { holmAdjust as C, metricCases as S, BASE_URL as T, adjustedPValues as _, COMPARISON_SCHEMA as a, decide as b, withFailedRequests as c, evidenceUntil as d, wasMostlyUnsteady as f, failedIn as g, addedFailures as h, compareServers as i, ESTIMATED as l, comparisonOf as m, countNotices as n, removedSeries as o, causeOf as p, counterText as r, armsIn as s, countFacts as t, evidenceOf as u, judgeSeries as v, referenceOf as w, isPresentable as x, metricVerdicts as y };
+export { holmAdjust as C, decide as S, BASE_URL as T, adjustedPValues as _, COMPARISON_SCHEMA as a, unjudgedMetrics as b, withFailedRequests as c, evidenceUntil as d, wasMostlyUnsteady as f, failedIn as g, addedFailures as h, compareServers as i, ESTIMATED as l, comparisonOf as m, countNotices as n, removedSeries as o, causeOf as p, counterText as r, armsIn as s, countFacts as t, evidenceOf as u, judgeSeries as v, referenceOf as w, metricVerdicts as x, isPresentable as y };

@@ -1,7 +1,7 @@
 import { t as measureRun } from "./measure-run.js";
-import { b as prepareRun } from "./address-taken.js";
 import { n as loadForRequests } from "./configuration.js";
-import { i as systemFiles, m as machineSettings, n as globFilter, r as openBuildStore, t as createWorld } from "./run.js";
+import { S as planRun } from "./address-taken.js";
+import { c as systemFiles, s as openBuildStore, v as machineSettings } from "./ignored-change.js";
 import { t as compareArms } from "./compare-arms.js";
 import { r as counterText, u as evidenceOf } from "./count-facts.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./bounds.js";
@@ -194,22 +194,19 @@ async function doctor(context, options) {
 async function examine(context, options) {
 	const { environment, signal } = context;
 	const config = loadForRequests(options.config, environment);
-	const request = {
+	const progress = createTerminalProgress(context.stderr, environment);
+	const out = path.resolve(options.out);
+	const { world, prepared } = await planRun(config, {
+		store: config.baseline.store,
+		out,
+		environment,
+		progress
+	}, {
 		...budgetFrom(options, config),
 		seed: String(Date.now()),
 		againstItself: true,
-		...options.only !== void 0 && { filter: globFilter(options.only) }
-	};
-	const progress = createTerminalProgress(context.stderr, environment);
-	const world = createWorld({
-		root: path.dirname(config.file),
-		store: config.baseline.store,
-		out: path.resolve(options.out),
-		environment,
-		progress
+		only: options.only
 	});
-	const prepared = prepareRun(config, request, world.machine);
-	if (prepared.fewStarts !== void 0) progress.warn(prepared.fewStarts);
 	try {
 		await world.output.prepare();
 		const run = await measureRun(world, {

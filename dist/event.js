@@ -4,6 +4,7 @@ import { a as int, h as string, u as object } from "./vendor/zod.js";
 // src/action/event-payload.ts
 const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 const id = int().positive();
+/** `OWNER/NAME`; absent when the repository was deleted. */
 const repository = object({ full_name: string().min(1) }).nullish().transform((found) => found?.full_name);
 /** The name of a branch without what stands before it in a full ref. */
 const branch = string().min(1).max(255).optional().catch(void 0).transform((ref) => ref?.replace(/^refs\/heads\//, ""));
@@ -22,13 +23,35 @@ const pullRequest = object({
 			repo: repository
 		})
 	})
-});
+}).transform(({ action, pull_request: { number, head, base } }) => ({
+	kind: "pull-request",
+	number,
+	headSha: head.sha,
+	baseSha: base.sha,
+	isFork: head.repo === void 0 || head.repo !== base.repo,
+	...withoutNullish({
+		/** Name of the branch that it is for. */
+		baseBranch: base.ref,
+		/** The event is that it was closed, merged or not. */
+		isClosed: action === "closed" || void 0
+	})
+}));
 const mergeGroup = object({ merge_group: object({
 	base_sha: sha,
 	base_ref: branch,
 	head_sha: sha,
 	head_ref: branch
-}) });
+}) }).transform(({ merge_group: found }) => ({
+	kind: "merge-group",
+	headSha: found.head_sha,
+	baseSha: found.base_sha,
+	...withoutNullish({
+		/** The queue's branch, which names the last pull request of the group. */
+		headRef: found.head_ref,
+		/** Name of the branch that it is for. */
+		baseBranch: found.base_ref
+	})
+}));
 const workflowRun = object({ workflow_run: object({
 	id,
 	run_attempt: id.default(1),
@@ -37,53 +60,31 @@ const workflowRun = object({ workflow_run: object({
 	conclusion: string().nullish(),
 	head_repository: repository,
 	html_url: string().nullish()
-}) });
+}) }).transform(({ workflow_run: found }) => ({
+	kind: "workflow-run",
+	runId: found.id,
+	runAttempt: found.run_attempt,
+	/** Commit of the branch that it ran for, not of the merge that it may have checked out. */
+	headSha: found.head_sha,
+	/** Event that started it, such as `pull_request`. */
+	event: found.event,
+	...withoutNullish({
+		conclusion: found.conclusion || void 0,
+		headRepository: found.head_repository,
+		url: found.html_url || void 0
+	})
+}));
 /** The pull request of a payload; undefined where the payload has none that can be used, as for the readers below. */
 function pullRequestOf(payload) {
-	const parsed = pullRequest.safeParse(payload).data;
-	if (!parsed) return void 0;
-	const { number, head, base } = parsed.pull_request;
-	return {
-		kind: "pull-request",
-		number,
-		headSha: head.sha,
-		baseSha: base.sha,
-		...withoutNullish({ baseBranch: base.ref }),
-		isFork: head.repo === void 0 || head.repo !== base.repo,
-		...parsed.action === "closed" && { isClosed: true }
-	};
+	return pullRequest.safeParse(payload).data;
 }
 /** A merge group. */
 function mergeGroupOf(payload) {
-	const found = mergeGroup.safeParse(payload).data?.merge_group;
-	if (!found) return void 0;
-	const { head_sha: headSha, base_sha: baseSha, head_ref: headRef, base_ref: baseBranch } = found;
-	return {
-		kind: "merge-group",
-		headSha,
-		baseSha,
-		...withoutNullish({
-			headRef,
-			baseBranch
-		})
-	};
+	return mergeGroup.safeParse(payload).data;
 }
 /** The end of a workflow. */
 function workflowRunOf(payload) {
-	const found = workflowRun.safeParse(payload).data?.workflow_run;
-	if (!found) return void 0;
-	return {
-		kind: "workflow-run",
-		runId: found.id,
-		runAttempt: found.run_attempt,
-		headSha: found.head_sha,
-		event: found.event,
-		...withoutNullish({
-			conclusion: found.conclusion || void 0,
-			headRepository: found.head_repository,
-			url: found.html_url || void 0
-		})
-	};
+	return workflowRun.safeParse(payload).data;
 }
 /** The repository's default branch, as the payload tells it. */
 function defaultBranchOf(payload) {

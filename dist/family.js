@@ -35,6 +35,21 @@ function removeArguments(name) {
 		name
 	];
 }
+/** A file for `--env-file` has a line for each variable, and takes the rest of the line as it is. */
+const LINE_BREAK = /[\r\n]/;
+/**
+* Splits variables for a container.
+* @returns the text of a file for `--env-file`, and those that such a file cannot hold
+*/
+function variablesFor(all) {
+	const entries = Object.entries(all);
+	const lines = entries.filter(([, value]) => !LINE_BREAK.test(value));
+	const others = entries.filter(([, value]) => LINE_BREAK.test(value));
+	return {
+		text: lines.map(([name, value]) => `${name}=${value}\n`).join(""),
+		others: Object.fromEntries(others)
+	};
+}
 // src/adapters/process/process-table.ts
 /** Whether processes can be looked at through `/proc`. */
 const HAS_PROC = process.platform === "linux";
@@ -99,6 +114,10 @@ function endedChildrenCpuMs() {
 /** Ids of a process's threads. */
 function threadsOf(pid) {
 	return attempt(() => readdirSync(`/proc/${pid}/task`)) ?? [];
+}
+/** Program and arguments of a process; none where there is none, or it is another user's secret. */
+function commandLineOf(pid) {
+	return (attempt(() => readFileSync(`/proc/${pid}/cmdline`, "utf8")) ?? "").split("\0");
 }
 function endedChildrenOf(fields) {
 	return (Number(fields[13]) + Number(fields[14])) * CLOCK_TICK_MS;
@@ -572,4 +591,4 @@ function relatives(table, fits) {
 function keyOf({ pid, startTicks }) {
 	return `${pid} ${startTicks}`;
 }
-export { HAS_PROC as A, removeRunFolder as C, hasEnded as D, writeRecord as E, startTicksOf as F, threadsOf as I, removeArguments as L, entryOf as M, exists as N, thisRun as O, processTable as P, runArguments as R, noteTemporary as S, withTemporary as T, endProcesses as _, markedWith as a, leftFolders as b, relatives as c, hasStartedAny as d, marksOf as f, limitOf as g, limitMark as h, isKnownMember as i, endedChildrenCpuMs as j, workIn as k, rememberLeader as l, withMark as m, forgetLeader as n, membersOf as o, newMark as p, groupOf as r, membersOfRun as s, adopt as t, unmarkedProcesses as u, killProcesses as v, runFolder as w, noteContainer as x, atLastExit as y };
+export { HAS_PROC as A, variablesFor as B, removeRunFolder as C, hasEnded as D, writeRecord as E, processTable as F, startTicksOf as I, threadsOf as L, endedChildrenCpuMs as M, entryOf as N, thisRun as O, exists as P, removeArguments as R, noteTemporary as S, withTemporary as T, endProcesses as _, markedWith as a, leftFolders as b, relatives as c, hasStartedAny as d, marksOf as f, limitOf as g, limitMark as h, isKnownMember as i, commandLineOf as j, workIn as k, rememberLeader as l, withMark as m, forgetLeader as n, membersOf as o, newMark as p, groupOf as r, membersOfRun as s, adopt as t, unmarkedProcesses as u, killProcesses as v, runFolder as w, noteContainer as x, atLastExit as y, runArguments as z };

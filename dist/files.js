@@ -1,14 +1,14 @@
 import { r as createGit } from "./atomic-write.js";
 import { t as createSourceControl } from "./source-control.js";
+import { n as laneName } from "./lane.js";
 import { a as messageOf, i as hasCode, n as LoadgateError } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
-import { c as roundsMeasured, o as RUN_SCHEMA, u as runAgainst } from "./system-calls.js";
-import { d as errorCount, n as GATE_METRIC_IDS } from "./catalogue.js";
+import { c as roundsMeasured, o as RUN_SCHEMA, u as runsByBase } from "./system-calls.js";
 import { _ as union, a as int, c as never, d as partialRecord, f as preprocess, g as tuple, h as string, i as boolean, l as number, n as _enum, o as literal, t as datetime, u as object, v as unknown, x as NEVER } from "./vendor/zod.js";
+import { d as errorCount, n as GATE_METRIC_IDS } from "./catalogue.js";
 import { l as FIGURES, t as groupedBy } from "./grouped-by.js";
-import { C as STRANGERS_LIMITS, S as OWN_LIMITS, _ as MAX_READING, a as figure, b as MAX_TEXT, c as isPlainText, d as longText, f as name, g as MAX_RATE, h as word, i as count, l as isTable, m as text$1, n as arm, o as isCount, p as sha, r as causes, s as isFigure, u as list, v as MAX_ROUNDS, x as MOST_BYTES, y as MAX_STARTS } from "./parts.js";
+import { C as OWN_LIMITS, S as MOST_BYTES, _ as MAX_RATE, a as count, b as MAX_STARTS, c as isFigure, d as list, f as longText, g as word, h as text$1, i as causes, l as isPlainText, m as sha, o as figure, p as name, r as arm, s as isCount, t as environment, u as isTable, v as MAX_READING, w as STRANGERS_LIMITS, x as MAX_TEXT, y as MAX_ROUNDS } from "./environment.js";
 import { f as countedName } from "./bounds.js";
-import { n as laneName } from "./lane.js";
 import { c as wholeOf, n as isWhole, o as seriesKeyOf, r as levelName, s as seriesName } from "./series.js";
 import { t as createOutputFolder } from "./output-folder2.js";
 import { readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
@@ -104,9 +104,8 @@ function each(column, { written, length }, read) {
 	return length === 0 ? [] : Array(length).fill(read(written));
 }
 function numbersIn(id, written, length) {
-	const areRight = WHOLE.has(id) ? areCounts : areFigures;
-	if (Array.isArray(written) && written.length === length && areRight(written)) return written;
 	const isRight = WHOLE.has(id) ? isCount : isFigure;
+	if (Array.isArray(written) && written.length === length && areAll(written, isRight)) return written;
 	const isRequired = REQUIRED.has(id);
 	return each(id, {
 		written,
@@ -118,13 +117,8 @@ function numbersIn(id, written, length) {
 	});
 }
 /** A loop of its own, and none with an iterator, which would make an object of each of millions of numbers. */
-function areFigures(values) {
-	for (let at = 0; at < values.length; at += 1) if (!isFigure(values[at])) return false;
-	return true;
-}
-/** As {@link areFigures}. */
-function areCounts(values) {
-	for (let at = 0; at < values.length; at += 1) if (!isCount(values[at])) return false;
+function areAll(values, isRight) {
+	for (let at = 0; at < values.length; at += 1) if (!isRight(values[at])) return false;
 	return true;
 }
 function causesIn({ errors = {}, statuses = null }, length) {
@@ -162,24 +156,19 @@ function parsed(column, schema, value) {
 function contradictionIn(run) {
 	const misnamed = run.series.findIndex((series) => series.name !== seriesName(series));
 	if (misnamed !== -1) return `series.${misnamed}.name: it is not the name of its server, scenario, level and request`;
-	const series = repeated(run.series.map(({ name, arm }) => `${arm} ${name}`));
-	if (series !== -1) return `series.${series}: the series is there twice`;
-	const server = repeated(run.servers.map(laneName));
-	if (server !== -1) return `servers.${server}: the server is there twice`;
-	if (run.ignored && hasMeasured(run)) return "ignored: something was measured all the same";
-	const removed = repeated((run.base?.removed ?? []).map(seriesName));
-	if (removed !== -1) return `base.removed.${removed}: the series is there twice`;
-	return contradictionInShard(run) ?? contradictionInCounts(run) ?? contradictionInFurther(run);
+	const isMeasured = run.ignored !== void 0 && hasMeasured(run);
+	return twice("series", run.series.map(armAndName)) ?? twice("servers", run.servers.map(laneName), "server") ?? (isMeasured ? "ignored: something was measured all the same" : void 0) ?? twice("base.removed", (run.base?.removed ?? []).map(seriesName)) ?? contradictionInShard(run) ?? contradictionInCounts(run) ?? contradictionInFurther(run);
 }
 function hasMeasured({ base, servers, counts, furtherBases, series }) {
 	return (base ?? counts ?? furtherBases) !== void 0 || servers.length > 0 || roundsMeasured(series) > 0;
 }
 /** Each further base is to be read as if it had been the only one. */
-function contradictionInFurther({ furtherBases = [], shard, shards, ...run }) {
-	if (furtherBases.length === 0) return void 0;
-	if (shard || shards) return "furtherBases: a shard has one base";
-	for (const [index, further] of furtherBases.entries()) {
-		const wrong = contradictionIn(runAgainst(run, further));
+function contradictionInFurther(run) {
+	const { others } = runsByBase(run);
+	if (others.length === 0) return void 0;
+	if (run.shard || run.shards) return "furtherBases: a shard has one base";
+	for (const [index, own] of others.entries()) {
+		const wrong = contradictionIn(own);
 		if (wrong !== void 0) return `furtherBases.${index}: ${wrong}`;
 	}
 }
@@ -187,10 +176,8 @@ function contradictionInFurther({ furtherBases = [], shard, shards, ...run }) {
 function contradictionInShard({ shard, series }) {
 	if (!shard) return void 0;
 	if (shard.index > shard.count) return "shard.index: there are not so many shards";
-	const planned = repeated(shard.plan);
-	if (planned !== -1) return `shard.plan.${planned}: the series is there twice`;
-	const twice = repeated(shard.own);
-	if (twice !== -1) return `shard.own.${twice}: the series is there twice`;
+	const repeatedly = twice("shard.plan", shard.plan) ?? twice("shard.own", shard.own);
+	if (repeatedly !== void 0) return repeatedly;
 	const [plan, own] = [new Set(shard.plan), new Set(shard.own)];
 	const unplanned = shard.own.findIndex((name) => !plan.has(name));
 	if (unplanned !== -1) return `shard.own.${unplanned}: the plan does not have it`;
@@ -201,10 +188,18 @@ function contradictionInCounts({ counts }) {
 	const { series = [] } = counts ?? {};
 	const misnamed = series.findIndex((one) => one.name !== countedName(one.server, one.scenario));
 	if (misnamed !== -1) return `counts.series.${misnamed}.name: it is not the name of its server and scenario`;
-	const twice = repeated(series.map(({ name, arm }) => `${arm} ${name}`));
-	if (twice !== -1) return `counts.series.${twice}: the series is there twice`;
+	const repeatedly = twice("counts.series", series.map(armAndName));
+	if (repeatedly !== void 0) return repeatedly;
 	const turns = series.findIndex((one) => repeated(one.turns.map(({ turn }) => String(turn))) !== -1);
 	return turns === -1 ? void 0 : `counts.series.${turns}.turns: a turn is there twice`;
+}
+function armAndName({ arm, name }) {
+	return `${arm} ${name}`;
+}
+/** @returns which of some names was there before, in words */
+function twice(place, names, what = "series") {
+	const at = repeated(names);
+	return at === -1 ? void 0 : `${place}.${at}: the ${what} is there twice`;
 }
 function repeated(all) {
 	const seen = /* @__PURE__ */ new Set();
@@ -370,20 +365,6 @@ function countsSchema(mostSeries) {
 		series: list(series, mostSeries)
 	});
 }
-// src/adapters/run-file/environment.ts
-/** The machine and the tools of a run. */
-const environment = object({
-	os: text$1(),
-	arch: text$1(),
-	cpuModel: text$1(),
-	cpuCount: count,
-	memoryBytes: count,
-	node: text$1(),
-	loadgate: text$1(),
-	runnerImage: text$1().exactOptional(),
-	imageVersion: text$1().exactOptional(),
-	oha: text$1().exactOptional()
-});
 // src/adapters/run-file/server-schema.ts
 const reading = number().min(-MAX_READING).max(MAX_READING);
 const start = object({

@@ -6,7 +6,7 @@ import { c as present } from "./source-control.js";
 import { h as parseSource } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { l as reasonText } from "./change-rows.js";
+import { b as reasonText } from "./change-rows.js";
 import { c as RUN_FILE, s as REPORT_FILE } from "./output-folder.js";
 import { n as gatesMerge } from "./event.js";
 import { a as logUntrusted, i as harmless, t as hostOptions } from "./host-options.js";

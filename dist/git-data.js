@@ -1,26 +1,30 @@
 import { h as string, i as boolean, r as array, u as object, v as unknown } from "./vendor/zod.js";
-import { t as CodeHostError } from "./code-host-error.js";
-import { c as sha, n as unless, t as createClient } from "./client.js";
+import { l as sha, n as needs, r as unless, t as createClient } from "./client.js";
 // src/adapters/github/git-data.ts
 const HERE = "/repos/{owner}/{repo}";
 const named = object({ sha });
 /** Git through the API: nothing of it is on disk, neither a checkout nor credentials. */
 function createGitData(options) {
-	const { ask } = createClient(options);
-	const send = async (form, request) => {
-		try {
-			return await ask(request, form, "what git has");
-		} catch (error) {
-			throw withHint(error);
-		}
-	};
+	const { ask, archive } = createClient(options);
+	const hint = "Reading the branch needs `permissions: contents: read`, writing it `contents: write`; a rule must not keep the job's token from it.";
+	const send = (form, request) => ask(request, form, "what git has").catch(needs(hint));
 	return {
 		...reading(send),
-		...writing(send)
+		...writing(send),
+		/**
+		* The files of a branch in one request.
+		* @returns a zip archive whose paths begin with a folder, or undefined where there is no such branch
+		*/
+		archive: (branch) => archive({
+			route: `GET ${HERE}/zipball/{+ref}`,
+			parameters: { ref: `refs/heads/${branch}` },
+			purpose: `read the branch ${branch}`
+		}).catch(needs(hint)).catch(unless(["not-found"], void 0))
 	};
 }
 function reading(send) {
 	return {
+		/** @returns undefined where there is no such branch. @throws CodeHostError `conflict` in an empty repository */
 		tip: async (branch) => {
 			const ref = await send(object({ object: named }), {
 				route: `GET ${HERE}/git/ref/{+ref}`,
@@ -38,6 +42,7 @@ function reading(send) {
 				})).tree.sha
 			};
 		},
+		/** Paths of all files of a tree. */
 		paths: async (tree) => {
 			const found = await send(listing, {
 				route: `GET ${HERE}/git/trees/{tree_sha}`,
@@ -51,23 +56,13 @@ function reading(send) {
 				paths: found.tree.filter(({ type }) => type === "blob").map(({ path }) => path),
 				isComplete: !found.truncated
 			};
-		},
-		archive: async (branch) => {
-			const answer = await send(unknown(), {
-				route: `GET ${HERE}/zipball/{+ref}`,
-				parameters: { ref: `refs/heads/${branch}` },
-				purpose: `read the branch ${branch}`,
-				isArchive: true
-			}).catch(unless(["not-found"], void 0));
-			if (answer === void 0) return void 0;
-			if (answer instanceof ArrayBuffer) return new Uint8Array(answer);
-			throw new CodeHostError("unexpected", `GitHub's answer is no archive of ${branch}`, { hint: "Start the job again later." });
 		}
 	};
 }
 function writing(send) {
 	const done = async (request) => void await send(unknown(), request);
 	return {
+		/** Makes a commit that no branch has yet. @returns its id */
 		commit: async ({ onto, changes, message }) => {
 			const tree = await send(named, {
 				route: `POST ${HERE}/git/trees`,
@@ -87,6 +82,7 @@ function writing(send) {
 				purpose: "write a commit of the baseline"
 			})).sha;
 		},
+		/** @throws CodeHostError `refused` where it is there already */
 		createBranch: (branch, commit) => done({
 			route: `POST ${HERE}/git/refs`,
 			parameters: {
@@ -95,6 +91,7 @@ function writing(send) {
 			},
 			purpose: `begin the branch ${branch}`
 		}),
+		/** Moves a branch forward. @throws CodeHostError where it has moved since */
 		moveBranch: (branch, commit) => done({
 			route: `PATCH ${HERE}/git/refs/{+ref}`,
 			parameters: {
@@ -104,6 +101,7 @@ function writing(send) {
 			},
 			purpose: `move the branch ${branch}`
 		}),
+		/** The first commit of an empty repository. */
 		firstCommit: (branch, { path, text }) => done({
 			route: `PUT ${HERE}/contents/{path}`,
 			parameters: {
@@ -131,15 +129,5 @@ function entriesOf(changes) {
 		type: "blob",
 		...text === null ? { sha: null } : { content: text }
 	}));
-}
-function withHint(error) {
-	if (!(error instanceof CodeHostError) || error.failure !== "forbidden") return error;
-	const hint = "Reading the branch needs `permissions: contents: read`, writing it `contents: write`; a rule must not keep the job's token from it.";
-	const { failure, message, reason } = error;
-	return new CodeHostError(failure, message, {
-		hint,
-		...reason && { reason },
-		cause: error
-	});
 }
 export { createGitData };

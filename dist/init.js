@@ -1249,7 +1249,7 @@ function draftConfiguration(found, project) {
 			services,
 			levels,
 			budget: `${minutes}m`,
-			...withoutNullish({ project })
+			project
 		});
 		const config = parseConfig(write(MOST_MINUTES), "loadgate.yml");
 		const budgetFor = (withBase, atLeastMinutes) => budgetMinutes(config, {
@@ -1271,7 +1271,7 @@ function draftConfiguration(found, project) {
 			services,
 			levels: FEWEST_LEVELS,
 			budget: `${MOST_MINUTES}m`,
-			...withoutNullish({ project })
+			project
 		}),
 		minutes: MOST_MINUTES,
 		localMinutes: MOST_MINUTES,

@@ -1,3 +1,101 @@
+import { C as formatSome, v as formatCount } from "./catalogue.js";
+// src/domain/run/plan/always-measured.ts
+/** Kinds of files that decide what is built or how, by their names in lower case. */
+const KINDS = [
+	["a lock file", new RegExp(`^(?:${[
+		"package(?:-lock)?\\.json",
+		"npm-shrinkwrap\\.json",
+		"pnpm-(?:lock|workspace)\\.yaml",
+		"bun\\.lockb",
+		"go\\.(?:mod|sum|work|work\\.sum)",
+		"cargo\\.toml",
+		"pyproject\\.toml",
+		"pylock(?:\\..*)?\\.toml",
+		"pipfile",
+		"(?:.*[-_.])?(?:requirements|constraints)(?:[-_.].*)?\\.(?:txt|in)",
+		"gemfile",
+		"gems\\.(?:rb|locked)",
+		"composer\\.json",
+		"(?:build|settings)\\.gradle(?:\\.kts)?",
+		"gradle\\.properties",
+		"(?:gradle|maven)-wrapper\\.(?:properties|jar)",
+		"verification-metadata\\.xml",
+		"libs\\.versions\\.toml",
+		"pom\\.xml",
+		"(?:packages|project)\\.(?:.*\\.)?(?:lock|assets)\\.json",
+		"packages\\.config",
+		"directory\\.(?:packages|build)\\.(?:props|targets)",
+		"global\\.json",
+		"nuget\\.config",
+		"package\\.resolved",
+		".*\\.lock(?:\\.json|\\.hcl|file)?"
+	].join("|")})$`)],
+	["of a container's image", /^(?:(?:.*[-_.])?(?:docker|container)file(?:[-_.].*)?|(?:.*\.)?dockerignore|(?:docker-)?compose(?:[-_.].*)?\.ya?ml|docker-bake.*\.(?:hcl|json))$/],
+	["a setting of git", /^\.git(?:attributes|modules|ignore)$/],
+	["an action", /^action\.ya?ml$/]
+];
+/** Folders below which everything counts, wherever they are. */
+const FOLDERS = [["of a workflow", /(?:^|\/)\.github\/(?:workflows|actions)\//], ["a lock file", /(?:^|\/)requirements\/[^/]+\.(?:txt|in)$/]];
+/**
+* What kind of file a path is, where files of that kind can always make a server slower: lock files and manifests,
+* workflows, what images are made of, git's own settings. Whether letters are capitals does not matter.
+* @param path from the repository's root
+* @returns the kind, to be said after `is`; undefined for any other file
+*/
+function alwaysMeasured(path) {
+	const lower = path.toLowerCase();
+	const name = lower.slice(lower.lastIndexOf("/") + 1);
+	return (KINDS.find(([, ofKind]) => ofKind.test(name)) ?? FOLDERS.find(([, ofKind]) => ofKind.test(lower)))?.[0];
+}
+// src/domain/run/plan/ignored-change.ts
+const ABSENT = "000000";
+const FILE = "100644";
+/**
+* Whether a change could make a server slower. In doubt it could: only plain files that were added or modified can be
+* ignored, under names that say clearly what they are.
+* @param changed all that differs between base and head
+*/
+function judgeChange(changed, rules) {
+	if (changed.length === 0) return { because: "no file differs from base" };
+	const named = new Set(rules.named.map(folded));
+	for (const file of changed) {
+		const reason = reasonToMeasure(file, {
+			...rules,
+			named
+		});
+		if (reason !== void 0) return { because: `${JSON.stringify(file.path)} ${reason}` };
+	}
+	const under = changed.map(({ path }) => path.replace(/\/.*$/s, "/"));
+	return {
+		files: changed.length,
+		under: [...new Set(under)].toSorted()
+	};
+}
+/** @returns undefined where a file cannot make a server slower */
+function reasonToMeasure({ path, modes: [before, after] }, { isIgnored, named, folders }) {
+	if (/[\p{C}\p{Zl}\p{Zp}\ufffd\\]/u.test(path)) return "has an unusual name";
+	if (after === ABSENT) return "was deleted or renamed";
+	if (after !== FILE || before !== FILE && before !== ABSENT) return "is no plain file in both commits, or has another mode";
+	if (!isIgnored(path)) return "is not in changed.ignore";
+	const kind = alwaysMeasured(path);
+	if (kind !== void 0) return `is ${kind}`;
+	const around = placesOf(folded(path));
+	if (around.some((place) => named.has(place))) return "is named by the configuration";
+	if (folders.some((folder) => isIgnored(folder) && around.includes(folded(folder)))) return "is in a folder of a server or service";
+}
+/** One text for all the names by which some file systems know a file. */
+function folded(path) {
+	return path.normalize().toLowerCase();
+}
+/** A path and all folders that it is in, but for the root. */
+function placesOf(path) {
+	const names = path.split("/");
+	return names.map((_, at) => names.slice(0, at + 1).join("/"));
+}
+/** An ignored change in one sentence without its full stop, such as `Nothing to measure: only docs/ changed (3 files)`. */
+function ignoredChangeText({ files, under }) {
+	return `Nothing to measure: only ${formatSome(under)} changed (${formatCount(files, "file")})`;
+}
 // src/domain/run/file/written-samples.ts
 /**
 * Bursts as a run file has them: a list for each column, or one value where it is the same for all bursts; null for a
@@ -113,4 +211,4 @@ function finite(key, entry) {
 	if (typeof entry === "number" && !Number.isFinite(entry)) throw new Error(`${key} is ${entry}, which no report may hold`);
 	return entry;
 }
-export { renderLargeJson as n, renderRunFile as r, renderJson as t };
+export { judgeChange as a, ignoredChangeText as i, renderLargeJson as n, renderRunFile as r, renderJson as t };

@@ -1,4 +1,20 @@
 import { r as levelName, s as seriesName } from "./series.js";
+/**
+* The shard that a text such as `3/8` names.
+* @returns undefined where it names none
+*/
+function parseShard(text) {
+	const [, index, count] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(text) ?? [];
+	const shard = {
+		index: Number(index),
+		count: Number(count)
+	};
+	return shard.index <= shard.count && shard.count <= 256 ? shard : void 0;
+}
+/** The name of a shard: `3/8`. */
+function shardName({ index, count }) {
+	return `${index}/${count}`;
+}
 // src/domain/run/plan/lane.ts
 /** The lanes of all cells, each once. */
 function lanesOf(cells) {
@@ -28,4 +44,4 @@ function seriesOf(cells) {
 	})));
 	return [...new Set(names)];
 }
-export { seriesOf as a, lanesOf as i, laneName as n, laneSeriesName as r, cellName as t };
+export { seriesOf as a, lanesOf as i, laneName as n, parseShard as o, laneSeriesName as r, shardName as s, cellName as t };

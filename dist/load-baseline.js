@@ -6,7 +6,7 @@ import { t as withoutNullish } from "./without-nullish.js";
 import { _ as worstVerdict, o as median, p as CONFIDENCE } from "./series-value.js";
 import { a as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { i as renderLargeMarkdown, l as endedEarly, o as comparisonDocument, t as reportView, u as reasonKey } from "./view.js";
-import { s as isComplete, u as runAgainst } from "./system-calls.js";
+import { s as isComplete, u as runsByBase } from "./system-calls.js";
 import { A as differencesSince, O as conditionsOf, a as testbedOf, k as differencesOfArms, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
 import { r as skippedText } from "./skipped-servers.js";
 import { d as countHistoryOf, f as gateFor, i as writeRunFile, t as compareArms, u as compareCounts } from "./compare-arms.js";
@@ -211,8 +211,7 @@ function jumpsOf({ series }) {
 * @param gate what is tolerated, the same as against the base that the gate judges
 */
 function compareFurtherBases(run, gate, policy) {
-	return (run.furtherBases ?? []).map((further) => {
-		const own = runAgainst(run, further);
+	return runsByBase(run).others.map((own) => {
 		const { verdict, comparedWith, series, common, lost } = compareArms(evidenceOf(own, gate), policy);
 		const differences = differencesOfArms(own.servers);
 		return {

@@ -379,11 +379,14 @@ function isRegularExpression(text) {
 	return attempt(() => new RegExp(text, "u").test("")) !== void 0;
 }
 // src/config/rules/findings.ts
-/** Looks at each scenario, and puts what is found where it is in the configuration. */
-function problemsOf(scenarios, find) {
-	return Object.entries(scenarios).flatMap(([name, scenario]) => [...find(scenario, name)].map(([path, what, hint]) => ({
+/**
+* Looks at each entry of a section, and puts what is found where it is in the configuration.
+* @param section its key, such as `scenarios`
+*/
+function problemsOf(section, entries, find) {
+	return Object.entries(entries).flatMap(([name, entry]) => [...find(entry, name)].map(([path, what, hint]) => ({
 		path: [
-			"scenarios",
+			section,
 			name,
 			...path
 		],
@@ -407,7 +410,7 @@ const OWN_KEYS = [
 * @param isWritten whether the file itself has a key; defaults are filled in already
 */
 function mixProblems(scenarios, isWritten) {
-	return problemsOf(scenarios, function* (scenario, name) {
+	return problemsOf("scenarios", scenarios, function* (scenario, name) {
 		yield* bodyFindings(scenario);
 		if (!scenario.requests) return;
 		const isOwn = (key) => isWritten([
@@ -1807,6 +1810,35 @@ function resemblesPort(word) {
 	const letters = (text) => [...text].toSorted().join("");
 	return !lower.includes(".") && (leven(lower, PORT) <= 1 || letters(lower) === letters(PORT));
 }
+// src/config/placeholder-rules.ts
+/** The variables of a server or service. */
+function textsOfVariables(env) {
+	return Object.entries(env).map(([key, text]) => [["env", key], text]);
+}
+/**
+* Finds commands with a placeholder that is none.
+* @param known placeholders, without braces
+*/
+function* unknownPlaceholders(commands, known, hint) {
+	for (const [path, text = ""] of commands) {
+		const wrong = wrongPlaceholder(text, known);
+		if (!wrong) continue;
+		const guess = wrong.isAlmostPort ? "; did you mean {port}?" : "";
+		yield [
+			path,
+			`unknown placeholder ${wrong.text}${guess}`,
+			hint
+		];
+	}
+}
+/** Finds texts that expect the port where it is not replaced. */
+function* portsNotReplaced(texts, hint) {
+	for (const [path, text = ""] of texts) if (expectsPlaceholder(text, "port")) yield [
+		path,
+		"{port} is not replaced here",
+		hint
+	];
+}
 // src/config/rules/services.ts
 /**
 * Checks what servers and services say of each other.
@@ -1816,59 +1848,46 @@ function brokenServiceRules(config) {
 	const { servers, services } = config;
 	const names = Object.keys(services);
 	return [
-		...Object.entries(servers).flatMap(([name, server]) => wrongInServer(name, server, names)),
-		...Object.entries(services).flatMap(([name, service]) => wrongInService(name, service)),
+		...problemsOf("servers", servers, (server) => serverFindings(server, names)),
+		...problemsOf("services", services, serviceFindings),
 		...wrongInCount(config),
-		...unused(servers, names),
+		...unused(servers, services),
 		...unmeasured(config)
 	];
 }
 /** Texts of a server in which services may be named. */
-function textsBesideServices(server) {
-	const { run = "", setup = "", ready, env } = server;
+function textsBesideServices({ run, setup, ready, env }) {
 	return [
-		{
-			path: ["run"],
-			text: run
-		},
-		{
-			path: ["setup"],
-			text: setup
-		},
-		{
-			path: ["ready", "command"],
-			text: ready.command ?? ""
-		},
-		...Object.entries(env).map(([key, text]) => ({
-			path: ["env", key],
-			text
-		}))
+		[["run"], run],
+		[["setup"], setup],
+		[["ready", "command"], ready.command],
+		...textsOfVariables(env)
 	];
 }
-function wrongInServer(name, server, known) {
+/** Names of the services that a server uses. */
+function servicesUsedBy(server) {
+	return servicesNamed(textsBesideServices(server).map(([, text = ""]) => text));
+}
+function* serverFindings(server, known) {
+	for (const [path, text = ""] of textsBesideServices(server)) for (const reference of wrongReferences(text, known)) yield [
+		path,
+		`unknown placeholder ${reference}${nearestReference(reference, known)}`,
+		knownHint(known)
+	];
+	const early = "Services run once the server is built: name them in run, setup or env.";
 	const { build, clean } = server;
-	const wrong = textsBesideServices(server).flatMap(({ path, text }) => wrongReferences(text, known).map((reference) => ({
-		path: [
-			"servers",
-			name,
-			...path
-		],
-		what: `unknown placeholder ${reference}${nearestReference(reference, known)}`,
-		hint: knownHint(known)
-	})));
-	const tooEarly = Object.entries({
+	yield* namedTooEarly({
 		build,
 		clean
-	}).flatMap(([key, text = ""]) => wrongReferences(text, []).map((reference) => ({
-		path: [
-			"servers",
-			name,
-			key
-		],
-		what: `${reference} is not replaced here`,
-		hint: "Services run once the server is built: name them in run, setup or env."
-	})));
-	return [...wrong, ...tooEarly];
+	}, early);
+}
+/** Finds texts in which no service is named yet, and one is. */
+function* namedTooEarly(texts, hint) {
+	for (const [key, text = ""] of Object.entries(texts)) for (const reference of wrongReferences(text, [])) yield [
+		[key],
+		`${reference} is not replaced here`,
+		hint
+	];
 }
 function nearestReference(reference, known) {
 	return nearest(reference, known.flatMap(referencesTo));
@@ -1879,72 +1898,36 @@ function referencesTo(name) {
 function knownHint(known) {
 	return known.length === 0 ? "The configuration has no services; describe it under services." : `What services can be named by: ${known.flatMap(referencesTo).join(", ")}.`;
 }
-function wrongInService(name, { run, reset, ready, env }) {
+function* serviceFindings({ run, reset, ready, env }) {
 	const commands = [
-		...run === void 0 ? [] : [{
-			path: ["run"],
-			text: run
-		}],
-		{
-			path: ["reset"],
-			text: reset
-		},
-		{
-			path: ["ready", "command"],
-			text: ready.command
-		}
+		[["run"], run],
+		[["reset"], reset],
+		[["ready", "command"], ready.command]
 	];
-	const texts = [...commands, ...Object.entries(env).map(([key, text]) => ({
-		path: ["env", key],
-		text
-	}))];
-	const at = (path) => [
-		"services",
-		name,
-		...path
-	];
-	return [
-		...commands.flatMap(({ path, text = "" }) => {
-			const wrong = wrongPlaceholder(text, ["port", "data"]);
-			if (!wrong) return [];
-			const guess = wrong.isAlmostPort ? "; did you mean {port}?" : "";
-			return [{
-				path: at(path),
-				what: `unknown placeholder ${wrong.text}${guess}`,
-				hint: "{port} and {data} are the only placeholders of a service; put braces that the program should see in quotes."
-			}];
-		}),
-		...Object.entries(env).filter(([, text]) => expectsPlaceholder(text, "port")).map(([key]) => ({
-			path: at(["env", key]),
-			what: "{port} is not replaced here",
-			hint: "Use {port} in run; the service also finds the port in its environment, as PORT."
-		})),
-		...texts.flatMap(({ path, text = "" }) => servicesNamed([text]).map((other) => ({
-			path: at(path),
-			what: `{services.${other}.…} is not replaced here`,
-			hint: "Services cannot name each other; only servers can name them."
-		})))
+	yield* unknownPlaceholders(commands, ["port", "data"], "{port} and {data} are the only placeholders of a service; put braces that the program should see in quotes.");
+	yield* portsNotReplaced(textsOfVariables(env), "Use {port} in run; the service also finds the port in its environment, as PORT.");
+	const hint = "Services cannot name each other; only servers can name them.";
+	for (const [path, text = ""] of [...commands, ...textsOfVariables(env)]) for (const other of servicesNamed([text])) yield [
+		path,
+		`{services.${other}.…} is not replaced here`,
+		hint
 	];
 }
 /** These variables are for all servers, also for those that use other services, or none. */
 function wrongInCount({ count }) {
-	return Object.entries(count?.env ?? {}).flatMap(([key, text]) => wrongReferences(text, []).map((reference) => ({
-		path: [
-			"count",
-			"env",
-			key
-		],
-		what: `${reference} is not replaced here`,
-		hint: "Name services in a server's run, setup or env."
-	})));
+	const hint = "Name services in a server's run, setup or env.";
+	return problemsOf("count", { env: count?.env ?? {} }, (env) => namedTooEarly(env, hint));
 }
-function unused(servers, names) {
-	const used = servicesNamed(Object.values(servers).flatMap(textsBesideServices).map(({ text }) => text));
-	return names.filter((name) => !used.includes(name)).map((name) => ({
-		path: ["services", name],
-		what: "no server uses it",
-		hint: `Tell a server its address with {services.${name}.port} in run, setup or env.`
-	}));
+function unused(servers, services) {
+	const used = Object.values(servers).flatMap(servicesUsedBy);
+	return problemsOf("services", services, function* (_, name) {
+		if (used.includes(name)) return;
+		yield [
+			[],
+			"no server uses it",
+			`Tell a server its address with {services.${name}.port} in run, setup or env.`
+		];
+	});
 }
 /** Nothing passes a gate because it was never measured. */
 function unmeasured(config) {
@@ -1970,7 +1953,7 @@ function unmeasured(config) {
 * @returns nothing where it names none
 */
 function servicesOf(server, services, root) {
-	const named = servicesNamed(textsBesideServices(server).map(({ text }) => text));
+	const named = servicesUsedBy(server);
 	const used = Object.entries(services).filter(([name]) => named.includes(name));
 	if (used.length === 0) return {};
 	return { services: used.map(([name, service]) => ({
@@ -2030,16 +2013,7 @@ const ADDRESSES = ["url", "base-url"];
 */
 function wrongAddresses({ servers, "allow-hosts": allowHosts }) {
 	const allowed = new Set(allowHosts.flatMap((host) => readHost(host) ?? []));
-	return [...Object.entries(servers).flatMap(([name, server]) => {
-		return (server.url === void 0 ? startedProblems(server) : runningProblems(server, allowed)).map(({ path, ...problem }) => ({
-			...problem,
-			path: [
-				"servers",
-				name,
-				...path
-			]
-		}));
-	}), ...allowHosts.flatMap((host, index) => readHost(host) === void 0 ? [{
+	return [...problemsOf("servers", servers, (server) => server.url === void 0 ? startedFindings(server) : runningFindings(server, allowed)), ...allowHosts.flatMap((host, index) => readHost(host) === void 0 ? [{
 		path: ["allow-hosts", index],
 		...NO_HOST
 	}] : [])];
@@ -2048,20 +2022,25 @@ const NO_HOST = {
 	what: "is no host",
 	hint: "Write one name or address, such as staging.example.com: no scheme, no port, no path, no wildcard."
 };
-function startedProblems(server) {
-	if (server["base-url"] !== void 0) return [{
-		path: ["base-url"],
-		what: "found without url",
-		hint: "Give the address of head as url."
-	}];
-	return server.run === void 0 ? [{
-		path: ["run"],
-		what: "is missing",
-		hint: "Give the command that starts it, or its url where it runs already."
-	}] : [];
+function* startedFindings({ run, "base-url": baseUrl }) {
+	if (baseUrl !== void 0) yield [
+		["base-url"],
+		"found without url",
+		"Give the address of head as url."
+	];
+	else if (run === void 0) yield [
+		["run"],
+		"is missing",
+		"Give the command that starts it, or its url where it runs already."
+	];
 }
-function runningProblems(server, allowed) {
-	const unused = OF_STARTED.filter((key) => server[key] !== void 0);
+function* runningFindings(server, allowed) {
+	const hint = "A server that runs already is neither built nor started: leave this out, or url.";
+	for (const key of OF_STARTED) if (server[key] !== void 0) yield [
+		[key],
+		"found beside url",
+		hint
+	];
 	const addresses = ADDRESSES.flatMap((key) => {
 		const text = server[key];
 		return text === void 0 ? [] : [{
@@ -2069,37 +2048,35 @@ function runningProblems(server, allowed) {
 			...readAddress(text)
 		}];
 	});
-	const good = addresses.flatMap((one) => "url" in one ? one : []);
-	const [url, baseUrl] = good;
-	return [
-		...unused.map((key) => ({
-			path: [key],
-			what: "found beside url",
-			hint: "A server that runs already is neither built nor started: leave this out, or url."
-		})),
-		...addresses.flatMap((one) => "problem" in one ? [{
-			path: [one.key],
-			what: one.problem,
-			hint: ADDRESS_HINT
-		}] : []),
-		...good.filter((one) => !isLoopback(hostOf(one.url)) && !allowed.has(hostOf(one.url))).map((one) => ({
-			path: [one.key],
-			what: `${hostOf(one.url)} is not in allow-hosts`,
-			hint: `Load only what is yours and can bear it; then add allow-hosts: [${JSON.stringify(hostOf(one.url))}].`
-		})),
-		...url && baseUrl && isSameServer(url.url, baseUrl.url) ? [SAME] : []
+	for (const one of addresses) if ("problem" in one) yield [
+		[one.key],
+		one.problem,
+		ADDRESS_HINT
 	];
+	const good = addresses.flatMap((one) => "url" in one ? one : []);
+	for (const { key, url } of good) {
+		const host = hostOf(url);
+		if (isLoopback(host) || allowed.has(host)) continue;
+		const add = `Load only what is yours and can bear it; then add allow-hosts: [${JSON.stringify(host)}].`;
+		yield [
+			[key],
+			`${host} is not in allow-hosts`,
+			add
+		];
+	}
+	const [url, baseUrl] = good;
+	if (url && baseUrl && isSameServer(url.url, baseUrl.url)) yield SAME;
 }
 const ADDRESS_HINT = "Write it as https://staging.example.com, with a port and a path where they are needed; secrets belong into a headers-file.";
-const SAME = {
-	path: ["base-url"],
-	what: "found the address of url",
-	hint: "One server cannot be compared with itself: give the address of what base has, or leave base-url out."
-};
+const SAME = [
+	["base-url"],
+	"found the address of url",
+	"One server cannot be compared with itself: give the address of what base has, or leave base-url out."
+];
 // src/config/rules/transport.ts
 /** Finds scenarios that ask for what no protocol allows, or the load generator cannot do. */
 function transportProblems(scenarios) {
-	return problemsOf(scenarios, (scenario) => [
+	return problemsOf("scenarios", scenarios, (scenario) => [
 		...protocolFindings(scenario),
 		...http2Findings(scenario),
 		...headerFindings(scenario)
@@ -2144,17 +2121,9 @@ function* headerFindings(scenario) {
 }
 /** Finds headers of `ready` that the protocol of a server's first scenario does not allow. */
 function readyProblems({ servers, scenarios }) {
-	return Object.entries(servers).flatMap(([name, { ready }]) => {
+	return problemsOf("servers", servers, ({ ready }, name) => {
 		const { protocol = "http1" } = firstScenario(name, scenarios)?.[1] ?? {};
-		return [...headerFaults(["ready", "headers"], ready.headers ?? {}, protocol !== "http1")].map(([path, what, hint]) => ({
-			path: [
-				"servers",
-				name,
-				...path
-			],
-			what,
-			hint
-		}));
+		return headerFaults(["ready", "headers"], ready.headers ?? {}, protocol !== "http1");
 	});
 }
 function* headerFaults(at, headers, isHttp2) {
@@ -2181,7 +2150,7 @@ function brokenRules(config, isWritten) {
 		...unknownServers(Object.keys(servers), scenarios),
 		...wrongAddresses(config),
 		...sharedPorts(servers),
-		...placeholders(servers),
+		...problemsOf("servers", servers, placeholders),
 		...uncountedCalls(config),
 		...brokenServiceRules(config),
 		...wrongOverrides(config),
@@ -2202,98 +2171,46 @@ function uncountedCalls(config) {
 }
 function unknownServers(known, scenarios) {
 	const hint = `The servers are: ${known.join(", ")}.`;
-	return Object.entries(scenarios).flatMap(([scenario, { servers = [] }]) => servers.flatMap((server, index) => {
-		if (known.includes(server)) return [];
-		const what = `no server is named "${server}"${nearest(server, known)}`;
-		return [{
-			path: [
-				"scenarios",
-				scenario,
-				"servers",
-				index
-			],
-			what,
-			hint
-		}];
-	}));
+	return problemsOf("scenarios", scenarios, function* ({ servers = [] }) {
+		for (const [index, server] of servers.entries()) {
+			if (known.includes(server)) continue;
+			yield [
+				["servers", index],
+				`no server is named "${server}"${nearest(server, known)}`,
+				hint
+			];
+		}
+	});
 }
 function sharedPorts(servers) {
 	const owners = /* @__PURE__ */ new Map();
-	return Object.entries(servers).flatMap(([name, { port }]) => {
-		if (port === void 0) return [];
+	const hint = "All servers run at once: give each a port of its own, or use {port} in run instead.";
+	return problemsOf("servers", servers, function* ({ port }, name) {
+		if (port === void 0) return;
 		const owner = owners.get(port);
-		if (owner === void 0) {
-			owners.set(port, name);
-			return [];
-		}
-		return [{
-			path: [
-				"servers",
-				name,
-				"port"
-			],
-			what: `found ${port}, which servers.${owner}.port has too`,
-			hint: "All servers run at once: give each a port of its own, or use {port} in run instead."
-		}];
+		if (owner === void 0) owners.set(port, name);
+		else yield [
+			["port"],
+			`found ${port}, which servers.${owner}.port has too`,
+			hint
+		];
 	});
 }
-function placeholders(servers) {
-	return Object.entries(servers).flatMap(([name, server]) => {
-		const commands = [{
-			path: ["run"],
-			text: server.run
-		}, {
-			path: ["ready", "command"],
-			text: server.ready.command
-		}].flatMap(({ path, text = "" }) => {
-			const wrong = wrongPlaceholder(text, ["port"]);
-			if (!wrong) return [];
-			const what = `unknown placeholder ${wrong.text}${wrong.isAlmostPort ? "; did you mean {port}?" : ""}`;
-			const hint = "{port} is the only placeholder; put braces that the program should see in quotes.";
-			return [{
-				path: [
-					"servers",
-					name,
-					...path
-				],
-				what,
-				hint
-			}];
-		});
-		const elsewhere = [
-			{
-				path: ["build"],
-				text: server.build
-			},
-			{
-				path: ["clean"],
-				text: server.clean
-			},
-			{
-				path: ["setup"],
-				text: server.setup
-			},
-			...Object.entries(server.env).map(([key, text]) => ({
-				path: ["env", key],
-				text
-			}))
-		].filter(({ text = "" }) => expectsPlaceholder(text, "port"));
-		return [...commands, ...elsewhere.map(({ path }) => ({
-			path: [
-				"servers",
-				name,
-				...path
-			],
-			what: "{port} is not replaced here",
-			hint: "Use {port} in run or ready.command; the server also finds the port in its environment, as PORT."
-		}))];
-	});
+function* placeholders({ run, ready, build, clean, setup, env }) {
+	yield* unknownPlaceholders([[["run"], run], [["ready", "command"], ready.command]], ["port"], "{port} is the only placeholder; put braces that the program should see in quotes.");
+	const hint = "Use {port} in run or ready.command; the server also finds the port in its environment, as PORT.";
+	yield* portsNotReplaced([
+		[["build"], build],
+		[["clean"], clean],
+		[["setup"], setup],
+		...textsOfVariables(env)
+	], hint);
 }
 /** How much more than the rate that was asked for may be sent. */
 const MOST_EXCESS = 1.1;
 /** Finds levels that a burst cannot have: the load generator would send something else, under the level's name. */
 function loadProblems({ scenarios, measure }) {
-	return problemsOf(scenarios, (scenario) => [...connectionFindings(scenario), ...rateFindings(scenario, measure.burst)]);
+	return problemsOf("scenarios", scenarios, (scenario) => [...connectionFindings(scenario), ...rateFindings(scenario, measure.burst)]);
 }
 function* connectionFindings({ load }) {
 	const { concurrency = [], requests, streams = 1 } = load;
@@ -2600,7 +2517,7 @@ function parse(text, file) {
 	const variables = variablesOf(config, source);
 	return {
 		config: {
-			...resolve$1(config, path.resolve(file)),
+			...resolve(config, path.resolve(file)),
 			...warnings.length > 0 && { warnings },
 			...variables.length > 0 && { variables }
 		},
@@ -2626,7 +2543,7 @@ function wrong(problems, hint) {
 		hint
 	});
 }
-function resolve$1(parsed, file) {
+function resolve(parsed, file) {
 	const root = path.dirname(file);
 	const { baseline, measure } = parsed;
 	return {

@@ -1,30 +1,60 @@
 import { c as namesOfCells, f as countedName, l as namesOfScenarios, p as countsOfSeries, r as gateOfSeries, t as boundsOf } from "./bounds.js";
-import { A as USUAL_REQUESTS, D as isTimed, E as timedBurst, G as withTrustOf, M as countedEnvironment, N as runtimeOf, S as firstsCount, T as shapeChanges, U as transportKind, V as addressOf, j as commonRuntime, q as isSameServer, v as LONGEST_GC_PAUSE, w as settledShape, x as connectionsOf } from "./load.js";
 import { a as hasFirstRegression, c as withoutSign, f as gateFor, i as writeRunFile, l as isScreen, o as isOpen, s as judgedAfter, u as compareCounts } from "./compare-arms.js";
 import { a as messageOf, n as LoadgateError, r as attempt$1 } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
+import { n as lossOf, t as lossFrom } from "./lost-base.js";
 import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
-import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "./series.js";
+import { c as wholeOf, r as levelName, s as seriesName, t as baseArm } from "./series.js";
 import { C as formatSome, f as isUnanswered, o as TOLERANCE_METRIC_IDS, p as sampleOf, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
 import { a as usedOfOther, c as present, i as sharedOutput, n as SAME_PROGRAM_HINT, o as usedOfOthers, r as isWithin } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
-import { A as replanned, D as drawnOrder, E as mostBudgetMs, O as planRest, S as budgetFor, T as budgetToStartMs, _ as onLane, a as checkStillAnswers, d as besideOf, f as startLane, g as lossOfLane, h as SharedProgram, i as checkContents, k as planSize, l as buildHeadServer, m as LaneFailure, n as endKilledRuns, o as isTwice, p as Services, r as checkAnswers, t as addressTakenIn, u as buildRequestOf, v as withReadyFiles, w as USUAL, x as layOutBursts, y as withRequestFiles } from "./address-taken.js";
-import { i as nameOf, n as outlookOnChange, r as foundBase } from "./ignored-change.js";
+import { A as planSize, C as layOutBursts, D as mostBudgetMs, E as budgetToStartMs, O as drawnOrder, T as USUAL, _ as besideOf, a as checkContents, b as withRequestFiles, d as buildRequestOf, f as Services, g as onLane, h as lossOfLane, i as checkAnswers, j as replanned, k as planRest, m as SharedProgram, n as endKilledRuns, o as checkStillAnswers, p as LaneFailure, r as named, s as isTwice, t as addressTakenIn, u as buildHeadServer, v as startLane, w as budgetFor, y as withReadyFiles } from "./address-taken.js";
+import { a as nameOf, i as foundBase, n as outlookOnChange, r as commitOf } from "./ignored-change.js";
 import { i as growingSamples, n as NO_SAMPLES, t as groupedBy } from "./grouped-by.js";
-import { n as lossOf, t as lossFrom } from "./lost-base.js";
 import { t as withoutControls } from "./control-characters.js";
-import { c as roundsMeasured, i as changedFunctions, l as partsByBase, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest, u as runAgainst } from "./system-calls.js";
+import { A as USUAL_REQUESTS, D as isTimed, E as timedBurst, G as withTrustOf, M as countedEnvironment, N as runtimeOf, S as firstsCount, T as shapeChanges, U as transportKind, V as addressOf, _ as GC_PAUSES, j as commonRuntime, q as isSameServer, v as LONGEST_GC_PAUSE, w as settledShape, x as connectionsOf, y as pointName } from "./load.js";
+import { c as roundsMeasured, i as changedFunctions, l as partsByBase, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest, u as runsByBase } from "./system-calls.js";
 import { a as mean, d as elementAt, o as median, p as CONFIDENCE } from "./series-value.js";
 import { T as BASE_URL, g as failedIn, h as addedFailures, u as evidenceOf } from "./count-facts.js";
 import { t as required } from "./required.js";
-import { t as named } from "./named.js";
 import { r as implausibleText } from "./walsh-averages.js";
 import { c as leastWarmUpsMs, f as roundsThatFit, l as longestSetUpMs, o as burstsMs, r as areSlow, s as expectedSetUpMs } from "./configured-cells.js";
-import { n as withReadings } from "./readings.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
 import { _ as ASSUMED_VARIANCE, g as ratesAfter, h as mayDecide } from "./baseline.js";
 import { a as toleratedDifferences, l as studentQuantile } from "./pairs.js";
+// src/app/stages.ts
+/** The base that the gate judges, if it is checked out. */
+function judgedOf({ bases }) {
+	return bases.find(({ arm }) => arm === "base");
+}
+/** Notes that parts of a base are lost. */
+function loseIn({ commits }, arm, lost) {
+	const base = commits.get(arm);
+	if (base) commits.set(arm, {
+		...base,
+		lost: [...base.lost ?? [], ...lost]
+	});
+}
+/**
+* Plans a run anew for some cells; no others are measured.
+* @throws LoadgateError `usage` when the budget is too short for them; the record is as before then
+*/
+function layOutCells({ record, request }, cells) {
+	const { config, budgetMs, againstItself = false, shard } = request;
+	const others = shard ? seriesOf(shard.whole).length - seriesOf(shard.own).length : 0;
+	const { seed } = record.plan;
+	record.plan = layOutBursts(config, cells, {
+		budgetMs,
+		seed,
+		others,
+		againstItself
+	});
+	record.arms = {
+		...record.arms,
+		cells
+	};
+}
 // src/app/base/base-configuration.ts
 /** How many removed files are tried as the configuration. */
 const MOST_TRIED = 20;
@@ -180,49 +210,62 @@ function withSeriesOfBase(cells, own, added) {
 * Reads base's own configuration, before anything of head is built, and lays the run out as that says: what base
 * measures is measured in the same way, for as long, whatever head's configuration leaves out. Otherwise a change
 * could choose what it is compared by.
-* @returns the request with what follows from that; the draft has the cells. Where there is no base, nothing changes
+* @returns the run with what follows from that: the record has the cells, or says that the base is lost. Where there is no
+* base, nothing changes
 */
-async function withBenchmarkOfBase(world, request, draft) {
-	const { checkout } = draft;
-	if (!request.base || !checkout) return request;
+async function withBenchmarkOfBase(world, run) {
+	const { request, record } = run;
+	const judged = judgedOf(run);
+	if (!judged) return run;
+	const name = nameOf(judged.base);
 	try {
-		const own = await readBaseConfiguration(world, checkout, request.config.file);
-		const name = nameOf(foundBase(request.base, checkout));
-		if (own) return asIn({
-			own,
-			name,
-			machine: world.machine
-		}, request, draft);
+		const own = await readBaseConfiguration(world, judged.checkout, request.config.file);
+		if (own) return {
+			...run,
+			request: asIn({
+				own,
+				name,
+				machine: world.machine
+			}, run)
+		};
 		const nothing = {
 			gone: /* @__PURE__ */ new Map(),
 			sentences: [],
 			uncompared: []
 		};
-		draft.benchmark = {
+		record.benchmark = {
 			base: name,
 			own,
-			configured: draft.arms.cells,
+			configured: record.arms.cells,
 			...nothing
 		};
-		return request;
 	} catch (error) {
 		if (!(error instanceof LoadgateError)) throw error;
-		draft.benchmark = error;
-		return request;
+		const loss = lossFrom(error);
+		const reason = `the configuration of ${name} cannot be used: ${loss.reason}`;
+		record.commits.set("base", {
+			...commitOf(judged),
+			lost: [{
+				...loss,
+				reason
+			}]
+		});
+		layOutCells(run, withoutBase(record.arms.cells));
 	}
+	return run;
 }
-function asIn(base, request, draft) {
+function asIn(base, { request, record }) {
 	const { own, name } = base;
 	const gone = seriesGone(own, request);
 	const { wanted, skipped } = stillThere(base, request, gone);
-	const configured = draft.arms.cells;
+	const configured = record.arms.cells;
 	const cells = withSeriesOfBase(configured, own.scenarios, wanted);
 	const time = timeAsInBase(request, own, cells);
-	draft.arms = {
-		...draft.arms,
+	record.arms = {
+		...record.arms,
 		cells
 	};
-	draft.benchmark = {
+	record.benchmark = {
 		base: name,
 		own,
 		configured,
@@ -312,6 +355,136 @@ function lessTimeSentence({ budgetMs, atMostMs }, time, base) {
 }
 function lanesIn$1(cells) {
 	return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
+}
+// src/app/base/check-out-base.ts
+/**
+* Checks all bases out. One that cannot be had is lost, which the record says, and the run goes on without it.
+* @throws LoadgateError as {@link World.sourceControl}, where the user named that very base; nothing is left then
+*/
+async function checkOutBases(world, planned) {
+	const bases = [];
+	try {
+		for (const [index, base] of planned.request.bases.entries()) await checkOutBase(world, planned, {
+			arm: baseArm(index),
+			base,
+			bases
+		});
+	} catch (error) {
+		for (const { checkout } of bases) await checkout.remove();
+		throw error;
+	}
+	return {
+		...planned,
+		bases
+	};
+}
+/** @param wanted also takes the base, once it is checked out */
+async function checkOutBase(world, planned, { bases, ...wanted }) {
+	const { request, record } = planned;
+	const { arm, base } = wanted;
+	world.progress.stage(`Checking out ${nameOf(base)}`);
+	try {
+		const checkout = await checkoutOf(world, request, base);
+		const one = {
+			arm,
+			base: foundBase(base, checkout),
+			checkout
+		};
+		const twin = bases.find(({ checkout: { sha } }) => sha === checkout.sha);
+		bases.push(one);
+		if (arm !== "base") record.commits.set(arm, commitOf(one));
+		if (twin) throw isTwin(nameOf(one.base), nameOf(twin.base));
+	} catch (error) {
+		request.signal.throwIfAborted();
+		if (base.isNamed || !(error instanceof LoadgateError)) throw error;
+		world.progress.warn(`Not compared: ${error.message}`);
+		const commit = record.commits.get(arm) ?? commitOf(wanted);
+		record.commits.set(arm, {
+			...commit,
+			lost: [lossFrom(error)]
+		});
+		const isLeft = (lane) => lane.arm !== arm;
+		layOutCells(planned, withLanes(record.arms.cells, isLeft));
+	}
+}
+function isTwin(name, twin) {
+	return new LoadgateError("measurement", `${name} is the same commit as ${twin}`);
+}
+async function checkoutOf({ sourceControl, progress }, { signal, config }, base) {
+	const checkout = await sourceControl.checkOut(base, signal);
+	for (const warning of checkout.warnings) progress.warn(warning);
+	try {
+		const head = await sourceControl.head();
+		if (!base.isNamed && head?.sha === checkout.sha && !head.dirty) throw isMeasuredItself(base);
+		if (base.headSha !== void 0) await refusePutBack(checkout, base, config.file);
+		return checkout;
+	} catch (error) {
+		await checkout.remove();
+		throw error;
+	}
+}
+function isMeasuredItself(base) {
+	return new LoadgateError("measurement", `base ${nameOf(base)} is the commit that is measured`, { hint: "Name another commit, or run without a base." });
+}
+/** @param configFile may be base's, whose gate and scenarios count anyway */
+async function refusePutBack(checkout, base, configFile) {
+	const files = (await checkout.putBack()).filter((file) => file !== configFile);
+	if (files.length === 0) return;
+	const names = files.map((file) => file.slice(checkout.workingTree.length + 1));
+	const message = `the working tree has ${withoutControls(formatSome(names), " ")} as base ${nameOf(base)} has it, not as this change does`;
+	throw new LoadgateError("measurement", message, { hint: "Measure before a step that checks out other files, or check this commit out again." });
+}
+// src/app/base/server-use.ts
+/** The trees of both arms. */
+function treesOf({ programs }, { checkout }) {
+	return {
+		head: checkout.workingTree,
+		base: checkout.root,
+		shared: programs.shared
+	};
+}
+/**
+* Starts a server only to see what it uses, and stops it.
+* @returns what it holds, and which of the suspects it reads
+* @throws LoadgateError `measurement` when it does not start, or its services cannot be reset
+*/
+async function useOf(world, { server, reset, signal }, { files, tree }) {
+	const { programs } = world;
+	await reset([server]);
+	const marked = await Promise.all([programs.mark(files), tree === void 0 ? void 0 : programs.mark(tree)]);
+	const running = await startLane(world, server, signal);
+	try {
+		const read = await Promise.all(marked.map((marks) => marks?.read() ?? []));
+		const real = await Promise.all(read.flat().map((file) => programs.realPath(file)));
+		return [...running.files() ?? [], ...real.map(plainFile)];
+	} finally {
+		await running.stop();
+	}
+}
+/** A file that is named by its real path. */
+function plainFile(file) {
+	return {
+		path: file,
+		real: file
+	};
+}
+// src/app/base/written-over.ts
+/**
+* What a server runs of its own tree, or outside all trees, although the build of another arm wrote it: it is that
+* arm's program then, whatever became of the build. Bases are built after head, the further ones last.
+* @returns a sentence's words, or undefined
+*/
+async function writtenOver({ programs }, { lane, used, roots }, baseBuilds) {
+	const own = roots.get(lane.arm);
+	const all = [...roots.values()];
+	const files = used.map(({ real }) => real);
+	const inside = files.filter((file) => own !== void 0 && isWithin(file, own));
+	const outside = files.filter((file) => !all.some((root) => isWithin(file, root)));
+	for (const { lane: built, time } of baseBuilds) {
+		if (built.arm === lane.arm) continue;
+		const [file] = [...await programs.modified(inside, time), ...built.arm === "base" ? [] : await programs.written(outside, time)];
+		if (file !== void 0) return `${laneName(lane)} runs ${file}, which the build of ${laneName(built)} wrote`;
+	}
 }
 // src/app/arms/config-hash.ts
 /** 64 bits: plenty for the configurations of one repository. */
@@ -444,9 +617,9 @@ function withWhatIsGone(commit, { gone, base, uncompared: givenUp }, measured) {
 * @param why what follows the names in a sentence
 * @returns the cells without them; undefined where there are none
 */
-function giveUpWhatIsGone(draft, why, server) {
-	const { benchmark, arms } = draft;
-	if (benchmark === void 0 || benchmark instanceof LoadgateError) return void 0;
+function giveUpWhatIsGone(record, why, server) {
+	const { benchmark, arms } = record;
+	if (!benchmark) return void 0;
 	const isLeft = isAmong(new Set(benchmark.gone.keys()));
 	const isGivenUp = (lane, cell) => isLeft(lane, cell) && (server === void 0 || lane.server === server);
 	const names = seriesOf(withLanes(arms.cells, isGivenUp));
@@ -456,7 +629,7 @@ function giveUpWhatIsGone(draft, why, server) {
 		text: `${formatSome(names)} ${why(benchmark.base)}`,
 		series
 	};
-	draft.benchmark = {
+	record.benchmark = {
 		...benchmark,
 		uncompared: [...benchmark.uncompared, one]
 	};
@@ -652,12 +825,12 @@ const SHOWN = 10;
 * its commit, while base is built in a clean checkout.
 * @returns undefined where there is no base
 */
-async function findWorkingTree({ sourceControl, output, store }, { base, workingTree }) {
+async function findWorkingTree({ sourceControl, output, store }, { bases, workingTree }) {
 	if (workingTree) return {
 		workingTree,
 		untracked: []
 	};
-	if (!base) return void 0;
+	if (bases.length === 0) return void 0;
 	const untracked = await sourceControl.untracked([output.location, store.location]);
 	return {
 		workingTree: treeWith(untracked),
@@ -715,42 +888,12 @@ function shortened(files) {
 		more: files.length - SHOWN
 	};
 }
-// src/app/run-draft.ts
-/** Notes that parts of a base are lost. */
-function loseIn(draft, arm, lost) {
-	const withLost = (base) => ({
-		...base,
-		lost: [...base.lost ?? [], ...lost]
-	});
-	if (arm === "base") {
-		if (draft.base) draft.base = withLost(draft.base);
-		return;
-	}
-	for (const one of draft.further) if (one.arm === arm) one.base = withLost(one.base);
-}
+// src/app/begin-run.ts
 /**
-* Plans the draft anew for some cells; no others are measured.
-* @throws LoadgateError `usage` when the budget is too short for them; the draft is as before then
-*/
-function layOutCells(draft, { config, budgetMs, againstItself = false, shard }, cells) {
-	const others = shard ? seriesOf(shard.whole).length - seriesOf(shard.own).length : 0;
-	const { seed } = draft.plan;
-	draft.plan = layOutBursts(config, cells, {
-		budgetMs,
-		seed,
-		others,
-		againstItself
-	});
-	draft.arms = {
-		...draft.arms,
-		cells
-	};
-}
-/**
-* A run of which nothing is known but what was asked for.
+* Begins a run of which nothing is known but what was asked for.
 * @throws LoadgateError `usage` when a file that the configuration names cannot be read
 */
-async function draftOf(world, request) {
+async function beginRun(world, request) {
 	const { machine, sourceControl } = world;
 	const { config } = request;
 	const scenarios = await withRequestFiles(machine, config.scenarios);
@@ -765,47 +908,59 @@ async function draftOf(world, request) {
 	const shard = request.shard && partOf(request.shard, headArms(request.shard.whole, head), machine);
 	const id = machine.uniqueId();
 	const startedAt = machine.date().toISOString();
-	const draft = {
-		arms: headArms(withLanes(request.cells, ({ arm }) => arm === "head" || arm === "base"), head),
+	const cells = withLanes(request.cells, ({ arm }) => arm === "head" || arm === "base");
+	const record = {
+		arms: headArms(cells, head),
 		plan: request.plan,
-		...tree && { tree },
-		further: [],
-		baseBuilds: [],
+		commits: /* @__PURE__ */ new Map(),
+		...withoutNullish({ tree })
+	};
+	const recorder = createRecorder((lane, cell) => seriesForm(record.arms, machine, {
+		lane,
+		cell
+	}));
+	const watch = stopwatch(machine.now);
+	const measured = () => ({
+		plan: planOf(record, request),
+		timing: {
+			...watch.read(),
+			...timesOf(recorder, config)
+		},
+		...measuredSoFar(record, recorder, config)
+	});
+	return {
+		request,
+		record,
+		recorder,
+		watch,
+		measured,
 		services: new Services(world, config.servers, request.signal),
-		recorder: createRecorder((lane, cell) => seriesForm(draft.arms, machine, {
-			lane,
-			cell
-		})),
-		watch: stopwatch(machine.now),
-		measured: () => ({
-			plan: planOf(draft, request),
-			timing: {
-				...draft.watch.read(),
-				...timesOf(draft, config)
-			},
-			...measuredSoFar(draft, config)
-		}),
 		runFile: (failure) => ({
 			schema: RUN_SCHEMA,
 			id,
 			startedAt,
-			...commit && { commit },
-			...withoutNullish({ base: baseIn(draft) }),
+			...withoutNullish({
+				commit,
+				base: baseIn(record)
+			}),
 			environment: {
 				...machine.environment(),
-				...draft.generator && { oha: draft.generator.version }
+				...withoutNullish({ oha: record.oha })
 			},
-			configHash: configHashes(draft.arms, machine).all,
-			...request.only !== void 0 && { only: request.only },
-			...draft.tree && { workingTree: draft.tree.workingTree },
+			configHash: configHashes(record.arms, machine).all,
+			...withoutNullish({
+				only: request.only,
+				workingTree: record.tree?.workingTree
+			}),
 			...request.skipped.length > 0 && { skipped: request.skipped },
-			...shard && { shard },
-			...failure !== void 0 && { failure },
-			...draft.measured(),
-			...draft.counts && { counts: draft.counts }
+			...withoutNullish({
+				shard,
+				failure
+			}),
+			...measured(),
+			...withoutNullish({ counts: record.counts })
 		})
 	};
-	return draft;
 }
 function planOf({ plan }, request) {
 	const { repeats } = request.config.measure;
@@ -825,17 +980,17 @@ function planOf({ plan }, request) {
 		...endsAtRegression(request) && { failFast: true }
 	};
 }
-function timesOf({ recorder }, config) {
+function timesOf(recorder, config) {
 	return {
 		loadMs: recorder.loadMs(),
 		...isTimed(config) && { beside: recorder.beside() }
 	};
 }
-function baseIn({ base, benchmark, arms }) {
-	const isKnown = benchmark !== void 0 && !(benchmark instanceof LoadgateError);
-	return base && isKnown ? withWhatIsGone(base, benchmark, arms.cells) : base;
+function baseIn({ commits, benchmark, arms }) {
+	const base = commits.get("base");
+	return base && benchmark ? withWhatIsGone(base, benchmark, arms.cells) : base;
 }
-function measuredSoFar({ arms, recorder, further }, config) {
+function measuredSoFar({ arms, commits }, recorder, config) {
 	const servers = recorder.servers(arms.cells).map((facts) => ({
 		...facts,
 		...withoutNullish({ url: arms.servers.get(laneName(facts))?.url })
@@ -844,7 +999,7 @@ function measuredSoFar({ arms, recorder, further }, config) {
 	return partsByBase({
 		servers,
 		series
-	}, further);
+	}, commits);
 }
 /** The hash is that of head's configuration: base is the same commit in all shards. */
 function partOf({ index, count, own, whole, cutBy }, arms, machine) {
@@ -872,158 +1027,6 @@ function seriesForm(arms, machine, { lane, cell }) {
 }
 function endsAtRegression({ failFast, failOn, isJudgedElsewhere }) {
 	return failFast === true && failOn !== "never" && isJudgedElsewhere !== true;
-}
-// src/app/base/check-out-base.ts
-/**
-* Checks base out into the draft, if one was asked for. If that fails, the draft says so, and head is measured
-* alone.
-* @throws LoadgateError as {@link World.sourceControl}, where the user named that very base
-*/
-async function checkOutBase(world, request, draft) {
-	const { base, signal } = request;
-	if (!base) return;
-	const { progress } = world;
-	progress.stage(`Checking out ${nameOf(base)}`);
-	try {
-		draft.checkout = await checkoutOf(world, {
-			...request,
-			base
-		});
-	} catch (error) {
-		signal.throwIfAborted();
-		if (base.isNamed || !(error instanceof LoadgateError)) throw error;
-		progress.warn(`Not compared: ${error.message}`);
-		const isRequired = base.isRequired !== false;
-		draft.base = {
-			ref: nameOf(base),
-			isRequired,
-			lost: [lossFrom(error)]
-		};
-		layOutCells(draft, request, withoutBase(draft.arms.cells));
-	}
-}
-/**
-* Checks the further bases out into the draft. One that cannot be had is lost, which the draft says.
-*/
-async function checkOutFurtherBases(world, request, draft) {
-	for (const [index, base] of (request.furtherBases ?? []).entries()) {
-		world.progress.stage(`Checking out ${nameOf(base)}`);
-		const arm = furtherArm(index);
-		try {
-			const checkout = await checkoutOf(world, {
-				...request,
-				base
-			});
-			const twin = twinOf(request, draft, checkout);
-			draft.further.push({
-				arm,
-				base: furtherCommit(base, checkout),
-				checkout
-			});
-			if (twin !== void 0) throw isTwin(nameOf(foundBase(base, checkout)), twin);
-		} catch (error) {
-			request.signal.throwIfAborted();
-			if (!(error instanceof LoadgateError)) throw error;
-			world.progress.warn(`Not compared: ${error.message}`);
-			if (!draft.further[index]) draft.further.push({
-				arm,
-				base: furtherCommit(base)
-			});
-			loseIn(draft, arm, [lossFrom(error)]);
-		}
-	}
-}
-function furtherCommit(base, checkout) {
-	const ref = nameOf(checkout ? foundBase(base, checkout) : base);
-	return {
-		...checkout && { sha: checkout.sha },
-		ref,
-		isRequired: false
-	};
-}
-/** The name of an earlier base that is the same commit, so that this one would be measured twice. */
-function twinOf({ base }, { checkout, further }, { sha }) {
-	if (base && checkout?.sha === sha) return nameOf(foundBase(base, checkout));
-	return further.find((one) => one.base.sha === sha)?.base.ref;
-}
-function isTwin(name, twin) {
-	return new LoadgateError("measurement", `${name} is the same commit as ${twin}`);
-}
-async function checkoutOf({ sourceControl, progress }, { base, signal, config }) {
-	const checkout = await sourceControl.checkOut(base, signal);
-	for (const warning of checkout.warnings) progress.warn(warning);
-	try {
-		const head = await sourceControl.head();
-		if (!base.isNamed && head?.sha === checkout.sha && !head.dirty) throw isMeasuredItself(base);
-		if (base.headSha !== void 0) await refusePutBack(checkout, base, config.file);
-		return checkout;
-	} catch (error) {
-		await checkout.remove();
-		throw error;
-	}
-}
-function isMeasuredItself(base) {
-	return new LoadgateError("measurement", `base ${nameOf(base)} is the commit that is measured`, { hint: "Name another commit, or run without a base." });
-}
-/** @param configFile may be base's, whose gate and scenarios count anyway */
-async function refusePutBack(checkout, base, configFile) {
-	const files = (await checkout.putBack()).filter((file) => file !== configFile);
-	if (files.length === 0) return;
-	const names = files.map((file) => file.slice(checkout.workingTree.length + 1));
-	const message = `the working tree has ${withoutControls(formatSome(names), " ")} as base ${nameOf(base)} has it, not as this change does`;
-	throw new LoadgateError("measurement", message, { hint: "Measure before a step that checks out other files, or check this commit out again." });
-}
-// src/app/base/server-use.ts
-/** The trees of both arms. */
-function treesOf({ programs }, { checkout }) {
-	return {
-		head: checkout.workingTree,
-		base: checkout.root,
-		shared: programs.shared
-	};
-}
-/**
-* Starts a server only to see what it uses, and stops it.
-* @returns what it holds, and which of the suspects it reads
-* @throws LoadgateError `measurement` when it does not start, or its services cannot be reset
-*/
-async function useOf(world, { server, reset, signal }, { files, tree }) {
-	const { programs } = world;
-	await reset([server]);
-	const marked = await Promise.all([programs.mark(files), tree === void 0 ? void 0 : programs.mark(tree)]);
-	const running = await startLane(world, server, signal);
-	try {
-		const read = await Promise.all(marked.map((marks) => marks?.read() ?? []));
-		const real = await Promise.all(read.flat().map((file) => programs.realPath(file)));
-		return [...running.files() ?? [], ...real.map(plainFile)];
-	} finally {
-		await running.stop();
-	}
-}
-/** A file that is named by its real path. */
-function plainFile(file) {
-	return {
-		path: file,
-		real: file
-	};
-}
-// src/app/base/written-over.ts
-/**
-* What a server runs of its own tree, or outside all trees, although the build of another arm wrote it: it is that
-* arm's program then, whatever became of the build. Bases are built after head, the further ones last.
-* @returns a sentence's words, or undefined
-*/
-async function writtenOver({ programs }, { lane, used, roots }, baseBuilds) {
-	const own = roots.get(lane.arm);
-	const all = [...roots.values()];
-	const files = used.map(({ real }) => real);
-	const inside = files.filter((file) => own !== void 0 && isWithin(file, own));
-	const outside = files.filter((file) => !all.some((root) => isWithin(file, root)));
-	for (const { lane: built, time } of baseBuilds) {
-		if (built.arm === lane.arm) continue;
-		const [file] = [...await programs.modified(inside, time), ...built.arm === "base" ? [] : await programs.written(outside, time)];
-		if (file !== void 0) return `${laneName(lane)} runs ${file}, which the build of ${laneName(built)} wrote`;
-	}
 }
 // src/domain/run/plan/benchmark-change.ts
 /** Whether two scenarios send the same requests in the same way, whatever answers they expect. */
@@ -1900,8 +1903,8 @@ function areAlike(a, b) {
 	]);
 	return textOf(a) === textOf(b);
 }
-// src/app/base/further-base.ts
-/** Adds the lanes of a further base beside those of head, in place of those of other bases. */
+// src/app/base/other-base.ts
+/** Adds the lanes of another base beside those of head, in place of those of other bases. */
 function cellsBeside(cells, arm) {
 	return withLanes(cells, (lane) => lane.arm === "head").map((cell) => ({
 		...cell,
@@ -1912,15 +1915,15 @@ function cellsBeside(cells, arm) {
 	}));
 }
 /**
-* Builds a further base as its own configuration says, and asks it for its answers. What is measured was agreed with
+* Builds another base as its own configuration says, and asks it for its answers. What is measured was agreed with
 * the base that the gate judges and does not change any more: a scenario that this base has in another form is not
 * compared with it.
 * @param request its head has the agreed forms of the scenarios
 */
-async function prepareFurtherBase(world, request) {
+async function prepareOtherBase(world, request) {
 	try {
 		const own = await readBaseConfiguration(world, request.checkout, request.config.file);
-		return await prepareConfigured(world, {
+		return await prepareConfigured$1(world, {
 			...request,
 			own
 		});
@@ -1930,7 +1933,7 @@ async function prepareFurtherBase(world, request) {
 		return withoutArm(request, [lossFrom(error)]);
 	}
 }
-async function prepareConfigured(world, request) {
+async function prepareConfigured$1(world, request) {
 	const { arm, head, own } = request;
 	const other = otherForms(request);
 	const isOther = new Set(other.map(({ scenario }) => scenario));
@@ -1952,13 +1955,15 @@ async function prepareConfigured(world, request) {
 	];
 	return {
 		commit: {
-			...commitOf$1(request),
+			...commitOf(request),
 			...lost.length > 0 && { lost },
 			...changes.length > 0 && { changes }
 		},
-		cells: answered,
-		servers: built.servers,
-		scenarios: built.scenarios,
+		arms: {
+			cells: answered,
+			servers: built.servers,
+			scenarios: built.scenarios
+		},
 		builds: built.builds,
 		wroteOutside: built.wroteOutside
 	};
@@ -1979,21 +1984,16 @@ const NOTHING_COMMON = {
 function withoutArm(request, lost) {
 	return {
 		commit: {
-			...commitOf$1(request),
+			...commitOf(request),
 			lost
 		},
-		cells: [],
-		servers: /* @__PURE__ */ new Map(),
-		scenarios: /* @__PURE__ */ new Map(),
+		arms: {
+			cells: [],
+			servers: /* @__PURE__ */ new Map(),
+			scenarios: /* @__PURE__ */ new Map()
+		},
 		builds: /* @__PURE__ */ new Map(),
 		wroteOutside: /* @__PURE__ */ new Set()
-	};
-}
-function commitOf$1({ base, checkout }) {
-	return {
-		sha: checkout.sha,
-		ref: nameOf(base),
-		isRequired: false
 	};
 }
 /** What of a shape costs a server something with each request: bursts that are longer or shorter compare well. */
@@ -2026,78 +2026,71 @@ function otherForms({ base, own, head }) {
 		}];
 	});
 }
-// src/app/base/add-further-bases.ts
+// src/app/base/add-other-bases.ts
 /**
-* Builds the further bases that could be checked out, and plans all arms. What is measured is what head and the base
-* that the gate judges have agreed on. One that cannot be measured is lost, which the draft says.
+* Builds the bases that the gate does not judge, and plans all arms. What is measured is what head and the base that the
+* gate judges have agreed on. One that cannot be measured is lost, which the record says.
+* @param baseBuilds what is built is added to it
 */
-async function addFurtherBases(world, request, { draft, ...times }) {
-	for (const [index, asked] of (request.furtherBases ?? []).entries()) {
-		const further = required(draft.further[index], "further base");
-		const { arm, checkout } = further;
-		const { lost = [] } = further.base;
-		if (!checkout || lost.some(({ server }) => server === void 0)) continue;
-		const isLost = ({ server }) => lost.some((one) => one.server === server);
-		const beside = withLanes(cellsBeside(draft.arms.cells, arm), (lane) => lane.arm === "head" || !isLost(lane));
+async function addOtherBases(world, run, { baseBuilds, ...times }) {
+	const { request, record, services } = run;
+	for (const one of run.bases) {
+		const { arm, base } = one;
+		const { lost = [] } = record.commits.get(arm) ?? {};
+		if (arm === "base" || lost.some(({ server }) => server === void 0)) continue;
+		const isLost = ({ server }) => lost.some((each) => each.server === server);
+		const beside = withLanes(cellsBeside(record.arms.cells, arm), (lane) => lane.arm === "head" || !isLost(lane));
 		const head = {
-			...draft.arms,
+			...record.arms,
 			cells: beside
 		};
-		const base = foundBase(asked, checkout);
-		const { services, baseBuilds } = draft;
 		const own = {
-			arm,
-			base,
-			checkout,
+			...one,
 			head,
 			services,
 			baseBuilds,
 			...times
 		};
-		const prepared = await prepareFurtherBase(world, {
+		const prepared = await prepareOtherBase(world, {
 			...request,
 			...own
 		});
-		loseReplaced(world, draft, {
+		loseReplaced(world, record, {
 			arm,
 			name: nameOf(base),
 			servers: prepared.wroteOutside
 		});
-		addArm(request, draft, {
-			further,
-			prepared
-		});
+		addArm(run, arm, prepared);
 	}
 }
 /** Adds the lanes of a base that is built to what is measured, where the budget has time for them. */
-function addArm(request, draft, { further, prepared }) {
-	const { commit, servers, scenarios, builds, cells } = prepared;
-	const { arms } = draft;
-	const { lost: earlier = [] } = further.base;
-	const lost = [...earlier, ...commit.lost ?? []];
-	further.base = {
+function addArm(run, arm, { commit, arms: added, builds }) {
+	const { record, recorder } = run;
+	const { arms, commits } = record;
+	const lost = [...commits.get(arm)?.lost ?? [], ...commit.lost ?? []];
+	commits.set(arm, {
 		...commit,
 		...lost.length > 0 && { lost }
-	};
-	draft.arms = {
+	});
+	record.arms = {
 		...arms,
-		servers: new Map([...arms.servers, ...servers]),
-		scenarios: new Map([...arms.scenarios, ...scenarios])
+		servers: new Map([...arms.servers, ...added.servers]),
+		scenarios: new Map([...arms.scenarios, ...added.scenarios])
 	};
 	try {
-		layOutCells(draft, request, together(arms.cells, cells));
+		layOutCells(run, together(arms.cells, added.cells));
 	} catch (error) {
 		if (!(error instanceof LoadgateError)) throw error;
-		loseIn(draft, further.arm, [lossFrom(error)]);
-		layOutCells(draft, request, arms.cells);
+		loseIn(record, arm, [lossFrom(error)]);
+		layOutCells(run, arms.cells);
 		return;
 	}
-	for (const lane of cells.flatMap((cell) => cell.lanes)) {
+	for (const lane of added.cells.flatMap((cell) => cell.lanes)) {
 		const build = builds.get(laneName(lane));
-		if (build) draft.recorder.built(lane, build);
+		if (build) recorder.built(lane, build);
 	}
 }
-/** Cells with the lanes of a further base after those of the same server. */
+/** Cells with the lanes of another base after those of the same server. */
 function together(cells, added) {
 	const byKey = new Map(added.map((cell) => [cellKey(cell), cell.lanes]));
 	return cells.map((cell) => {
@@ -2113,7 +2106,7 @@ function together(cells, added) {
 * What a build changed outside its checkout, and its server uses, may be what the other arms run: none of them is
 * compared any more, the one that the gate judges included.
 */
-function loseReplaced(world, draft, { arm, name, servers }) {
+function loseReplaced(world, record, { arm, name, servers }) {
 	for (const server of servers) {
 		const reason = `${server}: the build of ${name} changed files outside its checkout, which other arms may run`;
 		const lost = {
@@ -2123,11 +2116,10 @@ function loseReplaced(world, draft, { arm, name, servers }) {
 			details: [SAME_PROGRAM_HINT]
 		};
 		world.progress.warn(`Not compared: ${reason}`);
-		const others = ["base", ...draft.further.map((one) => one.arm)];
-		for (const other of others.filter((one) => one !== arm)) loseIn(draft, other, [lost]);
-		draft.arms = {
-			...draft.arms,
-			cells: withLanes(draft.arms.cells, (lane) => lane.server !== server || lane.arm === "head")
+		for (const other of record.commits.keys()) if (other !== arm) loseIn(record, other, [lost]);
+		record.arms = {
+			...record.arms,
+			cells: withLanes(record.arms.cells, (lane) => lane.server !== server || lane.arm === "head")
 		};
 	}
 }
@@ -2415,47 +2407,19 @@ function failingNow({ own, head }) {
 * What base's configuration or tree does not have is new. What it has, but cannot be built or started or does
 * not answer as base's own configuration expects, is lost: head must not pass because there was nothing to
 * compare it with.
-* @param benchmark what base measures, or why its configuration cannot be used
+* @param benchmark what base measures
 */
-async function prepareBase(world, request, benchmark) {
-	if (benchmark instanceof LoadgateError) return withoutConfiguration(request, benchmark);
+function prepareBase(world, request, benchmark) {
 	const { own } = benchmark;
 	const isGone = goneIn(request.head.cells, benchmark);
-	return prepareBoth(world, {
+	return prepareConfigured(world, {
 		...request,
 		own,
 		benchmark,
 		isGone
 	});
 }
-/** Head alone, where base's configuration cannot be used. */
-function withoutConfiguration(request, error) {
-	const { base, head } = request;
-	const loss = lossFrom(error);
-	const reason = `the configuration of ${nameOf(base)} cannot be used: ${loss.reason}`;
-	return {
-		commit: {
-			...commitOf(request),
-			lost: [{
-				...loss,
-				reason
-			}]
-		},
-		arms: {
-			...head,
-			cells: withoutBase(head.cells)
-		},
-		builds: /* @__PURE__ */ new Map()
-	};
-}
-function commitOf({ base, checkout }) {
-	return {
-		sha: checkout.sha,
-		ref: nameOf(base),
-		isRequired: base.isRequired !== false
-	};
-}
-async function prepareBoth(world, request) {
+async function prepareConfigured(world, request) {
 	const { config, head, own, benchmark } = request;
 	const isFirst = own === void 0 && await world.sourceControl.tracks(config.file);
 	const built = await buildAndAsk(world, request);
@@ -2583,38 +2547,40 @@ function sharedWrites(head, cells) {
 * then the series that only base's has.
 * @throws LoadgateError `usage` when it is too short for what is left
 */
-function layOutWhatFits(draft, request) {
-	const tooShort = failureOf$1(draft, request, draft.arms.cells);
-	if (!tooShort || isLaidOutWithoutAdded(draft, request)) return;
+function layOutWhatFits(run) {
+	const { record } = run;
+	const tooShort = failureOf$1(run, record.arms.cells);
+	if (!tooShort || isLaidOutWithoutAdded(run)) return;
 	const why = (base) => `cannot be measured as in ${base}: the budget is too short`;
-	const left = giveUpWhatIsGone(draft, why);
+	const left = giveUpWhatIsGone(record, why);
 	if (!left) throw tooShort;
-	draft.arms = {
-		...draft.arms,
+	record.arms = {
+		...record.arms,
 		cells: left
 	};
-	if (failureOf$1(draft, request, left) && !isLaidOutWithoutAdded(draft, request)) throw tooShort;
+	if (failureOf$1(run, left) && !isLaidOutWithoutAdded(run)) throw tooShort;
 }
 /** Leaves the cells out that only head's configuration has, if the others fit. */
-function isLaidOutWithoutAdded(draft, request) {
-	const { arms, base, benchmark } = draft;
-	if (!base || !benchmark || benchmark instanceof LoadgateError || !benchmark.own) return false;
+function isLaidOutWithoutAdded(run) {
+	const { arms, commits, benchmark } = run.record;
+	const base = commits.get("base");
+	if (!base || !benchmark?.own) return false;
 	const { scenarios } = benchmark.own;
 	const added = arms.cells.filter((cell) => !isCellOfBase(scenarios, cell));
 	const others = arms.cells.filter((cell) => !added.includes(cell));
 	if (added.length === 0 || others.length === 0) return false;
-	if (failureOf$1(draft, request, others)) return false;
+	if (failureOf$1(run, others)) return false;
 	const sentence = `The budget is too short to measure ${formatSome(added.map(cellKey))} too.`;
-	draft.base = {
+	commits.set("base", {
 		...base,
 		changes: [...base.changes ?? [], sentence]
-	};
+	});
 	return true;
 }
 /** @returns undefined where they are laid out */
-function failureOf$1(draft, request, cells) {
+function failureOf$1(run, cells) {
 	try {
-		layOutCells(draft, request, cells);
+		layOutCells(run, cells);
 		return;
 	} catch (error) {
 		if (error instanceof LoadgateError) return error;
@@ -2623,77 +2589,75 @@ function failureOf$1(draft, request, cells) {
 }
 // src/app/build-arms.ts
 /**
-* Installs the load generator and builds both arms: head's servers first, then base's, where there is one.
-* The draft has the plan and the facts of both afterwards.
-* @throws LoadgateError as the generator's installation and head's builds do; what base lacks is noted
+* Installs the load generator and builds all arms: head's servers first, then those of its bases.
+* The record has the plan and the facts of all afterwards.
+* @throws LoadgateError as the generator's installation and head's builds do; what a base lacks is noted
 */
-async function buildArms(world, request, draft) {
-	const { watch } = draft;
-	if (isTimed(request.config)) {
-		world.progress.stage("Looking for the load generator");
-		draft.generator = await watch.time("installMs", () => world.installGenerator(request.signal));
-	}
-	const beganMs = world.machine.date().getTime();
-	await watch.time("buildMs", async () => {
-		await buildHead(world, request.signal, draft);
-		const { base } = request;
-		const isBaseBuilt = [...draft.arms.servers.values()].some(({ build }) => build !== void 0);
-		if (base && draft.checkout && isBaseBuilt) await tryHead(world, request.signal, {
-			...draft,
-			arms: configuredArms(draft)
-		});
-		draft.changedSinceBuild = await world.sourceControl.rememberFiles();
-		const times = {
-			beganMs,
-			headBuiltMs: world.machine.date().getTime()
-		};
-		if (request.againstItself) {
-			draft.arms = besideItself(draft.arms);
-			draft.base = {
-				ref: "itself",
-				isRequired: true
-			};
-			for (const lane of lanesOf(draft.arms.cells)) if (lane.arm === "base") await prepareLane(draft, lane);
-		}
-		if (!base && !request.againstItself && hasBase(draft.arms.cells)) {
-			draft.arms = besideItself(draft.arms, atBaseUrl);
-			draft.base = {
-				ref: BASE_URL,
-				isRequired: true
-			};
-		}
-		const { checkout, arms: head, services, baseBuilds } = draft;
-		if (base && checkout) {
-			const arm = {
-				arm: "base",
-				base: foundBase(base, checkout),
-				checkout,
-				head
-			};
-			await addBase(world, {
-				...request,
-				...arm,
-				...times,
-				services,
-				baseBuilds
-			}, draft);
-		}
-		if (draft.tree && checkout) draft.tree = {
-			...draft.tree,
-			workingTree: await withoutBuilt(draft.tree, checkout)
-		};
-		await addFurtherBases(world, request, {
-			draft,
-			...times
-		});
-	});
+async function buildArms(world, run) {
+	const { request, watch } = run;
+	const generator = isTimed(request.config) ? await installGenerator(world, run) : void 0;
+	const built = await watch.time("buildMs", () => buildAll(world, run));
+	return {
+		...run,
+		...withoutNullish({ generator }),
+		...built
+	};
 }
-/** What head's own configuration measures: the rest may be what it does not answer any more. */
-function configuredArms({ arms, benchmark }) {
-	return benchmark !== void 0 && !(benchmark instanceof LoadgateError) ? {
-		...arms,
-		cells: benchmark.configured
-	} : arms;
+async function installGenerator({ progress, installGenerator: install }, { record, request, watch }) {
+	progress.stage("Looking for the load generator");
+	const generator = await watch.time("installMs", () => install(request.signal));
+	record.oha = generator.version;
+	return generator;
+}
+async function buildAll(world, run) {
+	const { request, record } = run;
+	const nowMs = () => world.machine.date().getTime();
+	const beganMs = nowMs();
+	await buildHead(world, run);
+	const judged = judgedOf(run);
+	const isBaseBuilt = [...record.arms.servers.values()].some(({ build }) => build !== void 0);
+	if (judged && isBaseBuilt) await tryHead(world, run);
+	const changedSinceBuild = await world.sourceControl.rememberFiles();
+	const baseBuilds = [];
+	const building = {
+		beganMs,
+		headBuiltMs: nowMs(),
+		baseBuilds
+	};
+	if (request.bases.length === 0) await addItself(run);
+	const ownCount = judged && await addBase(world, run, {
+		...judged,
+		...building
+	});
+	if (record.tree && judged) record.tree = {
+		...record.tree,
+		workingTree: await withoutBuilt(record.tree, judged.checkout)
+	};
+	await addOtherBases(world, run, building);
+	const count = ownCount ?? request.config.count;
+	return {
+		baseBuilds,
+		changedSinceBuild,
+		...withoutNullish({ count })
+	};
+}
+/** Adds the base of a run without one in a commit: head itself where that was asked for, or what stands at base-url. */
+async function addItself({ request, record, services }) {
+	const { arms, commits } = record;
+	if (request.againstItself) {
+		record.arms = besideItself(arms);
+		commits.set("base", {
+			ref: "itself",
+			isRequired: true
+		});
+		for (const lane of lanesOf(arms.cells)) if (lane.arm === "base") await services.prepare(laneIn(record.arms, lane));
+	} else if (hasBase(arms.cells)) {
+		record.arms = besideItself(arms, atBaseUrl);
+		commits.set("base", {
+			ref: BASE_URL,
+			isRequired: true
+		});
+	}
 }
 /** A server that runs already, as base has it. */
 function atBaseUrl(server) {
@@ -2702,26 +2666,26 @@ function atBaseUrl(server) {
 		url: required(server.baseUrl, "base-url")
 	};
 }
-function prepareLane({ arms, services }, lane) {
-	return services.prepare({
+function laneIn({ servers }, lane) {
+	return {
 		lane,
-		server: named(arms.servers, laneName(lane))
-	});
+		server: named(servers, laneName(lane))
+	};
 }
-async function buildHead(world, signal, draft) {
-	for (const lane of lanesOf(draft.arms.cells)) {
+async function buildHead(world, run) {
+	const { record, recorder, services, request } = run;
+	const { signal } = request;
+	for (const lane of lanesOf(record.arms.cells)) {
 		if (lane.arm !== "head") continue;
-		const { arms, recorder, services } = draft;
-		const server = named(arms.servers, laneName(lane));
 		try {
-			recorder.built(lane, await buildHeadServer(world, services, {
-				lane,
-				server,
+			const one = {
+				...laneIn(record.arms, lane),
 				signal
-			}));
+			};
+			recorder.built(lane, await buildHeadServer(world, services, one));
 		} catch (error) {
 			signal.throwIfAborted();
-			giveUpServer(world, draft, {
+			giveUpServer(world, record, {
 				lane,
 				error
 			});
@@ -2729,40 +2693,51 @@ async function buildHead(world, signal, draft) {
 	}
 }
 /** Goes on without a server of head that only base's configuration still measures. @throws the error, where it is another */
-function giveUpServer({ progress }, draft, { lane: { server }, error }) {
-	const { arms, benchmark } = draft;
-	if (!(benchmark !== void 0 && !(benchmark instanceof LoadgateError) && goneIn(arms.cells, benchmark)({ server })) || !(error instanceof LoadgateError)) throw error;
+function giveUpServer({ progress }, record, { lane: { server }, error }) {
+	const { arms, benchmark } = record;
+	if (!(benchmark && goneIn(arms.cells, benchmark)({ server })) || !(error instanceof LoadgateError)) throw error;
 	const why = (base) => `cannot be measured as in ${base}: ${error.message}`;
-	const cells = giveUpWhatIsGone(draft, why, server);
+	const cells = giveUpWhatIsGone(record, why, server);
 	if (!cells) throw error;
 	progress.warn(`Not compared: ${error.message}`);
-	draft.arms = {
+	record.arms = {
 		...arms,
 		cells
 	};
 }
-/** Builds base and plans both arms. */
-async function addBase(world, request, draft) {
-	const { arms, builds, commit, count } = await prepareBase(world, request, required(draft.benchmark, "benchmark of base"));
-	draft.base = commit;
-	draft.arms = arms;
-	if (count) draft.count = count;
-	layOutWhatFits(draft, request);
-	for (const lane of lanesOf(draft.arms.cells)) {
+/**
+* Builds the base that the gate judges and plans both arms, where its configuration can be used.
+* @returns how is counted, where base has a say in it
+*/
+async function addBase(world, run, own) {
+	const { request, record, recorder, services } = run;
+	const { arms: head, benchmark } = record;
+	if (!benchmark) return void 0;
+	const { arms, builds, commit, count } = await prepareBase(world, {
+		...request,
+		...own,
+		head,
+		services
+	}, benchmark);
+	record.commits.set("base", commit);
+	record.arms = arms;
+	layOutWhatFits(run);
+	for (const lane of lanesOf(record.arms.cells)) {
 		const build = builds.get(laneName(lane));
-		if (build) draft.recorder.built(lane, build);
+		if (build) recorder.built(lane, build);
 	}
+	return count;
 }
 /**
 * Starts each server of head once and asks it, before time goes into building base: with a head that does not answer,
 * there is nothing to compare. None runs afterwards.
 * @throws LoadgateError `measurement` where one does not start or answers wrongly
 */
-async function tryHead(world, signal, { arms, services }) {
-	const cells = withoutBase(arms.cells);
+async function tryHead(world, { record: { arms, benchmark }, services, request: { signal } }) {
+	const cells = withoutBase(benchmark?.configured ?? arms.cells);
 	const { matches } = world.machine;
 	for (const lane of lanesOf(cells)) {
-		const server = named(arms.servers, laneName(lane));
+		const { server } = laneIn(arms, lane);
 		if (server.url !== void 0) continue;
 		world.progress.stage(`Trying ${laneName(lane)}`);
 		await services.reset([{
@@ -2880,8 +2855,8 @@ function remainingCountMs(progress) {
 }
 // src/app/count/count-progress.ts
 /** Says how far counting is before each start under the counter. */
-function progressOf({ machine, progress }, { count }, { subject, done, of, beganMs, estimateMs }) {
-	const ofTurn = 1 / count.turns / of;
+function progressOf({ machine, progress }, turnsAtMost, { subject, done, of, beganMs, estimateMs }) {
+	const ofTurn = 1 / turnsAtMost / of;
 	return (turns, part) => {
 		const fraction = done / of + (turns + part) * ofTurn;
 		const elapsedMs = machine.now() - beganMs;
@@ -2891,7 +2866,7 @@ function progressOf({ machine, progress }, { count }, { subject, done, of, began
 			elapsedMs,
 			estimateMs
 		});
-		const current = `${subject.name}, turn ${turns + 1} of ${count.turns} at most`;
+		const current = `${subject.name}, turn ${turns + 1} of ${turnsAtMost} at most`;
 		progress.advance({
 			fraction,
 			remainingMs,
@@ -3565,13 +3540,14 @@ async function countArms(world, request) {
 		counter
 	}) : 0;
 	for (const [done, subject] of subjects.entries()) {
-		const startBegins = progressOf(world, request, {
+		const place = {
 			subject,
 			done,
 			of: subjects.length,
 			beganMs,
 			estimateMs
-		});
+		};
+		const startBegins = progressOf(world, request.count.turns, place);
 		const lanes = subject.lanes.filter((lane) => lane.arm === "head" || !lossOf(lost, {
 			...subject,
 			...lane
@@ -3954,6 +3930,51 @@ async function closeWith(measurement, target, { round, beside }) {
 		}, names[at]);
 	}
 	beside.add(target, result);
+}
+// src/app/measure/readings.ts
+/**
+* Reads the servers' own metrics before and after some work, and records both. A server that serves none gets
+* a warning only, since nothing is decided by them.
+*/
+async function withReadings(measurement, running, work) {
+	const before = await readAll(measurement, running);
+	await work();
+	const after = await readAll(measurement, running);
+	for (const lane of lanesOf(measurement.cells)) {
+		const name = laneName(lane);
+		const readings = readingsOf(before.get(name) ?? [], after.get(name) ?? []);
+		if (readings.length > 0) measurement.recorder.updated(lane, { readings });
+	}
+}
+async function readAll({ world, cells, servers, signal }, running) {
+	const all = /* @__PURE__ */ new Map();
+	for (const name of lanesOf(cells).map(laneName)) {
+		const { prometheus, ready } = named(servers, name);
+		if (!prometheus) continue;
+		const { path, metrics } = prometheus;
+		const wanted = [...metrics, GC_PAUSES];
+		try {
+			const address = addressOf(named(running, name).url, path, ready.transport);
+			all.set(name, await world.metrics.read(address, wanted, signal));
+		} catch (error) {
+			signal.throwIfAborted();
+			world.progress.warn(`${name}: no metrics from ${path}: ${messageOf(error)}`);
+		}
+	}
+	return all;
+}
+/**
+* Pairs what was read before with what was read after.
+* @returns one reading for each name that either has, in the order of their first appearance
+*/
+function readingsOf(before, after) {
+	const earlier = new Map(before.map((point) => [pointName(point), point.value]));
+	const later = new Map(after.map((point) => [pointName(point), point.value]));
+	return [.../* @__PURE__ */ new Set([...earlier.keys(), ...later.keys()])].map((name) => withoutNullish({
+		name,
+		before: earlier.get(name),
+		after: later.get(name)
+	}));
 }
 // src/app/measure/requests-beside.ts
 /** The requests of a round that load its servers beside the bursts: nothing is measured by them, but they must not fail. */
@@ -4702,29 +4723,29 @@ const MINUTE_MS = 6e4;
 * rest goes on until it is decided too. With `end: early` the run ends there instead. What is measured shares the time that
 * is left. With several bases, a series is open while it is against any of them.
 */
-function undecidedIn(base, { config, failOn }, draft) {
+function undecidedIn(base, { request: { config, failOn }, record, measured: measuredSoFar }) {
 	let gate;
 	let known = [];
 	/** What no look has decided, measured now or waiting. */
 	let open;
 	return (cells, left) => {
-		const { furtherBases = [], ...run } = {
-			...draft.measured(),
+		const { judged: run, others } = runsByBase({
+			...measuredSoFar(),
 			base
-		};
+		});
 		const held = gate ?? gateFor(config.gate, run).gate;
 		gate = held;
-		known = [run, ...furtherBases.map((further) => runAgainst(run, further))].map((one, index) => evidenceOf(one, held, known[index]));
+		known = [run, ...others].map((one, index) => evidenceOf(one, held, known[index]));
 		const rounds = roundsMeasured(run.series);
 		const measured = namesIn(open ?? cells);
 		const openByBase = known.map((evidence, index) => openSeries(rounds, {
 			evidence,
-			measured: comparedIn(evidence, measured, furtherBases[index - 1])
+			measured: index === 0 ? measured : comparedIn(evidence, measured)
 		}));
 		open = withSeries(open ?? cells, union(openByBase));
 		const ongoing = withSeries(cells, namesIn(open));
 		const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
-		if (open.length === 0 || failOn === "inconclusive" || !isNew) return goingOn(draft, ongoing, {
+		if (open.length === 0 || failOn === "inconclusive" || !isNew) return goingOn(record, ongoing, {
 			rounds,
 			left,
 			evidence: known[0]
@@ -4735,23 +4756,22 @@ function undecidedIn(base, { config, failOn }, draft) {
 		});
 		const withSign = withSeries(open, union(signs));
 		const next = withSign.length === 0 && !config.measure.endsEarly ? open : withSign;
-		draft.plan = next.length === 0 ? {
-			...draft.plan,
+		record.plan = next.length === 0 ? {
+			...record.plan,
 			endedEarly: true
-		} : restOf(draft, {
+		} : restOf(record, {
 			from: cells,
 			going: next
 		}, left);
 		return {
 			cells: next,
-			plan: draft.plan
+			plan: record.plan
 		};
 	};
 }
-/** The series that are compared with a base. What a further one does not have, or lost, is nothing to wait for. */
-function comparedIn({ lost }, measured, further) {
-	if (!further) return measured;
-	const compared = further.series.filter((one) => !lossOf(lost, one));
+/** The series that are compared with a base that only informs. What it does not have, or lost, is nothing to wait for. */
+function comparedIn({ lost, run }, measured) {
+	const compared = run.series.filter((one) => one.arm !== "head" && !lossOf(lost, one));
 	return new Set(compared.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
 }
 function union(all) {
@@ -4781,11 +4801,11 @@ function restOf({ plan }, { from, going }, left) {
 	});
 }
 /** What is measured further goes on as planned, unless its servers start slowly: then by what these took and showed. */
-function goingOn(draft, cells, shown) {
+function goingOn(record, cells, shown) {
 	const { rounds, left, evidence } = shown;
 	if (cells.length === 0 || !evidence) return { cells };
 	const { setUpMs } = left;
-	const { budgetMs = 0 } = draft.plan;
+	const { budgetMs = 0 } = record.plan;
 	const note = rounds === 1 ? beyondBudgetText(beyondBudget(evidence, {
 		cells,
 		budgetMs,
@@ -4798,14 +4818,14 @@ function goingOn(draft, cells, shown) {
 			blockMs: burstsMs(cells)
 		};
 		const blocksAStart = blocksWorthAStart(evidence.series, times);
-		draft.plan = planRest(draft.plan, cells, {
+		record.plan = planRest(record.plan, cells, {
 			...left,
 			blocksAStart
 		});
 	}
 	return {
 		cells,
-		...isSlow && { plan: draft.plan },
+		...isSlow && { plan: record.plan },
 		...withoutNullish({ note })
 	};
 }
@@ -4835,35 +4855,29 @@ function withSeries(cells, names) {
 * that, its series are given up that head's configuration has no more.
 * @throws LoadgateError as {@link measure}, where it is not a server of base that fails
 */
-async function measureArms(world, request, draft) {
+async function measureArms(world, built, generator) {
+	const { record, recorder, request } = built;
 	for (;;) try {
-		await measure(measurementOf(world, request, draft));
+		await measure(measurementOf(world, built, generator));
 		return;
 	} catch (error) {
 		request.signal.throwIfAborted();
-		if (!request.base || !draft.base || !(error instanceof LaneFailure)) throw error;
+		if (built.bases.length === 0 || !(error instanceof LaneFailure)) throw error;
 		const { lane, message } = error;
 		const why = (base) => `cannot be measured as in ${base}: ${message}`;
-		const left = giveUpWhatIsGone(draft, why, lane.server);
+		const left = giveUpWhatIsGone(record, why, lane.server);
 		if (!left) {
 			if (lane.arm === "head") throw error;
-			loseIn(draft, lane.arm, [lossOfLane(error)]);
+			loseIn(record, lane.arm, [lossOfLane(error)]);
 		}
 		world.progress.warn(`Not compared: ${message}`);
-		draft.recorder.forgetSamples();
+		recorder.forgetSamples();
 		const isOther = (each) => laneName(each) !== laneName(lane);
-		layOutCells(draft, request, left ?? withLanes(draft.arms.cells, isOther));
+		layOutCells(built, left ?? withLanes(record.arms.cells, isOther));
 	}
 }
 /** The trees of all arms that were checked out, also of what is lost by now: its files are still there. */
-function treesOfAll({ programs: { shared } }, { checkout, further }) {
-	const bases = [{
-		arm: "base",
-		checkout
-	}, ...further].flatMap((one) => one.checkout ? [{
-		arm: one.arm,
-		checkout: one.checkout
-	}] : []);
+function treesOfAll({ programs: { shared } }, { bases }) {
 	const [first] = bases;
 	if (!first) return void 0;
 	const roots = bases.map(({ arm, checkout: { root } }) => [arm, root]);
@@ -4872,35 +4886,36 @@ function treesOfAll({ programs: { shared } }, { checkout, further }) {
 		shared
 	};
 }
-function measurementOf(world, request, draft) {
+function measurementOf(world, built, generator) {
+	const { request, record, baseBuilds, recorder, services } = built;
 	const { config, budgetMs, atMostMs = budgetMs, signal } = request;
-	const { arms, base, baseBuilds, generator, plan, recorder, services } = draft;
-	const trees = treesOfAll(world, draft);
-	if (!generator) throw new Error("there is no load generator");
+	const { arms, plan } = record;
+	const base = record.commits.get("base");
+	const trees = treesOfAll(world, built);
 	const hasBudget = config.measure.repeats === void 0;
 	const isCompared = hasBase(arms.cells) && !request.againstItself;
 	const replan = (setUpMs, cells) => {
-		const { seed } = draft.plan;
-		draft.arms = {
-			...draft.arms,
+		const { seed } = record.plan;
+		record.arms = {
+			...record.arms,
 			cells
 		};
-		if (!hasBudget) return draft.plan;
+		if (!hasBudget) return record.plan;
 		const neededMs = budgetToStartMs({
 			cells,
 			budgetMs,
 			setUpMs
 		});
 		const takenMs = Math.max(budgetMs, Math.min(neededMs, atMostMs));
-		const laidOut = replanned(draft.plan, {
+		const laidOut = replanned(record.plan, {
 			cells,
 			budgetMs: takenMs,
 			seed,
 			setUpMs
 		});
-		const isNews = draft.plan.rounds.length >= 5 || areSlow(cells, setUpMs);
+		const isNews = record.plan.rounds.length >= 5 || areSlow(cells, setUpMs);
 		const isShort = isCompared && isNews && neededMs > takenMs;
-		draft.plan = isShort ? {
+		record.plan = isShort ? {
 			...laidOut,
 			neededMs
 		} : laidOut;
@@ -4908,7 +4923,7 @@ function measurementOf(world, request, draft) {
 			takenMs,
 			neededMs
 		}));
-		return draft.plan;
+		return record.plan;
 	};
 	const isAdaptive = isCompared && !request.isJudgedElsewhere && hasBudget;
 	return {
@@ -4923,7 +4938,7 @@ function measurementOf(world, request, draft) {
 		...trees && { trees },
 		baseBuilds,
 		replan,
-		...isAdaptive && base && { undecided: undecidedIn(base, request, draft) }
+		...isAdaptive && base && { undecided: undecidedIn(base, built) }
 	};
 }
 /** What it means for a budget that a round takes long to set up. */
@@ -4948,44 +4963,48 @@ async function measureRun(outside, asked) {
 		...FORMER_RUN_FILES
 	]) await output.remove(file);
 	await endKilledRuns(outside);
-	const draft = await draftOf(outside, asked);
+	const planned = await beginRun(outside, asked);
 	const change = await outlookOnChange(outside, asked);
 	if (change && !("because" in change)) {
-		const run = unmeasuredRun(draft, change);
+		const run = unmeasuredRun(planned, change);
 		await writeRunFile(output, run);
 		return run;
 	}
+	const { record, services, watch } = planned;
 	const world = {
 		...outside,
-		runtime: draft.services.runtime
+		runtime: services.runtime
 	};
+	let bases = [];
 	try {
-		await checkOutBase(world, asked, draft);
-		await checkOutFurtherBases(world, asked, draft);
-		const request = await withBenchmarkOfBase(world, asked, draft);
-		await buildArms(world, request, draft);
-		if (isTimed(request.config)) {
+		const checkedOut = await checkOutBases(world, planned);
+		({bases} = checkedOut);
+		const built = await buildArms(world, await withBenchmarkOfBase(world, checkedOut));
+		const { generator } = built;
+		if (generator) {
 			progress.stage("Measuring");
-			await draft.watch.time("measureMs", () => measureArms(world, request, draft));
+			await watch.time("measureMs", () => measureArms(world, built, generator));
 		}
-		await addCounts(world, request, draft);
-		await addChangedFiles(draft);
+		await addCounts(world, built);
+		const changed = await built.changedSinceBuild();
+		const tree = await measuredTree(record.tree, changed, judgedOf(built)?.checkout);
+		if (tree) record.tree = tree;
 	} catch (thrown) {
 		const error = asked.signal.aborted ? asked.signal.reason : thrown;
-		await writeRunFile(output, draft.runFile(messageOf(error))).catch((unwritten) => progress.warn(messageOf(unwritten)));
+		await writeRunFile(output, planned.runFile(messageOf(error))).catch((unwritten) => progress.warn(messageOf(unwritten)));
 		throw error;
 	} finally {
-		await draft.services.stop();
+		await services.stop();
 		await world.leftovers.endStarted();
-		for (const { checkout } of [draft, ...draft.further]) await checkout?.remove();
+		for (const { checkout } of bases) await checkout.remove();
 	}
-	const run = draft.runFile();
+	const run = planned.runFile();
 	await writeRunFile(output, run);
 	return run;
 }
 /** A run that has nothing to measure. */
-function unmeasuredRun(draft, ignored) {
-	const { workingTree: _, ...run } = draft.runFile();
+function unmeasuredRun(planned, ignored) {
+	const { workingTree: _, ...run } = planned.runFile();
 	return {
 		...run,
 		ignored,
@@ -4993,23 +5012,25 @@ function unmeasuredRun(draft, ignored) {
 		series: []
 	};
 }
-async function addCounts(world, request, draft) {
-	const { config, signal } = request;
-	const { arms, base, baseBuilds, checkout, services, count = config.count } = draft;
+async function addCounts(world, built) {
+	const { request, record, services, count } = built;
 	if (!count) return;
+	const { config, signal } = request;
+	const { arms } = record;
+	const base = record.commits.get("base");
 	const reset = services.reset.bind(services);
-	const compared = checkout && comparing(world, checkout, baseBuilds);
 	const gateOf = (series) => gateFor(config.gate, {
 		...base && { base },
 		series: [],
 		counts: countsOfSeries(series)
 	}).gate;
 	const keep = ({ counts, lost }) => {
-		draft.counts = counts;
-		if (base && lost.length > 0) draft.base = {
+		record.counts = counts;
+		if (!base || lost.length === 0) return;
+		record.commits.set("base", {
 			...base,
 			lost: [...base.lost ?? [], ...lost]
-		};
+		});
 	};
 	keep(await countArms(world, {
 		arms,
@@ -5018,11 +5039,14 @@ async function addCounts(world, request, draft) {
 		signal,
 		reset,
 		keep,
-		...compared
+		...comparing(world, built)
 	}));
 }
-/** How counting makes sure that each arm runs what it has built. */
-function comparing(world, checkout, baseBuilds) {
+/** How counting makes sure that each arm runs what it has built; nothing without a base. */
+function comparing(world, built) {
+	const judged = judgedOf(built);
+	if (!judged) return {};
+	const { checkout } = judged;
 	const roots = /* @__PURE__ */ new Map([["head", checkout.workingTree], ["base", checkout.root]]);
 	return {
 		trees: treesOf(world, { checkout }),
@@ -5030,12 +5054,7 @@ function comparing(world, checkout, baseBuilds) {
 			lane,
 			used,
 			roots
-		}, baseBuilds)
+		}, built.baseBuilds)
 	};
-}
-async function addChangedFiles(draft) {
-	const changed = await draft.changedSinceBuild?.() ?? [];
-	const tree = await measuredTree(draft.tree, changed, draft.checkout);
-	if (tree) draft.tree = tree;
 }
 export { slownessOf as a, countEstimateMs as i, noCounter as n, subjectsOf as r, measureRun as t };

@@ -2,13 +2,12 @@ import { n as NO_SAMPLES, t as groupedBy } from "./grouped-by.js";
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { o as median } from "./series-value.js";
-import { n as laneName } from "./lane.js";
+import { n as laneName, s as shardName } from "./lane.js";
 import { E as timedBurst } from "./load.js";
 import { c as wholeOf, i as pathOfSeries, o as seriesKeyOf, s as seriesName } from "./series.js";
 import { f as countedName, s as namesIn } from "./bounds.js";
 import { r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
-import { n as shardName } from "./shard.js";
 // src/domain/run/shards/same-run.ts
 /** Whether two files hold the same, to the last word: only one of them is read any further. */
 function areSameRun(a, b) {

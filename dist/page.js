@@ -1,10 +1,9 @@
 import { S as formatPercent, a as SERVER_METRIC_IDS, b as formatMilliseconds, c as countMetric, i as SERIES_METRIC_IDS, l as seriesMetric, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount, x as formatNumber, y as formatDuration } from "./catalogue.js";
 import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds2.js";
-import { a as verdictCountText, n as changeTexts, s as verdictWord } from "./change-rows.js";
+import { a as verdictCountText, j as changeText, n as changeTexts, s as verdictWord, u as formatted } from "./change-rows.js";
 import { t as groupedBy } from "./grouped-by.js";
 import { d as elementAt, g as VERDICT_ORDER, i as valuesByRound, o as median, r as seriesValue, s as quantile } from "./series-value.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
-import { p as changeText, r as formatted } from "./view-tables.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
 import { n as isWhole, r as levelName } from "./series.js";
@@ -1224,13 +1223,20 @@ svg:has(> .time) { max-width: 760px } .time { stroke: var(--card) } .t0 { fill: 
 figure { margin: 0; min-width: 0 } figcaption { margin-bottom: 4px; font-size: 13px } .card table { margin-top: 10px; width: auto }
 details { margin-top: 10px; font-size: 13.5px } summary { width: fit-content; color: var(--soft); cursor: pointer }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margin: 0; font-size: 13.5px } dt { color: var(--soft) } dd { margin: 0; overflow-wrap: anywhere; unicode-bidi: isolate }
-@media (max-width: 760px) {
-  header, main, footer { padding-left: 14px; padding-right: 14px } h1 { font-size: 20px } dl { grid-template-columns: 1fr } dd { margin-bottom: 6px }
+@media screen and (max-width: 1240px) {
+  th, td { padding: 6px } .wide table:not(.compared) :is(th, td) { white-space: normal }
+  .compared :is(th, td):nth-child(8) { display: none }
+}
+@media screen and (max-width: 1120px) {
   .compared thead th { display: none } .compared thead th:has(svg) { display: block; border: 0 }
   .compared tr { display: grid; grid-template-columns: 1fr auto; padding: 8px 12px; border-top: 1px solid var(--grid) }
   .compared td { padding: 0; border: 0 } .compared td:nth-child(4), .compared td:nth-child(5), .compared td:nth-child(8) { display: none }
   .compared td:nth-child(2) { order: -2; font-weight: 600; white-space: normal } .compared td:nth-child(1) { order: -1; text-align: right }
-  .compared td:nth-child(7) { grid-column: 1 / 3 } .compared td svg { margin: 2px auto } .compared th svg { margin: 0 auto } input { width: 160px } kbd { display: none }
+  .compared td:nth-child(7) { grid-column: 1 / 3 } .compared td svg { margin: 2px auto } .compared th svg { margin: 0 auto }
+}
+@media (max-width: 760px) {
+  header, main, footer { padding-left: 14px; padding-right: 14px } h1 { font-size: 20px } dl { grid-template-columns: 1fr } dd { margin-bottom: 6px }
+  input { width: 160px } kbd { display: none }
 }
 @media print {
   :root { color-scheme: light; --page: #fff } body { font-size: 11px } .controls, nav { display: none }

@@ -1,75 +1,133 @@
-import { c as notice } from "./vendor/@actions-core.js";
-import { n as LoadgateError } from "./error.js";
-import { t as NOTHING_ADDED } from "./baseline-store.js";
-import { r as readRecord, t as openBranch } from "./store.js";
-import { t as withoutNullish } from "./without-nullish.js";
-import { o as RECORD_FILE } from "./output-folder.js";
-import { a as reasonOfEventNotToRecord } from "./event.js";
-import { i as harmless, n as requiredHost } from "./host-options.js";
-import path from "node:path";
-// src/app/record/record-run.ts
+import { t as BASELINE_SCHEMA } from "./baseline.js";
+import { _ as union, d as partialRecord, f as preprocess, h as string, i as boolean, l as number, n as _enum, o as literal, s as looseObject, t as datetime, u as object } from "./vendor/zod.js";
+import { i as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { a as count, d as list, h as text, n as areUnique, o as figure, p as name, t as environment } from "./environment.js";
+// src/adapters/store/figures.ts
 /**
-* Adds a run to the baseline that another job measured: one with the right to write, which builds nothing.
-* @returns what became of it, in a sentence
-* @throws LoadgateError `usage` for the record of another commit, `publishing` where it cannot be written and has to be
+* A table by metric. Metrics that only a newer version knows are left out: they do not make the others unreadable.
+* @param ids the metrics that this version knows
+* @param value what there is of each
 */
-async function recordRun(store, progress, { record, sha, notRecordable, keep, required }) {
-	if (notRecordable !== void 0) return `Nothing is recorded: ${notRecordable}.`;
-	if (record.commit.sha !== sha) {
-		const message = `The record is of ${record.commit.sha}, and this job is for ${sha ?? "no commit"}`;
-		throw new LoadgateError("usage", message, { hint: "Let the job that measures and the one that records be of one workflow run." });
-	}
-	progress.stage(`Recording in ${store.location}`);
-	try {
-		if (await store.save(record, keep) === 0) return `Nothing is recorded: ${store.location} ${NOTHING_ADDED}.`;
-		return `Recorded ${sha.slice(0, 12)} in ${store.location}.`;
-	} catch (error) {
-		if (required !== false || !(error instanceof LoadgateError)) throw error;
-		progress.warn([error.message, error.hint ?? ""].map(asSentence).join(" ").trim());
-		return asSentence(`Nothing is recorded: ${error.message}`);
-	}
+function byMetric(ids, value) {
+	const known = new Set(ids);
+	return preprocess((table) => typeof table === "object" && table !== null && !Array.isArray(table) ? Object.fromEntries(Object.entries(table).filter(([id]) => known.has(id))) : table, partialRecord(_enum(ids), value));
 }
-function asSentence(text) {
-	return text === "" || /[.!?]$/.test(text) ? text : `${text}.`;
+/** The figures of metrics; see {@link byMetric}. */
+function figuresOf(ids) {
+	return byMetric(ids, figure);
 }
-// src/action/modes/record.ts
+// src/adapters/store/counts-record.ts
+const series$1 = object({
+	name: text(),
+	server: name,
+	scenario: name,
+	configHash: text(),
+	requests: count,
+	tool: text(64).exactOptional(),
+	metrics: figuresOf(COUNT_METRIC_IDS)
+});
+const COUNTERS = ["hardware counters", "cachegrind"];
+/** The schema of what a stored record keeps of counting. */
+const storedCounts = object({
+	counter: object({
+		name: _enum(COUNTERS),
+		version: text()
+	}),
+	conditions: list(text(), 20),
+	series: list(series$1, 1e5).refine(areUnique, "a name is there twice")
+});
+const ofNewCounter = looseObject({ counts: looseObject({ counter: looseObject({ name: string() }) }) });
+/** Takes counts out of a record whose counter only a newer version knows: nothing can be compared with them. */
+function withoutNewCounter(record) {
+	const { data } = ofNewCounter.safeParse(record);
+	if (!data || COUNTERS.some((name) => name === data.counts.counter.name)) return record;
+	const { counts: _counts, ...others } = data;
+	return others;
+}
+// src/adapters/store/record.ts
+const commit = object({
+	sha: text(),
+	ref: text().exactOptional(),
+	dirty: boolean()
+});
+/** No figure of a real run's noise is larger. */
+const MOST_NOISE = 1e6;
+const series = object({
+	name: text(),
+	server: name,
+	scenario: name,
+	level: union([object({ concurrency: count }), object({ rate: number().positive().max(1e9) })]),
+	request: text().exactOptional(),
+	configHash: text(),
+	metrics: figuresOf(SERIES_METRIC_IDS),
+	testbed: text().exactOptional(),
+	noise: object({
+		rounds: count.min(1).max(MOST_NOISE),
+		pairs: count.min(1).max(MOST_NOISE),
+		between: number().nonnegative().max(MOST_NOISE),
+		errors: byMetric(SERIES_METRIC_IDS, object({
+			standardError: number().nonnegative().max(MOST_NOISE),
+			degrees: number().min(1).max(MOST_NOISE)
+		}))
+	}).exactOptional()
+});
+const metricId = _enum([...SERIES_METRIC_IDS, ...COUNT_METRIC_IDS]);
+const acceptedChange = object({
+	series: text(),
+	metric: text().exactOptional(),
+	by: text(100),
+	reason: text(),
+	at: datetime({ offset: true }),
+	pull: count
+});
+/** Without what is of a metric that only a newer version knows. */
+const accepted = list(acceptedChange, 1e4).transform((all) => all.flatMap(({ metric, ...change }) => {
+	if (metric === void 0) return [change];
+	const known = metricId.safeParse(metric).data;
+	return known === void 0 ? [] : [{
+		...change,
+		metric: known
+	}];
+}));
+const tool = object({
+	server: name,
+	name: text(),
+	version: text()
+});
+const record = object({
+	schema: literal(BASELINE_SCHEMA),
+	id: text(),
+	startedAt: datetime(),
+	commit,
+	environment,
+	configHash: text().exactOptional(),
+	tools: list(tool, 1e4).exactOptional(),
+	series: list(series, 1e5).refine(areUnique, "a name is there twice"),
+	counts: storedCounts.exactOptional(),
+	accepted: accepted.exactOptional()
+});
+/** The largest record that is read, in bytes; one of 10,000 series has some ten million. */
+const MAX_RECORD_BYTES = 33554432;
+/** Characters of a reason, which can quote what the file says. */
+const MAX_REASON = 200;
 /**
-* `mode: record`: adds the run of another job to the baseline's branch. This is the one mode that writes to the
-* repository, so it builds, starts and checks out nothing.
-* @returns the exit code 0, also where this job may not write the baseline
-* @throws LoadgateError `usage` where the store is a folder or the file is not the record that the run handed over,
-*   `publishing` where it cannot be written and `baseline.required` is not false
+* Reads a stored record, which may come from anybody who can write to the store. What newer versions may add to the
+* format is left out: other keys, metrics, and the counts of another counter.
+* @throws Error with the reason, of bounded length, when it is not a record of a known version
 */
-async function recordMode(step) {
-	const { config, inputs, job, progress } = step;
-	const { keep, required } = config.baseline;
-	const store = await openBranch(inputs.store ?? config.baseline.store, requiredHost(step));
+function parseRecord(json) {
+	let value;
 	try {
-		const said = await recordRun(store, progress, {
-			record: await readRecord(path.join(inputs.out, RECORD_FILE), handedOver(inputs)),
-			sha: job.sha,
-			keep,
-			...withoutNullish({
-				required,
-				notRecordable: reasonNotToRecord(step)
-			})
-		});
-		progress.end();
-		notice(harmless(said), { title: "Loadgate" });
-		return 0;
-	} finally {
-		progress.end();
+		value = JSON.parse(json);
+	} catch {
+		throw new Error("it is not JSON");
 	}
+	const parsed = record.safeParse(withoutNewCounter(value));
+	if (parsed.success) return parsed.data;
+	const schema = object({ schema: string() }).safeParse(value);
+	if (schema.success && schema.data.schema !== "loadgate/baseline/1") throw new Error(`its schema is ${JSON.stringify(schema.data.schema.slice(0, 64))}, not ${BASELINE_SCHEMA}`);
+	const issue = parsed.error.issues[0];
+	const reason = `${issue?.path.join(".") || "the file"}: ${issue?.message}`;
+	throw new Error(reason.slice(0, MAX_REASON));
 }
-function handedOver({ record }) {
-	if (record !== void 0) return record;
-	throw new LoadgateError("usage", "mode: record needs the input record", { hint: "Pass the output record of the job that measures, and skip this job where it is empty, as workflows/pull-request.yml does." });
-}
-/** A push can be to any branch, and a start by hand from any. */
-function reasonNotToRecord({ config, environment, event }) {
-	const branch = config.baseline.branch ?? event.defaultBranch;
-	const here = environment["GITHUB_REF"];
-	if (branch !== void 0 && here !== `refs/heads/${branch}`) return `this is ${here ?? "no branch"}, not ${branch}`;
-	return reasonOfEventNotToRecord(event);
-}
-export { recordMode };
+export { parseRecord as n, MAX_RECORD_BYTES as t };

@@ -4,17 +4,16 @@ import { r as seriesValue } from "./series-value.js";
 import { n as lossOf } from "./lost-base.js";
 import { n as NO_SAMPLES } from "./grouped-by.js";
 import { s as seriesName } from "./series.js";
-import { a as int, h as string, i as boolean, r as array, u as object, v as unknown } from "./vendor/zod.js";
+import { a as int, h as string, i as boolean, r as array, u as object } from "./vendor/zod.js";
 import { t as runOf } from "./merge.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
-import { t as ignoredChangeOf } from "./ignored-change.js";
+import { o as createWorld, t as ignoredChangeOf } from "./ignored-change.js";
 import { r as judgeRun, s as configPathOf, t as loadBaseline } from "./load-baseline.js";
 import { t as createSourceControl } from "./source-control.js";
-import { t as CodeHostError } from "./code-host-error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, o as RECORD_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
-import { c as sha, o as pull, t as createClient } from "./client.js";
+import { c as read, l as sha, n as needs, s as pull, t as createClient } from "./client.js";
 import { n as unzipOne } from "./unzip.js";
-import { C as STRANGERS_LIMITS } from "./parts.js";
+import { w as STRANGERS_LIMITS } from "./environment.js";
 import { a as openRunFiles, o as strangersParser } from "./files.js";
 import { t as createOutputFolder } from "./output-folder2.js";
 import { i as USER_AGENT, n as openStore } from "./store.js";
@@ -22,7 +21,6 @@ import { n as createTracker, t as RUN_EXPORTS } from "./tracker.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as openHost, i as measuredBy, n as orTellError, r as acknowledging, t as finish } from "./finish.js";
 import { t as recordJudged } from "./record-judged.js";
-import { t as createWorld } from "./run.js";
 import { a as reasonOfEventNotToRecord, r as originOf } from "./event.js";
 import { i as harmless, t as hostOptions } from "./host-options.js";
 import path from "node:path";
@@ -292,75 +290,49 @@ function checkSizes(all, workflowRun) {
 	}
 }
 /** Each attempt of a job leaves an artifact: the newest of each name. */
-async function newestArtifacts(workflowRun, client) {
+async function newestArtifacts(workflowRun, { pages }) {
+	const request = {
+		route: "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts",
+		parameters: { run_id: workflowRun },
+		purpose: `list the artifacts of workflow run ${workflowRun}`
+	};
+	const listed = (page) => read(artifacts, page, "a list of artifacts").artifacts;
+	const all = await pages(request, listed, MAX_ARTIFACT_PAGES).catch(needs("Give the job `permissions: actions: read`."));
 	const newest = /* @__PURE__ */ new Map();
-	for (let page = 1; page <= MAX_ARTIFACT_PAGES; page += 1) {
-		const found = await artifactsOf(workflowRun, page, client);
-		for (const one of found) {
-			if (one.expired || !ARTIFACT_NAME.test(one.name)) continue;
-			if (one.id > (newest.get(one.name)?.id ?? 0)) newest.set(one.name, one);
-		}
-		if (found.length < 100) break;
+	for (const one of all) {
+		if (one.expired || !ARTIFACT_NAME.test(one.name)) continue;
+		if (one.id > (newest.get(one.name)?.id ?? 0)) newest.set(one.name, one);
 	}
 	const byNumber = new Intl.Collator("en", { numeric: true });
 	return [...newest.values()].toSorted((a, b) => byNumber.compare(a.name, b.name));
 }
-async function artifactsOf(workflowRun, page, { ask }) {
-	const request = {
-		route: "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts",
-		parameters: {
-			run_id: workflowRun,
-			per_page: 100,
-			page
-		},
-		purpose: `list the artifacts of workflow run ${workflowRun}`
-	};
-	try {
-		return (await ask(request, artifacts, "a list of artifacts")).artifacts;
-	} catch (error) {
-		if (!(error instanceof CodeHostError) || error.failure !== "forbidden") throw error;
-		throw new CodeHostError(error.failure, error.message, {
-			hint: "Give the job `permissions: actions: read`.",
-			cause: error
-		});
-	}
-}
 /** The API redirects to another host for the bytes. */
-async function download(artifact, { ask }) {
-	const answer = await ask({
+function download(artifact, { archive }) {
+	return archive({
 		route: "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}",
 		parameters: {
 			artifact_id: artifact,
 			archive_format: "zip"
 		},
-		purpose: "download the run file",
-		isArchive: true
-	}, unknown(), "a file");
-	if (answer instanceof ArrayBuffer) return new Uint8Array(answer);
-	throw new CodeHostError("unexpected", "GitHub's answer is no file", { hint: "Start the job again later." });
+		purpose: "download the run file"
+	});
 }
 /**
 * Reads every page: a commit passes only where it passes for each pull request that has it as its head. GitHub
 * looks pull requests up by commit only in the repository that has the commit, which for a fork is not this one.
 */
-async function pullRequestsAt(headSha, { ask }) {
-	const all = [];
-	for (let page = 1; page <= MAX_PAGES; page += 1) {
-		const pulls = await ask({
-			route: "GET /repos/{owner}/{repo}/pulls",
-			parameters: {
-				state: "open",
-				sort: "updated",
-				direction: "desc",
-				per_page: 100,
-				page
-			},
-			purpose: "list the open pull requests"
-		}, array(pull), "pull requests");
-		all.push(...pulls.filter((each) => each.headSha === headSha && each.isOpen));
-		if (pulls.length < 100) break;
-	}
-	return all;
+async function pullRequestsAt(headSha, { pages }) {
+	const request = {
+		route: "GET /repos/{owner}/{repo}/pulls",
+		parameters: {
+			state: "open",
+			sort: "updated",
+			direction: "desc"
+		},
+		purpose: "list the open pull requests"
+	};
+	const pulls = (page) => read(array(pull), page, "pull requests");
+	return (await pages(request, pulls, MAX_PAGES)).filter((each) => each.headSha === headSha && each.isOpen);
 }
 function unpack(archive, maxBytes, place) {
 	try {
@@ -523,8 +495,7 @@ async function reportOwnShards(step, places) {
 */
 async function reportMode(step) {
 	const { progress, inputs } = step;
-	checkMissingShards(step);
-	checkRunFiles(step);
+	refuseOfStrangers(step);
 	if (inputs.runFiles) return await reportOwnShards(step, inputs.runFiles);
 	const event = workflowRunOf(step);
 	const nothing = reasonForNothing(event);
@@ -573,15 +544,15 @@ async function reportMode(step) {
 		progress.end();
 	}
 }
-/** Strangers decide what their jobs upload: they would leave out the shard whose series got slower. */
-function checkMissingShards({ event, inputs }) {
-	if (event.kind !== "workflow-run" || !inputs.allowMissingShards) return;
-	throw new LoadgateError("usage", "Input allow-missing-shards: on workflow_run, a pull request could choose which shard is missing", { hint: "Remove `allow-missing-shards` from this workflow." });
-}
-/** Whoever fetched them, on workflow_run they are another workflow's, and could be a stranger's: they would count as ours. */
-function checkRunFiles({ event, inputs }) {
-	if (event.kind !== "workflow-run" || !inputs.runFiles) return;
-	throw new LoadgateError("usage", "Input run-files: on workflow_run, the files of another workflow's run would be taken for this one's", { hint: "Remove `run-files` from this workflow: it reads what the other one uploaded." });
+/** Strangers decide what their jobs upload, and what they upload is never this workflow's own. */
+function refuseOfStrangers({ event, inputs }) {
+	if (event.kind !== "workflow-run") return;
+	const refuse = (name, why, because = "") => {
+		const hint = `Remove \`${name}\` from this workflow${because}.`;
+		throw new LoadgateError("usage", `Input ${name}: on workflow_run, ${why}`, { hint });
+	};
+	if (inputs.allowMissingShards) refuse("allow-missing-shards", "a pull request could choose which shard is missing");
+	if (inputs.runFiles) refuse("run-files", "the files of another workflow's run would be taken for this one's", ": it reads what the other one uploaded");
 }
 /** @param pull that is named where one must be */
 function requestFor({ config, environment, inputs, progress, signal }, { headSha, runId }, pull) {
@@ -603,7 +574,7 @@ function requestFor({ config, environment, inputs, progress, signal }, { headSha
 		...withoutNullish({ configPath: configPathOf(inputs.config) }),
 		failOn: inputs.failOn,
 		gateOn: inputs.gateOn,
-		...inputs.bases && { base },
+		...inputs.bases.length > 0 && { base },
 		workflowRun: runId,
 		headSha,
 		origin: {

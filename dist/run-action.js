@@ -15,15 +15,13 @@ import { a as logUntrusted, i as harmless, r as debugUntrusted, t as hostOptions
 import { n as parseBases, r as refuseRepeatOn, t as runBenchmark } from "./run-benchmark.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
-import { t as parseShard } from "./shard.js";
+import { o as parseShard } from "./lane.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { C as noiseHere, b as prepareRun } from "./address-taken.js";
-import { n as globFilter, t as createWorld } from "./run.js";
+import { S as planRun } from "./address-taken.js";
 import { s as configPathOf } from "./load-baseline.js";
 import { t as measureRun } from "./measure-run.js";
-import { r as skippedText } from "./skipped-servers.js";
 import { r as runFileName } from "./compare-arms.js";
-import { t as ignoredChangeText } from "./ignored-change2.js";
+import { i as ignoredChangeText } from "./json.js";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
 // src/composition/clean-up.ts
@@ -69,7 +67,6 @@ async function archiveClosed(step, number) {
 	}
 }
 // src/action/inputs.ts
-const BOOLEANS = ["true", "false"];
 /**
 * What the action does: all of it, only the measuring, the report of what was measured elsewhere, the record of what
 * was measured in another job, or the page of trends.
@@ -97,27 +94,40 @@ function readInputs() {
 	return {
 		mode,
 		config: path.resolve(root, getInput("config") || "loadgate.yml"),
-		baseRequired: oneOf("base-required", BOOLEANS, "true") === "true",
-		allowMissingShards: oneOf("allow-missing-shards", BOOLEANS, "false") === "true",
+		/** Each `auto`, `latest-release`, or anything that names a commit, the one that the gate judges first; empty for `none`. */
+		bases: basesInput(mode),
+		/** Whether a pull request or merge group passes only if it was compared with its base. */
+		baseRequired: isOn("base-required", true),
+		/** Whether the gate may pass without shards that are missing. */
+		allowMissingShards: isOn("allow-missing-shards", false),
 		failOn: oneOf("fail-on", FAIL_ON, "regression"),
-		failFast: oneOf("fail-fast", BOOLEANS, "false") === "true",
+		/** Whether the run ends at its first regression. */
+		failFast: isOn("fail-fast", false),
+		/** At least one. */
 		gateOn: gateOn(),
 		comment: oneOf("comment", COMMENT_POLICIES, "always"),
+		/** The label that accepts what got slower. */
 		acceptLabel: getInput("accept-label") || "perf-regression-accepted",
-		acceptOwn: oneOf("accept-own", BOOLEANS, "true") === "true",
+		/** Whether who opened a pull request may accept what it does. */
+		acceptOwn: isOn("accept-own", true),
 		out: path.resolve(root, getInput("out") || "loadgate-out"),
-		cache: oneOf("no-cache", BOOLEANS, "false") === "false",
+		/** Whether builds of base may be those of earlier runs, and are kept for later ones. */
+		cache: !isOn("no-cache", false),
 		bencher: mode === "measure" ? {} : readBencherInputs(),
 		...withoutNullish({
-			bases: basesInput(mode),
+			/** In milliseconds, or as much as is needed. */
 			budget: budgetInput(),
 			atMostMs: durationInput("at-most"),
 			only: getInput("only") || void 0,
+			/** Only where measuring is all that is asked for. */
 			shard: shardInput(mode),
+			/** Absolute paths of folders and files: what shards left, for one report of all of them. */
 			runFiles: runFilesInput(root, mode),
 			store: store === "" ? void 0 : storeInput(root, store),
 			ohaVersion: ohaVersion || void 0,
+			/** SHA-256 of the record that the job that measured handed over, as hex digits. */
 			record: recordInput(),
+			/** Masked in the log. Not read where only measuring is asked for. */
 			githubToken: githubToken || void 0
 		})
 	};
@@ -139,7 +149,7 @@ function readBencherInputs() {
 }
 function basesInput(mode) {
 	const bases = parseBases(getInput("base") || "auto", "Input base");
-	if (mode === "run" || mode === "count" || !bases || bases.further.length === 0) return bases;
+	if (mode === "run" || mode === "count" || bases.length <= 1) return bases;
 	throw new LoadgateError("usage", `Input base: mode ${mode} takes one base`, { hint: "Only `mode: run` measures several bases; name the one that the gate judges." });
 }
 function budgetInput() {
@@ -181,6 +191,9 @@ function oneOf(name, known, otherwise) {
 	if (one !== void 0) return one;
 	throw invalid(name, found, `one of ${known.join(", ")}`);
 }
+function isOn(name, otherwise) {
+	return oneOf(name, ["true", "false"], String(otherwise)) === "true";
+}
 function storeInput(root, store) {
 	if (STORE_PATTERN.test(store)) return resolveStore(root, store);
 	throw invalid("store", store, "a folder, or branch: and the name of a branch");
@@ -216,14 +229,22 @@ function readJob(environment) {
 	const runId = Number.isSafeInteger(number) && number > 0 ? number : void 0;
 	const runUrl = repository && runId && `${server}/${repository}/actions/runs/${runId}`;
 	return {
+		/** Address of the code host's pages, without a slash at its end. */
 		serverUrl: server,
+		/** Root of the REST API, without a slash at its end; another one on GitHub Enterprise. */
 		apiUrl: address(environment, "GITHUB_API_URL", "https://api.github.com"),
+		/** The workflow was started again with its step debug log switched on. */
 		isDebug: environment["RUNNER_DEBUG"] === "1",
 		...withoutNullish({
+			/** `OWNER/NAME` */
 			repository,
+			/** Grows with each run of a repository. */
 			runId,
+			/** Page of the run, with its log and its artifacts. */
 			runUrl: runUrl || void 0,
+			/** The commit that the event is about: of a pull request, that of its merge. */
 			sha: environment["GITHUB_SHA"] || void 0,
+			/** Folder of the repository's checkout. */
 			workspace: environment["GITHUB_WORKSPACE"] || void 0
 		})
 	};
@@ -276,41 +297,38 @@ const FOLDER_STATE = "folder";
 async function measuringJob(step, work) {
 	const { environment, event, inputs, progress, signal } = step;
 	const config = configFor$1(step);
-	const { bases } = inputs;
-	const base = bases && baseFor(inputs, event, bases.gated);
-	const furtherBases = bases?.further.map((ref) => furtherBaseFor(inputs, event, ref));
-	const world = createWorld({
-		root: path.dirname(config.file),
-		store: inputs.store ?? config.baseline.store,
-		out: inputs.out,
-		cache: inputs.cache,
+	const bases = inputs.bases.map((ref, index) => baseFor(inputs, event, {
+		ref,
+		index
+	}));
+	const { store = config.baseline.store, out, cache, ohaVersion } = inputs;
+	const { defaultBranch } = event;
+	const host = hostOptions(step);
+	const { budget = config.measure.budgetMs, atMostMs, only, failFast, shard } = inputs;
+	const budgetMs = budget === "auto" ? void 0 : budget;
+	const { world, prepared } = await planRun(config, {
+		store,
+		out,
+		cache,
 		environment,
 		progress,
 		...withoutNullish({
-			host: hostOptions(step),
-			ohaVersion: inputs.ohaVersion,
-			defaultBranch: event.defaultBranch
+			host,
+			ohaVersion,
+			defaultBranch
 		})
-	});
-	const { budget = config.measure.budgetMs, atMostMs } = inputs;
-	const budgetMs = budget === "auto" ? void 0 : budget;
-	const prepared = prepareRun(config, {
+	}, {
 		seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
-		...inputs.only !== void 0 && { filter: globFilter(inputs.only) },
-		noise: inputs.mode === "measure" ? [] : await noiseHere(world, {
-			budgetMs,
-			base
-		}),
-		failFast: inputs.failFast,
+		only,
+		failFast,
+		bases,
+		...inputs.mode === "measure" && { noise: [] },
 		...withoutNullish({
-			base,
-			furtherBases,
 			atMostMs,
 			budgetMs,
-			shard: inputs.shard
+			shard
 		})
-	}, world.machine);
-	if (prepared.fewStarts !== void 0) progress.warn(prepared.fewStarts);
+	});
 	saveState(FOLDER_STATE, path.dirname(config.file));
 	try {
 		return await work(world, {
@@ -337,28 +355,24 @@ function configFor$1({ config: { changed, ...config }, event, inputs }) {
 		...changed && !isMeasured && { changed }
 	};
 }
-/** A base that only informs: a run passes without it. */
-function furtherBaseFor(inputs, event, ref) {
-	return {
-		...baseFor(inputs, event, ref),
+/** The gate judges the first base; a run passes without the others. */
+function baseFor({ baseRequired: isRequired }, event, { ref, index }) {
+	const judged = event.kind === "pull-request" || event.kind === "merge-group" ? { headSha: event.headSha } : {};
+	const base = ref === "auto" ? baseOfEvent(event) : {
+		ref,
+		mergeBase: false,
+		isNamed: true
+	};
+	if (index > 0) return {
+		...judged,
+		...base,
 		isNamed: false,
 		isRequired: false
 	};
-}
-function baseFor({ baseRequired }, event, ref) {
-	const judged = event.kind === "pull-request" || event.kind === "merge-group" ? { headSha: event.headSha } : {};
-	if (ref !== "auto") return {
-		...judged,
-		ref,
-		mergeBase: false,
-		isNamed: true,
-		isRequired: baseRequired
-	};
-	const base = baseOfEvent(event);
 	return {
 		...judged,
 		...base,
-		isRequired: base.isRequired !== false && baseRequired
+		isRequired: base.isRequired !== false && isRequired
 	};
 }
 // src/action/modes/measure.ts
@@ -370,7 +384,6 @@ function baseFor({ baseRequired }, event, ref) {
 */
 function measureMode(step) {
 	return measuringJob(step, async (world, request) => {
-		for (const skipped of request.skipped) world.progress.warn(skippedText(skipped));
 		await checkHead(world.sourceControl, step.event);
 		await world.output.prepare();
 		setOutput("run-path", path.join(step.inputs.out, runFileName(request)));
@@ -445,7 +458,7 @@ const MODES = {
 	run: runMode,
 	count: runMode,
 	measure: measureMode,
-	record: async (step) => (await import("./record.js")).recordMode(step),
+	record: async (step) => (await import("./record2.js")).recordMode(step),
 	site: async (step) => (await import("./site2.js")).siteMode(step),
 	report: async (step) => (await import("./report.js")).reportMode(step)
 };
@@ -485,7 +498,6 @@ function configFor({ mode, config }) {
 	if (mode !== "run" && mode !== "count" && mode !== "measure") return readConfig(config);
 	const loaded = loadForRequests(config, process.env);
 	for (const value of valuesIn(loaded, process.env)) setSecret(value);
-	for (const warning$1 of loaded.warnings ?? []) warning(harmless(warning$1), { title: "Loadgate" });
 	return mode === "count" ? withoutTiming(loaded) : loaded;
 }
 /** The post step: removes what a killed main step left, processes and base's checkout. */

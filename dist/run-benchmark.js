@@ -1,6 +1,5 @@
 import { n as LoadgateError } from "./error.js";
 import { o as RECORD_FILE } from "./output-folder.js";
-import { r as skippedText } from "./skipped-servers.js";
 import { r as judgeRun, t as loadBaseline } from "./load-baseline.js";
 import { t as measureRun } from "./measure-run.js";
 import { t as recordJudged } from "./record-judged.js";
@@ -22,22 +21,18 @@ const NONE = "none";
 * Reads a list of refs, with commas or line breaks between them: the first is what the gate judges.
 * @param text one ref at least
 * @param place how messages name where it stands
-* @returns undefined for `none`
+* @returns none for `none`
 * @throws LoadgateError `usage` for a list that cannot be measured
 */
 function parseBases(text, place) {
 	const refs = text.split(/[,\n]/).flatMap((ref) => ref.trim() || []);
-	const [gated, ...further] = refs;
-	if (gated === void 0) throw invalid(place, text, "a ref, several with commas between, or none");
-	if (gated === NONE && further.length === 0) return void 0;
+	if (refs.length === 0) throw invalid(place, text, "a ref, several with commas between, or none");
+	if (refs.length === 1 && refs[0] === NONE) return [];
 	if (refs.includes(NONE)) throw invalid(place, text, "none alone, or refs without none");
 	const twice = refs.find((ref, index) => refs.indexOf(ref) !== index);
 	if (twice !== void 0) throw invalid(place, text, `each ref once, and ${twice} is there twice`);
 	if (refs.length > 4) throw invalid(place, text, `at most 4 refs`);
-	return {
-		gated,
-		further
-	};
+	return refs;
 }
 function invalid(place, found, expected) {
 	const message = `${place}: found ${JSON.stringify(found)}; expected ${expected}`;
@@ -51,7 +46,6 @@ function invalid(place, found, expected) {
 */
 async function runBenchmark(world, request) {
 	const { config } = request;
-	for (const skipped of request.skipped) world.progress.warn(skippedText(skipped));
 	await world.output.prepare();
 	await world.output.remove(RECORD_FILE);
 	const baseline = await loadBaseline(world.store, config.baseline.required, world.progress);

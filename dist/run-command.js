@@ -177,10 +177,10 @@ const DEFAULT_MAX_OUTPUT_BYTES = 16777216;
 /**
 * Runs a program to its end in a process group of its own, and leaves nothing of the group running. What left
 * the group, such as the daemon of a build tool, keeps running until the run ends.
-* @param signal stops it; the result is then an exit by a signal
+* @param signal stops it, and only its own limits do without one; the result is then an exit by a signal
 * @returns how it ended and what it printed; a program that cannot start also counts as an exit
 */
-async function runCommand(command, signal) {
+async function runCommand(command, signal = new AbortController().signal) {
 	signal.throwIfAborted();
 	const group = spawnGroup(command.program, command.args, {
 		...command.cwd !== void 0 && { cwd: command.cwd },

@@ -1,10 +1,10 @@
 // src/domain/run/series/series.ts
 /**
-* The arm of a further base.
-* @param index from 0: the second base of a run is the first further one
+* The arm of a base.
+* @param index of the base among those of the run, from 0: the gate judges the first
 */
-function furtherArm(index) {
-	return `base-${index + 2}`;
+function baseArm(index) {
+	return index === 0 ? "base" : `base-${index + 1}`;
 }
 /** What stands between the name of a mix and that of its request; no server, scenario or level has it. */
 const BEFORE_REQUEST = " / ";
@@ -53,4 +53,4 @@ function seriesKeyOf(name) {
 	return seriesName(key) === name ? key : void 0;
 }
 const NAME = /^([a-z0-9][a-z0-9._-]*)\/([a-z0-9][a-z0-9._-]*) (c|rate)=([1-9]\d*|\d[\d.e+-]*)$/i;
-export { requestOf as a, wholeOf as c, pathOfSeries as i, isWhole as n, seriesKeyOf as o, levelName as r, seriesName as s, furtherArm as t };
+export { requestOf as a, wholeOf as c, pathOfSeries as i, isWhole as n, seriesKeyOf as o, levelName as r, seriesName as s, baseArm as t };

@@ -1,9 +1,9 @@
 import { a as PAGE_FILE, c as RUN_FILE, i as PACKED_RUN_FILE, n as EXPORT_FILE, o as RECORD_FILE, r as FORMER_RUN_FILES, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { A as HAS_PROC, F as startTicksOf, N as exists, S as noteTemporary, w as runFolder, y as atLastExit } from "./family.js";
-import { i as pathsIn, r as createGit } from "./atomic-write.js";
+import { A as HAS_PROC, I as startTicksOf, P as exists, S as noteTemporary, w as runFolder, y as atLastExit } from "./family.js";
 import { t as childEnvironment } from "./child-environment.js";
+import { r as createGit } from "./atomic-write.js";
 import { t as makeFolder } from "./make-folder.js";
 import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -225,8 +225,7 @@ function present(items) {
 /** Far below what fits on a command line. */
 const PATHS_AT_ONCE = 200;
 /** Comparing a working tree with its commit reads every file whose times do not tell. */
-const TIMEOUT_MS$1 = 12e4;
-const NEVER$1 = new AbortController().signal;
+const TIMEOUT_MS = 12e4;
 const NAMES = [
 	"--name-only",
 	"--no-renames",
@@ -253,13 +252,7 @@ async function changesFrom(git, commit, unsure = []) {
 		await enter(copy, read);
 		const changed = await differing(copy);
 		await enter(copy, changed ?? []);
-		const files = await pathsOf(copy.tree, [
-			"diff-index",
-			"--cached",
-			...NAMES,
-			commit,
-			"--"
-		]);
+		const files = await copy.tree.list("diff-index", "--cached", ...NAMES, commit, "--");
 		return changed && files && [.../* @__PURE__ */ new Set([...files, ...changed.filter((file) => kindOf(copy, file) === "folder")])];
 	} finally {
 		await copy.remove();
@@ -299,11 +292,7 @@ async function copiedIndex(git) {
 /** @returns whether git could tell the flags */
 async function withoutFlags(copy) {
 	const { tree } = copy;
-	const listed = await pathsOf(tree, [
-		"ls-files",
-		"-v",
-		"-z"
-	]);
+	const listed = await tree.list("ls-files", "-v", "-z");
 	if (listed === void 0) return false;
 	const isSparse = await tree.ask("config", "--type=bool", "core.sparseCheckout") === "true";
 	const isSkipped = (line) => /^s/i.test(line) && !(isSparse && kindOf(copy, line.slice(2)) === void 0);
@@ -336,18 +325,8 @@ async function differing({ tree }) {
 		"update-index",
 		"-q",
 		"--refresh"
-	], {
-		signal: NEVER$1,
-		timeoutMs: TIMEOUT_MS$1
-	});
-	return await pathsOf(tree, DIFF_FILES);
-}
-async function pathsOf(tree, args) {
-	const result = await tree.run(args, {
-		signal: NEVER$1,
-		timeoutMs: TIMEOUT_MS$1
-	});
-	return result.failure === void 0 ? pathsIn(result.stdout) : void 0;
+	], { timeoutMs: TIMEOUT_MS });
+	return await tree.list(...DIFF_FILES);
 }
 function kindOf({ root }, file) {
 	const stats = attempt(() => lstatSync(path.join(root, file)));
@@ -759,8 +738,6 @@ function repositoryPath(root, inside) {
 	return relative === ".." || relative.startsWith(`..${path.sep}`) ? void 0 : relative;
 }
 // src/adapters/git/changed-files.ts
-const TIMEOUT_MS = 12e4;
-const NEVER = new AbortController().signal;
 /** Every setting that could leave something out, or show a rename in place of two files, is overruled. */
 const DIFF_TREE = [
 	...[
@@ -790,35 +767,16 @@ const UNTRACKED = [
 * @returns undefined as the port says
 */
 async function changedFiles({ git, root }, sha, except) {
-	const raw = async (args) => {
-		const options = {
-			signal: NEVER,
-			timeoutMs: TIMEOUT_MS
-		};
-		const { failure, stdout, stopped } = await git.run([
-			"-C",
-			root,
-			...args
-		], options);
-		return failure === void 0 && stopped === void 0 ? stdout : void 0;
-	};
-	const untracked = (await raw(UNTRACKED))?.split("\0").filter((file) => file !== "");
+	const untracked = await git.list("-C", root, ...UNTRACKED);
 	const isOwn = (file) => except.some((one) => isWithin(path.resolve(root, file), one));
 	if (!untracked?.every(isOwn)) return void 0;
 	if ((await changesFrom(git, "HEAD"))?.length !== 0) return void 0;
-	const text = await raw([
-		...DIFF_TREE,
-		sha,
-		"HEAD",
-		"--"
-	]);
-	return text === void 0 ? void 0 : filesIn(text);
+	const parts = await git.list("-C", root, ...DIFF_TREE, sha, "HEAD", "--");
+	return parts && filesIn(parts);
 }
 const ENTRY = /^:(\d{6}) (\d{6}) [0-9a-f]{40,64} [0-9a-f]{40,64} [A-Z]$/;
 /** What `git diff-tree --raw -z` printed. @returns undefined where any of it reads otherwise than expected */
-function filesIn(text) {
-	const parts = text.split("\0");
-	if (parts.pop() !== "") return void 0;
+function filesIn(parts) {
 	const files = [];
 	for (let at = 0; at < parts.length; at += 2) {
 		const [, before, after] = ENTRY.exec(parts[at] ?? "") ?? [];
@@ -906,7 +864,7 @@ const LOOKED_AT = 20;
 * @param root absolute path of the tree
 */
 async function hasPointers(git, root) {
-	const files = await git.list("ls-files", "-z", ":(attr:filter=lfs)");
+	const files = await git.list("ls-files", "-z", ":(attr:filter=lfs)") ?? [];
 	for (const file of files.slice(0, LOOKED_AT)) if (await beginning(path.join(root, file), 42) === POINTER) return true;
 	return false;
 }
@@ -1171,20 +1129,20 @@ function contentOf(root, { folder, sha, heads, environment }) {
 		pathOf: (inside) => pathIn(folder, root, inside),
 		has: (inside) => existsSync(pathIn(folder, root, inside)),
 		changed: async () => {
-			const untracked = await git.list("ls-files", "-z", "--others");
+			const untracked = await git.list("ls-files", "-z", "--others") ?? [];
 			const modified = await changesFrom(git, sha) ?? [];
 			return [...untracked, ...modified].map((file) => path.join(folder, file));
 		},
 		changedInHead: async () => (await changesFrom(beside, sha) ?? []).map((file) => path.join(workingTree, file)),
 		putBack: async () => {
-			const changed = await beside.list(...betweenCommits);
+			const changed = await beside.list(...betweenCommits) ?? [];
 			const differing = await changesFrom(beside, sha, changed);
 			if (!differing) return [];
 			const different = new Set(differing);
 			return changed.filter((file) => !different.has(file)).map((file) => path.join(workingTree, file));
 		},
 		removedSince: async (patterns) => {
-			return (await git.list("ls-files", "-z", "--", ...patterns)).filter((file) => !existsSync(path.join(root, file))).map((file) => path.join(folder, file));
+			return (await git.list("ls-files", "-z", "--", ...patterns) ?? []).filter((file) => !existsSync(path.join(root, file))).map((file) => path.join(folder, file));
 		}
 	};
 }
@@ -1283,7 +1241,7 @@ async function defaultBranchOf({ ask }) {
 async function untrackedIn({ ask, list }, except) {
 	const root = await ask("rev-parse", "--show-toplevel");
 	if (root === void 0) return [];
-	const all = await list("-C", root, "ls-files", "--others", "--directory", "-z");
+	const all = await list("-C", root, "ls-files", "--others", "--directory", "-z") ?? [];
 	const isOwn = (name) => except.some((one) => isWithin(path.resolve(root, name), one));
 	const isFolder = (name) => name.endsWith("/");
 	const found = [];

@@ -2,7 +2,7 @@ import { a as messageOf, i as hasCode, n as LoadgateError } from "./error.js";
 import { n as writeAtomically, r as createGit } from "./atomic-write.js";
 import { n as readBranch } from "./branch-store.js";
 import { t as makeFolder } from "./make-folder.js";
-import { n as parseRecord, t as MAX_RECORD_BYTES } from "./record-size.js";
+import { n as parseRecord, t as MAX_RECORD_BYTES } from "./record.js";
 import { c as isRecordName, l as recordFileName } from "./branch-layout.js";
 import { n as branchOfStore } from "./store-location.js";
 import { t as VERSION } from "./version.js";

@@ -1,11 +1,13 @@
 import { s as roundsIn } from "./grouped-by.js";
 // src/domain/run/file/further-bases.ts
 /**
-* Keeps what further bases measured apart from head and the base that the gate judges.
+* Keeps what other bases measured apart from head and the base that the gate judges.
+* @param commits all bases, by their arms
 * @returns the parts of a run file
 */
-function partsByBase({ servers, series }, further) {
-	if (further.length === 0) return {
+function partsByBase({ servers, series }, commits) {
+	const others = [...commits].filter(([arm]) => arm !== "base");
+	if (others.length === 0) return {
 		servers,
 		series
 	};
@@ -13,7 +15,7 @@ function partsByBase({ servers, series }, further) {
 	return {
 		servers: servers.filter(isGated),
 		series: series.filter(isGated),
-		furtherBases: further.map(({ arm, base }) => ({
+		furtherBases: others.map(([arm, base]) => ({
 			base,
 			servers: servers.filter((one) => one.arm === arm).map((one) => ({
 				...one,
@@ -27,16 +29,21 @@ function partsByBase({ servers, series }, further) {
 	};
 }
 /**
-* A run as if one of its further bases had been its only one: the same samples of head, against that base. What was
-* counted is left out, since only the base that the gate judges is counted.
+* A run as if each of its bases had been its only one: the same samples of head, against that base. What was counted is
+* left out but against the base that the gate judges, since only that is counted.
+* @returns the run against the base that the gate judges, and against the others in their order
 */
-function runAgainst({ furtherBases: _, counts: __, ...run }, { base, servers, series }) {
+function runsByBase({ furtherBases = [], ...judged }) {
+	const { counts: _, ...run } = judged;
 	const ofHead = ({ arm }) => arm === "head";
 	return {
-		...run,
-		base,
-		servers: [...run.servers.filter(ofHead), ...servers],
-		series: [...run.series.filter(ofHead), ...series]
+		judged,
+		others: furtherBases.map(({ base, servers, series }) => ({
+			...run,
+			base,
+			servers: [...run.servers.filter(ofHead), ...servers],
+			series: [...run.series.filter(ofHead), ...series]
+		}))
 	};
 }
 // src/domain/run/file/run-file.ts
@@ -110,4 +117,4 @@ function comparedCalls(base, head) {
 function countsOf(calls) {
 	return new Map(calls.map(({ name, count }) => [name, count]));
 }
-export { grownFunctions as a, roundsMeasured as c, changedFunctions as i, partsByBase as l, comparedCalls as n, RUN_SCHEMA as o, totalCalls as r, isComplete as s, callsPerRequest as t, runAgainst as u };
+export { grownFunctions as a, roundsMeasured as c, changedFunctions as i, partsByBase as l, comparedCalls as n, RUN_SCHEMA as o, totalCalls as r, isComplete as s, callsPerRequest as t, runsByBase as u };

@@ -2,7 +2,7 @@ import { t as withoutControls } from "./control-characters.js";
 import { n as MAX_TEXT, r as shortened } from "./bounds2.js";
 import { n as changeTexts } from "./change-rows.js";
 import { n as rowsOf, r as terminalTable } from "./figure-table.js";
-import { n as trackerLines } from "./tracker-section.js";
+import { n as trackerLines } from "./tracker-blocks.js";
 import { t as textTable } from "./text-table.js";
 // src/report/text/terminal.ts
 /**

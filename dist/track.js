@@ -6,7 +6,7 @@ import { t as mustBeComplete } from "./whole-run.js";
 import { n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as renderJson } from "./json.js";
-import { n as trackerLines } from "./tracker-section.js";
+import { n as trackerLines } from "./tracker-blocks.js";
 import { n as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";

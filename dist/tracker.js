@@ -153,6 +153,15 @@ const RELATIVE_DIFFERENCE = 1e-9;
 function isSameValue(sent, stored) {
 	return Math.abs(sent - stored) <= RELATIVE_DIFFERENCE * Math.abs(sent);
 }
+/** What tells the values of a report apart. */
+function valueKey(benchmark, measure) {
+	return `${measure} ${benchmark}`;
+}
+/** The values of a report by {@link valueKey}; of a sample only the first iteration is kept as `sent`. */
+function firstMetrics({ metrics }) {
+	const first = metrics.filter(({ iteration }) => iteration === 0);
+	return new Map(first.map((one) => [valueKey(one.benchmark.name, one.measure.slug), one]));
+}
 /**
 * Whether a stored report holds exactly what was sent: commit, branch and testbed are shared by every
 * job of a commit, and so can the second be, but not the measured values.
@@ -160,10 +169,10 @@ function isSameValue(sent, stored) {
 * @returns whether each of its values is in the report
 */
 function holdsValues(stored, sent) {
-	const values = new Map(stored.metrics.filter(({ iteration }) => iteration === 0).map(({ benchmark, measure, value }) => [JSON.stringify([benchmark.name, measure.slug]), value]));
+	const metrics = firstMetrics(stored);
 	return Object.entries(sent).every(([name, measures]) => Object.entries(measures).every(([measure, { value }]) => {
-		const found = values.get(JSON.stringify([name, measure]));
-		return found !== void 0 && isSameValue(value, found);
+		const found = metrics.get(valueKey(name, measure));
+		return found !== void 0 && isSameValue(value, found.value);
 	}));
 }
 // src/bencher/domain/finding.ts
@@ -242,10 +251,10 @@ function otherStart({ startPoint, stored }) {
 */
 function assessReport(sent) {
 	const { stored } = sent;
-	const metrics = new Map(stored.metrics.filter(({ iteration }) => iteration === 0).map((one) => [keyOf(one.benchmark.name, one.measure.slug), one]));
-	const alerts = new Map(stored.alerts.map((one) => [keyOf(one.benchmark.name, one.measure.slug), one]));
+	const metrics = firstMetrics(stored);
+	const alerts = new Map(stored.alerts.map((one) => [valueKey(one.benchmark.name, one.measure.slug), one]));
 	const values = Object.entries(sent.sent).flatMap(([series, measures]) => Object.entries(measures).map(([measure, { value }]) => {
-		const key = keyOf(series, measure);
+		const key = valueKey(series, measure);
 		return {
 			series,
 			measure,
@@ -258,7 +267,7 @@ function assessReport(sent) {
 	const sentKeys = new Set(values.map(({ key }) => key));
 	const lost = values.filter(({ metric }) => !metric);
 	const changed = values.filter(({ metric, value }) => metric && !isSameValue(value, metric.value));
-	const strangers = [...stored.metrics, ...stored.alerts].filter(({ benchmark, measure }) => !sentKeys.has(keyOf(benchmark.name, measure.slug))).map(({ benchmark, measure }) => `${benchmark.name} ${measure.slug}`);
+	const strangers = [...stored.metrics, ...stored.alerts].filter(({ benchmark, measure }) => !sentKeys.has(valueKey(benchmark.name, measure.slug))).map(({ benchmark, measure }) => `${benchmark.name} ${measure.slug}`);
 	const lostCount = `${lost.length} of ${values.length} values that were sent`;
 	return {
 		rows: values.flatMap((value) => rowOf$1(sent, value) ?? []),
@@ -304,9 +313,6 @@ function startProblem(sent) {
 /** A sentence that names the first of those that something is wrong with; none where there are none. */
 function problemWith(names, what) {
 	return names.length === 0 ? [] : [`${what}: ${formatSome([...new Set(names)])}.`];
-}
-function keyOf(benchmark, measure) {
-	return `${measure} ${benchmark}`;
 }
 // src/bencher/domain/links.ts
 /** How far a plot looks back: as far as Bencher's own links do. */

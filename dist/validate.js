@@ -3,7 +3,6 @@ import { l as namesOfScenarios } from "./bounds.js";
 import { C as formatSome, o as TOLERANCE_METRIC_IDS, r as REQUEST_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatCount, x as formatNumber } from "./catalogue.js";
 import { a as requestOf, i as pathOfSeries } from "./series.js";
 import { n as LoadgateError } from "./error.js";
-import { t as withoutNullish } from "./without-nullish.js";
 import { R as seriesMatcher, g as dotted, r as loadWithSource } from "./load.js";
 import { t as textTable } from "./text-table.js";
 import { n as paletteFor } from "./palette.js";
@@ -33,10 +32,11 @@ function boundsFor(name, gate, source) {
 		const layer = layers.findLast(({ tolerancePercent }) => metric in tolerancePercent);
 		if (!layer) return [];
 		const percent = layer.tolerancePercent[metric];
+		const from = originOf(keyOf(layer, metric), source);
 		return [{
 			metric,
-			...percent !== false && withoutNullish({ percent }),
-			...originOf(keyOf(layer, metric), source)
+			percent: percent === false ? void 0 : percent,
+			...from
 		}];
 	});
 	return isTimed ? [...metrics, errorsOf(layers, source)] : metrics;
@@ -57,7 +57,7 @@ function errorsOf(layers, source) {
 	];
 	return {
 		metric: "errors",
-		...withoutNullish({ percent: layer?.maxErrorPercent }),
+		percent: layer?.maxErrorPercent,
 		...originOf(path, source)
 	};
 }

@@ -6,20 +6,18 @@ import { c as present } from "./source-control.js";
 import { W as transportText, b as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
-import { a as jumpTable, c as serverTable, d as differenceTexts, f as changeSize, i as headToHeadTable, l as tablesByServer, n as duel, o as mainTable, p as changeText, s as readingsTable, t as differenceTable, u as wholeTable } from "./view-tables.js";
+import { n as laneName } from "./lane.js";
+import { A as changeSize, C as REQUESTS_BESIDE, D as boundPercent, E as allUndecidedText, O as isSpeed, S as lateText, T as failedText, _ as wholeTable, a as verdictCountText, b as reasonText, c as differenceTable, d as headToHeadTable, f as jumpTable, g as tablesByServer, h as serverTable, i as orderReasons, j as changeText, k as undecidedText, l as duel, m as readingsTable, n as changeTexts, o as verdictCounts, p as mainTable, r as isChanged, t as changeRows, v as differenceTexts, w as causesOf, x as lossText, y as commonName } from "./change-rows.js";
 import { g as VERDICT_ORDER, o as median } from "./series-value.js";
 import { i as whyText$1, n as countProblemText, s as commonBound } from "./walsh-averages.js";
-import { _ as isSpeed, a as verdictCountText, c as commonName, d as lateText, f as REQUESTS_BESIDE, g as boundPercent, h as allUndecidedText, i as orderReasons, l as reasonText, m as failedText, n as changeTexts, o as verdictCounts, p as causesOf, r as isChanged, t as changeRows, u as lossText, v as undecidedText } from "./change-rows.js";
 import { a as known, r as column, t as groupedBy } from "./grouped-by.js";
-import { c as roundsMeasured, u as runAgainst } from "./system-calls.js";
-import { n as laneName } from "./lane.js";
-import { i as foundInHalf, r as SHOWN_BUDGETS_MS } from "./lost-base.js";
+import { c as roundsMeasured, u as runsByBase } from "./system-calls.js";
+import { i as STOP_GRACE_MS, l as SHOWN_BUDGETS_MS, r as shellWord, u as foundInHalf } from "./lost-base.js";
 import { a as testbedOf, s as noiseOf } from "./baseline.js";
-import { n as STOP_GRACE_MS, t as shellWord } from "./shell-word.js";
 import { f as wasMostlyUnsteady, n as countNotices, t as countFacts } from "./count-facts.js";
-import { t as ignoredChangeText } from "./ignored-change2.js";
+import { i as ignoredChangeText } from "./json.js";
 import { c as assembleWhole, i as escapeMarkdown, l as folded, n as rowsOf$1, s as assemble, t as markdownRows, u as list } from "./figure-table.js";
-import { t as trackerBlocks } from "./tracker-section.js";
+import { t as trackerBlocks } from "./tracker-blocks.js";
 import { n as takenNotice } from "./taken-notice.js";
 // src/domain/review/acceptance.ts
 /**
@@ -123,8 +121,8 @@ function burstsBy(series, keyOf) {
 /** What would decide each comparison that is open: those that the gate judges, then those with further bases. */
 function nextSteps({ comparedWith, series, counted = [], furtherBases = [] }, measured) {
 	const { run } = measured;
-	const further = (run.furtherBases ?? []).flatMap((own, index) => furtherBases.slice(index, index + 1).flatMap((compared) => {
-		return stepsAgainst(compared, measured, runAgainst(run, own).series).map((step) => ({
+	const further = runsByBase(run).others.flatMap((own, index) => furtherBases.slice(index, index + 1).flatMap((compared) => {
+		return stepsAgainst(compared, measured, own.series).map((step) => ({
 			...step,
 			base: own.base.ref
 		}));
@@ -1348,7 +1346,7 @@ function protocolFact({ series }) {
 		value
 	};
 }
-// src/report/failed-requests.ts
+// src/report/failed-requests-section.ts
 /** What a headline says of series of which more requests of head failed than may; the one in which most failed. */
 function failedHeadline(series) {
 	const failing = series.flatMap((one) => {
@@ -1499,7 +1497,7 @@ function doubledText(servers) {
 	});
 	return doubled.length === 0 ? void 0 : `Not gated: ${doubled.join(", ")}`;
 }
-// src/report/notices/missing-shards.ts
+// src/report/notices/missing-shards-notice.ts
 /**
 * What can be done where shards are missing, once for all of them.
 * @returns undefined where none is, or the gate may pass without them
@@ -1610,20 +1608,21 @@ function lostLines(lost = []) {
 // src/report/further-view.ts
 /** The sections of the bases that the gate does not judge, in their order. */
 function furtherViews({ evidence: { run }, comparison }) {
-	return (comparison.furtherBases ?? []).map((further, index) => furtherView(run, required(run.furtherBases?.[index], "further base"), further));
+	const { others } = runsByBase(run);
+	return (comparison.furtherBases ?? []).map((further, index) => furtherView(required(others[index], "other base"), further));
 }
-function furtherView(run, measured, comparison) {
+function furtherView(run, comparison) {
 	const rows = changeRows(comparison.series);
 	return {
 		baseName: referenceName(comparison.comparedWith),
 		headline: headline(comparison),
 		compared: comparedText({
-			run: runAgainst(run, measured),
+			run,
 			comparison
 		}),
 		counts: verdictCounts(rows.map(({ values }) => values)),
 		/** What the reader should know before trusting the figures. */
-		cautions: measured.base.changes ?? [],
+		cautions: run.base.changes ?? [],
 		/** What the programs of each part that could not be measured printed last. */
 		lost: lostLines(comparison.lost),
 		changed: rows.filter(isChanged),

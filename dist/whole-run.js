@@ -1,6 +1,6 @@
 import { n as LoadgateError } from "./error.js";
-import { t as ignoredChangeText } from "./ignored-change2.js";
-import { n as shardName } from "./shard.js";
+import { i as ignoredChangeText } from "./json.js";
+import { s as shardName } from "./lane.js";
 // src/domain/run/shards/whole-run.ts
 /**
 * Makes sure that a run file is not a part of a run: series that other parts have would count as new or as removed,

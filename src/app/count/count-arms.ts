@@ -69,7 +69,7 @@ export async function countArms(world: CountWorld, request: CountRequest): Promi
   const estimateMs = counter ? expectedMs(world, request, { subjects, counter }) : 0;
   for (const [done, subject] of subjects.entries()) {
     const place = { subject, done, of: subjects.length, beganMs, estimateMs };
-    const startBegins = progressOf(world, request, place);
+    const startBegins = progressOf(world, request.count.turns, place);
     const lanes = subject.lanes.filter(
       (lane) => lane.arm === "head" || !lossOf(lost, { ...subject, ...lane }),
     );

@@ -3,9 +3,10 @@ import {
   remainingCountMs,
   slownessOf,
 } from "../../domain/counting/time-estimate.ts";
+import type { CountConfig } from "../../domain/run/plan/config.ts";
 import { laneName } from "../../domain/run/plan/lane.ts";
 import type { Counter } from "../../ports/counter.ts";
-import type { CountRequest } from "./count-arms.ts";
+import type { Arms } from "../arms/arms.ts";
 import type { SeriesJudge } from "./count-series.ts";
 import type { CountWorld } from "./count-start.ts";
 import type { Subject } from "./subjects.ts";
@@ -13,15 +14,15 @@ import type { Subject } from "./subjects.ts";
 /** Says how far counting is before each start under the counter. */
 export function progressOf(
   { machine, progress }: CountWorld,
-  { count }: Pick<CountRequest, "count">,
+  turnsAtMost: number,
   { subject, done, of, beganMs, estimateMs }: SubjectInTurn,
 ): SeriesJudge["startBegins"] {
-  const ofTurn = 1 / count.turns / of;
+  const ofTurn = 1 / turnsAtMost / of;
   return (turns, part) => {
     const fraction = done / of + (turns + part) * ofTurn;
     const elapsedMs = machine.now() - beganMs;
     const remainingMs = remainingCountMs({ fraction, ofTurn, elapsedMs, estimateMs });
-    const current = `${subject.name}, turn ${turns + 1} of ${count.turns} at most`;
+    const current = `${subject.name}, turn ${turns + 1} of ${turnsAtMost} at most`;
     progress.advance({ fraction, remainingMs, current });
   };
 }
@@ -40,7 +41,7 @@ export interface SubjectInTurn {
 /** What counting some subjects is expected to take, on this machine as it is. */
 export function expectedMs(
   { machine }: CountWorld,
-  { arms, count }: Pick<CountRequest, "arms" | "count">,
+  { arms, count }: { readonly arms: Arms; readonly count: CountConfig },
   { subjects, counter }: { readonly subjects: readonly Subject[]; readonly counter: Counter },
 ): number {
   const commands = subjects.map(

@@ -75,11 +75,11 @@ svg:has(> .time) { max-width: 760px } .time { stroke: var(--card) } .t0 { fill: 
 figure { margin: 0; min-width: 0 } figcaption { margin-bottom: 4px; font-size: 13px } .card table { margin-top: 10px; width: auto }
 details { margin-top: 10px; font-size: 13.5px } summary { width: fit-content; color: var(--soft); cursor: pointer }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margin: 0; font-size: 13.5px } dt { color: var(--soft) } dd { margin: 0; overflow-wrap: anywhere; unicode-bidi: isolate }
-@media (max-width: 1240px) {
+@media screen and (max-width: 1240px) {
   th, td { padding: 6px } .wide table:not(.compared) :is(th, td) { white-space: normal }
   .compared :is(th, td):nth-child(8) { display: none }
 }
-@media (max-width: 1120px) {
+@media screen and (max-width: 1120px) {
   .compared thead th { display: none } .compared thead th:has(svg) { display: block; border: 0 }
   .compared tr { display: grid; grid-template-columns: 1fr auto; padding: 8px 12px; border-top: 1px solid var(--grid) }
   .compared td { padding: 0; border: 0 } .compared td:nth-child(4), .compared td:nth-child(5), .compared td:nth-child(8) { display: none }

@@ -1,0 +1,75 @@
+import { c as notice } from "./vendor/@actions-core.js";
+import { n as LoadgateError } from "./error.js";
+import { t as NOTHING_ADDED } from "./baseline-store.js";
+import { r as readRecord, t as openBranch } from "./store.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { o as RECORD_FILE } from "./output-folder.js";
+import { a as reasonOfEventNotToRecord } from "./event.js";
+import { i as harmless, n as requiredHost } from "./host-options.js";
+import path from "node:path";
+// src/app/record/record-run.ts
+/**
+* Adds a run to the baseline that another job measured: one with the right to write, which builds nothing.
+* @returns what became of it, in a sentence
+* @throws LoadgateError `usage` for the record of another commit, `publishing` where it cannot be written and has to be
+*/
+async function recordRun(store, progress, { record, sha, notRecordable, keep, required }) {
+	if (notRecordable !== void 0) return `Nothing is recorded: ${notRecordable}.`;
+	if (record.commit.sha !== sha) {
+		const message = `The record is of ${record.commit.sha}, and this job is for ${sha ?? "no commit"}`;
+		throw new LoadgateError("usage", message, { hint: "Let the job that measures and the one that records be of one workflow run." });
+	}
+	progress.stage(`Recording in ${store.location}`);
+	try {
+		if (await store.save(record, keep) === 0) return `Nothing is recorded: ${store.location} ${NOTHING_ADDED}.`;
+		return `Recorded ${sha.slice(0, 12)} in ${store.location}.`;
+	} catch (error) {
+		if (required !== false || !(error instanceof LoadgateError)) throw error;
+		progress.warn([error.message, error.hint ?? ""].map(asSentence).join(" ").trim());
+		return asSentence(`Nothing is recorded: ${error.message}`);
+	}
+}
+function asSentence(text) {
+	return text === "" || /[.!?]$/.test(text) ? text : `${text}.`;
+}
+// src/action/modes/record.ts
+/**
+* `mode: record`: adds the run of another job to the baseline's branch. This is the one mode that writes to the
+* repository, so it builds, starts and checks out nothing.
+* @returns the exit code 0, also where this job may not write the baseline
+* @throws LoadgateError `usage` where the store is a folder or the file is not the record that the run handed over,
+*   `publishing` where it cannot be written and `baseline.required` is not false
+*/
+async function recordMode(step) {
+	const { config, inputs, job, progress } = step;
+	const { keep, required } = config.baseline;
+	const store = await openBranch(inputs.store ?? config.baseline.store, requiredHost(step));
+	try {
+		const said = await recordRun(store, progress, {
+			record: await readRecord(path.join(inputs.out, RECORD_FILE), handedOver(inputs)),
+			sha: job.sha,
+			keep,
+			...withoutNullish({
+				required,
+				notRecordable: reasonNotToRecord(step)
+			})
+		});
+		progress.end();
+		notice(harmless(said), { title: "Loadgate" });
+		return 0;
+	} finally {
+		progress.end();
+	}
+}
+function handedOver({ record }) {
+	if (record !== void 0) return record;
+	throw new LoadgateError("usage", "mode: record needs the input record", { hint: "Pass the output record of the job that measures, and skip this job where it is empty, as workflows/pull-request.yml does." });
+}
+/** A push can be to any branch, and a start by hand from any. */
+function reasonNotToRecord({ config, environment, event }) {
+	const branch = config.baseline.branch ?? event.defaultBranch;
+	const here = environment["GITHUB_REF"];
+	if (branch !== void 0 && here !== `refs/heads/${branch}`) return `this is ${here ?? "no branch"}, not ${branch}`;
+	return reasonOfEventNotToRecord(event);
+}
+export { recordMode };
