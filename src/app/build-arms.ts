@@ -19,8 +19,8 @@ import type {
 } from "./base/base-arm-request.ts";
 import { layOutWhatFits } from "./base/fit-budget.ts";
 import { giveUpWhatIsGone, goneIn } from "./base/gone-series.ts";
+import { entryOf } from "./entry-of.ts";
 import { checkAnswers } from "./measure/check-answer.ts";
-import { named } from "./named.ts";
 import { type Built, type CheckedOut, judgedOf, type RunRecord } from "./stages.ts";
 import { withoutBuilt } from "./working-tree.ts";
 import type { World } from "./world.ts";
@@ -90,7 +90,7 @@ function atBaseUrl(server: ServerConfig): ServerConfig {
 }
 
 function laneIn({ servers }: Arms, lane: Lane): LaneServer {
-  return { lane, server: named(servers, laneName(lane)) };
+  return { lane, server: entryOf(servers, laneName(lane)) };
 }
 
 async function buildHead(world: World, run: CheckedOut): Promise<void> {
@@ -168,7 +168,7 @@ async function tryHead(
     const running = await startLane(world, { lane, server }, signal);
     try {
       for (const name of scenariosOf(cells, lane)) {
-        const scenario = named(arms.scenarios, scenarioKey("head", name));
+        const scenario = entryOf(arms.scenarios, scenarioKey("head", name));
         await checkAnswers({ server: running, scenario, http: world.http, matches, signal });
       }
     } finally {

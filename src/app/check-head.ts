@@ -11,8 +11,8 @@ import { buildHeadServer } from "./arms/build-head.ts";
 import { withReadyFiles, withRequestFiles } from "./arms/request-files.ts";
 import { type LaneServer, startLane } from "./arms/start-lane.ts";
 import { endKilledRuns } from "./end-killed-runs.ts";
+import { entryOf } from "./entry-of.ts";
 import { type Question, questionsOf, rightAnswer } from "./measure/check-answer.ts";
-import { named } from "./named.ts";
 import { Services } from "./services/services.ts";
 import type { World } from "./world.ts";
 
@@ -49,7 +49,7 @@ export async function checkHead(
   const trials = lanesOf(arms.cells).map(
     (lane): Trial => ({
       lane,
-      server: named(arms.servers, laneName(lane)),
+      server: entryOf(arms.servers, laneName(lane)),
       checked: { server: lane.server, answers: [] },
     }),
   );
@@ -95,7 +95,7 @@ async function answersOf(
   const own = cells.filter(({ lanes }) => lanes.some((one) => one.server === lane.server));
   const answers: CheckedAnswer[] = [];
   for (const name of new Set(own.map(({ scenario }) => scenario))) {
-    const scenario = named(scenarios, scenarioKey("head", name));
+    const scenario = entryOf(scenarios, scenarioKey("head", name));
     const server = required(running, "a server that runs");
     const { matches } = machine;
     for (const question of questionsOf({ server, scenario, http, matches, signal })) {

@@ -7,11 +7,11 @@ import { childEnvironment } from "../process/child-environment.ts";
 import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { runCommand } from "../process/run-command.ts";
 import { OHA_CHECKSUMS } from "./checksums.ts";
+import { firstSource, type ToolSource } from "./first-source.ts";
 import type { ReleaseHosts } from "./release-asset.ts";
-import { waysToRelease } from "./released-tool.ts";
+import { releaseSources } from "./released-tool.ts";
 import { type ToolPlace, toolCacheFolder, toolPlace } from "./tool-cache.ts";
-import { versionOf, wayOnPath } from "./tool-version.ts";
-import { firstWay, type Way } from "./ways.ts";
+import { sourceOnPath, versionOf } from "./tool-version.ts";
 
 /** The version of oha that is used unless another is asked for. */
 export const OHA_VERSION = "1.16.0";
@@ -37,8 +37,8 @@ export function createOhaInstaller(options: OhaInstallerOptions): ToolInstaller 
   const { version, environment, hosts, onLine } = options;
   const asset = assetName(process.platform, process.arch);
   const accepts = (installed: string) => installed === version;
-  const onPath = wayOnPath({ tool: "oha", accepts, environment, onLine });
-  const released = waysToRelease({
+  const onPath = sourceOnPath({ tool: "oha", accepts, environment, onLine });
+  const released = releaseSources({
     name: "oha",
     version,
     environment,
@@ -52,11 +52,11 @@ export function createOhaInstaller(options: OhaInstallerOptions): ToolInstaller 
     options,
     toolPlace(toolCacheFolder(environment), "oha", `${version}+cargo`),
   );
-  const ways = [onPath, released.cached, built.cached, released.fresh, built.fresh];
+  const sources = [onPath, released.cached, built.cached, released.fresh, built.fresh];
   const hint = `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`;
   const errorOf = (details: readonly string[]) =>
     new LoadgateError("measurement", `oha ${version} could not be installed`, { details, hint });
-  return { install: (signal) => firstWay(ways, signal, errorOf) };
+  return { install: (signal) => firstSource(sources, signal, errorOf) };
 }
 
 /** The name of the release asset for a machine; undefined where none is published. */
@@ -67,13 +67,13 @@ export function assetName(platform: NodeJS.Platform, arch: string): string | und
 }
 
 /**
- * The two ways to an oha that cargo builds. The program differs from machine to machine, so no published hash
+ * The two sources of an oha that cargo builds. The program differs from machine to machine, so no published hash
  * can verify an earlier build: it is kept apart from releases, and only its version is checked.
  */
 function waysToBuild(
   options: OhaInstallerOptions,
   place: ToolPlace,
-): { readonly cached: Way; readonly fresh: Way } {
+): { readonly cached: ToolSource; readonly fresh: ToolSource } {
   const { version, environment, onLine } = options;
   const { program } = place;
   const check = async (file: string, signal: AbortSignal) => {

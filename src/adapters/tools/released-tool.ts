@@ -1,10 +1,10 @@
 import { access, chmod, constants } from "node:fs/promises";
 import path from "node:path";
 import { downloadVerified, hashOf } from "./download.ts";
+import type { ToolSource } from "./first-source.ts";
 import { assetUrl, type ReleaseAsset, type ReleaseHosts, releaseHash } from "./release-asset.ts";
 import { type ToolPlace, toolCacheFolder, toolPlace } from "./tool-cache.ts";
 import { versionOf } from "./tool-version.ts";
-import type { Way } from "./ways.ts";
 
 /** A tool whose releases are programs. */
 interface ReleasedTool extends Omit<ReleaseAsset, "asset"> {
@@ -18,13 +18,16 @@ interface ReleasedTool extends Omit<ReleaseAsset, "asset"> {
 }
 
 /**
- * The two ways to a release: an earlier download, and a new one.
+ * The two sources of a release: an earlier download, and a new one.
  *
  * An earlier download is told by its hash, since what a program says of itself proves nothing. The hash is
  * the pinned one; where none is pinned, the publisher is asked anew, for a hash that lay beside the program
  * could be changed with it.
  */
-export function waysToRelease(tool: ReleasedTool): { readonly cached: Way; readonly fresh: Way } {
+export function releaseSources(tool: ReleasedTool): {
+  readonly cached: ToolSource;
+  readonly fresh: ToolSource;
+} {
   const { name, version, asset } = tool;
   const place = toolPlace(toolCacheFolder(tool.environment), name, version);
   const { program } = place;

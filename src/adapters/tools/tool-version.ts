@@ -1,7 +1,7 @@
 import path from "node:path";
 import { childEnvironment } from "../process/child-environment.ts";
 import { askCommand } from "../process/short-command.ts";
-import type { Way } from "./ways.ts";
+import type { ToolSource } from "./first-source.ts";
 
 const VERSION_TIMEOUT_MS = 10_000;
 
@@ -38,7 +38,7 @@ interface OnPath {
 }
 
 /** The way to a tool on PATH: the first that will do. */
-export function wayOnPath({ tool, accepts, environment, onLine }: OnPath): Way {
+export function sourceOnPath({ tool, accepts, environment, onLine }: OnPath): ToolSource {
   return {
     name: "PATH",
     take: async (signal) => {

@@ -6,9 +6,9 @@ import type { Checkout } from "../../ports/source-control.ts";
 import { scenarioKey } from "../arms/arms.ts";
 import { buildRequestOf } from "../arms/build-request.ts";
 import { startLane } from "../arms/start-lane.ts";
+import { entryOf } from "../entry-of.ts";
 import { checkAnswers } from "../measure/check-answer.ts";
 import { LaneFailure } from "../measure/lane-failure.ts";
-import { named } from "../named.ts";
 import type { World } from "../world.ts";
 import type { ConfiguredBase } from "./base-arm-request.ts";
 import { scenarioIn, serverIn } from "./base-configuration.ts";
@@ -94,7 +94,7 @@ async function buildOne(
   const described = describedIn(request, lane);
   const config = described && (own ? described : serverIn(checkout, described));
   if (!config) return undefined;
-  const running = runningBase(named(request.head.servers, lane.server), config);
+  const running = runningBase(entryOf(request.head.servers, lane.server), config);
   if (running) {
     await takeRunning({ world, request, base, lane, ...running });
     return undefined;
@@ -211,5 +211,5 @@ async function askAll(
 /** Base's own form of a scenario, or head's where base has none. */
 function formOf({ own, head, checkout }: ConfiguredBase, name: string): ScenarioConfig {
   const before = own?.scenarios.get(name);
-  return before ?? scenarioIn(checkout, named(head.scenarios, scenarioKey("head", name)));
+  return before ?? scenarioIn(checkout, entryOf(head.scenarios, scenarioKey("head", name)));
 }

@@ -5,7 +5,7 @@ import { CLOCK_SLACK_MS } from "../../ports/program-watch.ts";
 import { buildRequestOf } from "../arms/build-request.ts";
 import { missingProgram } from "../arms/missing-program.ts";
 import type { LaneServer } from "../arms/start-lane.ts";
-import { named } from "../named.ts";
+import { entryOf } from "../entry-of.ts";
 import type { World } from "../world.ts";
 import type { ConfiguredBase } from "./base-arm-request.ts";
 import type { BaseServers } from "./base-servers.ts";
@@ -34,7 +34,7 @@ export function watchLane(baseLane: BaseLane): Promise<ProgramCheck> {
   return watchPrograms(world, {
     checkout,
     base: { lane, server },
-    head: { lane: { ...lane, arm: "head" }, server: named(head.servers, lane.server) },
+    head: { lane: { ...lane, arm: "head" }, server: entryOf(head.servers, lane.server) },
     beganMs,
     rebuild: () =>
       noted(baseLane, async () => {

@@ -5,8 +5,8 @@ import { withTrustOf } from "../../domain/run/plan/transport.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { type Arms, scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
 import { startLane } from "../arms/start-lane.ts";
+import { entryOf } from "../entry-of.ts";
 import { checkAnswers } from "../measure/check-answer.ts";
-import { named } from "../named.ts";
 import type { World } from "../world.ts";
 import { type BaseArmRequest, type JudgedBase, nameOf } from "./base-arm-request.ts";
 import { isCellOfBase } from "./base-series.ts";
@@ -86,7 +86,7 @@ function oldForms({ head, own, benchmark }: JudgedBase): readonly OldForm[] {
     const removed = servers.filter((server) => !configured.has(server));
     const [first] = removed;
     if (first === undefined) return [];
-    const form = now ?? withOwnTrust(before, named(head.servers, first).ready);
+    const form = now ?? withOwnTrust(before, entryOf(head.servers, first).ready);
     return [{ before, form, servers: removed }];
   });
 }
@@ -109,7 +109,7 @@ async function answeredByHead(
   const answering = new Set<string>();
   for (const name of servers) {
     const lane: Lane = { server: name, arm: "head" };
-    const ofHead = { lane, server: named(head.servers, name) };
+    const ofHead = { lane, server: entryOf(head.servers, name) };
     // Without its data head would not answer, and the scenario would pass for a new one.
     await services.reset([ofHead]);
     const server = await startLane(world, ofHead, signal);

@@ -9,8 +9,8 @@ import type { FoundCounter } from "../../ports/counter.ts";
 import { type Arms, scenarioKey, withLanes } from "../arms/arms.ts";
 import { countHash } from "../arms/config-hash.ts";
 import type { ResetServices } from "../arms/start-lane.ts";
+import { entryOf } from "../entry-of.ts";
 import { lossOfLane, SharedProgram } from "../measure/lane-failure.ts";
-import { named } from "../named.ts";
 import { expectedMs, progressOf } from "./count-progress.ts";
 import { countSeries, type LaneCounts, type SeriesJudge } from "./count-series.ts";
 import type { CountedLane, CountWorld } from "./count-start.ts";
@@ -164,8 +164,8 @@ function countedLane(
     counter,
     count,
     lane,
-    server: named(arms.servers, laneName(lane)),
-    scenario: named(arms.scenarios, scenarioKey(lane.arm, scenario)),
+    server: entryOf(arms.servers, laneName(lane)),
+    scenario: entryOf(arms.scenarios, scenarioKey(lane.arm, scenario)),
     shape: cell.shape,
     signal,
     ...(trees && lanes.length > 1 && { trees }),

@@ -15,7 +15,7 @@ import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { CpuTimes } from "../../ports/machine.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { scenarioKey } from "../arms/arms.ts";
-import { named } from "../named.ts";
+import { entryOf } from "../entry-of.ts";
 import { checkContents, checkStillAnswers, isTwice, type Questions } from "./check-answer.ts";
 import type { Measurement } from "./measurement.ts";
 
@@ -121,7 +121,7 @@ export function questionsTo(
   { server, lane, cell }: Target,
 ): Questions {
   const { http, machine } = world;
-  const scenario = named(scenarios, scenarioKey(lane.arm, cell.scenario));
+  const scenario = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
   const onChecked: Questions["onChecked"] = ({ name }, { bodyBytes, truncated }) => {
     const request = scenario.requests.length > 1 ? name : undefined;
     if (!truncated) recorder.checked({ lane, cell }, bodyBytes, request);
@@ -142,7 +142,7 @@ export async function load(
     readonly setsFirstsApart?: boolean | undefined;
   } = {},
 ): Promise<BurstResult> {
-  const { requests, transport } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
+  const { requests, transport } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
   const shares = sharesOf(requests, cell);
   const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) =>
     withoutNullish({

@@ -1,7 +1,7 @@
 import { usedOfOthers } from "../../domain/run/file/same-program.ts";
 import { laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { writtenOver } from "../base/written-over.ts";
-import { named } from "../named.ts";
+import { entryOf } from "../entry-of.ts";
 import { SharedProgram } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 
@@ -25,7 +25,7 @@ export async function checkTrees(
   const { roots } = trees;
   for (const base of lanesOf(cells).filter(({ arm }) => arm !== "head")) {
     for (const lane of [base, { ...base, arm: "head" as const }]) {
-      const { files, serviceFiles } = named(running, laneName(lane));
+      const { files, serviceFiles } = entryOf(running, laneName(lane));
       const used = files() ?? [];
       const file = usedOfOthers([...used, ...(serviceFiles?.() ?? [])], lane.arm, trees);
       const what =

@@ -8,7 +8,7 @@ import {
 } from "../../domain/run/series/closing-load.ts";
 import { required } from "../../domain/shared/required.ts";
 import { scenarioKey } from "../arms/arms.ts";
-import { named } from "../named.ts";
+import { entryOf } from "../entry-of.ts";
 import { loadAndCheck, type Target } from "./burst.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
@@ -47,7 +47,7 @@ export async function loadToClose(
     // The arms take turns at going first.
     const lanes = round % 2 === 0 ? cell.lanes : cell.lanes.toReversed();
     for (const lane of lanes) {
-      const target = { server: named(running, laneName(lane)), lane, cell };
+      const target = { server: entryOf(running, laneName(lane)), lane, cell };
       await onLane(lane, () => closeWith(measurement, target, { round, beside }));
     }
   }
@@ -78,7 +78,7 @@ async function closeWith(
   if (lateMs > 0) recorder.answered(lane, lateMs);
 
   const { parts = [], ...whole } = result;
-  const { requests } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
+  const { requests } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
   const names = [undefined, ...parts.map((_, at) => required(requests[at], "request").name)];
   for (const [at, one] of [whole, ...parts].entries()) {
     const closing = closingOf(one, timeoutMs);

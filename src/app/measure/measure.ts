@@ -3,7 +3,7 @@ import { firstsCount, settledShape } from "../../domain/run/plan/load-shape.ts";
 import type { Block } from "../../domain/run/plan/plan.ts";
 import { burstsMs } from "../../domain/run/plan/time-estimate.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
-import { named } from "../named.ts";
+import { entryOf } from "../entry-of.ts";
 import { measureBurst } from "./burst.ts";
 import { checkTrees } from "./check-trees.ts";
 import { closingCells, loadToClose } from "./closing-load.ts";
@@ -55,7 +55,7 @@ async function measureRound(
   schedule.beginSetUp();
   const lanes = lanesOf(cells);
   await measurement.reset?.(
-    lanes.map((lane) => ({ lane, server: named(measurement.servers, laneName(lane)) })),
+    lanes.map((lane) => ({ lane, server: entryOf(measurement.servers, laneName(lane)) })),
   );
   const startAll = (running: Map<string, RunningServer>) => start(lanes, round, running);
   await withServers(measurement, startAll, async (running) => {
@@ -108,7 +108,7 @@ async function measureBlock(
 ): Promise<void> {
   for (const [position, lane] of order.entries()) {
     const place = { round, block: index, position };
-    const server = named(running, laneName(lane));
+    const server = entryOf(running, laneName(lane));
     await onLane(lane, () => measureBurst(measurement, { server, lane, cell }, place));
   }
 }

@@ -1,7 +1,7 @@
 import { type Lane, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import type { Arm } from "../../domain/run/series/series.ts";
 import type { ConnectionWatch, OtherAnswer } from "../../ports/connections.ts";
-import { named } from "../named.ts";
+import { entryOf } from "../entry-of.ts";
 import { SharedProgram } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 
@@ -34,7 +34,7 @@ export class OtherAnswers {
     this.#measured = new Set(lanes.map(laneName));
     if (lanes.every(({ arm }) => arm === "head")) return;
     for (const lane of lanes) {
-      const { processes, serviceProcesses } = named(running, laneName(lane));
+      const { processes, serviceProcesses } = entryOf(running, laneName(lane));
       const own = [...processes(), ...(serviceProcesses?.() ?? [])];
       arms.set(lane.arm, [...(arms.get(lane.arm) ?? []), ...own]);
     }

@@ -4,7 +4,7 @@ import type { MetricReading } from "../../domain/run/series/server-facts.ts";
 import { type Exposition, GC_PAUSES, pointName } from "../../domain/services/exposition.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
-import { named } from "../named.ts";
+import { entryOf } from "../entry-of.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 
 /**
@@ -32,13 +32,13 @@ async function readAll(
 ): Promise<ReadonlyMap<string, Exposition>> {
   const all = new Map<string, Exposition>();
   for (const name of lanesOf(cells).map(laneName)) {
-    const { prometheus, ready } = named(servers, name);
+    const { prometheus, ready } = entryOf(servers, name);
     if (!prometheus) continue;
     const { path, metrics } = prometheus;
     // The longest pause is a metric of the server, whatever the configuration asks for.
     const wanted = [...metrics, GC_PAUSES];
     try {
-      const address = addressOf(named(running, name).url, path, ready.transport);
+      const address = addressOf(entryOf(running, name).url, path, ready.transport);
       all.set(name, await world.metrics.read(address, wanted, signal));
     } catch (error) {
       signal.throwIfAborted();

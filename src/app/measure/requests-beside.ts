@@ -6,7 +6,7 @@ import {
 } from "../../domain/run/series/failed-requests.ts";
 import type { BurstResult } from "../../domain/run/series/sample.ts";
 import { scenarioKey } from "../arms/arms.ts";
-import { named } from "../named.ts";
+import { entryOf } from "../entry-of.ts";
 import type { Target } from "./burst.ts";
 import type { Measurement } from "./measurement.ts";
 
@@ -28,7 +28,7 @@ export class RequestsBeside {
   record({ cells, recorder, scenarios }: Measurement): void {
     for (const cell of cells) {
       for (const lane of cell.lanes) {
-        const { requests } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
+        const { requests } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
         const names = [undefined, ...requests.map(({ name }) => name)];
         const stretches = this.#failures.get(laneSeriesName(lane, cell)) ?? [];
         for (const index of (stretches[0] ?? []).keys()) {

@@ -3,7 +3,7 @@ import { type StartCost, startOrder } from "../../domain/run/plan/start-order.ts
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { startLane } from "../arms/start-lane.ts";
-import { named } from "../named.ts";
+import { entryOf } from "../entry-of.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement } from "./measurement.ts";
 
@@ -26,7 +26,7 @@ export function createStarter({
   const { cpuCount } = world.machine.environment();
   const startOne = async (lane: Lane, round: number, running: Map<string, RunningServer>) => {
     const name = laneName(lane);
-    const config = named(servers, name);
+    const config = entryOf(servers, name);
     const server = await onLane(lane, () => startLane(world, { lane, server: config }, signal));
     running.set(name, server);
     const { coldStartMs } = server;

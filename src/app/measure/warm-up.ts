@@ -17,7 +17,7 @@ import {
   type WarmUpWindow,
   windowMs,
 } from "../../domain/run/series/warm-up.ts";
-import { named } from "../named.ts";
+import { entryOf } from "../entry-of.ts";
 import { loadAndCheck } from "./burst.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
@@ -60,7 +60,7 @@ export async function warmUp(
   const others = new OtherAnswers(measurement, running);
   const loadFor = async (cell: Cell, lane: Lane, burstMs: number) => {
     const { requests: _, ...shape } = cell.shape;
-    const server = named(running, laneName(lane));
+    const server = entryOf(running, laneName(lane));
     const target = { server, lane, cell: { ...cell, shape: { ...shape, burstMs } } };
     const loaded = await onLane(lane, () =>
       others.during(lane, () => loadAndCheck(measurement, target)),

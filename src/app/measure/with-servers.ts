@@ -1,7 +1,7 @@
 import { laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { addressTakenIn } from "../../domain/run/series/address-taken.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
-import { named } from "../named.ts";
+import { entryOf } from "../entry-of.ts";
 import { questionsTo } from "./burst.ts";
 import { checkAnswers, checkContents, type Questions } from "./check-answer.ts";
 import { onLane } from "./lane-failure.ts";
@@ -51,7 +51,7 @@ async function stopAll(
     [...running].map(async ([name, server]) => {
       const wasStarted = server.coldStartMs !== undefined;
       await timed(world, server.stop, (stopMs) => {
-        if (wasStarted) recorder.updated(named(lanes, name), { stopMs });
+        if (wasStarted) recorder.updated(entryOf(lanes, name), { stopMs });
       });
     }),
   );
@@ -83,7 +83,7 @@ async function askAll(
       const key = `${laneName(lane)} ${cell.scenario}`;
       if (asked.has(key)) continue;
       asked.add(key);
-      const server = named(running, laneName(lane));
+      const server = entryOf(running, laneName(lane));
       const ask = () => check(questionsTo(measurement, { server, lane, cell }));
       const { recorder, world } = measurement;
       await timed(
@@ -98,14 +98,14 @@ async function askAll(
 /** A server that does without its cache, or its database, would be compared with one that has it. */
 async function checkServices({ cells }: Measurement, running: RunningServers): Promise<void> {
   for (const lane of lanesOf(cells)) {
-    await onLane(lane, async () => named(running, laneName(lane)).assertServices?.());
+    await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
   }
 }
 
 /** By its first answers a server has started all its parts, and its log has not been flooded yet. */
 function recordTaken({ cells, recorder }: Measurement, running: RunningServers): void {
   for (const lane of lanesOf(cells)) {
-    const addressTaken = addressTakenIn(named(running, laneName(lane)).logTail());
+    const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());
     if (addressTaken !== undefined) recorder.updated(lane, { addressTaken });
   }
 }
@@ -115,7 +115,7 @@ async function recordPeaks(
   running: RunningServers,
 ): Promise<void> {
   for (const lane of lanesOf(cells)) {
-    const { peakRssBytes } = await named(running, laneName(lane)).usage();
+    const { peakRssBytes } = await entryOf(running, laneName(lane)).usage();
     if (peakRssBytes !== undefined) recorder.updated(lane, { peakRssBytes });
   }
 }

@@ -1,8 +1,8 @@
 import { BENCHER_CHECKSUMS } from "../../adapters/tools/checksums.ts";
+import { firstSource } from "../../adapters/tools/first-source.ts";
 import type { ReleaseHosts } from "../../adapters/tools/release-asset.ts";
-import { waysToRelease } from "../../adapters/tools/released-tool.ts";
-import { versionOf, wayOnPath } from "../../adapters/tools/tool-version.ts";
-import { firstWay } from "../../adapters/tools/ways.ts";
+import { releaseSources } from "../../adapters/tools/released-tool.ts";
+import { sourceOnPath, versionOf } from "../../adapters/tools/tool-version.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { InstalledTool, ToolInstaller } from "../../ports/tool-installer.ts";
 
@@ -34,7 +34,7 @@ export function createBencherInstaller(options: BencherInstallerOptions): ToolIn
   const accepts = (found: string) =>
     options.version === undefined ? ACCEPTED.test(found) : found === options.version;
   const asset = bencherAssetName(version, process.platform, process.arch);
-  const released = waysToRelease({
+  const released = releaseSources({
     name: "bencher",
     version,
     environment,
@@ -45,7 +45,7 @@ export function createBencherInstaller(options: BencherInstallerOptions): ToolIn
     sha256: BENCHER_CHECKSUMS[version]?.[asset ?? ""],
     hasHashFile: true,
   });
-  const onPath = wayOnPath({ tool: "bencher", accepts, environment, onLine });
+  const onPath = sourceOnPath({ tool: "bencher", accepts, environment, onLine });
   const hint = "Put it on PATH, or name it as bencher.cli in the configuration.";
   const errorOf = (details: readonly string[]) => {
     const message = `Bencher's client ${version} could not be installed: ${details.at(-1)}`;
@@ -54,7 +54,7 @@ export function createBencherInstaller(options: BencherInstallerOptions): ToolIn
   return {
     install: async (signal) =>
       program === undefined
-        ? firstWay([onPath, released.cached, released.fresh], signal, errorOf)
+        ? firstSource([onPath, released.cached, released.fresh], signal, errorOf)
         : configured(program, { accepts, environment }, signal),
   };
 }

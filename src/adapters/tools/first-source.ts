@@ -1,8 +1,8 @@
 import { type LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { InstalledTool } from "../../ports/tool-installer.ts";
 
-/** A way to get a tool. */
-export interface Way {
+/** A place that a tool can come from. */
+export interface ToolSource {
   /** For messages. */
   readonly name: string;
   /** @throws Error with the reason when it fails */
@@ -10,16 +10,16 @@ export interface Way {
 }
 
 /**
- * Tries the ways one after the other until one succeeds.
- * @throws what is made of why each way failed
+ * Tries the sources one after the other until one succeeds.
+ * @throws what is made of why each source failed
  */
-export async function firstWay(
-  ways: readonly Way[],
+export async function firstSource(
+  sources: readonly ToolSource[],
   signal: AbortSignal,
   errorOf: (failures: readonly string[]) => LoadgateError,
 ): Promise<InstalledTool> {
   const failures: string[] = [];
-  for (const { name, take } of ways) {
+  for (const { name, take } of sources) {
     try {
       return await take(signal);
     } catch (error) {
