@@ -72,7 +72,7 @@ export async function writeCheck(host: CodeHost, check: CheckRun): Promise<void>
 /**
  * What a check says at a glance: `neutral` where the gate was told to pass whatever it finds, and where
  * nothing was compared.
- * @param failure what the job ends with all the same, such as a tracker that had to keep the run
+ * @param failure the failure that the job still ends with, such as a tracker that had to keep the run
  */
 export function conclusionOf(comparison: Comparison, failure?: unknown): CheckRun["conclusion"] {
   if (failure !== undefined) return "failure";

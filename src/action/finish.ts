@@ -9,15 +9,15 @@ import type { MainStep } from "./main-step.ts";
 import { publish } from "./publish.ts";
 import { commentKey, orWarn, type PullResult, publishToHost } from "./publish-to-host.ts";
 
-/** A code host, and the commit that it is told about; of a pull request its head, not its merge. */
+/** A code host, and the commit to report on: for a pull request its head, not its merge. */
 export interface CommitOnHost {
   readonly host: CodeHost;
   readonly sha: string;
 }
 
-/** What else it is told that a result is about. */
+/** What else the result is attached to. */
 interface Told extends CommitOnHost {
-  /** What each pull request is told that it is about. */
+  /** What each pull request shows as its subject. */
   readonly comments: readonly PullResult[];
   /** Sets comments and checks apart that show other configurations, other parts, other machines. */
   readonly machine: string;

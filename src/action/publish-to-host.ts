@@ -10,13 +10,13 @@ import { type CheckReport, checkOf, writeCheck } from "./check.ts";
 import { commentBody, postComment } from "./comment.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
 
-/** What a pull request is told. */
+/** What is posted on a pull request. */
 export interface PullResult extends Pick<JudgedRun, "comparison" | "view"> {
   /** Its number. */
   readonly pull: number;
 }
 
-/** What a code host is to be told. */
+/** What is sent to a code host. */
 export interface HostReport extends CheckReport {
   /** A comment for each pull request. */
   readonly comments: readonly PullResult[];

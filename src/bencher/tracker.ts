@@ -24,7 +24,7 @@ export function bencherTracker(request: BencherRequest): Tracker {
 }
 
 /**
- * What the core is told about a run that was sent, or was not.
+ * What the core gets back about a run, sent or not.
  * @param config `gate` makes alerts reasons of the gate, `required` makes a failure one of the job
  */
 export function resultOf(

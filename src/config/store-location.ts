@@ -2,7 +2,7 @@ import path from "node:path";
 
 const PREFIX = "branch:";
 
-/** A folder, or `branch:` and a name that git and addresses take as it is. */
+/** A folder, or `branch:` and a name that needs no escaping in git or in an address. */
 export const STORE_PATTERN =
   /^(?:(?!branch:).+|branch:(?!.*(?:\.\.|\/\/|\/\.|\.lock(?:\/|$)|[./]$))[A-Za-z0-9_][\w./-]{0,99})$/;
 

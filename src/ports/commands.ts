@@ -12,7 +12,7 @@ export interface ConfiguredCommand {
   readonly limitMs?: number;
   /** The configuration's key that changes it; absent where none does. */
   readonly limitKey?: string;
-  /** Nobody is told what it prints, unless it fails. */
+  /** Its output is discarded unless it fails. */
   readonly isQuiet?: boolean;
 }
 

@@ -116,7 +116,7 @@ export interface Gap {
 
 /**
  * What has no result, in one sentence.
- * @param problem what is said of whole series, and of metrics
+ * @param problem the problem of a whole series, or of a metric
  * @returns undefined where there are no gaps
  */
 export function gapText(

@@ -5,7 +5,7 @@ import type { ListeningPlace } from "./listening.ts";
 const TIMEOUT_MS = 1000;
 const HOST = "127.0.0.1";
 
-/** What can be told apart by a few bytes. */
+/** The protocols that a few bytes distinguish. */
 export type SpokenProtocol = "TLS" | "HTTP/2" | "HTTP/1.1";
 
 /**

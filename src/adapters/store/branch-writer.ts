@@ -73,7 +73,7 @@ async function attempt({ git, branch, keep }: BranchWriting, files: Files): Prom
   mustBeStore(branch, paths);
   const stored = paths.filter(isRecordPath);
   const missing = [...files.keys()].filter((path) => !stored.includes(path));
-  // Without all names nobody knows which are the oldest.
+  // The oldest are only known once every name is.
   const kept = isComplete ? keep : Number.POSITIVE_INFINITY;
   const all = [...stored, ...missing].sort();
   const surplus = new Set(all.slice(0, Math.max(0, all.length - kept)));

@@ -20,7 +20,7 @@ interface ReleasedTool extends Omit<ReleaseAsset, "asset"> {
 /**
  * The two sources of a release: an earlier download, and a new one.
  *
- * An earlier download is told by its hash, since what a program says of itself proves nothing. The hash is
+ * An earlier download is verified by its hash: the version that a program prints proves nothing. The hash is
  * the pinned one; where none is pinned, the publisher is asked anew, for a hash that lay beside the program
  * could be changed with it.
  */

@@ -166,7 +166,7 @@ function lossOfAll(
   return [{ kind: "lost-base", reason, ...(first?.details && { details: first.details }) }];
 }
 
-/** Methods of requests that should leave data as it is. */
+/** Request methods that should not change data. */
 const READING = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
 /**

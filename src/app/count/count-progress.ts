@@ -38,7 +38,7 @@ export interface SubjectInTurn {
   readonly estimateMs: number;
 }
 
-/** What counting some subjects is expected to take, on this machine as it is. */
+/** How long counting these subjects should take on this machine. */
 export function expectedMs(
   { machine }: CountWorld,
   { arms, count }: { readonly arms: Arms; readonly count: CountConfig },

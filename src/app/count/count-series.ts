@@ -23,7 +23,7 @@ export type LaneCounts = Pick<
   "turns" | "requests" | "runtime" | "tool" | "failure" | "functions" | "systemCalls"
 >;
 
-/** What is said of what was found of each arm by now, and who hears of each turn. */
+/** Judges what each arm has counted so far, and gets a call before each turn. */
 export interface SeriesJudge {
   /** Called before each start under the counter, with how many turns there were and the part of this one that is done. */
   readonly startBegins: (turns: number, part: number) => void;

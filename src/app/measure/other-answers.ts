@@ -82,7 +82,7 @@ export class OtherAnswers {
   }
 }
 
-/** Head goes on without the base that cannot be told from it. */
+/** Head continues without a base that is indistinguishable from it. */
 function failureOf({ server, arm }: Lane, { arm: other, pid, place }: OtherAnswer): SharedProgram {
   const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
   return new SharedProgram({ server, arm: arm === "head" ? other : arm }, what, HINT);

@@ -43,7 +43,7 @@ function isOfMissingShard({ kind }: GateReason): boolean {
 
 /** A run that is judged. */
 interface Recordable extends TrackedComparison {
-  /** Branch whose runs are recorded; undefined if nobody knows it. */
+  /** Branch whose runs are recorded; undefined if unknown. */
   readonly branch: string | undefined;
   readonly gated: Pick<GatedRun, "own" | "evidence">;
 }

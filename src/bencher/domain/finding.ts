@@ -38,7 +38,7 @@ type Finding = Pick<OutcomeRow, "status" | "reason">;
 const ALERTS: ReadonlyMap<string, Finding> = new Map([
   ["active", { status: "alert" }],
   ["dismissed", { status: "dismissed", reason: "the alert was dismissed in Bencher" }],
-  // Nobody has looked at it: Bencher silences what is on a branch when it begins anew.
+  // No person dismissed it: Bencher silences what is on a branch when it begins anew.
   ["silenced", { status: "alert", reason: "silenced in Bencher, since the branch began anew" }],
 ]);
 

@@ -40,11 +40,11 @@ interface OutcomeReport {
 /** Why a run cannot be sent. */
 export interface Obstacle {
   readonly reason: string;
-  /** Nobody could have sent it, so that nothing has failed. */
+  /** It could not have been sent, so nothing failed. */
   readonly isExpected: boolean;
 }
 
-/** What came of sending a run. `comparison.json` holds it as it is. */
+/** The result of sending a run; `comparison.json` holds it unchanged. */
 export type Outcome =
   | (Obstacle & { readonly kind: "skipped"; readonly facts: RunOrigin })
   | {

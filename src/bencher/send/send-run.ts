@@ -31,7 +31,7 @@ export interface BencherRequest extends PlanOptions {
   readonly limitMs?: number;
 }
 
-/** What is told while a run is sent, and what ends it. */
+/** Messages while a run is sent, and the signal that ends it. */
 interface SendOptions {
   readonly log: (line: string) => void;
   /** Ends it early, which counts as a failure. */

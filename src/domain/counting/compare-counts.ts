@@ -59,7 +59,7 @@ export function compareCounts(run: RunWithCounts, rule: CountRule): readonly Cou
   ];
 }
 
-/** Whether a program may have nothing of the kind; where this machine cannot count it, nobody knows. */
+/** Whether a program may have none of these. Where this machine cannot count them, that is unknown. */
 function mayLack(id: CountMetricId, { counts }: RunWithCounts): boolean {
   return isOfAllocator(id) && counts?.conditions.includes(WITHOUT_COMPILER) !== true;
 }

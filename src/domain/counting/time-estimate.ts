@@ -23,7 +23,7 @@ const KINDS: readonly Kind[] = [
     requestMs: 11.7,
   },
   { named: /\b(?:flask|waitress)\b/, startsMs: 16_000, requestMs: 6 },
-  // Of a script nobody knows what it imports: between a bare server and one with a framework.
+  // What a script imports is unknown: between a bare server and one with a framework.
   { named: /\b(?:python[\d.]*|uv)\b/, startsMs: 10_000, requestMs: 5 },
 ];
 

@@ -26,7 +26,7 @@ export function gatedIn<Id extends MetricId>(
   return ids.filter((id) => tolerated[id] !== undefined && isOwn(id));
 }
 
-/** Whether one request of a mix has a metric of its own: the CPU time of a server cannot be told apart by request. */
+/** Whether a single request of a mix has this metric: CPU time cannot be split by request. */
 export function isOfRequest(id: MetricId): boolean {
   return OF_REQUEST.has(id);
 }

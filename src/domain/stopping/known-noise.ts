@@ -18,7 +18,7 @@ export interface KnownNoise extends RoundsError {
   readonly pairs: number;
 }
 
-/** Older runs say less about the machine as it is. */
+/** Older runs say less about the machine today. */
 const RECENT_RUNS = 3;
 
 /**

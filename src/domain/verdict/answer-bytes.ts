@@ -46,7 +46,7 @@ function changedBytes(base: MeasuredSeries, head: MeasuredSeries): SeriesCompari
   const checked = logRatio(base.checkedBytes, head.checkedBytes);
   const smaller = agreementOf(starts.map(beyondSmaller)).shown;
   if (smaller > 0) {
-    // Nobody answers nothing on purpose where base answers something.
+    // An empty answer where base sends one is never intended.
     const isChecked = smaller <= Math.max(0, -checked) && now >= 1;
     return { ...(isChecked && { isChecked }), base: before, head: now };
   }

@@ -5,7 +5,7 @@ import { comparisonOf, type RoundCentre, type RoundCentres } from "../evidence/r
 import { weightedRounds } from "../evidence/weighted-rounds.ts";
 import { elementAt } from "../statistics/element-at.ts";
 
-/** With fewer rounds, nothing is said of series together. */
+/** With fewer rounds, series are not judged together. */
 const FEWEST_ROUNDS = 3;
 
 /** Part of the series that a round has to have: few of them must not speak for all. */

@@ -29,7 +29,7 @@ export interface AdjustedPValues {
   readonly certainty: LookRates & Pick<Certainty, "measuredMs">;
 }
 
-/** What is said of a series and of each of its metrics. */
+/** The verdicts on a series and on each of its metrics. */
 export interface MetricVerdicts<Id extends MetricId> {
   /** The one that matters most. */
   readonly verdict: Verdict;

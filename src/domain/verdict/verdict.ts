@@ -1,4 +1,4 @@
-/** What is said of a comparison. */
+/** The result of a comparison. */
 export type Verdict =
   | "regression"
   | "improvement"

@@ -70,7 +70,7 @@ function workspaceAbove(folder: Folder): string | undefined {
   return folder.has("Cargo.lock") ? undefined : folder.above("Cargo.lock")?.way;
 }
 
-/** What the program is told its port with. */
+/** How the program gets its port. */
 interface PortText {
   /** Before its path. */
   readonly before?: string;

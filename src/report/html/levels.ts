@@ -15,7 +15,7 @@ const CHARTED = ["throughput", "latency-p99"] as const satisfies readonly Series
 /** Further figures are only counted. */
 const MAX_FIGURES = 200;
 
-/** More servers than these in one picture cannot be told apart. */
+/** With more servers in one picture, colours no longer distinguish them. */
 const MAX_SERVERS = 8;
 
 /** With more servers than these, the curves of base are left out. */

@@ -119,7 +119,7 @@ const SYMBOLS = {
   triangle: symbolTriangle,
 } as const;
 
-/** The shapes that points are told apart by, where colour alone would not do. */
+/** Shapes that distinguish points, because colour alone would not do. */
 export type SymbolName = keyof typeof SYMBOLS;
 
 /** Area of a symbol, in square units. */

@@ -17,7 +17,7 @@ export function notRecordedText(why: NotRecordable): string {
   }
 }
 
-/** Why nobody knows which commit of the default branch was measured. */
+/** Why it is unknown which commit of the default branch was measured. */
 export function unclearText(why: UnclearCommit): string {
   switch (why) {
     case "no-commit":

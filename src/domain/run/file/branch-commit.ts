@@ -9,13 +9,13 @@ export type BranchCommit =
   /** Nothing says what was measured, or what the branch is. */
   | { readonly kind: "unclear"; readonly why: UnclearCommit };
 
-/** There is no commit, nobody knows the branch, or tracked files were changed. */
+/** There is no commit, the branch is unknown, or tracked files were changed. */
 export type UnclearCommit = "no-commit" | "no-branch" | "uncommitted";
 
 /**
  * Whether what was measured is a commit of a branch.
  * @param commit absent outside a repository
- * @param branch absent if nobody knows its name
+ * @param branch absent if its name is unknown
  */
 export function branchCommit(commit: Commit | undefined, branch: string | undefined): BranchCommit {
   if (!commit) return unclear("no-commit");

@@ -169,7 +169,7 @@ export interface GateBounds {
   readonly maxErrorPercent: number;
 }
 
-/** Bounds of some series; what they do not name stays as it is. */
+/** Bounds of some series; they change only what they name. */
 export interface GateRule {
   /** Where they stand in the configuration, key by key. */
   readonly from: readonly string[];

@@ -1,4 +1,4 @@
-/** What commands and variables can be told of a service: its port, or the folder for its data. */
+/** What a command or variable can refer to of a service: its port or its data folder. */
 export type ServiceFact = "port" | "data";
 
 /** `{services.NAME.port}` or `{services.NAME.data}`. */
