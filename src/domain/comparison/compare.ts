@@ -65,7 +65,7 @@ function hasArms(evidence: Evidence<RunFile>): evidence is Evidence<ArmsOfRun> {
   return evidence.run.base !== undefined;
 }
 
-/** What differs between the arms of a run, and from the newest earlier run. */
+/** Differences between the arms of a run, and from the newest earlier run. */
 function differencesFrom(run: RunFile, { newest }: History): readonly Difference[] {
   const arms = differencesOfArms(run.servers);
   if (!newest) return arms;

@@ -5,7 +5,7 @@ import { countedValue } from "./counted-value.ts";
 import type { CountedSeries, CounterIdentity } from "./counts.ts";
 import { unsteadiness } from "./steadiness.ts";
 
-/** What the store keeps of a counted series. */
+/** The stored part of a counted series. */
 export interface BaselineCount
   extends Pick<CountedSeries, "name" | "server" | "scenario" | "requests" | "tool"> {
   /** As in {@link CountedSeries}. */
@@ -14,7 +14,7 @@ export interface BaselineCount
   readonly metrics: Readonly<Partial<Record<CountMetricId, number>>>;
 }
 
-/** What the store keeps of a run's counts. */
+/** The stored part of a run's counts. */
 export interface BaselineCounts {
   readonly counter: CounterIdentity;
   /** What was held fixed. */
@@ -23,7 +23,7 @@ export interface BaselineCounts {
 }
 
 /**
- * What the store keeps of what a run counted in head. A series that failed, or whose counts cannot be trusted, is
+ * The stored part of head's counts. A series that failed, or whose counts cannot be trusted, is
  * left out.
  * @returns undefined where nothing is left
  */

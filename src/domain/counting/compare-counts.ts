@@ -105,7 +105,7 @@ function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule): 
   };
 }
 
-/** What a metric is compared with: base's turns, or earlier runs where no base was to be measured. */
+/** The reference of a metric: base's turns, or earlier runs if no base was asked for. */
 function referenceFor(
   { base: commit }: RunWithCounts,
   [base, head]: CountedArms,

@@ -14,7 +14,7 @@ export interface UnusableCounter {
   readonly reason: string;
 }
 
-/** What one turn of a series counted, for one request. */
+/** The counts of one turn of a series, per request. */
 export interface Turn {
   /** Turns of both arms with this number had the same seeds. */
   readonly turn: number;

@@ -1,4 +1,4 @@
-/** What one start of a server executed, from its start to its end. */
+/** Instructions of one start of a server, from start to stop. */
 export interface StartCount {
   /** False if a process left no count. */
   readonly isWhole: boolean;

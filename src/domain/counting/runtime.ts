@@ -1,4 +1,4 @@
-/** What can be seen of the programs of a server. */
+/** The visible facts about a server's programs. */
 export interface ProgramTraits {
   /** Names of the files that its processes execute and map, without their folders. */
   readonly files: readonly string[];

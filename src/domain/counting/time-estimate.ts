@@ -63,7 +63,7 @@ const USUAL_TRIAL_MS = 500;
 /** How many times slower servers are under the counter that the times are of. */
 const USUAL_SLOWDOWN = 20;
 
-/** What a counter shows of its speed. */
+/** A counter's speed. */
 export interface CounterSpeed {
   /** How many times slower a server is than without it. */
   readonly slowdown: number;
@@ -89,7 +89,7 @@ export interface CountProgress {
   /** The part that one turn is. */
   readonly ofTurn: number;
   readonly elapsedMs: number;
-  /** What everything was expected to take. */
+  /** The expected time of everything. */
   readonly estimateMs: number;
 }
 

@@ -1,7 +1,7 @@
 import { elementAt } from "../statistics/element-at.ts";
 import { normalCdf } from "../statistics/normal.ts";
 
-/** What the starts of a server show together, where one of them may be odd. */
+/** The common result of a server's starts, of which one may be odd. */
 export interface Agreement {
   /** What all starts but the least one show at least; of two starts, or of one, the least. */
   readonly shown: number;

@@ -6,7 +6,7 @@ import type { Evidence } from "./evidence.ts";
 import { changeOf } from "./paired-changes.ts";
 import { type ReferenceOf, referenceOf } from "./reference.ts";
 
-/** What base has only where its own configuration has services, so that it can be new. */
+/** Metrics that base has only if its own configuration has services, so they can be new. */
 const OF_SERVICES: readonly SeriesMetricId[] = [
   "total-cpu-per-request",
   "services-cpu",
@@ -14,7 +14,7 @@ const OF_SERVICES: readonly SeriesMetricId[] = [
 ];
 
 /**
- * What each series of head is compared with: base's series of the same name, by the pairs that both share.
+ * The reference of each series of head: base's series of the same name, by the pairs that both share.
  * @param isEarly it is too early for a look, so only large slowdowns count
  */
 export function baseReferences(

@@ -42,7 +42,7 @@ interface SeriesRounds extends Arms {
   readonly lone: ReadonlyMap<SeriesMetricId, LoneRounds>;
 }
 
-/** What the pairs of one series show. */
+/** The evidence from the pairs of one series. */
 export interface SeriesEvidence extends SeriesRounds {
   /** The rounds of each metric in {@link ESTIMATED}. */
   readonly centres: ReadonlyMap<SeriesMetricId, RoundCentres>;
@@ -52,7 +52,7 @@ export interface SeriesEvidence extends SeriesRounds {
   readonly allAnswers: ReadonlyMap<SeriesMetricId, Change>;
 }
 
-/** What a run shows before anything is decided: made once for each state of a run, for all who judge or report it. */
+/** The evidence of a run before any decision, made once for each state of the run and shared by judging and reporting. */
 export interface Evidence<Run extends MeasuredRun = MeasuredRun> {
   readonly run: Run;
   readonly gate: Gate;
@@ -98,7 +98,7 @@ export function evidenceOf<Run extends MeasuredRun>(
 }
 
 /**
- * What a run had shown by the end of a round.
+ * The evidence of a run at the end of a round.
  * @param run as it was then
  * @param last number of that round
  */

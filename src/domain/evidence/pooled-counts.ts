@@ -27,7 +27,7 @@ export function pooledCentres({ first, second, at }: Pairs): RoundCentres {
   return comparisonOf(centres, at.length);
 }
 
-/** What is counted in one arm while the bursts of a round are gone through. */
+/** The running counts of one arm over the bursts of a round. */
 interface Counted {
   answers: number;
   ms: number;

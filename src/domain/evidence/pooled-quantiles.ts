@@ -13,7 +13,7 @@ import { MIN_PAIRS, type Pairs } from "./pairs.ts";
 import type { ProcessPool } from "./process-pool.ts";
 import { comparisonOf, type RoundCentres } from "./round-centres.ts";
 
-/** What is known of a burst's latencies: the part of its answers that take no longer. */
+/** The known points of a burst's latency distribution: the share of answers that take no longer. */
 const KNOWN: readonly { readonly part: number; readonly figure: LatencyId }[] = [
   { part: 0.5, figure: "latencyP50Ms" },
   { part: 0.9, figure: "latencyP90Ms" },

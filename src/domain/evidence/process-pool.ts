@@ -4,7 +4,7 @@ import type { RoundCentres } from "./round-centres.ts";
 import { roundsInCommon } from "./shared-rounds.ts";
 import { weightedRounds } from "./weighted-rounds.ts";
 
-/** What the comparisons of a run know together about how much processes of one program differ. */
+/** A run's pooled estimate of how much processes of one program differ. */
 export interface ProcessPool {
   /** Variance of a round's centre that its pairs do not explain, in squared logarithms; above 0. */
   readonly variance: number;

@@ -3,7 +3,7 @@ import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { agreeingValues, type Change } from "./change.ts";
 import type { Loss } from "./failed-under-load.ts";
 
-/** What a metric of a series is compared with. */
+/** The reference of a metric of a series. */
 export interface Reference {
   /** Absent where there is nothing to compare with. */
   readonly base?: number;

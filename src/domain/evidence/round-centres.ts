@@ -42,7 +42,7 @@ const USUAL_COUNTS = 2;
 /** Variance of normal values ÷ square of their mean absolute deviation. */
 const VARIANCE_PER_DEVIATION = Math.PI / 2;
 
-/** What the pairs of each round show by themselves: columns of the same length. */
+/** The estimates of each round by itself, as columns of equal length. */
 export interface LoneRounds {
   readonly rounds: readonly number[];
   /** Hodges–Lehmann estimates over the pairs, differences of logarithms. */
@@ -54,7 +54,7 @@ export interface LoneRounds {
 }
 
 /**
- * What the pairs of each round show by themselves in one metric.
+ * The estimates of each round by itself, in one metric.
  * @param earlier what is known of rounds that are complete
  */
 export function loneRounds(pairs: Pairs, id: SeriesMetricId, earlier?: LoneRounds): LoneRounds {

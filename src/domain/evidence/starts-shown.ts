@@ -7,7 +7,7 @@ import { mean, median } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import type { RoundCentres } from "./round-centres.ts";
 
-/** What one start shows of head against base. */
+/** One start's comparison of head with base. */
 export interface StartDifference {
   /** A difference of logarithms, above 0 where head is worse. */
   readonly worse: number;
@@ -17,7 +17,7 @@ export interface StartDifference {
   readonly noise: number;
 }
 
-/** What the starts of one series show in one respect. */
+/** The comparisons of a series' starts in one respect. */
 export interface StartsShown {
   readonly starts: readonly StartDifference[];
   /** Values that a reader sees: medians of the starts. */
@@ -25,7 +25,7 @@ export interface StartsShown {
   readonly head: number;
 }
 
-/** What is known of each start in one respect. */
+/** The values of each start in one respect. */
 interface Kind<Start> {
   readonly byRound: (series: MeasuredSeries) => ReadonlyMap<number, Start>;
   /** As a reader sees it. */

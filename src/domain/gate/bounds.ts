@@ -4,7 +4,7 @@ import type { GateBounds, GateConfig, RequestConfig, ScenarioConfig } from "../r
 import type { Cell } from "../run/plan/lane.ts";
 import { requestOf, type SeriesKey, seriesName } from "../run/series/series.ts";
 
-/** What is tolerated of each series of a run. */
+/** The tolerances of each series of a run. */
 export interface Gate extends GateBounds {
   /** Bounds of the series, by name, that have others; absent if there are none. */
   readonly bySeries?: Readonly<Record<string, GateBounds>>;
@@ -72,7 +72,7 @@ export function gateOfSeries(config: GateConfig, names: readonly string[]): Gate
   };
 }
 
-/** What of a run has bounds, by its names. */
+/** The named parts of a run that have bounds. */
 interface Named {
   readonly series: readonly { readonly name: string }[];
   readonly counts?: { readonly series: readonly { readonly name: string }[] };

@@ -10,7 +10,7 @@ import type {
   MetricComparison,
 } from "../verdict/series-comparison.ts";
 
-/** What a reason of the gate is about; an acceptance covers reasons of one kind. */
+/** Kinds of reasons; an acceptance covers reasons of one kind. */
 export const GATE_REASON_KINDS = [
   "regression",
   "inconclusive",
@@ -25,10 +25,10 @@ export const GATE_REASON_KINDS = [
   "benchmark",
 ] as const;
 
-/** What a reason of the gate is about. */
+/** The kind of a reason. */
 export type GateReasonKind = (typeof GATE_REASON_KINDS)[number];
 
-/** What exactly a reason is, and its figures; `told` is a message that the measuring job recorded. */
+/** The details and figures of a reason; `told` is a message that the measuring job recorded. */
 export type ReasonFigures =
   /** A metric that got worse or is open, as its verdict says. */
   | { readonly of: "metric"; readonly metric: MetricComparison }

@@ -24,7 +24,7 @@ export type FailOn = (typeof FAIL_ON)[number];
 /** What a run can be judged against: its base in the same job, or earlier runs. */
 export const GATE_ON = ["paired", "history"] as const;
 
-/** What a run is judged against. */
+/** The reference that a run is judged against. */
 export type GateOn = (typeof GATE_ON)[number];
 
 /** What is gated, and what fails the gate. */

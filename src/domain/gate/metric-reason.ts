@@ -3,7 +3,7 @@ import type { MetricComparison } from "../verdict/series-comparison.ts";
 import type { GateReason } from "./gate-reason.ts";
 
 /**
- * What speaks against one metric of a series that was timed or counted.
+ * The reason against one metric of a timed or counted series.
  * @param series its name
  * @returns undefined where nothing does
  */

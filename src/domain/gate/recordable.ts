@@ -2,7 +2,7 @@ import { branchCommit, type UnclearCommit } from "../run/file/branch-commit.ts";
 import type { Commit } from "../run/file/checkout.ts";
 import { required } from "../shared/required.ts";
 
-/** What decides whether a run becomes part of the baseline. */
+/** The facts that decide whether a run becomes part of the baseline. */
 export interface RecordingFacts {
   readonly commit: Commit | undefined;
   /** Branch whose runs are recorded. */

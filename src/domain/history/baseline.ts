@@ -43,7 +43,7 @@ export interface SeriesNoise {
   >;
 }
 
-/** What the store keeps of a run: a value for each series and metric, without the samples. */
+/** The stored part of a run: one value per series and metric, without samples. */
 export interface BaselineRecord extends Conditions {
   readonly schema: typeof BASELINE_SCHEMA;
   /** The run's own id. */

@@ -1,7 +1,7 @@
 import { groupedBy } from "../shared/grouped-by.ts";
 import { listOf, numbersIn } from "./cpu-list.ts";
 
-/** What the kernel shows of the machine, by paths such as `/sys/devices/system/cpu/online`. */
+/** Kernel files about the machine, by path, such as `/sys/devices/system/cpu/online`. */
 export interface SystemFiles {
   /** What a file says, without white space around it; undefined where it cannot be read. */
   readonly text: (file: string) => string | undefined;

@@ -9,14 +9,14 @@ export interface NamedLink {
 export interface TrackerRow {
   /** An emoji for what became of it. */
   readonly mark: string;
-  /** What its links are about, where they stand outside the table. */
+  /** The subject of its links, for use outside the table. */
   readonly name: string;
   /** Formatted, one for each column. */
   readonly cells: readonly string[];
   readonly links: readonly NamedLink[];
 }
 
-/** What a tracker says of a run, decided and formatted, for a report to render. */
+/** A tracker's result for a run, decided and formatted, for a report to render. */
 export interface TrackerSection {
   /** Name of the tracker. */
   readonly title: string;
@@ -32,6 +32,6 @@ export interface TrackerSection {
   readonly alerts: readonly TrackerRow[];
   /** All others. */
   readonly others: readonly TrackerRow[];
-  /** What the others are, in a few words. */
+  /** A short description of the others. */
   readonly othersTitle: string;
 }

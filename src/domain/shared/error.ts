@@ -13,7 +13,7 @@ export const EXIT_CODES = {
   SIGTERM: 143,
 } as const;
 
-/** What kind of thing went wrong. */
+/** The kind of an error. */
 export type FailureKind = keyof typeof EXIT_CODES;
 
 /** Exit code of a run whose gate failed; 0 is a run that passed. */

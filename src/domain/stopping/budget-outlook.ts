@@ -7,7 +7,7 @@ export interface Finding {
   readonly percent: number;
 }
 
-/** What budgets are expected to find. */
+/** The expected findings of budgets. */
 export interface BudgetOutlook {
   /** Whether the budget was chosen, not asked for. */
   readonly isChosen: boolean;

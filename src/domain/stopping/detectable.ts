@@ -11,7 +11,7 @@ export function isWorthNaming(id: MetricId, worsePercent: number): boolean {
   return worsePercent <= MOST_NAMED_PERCENT[anyMetric(id).better];
 }
 
-/** What a change has to get past: the bounds of one metric of one series. */
+/** The bounds that a change has to exceed, of one metric of one series. */
 export interface Hurdle {
   /** P-value up to which a change is beyond chance, 0 to 1. */
   readonly falseAlarmRate: number;

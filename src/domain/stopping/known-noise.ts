@@ -22,7 +22,7 @@ export interface KnownNoise extends RoundsError {
 const RECENT_RUNS = 3;
 
 /**
- * What the last runs on a machine knew of their noise; only those with a base do.
+ * The noise of the last runs on a machine; only runs with a base know it.
  * @param records all that is stored, in any order
  * @param environment the machine; which load generator it will have is not known before a run
  * @returns the noise of each run, the newest last; empty if there is none
@@ -68,13 +68,13 @@ const USUAL_NOISE = {
   rounds: { number: MOST_ROUNDS, between: USUAL.between ** 2 },
 } as const;
 
-/** What is judged of some cells. */
+/** The judged metrics of some cells. */
 export interface Gated extends Gate {
   /** Series that other jobs measure and that are judged together with these. */
   readonly others?: number;
 }
 
-/** What runs of some cells find, by their budgets. */
+/** The findings of runs of some cells, by budget. */
 export interface Outlook {
   /** Whether earlier runs on this machine tell; else it is the usual noise. */
   readonly isKnown: boolean;
@@ -88,7 +88,7 @@ export interface Outlook {
 }
 
 /**
- * What runs of some cells are expected to find.
+ * The expected findings of runs of some cells.
  * @param noise what {@link recentNoise} says
  * @param gated what is judged
  */
@@ -138,7 +138,7 @@ function measuredHere(noise: readonly (readonly KnownNoise[])[]): readonly Toler
   return TOLERANCE_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
 }
 
-/** What a comparison is judged among. */
+/** The comparisons that are judged together. */
 interface Among {
   readonly tests: number;
   readonly tolerancePercent: number;

@@ -6,7 +6,7 @@ import { CONFIDENCE } from "../verdict/verdict.ts";
 import { type Hurdle, toleratedDifferences } from "./detectable.ts";
 import { ratesAfter } from "./looks.ts";
 
-/** What a change of a metric has to get past. */
+/** The bounds that a change of a metric has to exceed. */
 export interface MetricHurdle extends Hurdle {
   /** Its direction says what is worse. */
   readonly id: MetricId;

@@ -4,10 +4,10 @@ import { CONFIDENCE, FALSE_ALARM_RATE } from "../verdict/verdict.ts";
 /** Number of rounds after which a large slowdown may be called before the first look. */
 export const FIRST_EARLY_CALL = 2;
 
-/** What the early calls may spend of a run's false-alarm rate, all of them together. */
+/** The share of a run's false-alarm rate for all early calls together. */
 const EARLY_CALLS_RATE = 0.001;
 
-/** What is spent of it on changes that all series share, once, at the end. */
+/** The share of it for changes that all series have in common, spent once, at the end. */
 export const COMMON_RATE = 0.001;
 
 /**

@@ -34,7 +34,7 @@ export interface Noise {
   readonly detectablePercent: (budgetMs: number) => number;
 }
 
-/** What a run knew of the change of one gated metric of one series. */
+/** A run's estimate of the change of one gated metric of one series. */
 export interface Estimate {
   readonly series: string;
   readonly metric: ToleranceMetricId;

@@ -44,7 +44,7 @@ export function unsuspicious(
   return new Set(clear.map(({ name }) => name));
 }
 
-/** What is known of a metric; without a change nothing is. */
+/** The evidence about a metric; none without a change. */
 type Shown = Pick<UnjudgedMetric, "id"> & {
   readonly change?: UnjudgedMetric["change"] | undefined;
 } & Partial<Pick<UnjudgedMetric, "isUnmeasurable" | "notCompared">>;

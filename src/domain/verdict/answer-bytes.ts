@@ -26,7 +26,7 @@ export function withAnswerBytes(
   const of = (wanted: MeasuredSeries["arm"]) =>
     new Map(series.filter(({ arm }) => arm === wanted).map((one) => [one.name, one]));
   const [heads, bases] = [of("head"), of("base")];
-  // What a mix as a whole sends depends on which of its requests are answered faster.
+  // The bytes of a whole mix depend on which of its requests are answered faster.
   const mixes = new Set(series.flatMap(({ name, request }) => (request ? wholeOf(name) : [])));
   return compared.map((one) => {
     const [head, base] = [heads.get(one.name), bases.get(one.name)];

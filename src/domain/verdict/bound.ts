@@ -4,7 +4,7 @@ import { studentQuantile } from "../statistics/student.ts";
 import { isWorthNaming } from "../stopping/detectable.ts";
 import { CONFIDENCE } from "./verdict.ts";
 
-/** What bounds are made of. */
+/** The ingredients of bounds. */
 type Estimated = Pick<Change, "difference" | "standardError" | "degrees">;
 
 /**

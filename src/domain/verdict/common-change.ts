@@ -36,7 +36,7 @@ export function commonChangeOf(
   return changeOf(comparisonOf(rounds, pairs), pool, isWarming);
 }
 
-/** What is known of one round while comparisons are gone through. */
+/** The running sums of one round. */
 interface Common {
   readonly round: number;
   members: number;

@@ -27,7 +27,7 @@ export interface CommonCase {
   readonly id: SeriesMetricId;
   /** The comparison of each of them. */
   readonly rounds: readonly RoundCentres[];
-  /** What is tolerated of all of them: the widest of theirs. */
+  /** The tolerance of all of them: the widest of theirs. */
   readonly tolerancePercent: number;
   /** One of their servers was still getting faster. */
   readonly isWarming?: boolean;

@@ -41,7 +41,7 @@ export function judgeSeries(
     rule,
   );
   return parts.map(({ series, caseOf, gated }) => {
-    // What is not gated is made only here: kept for all of very many series, it would fill the memory.
+    // Metrics that are not gated are made only here: kept for very many series, they would fill the memory.
     const cases = SERIES_METRIC_IDS.map((id) => gated.get(id) ?? caseOf(id));
     return seriesComparison(series, cases, pValues);
   });

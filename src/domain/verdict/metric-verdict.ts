@@ -87,7 +87,7 @@ export function metricComparison(
 /** A comparison that is being made. */
 type Growing = { -readonly [Field in keyof MetricComparison]: MetricComparison[Field] };
 
-/** What is shown of a metric, gated or not. */
+/** The figures of a metric, gated or not. */
 function figuresOf({ base, head, change }: UnjudgedMetric<MetricId>): Growing {
   if (base === undefined || head === undefined) {
     return { ...withoutNullish({ base, head }), ...(change && percentsOf(change)) };

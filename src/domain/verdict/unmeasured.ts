@@ -2,7 +2,7 @@ import { SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts"
 import type { CountedComparison, MetricComparison, SeriesComparison } from "./series-comparison.ts";
 
 /**
- * What of a series was gated and could not be measured.
+ * The gated metrics of a series that could not be measured.
  * @returns `all` where the series itself could not, else its metrics without a result; empty where nothing is missing
  */
 export function unmeasuredIn({

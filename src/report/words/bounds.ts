@@ -6,7 +6,7 @@ import type { MetricComparison } from "../../domain/verdict/series-comparison.ts
 /** From here on a bound is rounded to whole percent. */
 const WHOLE_FROM = 10;
 
-/** What rounding up must not take for more than it is. */
+/** Differences that rounding up must ignore. */
 const ROUNDING_ERROR = 1e-9;
 
 /** A bound for people, rounded up so that it stays true: `7.3 %` or `13 %`. */
@@ -37,7 +37,7 @@ export function isSpeed(id: MetricId): boolean {
 /** Said of what is undecided and has no bound. */
 const NO_BOUND = "too little was measured, or too noisily, for a bound";
 
-/** What is known of a comparison that is undecided, and what would decide it. */
+/** The state of an undecided comparison, and what would decide it. */
 export function undecidedText(id: MetricId, metric: MetricComparison): string {
   const {
     atMostWorsePercent: bound,

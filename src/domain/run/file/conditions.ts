@@ -9,7 +9,7 @@ export interface ServerTool extends Tool {
   readonly server: string;
 }
 
-/** What can move the figures of a run beside its commit. */
+/** Conditions other than the commit that can move a run's figures. */
 export interface Conditions {
   readonly environment: Environment;
   /** Hash of the configuration of all that was measured; absent in records of earlier versions. */
@@ -24,7 +24,7 @@ export interface EarlierRun {
   readonly commit?: Pick<Commit, "sha">;
 }
 
-/** What of two runs is compared: a part of the environment, a program of a server, or the configuration of all. */
+/** A compared condition: part of the environment, a server's program, or the whole configuration. */
 export type Condition = keyof Environment | Omit<ServerTool, "version"> | "configuration";
 
 /** One thing that differs from what a run is compared with. */
@@ -36,7 +36,7 @@ export interface Difference {
   readonly now: string | number;
 }
 
-/** What of the environment is compared, in the order of the reports. */
+/** The compared parts of the environment, in the order of the reports. */
 const COMPARED = [
   "runnerImage",
   "imageVersion",

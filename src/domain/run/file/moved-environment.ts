@@ -1,7 +1,7 @@
 /** What may precede a path in a value: lists, options such as `-I/path`, and addresses. */
 const BEFORE = "(?<=^|[:=;,\\s\"']|file://|-[IL])";
 
-/** What may follow the last part of a path. */
+/** Characters that may follow the last part of a path. */
 const AFTER = "(?=$|[/:=;,\\s\"'])";
 
 /** These name folders of the user and the machine, which both arms share wherever they are. */

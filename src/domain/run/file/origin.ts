@@ -8,7 +8,7 @@ export interface PullRequestOrigin {
   readonly isFork: boolean;
 }
 
-/** What a run was made for: a tracker files the run by it. */
+/** The purpose of a run; a tracker files the run by it. */
 export interface RunOrigin {
   /** Name of the event, or `local` outside a job. */
   readonly event: string;

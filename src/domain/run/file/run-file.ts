@@ -32,7 +32,7 @@ export interface MeasuredSeries extends SeriesKey, Lane {
   readonly samples: Samples;
   /** Median length of the answers that were checked before load, in bytes; absent where none was read to its end. */
   readonly checkedBytes?: number;
-  /** What the load at the end of its starts showed; absent in files of earlier versions. */
+  /** Results of the load at the end of its starts; absent in files of earlier versions. */
   readonly closings?: readonly ClosingLoad[];
   /**
    * What became of the requests of each start beside its bursts, in every arm: of its warm-up and its closing load. Absent
@@ -120,7 +120,7 @@ export interface RunFile {
   readonly timing: RunTiming;
   /** Why the run ended early; absent if it is complete. */
   readonly failure?: string;
-  /** What the run was made for; absent if nobody said. It only decides where a tracker files the run. */
+  /** The purpose of the run; absent if unknown. It only decides where a tracker files the run. */
   readonly origin?: RunOrigin;
   readonly servers: readonly ServerFacts[];
   readonly series: readonly MeasuredSeries[];

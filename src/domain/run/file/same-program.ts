@@ -43,7 +43,7 @@ export function usedOfOthers(
 }
 
 /**
- * What an arm uses of the other one's tree. It is the path that decides, not the content: both arms may
+ * Files of the other arm's tree that an arm uses. It is the path that decides, not the content: both arms may
  * run one `node`, and two builds may come out identical. git's own folder is no part of a tree, since a
  * worktree points there.
  * @param files what the arm's processes use
@@ -68,7 +68,7 @@ export function usedOfOther(
   return files.find(isForeign)?.real;
 }
 
-/** What is known of files that both arms use. */
+/** Facts about files that both arms use. */
 export interface SharedFiles {
   readonly base: readonly UsedFile[];
   readonly head: readonly UsedFile[];

@@ -11,7 +11,7 @@ export const PER_LANE_MS = 30_000;
 /** Budgets are whole numbers of this. */
 const STEP_MS = 30_000;
 
-/** What a budget is chosen for. */
+/** The run that a budget is chosen for. */
 export interface BudgetNeed {
   readonly cells: readonly Cell[];
   /** Most that it may be, in milliseconds. */

@@ -1,7 +1,7 @@
 import { formatCount, formatSome } from "../../shared/format.ts";
 import { alwaysMeasured } from "./always-measured.ts";
 
-/** What a configuration says of changes that cannot make a server slower. */
+/** The configuration of changes that cannot make a server slower. */
 export interface ChangedConfig {
   /** Whether a path from the repository's root is one of `changed.ignore`. */
   readonly isIgnored: (path: string) => boolean;
@@ -34,7 +34,7 @@ export interface IgnoredChange {
   readonly under: readonly string[];
 }
 
-/** What is known of a change: nothing of it needs measuring, or why some of it does. */
+/** The result for a change: nothing needs measuring, or why something does. */
 export type ChangeFinding = Omit<IgnoredChange, "ref" | "sha"> | { readonly because: string };
 
 const ABSENT = "000000";

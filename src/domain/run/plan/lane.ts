@@ -14,7 +14,7 @@ export interface Cell {
   readonly level: LoadLevel;
   readonly shape: LoadShape;
   readonly lanes: readonly Lane[];
-  /** What is expected of servers that start or warm up slowly, by their names. */
+  /** Expected times of servers that start or warm up slowly, by name. */
   readonly paces?: Readonly<Record<string, ServerPace>>;
   /** The first answer of each connection is timed apart ({@link firstsCount}). */
   readonly setsFirstsApart?: boolean;

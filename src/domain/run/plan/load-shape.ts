@@ -83,7 +83,7 @@ export function connectionsOf(level: LoadLevel, shape: LoadShape): number {
   return "rate" in level ? shape.connections : level.concurrency;
 }
 
-/** What a shape is made of, by its keys in the configuration. */
+/** The parts of a shape, by their keys in the configuration. */
 const SHAPE_PARTS: Readonly<Record<string, (shape: LoadShape, level: LoadLevel) => unknown>> = {
   burst: ({ burstMs, longerMs }) => [burstMs, longerMs].join(),
   requests: ({ requests }) => requests,

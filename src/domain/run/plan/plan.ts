@@ -39,7 +39,7 @@ export interface Plan {
   readonly neededMs?: number;
 }
 
-/** What a plan is made from. */
+/** The input of a plan. */
 export interface PlanRequest {
   readonly cells: readonly Cell[];
   readonly budgetMs: number;
@@ -55,7 +55,7 @@ export interface BudgetTooShort {
   readonly neededMs: number;
 }
 
-/** What is left of a run after some rounds. */
+/** The rest of a run after some rounds. */
 export interface TimeLeft {
   readonly budgetMs: number;
   /** Time that a round takes besides its blocks. */

@@ -3,7 +3,7 @@ import { HEADER_VALUE } from "./header-lines.ts";
 /** In a header's value or a body, what stands for a variable of the environment of the command or the job. */
 const REFERENCE = /\{env\.([A-Za-z_]\w*)\}/g;
 
-/** What the environment has; what is withheld from servers is not among it. */
+/** The environment's variables, without those that are withheld from servers. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Where a variable stands for a part of a request: only a header has to be one line. */

@@ -1,6 +1,6 @@
 import { type Lane, laneName } from "./lane.ts";
 
-/** What a start of a server cost. */
+/** The cost of a start of a server. */
 export interface StartCost {
   readonly coldStartMs: number;
   /** CPU time until it was ready; absent if the system does not report it. */

@@ -87,7 +87,7 @@ export function asIfQuick(cells: readonly Cell[]): readonly Cell[] {
   return cells.map(({ paces: _, ...cell }) => cell);
 }
 
-/** What is expected of the slow servers among some cells, by their names. */
+/** Expected times of the slow servers among some cells, by name. */
 export function pacesIn(cells: readonly Cell[]): ReadonlyMap<string, ServerPace> {
   return new Map(cells.flatMap(({ paces = {} }) => Object.entries(paces)));
 }

@@ -13,7 +13,7 @@ export const TELLING_HEADERS = [
   "via",
 ] as const;
 
-/** What messages show of an answer. */
+/** The part of an answer that messages show. */
 export interface ShownAnswer {
   readonly status: number;
   /** Those of {@link TELLING_HEADERS} that it has. */

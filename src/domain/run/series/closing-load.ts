@@ -2,7 +2,7 @@ import { connectionsOf, type LoadShape } from "../plan/load-shape.ts";
 import type { LoadResult } from "./sample.ts";
 import type { LoadLevel } from "./series.ts";
 
-/** What the load at the end of a start showed, whose answers were all waited for. */
+/** Results of the load at the end of a start, all of whose answers were awaited. */
 export interface ClosingLoad {
   readonly round: number;
   /** Requests that were answered, or waited for in vain. */

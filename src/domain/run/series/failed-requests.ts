@@ -3,7 +3,7 @@ import { outcomeOf } from "./outcome.ts";
 import { errorCount, type RequestAccount } from "./sample.ts";
 import type { Samples } from "./samples.ts";
 
-/** What became of the finished requests of a stretch of load. */
+/** Results of the finished requests of a stretch of load. */
 export interface FailedRequests {
   readonly finished: number;
   /** Those without an answer, or with one of another status than the expected one. */
@@ -20,14 +20,14 @@ export interface FailedShare extends FailedRequests {
   readonly percent: number;
 }
 
-/** What became of the requests of a stretch of load, such as a burst. */
+/** The results of the requests of a stretch of load, such as a burst. */
 export function failedIn(account: RequestAccount): FailedRequests {
   const { expected, unexpected, statuses = {}, errors } = account;
   const failed = unexpected + errorCount(account);
   return { finished: expected + failed, failed, statuses, errors };
 }
 
-/** What became of the requests of some bursts, with the most frequent causes. */
+/** The results of the requests of some bursts, with the most frequent causes. */
 export function failedInBursts(samples: Samples): FailedRequests {
   const { finished, failed } = outcomeOf(samples);
   const causes = [...samples.causes.values()];
@@ -39,7 +39,7 @@ export function failedInBursts(samples: Samples): FailedRequests {
   };
 }
 
-/** What became of the requests of several stretches of load, with the most frequent causes. */
+/** The results of the requests of several stretches of load, with the most frequent causes. */
 export function addedFailures(each: readonly FailedRequests[]): FailedRequests {
   return {
     finished: each.reduce((sum, { finished }) => sum + finished, 0),

@@ -3,7 +3,7 @@ import { type Quantile, stddevFromQuantiles } from "../../statistics/quantile-fu
 import { addedCauses } from "./causes.ts";
 import type { BurstResult, LatencyMs, LoadResult } from "./sample.ts";
 
-/** What was measured of one request of a mix. */
+/** The measurements of one request of a mix. */
 export interface MeasuredPart {
   readonly result: LoadResult;
   /** Of its latency in ms, from part 0 to 1; absent if there was no answer. */

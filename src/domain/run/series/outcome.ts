@@ -1,6 +1,6 @@
 import { column, type Samples } from "./samples.ts";
 
-/** What became of the requests of some bursts, all together. */
+/** The combined results of the requests of some bursts. */
 export interface Outcome {
   /** Requests that got an answer or an error. */
   readonly finished: number;
@@ -14,7 +14,7 @@ export interface Outcome {
   readonly withoutAnswer: number;
 }
 
-/** What became of the requests of some bursts, all together. */
+/** The combined results of the requests of some bursts. */
 export function outcomeOf(samples: Samples): Outcome {
   const expected = column(samples, "expected");
   const unexpected = column(samples, "unexpected");

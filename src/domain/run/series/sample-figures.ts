@@ -9,7 +9,7 @@ export type LatencyId = `latency${Capitalize<keyof LatencyMs>}Ms`;
 /** Any number or flag of a sample, and how many of its requests ended without an answer. */
 export type FigureId = PlainId | LatencyId | "errorCount";
 
-/** What a figure is in a sample; a flag counts as 1 or 0. */
+/** The value of a figure in a sample; a flag counts as 1 or 0. */
 export type Figure = (sample: Sample) => number | boolean | undefined;
 
 /** Each from a sample. */

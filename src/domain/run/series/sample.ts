@@ -15,7 +15,7 @@ export interface LatencyMs {
   readonly max: number;
 }
 
-/** What became of the requests of one burst. Every request is counted in exactly one of the first four. */
+/** Results of the requests of one burst. Every request is counted in exactly one of the first four. */
 export interface RequestAccount {
   /** Answers with the status that the scenario expects. */
   readonly expected: number;
@@ -45,7 +45,7 @@ export interface LoadResult extends RequestAccount {
   readonly generatorCpuMs?: number;
 }
 
-/** What a load generator measured in one burst of one request, or of the requests of a mix. */
+/** A load generator's measurements of one burst, of one request or of the requests of a mix. */
 export interface BurstResult extends LoadResult {
   /** By request, in the order of the scenario; absent where there is one. */
   readonly parts?: readonly LoadResult[];
@@ -129,7 +129,7 @@ function isSilent(account: RequestAccount): boolean {
   return aborted > 0 && expected + unexpected === 0 && errorCount(account) === 0;
 }
 
-/** What tells whether a burst was answered. */
+/** The counts that show whether a burst was answered. */
 type Unanswered = RequestAccount & { readonly parts?: readonly RequestAccount[] };
 
 /**

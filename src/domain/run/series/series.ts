@@ -1,4 +1,4 @@
-/** What head is measured beside: the base that the gate judges, or another one: `base-2`, `base-3`… */
+/** The arm of a base: the one that the gate judges, or another: `base-2`, `base-3`… */
 export type BaseArm = "base" | `base-${number}`;
 
 /** The sides of the comparisons within one job: `head` is compared with each base. */
@@ -27,7 +27,7 @@ export interface SeriesKey {
   readonly request?: string;
 }
 
-/** What stands between the name of a mix and that of its request; no server, scenario or level has it. */
+/** Separator between the name of a mix and that of its request; no server, scenario or level contains it. */
 const BEFORE_REQUEST = " / ";
 
 /** The short text of a load level, which also identifies it: `c=100` or `rate=2000`. */

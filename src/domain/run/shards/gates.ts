@@ -4,7 +4,7 @@ import { pathOfSeries, wholeOf } from "../series/series.ts";
 import { areSame } from "./same-run.ts";
 import type { ShardFile } from "./shard-file.ts";
 
-/** What one shard says of a series. */
+/** One shard's statement about a series. */
 interface Said {
   readonly file: ShardFile;
   readonly bounds: GateBounds;

@@ -7,7 +7,7 @@ import { burstsMs, expectedSetUpMs, roundWorth, SERVER_START_MS } from "../plan/
 import { levelName } from "../series/series.ts";
 import type { Shard } from "./shard.ts";
 
-/** What decides how long a series is measured. */
+/** The facts that decide how long a series is measured. */
 export interface Pricing {
   /** Nobody asked for a budget, so each series gets at least its part of one. */
   readonly isAuto: boolean;
@@ -64,7 +64,7 @@ interface Place {
   readonly untilMs: number;
   /** Servers up to this one. */
   readonly servers: number;
-  /** What a start of its server takes in the whole run, in every arm. */
+  /** Time that starts of its server take in the whole run, in every arm. */
   readonly startsMs: number;
 }
 

@@ -4,7 +4,7 @@ import type { Shard } from "./shard.ts";
 /** A budget that was asked for, one chosen by what the series need, or a number of bursts. */
 export type CutBy = "budget" | "auto" | "repeats";
 
-/** What a run knows of the plan that it is a part of. */
+/** A run's knowledge of the plan that it is part of. */
 export interface PlanPart extends Shard {
   /** Names of the series that it was to measure. */
   readonly own: readonly string[];
@@ -12,11 +12,11 @@ export interface PlanPart extends Shard {
   readonly plan: readonly string[];
   /** Hash of the configuration of the whole plan. */
   readonly planHash: string;
-  /** What decided how long each series is expected to take, and with that where the plan was cut. */
+  /** The facts that decided how long each series should take, and so where the plan was cut. */
   readonly cutBy: CutBy;
 }
 
-/** What came of one of the jobs that shared a plan. */
+/** The result of one of the jobs that shared a plan. */
 export interface ShardOutcome {
   /** From 1. */
   readonly index: number;
@@ -26,7 +26,7 @@ export interface ShardOutcome {
   readonly failure?: string;
 }
 
-/** What came of all the jobs that shared a plan. */
+/** The results of all jobs that shared a plan. */
 export interface MergedShards {
   /** By index. */
   readonly jobs: readonly ShardOutcome[];
