@@ -344,10 +344,10 @@ function inSteps(ms) {
 	return Math.ceil(ms / STEP_MS) * STEP_MS;
 }
 // src/domain/stopping/known-noise.ts
-/** Older runs say less about the machine as it is. */
+/** Older runs say less about the machine today. */
 const RECENT_RUNS = 3;
 /**
-* What the last runs on a machine knew of their noise; only those with a base do.
+* The noise of the last runs on a machine; only runs with a base know it.
 * @param records all that is stored, in any order
 * @param environment the machine; which load generator it will have is not known before a run
 * @returns the noise of each run, the newest last; empty if there is none
@@ -394,7 +394,7 @@ const USUAL_NOISE = {
 	}
 };
 /**
-* What runs of some cells are expected to find.
+* The expected findings of runs of some cells.
 * @param noise what {@link recentNoise} says
 * @param gated what is judged
 */
@@ -1432,6 +1432,16 @@ async function buildHeadServer({ builder, progress }, services, { signal, ...one
 		...await services.prepare(one)
 	};
 }
+// src/app/entry-of.ts
+/**
+* The entry that a map must have.
+* @throws Error when it has none, which is a bug in Loadgate
+*/
+function entryOf(map, name) {
+	const value = map.get(name);
+	if (value === void 0) throw new Error(`nothing is named ${name}`);
+	return value;
+}
 // src/app/measure/check-answer.ts
 const TIMEOUT_MS = 1e4;
 /** A server can answer the first request of a connection in another way than the next. */
@@ -1569,16 +1579,6 @@ function differenceOf({ request: { expect, method }, matches }, answer, masked =
 function mediaType(contentType) {
 	return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
 }
-// src/app/named.ts
-/**
-* The entry that a map must have.
-* @throws Error when it has none, which is a bug in Loadgate
-*/
-function named(map, name) {
-	const value = map.get(name);
-	if (value === void 0) throw new Error(`nothing is named ${name}`);
-	return value;
-}
 // src/app/end-killed-runs.ts
 /** Ends what killed runs of the same repository left running, and says so. */
 async function endKilledRuns({ leftovers, progress }) {
@@ -1600,4 +1600,4 @@ const KEPT_LENGTH = 200;
 function addressTakenIn(log) {
 	return log.find((line) => TAKEN.test(line))?.trim().slice(0, KEPT_LENGTH);
 }
-export { planSize as A, layOutBursts as C, mostBudgetMs as D, budgetToStartMs as E, drawnOrder as O, planRun as S, USUAL as T, besideOf as _, checkContents as a, withRequestFiles as b, questionsOf as c, buildRequestOf as d, Services as f, onLane as g, lossOfLane as h, checkAnswers as i, replanned as j, planRest as k, rightAnswer as l, SharedProgram as m, endKilledRuns as n, checkStillAnswers as o, LaneFailure as p, named as r, isTwice as s, addressTakenIn as t, buildHeadServer as u, startLane as v, budgetFor as w, planIn as x, withReadyFiles as y };
+export { planSize as A, layOutBursts as C, mostBudgetMs as D, budgetToStartMs as E, drawnOrder as O, planRun as S, USUAL as T, besideOf as _, checkStillAnswers as a, withRequestFiles as b, rightAnswer as c, buildRequestOf as d, Services as f, onLane as g, lossOfLane as h, checkContents as i, replanned as j, planRest as k, entryOf as l, SharedProgram as m, endKilledRuns as n, isTwice as o, LaneFailure as p, checkAnswers as r, questionsOf as s, addressTakenIn as t, buildHeadServer as u, startLane as v, budgetFor as w, planIn as x, withReadyFiles as y };

@@ -28,7 +28,7 @@ function unsteadiness({ turns, arm, runtime }) {
 }
 // src/domain/counting/baseline-counts.ts
 /**
-* What the store keeps of what a run counted in head. A series that failed, or whose counts cannot be trusted, is
+* The stored part of head's counts. A series that failed, or whose counts cannot be trusted, is
 * left out.
 * @returns undefined where nothing is left
 */
@@ -58,7 +58,7 @@ function baselineCountsOf({ counts }) {
 	};
 }
 // src/domain/run/file/conditions.ts
-/** What of the environment is compared, in the order of the reports. */
+/** The compared parts of the environment, in the order of the reports. */
 const COMPARED = [
 	"runnerImage",
 	"imageVersion",
@@ -496,9 +496,9 @@ function withRounds(change, rounds) {
 		rounds
 	};
 }
-/** What the early calls may spend of a run's false-alarm rate, all of them together. */
+/** The share of a run's false-alarm rate for all early calls together. */
 const EARLY_CALLS_RATE = .001;
-/** What is spent of it on changes that all series share, once, at the end. */
+/** The share of it for changes that all series have in common, spent once, at the end. */
 const COMMON_RATE = .001;
 /**
 * What is spent of it on what starts show one by one, once, at the end: late answers, and servers that were not warm

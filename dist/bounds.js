@@ -29,7 +29,7 @@ function gatedIn(gate, series, ids) {
 	const isOwn = requestOf(series) === void 0 ? () => true : isOfRequest;
 	return ids.filter((id) => tolerated[id] !== void 0 && isOwn(id));
 }
-/** Whether one request of a mix has a metric of its own: the CPU time of a server cannot be told apart by request. */
+/** Whether a single request of a mix has this metric: CPU time cannot be split by request. */
 function isOfRequest(id) {
 	return OF_REQUEST.has(id);
 }

@@ -30,7 +30,7 @@ function changeSize({ base, head = 0, changePercent }) {
 // src/report/words/bounds.ts
 /** From here on a bound is rounded to whole percent. */
 const WHOLE_FROM = 10;
-/** What rounding up must not take for more than it is. */
+/** Differences that rounding up must ignore. */
 const ROUNDING_ERROR = 1e-9;
 /** A bound for people, rounded up so that it stays true: `7.3 %` or `13 %`. */
 function boundPercent(percent) {
@@ -55,7 +55,7 @@ function isSpeed(id) {
 }
 /** Said of what is undecided and has no bound. */
 const NO_BOUND = "too little was measured, or too noisily, for a bound";
-/** What is known of a comparison that is undecided, and what would decide it. */
+/** The state of an undecided comparison, and what would decide it. */
 function undecidedText(id, metric) {
 	const { atMostWorsePercent: bound, timeToDecideMs, isLongToDecide, tolerancePercent = 0 } = metric;
 	const known = bound === void 0 ? NO_BOUND : boundText(id, bound);

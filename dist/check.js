@@ -1,6 +1,6 @@
 import { c as scenarioKey, o as hasBase, s as headArms, u as withoutBase } from "./skipped-servers.js";
 import { a as seriesOf, i as lanesOf, n as laneName } from "./lane.js";
-import { S as planRun, b as withRequestFiles, c as questionsOf, f as Services, l as rightAnswer, n as endKilledRuns, r as named, t as addressTakenIn, u as buildHeadServer, v as startLane, x as planIn, y as withReadyFiles } from "./address-taken.js";
+import { S as planRun, b as withRequestFiles, c as rightAnswer, f as Services, l as entryOf, n as endKilledRuns, s as questionsOf, t as addressTakenIn, u as buildHeadServer, v as startLane, x as planIn, y as withReadyFiles } from "./address-taken.js";
 import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
@@ -41,7 +41,7 @@ async function checkHead(outside, { config, cells, signal }) {
 	};
 	const trials = lanesOf(arms.cells).map((lane) => ({
 		lane,
-		server: named(arms.servers, laneName(lane)),
+		server: entryOf(arms.servers, laneName(lane)),
 		checked: {
 			server: lane.server,
 			answers: []
@@ -95,7 +95,7 @@ async function answersOf({ http, machine }, { cells, scenarios }, { lane, runnin
 	const own = cells.filter(({ lanes }) => lanes.some((one) => one.server === lane.server));
 	const answers = [];
 	for (const name of new Set(own.map(({ scenario }) => scenario))) {
-		const scenario = named(scenarios, scenarioKey("head", name));
+		const scenario = entryOf(scenarios, scenarioKey("head", name));
 		const server = required(running, "a server that runs");
 		const { matches } = machine;
 		for (const question of questionsOf({

@@ -208,7 +208,7 @@ function compareCounts(run, rule) {
 	const names = new Set(heads.map(({ name }) => name));
 	return [...entered.map((one) => comparisonOf(one, pValues)), ...[...bases.values()].filter(({ name }) => !names.has(name)).map(removed)];
 }
-/** Whether a program may have nothing of the kind; where this machine cannot count it, nobody knows. */
+/** Whether a program may have none of these. Where this machine cannot count them, that is unknown. */
 function mayLack(id, { counts }) {
 	return isOfAllocator(id) && counts?.conditions.includes("random seeds and no allocations, since there is no C compiler (cc)") !== true;
 }
@@ -250,7 +250,7 @@ function enter(run, [base, head], rule) {
 		...notCompared !== void 0 && { notCompared }
 	};
 }
-/** What a metric is compared with: base's turns, or earlier runs where no base was to be measured. */
+/** The reference of a metric: base's turns, or earlier runs if no base was asked for. */
 function referenceFor({ base: commit }, [base, head], { id, rule: { past } }) {
 	const own = countedValue(head.turns, id);
 	if (base || commit || !past) {
@@ -376,14 +376,14 @@ function earlyChange(centres, standardError) {
 	};
 }
 // src/domain/evidence/base-references.ts
-/** What base has only where its own configuration has services, so that it can be new. */
+/** Metrics that base has only if its own configuration has services, so they can be new. */
 const OF_SERVICES = [
 	"total-cpu-per-request",
 	"services-cpu",
 	"services-rss"
 ];
 /**
-* What each series of head is compared with: base's series of the same name, by the pairs that both share.
+* The reference of each series of head: base's series of the same name, by the pairs that both share.
 * @param isEarly it is too early for a look, so only large slowdowns count
 */
 function baseReferences({ lost, series, pool, warming }, isEarly = false) {
@@ -1041,7 +1041,7 @@ function coldServers({ run, trends, warming }) {
 	return /* @__PURE__ */ new Set([...warming, ...unknown.map(({ server }) => server)]);
 }
 // src/domain/verdict/common-change.ts
-/** With fewer rounds, nothing is said of series together. */
+/** With fewer rounds, series are not judged together. */
 const FEWEST_ROUNDS = 3;
 /** Part of the series that a round has to have: few of them must not speak for all. */
 const LEAST_PART = .5;

@@ -56,7 +56,7 @@ function leastWarmUpsMs(cells) {
 function asIfQuick(cells) {
 	return cells.map(({ paces: _, ...cell }) => cell);
 }
-/** What is expected of the slow servers among some cells, by their names. */
+/** Expected times of the slow servers among some cells, by name. */
 function pacesIn(cells) {
 	return new Map(cells.flatMap(({ paces = {} }) => Object.entries(paces)));
 }

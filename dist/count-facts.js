@@ -132,7 +132,7 @@ function metricComparison(one, pValues) {
 	else if (toDecideMs !== void 0) comparison.timeToDecideMs = toDecideMs;
 	return comparison;
 }
-/** What is shown of a metric, gated or not. */
+/** The figures of a metric, gated or not. */
 function figuresOf({ base, head, change }) {
 	if (base === void 0 || head === void 0) return {
 		...withoutNullish({
@@ -349,7 +349,7 @@ function generatorBoundIn(samples) {
 	return flags.length === 0 ? void 0 : mean(flags);
 }
 // src/domain/run/series/failed-requests.ts
-/** What became of the requests of a stretch of load, such as a burst. */
+/** The results of the requests of a stretch of load, such as a burst. */
 function failedIn(account) {
 	const { expected, unexpected, statuses = {}, errors } = account;
 	const failed = unexpected + errorCount(account);
@@ -360,7 +360,7 @@ function failedIn(account) {
 		errors
 	};
 }
-/** What became of the requests of some bursts, with the most frequent causes. */
+/** The results of the requests of some bursts, with the most frequent causes. */
 function failedInBursts(samples) {
 	const { finished, failed } = outcomeOf(samples);
 	const causes = [...samples.causes.values()];
@@ -371,7 +371,7 @@ function failedInBursts(samples) {
 		errors: mostFrequent(addedCauses(causes.map(({ errors }) => errors)))
 	};
 }
-/** What became of the requests of several stretches of load, with the most frequent causes. */
+/** The results of the requests of several stretches of load, with the most frequent causes. */
 function addedFailures(each) {
 	return {
 		finished: each.reduce((sum, { finished }) => sum + finished, 0),
@@ -402,7 +402,7 @@ const USUAL_COUNTS = 2;
 /** Variance of normal values ÷ square of their mean absolute deviation. */
 const VARIANCE_PER_DEVIATION = Math.PI / 2;
 /**
-* What the pairs of each round show by themselves in one metric.
+* The estimates of each round by itself, in one metric.
 * @param earlier what is known of rounds that are complete
 */
 function loneRounds(pairs, id, earlier) {
@@ -533,7 +533,7 @@ function sumOf(values) {
 	return values.reduce((sum, value) => sum + value, 0);
 }
 // src/domain/evidence/pooled-quantiles.ts
-/** What is known of a burst's latencies: the part of its answers that take no longer. */
+/** The known points of a burst's latency distribution: the share of answers that take no longer. */
 const KNOWN = [
 	{
 		part: .5,
@@ -919,7 +919,7 @@ function evidenceOf(run, gate, earlier) {
 	}, rounds, speeds);
 }
 /**
-* What a run had shown by the end of a round.
+* The evidence of a run at the end of a round.
 * @param run as it was then
 * @param last number of that round
 */

@@ -35,7 +35,7 @@ function removeArguments(name) {
 		name
 	];
 }
-/** A file for `--env-file` has a line for each variable, and takes the rest of the line as it is. */
+/** A file for `--env-file` has one line per variable, whose value is taken literally. */
 const LINE_BREAK = /[\r\n]/;
 /**
 * Splits variables for a container.

@@ -500,7 +500,7 @@ async function writeCheck(host, check) {
 /**
 * What a check says at a glance: `neutral` where the gate was told to pass whatever it finds, and where
 * nothing was compared.
-* @param failure what the job ends with all the same, such as a tracker that had to keep the run
+* @param failure the failure that the job still ends with, such as a tracker that had to keep the run
 */
 function conclusionOf(comparison, failure) {
 	if (failure !== void 0) return "failure";

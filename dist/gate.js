@@ -5,7 +5,7 @@ import { n as someLooksWorse } from "./looks-worse.js";
 import { t as boundsOf } from "./bounds.js";
 // src/domain/verdict/unmeasured.ts
 /**
-* What of a series was gated and could not be measured.
+* The gated metrics of a series that could not be measured.
 * @returns `all` where the series itself could not, else its metrics without a result; empty where nothing is missing
 */
 function unmeasuredIn({ verdict, metrics }) {
@@ -25,7 +25,7 @@ function isNeverCompared({ metrics }) {
 }
 // src/domain/gate/metric-reason.ts
 /**
-* What speaks against one metric of a series that was timed or counted.
+* The reason against one metric of a timed or counted series.
 * @param series its name
 * @returns undefined where nothing does
 */

@@ -20,7 +20,7 @@ import { d as elementAt } from "./series-value.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
 import { t as groupedBy } from "./grouped-by.js";
 import { o as mixtureQuantile, r as shellWord } from "./lost-base.js";
-import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
+import { a as toolPlace, c as OHA_CHECKSUMS, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "./released-tool.js";
 import { t as RELEASE_HOSTS } from "./release-asset.js";
 import { t as createOutputFolder } from "./output-folder2.js";
 import { n as openStore } from "./store.js";
@@ -1649,13 +1649,13 @@ function createOhaInstaller(options) {
 	const { version, environment, hosts, onLine } = options;
 	const asset = assetName(process.platform, process.arch);
 	const accepts = (installed) => installed === version;
-	const onPath = wayOnPath({
+	const onPath = sourceOnPath({
 		tool: "oha",
 		accepts,
 		environment,
 		onLine
 	});
-	const released = waysToRelease({
+	const released = releaseSources({
 		name: "oha",
 		version,
 		environment,
@@ -1666,7 +1666,7 @@ function createOhaInstaller(options) {
 		sha256: OHA_CHECKSUMS[version]?.[asset ?? ""]
 	});
 	const built = waysToBuild(options, toolPlace(toolCacheFolder(environment), "oha", `${version}+cargo`));
-	const ways = [
+	const sources = [
 		onPath,
 		released.cached,
 		built.cached,
@@ -1678,7 +1678,7 @@ function createOhaInstaller(options) {
 		details,
 		hint
 	});
-	return { install: (signal) => firstWay(ways, signal, errorOf) };
+	return { install: (signal) => firstSource(sources, signal, errorOf) };
 }
 /** The name of the release asset for a machine; undefined where none is published. */
 function assetName(platform, arch) {
@@ -1693,7 +1693,7 @@ function assetName(platform, arch) {
 	return system && cpu ? `oha-${system}-${cpu}` : void 0;
 }
 /**
-* The two ways to an oha that cargo builds. The program differs from machine to machine, so no published hash
+* The two sources of an oha that cargo builds. The program differs from machine to machine, so no published hash
 * can verify an earlier build: it is kept apart from releases, and only its version is checked.
 */
 function waysToBuild(options, place) {

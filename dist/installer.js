@@ -1,4 +1,4 @@
-import { i as wayOnPath, n as waysToRelease, r as versionOf, s as BENCHER_CHECKSUMS, t as firstWay } from "./ways.js";
+import { n as sourceOnPath, o as firstSource, r as versionOf, s as BENCHER_CHECKSUMS, t as releaseSources } from "./released-tool.js";
 import { n as LoadgateError } from "./error.js";
 // src/bencher/client/installer.ts
 /** The version of Bencher's client that is used unless another is asked for. */
@@ -14,7 +14,7 @@ function createBencherInstaller(options) {
 	const version = options.version ?? "0.6.12";
 	const accepts = (found) => options.version === void 0 ? ACCEPTED.test(found) : found === options.version;
 	const asset = bencherAssetName(version, process.platform, process.arch);
-	const released = waysToRelease({
+	const released = releaseSources({
 		name: "bencher",
 		version,
 		environment,
@@ -25,7 +25,7 @@ function createBencherInstaller(options) {
 		sha256: BENCHER_CHECKSUMS[version]?.[asset ?? ""],
 		hasHashFile: true
 	});
-	const onPath = wayOnPath({
+	const onPath = sourceOnPath({
 		tool: "bencher",
 		accepts,
 		environment,
@@ -39,7 +39,7 @@ function createBencherInstaller(options) {
 			hint
 		});
 	};
-	return { install: async (signal) => program === void 0 ? firstWay([
+	return { install: async (signal) => program === void 0 ? firstSource([
 		onPath,
 		released.cached,
 		released.fresh

@@ -150,7 +150,7 @@ function compareRun(evidence, history, policy) {
 function hasArms(evidence) {
 	return evidence.run.base !== void 0;
 }
-/** What differs between the arms of a run, and from the newest earlier run. */
+/** Differences between the arms of a run, and from the newest earlier run. */
 function differencesFrom(run, { newest }) {
 	const arms = differencesOfArms(run.servers);
 	if (!newest) return arms;

@@ -1090,7 +1090,7 @@ function burstLength({ burstMs, requests }) {
 function connectionsOf(level, shape) {
 	return "rate" in level ? shape.connections : level.concurrency;
 }
-/** What a shape is made of, by its keys in the configuration. */
+/** The parts of a shape, by their keys in the configuration. */
 const SHAPE_PARTS = {
 	burst: ({ burstMs, longerMs }) => [burstMs, longerMs].join(),
 	requests: ({ requests }) => requests,

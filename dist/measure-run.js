@@ -9,7 +9,7 @@ import { C as formatSome, f as isUnanswered, o as TOLERANCE_METRIC_IDS, p as sam
 import { a as usedOfOther, c as present, i as sharedOutput, n as SAME_PROGRAM_HINT, o as usedOfOthers, r as isWithin } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
-import { A as planSize, C as layOutBursts, D as mostBudgetMs, E as budgetToStartMs, O as drawnOrder, T as USUAL, _ as besideOf, a as checkContents, b as withRequestFiles, d as buildRequestOf, f as Services, g as onLane, h as lossOfLane, i as checkAnswers, j as replanned, k as planRest, m as SharedProgram, n as endKilledRuns, o as checkStillAnswers, p as LaneFailure, r as named, s as isTwice, t as addressTakenIn, u as buildHeadServer, v as startLane, w as budgetFor, y as withReadyFiles } from "./address-taken.js";
+import { A as planSize, C as layOutBursts, D as mostBudgetMs, E as budgetToStartMs, O as drawnOrder, T as USUAL, _ as besideOf, a as checkStillAnswers, b as withRequestFiles, d as buildRequestOf, f as Services, g as onLane, h as lossOfLane, i as checkContents, j as replanned, k as planRest, l as entryOf, m as SharedProgram, n as endKilledRuns, o as isTwice, p as LaneFailure, r as checkAnswers, t as addressTakenIn, u as buildHeadServer, v as startLane, w as budgetFor, y as withReadyFiles } from "./address-taken.js";
 import { a as nameOf, i as foundBase, n as outlookOnChange, r as commitOf } from "./ignored-change.js";
 import { i as growingSamples, n as NO_SAMPLES, t as groupedBy } from "./grouped-by.js";
 import { t as withoutControls } from "./control-characters.js";
@@ -1525,7 +1525,7 @@ function watchLane(baseLane) {
 				...lane,
 				arm: "head"
 			},
-			server: named(head.servers, lane.server)
+			server: entryOf(head.servers, lane.server)
 		},
 		beganMs,
 		rebuild: () => noted(baseLane, async () => {
@@ -1694,7 +1694,7 @@ async function buildOne(world, request, { base, lane }) {
 	const described = describedIn(request, lane);
 	const config = described && (own ? described : serverIn(checkout, described));
 	if (!config) return void 0;
-	const running = runningBase(named(request.head.servers, lane.server), config);
+	const running = runningBase(entryOf(request.head.servers, lane.server), config);
 	if (running) {
 		await takeRunning({
 			world,
@@ -1821,7 +1821,7 @@ async function askAll$1(baseLane, running) {
 }
 /** Base's own form of a scenario, or head's where base has none. */
 function formOf({ own, head, checkout }, name) {
-	return own?.scenarios.get(name) ?? scenarioIn(checkout, named(head.scenarios, scenarioKey("head", name)));
+	return own?.scenarios.get(name) ?? scenarioIn(checkout, entryOf(head.scenarios, scenarioKey("head", name)));
 }
 // src/app/base/changed-servers.ts
 /**
@@ -2231,7 +2231,7 @@ function oldForms({ head, own, benchmark }) {
 		if (first === void 0) return [];
 		return [{
 			before,
-			form: now ?? withOwnTrust(before, named(head.servers, first).ready),
+			form: now ?? withOwnTrust(before, entryOf(head.servers, first).ready),
 			servers: removed
 		}];
 	});
@@ -2253,7 +2253,7 @@ async function answeredByHead(world, { head, services, signal }, { scenario, ser
 				server: name,
 				arm: "head"
 			},
-			server: named(head.servers, name)
+			server: entryOf(head.servers, name)
 		};
 		await services.reset([ofHead]);
 		const server = await startLane(world, ofHead, signal);
@@ -2516,7 +2516,7 @@ function lossOfAll(request, cells, lost) {
 		...first?.details && { details: first.details }
 	}];
 }
-/** Methods of requests that should leave data as it is. */
+/** Request methods that should not change data. */
 const READING = /* @__PURE__ */ new Set([
 	"GET",
 	"HEAD",
@@ -2669,7 +2669,7 @@ function atBaseUrl(server) {
 function laneIn({ servers }, lane) {
 	return {
 		lane,
-		server: named(servers, laneName(lane))
+		server: entryOf(servers, laneName(lane))
 	};
 }
 async function buildHead(world, run) {
@@ -2750,7 +2750,7 @@ async function tryHead(world, { record: { arms, benchmark }, services, request: 
 		}, signal);
 		try {
 			for (const name of scenariosOf(cells, lane)) {
-				const scenario = named(arms.scenarios, scenarioKey("head", name));
+				const scenario = entryOf(arms.scenarios, scenarioKey("head", name));
 				await checkAnswers({
 					server: running,
 					scenario,
@@ -2874,7 +2874,7 @@ function progressOf({ machine, progress }, turnsAtMost, { subject, done, of, beg
 		});
 	};
 }
-/** What counting some subjects is expected to take, on this machine as it is. */
+/** How long counting these subjects should take on this machine. */
 function expectedMs({ machine }, { arms, count }, { subjects, counter }) {
 	return countEstimateMs(count, {
 		commands: subjects.map(({ lanes: [lane] }) => (lane && arms.servers.get(laneName(lane))?.run) ?? ""),
@@ -3659,8 +3659,8 @@ function countedLane(world, { arms, count, trees, writtenOver, reset, signal }, 
 		counter,
 		count,
 		lane,
-		server: named(arms.servers, laneName(lane)),
-		scenario: named(arms.scenarios, scenarioKey(lane.arm, scenario)),
+		server: entryOf(arms.servers, laneName(lane)),
+		scenario: entryOf(arms.scenarios, scenarioKey(lane.arm, scenario)),
 		shape: cell.shape,
 		signal,
 		...trees && lanes.length > 1 && { trees },
@@ -3741,7 +3741,7 @@ async function loadAndCheck(measurement, target, { waitMs, mostChecks = 0 } = {}
 /** The requests that load a server, each to be sent once and its answer checked. */
 function questionsTo({ world, scenarios, signal, recorder }, { server, lane, cell }) {
 	const { http, machine } = world;
-	const scenario = named(scenarios, scenarioKey(lane.arm, cell.scenario));
+	const scenario = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
 	const onChecked = ({ name }, { bodyBytes, truncated }) => {
 		const request = scenario.requests.length > 1 ? name : void 0;
 		if (!truncated) recorder.checked({
@@ -3764,7 +3764,7 @@ function questionsTo({ world, scenarios, signal, recorder }, { server, lane, cel
 * @throws LoadgateError `measurement` where the server or the generator fails
 */
 async function load({ generator, scenarios, signal }, { server, lane, cell }, how = {}) {
-	const { requests, transport } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
+	const { requests, transport } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
 	const shares = sharesOf(requests, cell);
 	const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => withoutNullish({
 		...addressOf(server.url, path, transport),
@@ -3812,7 +3812,7 @@ async function checkTrees({ cells, trees, baseBuilds = [], world }, running) {
 		...base,
 		arm: "head"
 	}]) {
-		const { files, serviceFiles } = named(running, laneName(lane));
+		const { files, serviceFiles } = entryOf(running, laneName(lane));
 		const used = files() ?? [];
 		const file = usedOfOthers([...used, ...serviceFiles?.() ?? []], lane.arm, trees);
 		const what = file === void 0 ? await writtenOver(world, {
@@ -3893,7 +3893,7 @@ async function loadToClose(measurement, running, { round, cells, beside }) {
 		const lanes = round % 2 === 0 ? cell.lanes : cell.lanes.toReversed();
 		for (const lane of lanes) {
 			const target = {
-				server: named(running, laneName(lane)),
+				server: entryOf(running, laneName(lane)),
 				lane,
 				cell
 			};
@@ -3917,7 +3917,7 @@ async function closeWith(measurement, target, { round, beside }) {
 	const lateMs = world.machine.now() - endsMs;
 	if (lateMs > 0) recorder.answered(lane, lateMs);
 	const { parts = [], ...whole } = result;
-	const { requests } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
+	const { requests } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
 	const names = [void 0, ...parts.map((_, at) => required(requests[at], "request").name)];
 	for (const [at, one] of [whole, ...parts].entries()) {
 		const closing = closingOf(one, timeoutMs);
@@ -3949,12 +3949,12 @@ async function withReadings(measurement, running, work) {
 async function readAll({ world, cells, servers, signal }, running) {
 	const all = /* @__PURE__ */ new Map();
 	for (const name of lanesOf(cells).map(laneName)) {
-		const { prometheus, ready } = named(servers, name);
+		const { prometheus, ready } = entryOf(servers, name);
 		if (!prometheus) continue;
 		const { path, metrics } = prometheus;
 		const wanted = [...metrics, GC_PAUSES];
 		try {
-			const address = addressOf(named(running, name).url, path, ready.transport);
+			const address = addressOf(entryOf(running, name).url, path, ready.transport);
 			all.set(name, await world.metrics.read(address, wanted, signal));
 		} catch (error) {
 			signal.throwIfAborted();
@@ -3989,7 +3989,7 @@ var RequestsBeside = class {
 	/** Records what became of them in this round. */
 	record({ cells, recorder, scenarios }) {
 		for (const cell of cells) for (const lane of cell.lanes) {
-			const { requests } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
+			const { requests } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
 			const names = [void 0, ...requests.map(({ name }) => name)];
 			const stretches = this.#failures.get(laneSeriesName(lane, cell)) ?? [];
 			for (const index of (stretches[0] ?? []).keys()) {
@@ -4247,7 +4247,7 @@ function createStarter({ world, servers, recorder, signal }) {
 	const { cpuCount } = world.machine.environment();
 	const startOne = async (lane, round, running) => {
 		const name = laneName(lane);
-		const config = named(servers, name);
+		const config = entryOf(servers, name);
 		const server = await onLane(lane, () => startLane(world, {
 			lane,
 			server: config
@@ -4297,7 +4297,7 @@ var OtherAnswers = class {
 		this.#measured = new Set(lanes.map(laneName));
 		if (lanes.every(({ arm }) => arm === "head")) return;
 		for (const lane of lanes) {
-			const { processes, serviceProcesses } = named(running, laneName(lane));
+			const { processes, serviceProcesses } = entryOf(running, laneName(lane));
 			const own = [...processes(), ...serviceProcesses?.() ?? []];
 			arms.set(lane.arm, [...arms.get(lane.arm) ?? [], ...own]);
 		}
@@ -4333,7 +4333,7 @@ var OtherAnswers = class {
 		}
 	}
 };
-/** Head goes on without the base that cannot be told from it. */
+/** Head continues without a base that is indistinguishable from it. */
 function failureOf({ server, arm }, { arm: other, pid, place }) {
 	const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
 	return new SharedProgram({
@@ -4362,7 +4362,7 @@ async function warmUp(measurement, running, { round, untilMs, beside }) {
 	const loadFor = async (cell, lane, burstMs) => {
 		const { requests: _, ...shape } = cell.shape;
 		const target = {
-			server: named(running, laneName(lane)),
+			server: entryOf(running, laneName(lane)),
 			lane,
 			cell: {
 				...cell,
@@ -4472,7 +4472,7 @@ async function stopAll({ cells, recorder, world }, running) {
 	await Promise.all([...running].map(async ([name, server]) => {
 		const wasStarted = server.coldStartMs !== void 0;
 		await timed(world, server.stop, (stopMs) => {
-			if (wasStarted) recorder.updated(named(lanes, name), { stopMs });
+			if (wasStarted) recorder.updated(entryOf(lanes, name), { stopMs });
 		});
 	}));
 }
@@ -4492,7 +4492,7 @@ async function askAll(measurement, running, check) {
 		const key = `${laneName(lane)} ${cell.scenario}`;
 		if (asked.has(key)) continue;
 		asked.add(key);
-		const server = named(running, laneName(lane));
+		const server = entryOf(running, laneName(lane));
 		const ask = () => check(questionsTo(measurement, {
 			server,
 			lane,
@@ -4504,18 +4504,18 @@ async function askAll(measurement, running, check) {
 }
 /** A server that does without its cache, or its database, would be compared with one that has it. */
 async function checkServices({ cells }, running) {
-	for (const lane of lanesOf(cells)) await onLane(lane, async () => named(running, laneName(lane)).assertServices?.());
+	for (const lane of lanesOf(cells)) await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
 }
 /** By its first answers a server has started all its parts, and its log has not been flooded yet. */
 function recordTaken({ cells, recorder }, running) {
 	for (const lane of lanesOf(cells)) {
-		const addressTaken = addressTakenIn(named(running, laneName(lane)).logTail());
+		const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());
 		if (addressTaken !== void 0) recorder.updated(lane, { addressTaken });
 	}
 }
 async function recordPeaks({ cells, recorder }, running) {
 	for (const lane of lanesOf(cells)) {
-		const { peakRssBytes } = await named(running, laneName(lane)).usage();
+		const { peakRssBytes } = await entryOf(running, laneName(lane)).usage();
 		if (peakRssBytes !== void 0) recorder.updated(lane, { peakRssBytes });
 	}
 }
@@ -4557,7 +4557,7 @@ async function measureRound(measurement, { round, schedule, start }) {
 	const lanes = lanesOf(cells);
 	await measurement.reset?.(lanes.map((lane) => ({
 		lane,
-		server: named(measurement.servers, laneName(lane))
+		server: entryOf(measurement.servers, laneName(lane))
 	})));
 	const startAll = (running) => start(lanes, round, running);
 	await withServers(measurement, startAll, async (running) => {
@@ -4617,7 +4617,7 @@ async function measureBlock(measurement, running, { round, index, cell, order })
 			block: index,
 			position
 		};
-		const server = named(running, laneName(lane));
+		const server = entryOf(running, laneName(lane));
 		await onLane(lane, () => measureBurst(measurement, {
 			server,
 			lane,

@@ -149,7 +149,7 @@ function lossesOf(shards) {
 	].join(" "));
 	return [...common, ...[...places.values()].flatMap((same) => same.slice(0, 1))];
 }
-/** Characters of a reason that is told again for one more scenario. */
+/** Longest reason, in characters, that is repeated for each scenario. */
 const MOST_OF_REPEATED = 200;
 /** Losses as far as they concern some series: each server and scenario has the first; what is long is told once. */
 function lostAmong(lost, names) {

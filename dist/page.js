@@ -590,7 +590,7 @@ function isUndecided({ low, high }) {
 const CHARTED = ["throughput", "latency-p99"];
 /** Further figures are only counted. */
 const MAX_FIGURES = 200;
-/** More servers than these in one picture cannot be told apart. */
+/** With more servers in one picture, colours no longer distinguish them. */
 const MAX_SERVERS = 8;
 /** With more servers than these, the curves of base are left out. */
 const MAX_WITH_BASE = 3;

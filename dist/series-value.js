@@ -187,7 +187,7 @@ function worstVerdict(verdicts) {
 	return VERDICT_ORDER.find((verdict) => verdicts.includes(verdict)) ?? "new";
 }
 // src/domain/run/series/outcome.ts
-/** What became of the requests of some bursts, all together. */
+/** The combined results of the requests of some bursts. */
 function outcomeOf(samples) {
 	const expected = column(samples, "expected");
 	const unexpected = column(samples, "unexpected");

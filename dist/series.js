@@ -6,7 +6,7 @@
 function baseArm(index) {
 	return index === 0 ? "base" : `base-${index + 1}`;
 }
-/** What stands between the name of a mix and that of its request; no server, scenario or level has it. */
+/** Separator between the name of a mix and that of its request; no server, scenario or level contains it. */
 const BEFORE_REQUEST = " / ";
 /** The short text of a load level, which also identifies it: `c=100` or `rate=2000`. */
 function levelName(level) {

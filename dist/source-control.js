@@ -355,7 +355,7 @@ function usedOfOthers(files, arm, { roots, shared }) {
 	}
 }
 /**
-* What an arm uses of the other one's tree. It is the path that decides, not the content: both arms may
+* Files of the other arm's tree that an arm uses. It is the path that decides, not the content: both arms may
 * run one `node`, and two builds may come out identical. git's own folder is no part of a tree, since a
 * worktree points there.
 * @param files what the arm's processes use
@@ -803,7 +803,7 @@ function pathsInRepository(root, files) {
 // src/domain/run/file/moved-environment.ts
 /** What may precede a path in a value: lists, options such as `-I/path`, and addresses. */
 const BEFORE = "(?<=^|[:=;,\\s\"']|file://|-[IL])";
-/** What may follow the last part of a path. */
+/** Characters that may follow the last part of a path. */
 const AFTER = "(?=$|[/:=;,\\s\"'])";
 /** These name folders of the user and the machine, which both arms share wherever they are. */
 const SHARED = /* @__PURE__ */ new Set([

@@ -1,7 +1,7 @@
 import path from "node:path";
 // src/config/store-location.ts
 const PREFIX = "branch:";
-/** A folder, or `branch:` and a name that git and addresses take as it is. */
+/** A folder, or `branch:` and a name that needs no escaping in git or in an address. */
 const STORE_PATTERN = /^(?:(?!branch:).+|branch:(?!.*(?:\.\.|\/\/|\/\.|\.lock(?:\/|$)|[./]$))[A-Za-z0-9_][\w./-]{0,99})$/;
 /**
 * The branch that a store is.

@@ -16,7 +16,7 @@ import path from "node:path";
 /**
 * Whether what was measured is a commit of a branch.
 * @param commit absent outside a repository
-* @param branch absent if nobody knows its name
+* @param branch absent if its name is unknown
 */
 function branchCommit(commit, branch) {
 	if (!commit) return unclear("no-commit");
@@ -50,7 +50,7 @@ function notRecordedText(why) {
 		default: return unclearText(why.of);
 	}
 }
-/** Why nobody knows which commit of the default branch was measured. */
+/** Why it is unknown which commit of the default branch was measured. */
 function unclearText(why) {
 	switch (why) {
 		case "no-commit": return "there is no git commit here";
@@ -1331,7 +1331,7 @@ function bencherTracker(request) {
 	};
 }
 /**
-* What the core is told about a run that was sent, or was not.
+* What the core gets back about a run, sent or not.
 * @param config `gate` makes alerts reasons of the gate, `required` makes a failure one of the job
 */
 function resultOf(outcome, { gate, required }) {

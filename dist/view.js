@@ -846,7 +846,7 @@ function valuesText({ id, metric: { base, head } }) {
 }
 /**
 * What has no result, in one sentence.
-* @param problem what is said of whole series, and of metrics
+* @param problem the problem of a whole series, or of a metric
 * @returns undefined where there are no gaps
 */
 function gapText(gaps, problem) {

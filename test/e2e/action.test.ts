@@ -418,16 +418,17 @@ describe("one interface, told three times", () => {
     const sources = source("inputs.ts");
     const read = [
       ...sources.matchAll(
-        /(?:getInput|getMultilineInput|oneOf|given|durationInput)\(\s*"([^"]+)"/g,
+        /(?:getInput|getMultilineInput|oneOf|isOn|given|durationInput)\(\s*"([^"]+)"/g,
       ),
     ].map(([, each]) => each);
     expect([...new Set(read)].sort()).toEqual(Object.keys(action.inputs).sort());
   });
 
   plainTest("action.yml and the outputs that are set", () => {
-    const sources = readdirSync(path.join(ROOT, "src/action")).filter(
-      (name) => !name.endsWith(".test.ts"),
-    );
+    const sources = readdirSync(path.join(ROOT, "src/action"), {
+      recursive: true,
+      encoding: "utf8",
+    }).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
     const set = [
       ...sources
         .map(source)

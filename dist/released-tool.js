@@ -1,0 +1,224 @@
+import { a as messageOf, i as hasCode } from "./error.js";
+import { T as withTemporary } from "./family.js";
+import { t as childEnvironment } from "./child-environment.js";
+import { n as askCommand, t as makeFolder } from "./make-folder.js";
+import { a as hashOf, i as downloadVerified, n as assetUrl, r as releaseHash } from "./release-asset.js";
+import { userInfo } from "node:os";
+import path from "node:path";
+import { access, chmod, constants, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+// src/adapters/tools/checksums.ts
+/**
+* SHA-256 of release assets, by version and asset name. Filled by `scripts/update-checksums.js` from
+* the digests that GitHub's API gives; a hash is never made up. An asset that is not here is checked
+* against that digest at download time.
+*/
+const OHA_CHECKSUMS = { "1.16.0": {
+	"oha-linux-amd64": "620bb9e16fb53eabc9a3fc45f88bdb41fefa3fee5c05e75892011ce320391716",
+	"oha-linux-arm64": "99a790eb8c3e0feaca974bd6b32f0f8d4426a0c5b289f39e833e5b2c7529cd39"
+} };
+/**
+* The same for Bencher's command line client. An asset that is not here is checked against the hash file
+* beside it and against the digest that GitHub's API gives.
+*/
+const BENCHER_CHECKSUMS = {};
+// src/adapters/tools/first-source.ts
+/**
+* Tries the sources one after the other until one succeeds.
+* @throws what is made of why each source failed
+*/
+async function firstSource(sources, signal, errorOf) {
+	const failures = [];
+	for (const { name, take } of sources) try {
+		return await take(signal);
+	} catch (error) {
+		signal.throwIfAborted();
+		failures.push(`${name}: ${messageOf(error)}`);
+	}
+	throw errorOf(failures);
+}
+// src/adapters/tools/tool-cache.ts
+/** Leftovers of an install that was killed are removed once no install can still be using them. */
+const STALE_MS = 72e5;
+const PARTIAL = ".partial-";
+/**
+* Where tools are kept: the runner's tool cache in a job, the user's cache folder elsewhere.
+* @param environment `RUNNER_TOOL_CACHE`, `XDG_CACHE_HOME` and `HOME` decide
+*/
+function toolCacheFolder(environment) {
+	const runner = environment["RUNNER_TOOL_CACHE"];
+	if (runner) return runner;
+	const named = (name) => [environment[name] ?? ""].find(path.isAbsolute);
+	const home = () => named("HOME") ?? userInfo().homedir;
+	return path.join(named("XDG_CACHE_HOME") ?? path.join(home(), ".cache"), "loadgate");
+}
+/**
+* The place of a version of a tool.
+* @param root folder of all tools, which is made when the first is installed
+*/
+function toolPlace(root, tool, version) {
+	const parent = path.join(root, tool, version);
+	const folder = path.join(parent, process.arch);
+	const program = path.join(folder, tool);
+	const passes = (check) => check().then(() => true, () => false);
+	const isTaken = () => passes(() => access(program));
+	return {
+		/** Absolute path that the program has or will have. */
+		program,
+		/** Whether something is there; whether it is the right program is for the caller to find out. */
+		isTaken,
+		/**
+		* Installs the tool whole or not at all: it is made in a folder of its own, which then takes its place in
+		* one step. Of two installs at once the later finds the place taken and uses that.
+		* @param make puts the program into the folder that it is given
+		* @param check rejects when the program that another install put there will not do; that one is replaced
+		*/
+		fill: async (make, check) => {
+			await makeFolder(parent);
+			await removeStale(parent);
+			const partial = path.join(parent, `${PARTIAL}${randomUUID()}`);
+			await withTemporary(partial, async () => {
+				await mkdir(partial);
+				await make(partial);
+				await rename(partial, folder).catch(async (error) => {
+					if (!(hasCode(error, "ENOTEMPTY") || hasCode(error, "EEXIST"))) throw error;
+					if (await isTaken() && await passes(check)) return;
+					await rm(folder, {
+						recursive: true,
+						force: true
+					});
+					await rename(partial, folder);
+				});
+			});
+		}
+	};
+}
+async function removeStale(parent) {
+	for (const name of await readdir(parent)) {
+		if (!name.startsWith(PARTIAL)) continue;
+		const folder = path.join(parent, name);
+		const made = await stat(folder).catch(() => void 0);
+		if (made && Date.now() - made.mtimeMs > STALE_MS) await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+// src/adapters/tools/tool-version.ts
+const VERSION_TIMEOUT_MS = 1e4;
+/**
+* Asks a program for its version.
+* @param candidate path or name of the program, and the tool that it should say it is
+* @returns undefined where it says nothing of the form `TOOL VERSION`
+*/
+async function versionOf({ tool, program }, environment, signal) {
+	const [name, version] = (await askCommand({
+		program,
+		args: ["--version"],
+		env: childEnvironment(environment),
+		maxOutputBytes: 4096,
+		timeoutMs: VERSION_TIMEOUT_MS,
+		signal
+	}) ?? "").split(/\s+/, 2);
+	return name === tool ? version : void 0;
+}
+/** The way to a tool on PATH: the first that will do. */
+function sourceOnPath({ tool, accepts, environment, onLine }) {
+	return {
+		name: "PATH",
+		take: async (signal) => {
+			const said = [];
+			for (const folder of (environment["PATH"] ?? "").split(path.delimiter)) {
+				if (!path.isAbsolute(folder)) continue;
+				const program = path.join(folder, tool);
+				const version = await versionOf({
+					tool,
+					program
+				}, environment, signal);
+				if (version === void 0) continue;
+				if (accepts(version)) {
+					onLine(`${tool} ${version} is the one on PATH: ${program}`);
+					return {
+						program,
+						version,
+						source: "path"
+					};
+				}
+				said.push(`${program} is ${version}`);
+			}
+			throw new Error(said.join(", ") || "not found");
+		}
+	};
+}
+// src/adapters/tools/released-tool.ts
+/**
+* The two sources of a release: an earlier download, and a new one.
+*
+* An earlier download is verified by its hash: the version that a program prints proves nothing. The hash is
+* the pinned one; where none is pinned, the publisher is asked anew, for a hash that lay beside the program
+* could be changed with it.
+*/
+function releaseSources(tool) {
+	const { name, version, asset } = tool;
+	const place = toolPlace(toolCacheFolder(tool.environment), name, version);
+	const { program } = place;
+	const published = () => {
+		if (asset !== void 0) return {
+			...tool,
+			asset,
+			place
+		};
+		throw new Error(`no asset for ${process.platform} ${process.arch}`);
+	};
+	return {
+		cached: {
+			name: "cache",
+			take: async (signal) => {
+				await checkCached(published(), signal);
+				return {
+					program,
+					version,
+					source: "cache"
+				};
+			}
+		},
+		fresh: {
+			name: "release",
+			take: async (signal) => {
+				await download(published(), signal);
+				return {
+					program,
+					version,
+					source: "release"
+				};
+			}
+		}
+	};
+}
+async function checkCached(tool, signal) {
+	const { program, isTaken } = tool.place;
+	if (!await isTaken()) throw new Error(`there is no ${program}`);
+	const expected = await releaseHash(tool.hosts, tool, signal);
+	const found = await hashOf(program);
+	if (found !== expected) throw new Error(`sha256 of ${program} is ${found}, expected ${expected}`);
+	await access(program, constants.X_OK);
+}
+async function download(tool, signal) {
+	const { name, version, asset, place, hosts, environment, onLine } = tool;
+	onLine(`downloading ${asset} ${version}`);
+	await place.fill(async (folder) => {
+		const program = path.join(folder, name);
+		const sha256 = await releaseHash(hosts, tool, signal);
+		await downloadVerified({
+			url: assetUrl(hosts, tool),
+			sha256
+		}, program, signal);
+		await chmod(program, 493);
+		const said = await versionOf({
+			tool: name,
+			program
+		}, environment, signal);
+		if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
+	}, () => checkCached(tool, signal));
+}
+export { toolPlace as a, OHA_CHECKSUMS as c, toolCacheFolder as i, sourceOnPath as n, firstSource as o, versionOf as r, BENCHER_CHECKSUMS as s, releaseSources as t };
