@@ -98,7 +98,10 @@ function gitWith(folder, environment, additions) {
 			maxOutputBytes: MAX_ANSWER_BYTES
 		}),
 		read: async (...args) => (await output(args))?.trim(),
-		list: async (...args) => (await output(args, LIST_TIMEOUT_MS))?.split("\0").filter((each) => each !== ""),
+		list: async (...args) => {
+			const parts = (await output(args, LIST_TIMEOUT_MS))?.split("\0");
+			return parts?.pop() === "" ? parts : void 0;
+		},
 		runAtOnce: (...args) => {
 			const { program, env, ...command } = commandOf(args);
 			spawnSync(program, command.args, {

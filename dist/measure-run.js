@@ -1563,7 +1563,7 @@ async function checkCommit({ request: { checkout }, lane }) {
 	const moved = await checkout.movedSubmodule();
 	if (now === checkout.sha && moved === void 0) return;
 	const what = now === checkout.sha ? `another commit of the submodule ${moved}` : `${now ?? "something else"} in place of ${checkout.sha}`;
-	throw new LoadgateError("measurement", `${laneName(lane)}: the build checked out ${what}`, { hint: "Let the build leave the commits that it is given as they are." });
+	throw new LoadgateError("measurement", `${laneName(lane)}: the build checked out ${what}`, { hint: "The build must not check out another commit." });
 }
 /**
 * Starts the services of a server that is built, and sets it up beside them.
@@ -3113,7 +3113,7 @@ async function countCalls(counted, conditions) {
 	};
 	const short = await start([WARM_UP_REQUESTS$1]);
 	const long = await start([WARM_UP_REQUESTS$1, REQUESTS]);
-	if (short.size === 0 || long.size === 0) throw new LoadgateError("measurement", "strace left no table of the server's system calls", { hint: "Let the server end itself on SIGTERM, or leave out count.system-calls." });
+	if (short.size === 0 || long.size === 0) throw new LoadgateError("measurement", "strace left no table of the server's system calls", { hint: "Make the server exit on SIGTERM, or remove count.system-calls." });
 	return callsPerRequest(short, long, REQUESTS);
 }
 /** Requests that a server answers for its allocations to be counted. */
@@ -3202,7 +3202,7 @@ async function twoStarts(counted, { requests, short: known, startBegins, ...want
 	};
 	const wrong = implausibility(starts);
 	if (wrong === void 0) return starts;
-	throw new LoadgateError("measurement", implausibleText(wrong), { hint: "Let the server end itself on SIGTERM, with all its workers." });
+	throw new LoadgateError("measurement", implausibleText(wrong), { hint: "Make the server and all its workers exit on SIGTERM." });
 }
 /** A start was counted by a tool that is not for all of the server's programs. */
 var WrongTool = class extends Error {};

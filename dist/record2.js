@@ -17,7 +17,7 @@ async function recordRun(store, progress, { record, sha, notRecordable, keep, re
 	if (notRecordable !== void 0) return `Nothing is recorded: ${notRecordable}.`;
 	if (record.commit.sha !== sha) {
 		const message = `The record is of ${record.commit.sha}, and this job is for ${sha ?? "no commit"}`;
-		throw new LoadgateError("usage", message, { hint: "Let the job that measures and the one that records be of one workflow run." });
+		throw new LoadgateError("usage", message, { hint: "Run the measuring job and the recording job in the same workflow run." });
 	}
 	progress.stage(`Recording in ${store.location}`);
 	try {

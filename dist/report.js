@@ -173,7 +173,7 @@ const NOT_RECORDED = {
 function checkCommit(run, headSha) {
 	const wrong = wrongCommit(run, headSha);
 	if (wrong === void 0) return;
-	throw new LoadgateError("usage", wrong, { hint: "Let the job that measures check out github.event.pull_request.head.sha, as workflows/fork-measure.yml does." });
+	throw new LoadgateError("usage", wrong, { hint: "Check out github.event.pull_request.head.sha in the measuring job, as workflows/fork-measure.yml does." });
 }
 // src/adapters/github/changed-files.ts
 const HERE = "/repos/{owner}/{repo}";
@@ -399,7 +399,7 @@ async function reportShards(world, request) {
 	await world.output.remove(RECORD_FILE);
 	const run = runOf(files);
 	const wrong = sha === void 0 ? void 0 : wrongCommit(run, sha);
-	if (wrong !== void 0) throw new LoadgateError("usage", wrong, { hint: "Let the jobs that measure and the one that reports be of one workflow run; on pull requests, all of them check out github.event.pull_request.head.sha." });
+	if (wrong !== void 0) throw new LoadgateError("usage", wrong, { hint: "Run the measuring jobs and the reporting job in the same workflow run; on pull requests, check out github.event.pull_request.head.sha in all of them." });
 	if (run.only !== void 0 && run.only !== only) throw new LoadgateError("usage", `The shards measured only ${run.only}`, { hint: "Give the job that reports the same `only`: without it, its check stands for all series." });
 	const baseline = await loadBaseline(world.store, config.baseline.required, world.progress);
 	const branch = config.baseline.branch ?? await world.sourceControl.defaultBranch();

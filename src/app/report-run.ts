@@ -63,6 +63,6 @@ function checkCommit(run: RunFile, headSha: string): void {
   const wrong = wrongCommit(run, headSha);
   if (wrong === undefined) return;
   throw new LoadgateError("usage", wrong, {
-    hint: "Let the job that measures check out github.event.pull_request.head.sha, as workflows/fork-measure.yml does.",
+    hint: "Check out github.event.pull_request.head.sha in the measuring job, as workflows/fork-measure.yml does.",
   });
 }

@@ -32,7 +32,7 @@ export async function reportShards(
   const wrong = sha === undefined ? undefined : wrongCommit(run, sha);
   if (wrong !== undefined) {
     throw new LoadgateError("usage", wrong, {
-      hint: "Let the jobs that measure and the one that reports be of one workflow run; on pull requests, all of them check out github.event.pull_request.head.sha.",
+      hint: "Run the measuring jobs and the reporting job in the same workflow run; on pull requests, check out github.event.pull_request.head.sha in all of them.",
     });
   }
   if (run.only !== undefined && run.only !== only) {

@@ -143,8 +143,11 @@ function gitWith(
         maxOutputBytes: MAX_ANSWER_BYTES,
       }),
     read: async (...args) => (await output(args))?.trim(),
-    list: async (...args) =>
-      (await output(args, LIST_TIMEOUT_MS))?.split("\0").filter((each) => each !== ""),
+    list: async (...args) => {
+      const parts = (await output(args, LIST_TIMEOUT_MS))?.split("\0");
+      // Every part ends with a zero byte: what has none is cut off.
+      return parts?.pop() === "" ? parts : undefined;
+    },
     runAtOnce: (...args) => {
       const { program, env, ...command } = commandOf(args);
       spawnSync(program, command.args, { env, stdio: "ignore", timeout: TIMEOUT_MS });

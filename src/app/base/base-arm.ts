@@ -16,9 +16,9 @@ import { type Arms, hasBase, scenarioKey, withLanes } from "../arms/arms.ts";
 import { missingProgram } from "../arms/missing-program.ts";
 import { skippedText } from "../skipped-servers.ts";
 import type { World } from "../world.ts";
-import type { BaseBenchmark } from "./base-arm-request.ts";
 import {
   type BaseArmRequest,
+  type BaseBenchmark,
   type ConfiguredBase,
   commitOf,
   type JudgedBase,

@@ -72,7 +72,7 @@ async function checkCommit({ request: { checkout }, lane }: BaseLane): Promise<v
       ? `another commit of the submodule ${moved}`
       : `${now ?? "something else"} in place of ${checkout.sha}`;
   throw new LoadgateError("measurement", `${laneName(lane)}: the build checked out ${what}`, {
-    hint: "Let the build leave the commits that it is given as they are.",
+    hint: "The build must not check out another commit.",
   });
 }
 

@@ -36,7 +36,7 @@ export async function countCalls(
   const long = await start([WARM_UP_REQUESTS, REQUESTS]);
   if (short.size === 0 || long.size === 0) {
     throw new LoadgateError("measurement", "strace left no table of the server's system calls", {
-      hint: "Let the server end itself on SIGTERM, or leave out count.system-calls.",
+      hint: "Make the server exit on SIGTERM, or remove count.system-calls.",
     });
   }
   return callsPerRequest(short, long, REQUESTS);

@@ -148,7 +148,7 @@ async function twoStarts(
   const wrong = implausibility(starts);
   if (wrong === undefined) return starts;
   throw new LoadgateError("measurement", implausibleText(wrong), {
-    hint: "Let the server end itself on SIGTERM, with all its workers.",
+    hint: "Make the server and all its workers exit on SIGTERM.",
   });
 }
 

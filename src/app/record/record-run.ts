@@ -29,7 +29,7 @@ export async function recordRun(
   if (notRecordable !== undefined) return `Nothing is recorded: ${notRecordable}.`;
   if (record.commit.sha !== sha) {
     const message = `The record is of ${record.commit.sha}, and this job is for ${sha ?? "no commit"}`;
-    const hint = "Let the job that measures and the one that records be of one workflow run.";
+    const hint = "Run the measuring job and the recording job in the same workflow run.";
     throw new LoadgateError("usage", message, { hint });
   }
   progress.stage(`Recording in ${store.location}`);

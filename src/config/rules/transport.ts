@@ -1,8 +1,7 @@
 import { headerFault } from "../../domain/run/plan/header-lines.ts";
 import type { ParsedConfig } from "../schema/schema.ts";
 import type { PathSegment } from "../source.ts";
-import type { Problem } from "./findings.ts";
-import { type Finding, problemsOf } from "./findings.ts";
+import { type Finding, type Problem, problemsOf } from "./findings.ts";
 import { firstScenario, requestsIn } from "./mix.ts";
 
 type Scenario = ParsedConfig["scenarios"][string];

@@ -1,9 +1,9 @@
 import { boundsOf, type Gate } from "../gate/bounds.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
-import type { FailedShare } from "../run/series/failed-requests.ts";
 import {
   addedFailures,
   type FailedRequests,
+  type FailedShare,
   failedInBursts,
   failedPercent,
 } from "../run/series/failed-requests.ts";
