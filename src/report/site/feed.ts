@@ -24,7 +24,7 @@ export function renderFeed({ changes: all, runs }: HistoryView, title: string): 
     .map(({ between: [before, after], changes }) => {
       const [largest] = changes;
       const { curve, testbed } = largest;
-      const title =
+      const heading =
         changes.length === 1
           ? changeTitle(largest)
           : `${countsText(changes)}; the largest: ${changeTitle(largest)}`;
@@ -33,7 +33,7 @@ export function renderFeed({ changes: all, runs }: HistoryView, title: string): 
       const [last, first] = [required(runs[before], "run"), required(runs[after], "run")];
       const [from, to] = [shaOf(last.sha), shaOf(first.sha)];
       const id = `urn:loadgate:${encodeURIComponent(`${curve.name} ${curve.metric} ${testbed} ${to}`)}`;
-      return html`<entry><id>${id}</id><title>${title}</title><updated>${first.startedAt}</updated><link href="index.html"/><summary>Since ${to.slice(0, 10)}, between ${from.slice(0, 10)} and ${to.slice(0, 10)}, on ${testbed}.${others.length > 0 && " Also:"}${others}${accepted.map(({ by, pull, reason }) => ` Accepted by ${by} on #${pull}: ${reason}`)}</summary></entry>
+      return html`<entry><id>${id}</id><title>${heading}</title><updated>${first.startedAt}</updated><link href="index.html"/><summary>Since ${to.slice(0, 10)}, between ${from.slice(0, 10)} and ${to.slice(0, 10)}, on ${testbed}.${others.length > 0 && " Also:"}${others}${accepted.map(({ by, pull, reason }) => ` Accepted by ${by} on #${pull}: ${reason}`)}</summary></entry>
 `;
     });
   return html`<?xml version="1.0" encoding="utf-8"?>
