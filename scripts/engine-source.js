@@ -64,6 +64,7 @@ export {
   serverMetric,
 } from "../src/domain/metrics/catalogue.ts";
 export { seriesValue } from "../src/domain/metrics/series-value.ts";
+export { serverValue } from "../src/domain/metrics/server-value.ts";
 export { writtenSamples } from "../src/domain/run/file/written-samples.ts";
 export { leastBudgetMs } from "../src/domain/run/plan/budget.ts";
 export { seriesOf } from "../src/domain/run/plan/lane.ts";

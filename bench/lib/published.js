@@ -121,7 +121,7 @@ export function measuredOf({ aliases = {} }, run) {
     return { server, series: `${aliases[scenario] ?? scenario} ${shown}`, values };
   });
   const ofServers = run.servers.map((facts) => {
-    const values = valuesOf(engine.SERVER_METRIC_IDS, (id) => engine.serverMetric(id).of(facts));
+    const values = valuesOf(engine.SERVER_METRIC_IDS, (id) => engine.serverValue(facts, id));
     return { server: facts.server, series: PROCESS, values };
   });
   return [...ofSeries, ...ofServers];

@@ -6,7 +6,7 @@ import { enterFolder } from "../../test/support/working-folder.ts";
 import { createMachine } from "../adapters/system/machine.ts";
 import type { World } from "../app/world.ts";
 import { loadConfig } from "../config/load.ts";
-import { TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
+import { PAIRED_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { VERSION } from "../version.ts";
 import { readEvent } from "./event.ts";
 import { type Inputs, readInputs } from "./inputs.ts";
@@ -22,7 +22,7 @@ const CONFIG =
   "servers: { go: { run: ./go } }\nscenarios: { greet: { path: /, load: { concurrency: [10] } } }\nmeasure: { burst: 100ms }\n";
 
 const errors = Object.fromEntries(
-  TOLERANCE_METRIC_IDS.map((id) => [id, { standardError: 0.01, degrees: 20 }]),
+  PAIRED_METRIC_IDS.map((id) => [id, { standardError: 0.01, degrees: 20 }]),
 );
 
 /** The record of a run on this machine, which knew its noise; three of them shorten a budget. */

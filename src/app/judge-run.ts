@@ -3,6 +3,8 @@ import { compareFurtherBases } from "../domain/comparison/compare-further-bases.
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { notMeasured } from "../domain/comparison/not-measured.ts";
 import { withTestbeds } from "../domain/comparison/series-testbeds.ts";
+import { sidesOf } from "../domain/costs/sides.ts";
+import { withCosts } from "../domain/costs/with-costs.ts";
 import { countHistoryOf } from "../domain/counting/count-history.ts";
 import { withCounts } from "../domain/counting/with-counts.ts";
 import { type FailOn, type GateOn, gateOf } from "../domain/gate/gate.ts";
@@ -153,7 +155,8 @@ export function compareWith(
     ? notMeasured(run.ignored)
     : compareRun(evidence, historyOf(run, baseline.records), policy);
   const past = countHistoryOf(run, baseline.records);
-  const compared = withCounts(run, timed, { ...gate, ...policy, past });
+  const counted = withCounts(run, timed, { ...gate, ...policy, past });
+  const compared = run.ignored ? counted : withCosts(counted, sidesOf(run), { ...gate, ...policy });
   const reasons = withMissingShards(compared.gate.reasons, run, allowMissingShards);
   const ended = run.ignored && run.failure === undefined ? [] : endedEarly(run);
   const decision = gateOf([...ended, ...reasons], policy);

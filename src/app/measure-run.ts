@@ -88,8 +88,12 @@ async function addCounts(world: World, built: Built): Promise<void> {
   const base = record.commits.get("base");
   const reset = services.reset.bind(services);
   const gateOf = (series: readonly CountedSeries[]) =>
-    gateFor(config.gate, { ...(base && { base }), series: [], counts: countsOfSeries(series) })
-      .gate;
+    gateFor(config.gate, {
+      ...(base && { base }),
+      series: [],
+      servers: [],
+      counts: countsOfSeries(series),
+    }).gate;
   const keep = ({ counts, lost }: Counted) => {
     record.counts = counts;
     if (!base || lost.length === 0) return;

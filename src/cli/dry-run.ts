@@ -7,7 +7,7 @@ import type { PreparedRun } from "../app/prepare-run.ts";
 import type { World } from "../app/world.ts";
 import { type CountSize, slownessOf } from "../domain/counting/time-estimate.ts";
 import { isTimed } from "../domain/counting/without-timing.ts";
-import { TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
+import { PAIRED_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
 import { baseArm } from "../domain/run/series/series.ts";
@@ -35,7 +35,7 @@ export async function dryRun(
     found.push(await orText(context, config, { world, base }));
   }
   const { tolerancePercent } = config.gate;
-  const gated = TOLERANCE_METRIC_IDS.filter((id) => tolerancePercent[id] !== undefined);
+  const gated = PAIRED_METRIC_IDS.filter((id) => tolerancePercent[id] !== undefined);
   const about = [
     ...(shard ? [shardLine(shard)] : []),
     ...(outlook ? budgetLines(budgetMs, outlook) : []),

@@ -6,7 +6,6 @@ import {
   aRegression,
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
-import { someFacts } from "../../test/support/builders/run.ts";
 import type { ComparedWith } from "../domain/comparison/comparison.ts";
 import type { MetricComparison, SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { headline } from "./headline.ts";
@@ -278,11 +277,11 @@ it("begins with what head answers late, and tells what doubled beside what is ga
   expect(of(worse)).toBe(
     "go/greet c=10: a request takes 90.0 ms (base 40.0 ms) where connections stay open and every answer is waited for",
   );
-  const servers = [someFacts({ arm: "base", coldStartMs: 20 }), someFacts({ coldStartMs: 1860 })];
-  const comparison = aComparison({ series: [series("go", verdict("unchanged"))] });
-  expect(headline(comparison, { servers })).toMatch(
-    /\. Not gated: go cold start 20.0 ms → 1.86 s$/,
-  );
+  const servers = [
+    { name: "go", verdict: "new", metrics: { "cold-start": { base: 20, head: 1860 } } } as const,
+  ];
+  const comparison = aComparison({ series: [series("go", verdict("unchanged"))], servers });
+  expect(headline(comparison)).toMatch(/\. Not gated: go cold start 20.0 ms → 1.86 s$/);
 });
 
 it("counts what was found where nothing got worse", () => {

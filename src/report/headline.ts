@@ -18,21 +18,24 @@ import { lossText } from "./words/losses.ts";
 import { reasonText } from "./words/reasons.ts";
 
 /** What a headline is about. */
-type Headlined = Pick<Comparison, "comparedWith" | "series" | "counted" | "lost" | "common"> &
+type Headlined = Pick<
+  Comparison,
+  "comparedWith" | "series" | "counted" | "servers" | "lost" | "common"
+> &
   Partial<Pick<Comparison, "gate">>;
 
 /** What a headline knows of the run beside the comparison. */
-type HeadlinedRun = Pick<RunFile, "servers" | "shards">;
+type HeadlinedRun = Pick<RunFile, "shards">;
 
 /**
  * The whole result in one sentence, the verdict first.
- * @param run what was compared, since what a missing shard was to show is not among the comparisons, nor what a server takes
+ * @param run what was compared, since what a missing shard was to show is not among the comparisons
  * @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
  */
 export function headline(comparison: Headlined, run?: HeadlinedRun): string {
   const lost = notCompared(comparison);
   if (comparison.comparedWith.kind === "lost") return lost;
-  const { comparedWith, counted, series } = comparison;
+  const { comparedWith, counted, series, servers = [] } = comparison;
   if (comparedWith.kind === "none" && comparedWith.ignored) {
     const missing = run?.shards && missingShardsText(run.shards);
     return present([missing, ignoredChangeText(comparedWith.ignored)]).join(". ");
@@ -45,7 +48,7 @@ export function headline(comparison: Headlined, run?: HeadlinedRun): string {
     removed(comparison),
     isTimed && finding(comparison),
     counted && countedHeadline(comparison),
-    run && doubledText(run.servers),
+    doubledText(servers),
   ]).join(". ");
 }
 

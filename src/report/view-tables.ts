@@ -7,6 +7,7 @@ import {
   seriesMetric,
   serverMetric,
 } from "../domain/metrics/catalogue.ts";
+import { serverValue } from "../domain/metrics/server-value.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { laneName } from "../domain/run/plan/lane.ts";
 import { levelName } from "../domain/run/series/series.ts";
@@ -104,9 +105,8 @@ export function serverTable(run: RunFile): FigureTable {
     rows: run.servers.map((facts) => [
       laneName(facts),
       ...ids.map((id) => {
-        const { of, format } = serverMetric(id);
-        const value = of(facts);
-        return value === undefined ? NO_VALUE : format(value);
+        const value = serverValue(facts, id);
+        return value === undefined ? NO_VALUE : serverMetric(id).format(value);
       }),
     ]),
   };

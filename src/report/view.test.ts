@@ -151,7 +151,7 @@ it("says nothing of few starts where there was time for more and nothing left to
 
 it("shows the servers, and which arm is not head", () => {
   const run = aRun({
-    servers: [someFacts(), { server: "go", arm: "base", idleRssBytes: 0, starts: [] }],
+    servers: [someFacts(), { server: "go", arm: "base", starts: [{ round: 0, idleRssBytes: 0 }] }],
   });
   expect(view({ run }).servers.rows).toEqual([
     ["go", "12.5 ms", "4.00 MiB", "20.0 MiB", NO_VALUE, "6.80 MiB", "2.50 s"],

@@ -31,7 +31,12 @@ const PARTIAL = ".partial-";
 const GONE = ".gone-";
 
 /** Copies share their blocks with the original where the file system can. */
-const COPY = { verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE } as const;
+const COPY = {
+  verbatimSymlinks: true,
+  mode: constants.COPYFILE_FICLONE,
+  // Python takes its compiled files for stale where a source file's time is another than when it was compiled.
+  preserveTimestamps: true,
+} as const;
 
 /** One file that a build wrote. */
 export interface BuiltFile {
@@ -101,7 +106,7 @@ export class BuildStore {
         for (const { file } of files) {
           const target = path.join(partial, OUTPUTS, file);
           await mkdir(path.dirname(target), { recursive: true });
-          await cp(path.join(root, file), target, { ...COPY, preserveTimestamps: true });
+          await cp(path.join(root, file), target, COPY);
         }
         await writeFile(path.join(partial, TOOLS), JSON.stringify(tools));
         await writeFile(path.join(partial, SIZE), String(bytes));

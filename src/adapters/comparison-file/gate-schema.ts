@@ -16,9 +16,9 @@ import {
   failedShare,
   failuresShape,
   lateAnswers,
+  limit,
   metric,
   type Shape,
-  seriesOrCountMetric,
   shard,
   wholeNumber,
   yes,
@@ -71,6 +71,7 @@ const problem = z.discriminatedUnion("of", [
 const figures = z
   .discriminatedUnion("of", [
     z.strictObject({ of: z.literal("metric"), metric } satisfies Shape<Figures<"metric">>),
+    z.strictObject({ of: z.literal("limit"), limit } satisfies Shape<Figures<"limit">>),
     z.strictObject({
       of: z.enum(["unmeasured-metric", "too-few-answers", "no-series", "no-shard-measured"]),
     }),
@@ -122,8 +123,8 @@ const reason = z
     series: z
       .string()
       .exactOptional()
-      .meta({ description: "Absent where it is about the whole run." }),
-    metric: seriesOrCountMetric.exactOptional(),
+      .meta({ description: "Of a series or server; absent where it is about the whole run." }),
+    metric: anyMetric.exactOptional(),
     figures,
     earlierRuns: wholeNumber.exactOptional().meta({
       description: "How many earlier runs it is held against; absent against anything else.",

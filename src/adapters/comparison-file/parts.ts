@@ -10,6 +10,7 @@ import type {
   AllAnswers,
   CommonChange,
   ComparedFailures,
+  KeptLimit,
   LateAnswers,
   MetricComparison,
 } from "../../domain/verdict/series-comparison.ts";
@@ -42,6 +43,8 @@ export const seriesMetric = z.enum(SERIES_METRIC_IDS);
 export const countMetric = z.enum(COUNT_METRIC_IDS);
 /** Id of either. */
 export const seriesOrCountMetric = z.enum([...SERIES_METRIC_IDS, ...COUNT_METRIC_IDS]);
+/** Id of a metric of a server. */
+export const serverMetric = z.enum(SERVER_METRIC_IDS);
 /** Id of any metric of the catalogue. */
 export const anyMetric = z.enum([...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS, ...COUNT_METRIC_IDS]);
 
@@ -84,6 +87,20 @@ const allAnswers = z
     description: "By all answers of a round together, where the rest is of typical bursts.",
   });
 
+/** How head keeps a limit. */
+export const limit = z
+  .strictObject({
+    verdict: z.enum(["over", "already-over", "within", "inconclusive", "unmeasurable"]).meta({
+      description:
+        "`already-over`: base is beyond it too, and head is not shown to be worse. `unmeasurable`: head has no value.",
+    }),
+    value: z.number().meta({ description: "The limit, in the metric's unit." }),
+    head: z.number().exactOptional().meta({ description: "Geometric mean of head's rounds." }),
+    base: z.number().exactOptional(),
+    atWorst: z.number().exactOptional().meta({ description: "Head is no worse, at 95 %." }),
+  } satisfies Shape<KeptLimit>)
+  .meta({ id: "limit", description: "How head keeps a limit." });
+
 /** The keys of a compared metric. */
 export const metricShape = {
   base: z.number().exactOptional().meta({ description: "In the metric's unit (docs/metrics.md)." }),
@@ -107,6 +124,7 @@ export const metricShape = {
   }),
   looksWorse: z.boolean().exactOptional(),
   tolerancePercent: tolerancePercent.exactOptional(),
+  limit: limit.exactOptional(),
   allAnswers: allAnswers.exactOptional(),
 } satisfies Shape<MetricComparison>;
 

@@ -21,7 +21,7 @@ import {
   verdict,
   wholeNumber,
 } from "./parts.ts";
-import { counted, series } from "./series-schema.ts";
+import { counted, series, server } from "./series-schema.ts";
 
 const headToHead = z
   .strictObject({
@@ -128,6 +128,7 @@ export const comparisonSchema = z
     gate,
     headToHead: z.array(headToHead),
     counted: z.array(counted).exactOptional(),
+    servers: z.array(server).exactOptional(),
     tracking: z.unknown().optional().meta({
       description: "What the tracker says of the run, in the tracker's own form.",
     }),

@@ -3,6 +3,7 @@ import type { FunctionCount } from "../../domain/counting/counts.ts";
 import type {
   CountedComparison,
   SeriesComparison,
+  ServerComparison,
 } from "../../domain/verdict/series-comparison.ts";
 import {
   countMetric,
@@ -12,6 +13,7 @@ import {
   metric,
   type Shape,
   seriesMetric,
+  serverMetric,
   verdict,
   wholeNumber,
   yes,
@@ -113,3 +115,12 @@ export const counted = z
     id: "counted",
     description: "A series whose instructions and allocations were counted.",
   });
+
+/** A server as a whole. */
+export const server = z
+  .strictObject({
+    name: z.string(),
+    verdict,
+    metrics: z.partialRecord(serverMetric, metric),
+  } satisfies Shape<ServerComparison>)
+  .meta({ id: "server", description: "A server as a whole: its starts, memory and build." });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GATE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import { GATE_METRIC_IDS, LIMIT_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
 import { MOST_BASES } from "../../domain/run/file/further-bases.ts";
 import {
@@ -100,23 +100,27 @@ const lostBase = z.object({
   details: list(longText, 100).exactOptional(),
 });
 
+const limit = z.object({ value: figure, isAlways: z.literal(true).exactOptional() });
+
 const bounds = z.object({
   tolerancePercent: z.partialRecord(z.enum(GATE_METRIC_IDS), figure),
+  limits: z.partialRecord(z.enum(LIMIT_METRIC_IDS), limit).exactOptional(),
   maxErrorPercent: figure,
 });
 
-const seriesText = text().pipe(
-  z
-    .string()
-    .regex(
-      /^[a-z0-9][a-z0-9._-]{0,63}\/[a-z0-9][a-z0-9._-]{0,63}(?: (?:c|rate)=[\d.e+-]{1,32}(?: \/ .{1,100})?)?$/i,
-      "it is no series",
-    ),
+const NAME = "[a-z0-9][a-z0-9._-]{0,63}";
+const SERIES = `${NAME}/${NAME}(?: (?:c|rate)=[\\d.e+-]{1,32}(?: / .{1,100})?)?`;
+
+const seriesText = text().pipe(z.string().regex(new RegExp(`^${SERIES}$`, "i"), "it is no series"));
+
+/** A series, `SERVER/SCENARIO`, or a server. */
+const boundedName = text().pipe(
+  z.string().regex(new RegExp(`^(?:${SERIES}|${NAME})$`, "i"), "it is no series or server"),
 );
 
 const gate = (limits: RunFileLimits) => {
-  // A series may be timed and counted, under two names.
-  const all = list(z.tuple([seriesText, bounds]), 2 * limits.series);
+  // A series may be timed and counted, under two names, and has a server.
+  const all = list(z.tuple([boundedName, bounds]), 3 * limits.series);
   return bounds.extend({
     bySeries: z
       .preprocess((value) => (isTable(value) ? Object.entries(value) : value), all)

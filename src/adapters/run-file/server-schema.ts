@@ -32,8 +32,4 @@ export const server = z.object({
   setupMs: figure.exactOptional(),
   artifactBytes: figure.exactOptional(),
   tools: list(tool, 32).exactOptional(),
-  coldStartMs: figure.exactOptional(),
-  idleRssBytes: figure.exactOptional(),
-  peakRssBytes: figure.exactOptional(),
-  longestGcPauseMs: figure.exactOptional(),
 });

@@ -11,7 +11,6 @@ import {
 } from "../../domain/run/series/samples.ts";
 import { seriesName } from "../../domain/run/series/series.ts";
 import type { ServerFacts, ServerStart } from "../../domain/run/series/server-facts.ts";
-import { LONGEST_GC_PAUSE } from "../../domain/services/exposition.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
 import type { Build } from "../../ports/builder.ts";
@@ -159,21 +158,7 @@ function factsOf(
   build: Build | undefined,
   starts: readonly ServerStart[],
 ): ServerFacts {
-  const cold = starts.flatMap(({ coldStartMs }) => coldStartMs ?? []);
-  const idle = starts.flatMap(({ idleRssBytes }) => idleRssBytes ?? []);
-  const peaks = starts.flatMap(({ peakRssBytes }) => peakRssBytes ?? []);
-  const pauses = starts.flatMap(({ readings = [] }) =>
-    readings.flatMap(({ name, after }) => (name === LONGEST_GC_PAUSE ? (after ?? []) : [])),
-  );
-  return {
-    ...lane,
-    ...build,
-    ...(cold.length > 0 && { coldStartMs: median(cold) }),
-    ...(idle.length > 0 && { idleRssBytes: median(idle) }),
-    ...(peaks.length > 0 && { peakRssBytes: Math.max(...peaks) }),
-    ...(pauses.length > 0 && { longestGcPauseMs: Math.max(...pauses) * 1000 }),
-    starts,
-  };
+  return { ...lane, ...build, starts };
 }
 
 function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {

@@ -122,7 +122,7 @@ describe("bencherMetrics", () => {
       series: [aSeries({ samples: [] }), aSeries({ arm: "base", server: "old" })],
       servers: [
         someFacts({ arm: "base", server: "old" }),
-        { server: "go", arm: "head", coldStartMs: 1, starts: [] },
+        { server: "go", arm: "head", starts: [{ round: 0, coldStartMs: 1 }] },
         { server: "rust", arm: "head", starts: [] },
       ],
     });

@@ -5,9 +5,9 @@ import {
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
   type SeriesMetricId,
-  serverMetric,
 } from "../../domain/metrics/catalogue.ts";
 import { knownValues, seriesValue } from "../../domain/metrics/series-value.ts";
+import { serverValue } from "../../domain/metrics/server-value.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { column, NO_SAMPLES, type Samples, samplesAt } from "../../domain/run/series/samples.ts";
 import { type Arm, isWhole } from "../../domain/run/series/series.ts";
@@ -42,7 +42,7 @@ export function bencherMetrics(run: RunFile, options: MetricFormatOptions = {}):
     .map((facts) => {
       const measures = SERVER_METRIC_IDS.flatMap((id) => {
         const { measure, factor } = measureOf(id);
-        const value = serverMetric(id).of(facts);
+        const value = serverValue(facts, id);
         return value === undefined ? [] : [[measure, { value: value * factor }]];
       });
       return [`${facts.server}/process`, Object.fromEntries(measures)] as const;

@@ -1,5 +1,6 @@
-import { type Change, studentChange } from "../evidence/change.ts";
+import type { Change } from "../evidence/change.ts";
 import { type ReferenceOf, referenceOf } from "../evidence/reference.ts";
+import { welchChange } from "../evidence/welch-change.ts";
 import { type GatePolicy, gateOf, reasonsAgainst } from "../gate/gate.ts";
 import { endedEarly } from "../gate/gate-reason.ts";
 import { testbedOf } from "../history/baseline.ts";
@@ -7,7 +8,7 @@ import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue, valuesByRound } from "../metrics/series-value.ts";
 import { conditionsOf, differencesSince } from "../run/file/conditions.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
-import { mean, standardDeviation } from "../statistics/descriptive.ts";
+import { mean } from "../statistics/descriptive.ts";
 import { withFailedRequests } from "../verdict/failed-requests-verdict.ts";
 import { judgeSeries } from "../verdict/judge.ts";
 import { removedSeries } from "../verdict/series-comparison.ts";
@@ -74,17 +75,10 @@ function referenceIn(bases: readonly MeasuredSeries[], comparable: boolean): Ref
   };
 }
 
-/** Welch, The generalization of "Student's" problem, Biometrika 34 (1947); degrees after Satterthwaite. */
 function welch(base: MeasuredSeries, head: MeasuredSeries, id: SeriesMetricId): Change | undefined {
   const [from, to] = [roundMeans(base, id), roundMeans(head, id)];
   if (Math.min(from.length, to.length) < MIN_ROUNDS_TO_COMPARE) return undefined;
-  const [a, b] = [
-    standardDeviation(from) ** 2 / from.length,
-    standardDeviation(to) ** 2 / to.length,
-  ];
-  if (a + b === 0) return undefined;
-  const degrees = (a + b) ** 2 / (a ** 2 / (from.length - 1) + b ** 2 / (to.length - 1));
-  return studentChange(mean(to) - mean(from), Math.sqrt(a + b), degrees);
+  return welchChange(from, to);
 }
 
 /** Mean logarithm of the values above 0 of each round that has any. */

@@ -111,6 +111,7 @@ function againstHistory(reason: GateReason, earlierRuns: number): GateReason {
 const KIND_AGAINST_HISTORY: Readonly<Record<GateReasonKind, GateReasonKind>> = {
   regression: "history",
   inconclusive: "history",
+  limit: "limit",
   history: "history",
   alert: "alert",
   errors: "errors",

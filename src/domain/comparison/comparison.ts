@@ -10,6 +10,7 @@ import type {
   CountedComparison,
   MetricComparison,
   SeriesComparison,
+  ServerComparison,
 } from "../verdict/series-comparison.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { HeadToHead } from "./head-to-head.ts";
@@ -88,6 +89,8 @@ export interface Comparison {
   readonly common?: readonly CommonChange[];
   /** Absent if nothing was to be counted. */
   readonly counted?: readonly CountedComparison[];
+  /** Head's servers as a whole; absent where nothing is known of any. */
+  readonly servers?: readonly ServerComparison[];
   /** Parts of base that could not be measured; absent if all of it was. */
   readonly lost?: readonly Loss[];
   /** What of the machine, tools and configuration differs from what the run is compared with; absent if nothing does. */

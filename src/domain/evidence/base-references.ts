@@ -1,10 +1,11 @@
-import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import { ROUND_METRIC_IDS, type RoundMetricId, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue } from "../metrics/series-value.ts";
 import { lossOf } from "../run/file/lost-base.ts";
 import { earlyChangeOf } from "../stopping/early-call.ts";
 import type { Evidence } from "./evidence.ts";
 import { changeOf } from "./paired-changes.ts";
 import { type ReferenceOf, referenceOf } from "./reference.ts";
+import { changeByRounds } from "./round-values.ts";
 
 /** Metrics that base has only if its own configuration has services, so they can be new. */
 const OF_SERVICES: readonly SeriesMetricId[] = [
@@ -12,6 +13,10 @@ const OF_SERVICES: readonly SeriesMetricId[] = [
   "services-cpu",
   "services-rss",
 ];
+
+function isOfRounds(id: SeriesMetricId): id is RoundMetricId {
+  return ROUND_METRIC_IDS.some((one) => one === id);
+}
 
 /**
  * The reference of each series of head: base's series of the same name, by the pairs that both share.
@@ -31,6 +36,10 @@ export function baseReferences(
       const shown = seriesValue(own.base.samples, id);
       const isLacking = shown === undefined && value !== undefined && !OF_SERVICES.includes(id);
       if (isLacking) return { lacksBase: true };
+      if (isOfRounds(id) && !isEarly) {
+        const change = shown === undefined ? undefined : changeByRounds(own, id);
+        return { ...referenceOf(shown, value, change), isJudged: true };
+      }
       const centres = shown === undefined ? undefined : own.centres.get(id);
       const change = centres && estimate(centres, pool, warming.has(head.server));
       return { ...referenceOf(shown, value, change), isJudged: own.judged.includes(id) };

@@ -1,5 +1,5 @@
 import { type Gate, gatedIn } from "../gate/bounds.ts";
-import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
+import { PAIRED_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { lossOf } from "../run/file/lost-base.ts";
 import type { MeasuredRun, MeasuredSeries } from "../run/file/run-file.ts";
 import { isWhole } from "../run/series/series.ts";
@@ -29,7 +29,7 @@ import {
 } from "./trend.ts";
 
 /** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
-export const ESTIMATED: readonly SeriesMetricId[] = TOLERANCE_METRIC_IDS;
+export const ESTIMATED: readonly SeriesMetricId[] = PAIRED_METRIC_IDS;
 
 /** Both arms of a series. */
 export interface Arms {

@@ -103,6 +103,26 @@ export function pooledQuantiles(pairs: Pairs, id: SeriesMetricId): RoundCentres 
   return comparisonOf(rounds, pairs.at.length);
 }
 
+/**
+ * A percentile of all answers of each round of one arm together.
+ * @param id of a percentile
+ * @returns in milliseconds; without rounds of which no answer lies beyond it
+ */
+export function quantilesByRound(samples: Samples, id: SeriesMetricId): readonly number[] {
+  const part = required(PERCENTILES[id], "percentile");
+  return [...groupedBy(column(samples, "round").keys(), roundIn(samples)).values()].flatMap(
+    (own) => {
+      const answers = answersOf(samples, own);
+      return (1 - part) * weightOf(answers) >= 1 ? [quantileOf(answers, part)] : [];
+    },
+  );
+}
+
+function roundIn(samples: Samples): (burst: number) => number | undefined {
+  const rounds = column(samples, "round");
+  return (burst) => rounds[burst];
+}
+
 function answersByRound({ first, second, at }: Pairs): readonly RoundAnswers[] {
   return [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
     const [ones, others] = [own.map(({ one }) => one), own.map(({ other }) => other)];

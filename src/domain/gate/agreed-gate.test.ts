@@ -106,7 +106,7 @@ describe("the bounds of some series only", () => {
     const counts = someCounts(aCounted());
     const { loosened } = gateFor(
       { ...gate({ ...counted, instructions: 3 }), rules: [own] },
-      { series: [aSeries()], counts, base: { ref: "main", gate: base } },
+      { series: [aSeries()], servers: [], counts, base: { ref: "main", gate: base } },
     );
     expect(loosened).toEqual([
       { bound: "instructions", base: 1, head: 3 },

@@ -1,15 +1,15 @@
 import {
-  COUNT_METRIC_IDS,
+  anyMetric,
   GATE_METRIC_IDS,
-  type GateMetricId,
-  TOLERANCE_METRIC_IDS,
+  LIMIT_METRIC_IDS,
+  type LimitMetricId,
+  type MetricId,
 } from "../metrics/catalogue.ts";
 import type { RunFile } from "../run/file/run-file.ts";
-import type { GateBounds, GateConfig } from "../run/plan/config.ts";
-import { pathOfSeries } from "../run/series/series.ts";
+import type { GateBounds, GateConfig, Limit } from "../run/plan/config.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
-import { boundsOf, type Gate, gateOfSeries, namesIn } from "./bounds.ts";
+import { boundsOf, type Gate, gateOfSeries, isTimed, metricsNamed, namesIn } from "./bounds.ts";
 
 /** The gate that decides, and what head would have loosened. */
 export interface AgreedGate {
@@ -22,12 +22,13 @@ export interface AgreedGate {
 
 /** A bound that head's configuration loosens. */
 export interface Loosened {
-  readonly bound: GateMetricId | "errors";
-  /** In percent. */
+  readonly bound: MetricId;
+  /** It is about a limit, in the metric's unit; absent for a tolerance and for the most failures, in percent. */
+  readonly isLimit?: true;
   readonly base: number;
-  /** In percent; absent where head gates it no more. */
+  /** Absent where head gates it no more. */
   readonly head?: number;
-  /** Names of the series that it is about; absent where it is about all of them. */
+  /** Names of the series or servers that it is about; absent where it is about all of them. */
   readonly series?: readonly string[];
 }
 
@@ -43,7 +44,7 @@ interface AgreedBounds {
  */
 export function gateFor(
   config: GateConfig,
-  run: Pick<RunFile, "base" | "series" | "counts">,
+  run: Pick<RunFile, "base" | "series" | "counts" | "servers">,
 ): AgreedGate {
   const head = gateOfSeries(config, namesIn(run));
   const base = run.base?.gate;
@@ -69,16 +70,16 @@ export function stricterGate(head: Gate, base: Gate): AgreedGate {
   };
 }
 
-/** The bounds of a series that mean anything for it: a counted one, which has no level, has no times and no errors. */
+/** The bounds that mean anything for what has a name: only what was timed can fail. */
 function boundsIn(gate: Gate, name: string): GateBounds {
-  const isTimed = name !== pathOfSeries(name);
-  const { tolerancePercent, maxErrorPercent } = boundsOf(gate, name);
-  const ids: readonly string[] = isTimed ? TOLERANCE_METRIC_IDS : COUNT_METRIC_IDS;
+  const { tolerancePercent, limits = {}, maxErrorPercent } = boundsOf(gate, name);
+  const ids: readonly string[] = metricsNamed(name);
+  const own = <Value>(all: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
   return {
-    tolerancePercent: Object.fromEntries(
-      Object.entries(tolerancePercent).filter(([id]) => ids.includes(id)),
-    ),
-    maxErrorPercent: isTimed ? maxErrorPercent : 0,
+    tolerancePercent: own(tolerancePercent),
+    limits: own(limits),
+    maxErrorPercent: isTimed(name) ? maxErrorPercent : 0,
   };
 }
 
@@ -93,11 +94,41 @@ function stricterBounds(head: GateBounds, base: GateBounds): AgreedBounds {
       loosened.push({ bound: id, base: before, ...(after !== undefined && { head: after }) });
     }
   }
+  const limits: Partial<Record<LimitMetricId, Limit>> = {};
+  for (const id of LIMIT_METRIC_IDS) {
+    const [before, after] = [base.limits?.[id], head.limits?.[id]];
+    const strictest = stricterLimit(id, before, after);
+    if (strictest) limits[id] = strictest;
+    if (before && (!after || isBelow(id, before.value, after.value))) {
+      loosened.push({
+        bound: id,
+        isLimit: true,
+        base: before.value,
+        ...(after && { head: after.value }),
+      });
+    }
+  }
   if (base.maxErrorPercent < head.maxErrorPercent) {
     loosened.push({ bound: "errors", base: base.maxErrorPercent, head: head.maxErrorPercent });
   }
   const maxErrorPercent = Math.min(base.maxErrorPercent, head.maxErrorPercent);
-  return { bounds: { tolerancePercent, maxErrorPercent }, loosened };
+  const kept = Object.keys(limits).length > 0 && { limits };
+  return { bounds: { tolerancePercent, ...kept, maxErrorPercent }, loosened };
+}
+
+function stricterLimit(
+  id: LimitMetricId,
+  base: Limit | undefined,
+  head: Limit | undefined,
+): Limit | undefined {
+  if (!base || !head) return base ?? head;
+  const { value } = isBelow(id, base.value, head.value) ? base : head;
+  return { value, ...((base.isAlways || head.isAlways) && { isAlways: true }) };
+}
+
+/** Whether one value of a metric is better than another, as a limit stricter. */
+function isBelow(id: LimitMetricId, one: number, other: number): boolean {
+  return anyMetric(id).better === "higher" ? one > other : one < other;
 }
 
 /** What is loosened for some series only, each once with the series that it is about. */
@@ -117,6 +148,6 @@ function loosenedOnly(
   }));
 }
 
-function keyOf({ bound, base, head }: Loosened): string {
-  return `${bound} ${base} ${head}`;
+function keyOf({ bound, isLimit, base, head }: Loosened): string {
+  return `${bound} ${isLimit} ${base} ${head}`;
 }

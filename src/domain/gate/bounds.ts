@@ -1,16 +1,29 @@
 import { countedName } from "../counting/counts.ts";
-import { type MetricId, REQUEST_METRIC_IDS } from "../metrics/catalogue.ts";
+import {
+  COUNT_METRIC_IDS,
+  LIMIT_METRIC_IDS,
+  type LimitMetricId,
+  type MetricId,
+  REQUEST_METRIC_IDS,
+  SERVER_GATE_METRIC_IDS,
+} from "../metrics/catalogue.ts";
 import type { GateBounds, GateConfig, RequestConfig, ScenarioConfig } from "../run/plan/config.ts";
 import type { Cell } from "../run/plan/lane.ts";
-import { requestOf, type SeriesKey, seriesName } from "../run/series/series.ts";
+import {
+  pathOfSeries,
+  requestOf,
+  type SeriesKey,
+  seriesName,
+  serverOf,
+} from "../run/series/series.ts";
 
-/** The tolerances of each series of a run. */
+/** The tolerances and limits of each series and server of a run. */
 export interface Gate extends GateBounds {
-  /** Bounds of the series, by name, that have others; absent if there are none. */
+  /** Bounds of the series and servers, by name, that have others; absent if there are none. */
   readonly bySeries?: Readonly<Record<string, GateBounds>>;
 }
 
-/** The bounds of a series, by its name. */
+/** The bounds of a series or server, by its name. */
 export function boundsOf(gate: Gate, series: string): GateBounds {
   return gate.bySeries?.[series] ?? gate;
 }
@@ -33,23 +46,31 @@ export function isOfRequest(id: MetricId): boolean {
 
 const OF_REQUEST: ReadonlySet<MetricId> = new Set(REQUEST_METRIC_IDS);
 
-/** The bounds that a configuration has for a series, by its name. */
+/** Whether a name is that of a series that is timed, which has a level. */
+export function isTimed(name: string): boolean {
+  return name !== pathOfSeries(name);
+}
+
+/** The metrics that a series or server can have bounds of, by its name: a counted series has no level, a server no scenario. */
+export function metricsNamed(name: string): readonly LimitMetricId[] {
+  if (name === serverOf(name)) return SERVER_GATE_METRIC_IDS;
+  if (!isTimed(name)) return COUNT_METRIC_IDS;
+  const ids = LIMIT_METRIC_IDS.filter((id) => !NOT_TIMED.has(id));
+  return requestOf(name) === undefined ? ids : ids.filter(isOfRequest);
+}
+
+const NOT_TIMED: ReadonlySet<MetricId> = new Set([...SERVER_GATE_METRIC_IDS, ...COUNT_METRIC_IDS]);
+
+/** The bounds that a configuration has for a series or server, by its name. */
 export function configuredBounds(
-  { tolerancePercent, maxErrorPercent, rules = [] }: GateConfig,
-  series: string,
+  { tolerancePercent, limits, maxErrorPercent, rules = [] }: GateConfig,
+  name: string,
 ): GateBounds {
-  const own = rules.filter(({ appliesTo }) => appliesTo(series));
-  const tolerances: Record<string, number | false> = Object.assign(
-    {},
-    tolerancePercent,
-    ...own.map((rule) => rule.tolerancePercent),
-  );
+  const own = rules.filter(({ appliesTo }) => appliesTo(name));
+  const keptLimits = lastOf([limits ?? {}, ...own.map((rule) => rule.limits ?? {})]);
   return {
-    tolerancePercent: Object.fromEntries(
-      Object.entries(tolerances).flatMap(([id, percent]) =>
-        percent === false ? [] : [[id, percent] as const],
-      ),
-    ),
+    tolerancePercent: lastOf([tolerancePercent, ...own.map((rule) => rule.tolerancePercent)]),
+    ...(Object.keys(keptLimits).length > 0 && { limits: keptLimits }),
     maxErrorPercent: own.reduce(
       (percent, rule) => rule.maxErrorPercent ?? percent,
       maxErrorPercent,
@@ -57,16 +78,27 @@ export function configuredBounds(
   };
 }
 
+/** The last value that some layers give each key, without those that are switched off. */
+function lastOf<Value extends object | number>(
+  layers: readonly Readonly<Record<string, Value | false>>[],
+): Readonly<Record<string, Value>> {
+  const all: Record<string, Value | false> = Object.assign({}, ...layers);
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([id, value]) => (value === false ? [] : [[id, value] as const])),
+  );
+}
+
 /**
- * A configuration's gate with the bounds of each of some series: what is known by names needs no globs any more.
- * @param names of all series that may be judged
+ * A configuration's gate with the bounds of each of some series and servers: what is known by names needs no globs any more.
+ * @param names of everything that may be judged
  */
 export function gateOfSeries(config: GateConfig, names: readonly string[]): Gate {
-  const { tolerancePercent, maxErrorPercent, rules = [] } = config;
+  const { tolerancePercent, limits, maxErrorPercent, rules = [] } = config;
   const own = names.filter((name) => rules.some(({ appliesTo }) => appliesTo(name)));
   const bySeries = own.map((name) => [name, configuredBounds(config, name)] as const);
   return {
     tolerancePercent,
+    ...(limits && { limits }),
     maxErrorPercent,
     ...(own.length > 0 && { bySeries: Object.fromEntries(bySeries) }),
   };
@@ -76,14 +108,16 @@ export function gateOfSeries(config: GateConfig, names: readonly string[]): Gate
 interface Named {
   readonly series: readonly { readonly name: string }[];
   readonly counts?: { readonly series: readonly { readonly name: string }[] };
+  readonly servers: readonly { readonly server: string }[];
 }
 
-/** The names of everything in a run that has bounds: what was timed, and what was counted. */
-export function namesIn({ series, counts }: Named): readonly string[] {
-  return [...new Set([...series, ...(counts?.series ?? [])].map(({ name }) => name))];
+/** The names of everything in a run that has bounds: what was timed, what was counted, and the servers. */
+export function namesIn({ series, counts, servers }: Named): readonly string[] {
+  const own = [...series, ...(counts?.series ?? [])].map(({ name }) => name);
+  return [...new Set([...own, ...servers.map(({ server }) => server)])];
 }
 
-/** The same of scenarios, with all their servers, levels and requests. */
+/** The same of scenarios, with all their servers, levels and requests; a server as often as scenarios name it. */
 export function namesOfScenarios(
   scenarios: readonly Pick<ScenarioConfig, "name" | "servers" | "levels" | "requests">[],
 ): readonly string[] {
@@ -91,6 +125,7 @@ export function namesOfScenarios(
     scenario.servers.flatMap((server) => [
       ...keysOfScenario(scenario, server).map(seriesName),
       countedName(server, scenario.name),
+      server,
     ]),
   );
 }
@@ -112,12 +147,13 @@ export function keysOfScenario(
   });
 }
 
-/** The same of cells, whether they are timed, counted or both. */
+/** The same of cells and their servers, whether they are timed, counted or both. */
 export function namesOfCells(cells: readonly Cell[]): readonly string[] {
   const names = cells.flatMap((cell) =>
     cell.lanes.flatMap(({ server }) => [
       seriesName({ ...cell, server }),
       countedName(server, cell.scenario),
+      server,
     ]),
   );
   return [...new Set(names)];

@@ -1,11 +1,12 @@
 import type { CountProblem } from "../counting/count-problem.ts";
 import type { LossCause } from "../evidence/failed-under-load.ts";
-import type { CountMetricId, MetricId, SeriesMetricId } from "../metrics/catalogue.ts";
+import type { MetricId } from "../metrics/catalogue.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import type { Shard } from "../run/shards/shard.ts";
 import type {
   CommonChange,
   ComparedFailures,
+  KeptLimit,
   LateAnswers,
   MetricComparison,
 } from "../verdict/series-comparison.ts";
@@ -14,6 +15,7 @@ import type {
 export const GATE_REASON_KINDS = [
   "regression",
   "inconclusive",
+  "limit",
   "history",
   "alert",
   "errors",
@@ -33,6 +35,8 @@ export type ReasonFigures =
   /** A metric that got worse or is open, as its verdict says. */
   | { readonly of: "metric"; readonly metric: MetricComparison }
   | { readonly of: "unmeasured-metric" }
+  /** A value beyond its limit, or one that is not known. */
+  | { readonly of: "limit"; readonly limit: KeptLimit }
   | { readonly of: "common-change"; readonly change: CommonChange }
   | { readonly of: "late-answers"; readonly late: LateAnswers }
   /** `allowedPercent`: absent where they are why the rest says nothing. */
@@ -70,9 +74,9 @@ export type ReasonFigures =
 /** Why the gate fails, or would fail if it had not been told to pass. */
 export interface GateReason {
   readonly kind: GateReasonKind;
-  /** Name of the series; absent if the reason concerns the whole run. */
+  /** Name of the series or server; absent if the reason concerns the whole run. */
   readonly series?: string;
-  readonly metric?: SeriesMetricId | CountMetricId;
+  readonly metric?: MetricId;
   readonly figures: ReasonFigures;
   /** Number of the earlier runs that it is held against; absent against anything else. */
   readonly earlierRuns?: number;

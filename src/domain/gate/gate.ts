@@ -4,8 +4,12 @@ import type { GateBounds } from "../run/plan/config.ts";
 import type { FailedShare } from "../run/series/failed-requests.ts";
 import { isWhole } from "../run/series/series.ts";
 import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
-import { someLooksWorse } from "../verdict/looks-worse.ts";
-import type { ComparedFailures, SeriesComparison } from "../verdict/series-comparison.ts";
+import { someLooksOver, someLooksWorse } from "../verdict/looks-worse.ts";
+import type {
+  ComparedFailures,
+  MetricComparison,
+  SeriesComparison,
+} from "../verdict/series-comparison.ts";
 import { isNeverCompared, unmeasuredIn } from "../verdict/unmeasured.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { boundsOf, type Gate } from "./bounds.ts";
@@ -109,7 +113,7 @@ export function exitCodeOf({ decision, reasons }: GateDecision): number {
  * it, so that stays `neutral`: neither a pass nor a failure.
  */
 export function standingOf(comparison: Comparison): "passed" | "neutral" | "failed" {
-  const { comparedWith, gate, series, counted = [], common = [] } = comparison;
+  const { comparedWith, gate, series, counted = [], servers = [], common = [] } = comparison;
   if (gate.decision === "fail") return "failed";
   if ("isItself" in comparedWith || "isAdoption" in comparedWith) return "neutral";
   const { reasons } = gate;
@@ -117,13 +121,14 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
     return "neutral";
   }
   if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
-  const all = [...series, ...counted];
-  const verdicts = all.flatMap(({ metrics }) =>
-    Object.values(metrics).flatMap(({ verdict }) => verdict ?? []),
-  );
+  const all = [...series, ...counted, ...servers];
+  const metrics = all.flatMap((one): readonly MetricComparison[] => Object.values(one.metrics));
+  const verdicts = metrics.flatMap(({ verdict }) => verdict ?? []);
+  const limits = metrics.flatMap(({ limit }) => limit ?? []);
   // A gate that counts earlier runs only has no reason where head is slower than base.
   if (common.length > 0 || verdicts.includes("regression")) return "neutral";
-  if (all.some(someLooksWorse) || all.some(isNeverCompared)) return "neutral";
+  if (all.some(someLooksOver)) return "neutral";
+  if (all.some(someLooksWorse) || [...series, ...counted].some(isNeverCompared)) return "neutral";
   const perhaps = series.flatMap(({ failuresBeside, late }) => [
     failuresBeside?.verdict,
     late?.verdict,
@@ -136,13 +141,17 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   if (series.some(isOpen)) return "neutral";
   if (series.some((one) => isWhole(one) && one.tooFewAnswers !== undefined)) return "neutral";
   if (series.some(({ answerBytes }) => answerBytes && !answerBytes.isChecked)) return "neutral";
-  return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
+  const isDecided =
+    verdicts.some((verdict) => DECIDED.has(verdict)) ||
+    limits.some(({ verdict }) => verdict === "within");
+  return isDecided ? "passed" : "neutral";
 }
 
 /** Kinds that come of figures, so that whoever accepts them accepts something that was compared. */
 const FROM_FIGURES: ReadonlySet<GateReasonKind> = new Set([
   "regression",
   "inconclusive",
+  "limit",
   "history",
   "alert",
 ]);

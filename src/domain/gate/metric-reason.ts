@@ -1,15 +1,15 @@
-import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
+import type { MetricId } from "../metrics/catalogue.ts";
 import type { MetricComparison } from "../verdict/series-comparison.ts";
 import type { GateReason } from "./gate-reason.ts";
 
 /**
- * The reason against one metric of a timed or counted series.
+ * The reason against one metric of a series or server, by its tolerance.
  * @param series its name
  * @returns undefined where nothing does
  */
 export function metricReason(
   series: string,
-  id: SeriesMetricId | CountMetricId,
+  id: MetricId,
   metric: MetricComparison | undefined,
 ): GateReason | undefined {
   const about = { series, metric: id };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { someFacts } from "../../../test/support/builders/run.ts";
+import { aStart, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
 import type { Sample } from "../run/series/sample.ts";
 import { samplesOf } from "../run/series/samples.ts";
+import { LONGEST_GC_PAUSE } from "../services/exposition.ts";
 import {
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
@@ -12,6 +13,7 @@ import {
   serverMetric,
 } from "./catalogue.ts";
 import { seriesValue } from "./series-value.ts";
+import { serverValue } from "./server-value.ts";
 
 function valueIn(id: SeriesMetricId, burst: Sample): number | undefined {
   return seriesValue(samplesOf([burst]), id);
@@ -178,13 +180,15 @@ describe("server metrics", () => {
     ["setup-time", "1.25 s"],
   ])("%s", (id, text) => {
     const metric = serverMetric(id);
-    const value = metric.of(someFacts({ longestGcPauseMs: 1.5, setupMs: 1250 })) ?? 0;
+    const readings = [{ name: LONGEST_GC_PAUSE, after: 0.0015 }];
+    const value =
+      serverValue(someFacts({ starts: [aStart({ readings })], setupMs: 1250 }), id) ?? 0;
     expect(metric.better).toBe("lower");
     expect(metric.format(value)).toBe(text);
   });
 
   it("have no value for a server that never started", () => {
     const facts = { server: "go", arm: "head", starts: [] } as const;
-    for (const id of SERVER_METRIC_IDS) expect(serverMetric(id).of(facts), id).toBeUndefined();
+    for (const id of SERVER_METRIC_IDS) expect(serverValue(facts, id), id).toBeUndefined();
   });
 });

@@ -37,26 +37,73 @@ export const REQUEST_METRIC_IDS = [
 ] as const satisfies readonly SeriesMetricId[];
 
 /**
- * Metrics of timing that the gate can tolerate a change of: properties of the server that are above 0 and do not
- * depend on a burst's length. `errors` has a maximum instead.
+ * Metrics of a series whose change is estimated from pairs of bursts: properties of the server that are above 0 and do not
+ * depend on a burst's length.
  */
-export const TOLERANCE_METRIC_IDS = [
+export const PAIRED_METRIC_IDS = [
   ...REQUEST_METRIC_IDS,
   "cpu-per-request",
   "total-cpu-per-request",
 ] as const satisfies readonly SeriesMetricId[];
 
-/** A metric of timing that the gate can tolerate a change of. */
+/** Metrics of a series of which a process has one value, so that all bursts of a round count as one. */
+export const ROUND_METRIC_IDS = [
+  "connect",
+  "rss",
+  "services-rss",
+] as const satisfies readonly SeriesMetricId[];
+
+/** Metrics of a series that the gate can tolerate a change of. `errors` has a maximum instead. */
+export const TOLERANCE_METRIC_IDS = [
+  ...PAIRED_METRIC_IDS,
+  ...ROUND_METRIC_IDS,
+] as const satisfies readonly SeriesMetricId[];
+
+/** Metrics of a server that the gate can tolerate a change of. */
+export const SERVER_GATE_METRIC_IDS = [
+  "cold-start",
+  "idle-rss",
+  "peak-rss",
+  "gc-pause",
+  "artifact-size",
+  "build-time",
+] as const satisfies readonly ServerMetricId[];
+
+/** A metric whose change is estimated from pairs of bursts. */
+export type PairedMetricId = (typeof PAIRED_METRIC_IDS)[number];
+
+/** A metric of which each round has one value. */
+export type RoundMetricId = (typeof ROUND_METRIC_IDS)[number];
+
+/** A metric of a series that the gate can tolerate a change of. */
 export type ToleranceMetricId = (typeof TOLERANCE_METRIC_IDS)[number];
 
+/** A metric of a server that the gate can tolerate a change of. */
+export type ServerGateMetricId = (typeof SERVER_GATE_METRIC_IDS)[number];
+
 /** A metric that the gate can tolerate a change of. */
-export type GateMetricId = ToleranceMetricId | CountMetricId;
+export type GateMetricId = ToleranceMetricId | ServerGateMetricId | CountMetricId;
 
 /** Metrics that the gate can tolerate a change of. */
 export const GATE_METRIC_IDS: readonly GateMetricId[] = [
   ...TOLERANCE_METRIC_IDS,
+  ...SERVER_GATE_METRIC_IDS,
   ...COUNT_METRIC_IDS,
 ];
+
+/** Metrics of a series that can have a limit and no tolerance: they follow from others, or are 0 at times. */
+const LIMIT_ONLY = [
+  "throughput-per-core",
+  "cpu",
+  "cpu-peak",
+  "services-cpu",
+] as const satisfies readonly SeriesMetricId[];
+
+/** A metric that can have a limit. */
+export type LimitMetricId = GateMetricId | (typeof LIMIT_ONLY)[number];
+
+/** Metrics that can have a limit, which head must keep whatever base does. */
+export const LIMIT_METRIC_IDS: readonly LimitMetricId[] = [...GATE_METRIC_IDS, ...LIMIT_ONLY];
 
 /** The catalogue's entry of a series' metric. */
 export function seriesMetric(id: SeriesMetricId): SeriesMetric {

@@ -1,5 +1,5 @@
 import type { FigureId } from "../run/series/sample-figures.ts";
-import type { ServerFacts } from "../run/series/server-facts.ts";
+import type { ServerFacts, ServerStart } from "../run/series/server-facts.ts";
 
 /** What is fixed about a metric, independent of any run. */
 export interface Metric {
@@ -25,8 +25,10 @@ export interface SeriesMetric extends Metric {
   readonly by?: (figures: Row) => number;
 }
 
-/** A metric of a server, read from its facts. */
+/** A metric of a server: a value of each of its starts, or one of its build. */
 export interface ServerMetric extends Metric {
-  /** @returns the value, or undefined if it is not known */
-  readonly of: (facts: ServerFacts) => number | undefined;
+  /** @returns the value of a start, or undefined if it is not known; absent for a metric of the build */
+  readonly ofStart?: (start: ServerStart) => number | undefined;
+  /** @returns the value of the build, or undefined if it is not known */
+  readonly ofBuild?: (facts: ServerFacts) => number | undefined;
 }

@@ -1,5 +1,13 @@
+import type { ServerStart } from "../run/series/server-facts.ts";
+import { LONGEST_GC_PAUSE } from "../services/exposition.ts";
 import { formatBytes, formatMilliseconds } from "../shared/format.ts";
 import type { ServerMetric } from "./metric.ts";
+
+/** The longest pause that a start's own metrics show, in milliseconds. */
+function longestGcPauseMs({ readings = [] }: ServerStart): number | undefined {
+  const seconds = readings.find(({ name }) => name === LONGEST_GC_PAUSE)?.after;
+  return seconds === undefined ? undefined : seconds * 1000;
+}
 
 /** The metrics of a server, in the order of the reports. */
 export const SERVER_METRICS = {
@@ -10,7 +18,7 @@ export const SERVER_METRICS = {
     description:
       "Time from starting the process to its first correct answer, accurate to 2 ms, for slow starts to 2 % and at most 100 ms; median over all starts.",
     format: formatMilliseconds,
-    of: (facts) => facts.coldStartMs,
+    ofStart: (start) => start.coldStartMs,
   },
   "idle-rss": {
     label: "idle RSS",
@@ -19,25 +27,25 @@ export const SERVER_METRICS = {
     description:
       "Resident memory of all the server's processes before any load, median over all starts.",
     format: formatBytes,
-    of: (facts) => facts.idleRssBytes,
+    ofStart: (start) => start.idleRssBytes,
   },
   "peak-rss": {
     label: "peak RSS",
     unit: "bytes",
     better: "lower",
     description:
-      "Highest resident memory of all the server's processes, from start to stop, over all starts.",
+      "Highest resident memory of all the server's processes from start to stop, median over all starts.",
     format: formatBytes,
-    of: (facts) => facts.peakRssBytes,
+    ofStart: (start) => start.peakRssBytes,
   },
   "gc-pause": {
     label: "longest GC pause",
     unit: "ms",
     better: "lower",
     description:
-      "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1, of the last 256 collections) after any round's load; only where `prometheus` is configured.",
+      "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1, of the last 256 collections) at the end of a start, median over all starts; only where `prometheus` is configured.",
     format: formatMilliseconds,
-    of: (facts) => facts.longestGcPauseMs,
+    ofStart: longestGcPauseMs,
   },
   "artifact-size": {
     label: "artifact",
@@ -45,7 +53,7 @@ export const SERVER_METRICS = {
     better: "lower",
     description: "Size of the file that the build produces.",
     format: formatBytes,
-    of: (facts) => facts.artifactBytes,
+    ofBuild: (facts) => facts.artifactBytes,
   },
   "build-time": {
     label: "build",
@@ -54,7 +62,7 @@ export const SERVER_METRICS = {
     description:
       "Wall time of the build command: of a clean build where the server has a `clean` command, else with whatever caches there were.",
     format: formatMilliseconds,
-    of: (facts) => facts.buildMs,
+    ofBuild: (facts) => facts.buildMs,
   },
   "setup-time": {
     label: "setup",
@@ -62,6 +70,6 @@ export const SERVER_METRICS = {
     better: "lower",
     description: "Wall time of the setup command.",
     format: formatMilliseconds,
-    of: (facts) => facts.setupMs,
+    ofBuild: (facts) => facts.setupMs,
   },
 } as const satisfies Record<string, ServerMetric>;

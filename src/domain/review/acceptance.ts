@@ -8,6 +8,7 @@ import { wholeOf } from "../run/series/series.ts";
  */
 export const ACCEPT_KINDS = [
   "performance",
+  "limit",
   "errors",
   "unmeasurable",
   "ended-early",
@@ -24,6 +25,7 @@ export const COVERED_BY: Readonly<Record<GateReasonKind, AcceptKind>> = {
   inconclusive: "performance",
   history: "performance",
   alert: "performance",
+  limit: "limit",
   errors: "errors",
   unmeasurable: "unmeasurable",
   "ended-early": "ended-early",

@@ -1,13 +1,13 @@
 import type { GateDecision } from "../comparison/comparison.ts";
-import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
+import type { MetricId } from "../metrics/catalogue.ts";
 import { COVERED_BY } from "./acceptance.ts";
 
 /** A regression that somebody with write access accepted, as the record of its run keeps it. */
 export interface AcceptedChange {
-  /** Name of the series. */
+  /** Name of the series or server. */
   readonly series: string;
   /** Absent where it is of all its metrics. */
-  readonly metric?: SeriesMetricId | CountMetricId;
+  readonly metric?: MetricId;
   /** Login. */
   readonly by: string;
   /** The label's name, or what the comment says. */

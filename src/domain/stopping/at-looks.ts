@@ -6,16 +6,8 @@ import { withAllAnswers } from "../verdict/all-answers.ts";
 import { judgeSeries } from "../verdict/judge.ts";
 import type { SeriesComparison } from "../verdict/series-comparison.ts";
 import { looksSlower } from "../verdict/start-respects.ts";
-import { FALSE_ALARM_RATE } from "../verdict/verdict.ts";
 import { type EarlyLook, earlyLooks } from "./early-looks.ts";
-import {
-  COMMON_RATE,
-  isEarlyCall,
-  type LookRates,
-  mayDecide,
-  ratesAfter,
-  STARTS_RATE,
-} from "./looks.ts";
+import { isEarlyCall, type LookRates, mayDecide, ratesAfter, SERIES_RATE } from "./looks.ts";
 import { unsuspicious } from "./screen.ts";
 
 /**
@@ -43,7 +35,7 @@ export function judgedAfter(rounds: number, evidence: Evidence): readonly Series
 
 /** Judges every series of a run at which nobody looked while it was measured, whatever it says of its plan. */
 export function judgedOnce(evidence: Evidence): readonly SeriesComparison[] {
-  return judgedBy({ falseAlarmRate: FALSE_ALARM_RATE - COMMON_RATE - STARTS_RATE }, evidence);
+  return judgedBy({ falseAlarmRate: SERIES_RATE }, evidence);
 }
 
 function judgedBy(rates: Partial<LookRates>, evidence: Evidence): readonly SeriesComparison[] {

@@ -1,6 +1,6 @@
 import type { SeriesEvidence } from "../evidence/evidence.ts";
 import { boundsOf, type Gate } from "../gate/bounds.ts";
-import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
+import { PAIRED_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { type PlanRequest, planSize } from "../run/plan/plan.ts";
 import { LEAST_ROUNDS } from "../run/plan/round-counts.ts";
 import { studentQuantile } from "../statistics/student.ts";
@@ -44,7 +44,7 @@ export function beyondBudget(
 ): readonly BeyondBudget[] {
   return [...series].flatMap(([name, { judged, centres }]) => {
     const { tolerancePercent } = boundsOf(gate, name);
-    return TOLERANCE_METRIC_IDS.flatMap((metric): readonly BeyondBudget[] => {
+    return PAIRED_METRIC_IDS.flatMap((metric): readonly BeyondBudget[] => {
       const variance = judged.includes(metric) ? pairVariance(centres.get(metric)) : undefined;
       const tolerated = tolerancePercent[metric];
       if (variance === undefined || tolerated === undefined) return [];

@@ -1,5 +1,5 @@
 import { gatedIn } from "../gate/bounds.ts";
-import { TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
+import { PAIRED_METRIC_IDS } from "../metrics/catalogue.ts";
 import { type Cell, seriesOf } from "../run/plan/lane.ts";
 import { type PlanSize, planSize } from "../run/plan/plan.ts";
 import { LEAST_ROUNDS, ROUNDS_TO_DECIDE } from "../run/plan/round-counts.ts";
@@ -45,7 +45,7 @@ export function showsHalfSpeed({ rounds, burstsPerSeries }: PlanSize, tests: num
 
 /** Of what others measure only the number is known, so it counts as gated like most series are. */
 function testsOf(cells: readonly Cell[], { others = 0, ...gate }: Gated): number {
-  const own = seriesOf(cells).map((name) => gatedIn(gate, name, TOLERANCE_METRIC_IDS).length);
+  const own = seriesOf(cells).map((name) => gatedIn(gate, name, PAIRED_METRIC_IDS).length);
   const gatedMetrics = Object.keys(gate.tolerancePercent).length;
   return own.reduce((sum, number) => sum + number, others * gatedMetrics);
 }

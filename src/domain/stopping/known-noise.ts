@@ -1,6 +1,6 @@
 import { boundsOf, type Gate, gatedIn } from "../gate/bounds.ts";
 import { type BaselineRecord, machineTypeOf } from "../history/baseline.ts";
-import { TOLERANCE_METRIC_IDS, type ToleranceMetricId } from "../metrics/catalogue.ts";
+import { PAIRED_METRIC_IDS, type PairedMetricId } from "../metrics/catalogue.ts";
 import type { Environment } from "../run/file/environment.ts";
 import { type Cell, seriesOf } from "../run/plan/lane.ts";
 import { type PlanSize, planSize } from "../run/plan/plan.ts";
@@ -14,7 +14,7 @@ import { ratesAfter } from "./looks.ts";
 /** How well a run knew the change of one metric of one series. */
 export interface KnownNoise extends RoundsError {
   readonly series: string;
-  readonly metric: ToleranceMetricId;
+  readonly metric: PairedMetricId;
   readonly pairs: number;
 }
 
@@ -43,7 +43,7 @@ export function recentNoise(
 /** Of a run that was measured, no change is known without an error: a record with such a one says nothing of noise. */
 function noiseOfRecord({ series }: BaselineRecord): readonly KnownNoise[] {
   const known = series.flatMap(({ name, noise }) =>
-    TOLERANCE_METRIC_IDS.flatMap((metric): readonly KnownNoise[] => {
+    PAIRED_METRIC_IDS.flatMap((metric): readonly KnownNoise[] => {
       const error = noise?.errors[metric];
       if (!noise || !error) return [];
       const { rounds: number, pairs, between } = noise;
@@ -119,7 +119,7 @@ export function outlookOn(
     },
     finds: (budgetMs) => {
       const size = planSize({ cells, budgetMs });
-      const first = TOLERANCE_METRIC_IDS.find((id) =>
+      const first = PAIRED_METRIC_IDS.find((id) =>
         [...gated.values()].some((own) => own.includes(id)),
       );
       if ("neededMs" in size || first === undefined) return undefined;
@@ -133,9 +133,9 @@ export function outlookOn(
 }
 
 /** The metrics that earlier runs here could measure; all of them where there are none. */
-function measuredHere(noise: readonly (readonly KnownNoise[])[]): readonly ToleranceMetricId[] {
+function measuredHere(noise: readonly (readonly KnownNoise[])[]): readonly PairedMetricId[] {
   const measured = new Set(noise.flat().map(({ metric }) => metric));
-  return TOLERANCE_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
+  return PAIRED_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
 }
 
 /** The comparisons that are judged together. */

@@ -16,6 +16,16 @@ export const COMMON_RATE = 0.001;
  */
 export const STARTS_RATE = 0.002;
 
+/** What is spent of it on servers as a whole, their memory and starts, once, at the end. */
+export const SERVERS_RATE = 0.0005;
+
+/** What is spent of it on limits, once, at the end. */
+export const LIMITS_RATE = 0.0005;
+
+/** What is left of it for the series: all at once where nobody looks while they are measured, else at the looks. */
+export const SERIES_RATE =
+  FALSE_ALARM_RATE - STARTS_RATE - SERVERS_RATE - LIMITS_RATE - COMMON_RATE;
+
 /** How late the false-alarm rate is spent: the higher, the more is left for the last look. */
 const SPENDING_POWER = 3;
 
@@ -84,7 +94,7 @@ export interface LookRates {
 
 /**
  * How sure the look after a round has to be. What starts show one by one takes a fifth of the rate, early calls a tenth,
- * changes that all series share another, and the looks the rest. A bound has its confidence
+ * changes that all series share another, servers and limits together one more, and the looks the rest. A bound has its confidence
  * over all looks together: {@link BOUND_RATES}.
  *
  * @param rounds number of rounds that are done, enough for a look or an early call
@@ -99,11 +109,7 @@ export function ratesAfter(rounds: number, planned: number): LookRates {
   // With few rounds, everything is measured to the end and judged there.
   const isWhole = planned < ROUNDS_TO_DECIDE;
   const earlyRate = isWhole ? 0 : EARLY_CALLS_RATE;
-  const falseAlarmRate = falseAlarmRateOfLook(
-    look,
-    looks,
-    FALSE_ALARM_RATE - STARTS_RATE - COMMON_RATE - earlyRate,
-  );
+  const falseAlarmRate = falseAlarmRateOfLook(look, looks, SERIES_RATE - earlyRate);
   if (look < looks) return { falseAlarmRate, boundConfidence: 1 - BOUND_RATES.early / (looks - 1) };
   return { falseAlarmRate, boundConfidence: isWhole ? CONFIDENCE : 1 - BOUND_RATES.end };
 }

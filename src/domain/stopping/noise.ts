@@ -5,9 +5,9 @@ import { changeOf } from "../evidence/paired-changes.ts";
 import { MIN_PAIRS } from "../evidence/pairs.ts";
 import { boundsOf, gatedIn } from "../gate/bounds.ts";
 import {
+  PAIRED_METRIC_IDS,
+  type PairedMetricId,
   type SeriesMetricId,
-  TOLERANCE_METRIC_IDS,
-  type ToleranceMetricId,
 } from "../metrics/catalogue.ts";
 import { MOST_ROUNDS } from "../run/plan/round-counts.ts";
 import { isWhole } from "../run/series/series.ts";
@@ -37,7 +37,7 @@ export interface Noise {
 /** A run's estimate of the change of one gated metric of one series. */
 export interface Estimate {
   readonly series: string;
-  readonly metric: ToleranceMetricId;
+  readonly metric: PairedMetricId;
   readonly tolerancePercent: number;
   readonly change: Change;
   readonly pairs: number;
@@ -57,7 +57,7 @@ export function estimates({
     const { tolerancePercent: tolerated } = boundsOf(gate, head.name);
     const isPooled =
       !isWhole(head) && arePooled(head, POOLED, answersIn(base.samples, head.samples));
-    return gatedIn(gate, head.name, TOLERANCE_METRIC_IDS).flatMap((metric) => {
+    return gatedIn(gate, head.name, PAIRED_METRIC_IDS).flatMap((metric) => {
       // What is counted together over a round has no noise of a burst.
       if (!judged.includes(metric) || (isPooled && metric === POOLED)) return [];
       const tolerancePercent = required(tolerated[metric], "tolerance");

@@ -1,5 +1,10 @@
 import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
-import type { CountedComparison, MetricComparison, SeriesComparison } from "./series-comparison.ts";
+import type {
+  CountedComparison,
+  MetricComparison,
+  SeriesComparison,
+  ServerComparison,
+} from "./series-comparison.ts";
 
 /**
  * Whether a comparison looks worse than is tolerated, though it is not called a regression: its own 95 % interval is beyond
@@ -19,7 +24,19 @@ export function looksWorse(id: MetricId, metric: MetricComparison): boolean {
 /** Whether {@link looksWorse} holds for any metric of a series. */
 export function someLooksWorse({
   metrics,
-}: Pick<SeriesComparison, "metrics"> | Pick<CountedComparison, "metrics">): boolean {
+}: Pick<SeriesComparison | CountedComparison | ServerComparison, "metrics">): boolean {
   const all = Object.entries(metrics) as [MetricId, MetricComparison][];
   return all.some(([id, metric]) => looksWorse(id, metric));
+}
+
+/** Whether a limit of any metric of a series or server is open, with a value beyond it. */
+export function someLooksOver({
+  metrics,
+}: Pick<SeriesComparison | CountedComparison | ServerComparison, "metrics">): boolean {
+  const all = Object.entries(metrics) as [MetricId, MetricComparison][];
+  return all.some(([id, { limit }]) => {
+    if (limit?.verdict !== "inconclusive" || limit.head === undefined) return false;
+    const { head, value } = limit;
+    return anyMetric(id).better === "higher" ? head < value : head > value;
+  });
 }

@@ -1,7 +1,7 @@
 import type { CountProblem } from "../counting/count-problem.ts";
 import type { FunctionCount } from "../counting/counts.ts";
 import type { Loss } from "../evidence/failed-under-load.ts";
-import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
+import type { CountMetricId, SeriesMetricId, ServerMetricId } from "../metrics/catalogue.ts";
 import type { FailedShare } from "../run/series/failed-requests.ts";
 import { type LoadLevel, type SeriesKey, seriesName } from "../run/series/series.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
@@ -41,8 +41,29 @@ export interface MetricComparison {
   readonly looksWorse?: boolean;
   /** How much worse it may get; only for a gated metric. */
   readonly tolerancePercent?: number;
+  /** How it keeps its limit; absent where it has none. */
+  readonly limit?: KeptLimit;
   /** Of a throughput or percentile with base in the same run: by all answers of a round together, where the rest is of typical bursts. */
   readonly allAnswers?: AllAnswers;
+}
+
+/**
+ * How head keeps a limit: it is beyond it, beyond any doubt; it is too, but so is base, and head is not shown to be worse; it
+ * is within it; that is open; or head has no value that could show it.
+ */
+export type LimitVerdict = "over" | "already-over" | "within" | "inconclusive" | "unmeasurable";
+
+/** A limit, and what head's rounds show of it. Values are in the metric's unit. */
+export interface KeptLimit {
+  readonly verdict: LimitVerdict;
+  /** The limit: the most of a metric of which less is better, the least of any other. */
+  readonly value: number;
+  /** The geometric mean of head's rounds, which is what is judged; absent where none has a value. */
+  readonly head?: number;
+  /** The same of base. */
+  readonly base?: number;
+  /** A one-sided 95 % bound: head is no worse than this. Absent where one round or start cannot tell. */
+  readonly atWorst?: number;
 }
 
 /** The change of all answers together. */
@@ -132,6 +153,15 @@ export interface CommonChange {
   readonly highPercent: number;
   /** How much worse it may get: the most that is tolerated of any of them. */
   readonly tolerancePercent: number;
+}
+
+/** All metrics of a server as a whole: its starts, memory and build. */
+export interface ServerComparison {
+  /** Of the server. */
+  readonly name: string;
+  /** The verdict of its metrics that matters most; `new` where base has no such server, or nothing is gated. */
+  readonly verdict: Verdict;
+  readonly metrics: Readonly<Partial<Record<ServerMetricId, MetricComparison>>>;
 }
 
 /** All metrics of one counted series. */

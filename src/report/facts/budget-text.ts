@@ -1,6 +1,6 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import type { Evidence } from "../../domain/evidence/evidence.ts";
-import { anyMetric, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import { anyMetric, PAIRED_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import { formatDuration, formatNumber } from "../../domain/shared/format.ts";
 import {
   type BudgetOutlook,
@@ -44,7 +44,7 @@ export function budgetLines(
 export function findsOf(evidence: Evidence, { comparedWith }: Comparison): string {
   if (comparedWith.kind !== "base" || evidence.run.timing.measureMs <= 0) return "";
   const noise = noiseOf(evidence);
-  return TOLERANCE_METRIC_IDS.flatMap((id) => {
+  return PAIRED_METRIC_IDS.flatMap((id) => {
     const own = noise.filter(({ metric }) => metric === id);
     if (own.length === 0) return [];
     const finds = SHOWN_BUDGETS_MS.flatMap((budgetMs): readonly Finding[] => {

@@ -1,4 +1,5 @@
 import { SERVER_METRIC_IDS, serverMetric } from "../../domain/metrics/catalogue.ts";
+import { serverValue } from "../../domain/metrics/server-value.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { laneName } from "../../domain/run/plan/lane.ts";
 import type { Arm } from "../../domain/run/series/series.ts";
@@ -12,13 +13,11 @@ const BAR = 80;
 
 /** Start, memory and size of each server, in figures and as bars from 0. */
 export function serversSection({ servers }: RunFile): Part {
-  const columns = SERVER_METRIC_IDS.map(serverMetric)
-    .map((metric) => {
-      const values = servers.map((facts) => metric.of(facts));
-      const most = values.reduce<number>((highest, value = 0) => Math.max(highest, value), 0);
-      return { metric, values, most };
-    })
-    .filter(({ values }) => values.some((value) => value !== undefined));
+  const columns = SERVER_METRIC_IDS.map((id) => {
+    const values = servers.map((facts) => serverValue(facts, id));
+    const most = values.reduce<number>((highest, value = 0) => Math.max(highest, value), 0);
+    return { metric: serverMetric(id), values, most };
+  }).filter(({ values }) => values.some((value) => value !== undefined));
   if (columns.length === 0) return undefined;
   const rows = servers.map(
     (facts, index) =>

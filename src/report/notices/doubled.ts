@@ -1,5 +1,5 @@
 import { type ServerMetricId, serverMetric } from "../../domain/metrics/catalogue.ts";
-import type { RunFile } from "../../domain/run/file/run-file.ts";
+import type { ServerComparison } from "../../domain/verdict/series-comparison.ts";
 
 /** What a reader hears of however it is gated, and how much more of it counts at least, in the metric's unit. */
 const TOLD: readonly (readonly [id: ServerMetricId, leastMore: number])[] = [
@@ -14,18 +14,16 @@ const TOLD: readonly (readonly [id: ServerMetricId, leastMore: number])[] = [
  * for it.
  * @returns for example `Not gated: api peak RSS 14.5 MiB → 471 MiB`; undefined where nothing doubled
  */
-export function doubledText(servers: RunFile["servers"]): string | undefined {
-  const bases = new Map(servers.flatMap((one) => (one.arm === "base" ? [[one.server, one]] : [])));
-  const doubled = servers.flatMap((head) => {
-    const base = head.arm === "head" ? bases.get(head.server) : undefined;
-    if (!base) return [];
-    return TOLD.flatMap(([id, leastMore]) => {
-      const { label, format, of } = serverMetric(id);
-      const [before, now] = [of(base), of(head)];
-      if (before === undefined || now === undefined) return [];
-      const isDoubled = now >= 2 * before && now - before >= leastMore;
-      return isDoubled ? [`${head.server} ${label} ${format(before)} → ${format(now)}`] : [];
-    });
-  });
+export function doubledText(servers: readonly ServerComparison[]): string | undefined {
+  const doubled = servers.flatMap(({ name, metrics }) =>
+    TOLD.flatMap(([id, leastMore]) => {
+      const { base, head, tolerancePercent, limit } = metrics[id] ?? {};
+      if (base === undefined || head === undefined) return [];
+      const isGated = tolerancePercent !== undefined || limit !== undefined;
+      if (isGated || head < 2 * base || head - base < leastMore) return [];
+      const { label, format } = serverMetric(id);
+      return [`${name} ${label} ${format(base)} → ${format(head)}`];
+    }),
+  );
   return doubled.length === 0 ? undefined : `Not gated: ${doubled.join(", ")}`;
 }

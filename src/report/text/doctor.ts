@@ -1,7 +1,7 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import type { Counts } from "../../domain/counting/counts.ts";
 import { boundsOf, type Gate, gatedIn } from "../../domain/gate/bounds.ts";
-import { seriesMetric, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import { PAIRED_METRIC_IDS, seriesMetric } from "../../domain/metrics/catalogue.ts";
 import {
   formatBytes,
   formatCount,
@@ -55,7 +55,7 @@ export function diagnose(
     const where = `${series}: ${seriesMetric(metric).label}`;
     return [`${where}: ${what} in ${formatDuration(budgetMs)}; ${percent(tolerance)} is tolerated`];
   });
-  const gatedOf = (series: string) => gatedIn(gate, series, TOLERANCE_METRIC_IDS);
+  const gatedOf = (series: string) => gatedIn(gate, series, PAIRED_METRIC_IDS);
   const isAnyGated = comparison.series.some(({ name }) => gatedOf(name).length > 0);
   const measurable = comparison.series.filter(({ verdict }) => verdict !== "unmeasurable");
   const unknown = measurable.flatMap(({ name, tooFewAnswers = [] }) =>

@@ -8,7 +8,7 @@ import type { PageInput } from "../../../src/report/html/page.ts";
 import { aShape } from "./config.ts";
 import { aCounted, someCounts, turnsOf } from "./counts.ts";
 import { recorded, runCompared, viewOf } from "./evidence.ts";
-import { aCommit, anEnvironment, aRun, aSeries, someFacts } from "./run.ts";
+import { aCommit, anEnvironment, aRun, aSeries, aStart, someFacts } from "./run.ts";
 import { aSample, latencies } from "./sample.ts";
 
 const ROUNDS = 10;
@@ -98,8 +98,12 @@ export function aMeasuredRun(scenarios = SCENARIOS.length, servers = 2): RunFile
       someFacts({
         server,
         arm,
-        coldStartMs: 12 + index * 31,
-        peakRssBytes: (30 + index * 44) * 1024 ** 2,
+        starts: [
+          aStart({
+            coldStartMs: 12 + index * 31,
+            peakRssBytes: (30 + index * 44) * 1024 ** 2,
+          }),
+        ],
         ...tools(arm === "head" ? "1.25.4" : "1.25.3"),
       }),
     ),

@@ -8,7 +8,7 @@ import {
 import type { Sample } from "../../../src/domain/run/series/sample.ts";
 import { type Samples, samplesOf } from "../../../src/domain/run/series/samples.ts";
 import { seriesName } from "../../../src/domain/run/series/series.ts";
-import type { ServerFacts } from "../../../src/domain/run/series/server-facts.ts";
+import type { ServerFacts, ServerStart } from "../../../src/domain/run/series/server-facts.ts";
 import { aShape } from "./config.ts";
 import { samples } from "./sample.ts";
 
@@ -65,10 +65,18 @@ export function someFacts(overrides: Partial<ServerFacts> = {}): ServerFacts {
     arm: "head",
     buildMs: 2500,
     artifactBytes: 7_130_317,
+    starts: [aStart()],
+    ...overrides,
+  };
+}
+
+/** A start of a server in the first round. */
+export function aStart(overrides: Partial<ServerStart> = {}): ServerStart {
+  return {
+    round: 0,
     coldStartMs: 12.5,
     idleRssBytes: 4_194_304,
     peakRssBytes: 20_971_520,
-    starts: [{ round: 0, coldStartMs: 12.5 }],
     ...overrides,
   };
 }

@@ -1,4 +1,4 @@
-import type { CountMetricId, GateMetricId, SeriesMetricId } from "../../metrics/catalogue.ts";
+import type { GateMetricId, LimitMetricId, MetricId } from "../../metrics/catalogue.ts";
 import type { LoadLevel } from "../series/series.ts";
 import type { ChangedConfig } from "./ignored-change.ts";
 import type { LoadShape } from "./load-shape.ts";
@@ -161,22 +161,37 @@ export interface CountConfig {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** How much worse a series may get, and how many of its requests may fail. */
+/** A value that head must keep, whatever base does. */
+export interface Limit {
+  /** In the metric's unit: the most of a metric of which less is better, the least of any other. */
+  readonly value: number;
+  /** It fails head where base is beyond it too, and head is no worse. */
+  readonly isAlways?: true;
+}
+
+/** The limits of a series or server, by metric. */
+export type Limits = Readonly<Partial<Record<LimitMetricId, Limit>>>;
+
+/** How much worse a series or server may get, how far it may go, and how many of its requests may fail. */
 export interface GateBounds {
-  /** Tolerated change for the worse, in percent, by metric. Only metrics named here are gated. */
-  readonly tolerancePercent: Readonly<Partial<Record<SeriesMetricId | CountMetricId, number>>>;
+  /** Tolerated change for the worse, in percent, by metric. */
+  readonly tolerancePercent: Readonly<Partial<Record<MetricId, number>>>;
+  /** Absent where nothing has one. */
+  readonly limits?: Limits;
   /** Failed requests that a series may have, in percent. */
   readonly maxErrorPercent: number;
 }
 
-/** Bounds of some series; they change only what they name. */
+/** Bounds of some series or servers; they change only what they name. */
 export interface GateRule {
   /** Where they stand in the configuration, key by key. */
   readonly from: readonly string[];
-  /** Whether they are about a series, by its name. */
-  readonly appliesTo: (series: string) => boolean;
+  /** Whether they are about a series or a server, by its name. */
+  readonly appliesTo: (name: string) => boolean;
   /** In percent by metric; false for one that is not gated. */
   readonly tolerancePercent: Readonly<Partial<Record<GateMetricId, number | false>>>;
+  /** By metric; false for one that has no limit. */
+  readonly limits?: Readonly<Partial<Record<LimitMetricId, Limit | false>>>;
   readonly maxErrorPercent?: number;
 }
 

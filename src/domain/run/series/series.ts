@@ -40,6 +40,11 @@ export function pathOfSeries(name: string): string {
   return name.replace(/ .*/s, "");
 }
 
+/** The server of a series, by its name, or by its own. */
+export function serverOf(name: string): string {
+  return name.replace(/[/ ].*/s, "");
+}
+
 /**
  * The name of a series, the same in all outputs and stores: `rust/greet c=100`, or `rust/shop c=100 / GET /cart` for
  * one request of a mix.

@@ -43,7 +43,7 @@ export interface MetricReading {
   readonly after?: number;
 }
 
-/** Facts about a server as a whole: medians over its starts, and the highest peak. */
+/** Facts about a server as a whole. */
 export interface ServerFacts extends Lane {
   /** Where it ran already; absent where it was started here. */
   readonly url?: string;
@@ -52,9 +52,5 @@ export interface ServerFacts extends Lane {
   readonly artifactBytes?: number;
   /** Compilers and interpreters that its commands name; absent where none is known. */
   readonly tools?: readonly Tool[];
-  readonly coldStartMs?: number;
-  readonly idleRssBytes?: number;
-  readonly peakRssBytes?: number;
-  readonly longestGcPauseMs?: number;
   readonly starts: readonly ServerStart[];
 }

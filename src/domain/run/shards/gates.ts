@@ -1,6 +1,6 @@
 import { type Gate, namesIn } from "../../gate/bounds.ts";
 import type { GateBounds } from "../plan/config.ts";
-import { pathOfSeries, wholeOf } from "../series/series.ts";
+import { pathOfSeries, serverOf, wholeOf } from "../series/series.ts";
 import { areSame } from "./same-run.ts";
 import type { ShardFile } from "./shard-file.ts";
 
@@ -24,7 +24,9 @@ export function differentlyGated(
   });
   const [first] = gated;
   if (!first) return undefined;
-  const planned = new Set(first.file.run.shard.plan.flatMap((name) => [name, pathOfSeries(name)]));
+  const planned = new Set(
+    first.file.run.shard.plan.flatMap((name) => [name, pathOfSeries(name), serverOf(name)]),
+  );
   const said = saidOfSeries(gated);
   for (const { file, gate } of gated) {
     if (!areSame(generalOf(gate), generalOf(first.gate))) return inOrder(first.file, file);
@@ -38,8 +40,8 @@ export function differentlyGated(
   return undefined;
 }
 
-function generalOf({ tolerancePercent, maxErrorPercent }: GateBounds): unknown {
-  return [tolerancePercent, maxErrorPercent];
+function generalOf({ tolerancePercent, limits, maxErrorPercent }: GateBounds): unknown {
+  return [tolerancePercent, limits, maxErrorPercent];
 }
 
 /** By the series' name, what the first shard says that says anything of it. */

@@ -108,21 +108,17 @@ describe("shards put together", () => {
   });
 
   it("know a server from all its starts", () => {
-    const facts = (coldStartMs: number, more = {}) => [
-      someFacts({ server: "api", coldStartMs, starts: [{ round: 0, coldStartMs }], ...more }),
+    const startedIn = (coldStartMs: number) => [
+      someFacts({ server: "api", starts: [{ round: 0, coldStartMs }] }),
     ];
-    const { peakRssBytes: _, idleRssBytes: __, ...bare } = someFacts({ server: "api" });
     const [api] = runOf(
       named([
-        { ...FIRST, servers: facts(10, { longestGcPauseMs: 2 }) } as RunFile,
-        { ...SECOND, servers: facts(20, { longestGcPauseMs: 3, peakRssBytes: 9e9 }) } as RunFile,
-        { ...THIRD, servers: [bare] } as RunFile,
+        { ...FIRST, servers: startedIn(10) } as RunFile,
+        { ...SECOND, servers: startedIn(20) } as RunFile,
+        { ...THIRD, servers: startedIn(12) } as RunFile,
       ]),
     ).servers;
-    expect(api).toMatchObject({ coldStartMs: 12.5, peakRssBytes: 9e9, longestGcPauseMs: 3 });
-    expect(api?.starts).toHaveLength(3);
-    const none = SHARDS.map((one) => ({ ...one, servers: [bare] }));
-    expect(runOf(named(none)).servers[0]).not.toHaveProperty("peakRssBytes");
+    expect(api?.starts.map(({ coldStartMs }) => coldStartMs)).toEqual([10, 20, 12]);
   });
 
   it("keep of two counts of one server and scenario that of the shard whose part it is", () => {

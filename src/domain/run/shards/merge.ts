@@ -1,7 +1,6 @@
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
 import { withoutNullish } from "../../shared/without-nullish.ts";
-import { median } from "../../statistics/descriptive.ts";
 import type { MeasuredSeries, RunFile, RunPlan, RunTiming } from "../file/run-file.ts";
 import { laneName } from "../plan/lane.ts";
 import { timedBurst } from "../plan/load-shape.ts";
@@ -127,34 +126,8 @@ function mergedTiming(shards: readonly ShardRun[]): RunTiming {
 /** The facts of all servers; of one that several shards started, from all its starts. */
 function mergedServers(shards: readonly ShardRun[]): readonly ServerFacts[] {
   const all = shards.flatMap(({ servers }) => servers);
-  return [...groupedBy(all, laneName).values()].map((own) =>
-    together(
-      own,
-      own.flatMap(({ starts }) => starts),
-    ),
-  );
-}
-
-function together(all: readonly ServerFacts[], starts: ServerFacts["starts"]): ServerFacts {
-  const first = required(all[0], "server");
-  if (all.length === 1) return { ...first, starts };
-  return {
-    ...first,
-    ...figure("coldStartMs", all, median),
-    ...figure("idleRssBytes", all, median),
-    ...figure("peakRssBytes", all, (values) => Math.max(...values)),
-    ...figure("longestGcPauseMs", all, (values) => Math.max(...values)),
-    starts,
-  };
-}
-
-type Figure = "coldStartMs" | "idleRssBytes" | "peakRssBytes" | "longestGcPauseMs";
-
-function figure(
-  name: Figure,
-  all: readonly ServerFacts[],
-  of: (values: readonly number[]) => number,
-): Partial<ServerFacts> {
-  const values = all.flatMap((one) => one[name] ?? []);
-  return values.length === 0 ? {} : { [name]: of(values) };
+  return [...groupedBy(all, laneName).values()].map((own) => ({
+    ...required(own[0], "server"),
+    starts: own.flatMap(({ starts }) => starts),
+  }));
 }

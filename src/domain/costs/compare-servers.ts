@@ -1,0 +1,134 @@
+import { type Change, studentChange } from "../evidence/change.ts";
+import { type Reference, referenceOf } from "../evidence/reference.ts";
+import { changeOfStarts } from "../evidence/round-values.ts";
+import { boundsOf, type Gate } from "../gate/bounds.ts";
+import {
+  anyMetric,
+  SERVER_GATE_METRIC_IDS,
+  SERVER_METRIC_IDS,
+  type ServerMetricId,
+  serverMetric,
+} from "../metrics/catalogue.ts";
+import { serverValue, serverValues } from "../metrics/server-value.ts";
+import { type LostBase, lossOf } from "../run/file/lost-base.ts";
+import type { ServerFacts } from "../run/series/server-facts.ts";
+import { SERVERS_RATE } from "../stopping/looks.ts";
+import { adjustedPValues } from "../verdict/judge.ts";
+import { metricVerdicts } from "../verdict/metric-verdict.ts";
+import type { MetricComparison, ServerComparison } from "../verdict/series-comparison.ts";
+import type { UnjudgedMetric } from "../verdict/unjudged-metric.ts";
+
+type UnjudgedServerMetric = UnjudgedMetric<ServerMetricId>;
+
+/** The servers of a comparison. */
+export interface ComparedServers {
+  readonly heads: readonly ServerFacts[];
+  /** Of the base that the gate judges; empty without one. */
+  readonly bases: readonly ServerFacts[];
+  /** What of base was lost. */
+  readonly lost: readonly LostBase[];
+}
+
+/**
+ * The standard deviation of a build's time, as a difference of logarithms, that is assumed: it is built once, and the other
+ * arm's build may have filled caches.
+ */
+const BUILD_SCATTER = 0.2;
+
+/** Degrees of freedom of what is assumed, not estimated. */
+const MANY = 1000;
+
+/**
+ * Compares servers as a whole: their memory and starts by Student's t over the starts, of which each has one value; the size
+ * of what was built exactly. All of them share {@link SERVERS_RATE} (Holm).
+ * @returns one for each server of head of which anything is known
+ */
+export function compareServerFacts(
+  { heads, bases, lost }: ComparedServers,
+  gate: Gate,
+): readonly ServerComparison[] {
+  const byName = new Map(bases.map((one) => [one.server, one]));
+  const all = heads.map((head) => {
+    const base = byName.get(head.server);
+    const isLost = lossOf(lost, { server: head.server, scenario: "" }) !== undefined;
+    return { head, base, cases: casesOf(head, isLost ? undefined : base, gate) };
+  });
+  const pValues = adjustedPValues(
+    all.flatMap(({ cases }) => cases),
+    { falseAlarmRate: SERVERS_RATE },
+  );
+  return all.flatMap(({ head, base, cases }): readonly ServerComparison[] => {
+    const { verdict, metrics } = metricVerdicts(cases, pValues);
+    const known = Object.entries(metrics) as [ServerMetricId, MetricComparison][];
+    if (known.length === 0) return [];
+    const doubted = known.map(([id, one]) => [id, base ? doubtful(id, one, { head, base }) : one]);
+    return [{ name: head.server, verdict, metrics: Object.fromEntries(doubted) }];
+  });
+}
+
+function casesOf(
+  head: ServerFacts,
+  base: ServerFacts | undefined,
+  gate: Gate,
+): readonly UnjudgedServerMetric[] {
+  const { tolerancePercent } = boundsOf(gate, head.server);
+  return SERVER_METRIC_IDS.map((id) => {
+    const own = serverValue(head, id);
+    const before = base && serverValue(base, id);
+    const { head: shown = own, ...reference } = referenceFor(id, { head, base });
+    return {
+      ...reference,
+      id,
+      head: shown,
+      tolerancePercent: isGateable(id) ? tolerancePercent[id] : undefined,
+      isUnmeasurable: false,
+      hasNothing: before === undefined,
+    };
+  });
+}
+
+function isGateable(id: ServerMetricId): boolean {
+  return SERVER_GATE_METRIC_IDS.some((one) => one === id);
+}
+
+function referenceFor(
+  id: ServerMetricId,
+  { head, base }: { readonly head: ServerFacts; readonly base: ServerFacts | undefined },
+): Reference {
+  const [before, now] = [base && serverValue(base, id), serverValue(head, id)];
+  if (!base || before === undefined || now === undefined)
+    return referenceOf(before, now, undefined);
+  const change = serverMetric(id).ofStart
+    ? changeOfStarts(serverValues(base, id), serverValues(head, id))
+    : changeOfBuild(id, before, now);
+  return referenceOf(before, now, change);
+}
+
+/** The change of a value that a build has once: exact, but for the time that it takes. */
+function changeOfBuild(id: ServerMetricId, base: number, head: number): Change | undefined {
+  if (!(base > 0 && head > 0)) return undefined;
+  const difference = Math.log(head / base);
+  if (id !== "artifact-size") return studentChange(difference, BUILD_SCATTER * Math.SQRT2, MANY);
+  return {
+    difference,
+    low: difference,
+    high: difference,
+    pValues: () => ({ lower: difference < 0 ? 0 : 1, higher: difference > 0 ? 0 : 1 }),
+    standardError: 0,
+    degrees: MANY,
+  };
+}
+
+/** A metric that is open and looks worse: beyond what is tolerated in the median, with every start of head worse than all of base's. */
+function doubtful(
+  id: ServerMetricId,
+  metric: MetricComparison,
+  arms: { readonly head: ServerFacts; readonly base: ServerFacts },
+): MetricComparison {
+  const { verdict, base, head, tolerancePercent } = metric;
+  if (verdict !== "inconclusive" || base === undefined || head === undefined) return metric;
+  const [before, now] = [serverValues(arms.base, id), serverValues(arms.head, id)];
+  const areApart = anyMetric(id).better === "lower" && Math.min(...now) > Math.max(...before);
+  const isBeyond = (head / base - 1) * 100 > (tolerancePercent ?? 0);
+  return areApart && isBeyond ? { ...metric, looksWorse: true } : metric;
+}

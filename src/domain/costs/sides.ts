@@ -1,0 +1,33 @@
+import type { CountedSeries } from "../counting/counts.ts";
+import type { LostBase } from "../run/file/lost-base.ts";
+import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
+import type { Arm } from "../run/series/series.ts";
+import type { ServerFacts } from "../run/series/server-facts.ts";
+
+/** What was measured of one side of a comparison. */
+export interface Side {
+  readonly series: readonly MeasuredSeries[];
+  readonly servers: readonly ServerFacts[];
+  readonly counted: readonly CountedSeries[];
+}
+
+/** Both sides of a comparison; without a base, its side is empty. */
+export interface Sides {
+  readonly head: Side;
+  readonly base: Side;
+  /** Parts of base that were lost. */
+  readonly lost: readonly LostBase[];
+}
+
+/** What a run measured in one arm. */
+export function sideOf(run: Pick<RunFile, "series" | "servers" | "counts">, arm: Arm): Side {
+  const own = <Of extends { readonly arm: Arm }>(all: readonly Of[]) =>
+    all.filter((one) => one.arm === arm);
+  const counted = own(run.counts?.series ?? []);
+  return { series: own(run.series), servers: own(run.servers), counted };
+}
+
+/** The sides of a run: head, and the base that the gate judges. */
+export function sidesOf(run: RunFile): Sides {
+  return { head: sideOf(run, "head"), base: sideOf(run, "base"), lost: run.base?.lost ?? [] };
+}

@@ -1,0 +1,22 @@
+import type { ServerFacts } from "../run/series/server-facts.ts";
+import { median } from "../statistics/descriptive.ts";
+import { type ServerMetricId, serverMetric } from "./catalogue.ts";
+
+/**
+ * The known values of a server's metric: one of each start, or one of its build.
+ * @returns in the metric's unit, in the order of the starts
+ */
+export function serverValues(facts: ServerFacts, id: ServerMetricId): readonly number[] {
+  const { ofStart, ofBuild } = serverMetric(id);
+  const values = ofStart ? facts.starts.map(ofStart) : [ofBuild?.(facts)];
+  return values.filter((value) => value !== undefined);
+}
+
+/**
+ * The value of a server's metric: the median over its starts, which a single odd start does not move.
+ * @returns in the metric's unit, or undefined if it is not known
+ */
+export function serverValue(facts: ServerFacts, id: ServerMetricId): number | undefined {
+  const values = serverValues(facts, id);
+  return values.length === 0 ? undefined : median(values);
+}
