@@ -7,6 +7,7 @@ const reading = z.number().min(-MAX_READING).max(MAX_READING);
 const start = z.object({
   round: count,
   coldStartMs: figure.exactOptional(),
+  furtherColdStartsMs: list(figure, 16).exactOptional(),
   addressTaken: text().exactOptional(),
   answerMs: figure.exactOptional(),
   stopMs: figure.exactOptional(),

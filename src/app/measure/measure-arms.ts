@@ -1,6 +1,8 @@
+import { gateFor } from "../../domain/gate/agreed-gate.ts";
+import { serversGatedIn } from "../../domain/gate/bounds.ts";
 import type { AllTrees } from "../../domain/run/file/same-program.ts";
 import { budgetToStartMs } from "../../domain/run/plan/budget.ts";
-import { type Cell, type Lane, laneName } from "../../domain/run/plan/lane.ts";
+import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { replanned } from "../../domain/run/plan/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { areSlow } from "../../domain/run/plan/time-estimate.ts";
@@ -82,6 +84,8 @@ function measurementOf(world: World, built: Built, generator: LoadGenerator): Me
     }
     return record.plan;
   };
+  const parts = { ...(base && { base }), series: [], servers: lanesOf(arms.cells) };
+  const agreed = gateFor(config.gate, parts).gate;
   const isAdaptive = isCompared && !request.isJudgedElsewhere && hasBudget;
   return {
     ...arms,
@@ -90,6 +94,7 @@ function measurementOf(world: World, built: Built, generator: LoadGenerator): Me
     plan,
     recorder,
     atMostMs: Math.max(budgetMs, atMostMs),
+    gatedStarts: new Set(serversGatedIn(agreed, lanesOf(arms.cells), "cold-start")),
     reset: (all) => services.reset(all),
     signal,
     ...(trees && { trees }),

@@ -7,6 +7,7 @@ import { entryOf } from "../entry-of.ts";
 import { measureBurst } from "./burst.ts";
 import { checkTrees } from "./check-trees.ts";
 import { closingCells, loadToClose } from "./closing-load.ts";
+import { startFurther } from "./further-starts.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 import { withReadings } from "./readings.ts";
@@ -75,6 +76,7 @@ async function measureRound(
       beside.record(measurement);
     }
   });
+  await startFurther({ ...measurement, cells }, round);
   schedule.roundDone();
   return cells;
 }

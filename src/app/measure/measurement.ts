@@ -27,6 +27,8 @@ export interface Measurement extends Arms {
   readonly replan?: (setUpMs: number, cells: readonly Cell[]) => Plan;
   /** Says after a round what is measured further; without it, everything is. */
   readonly undecided?: (cells: readonly Cell[], left: TimeLeft) => Further;
+  /** Names of servers whose cold start is gated; absent where none is. */
+  readonly gatedStarts?: ReadonlySet<string>;
   /** To be called before each round. */
   readonly reset?: ResetServices;
   readonly signal: AbortSignal;

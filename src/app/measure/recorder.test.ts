@@ -83,7 +83,7 @@ it("has a series of each request of a mix behind the mix", () => {
   ]);
 });
 
-it("takes medians over a server's starts, and the highest peak", () => {
+it("keeps each start of a server, with what became known later", () => {
   const some = recorder();
   some.built(HEAD, { buildMs: 7, artifactBytes: 8 });
   some.started(HEAD, { round: 0, coldStartMs: 10, idleRssBytes: 100 });
@@ -91,19 +91,19 @@ it("takes medians over a server's starts, and the highest peak", () => {
   some.started(HEAD, { round: 1, coldStartMs: 30, idleRssBytes: 300 });
   some.updated(HEAD, { peakRssBytes: 500 });
   some.started(HEAD, { round: 2, coldStartMs: 11 });
+  for (const coldStartMs of [12, 13]) some.startedAgain(HEAD, coldStartMs);
+  expect(some.latestStart(HEAD)).toMatchObject({ round: 2, coldStartMs: 11 });
+  expect(some.latestStart(BASE)).toBeUndefined();
   some.updated(BASE, { peakRssBytes: 12_345 });
   expect(some.servers([CELL, OTHER])).toEqual([
     {
       ...HEAD,
       buildMs: 7,
       artifactBytes: 8,
-      coldStartMs: 11,
-      idleRssBytes: 200,
-      peakRssBytes: 900,
       starts: [
         { round: 0, coldStartMs: 10, idleRssBytes: 100, peakRssBytes: 900 },
         { round: 1, coldStartMs: 30, idleRssBytes: 300, peakRssBytes: 500 },
-        { round: 2, coldStartMs: 11 },
+        { round: 2, coldStartMs: 11, furtherColdStartsMs: [12, 13] },
       ],
     },
     { ...BASE, starts: [] },

@@ -54,6 +54,12 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
     started: (lane: Lane, start: ServerStart) => append(starts, laneName(lane), start),
     /** Adds facts to the lane's latest start. */
     updated,
+    latestStart: (lane: Lane): ServerStart | undefined => starts.get(laneName(lane))?.at(-1),
+    /** A start beyond the one whose server was loaded, in the same round. */
+    startedAgain: (lane: Lane, coldStartMs: number) => {
+      const { furtherColdStartsMs = [] } = starts.get(laneName(lane))?.at(-1) ?? {};
+      updated(lane, { furtherColdStartsMs: [...furtherColdStartsMs, coldStartMs] });
+    },
     /** @param request name of the request of a mix that the sample is of */
     sampled: (place: LaneAndCell, sample: Sample, request?: string) =>
       grow(samples, sampledName(place.lane, place.cell, request), sample),

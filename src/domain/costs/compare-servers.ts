@@ -98,7 +98,7 @@ function referenceFor(
   const [before, now] = [base && serverValue(base, id), serverValue(head, id)];
   if (!base || before === undefined || now === undefined)
     return referenceOf(before, now, undefined);
-  const change = serverMetric(id).ofStart
+  const change = serverMetric(id).ofStarts
     ? changeOfStarts(serverValues(base, id), serverValues(head, id))
     : changeOfBuild(id, before, now);
   return referenceOf(before, now, change);

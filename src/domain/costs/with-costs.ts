@@ -31,7 +31,9 @@ export function withCosts(compared: Comparison, sides: Sides, policy: GatePolicy
     ...limited,
     verdict: worstVerdict([
       compared.verdict,
-      ...servers.map(({ verdict }) => verdict),
+      ...servers.flatMap(({ metrics }) =>
+        entriesOf(metrics).flatMap(([, one]) => one.verdict ?? []),
+      ),
       ...(isOver ? (["regression"] as const) : []),
     ]),
     gate: { ...compared.gate, ...gateOf([...compared.gate.reasons, ...reasons], policy) },

@@ -7,6 +7,7 @@ import {
 } from "../metrics/catalogue.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import type { GateBounds, GateConfig, Limit } from "../run/plan/config.ts";
+import type { Lane } from "../run/plan/lane.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { boundsOf, type Gate, gateOfSeries, isTimed, metricsNamed, namesIn } from "./bounds.ts";
@@ -44,7 +45,7 @@ interface AgreedBounds {
  */
 export function gateFor(
   config: GateConfig,
-  run: Pick<RunFile, "base" | "series" | "counts" | "servers">,
+  run: Pick<RunFile, "base" | "series" | "counts"> & { readonly servers: readonly Lane[] },
 ): AgreedGate {
   const head = gateOfSeries(config, namesIn(run));
   const base = run.base?.gate;

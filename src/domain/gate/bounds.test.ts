@@ -81,22 +81,22 @@ describe("the bounds of a series", () => {
 describe("what has bounds", () => {
   it("is all that a run timed and counted, each once", () => {
     const series = [aSeries(), aSeries({ arm: "base" })];
-    expect(namesIn(aRun({ series }))).toEqual([GO]);
+    expect(namesIn(aRun({ series }))).toEqual([GO, "go"]);
     expect(namesIn(aRun({ series, counts: someCounts(aCounted()) }))).toEqual([GO, "go/greet"]);
   });
 
   it("is all that scenarios have at all of their servers and levels", () => {
     const levels = [{ concurrency: 10 }, { rate: 50 }];
     expect(namesOfScenarios([aScenario({ servers: ["go", "rust"], levels })])).toEqual([
-      ...["go/greet c=10", "go/greet rate=50", "go/greet"],
-      ...["rust/greet c=10", "rust/greet rate=50", "rust/greet"],
+      ...["go/greet c=10", "go/greet rate=50", "go/greet", "go"],
+      ...["rust/greet c=10", "rust/greet rate=50", "rust/greet", "rust"],
     ]);
   });
 
   it("is each request of a mix too", () => {
     const requests = [aGet({ name: "GET /a" }), aGet({ name: "b" })];
     expect(namesOfScenarios([aScenario({ servers: ["go"], requests })])).toEqual([
-      ...[GO, `${GO} / GET /a`, `${GO} / b`, "go/greet"],
+      ...[GO, `${GO} / GET /a`, `${GO} / b`, "go/greet", "go"],
     ]);
   });
 
@@ -107,6 +107,6 @@ describe("what has bounds", () => {
       { ...cell, level: { concurrency: 10 } },
       { ...cell, level: { rate: 50 } },
     ];
-    expect(namesOfCells(cells)).toEqual([GO, "go/greet", "go/greet rate=50"]);
+    expect(namesOfCells(cells)).toEqual([GO, "go/greet", "go", "go/greet rate=50"]);
   });
 });

@@ -6,6 +6,7 @@ import {
   type MetricId,
   REQUEST_METRIC_IDS,
   SERVER_GATE_METRIC_IDS,
+  type ServerGateMetricId,
 } from "../metrics/catalogue.ts";
 import type { GateBounds, GateConfig, RequestConfig, ScenarioConfig } from "../run/plan/config.ts";
 import type { Cell } from "../run/plan/lane.ts";
@@ -37,6 +38,18 @@ export function gatedIn<Id extends MetricId>(
   const tolerated: Partial<Record<MetricId, number>> = boundsOf(gate, series).tolerancePercent;
   const isOwn = requestOf(series) === undefined ? () => true : isOfRequest;
   return ids.filter((id) => tolerated[id] !== undefined && isOwn(id));
+}
+
+/** The names of the servers, of some, of which a metric has a tolerance or a limit. */
+export function serversGatedIn(
+  gate: Gate,
+  servers: readonly { readonly server: string }[],
+  id: ServerGateMetricId,
+): readonly string[] {
+  return servers.flatMap(({ server }) => {
+    const { tolerancePercent, limits } = boundsOf(gate, server);
+    return tolerancePercent[id] === undefined && limits?.[id] === undefined ? [] : [server];
+  });
 }
 
 /** Whether a single request of a mix has this metric: CPU time cannot be split by request. */

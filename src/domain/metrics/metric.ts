@@ -27,8 +27,8 @@ export interface SeriesMetric extends Metric {
 
 /** A metric of a server: a value of each of its starts, or one of its build. */
 export interface ServerMetric extends Metric {
-  /** @returns the value of a start, or undefined if it is not known; absent for a metric of the build */
-  readonly ofStart?: (start: ServerStart) => number | undefined;
+  /** @returns the values of a round's starts, undefined where one is not known; absent for a metric of the build */
+  readonly ofStarts?: (round: ServerStart) => readonly (number | undefined)[];
   /** @returns the value of the build, or undefined if it is not known */
   readonly ofBuild?: (facts: ServerFacts) => number | undefined;
 }

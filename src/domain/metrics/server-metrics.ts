@@ -18,7 +18,7 @@ export const SERVER_METRICS = {
     description:
       "Time from starting the process to its first correct answer, accurate to 2 ms, for slow starts to 2 % and at most 100 ms; median over all starts.",
     format: formatMilliseconds,
-    ofStart: (start) => start.coldStartMs,
+    ofStarts: ({ coldStartMs, furtherColdStartsMs = [] }) => [coldStartMs, ...furtherColdStartsMs],
   },
   "idle-rss": {
     label: "idle RSS",
@@ -27,7 +27,7 @@ export const SERVER_METRICS = {
     description:
       "Resident memory of all the server's processes before any load, median over all starts.",
     format: formatBytes,
-    ofStart: (start) => start.idleRssBytes,
+    ofStarts: ({ idleRssBytes }) => [idleRssBytes],
   },
   "peak-rss": {
     label: "peak RSS",
@@ -36,7 +36,7 @@ export const SERVER_METRICS = {
     description:
       "Highest resident memory of all the server's processes from start to stop, median over all starts.",
     format: formatBytes,
-    ofStart: (start) => start.peakRssBytes,
+    ofStarts: ({ peakRssBytes }) => [peakRssBytes],
   },
   "gc-pause": {
     label: "longest GC pause",
@@ -45,7 +45,7 @@ export const SERVER_METRICS = {
     description:
       "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1, of the last 256 collections) at the end of a start, median over all starts; only where `prometheus` is configured.",
     format: formatMilliseconds,
-    ofStart: longestGcPauseMs,
+    ofStarts: (start) => [longestGcPauseMs(start)],
   },
   "artifact-size": {
     label: "artifact",

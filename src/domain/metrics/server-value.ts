@@ -7,8 +7,8 @@ import { type ServerMetricId, serverMetric } from "./catalogue.ts";
  * @returns in the metric's unit, in the order of the starts
  */
 export function serverValues(facts: ServerFacts, id: ServerMetricId): readonly number[] {
-  const { ofStart, ofBuild } = serverMetric(id);
-  const values = ofStart ? facts.starts.map(ofStart) : [ofBuild?.(facts)];
+  const { ofStarts, ofBuild } = serverMetric(id);
+  const values = ofStarts ? facts.starts.flatMap(ofStarts) : [ofBuild?.(facts)];
   return values.filter((value) => value !== undefined);
 }
 

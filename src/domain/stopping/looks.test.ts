@@ -9,7 +9,7 @@ import { falseAlarmRateOfLook, isEarlyCall, lookAfter, mayDecide, ratesAfter } f
  * What starts one by one, and changes that all series share, leave to the series by themselves, and what early calls leave
  * of it to the looks.
  */
-const SERIES_RATE = FALSE_ALARM_RATE - 0.002 - 0.001;
+const SERIES_RATE = FALSE_ALARM_RATE - 0.002 - 0.0005 - 0.0005 - 0.001;
 const LOOKS_RATE = SERIES_RATE - 0.001;
 
 const rates = (looks: number) =>

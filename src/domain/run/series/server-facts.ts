@@ -14,6 +14,8 @@ export interface ServerStart {
   readonly round: number;
   /** From spawn to the first correct answer; absent where it ran before. */
   readonly coldStartMs?: number;
+  /** The same of starts at the end of the round whose servers were not loaded; absent if there were none. */
+  readonly furtherColdStartsMs?: readonly number[];
   /** What its log says of a port or socket that a part of it found taken; absent where it says nothing. */
   readonly addressTaken?: string;
   /** Time for the checks of its answers before and after the load, and for the late answers of its warm-up. */
