@@ -138,13 +138,14 @@ describe("strangersParser", () => {
       "go/greet c=10": bounds,
       "go/greet rate=0.5": bounds,
       "go/greet": bounds,
+      go: bounds,
       "go/greet c=10 / GET /a?b=c": bounds,
     });
     expect(parsed(encoded(run))).toEqual(run);
     const named = (name: string) => () => parsed(encoded(withGate({ [name]: bounds })));
     expect(named("go/greet\u202e c=10")).toThrow("gate.bySeries.0.0: it is no series");
     expect(named("no series")).toThrow("it is no series");
-    const many = Array.from({ length: 20_001 }, (_, level) => [`go/greet c=${level}`, bounds]);
+    const many = Array.from({ length: 30_001 }, (_, level) => [`go/greet c=${level}`, bounds]);
     expect(() => parsed(encoded(withGate(Object.fromEntries(many))))).toThrow("gate.bySeries: ");
   });
 

@@ -82,7 +82,11 @@ describe("what has bounds", () => {
   it("is all that a run timed and counted, each once", () => {
     const series = [aSeries(), aSeries({ arm: "base" })];
     expect(namesIn(aRun({ series }))).toEqual([GO, "go"]);
-    expect(namesIn(aRun({ series, counts: someCounts(aCounted()) }))).toEqual([GO, "go/greet"]);
+    expect(namesIn(aRun({ series, counts: someCounts(aCounted()) }))).toEqual([
+      GO,
+      "go/greet",
+      "go",
+    ]);
   });
 
   it("is all that scenarios have at all of their servers and levels", () => {
