@@ -438,6 +438,18 @@ describe("a build that another run is at", () => {
     expect(await built()).toBe(2);
   });
 
+  test("keeps the times of its files, by which Python knows whether what it compiled is stale", async () => {
+    const { build, cache } = await world();
+    const { root } = await build();
+    const made = path.join(root, "api/made");
+    const at = new Date("2026-01-02T03:04:05Z");
+    await utimes(made, at, at);
+    const [store, key, into] = [new BuildStore(cache), "1".repeat(64), await temporaryFolder()];
+    await store.keep(key, root, { files: [{ file: "api/made", size: 1 }] });
+    await store.restore(key, into);
+    expect((await stat(path.join(into, "api/made"))).mtime).toEqual(at);
+  });
+
   test("never makes one of many runs fail", async () => {
     const { build, cache } = await world();
     const files = [{ file: "api/made", size: 1 }];

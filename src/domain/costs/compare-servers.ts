@@ -3,7 +3,6 @@ import { type Reference, referenceOf } from "../evidence/reference.ts";
 import { changeOfStarts } from "../evidence/round-values.ts";
 import { boundsOf, type Gate } from "../gate/bounds.ts";
 import {
-  anyMetric,
   SERVER_GATE_METRIC_IDS,
   SERVER_METRIC_IDS,
   type ServerMetricId,
@@ -12,6 +11,7 @@ import {
 import { serverValue, serverValues } from "../metrics/server-value.ts";
 import { type LostBase, lossOf } from "../run/file/lost-base.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
+import { required } from "../shared/required.ts";
 import { SERVERS_RATE } from "../stopping/looks.ts";
 import { adjustedPValues } from "../verdict/judge.ts";
 import { metricVerdicts } from "../verdict/metric-verdict.ts";
@@ -128,7 +128,7 @@ function doubtful(
   const { verdict, base, head, tolerancePercent } = metric;
   if (verdict !== "inconclusive" || base === undefined || head === undefined) return metric;
   const [before, now] = [serverValues(arms.base, id), serverValues(arms.head, id)];
-  const areApart = anyMetric(id).better === "lower" && Math.min(...now) > Math.max(...before);
-  const isBeyond = (head / base - 1) * 100 > (tolerancePercent ?? 0);
+  const areApart = Math.min(...now) > Math.max(...before);
+  const isBeyond = (head / base - 1) * 100 > required(tolerancePercent, "tolerance");
   return areApart && isBeyond ? { ...metric, looksWorse: true } : metric;
 }

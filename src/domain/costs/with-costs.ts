@@ -19,7 +19,8 @@ export function withCosts(compared: Comparison, sides: Sides, policy: GatePolicy
     { heads: sides.head.servers, bases: sides.base.servers, lost: sides.lost },
     policy,
   );
-  const limited = withLimits({ ...compared, servers }, sides, policy);
+  const known = servers.length > 0 ? { ...compared, servers } : compared;
+  const limited = withLimits(known, sides, policy);
   const reasons = [
     ...servers.flatMap(reasonsOf),
     ...[...limited.series, ...(limited.counted ?? []), ...(limited.servers ?? [])].flatMap(

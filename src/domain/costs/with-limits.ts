@@ -7,6 +7,7 @@ import {
   type LimitMetricId,
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
+  type ServerMetricId,
   serverMetric,
 } from "../metrics/catalogue.ts";
 import { serverValues } from "../metrics/server-value.ts";
@@ -14,13 +15,15 @@ import type { MeasuredSeries } from "../run/file/run-file.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
 import { required } from "../shared/required.ts";
 import type { MetricComparison, SeriesComparison } from "../verdict/series-comparison.ts";
+import type { Verdict } from "../verdict/verdict.ts";
 import { judgeLimits, type LimitCase } from "./limit.ts";
 import { limitedValues } from "./limited-values.ts";
 import type { Side, Sides } from "./sides.ts";
 
 /** Something that was judged: a series, what was counted of one, or a server. */
-interface Judged {
+interface Judged extends Partial<Pick<SeriesComparison, "failures" | "late">> {
   readonly name: string;
+  readonly verdict: Verdict;
   readonly metrics: Readonly<Partial<Record<LimitMetricId, MetricComparison>>>;
 }
 
@@ -64,11 +67,8 @@ export function withLimits(compared: Comparison, { head, base }: Sides, gate: Ga
 }
 
 /** Whether its figures say anything: so many requests may have failed, or come late, that they say nothing else. */
-function isMeasured(
-  one: Pick<SeriesComparison, "verdict" | "failures" | "late"> | Judged,
-): boolean {
-  if (!("verdict" in one)) return true;
-  return one.verdict !== "removed" && !one.failures?.areTooMany && one.late?.verdict !== "worse";
+function isMeasured({ verdict, failures, late }: Judged): boolean {
+  return verdict !== "removed" && !failures?.areTooMany && late?.verdict !== "worse";
 }
 
 function isOfBuild(id: LimitMetricId): boolean {
@@ -104,6 +104,5 @@ function valuesOf({ series, server, counted }: Found, id: LimitMetricId): readon
   if (ofSeries) return series ? limitedValues(series.samples, ofSeries) : [];
   const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
   if (ofCount) return (counted?.turns ?? []).flatMap((turn) => countMetric(ofCount).of(turn) ?? []);
-  const ofServer = SERVER_METRIC_IDS.find((one) => one === id);
-  return server && ofServer ? serverValues(server, ofServer) : [];
+  return server ? serverValues(server, id as ServerMetricId) : [];
 }

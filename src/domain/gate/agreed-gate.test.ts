@@ -40,6 +40,30 @@ it.each<[string, GateConfig, GateConfig, GateConfig, readonly Loosened[]]>([
     gate({ throughput: 5 }),
     [],
   ],
+  [
+    "a raised limit",
+    { ...gate({}), limits: { "latency-p99": { value: 100 }, throughput: { value: 5000 } } },
+    { ...gate({}), limits: { "latency-p99": { value: 150 }, throughput: { value: 4000 } } },
+    { ...gate({}), limits: { "latency-p99": { value: 100 }, throughput: { value: 5000 } } },
+    [
+      { bound: "throughput", isLimit: true, base: 5000, head: 4000 },
+      { bound: "latency-p99", isLimit: true, base: 100, head: 150 },
+    ],
+  ],
+  [
+    "a lowered limit that held always",
+    { ...gate({}), limits: { "latency-p99": { value: 100, isAlways: true } } },
+    { ...gate({}), limits: { "latency-p99": { value: 90 } } },
+    { ...gate({}), limits: { "latency-p99": { value: 90, isAlways: true } } },
+    [],
+  ],
+  [
+    "a limit less and another more",
+    { ...gate({}), limits: { "peak-rss": { value: 100 } } },
+    { ...gate({}), limits: { "cold-start": { value: 90 } } },
+    { ...gate({}), limits: { "cold-start": { value: 90 }, "peak-rss": { value: 100 } } },
+    [{ bound: "peak-rss", isLimit: true, base: 100 }],
+  ],
   ["more errors", gate({}, 1), gate({}, 50), gate({}, 1), [{ bound: "errors", base: 1, head: 50 }]],
   ["fewer errors", gate({}, 1), gate({}, 0), gate({}, 0), []],
 ])("the stricter of two gates, with %s", (_, base, head, stricter, loosened) => {
@@ -54,6 +78,28 @@ it("head's gate counts alone without a base, and where base has none", () => {
   expect(gateFor(head, aRun({ base: { ref: "main", isRequired: true } }))).toEqual(own);
   expect(gateFor(head, aRun({ base })).gate).toEqual(base.gate);
   expect(gateFor(head, aRun({ base: { ...base, isRequired: false } })).gate).toEqual(base.gate);
+});
+
+it("a name has the limits that mean anything for it", () => {
+  const all = {
+    throughput: { value: 1 },
+    instructions: { value: 2 },
+    "peak-rss": { value: 3 },
+    "cpu-per-request": { value: 4 },
+  };
+  const none = { tolerancePercent: {}, maxErrorPercent: 0 };
+  const names = ["go", "go/greet", "go/greet c=10", "go/greet c=10 / GET /a"];
+  const base = {
+    ...none,
+    bySeries: Object.fromEntries(names.map((name) => [name, { ...none, limits: all }])),
+  };
+  const { gate: agreed } = stricterGate(none, base);
+  expect(names.map((name) => Object.keys(boundsOf(agreed, name).limits ?? {}))).toEqual([
+    ["peak-rss"],
+    ["instructions"],
+    ["throughput", "cpu-per-request"],
+    ["throughput"],
+  ]);
 });
 
 describe("the bounds of some series only", () => {

@@ -11,6 +11,7 @@ import {
   namesIn,
   namesOfCells,
   namesOfScenarios,
+  serversGatedIn,
 } from "./bounds.ts";
 
 const [GO, RUST] = ["go/greet c=10", "rust/greet c=10"] as const;
@@ -75,6 +76,39 @@ describe("the bounds of a series", () => {
     const ids = ["cpu-per-request", "throughput"] as const;
     expect(gatedIn(gate, GO, ids)).toEqual(ids);
     expect(gatedIn(gate, `${GO} / GET /a`, ids)).toEqual(["throughput"]);
+  });
+});
+
+describe("limits", () => {
+  const config: GateConfig = {
+    tolerancePercent: {},
+    limits: { "peak-rss": { value: 200 }, "latency-p99": { value: 100 } },
+    maxErrorPercent: 0,
+    rules: [
+      {
+        from: ["gate", "overrides", "go"],
+        appliesTo: (name) => name === "go",
+        tolerancePercent: { "cold-start": 50 },
+        limits: { "peak-rss": false },
+      },
+    ],
+  };
+
+  it("are switched off by a later rule, and by nothing else", () => {
+    const gate = gateOfSeries(config, ["go", "rust"]);
+    expect(boundsOf(gate, "go").limits).toEqual({ "latency-p99": { value: 100 } });
+    expect(boundsOf(gate, "rust").limits).toEqual(config.limits);
+    const { limits: _, ...without } = config;
+    expect(boundsOf(gateOfSeries(without, ["go"]), "go")).not.toHaveProperty("limits");
+  });
+
+  it("gate a server as tolerances do", () => {
+    const gate = gateOfSeries(config, ["go", "rust"]);
+    const servers = [{ server: "go" }, { server: "rust" }];
+    expect(serversGatedIn(gate, servers, "peak-rss")).toEqual(["rust"]);
+    expect(serversGatedIn(gate, servers, "cold-start")).toEqual(["go"]);
+    const bare = { tolerancePercent: {}, maxErrorPercent: 0 };
+    expect(serversGatedIn(bare, servers, "cold-start")).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
+import { required } from "../shared/required.ts";
 import type {
   CountedComparison,
   MetricComparison,
@@ -35,8 +36,9 @@ export function someLooksOver({
 }: Pick<SeriesComparison | CountedComparison | ServerComparison, "metrics">): boolean {
   const all = Object.entries(metrics) as [MetricId, MetricComparison][];
   return all.some(([id, { limit }]) => {
-    if (limit?.verdict !== "inconclusive" || limit.head === undefined) return false;
-    const { head, value } = limit;
+    if (limit?.verdict !== "inconclusive") return false;
+    const { value } = limit;
+    const head = required(limit.head, "value");
     return anyMetric(id).better === "higher" ? head < value : head > value;
   });
 }
