@@ -37,6 +37,9 @@ export { createTerminalProgress } from "../src/cli/screen/terminal-progress.ts";
 export { createWorld } from "../src/composition/run.ts";
 export { loadConfig } from "../src/config/load.ts";
 export { compareArms } from "../src/domain/comparison/compare-arms.ts";
+export { compareServerFacts } from "../src/domain/costs/compare-servers.ts";
+export { judgeLimits } from "../src/domain/costs/limit.ts";
+export { limitedValues } from "../src/domain/costs/limited-values.ts";
 export { compareCounts } from "../src/domain/counting/compare-counts.ts";
 export { countsOfSeries } from "../src/domain/counting/counts.ts";
 export { COUNT_DEFAULTS } from "../src/domain/counting/without-timing.ts";
@@ -64,7 +67,7 @@ export {
   serverMetric,
 } from "../src/domain/metrics/catalogue.ts";
 export { seriesValue } from "../src/domain/metrics/series-value.ts";
-export { serverValue } from "../src/domain/metrics/server-value.ts";
+export { serverValue, serverValues } from "../src/domain/metrics/server-value.ts";
 export { writtenSamples } from "../src/domain/run/file/written-samples.ts";
 export { leastBudgetMs } from "../src/domain/run/plan/budget.ts";
 export { seriesOf } from "../src/domain/run/plan/lane.ts";

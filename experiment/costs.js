@@ -1,0 +1,170 @@
+/**
+ * Tries how servers as a whole and limits are judged, on recordings of programs that are alike, with changes planted in head:
+ *
+ *     node experiment/costs.js [--runs 1000] [--seed 1] [--page docs/figures/costs.md]
+ */
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { engine } from "../scripts/engine.js";
+import { Count } from "./lib/chance.js";
+import {
+  judgeCosts,
+  judgeRecordedLimits,
+  LIMITED,
+  recordedBursts,
+  recordedStarts,
+  STARTED,
+  truthOf,
+} from "./lib/costs.js";
+import { table } from "./lib/table.js";
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: "string", default: "1000" },
+    seed: { type: "string", default: "1" },
+    data: { type: "string", default: "experiment/data/costs.csv" },
+    page: { type: "string", default: "docs/figures/costs.md" },
+  },
+});
+const runs = Number(values.runs);
+const recorded = recordedStarts(values.data);
+const random = (/** @type {unknown} */ of) =>
+  engine.seededRandom(`${values.seed} ${JSON.stringify(of)}`);
+
+/** Runs in which each metric of the first server is called worse. @param {string} server @param {object} shape */
+function called(server, shape) {
+  const rounds = recorded.get(server) ?? [];
+  const own = random({ server, shape });
+  const counts = new Map(STARTED.map((id) => [id, new Count()]));
+  for (let run = 0; run < runs; run += 1) {
+    const verdicts = judgeCosts(rounds, { rounds: 5, ...shape, random: own });
+    for (const id of STARTED) {
+      const verdict = verdicts.get(id);
+      if (verdict !== undefined) counts.get(id)?.add(verdict === "regression");
+    }
+  }
+  return counts;
+}
+
+const texts = (/** @type {ReadonlyMap<string, Count>} */ counts) =>
+  STARTED.map((id) => {
+    const count = counts.get(id);
+    return count && count.of > 0 ? count.text : "–";
+  });
+const servers = [...recorded.keys()];
+const unchanged = servers.flatMap((server) =>
+  [5, 10].map((rounds) => [server, `${rounds}`, ...texts(called(server, { rounds }))]),
+);
+const PLANTED = { memory: 1.3, start: 1.5 };
+const FURTHER = { memory: 1.5, start: 2 };
+const found = servers.flatMap((server) =>
+  [5, 10].flatMap((rounds) =>
+    [PLANTED, FURTHER].map((planted) => {
+      const [cold, idle, peak] = texts(called(server, { rounds, planted, servers: 2 }));
+      const what = `start × ${planted.start}, memory × ${planted.memory}`;
+      return [server, `${rounds}`, what, cold ?? "", idle ?? "", peak ?? ""];
+    }),
+  ),
+);
+
+/** Series, minutes, rounds and blocks of a run's plan. */
+const PLANS = [
+  { series: 2, minutes: 5, rounds: 10, blocks: 15 },
+  { series: 4, minutes: 5, rounds: 10, blocks: 7 },
+];
+const FACTORS = [1.2, 1.1, 1.05, 0.95, 0.9, 0.8];
+
+/** Verdicts on limits that are so many times the truth; below 1 the truth is beyond them. */
+function limits(/** @type {string} */ recording) {
+  const all = recordedBursts(recording);
+  return PLANS.flatMap(({ series, minutes, rounds, blocks }) =>
+    [false, true].flatMap((hasBase) =>
+      FACTORS.map((factor) => {
+        const own = random({ recording, series, hasBase, factor });
+        const counts = new Map(
+          LIMITED.map((id) => [id, { over: new Count(), within: new Count() }]),
+        );
+        for (let run = 0; run < runs / 5; run += 1) {
+          const drawn = Array.from(
+            { length: series },
+            (_, at) => all[(run + at) % all.length] ?? [],
+          );
+          const limitOf = (
+            /** @type {number} */ at,
+            /** @type {(typeof LIMITED)[number]} */ id,
+          ) => {
+            const truth = truths(drawn[at] ?? [], id);
+            return id === "throughput" ? truth / factor : truth * factor;
+          };
+          const judged = judgeRecordedLimits(drawn, {
+            rounds,
+            blocks,
+            random: own,
+            limitOf,
+            hasBase,
+          });
+          for (const { id, verdict } of judged) {
+            counts.get(id)?.over.add(verdict === "over");
+            counts.get(id)?.within.add(verdict === "within");
+          }
+        }
+        const arms = hasBase ? "both" : "head";
+        const cells = LIMITED.flatMap((id) => {
+          const own = counts.get(id);
+          return [own?.over.text ?? "", own?.within.text ?? ""];
+        });
+        return [`${series} × ${minutes} min`, arms, sizeText(factor), ...cells];
+      }),
+    ),
+  );
+}
+
+const known = new Map();
+/** @param {Parameters<typeof truthOf>[0]} rounds @param {(typeof LIMITED)[number]} id */
+function truths(rounds, id) {
+  const own = known.get(rounds) ?? new Map();
+  known.set(rounds, own);
+  if (!own.has(id)) own.set(id, truthOf(rounds, id));
+  return own.get(id);
+}
+
+/** @param {number} factor of a limit, as seen from the value */
+function sizeText(factor) {
+  const percent = Math.round(Math.abs(factor - 1) * 100);
+  return factor > 1 ? `${percent} % away` : `${percent} % exceeded`;
+}
+
+const heads = LIMITED.flatMap((id) => [`${engine.seriesMetric(id).label} over`, "within"]);
+const columns = STARTED.map((id) => engine.serverMetric(id).label);
+const starts = servers.map((server) => `${2 * (recorded.get(server)?.length ?? 0)} of ${server}`);
+const page = `# Memory, starts and limits: how far they can be trusted
+
+Written by \`node experiment/costs.js --runs ${runs} --seed ${values.seed}\`; do not edit. The recording of starts is
+\`${values.data}\`, from runs whose base was their own commit: rounds of ${starts.join(", ")}, and up to four further starts in each
+([ADR 46](../adr/0046-limits-and-costs.md)). A run draws its rounds from them; a coin says which arm is head. The rule is the
+engine's own code.
+
+## Nothing changed
+
+Of ${runs} runs each of one server: those that call a regression of a metric. Tolerated: 20 % of memory, 50 % of starts and pauses.
+
+${table(["server", "rounds", ...columns], unchanged, 1)}
+
+## Head takes more
+
+Of ${runs} runs of two servers each: those that find it.
+
+${table(["server", "rounds", "planted", ...columns.slice(0, 3)], found, 1)}
+
+## Limits
+
+Of ${runs / 5} runs, drawn from a recording of bursts, \`experiment/data/aa.csv\`, and in the second table from that of another day:
+limits that are called exceeded, and kept. The truth is the mean of all that was recorded. Each series has a limit on each metric;
+the scatter is that of head alone, or of both arms.
+
+${table(["run", "arms", "limit", ...heads], limits("aa.csv"), 3)}
+
+${table(["run", "arms", "limit", ...heads], limits("another-day.csv"), 3)}
+`;
+writeFileSync(values.page, page);
+console.error(page);
