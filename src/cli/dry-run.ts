@@ -7,16 +7,25 @@ import type { PreparedRun } from "../app/prepare-run.ts";
 import type { World } from "../app/world.ts";
 import { type CountSize, slownessOf } from "../domain/counting/time-estimate.ts";
 import { isTimed } from "../domain/counting/without-timing.ts";
+import { gateOfSeries, serversGatedIn } from "../domain/gate/bounds.ts";
 import { PAIRED_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import type { Config } from "../domain/run/plan/config.ts";
+import { canStartAgain } from "../domain/run/plan/further-starts.ts";
 import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
+import { type Cell, lanesOf } from "../domain/run/plan/lane.ts";
 import { baseArm } from "../domain/run/series/series.ts";
 import { withoutControls } from "../domain/shared/control-characters.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { budgetLines } from "../report/facts/budget-text.ts";
 import { renderCountPlan } from "../report/text/count-plan.ts";
-import { furtherBaseLine, percentileLines, renderPlan, shardLine } from "../report/text/plan.ts";
+import {
+  furtherBaseLine,
+  furtherStartsLine,
+  percentileLines,
+  renderPlan,
+  shardLine,
+} from "../report/text/plan.ts";
 import { renderServicesPlan } from "../report/text/services-plan.ts";
 import type { CliContext } from "./context.ts";
 import { findBase, foundBaseText } from "./found-base.ts";
@@ -40,6 +49,7 @@ export async function dryRun(
     ...(shard ? [shardLine(shard)] : []),
     ...(outlook ? budgetLines(budgetMs, outlook) : []),
     ...percentileLines(plan, cells, gated),
+    ...furtherStartsLine(startedAgain(config, cells), { ...plan, arms: bases.length + 1 }),
     ...bases
       .map((one, index) => furtherBaseLine(nameOf(one), baseArm(index), { plan, cells }))
       .slice(1),
@@ -55,6 +65,14 @@ export async function dryRun(
     `${timed}${counted}${beside}${found.join("")}${change ? `${outlookText(change)}\n` : ""}`,
   );
   return 0;
+}
+
+/** The servers that are started again for their cold start. */
+function startedAgain({ gate, servers }: Config, cells: readonly Cell[]): readonly string[] {
+  const names = new Set(lanesOf(cells).map(({ server }) => server));
+  const own = servers.filter((server) => names.has(server.name) && canStartAgain(server));
+  const lanes = own.map(({ name: server }) => ({ server }));
+  return serversGatedIn(gateOfSeries(gate, [...names]), lanes, "cold-start");
 }
 
 /** What a run would find of the change. */

@@ -1,5 +1,4 @@
-import type { ServerConfig } from "../../domain/run/plan/config.ts";
-import { furtherStarts } from "../../domain/run/plan/further-starts.ts";
+import { canStartAgain, furtherStarts } from "../../domain/run/plan/further-starts.ts";
 import { laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { startLane } from "../arms/start-lane.ts";
@@ -33,8 +32,4 @@ export async function startFurther(measurement: Measurement, round: number): Pro
       }
     }
   }
-}
-
-function canStartAgain({ url, services }: ServerConfig): boolean {
-  return url === undefined && services === undefined;
 }

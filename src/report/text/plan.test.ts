@@ -2,7 +2,13 @@ import { expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
 import { planBursts } from "../../domain/run/plan/plan.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
-import { furtherBaseLine, percentileLines, renderPlan, shardLine } from "./plan.ts";
+import {
+  furtherBaseLine,
+  furtherStartsLine,
+  percentileLines,
+  renderPlan,
+  shardLine,
+} from "./plan.ts";
 
 it("says what would be measured, in which order and for how long", () => {
   const lanes = (["go", "rust"] as const).map((server) => ({ server, arm: "head" as const }));
@@ -127,4 +133,15 @@ it("says of how slow a server no percentile is judged", () => {
   ]);
   expect(linesOf()).toEqual(linesOf({ burstMs: 500 }));
   expect(linesOf({ requests: 20_000 })).toEqual([]);
+});
+
+it("says which servers are started again for their cold start, and how long that may take", () => {
+  const plan = { rounds: [{ blocks: [] }, { blocks: [] }], arms: 2 };
+  expect(furtherStartsLine([], plan)).toEqual([]);
+  expect(furtherStartsLine(["go"], plan)).toEqual([
+    "cold start: go is started up to 4 times more at the end of each round, for at most 1.00 s in each arm, 4 s in all; not what starts more slowly",
+  ]);
+  expect(furtherStartsLine(["go", "rust"], plan)[0]).toMatch(
+    /^cold start: go and rust are started/,
+  );
 });

@@ -1,5 +1,6 @@
 import { leastRate } from "../../domain/evidence/enough-answers.ts";
 import { type SeriesMetricId, seriesMetric } from "../../domain/metrics/catalogue.ts";
+import { FURTHER_STARTS_MS, MOST_FURTHER_STARTS } from "../../domain/run/plan/further-starts.ts";
 import { type Cell, laneName, laneSeriesName, seriesOf } from "../../domain/run/plan/lane.ts";
 import { burstLength } from "../../domain/run/plan/load-shape.ts";
 import type { Plan } from "../../domain/run/plan/plan.ts";
@@ -11,6 +12,7 @@ import {
   formatDuration,
   formatMilliseconds,
   formatNumber,
+  formatSome,
   formatWhole,
 } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
@@ -63,6 +65,23 @@ export function percentileLines(
     const least = formatWhole(Math.ceil(Math.max(...rates)));
     return `${seriesMetric(id).label} is judged of servers that give ${least} answers a second or more`;
   });
+}
+
+/**
+ * What further starts for the cold start take, in words.
+ * @param servers names of those whose cold start is gated and that can be started again
+ * @returns a line; none where there are no such servers
+ */
+export function furtherStartsLine(
+  servers: readonly string[],
+  { rounds, arms }: Pick<Plan, "rounds"> & { readonly arms: number },
+): readonly string[] {
+  if (servers.length === 0) return [];
+  const [times, most] = [MOST_FURTHER_STARTS, formatDuration(FURTHER_STARTS_MS)];
+  const all = formatDuration(arms * rounds.length * servers.length * FURTHER_STARTS_MS);
+  return [
+    `cold start: ${formatSome(servers)} ${servers.length === 1 ? "is" : "are"} started up to ${times} times more at the end of each round, for at most ${most} in each arm, ${all} in all; not what starts more slowly`,
+  ];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { furtherStarts } from "./further-starts.ts";
+import { canStartAgain, furtherStarts } from "./further-starts.ts";
 
 it.each([
   ["quick ones", [{ coldStartMs: 10, stopMs: 5 }], 4],
@@ -9,4 +9,10 @@ it.each([
   ["none where it is not known how long one takes", [{ stopMs: 5 }, undefined], 0],
 ])("are %s", (_, latest, times) => {
   expect(furtherStarts(latest)).toBe(times);
+});
+
+it("show the same where the server has no services and does not run already", () => {
+  expect(canStartAgain({})).toBe(true);
+  expect(canStartAgain({ url: "http://127.0.0.1:1" })).toBe(false);
+  expect(canStartAgain({ services: [] })).toBe(false);
 });

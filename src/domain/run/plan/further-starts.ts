@@ -1,10 +1,11 @@
 import type { ServerStart } from "../series/server-facts.ts";
+import type { ServerConfig } from "./config.ts";
 
 /** Starts beyond the one whose server is loaded; a round with five shows most of what starts differ by. */
-const MOST = 4;
+export const MOST_FURTHER_STARTS = 4;
 
-/** Time that they may take for each arm in a round. */
-const MOST_MS = 1000;
+/** Time that they may take for each arm in a round, in milliseconds. */
+export const FURTHER_STARTS_MS = 1000;
 
 /**
  * How often the arms of a server are started once more at the end of a round, only to see how long that takes.
@@ -19,5 +20,10 @@ export function furtherStarts(
       Math.max(most, coldStartMs + stopMs),
     0,
   );
-  return Math.min(MOST, Math.floor(MOST_MS / longestMs));
+  return Math.min(MOST_FURTHER_STARTS, Math.floor(FURTHER_STARTS_MS / longestMs));
+}
+
+/** Whether another start of a server shows the same as the first: its data may have changed, or it runs already. */
+export function canStartAgain({ url, services }: Pick<ServerConfig, "url" | "services">): boolean {
+  return url === undefined && services === undefined;
 }
