@@ -2,7 +2,7 @@ import { bencherText, KEY_SECRET } from "../../init/bencher-workflow.ts";
 import { workflowText } from "../../init/workflow.ts";
 import type { WorkflowOptions } from "../../init/workflow-steps.ts";
 
-/** What is written for GitHub, and what its user has to do there. */
+/** The workflow for GitHub, and what its user must do there. */
 interface ChosenWorkflow {
   readonly text: string;
   readonly next: readonly string[];
