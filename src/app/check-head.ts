@@ -31,8 +31,8 @@ interface Trial extends LaneServer {
 }
 
 /**
- * Builds head's servers, starts them side by side as a run does, and sends each request of each scenario once.
- * Every server is tried, whatever happens to the others, and none runs afterwards.
+ * Builds head's servers, starts them side by side as a run does, and checks the answers to each request of each
+ * scenario. Every server is tried, whatever happens to the others, and none runs afterwards.
  * @returns the result of each
  * @throws LoadgateError `usage` if a file that the configuration names cannot be read
  */

@@ -28,7 +28,7 @@ export interface PlanOptions {
 /** A plan that several jobs could share. */
 export interface Divisible {
   readonly whole: readonly Cell[];
-  /** True if the budget is the limit of `auto`. */
+  /** True if no budget was requested, so that it is the limit of `auto`. */
   readonly isAuto: boolean;
 }
 

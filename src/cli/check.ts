@@ -29,7 +29,7 @@ export interface CheckOptions {
 }
 
 /**
- * `loadgate check`: builds head, starts it, sends one request per check, and prints what a run would do.
+ * `loadgate check`: builds and starts head, checks its answers, and prints what a run would do.
  * @returns the exit code: 0, or 3 if a server does not meet a run's requirements
  */
 export async function check(context: CliContext, options: CheckOptions): Promise<number> {

@@ -10,7 +10,7 @@ export interface PullRequest {
   readonly labels: readonly string[];
   readonly isOpen: boolean;
   readonly headSha: string;
-  /** Name of the branch with its commits. */
+  /** Name of its head branch. */
   readonly headBranch: string;
   /** `OWNER/NAME` of its head repository; absent if that was deleted. */
   readonly headRepository?: string;

@@ -3,7 +3,7 @@ import type { Environment } from "../domain/run/file/environment.ts";
 /** An ordinary expression takes a thousandth of this on the largest body that is read. */
 export const MATCH_LIMIT_MS = 1000;
 
-/** Milliseconds since the machine's start, over all its CPUs. */
+/** Times since the machine started, in milliseconds; CPU times are summed over all CPUs. */
 export interface CpuTimes {
   /** Total time of all CPUs, used or not. */
   readonly allMs: number;

@@ -95,11 +95,10 @@ async function discard({ store, root, git, warn }: Caching, key: string): Promis
   } catch (error) {
     warn(`an earlier build could not be removed: ${messageOf(error)}`);
   }
-  // Tracked files were there before the build.
+  // Tracked files existed before the build, so they are restored.
   await git.read("checkout-index", "--all", "--quiet");
 }
 
-/** A file that a build wrote. */
 interface WrittenFile extends BuiltFile {
   readonly mtimeMs: number;
 }

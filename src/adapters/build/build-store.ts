@@ -190,7 +190,6 @@ async function toolsAt(folder: string): Promise<readonly Tool[]> {
   return toolsForm.parse(JSON.parse(text));
 }
 
-/** An entry of the folder. */
 interface Entry {
   readonly name: string;
   readonly usedMs: number;

@@ -29,7 +29,7 @@ type Problem<Of extends CountProblem["of"]> = Extract<CountProblem, { readonly o
 type Failure<Of extends LoadFailure["of"]> = Extract<LoadFailure, { readonly of: Of }>;
 type Cause<Key extends string> = Extract<LossCause, { readonly [Each in Key]: unknown }>;
 
-/** How a series of base failed under load. */
+/** The failure of a series of base under load. */
 export const loadFailure = z.discriminatedUnion("of", [
   z.strictObject({ of: z.literal("nothing-finished") }),
   z.strictObject({

@@ -3,7 +3,6 @@ import type { ContainerImage } from "../../domain/run/plan/config.ts";
 /** Values by name. */
 export type Variables = Readonly<Record<string, string>>;
 
-/** A container to run. */
 interface ContainerRequest {
   /** Name for removing it later. */
   readonly name: string;

@@ -55,8 +55,9 @@ const MAPPING = /^\S+ .(.)(.)(.) \S+ (\S+ \d+) *(.*)$/gm;
 const MADE_BY_PROGRAM = /^\/(?:memfd:|dev\/)| \(deleted\)$/;
 
 /**
- * Detects machine code in writable, shared, file-backed memory: an executable mapping of a nameless file, or of one
- * that is also mapped for writing at another address, as just-in-time compilers with two mappings do.
+ * Detects executable memory whose code can change and that belongs to a file: a shared or writable mapping, one of
+ * a nameless file, or one of a file that is also mapped for writing at another address, as just-in-time compilers
+ * with two mappings do.
  */
 function doesShareCode(pid: number): boolean {
   const maps = attempt(() => readFileSync(`/proc/${pid}/maps`, "utf8"));

@@ -9,7 +9,6 @@ import { commitOf, type NamedCommit } from "./named-commit.ts";
 
 const READ_TIMEOUT_MS = 30_000;
 
-/** A base that was looked up. */
 interface FoundBase {
   /** Absolute path of the working tree's root. */
   readonly root: string;

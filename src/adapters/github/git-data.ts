@@ -8,7 +8,6 @@ export interface BranchTip {
   readonly tree: string;
 }
 
-/** A commit to create. */
 interface NewCommit {
   /** Its parent; without one, the commit starts a branch. */
   readonly onto?: BranchTip;

@@ -16,7 +16,7 @@ export const RUN_ARTIFACT = "loadgate-run";
 
 const ARTIFACT_NAME = /^loadgate-run(?:-\d{1,3})?$/;
 
-/** How run files are parsed, and their size limit. */
+/** Parser and size limit of run files. */
 interface RunFileFormat {
   /** Maximum size of the unpacked files in total. */
   readonly maxBytes: number;

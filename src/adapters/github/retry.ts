@@ -24,7 +24,6 @@ export const PATIENCE: Patience = {
   maxWaitMs: 120_000,
 };
 
-/** How to retry. */
 interface RetryOptions {
   readonly patience: Patience;
   readonly signal: AbortSignal;

@@ -5,7 +5,7 @@ import type { Incoming, Line } from "./line.ts";
 import { openLine } from "./open-line.ts";
 import { wireLine } from "./wire-line.ts";
 
-/** How much of a body is compared; the rest is read and dropped. */
+/** Maximum length of a body that is compared; the rest is read and dropped. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Sends requests one after another, over one connection if they may share it. */

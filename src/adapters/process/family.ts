@@ -6,7 +6,7 @@ import { thisRun } from "./run-id.ts";
 /** A process identified by its id and start time, so a reused id is not mistaken for it. */
 export type KnownProcess = Pick<TableEntry, "pid" | "startTicks">;
 
-/** The processes that we started, each of which leads a group and a session. */
+/** The processes that we started; each leads a group and a session. */
 const leaders = new Map<
   number,
   { readonly mark: string; readonly startTicks?: number | undefined }

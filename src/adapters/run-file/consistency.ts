@@ -5,7 +5,7 @@ import { laneName } from "../../domain/run/plan/lane.ts";
 import { seriesName, wholeOf } from "../../domain/run/series/series.ts";
 
 /**
- * Finds contradictions in a run file whose parts are valid: references to names that do not exist, and duplicates,
+ * Finds contradictions in a run file whose parts are valid: names that do not match what they name, and duplicates,
  * of which readers would only see one.
  * @returns the place and what is wrong there, or undefined
  */

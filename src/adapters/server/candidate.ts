@@ -11,7 +11,7 @@ export interface Candidate {
   /** Its address, such as `http://127.0.0.1:40213`. */
   readonly url: string;
   readonly place: ListeningPlace;
-  /** When it was spawned, on the clock of `performance.now()`. */
+  /** Time of its spawn, on the clock of `performance.now()`. */
   readonly startedAt: number;
   readonly http: HttpClient;
   readonly signal: AbortSignal;

@@ -24,8 +24,8 @@ export class ElsewhereWatch {
   }
 
   /**
-   * Notes once that the candidate listens on another port, since it may still open the expected one. Call it while
-   * nothing listens on the expected port.
+   * Notes that the candidate listens on another port, because it may still open the expected one later. Call it
+   * while nothing listens on the expected port.
    * @param elapsedMs time since the candidate's start
    * @throws LoadgateError `measurement` if the expected port is open, but only on another address
    */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CodeHostError, type CodeHostFailure } from "../../domain/review/code-host-error.ts";
 import type { BranchTip } from "../github/git-data.ts";
 
-/** How long a writer retries when other writers win. */
+/** Limits on a writer's retries when other writers win. */
 export interface RacePatience {
   /** Number of lost races after which the next one makes the writer give up. */
   readonly tries: number;

@@ -43,7 +43,6 @@ export interface TextAnswer {
   readonly location?: string;
 }
 
-/** Request for a text. */
 interface TextRequest {
   /** On a redirect to another host name the client drops `authorization`; a different port alone does not count. */
   readonly headers: Readonly<Record<string, string>>;

@@ -18,7 +18,6 @@ export const OHA_VERSION = "1.16.0";
 
 const NOTE_EVERY_MS = 30_000;
 
-/** Options of the installer. */
 interface OhaInstallerOptions {
   readonly version: string;
   readonly environment: NodeJS.ProcessEnv;

@@ -54,7 +54,7 @@ export async function checkAnswers(questions: Questions): Promise<void> {
 }
 
 /**
- * Sends one request, twice if the connection stays open, and checks the answers.
+ * Sends one request twice, over the same connection if that stays open, and checks the answers.
  * @returns the last answer
  * @throws LoadgateError `measurement`, as {@link checkAnswers}
  */

@@ -38,9 +38,9 @@ interface Warming {
 }
 
 /**
- * Loads every series before its first measured burst, without measuring: for the configured time, or else until no
- * arm of its server gets faster or the time is up. Servers and scenarios alternate, window by window, because one
- * scenario also warms up code that others share. Failed requests are counted.
+ * Loads every series before its first measured burst, for the configured time, or else until no arm of its server
+ * gets faster or the time is up. No metric includes these answers, but failed requests are counted. Servers and
+ * scenarios alternate, window by window, because one scenario also warms up code that others share.
  *
  * @param round of fresh processes: the arm that is loaded first is ahead for a while, so the arms alternate
  * @param untilMs latest end of automatic warm-ups, by the machine's clock; the minimum number of windows that can

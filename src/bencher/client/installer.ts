@@ -12,7 +12,6 @@ export const BENCHER_VERSION = "0.6.12";
 /** Client versions whose arguments and answers are supported. */
 const ACCEPTED = /^0\.6\.\d+$/;
 
-/** Options of the installer. */
 interface BencherInstallerOptions {
   /** Only this version is accepted; by default, any supported one on PATH, else the pinned one. */
   readonly version?: string;

@@ -29,7 +29,6 @@ export interface OutcomeRow extends TestedBoundary {
   readonly trendPercent?: number;
 }
 
-/** One report in Bencher. */
 interface OutcomeReport {
   readonly uuid: string;
   readonly against: Against;

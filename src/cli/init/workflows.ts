@@ -10,7 +10,7 @@ interface ChosenWorkflow {
 
 /**
  * The workflow that `loadgate init` writes.
- * @param project slug of the project in Bencher that keeps the baseline; absent where a branch keeps it
+ * @param project slug of the project in Bencher that keeps the baseline; absent if a branch keeps it
  */
 export function chosenWorkflow(
   project: string | undefined,

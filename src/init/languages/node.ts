@@ -69,7 +69,7 @@ export const node: Language = {
 /** A package manager. */
 interface Manager {
   readonly name: "npm" | "pnpm" | "yarn" | "bun";
-  /** Its lock file; absent where the project has none. */
+  /** Its lock file; absent if the project has none. */
   readonly lock?: string;
   /** The relative path to the lock file, such as `../..`; absent if it is in the folder itself. */
   readonly root?: string;
