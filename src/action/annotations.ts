@@ -7,15 +7,15 @@ import type { Annotation, Place } from "../domain/review/annotation.ts";
 import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { reasonText } from "../report/words/reasons.ts";
 
-/** GitHub shows no more of a step; what is beyond stands in the report. */
+/** GitHub shows no more annotations per step; the rest is in the report. */
 export const MAX_SHOWN = 10;
 
 type PlaceOf = (series: Pick<SeriesComparison, "scenario">) => Place | undefined;
 
 /**
- * Finds the lines of a configuration file that a series comes from.
- * @param file absolute path of the file
- * @param workspace the repository's root; without one no line can be named
+ * Finds the configuration lines that a series comes from.
+ * @param file absolute path of the configuration file
+ * @param workspace the repository's root; without one, no line can be named
  */
 export function placesIn(file: string, workspace: string | undefined): PlaceOf {
   const relative = inRepository(file, workspace);
@@ -28,9 +28,9 @@ export function placesIn(file: string, workspace: string | undefined): PlaceOf {
 }
 
 /**
- * The file and line at the beginning of a message, as configurations' errors have them.
+ * The file and line at the beginning of a message, as in configuration errors.
  * @param message `FILE:LINE:COLUMN: what is wrong`
- * @returns undefined where there is none
+ * @returns undefined if the message has none
  */
 export function placeInMessage(message: string): Place | undefined {
   const [, file, line] = /^([^\n]+?):(\d+):\d+: /.exec(message) ?? [];
@@ -38,9 +38,9 @@ export function placeInMessage(message: string): Place | undefined {
 }
 
 /**
- * A place in the repository.
- * @param place its file an absolute path
- * @returns undefined where the file is not in the repository, so that GitHub could not show it
+ * A place relative to the repository.
+ * @param place its file is an absolute path
+ * @returns undefined if the file is outside the repository, because GitHub could not show it
  */
 export function placeInRepository(
   place: Place | undefined,
@@ -59,11 +59,11 @@ function inRepository(file: string, workspace: string | undefined): string | und
   return relative.split(path.sep).join("/");
 }
 
-/** A reason of the gate, with the line of the configuration that it is about. */
+/** A reason of the gate, with its configuration line. */
 export interface PlacedReason {
   readonly text: string;
   readonly place?: Place;
-  /** The gate fails for other reasons: this one is waived or accepted. */
+  /** Waived or accepted, so the gate does not fail because of it. */
   readonly isWaived?: true;
 }
 
@@ -82,7 +82,7 @@ export function placedReasons(comparison: Comparison, placeOf: PlaceOf): readonl
   });
 }
 
-/** The reasons as annotations of a check; those without a place have none. */
+/** The reasons as annotations of a check; reasons without a place are left out. */
 export function annotationsOf(
   comparison: Comparison,
   reasons: readonly PlacedReason[],

@@ -7,15 +7,15 @@ import type { Inputs } from "./inputs.ts";
 import type { MainStep } from "./main-step.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
 
-/** What of a step archiving takes. */
+/** The parts of a step that archiving uses. */
 export interface ArchiveStep extends Pick<MainStep, "config" | "environment" | "event" | "signal"> {
   readonly inputs: Pick<Inputs, "bencher">;
 }
 
 /**
- * Archives the branches that a closed pull request has in Bencher.
+ * Archives a closed pull request's branches in Bencher.
  * @param number of the pull request
- * @throws LoadgateError `publishing` when it cannot be done and `bencher.required` is set
+ * @throws LoadgateError `publishing` if that fails and `bencher.required` is set
  */
 export async function archiveClosed(step: ArchiveStep, number: number): Promise<void> {
   const { config, environment, event, inputs, signal } = step;

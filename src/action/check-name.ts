@@ -3,7 +3,7 @@ import { DEFAULT_CONFIG_FILE } from "../config/load.ts";
 import { gatesMerge, type JobEvent } from "./event.ts";
 import type { Inputs } from "./inputs.ts";
 
-/** A step as far as names depend on it. */
+/** The parts of a step that names depend on. */
 export interface NamedStep {
   readonly config: { readonly file: string };
   readonly event: JobEvent;
@@ -19,8 +19,9 @@ export function machineName(): string {
 }
 
 /**
- * What tells a job from others that measure the same commit: its configuration, and what it does of that.
- * @returns the configuration's file, then whatever is not usual
+ * Distinguishes a job from others that measure the same commit: its configuration, and the part of it that the job
+ * measures.
+ * @returns the configuration's file, then every setting that is not the default
  */
 export function measuredPart({
   config,
@@ -33,9 +34,9 @@ export function measuredPart({
 }
 
 /**
- * The name of a job's check. One commit can be measured for a pull request, against another base for a push, and
- * on several machines: what one job finds must not replace what another did.
- * @param machine that it runs on; that of a job that only reports does not matter
+ * The name of a job's check. One commit can be measured for a pull request, against another base for a push, and on
+ * several machines, and no job's result may replace another's.
+ * @param machine that the job runs on; irrelevant for a job that only reports
  */
 export function checkName(step: NamedStep, machine = machineName()): string {
   const { event, inputs } = step;
@@ -43,7 +44,7 @@ export function checkName(step: NamedStep, machine = machineName()): string {
   const parts = [...(file === DEFAULT_CONFIG_FILE ? [] : [file]), ...others];
   const kind = event.kind === "other" ? event.name : event.kind;
   if (inputs.mode !== "report" && machine !== USUAL_MACHINE) parts.push(machine);
-  // A workflow_run reports for the event of the other workflow.
+  // A workflow_run job reports for the event of the other workflow.
   const isOwn = kind !== undefined && kind !== "workflow-run";
   if (isOwn && !gatesMerge(event)) parts.push(`on ${kind}`);
   return parts.length === 0 ? "Loadgate" : `Loadgate (${parts.join(", ")})`;

@@ -12,19 +12,19 @@ import { escapeMarkdown } from "../report/markdown/escape.ts";
 import { renderMarkdown } from "../report/markdown/markdown.ts";
 import { annotationsOf, type PlacedReason } from "./annotations.ts";
 
-/** Longest title, in characters: people read it at a glance. */
+/** Maximum length of a title in characters; titles are read at a glance. */
 const MAX_TITLE = 200;
 
-/** What a check shows. It belongs to a commit, however many pull requests have that. */
+/** Content of a check. A check belongs to a commit, even if several pull requests share it. */
 export interface CheckReport extends Omit<JudgedRun, "run"> {
   readonly marker: CommentMarker;
   readonly links: readonly NamedLink[];
   readonly reasons: readonly PlacedReason[];
-  /** Names the check among others. */
+  /** Distinguishes the check from others. */
   readonly checkName: string;
 }
 
-/** The check of a result. */
+/** Makes the check for a result. */
 export function checkOf(report: CheckReport): CheckRun {
   const { comparison, view, links, reasons, checkName, marker, failure } = report;
   return {
@@ -39,8 +39,8 @@ export function checkOf(report: CheckReport): CheckRun {
 }
 
 /**
- * The check of a run that ended with an error.
- * @param error what was thrown; its message may be written by others
+ * Makes the check for a run that ended with an error.
+ * @param error the thrown value; others may have written its message
  */
 export function checkOfError(
   about: Pick<CheckRun, "name" | "headSha" | "detailsUrl">,
@@ -57,8 +57,7 @@ export function checkOfError(
 }
 
 /**
- * Writes a check. Where the token may not write one, the job's own status says the same, and nothing is said
- * about it.
+ * Writes a check. If the token has no permission for checks, this is ignored: the job's own status says the same.
  */
 export async function writeCheck(host: CodeHost, check: CheckRun): Promise<void> {
   try {
@@ -70,9 +69,8 @@ export async function writeCheck(host: CodeHost, check: CheckRun): Promise<void>
 }
 
 /**
- * What a check says at a glance: `neutral` where the gate was told to pass whatever it finds, and where
- * nothing was compared.
- * @param failure the failure that the job still ends with, such as a tracker that had to keep the run
+ * The conclusion of a check: `neutral` if the gate was configured to always pass, or if nothing was compared.
+ * @param failure the failure that the job still ends with, such as a required tracker that did not store the run
  */
 export function conclusionOf(comparison: Comparison, failure?: unknown): CheckRun["conclusion"] {
   if (failure !== undefined) return "failure";

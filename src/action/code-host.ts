@@ -9,8 +9,8 @@ import { hostOptions } from "./host-options.ts";
 import type { MainStep } from "./main-step.ts";
 
 /**
- * The code host that the job runs on.
- * @returns undefined where there is nobody to ask: outside a job, and without a token
+ * The job's code host.
+ * @returns undefined outside a job, and without a token
  */
 export async function openHost(step: MainStep): Promise<CodeHost | undefined> {
   const options = hostOptions(step);
@@ -18,9 +18,9 @@ export async function openHost(step: MainStep): Promise<CodeHost | undefined> {
 }
 
 /**
- * What looks whether someone accepts what made the gate fail. Each pull request is judged alone: what is
- * accepted on one of them is not on the others.
- * @param all what the run is of
+ * Checks whether someone accepts the findings that made the gate fail. Each pull request is judged alone: an
+ * acceptance on one does not apply to the others.
+ * @param all the pull requests that the run belongs to
  */
 export function acknowledging(
   host: CodeHost,
@@ -38,10 +38,10 @@ export function acknowledging(
 }
 
 /**
- * What acceptances can be for.
+ * The pull requests that acceptances can apply to.
  * @param sha the commit that the job is for
  * @param ref its branch, such as `refs/heads/main`
- * @returns undefined where an event is about no pull request, and no merge of one
+ * @returns undefined if an event is neither about a pull request nor about the merge of one
  */
 export function measuredBy(
   event: JobEvent,

@@ -6,14 +6,14 @@ import {
 } from "../domain/review/comment-marker.ts";
 import type { CodeHost, PullComment } from "../ports/code-host.ts";
 
-/** The one comment that a pull request has for a configuration. */
+/** A pull request's only comment for a configuration. */
 export interface StickyComment {
   /** Number of the pull request. */
   readonly pull: number;
   readonly marker: CommentMarker;
   /** Markdown below the marker. */
   readonly text: string;
-  /** Whether to write one where there is none. */
+  /** Write a comment even if there is none yet. */
   readonly mayCreate: boolean;
 }
 
@@ -23,14 +23,14 @@ export function commentBody({ marker, text }: Pick<StickyComment, "marker" | "te
 }
 
 /**
- * Writes the comment, in place of the one that is there. Ours is one that begins with our marker and was
- * written under our login: anyone may copy a marker.
+ * Writes the comment, replacing an existing one. Ours begins with our marker and was written under our login,
+ * because anyone may copy a marker.
  *
- * Two jobs can find no comment at the same time. So whoever made one looks again: the oldest stays, with
- * the text of the last writer, and each job removes its own younger one.
+ * Two jobs can both find no comment at the same time. So a job that created one checks again: the oldest comment
+ * stays, with the text of the last writer, and each job removes its own younger one.
  *
- * @returns what became of it, `newer` where it shows a later commit and was left alone; undefined where there is none and
- * none was wanted
+ * @returns the result: `newer` if the comment shows a later commit and was left alone; undefined if there is no
+ * comment and none was wanted
  * @throws CodeHostError when it cannot be written
  */
 export async function postComment(host: CodeHost, comment: StickyComment) {

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 
-/** What the runner says of the event that started the job. */
+/** The runner's data about the event that started the job. */
 export interface EventContext {
   /** Undefined outside a job. */
   readonly eventName: string | undefined;
-  /** The webhook's payload, unchecked; an empty object where there is none. */
+  /** The webhook's payload, unchecked; an empty object if there is none. */
   readonly payload: unknown;
 }
 
 /**
  * Reads the event's context through `@actions/github`.
- * @param environment that of this process, which the package reads when it is loaded
+ * @param environment of this process; the package reads it when it is loaded
  */
 export async function readContext(environment: NodeJS.ProcessEnv): Promise<EventContext> {
   dropBrokenPayload(environment);
@@ -18,7 +18,7 @@ export async function readContext(environment: NodeJS.ProcessEnv): Promise<Event
   return context;
 }
 
-/** Where the payload is not JSON, the package cannot be loaded at all, not even for the API. */
+/** If the payload is not JSON, the package cannot be loaded at all, not even for the API. */
 function dropBrokenPayload(environment: NodeJS.ProcessEnv): void {
   const file = environment["GITHUB_EVENT_PATH"];
   if (!file) return;

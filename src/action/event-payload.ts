@@ -9,7 +9,7 @@ const repository = z
   .nullish()
   .transform((found) => found?.full_name);
 
-/** The name of a branch without what stands before it in a full ref. */
+/** A branch name without the prefix of a full ref. */
 const branch = z
   .string()
   .min(1)
@@ -22,7 +22,10 @@ const withRepository = z.object({
   repository: z.object({ default_branch: z.string().min(1) }),
 });
 
-/** A pull request got a commit, a label or the like. Its description and labels may have changed since. */
+/**
+ * A pull request was updated, for example with a commit or label. Its description and labels may have changed
+ * since.
+ */
 export type PullRequestEvent = z.output<typeof pullRequest>;
 
 const pullRequest = z
@@ -39,17 +42,17 @@ const pullRequest = z
     number,
     headSha: head.sha,
     baseSha: base.sha,
-    // Only a fork's repository can have been deleted.
+    // Only a fork's repository can be deleted.
     isFork: head.repo === undefined || head.repo !== base.repo,
     ...withoutNullish({
-      /** Name of the branch that it is for. */
+      /** Name of its target branch. */
       baseBranch: base.ref,
-      /** The event is that it was closed, merged or not. */
+      /** True if the event closed the pull request, merged or not. */
       isClosed: action === "closed" || undefined,
     }),
   }));
 
-/** A pull request waits for its turn to be merged. */
+/** A pull request in the merge queue. */
 export type MergeGroupEvent = z.output<typeof mergeGroup>;
 
 const mergeGroup = z
@@ -61,14 +64,14 @@ const mergeGroup = z
     headSha: found.head_sha,
     baseSha: found.base_sha,
     ...withoutNullish({
-      /** The queue's branch, which names the last pull request of the group. */
+      /** The queue's branch. It names the last pull request of the group. */
       headRef: found.head_ref,
-      /** Name of the branch that it is for. */
+      /** Name of its target branch. */
       baseBranch: found.base_ref,
     }),
   }));
 
-/** A workflow ended, and its results are to be reported. Its run may have been a stranger's. */
+/** A workflow ended, and its results are to be reported. It may have run untrusted code. */
 export type WorkflowRunEvent = z.output<typeof workflowRun>;
 
 const workflowRun = z
@@ -87,9 +90,9 @@ const workflowRun = z
     kind: "workflow-run" as const,
     runId: found.id,
     runAttempt: found.run_attempt,
-    /** Commit of the branch that it ran for, not of the merge that it may have checked out. */
+    /** Head commit of its branch, not the merge that it may have checked out. */
     headSha: found.head_sha,
-    /** Event that started it, such as `pull_request`. */
+    /** The event that started it, such as `pull_request`. */
     event: found.event,
     ...withoutNullish({
       conclusion: found.conclusion || undefined,
@@ -98,22 +101,22 @@ const workflowRun = z
     }),
   }));
 
-/** The pull request of a payload; undefined where the payload has none that can be used, as for the readers below. */
+/** Parses a payload's pull request; undefined if there is no valid one. The same holds for the readers below. */
 export function pullRequestOf(payload: unknown): PullRequestEvent | undefined {
   return pullRequest.safeParse(payload).data;
 }
 
-/** A merge group. */
+/** Parses a payload's merge group. */
 export function mergeGroupOf(payload: unknown): MergeGroupEvent | undefined {
   return mergeGroup.safeParse(payload).data;
 }
 
-/** The end of a workflow. */
+/** Parses the end of a workflow. */
 export function workflowRunOf(payload: unknown): WorkflowRunEvent | undefined {
   return workflowRun.safeParse(payload).data;
 }
 
-/** The repository's default branch, as the payload tells it. */
+/** The repository's default branch, from the payload. */
 export function defaultBranchOf(payload: unknown): string | undefined {
   return withRepository.safeParse(payload).data?.repository.default_branch;
 }

@@ -13,23 +13,23 @@ import {
   workflowRunOf,
 } from "./event-payload.ts";
 
-/** What started the job, as far as it matters. */
+/** The event that started the job, with the data used here. */
 export type JobEvent = { readonly defaultBranch?: string } & (
   | PullRequestEvent
   | WorkflowRunEvent
   | MergeGroupEvent
   | { readonly kind: "push" | "schedule" | "workflow-dispatch" }
   | {
-      /** Any other event, one whose payload says nothing usable, or none. */
+      /** Any other event, an event with an invalid payload, or none. */
       readonly kind: "other";
       readonly name?: string;
     }
 );
 
 /**
- * What started the job.
- * @throws LoadgateError `usage` for an event in which a stranger's code would run with the repository's
- *   secrets, with the reason
+ * Reads the event that started the job.
+ * @throws LoadgateError `usage` with the reason, for an event in which untrusted code would run with the
+ * repository's secrets
  */
 export function readEvent({ eventName: name, payload }: EventContext): JobEvent {
   if (name === "pull_request_target") {
@@ -38,7 +38,7 @@ export function readEvent({ eventName: name, payload }: EventContext): JobEvent 
     const hint = "Use `on: pull_request`.";
     throw new LoadgateError("usage", message, { hint });
   }
-  // Events such as schedule can come without a repository; git then tells the default branch.
+  // Events such as schedule may lack a repository; git then provides the default branch.
   const defaultBranch = defaultBranchOf(payload);
   return { ...withoutNullish({ defaultBranch }), ...eventOf(name, payload) };
 }
@@ -55,14 +55,14 @@ function eventOf(name: string | undefined, payload: unknown): JobEvent {
     case "workflow_run":
       return workflowRunOf(payload) ?? { kind: "other", name };
     default:
-      // Reviews of a pull request and the like carry it too.
+      // Other events, such as reviews, carry a pull request too.
       return pullRequestOf(payload) ?? { kind: "other", ...withoutNullish({ name }) };
   }
 }
 
 /**
- * The commit that `base: auto` stands for: where a pull request branched off, what a merge group
- * is built on, else the commit before.
+ * The commit that `base: auto` stands for: the branch point of a pull request, the base of a merge group, otherwise
+ * the previous commit.
  */
 export function baseOfEvent(event: JobEvent): BaseRequest {
   switch (event.kind) {
@@ -75,12 +75,12 @@ export function baseOfEvent(event: JobEvent): BaseRequest {
         isRequired: true,
       };
     default:
-      // A push may be the first one or have been forced.
+      // A push may be the first one, or a forced one.
       return { ref: "HEAD^", mergeBase: false, isRequired: gatesMerge(event) };
   }
 }
 
-/** Whether a merge waits for the verdict, even where the payload of such an event says nothing usable. */
+/** True if a merge waits for the verdict, even if the event's payload is invalid. */
 export function gatesMerge(event: JobEvent): boolean {
   const { kind } = event;
   if (kind === "other") return GATING_EVENTS.includes(event.name ?? "");
@@ -90,10 +90,10 @@ export function gatesMerge(event: JobEvent): boolean {
 const GATING_EVENTS: readonly string[] = ["pull_request", "merge_group"];
 
 /**
- * Why an event's runs never become part of the baseline, whatever branch they check out: a pull
- * request can bring a branch of any name.
- * @returns the reason in words, or undefined where the branch decides: on a push, a schedule, a start by
- *   hand, and outside a job
+ * The reason an event's runs never become part of the baseline, whatever branch they check out: a pull request can
+ * bring a branch of any name.
+ * @returns the reason in words, or undefined if the branch decides: on a push, a schedule, a manual start, and
+ * outside a job
  */
 export function reasonOfEventNotToRecord(event: JobEvent): string | undefined {
   switch (event.kind) {
@@ -109,16 +109,16 @@ export function reasonOfEventNotToRecord(event: JobEvent): string | undefined {
 }
 
 /**
- * What a run is made for, for a tracker.
- * @param name of the event, as the runner says; absent outside a job
- * @param defaultBranch where the event or the configuration says it
+ * The origin of a run, for a tracker.
+ * @param name of the event, from the runner; absent outside a job
+ * @param defaultBranch if the event or the configuration names it
  */
 export function originOf(
   event: JobEvent,
   name: string | undefined,
   defaultBranch: string | undefined,
 ): RunOrigin {
-  // Reviews and the like bring a pull request too, and are no run of its head.
+  // Other events, such as reviews, carry a pull request too, but are no run of its head.
   const pullRequest = name === "pull_request" ? pullRequestIn(event) : undefined;
   return { event: name || "local", ...withoutNullish({ defaultBranch, pullRequest }) };
 }

@@ -9,25 +9,25 @@ import type { MainStep } from "./main-step.ts";
 import { publish } from "./publish.ts";
 import { commentKey, orWarn, type PullResult, publishToHost } from "./publish-to-host.ts";
 
-/** A code host, and the commit to report on: for a pull request its head, not its merge. */
+/** A code host, and the commit to report on. For a pull request, that is its head, not the merge. */
 export interface CommitOnHost {
   readonly host: CodeHost;
   readonly sha: string;
 }
 
-/** What else the result is attached to. */
+/** Further targets of a result. */
 interface Told extends CommitOnHost {
-  /** What each pull request shows as its subject. */
+  /** The result for each pull request. */
   readonly comments: readonly PullResult[];
-  /** Sets comments and checks apart that show other configurations, other parts, other machines. */
+  /** Distinguishes comments and checks of other configurations, parts and machines. */
   readonly machine: string;
 }
 
 /**
  * Shows a result in the job and on the code host.
- * @param told absent where there is no code host to tell
+ * @param told absent without a code host
  * @returns the exit code: 0, or 1 when the gate failed
- * @throws what the run has to end with in spite of its result
+ * @throws the error that the run must end with in spite of its result
  */
 export async function finish(
   step: MainStep,
@@ -44,10 +44,10 @@ export async function finish(
 }
 
 /**
- * Does what ends in a result. Where that fails, the commit gets a failed check: without it, a success that an
- * earlier run of the same commit left there would stay.
- * @param told absent where there is no code host to tell
- * @throws what the work throws
+ * Runs work that ends in a result. If it fails, the commit gets a failed check. Otherwise the success of an earlier
+ * run of the same commit would remain.
+ * @param told absent without a code host
+ * @throws any error of the work
  */
 export async function orTellError<T>(
   step: MainStep,

@@ -4,7 +4,7 @@ import type { MainStep } from "./main-step.ts";
 import { debugUntrusted, logUntrusted } from "./untrusted.ts";
 
 /**
- * How the job reaches its repository on the code host.
+ * Options for reaching the job's repository on the code host.
  * @returns undefined outside a job, and without a token
  */
 export function hostOptions({ job, inputs, signal }: MainStep): CodeHostOptions | undefined {
@@ -15,7 +15,7 @@ export function hostOptions({ job, inputs, signal }: MainStep): CodeHostOptions 
 }
 
 /**
- * As {@link hostOptions}, for a mode that cannot do without.
+ * As {@link hostOptions}, for modes that require a code host.
  * @throws LoadgateError `usage` without a repository or a token
  */
 export function requiredHost(step: MainStep): CodeHostOptions {

@@ -13,18 +13,18 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 
 /**
- * What the action does: all of it, only the measuring, the report of what was measured elsewhere, the record of what
- * was measured in another job, or the page of trends.
+ * The action's modes: the whole job, the same by counting, only measuring, reporting another job's measurements,
+ * recording another job's run, or rendering the page of trends.
  */
 export const MODES = ["run", "count", "measure", "report", "record", "site"] as const;
 export type Mode = (typeof MODES)[number];
 
-/** Every input of the action, read once, checked, with its default. Paths are absolute. */
+/** Every input of the action, read once and validated, with defaults applied. Paths are absolute. */
 export type Inputs = ReturnType<typeof readInputs>;
 
 /**
- * Reads the action's inputs; the only place that does.
- * @throws LoadgateError `usage` that names the input, what was found and what is allowed
+ * Reads the action's inputs. Nothing else does.
+ * @throws LoadgateError `usage` that names the input, its value and the allowed values
  */
 export function readInputs() {
   const mode = oneOf("mode", MODES, "run");
@@ -39,49 +39,47 @@ export function readInputs() {
   return {
     mode,
     config: path.resolve(root, core.getInput("config") || "loadgate.yml"),
-    /** Each `auto`, `latest-release`, or anything that names a commit, the one that the gate judges first; empty for `none`. */
+    /** Each is `auto`, `latest-release`, or any name of a commit; the gate judges the first. Empty for `none`. */
     bases: basesInput(mode),
-    /** Whether a pull request or merge group passes only if it was compared with its base. */
+    /** True if a pull request or merge group passes only if it was compared with its base. */
     baseRequired: isOn("base-required", true),
-    /** Whether the gate may pass without shards that are missing. */
+    /** True if the gate may pass although shards are missing. */
     allowMissingShards: isOn("allow-missing-shards", false),
     failOn: oneOf("fail-on", FAIL_ON, "regression"),
-    /** Whether the run ends at its first regression. */
+    /** True if the run ends at its first regression. */
     failFast: isOn("fail-fast", false),
-    /** At least one. */
+    /** At least one element. */
     gateOn: gateOn(),
     comment: oneOf("comment", COMMENT_POLICIES, "always"),
-    /** The label that accepts what got slower. */
+    /** The label that accepts regressions. */
     acceptLabel: core.getInput("accept-label") || ACCEPT_LABEL,
-    /** Whether who opened a pull request may accept what it does. */
+    /** True if the author of a pull request may accept its regressions. */
     acceptOwn: isOn("accept-own", true),
     out: path.resolve(root, core.getInput("out") || "loadgate-out"),
-    /** Whether builds of base may be those of earlier runs, and are kept for later ones. */
+    /** True if builds of base may be reused from earlier runs and kept for later ones. */
     cache: !isOn("no-cache", false),
     // A job that only measures sends nothing and needs no key.
     bencher: mode === "measure" ? {} : readBencherInputs(),
     ...withoutNullish({
-      /** In milliseconds, or as much as is needed. */
+      /** In milliseconds, or `auto` for as much as is needed; absent for the configuration's. */
       budget: budgetInput(),
       atMostMs: durationInput("at-most"),
       only: core.getInput("only") || undefined,
-      /** Only where measuring is all that is asked for. */
+      /** Only if the mode is `measure`. */
       shard: shardInput(mode),
-      /** Absolute paths of folders and files: what shards left, for one report of all of them. */
+      /** Absolute paths of folders and files left by shards, for one combined report. */
       runFiles: runFilesInput(root, mode),
       store: store === "" ? undefined : storeInput(root, store),
       ohaVersion: ohaVersion || undefined,
-      /** SHA-256 of the record that the job that measured handed over, as hex digits. */
+      /** SHA-256, as hex digits, of the record passed on by the measuring job. */
       record: recordInput(),
-      /** Masked in the log. Not read where only measuring is asked for. */
+      /** Masked in the log. Not read if the mode is `measure`. */
       githubToken: githubToken || undefined,
     }),
   };
 }
 
-/**
- * Reads the inputs that are about Bencher. The key is masked in the job's log before anything else happens.
- */
+/** Reads the inputs for Bencher. The key is masked in the job's log first. */
 export function readBencherInputs(): BencherOverrides {
   const key = (core.getInput("bencher-api-key") || process.env["BENCHER_API_KEY"] || "").trim();
   if (key !== "") core.setSecret(key);
@@ -107,7 +105,7 @@ function budgetInput(): number | "auto" | undefined {
   return core.getInput("budget") === "auto" ? "auto" : durationInput("budget", ", or auto");
 }
 
-/** @param orElse what else is allowed, in words */
+/** @param orElse other allowed values, in words */
 function durationInput(name: string, orElse = ""): number | undefined {
   const text = core.getInput(name);
   const ms = parseDuration(text);
@@ -135,7 +133,7 @@ function shardInput(mode: Mode): Shard | undefined {
   return shard;
 }
 
-/** The runner tells which of its matrix' jobs this one is: `2/8` is the third of eight. */
+/** The runner provides this job's index in its matrix: `2/8` is the third of eight. */
 function shardOfMatrix(): Shard {
   const numbers = core.getInput("matrix-job");
   const [, index, count] = /^(\d{1,3})\/(\d{1,3})$/.exec(numbers) ?? [];

@@ -3,7 +3,7 @@ import { formatDuration } from "../domain/shared/format.ts";
 import type { Progress } from "../ports/progress.ts";
 import { debugUntrusted, harmless, logUntrusted } from "./untrusted.ts";
 
-/** Progress in a job's log that can close its last group. */
+/** Progress in a job's log whose last group can be closed. */
 export interface JobProgress extends Progress {
   readonly end: () => void;
 }

@@ -1,13 +1,13 @@
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 
-/** Where the job runs, as the runner tells it; what is optional is absent outside a job. */
+/** The job's surroundings according to the runner; optional properties are absent outside a job. */
 export type Job = ReturnType<typeof readJob>;
 
 /**
- * Where the job runs.
- * @param environment what the runner sets: `GITHUB_REPOSITORY`, `GITHUB_API_URL` and others
- * @throws LoadgateError `usage` for an address that is none
+ * Reads the job's surroundings.
+ * @param environment variables of the runner: `GITHUB_REPOSITORY`, `GITHUB_API_URL` and others
+ * @throws LoadgateError `usage` for an invalid URL
  */
 export function readJob(environment: NodeJS.ProcessEnv) {
   const server = address(environment, "GITHUB_SERVER_URL", "https://github.com");
@@ -17,20 +17,20 @@ export function readJob(environment: NodeJS.ProcessEnv) {
   const runId = Number.isSafeInteger(number) && number > 0 ? number : undefined;
   const runUrl = repository && runId && `${server}/${repository}/actions/runs/${runId}`;
   return {
-    /** Address of the code host's pages, without a slash at its end. */
+    /** URL of the code host's pages, without a trailing slash. */
     serverUrl: server,
-    /** Root of the REST API, without a slash at its end; another one on GitHub Enterprise. */
+    /** Root of the REST API, without a trailing slash; differs on GitHub Enterprise. */
     apiUrl: address(environment, "GITHUB_API_URL", "https://api.github.com"),
-    /** The workflow was started again with its step debug log switched on. */
+    /** True if the workflow was restarted with debug logging. */
     isDebug: environment["RUNNER_DEBUG"] === "1",
     ...withoutNullish({
       /** `OWNER/NAME` */
       repository,
-      /** Grows with each run of a repository. */
+      /** Increases with each run of a repository. */
       runId,
-      /** Page of the run, with its log and its artifacts. */
+      /** Page of the run, with its log and artifacts. */
       runUrl: runUrl || undefined,
-      /** The commit that the event is about: of a pull request, that of its merge. */
+      /** The event's commit; for a pull request, the merge commit. */
       sha: environment["GITHUB_SHA"] || undefined,
       /** Folder of the repository's checkout. */
       workspace: environment["GITHUB_WORKSPACE"] || undefined,

@@ -4,7 +4,7 @@ import type { Inputs } from "./inputs.ts";
 import type { Job } from "./job.ts";
 import type { JobProgress } from "./job-progress.ts";
 
-/** Everything that the main step starts from, whatever its mode. */
+/** Everything that the main step needs, in any mode. */
 export interface MainStep {
   readonly job: Job;
   readonly event: JobEvent;

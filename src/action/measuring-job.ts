@@ -12,13 +12,13 @@ import { baseOfEvent, type JobEvent, reasonOfEventNotToRecord } from "./event.ts
 import { hostOptions } from "./host-options.ts";
 import type { MainStep } from "./main-step.ts";
 
-/** Name under which the main step tells the post step in which folder the configuration lies. */
+/** State key under which the main step passes the configuration's folder to the post step. */
 export const FOLDER_STATE = "folder";
 
 /**
- * Plans what a job measures and lends the world to do it in; nothing that was started in it outlives it.
- * @returns what the work returns
- * @throws LoadgateError `usage` when there is nothing to measure, and as the work does
+ * Plans the job's measurement and provides the world to run it in. Nothing started in that world outlives it.
+ * @returns the result of the work
+ * @throws LoadgateError `usage` when there is nothing to measure, and any error of the work
  */
 export async function measuringJob<T>(
   step: MainStep,
@@ -41,7 +41,7 @@ export async function measuringJob<T>(
     {
       seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
       ...{ only, failFast, bases },
-      // A stranger's configuration would say which store is read.
+      // An untrusted configuration could otherwise choose which store is read.
       ...(inputs.mode === "measure" && { noise: [] }),
       ...withoutNullish({ atMostMs, budgetMs, shard }),
     },
@@ -64,7 +64,8 @@ export async function measuringJob<T>(
 }
 
 /**
- * By hand and by the clock, a run is asked for whatever changed; and earlier runs can be of something else than base is.
+ * Manual and scheduled runs measure whatever has changed. So does a gate on history, because earlier runs may be of
+ * other commits than base.
  */
 function configFor({ config: { changed, ...config }, event, inputs }: MainStep): LoadedConfig {
   const isAskedFor = event.kind === "schedule" || event.kind === "workflow-dispatch";
@@ -72,7 +73,7 @@ function configFor({ config: { changed, ...config }, event, inputs }: MainStep):
   return { ...config, ...(changed && !isMeasured && { changed }) };
 }
 
-/** The gate judges the first base; a run passes without the others. */
+/** The gate judges the first base; the run passes without the others. */
 function baseFor(
   { baseRequired: isRequired }: MainStep["inputs"],
   event: JobEvent,

@@ -10,13 +10,13 @@ import { type CheckReport, checkOf, writeCheck } from "./check.ts";
 import { commentBody, postComment } from "./comment.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
 
-/** What is posted on a pull request. */
+/** The result to post on a pull request. */
 export interface PullResult extends Pick<JudgedRun, "comparison" | "view"> {
-  /** Its number. */
+  /** Number of the pull request. */
   readonly pull: number;
 }
 
-/** What is sent to a code host. */
+/** Everything sent to a code host. */
 export interface HostReport extends CheckReport {
   /** A comment for each pull request. */
   readonly comments: readonly PullResult[];
@@ -25,17 +25,14 @@ export interface HostReport extends CheckReport {
 }
 
 /**
- * The key of a configuration's comment: short, and the same from run to run.
- * @param parts what tells one configuration from another
+ * The key of a configuration's comment: short, and stable between runs.
+ * @param parts distinguish one configuration from another
  */
 export function commentKey(parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 12);
 }
 
-/**
- * Writes comments and the check. What cannot be written is a warning: the verdict stands, and it is in the
- * job's summary.
- */
+/** Writes the comments and the check. Failures are only warnings: the verdict is still in the job's summary. */
 export async function publishToHost(host: CodeHost, report: HostReport): Promise<void> {
   for (const each of report.comments) {
     await orWarn("The comment", () => comment(host, report, each));
@@ -69,7 +66,7 @@ async function comment(
   logUntrusted(`${what[posted.outcome]}: ${posted.url}`);
 }
 
-/** Writes to the code host. What it does not take is a warning, and the report is elsewhere too. */
+/** Writes to the code host. A refusal is only a warning, because the report is available elsewhere too. */
 export async function orWarn(what: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();

@@ -11,8 +11,8 @@ import { harmless, logUntrusted } from "./untrusted.ts";
 
 /**
  * Shows a result in the job: annotations, outputs and summary.
- * @param result what the run came to
- * @param reasons the gate's reasons, each with its line of the configuration
+ * @param result the run's result
+ * @param reasons the gate's reasons, each with its configuration line
  * @param out folder of its files
  */
 export async function publish(
@@ -41,7 +41,7 @@ export async function publish(
   core.setOutput("run-path", path.join(out, RUN_FILE));
   core.setOutput("record", handedOver ?? "");
   core.setOutput("bencher-url", view.tracker?.links[0]?.url ?? "");
-  // Outside a job, and on runners without summaries, there is no file to add to.
+  // Outside a job, and on runners without summaries, this file does not exist.
   if (process.env["GITHUB_STEP_SUMMARY"]) {
     await core.summary.addRaw(renderMarkdown(view, { limit: SUMMARY_LIMIT })).write();
   }

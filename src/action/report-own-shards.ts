@@ -12,10 +12,10 @@ import { hostOptions } from "./host-options.ts";
 import type { MainStep } from "./main-step.ts";
 
 /**
- * Reports what the shards of this workflow run measured: one comment, one check, one gate, one record.
+ * Reports the measurements of this workflow run's shards: one comment, one check, one gate, one record.
  * @param places run files, and folders that hold them
- * @returns the exit code: 0, 1 when the gate failed, 3 where a shard is missing
- * @throws LoadgateError `usage` where they do not belong together
+ * @returns the exit code: 0, 1 when the gate failed, 3 if a shard is missing
+ * @throws LoadgateError `usage` if they do not belong together
  */
 export async function reportOwnShards(step: MainStep, places: readonly string[]): Promise<number> {
   const { config, environment, event, inputs, job, progress, signal } = step;

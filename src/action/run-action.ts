@@ -22,14 +22,14 @@ const MODES: Readonly<Record<Mode, (step: MainStep) => Promise<number>>> = {
   run: runMode,
   count: runMode,
   measure: measureMode,
-  // Only these need what they bring along.
+  // Loaded on demand, because only these modes need their dependencies.
   record: async (step) => (await import("./modes/record.ts")).recordMode(step),
   site: async (step) => (await import("./modes/site.ts")).siteMode(step),
   report: async (step) => (await import("./modes/report.ts")).reportMode(step),
 };
 
 /**
- * The main step, in the mode that was asked for.
+ * Runs the main step in the requested mode.
  * @param context of the event that started the job
  * @param signal aborted when the job is cancelled
  * @returns the exit code: 0, or 1 when the gate failed
@@ -53,7 +53,7 @@ export async function runAction(context: EventContext, signal: AbortSignal): Pro
   return MODES[inputs.mode](step);
 }
 
-/** What measures nothing does so where nothing else of the repository need be. */
+/** Modes that measure nothing must work without the rest of the repository. */
 function configFor({ mode, config }: Pick<Inputs, "mode" | "config">): LoadedConfig {
   if (mode !== "run" && mode !== "count" && mode !== "measure") return readConfig(config);
   const loaded = loadForRequests(config, process.env);
@@ -61,7 +61,7 @@ function configFor({ mode, config }: Pick<Inputs, "mode" | "config">): LoadedCon
   return mode === "count" ? withoutTiming(loaded) : loaded;
 }
 
-/** The post step: removes what a killed main step left, processes and base's checkout. */
+/** The post step: removes processes and base's checkout left by a killed main step. */
 export async function runPost(): Promise<void> {
   const ended = await cleanUp(core.getState(FOLDER_STATE) || undefined, process.env);
   if (ended > 0) {
@@ -71,7 +71,7 @@ export async function runPost(): Promise<void> {
 }
 
 /**
- * Shows what was thrown as an annotation: a message and a hint, or the stack of a bug.
+ * Shows a thrown value as an annotation: a message and a hint, or the stack of a bug.
  * @returns the exit code
  */
 export function reportFailure(thrown: unknown): number {
@@ -85,7 +85,7 @@ export function reportFailure(thrown: unknown): number {
   const hasPlace = annotateProblem(message, text);
   if (!hasPlace) core.error(harmless(text), { title: "Loadgate" });
   for (const line of details) {
-    // The configuration's further problems have lines of their own.
+    // Further problems of the configuration have lines of their own.
     if (!hasPlace || !annotateProblem(line, line)) logUntrusted(line);
   }
   return thrown.exitCode;
@@ -93,7 +93,7 @@ export function reportFailure(thrown: unknown): number {
 
 /**
  * Annotates a message at the file and line that it begins with.
- * @returns whether it names a line of a file of the repository
+ * @returns false if it names no line of a file in the repository
  */
 function annotateProblem(message: string, text: string): boolean {
   const place = placeInRepository(placeInMessage(message), process.env["GITHUB_WORKSPACE"]);

@@ -22,7 +22,7 @@ import { findWorkingTree } from "./working-tree.ts";
 import type { World } from "./world.ts";
 
 /**
- * Begins a run of which nothing is known but what was asked for.
+ * Begins a run, with the request as its only data.
  * @throws LoadgateError `usage` when a file that the configuration names cannot be read
  */
 export async function beginRun(world: World, request: MeasureRequest): Promise<Planned> {
@@ -37,7 +37,7 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<P
     request.shard && partOf(request.shard, headArms(request.shard.whole, head), machine);
   const id = machine.uniqueId();
   const startedAt = machine.date().toISOString();
-  // Other bases come in once it is known what is compared with the one that the gate judges.
+  // Other bases are added once the comparison with the judged base is agreed.
   const cells = withLanes(request.cells, ({ arm }) => arm === "head" || arm === "base");
   const record: RunRecord = {
     arms: headArms(cells, head),

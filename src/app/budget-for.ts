@@ -12,9 +12,9 @@ import {
 import { type KnownNoise, outlookOn, recentNoise } from "../domain/stopping/known-noise.ts";
 import type { World } from "./world.ts";
 
-/** What decides about a budget. */
+/** Inputs for choosing a budget. */
 export interface BudgetRequest {
-  /** Without it, as much as is needed. */
+  /** Absent for as much as is needed. */
   readonly budgetMs?: number | undefined;
   readonly atMostMs?: number;
   readonly noise?: readonly (readonly KnownNoise[])[];
@@ -23,8 +23,8 @@ export interface BudgetRequest {
 }
 
 /**
- * The budget that was asked for, or else as much as the cells need.
- * @returns no outlook without a base, and where bursts are counted
+ * The requested budget, or else as much as the cells need.
+ * @returns no outlook without a base, or with a fixed number of bursts
  */
 export function budgetFor(
   { measure, gate }: Config,
@@ -39,7 +39,7 @@ export function budgetFor(
   const hasBase = cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
   if (!hasBase || measure.repeats !== undefined) return { budgetMs };
   const shown = [...new Set([budgetMs, ...SHOWN_BUDGETS_MS])].toSorted((a, b) => a - b);
-  // What is foretold is of the plan as it is shown, like the least budget.
+  // The outlook is for the displayed plan, like the least budget.
   const outlook = outlookOn(cells, noise, gated);
   const finds = shown.flatMap((ms): readonly Finding[] => {
     const percent = outlook.finds(ms);
@@ -48,16 +48,16 @@ export function budgetFor(
   return { budgetMs, outlook: { isChosen: asked === undefined, isKnown, finds } };
 }
 
-/** A cell as it is where its servers turn out to be slow: the budget has to do for them too. */
+/** A cell with the bursts of slow servers, because the budget must be enough for those too. */
 function withLongestBursts(cell: Cell): Cell {
   const { burstMs, longerMs = burstMs } = cell.shape;
   return { ...cell, shape: { ...cell.shape, burstMs: longerMs } };
 }
 
 /**
- * What the last runs on this machine knew of their noise, where a budget depends on it. A store that cannot be read is no
- * reason to end here: a run that needs it says so.
- * @param request what was asked for
+ * The noise of the last runs on this machine, if the budget depends on it. An unreadable store is not an error
+ * here: a run that needs it reports it.
+ * @param request the requested run
  */
 export async function noiseHere(
   { store, machine }: Pick<World, "store" | "machine">,
@@ -72,7 +72,7 @@ export async function noiseHere(
   return recentNoise(records, environment);
 }
 
-/** @throws what is no failure of the store */
+/** @throws errors that are not failures of the store */
 function nothingStored(error: unknown): { readonly records: readonly [] } {
   if (error instanceof LoadgateError) return { records: [] };
   throw error;

@@ -26,9 +26,9 @@ import { withoutBuilt } from "./working-tree.ts";
 import type { World } from "./world.ts";
 
 /**
- * Installs the load generator and builds all arms: head's servers first, then those of its bases.
- * The record has the plan and the facts of all afterwards.
- * @throws LoadgateError as the generator's installation and head's builds do; what a base lacks is noted
+ * Installs the load generator and builds all arms: head's servers first, then those of its bases. Afterwards the
+ * record contains the plan and the facts of all.
+ * @throws LoadgateError as the generator's installation and head's builds do; losses of a base are only recorded
  */
 export async function buildArms(world: World, run: CheckedOut): Promise<Built> {
   const { request, watch } = run;
@@ -55,7 +55,7 @@ async function buildAll(world: World, run: CheckedOut): Promise<Omit<Built, keyo
   const judged = judgedOf(run);
   const isBaseBuilt = [...record.arms.servers.values()].some(({ build }) => build !== undefined);
   if (judged && isBaseBuilt) await tryHead(world, run);
-  // What head's first start writes is not the work of base's build.
+  // Files that head's first start writes must not be attributed to base's build.
   const changedSinceBuild = await world.sourceControl.rememberFiles();
   const baseBuilds: BuildOfBase[] = [];
   const building = { beganMs, headBuiltMs: nowMs(), baseBuilds };
@@ -69,7 +69,7 @@ async function buildAll(world: World, run: CheckedOut): Promise<Omit<Built, keyo
   return { baseBuilds, changedSinceBuild, ...withoutNullish({ count }) };
 }
 
-/** Adds the base of a run without one in a commit: head itself where that was asked for, or what stands at base-url. */
+/** Adds a base that is no commit: head itself if that was requested, or the server at base-url. */
 async function addItself({ request, record, services }: CheckedOut): Promise<void> {
   const { arms, commits } = record;
   if (request.againstItself) {
@@ -84,7 +84,7 @@ async function addItself({ request, record, services }: CheckedOut): Promise<voi
   }
 }
 
-/** A server that runs already, as base has it. */
+/** An already running server, as base has it. */
 function atBaseUrl(server: ServerConfig): ServerConfig {
   return { ...server, url: required(server.baseUrl, "base-url") };
 }
@@ -108,7 +108,10 @@ async function buildHead(world: World, run: CheckedOut): Promise<void> {
   }
 }
 
-/** Goes on without a server of head that only base's configuration still measures. @throws the error, where it is another */
+/**
+ * Continues without a server of head that only base's configuration still measures. @throws the error for other
+ * servers
+ */
 function giveUpServer(
   { progress }: World,
   record: RunRecord,
@@ -125,8 +128,8 @@ function giveUpServer(
 }
 
 /**
- * Builds the base that the gate judges and plans both arms, where its configuration can be used.
- * @returns how is counted, where base has a say in it
+ * Builds the judged base and plans both arms, if its configuration is usable.
+ * @returns settings for counting, if base influences them
  */
 async function addBase(
   world: World,
@@ -149,15 +152,15 @@ async function addBase(
 }
 
 /**
- * Starts each server of head once and asks it, before time goes into building base: with a head that does not answer,
- * there is nothing to compare. None runs afterwards.
- * @throws LoadgateError `measurement` where one does not start or answers wrongly
+ * Starts each server of head once and checks its answers, before time is spent on building base: if head does not
+ * answer, there is nothing to compare. None runs afterwards.
+ * @throws LoadgateError `measurement` if one does not start or answers wrongly
  */
 async function tryHead(
   world: Pick<World, "runtime" | "http" | "machine" | "progress">,
   { record: { arms, benchmark }, services, request: { signal } }: CheckedOut,
 ): Promise<void> {
-  // Head may not answer any more what only base's configuration measures.
+  // Head may no longer answer requests that only base's configuration measures.
   const cells = withoutBase(benchmark?.configured ?? arms.cells);
   const { matches } = world.machine;
   for (const lane of lanesOf(cells)) {

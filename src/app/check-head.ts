@@ -16,25 +16,25 @@ import { type Question, questionsOf, rightAnswer } from "./measure/check-answer.
 import { Services } from "./services/services.ts";
 import type { World } from "./world.ts";
 
-/** What to check. */
+/** Inputs of the check. */
 export interface CheckRequest {
   readonly config: Config;
-  /** Lanes of base are left out. */
+  /** Lanes of base are ignored. */
   readonly cells: readonly Cell[];
   readonly signal: AbortSignal;
 }
 
-/** A server, as far as it has got. */
+/** A server's progress in the check. */
 interface Trial extends LaneServer {
   checked: CheckedServer;
   running?: RunningServer;
 }
 
 /**
- * Builds head's servers, starts them side by side as a run does, and sends each request of each scenario once. Every
- * server is tried, whatever becomes of the others, and none runs afterwards.
- * @returns what came of each
- * @throws LoadgateError `usage` where a file that the configuration names cannot be read
+ * Builds head's servers, starts them side by side as a run does, and checks the answers to each request of each
+ * scenario. Every server is tried, whatever happens to the others, and none runs afterwards.
+ * @returns the result of each
+ * @throws LoadgateError `usage` if a file that the configuration names cannot be read
  */
 export async function checkHead(
   outside: World,
@@ -86,7 +86,7 @@ export async function checkHead(
   return trials.map(({ checked }) => checked);
 }
 
-/** Asks a server for each answer that it must give. */
+/** Checks all expected answers of a server. */
 async function answersOf(
   { http, machine }: World,
   { cells, scenarios }: Arms,
@@ -122,12 +122,12 @@ async function answerTo(question: Question, now: () => number): Promise<CheckedA
   return { scenario: scenario.name, method: request.method, path: request.path, ...came };
 }
 
-/** Characters of a body that are kept. */
+/** Maximum length of a kept body, in characters. */
 const KEPT_LENGTH = 200;
 
 /**
- * Does some work, and takes a failure of it for a result.
- * @throws what is no LoadgateError, and the reason of the signal
+ * Runs some work, and returns its failure as a result.
+ * @throws errors that are no LoadgateError, and the reason of the signal
  */
 async function orProblem<Result>(
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import { paceOf } from "../domain/run/plan/server-kinds.ts";
 import type { Arm, BaseArm } from "../domain/run/series/series.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 
-/** A filter over `SERVER/SCENARIO`, as `--only` gives it. */
+/** A filter over `SERVER/SCENARIO`, from `--only`. */
 export interface Filter {
   readonly text: string;
   readonly matches: (name: string) => boolean;
@@ -12,8 +12,8 @@ export interface Filter {
 
 /**
  * The cells of a configuration.
- * @param bases those that every server has; without any, one that runs already at two addresses has one
- * @param matches which `SERVER/SCENARIO` are wanted; all of them without it
+ * @param bases of every server; without any, an already running server with two addresses has one
+ * @param matches selects `SERVER/SCENARIO`; all by default
  */
 export function cellsOf(
   config: Config,
@@ -23,7 +23,7 @@ export function cellsOf(
   const atTwo = new Set(
     config.servers.flatMap(({ name, baseUrl }) => (baseUrl === undefined ? [] : name)),
   );
-  // Head stands between two bases, so that the bursts of most pairs are side by side.
+  // Head is placed between two bases, so that the bursts of most pairs are side by side.
   const [first = "base", ...further] = bases;
   const armsOf = (server: string): readonly Arm[] =>
     bases.length > 0 || atTwo.has(server) ? [first, "head", ...further] : ["head"];
@@ -53,9 +53,9 @@ export function cellsOf(
 }
 
 /**
- * The cells that a filter leaves.
+ * The cells that pass a filter.
  * @param bases as in {@link cellsOf}
- * @throws LoadgateError `usage` where it leaves none
+ * @throws LoadgateError `usage` if there are none
  */
 export function filteredCells(
   config: Config,

@@ -1,7 +1,7 @@
 import { formatCount } from "../domain/shared/format.ts";
 import type { World } from "./world.ts";
 
-/** Ends what killed runs of the same repository left running, and says so. */
+/** Ends processes that killed runs of the same repository left, and reports it. */
 export async function endKilledRuns({
   leftovers,
   progress,

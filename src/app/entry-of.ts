@@ -1,6 +1,6 @@
 /**
- * The entry that a map must have.
- * @throws Error when it has none, which is a bug in Loadgate
+ * Gets an entry that must exist.
+ * @throws Error if it does not, which is a bug in Loadgate
  */
 export function entryOf<Value>(map: ReadonlyMap<string, Value>, name: string): Value {
   const value = map.get(name);

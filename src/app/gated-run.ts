@@ -3,13 +3,13 @@ import { type AgreedGate, gateFor } from "../domain/gate/agreed-gate.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import type { GateConfig } from "../domain/run/plan/config.ts";
 
-/** A run, the gate that it is held to, and what it shows: made once, and handed to whoever judges, reports or records it. */
+/** A run with its gate and its evidence. Created once, and passed on for judging, reporting and recording. */
 export interface GatedRun extends Omit<AgreedGate, "gate"> {
   readonly evidence: Evidence<RunFile>;
 }
 
 /**
- * Holds a run to its gate.
+ * Resolves the gate of a run.
  * @param config head's
  */
 export function gatedRun(config: GateConfig, run: RunFile): GatedRun {

@@ -12,26 +12,28 @@ import type { BaseRequest, Checkout, SourceControl } from "../ports/source-contr
 import { foundBase, nameOf } from "./base/base-arm-request.ts";
 import type { World } from "./world.ts";
 
-/** The comparison that was asked for. */
+/** The requested comparison. */
 export interface ChangeRequest {
   readonly config: Pick<Config, "file" | "changed">;
   readonly bases: readonly BaseRequest[];
   readonly signal: AbortSignal;
 }
 
-/** What a stranger's change is looked up in. */
+/** The sources for checking a stranger's change. */
 export interface StrangersWorld {
   readonly sourceControl: Pick<SourceControl, "pathsOf">;
   readonly runs: Pick<MeasuredRuns, "changesOf">;
 }
 
-/** A change that need not be measured, or why one is measured although its configuration ignores some files. */
+/**
+ * A change that need not be measured, or the reason one is measured although its configuration ignores some files.
+ */
 export type ChangeOutlook = IgnoredChange | { readonly because: string };
 
 /**
- * Whether head differs from base in nothing but files that cannot make a server slower. The configuration is one of the
- * files that must not differ, so base's list is the one that counts.
- * @returns undefined where the configuration ignores nothing, or no base was asked for
+ * Checks whether head differs from base only in files that cannot make a server slower. The configuration is never
+ * one of them, so base's list is the one that counts.
+ * @returns undefined if the configuration ignores nothing, or no base was requested
  */
 export async function outlookOnChange(
   { sourceControl, output, store }: Pick<World, "sourceControl" | "output" | "store">,
@@ -50,7 +52,7 @@ export async function outlookOnChange(
   return { ref: nameOf(foundBase(base, found)), sha: found.sha, ...finding };
 }
 
-/** What a configuration says, with paths from the root of the repository. */
+/** A configuration's rules, with paths from the root of the repository. */
 async function rulesIn(
   { pathsOf }: Pick<SourceControl, "pathsOf">,
   { isIgnored, named, folders }: ChangedConfig,
@@ -59,10 +61,10 @@ async function rulesIn(
 }
 
 /**
- * The same of pull requests whose run file says so: a stranger's code may have written that, so this repository's own
- * configuration and the code host have to say it too.
- * @param pulls all of which the run is of; at least one
- * @returns undefined where any of them has to be measured
+ * The same for pull requests whose run file claims it. A stranger's code may have written the file, so this
+ * repository's own configuration and the code host must confirm it.
+ * @param pulls all pull requests that the run belongs to; at least one
+ * @returns undefined if any of them has to be measured
  */
 export async function ignoredChangeOf(
   { sourceControl, runs }: StrangersWorld,
@@ -81,7 +83,7 @@ export async function ignoredChangeOf(
   return ignored;
 }
 
-/** @returns undefined where there is no base: what comes next says why */
+/** @returns undefined if there is no base: a later step reports the reason */
 async function orUndefined<T extends Pick<Checkout, "sha">>(
   signal: AbortSignal,
   find: () => Promise<T>,

@@ -28,61 +28,61 @@ import { skippedText } from "./skipped-servers.ts";
 import type { World } from "./world.ts";
 import { writeRunFile } from "./write-run-file.ts";
 
-/** What judging touches. */
+/** The parts of the world that judging needs. */
 export type JudgeWorld = Pick<World, "output" | "progress" | "exports">;
 
-/** How a run is to be judged, wherever it was measured. */
+/** Options for judging a run, wherever it was measured. */
 export interface JudgeRequest extends TrackRequest {
   readonly config: Config;
-  /** Its path from the current folder; absent where commands find it there by themselves. */
+  /** Its path from the current folder; absent if commands find it there by default. */
   readonly configPath?: string;
   readonly failOn: FailOn;
-  /** What fails the gate, where a run has both a base and earlier runs. */
+  /** The comparisons that can fail the gate, if a run has both a base and earlier runs. */
   readonly gateOn?: readonly GateOn[];
-  /** What the run was made for; its file keeps it. */
+  /** The purpose of the run, kept in its file. */
   readonly origin?: RunOrigin;
-  /** Whether the gate may pass without shards that are missing. */
+  /** True if the gate may pass although shards are missing. */
   readonly allowMissingShards?: boolean;
   /**
-   * Looks whether someone accepts what made the gate fail.
+   * Checks whether someone accepts the findings that made the gate fail.
    * @returns a comparison for each pull request that the run is judged for
    */
   readonly acknowledge?: (comparison: Comparison) => Promise<readonly Comparison[]>;
 }
 
-/** Whether a run entered the baseline, and why not. */
+/** Whether a run entered the baseline, and the reason if not. */
 export interface Recording {
   readonly recorded: boolean;
   readonly reason?: string;
-  /** SHA-256 of the record, as hex digits, where it belongs in the baseline and a job of its own adds it. */
+  /** SHA-256 of the record, as hex digits, if the run belongs in the baseline and another job adds it. */
   readonly handedOver?: string;
-  /** It belongs in the baseline, which could not be written. */
+  /** Set if the run belongs in the baseline, which could not be written. */
   readonly failure?: unknown;
 }
 
-/** What fails the gate. */
+/** Options that decide what fails the gate. */
 type JudgingPolicy = Pick<JudgeRequest, "failOn" | "gateOn" | "allowMissingShards">;
 
-/** A run that was just measured, or read. */
+/** A run that was just measured or read. */
 interface UnjudgedRun {
   readonly run: RunFile;
   readonly baseline: StoredBaseline;
-  /** Nothing was judged while it was measured, so no series ended before the others; as in all shards. */
+  /** True if nothing was judged during the measurement, so that no series ended early; always so for shards. */
   readonly isWhole?: boolean;
-  /** Puts it into the baseline if it belongs there; called once, when its verdict is known. */
+  /** Adds it to the baseline if it belongs there; called once, when its verdict is known. */
   readonly record: (tracked: TrackedComparison, gated: GatedRun) => Promise<Recording>;
 }
 
-/** A run and its verdict. */
+/** A run with its verdict. */
 export interface JudgedRun {
   readonly run: RunFile;
   readonly comparison: Comparison;
   readonly view: ReportView;
-  /** The baseline could not be written although the run belongs in it, or it had to be tracked and was not. */
+  /** Set if a run that belongs in the baseline could not be written there, or one that had to be tracked was not. */
   readonly failure?: unknown;
 }
 
-/** What a run came to; its files are about the pull request that fails, where one does. */
+/** The result of a run. If a pull request fails, its files are about that one. */
 export interface RunResult extends JudgedRun {
   /** As in {@link Recording}. */
   readonly handedOver?: string;
@@ -91,7 +91,7 @@ export interface RunResult extends JudgedRun {
 }
 
 /**
- * Judges a run: compares it, has it tracked and accepted, records it, and writes all its files.
+ * Judges a run: compares it, sends it to the tracker, looks for acceptances, records it, and writes all its files.
  * @throws LoadgateError `publishing` when a file cannot be written
  */
 export async function judgeRun(
@@ -132,7 +132,7 @@ export async function judgeRun(
   return { ...shown, each, ...withoutNullish({ handedOver: recording.handedOver }) };
 }
 
-/** What a report says beside what it found: servers and stored runs that were skipped, one sentence each. */
+/** Notices of a report: skipped servers and stored runs, one sentence each. */
 export function noticesOf(run: RunFile, { skipped }: StoredBaseline): readonly string[] {
   return [
     ...(run.skipped ?? []).map((one) => `${skippedText(one)}.`),
@@ -140,7 +140,7 @@ export function noticesOf(run: RunFile, { skipped }: StoredBaseline): readonly s
   ];
 }
 
-/** Compares a run with what there is to compare it with. */
+/** Compares a run with its base and its history, as far as available. */
 export function compareWith(
   { failOn, gateOn, allowMissingShards = false }: JudgingPolicy,
   { evidence, loosened }: GatedRun,
@@ -178,7 +178,7 @@ async function writeFiles(
   const document = comparisonDocument(comparison, { run, ...withoutNullish({ configPath }) });
   await output.write(COMPARISON_FILE, renderLargeJson(document));
   await output.write(REPORT_FILE, renderLargeMarkdown(view));
-  // Loaded only here: no start should pay for what draws pictures.
+  // Loaded on demand, because other commands should not pay for the code that draws pictures.
   const { renderPage } = await import("../report/html/page.ts");
   await output.write(PAGE_FILE, await renderPage({ run, comparison, view }));
   for (const { file, contentOf } of exports) {

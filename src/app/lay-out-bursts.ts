@@ -12,36 +12,36 @@ import { formatCount, formatDuration } from "../domain/shared/format.ts";
 import { showsHalfSpeedWith } from "../domain/stopping/half-speed.ts";
 import { hasBase } from "./arms/arms.ts";
 
-/** What decides about a plan besides its cells. */
+/** Options of a plan, besides its cells. */
 export interface PlanOptions {
   readonly budgetMs: number;
-  /** Of the order. */
+  /** Seed of the order. */
   readonly seed: string;
-  /** Series that other jobs measure and that are judged together with these. */
+  /** Number of series that other jobs measure and that are judged together with these. */
   readonly others?: number;
   /** Nothing is judged: head is measured beside itself. */
   readonly againstItself?: boolean;
-  /** What could be divided among several jobs, where that would help. */
+  /** Set if dividing the plan among several jobs could help. */
   readonly divisible?: Divisible;
 }
 
-/** A plan that several jobs could measure. */
+/** A plan that several jobs could share. */
 export interface Divisible {
   readonly whole: readonly Cell[];
-  /** The budget is the most that is taken without being asked for. */
+  /** True if no budget was requested, so that it is the limit of `auto`. */
   readonly isAuto: boolean;
 }
 
-/** What a budget has to be enough for. */
+/** Requirements of a budget. */
 interface Purpose {
   readonly doesFor: DoesFor;
-  /** What a longer one would do. */
+  /** The benefit of a longer one. */
   readonly text: string;
 }
 
 /**
- * Lays out the bursts of some cells, with the time that servers of their kind take. A kind is a guess, so no budget is
- * refused for it.
+ * Plans the bursts of some cells, using the typical start times of their kinds of servers. A kind is a guess, so no
+ * budget is refused because of it.
  * @throws LoadgateError `usage` when the budget is too short for them
  */
 export function layOutBursts(
@@ -63,7 +63,7 @@ export function layOutBursts(
   return "neededMs" in expected ? plan : expected;
 }
 
-/** A number of shards for each of which a budget does; undefined where there is none. */
+/** A number of shards for which the budget is enough; undefined if there is none. */
 function shardsThatFit(
   config: Config,
   { whole, isAuto }: Divisible,
@@ -128,7 +128,7 @@ function wholeSeconds(ms: number): string {
   return formatDuration(Math.ceil(ms / 1000) * 1000);
 }
 
-/** Says what the few starts that a budget pays for are worth; undefined where it pays for enough. */
+/** Explains the consequences of a budget with few starts; undefined if it has enough. */
 export function fewStartsText(
   { rounds }: Plan,
   cells: readonly Cell[],

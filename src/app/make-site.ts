@@ -7,15 +7,15 @@ import { renderFeed } from "../report/site/feed.ts";
 import { type PageOptions, renderPages } from "../report/site/page.ts";
 import { skippedRunText } from "./skipped-run.ts";
 
-/** What a site is made from. */
+/** Inputs of a site. */
 export interface SiteRequest extends Omit<PageOptions, "skipped"> {
   readonly store: Pick<BaselineStore, "load">;
   readonly output: OutputFolder;
-  /** `OWNER/NAME`, for the feed's title; absent where unknown. */
+  /** `OWNER/NAME`, for the feed's title; absent if unknown. */
   readonly repository?: string;
 }
 
-/** Metrics with a picture: what the gate looks at where nothing else is asked for, and what else is counted. */
+/** Metrics with a picture: those gated by default, and the other counts. */
 const METRICS: readonly CurveMetricId[] = [
   "throughput",
   "latency-p99",
@@ -25,16 +25,16 @@ const METRICS: readonly CurveMetricId[] = [
   "system-calls",
 ];
 
-/** A site that was made. */
+/** A rendered site. */
 export interface MadeSite extends HistoryView {
   /** Stored runs that are not shown, each with the reason. */
   readonly skipped: readonly string[];
 }
 
 /**
- * Renders the stored runs into a folder: `index.html`, further pages where there are many series, and `feed.xml`.
- * @throws LoadgateError `publishing` when the store cannot be read, when nothing of it is usable, since an empty page
- *   would take the place of one that shows it, or when the folder cannot be written
+ * Renders the stored runs into a folder: `index.html`, further pages if there are many series, and `feed.xml`.
+ * @throws LoadgateError `publishing` when the store cannot be read, when none of it is usable, because an empty
+ * page would replace a useful one, or when the folder cannot be written
  */
 export async function makeSite(request: SiteRequest): Promise<MadeSite> {
   const { store, output, repository } = request;

@@ -23,14 +23,14 @@ import type { World } from "./world.ts";
 import { writeRunFile } from "./write-run-file.ts";
 
 /**
- * Installs the load generator, builds the servers, measures, and writes everything that came of it to
- * the run file, even when a step fails.
+ * Installs the load generator, builds the servers, measures, and writes all results to the run file, even when a
+ * step fails.
  * @returns the run file's content
  * @throws LoadgateError as the steps do
  */
 export async function measureRun(outside: World, asked: MeasureRequest): Promise<RunFile> {
   const { output, progress } = outside;
-  // Whatever ends this run, the file of an earlier one is not taken for its own.
+  // Removed first, so that an earlier run's file is never mistaken for this one's, however this run ends.
   for (const file of [RUN_FILE, PACKED_RUN_FILE, ...FORMER_RUN_FILES]) await output.remove(file);
   await endKilledRuns(outside);
   const planned = await beginRun(outside, asked);
@@ -57,7 +57,7 @@ export async function measureRun(outside: World, asked: MeasureRequest): Promise
     const tree = await measuredTree(record.tree, changed, judgedOf(built)?.checkout);
     if (tree) record.tree = tree;
   } catch (thrown) {
-    // Work that a signal cuts off fails in various ways; the signal is the reason.
+    // Work that is cut off by a signal fails in various ways; the signal is the actual reason.
     const error: unknown = asked.signal.aborted ? asked.signal.reason : thrown;
     await writeRunFile(output, planned.runFile(messageOf(error))).catch((unwritten: unknown) =>
       progress.warn(messageOf(unwritten)),
@@ -65,7 +65,7 @@ export async function measureRun(outside: World, asked: MeasureRequest): Promise
     throw error;
   } finally {
     await services.stop();
-    // A daemon that base's build left behind may still write into the checkout.
+    // A daemon that base's build left behind may still be writing into the checkout.
     await world.leftovers.endStarted();
     for (const { checkout } of bases) await checkout.remove();
   }
@@ -74,7 +74,7 @@ export async function measureRun(outside: World, asked: MeasureRequest): Promise
   return run;
 }
 
-/** A run that has nothing to measure. */
+/** A run without anything to measure. */
 function unmeasuredRun(planned: Planned, ignored: IgnoredChange): RunFile {
   const { workingTree: _, ...run } = planned.runFile();
   return { ...run, ignored, servers: [], series: [] };
@@ -97,14 +97,14 @@ async function addCounts(world: World, built: Built): Promise<void> {
   const keep = ({ counts, lost }: Counted) => {
     record.counts = counts;
     if (!base || lost.length === 0) return;
-    // Each call reports all that is lost, so it replaces what the one before reported.
+    // Each call reports all losses, so it replaces those of the call before.
     record.commits.set("base", { ...base, lost: [...(base.lost ?? []), ...lost] });
   };
   const asked = { ...{ arms, count, gateOf, signal, reset, keep }, ...comparing(world, built) };
   keep(await countArms(world, asked));
 }
 
-/** How counting makes sure that each arm runs what it has built; nothing without a base. */
+/** Options of counting that verify that each arm runs its own build; empty without a base. */
 function comparing(
   world: World,
   built: Built,

@@ -19,26 +19,28 @@ import { cellsOf, type Filter, filteredCells } from "./configured-cells.ts";
 import { fewStartsText, layOutBursts } from "./lay-out-bursts.ts";
 import { runnableCells, skippedServers } from "./skipped-servers.ts";
 
-/** What to measure, and in which order. */
+/** What is measured, in which order, and with which options. */
 export interface PreparedRun {
   readonly cells: readonly Cell[];
   readonly plan: Plan;
   readonly budgetMs: number;
-  /** Most that the budget may grow to where servers start slowly; absent where it was asked for. */
+  /**
+   * Limit up to which the budget may grow if servers start slowly; absent if the budget was requested explicitly.
+   */
   readonly atMostMs?: number;
-  /** What the budget, and others, are expected to find; absent without a base, and where bursts are counted. */
+  /** Detectable changes with this budget and others; absent without a base, and with a fixed number of bursts. */
   readonly outlook?: BudgetOutlook;
-  /** The filter's text, if it left anything out. */
+  /** The filter's text, if it excluded anything. */
   readonly only?: string;
-  /** Which `SERVER/SCENARIO` are wanted, of base's configuration too; absent where all are. */
+  /** Selects `SERVER/SCENARIO`, in base's configuration too; absent if all are selected. */
   readonly isChosen?: Filter["matches"];
-  /** The part of a plan that this is, where several jobs share it. */
+  /** This job's part of the plan, if several jobs share it. */
   readonly shard?: ShardOfPlan;
   /** The commits to measure beside head. The gate judges the first; the others are only reported. */
   readonly bases: readonly BaseRequest[];
   /** Head is measured beside itself. */
   readonly againstItself?: boolean;
-  /** Says what the few starts that the budget pays for are worth; absent where it pays for enough. */
+  /** Explains the consequences of a budget with few starts; absent if it has enough. */
   readonly fewStarts?: string;
   /** Servers that this machine cannot run, in the order of the configuration. */
   readonly skipped: readonly SkippedServer[];
@@ -46,19 +48,19 @@ export interface PreparedRun {
 
 /** A shard, and the whole plan that it is a part of. */
 export interface ShardOfPlan extends Shard {
-  /** Its part, also of servers that this machine cannot run. */
+  /** Its part, including servers that this machine cannot run. */
   readonly own: readonly Cell[];
   readonly whole: readonly Cell[];
   readonly cutBy: CutBy;
 }
 
-/** What was asked for. */
+/** The requested run. */
 export interface PrepareRequest {
-  /** Without it, as much as is needed. */
+  /** Absent for as much as is needed. */
   readonly budgetMs?: number | undefined;
-  /** Most that is taken without being asked for; what the configuration says without it. */
+  /** Limit of an automatic budget; by default the configuration's. */
   readonly atMostMs?: number;
-  /** What the last runs on this machine knew of their noise. */
+  /** The noise of the last runs on this machine. */
   readonly noise?: readonly (readonly KnownNoise[])[];
   readonly seed: string;
   readonly filter?: Filter;
@@ -66,14 +68,14 @@ export interface PrepareRequest {
   /** The gate judges the first. */
   readonly bases?: readonly BaseRequest[];
   readonly againstItself?: boolean;
-  /** The run ends at its first regression. */
+  /** End the run at its first regression. */
   readonly failFast?: boolean;
 }
 
 /**
- * Chooses what to measure and lays out its bursts.
- * @throws LoadgateError `usage` when nothing is left to measure or the budget is too short for it,
- * `measurement` when this machine can run none of the servers, or not open so many connections
+ * Chooses what to measure and plans its bursts.
+ * @throws LoadgateError `usage` when nothing is left to measure or the budget is too short for it, `measurement`
+ * when this machine cannot run any of the servers, or cannot open enough connections
  */
 export function prepareRun(
   config: Config,
@@ -88,7 +90,7 @@ export function prepareRun(
   const chosen = filter ? filteredCells(config, arms, filter) : all;
   checkAddresses(config, chosen, { hasCommit, againstItself });
   if (bases.length > 1) checkSeveralBases(config, chosen, request);
-  // What this machine can run decides about no part: all shards divide the same plan.
+  // All shards divide the same plan, so servers that this machine cannot run stay in it.
   const part = shard ? cellsOfShard(config, chosen, { ...request, shard }) : chosen;
   const skipped = skippedServers(config, part, machine);
   const cells = runnableCells(part, skipped);
@@ -149,7 +151,7 @@ function checkPorts({ servers }: Config, cells: readonly Cell[]): void {
   });
 }
 
-/** Files that generator and server have open beside one socket for each connection. */
+/** Files that generator and server have open besides one socket for each connection. */
 const OTHER_FILES = 64;
 
 function checkFileLimit(cells: readonly Cell[], limit: number | undefined): void {
@@ -162,14 +164,14 @@ function checkFileLimit(cells: readonly Cell[], limit: number | undefined): void
   });
 }
 
-/** What else was asked of a run with several bases. */
+/** Other options of a run with several bases. */
 interface Asked {
   readonly shard?: unknown;
   readonly failFast?: boolean;
 }
 
 /**
- * Refuses what a run with several bases cannot do: each of these would leave a base without the comparison that its
+ * Refuses options that are incompatible with several bases: each would leave a base without the comparison that its
  * section of the report promises.
  * @throws LoadgateError `usage`
  */
@@ -193,9 +195,9 @@ function checkSeveralBases(
 }
 
 /**
- * Makes sure that what is to be compared has two addresses. Where no commit is the base, servers with one address would
- * be compared with nothing beside those with two.
- * @param compared with a commit, with itself, or else with what stands at base-url where that is configured
+ * Checks that compared servers have two addresses. Without a base commit, servers with one address would not be
+ * compared beside those with two.
+ * @param compared with a commit, with itself, or else with the server at base-url if configured
  * @throws LoadgateError `usage` that names the server
  */
 function checkAddresses(

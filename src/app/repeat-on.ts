@@ -3,7 +3,7 @@ import { LoadgateError } from "../domain/shared/error.ts";
 /**
  * Refuses the option that let several shards measure the same series.
  * @param name as the caller writes it
- * @param given its value; empty or absent where nobody asked for it
+ * @param given its value; empty or absent if the option is not set
  * @throws LoadgateError `usage` that says how to repeat a measurement on another machine
  */
 export function refuseRepeatOn(name: string, given: string | undefined): void {

@@ -11,7 +11,7 @@ import { ignoredChangeOf } from "./ignored-change.ts";
 import { type JudgeRequest, type JudgeWorld, judgeRun, type RunResult } from "./judge-run.ts";
 import { loadBaseline } from "./record/load-baseline.ts";
 
-/** What a report touches. Nothing in it builds, starts or checks out anything. */
+/** The parts of the world that a report needs. They build, start and check out nothing. */
 export interface ReportWorld extends JudgeWorld {
   readonly runs: Pick<MeasuredRuns, "runFilesOf" | "changesOf">;
   readonly sourceControl: Pick<SourceControl, "pathsOf">;
@@ -19,23 +19,25 @@ export interface ReportWorld extends JudgeWorld {
 }
 
 /**
- * A run that was measured elsewhere, as it is to be reported. Its configuration is this repository's own, and
- * its origin is what the code host says: what a stranger's code wrote decides about no gate.
+ * A run that was measured elsewhere, to be reported here. Its configuration is this repository's own, and its
+ * origin comes from the code host: data written by untrusted code decides no gate.
  */
 export interface ReportRequest extends JudgeRequest {
-  /** The workflow's run that measured. */
+  /** Id of the measuring workflow run. */
   readonly workflowRun: number;
-  /** The base that it was to measure; absent where none was. What its own file says of that does not count. */
+  /**
+   * The base that should have been measured; absent if none. The run file's own statement about it does not count.
+   */
   readonly base?: ExpectedBase;
-  /** Whose head that commit is. */
+  /** The pull requests with that head commit. */
   readonly pulls: readonly PullRequest[];
-  /** The commit that it ran for, as the code host says. */
+  /** The commit that it ran for, according to the code host. */
   readonly headSha: string;
 }
 
 /**
- * Judges a run that a job without rights measured, and writes its report. It never enters the baseline.
- * @throws LoadgateError `usage` when its file is none, or is of another commit
+ * Judges a run measured by a job without permissions, and writes its report. It never enters the baseline.
+ * @throws LoadgateError `usage` when its file is invalid, or is of another commit
  */
 export async function reportRun(world: ReportWorld, request: ReportRequest): Promise<RunResult> {
   const { config, headSha } = request;

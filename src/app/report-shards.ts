@@ -8,18 +8,19 @@ import { loadBaseline } from "./record/load-baseline.ts";
 import { type RecordPolicy, recordJudged } from "./record/record-judged.ts";
 import type { World } from "./world.ts";
 
-/** Run files of this repository's own jobs, as they are to be reported together. */
+/** Run files of this repository's own jobs, to be reported together. */
 export interface ShardsRequest extends JudgeRequest, RecordPolicy {
   readonly files: readonly NamedRun[];
   /** The commit that this job is for; absent outside a job. */
   readonly sha?: string;
-  /** The filter that its check and its comment are called by; absent where they stand for all series. */
+  /** The filter that names its check and comment; absent if they cover all series. */
   readonly only?: string;
 }
 
 /**
- * Judges what several jobs measured as one run, with one correction for all of it, reports it, and records it.
- * @throws LoadgateError `usage` where the files do not belong together, or are of another commit or filter
+ * Judges the measurements of several jobs as one run, with one correction for all comparisons, reports it, and
+ * records it.
+ * @throws LoadgateError `usage` if the files do not belong together, or are of another commit or filter
  */
 export async function reportShards(
   world: Pick<World, "output" | "progress" | "exports" | "store" | "sourceControl" | "machine">,

@@ -6,22 +6,22 @@ import { loadBaseline } from "./record/load-baseline.ts";
 import { type RecordPolicy, recordJudged } from "./record/record-judged.ts";
 import type { World } from "./world.ts";
 
-/** One run, as it was asked for. */
+/** One requested run. */
 export interface RunRequest extends MeasureRequest, JudgeRequest, RecordPolicy {}
 
 /**
- * The main job: install, build, measure, compare with the stored baseline, record the run there after
- * its verdict, and report. Everything that was measured is in `run.jsonl` before the next step begins.
+ * The main job: installs, builds, measures, compares with the stored baseline, records the run there after its
+ * verdict, and reports. All measurements are in `run.jsonl` before the next step begins.
  * @throws LoadgateError as its steps do
  */
 export async function runBenchmark(world: World, request: RunRequest): Promise<RunResult> {
   const { config } = request;
-  // Before minutes of measuring: a store that cannot be read or results that cannot be written.
+  // Checked before minutes of measuring: the store must be readable, and the output folder writable.
   await world.output.prepare();
-  // Whatever ends this run, no other one's record is taken for its own.
+  // Removed first, so that another run's record is never mistaken for this one's, however this run ends.
   await world.output.remove(RECORD_FILE);
   const baseline = await loadBaseline(world.store, config.baseline.required, world.progress);
-  // Before a build can change what git says.
+  // Read before a build can change git's answer.
   const branch = config.baseline.branch ?? (await world.sourceControl.defaultBranch());
   const run = await measureRun(world, request);
   return await judgeRun(world, request, {

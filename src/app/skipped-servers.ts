@@ -6,12 +6,12 @@ import type { Machine } from "../ports/machine.ts";
 import { withLanes } from "./arms/arms.ts";
 import { missingProgram } from "./arms/missing-program.ts";
 
-/** For example `python was skipped: python3 is not installed (apt-get install python3)`. */
+/** Such as `python was skipped: python3 is not installed (apt-get install python3)`. */
 export function skippedText({ server, program, install }: SkippedServer): string {
   return `${server} was skipped: ${program} is not installed (${install})`;
 }
 
-/** Those of the chosen servers that this machine cannot run. */
+/** Those chosen servers that this machine cannot run. */
 export function skippedServers(
   { servers }: Config,
   chosen: readonly Cell[],
@@ -25,8 +25,8 @@ export function skippedServers(
 }
 
 /**
- * The cells with the servers that this machine can run.
- * @throws LoadgateError `measurement` where it can run none
+ * The cells with only the servers that this machine can run.
+ * @throws LoadgateError `measurement` if it cannot run any
  */
 export function runnableCells(
   chosen: readonly Cell[],

@@ -16,49 +16,49 @@ import type { Services } from "./services/services.ts";
 import type { stopwatch } from "./stopwatch.ts";
 import type { FoundTree } from "./working-tree.ts";
 
-/** What the run file says of a run so far, whatever ends the run. */
+/** The run file's content so far, however the run ends. */
 export interface RunRecord {
   arms: Arms;
   plan: Plan;
-  /** The bases in their order, each with what became of it; the one that the gate judges once it is built or lost. */
+  /** The bases in order, each with its result; the judged one is added once it is built or lost. */
   readonly commits: Map<BaseArm, BaseCommit>;
-  /** What the base that the gate judges measures; absent without one whose configuration can be used. */
+  /** The benchmark of the judged base; absent without one whose configuration is usable. */
   benchmark?: BaseBenchmark;
-  /** Where head is built; absent where there is no base. */
+  /** The working tree in which head is built; absent without a base. */
   tree?: FoundTree;
-  /** Version of the load generator, once that is installed. */
+  /** Version of the load generator, once it is installed. */
   oha?: string;
   counts?: Counts;
 }
 
-/** A run that is asked for. */
+/** A requested run. */
 export interface Planned {
   readonly request: MeasureRequest;
   readonly record: RunRecord;
   readonly recorder: Recorder;
   readonly services: Services;
   readonly watch: ReturnType<typeof stopwatch>;
-  /** What was measured so far, in series that are timed. */
+  /** The measurements so far of timed series. */
   readonly measured: () => MeasuredRun & Pick<RunFile, "furtherBases">;
-  /** @param failure why the run ended early */
+  /** @param failure the reason the run ended early */
   readonly runFile: (failure?: string) => RunFile;
 }
 
-/** A run whose bases are checked out. Its request has the time that base's configuration gives it. */
+/** A run whose bases are checked out. Its request has the time limits of base's configuration. */
 export interface CheckedOut extends Planned {
-  /** Those that could be had, in their order. */
+  /** The bases that could be checked out, in order. */
   readonly bases: readonly CheckedOutBase[];
 }
 
 /** A run whose arms are built. */
 export interface Built extends CheckedOut {
-  /** Absent where nothing is timed. */
+  /** Absent if nothing is timed. */
   readonly generator?: LoadGenerator;
-  /** What was built of all bases, in that order. */
+  /** The builds of all bases, in order. */
   readonly baseBuilds: readonly BuildOfBase[];
-  /** How is counted; absent where nothing is. */
+  /** Settings for counting; absent if nothing is counted. */
   readonly count?: CountConfig;
-  /** Tells which of head's files are not as they were when it was built. */
+  /** Lists head's files that have changed since it was built. */
   readonly changedSinceBuild: () => Promise<readonly string[]>;
 }
 
@@ -67,15 +67,15 @@ export function judgedOf({ bases }: Pick<CheckedOut, "bases">): CheckedOutBase |
   return bases.find(({ arm }) => arm === "base");
 }
 
-/** Notes that parts of a base are lost. */
+/** Records that parts of a base are lost. */
 export function loseIn({ commits }: RunRecord, arm: BaseArm, lost: readonly LostBase[]): void {
   const base = commits.get(arm);
   if (base) commits.set(arm, { ...base, lost: [...(base.lost ?? []), ...lost] });
 }
 
 /**
- * Plans a run anew for some cells; no others are measured.
- * @throws LoadgateError `usage` when the budget is too short for them; the record is as before then
+ * Plans a run anew with only some cells.
+ * @throws LoadgateError `usage` when the budget is too short for them; the record is unchanged then
  */
 export function layOutCells(
   { record, request }: Pick<Planned, "record" | "request">,

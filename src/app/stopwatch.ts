@@ -1,5 +1,5 @@
 /**
- * Measures how long each phase takes, also one that fails.
+ * Measures the duration of each phase, including one that fails.
  * @param now a clock in milliseconds
  */
 export function stopwatch(now: () => number) {

@@ -5,21 +5,21 @@ import type { Checkout } from "../ports/source-control.ts";
 import type { MeasureRequest } from "./measure-request.ts";
 import type { World } from "./world.ts";
 
-/** How many names a report shows; there can be thousands. */
+/** Maximum number of names in a report; there can be thousands. */
 const SHOWN = 10;
 
-/** Where head is about to be built. */
+/** The working tree in which head will be built. */
 export interface FoundTree {
-  /** As the run file has it, before anything is built. */
+  /** As in the run file, before anything is built. */
   readonly workingTree: WorkingTree;
-  /** All that no commit has of it, as {@link World.sourceControl} lists it. */
+  /** All its files that are in no commit, as listed by {@link World.sourceControl}. */
   readonly untracked: readonly string[];
 }
 
 /**
- * Looks at where head is about to be built. What an earlier build left in the working tree can make head differ from
- * its commit, while base is built in a clean checkout.
- * @returns undefined where there is no base
+ * Examines the working tree in which head will be built. Files of an earlier build can make head differ from its
+ * commit, while base is built in a clean checkout.
+ * @returns undefined if there is no base
  */
 export async function findWorkingTree(
   { sourceControl, output, store }: World,
@@ -32,7 +32,8 @@ export async function findWorkingTree(
 }
 
 /**
- * The same once base is built: what base's build makes in its checkout too, head has from its own build, or would have.
+ * The same after base is built: files that base's build also created in its checkout are left out, because head has
+ * them from its own build, or would have.
  * @param checkout base's
  */
 export async function withoutBuilt(
@@ -55,9 +56,9 @@ function treeWith(untracked: readonly string[]): WorkingTree {
 }
 
 /**
- * The same once head was measured: also the files that are not as they were when it was built. What base's servers
- * write as well is left out, such as a database that the repository has.
- * @param found what was found before
+ * The same after head was measured, plus the files that have changed since it was built. Files that base's servers
+ * also write are left out, such as a database in the repository.
+ * @param found the earlier findings
  * @param changed paths from the root
  * @param checkout base's
  */

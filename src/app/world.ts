@@ -17,10 +17,10 @@ import type { ServerRuntime } from "../ports/server-runtime.ts";
 import type { Checkout, SourceControl } from "../ports/source-control.ts";
 import type { RunExport } from "../ports/tracker.ts";
 
-/** Everything outside the process that the application touches. */
+/** The application's access to everything outside the process. */
 export interface World {
   readonly machine: Machine;
-  /** Installs the load generator unless it is installed already. */
+  /** Installs the load generator unless it is already installed. */
   readonly installGenerator: (signal: AbortSignal) => Promise<LoadGenerator>;
   readonly builder: Builder;
   /** Builds the servers of a checkout, or restores what an earlier run built from the same files. */
@@ -36,12 +36,12 @@ export interface World {
   readonly metrics: MetricsReader;
   readonly store: BaselineStore;
   readonly output: OutputFolder;
-  /** Formats of other programs that a run is written in too. */
+  /** Other programs' formats that a run is also written in. */
   readonly exports: readonly RunExport[];
   readonly sourceControl: SourceControl;
   /**
    * Reads a configuration file of another commit.
-   * @returns undefined where there is none
+   * @returns undefined if there is none
    * @throws LoadgateError `usage` when it is not valid
    */
   readonly readConfig: (file: string) => Config | undefined;

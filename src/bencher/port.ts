@@ -1,7 +1,7 @@
 import type { StoredAlert, StoredHistory, StoredReport } from "./domain/answer.ts";
 import type { Submission } from "./domain/submission.ts";
 
-/** Benchmarks and measures of one report whose earlier values are wanted. */
+/** Benchmarks and measures of one report whose earlier values are requested. */
 interface HistoryRequest {
   readonly report: StoredReport;
   readonly benchmarkUuids: readonly string[];
@@ -9,47 +9,41 @@ interface HistoryRequest {
 }
 
 /**
- * Keeps the history of runs and tests each against it. A call that fails throws a LoadgateError of kind
- * `publishing`; one whose signal is aborted ends at once and throws the signal's reason.
+ * Stores the history of runs and tests each run against it. A failed call throws a LoadgateError of kind
+ * `publishing`; an aborted one ends at once and throws the signal's reason.
  */
 export interface Bencher {
-  /** For messages, for example `https://api.bencher.dev`. */
+  /** For messages, such as `https://api.bencher.dev`. */
   readonly location: string;
-  /**
-   * Fails unless the host is Bencher's API, and a report would go into an existing project that somebody
-   * owns.
-   */
+  /** Fails unless the host is Bencher's API and a report would go to an existing, claimed project. */
   readonly checkProject: (signal: AbortSignal) => Promise<void>;
   /**
-   * Sends a report, and fails where the answer cannot be trusted.
-   * @returns what was stored, as it came back
+   * Sends a report, and fails if the answer cannot be trusted.
+   * @returns the stored report from the answer
    */
   readonly submit: (submission: Submission, signal: AbortSignal) => Promise<StoredReport>;
-  /**
-   * Reports of the same branch, testbed and commit that began in the same second; another job's can be
-   * among them.
-   */
+  /** Reports of the same branch, testbed and commit that began in the same second; some may be from other jobs. */
   readonly sentBefore: (
     submission: Submission,
     signal: AbortSignal,
   ) => Promise<readonly StoredReport[]>;
-  /** Gives a measure its unit. */
+  /** Sets the unit of a measure. */
   readonly setUnits: (measure: string, units: string, signal: AbortSignal) => Promise<void>;
-  /** Address of the pages that people look at. */
+  /** URL of the console. */
   readonly consoleUrl: (signal: AbortSignal) => Promise<string>;
-  /** Earlier values, the report's own among them. */
+  /** Earlier values, including the report's own. */
   readonly history: (
     request: HistoryRequest,
     signal: AbortSignal,
   ) => Promise<readonly StoredHistory[]>;
-  /** Alerts on a branch and testbed that somebody dismissed, newest first, among the project's last 255. */
+  /** Dismissed alerts on a branch and testbed, newest first, among the project's last 255. */
   readonly dismissed: (
     submission: Pick<Submission, "branch" | "testbed">,
     signal: AbortSignal,
   ) => Promise<readonly StoredAlert[]>;
   readonly dismiss: (alertUuid: string, signal: AbortSignal) => Promise<void>;
-  /** Branches that are not archived and have a text in their name or slug. */
+  /** Branches that are not archived and contain a text in their name or slug. */
   readonly branches: (text: string, signal: AbortSignal) => Promise<readonly string[]>;
-  /** @returns false where there is no such branch */
+  /** @returns false if there is no such branch */
   readonly archive: (branch: string, signal: AbortSignal) => Promise<boolean>;
 }

@@ -10,37 +10,37 @@ import type { Obstacle } from "./domain/outcome.ts";
 import type { Bencher } from "./port.ts";
 import type { BencherRequest } from "./send/send-run.ts";
 
-/** What inputs or options say in place of the configuration. */
+/** Inputs or options that override the configuration. */
 export interface BencherOverrides
   extends Pick<BencherConfig, "project" | "host" | "testbed" | "version"> {
-  /** A function, so that nothing that is printed holds it. */
+  /** A function, so that printing the object does not reveal the key. */
   readonly key?: () => string;
 }
 
-/** A project in Bencher, and how to reach it. */
+/** A project in Bencher with the means to reach it. */
 export interface Connection extends Pick<BencherConfig, "createProject" | "version"> {
   readonly project: string;
   readonly host: string;
   /** Absolute path of a client to use. */
   readonly cli?: string;
-  /** Absent where there is none. */
+  /** Absent without a key. */
   readonly key?: string;
 }
 
-/** What a request is made of. */
+/** Sources of a request. */
 export interface RequestOptions {
   readonly config: Config & { readonly bencher?: BencherConfig };
   readonly overrides: BencherOverrides;
   readonly environment: NodeJS.ProcessEnv;
-  /** Installs the client and reaches the project. @throws LoadgateError `publishing` */
+  /** Installs the client and opens the project. @throws LoadgateError `publishing` */
   readonly connect: (to: Connection, signal: AbortSignal) => Promise<Bencher>;
 }
 
 /**
- * How runs are sent, by configuration, inputs and environment, in the order inputs, configuration,
- * environment. The key comes from an input or from `BENCHER_API_KEY`, never from a file.
- * @returns undefined where nothing asks for Bencher
- * @throws LoadgateError `usage` when it is asked for and no project is named
+ * Decides how runs are sent. Inputs take precedence over the configuration, and that over the environment. The key
+ * comes from an input or from `BENCHER_API_KEY`, never from a file.
+ * @returns undefined if Bencher is not requested
+ * @throws LoadgateError `usage` when it is requested without a project
  */
 export function bencherRequest(options: RequestOptions): BencherRequest | undefined {
   const { config, overrides, environment } = options;
@@ -73,7 +73,7 @@ export function bencherRequest(options: RequestOptions): BencherRequest | undefi
   };
 }
 
-/** Inputs are held to the forms that the configuration's schema asks for. */
+/** Inputs must have the forms that the configuration's schema requires. */
 function checkForms(given: Omit<BencherOverrides, "key">): void {
   for (const [name, [form, allowed]] of Object.entries(BENCHER_FORMS)) {
     const value = given[name as keyof typeof BENCHER_FORMS];

@@ -8,13 +8,13 @@ import { bencherMetrics } from "./domain/run-metrics.ts";
 import { bencherSection } from "./report/section.ts";
 import { type BencherRequest, sendRun } from "./send/send-run.ts";
 
-/** A run in Bencher Metric Format, as Bencher's own client takes it. */
+/** A run in Bencher Metric Format, as Bencher's own client reads it. */
 export const METRIC_FORMAT_EXPORT: RunExport = {
   file: EXPORT_FILE,
   contentOf: (run) => bencherMetrics(run),
 };
 
-/** Bencher behind the core's port. */
+/** Implements the core's tracker port with Bencher. */
 export function bencherTracker(request: BencherRequest): Tracker {
   return {
     name: "Bencher",
@@ -24,8 +24,8 @@ export function bencherTracker(request: BencherRequest): Tracker {
 }
 
 /**
- * What the core gets back about a run, sent or not.
- * @param config `gate` makes alerts reasons of the gate, `required` makes a failure one of the job
+ * The tracker's result for the core, whether or not the run was sent.
+ * @param config `gate` turns alerts into reasons of the gate, `required` makes a failure fail the job
  */
 export function resultOf(
   outcome: Outcome,

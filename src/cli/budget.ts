@@ -4,8 +4,8 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 
 /**
- * The budget of `--budget` and `--at-most`, or the configuration's without them.
- * @returns milliseconds; no budget where as much as is needed was asked for
+ * The budget from `--budget` and `--at-most`, or else the configuration's.
+ * @returns milliseconds; no `budgetMs` if as much as is needed was requested
  * @throws LoadgateError `usage` when a text is no duration
  */
 export function budgetFrom(

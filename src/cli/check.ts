@@ -29,15 +29,15 @@ export interface CheckOptions {
 }
 
 /**
- * `loadgate check`: builds, starts and asks head once, and says what a run would do.
- * @returns the exit code: 0, or 3 where a server does not do what a run needs
+ * `loadgate check`: builds and starts head, checks its answers, and prints what a run would do.
+ * @returns the exit code: 0, or 3 if a server does not meet a run's requirements
  */
 export async function check(context: CliContext, options: CheckOptions): Promise<number> {
   const { environment, signal, stdout, stderr } = context;
   const config = loadForRequests(options.config, environment);
   const progress = createTerminalProgress(stderr, environment);
   const request = { ...budgetFrom({}, config), seed: String(Date.now()), only: options.only };
-  // Nothing is written.
+  // Nothing is written there.
   const out = path.resolve("loadgate-out");
   const { store } = config.baseline;
   const around = { store, out, environment, progress };
@@ -62,7 +62,7 @@ export async function check(context: CliContext, options: CheckOptions): Promise
   }
 }
 
-/** What is known after a check. */
+/** Result of a check. */
 interface Known {
   readonly request: PlanRequest;
   /** The run without a base. */
@@ -73,8 +73,8 @@ interface Known {
 }
 
 /**
- * What runs would do and cost: head alone, and beside the repository's default branch.
- * @returns one for each of these runs; for the second, why there is none
+ * Plan and cost of runs: head alone, and beside the repository's default branch.
+ * @returns one entry per run; for the second, possibly the reason it cannot be made
  */
 async function runOutlooks(
   world: World,
@@ -96,7 +96,7 @@ async function runOutlooks(
   }
 }
 
-/** @throws LoadgateError where that run cannot be made */
+/** @throws LoadgateError if that run cannot be made */
 async function besideBase(
   world: World,
   config: LoadedConfig,

@@ -122,7 +122,6 @@ function addInit({ program, context }: Registration): void {
     });
 }
 
-/** Adds `loadgate history import`. */
 function addHistory({ program, context }: Registration): void {
   program
     .command("history")
@@ -148,7 +147,6 @@ ${EXIT_CODES}`,
     });
 }
 
-/** Adds `loadgate site`. */
 function addSite({ program, context }: Registration): void {
   program
     .command("site")

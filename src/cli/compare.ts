@@ -32,8 +32,8 @@ export interface CompareOptions {
 /**
  * `loadgate compare BASE.json HEAD.json`: two run files, judged as far as two runs can be.
  * @returns the exit code: 0, or 1 when the gate failed
- * @throws LoadgateError `usage` when a file is no run file or that of one shard, `measurement` where shards are missing from
- * one, or base ended early
+ * @throws LoadgateError `usage` when a file is no run file or that of one shard, `measurement` when shards are
+ * missing from one, or base ended early
  */
 export async function compare(
   context: CliContext,
@@ -43,7 +43,7 @@ export async function compare(
   const config = readConfig(options.config);
   const [base, run] = [openRunFile(files.base), openRunFile(files.head)];
   mustBeComplete(files.base, base);
-  // What head did not come to counts against it.
+  // What head failed to measure counts against it.
   mustBeWhole(files.head, run);
   const evidence = evidenceOf(run, gateOfSeries(config.gate, namesIn(run)));
   const comparison = compareRuns(base, run, { ...evidence.gate, failOn: options.failOn });

@@ -1,4 +1,4 @@
-/** Everything of the process that the command line touches. */
+/** Everything of the process that the command line uses. */
 export interface CliContext {
   readonly argv: readonly string[];
   readonly environment: NodeJS.ProcessEnv;

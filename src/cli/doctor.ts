@@ -32,13 +32,14 @@ export interface DoctorOptions {
   readonly only?: string;
   readonly out: string;
   readonly json?: boolean;
-  /** Only says how the machine is set, and needs no configuration. */
+  /** Only report the machine's settings; needs no configuration. */
   readonly settings?: boolean;
 }
 
 /**
- * `loadgate doctor`: measures head against itself and says what this machine can find, and how it is set.
- * @returns the exit code: 0 where it is fit, 1 where it is not
+ * `loadgate doctor`: measures head against itself and reports which changes this machine can detect, and its
+ * settings.
+ * @returns the exit code: 0 if the machine is fit, 1 if not
  */
 export async function doctor(context: CliContext, options: DoctorOptions): Promise<number> {
   const palette = paletteFor(context.stdout, context.environment);
@@ -58,7 +59,7 @@ export async function doctor(context: CliContext, options: DoctorOptions): Promi
   return diagnosis.isFit ? 0 : GATE_FAILED_EXIT_CODE;
 }
 
-/** Measures head against itself, and looks for what counts instructions and what is cached. */
+/** Measures head against itself, and looks for a counter and for cached builds. */
 async function examine(context: CliContext, options: DoctorOptions) {
   const { environment, signal } = context;
   const config = loadForRequests(options.config, environment);

@@ -75,13 +75,13 @@ function startedAgain({ gate, servers }: Config, cells: readonly Cell[]): readon
   return serversGatedIn(gateOfSeries(gate, [...names]), lanes, "cold-start");
 }
 
-/** What a run would find of the change. */
+/** Whether the changed files make a run measure anything, in words. */
 function outlookText(change: ChangeOutlook): string {
   if (!("because" in change)) return `${ignoredChangeText(change)}: the run ends at once`;
   return `measured whatever changed.ignore says: ${withoutControls(change.because, " ")}`;
 }
 
-/** What counting takes, with the counter that this machine has, as fast as it is now. */
+/** The duration of counting with this machine's counter at its current speed. */
 async function countPlan(
   { signal }: CliContext,
   { count }: Config,
@@ -94,7 +94,7 @@ async function countPlan(
   return renderCountPlan(count, { ...size, slowness: slownessOf(counter) }, counter.name);
 }
 
-/** The same of a base without which the run goes on: what the run would say of it. */
+/** As {@link baseLine}, for an optional base: an error becomes the line. */
 async function lineOrProblem(...about: Parameters<typeof baseLine>): Promise<string> {
   try {
     return await baseLine(...about);
@@ -104,7 +104,7 @@ async function lineOrProblem(...about: Parameters<typeof baseLine>): Promise<str
   }
 }
 
-/** Which commit a base is. @throws LoadgateError with what the run would say of it */
+/** The commit of a base. @throws LoadgateError with the run's message */
 async function baseLine(
   { signal }: CliContext,
   { file }: Config,

@@ -9,15 +9,15 @@ import type { BaseRequest } from "../ports/source-control.ts";
 export interface FoundBase {
   readonly ref: string;
   readonly sha: string;
-  /** The tag that was taken, if `latest-release` was asked for. */
+  /** The tag found for `latest-release`. */
   readonly release?: string;
-  /** False where it is measured as head's configuration says. */
+  /** False if it is measured with head's configuration. */
   readonly hasConfig: boolean;
 }
 
 /**
- * Looks up whether a base and its configuration can be had; nothing is checked out.
- * @throws LoadgateError with what the run would say of it
+ * Checks that a base and its configuration exist; nothing is checked out.
+ * @throws LoadgateError with the run's message
  */
 export async function findBase(
   { sourceControl, progress }: Pick<World, "sourceControl" | "progress">,
@@ -32,7 +32,7 @@ export async function findBase(
   return { ref: base.ref, sha, ...tag, hasConfig: text !== undefined };
 }
 
-/** A base that is there and cannot be used is lost to the run. */
+/** A base with an unusable configuration is lost to the run. */
 function mustBeUsable(text: string, file: string): void {
   try {
     parseConfig(text, file);
@@ -44,7 +44,7 @@ function mustBeUsable(text: string, file: string): void {
   }
 }
 
-/** Which commit a base is, as one sentence without its full stop. */
+/** The commit of a base as one sentence without its full stop. */
 export function foundBaseText({ ref, sha, release, hasConfig }: FoundBase, file: string): string {
   const tag = release === undefined ? "" : ` (${release})`;
   const lacking = hasConfig

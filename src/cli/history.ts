@@ -14,9 +14,10 @@ import { createTerminalProgress } from "./screen/terminal-progress.ts";
 import { storeFrom } from "./store-option.ts";
 
 /**
- * `loadgate history import FOLDER`: adds the runs of a folder to the branch. The folder stays as it is; a run that is
- * on the branch already is not added again.
- * @throws LoadgateError `usage` without a folder, a branch, a repository or a token; `publishing` as the branch does
+ * `loadgate history import FOLDER`: adds the runs of a folder to the branch. The folder is not changed; runs that
+ * are already on the branch are not added again.
+ * @throws LoadgateError `usage` without a folder, a branch, a repository or a token; `publishing` if the branch
+ * cannot be read or written
  */
 export async function importHistory(
   context: CliContext,

@@ -6,10 +6,9 @@ import type { CliContext } from "./context.ts";
 import { EXIT_CODES } from "./registration.ts";
 
 /**
- * Reads the command line and carries it out. Commands are loaded when they are called, so that
- * `--help` starts fast.
+ * Parses and executes the command line. Commands are loaded on demand, so that `--help` starts fast.
  * @returns the exit code
- * @throws LoadgateError as the commands do, and `usage` for a wrong command line
+ * @throws LoadgateError as the commands do, and `usage` for an invalid command line
  */
 export async function runCli(context: CliContext): Promise<number> {
   let exitCode = 0;
@@ -20,7 +19,7 @@ export async function runCli(context: CliContext): Promise<number> {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => context.stdout.write(text),
-      // What is wrong is thrown and shown once, with everything else.
+      // Errors are thrown and shown once, together with all others.
       writeErr: () => {},
     });
   addCommands({
@@ -40,7 +39,7 @@ export async function runCli(context: CliContext): Promise<number> {
   return exitCode;
 }
 
-/** Commander's complaint as one of ours, with a hint. */
+/** Converts Commander's error to one of ours, with a hint. */
 function usageError(program: Command, error: CommanderError): LoadgateError {
   const [topic] = program.args[0] === "help" ? program.args.slice(1) : [];
   if (error.code === "commander.help" && topic !== undefined) {

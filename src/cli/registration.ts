@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { FAIL_ON } from "../domain/gate/gate.ts";
 import type { CliContext } from "./context.ts";
 
-/** What each exit code means, for the help texts. */
+/** The exit codes, for the help texts. */
 export const EXIT_CODES = `
 Exit codes:
   0        passed
@@ -16,20 +16,20 @@ Exit codes:
   129/130/131/143
            stopped by SIGHUP, SIGINT, SIGQUIT, SIGTERM, nothing left running`;
 
-/** What a command is added to. */
+/** The target for adding a command. */
 export interface Registration {
   readonly program: Command;
   readonly context: CliContext;
-  /** Takes the exit code of a command that ended without an error. */
+  /** Sets the exit code of a command that ended without an error. */
   readonly setExitCode: (code: number) => void;
 }
 
-/** The option that names the configuration file. */
+/** The option for the configuration file. */
 export function configOption(): Option {
   return new Option("-c, --config <file>", "configuration file").default("loadgate.yml");
 }
 
-/** The option that says which verdict fails the gate. */
+/** The option for the verdict that fails the gate. */
 export function failOnOption(): Option {
   return new Option("--fail-on <verdict>", "what fails the gate")
     .choices(FAIL_ON)

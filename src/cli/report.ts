@@ -23,7 +23,7 @@ import { paletteFor } from "./screen/palette.ts";
 import { createTerminalProgress } from "./screen/terminal-progress.ts";
 import { storeFrom } from "./store-option.ts";
 
-/** What `loadgate report` can print. */
+/** Output formats of `loadgate report`. */
 type ReportFormat = "terminal" | "markdown" | "html" | "json" | "bmf";
 
 /** Options of `loadgate report`, as the command line gave them. */
@@ -32,14 +32,14 @@ export interface ReportOptions {
   readonly format: ReportFormat;
   readonly failOn: FailOn;
   readonly store?: string;
-  /** The gate may pass without shards that are missing. */
+  /** The gate may pass although shards are missing. */
   readonly allowMissingShards?: boolean;
 }
 
 /**
  * `loadgate report RUN.json…`: judges run files again, the shards of a run as one, and prints the result.
- * @returns the exit code: 0, 1 when the gate failed, 3 where something is missing
- * @throws LoadgateError `usage` when a file is none, or they do not belong together
+ * @returns the exit code: 0, 1 when the gate failed, 3 if something is missing
+ * @throws LoadgateError `usage` when a file is invalid, or they do not belong together
  */
 export async function report(
   context: CliContext,
@@ -70,7 +70,7 @@ export async function report(
   return exitCodeOf(comparison.gate);
 }
 
-/** Everything that a format is made from. */
+/** The data of all formats. */
 interface Reported extends RepeatableRun {
   readonly comparison: Comparison;
   readonly view: ReportView;

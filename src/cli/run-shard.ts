@@ -11,8 +11,8 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
 
 /**
- * The shard of `--shard`.
- * @throws LoadgateError `usage` when the text names none
+ * Parses `--shard`.
+ * @throws LoadgateError `usage` when the text is invalid
  */
 export function shardFrom(text: string): Shard {
   const shard = parseShard(text);
@@ -25,9 +25,10 @@ export function shardFrom(text: string): Shard {
 }
 
 /**
- * `loadgate run --shard`: measures a part of the plan and judges nothing. `loadgate report` judges all parts together.
+ * `loadgate run --shard`: measures a part of the plan and judges nothing. `loadgate report` judges all parts
+ * together.
  * @returns the text for the terminal
- * @throws LoadgateError as measuring does; what was measured until then is in the run file
+ * @throws LoadgateError as measuring does; measurements up to then are in the run file
  */
 export async function runShard(
   world: World,

@@ -30,7 +30,7 @@ import { storeFrom } from "./store-option.ts";
 export interface RunOptions {
   readonly config: string;
   readonly base: string;
-  /** False where a run passes without its base. */
+  /** False if the run passes without its base. */
   readonly baseRequired: boolean;
   readonly budget?: string;
   readonly atMost?: string;
@@ -40,20 +40,20 @@ export interface RunOptions {
   readonly failOn: FailOn;
   readonly seed?: string;
   readonly dryRun?: boolean;
-  /** Head is built in a checkout of its commit, not in the working tree. */
+  /** Build head in a checkout of its commit instead of the working tree. */
   readonly clean?: boolean;
-  /** False where base is to be built anew and not kept. */
+  /** False if base must be built anew and its build not kept. */
   readonly cache: boolean;
-  /** False where the run is not to be tracked although the configuration says so. */
+  /** False to skip tracking although the configuration requests it. */
   readonly track: boolean;
   readonly json?: boolean;
-  /** Counts instructions instead of timing. */
+  /** Count instructions instead of timing. */
   readonly count?: boolean;
-  /** Ends at the first regression. */
+  /** End at the first regression. */
   readonly failFast?: boolean;
   /** The part of the plan to measure, such as `3/8`. */
   readonly shard?: string;
-  /** How many shards measure the same series. */
+  /** Number of shards that measure the same series. */
   readonly repeatOn?: string;
 }
 
@@ -74,10 +74,10 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
   }
 }
 
-/** What is run. */
+/** The subject of a run. */
 interface Subject {
   readonly config: LoadedConfig;
-  /** Where head is, if that is not the working tree. */
+  /** Head's checkout, if it is not in the working tree. */
   readonly clean?: CleanHead;
 }
 
@@ -146,7 +146,7 @@ function requestOf(options: RunOptions, config: Config) {
   return {
     ...budgetFrom(withoutNullish({ budget, atMost }), config),
     seed: seed ?? String(Date.now()),
-    // A run passes without the others.
+    // The run passes without the other bases.
     bases: bases.map((ref, index) => ({
       ...{ ref, mergeBase: false },
       ...(index === 0 ? { isRequired, isNamed: true } : { isRequired: false }),
@@ -157,7 +157,7 @@ function requestOf(options: RunOptions, config: Config) {
   };
 }
 
-/** Outside a job nothing but git says what a run is made for. */
+/** Outside a job, only git knows a run's origin. */
 async function trackingOf(
   { environment }: CliContext,
   config: LoadedConfig,

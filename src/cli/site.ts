@@ -17,7 +17,8 @@ export interface SiteCommandOptions {
 
 /**
  * `loadgate site`: renders the stored runs into a folder.
- * @throws LoadgateError `usage` when `--store` names no store, `publishing` when the store cannot be read or the folder not be written
+ * @throws LoadgateError `usage` when `--store` names no store, `publishing` when the store cannot be read or the
+ * folder cannot be written
  */
 export async function site(
   { environment, stdout, stderr }: CliContext,

@@ -34,8 +34,8 @@ export interface TrackOptions {
 /**
  * `loadgate track RUN.json`: sends a run file to Bencher, or archives a pull request's branches there.
  * @returns the exit code: 0, or 1 when alerts fail the gate
- * @throws LoadgateError `usage` for a wrong call or file, `measurement` for a part of a run, `publishing` when nothing
- * could be sent
+ * @throws LoadgateError `usage` for an invalid call or file, `measurement` for a partial run, `publishing` when
+ * nothing could be sent
  */
 export async function trackCommand(
   context: CliContext,
@@ -67,7 +67,7 @@ export async function trackCommand(
     const lines = [bold(section.title), ...trackerLines(section, dim)];
     context.stdout.write(`${lines.join("\n")}\n`);
   }
-  // Whoever asks for a run to be sent wants to hear of each reason why it was not.
+  // The user asked to send the run, so every reason it was not sent is an error.
   const reason = outcome.kind === "skipped" ? outcome.reason : failureReason(outcome);
   if (reason !== undefined) {
     const { details = [], hint } = outcome.kind === "failed" ? outcome : {};
@@ -77,7 +77,7 @@ export async function trackCommand(
   return reasons.length > 0 ? GATE_FAILED_EXIT_CODE : 0;
 }
 
-/** What the command line and the configuration ask for. */
+/** The request from command line and configuration. */
 interface TrackCall {
   readonly config: LoadedConfig;
   readonly options: TrackOptions;
@@ -127,7 +127,7 @@ function pullRequestNumber(text: string | undefined): number | undefined {
   });
 }
 
-/** What the options say, else what the run's own job knew. */
+/** Options override the origin recorded by the run's own job. */
 function originFor(
   run: RunFile,
   options: TrackOptions & {

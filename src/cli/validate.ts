@@ -9,13 +9,13 @@ import { paletteFor } from "./screen/palette.ts";
 /** Options of `loadgate validate`, as the command line gave them. */
 export interface ValidateOptions {
   readonly config: string;
-  /** A series, or a glob for several, of which the gate is printed. */
+  /** A series, or a glob for several, whose gate is printed. */
   readonly explain?: string;
 }
 
 /**
- * `loadgate validate`: says that the configuration is right, or throws what is wrong with it, and explains the gate of
- * the series that it is asked about.
+ * `loadgate validate`: confirms that the configuration is valid or throws its errors, and explains the gate of the
+ * requested series.
  * @throws LoadgateError `usage`
  */
 export function validate(context: CliContext, { config: file, explain }: ValidateOptions): void {

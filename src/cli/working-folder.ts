@@ -1,9 +1,9 @@
 import { LoadgateError } from "../domain/shared/error.ts";
 
 /**
- * Makes sure that the folder that a command was started in is there.
- * @param cwd tells which it is, as `process.cwd` does
- * @throws LoadgateError `usage` where it was removed since
+ * Checks that the folder in which a command was started still exists.
+ * @param cwd returns its path, as `process.cwd` does
+ * @throws LoadgateError `usage` if it was removed
  */
 export function requireWorkingFolder(cwd: () => string): void {
   try {

@@ -4,8 +4,8 @@ import { leftovers } from "../adapters/process/leftovers.ts";
 import { workIn } from "../adapters/process/run-id.ts";
 
 /**
- * Removes what a killed run left: its processes, and base's checkout.
- * @param folder of the run's configuration; absent where the run did not come that far
+ * Removes the processes and base's checkout that a killed run left.
+ * @param folder of the run's configuration; absent if the run ended before it was known
  * @returns number of processes that were ended
  */
 export async function cleanUp(

@@ -2,13 +2,13 @@ import type { GitHubOptions } from "../adapters/github/client.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 import { VERSION } from "../version.ts";
 
-/** How the code host is reached. */
+/** Options for reaching the code host. */
 export type CodeHostOptions = Omit<GitHubOptions, "userAgent" | "patience">;
 
-/** What Loadgate calls itself in requests. */
+/** Loadgate's name in requests. */
 export const USER_AGENT = `loadgate/${VERSION}`;
 
-/** The code host. What it brings along is loaded only where it is called. */
+/** The code host. Its dependencies are loaded on demand. */
 export async function createCodeHost(options: CodeHostOptions): Promise<CodeHost> {
   const { createGitHub } = await import("../adapters/github/code-host.ts");
   return createGitHub({ ...options, userAgent: USER_AGENT });

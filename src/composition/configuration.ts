@@ -4,8 +4,8 @@ import { requireVariables, type VariableUse, variableFaults } from "../config/va
 
 /**
  * Reads the configuration of a command or job that sends its requests.
- * @param environment has the variables that requests name
- * @throws LoadgateError `usage`, as `loadConfig`, and where a variable cannot be filled in
+ * @param environment contains the variables that requests name
+ * @throws LoadgateError `usage` as `loadConfig` does, and if a variable cannot be filled in
  */
 export function loadForRequests(file: string, environment: NodeJS.ProcessEnv): LoadedConfig {
   const config = loadConfig(file);
@@ -13,7 +13,7 @@ export function loadForRequests(file: string, environment: NodeJS.ProcessEnv): L
   return config;
 }
 
-/** What this environment cannot fill in, each in a line with its place. */
+/** Variables that this environment cannot fill in, one line each with its place. */
 export function faultsHere(
   uses: readonly VariableUse[],
   environment: NodeJS.ProcessEnv,
@@ -21,7 +21,7 @@ export function faultsHere(
   return variableFaults(uses, childEnvironment(environment));
 }
 
-/** The values that the requests of a configuration are filled with, which no log should show. */
+/** The values that fill a configuration's requests. No log may show them. */
 export function valuesIn(
   { variables = [] }: LoadedConfig,
   environment: NodeJS.ProcessEnv,

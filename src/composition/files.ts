@@ -9,7 +9,7 @@ import type { NamedRun } from "../domain/run/shards/shard-file.ts";
 export const openRunFile = readRunFile;
 
 /**
- * Reads the run files that some paths name; a folder stands for those in it.
+ * Reads the run files under some paths; a folder stands for those in it.
  * @throws LoadgateError `usage` that says what is wrong, `measurement` for a folder without any
  */
 export async function openRunFiles(places: readonly string[]): Promise<readonly NamedRun[]> {
@@ -19,8 +19,8 @@ export async function openRunFiles(places: readonly string[]): Promise<readonly 
 /** A folder for results, by its absolute path. */
 export const openOutput = createOutputFolder;
 
-/** The repository that a folder is in. */
+/** The repository of a folder. */
 export const openRepository = createSourceControl;
 
-/** What is asked about the clone that a folder belongs to. */
+/** Queries about the clone that contains a folder. */
 export const clones = { notIgnored, originOf, readClone } as const;

@@ -7,13 +7,13 @@ import type { World } from "../app/world.ts";
 import type { LoadedConfig } from "../config/load.ts";
 import { createWorld, type WorldOptions } from "./run.ts";
 
-/** What to measure, as an option or an input says it. */
+/** Options that decide what to measure. */
 export interface PlanRequest extends Omit<PrepareRequest, "filter"> {
   /** A glob over `SERVER/SCENARIO`. */
   readonly only?: string | undefined;
 }
 
-/** A run that is planned, and the world to measure it in. */
+/** A planned run, and the world to measure it in. */
 export interface PlannedRun {
   readonly world: World;
   readonly prepared: PreparedRun;
@@ -21,7 +21,7 @@ export interface PlannedRun {
 
 /**
  * Creates the world of a configuration, plans a run in it, and prints the warnings about both.
- * @param around of the world, without its root
+ * @param around options of the world, without its root
  * @throws LoadgateError as {@link prepareRun}
  */
 export async function planRun(
@@ -38,7 +38,7 @@ export async function planRun(
 }
 
 /**
- * Plans a run with what this machine's earlier runs knew of their noise.
+ * Plans a run, using the noise of this machine's earlier runs.
  * @throws LoadgateError as {@link prepareRun}
  */
 export async function planIn(

@@ -10,7 +10,7 @@ import { type CodeHostOptions, USER_AGENT } from "./code-host.ts";
 import { openStore } from "./store.ts";
 import { RUN_EXPORTS } from "./tracker.ts";
 
-/** What the world of a report is made of. */
+/** Options for the world of a report. */
 export interface ReportWorldOptions extends Omit<CodeHostOptions, "tell" | "trace"> {
   readonly environment: NodeJS.ProcessEnv;
   /** Folder of the configuration file, in the repository. */

@@ -33,30 +33,30 @@ import type { CodeHostOptions } from "./code-host.ts";
 import { openStore } from "./store.ts";
 import { RUN_EXPORTS } from "./tracker.ts";
 
-/** What the world of a run is made of. */
+/** Options for the world of a run. */
 export interface WorldOptions {
   /** Folder of the configuration file, in the repository. */
   readonly root: string;
   /** Absolute path of the baseline's folder, or `branch:NAME`. */
   readonly store: string;
-  /** The code host that a branch is read on; without it, the clone. */
+  /** The code host on which a branch is read; without it, the clone is read. */
   readonly host?: CodeHostOptions;
   /** Absolute path of the folder for results. */
   readonly out: string;
-  /** The load generator's version; without it, the one that Loadgate is made for. */
+  /** The load generator's version; by default the one pinned by Loadgate. */
   readonly ohaVersion?: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly progress: Progress;
-  /** False where no build of an earlier run is to be used, and none kept; true without it. */
+  /** False to neither use nor keep builds across runs; true by default. */
   readonly cache?: boolean;
-  /** The repository's default branch, where the event tells it. */
+  /** The repository's default branch, if the event names it. */
   readonly defaultBranch?: string;
 }
 
-/** What the kernel shows of this machine. */
+/** The kernel's files about this machine. */
 export const systemFiles = createSystemFiles();
 
-/** The builds of base that are kept on this machine. */
+/** The kept builds of base on this machine. */
 export function openBuildStore(environment: NodeJS.ProcessEnv): BuildStore {
   return new BuildStore(path.join(toolCacheFolder(environment), "base-builds"));
 }

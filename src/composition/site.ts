@@ -3,11 +3,11 @@ import { createOutputFolder } from "../adapters/system/output-folder.ts";
 import { type MadeSite, makeSite } from "../app/make-site.ts";
 import { openStore, type StoreOptions } from "./store.ts";
 
-/** Where a site is made from, and where it goes. */
+/** Source and target of a site. */
 export interface SiteOptions extends StoreOptions {
-  /** Absolute path of the folder for it. */
+  /** Absolute path of the target folder. */
   readonly out: string;
-  /** The repository, and its code host's address without a slash at the end; absent where unknown. */
+  /** The repository, and its code host's URL without a trailing slash; absent if unknown. */
   readonly repository?: { readonly name: string; readonly server: string };
 }
 

@@ -8,7 +8,7 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaselineStore, ImportingStore } from "../ports/baseline-store.ts";
 import { type CodeHostOptions, USER_AGENT } from "./code-host.ts";
 
-/** Where a baseline is, and how a branch is reached. */
+/** Location of a baseline, and how to reach a branch. */
 export interface StoreOptions {
   /** Absolute path of a folder, or `branch:NAME`. */
   readonly store: string;
@@ -19,15 +19,15 @@ export interface StoreOptions {
   readonly host?: CodeHostOptions;
 }
 
-/** Reads the record that a run left; see {@link readRecordFile}. */
+/** Reads the record written by a run; see {@link readRecordFile}. */
 export const readRecord = readRecordFile;
 
 /** Reading the clone is never interrupted. */
 const NEVER = new AbortController().signal;
 
 /**
- * The stored baseline for whoever measures or reports: of a branch, such a job only reads. A branch that the code host
- * does not have is empty; one that the clone does not have may only be missing there, which is said.
+ * The stored baseline for jobs that measure or report; they only read a branch. A branch that the code host does
+ * not have counts as empty. One that the clone does not have may only be missing there, so that is reported.
  */
 export function openStore({ store, root, environment, host }: StoreOptions): BaselineStore {
   const branch = branchOfStore(store);
@@ -42,7 +42,7 @@ export function openStore({ store, root, environment, host }: StoreOptions): Bas
 
 /**
  * A branch for the job that writes it.
- * @throws LoadgateError `usage` where the store is a folder
+ * @throws LoadgateError `usage` if the store is a folder
  */
 export async function openBranch(store: string, host: CodeHostOptions): Promise<ImportingStore> {
   const branch = branchOfStore(store);
@@ -55,7 +55,7 @@ export async function openBranch(store: string, host: CodeHostOptions): Promise<
   return createBranchStore({ branch, git: await openGitData(host), signal: host.signal });
 }
 
-/** What it brings along is loaded only where it is called. */
+/** Loaded on demand, with its dependencies. */
 async function openGitData(host: CodeHostOptions) {
   const { createGitData } = await import("../adapters/github/git-data.ts");
   return createGitData({ ...host, userAgent: USER_AGENT });

@@ -5,19 +5,19 @@ import { bencherTracker, METRIC_FORMAT_EXPORT } from "../bencher/tracker.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { RunExport, Tracker } from "../ports/tracker.ts";
 
-/** What decides whether and how runs are tracked. */
+/** Options that decide whether and how runs are tracked. */
 export interface TrackerOptions extends Omit<RequestOptions, "connect"> {
-  /** Called with what the installer and the calls say. */
+  /** Called with the output of the installer and the calls. */
   readonly onLine: (line: string) => void;
 }
 
-/** Formats of other programs that every run is written in too. */
+/** Other programs' formats that every run is also written in. */
 export const RUN_EXPORTS: readonly RunExport[] = [METRIC_FORMAT_EXPORT];
 
 /**
- * The tracker that configuration, inputs and environment ask for.
- * @returns undefined where they ask for none
- * @throws LoadgateError `usage` when they ask for one and do not say where it is
+ * The tracker selected by configuration, inputs and environment.
+ * @returns undefined if none is selected
+ * @throws LoadgateError `usage` if one is selected without its location
  */
 export function createTracker(options: TrackerOptions): Tracker | undefined {
   const request = openBencher(options);
@@ -25,15 +25,15 @@ export function createTracker(options: TrackerOptions): Tracker | undefined {
 }
 
 /**
- * Bencher, for what is done with nothing but it.
- * @returns undefined where nothing asks for it
+ * Bencher, for commands that use only it.
+ * @returns undefined if it is not selected
  * @throws LoadgateError as {@link createTracker}
  */
 export function openBencher(options: TrackerOptions): BencherRequest | undefined {
   return bencherRequest({ ...options, connect: (to, signal) => connect(options, to, signal) });
 }
 
-/** The client is loaded only where something is sent. */
+/** The client is loaded only when something is sent. */
 async function connect(
   { environment, onLine }: TrackerOptions,
   { cli, version, ...to }: Connection,

@@ -1,7 +1,7 @@
 /**
- * Written where the action's address is not known. Names of owners on GitHub neither begin with a hyphen
- * nor have two in a row, so nobody can register this one, and no commit is all zeros: a workflow with it
- * fails while the job is set up, before anything runs.
+ * Written if the action's address is unknown. Owner names on GitHub neither begin with a hyphen nor contain two in
+ * a row, so nobody can register this one, and no commit is all zeros: a workflow that uses it fails during job
+ * set-up, before anything runs.
  */
 export const PLACEHOLDER =
   "--set-this-to-your-copy--/loadgate@0000000000000000000000000000000000000000";
@@ -13,23 +13,23 @@ export interface Repository {
   readonly name: string;
 }
 
-/** The running copy of Loadgate, as far as its files and its git repository say. */
+/** The running copy of Loadgate, as described by its files and its git repository. */
 export interface OwnCopy {
-  /** Where it was cloned from. */
+  /** The repository it was cloned from. */
   readonly remote?: Repository;
   readonly commit?: string;
-  /** Whether the remote is known to have that commit. */
+  /** True if the remote is known to have that commit. */
   readonly isPublished?: boolean;
   /** `repository` of its package.json. */
   readonly declared?: Repository;
-  /** Its path in the repository that is initialized, if it is part of that. */
+  /** Its path in the initialized repository, if it is part of that. */
   readonly inside?: string;
 }
 
-/** What a workflow has after `uses:`, and what its user must know about it. */
+/** A workflow's value of `uses:`, with what its user must know about it. */
 export interface ActionAddress {
   readonly uses: string;
-  /** A comment beside it. */
+  /** A comment beside the address. */
   readonly comment?: string;
   /** What the user still has to do. */
   readonly task?: string | undefined;
@@ -78,7 +78,7 @@ const ADDRESS = new RegExp(
 const SHORT = new RegExp(`^(?:github:)?(${OWNER}/[\\w.-]{1,100})$`);
 
 /**
- * Reads the address of a git repository.
+ * Parses the address of a git repository.
  * @param text a URL, `git@HOST:OWNER/NAME`, or npm's `OWNER/NAME` for one on github.com
  * @returns undefined for anything but OWNER/NAME on a host, such as a path
  */

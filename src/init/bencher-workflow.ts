@@ -8,17 +8,18 @@ import {
   type WorkflowOptions,
 } from "./workflow-steps.ts";
 
-/** The secret that holds the API key of a project in Bencher. */
+/** The secret with the API key of a project in Bencher. */
 export const KEY_SECRET = "BENCHER_API_KEY";
 
-/** What the workflow is written from. */
+/** Inputs of the workflow. */
 interface BencherOptions extends WorkflowOptions {
-  /** The project's slug, where the configuration does not name it. */
+  /** The project's slug, if the configuration does not name it. */
   readonly project?: string;
 }
 
 /**
- * The one workflow of a repository whose baseline Bencher keeps: each pull request beside its base, and each push.
+ * The only workflow of a repository whose baseline is kept by Bencher: measures each pull request beside its base,
+ * and each push.
  * @returns YAML
  */
 export function bencherText(options: BencherOptions): string {

@@ -1,7 +1,7 @@
 import type { Service } from "./service.ts";
 import { yamlComment, yamlMap, yamlText } from "./yaml-text.ts";
 
-/** What a configuration is written from. */
+/** Inputs of a configuration. */
 export interface ConfigurationOptions {
   readonly services: readonly Service[];
   /** Concurrency levels of each scenario. */
@@ -12,7 +12,7 @@ export interface ConfigurationOptions {
   readonly project?: string | undefined;
 }
 
-/** Used if nothing was recognized. */
+/** Used if no service was recognized. */
 export const UNKNOWN_SERVICE: Service = {
   name: "server",
   directory: ".",
@@ -53,7 +53,7 @@ gate:
 ${project === undefined ? "" : bencherSection(project)}`;
 }
 
-/** Throughput, p99 and CPU per request are tested if no thresholds are named. */
+/** Without thresholds of its own, throughput, p99 and CPU per request are tested. */
 function bencherSection(project: string): string {
   return `
 # Keeps the history of the default branch, and tests each run against it: its alerts fail the job as well.
@@ -78,7 +78,10 @@ function serverText(service: Service): string {
   ].join("\n");
 }
 
-/** Without a path of its own, the first scenario's request, which is then to be corrected in one place only. */
+/**
+ * Without a readiness path of its own, the first scenario's request is used, so the user has to correct only one
+ * place.
+ */
 function readyText({ path, readyPath, startMs }: Service): string {
   const timeout = `timeout: ${startMs >= 2000 ? "60s" : "20s"}`;
   return readyPath === path

@@ -12,25 +12,28 @@ import type { Language, Service } from "./service.ts";
 /** The languages that `init` knows. */
 const LANGUAGES: readonly Language[] = [go, rust, node, python, jvm, dotnet, ruby, php];
 
-/** Depth to which services are looked for. */
+/** Maximum depth of the search for services. */
 const MOST_LEVELS = 4;
 
-/** Most services in one configuration. */
+/** Maximum number of services in one configuration. */
 export const MOST_SERVICES = 12;
 
-/** What was found in a repository. */
+/** Services found in a repository. */
 export interface Found {
-  /** Each with a unique name. */
+  /** Each has a unique name. */
   readonly services: readonly Service[];
   /** Folders of services beyond {@link MOST_SERVICES}. */
   readonly left: readonly string[];
-  /** Folders of projects whose path has a special meaning in a shell or a workflow, such as one with a space. */
+  /**
+   * Folders of projects whose path contains characters with a special meaning in a shell or a workflow, such as
+   * spaces.
+   */
   readonly unnamed: readonly string[];
 }
 
 /**
- * Finds the services in a listing: those whose files show that they answer HTTP; if there are none, the
- * programs nearest to the root.
+ * Finds the services in a listing: those whose files show that they answer HTTP, or else the programs nearest to
+ * the root.
  * @param rootName name for a service in the listed folder itself
  */
 export function findServices(listing: Listing, rootName: string): Found {
@@ -87,7 +90,7 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Valid and unique names; a name that is taken gets a number. */
+/** Makes names valid and unique; a duplicate gets a number. */
 function withOwnNames(services: readonly Service[], rootName: string): readonly Service[] {
   const taken = new Set<string>();
   return services.map((service) => {

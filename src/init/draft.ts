@@ -6,29 +6,29 @@ import { asIfQuick, budgetToDecideMs } from "../domain/run/plan/time-estimate.ts
 import { configurationText, UNKNOWN_SERVICE } from "./configuration.ts";
 import type { Service } from "./service.ts";
 
-/** Concurrency levels to choose from: the first that a budget can be found for. */
+/** Used if no budget fits more concurrency levels. */
 const FEWEST_LEVELS = [50];
 const LEVELS = [[1, 50], FEWEST_LEVELS];
 
-/** Less would be enough for a few series, but would find less. */
+/** Less would be enough for a few series, but would detect less. */
 const USUAL_MINUTES = 5;
 const LEAST_LOCAL_MINUTES = 2;
 const MOST_MINUTES = 90;
 
-/** A configuration for the services that were found. */
+/** A configuration for the detected services. */
 export interface Draft {
   /** YAML */
   readonly text: string;
-  /** Its budget, for base and head. */
+  /** Budget for base and head. */
   readonly minutes: number;
-  /** A budget that is enough for head alone. */
+  /** Budget that is enough for head alone. */
   readonly localMinutes: number;
-  /** What is still wrong with it. */
+  /** The remaining problem, if any. */
   readonly warning?: string;
 }
 
 /**
- * Writes a configuration whose budget starts each server as often as a verdict needs.
+ * Writes a configuration with a budget that starts each server as often as a verdict needs.
  * @param project slug of the project in Bencher that keeps the baseline
  */
 export function draftConfiguration(found: readonly Service[], project?: string): Draft {
@@ -63,30 +63,30 @@ export function draftConfiguration(found: readonly Service[], project?: string):
   };
 }
 
-/** Budgets that are suggested, in minutes. */
+/** Candidate budgets, in minutes. */
 const MINUTES = [1, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60, 90];
 
 const MINUTE_MS = 60_000;
 
-/** Reserve, since starts and warm-up are estimates and machines differ. */
+/** Safety margin, because starts and warm-up are estimates and machines differ. */
 const MARGIN = 1.25;
 
-/** What a budget has to be enough for. */
+/** Requirements of a budget. */
 interface BudgetRequest {
-  /** Whether base is measured beside head. */
+  /** True if base is measured beside head. */
   readonly withBase: boolean;
-  /** Time that each server is expected to need until it is warm, by its name. */
+  /** Expected warm-up time of each server, by its name. */
   readonly startMs: Readonly<Record<string, number>>;
   readonly atLeastMinutes: number;
 }
 
 /**
- * The smallest round budget that starts every server as often as a verdict needs.
- * @returns minutes; undefined if no reasonable budget is enough
+ * The smallest candidate budget that starts every server as often as a verdict needs.
+ * @returns minutes; undefined if none is enough
  */
 function budgetMinutes(config: Config, request: BudgetRequest): number | undefined {
   const { withBase, startMs, atLeastMinutes } = request;
-  // What is known of the frameworks says more than the commands do.
+  // The estimates for the frameworks are better than ones derived from the commands.
   const cells = asIfQuick(cellsOf(config, withBase ? ["base"] : []));
   const startsMs = config.servers.reduce((sum, { name }) => sum + (startMs[name] ?? 0), 0);
   const arms = withBase ? 2 : 1;

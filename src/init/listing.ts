@@ -1,6 +1,6 @@
-/** The files of the folder in which `init` runs, as far as they were read. */
+/** The files of the folder in which `init` runs, up to the limits of reading. */
 export interface Listing {
-  /** Path of that folder in its repository, with a slash at its end; empty at the repository's root. */
+  /** Path of that folder in its repository, with a trailing slash; empty at the repository's root. */
   readonly prefix: string;
   /** Paths relative to that folder, with slashes, sorted. */
   readonly files: readonly string[];
@@ -8,18 +8,18 @@ export interface Listing {
   readonly text: (file: string) => string;
 }
 
-/** One folder of a listing, as the detection of a language sees it. */
+/** One folder of a listing, as passed to the detection of a language. */
 export interface Folder {
-  /** Relative to the listing's folder; `.` for that one. */
+  /** Relative to the listing's folder; `.` for that folder itself. */
   readonly path: string;
-  /** Files in and below it, relative to it, without those of other projects inside it. */
+  /** Files at any depth, relative to the folder, without those of nested projects. */
   readonly files: readonly string[];
   readonly has: (name: string) => boolean;
   /** @returns the text of one of its files, empty if there is none */
   readonly text: (name: string) => string;
   /** @returns the nearest file of this name in a folder above, if any */
   readonly above: (name: string) => FileAbove | undefined;
-  /** @returns a path in it, relative to the repository's root */
+  /** @returns a path in the folder, relative to the repository's root */
   readonly inRepository: (name: string) => string;
 }
 
@@ -33,7 +33,7 @@ export interface FileAbove {
 /** Names that can be used unchanged in a command, a key or a workflow. */
 const PLAIN = /^[\w@+][\w.@+-]*$/;
 
-/** Whether no part of a path has a special meaning in a shell, YAML or a workflow. */
+/** Checks that no part of a path has a special meaning in a shell, YAML or a workflow. */
 export function isPlain(path: string): boolean {
   return path === "." || path.split("/").every((part) => PLAIN.test(part));
 }
@@ -43,7 +43,7 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** The name of a project: that of its folder, or of the folder above a `src`. */
+/** A project's name: that of its folder, or of the parent of a `src`. */
 export function projectName(path: string): string {
   return baseName(path.replace(/(?<=.)\/src$/, ""));
 }
@@ -57,7 +57,7 @@ export function folderName(file: string): string {
 /**
  * A folder of a listing.
  * @param path relative to the listing's folder
- * @param projects folders of all projects in the same language, whose files are their own
+ * @param projects folders of all projects in the same language, whose files are excluded
  */
 export function folderOf(listing: Listing, path: string, projects: readonly string[]): Folder {
   const start = path === "." ? "" : `${path}/`;

@@ -8,7 +8,7 @@ export interface Paths {
 }
 
 /**
- * Chooses paths among the routes in the source of a server.
+ * Chooses paths among the routes in a server's source.
  * @param source its text
  * @param patterns each with the path of a GET route as its first group
  * @returns `/` for both if there is no route without parameters
@@ -25,13 +25,13 @@ export function pathsIn(source: string, patterns: readonly RegExp[]): Paths {
   return { path, readyPath: ready ?? path };
 }
 
-/** For a server that nothing here can tell its port. */
+/** Note for a server whose way of setting the port is unknown. */
 export const NEEDS_PORT = "It must listen on the port in PORT, or take it as an option.";
 
 /**
- * The note for a server whose port seems to stand in its source.
+ * The note for a server whose port seems to be fixed in its source.
  * @param pattern with the port as its first group
- * @returns undefined where it is not found
+ * @returns undefined if no port is found
  */
 export function fixedPortNote(source: string, pattern: RegExp): string | undefined {
   const port = pattern.exec(source)?.[1];

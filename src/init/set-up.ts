@@ -1,9 +1,6 @@
 import { yamlText } from "./yaml-text.ts";
 
-/**
- * Actions that set up a language, each pinned to the commit that a release's tag in its own repository
- * names.
- */
+/** Actions that set up a language, each pinned to the commit of a release tag in its own repository. */
 const ACTIONS = {
   node: "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0",
   bun: "oven-sh/setup-bun@0c5077e51419868618aeaa5fe8019c62421857d6 # v2.2.0",
@@ -25,12 +22,13 @@ export type SetUp =
     }
   | { readonly command: string };
 
-/** Where Cargo keeps what it compiles: a folder for each checkout, since two of them would take each other's for their own. */
+/** Cargo's build folder. Each checkout has its own, because two checkouts would reuse each other's builds. */
 const CARGO_BUILDS = "~/.cache/cargo-build";
 
 /**
- * A cache for Cargo's downloads and what it compiles, in both arms; the runner's image has Rust. It is written once for a
- * pull request, whose base is at the same place in each of its runs, and once for a branch, so it does not grow.
+ * Caches Cargo's downloads and compiled dependencies of both arms; the runner's image has Rust. The cache is
+ * written once for a pull request, whose base is at the same path in each of its runs, and once for a branch, so it
+ * does not grow.
  */
 export const CARGO_STEPS: readonly SetUp[] = [
   {
@@ -47,7 +45,7 @@ export const CARGO_STEPS: readonly SetUp[] = [
 ];
 
 /**
- * Each action once, since a second step would undo the first.
+ * Uses each action once, because a second step would undo the first.
  * @param needed in the order of the steps; the first value of an input wins
  * @returns the steps of a workflow as YAML list items without indentation, and as conflicts one sentence for each
  * input that would need two values
@@ -77,7 +75,7 @@ export function setUpSteps(needed: readonly SetUp[]) {
   return { steps: [...new Set(steps)], conflicts: [...new Set(conflicts)] };
 }
 
-/** The value that an input already has; a version may be given by name or by file. */
+/** The current value of an input; a version may be given by name or by file. */
 function versionIn(inputs: Readonly<Record<string, string>>, name: string): string | undefined {
   const other = name.endsWith("-file") ? name.slice(0, -"-file".length) : `${name}-file`;
   return inputs[name] ?? inputs[other];

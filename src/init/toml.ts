@@ -1,7 +1,7 @@
 /**
- * Tables of a TOML file, well enough for reading a manifest: the lines between two headers.
+ * Tables of a TOML file, parsed well enough for a manifest: the lines between two headers.
  * @param name pattern of a header without its brackets, `[bin]` for one of an array
- * @returns for each table its header and its lines
+ * @returns the header and lines of each table
  */
 export function tablesOf(text: string, name: RegExp): readonly string[] {
   return text.split(/^(?=\s*\[)/m).flatMap((table) => {

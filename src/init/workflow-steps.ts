@@ -1,14 +1,14 @@
 import type { ActionAddress } from "./address.ts";
 import { yamlList, yamlMap, yamlText } from "./yaml-text.ts";
 
-/** What a workflow that measures is written from. */
+/** Inputs of a workflow that measures. */
 export interface WorkflowOptions {
-  /** Comment at its top, without `#`. */
+  /** Comment at the top, without `#`. */
   readonly about: readonly string[];
   readonly action: ActionAddress;
-  /** Steps, each a YAML list item, that install what builds and runs the servers. */
+  /** Steps, each a YAML list item, that install the tools for building and running the servers. */
   readonly setUp: readonly string[];
-  /** Folder of the configuration in the repository; empty for its root. */
+  /** Folder of the configuration in the repository; empty for the root. */
   readonly folder: string;
   /** The branch whose pushes are measured for the baseline. */
   readonly branch: string;
@@ -24,14 +24,14 @@ export function headText({ about, folder }: WorkflowOptions): string {
   return `${comment}\nname: ${yamlText(name)}`;
 }
 
-/** The pushes that start a workflow, beside pull requests. */
+/** The pushes that start a workflow, in addition to pull requests. */
 export function pushText({ branch }: WorkflowOptions): string {
   return `  push: { branches: ${yamlList([branch])} } # your default branch`;
 }
 
 /**
- * Where a job that measures runs.
- * @param forks what becomes of a fork's pull request, which it skips
+ * The machine of a job that measures.
+ * @param forks comment on pull requests from forks, which the job skips
  */
 export function machineText({ timeoutMinutes }: WorkflowOptions, forks: string): string {
   return `    if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository # ${forks}
@@ -40,7 +40,7 @@ export function machineText({ timeoutMinutes }: WorkflowOptions, forks: string):
 }
 
 /**
- * A push to a pull request ends its earlier run.
+ * Concurrency groups: a push to a pull request cancels its earlier run.
  * @param suffix of the configuration's names
  * @param others expression that groups all other events: runs with the same value wait for each other
  */
@@ -48,7 +48,7 @@ export function concurrencyText(suffix: string, others: string): string {
   return `concurrency: { group: "loadgate${suffix}-\${{ github.event.pull_request.number || ${others} }}", cancel-in-progress: "\${{ github.event_name == 'pull_request' }}" }`;
 }
 
-/** The steps of a job that measures head beside base. @param inputs of the action, beside the budget */
+/** The steps of a job that measures head beside base. @param inputs of the action, in addition to the budget */
 export function measuringSteps(
   options: WorkflowOptions,
   inputs: Readonly<Record<string, string>>,
@@ -68,15 +68,15 @@ ${steps}${actionStep(options, { ...(budget !== undefined && { budget }), ...inpu
 
 const UPLOAD = "actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0";
 
-/** The step that checks out, and leaves no token there. */
+/** The checkout step, which leaves no token behind. */
 export function checkoutStep(inputs: Readonly<Record<string, number>> = {}): string {
   return `      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
         with: ${yamlMap({ ...inputs, "persist-credentials": false })}`;
 }
 
 /**
- * The step that runs Loadgate, without a line break at its end.
- * @param id by which other jobs read its outputs
+ * The step that runs Loadgate, without a trailing line break.
+ * @param id lets other jobs read its outputs
  */
 export function actionStep(
   { action, folder }: Pick<WorkflowOptions, "action" | "folder">,
@@ -89,7 +89,7 @@ export function actionStep(
   return `      - uses: ${action.uses}${comment}${idLine}\n        with: ${yamlMap(all)}`;
 }
 
-/** A path in the repository, for a configuration in some folder of it. */
+/** A path in the repository, for a configuration in one of its folders. */
 export function inFolder(folder: string, name: string): string {
   return folder === "" ? name : `${folder}/${name}`;
 }

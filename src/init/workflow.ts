@@ -16,7 +16,7 @@ export function workflowFile(folder: string): string {
   return `.github/workflows/loadgate${suffixOf(folder)}.yml`;
 }
 
-/** What the names of a configuration's files, branches and groups end with; nothing for the root. */
+/** Suffix of the names of a configuration's files, branches and groups; empty for the root. */
 export function suffixOf(folder: string): string {
   const slug = folder
     .toLowerCase()
@@ -26,8 +26,8 @@ export function suffixOf(folder: string): string {
 }
 
 /**
- * The one workflow of a repository that keeps its baseline on a branch: a job measures each pull request beside its base
- * and each push to the default branch, and a job that builds nothing adds the pushes to the baseline.
+ * The only workflow of a repository that keeps its baseline on a branch. One job measures each pull request beside
+ * its base and each push to the default branch; another, which builds nothing, adds the pushes to the baseline.
  * @returns YAML
  */
 export function workflowText(options: WorkflowOptions): string {

@@ -1,17 +1,17 @@
 import { stringify } from "yaml";
 import { withoutControls } from "../domain/shared/control-characters.ts";
 
-/** A text as a YAML value in one line, with quotes where it needs them. */
+/** A text as a one-line YAML value, quoted if necessary. */
 export function yamlText(text: string): string {
   return /[\p{Cc}]/u.test(text) ? JSON.stringify(text) : stringify(text, { lineWidth: 0 }).trim();
 }
 
-/** Values as a YAML map in one line. */
+/** Values as a one-line YAML map. */
 export function yamlMap(values: Readonly<Record<string, string | number | boolean>>): string {
   return inOneLine(values, true);
 }
 
-/** Texts as a YAML list in one line. */
+/** Texts as a one-line YAML list. */
 export function yamlList(texts: readonly string[]): string {
   return inOneLine(texts, false);
 }

@@ -4,44 +4,44 @@ import type { BaselineRecord } from "../domain/history/baseline.ts";
 export interface StoredBaseline {
   /** Oldest first. */
   readonly records: readonly BaselineRecord[];
-  /** Files that could not be read, each with the reason; they are left alone. */
+  /** Files that could not be read, each with the reason; they are not changed. */
   readonly skipped: readonly { readonly file: string; readonly reason: string }[];
 }
 
 /** The records of earlier runs. */
 export interface BaselineStore {
-  /** Where the records are, for messages. */
+  /** Location of the records, for messages. */
   readonly location: string;
   /** @throws LoadgateError `publishing` when the store itself cannot be read */
   readonly load: () => Promise<StoredBaseline>;
   /**
-   * Adds a record, whole or not at all, then removes the oldest beyond `keep`. Absent where runs are only read: a job
-   * of its own adds them.
-   * @returns how many runs the store has now that it had not: none where it is there already, or older than all that
-   *   are kept
+   * Adds a record atomically, then removes the oldest beyond `keep`. Absent if this job only reads runs and another
+   * job adds them.
+   * @returns number of runs that are new in the store: 0 if the run is already there, or older than all that are
+   * kept
    * @throws LoadgateError `publishing` when it cannot be written
    */
   readonly save?: (record: BaselineRecord, keep: number) => Promise<number>;
 }
 
-/** Why nothing was added where nothing failed, as what follows the store's place. */
+/** The reason nothing was added without a failure, as text that follows the store's location. */
 export const NOTHING_ADDED = "has the run already, or keeps only newer ones";
 
-/** A store that runs are added to. */
+/** A store to which runs can be added. */
 export type WritableStore = BaselineStore & Required<Pick<BaselineStore, "save">>;
 
-/** A store that takes many runs at once. */
+/** A store that accepts many runs at once. */
 export interface ImportingStore extends WritableStore {
   /**
-   * Adds records that it does not have yet, then removes the oldest beyond `keep`.
+   * Adds records that the store does not have yet, then removes the oldest beyond `keep`.
    * @throws LoadgateError `publishing` when they cannot be written; some of them may have been
    */
   readonly saveAll: (records: readonly BaselineRecord[], keep: number) => Promise<Imported>;
 }
 
-/** What became of many records. */
+/** Result of adding many records. */
 interface Imported {
-  /** How many runs the store has now that it had not. */
+  /** Number of runs that are new in the store. */
   readonly added: number;
   /** Records that cannot be written, each with the reason. */
   readonly skipped: readonly { readonly run: string; readonly reason: string }[];

@@ -9,44 +9,44 @@ import type { StartRequest } from "./server-runtime.ts";
 export interface StartConditions {
   /** The only CPU that its processes may use. */
   readonly cpu: number;
-  /** Of the random numbers that its processes get, where these can be fixed. */
+  /** Seed of the random numbers that its processes get, if these can be fixed. */
   readonly seed: number;
-  /** Its processes execute memory that they share, so that a counter has to look for new code everywhere. */
+  /** Its processes execute shared memory, so a counter must check everywhere for new code. */
   readonly sharesCode?: boolean;
   /**
-   * Only the total of programs is asked for that do not use the C library's allocator, so that a faster counter that
-   * replaces it may count them.
+   * Only the total is needed, and only for programs that do not use the C library's allocator, so a faster counter
+   * that replaces the allocator may be used.
    */
   readonly mayReplaceAllocator?: boolean;
 }
 
-/** How a server is to be started. */
+/** Launcher and environment for starting a server. */
 export interface Preparation {
-  /** Program and arguments that get the shell and the server's command as further arguments. */
+  /** Program and arguments. The shell and the server's command are appended. */
   readonly launcher: readonly string[];
   readonly programLauncher?: StartRequest["programLauncher"];
   readonly env: Readonly<Record<string, string>>;
-  /** Removes what the preparation made. Never throws. */
+  /** Removes everything the preparation created. Never throws. */
   readonly remove: () => void;
 }
 
-/** What is to be read of a start. */
+/** The counts to read after a start. */
 export interface WantedCount {
-  /** Also by function, where the counter knows that. */
+  /** Also count by function, if the counter supports it. */
   readonly withFunctions: boolean;
-  /** Ids of the processes that ran before the load or after it, each of which has to leave a count. */
+  /** Ids of the processes that ran before or after the load; each must leave a count. */
   readonly processes: readonly number[];
-  /** Those that ran when the server was to end. */
+  /** Ids of the processes that ran when the server was told to end. */
   readonly running: readonly number[];
 }
 
 /** A start whose instructions are counted. */
 interface CountedStart extends Preparation {
-  /** To be called once the server has answered, before the requests that are counted. */
+  /** Call it once the server has answered, before the counted requests. */
   readonly loadBegins?: () => Promise<void>;
   /**
-   * What was executed; only after the server has ended.
-   * @throws Error where a count is there and cannot be read
+   * Reads the counts. Call it only after the server has ended.
+   * @throws Error if a count exists and cannot be read
    */
   readonly read: (wanted: WantedCount) => Promise<StartCount>;
 }
@@ -54,38 +54,38 @@ interface CountedStart extends Preparation {
 /** A start under the same conditions without a counter, which takes a fraction of the time. */
 export interface PlainStart extends Preparation {
   /**
-   * @param processes ids of the server's
-   * @returns undefined where one of them does not load the library that sees allocations
+   * @param processes ids of the server's processes
+   * @returns undefined if one of them does not load the library that counts allocations
    */
   readonly allocated: (processes: readonly number[]) => Allocated | undefined;
 }
 
 /** A start whose system calls are counted. */
 export interface CallsStart extends Preparation {
-  /** Calls of all its processes by name; only after the server has ended. Empty where they were not counted. */
+  /** Calls of all its processes by name. Call it only after the server has ended. Empty if nothing was counted. */
   readonly calls: () => ReadonlyMap<string, number>;
 }
 
-/** A counter that works on this machine, and what it needs around it. */
+/** A counter that works on this machine, with its requirements. */
 export interface Counter extends CounterIdentity {
   /** CPUs that servers may be put on; at least one. */
   readonly cpus: readonly number[];
-  /** What is held fixed, and what cannot be, one phrase each. */
+  /** The conditions that are held fixed, and those that cannot be, one phrase each. */
   readonly conditions: readonly string[];
-  /** How many times slower a server is than without it. */
+  /** Factor by which a server is slower under the counter. */
   readonly slowdown: number;
-  /** How long the smallest program took under it, in milliseconds; absent where nobody tried. */
+  /** Duration of the smallest program under it, in milliseconds; absent if it was not tried. */
   readonly trialMs?: number;
   readonly plain: (conditions: StartConditions) => PlainStart;
   readonly counted: (conditions: StartConditions) => CountedStart;
-  /** Name of the tool that counts a start, where it is another than for most. */
+  /** Name of the tool that counts a start, if it differs from the usual one. */
   readonly toolFor?: (
     conditions: Pick<StartConditions, "mayReplaceAllocator">,
   ) => string | undefined;
-  /** Absent where system calls cannot be counted. */
+  /** Absent if system calls cannot be counted. */
   readonly calls?: (conditions: StartConditions) => CallsStart;
   /**
-   * What a server's processes show of themselves.
+   * Detects the traits of a server's processes.
    * @param files that they use
    * @param processes their ids
    */
@@ -95,7 +95,7 @@ export interface Counter extends CounterIdentity {
   ) => Promise<ProgramTraits>;
 }
 
-/** The first counter that works, and those that do not. */
+/** The first counter that works, and the reasons others do not. */
 export interface FoundCounter {
   readonly counter?: Counter;
   readonly unusable: readonly UnusableCounter[];

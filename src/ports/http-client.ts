@@ -6,21 +6,21 @@ export interface HttpRequest extends Address {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** The same body where the configuration itself has it, which may name variables. */
+  /** The body's text, if the configuration contains it; it may name variables. */
   readonly bodyText?: string;
   readonly timeoutMs: number;
-  /** `false` says that the connection ends after the answer; true without it. */
+  /** `false` closes the connection after the answer; true by default. */
   readonly keepAlive?: boolean;
 }
 
-/** An answer. Its body is cut off at a bound, since servers are not trusted. */
+/** An answer. Its body is truncated to a limit, because servers are not trusted. */
 export interface HttpAnswer extends ShownAnswer {
   readonly truncated: boolean;
-  /** Length of the body as it was sent, as far as it was read. */
+  /** Original length of the body, as far as it was read. */
   readonly bodyBytes: number;
 }
 
-/** An answer began within its time, and did not end within it: it may be a stream. */
+/** An answer began in time but did not end in time; it may be a stream. */
 export class UnfinishedAnswer extends Error {}
 
 /** Sends requests, each over a connection of its own. */
@@ -28,10 +28,10 @@ export interface HttpClient {
   /** @throws Error when there was no answer: refused, reset, timed out; {@link UnfinishedAnswer} */
   readonly send: (request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer>;
   /**
-   * Sends a request again and again, as long as answers are asked for, over the same connection where that stays open.
-   * @throws Error as `send`, where an answer does not come
+   * Sends a request repeatedly, as long as the caller iterates, over the same connection if it stays open.
+   * @throws Error as `send`, if an answer is missing
    */
   readonly repeat: (request: HttpRequest, signal: AbortSignal) => AsyncIterable<HttpAnswer>;
-  /** Hides in a text what was filled into requests, since servers may repeat it. */
+  /** Masks values that were filled into requests, because servers may repeat them. */
   readonly masked?: (text: string) => string;
 }

@@ -11,27 +11,27 @@ export interface LoadRequest
   readonly level: LoadLevel;
   /** `burstMs` is its length unless `requests` is given. */
   readonly shape: LoadShape;
-  /** Status that an expected answer has. */
+  /** Status of an expected answer. */
   readonly expectedStatus: number;
   /**
-   * How long each request waits for its answer, in ms, also after the end; absent where requests that are under way at
-   * the end are cut off. HTTP/2 without a rate cuts them off in any case.
+   * How long each request waits for its answer, in ms, even after the end. If absent, requests in progress are cut
+   * off at the end. HTTP/2 without a rate always cuts them off.
    */
   readonly waitMs?: number;
   /**
-   * Latencies are to leave out the first answer of each connection, or stream of HTTP/2, which has its set-up in it, and to tell
-   * these apart. Only connections that stay open do that; others time all answers.
+   * Latencies exclude the first answer of each connection, or stream of HTTP/2, which includes its set-up, and
+   * report these separately. That needs connections that stay open; otherwise all answers are included.
    */
   readonly setsFirstsApart?: boolean;
 }
 
 /** Sends load and counts the answers. */
 export interface LoadGenerator {
-  /** For example `1.16.0`. */
+  /** Such as `1.16.0`. */
   readonly version: string;
   /**
-   * Runs one burst to its end: of one request, or of several side by side, whose answers are counted together.
-   * @throws LoadgateError `measurement` where the generator itself failed
+   * Runs one burst until it ends: of one request, or of several side by side, whose answers are counted together.
+   * @throws LoadgateError `measurement` if the generator itself failed
    */
   readonly load: (requests: readonly LoadRequest[], signal: AbortSignal) => Promise<BurstResult>;
 }

@@ -3,23 +3,23 @@ import type { Environment } from "../domain/run/file/environment.ts";
 /** An ordinary expression takes a thousandth of this on the largest body that is read. */
 export const MATCH_LIMIT_MS = 1000;
 
-/** Milliseconds since the machine's start, over all its CPUs. */
+/** Times since the machine started, in milliseconds; CPU times are summed over all CPUs. */
 export interface CpuTimes {
-  /** Time that the CPUs had, used or not. */
+  /** Total time of all CPUs, used or not. */
   readonly allMs: number;
-  /** Time in which the CPUs worked, for whatever process. */
+  /** Time in which the CPUs worked, for any process. */
   readonly busyMs: number;
-  /** Time that the hypervisor gave to other virtual machines; absent where the system does not tell. */
+  /** Time that the hypervisor gave to other virtual machines; absent if the system does not report it. */
   readonly stolenMs?: number;
-  /** Wall time in which some process waited for a CPU; absent where the system does not tell. */
+  /** Wall time in which some process waited for a CPU; absent if the system does not report it. */
   readonly stalledMs?: number;
 }
 
-/** A folder for the time of a run; what is left when the run ends is removed, by the next run if this one is killed. */
+/** A temporary folder of a run. It is removed when the run ends, or by the next run if this one is killed. */
 export interface TemporaryFolder {
   /** Absolute path. */
   readonly path: string;
-  /** Removes the folder and all that is in it. */
+  /** Removes the folder and everything in it. */
   readonly remove: () => Promise<void>;
 }
 
@@ -32,18 +32,21 @@ export interface Machine {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** The calendar time. */
   readonly date: () => Date;
-  /** Processes that ran or waited to run, averaged over the last minute; undefined where the system does not tell. */
+  /**
+   * Number of running or waiting processes, averaged over the last minute; undefined if the system does not report
+   * it.
+   */
   readonly loadAverage: () => number | undefined;
-  /** Files and sockets that a process may have open; undefined where the system does not tell. */
+  /** Limit of open files and sockets per process; undefined if the system does not report it. */
   readonly openFileLimit: () => number | undefined;
-  /** Whether a program of that name is on PATH. */
+  /** Checks whether a program is on PATH. */
   readonly isInstalled: (program: string) => boolean;
-  /** What the CPUs have done since the machine started. */
+  /** CPU times since the machine started. */
   readonly cpuTimes: () => CpuTimes;
   /** An id that no other run has. */
   readonly uniqueId: () => string;
   /**
-   * Whether a text matches a regular expression, with the flag `u`.
+   * Checks whether a text matches a regular expression, with the flag `u`.
    * @returns undefined when matching took longer than {@link MATCH_LIMIT_MS}
    */
   readonly matches: (expression: string, text: string) => boolean | undefined;

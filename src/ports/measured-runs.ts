@@ -2,31 +2,32 @@ import type { ChangedFile } from "../domain/run/plan/ignored-change.ts";
 import type { NamedRun } from "../domain/run/shards/shard-file.ts";
 import type { PullRequest } from "./code-host.ts";
 
-/** What a pull request changes. */
+/** The changes of a pull request. */
 export interface ChangesOfPull {
-  /** The commit where it branched off. */
+  /** The commit at which it branched off. */
   readonly sha: string;
   readonly files: readonly ChangedFile[];
 }
 
-/** Workflow runs that measured, and the pull requests that they are for. Untrusted code may have written their files. */
+/** Workflow runs that measured, and their pull requests. Untrusted code may have written their files. */
 export interface MeasuredRuns {
   /**
-   * The run files that a workflow run left: one, or one for each shard.
+   * The run files of a workflow run: one, or one for each shard.
    * @param workflowRun its id
-   * @returns the parsed files, at least one: types, bounds and names are valid; texts are single lines, not escaped yet
-   * @throws LoadgateError `usage` when a file is not a run file, `measurement` when there is none;
-   *   CodeHostError when it cannot be fetched
+   * @returns the parsed files, at least one: types, bounds and names are valid; texts are single lines, not escaped
+   * yet
+   * @throws LoadgateError `usage` when a file is not a run file, `measurement` when there is none; CodeHostError
+   * when one cannot be fetched
    */
   readonly runFilesOf: (workflowRun: number) => Promise<readonly NamedRun[]>;
   /**
-   * The open pull requests whose head is a commit, in whichever repository.
+   * The open pull requests whose head is a commit, in any repository.
    * @throws CodeHostError
    */
   readonly pullRequestsAt: (headSha: string) => Promise<readonly PullRequest[]>;
   /**
-   * All that a pull request changes since it branched off.
-   * @returns undefined where the code host does not list all files
+   * All changes of a pull request since it branched off.
+   * @returns undefined if the code host does not list all files
    * @throws CodeHostError
    */
   readonly changesOf: (

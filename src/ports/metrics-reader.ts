@@ -1,12 +1,12 @@
 import type { Address } from "../domain/run/plan/transport.ts";
 import type { Exposition } from "../domain/services/exposition.ts";
 
-/** Reads the metrics that services serve in Prometheus' text format. */
+/** Reads metrics that services expose in Prometheus' text format. */
 export interface MetricsReader {
   /**
-   * Reads the metrics of one service now.
-   * @param address of its metrics
-   * @param globs which values are wanted, by name
+   * Reads the current metrics of one service.
+   * @param address URL of its metrics
+   * @param globs patterns of the wanted names
    * @throws Error when there is no answer, or it is not in that format
    */
   readonly read: (

@@ -1,22 +1,22 @@
-/** Shows how far a run is. */
+/** Shows a run's progress. */
 export interface Progress {
-  /** A stage begins, for example `Building go`. */
+  /** Announces a stage, such as `Building go`. */
   readonly stage: (text: string) => void;
-  /** How far the measuring is; called after each burst. */
+  /** Shows the progress of measuring; called after each burst. */
   readonly advance: (state: ProgressState) => void;
-  /** A line about the stage that is under way, which may be out of date in a moment. */
+  /** Shows a transient line about the current stage. */
   readonly note: (text: string) => void;
-  /** Something that the user should know, but that does not stop the run. */
+  /** Shows a warning that does not stop the run. */
   readonly warn: (text: string) => void;
-  /** A line of output from a tool that takes long. */
+  /** Shows a line of output from a slow tool. */
   readonly log: (line: string) => void;
 }
 
-/** How far the measuring is. */
+/** Progress of measuring. */
 export interface ProgressState {
-  /** Part that is done, 0 to 1. */
+  /** Part that is done, from 0 to 1. */
   readonly fraction: number;
   readonly remainingMs: number;
-  /** What is being measured, for example `rust/greet c=100`. */
+  /** The current series, such as `rust/greet c=100`. */
   readonly current: string;
 }

@@ -8,36 +8,39 @@ import type {
 import type { BurstUsage } from "../domain/run/series/sample.ts";
 import type { Arm } from "../domain/run/series/series.ts";
 
-/** How to start a server or service; its name is for messages. Without a port, a free one is chosen. */
+/**
+ * The parts of a server or service needed to start it; the name is for messages. Without a port, a free one is
+ * chosen.
+ */
 export interface StartRequest extends Pick<ServerConfig, "name" | "directory" | "env" | "port"> {
-  /** Shell command, or an image, whose figures are not known. */
+  /** Shell command, or an image, whose resource usage is unknown. */
   readonly run: string | ContainerImage;
   readonly ready: Readiness;
-  /** It is one of the configuration's services, as messages then say. */
+  /** True for a service of the configuration; only affects messages. */
   readonly isService?: boolean;
-  /** Services that run and env may name, and the arm that they belong to. */
+  /** Services that `run` and `env` may name, and their arm. */
   readonly beside?: { readonly arm: Arm; readonly services: readonly ServiceConfig[] };
-  /** Program and arguments that start the shell; without it, the shell is started itself. */
+  /** Program and arguments that start the shell; by default it is started directly. */
   readonly launcher?: readonly string[];
   /**
-   * Program and arguments that start the server's program. The shell starts them in place of a command that is one
-   * program; they start the shell itself where the command is more than that.
+   * Program and arguments that start the server's program. If the command is a single program, the shell starts
+   * them in its place; otherwise they start the shell itself.
    */
   readonly programLauncher?: readonly string[];
-  /** How long it may take to end before it is killed; `STOP_GRACE_MS` of the domain without it. */
+  /** Time it may take to end before it is killed; `STOP_GRACE_MS` of the domain by default. */
   readonly stopGraceMs?: number;
 }
 
-/** What a server's processes have used so far. Figures that the system does not give are absent. */
+/** Resources used by a server's processes so far. Figures that the system does not report are absent. */
 export interface ServerUsage {
   /** User and system time since its start. */
   readonly cpuMs?: number;
   readonly rssBytes?: number;
-  /** Highest resident memory since its start, summed over its processes. */
+  /** Peak resident memory since its start, summed over its processes. */
   readonly peakRssBytes?: number;
 }
 
-/** What a server, and the services that it uses, used over some time. */
+/** Resources that a server and its services used over a period. */
 export type ObservedUsage = Pick<
   BurstUsage,
   | "serverCpuMs"
@@ -48,57 +51,57 @@ export type ObservedUsage = Pick<
   | "servicesRssBytes"
 >;
 
-/** A server that answers. One that was started here runs until it is stopped. */
+/** A server that answers. If Loadgate started it, it runs until it is stopped. */
 export interface RunningServer {
   readonly name: string;
-  /** For example `http://127.0.0.1:40213`, without a slash at the end. */
+  /** Such as `http://127.0.0.1:40213`, without a trailing slash. */
   readonly url: string;
-  /** From spawn to the first right answer; absent where it ran before. */
+  /** Time from spawn to the first expected answer; absent if it was already running. */
   readonly coldStartMs?: number;
   readonly usage: () => Promise<ServerUsage>;
   /**
-   * Does some work, and watches what the server uses meanwhile.
-   * @returns the result of the work, and what the server used
-   * @throws whatever the work throws
+   * Runs some work and records the server's resource usage meanwhile.
+   * @returns the result of the work, and the usage
+   * @throws any error of the work
    */
   readonly observe: <Result>(
     work: () => Promise<Result>,
   ) => Promise<{ readonly result: Result; readonly usage: ObservedUsage }>;
   /**
-   * Makes sure that the server still runs.
+   * Throws if the server has ended.
    * @throws LoadgateError `measurement` with its exit code and the end of its log
    */
   readonly assertAlive: () => void;
   /**
-   * The same of a service, and that it still listens: what was started may go on without what listened.
+   * The same for a service, and also if it no longer listens: the started process may outlive the listening one.
    * @throws LoadgateError `measurement` as {@link assertAlive}
    */
   readonly assertListening?: () => void;
   /**
-   * Makes sure that all services that it uses still listen; absent where no server uses any.
-   * @throws LoadgateError `measurement` of the first that does not
+   * Throws if a service that the server uses no longer listens; absent if no server uses any.
+   * @throws LoadgateError `measurement` for the first one
    */
   readonly assertServices?: () => void;
-  /** Files that its processes use now; undefined where the system does not tell. */
+  /** Files that its processes use now; undefined if the system does not report them. */
   readonly files: () => readonly UsedFile[] | undefined;
-  /** Files that the services of its arm use; absent where it uses none. */
+  /** Files that its arm's services use; absent if it uses none. */
   readonly serviceFiles?: () => readonly UsedFile[];
-  /** Ids of its processes that run now; empty where the system does not tell. */
+  /** Ids of its running processes; empty if the system does not report them. */
   readonly processes: () => readonly number[];
-  /** The same of the services of its arm; absent where it uses none. */
+  /** The same for its arm's services; absent if it uses none. */
   readonly serviceProcesses?: () => readonly number[];
-  /** The end of what it printed. */
+  /** The end of its output. */
   readonly logTail: () => readonly string[];
-  /** Ends all its processes, with SIGKILL where needed. Never throws. */
+  /** Ends all its processes, with SIGKILL if necessary. Never throws. */
   readonly stop: () => Promise<void>;
 }
 
 /** Starts servers, each with processes of its own. */
 export interface ServerRuntime {
   /**
-   * Starts a server and waits until it, and not another process, answers on its port.
-   * @throws LoadgateError `measurement` when it exits, does not get ready, or another process has its port;
-   * none of it runs then
+   * Starts a server and waits until it answers on its port, and verifies that no other process does.
+   * @throws LoadgateError `measurement` when it exits, does not become ready, or another process has its port; then
+   * none of its processes is left
    */
   readonly start: (request: StartRequest, signal: AbortSignal) => Promise<RunningServer>;
 }

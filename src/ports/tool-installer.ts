@@ -6,8 +6,8 @@ export interface InstalledTool {
   readonly source: "path" | "cache" | "release" | "cargo";
 }
 
-/** Makes sure that a pinned version of a tool is installed. */
+/** Ensures that a pinned version of a tool is installed. */
 export interface ToolInstaller {
-  /** @throws LoadgateError `measurement` when no way of installing it works, with the reason for each */
+  /** @throws LoadgateError `measurement` when every source fails, with the reason for each */
   readonly install: (signal: AbortSignal) => Promise<InstalledTool>;
 }

@@ -4,28 +4,28 @@ import type { RunFile } from "../domain/run/file/run-file.ts";
 import type { LoadgateError } from "../domain/shared/error.ts";
 import type { Progress } from "./progress.ts";
 
-/** What a tracker made of a run. */
+/** A tracker's result for a run. */
 export interface TrackerResult {
-  /** What it has against the run; the gate counts these among its own reasons. */
+  /** Reasons against the run; the gate counts them among its own. */
   readonly reasons: readonly GateReason[];
   readonly section: TrackerSection;
-  /** Plain data that `comparison.json` keeps under `tracking`; nothing else reads it. */
+  /** Plain data, written to `comparison.json` under `tracking`; nothing else reads it. */
   readonly document: unknown;
-  /** The run was not kept, and the job must fail for that. */
+  /** Set if the run was not stored and the job must fail because of it. */
   readonly failure?: LoadgateError;
-  /** The run was not kept, and a warning will do. */
+  /** Set if the run was not stored and a warning is enough. */
   readonly warning?: string;
 }
 
-/** A service that keeps results. */
+/** A service that stores results. */
 export interface Tracker {
-  /** Its name, for people. */
+  /** Its display name. */
   readonly name: string;
   /**
-   * Sends a run and reads what the service says of it. It ends within its own time limit and never throws:
-   * what goes wrong is in the result.
-   * @param run what was measured, and for what: {@link RunFile.origin}
-   * @param signal ends it early; the run then counts as not kept
+   * Sends a run and reads the service's result. It ends within its own time limit and never throws: failures are
+   * part of the result.
+   * @param run the measurements, with their purpose: {@link RunFile.origin}
+   * @param signal ends it early; the run then counts as not stored
    */
   readonly track: (
     run: RunFile,
@@ -34,10 +34,10 @@ export interface Tracker {
   ) => Promise<TrackerResult>;
 }
 
-/** A run in the format of another program, written beside Loadgate's own files. */
+/** A run in another program's format, written beside Loadgate's own files. */
 export interface RunExport {
   /** Name of the file in the output folder. */
   readonly file: string;
-  /** The file's content: plain data. */
+  /** The file's content, as plain data. */
   readonly contentOf: (run: RunFile) => object;
 }

@@ -11,16 +11,16 @@ import type { MainStep } from "../main-step.ts";
 import { measuringJob } from "../measuring-job.ts";
 
 /**
- * `mode: measure`: builds, measures and writes the run file; judges nothing, reads no token and no
- * stored baseline, and sends nothing anywhere. So it can run a stranger's code.
- * @returns the exit code 0: what was measured is judged by the job that reports it
- * @throws LoadgateError as the steps do; what was measured until then is in the run file
+ * `mode: measure`: builds, measures and writes the run file. It judges nothing, reads no token and no stored
+ * baseline, and sends nothing anywhere, so it can run untrusted code.
+ * @returns the exit code 0: the job that reports the run judges it
+ * @throws LoadgateError as the steps do; measurements up to then are in the run file
  */
 export function measureMode(step: MainStep): Promise<number> {
   return measuringJob(step, async (world, request) => {
     await checkHead(world.sourceControl, step.event);
     await world.output.prepare();
-    // Also a run that fails leaves its file, which says why.
+    // A failed run leaves its file too, with the reason.
     core.setOutput("run-path", path.join(step.inputs.out, runFileName(request)));
     const run = await measureRun(world, { ...request, isJudgedElsewhere: true });
     step.progress.end();
@@ -34,8 +34,8 @@ export function measureMode(step: MainStep): Promise<number> {
 }
 
 /**
- * Before minutes of measuring: actions/checkout takes the merge with the base branch unless it is told
- * otherwise, and the job that reports knows the pull request by its head.
+ * Checked before minutes of measuring: by default, actions/checkout checks out the merge with the base branch, but
+ * the reporting job knows the pull request by its head.
  */
 async function checkHead(sourceControl: SourceControl, event: JobEvent): Promise<void> {
   if (event.kind !== "pull-request") return;

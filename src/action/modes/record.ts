@@ -11,11 +11,11 @@ import type { MainStep } from "../main-step.ts";
 import { harmless } from "../untrusted.ts";
 
 /**
- * `mode: record`: adds the run of another job to the baseline's branch. This is the one mode that writes to the
- * repository, so it builds, starts and checks out nothing.
- * @returns the exit code 0, also where this job may not write the baseline
- * @throws LoadgateError `usage` where the store is a folder or the file is not the record that the run handed over,
- *   `publishing` where it cannot be written and `baseline.required` is not false
+ * `mode: record`: adds another job's run to the baseline's branch. Only this mode writes to the repository, so it
+ * builds, starts and checks out nothing.
+ * @returns the exit code 0, even if this job may not write the baseline
+ * @throws LoadgateError `usage` if the store is a folder or the file is not the record passed on by the run,
+ * `publishing` if writing fails and `baseline.required` is not false
  */
 export async function recordMode(step: MainStep): Promise<number> {
   const { config, inputs, job, progress } = step;
@@ -43,7 +43,7 @@ function handedOver({ record }: MainStep["inputs"]): string {
   });
 }
 
-/** A push can be to any branch, and a start by hand from any. */
+/** Pushes and manual starts can be for any branch. */
 function reasonNotToRecord({ config, environment, event }: MainStep): string | undefined {
   const branch = config.baseline.branch ?? event.defaultBranch;
   const here = environment["GITHUB_REF"];

@@ -16,13 +16,14 @@ import { reportOwnShards } from "../report-own-shards.ts";
 import { harmless } from "../untrusted.ts";
 
 /**
- * `mode: report`: reports what jobs without rights measured. Without `run-files` it runs on `workflow_run`, in this
- * repository's own context, and takes from their run files only figures and names.
+ * `mode: report`: reports the measurements of jobs without permissions. Without `run-files` it runs on
+ * `workflow_run`, in this repository's own context, and takes only figures and names from their run files.
  *
- * Which commit and which pull request it is about, the code host says and not the file.
+ * The commit and the pull request come from the code host, not from the file.
  *
  * @returns the exit code: 0, or 1 when the gate failed
- * @throws LoadgateError `usage` for any other event, for a file that is none, and for an input that strangers could use
+ * @throws LoadgateError `usage` for any other event, for an invalid file, and for an input that strangers could
+ * exploit
  */
 export async function reportMode(step: MainStep): Promise<number> {
   const { progress, inputs } = step;
@@ -35,7 +36,7 @@ export async function reportMode(step: MainStep): Promise<number> {
   try {
     progress.stage("Looking for the pull request");
     const candidates = await world.runs.pullRequestsAt(event.headSha);
-    // By number: authors can change the order that the API gives.
+    // Sorted by number, because authors can change the API's order.
     const pulls = candidates
       .filter((pull) => isRunOf(pull, event))
       .toSorted((a, b) => a.number - b.number);
@@ -75,7 +76,7 @@ export async function reportMode(step: MainStep): Promise<number> {
   }
 }
 
-/** Strangers decide what their jobs upload, and what they upload is never this workflow's own. */
+/** Strangers decide what their jobs upload, and those uploads never belong to this workflow. */
 function refuseOfStrangers({ event, inputs }: MainStep): void {
   if (event.kind !== "workflow-run") return;
   const refuse = (name: string, why: string, because = "") => {
@@ -91,7 +92,7 @@ function refuseOfStrangers({ event, inputs }: MainStep): void {
   }
 }
 
-/** @param pull that is named where one must be */
+/** @param pull the pull request to name if one is required */
 function requestFor(
   { config, environment, inputs, progress, signal }: MainStep,
   { headSha, runId }: WorkflowRunEvent,
@@ -110,7 +111,7 @@ function requestFor(
     ...(inputs.bases.length > 0 && { base }),
     workflowRun: runId,
     headSha,
-    // This job is the repository's own, whoever the commits are of.
+    // This job runs in the repository's own context, whoever wrote the commits.
     origin: {
       event: "workflow_run",
       pullRequest: { number, headSha: pull.headSha, baseBranch, baseSha, isFork: false },
@@ -149,7 +150,7 @@ function workflowRunOf({ event }: MainStep): WorkflowRunEvent {
   throw new LoadgateError("usage", message, { hint });
 }
 
-/** Why a workflow's run has nothing to report, or undefined where it has. */
+/** The reason a workflow's run has nothing to report, or undefined if it has. */
 function reasonForNothing(run: WorkflowRunEvent): string | undefined {
   const { event, conclusion, headRepository } = run;
   if (event !== "pull_request") return `the run was started by ${event}, not by a pull request`;

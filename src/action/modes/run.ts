@@ -8,7 +8,7 @@ import type { MainStep } from "../main-step.ts";
 import { measuringJob } from "../measuring-job.ts";
 
 /**
- * `mode: run`: the whole job, its result in the summary, the annotations and the outputs.
+ * `mode: run`: the whole job. The result is in the summary, the annotations and the outputs.
  * @returns the exit code: 0, or 1 when the gate failed
  * @throws LoadgateError as the job's steps do
  */

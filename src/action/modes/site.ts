@@ -9,7 +9,7 @@ import { logUntrusted } from "../untrusted.ts";
 /**
  * `mode: site`: renders the stored runs into the folder `out`, for a step that publishes it.
  * @returns the exit code 0
- * @throws LoadgateError `publishing` when the store cannot be read or the folder not be written
+ * @throws LoadgateError `publishing` when the store cannot be read or the folder cannot be written
  */
 export async function siteMode(step: MainStep): Promise<number> {
   const { config, environment, inputs, job } = step;

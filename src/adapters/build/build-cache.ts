@@ -9,26 +9,26 @@ import type { Git } from "../git/git.ts";
 import { changesFrom } from "../git/tree-changes.ts";
 import type { BuildStore, BuiltFile } from "./build-store.ts";
 
-/** What a caching builder works with. */
+/** Dependencies and inputs of a caching builder. */
 interface Caching {
-  /** Does the building. */
+  /** Runs the build itself. */
   readonly builder: Builder;
-  /** Where builds are kept. */
+  /** The folder of kept builds. */
   readonly store: BuildStore;
-  /** Id of the sources' content, as git has it. */
+  /** Git's id of the sources' content. */
   readonly tree: string;
-  /** Root of the checkout that is built in. Programs may contain its path. */
+  /** Root of the checkout that the build runs in. Programs may contain its path. */
   readonly root: string;
   /** git in that checkout. */
   readonly git: Git;
-  /** Told why a build was not restored or kept. */
+  /** Called with the reason when a build was not restored or kept. */
   readonly warn: (text: string) => void;
 }
 
 /**
- * Builds in a checkout, or restores what the same build made of the same files at the same place within a day.
- * A build's result is the files that it wrote: those that git does not track, and tracked ones that it changed.
- * If the cache fails, that costs a build and a warning, never the run.
+ * Builds in a checkout, or restores the same build of the same files at the same path, if it is at most a day old.
+ * A build's result is the files it wrote: untracked files, and tracked files that it changed. A cache failure costs
+ * a build and a warning; it never fails the run.
  */
 export function cachingBuilder(caching: Caching): Builder {
   const { builder, store, root, warn } = caching;
@@ -61,7 +61,7 @@ export function cachingBuilder(caching: Caching): Builder {
   };
 }
 
-/** @returns undefined where there is no such build to restore */
+/** @returns undefined if there is no such build to restore */
 async function restored(
   caching: Caching,
   request: BuildRequest,
@@ -95,22 +95,21 @@ async function discard({ store, root, git, warn }: Caching, key: string): Promis
   } catch (error) {
     warn(`an earlier build could not be removed: ${messageOf(error)}`);
   }
-  // Tracked files were there before the build.
+  // Tracked files existed before the build, so they are restored.
   await git.read("checkout-index", "--all", "--quiet");
 }
 
-/** A file that a build wrote. */
 interface WrittenFile extends BuiltFile {
   readonly mtimeMs: number;
 }
 
-/** A build that this run made. */
+/** A build made by this run. */
 interface Made {
   readonly build: Build;
   readonly files: readonly WrittenFile[];
 }
 
-/** Builds, and lists what the build wrote: nothing where git does not tell. */
+/** Builds, and lists the files that the build wrote. The list is empty if git fails. */
 async function buildAndList(
   caching: Caching,
   request: BuildRequest,
@@ -119,7 +118,7 @@ async function buildAndList(
   const before = await changedFiles(caching).catch(() => undefined);
   const build = await caching.builder.build(request, signal);
   try {
-    // Other files may have been written by another server's build. Their ctime also tells of renames.
+    // Another server's build may have written other files. ctime also changes on a rename.
     const files = [...(await changedFiles(caching))]
       .filter(([file, { ctimeMs }]) => before?.get(file)?.ctimeMs !== ctimeMs)
       .map(([file, { size, mtimeMs }]) => ({ file, size, mtimeMs }));
@@ -130,7 +129,7 @@ async function buildAndList(
   }
 }
 
-/** Whether files are as the build left them; a server may have written to some of them since. */
+/** Checks that files are as the build left them; a server may have written to some of them since. */
 async function areUnchanged(root: string, files: readonly WrittenFile[]): Promise<boolean> {
   const now = await Promise.all(files.map(({ file }) => lstat(path.join(root, file))));
   return files.every(
@@ -142,7 +141,7 @@ function notKept({ name }: BuildRequest, error: unknown): string {
   return `${name}: its build was not kept for later runs: ${messageOf(error)}`;
 }
 
-/** Raised when builds of an earlier version must not be taken: those were not checked as they are now. */
+/** Raised when builds kept by an earlier version must not be used, because they were checked less strictly. */
 const FORMAT = 3;
 
 function keyOf(request: BuildRequest, { tree, root }: Caching): string {
@@ -154,7 +153,7 @@ function keyOf(request: BuildRequest, { tree, root }: Caching): string {
   return createHash("sha256").update(JSON.stringify(shape)).digest("hex");
 }
 
-/** Files that git does not track, and tracked ones that differ from the commit, by path from the root. */
+/** Untracked files, and tracked files that differ from the commit, by path from the root. */
 async function changedFiles({ root, git }: Caching): Promise<ReadonlyMap<string, Stats>> {
   const others = await git.list("ls-files", "--others", "-z");
   const changed = await changesFrom(git, "HEAD");

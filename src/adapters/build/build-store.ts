@@ -18,10 +18,10 @@ import { withTemporary } from "../process/run-folder.ts";
 import { claim, claimedName } from "../system/claim.ts";
 import { makePrivate } from "../system/private-folder.ts";
 
-/** Size of all builds together; the least recently used build is removed first. */
+/** Total size of all builds; beyond it, the least recently used is removed first. */
 const MAX_BYTES = 1024 ** 3;
 
-/** Older builds are not used: the compiler may have changed, which nothing here would notice. */
+/** Older builds are not used: the compiler may have changed, and nothing here would notice. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
 const OUTPUTS = "outputs";
@@ -30,40 +30,40 @@ const SIZE = "bytes";
 const PARTIAL = ".partial-";
 const GONE = ".gone-";
 
-/** Copies share their blocks with the original where the file system can. */
+/** Copies share their blocks with the original if the file system supports it. */
 const COPY = {
   verbatimSymlinks: true,
   mode: constants.COPYFILE_FICLONE,
-  // Python takes its compiled files for stale where a source file's time is another than when it was compiled.
+  // Python recompiles a module whose source has another time than when it was compiled.
   preserveTimestamps: true,
 } as const;
 
-/** One file that a build wrote. */
+/** A file that a build wrote. */
 export interface BuiltFile {
-  /** Its path from the root of the checkout. */
+  /** Path from the root of the checkout. */
   readonly file: string;
   readonly size: number;
 }
 
-/** What is kept of a build. */
+/** Content of a kept build. */
 interface KeptBuild {
   readonly files: readonly BuiltFile[];
-  /** What built them. */
+  /** The tools that built it. */
   readonly tools?: readonly Tool[] | undefined;
 }
 
 const toolsForm = z.array(z.object({ name: z.string(), version: z.string() }));
 
 /**
- * Builds that are kept in a folder, each under a key of everything that it depends on. Several runs may use the
- * folder at once: a build appears by being renamed, is claimed by a run that reads or writes it, and is renamed
- * before it is removed.
+ * A folder of kept builds. The key of a build covers everything it depends on. Several runs may use the folder at
+ * once: a finished build is renamed into place, a run claims a build while it reads or writes it, and a build is
+ * renamed before it is removed.
  */
 export class BuildStore {
   readonly #folder: string;
   readonly #maxBytes: number;
 
-  /** @param folder absolute path; it may be deleted by hand at any time */
+  /** @param folder absolute path; users may delete it at any time */
   constructor(folder: string, { maxBytes = MAX_BYTES } = {}) {
     this.#folder = folder;
     this.#maxBytes = maxBytes;
@@ -71,7 +71,7 @@ export class BuildStore {
 
   /**
    * Copies a build into a checkout.
-   * @returns what built it; undefined where there is none from the last day, or another run is using it
+   * @returns the tools that built it; undefined if there is none from the last day, or another run is using it
    * @throws Error when it cannot be copied completely
    */
   async restore(
@@ -92,7 +92,7 @@ export class BuildStore {
 
   /**
    * Keeps files of a checkout as a build, unless they are too large.
-   * @throws Error when they cannot be copied; nothing is kept then
+   * @throws Error when they cannot be copied; then nothing is kept
    */
   async keep(key: string, root: string, { files, tools = [] }: KeptBuild): Promise<void> {
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -117,7 +117,7 @@ export class BuildStore {
     await this.#prune();
   }
 
-  /** Paths of a build's files from the root of the checkout; none where there is no such build. */
+  /** Paths of a build's files from the root of the checkout; empty if there is no such build. */
   async filesOf(key: string): Promise<readonly string[]> {
     const outputs = path.join(this.#at(key), OUTPUTS);
     const options = { recursive: true, withFileTypes: true } as const;
@@ -132,7 +132,7 @@ export class BuildStore {
     if (await this.#has(key)) await this.#exclusively(key, () => this.#remove(key));
   }
 
-  /** What is kept: the folder's absolute path, and the number and size of its builds. */
+  /** The folder's absolute path, and the number and total size of its builds. */
   async summary() {
     const sizes = (await this.#entries()).flatMap(({ bytes }) => bytes ?? []);
     const bytes = sizes.reduce((sum, each) => sum + each, 0);
@@ -147,7 +147,7 @@ export class BuildStore {
     return (await stat(this.#at(key)).catch(() => undefined)) !== undefined;
   }
 
-  /** Does something with a build while no other run uses it. @returns undefined where one does */
+  /** Runs an action on a build while no other run uses it. @returns undefined if another run does */
   async #exclusively<Result>(
     key: string,
     work: () => Promise<Result>,
@@ -170,7 +170,7 @@ export class BuildStore {
     );
   }
 
-  /** What the folder has, except claims; the latest used comes first. */
+  /** Entries of the folder without claims, most recently used first. */
   async #entries(): Promise<readonly Entry[]> {
     const names = await readdir(this.#folder).catch(() => []);
     const builds = names.filter((name) => claimedName(name) === undefined);
@@ -189,17 +189,16 @@ export class BuildStore {
   }
 }
 
-/** What built a kept build; empty where that was not written down. */
+/** The tools that built a kept build; empty if they were not recorded. */
 async function toolsAt(folder: string): Promise<readonly Tool[]> {
   const text = await readFile(path.join(folder, TOOLS), "utf8").catch(() => "[]");
   return toolsForm.parse(JSON.parse(text));
 }
 
-/** What the folder has under a name. */
 interface Entry {
   readonly name: string;
   readonly usedMs: number;
-  /** Absent where it is not a whole build, but one that is being made or removed. */
+  /** Absent if the entry is no complete build, but one that is being made or removed. */
   readonly bytes?: number;
 }
 

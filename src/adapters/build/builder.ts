@@ -11,7 +11,7 @@ import { runCommand } from "../process/run-command.ts";
 
 /**
  * Builds servers with their shell commands.
- * @param environment our own environment; the builds get it without the job's secrets
+ * @param environment our own environment; builds get it without the job's secrets
  * @param onLine called with each line of a build's log
  */
 export function createBuilder(
@@ -55,7 +55,7 @@ async function artifactSize(request: BuildRequest): Promise<Build> {
   throw new LoadgateError("measurement", message, { hint });
 }
 
-/** The program whose version says most of a word that commands name, and how it is asked. */
+/** The program to ask for its version when commands contain a word, and the arguments to ask with. */
 interface Known {
   readonly name: string;
   readonly args: readonly string[];
@@ -68,7 +68,7 @@ const RUST = known("rustc", "--version");
 const NODE = known("node", "--version");
 const JAVA = known("java", "--version");
 
-/** Compilers and interpreters, by the words that commands name them with. */
+/** Compilers and interpreters, by the words that commands call them by. */
 const KNOWN: ReadonlyMap<string, Known> = new Map([
   ["go", GO],
   ["cargo", RUST],
@@ -82,17 +82,19 @@ const KNOWN: ReadonlyMap<string, Known> = new Map([
   ["zig", known("zig", "version")],
 ]);
 
-/** A version within what a program prints, such as `1.25.1`: of harmless characters, and of at most 64, as run files have. */
+/**
+ * A version in a program's output, such as `1.25.1`: only harmless characters and at most 64, as run files require.
+ */
 const VERSION = /\d{1,8}\.\d[\w.+-]{0,50}/;
 
 const TIMEOUT_MS = 10_000;
 const MAX_OUTPUT_BYTES = 16 * 1024;
 
 /**
- * Asks the compilers and interpreters that a server's commands name for their versions, in the server's folder,
- * since files there may choose among those that are installed.
- * @param env what the commands get of the environment
- * @returns each program once; without those that cannot be asked
+ * Asks the compilers and interpreters named in a server's commands for their versions. They are asked in the
+ * server's folder, because files there may select one of several installed versions.
+ * @param env the environment of the commands
+ * @returns each program once; those that could not be asked are left out
  */
 async function toolsOf(
   { directory, build = "", run = "" }: BuildRequest,

@@ -7,7 +7,7 @@ type With<Kind extends ComparedWith["kind"]> = Extract<ComparedWith, { readonly 
 
 const sha = z.string().exactOptional();
 
-/** What head was compared with. */
+/** The other side of the comparison. */
 export const comparedWith = z
   .discriminatedUnion("kind", [
     z.strictObject({

@@ -29,7 +29,7 @@ type Problem<Of extends CountProblem["of"]> = Extract<CountProblem, { readonly o
 type Failure<Of extends LoadFailure["of"]> = Extract<LoadFailure, { readonly of: Of }>;
 type Cause<Key extends string> = Extract<LossCause, { readonly [Each in Key]: unknown }>;
 
-/** How a series of base failed while it was loaded. */
+/** The failure of a series of base under load. */
 export const loadFailure = z.discriminatedUnion("of", [
   z.strictObject({ of: z.literal("nothing-finished") }),
   z.strictObject({
@@ -154,7 +154,7 @@ const acceptance = z
   } satisfies Shape<Acceptance>)
   .meta({ description: "Somebody with write access answers for what the gate found." });
 
-/** The gate as it is written: some of its data are sentences there. */
+/** The gate as written to the file, where some of its data are sentences. */
 interface WrittenGate extends Pick<GateDecision, "decision" | "reasons" | "accepted"> {
   readonly loosened?: readonly string[];
   readonly notAccepted?: readonly string[];

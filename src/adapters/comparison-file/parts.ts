@@ -16,18 +16,18 @@ import type {
 } from "../../domain/verdict/series-comparison.ts";
 import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
 
-/** Schemas of the keys of a type: one for each, and no other, so that neither can change without the other. */
+/** One schema for each key of a type and no other key, so that neither side can change alone. */
 export type Shape<Of> = {
   readonly [Key in keyof Of]-?: object extends Pick<Of, Key>
     ? z.ZodExactOptional<z.ZodType<Of[Key]>>
     : z.ZodType<Of[Key]>;
 };
 
-/** A number of things. */
+/** A count. */
 export const wholeNumber = z.int().nonnegative();
 const percent = z.number();
 const positivePercent = z.number().nonnegative();
-/** A key that is there, or not. */
+/** A key that is either `true` or absent. */
 export const yes = z.literal(true);
 
 /** The verdict on a comparison. */
@@ -37,21 +37,21 @@ export const verdict = z.enum(VERDICT_ORDER).meta({
     "`unchanged` is decided; `inconclusive` is open and says nothing of the kind. `unmeasurable`: it could not be judged. `new` and `removed`: only one side has it.",
 });
 
-/** Id of a metric of timing. */
+/** Id of a timing metric. */
 export const seriesMetric = z.enum(SERIES_METRIC_IDS);
-/** Id of a metric of counting. */
+/** Id of a counting metric. */
 export const countMetric = z.enum(COUNT_METRIC_IDS);
-/** Id of either. */
+/** Id of a timing or counting metric. */
 export const seriesOrCountMetric = z.enum([...SERIES_METRIC_IDS, ...COUNT_METRIC_IDS]);
 /** Id of a metric of a server. */
 export const serverMetric = z.enum(SERVER_METRIC_IDS);
 /** Id of any metric of the catalogue. */
 export const anyMetric = z.enum([...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS, ...COUNT_METRIC_IDS]);
 
-/** The arm that something was measured in. */
+/** The arm that a measurement belongs to. */
 export const arm = z.union([z.enum(["head", "base"]), z.templateLiteral(["base-", z.int()])]);
 
-/** How hard a series is loaded. */
+/** The load of a series. */
 export const level = z
   .union([
     z.strictObject({ concurrency: z.int().positive() }),
@@ -134,11 +134,11 @@ export const metric = z.strictObject(metricShape).meta({
   description: "One metric of one series, compared.",
 });
 
-/** Sums, which may be more than numbers can count exactly. */
+/** A sum, which may exceed the integers that a number represents exactly. */
 const sum = z.number().nonnegative();
 const causes = z.record(z.string(), sum);
 
-/** Failed requests of one side. */
+/** Failed requests of one arm. */
 export const failedShare = z
   .strictObject({
     percent: positivePercent,
@@ -155,7 +155,7 @@ export const failuresShape = {
   base: failedShare.exactOptional(),
 } satisfies Shape<ComparedFailures>;
 
-/** Answers that come later than a burst waits for them. */
+/** Answers that arrive after a burst has stopped waiting for them. */
 export const lateAnswers = z
   .strictObject({
     by: z.enum(["closing-load", "under-way", "mean"]),
@@ -175,7 +175,7 @@ export const shard = z.strictObject({
   count: z.int().positive(),
 } satisfies Shape<Shard>);
 
-/** A regression that series show together. */
+/** A regression that several series have in common. */
 export const commonChange = z
   .strictObject({
     metric: seriesMetric,

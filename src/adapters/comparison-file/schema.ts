@@ -103,7 +103,7 @@ const compared = {
   differences: z.array(difference).exactOptional(),
 };
 
-/** What is written of a comparison instead of its own keys, or beside them. */
+/** A comparison's type with the keys that are written replaced or added. */
 type Written<Of> = Omit<Of, "differences" | "lost" | "series"> & {
   readonly series: readonly z.infer<typeof series>[];
   readonly differences?: readonly z.infer<typeof difference>[];
@@ -118,8 +118,8 @@ type WrittenWhole = Omit<Written<Comparison>, "gate" | "counted" | "furtherBases
 };
 
 /**
- * The content of `comparison.json`. It has every key that is written and no other: what is added is added here.
- * comparison.schema.json is made of it.
+ * The content of `comparison.json`. The schema is strict: a new key must be added here. comparison.schema.json is
+ * generated from it.
  */
 export const comparisonSchema = z
   .strictObject({
@@ -144,7 +144,7 @@ export const comparisonSchema = z
     description: "comparison.json of Loadgate; docs/commands.md says what may change.",
   });
 
-/** The content of `comparison.json`, as its schema has it. */
+/** The content of `comparison.json`, inferred from its schema. */
 export type ComparisonDocument = DeepReadonly<z.infer<typeof comparisonSchema>>;
 
 type DeepReadonly<Of> = Of extends object

@@ -19,7 +19,7 @@ import {
   yes,
 } from "./parts.ts";
 
-/** A series as it is written: why it cannot be compared is a sentence there. */
+/** A series as written to the file, where the reason it cannot be compared is a sentence. */
 type InWords<Series, Key extends keyof Series> = Omit<Series, Key> & {
   readonly [Each in Key]?: string;
 };
@@ -29,7 +29,7 @@ const notCompared = z
   .exactOptional()
   .meta({ description: "Why a comparison that was asked for is not possible, in words." });
 
-/** A series that was loaded. */
+/** A series measured under load. */
 export const series = z
   .strictObject({
     name: z.string().meta({ description: "SERVER/SCENARIO LEVEL, and of a mix ` / REQUEST`." }),
@@ -87,7 +87,7 @@ const functionCount = z
     description: "What one function or system call comes to for one request.",
   });
 
-/** A series that was counted. */
+/** A series measured by counting. */
 export const counted = z
   .strictObject({
     name: z.string().meta({ description: "SERVER/SCENARIO." }),

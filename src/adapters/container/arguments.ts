@@ -3,22 +3,21 @@ import type { ContainerImage } from "../../domain/run/plan/config.ts";
 /** Values by name. */
 export type Variables = Readonly<Record<string, string>>;
 
-/** A container that is to be run. */
 interface ContainerRequest {
-  /** By which it is removed. */
+  /** Name for removing it later. */
   readonly name: string;
   readonly image: ContainerImage;
-  /** Port of 127.0.0.1 that leads to the image's own. */
+  /** Port of 127.0.0.1 that is mapped to the image's port. */
   readonly port: number;
-  /** Path of a file with its variables, whose values stand in no command line then. */
+  /** Path of a file with its variables. Their values then appear in no command line. */
   readonly variablesFile: string;
-  /** Variables that cannot stand in such a file. */
+  /** Variables that such a file cannot hold. */
   readonly variables: Variables;
 }
 
 /**
- * Arguments of docker or podman that run a container in the foreground. It can be reached from this machine only, and
- * its data goes with it.
+ * Arguments of docker or podman that run a container in the foreground. It is reachable from this machine only, and
+ * its data is removed when it ends.
  */
 export function runArguments({
   name,
@@ -42,12 +41,12 @@ export function removeArguments(name: string): readonly string[] {
   return ["rm", "--force", "--volumes", name];
 }
 
-/** A file for `--env-file` has one line per variable, whose value is taken literally. */
+/** A file for `--env-file` has one variable per line and takes its value literally. */
 const LINE_BREAK = /[\r\n]/;
 
 /**
  * Splits variables for a container.
- * @returns the text of a file for `--env-file`, and those that such a file cannot hold
+ * @returns the text of a file for `--env-file`, and the variables that it cannot hold
  */
 export function variablesFor(all: Variables): {
   readonly text: string;

@@ -9,16 +9,17 @@ import { noteContainer, runFolder } from "../process/run-folder.ts";
 import { isOnPath } from "../system/on-path.ts";
 import { removeArguments, runArguments, type Variables, variablesFor } from "./arguments.ts";
 
-/** Programs that can run images, in the order in which they are looked for. */
+/** Programs that can run images, in the order in which they are tried. */
 const ENGINES = ["docker", "podman"] as const;
 
 const REMOVE_TIMEOUT_MS = 30_000;
 
 /**
- * Prepares a container, which is not started yet. If the run is killed, the next one removes it.
- * @param service its name for messages; the port of 127.0.0.1 that it is to be reached at; and its variables
- * @param env the engine's own environment, which the container's variables are no part of: they could redirect it
- * @throws LoadgateError `measurement` where there is neither docker nor podman
+ * Prepares a container without starting it. If this run is killed, the next one removes it.
+ * @param service its name for messages, its port of 127.0.0.1, and its variables
+ * @param env the engine's own environment; the container's variables are kept out of it, because they could
+ * redirect the engine
+ * @throws LoadgateError `measurement` if neither docker nor podman is installed
  */
 export function prepareContainer(
   image: ContainerImage,
@@ -39,15 +40,15 @@ export function prepareContainer(
   const args = runArguments({ name, image, port: service.port, variablesFile, variables: others });
   const removal = { program: engine, args: removeArguments(name), env };
   return {
-    /** The program that runs it in the foreground. */
+    /** The program that runs it, in the foreground. */
     engine,
     args,
     env,
-    /** Ends it and removes what was prepared, whether it runs or not. Never throws. */
+    /** Ends the container, if it runs, and removes what was prepared. Never throws. */
     remove: async () => {
       attempt(() => rmSync(variablesFile, { force: true }));
       const { exit } = await runCommand({ ...removal, timeoutMs: REMOVE_TIMEOUT_MS });
-      // What could not be removed now is tried once more at the very end.
+      // A failed removal is retried when the run ends.
       if (hasSucceeded(exit)) forget();
     },
   };

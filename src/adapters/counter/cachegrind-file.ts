@@ -2,13 +2,13 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { createInterface } from "node:readline";
 
-/** The total stands in the last line. */
+/** The total is in the last line. */
 const TAIL_BYTES = 4096;
 
 /**
- * The instructions that a process executed, from the file that cachegrind wrote at its end.
+ * Reads the number of instructions that a process executed from the file that cachegrind wrote when it ended.
  * @param file its path
- * @throws Error where the file has no total, because it was cut off
+ * @throws Error if the file was cut off and has no total
  */
 export async function totalIn(file: string): Promise<number> {
   const opened = await open(file, "r");
@@ -24,13 +24,13 @@ export async function totalIn(file: string): Promise<number> {
   }
 }
 
-/** Legacy symbols of Rust end with a hash that differs from build to build. */
+/** Legacy Rust symbols end with a hash that differs from build to build. */
 const RUST_HASH = /::h[0-9a-f]{16}$/;
 
 /**
- * Adds a process' instructions by function to those of others.
- * @param file what cachegrind wrote
- * @param functions gets instructions by demangled name
+ * Adds a process' instructions by function to a sum over processes.
+ * @param file the file that cachegrind wrote
+ * @param functions receives instructions by demangled name
  */
 export async function addFunctions(file: string, functions: Map<string, number>): Promise<void> {
   let name = "";

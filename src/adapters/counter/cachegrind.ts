@@ -10,18 +10,18 @@ import { totalOfDhat } from "./dhat-file.ts";
 import { readLogs } from "./process-logs.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** The slowest server of those that were tried is twenty times slower. */
+/** The slowest server tested ran twenty times slower. */
 const SLOWDOWN = 20;
 
-/** Names of what each process leaves, before its id. */
+/** Prefixes of the files that each process writes; its id follows. */
 const PREFIX = { count: "count.", log: "log." } as const;
 
-/** No pipes for a debugger are left where it is killed. */
+/** Otherwise killed processes leave pipes for a debugger behind. */
 const WITHOUT_DEBUGGER = "--vgdb=no";
 
 /**
- * cachegrind, a tool of Valgrind, as the counter.
- * @returns the reason in words where it cannot be used
+ * Uses cachegrind, a tool of Valgrind, as the counter.
+ * @returns the reason in words if it cannot be used
  */
 export async function createCachegrind(
   surroundings: Surroundings,
@@ -51,7 +51,7 @@ export async function createCachegrind(
     name: "cachegrind",
     version: version.replace(/^valgrind-/, ""),
     slowdown: SLOWDOWN,
-    // Without that tool the trial ends at once.
+    // Without DHAT, the trial ends at once.
     ...(hasDhat && { trialMs }),
     toolFor: (conditions) => (usesDhat(conditions) ? "DHAT" : undefined),
     counted: (conditions) => {
@@ -61,7 +61,7 @@ export async function createCachegrind(
       let early: readonly string[] = [];
       return {
         launcher,
-        // A shell under cachegrind takes longer to start and to end than most servers do to answer.
+        // Under cachegrind, a shell takes longer to start and end than most servers take to answer.
         programLauncher: valgrind(tool, folder.path, conditions),
         env,
         loadBegins: async () => {
@@ -76,24 +76,25 @@ export async function createCachegrind(
 
 type UsesDhat = (conditions: Pick<StartConditions, "mayReplaceAllocator">) => boolean;
 
-/** The tool, and where it writes what it counted. */
+/** The tool of Valgrind to use. */
 type Tool = "cachegrind" | "dhat";
 
 /**
- * A tool of Valgrind that adds up instructions in a third to a half of cachegrind's time for a request. It knows no
- * functions, and in programs that use the C library's allocator it counts its own in place of that.
+ * DHAT, a tool of Valgrind, needs a third to a half of cachegrind's time to count a request's instructions. It
+ * cannot attribute them to functions. In programs that use the C library's allocator it counts its own allocator
+ * instead.
  */
 const DHAT = ["--tool=dhat", "--mode=ad-hoc"] as const;
 
 const TOOLS = {
   cachegrind: ["--tool=cachegrind", "--cache-sim=no"],
-  // Where a function was inlined interests nobody here, and takes a tenth of the time of a start to find out.
+  // Inlining information is not used, and reading it takes a tenth of the startup time.
   dhat: [...DHAT, "--read-inline-info=no"],
 } as const satisfies Record<Tool, readonly string[]>;
 
 /**
- * Everything that the server starts is counted too, each process into a file of its own. Looking everywhere whether code has
- * changed takes a quarter of the time or more, and is needed only where it can change in memory that belongs to a file.
+ * Counts everything that the server starts, each process into its own file. Checking all memory for changed code
+ * costs a quarter of the time or more. It is needed only for code that can change in file-backed memory.
  */
 function valgrind(
   tool: Tool,
@@ -107,12 +108,12 @@ function valgrind(
     "--trace-children=yes",
     `--smc-check=${sharesCode ? "all" : "all-non-file"}`,
     `--${tool}-out-file=${path.join(folder, `${PREFIX.count}%p`)}`,
-    // Each process has one from its beginning, also where it is killed or leaves everything of the server's behind.
+    // Each process writes a log from its start, even if it is killed or leaves the server's process group.
     `--log-file=${path.join(folder, `${PREFIX.log}%p`)}`,
   ];
 }
 
-/** Ids of the processes that were there before the load. */
+/** Ids of the processes that existed before the load. */
 interface Early {
   readonly early: readonly string[];
 }

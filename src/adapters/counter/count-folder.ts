@@ -3,13 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { noteTemporary } from "../process/run-folder.ts";
 
-/** Anyone may add a file, and nobody may remove another one's. */
+/** Anyone may add a file, and only its owner may remove it. */
 const FOR_ALL = 0o1777;
 
 /**
- * Makes a folder into which the processes of a server can write. It lies outside the run's own folder, which
- * nobody else may enter: workers of a server that root started write their counts after they have dropped
- * their rights.
+ * Makes a folder that the processes of a server can write to. It lies outside the run's own folder, which other
+ * users cannot enter: workers of a server that root started write their counts after dropping privileges.
  * @throws Error when it cannot be made
  */
 export function makeCountFolder() {
@@ -17,9 +16,9 @@ export function makeCountFolder() {
   const forget = noteTemporary(folder);
   if (process.getuid?.() === 0) chmodSync(folder, FOR_ALL);
   return {
-    /** Without symlinks. */
+    /** Resolved, without symlinks. */
     path: folder,
-    /** Removes it and what is in it. Never throws. */
+    /** Removes the folder and its content. Never throws. */
     remove: () => {
       rmSync(folder, { recursive: true, force: true });
       forget();

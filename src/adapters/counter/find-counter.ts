@@ -13,7 +13,7 @@ const COUNTERS = [
 
 /**
  * Looks for a counter on this machine.
- * @param environment our own; secrets are left out of what programs get
+ * @param environment our own environment; programs get it without secrets
  */
 export function counterFinder(environment: NodeJS.ProcessEnv): FindCounter {
   return async (signal) => {

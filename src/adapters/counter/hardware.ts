@@ -12,8 +12,8 @@ const HOW_TO_INSTALL = "apt-get install linux-perf, or linux-tools-generic on Ub
 const EVENT = "instructions:u";
 
 /**
- * The machine's own counters, read by perf, as the counter.
- * @returns the reason in words where they cannot be used
+ * Uses the machine's hardware counters, read by perf, as the counter.
+ * @returns the reason in words if they cannot be used
  */
 export async function createHardwareCounters(
   surroundings: Surroundings,
@@ -61,7 +61,7 @@ function readCount(file: string): StartCount {
     : { isWhole: true, instructions };
 }
 
-/** @returns undefined where perf says that it did not count, or only for a part of the time */
+/** @returns undefined if perf reports that it did not count, or only part of the time */
 function countIn(text: string): number | undefined {
   const [count, , event, , percent] =
     text

@@ -1,8 +1,8 @@
 /**
- * A library that makes random numbers follow from a seed, and with them where blocks lie in the heap. Tables that are
- * seeded at random have other orders and collisions at each start, and so another number of instructions. How long an
- * allocator looks for a block follows from what was allocated before, such as the text of a path: as one accident for
- * all turns it would look like a change.
+ * Source of a library that derives random numbers, and so the position of blocks in the heap, from a seed. Without
+ * it, randomly seeded hash tables have another order and other collisions at each start, and execute another number
+ * of instructions. How long an allocator searches for a block also depends on earlier allocations, such as that of
+ * a path's text. That effect would be the same in all turns and would look like a change.
  */
 export const FIXED_RANDOM = `
 #include <stddef.h>
@@ -48,8 +48,8 @@ int getentropy(void *to, size_t length) {
 `;
 
 /**
- * A library that adds up allocations in a file that all processes share: two numbers of eight bytes, calls
- * and bytes.
+ * Source of a library that adds up allocations in a file shared by all processes. The file holds two 8-byte
+ * numbers: calls and bytes.
  */
 export const ALLOCATIONS = `
 #include <errno.h>

@@ -1,20 +1,20 @@
 import { open, readdir } from "node:fs/promises";
 import path from "node:path";
 
-/** What a log of Valgrind's says of its process. */
+/** A process as described by its Valgrind log. */
 interface LoggedProcess {
   readonly command: string;
   /** Id of the process that started it. */
   readonly parent: string;
 }
 
-/** Bytes at the beginning, among which the command is. */
+/** Length of the log's beginning that contains the command. */
 const HEAD_BYTES = 64 * 1024;
 
 /**
- * Reads the logs of a start, of which each process has one from its beginning.
- * @param folder where they are
- * @param prefix of their names, before the id of the process
+ * Reads the logs of a start. Each process writes one from its start.
+ * @param folder their folder
+ * @param prefix prefix of their names; the process id follows
  */
 export async function readLogs(folder: string, prefix: string) {
   const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
@@ -23,18 +23,25 @@ export async function readLogs(folder: string, prefix: string) {
     logged.set(name.slice(prefix.length), await processIn(path.join(folder, name)));
   }
   return {
-    /** Ids of the processes that ran under Valgrind, whatever became of them. */
+    /** Ids of all processes that ran under Valgrind, however they ended. */
     processes: [...logged.keys()],
-    /** Some of them were the first of a namespace of their own, where ids repeat and one's log and count replace another's. */
+    /**
+     * True if a process was the first of its own namespace. Ids repeat there, so its log and count replace
+     * another's.
+     */
     areReplaced: [...logged.values()].some(({ parent }) => parent === "0"),
-    /** Ids of those that are copies of another one, with its count so far in their own, and no program that was executed. */
+    /**
+     * Ids of forked processes that have executed no program since. Their counts include that of their parent at the
+     * fork.
+     */
     forked: forkedAmong(logged),
   };
 }
 
 /**
- * A copy has the command of the process that it is a copy of, which may have executed another program since and is one of
- * those that it descends from. One whose parent is not known, because that had ended, may be a copy.
+ * A forked process has the command that its parent had at the fork. The parent may have executed another program
+ * since, so all ancestors are compared. A process whose parent is unknown, because the parent has ended, may be a
+ * fork.
  */
 function forkedAmong(logged: ReadonlyMap<string, LoggedProcess>): readonly string[] {
   return [...logged.keys()].filter((id) => {

@@ -5,27 +5,27 @@ import type { ProgramTraits } from "../../domain/counting/runtime.ts";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import { attempt, hasCode } from "../../domain/shared/error.ts";
 
-/** Stands in every program that Go's linker made. */
+/** Part of every program that Go's linker made. */
 const GO_BUILD_INFO = Buffer.from("\xff Go buildinf:", "latin1");
 
-/** What a server's command runs in, and which answers nothing. */
+/** The shell that runs a server's command. It answers no requests. */
 const SHELL = /\/(?:ba|da)?sh$/;
 
-/** A tool of Valgrind, which executes the program that it counts. */
+/** A tool of Valgrind. It executes the program that it counts. */
 const COUNTER = /\/valgrind\/(?:cachegrind|dhat)-\w+-\w+$/;
 
-/** Such as `libc.so.6`, and not a folder's name. */
+/** A shared library, such as `libc.so.6`; does not match a folder's name. */
 const LIBRARY = /\.so(?:\.[^/]*)?$/;
 
 const ELF = Buffer.from("\x7fELF", "latin1");
 
-/** A program that is larger is not searched. */
+/** Larger programs are not searched. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * What a server's processes show of themselves.
+ * Detects the traits of a server's processes.
  * @param used the files that they use
  * @param processes their ids
  */
@@ -48,19 +48,20 @@ export async function traitsOf(
   };
 }
 
-/** Rights, file and path of a mapping. */
+/** Permissions, file and path of a mapping. */
 const MAPPING = /^\S+ .(.)(.)(.) \S+ (\S+ \d+) *(.*)$/gm;
 
-/** Files that only programs see: what is mapped of one for execution was written by a program. */
+/** Files in memory, devices and deleted files. If one is mapped for execution, a program wrote its content. */
 const MADE_BY_PROGRAM = /^\/(?:memfd:|dev\/)| \(deleted\)$/;
 
 /**
- * Machine code in a file's memory that is shared, may be written, is that of a file without a name, or of one that is
- * mapped for writing at another address, as just-in-time compilers with two addresses have it.
+ * Detects executable memory whose code can change and that belongs to a file: a shared or writable mapping, one of
+ * a nameless file, or one of a file that is also mapped for writing at another address, as just-in-time compilers
+ * with two mappings do.
  */
 function doesShareCode(pid: number): boolean {
   const maps = attempt(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
-  // What is there and hides its memory may do anything.
+  // A process that exists but hides its memory map may do anything.
   if (maps === undefined) return existsSync(`/proc/${pid}`);
   const all = [...maps.matchAll(MAPPING)];
   const written = new Set(
@@ -76,7 +77,7 @@ function doesShareCode(pid: number): boolean {
   );
 }
 
-/** @returns undefined for what is no program */
+/** @returns undefined if the file is no program */
 async function languageOf(file: string): Promise<"Go" | "other" | undefined> {
   try {
     const opened = await open(file, "r");
@@ -88,7 +89,7 @@ async function languageOf(file: string): Promise<"Go" | "other" | undefined> {
       await opened.close();
     }
   } catch (error) {
-    // A log that was removed while it is open is no program; what cannot be read may be any.
+    // A log that was removed while open is no program; an unreadable file may be any program.
     return hasCode(error, "ENOENT") ? undefined : "other";
   }
 }
@@ -98,7 +99,7 @@ async function isProgram(file: FileHandle): Promise<boolean> {
   return bytesRead === ELF.length && buffer.equals(ELF);
 }
 
-/** Whether a file contains some bytes. */
+/** Searches a file for some bytes. */
 async function contains(file: FileHandle, bytes: Buffer): Promise<boolean> {
   const chunk = Buffer.alloc(CHUNK_BYTES + bytes.length);
   for (let at = 0; ; at += CHUNK_BYTES) {

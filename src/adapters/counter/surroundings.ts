@@ -13,15 +13,15 @@ import { ALLOCATIONS, FIXED_RANDOM } from "./preload-source.ts";
 import { traitsOf } from "./program-traits.ts";
 import { createSystemCalls } from "./system-calls.ts";
 
-/** What every counter needs around a server: the same conditions at each start. */
+/** Everything that any counter needs to start a server under the same conditions each time. */
 export interface Surroundings
   extends Pick<Counter, "cpus" | "conditions" | "plain" | "traitsOf" | "calls"> {
-  /** Launcher and environment that hold the conditions. */
+  /** Launcher and environment that enforce the conditions. */
   readonly around: (conditions: StartConditions) => Pick<Preparation, "launcher" | "env">;
 }
 
 /**
- * Finds out which conditions can be held on this machine.
+ * Detects which conditions this machine can enforce.
  * @param environment our own
  */
 export async function createSurroundings(
@@ -80,7 +80,7 @@ function plainStart(
   const folder = makeCountFolder();
   const file = path.join(folder.path, "allocations");
   writeFileSync(file, Buffer.alloc(16));
-  // Workers that have dropped their rights count too.
+  // Workers that have dropped privileges count too.
   if (process.getuid?.() === 0) chmodSync(file, 0o666);
   const preloaded = [fixedRandom, allocations].filter((each) => each !== undefined);
   return {
@@ -94,7 +94,7 @@ function plainStart(
   };
 }
 
-/** Also of a process that has ended, and allocates nothing any more. */
+/** True also for a process that has ended, because it allocates nothing any more. */
 function hasLoaded(pid: number, library: string): boolean {
   const maps = attempt(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
   if (maps === undefined) return !exists(pid);
@@ -109,17 +109,15 @@ function allocatedIn(file: string): Allocated {
   };
 }
 
-/** Libraries to be loaded before a server's own; absent where the machine has no C compiler. */
+/** Libraries to preload into a server; absent if the machine has no C compiler. */
 interface PreloadLibraries {
-  /** Makes random numbers follow from `LOADGATE_SEED`. */
+  /** Derives random numbers from `LOADGATE_SEED`. */
   readonly fixedRandom?: string;
-  /** Adds up allocations in the file that `LOADGATE_ALLOCATIONS` names. */
+  /** Adds up allocations in the file named by `LOADGATE_ALLOCATIONS`. */
   readonly allocations?: string;
 }
 
-/**
- * Compiles the libraries with the machine's C compiler. They stay until the run ends.
- */
+/** Compiles the libraries with the machine's C compiler. They are kept until the run ends. */
 async function compileLibraries(
   environment: NodeJS.ProcessEnv,
   signal: AbortSignal,

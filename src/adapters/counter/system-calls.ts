@@ -5,19 +5,25 @@ import type { CallsStart, Preparation, StartConditions } from "../../ports/count
 import { askCommand } from "../process/short-command.ts";
 import { makeCountFolder } from "./count-folder.ts";
 
-/** Counts of all processes together, in one table; with a file, strace outlives the signal that ends the server. */
+/**
+ * One table with the counts of all processes. Given an output file, strace outlives the signal that ends the
+ * server.
+ */
 const OPTIONS = ["-f", "-qq", "-c", "-o"];
 
-/** A line of strace's table: part of the time, seconds, microseconds a call, calls, errors if any, name. */
+/** A line of strace's table: share of the time, seconds, microseconds per call, calls, errors if any, name. */
 const LINE = /^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s+(?:\d+\s+)?(\w{1,64})$/;
 
-/** Far more than a table of every system call there is; whatever was started can write to its file. */
+/**
+ * Far more than a table of all existing system calls. The limit is needed because any started program can write to
+ * the file.
+ */
 const MAX_TABLE_BYTES = 256 * 1024;
 
 /**
- * strace, as what counts system calls.
- * @param around gives the launcher and the environment that hold a start's conditions
- * @returns undefined where it is not installed, or may not trace
+ * Uses strace to count system calls.
+ * @param around gives the launcher and environment that enforce the conditions of a start
+ * @returns undefined if strace is not installed or may not trace
  */
 export async function createSystemCalls(
   around: (conditions: StartConditions) => Pick<Preparation, "launcher" | "env">,
@@ -45,7 +51,7 @@ export async function createSystemCalls(
   };
 }
 
-/** A file for strace's table, in a folder of its own. */
+/** Path of a file for strace's table, in a folder of its own. */
 function tableFile() {
   const { path: folder, remove } = makeCountFolder();
   const file = path.join(folder, "calls");
@@ -54,8 +60,8 @@ function tableFile() {
 }
 
 /**
- * The text of a table.
- * @throws Error where there is none, or it is larger than any
+ * Reads the text of a table.
+ * @throws Error if there is none, or it is too large to be one
  */
 export function readTable(file: string): string {
   const { size } = statSync(file);
@@ -64,8 +70,8 @@ export function readTable(file: string): string {
 }
 
 /**
- * System calls by name, without counts that no number holds exactly.
- * @param table what strace -c wrote; its last line is the total
+ * System calls by name. Counts that a number cannot represent exactly are left out.
+ * @param table output of strace -c; its last line is the total
  */
 export function callsIn(table: string): ReadonlyMap<string, number> {
   const found = table.split("\n").flatMap((line) => {

@@ -9,22 +9,21 @@ import { commitOf, type NamedCommit } from "./named-commit.ts";
 
 const READ_TIMEOUT_MS = 30_000;
 
-/** A base that was looked up. */
 interface FoundBase {
   /** Absolute path of the working tree's root. */
   readonly root: string;
   readonly sha: string;
-  /** Its tag, where the newest release was asked for. */
+  /** Its tag, if the newest release was requested. */
   readonly release?: string;
-  /** What the user should know of how it was found, as sentences. */
+  /** Warnings for the user about how it was found, as sentences. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Looks a base up. What a shallow clone lacks is fetched.
+ * Finds a base commit. Commits that a shallow clone lacks are fetched.
  * @param git in the working tree
- * @throws LoadgateError `usage` when there is no such commit or repository, `measurement` with git's words
- * when it could not be fetched, or where the checkout lacks the commit that the job is to judge or base has it
+ * @throws LoadgateError `usage` if there is no such commit or repository; `measurement` with git's message if the
+ * commit could not be fetched, if the checkout lacks the commit to judge, or if base already contains it
  */
 export async function findBase(
   git: Git,
@@ -68,7 +67,7 @@ async function rootOf(git: Git, ref: string, signal: AbortSignal): Promise<strin
   });
 }
 
-/** A job that checked out the base branch in place of its own commit would find it unchanged. */
+/** A job that checked out the base branch instead of its own commit would see no change. */
 async function checkHead(git: Git, sha: string): Promise<void> {
   const head = await git.ask("rev-parse", "--verify", "HEAD");
   if (head === sha || (await hasParent(git, sha))) return;
@@ -78,7 +77,7 @@ async function checkHead(git: Git, sha: string): Promise<void> {
   throw new LoadgateError("measurement", message, { hint });
 }
 
-/** In a base that already has the commit that is judged, that commit has changed nothing. */
+/** If base already contains the commit to judge, comparing them would show no change. */
 async function checkBase(
   git: Git,
   headSha: string,
@@ -94,7 +93,7 @@ async function isAncestor(git: Git, sha: string, descendant: string): Promise<bo
   return (await git.read("merge-base", "--is-ancestor", sha, descendant)) !== undefined;
 }
 
-/** A shallow clone lacks the parents of its commits, whose ids stand in them all the same. */
+/** In a shallow clone a commit still lists its parents' ids, even when the parents themselves are missing. */
 async function hasParent(git: Git, sha: string): Promise<boolean> {
   const commit = (await git.read("cat-file", "commit", "HEAD")) ?? "";
   const [header = ""] = commit.split("\n\n");
@@ -107,9 +106,10 @@ const LOCAL = ["for-each-ref", "--format=%(refname:strip=2)", "refs/tags"];
 const AT_ORIGIN = ["ls-remote", "--tags", "--refs", "origin"];
 
 /**
- * The tag of the newest release, among the tags of this clone and, since a job's clone mostly has none, of origin.
- * @param ref how messages name what was asked for
- * @throws LoadgateError `usage` where no tag is a version, `measurement` with git's words where origin did not answer
+ * The tag of the newest release. Tags of this clone and of origin are considered, because a job's clone usually has
+ * no tags.
+ * @param ref the requested ref, for messages
+ * @throws LoadgateError `usage` if no tag is a version, `measurement` with git's message if origin did not answer
  */
 async function releaseTag(git: Git, ref: string, signal: AbortSignal): Promise<string> {
   const options = { signal, timeoutMs: NETWORK_TIMEOUT_MS };
@@ -133,12 +133,12 @@ function linesOf(text: string): readonly string[] {
   return text.split("\n").filter((line) => line !== "");
 }
 
-/** Commits to fetch at each try, until the histories of head and base meet. */
+/** Commits to fetch at each attempt, until the histories of head and base meet. */
 const DEEPEN_BY = [50, 200, 1000, 5000];
 
 /**
- * The commit that a base stands for. What a shallow clone lacks is fetched.
- * @throws LoadgateError `usage` when there is no such commit, `measurement` when it could not be fetched
+ * Resolves a base to a commit. Commits that a shallow clone lacks are fetched.
+ * @throws LoadgateError `usage` if there is no such commit, `measurement` if it could not be fetched
  */
 async function commitFor(
   git: Git,
@@ -162,7 +162,7 @@ async function mergeBaseOf(
     const head = await git.ask("rev-parse", "HEAD");
     for (const commits of DEEPEN_BY) {
       const deepen = [`--deepen=${commits}`, "origin", tip];
-      // Where head has commits of its own, origin does not know it, and would refuse both.
+      // If head has local commits, origin does not know it and would refuse both.
       const withHead = head ? await fetchFrom(git, [...deepen, head], signal) : "";
       words = withHead === undefined ? undefined : await fetchFrom(git, deepen, signal);
       const met = await git.read("merge-base", "HEAD", tip);

@@ -7,10 +7,10 @@ import type { Git } from "./git.ts";
 const TIMEOUT_MS = 60_000;
 
 /**
- * The files of a branch as this clone has it; nothing is fetched.
+ * Files of a branch in this clone; nothing is fetched.
  * @param git in any folder of the clone
- * @returns a zip archive whose paths begin with a folder; undefined where the clone has no such branch
- * @throws LoadgateError `publishing` when git cannot make it
+ * @returns a zip archive with a folder at the start of each path; undefined if the clone has no such branch
+ * @throws LoadgateError `publishing` when git cannot create it
  */
 export async function archiveOfBranch(
   git: Git,

@@ -7,7 +7,7 @@ import type { Git } from "./git.ts";
 import { repositoryPath } from "./repository-path.ts";
 import { changesFrom } from "./tree-changes.ts";
 
-/** Every setting that could leave something out, or show a rename in place of two files, is overruled. */
+/** Overrides every setting that could omit files, or report a rename instead of two files. */
 const DIFF_TREE = [
   ...["diff-tree", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-relative"],
   "--ignore-submodules=none",
@@ -17,11 +17,11 @@ const DIFF_TREE = [
 const UNTRACKED = ["ls-files", "--others", "--exclude-standard", "-z", "--"];
 
 /**
- * All that differs between two trees: the one of a commit, and the working tree, which must be as its commit has it.
+ * All differences between a commit's tree and the working tree, which must have no uncommitted changes.
  * @param repository git in the repository, and the absolute path of its root
  * @param sha the commit
- * @param except as the port says
- * @returns undefined as the port says
+ * @param except see the port
+ * @returns undefined as documented at the port
  */
 export async function changedFiles(
   { git, root }: { readonly git: Git; readonly root: string },
@@ -38,7 +38,7 @@ export async function changedFiles(
 
 const ENTRY = /^:(\d{6}) (\d{6}) [0-9a-f]{40,64} [0-9a-f]{40,64} [A-Z]$/;
 
-/** What `git diff-tree --raw -z` printed. @returns undefined where any of it reads otherwise than expected */
+/** Parses the output of `git diff-tree --raw -z`. @returns undefined if any part has an unexpected format */
 function filesIn(parts: readonly string[]): readonly ChangedFile[] | undefined {
   const files: ChangedFile[] = [];
   for (let at = 0; at < parts.length; at += 2) {
@@ -51,7 +51,7 @@ function filesIn(parts: readonly string[]): readonly ChangedFile[] | undefined {
 }
 
 /**
- * The paths of files from the root, as the port says.
+ * Paths of files from the root, as documented at the port.
  * @param root absolute path of the repository's root
  */
 export function pathsInRepository(root: string, files: readonly string[]): readonly string[] {

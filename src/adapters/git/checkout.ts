@@ -16,10 +16,10 @@ import { changesFrom } from "./tree-changes.ts";
 import { addWorktree, REMOVE, removeLeftCheckouts } from "./worktree.ts";
 
 /**
- * Checks a commit out into a worktree in the system's folder for temporary files, with its submodules and
- * its files in Git LFS as far as head has them.
+ * Checks a commit out into a worktree in the system's temporary folder. Submodules and Git LFS files are included
+ * if head has them.
  * @param repository git in the repository, and our own environment
- * @throws LoadgateError as the port says
+ * @throws LoadgateError as documented at the port
  */
 export async function checkOut(
   { git, environment }: { readonly git: Git; readonly environment: NodeJS.ProcessEnv },
@@ -87,13 +87,13 @@ function notAdded(ref: string, words: string, details: readonly string[]): Loadg
 interface CheckedOut {
   readonly folder: string;
   readonly sha: string;
-  /** Ids of what it stands beside. */
+  /** Ids of the head commits. */
   readonly heads: readonly string[];
   /** Our own environment. */
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** What there is in a checkout that stands beside the working tree at `root`. */
+/** Describes a checkout that is compared with the working tree at `root`. */
 function contentOf(
   root: string,
   { folder, sha, heads, environment }: CheckedOut,
@@ -103,7 +103,7 @@ function contentOf(
   const inherited = childEnvironment(environment);
   const beside = createGit(workingTree, environment);
   const betweenCommits = ["diff-tree", "-r", "--name-only", "--no-renames", "-z", sha, "HEAD"];
-  // Variables may have either name for it.
+  // Variables may use either path.
   const names = [...new Set([root, workingTree])];
   return {
     root: folder,

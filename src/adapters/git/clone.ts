@@ -3,11 +3,11 @@ import path from "node:path";
 import { createGit } from "./git.ts";
 
 /**
- * Looks at the clone that a folder is part of.
- * @param file name of a file in the folder that must be under version control: a package in `node_modules`
- * lies in a repository, too, and is no part of it
+ * Reads facts about the clone that contains a folder.
+ * @param file name of a file in the folder that must be tracked: a package in `node_modules` lies in a repository
+ * without being part of it
  * @param environment our own environment
- * @returns undefined where there is no git, no repository, or the file is not in it
+ * @returns undefined if git is missing, there is no repository, or the file is not tracked
  */
 export async function readClone(folder: string, file: string, environment: NodeJS.ProcessEnv) {
   const git = createGit(folder, environment);
@@ -21,20 +21,20 @@ export async function readClone(folder: string, file: string, environment: NodeJ
   return {
     /** Absolute path of the repository's root. */
     root,
-    /** The folder's path in the repository, with slashes; empty for its root. */
+    /** The folder's path in the repository, with slashes; empty for the root. */
     inside: path.relative(realpathSync(root), realpathSync(folder)).replaceAll(path.sep, "/"),
     /** URL of the remote `origin`. It may hold a password: never show it. */
     ...(remote && { remote }),
     ...(commit && { commit }),
-    /** Whether a branch of a remote is known to have that commit. */
+    /** True if a remote's branch is known to contain the commit. */
     isPublished: Boolean(branches),
   };
 }
 
 /**
- * Which of some folders git would take for part of the repository.
+ * Filters out paths that git ignores.
  * @param paths relative to the folder
- * @returns none where there is no repository
+ * @returns empty if there is no repository
  */
 export async function notIgnored(
   folder: string,
@@ -43,13 +43,13 @@ export async function notIgnored(
 ): Promise<readonly string[]> {
   const git = createGit(folder, environment);
   if ((await git.ask("rev-parse", "--is-inside-work-tree")) !== "true") return [];
-  // git fails where it ignores none of them.
+  // git exits with an error if it ignores none of them.
   const asked = ["-c", "core.quotePath=false", "check-ignore", "--no-index", "--", ...paths];
   const known = new Set((await git.ask(...asked))?.split("\n"));
   return paths.filter((each) => !known.has(each));
 }
 
-/** URL of the remote `origin` of the repository that a folder is in; it may hold a password. */
+/** URL of the remote `origin` of a folder's repository; it may contain a password. */
 export function originOf(
   folder: string,
   environment: NodeJS.ProcessEnv,

@@ -9,7 +9,7 @@ export async function isShallow(git: Git): Promise<boolean> {
 
 /**
  * Fetches commits.
- * @returns undefined where that worked, else what git said
+ * @returns undefined on success, otherwise git's error message
  */
 export async function fetchFrom(
   git: Git,
@@ -22,7 +22,7 @@ export async function fetchFrom(
   return stopped === "timeout" ? `no answer within ${NETWORK_TIMEOUT_MS / 1000} s` : failure;
 }
 
-/** The error for a base that may be at origin. @param words what git said */
+/** The error for a base that origin may have. @param words git's message */
 export function notFetched(ref: string, words: string): LoadgateError {
   const message = `base ${ref}: this clone does not have it, and git could not fetch it: ${words}`;
   const hint =

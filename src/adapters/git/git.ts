@@ -8,36 +8,36 @@ import { askCommand } from "../process/short-command.ts";
 
 const TIMEOUT_MS = 30_000;
 
-/** Comparing a working tree with its commit reads every file whose times do not tell. */
+/** Comparing a working tree with its commit reads every file whose timestamps are inconclusive. */
 const LIST_TIMEOUT_MS = 120_000;
 
-/** Far more than the answer to any short question. */
+/** Far more than any short answer. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** Far more than the names of all files of a large repository. */
+/** Far more than the names of all files in a large repository. */
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 /**
- * Settings of the user that would change what our calls do. Those that only change what people read do not matter:
- * what we call prints the same for everybody.
+ * Overrides user settings that would change the result of our calls. Settings that only change output for people do
+ * not matter: our commands print the same for every user.
  */
 const PINNED = [
   "core.hooksPath=/dev/null",
-  // Would start a daemon in base's checkout, and be believed.
+  // Would start a daemon in base's checkout and trust it.
   "core.fsmonitor=false",
-  // Would let git take a changed file for unchanged.
+  // Would let git treat a changed file as unchanged.
   "core.checkStat=default",
   "core.ignoreStat=false",
   "core.trustctime=true",
   // A copy of the index would write parts of itself into the repository.
   "core.splitIndex=false",
-  // Would work on while something is measured.
+  // Would run in the background during a measurement.
   "gc.auto=0",
   "maintenance.auto=false",
   "submodule.recurse=false",
 ].flatMap((setting) => ["-c", setting]);
 
-/** As the user's own git may have been told, for example by Magit. */
+/** The user's own environment may set these, as Magit does. */
 const PATHSPECS = {
   GIT_LITERAL_PATHSPECS: "0",
   GIT_GLOB_PATHSPECS: "0",
@@ -45,11 +45,11 @@ const PATHSPECS = {
   GIT_ICASE_PATHSPECS: "0",
 };
 
-/** How git ended. */
+/** Result of a git command. */
 export interface GitResult extends CommandResult {
   /**
-   * What git said when it failed, as one line: its errors without the advice around them, or how it ended where it
-   * said nothing. Absent where it succeeded.
+   * Git's message when it failed, as one line: its errors without advice, or the way it ended if it printed
+   * nothing. Absent on success.
    */
   readonly failure?: string;
 }
@@ -57,39 +57,45 @@ export interface GitResult extends CommandResult {
 /** Runs git in a repository. */
 export interface Git {
   /**
-   * Asks a short question about what is already here, through `@actions/exec`.
-   * @returns standard output without white space around it, or undefined when git fails
+   * Asks a short question that needs no network, through `@actions/exec`.
+   * @returns trimmed standard output, or undefined when git fails
    */
   readonly ask: (...args: readonly string[]) => Promise<string | undefined>;
   /**
-   * The same for lists, for removing files, and for objects that may be missing here: in a partial clone git
-   * then fetches them from origin.
+   * As {@link ask}, for lists, for removing files, and for objects that may be missing locally: in a partial clone
+   * git then fetches them from origin.
    */
   readonly read: (...args: readonly string[]) => Promise<string | undefined>;
-  /** What git prints with `-z`, such as paths, as {@link read}; undefined where it fails. */
+  /**
+   * Output of a command with `-z`, such as paths, split into its parts; undefined when git fails. Otherwise as
+   * {@link read}.
+   */
   readonly list: (...args: readonly string[]) => Promise<readonly string[] | undefined>;
   /**
    * For commands that change something or take long.
-   * @param options without a signal, nothing but the time limit ends it
+   * @param options without a signal, only the time limit ends it
    * @throws the signal's reason when it is aborted
    */
   readonly run: (
     args: readonly string[],
     options: { readonly signal?: AbortSignal; readonly timeoutMs: number },
   ) => Promise<GitResult>;
-  /** Done when it returns: for the moment of this process's own end. Never throws. */
+  /** Synchronous, for use while this process exits. Never throws. */
   readonly runAtOnce: (...args: readonly string[]) => void;
-  /** git in the root of a working tree, with another index than the tree's own. @param index its absolute path */
+  /**
+   * git in the root of a working tree, with another index than the tree's own. @param index absolute path of the
+   * index
+   */
   readonly withIndex: (root: string, index: string) => Git;
 }
 
 /**
- * git in a folder. It never runs the repository's hooks, and takes the repository and the index from the folder
- * alone, not from the environment.
+ * Creates git for a folder. It never runs the repository's hooks, and finds the repository and the index from the
+ * folder alone, not from the environment.
  *
- * In a job, git also reads the job's own workspace where another user owns it, as in a container job: what
- * git guards against there is commands in the repository's settings, and the job was asked to run commands
- * of that very folder. Elsewhere git's own rule stands.
+ * In a job, git also reads the job's own workspace if another user owns it, as in a container job. Git's ownership
+ * check protects against commands in the repository's settings, and the job already runs commands from that folder.
+ * Elsewhere git's own check applies.
  * @param folder any folder in the repository
  * @param environment our own environment; `GITHUB_WORKSPACE` is the job's workspace
  */
@@ -112,11 +118,11 @@ function gitWith(
     env: childEnvironment(environment, {
       ...PATHSPECS,
       GIT_OPTIONAL_LOCKS: "0",
-      // A commit is what its id says, whatever this clone puts in its place.
+      // Ignore this clone's replacement objects: an id must stand for the commit that it names.
       GIT_NO_REPLACE_OBJECTS: "1",
-      // Its parents are those that it names. No file can be at this path.
+      // Ignore grafts, which change a commit's parents. No file can exist at this path.
       GIT_GRAFT_FILE: "/dev/null/grafts",
-      // A prompt for a password would wait for ever.
+      // A password prompt would block forever.
       GIT_TERMINAL_PROMPT: "0",
       // Some of git's messages are parsed.
       LC_ALL: "C",
@@ -145,7 +151,7 @@ function gitWith(
     read: async (...args) => (await output(args))?.trim(),
     list: async (...args) => {
       const parts = (await output(args, LIST_TIMEOUT_MS))?.split("\0");
-      // Every part ends with a zero byte: what has none is cut off.
+      // Every part ends with a zero byte. If the last one does not, the output is truncated.
       return parts?.pop() === "" ? parts : undefined;
     },
     runAtOnce: (...args) => {
@@ -162,7 +168,7 @@ function wordsOf({ exit, tail }: CommandResult): string {
   return lines.slice(-3).join("; ") || exitText(exit);
 }
 
-/** Roots of the repositories around a folder, up to the job's workspace; none outside it. */
+/** Roots of the repositories around a folder, up to the job's workspace; empty outside it. */
 function workspaceRepositories(folder: string, environment: NodeJS.ProcessEnv): readonly string[] {
   const workspace = environment["GITHUB_WORKSPACE"];
   if (!workspace) return [];

@@ -3,16 +3,16 @@ import path from "node:path";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Git } from "./git.ts";
 
-/** What a file holds in place of its content, until Git LFS fetches it. */
+/** A file has this text instead of its content until Git LFS fetches it. */
 const POINTER = "version https://git-lfs.github.com/spec/v1";
 
 const PULL_TIMEOUT_MS = 300_000;
 
-/** Looking at more of them tells nothing more: they come together. */
+/** A sample is enough, because LFS files are fetched together. */
 const LOOKED_AT = 20;
 
 /**
- * Whether files of a tree that Git LFS keeps are there only as pointers.
+ * Checks whether a tree's Git LFS files are present as pointers only.
  * @param git in that tree
  * @param root absolute path of the tree
  */
@@ -25,9 +25,9 @@ export async function hasPointers(git: Git, root: string): Promise<boolean> {
 }
 
 /**
- * Fetches what a checkout has only pointers to.
+ * Fetches the content of a checkout's LFS pointers.
  * @param ref name of the base, for messages
- * @throws LoadgateError `measurement` with the words of git when that fails
+ * @throws LoadgateError `measurement` with git's message when that fails
  */
 export async function pullContent(git: Git, ref: string, signal: AbortSignal): Promise<void> {
   const { failure } = await git.run(["lfs", "pull"], { signal, timeoutMs: PULL_TIMEOUT_MS });

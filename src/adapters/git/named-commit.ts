@@ -2,33 +2,33 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import { fetchFrom, isShallow, NETWORK_TIMEOUT_MS, notFetched } from "./fetch.ts";
 import type { Git } from "./git.ts";
 
-/** What git says where origin answers, and has no such thing. */
+/** Git's message when origin answers but does not have the ref. */
 const NOT_AT_ORIGIN =
   /couldn't find remote ref|not our ref|invalid refspec|allow request for unadvertised object/;
 
-/** What may be the beginning of a commit's id, by which origin finds none. */
+/** Possibly an abbreviated commit id. Origin cannot resolve those. */
 const ABBREVIATED_ID = /^[0-9a-f]{4,39}$/i;
 
-/** What no ref's name holds: for `git fetch` it would mean several refs, or a local one to write. */
+/** Characters that no ref name contains. `git fetch` would read them as a pattern, or as a local ref to write. */
 const NO_NAME = /[\s:?*[\\~^]/;
 
 const WHOLE_ID = /^[0-9a-f]{40}$/i;
 
-/** A commit that was found by its name. */
+/** A commit found by name. */
 export interface NamedCommit {
   readonly sha: string;
-  /** What the user should know of how it was found, as a sentence; absent where it is as it was asked for. */
+  /** A warning for the user about how it was found, as a sentence; absent if it was found as requested. */
   readonly warning?: string;
 }
 
 /**
- * The commit that a name stands for. What the clone does not have is fetched; where origin cannot be asked, a branch
- * is taken as the clone last saw it there.
- * @throws LoadgateError `usage` when there is no such commit, or a branch and a tag of that name differ; `measurement`
- * when it could not be fetched
+ * Resolves a name to a commit. If the clone lacks it, it is fetched. If origin cannot be reached, a branch resolves
+ * to the clone's last known state of origin.
+ * @throws LoadgateError `usage` when there is no such commit, or a branch and a tag of that name differ;
+ * `measurement` when it could not be fetched
  */
 export async function commitOf(git: Git, ref: string, signal: AbortSignal): Promise<NamedCommit> {
-  // What begins like this would be an option, or all but a commit.
+  // Git would read a leading `-` as an option and a leading `^` as an exclusion.
   if (/^[-^]/.test(ref)) throw missing(ref);
   await refuseAmbiguous(git, ref);
   const local = await resolved(git, ref);
@@ -47,26 +47,26 @@ export async function commitOf(git: Git, ref: string, signal: AbortSignal): Prom
   return { sha: seen, ...(!isAnswered && { warning: notAsked(ref, words) }) };
 }
 
-/** @returns undefined where this clone has no such commit */
+/** @returns undefined if this clone has no such commit */
 async function resolved(git: Git, name: string): Promise<string | undefined> {
   return (await git.read("rev-parse", "--verify", "--quiet", `${name}^{commit}`)) || undefined;
 }
 
-/** The ref by which this clone knows a branch of origin. */
+/** The clone's remote-tracking ref of a branch of origin. */
 function trackingRef(ref: string): string {
   return `refs/remotes/origin/${ref.replace(/^refs\/heads\//, "")}`;
 }
 
-/** Where the parents of a commit begin to be missing, a shallow clone gets one more of each. */
+/** Fetches one more commit below each boundary of a shallow clone. */
 function deepen(git: Git, signal: AbortSignal): Promise<string | undefined> {
   return fetchFrom(git, ["--deepen=1", "origin"], signal);
 }
 
-/** @returns undefined where it was fetched, else what git said */
+/** @returns undefined on success, otherwise git's error message */
 async function fetchNamed(git: Git, ref: string, signal: AbortSignal): Promise<string | undefined> {
   const words = WHOLE_ID.test(ref) ? undefined : await refuseAmbiguousAtOrigin(git, ref, signal);
   if (words !== undefined) return words;
-  // A complete clone stays one.
+  // Do not turn a complete clone into a shallow one.
   const depth = (await isShallow(git)) ? ["--depth=1"] : [];
   return await fetchFrom(git, [...depth, "origin", ref], signal);
 }
@@ -79,7 +79,7 @@ async function refuseAmbiguous(git: Git, ref: string): Promise<void> {
   if (branch !== undefined) refuseTwo(ref, tag, branch);
 }
 
-/** @returns what git said where origin did not answer */
+/** @returns git's error message if origin did not answer */
 async function refuseAmbiguousAtOrigin(
   git: Git,
   ref: string,
@@ -97,7 +97,7 @@ async function refuseAmbiguousAtOrigin(
   return failure;
 }
 
-/** git itself would take the tag, while the target of a pull request is a branch. */
+/** git itself would prefer the tag, but the target of a pull request is a branch. */
 function refuseTwo(ref: string, tag: string, branch: string): void {
   if (tag === branch) return;
   const [ofTag, ofBranch] = [tag, branch].map((sha) => sha.slice(0, 12));

@@ -7,10 +7,10 @@ import { runFolder } from "../process/run-folder.ts";
 const OTHERS_MAY_PASS = 0o001;
 
 /**
- * Makes the folder of a checkout, into which other users can look as far as into head's tree: its server may run as
- * another user, such as www-data.
+ * Makes the folder of a checkout as accessible to other users as head's tree, because its server may run as another
+ * user, such as www-data.
  * @param root absolute path of head's tree
- * @param folder absolute path of the checkout; nothing is there yet
+ * @param folder absolute path of the checkout; it must not exist yet
  */
 export async function makeAsOpenAs(root: string, folder: string): Promise<void> {
   const mode = isReachable(root) ? statSync(root).mode & 0o755 : 0o700;
@@ -18,14 +18,14 @@ export async function makeAsOpenAs(root: string, folder: string): Promise<void> 
   await chmod(folder, mode);
 }
 
-/** Whether every user can reach a folder. */
+/** Checks whether every user can reach a folder. */
 function isReachable(folder: string): boolean {
   const parent = path.dirname(folder);
   const isOpen = (statSync(folder).mode & OTHERS_MAY_PASS) !== 0;
   return isOpen && (parent === folder || isReachable(parent));
 }
 
-/** What a user should know of the folder for temporary files, where base is checked out. */
+/** Warnings for the user about the temporary folder that base is checked out into. */
 export function placeWarnings(): readonly string[] {
   if (runsPrograms(runFolder())) return [];
   return [

@@ -10,35 +10,34 @@ import { makePrivate } from "../system/private-folder.ts";
 
 const PREFIX = "loadgate-base-";
 
-/** Another process may remove the empty folder between our making it and our first file in it. */
+/** Another process may remove the empty folder after we made it and before our first file is in it. */
 const TRIES = 5;
 
-/** A folder for one checkout, which no other run uses meanwhile. */
+/** A folder for one checkout that no other run uses at the same time. */
 export interface Place {
-  /** Absolute path without symlinks. Nothing is there yet. */
+  /** Absolute path without symlinks. It does not exist yet. */
   readonly folder: string;
-  /** Every run of the same repository and tree gets the same path. */
+  /** True if every run of the same repository and tree gets this path. */
   readonly isStable: boolean;
-  /** Removes what is there, and gives the place back. Never throws. */
+  /** Removes the checkout and releases the place. Never throws. */
   readonly release: () => Promise<void>;
-  /** The same, done when it returns: for the moment of this process's own end. */
+  /** As `release`, synchronously, for use while this process exits. */
   readonly releaseAtOnce: () => void;
 }
 
 /**
- * Takes the place of a checkout in the folder for temporary files. Programs that a build makes may have
- * their own path in them, as every script of a Python environment has, so the same tree is always
- * checked out at the same place. Where another run has it, or the folder is not ours alone, the place is
- * one of this run's own.
- * @param repository absolute path of what makes the repository, and the tree's id
- * @param options `wantsOwn` takes a place of its own in any case
- * @throws Error when the folder for temporary files cannot be written
+ * Claims a place for a checkout in the temporary folder. Built programs may contain their own path, as every script
+ * of a Python environment does, so the same tree is always checked out at the same path. If another run uses it, or
+ * the folder does not belong to this user alone, the run gets a path of its own.
+ * @param repository absolute path that identifies the repository, and the tree's id
+ * @param options `wantsOwn` always takes a path of its own
+ * @throws Error when the temporary folder is not writable
  */
 export async function takePlace(
   { repository, tree }: { readonly repository: string; readonly tree: string },
   { wantsOwn = false } = {},
 ): Promise<Place> {
-  // Process ids, by which places are claimed, mean something only within one namespace.
+  // Places are claimed by process id, which is only meaningful within one namespace.
   const namespace = attempt(() => readlinkSync("/proc/self/ns/pid")) ?? "";
   const name = createHash("sha256")
     .update(JSON.stringify([repository, tree, namespace]))
@@ -57,7 +56,7 @@ export async function takePlace(
   }
 }
 
-/** Removes the places of runs that were killed. Never throws. */
+/** Removes places left by killed runs. Never throws. */
 export async function removeLeftPlaces(): Promise<void> {
   const root = placesFolder();
   const files = await readdir(root).catch(() => []);
@@ -69,7 +68,7 @@ export async function removeLeftPlaces(): Promise<void> {
 }
 
 /**
- * Whether a folder is a place that no run has any more, though git may still know it as a worktree.
+ * Checks whether a folder is a place left by a run that has ended. git may still list it as a worktree.
  * @param folder absolute path
  */
 export async function isLeftPlace(folder: string): Promise<boolean> {
@@ -82,14 +81,14 @@ export async function isLeftPlace(folder: string): Promise<boolean> {
 }
 
 /**
- * Where places are: one folder for each user, since others must not be able to write there. They can reach a checkout
- * whose own mode lets them in.
+ * The folder of all places. Each user has one, because others must not be able to write there. Other users can
+ * reach a checkout if its own mode allows it.
  */
 function placesFolder(): string {
   return path.join(realpathSync(tmpdir()), `${PREFIX}${process.getuid?.() ?? "user"}`);
 }
 
-/** @returns undefined where another run has it, or it cannot be cleared */
+/** @returns undefined if another run uses it, or it cannot be cleared */
 async function placeAt(root: string, name: string, isStable: boolean): Promise<Place | undefined> {
   const claimed = await claim(root, name);
   if (!claimed) return undefined;
@@ -107,7 +106,7 @@ async function placeAt(root: string, name: string, isStable: boolean): Promise<P
     release: async () => {
       await clear().catch(() => undefined);
       await claimed.release();
-      // The last one out; while others are there it fails.
+      // Fails unless this was the last place.
       await rmdir(root).catch(() => undefined);
     },
     releaseAtOnce: () => {

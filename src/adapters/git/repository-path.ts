@@ -3,11 +3,11 @@ import path from "node:path";
 import { attempt } from "../../domain/shared/error.ts";
 
 /**
- * Where a file stands in its repository, as git has it: a symlink is a file of its own there, so that what it
- * points to does not matter. Head could else choose by a symlink which file of base is looked at.
+ * A file's path in its repository, as git has it. A symlink counts as a file of its own, wherever it points.
+ * Otherwise head could use a symlink to choose which file of base is read.
  * @param root absolute path of the repository's root
  * @param inside absolute path of a file or folder
- * @returns the path from the root, or undefined where it does not lie in the repository
+ * @returns the path from the root, or undefined if it is outside the repository
  */
 export function repositoryPath(root: string, inside: string): string | undefined {
   const realOf = (file: string) => attempt(() => realpathSync(file));

@@ -26,7 +26,7 @@ const READ_TIMEOUT_MS = 30_000;
  * The git repository around a folder.
  * @param folder any folder in the repository
  * @param environment our own environment; in a job `GITHUB_REF` names the ref of `GITHUB_SHA`
- * @param defaultBranch what the event says of the default branch, where there is an event
+ * @param defaultBranch the default branch according to the event, if there is an event
  */
 export function createSourceControl(
   folder: string,
@@ -40,10 +40,10 @@ export function createSourceControl(
       const sha = await ask("rev-parse", "--verify", "HEAD");
       if (!sha) return undefined;
       const branch = await ask("symbolic-ref", "--quiet", "HEAD");
-      // The job's ref names the job's commit; a workflow can have checked out another one.
+      // The job's ref names the job's commit, but the workflow may have checked out another one.
       const jobRef = environment["GITHUB_SHA"] === sha ? environment["GITHUB_REF"] : undefined;
       const ref = (branch || jobRef)?.replace(/^refs\/heads\//, "");
-      // Files that git does not track, such as builds and results, are not part of the commit.
+      // Untracked files, such as builds and results, are not part of the commit.
       const changes = await changesFrom(repository, "HEAD");
       return { sha, ...(ref && { ref }), dirty: changes?.length !== 0 };
     },
@@ -78,9 +78,9 @@ export function createSourceControl(
 async function defaultBranchOf({ ask }: Git): Promise<string | undefined> {
   const has = (ref: string) => ask("rev-parse", "--verify", "--quiet", ref);
   const remote = await ask("symbolic-ref", "--quiet", "refs/remotes/origin/HEAD");
-  // After a rename at origin, it names a branch that is gone until `git remote set-head` corrects it.
+  // After a rename at origin, this names the old branch until `git remote set-head` updates it.
   if (remote && (await has(remote))) return remote.replace("refs/remotes/origin/", "");
-  // A repository without a remote has no default branch but the one its user begins with.
+  // Without a remote, the default branch is the one that the user's new repositories start with.
   const configured = await ask("config", "--get", "init.defaultBranch");
   const places = remote ? ["refs/remotes/origin/", "refs/heads/"] : ["refs/heads/"];
   for (const place of places) {
@@ -88,7 +88,7 @@ async function defaultBranchOf({ ask }: Git): Promise<string | undefined> {
       if (branch && (await has(`${place}${branch}`))) return branch;
     }
   }
-  // The first branch of a repository without a commit becomes its default.
+  // In a repository without commits, the first branch becomes the default.
   const first = await ask("symbolic-ref", "--quiet", "--short", "HEAD");
   return (await has("HEAD")) ? undefined : first;
 }
@@ -111,7 +111,7 @@ async function untrackedIn(
   return [...found.filter(isFolder), ...found.filter((name) => !isFolder(name))];
 }
 
-/** The files that say what they are at their beginning. */
+/** Result files that are recognised by their first bytes. */
 const TELLING: readonly string[] = [
   RUN_FILE,
   PACKED_RUN_FILE,
@@ -128,9 +128,9 @@ const OUTPUT: ReadonlySet<string> = new Set([
 const BEGINNING_BYTES = 512;
 
 /**
- * Whether a folder holds the results of a run and nothing else: no file but those that a run writes, and one of them
- * begins as ours do. So does a folder of such folders, as the shards of a run leave them.
- * @param folder its path; one that cannot be read holds something else
+ * Checks that a folder holds only the results of a run: it has no other files, and one of them starts with our
+ * schema. A folder of such folders, as the shards of a run leave them, counts too.
+ * @param folder its path; an unreadable folder counts as holding other files
  */
 async function holdsResults(folder: string): Promise<boolean> {
   return (await holdsOwn(folder)) || (await holdsFolders(folder));
@@ -169,7 +169,7 @@ async function beginningOf(file: string): Promise<string> {
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(BEGINNING_BYTES) });
     const bytes = buffer.subarray(0, bytesRead);
     if (!file.endsWith(".gz")) return bytes.toString();
-    // The file goes on, so what is packed has no end here.
+    // Only the beginning was read, so the packed data has no end.
     return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
   } finally {
     await handle.close();

@@ -8,26 +8,25 @@ import { addWorktree } from "./worktree.ts";
 
 const CLONE_TIMEOUT_MS = 300_000;
 
-/** A submodule deeper than this is a loop. */
+/** Deeper nesting must be a loop. */
 const MAX_DEPTH = 20;
 
-/** Two trees of one repository, and what git needs in them. */
+/** Two trees of one repository, with what git needs in them. */
 interface SubmoduleTrees {
   /** Absolute path of head's tree. */
   readonly head: string;
   /** Absolute path of the checkout. */
   readonly checkout: string;
-  /** Name of the base that is checked out, for messages. */
+  /** Name of base, for messages. */
   readonly ref: string;
   readonly environment: NodeJS.ProcessEnv;
 }
 
 /**
- * Checks the submodules of a checkout out, at the commits that it names, as they are in head: one that
- * head has and did not initialize is left out. A module that head has is taken from there, without the
- * network and without a second copy; another one is cloned.
- * @returns the repositories of head's modules that have a worktree in the checkout now
- * @throws LoadgateError `measurement` with git's words when one cannot be had
+ * Checks out the submodules of a checkout at their recorded commits. Submodules that head has not initialized are
+ * left out. A module that head has is taken from head, without network or a second copy; others are cloned.
+ * @returns the repositories of head's modules that now have a worktree in the checkout
+ * @throws LoadgateError `measurement` with git's message when one cannot be checked out
  */
 export async function checkOutSubmodules(
   trees: SubmoduleTrees,
@@ -58,10 +57,10 @@ export async function checkOutSubmodules(
 }
 
 /**
- * A submodule that is at another commit than its repository says, at any depth, as after a build that fetched its
- * newest one.
+ * Finds a submodule, at any depth, that is at another commit than its repository records, for example because a
+ * build fetched the newest one.
  * @param folder absolute path of the checkout
- * @returns its path from there; undefined where there is none
+ * @returns its path from there; undefined if there is none
  */
 export async function movedSubmodule(
   folder: string,
@@ -81,7 +80,7 @@ export async function movedSubmodule(
   return undefined;
 }
 
-/** The submodules of a checkout by their folders, with the commits that they are to be at. */
+/** Submodules of a checkout by folder, with their recorded commits. */
 async function gitlinks(
   git: Git,
 ): Promise<readonly { readonly place: string; readonly sha: string }[]> {
@@ -91,7 +90,7 @@ async function gitlinks(
   );
 }
 
-/** @returns undefined where that worked, else what git said */
+/** @returns undefined on success, otherwise git's error message */
 async function checkOutModule(
   git: Git,
   { folder, sha }: { readonly folder: string; readonly sha: string },

@@ -6,29 +6,29 @@ import { attempt } from "../../domain/shared/error.ts";
 import { runFolder } from "../process/run-folder.ts";
 import type { Git } from "./git.ts";
 
-/** Far below what fits on a command line. */
+/** Fits easily on a command line. */
 const PATHS_AT_ONCE = 200;
 
-/** Comparing a working tree with its commit reads every file whose times do not tell. */
+/** Comparing a working tree with its commit reads every file whose timestamps are inconclusive. */
 const TIMEOUT_MS = 120_000;
 
 const NAMES = ["--name-only", "--no-renames", "-z"];
 const DIFF_FILES = ["diff-files", ...NAMES, "--ignore-submodules=untracked"];
 
-/** What git knows of a working tree, apart from the user's own index. */
+/** A copy of a working tree's index, independent of the user's own. */
 interface IndexCopy {
   readonly root: string;
-  /** git in the root, with the copy as its index. */
+  /** git in the root, using the copy as its index. */
   readonly tree: Git;
   readonly remove: () => Promise<void>;
 }
 
 /**
- * Tracked files of a working tree that differ from a commit, and files of the commit that it does not track. Flags
+ * Tracked files of a working tree that differ from a commit, and files of the commit that are not tracked. Flags
  * such as `assume-unchanged` hide none.
  * @param git in any folder of the working tree
- * @param unsure paths from the root that are read in any case, tracked or not: times can be set back
- * @returns paths from its root; undefined where git does not tell
+ * @param unsure paths from the root whose content is always compared, tracked or not, because times can be set back
+ * @returns paths from its root; undefined if git fails
  */
 export async function changesFrom(
   git: Git,
@@ -46,7 +46,7 @@ export async function changesFrom(
     const changed = await differing(copy);
     await enter(copy, changed ?? []);
     const files = await copy.tree.list("diff-index", "--cached", ...NAMES, commit, "--");
-    // What is changed inside a submodule cannot be entered.
+    // Changed files inside a submodule cannot be added to this index.
     return (
       changed &&
       files && [
@@ -59,9 +59,9 @@ export async function changesFrom(
 }
 
 /**
- * Remembers the tracked files of a working tree as they are, committed or not.
+ * Records the current content of a working tree's tracked files, committed or not.
  * @param git in any folder of the working tree
- * @returns tells which have another content by then, as paths from its root; none where git does not tell
+ * @returns lists files whose content has changed since, as paths from the root; empty if git fails
  */
 export async function rememberFiles(git: Git): Promise<() => Promise<readonly string[]>> {
   const copy = await copiedIndex(git);
@@ -72,9 +72,9 @@ export async function rememberFiles(git: Git): Promise<() => Promise<readonly st
 }
 
 /**
- * A copy of the index without the flags that make git believe that a file is as it was. The user's own one stays
- * byte for byte what it is, also in a hook, while git holds its lock.
- * @returns undefined outside a working tree; the copy goes with the run at the latest
+ * Copies the index, without the flags that make git assume a file is unchanged. The user's own index is not
+ * modified, and the copy works in a hook too, while git holds the index lock.
+ * @returns undefined outside a working tree; the copy is removed at the end of the run at the latest
  */
 async function copiedIndex(git: Git): Promise<IndexCopy | undefined> {
   const root = await git.ask("rev-parse", "--show-toplevel");
@@ -83,14 +83,14 @@ async function copiedIndex(git: Git): Promise<IndexCopy | undefined> {
   const file = path.join(runFolder(), `index-${randomUUID()}`);
   const tree = git.withIndex(root, file);
   const copy = { root, tree, remove: () => rm(file, { force: true }) };
-  // git takes one that is not there for an empty one.
+  // git treats a missing index as an empty one.
   if (existsSync(index)) await copyFile(index, file);
   if (await withoutFlags(copy)) return copy;
   await copy.remove();
   return undefined;
 }
 
-/** @returns whether git could tell the flags */
+/** @returns false if git could not list the flags */
 async function withoutFlags(copy: IndexCopy): Promise<boolean> {
   const { tree } = copy;
   const listed = await tree.list("ls-files", "-v", "-z");
@@ -111,19 +111,19 @@ async function unflag(tree: Git, option: string, lines: readonly string[]): Prom
   }
 }
 
-/** Makes the copy say of files what they are now. The repository gets no objects by it. */
+/** Updates files in the copy to their current content. No objects are added to the repository. */
 async function enter(copy: IndexCopy, files: readonly string[]): Promise<void> {
   const update = ["update-index", "--add", "--remove", "--replace", "--info-only", "--"];
   for (const paths of portions(files.filter((file) => kindOf(copy, file) !== "folder"))) {
     if ((await copy.tree.read(...update, ...paths)) !== undefined) continue;
-    // One that git refuses, such as a path through a symlink, must not keep the others out.
+    // If git refuses one, such as a path through a symlink, the others must still be updated.
     for (const file of paths) await copy.tree.read(...update, file);
   }
 }
 
-/** Files that are not as the copy says. */
+/** Files that differ from the copy. */
 async function differing({ tree }: IndexCopy): Promise<readonly string[] | undefined> {
-  // Compares the content where the times have changed; git fails where a file differs.
+  // Compares the content of files whose times have changed; git exits with an error if a file differs.
   await tree.run(["update-index", "-q", "--refresh"], { timeoutMs: TIMEOUT_MS });
   return await tree.list(...DIFF_FILES);
 }

@@ -3,10 +3,10 @@ import { isLeftPlace, removeLeftPlaces } from "./place.ts";
 
 const ADD_TIMEOUT_MS = 300_000;
 
-/** Twice, since a worktree that git was still making when it was killed is locked. */
+/** `--force` twice: a worktree stays locked if git was killed while it was making it. */
 export const REMOVE = ["worktree", "remove", "--force", "--force"];
 
-/** Checks a commit out into a folder of its own. */
+/** Checks a commit out into a new worktree. */
 export function addWorktree(
   git: Git,
   { folder, sha }: { readonly folder: string; readonly sha: string },
@@ -17,14 +17,13 @@ export function addWorktree(
 }
 
 /**
- * Removes the checkouts of runs that were killed before they could. Those of runs that go on stay.
- * Never throws.
+ * Removes checkouts left by killed runs. Checkouts of active runs are kept. Never throws.
  * @param git in the repository
  */
 export async function removeLeftCheckouts(git: Git): Promise<void> {
   await removeLeftPlaces();
   await git.ask("worktree", "prune");
-  // A locked worktree is not pruned.
+  // `prune` skips locked worktrees.
   const list = (await git.read("worktree", "list", "--porcelain")) ?? "";
   for (const [, folder = ""] of list.matchAll(/^worktree (.*)/gm)) {
     if (await isLeftPlace(folder)) await git.read(...REMOVE, folder);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PullHistory, PullRequest } from "../../ports/code-host.ts";
 import { account, read, sha, time } from "./responses.ts";
 
-/** Events after which a pull request is no longer what somebody looked at before. */
+/** Events after which a pull request may differ from what a reviewer saw. */
 const MOVES: readonly string[] = [
   "head_ref_force_pushed",
   "head_ref_restored",
@@ -20,8 +20,8 @@ const labelled = z.object({
 const move = z.object({ event: z.string(), created_at: time });
 
 /**
- * What a page of events says of a pull request; events of other kinds are passed over.
- * @param label whose events are looked for; labels have no case of their own on GitHub
+ * Reads the relevant events of a pull request from a page; other events are ignored.
+ * @param label whose events are wanted; GitHub ignores the case of labels
  */
 export function readHistory(answer: unknown, label: string): readonly PullHistory[] {
   const wanted = label.toLowerCase();
@@ -47,7 +47,7 @@ const workflowRuns = z.object({
   ),
 });
 
-/** When those of a page of workflow runs began that are of a pull request's head commit on its own branch. */
+/** Start times of the workflow runs on a page that ran for a pull request's head commit on its own branch. */
 export function readRunTimes(answer: unknown, pull: PullRequest): readonly string[] {
   return read(workflowRuns, answer, "runs of workflows")
     .workflow_runs.filter(
@@ -66,7 +66,7 @@ const checkSuites = z.object({
   ),
 });
 
-/** The same of a page of check suites, which know branches of this repository alone. */
+/** The same from a page of check suites, which only know branches of this repository. */
 export function readSuiteTimes(answer: unknown, pull: PullRequest): readonly string[] {
   return read(checkSuites, answer, "check suites")
     .check_suites.filter(
@@ -78,7 +78,7 @@ export function readSuiteTimes(answer: unknown, pull: PullRequest): readonly str
 /** An entry of a merge queue: a pull request on top of a commit. */
 export interface QueueEntry {
   readonly number: number;
-  /** What it is put onto: the entry before it, or the base branch. */
+  /** The commit that it is based on: the previous entry, or the base branch. */
   readonly ontoSha: string;
 }
 
@@ -86,7 +86,7 @@ const QUEUE_REF =
   /^(?:refs\/heads\/)?gh-readonly-queue\/(.+)\/pr-([1-9]\d{0,9})-([0-9a-f]{40,64})$/;
 
 /**
- * The entry that a branch of the queue for a base branch is of.
+ * Parses a branch of the queue for a base branch.
  * @returns undefined for any other branch
  */
 export function readQueueRef(ref: string, baseBranch: string): QueueEntry | undefined {
@@ -96,7 +96,7 @@ export function readQueueRef(ref: string, baseBranch: string): QueueEntry | unde
 
 const refs = z.array(z.object({ ref: z.string(), object: z.object({ sha }) }));
 
-/** The entries on a page of a queue's branches, each with the commit that it leads to. */
+/** The entries on a page of a queue's branches, each with its resulting commit. */
 export function readQueue(
   answer: unknown,
   baseBranch: string,
@@ -107,7 +107,7 @@ export function readQueue(
   });
 }
 
-/** The pull requests that brought a commit. */
+/** The pull requests that contain a commit. */
 export const mergedPulls = z.array(
   z.object({
     number: z.int().positive(),
@@ -117,7 +117,7 @@ export const mergedPulls = z.array(
   }),
 );
 
-/** The number of the pull request whose merge made a commit of a branch; undefined where none did. */
+/** The number of the pull request whose merge created a commit of a branch; undefined if none did. */
 export function numberOfMerged(
   pulls: z.infer<typeof mergedPulls>,
   mergedSha: string,

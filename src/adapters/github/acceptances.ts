@@ -13,12 +13,12 @@ import {
 import { type GitHubClient, PER_PAGE, unless } from "./client.ts";
 import { sha } from "./responses.ts";
 
-/** More than any queue builds at once. */
+/** Larger than any group that a queue builds. */
 const MAX_GROUP = 100;
 
 /**
- * What acceptances are judged by.
- * @param repository `OWNER/NAME` of the repository that is asked
+ * Reads the facts by which acceptances are judged.
+ * @param repository `OWNER/NAME` of the repository to query
  */
 export function createAcceptanceReader(
   repository: string,
@@ -41,8 +41,8 @@ export function createAcceptanceReader(
 }
 
 /**
- * Workflow runs name their branch and its repository, so pushing a commit to another branch first does not make it
- * look older. Check suites name only the branch, which is enough for branches of this repository.
+ * Workflow runs name their branch and its repository, so a commit cannot be made to look older by first pushing it
+ * to another branch. Check suites name only the branch, which is enough for branches of this repository.
  */
 async function headSeenAt(
   pull: PullRequest,
@@ -51,7 +51,7 @@ async function headSeenAt(
 ): Promise<string | undefined> {
   const { headBranch: branch, headRepository, headSha } = pull;
   if (headRepository === undefined) return undefined;
-  // Private repositories say that nothing is there where the token may not ask.
+  // For private repositories, a missing permission is reported as not found.
   const unlessForbidden = unless(["forbidden", "not-found"], undefined);
   const purpose = "see when the head commit came";
   const runs = await pages(
@@ -85,8 +85,8 @@ function earliest(times: readonly string[]): string | undefined {
 }
 
 /**
- * Follows the queue from the group's head down to its base. Each of its branches names its pull request and
- * the commit below; one that was merged meanwhile has no branch any more, and is found by its merge.
+ * Follows the queue from the group's head to its base. Each queue branch names its pull request and the commit
+ * below. Once merged, an entry has no branch, and its pull request is found through the merge commit.
  */
 async function pullsOfGroup(group: MergeGroup, client: GitHubClient): Promise<GroupPulls> {
   const { baseBranch, baseSha } = group;
@@ -107,7 +107,7 @@ async function pullsOfGroup(group: MergeGroup, client: GitHubClient): Promise<Gr
 }
 
 function queueOf(baseBranch: string, { pages }: GitHubClient) {
-  // The branch's own slashes are part of the path.
+  // Keep slashes in the branch name: they are part of the path.
   const branch = baseBranch.split("/").map(encodeURIComponent).join("/");
   const request = {
     route: "GET /repos/{owner}/{repo}/git/matching-refs/{+ref}",
@@ -126,7 +126,7 @@ async function mergedPull(sha: string, baseBranch: string, { ask }: GitHubClient
   return numberOfMerged(await ask(request, mergedPulls, "pull requests"), sha, baseBranch);
 }
 
-/** @returns undefined for the first commit of all */
+/** @returns undefined for a root commit */
 async function firstParent(of: string, { ask }: GitHubClient): Promise<string | undefined> {
   const request = {
     route: "GET /repos/{owner}/{repo}/git/commits/{sha}",

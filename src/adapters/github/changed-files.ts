@@ -16,10 +16,10 @@ const listing = z.object({
 type Entry = z.infer<typeof listing>["tree"][number];
 
 /**
- * All that a pull request changes since it branched off, from the trees of both commits: GitHub's own list of changed files
- * has an end, and no modes.
- * @param pull its head, and the newest commit of the branch that it is for
- * @returns undefined where GitHub does not list all files
+ * All changes of a pull request since it branched off, computed from the trees of both commits. GitHub's own list
+ * of changed files is limited in length and lacks modes.
+ * @param pull its head, and the newest commit of its base branch
+ * @returns undefined if GitHub does not list all files
  */
 export async function changedFilesOf(
   { ask }: GitHubClient,

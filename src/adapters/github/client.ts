@@ -4,7 +4,7 @@ import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { read } from "./responses.ts";
 import { PATIENCE, type Patience, withRetries } from "./retry.ts";
 
-/** Which repository, and how to reach it. */
+/** The repository, and how to connect to its API. */
 export interface GitHubOptions {
   /** `OWNER/NAME` */
   readonly repository: string;
@@ -13,45 +13,47 @@ export interface GitHubOptions {
   readonly token: string;
   readonly userAgent: string;
   readonly signal: AbortSignal;
-  /** Told that a request is tried again, and why. */
+  /** Called when a request is retried, with the reason. */
   readonly tell: (text: string) => void;
-  /** Told of each request and the status of its response. */
+  /** Called with each request and the status of its response. */
   readonly trace?: (text: string) => void;
   readonly patience?: Patience;
 }
 
-/** A request to the API: a route, and what fills it. What is no part of the route is the body or query. */
+/**
+ * An API request: a route and its parameters. Parameters that are not part of the route go into the body or query.
+ */
 export interface ApiRequest {
   readonly route: string;
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** What is asked, in words that follow "Could not". */
+  /** Purpose of the request, in words that follow "Could not". */
   readonly purpose: string;
 }
 
-/** The most items that a page holds. */
+/** Maximum number of items per page. */
 export const PER_PAGE = 100;
 
-/** More than any pull request has; an answer that leads from page to page for ever ends here. */
+/** More than any pull request has. Stops a response that links to further pages forever. */
 const MAX_PAGES = 100;
 
-/** The API of one repository. What may succeed later is retried; what fails for good rejects with CodeHostError. */
+/** The API of one repository. Temporary failures are retried; permanent ones reject with CodeHostError. */
 export interface GitHubClient {
-  /** Asks for one document. @param what the answer should be, in words */
+  /** Fetches one document. @param what the expected answer, in words */
   readonly ask: <T>(request: ApiRequest, form: z.ZodType<T>, what: string) => Promise<T>;
   /**
-   * Asks for a list, page by page.
-   * @param enough pages after which the rest does not matter; without it, a list that does not end is an error
+   * Fetches a list, page by page.
+   * @param enough number of pages after which the rest is not needed; without it, an endless list is an error
    */
   readonly pages: <T>(
     request: ApiRequest,
     readPage: (answer: unknown) => readonly T[],
     enough?: number,
   ) => Promise<readonly T[]>;
-  /** Asks for an archive of some megabytes. */
+  /** Downloads an archive of some megabytes. */
   readonly archive: (request: ApiRequest) => Promise<Uint8Array>;
 }
 
-/** Creates a client, which opens no connection before the first request. */
+/** Creates a client. It opens no connection before the first request. */
 export function createClient(options: GitHubOptions): GitHubClient {
   const { patience = PATIENCE, signal } = options;
   const [owner = "", repo = ""] = options.repository.split("/");
@@ -80,7 +82,7 @@ export function createClient(options: GitHubOptions): GitHubClient {
       if (!/rel="next"/.test(answer.headers.link ?? "")) return found;
     }
     if (enough !== undefined) return found;
-    // What is not seen could be what matters: a forced push, or our own comment.
+    // The unread pages may contain something important, such as a forced push or our own comment.
     throw new CodeHostError(
       "refused",
       `Could not ${request.purpose}: more than ${MAX_PAGES} pages`,
@@ -100,8 +102,8 @@ export function createClient(options: GitHubOptions): GitHubClient {
 }
 
 /**
- * Takes a value in place of some failures.
- * @returns for `catch`; throws every other error
+ * Returns a value for some failures.
+ * @returns a handler for `catch`; it rethrows every other error
  */
 export function unless<T>(failures: readonly CodeHostFailure[], value: T): (error: unknown) => T {
   return (error) => {
@@ -111,8 +113,8 @@ export function unless<T>(failures: readonly CodeHostFailure[], value: T): (erro
 }
 
 /**
- * Says what the token lacks, where that is why a request failed.
- * @returns for `catch`; throws every error
+ * Adds a hint about the missing permission if a request failed because of it.
+ * @returns a handler for `catch`; it always throws
  */
 export function needs(hint: string): (error: unknown) => never {
   return (error) => {
@@ -122,7 +124,7 @@ export function needs(hint: string): (error: unknown) => never {
   };
 }
 
-/** The package is loaded with the first request: most commands make none. */
+/** Loads the package with the first request, because most commands make none. */
 async function openOctokit({ apiUrl, token, userAgent, trace }: GitHubOptions) {
   const { GitHub, getOctokitOptions } = await import("@actions/github/lib/utils");
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };

@@ -10,7 +10,7 @@ import {
 } from "./client.ts";
 import { comment, permission, pull, read, viewer } from "./responses.ts";
 
-/** Whom the token of a job writes as. */
+/** The account that a job's token writes as. */
 const JOB_LOGIN = "github-actions[bot]";
 
 /** A repository on GitHub or GitHub Enterprise. */
@@ -53,7 +53,7 @@ export function createGitHub(options: GitHubOptions): CodeHost {
   };
 }
 
-/** Tokens of apps, which those of jobs are, know themselves only in GraphQL. */
+/** App tokens, including those of jobs, can only find out their own login through GraphQL. */
 async function viewerLogin(
   { ask }: GitHubClient,
   { apiUrl, token }: GitHubOptions,
@@ -63,7 +63,7 @@ async function viewerLogin(
   if (!token.startsWith("ghs_")) {
     return (await ask({ route: "GET /user", parameters: {}, purpose }, viewer, what)).login;
   }
-  // GitHub Enterprise has the GraphQL API beside the REST API, not below it.
+  // GitHub Enterprise serves the GraphQL API beside the REST API, not below it.
   const baseUrl = apiUrl.replace(/\/api\/v3$/, "/api");
   const parameters = { query: "{ viewer { login } }", baseUrl };
   const form = z.object({ data: z.object({ viewer }) });
@@ -102,16 +102,16 @@ function comments({
   };
 }
 
-/** The most annotations that one request may bring. */
+/** Maximum number of annotations per request. */
 const MAX_ANNOTATIONS = 50;
 
-/** Nobody reads more than five hundred lines, and each request counts against what a job has in an hour. */
+/** Nobody reads more than five hundred lines, and each request counts towards a job's hourly limit. */
 const MAX_REQUESTS = 10;
 
-/** GitHub's bound for the summary of a check. */
+/** GitHub's limit for the summary of a check. */
 const MAX_SUMMARY = 65_535;
 
-/** A finished check, with its first annotations. */
+/** Creates a finished check with its first annotations. */
 function checkRunRequest(check: CheckRun): ApiRequest {
   return {
     route: "POST /repos/{owner}/{repo}/check-runs",
@@ -128,8 +128,8 @@ function checkRunRequest(check: CheckRun): ApiRequest {
 }
 
 /**
- * Its further annotations, which GitHub adds to those that are there; what is beyond ours and GitHub's bounds is left out.
- * @param id of the check that was made
+ * Adds further annotations to a check, up to our limit and GitHub's; the rest is dropped.
+ * @param id of the created check
  */
 function furtherAnnotations(check: CheckRun, id: number): readonly ApiRequest[] {
   const requests = Math.min(Math.ceil(check.annotations.length / MAX_ANNOTATIONS), MAX_REQUESTS);

@@ -8,11 +8,10 @@ export interface BranchTip {
   readonly tree: string;
 }
 
-/** A commit to make. */
 interface NewCommit {
-  /** What it is put onto; a commit without it begins a branch. */
+  /** Its parent; without one, the commit starts a branch. */
   readonly onto?: BranchTip;
-  /** Text of each file by its path; null removes it. */
+  /** Content of each file by its path; null removes the file. */
   readonly changes: ReadonlyMap<string, string | null>;
   readonly message: string;
 }
@@ -26,7 +25,7 @@ type Send = <T>(form: z.ZodType<T>, request: ApiRequest) => Promise<T>;
 
 const named = z.object({ sha });
 
-/** Git through the API: nothing of it is on disk, neither a checkout nor credentials. */
+/** Reads and writes git data through the API: neither a checkout nor credentials are on disk. */
 export function createGitData(options: GitHubOptions) {
   const { ask, archive } = createClient(options);
   const hint =
@@ -36,12 +35,12 @@ export function createGitData(options: GitHubOptions) {
     ...reading(send),
     ...writing(send),
     /**
-     * The files of a branch in one request.
-     * @returns a zip archive whose paths begin with a folder, or undefined where there is no such branch
+     * Downloads the files of a branch in one request.
+     * @returns a zip archive with a folder at the start of each path, or undefined if there is no such branch
      */
     archive: (branch: string): Promise<Uint8Array | undefined> =>
       archive({
-        // A full name: a tag of that name is something else.
+        // The full ref name, because a tag may have the same name.
         route: `GET ${HERE}/zipball/{+ref}`,
         parameters: { ref: `refs/heads/${branch}` },
         purpose: `read the branch ${branch}`,
@@ -53,7 +52,7 @@ export function createGitData(options: GitHubOptions) {
 
 function reading(send: Send) {
   return {
-    /** @returns undefined where there is no such branch. @throws CodeHostError `conflict` in an empty repository */
+    /** @returns undefined if there is no such branch. @throws CodeHostError `conflict` in an empty repository */
     tip: async (branch: string): Promise<BranchTip | undefined> => {
       const ref = await send(z.object({ object: named }), {
         route: `GET ${HERE}/git/ref/{+ref}`,
@@ -69,7 +68,7 @@ function reading(send: Send) {
       });
       return { commit, tree: found.tree.sha };
     },
-    /** Paths of all files of a tree. */
+    /** Paths of all files in a tree. */
     paths: async (tree: string) => {
       const found = await send(listing, {
         route: `GET ${HERE}/git/trees/{tree_sha}`,
@@ -85,7 +84,7 @@ function reading(send: Send) {
 function writing(send: Send) {
   const done = async (request: ApiRequest) => void (await send(z.unknown(), request));
   return {
-    /** Makes a commit that no branch has yet. @returns its id */
+    /** Creates a commit that is not on any branch yet. @returns its id */
     commit: async ({ onto, changes, message }: NewCommit) => {
       const tree = await send(named, {
         route: `POST ${HERE}/git/trees`,
@@ -99,21 +98,21 @@ function writing(send: Send) {
       });
       return commit.sha;
     },
-    /** @throws CodeHostError `refused` where it is there already */
+    /** @throws CodeHostError `refused` if it already exists */
     createBranch: (branch: string, commit: string) =>
       done({
         route: `POST ${HERE}/git/refs`,
         parameters: { ref: `refs/heads/${branch}`, sha: commit },
         purpose: `begin the branch ${branch}`,
       }),
-    /** Moves a branch forward. @throws CodeHostError where it has moved since */
+    /** Fast-forwards a branch. @throws CodeHostError if it has moved since */
     moveBranch: (branch: string, commit: string) =>
       done({
         route: `PATCH ${HERE}/git/refs/{+ref}`,
         parameters: { ref: `heads/${branch}`, sha: commit, force: false },
         purpose: `move the branch ${branch}`,
       }),
-    /** The first commit of an empty repository. */
+    /** Creates the first commit of an empty repository. */
     firstCommit: (
       branch: string,
       { path, text }: { readonly path: string; readonly text: string },
@@ -136,7 +135,7 @@ const listing = z.object({
   tree: z.array(z.object({ path: z.string(), type: z.string() })),
 });
 
-/** Texts go with the tree: no request for each, of which GitHub allows only so many a minute. */
+/** Texts are sent with the tree instead of one request each, because GitHub limits requests per minute. */
 function entriesOf(changes: NewCommit["changes"]) {
   return [...changes].map(([path, text]) => ({
     path,

@@ -11,31 +11,34 @@ import { createClient, type GitHubClient, type GitHubOptions, needs } from "./cl
 import { pull, read } from "./responses.ts";
 import { unzipOne } from "./unzip.ts";
 
-/** Name of the artifact that holds a run file; those of shards have a number after it. */
+/** Name of the artifact with a run file; a shard's has a number appended. */
 export const RUN_ARTIFACT = "loadgate-run";
 
 const ARTIFACT_NAME = /^loadgate-run(?:-\d{1,3})?$/;
 
-/** How run files are parsed, and their size limit. */
+/** Parser and size limit of run files. */
 interface RunFileFormat {
-  /** The most bytes that the unpacked files may have together. */
+  /** Maximum size of the unpacked files in total. */
   readonly maxBytes: number;
-  /** A parser for files that are read together; it throws LoadgateError `usage` that says what is wrong with one. */
+  /**
+   * Makes a parser for files that are read together. It throws LoadgateError `usage` with the reason if one is
+   * invalid.
+   */
   readonly parser: () => (bytes: Uint8Array, place: string) => RunFile;
 }
 
-/** Run files of the largest size together pack into a fraction of it. */
+/** Run files of the maximum total size pack into a fraction of it. */
 const MAX_ARTIFACT_BYTES = 16 * 1024 * 1024;
 
-/** Artifacts of a workflow run that are looked through: enough for all shards, each with several attempts. */
+/** Maximum number of artifact pages read per workflow run: enough for all shards with several attempts each. */
 const MAX_ARTIFACT_PAGES = 10;
 
-/** Three thousand open pull requests, the most recently updated first. */
+/** Three thousand open pull requests, most recently updated first. */
 const MAX_PAGES = 30;
 
 /**
  * The workflow runs of a repository on GitHub or GitHub Enterprise.
- * @param format how the run file is parsed; this adapter handles it as bytes only
+ * @param format parser for run files; this adapter only handles them as bytes
  */
 export function createMeasuredRuns(options: GitHubOptions, format: RunFileFormat): MeasuredRuns {
   const client = createClient(options);
@@ -89,7 +92,7 @@ function checkSizes(all: readonly Artifact[], workflowRun: number): void {
   }
 }
 
-/** Each attempt of a job leaves an artifact: the newest of each name. */
+/** Each attempt of a job leaves an artifact; only the newest of each name is kept. */
 async function newestArtifacts(
   workflowRun: number,
   { pages }: GitHubClient,
@@ -108,7 +111,7 @@ async function newestArtifacts(
     if (one.expired || !ARTIFACT_NAME.test(one.name)) continue;
     if (one.id > (newest.get(one.name)?.id ?? 0)) newest.set(one.name, one);
   }
-  // Shard 10 after shard 9; made once, since each takes its time.
+  // Sorts shard 10 after shard 9. Created once, because creating a collator is slow.
   const byNumber = new Intl.Collator("en", { numeric: true });
   return [...newest.values()].toSorted((a, b) => byNumber.compare(a.name, b.name));
 }
@@ -123,8 +126,8 @@ function download(artifact: number, { archive }: GitHubClient): Promise<Uint8Arr
 }
 
 /**
- * Reads every page: a commit passes only where it passes for each pull request that has it as its head. GitHub
- * looks pull requests up by commit only in the repository that has the commit, which for a fork is not this one.
+ * Reads every page: a commit passes only if it passes for every pull request that has it as its head. GitHub finds
+ * pull requests by commit only in the repository that has the commit; for a fork, that is another repository.
  */
 async function pullRequestsAt(
   headSha: string,
@@ -154,7 +157,7 @@ function missing(workflowRun: number): LoadgateError {
   return new LoadgateError("measurement", message, { hint });
 }
 
-/** Refused before any of them is downloaded: more files than a run has shards are not those of one run. */
+/** More files than a run has shards cannot belong to one run, so they are refused before the first download. */
 function tooMany(count: number, workflowRun: number): LoadgateError {
   const message = `Workflow run ${workflowRun} left ${count} artifacts with run files; a run has at most ${MOST_SHARDS} shards`;
   const hint = "Nothing of them was used. Run the workflow that measures again.";

@@ -7,7 +7,7 @@ const id = z.int().positive();
 export const sha = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 /** By the host's clock; ISO 8601, UTC. */
 export const time = z.iso.datetime({ offset: true });
-/** Absent or null where the account was deleted. */
+/** Absent or null if the account was deleted. */
 export const account = z.object({ login: z.string().min(1) }).nullish();
 
 /** A pull request. */
@@ -24,7 +24,7 @@ export const pull = z
   .transform(
     (found): PullRequest => ({
       number: found.number,
-      // GitHub's own name for accounts that are gone.
+      // GitHub's own name for deleted accounts.
       author: found.user?.login ?? "ghost",
       body: found.body ?? "",
       labels: found.labels.map(({ name }) => name),
@@ -60,23 +60,23 @@ export const comment = z
 
 const PERMISSIONS = ["admin", "write", "read", "none"] as const;
 
-/** What an account may do; finer roles come as the next lower one. */
+/** An account's permission; finer roles are reported as the next lower one. */
 export const permission = z
   .object({ permission: z.string() })
   .transform((found) => PERMISSIONS.find((one) => one === found.permission) ?? "none");
 
-/** Who a token belongs to. */
+/** The owner of a token. */
 export const viewer = z.object({ login: z.string().min(1) });
 
-/** The message in the answer of a request that failed; empty where there is none. */
+/** The error message in a failed request's response; empty if there is none. */
 export function readMessage(answer: unknown): string {
   return z.object({ message: z.string() }).safeParse(answer).data?.message ?? "";
 }
 
 /**
- * Reads an answer.
- * @param what it should be, in words
- * @throws CodeHostError `unexpected` where it has another form
+ * Parses a response.
+ * @param what the expected content, in words
+ * @throws CodeHostError `unexpected` if it has another form
  */
 export function read<T>(form: z.ZodType<T>, answer: unknown, what: string): T {
   const parsed = form.safeParse(answer);

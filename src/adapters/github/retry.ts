@@ -4,19 +4,19 @@ import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { readMessage } from "./responses.ts";
 
-/** How long and how often a request is tried. */
+/** Time limits and number of attempts of a request. */
 export interface Patience {
-  /** Time limit of one try, in milliseconds. */
+  /** Time limit of one attempt, in milliseconds. */
   readonly timeoutMs: number;
-  /** Time limit of one try that brings an archive, in milliseconds; that of every other without it. */
+  /** Time limit of one attempt to download an archive, in milliseconds; defaults to `timeoutMs`. */
   readonly archiveMs?: number;
-  /** Pauses before each further try, in milliseconds: with three pauses there are up to four tries. */
+  /** Pauses before each retry, in milliseconds: with three pauses there are up to four attempts. */
   readonly pausesMs: readonly number[];
   /** The longest wait for a rate limit to end, in milliseconds. */
   readonly maxWaitMs: number;
 }
 
-/** Waits up to two minutes for an archive and for a rate limit, and thirteen seconds in all for everything else. */
+/** Up to two minutes for an archive or a rate limit, and thirteen seconds of pauses for everything else. */
 export const PATIENCE: Patience = {
   timeoutMs: 20_000,
   archiveMs: 120_000,
@@ -24,30 +24,28 @@ export const PATIENCE: Patience = {
   maxWaitMs: 120_000,
 };
 
-/** How to retry. */
 interface RetryOptions {
   readonly patience: Patience;
   readonly signal: AbortSignal;
-  /** Told that the request is tried again, and why. */
+  /** Called when the request is retried, with the reason. */
   readonly tell: (text: string) => void;
 }
 
-/** Why a request failed. */
+/** The reason a request failed. */
 interface Trouble {
   readonly failure: CodeHostFailure;
   readonly text: string;
-  /** How long the host asks us to wait, in milliseconds; absent where it does not say. */
+  /** The wait that the host asks for, in milliseconds; absent if it does not say. */
   readonly waitMs?: number;
-  /** What to do, where the answer says more than its status. */
+  /** Advice, if the answer says more than its status. */
   readonly hint?: string;
 }
 
 /**
- * Sends a request, and sends it again after a failure that may pass: a rate limit, a server error, no
- * response in time.
- * @param purpose what it is for, in words that follow "Could not"
+ * Sends a request and retries it after temporary failures: a rate limit, a server error, or a timeout.
+ * @param purpose in words that follow "Could not"
  * @param send sends it once; aborting the signal cancels it
- * @throws CodeHostError when it fails for good
+ * @throws CodeHostError when it fails permanently
  */
 export async function withRetries<T>(
   purpose: string,
@@ -92,7 +90,7 @@ const HINTS: Readonly<Partial<Record<CodeHostFailure, string>>> = {
   timeout: "Start the job again later.",
 };
 
-/** What Octokit throws for a status of 400 or more, or where no response came. */
+/** Octokit's error for a status of 400 or more, or if no response came. */
 interface RequestFailure {
   readonly status: number;
   readonly response?: {
@@ -125,7 +123,7 @@ function troubleOf(thrown: unknown): Trouble | undefined {
   return { failure: "refused", text };
 }
 
-/** What nobody can write to, whatever the token may do, in GitHub's words. */
+/** GitHub's messages for targets that nobody can write to, whatever the token's permissions. */
 const CLOSED = [
   {
     words: /\bis locked\b/i,
@@ -149,7 +147,7 @@ function isRateLimited(status: number, headers: Headers, message: string): boole
   );
 }
 
-/** GitHub gives the wait in seconds, or the time at which the limit ends. */
+/** GitHub sends either the wait in seconds, or the time at which the limit ends. */
 function waitOf(headers: Headers): { readonly waitMs?: number } {
   const seconds = Number(headers["retry-after"]);
   if (Number.isFinite(seconds) && seconds >= 0) return { waitMs: seconds * 1000 };

@@ -1,12 +1,12 @@
 import { Unzip, type UnzipFile, UnzipInflate } from "fflate";
 
-/** Compressed bytes taken at once: what one piece can swell to is bounded by it. */
+/** Compressed bytes unpacked at once. Limits how much one piece can expand to. */
 const PIECE = 16 * 1024;
 
 /**
- * One file of an archive that strangers made. Neither what the archive says of its files' sizes nor where
- * it wants them to go is believed: only the file with one of these very names is unpacked, up to a bound, in memory.
- * @param names what the file may be called, without a folder
+ * Unpacks one file from an untrusted archive. The sizes and target paths in the archive are ignored: only a file
+ * with one of the given names is unpacked, in memory and up to a limit.
+ * @param names accepted names of the file, without a folder
  * @throws Error with the reason
  */
 export function unzipOne(
@@ -25,7 +25,7 @@ export function unzipOne(
     files += 1;
     if (files > 1) failure ??= `it holds ${names.join(" or ")} more than once`;
     file.ondata = (error, piece, isLast) => {
-      // What is thrown in here comes back as an error of the archive.
+      // An exception thrown here would be reported as an error of the archive.
       if (error) failure ??= `${name} in it is broken: ${error.message}`;
       else bytes += piece.length;
       if (bytes > maxBytes) failure ??= `${name} in it has more than ${maxBytes} bytes`;
@@ -44,9 +44,9 @@ export function unzipOne(
 }
 
 /**
- * Goes through an archive in pieces.
- * @param onFile called with each file, whose content comes once it is started
- * @param isOver whether nothing that follows is of interest
+ * Reads an archive in pieces.
+ * @param onFile called with each file; its content follows once it is started
+ * @param isOver true once the rest of the archive is not needed
  */
 export function unzipInPieces(
   archive: Uint8Array,

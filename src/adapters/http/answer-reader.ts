@@ -1,23 +1,23 @@
 import type { Incoming } from "./line.ts";
 
-/** An answer in HTTP/1.1, with as much of its body as was to be kept. */
+/** An HTTP/1.1 answer, with the part of its body that was kept. */
 export interface WireAnswer extends Pick<Incoming, "status"> {
   readonly body: readonly Buffer[];
-  /** The server closes the connection after it. */
+  /** True if the server closes the connection after it. */
   readonly isLast: boolean;
 }
 
-/** Where an answer goes on. */
+/** The part of an answer to be read next. */
 type Part = "head" | "length" | "chunk-size" | "chunk" | "trailer" | "to-end" | "done";
 
 const END_OF_LINE = "\r\n";
 
-/** As much as the load generator takes. */
+/** The load generator's own limit. */
 export const MAX_HEAD_BYTES = 400 * 1024;
 
 /**
- * Reads one answer from the pieces that a connection brings. Node's own client takes several times as long for it, which
- * counts where the server that is asked waits meanwhile.
+ * Reads one answer from a connection's data. Node's own client takes several times as long, which matters when the
+ * server under test waits for it.
  */
 export class AnswerReader {
   readonly #method: string;
@@ -27,15 +27,15 @@ export class AnswerReader {
   #bodyBytes = 0;
   #head: Head = { status: 0, isLast: true };
   #part: Part = "head";
-  /** What has come and is not looked at. */
+  /** Data that was received and not parsed yet. */
   #rest: Buffer = Buffer.alloc(0);
-  /** Bytes that are to come of a body or chunk. */
+  /** Bytes of the body or chunk still to be received. */
   #left = 0;
 
   /**
    * @param method of the request: HEAD is answered without a body
-   * @param keptBytes of the body; a piece more is kept where it is longer
-   * @param parse what heads are parsed by
+   * @param keptBytes bytes of the body to keep; a longer body is kept up to one further piece
+   * @param parse parser for heads
    */
   constructor(method: string, keptBytes: number, parse: ParseHead = headOf) {
     this.#method = method;
@@ -44,9 +44,9 @@ export class AnswerReader {
   }
 
   /**
-   * Takes what has come.
-   * @returns the answer as soon as it is whole
-   * @throws Error where it is not HTTP/1.1
+   * Takes received data.
+   * @returns the answer once it is complete
+   * @throws Error if it is not HTTP/1.1
    */
   read(piece: Buffer): WireAnswer | undefined {
     this.#rest = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
@@ -54,7 +54,7 @@ export class AnswerReader {
     return this.#part === "done" ? this.#answer() : undefined;
   }
 
-  /** Takes the connection's end, which can be the end of the answer. */
+  /** Takes the end of the connection, which can be the end of the answer. */
   end(): WireAnswer | undefined {
     return this.#part === "to-end" ? this.#answer() : undefined;
   }
@@ -64,7 +64,7 @@ export class AnswerReader {
     return { ...this.#head, body: this.#body };
   }
 
-  /** @returns the part that follows; undefined where something is still to come */
+  /** @returns the next part; undefined if more data is needed */
   #next(): Part | undefined {
     switch (this.#part) {
       case "head":
@@ -122,7 +122,7 @@ export class AnswerReader {
     return line === "" ? "done" : "trailer";
   }
 
-  /** @returns a text up to its mark, both of which are taken; undefined where the mark is still to come */
+  /** Consumes a text and the mark after it. @returns the text; undefined if the mark has not been received yet */
   #textUntil(mark: string): string | undefined {
     const at = this.#rest.indexOf(mark, 0, "latin1");
     if (at === -1 && this.#rest.length > MAX_HEAD_BYTES) {
@@ -134,7 +134,7 @@ export class AnswerReader {
     return text;
   }
 
-  /** @returns whether nothing of the body or chunk is left to come */
+  /** @returns true if the body or chunk is complete */
   #takeBody(): boolean {
     const piece = this.#rest.subarray(0, this.#left);
     this.#rest = this.#rest.subarray(piece.length);
@@ -145,17 +145,17 @@ export class AnswerReader {
   }
 }
 
-/** What the head of an answer says of what follows. */
+/** The parsed head of an answer. */
 interface Head extends Pick<WireAnswer, "status" | "isLast"> {
   readonly isChunked?: boolean;
-  /** Absent where the body ends with the connection. */
+  /** Length of the body in bytes; absent if the body ends with the connection. */
   readonly length?: number;
 }
 
-/** Parses the head of an answer, without the empty line after it. @throws Error where it is none of HTTP/1.1 */
+/** Parses the head of an answer, without the empty line after it. @throws Error if it is not HTTP/1.1 */
 type ParseHead = (text: string) => Head;
 
-/** Parses heads, but for one that is the same as the last: those of equal requests mostly are. */
+/** A parser that reuses its last result for an identical head: equal requests mostly get equal heads. */
 export function parseChangedHeads(): ParseHead {
   let last: { readonly text: string; readonly head: Head } | undefined;
   return (text) => {

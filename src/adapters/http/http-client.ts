@@ -38,7 +38,7 @@ async function askOn(line: Line, request: HttpRequest, signal: AbortSignal): Pro
   try {
     begun = await line.ask(request, either);
     const answer = await read(begun);
-    // A body without a length ends with its connection, which the time limit ends.
+    // A body without a length ends with its connection, and here only the time limit ends that.
     if (!answer.truncated) either.throwIfAborted();
     return answer;
   } catch (error) {

@@ -8,7 +8,7 @@ import type { Incoming, Line } from "./line.ts";
 import { http1Headers } from "./request-headers.ts";
 import { protocolError, readableError, tlsOptions } from "./trust.ts";
 
-/** A line in HTTP/1.1; whether it is over TLS is said by the address. */
+/** A line in HTTP/1.1; the address decides whether it uses TLS. */
 export function http1Line({ tls = {}, socket }: Transport, keepAlive: boolean): Line {
   const options = keepAlive ? { keepAlive, maxSockets: 1 } : { keepAlive };
   let agent: Agent | undefined;
@@ -42,7 +42,7 @@ export function http1Line({ tls = {}, socket }: Transport, keepAlive: boolean): 
   };
 }
 
-/** What Node adds to a request unless it was removed before. */
+/** Headers that Node adds to a request unless they are removed. */
 const ADDED_BY_NODE = ["connection", "content-length", "transfer-encoding"];
 
 function setHeaders(outgoing: ClientRequest, request: HttpRequest): void {
@@ -52,7 +52,7 @@ function setHeaders(outgoing: ClientRequest, request: HttpRequest): void {
   }
 }
 
-/** The load generator reads no more of them. */
+/** The load generator's own limit. */
 const MAX_HEADERS = 100;
 
 function hasTooManyHeaders({ rawHeaders }: IncomingMessage): boolean {
@@ -69,7 +69,7 @@ function tooLong(most: string): Error {
   );
 }
 
-/** @throws Error, as {@link readableError} says it, where the connection ends within the body */
+/** @throws Error in the form of {@link readableError} if the connection ends within the body */
 async function* bodyOf(response: IncomingMessage): AsyncGenerator<Buffer> {
   try {
     yield* response;

@@ -6,7 +6,7 @@ import type { Incoming, Line } from "./line.ts";
 import { http2Headers } from "./request-headers.ts";
 import { protocolError, readableError, tlsOptions } from "./trust.ts";
 
-/** A line in HTTP/2, over TLS or from the first byte. A connection that the server ends is followed by another. */
+/** A line in HTTP/2, over TLS or with prior knowledge. If the server closes the connection, a new one is opened. */
 export function http2Line(transport: Transport): Line {
   let session: ClientHttp2Session | undefined;
   return {
@@ -33,7 +33,7 @@ function openSession(
     });
     const abort = () => session.destroy(new Error("aborted"));
     signal.addEventListener("abort", abort);
-    // Without a listener, a later error of the connection would end us.
+    // Without a listener, a later connection error would end our process.
     session.on("error", (error) => reject(readableError(error)));
     session.once("close", () => {
       signal.removeEventListener("abort", abort);

@@ -1,17 +1,17 @@
 import type { HttpRequest } from "../../ports/http-client.ts";
 
-/** An answer whose body is still to be read. */
+/** An answer whose body has not been read yet. */
 export interface Incoming {
   readonly status: number;
-  /** By name in lower case; absent where nobody looks at them. */
+  /** By name in lower case; absent if they are not needed. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
-/** A way to one server, on which one request is sent after the other. It connects as soon as something is asked. */
+/** A path to one server for sequential requests. It connects with the first request. */
 export interface Line {
-  /** @throws Error where no answer begins: refused, reset, another protocol, aborted */
+  /** @throws Error if no answer begins: connection refused, reset, another protocol, aborted */
   readonly ask: (request: HttpRequest, signal: AbortSignal) => Promise<Incoming>;
-  /** Ends its connection, whatever is under way on it. */
+  /** Closes its connection, including any request in progress. */
   readonly close: () => void;
 }

@@ -5,7 +5,7 @@ import type { Line } from "./line.ts";
 
 /**
  * Opens a line to a server.
- * @param options `keepAlive`: whether HTTP/1.1 uses a connection again; HTTP/2 always does
+ * @param options `keepAlive`: whether HTTP/1.1 reuses its connection; HTTP/2 always does
  */
 export function openLine(
   transport: Transport = PLAIN,

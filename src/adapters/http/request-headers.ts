@@ -1,12 +1,12 @@
 import type { HttpRequest } from "../../ports/http-client.ts";
 import { OHA_VERSION } from "../tools/oha-installer.ts";
 
-/** How the pinned load generator names itself; another version of it only differs in the number. */
+/** User agent of the pinned load generator; other versions differ only in the number. */
 const USER_AGENT = `oha/${OHA_VERSION}`;
 
 /**
- * The headers of a request in HTTP/1.1 as the load generator sends them, in its order and letters: a server that answers
- * a check answers the load too.
+ * The HTTP/1.1 headers that the load generator sends, in its order and case, so that a server that answers a check
+ * also answers the load.
  */
 export function http1Headers(request: HttpRequest): Readonly<Record<string, string>> {
   const { url, body, keepAlive = true } = request;
@@ -22,10 +22,10 @@ export function http1Headers(request: HttpRequest): Readonly<Record<string, stri
   };
 }
 
-/** Methods whose requests say nothing of a body in HTTP/2 where they have none. */
+/** Methods whose HTTP/2 requests have no content-length if they have no body. */
 const WITHOUT_BODY = ["GET", "HEAD", "DELETE", "CONNECT"];
 
-/** The headers of a request in HTTP/2, as {@link http1Headers}. */
+/** The HTTP/2 headers that the load generator sends, as {@link http1Headers}. */
 export function http2Headers(request: HttpRequest): Readonly<Record<string, string>> {
   const { method, headers, body } = request;
   const length = body?.byteLength ?? 0;

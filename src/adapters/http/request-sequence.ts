@@ -5,10 +5,10 @@ import type { Incoming, Line } from "./line.ts";
 import { openLine } from "./open-line.ts";
 import { wireLine } from "./wire-line.ts";
 
-/** How much of a body is compared; what is longer is read to its end and dropped. */
+/** Maximum length of a body that is compared; the rest is read and dropped. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Sends requests one after the other, over one connection if they may share it. */
+/** Sends requests one after another, over one connection if they may share it. */
 export const requestSequence: RequestSequence = {
   send: async (request, signal) => {
     const { count, timeoutMs } = request;
@@ -39,7 +39,7 @@ function lineFor({ transport = PLAIN, keepAlive }: SequenceRequest): Line {
   return wireLine({ socket, keptBytes: MAX_BODY_BYTES });
 }
 
-/** @throws Error where the answer is wrong, or cut off */
+/** @throws Error if the answer is wrong or truncated */
 async function checkAnswer(
   { expected }: SequenceRequest,
   { status, body }: Incoming,
@@ -50,7 +50,7 @@ async function checkAnswer(
     bytes += chunk.length;
     if (expected.body !== undefined && bytes <= MAX_BODY_BYTES) chunks.push(chunk);
   };
-  // Waiting for what is there already takes time a hundred thousand times.
+  // Awaiting data that is already there would cost time a hundred thousand times.
   if (Symbol.iterator in body) for (const chunk of body) take(chunk);
   else for await (const chunk of body) take(chunk);
   if (status !== expected.status) {

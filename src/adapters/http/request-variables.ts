@@ -11,16 +11,16 @@ import type { HttpClient } from "../../ports/http-client.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
 import type { RequestSequence } from "../../ports/request-sequence.ts";
 
-/** What of a request variables stand in. */
+/** The parts of a request that may contain variables. */
 interface WithVariables {
   readonly headers: Readonly<Record<string, string>>;
   readonly bodyText?: string;
 }
 
 /**
- * Fills variables into requests on their way out, so that nothing else has their values: no configuration, no hash, no
- * run file and no message.
- * @param variables what servers may see of the environment
+ * Substitutes variables in requests just before they are sent, so their values appear nowhere else: not in the
+ * configuration, a hash, the run file or a message.
+ * @param variables the variables that servers may see
  */
 export function requestVariables(variables: Variables) {
   const used = new Map<string, string>();

@@ -3,9 +3,9 @@ import { type ConnectionOptions, checkServerIdentity, type PeerCertificate } fro
 import type { Trust } from "../../domain/run/plan/transport.ts";
 
 /**
- * Which certificates a TLS connection accepts, as the load generator would: it refuses a certificate that may sign
+ * Certificate checks of a TLS connection, as strict as the load generator's: it refuses a certificate that may sign
  * others (`CA:TRUE`), which Node accepts.
- * @throws Error where the file cannot be read
+ * @throws Error if the file cannot be read
  */
 export function tlsOptions({ caFile, insecure }: Trust): ConnectionOptions {
   if (insecure) return { rejectUnauthorized: false };
@@ -22,18 +22,18 @@ function ofAnAuthority(): Error {
   );
 }
 
-/** An error of the connection, with a code as those of the system have one. */
+/** A connection error with a code, like system errors have. */
 export function protocolError(message: string): Error {
   return Object.assign(new Error(message), { code: "EPROTO" });
 }
 
-/** What Node calls the end of a connection, in words that say whose it is. */
+/** Node's messages for the end of a connection, reworded to say which side closed it. */
 const ENDS: Readonly<Record<string, string>> = {
   "socket hang up": "the server closed the connection without an answer",
   aborted: "the server closed the connection before the end of its answer",
 };
 
-/** An error of the connection in one line: OpenSSL's own has addresses and files of its source in it. */
+/** A connection error in one line, without the addresses and source files in OpenSSL's own messages. */
 export function readableError(error: Error): Error {
   const { code, reason } = error as NodeJS.ErrnoException & { readonly reason?: string };
   const end = code === "ECONNRESET" ? ENDS[error.message] : undefined;

@@ -1,12 +1,15 @@
-/** Single answers of one burst, in the order in which oha's connections handed them over; times in seconds since its start. */
+/**
+ * Single answers of one burst, in the order in which oha's connections reported them; times in seconds since its
+ * start.
+ */
 export interface Answers {
   readonly start: readonly number[];
-  /** When each should have begun at a rate; without one, when it began. */
+  /** At a rate, the scheduled start of each; otherwise its actual start. */
   readonly due: readonly number[];
   readonly end: readonly number[];
 }
 
-/** What `--db-url` makes: one table, of which each row is an answer. */
+/** `--db-url` creates one table with a row for each answer. */
 const TABLE = "oha";
 const COLUMNS = "url,start,start_latency_correction,end,duration,status,len_bytes,run";
 
@@ -14,17 +17,17 @@ const MAGIC = "SQLite format 3\0";
 const HEADER_BYTES = 100;
 const UTF_8 = 1;
 
-/** Kinds of pages of a table's tree. */
+/** Page types of a table's B-tree. */
 const [INNER, LEAF] = [5, 13];
 
-/** Sizes of the values of the serial types 0 to 9, in bytes. */
+/** Value sizes of the serial types 0 to 9, in bytes. */
 const SIZES = [0, 1, 2, 3, 4, 6, 8, 8, 0, 0];
 const REAL = 7;
 const FIRST_TEXT = 13;
 
 /**
- * Reads the database of one burst. Node has a reader of its own from version 22 on, and this one needs 20; the file has one
- * table without an index, written in one transaction (https://www.sqlite.org/fileformat2.html).
+ * Reads the database of one burst. Node has its own reader only from version 22, and Loadgate supports 20. The file
+ * has one table without an index, written in one transaction (https://www.sqlite.org/fileformat2.html).
  * @throws Error that says what is wrong with the file
  */
 export function readAnswers(bytes: Buffer): Answers {
@@ -47,17 +50,17 @@ export function readAnswers(bytes: Buffer): Answers {
   return answers;
 }
 
-/** The pages of a file. */
+/** A database file as pages. */
 interface Tree {
   readonly bytes: Buffer;
   readonly pageBytes: number;
-  /** Bytes at the end of each page that are not used. */
+  /** Reserved bytes at the end of each page. */
   readonly reserved: number;
 }
 
 type Value = number | string | undefined;
 
-/** The page where the table begins, from the schema on the first page. */
+/** The table's root page, from the schema on the first page. */
 function rootOf(tree: Tree): number {
   for (const at of cellsOf(tree, 1)) {
     const [kind, name, , root, text] = recordAt(tree, at);
@@ -70,7 +73,7 @@ function rootOf(tree: Tree): number {
   throw new Error(`it has no table ${TABLE}`);
 }
 
-/** Places of the rows below a page, in order. */
+/** Positions of the rows below a page, in order. */
 function* cellsOf(tree: Tree, page: number): Generator<number> {
   const { bytes, pageBytes } = tree;
   const from = (page - 1) * pageBytes;
@@ -86,7 +89,7 @@ function* cellsOf(tree: Tree, page: number): Generator<number> {
   if (kind === INNER) yield* cellsOf(tree, bytes.readUInt32BE(header + 8));
 }
 
-/** The values of the row at a place. */
+/** The values of the row at a position. */
 function recordAt(tree: Tree, at: number): readonly Value[] {
   const length = varint(tree.bytes, at);
   const key = varint(tree.bytes, length.next);
@@ -104,7 +107,7 @@ function recordAt(tree: Tree, at: number): readonly Value[] {
   return values;
 }
 
-/** The bytes of a row; what does not fit into its page goes on in others. */
+/** The bytes of a row, including overflow pages. */
 function payloadAt({ bytes, pageBytes, reserved }: Tree, at: number, length: number): Buffer {
   const usable = pageBytes - reserved;
   if (length <= usable - 35) return bytes.subarray(at, at + length);
@@ -132,7 +135,7 @@ function valueAt(bytes: Buffer, at: number, type: number): Value {
   return type === 6 ? Number(bytes.readBigInt64BE(at)) : bytes.readIntBE(at, SIZES[type] ?? 1);
 }
 
-/** A number of one to nine bytes, of which all but the last say that another one follows. */
+/** A variable-length integer of one to nine bytes; the high bit of each but the last says that another follows. */
 function varint(bytes: Buffer, at: number): { readonly value: number; readonly next: number } {
   let value = 0;
   for (let index = at; index < at + 9; index += 1) {

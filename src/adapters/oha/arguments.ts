@@ -2,7 +2,7 @@ import { connectionsOf } from "../../domain/run/plan/load-shape.ts";
 import { isHttp2, PLAIN } from "../../domain/run/plan/transport.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 
-/** How long a request may wait; oha itself would wait for ever. */
+/** Time limit of a request; oha itself has none. */
 const REQUEST_TIMEOUT = "10s";
 
 /**
@@ -11,11 +11,10 @@ const REQUEST_TIMEOUT = "10s";
  * A rate is an open loop: with latency correction, a request's time is measured from when it was due, so a server
  * that falls behind cannot hide it.
  *
- * Redirects are not followed and compression is off, so that a body under load is as long as the one that was
- * checked.
+ * Redirects are not followed and compression is off, so a body under load is as long as the checked one.
  *
- * @param answersFile a database that oha makes for single answers; without it, it makes none
- * @returns oha's arguments, for a program that no shell reads
+ * @param answersFile path of a database for single answers; without it, oha writes none
+ * @returns oha's arguments, without shell quoting
  */
 export function ohaArguments(request: LoadRequest, answersFile?: string): readonly string[] {
   const { level, shape, waitMs } = request;
@@ -44,7 +43,7 @@ export function ohaArguments(request: LoadRequest, answersFile?: string): readon
     request.method,
     ...headers,
     ...(request.bodyFile === undefined ? [] : ["-D", request.bodyFile]),
-    // As one word, so that a text that begins with a dash is not an option.
+    // One argument, so that a text starting with a dash is not read as an option.
     ...(request.bodyText === undefined ? [] : [`-d=${request.bodyText}`]),
     request.url,
   ];
@@ -62,16 +61,16 @@ function transportArguments({ transport = PLAIN, shape }: LoadRequest): readonly
 }
 
 /**
- * Whether single answers tell the first one of each connection, as {@link LoadRequest} asks: connections that stay open, and in
- * HTTP/2 their streams, do ({@link firstsApart}).
+ * Whether the first answer of each connection can be identified, as {@link LoadRequest} asks. That is possible if
+ * connections, or in HTTP/2 their streams, stay open ({@link firstsApart}).
  */
 export function tellsFirstsApart({ setsFirstsApart, shape }: LoadRequest): boolean {
   return setsFirstsApart === true && shape.keepAlive;
 }
 
 /**
- * Whether oha waits for the requests that are under way when a burst's time is over. It does so in HTTP/2 at a rate,
- * and calls each of its streams aborted all the same, busy or idle: none of its requests is cut off.
+ * Whether oha waits for pending requests at the end of a burst. It does so in HTTP/2 at a rate. It still reports
+ * each stream as aborted, busy or idle, although no request is cut off.
  */
 export function waitsAtTheEnd({ transport = PLAIN, level }: LoadRequest): boolean {
   return isHttp2(transport) && "rate" in level;

@@ -7,31 +7,33 @@ import {
 } from "../../domain/statistics/product-limit.ts";
 import type { Answers } from "./answers-file.ts";
 
-/** The answers of a burst, apart from the first one of each connection. */
+/** Answers of a burst without the first one of each connection. */
 interface AnswersApart {
-  /** Of the answers but the first, or of all where none is left; absent where there is no answer. */
+  /**
+   * Latencies without first answers, or of all answers if only first ones are left; absent if there is no answer.
+   */
   readonly latencyMs?: LatencyMs;
-  /** Median time of the first answers, the set-up of their connection included; absent where there is none. */
+  /** Median time of the first answers, including connection set-up; absent if there is none. */
   readonly connectMs?: number;
 }
 
-/** How a burst was loaded, and how it ended. */
+/** Length and load of a burst, and its aborted requests. */
 interface Burst {
   readonly durationMs: number;
-  /** Requests that were cut off. */
+  /** Requests cut off at the end. */
   readonly aborted: number;
-  /** Connections, or streams of HTTP/2, that a rate was spread over; absent without a rate. */
+  /** Connections, or streams of HTTP/2, that share a rate; absent without a rate. */
   readonly spreadOver?: number | undefined;
 }
 
-/** Answers by whether they are the first of a connection. */
+/** Answers split into first ones of a connection and others. */
 interface Told {
   readonly firsts: readonly Duration[];
-  /** With what was cut off. */
+  /** Includes requests that were cut off. */
   readonly others: readonly Duration[];
 }
 
-/** Sets the first answer of each connection, or stream of HTTP/2, apart. */
+/** Separates the first answer of each connection, or stream of HTTP/2. */
 export function firstsApart(answers: Answers, burst: Burst): AnswersApart {
   const { spreadOver } = burst;
   const { firsts, others } =
@@ -46,9 +48,9 @@ export function firstsApart(answers: Answers, burst: Burst): AnswersApart {
 }
 
 /**
- * In a closed loop each connection hands its answers over together, in order of time, so that one which begins before the
- * answer before it ended is the first of another connection. The burst's end cuts each connection's last request off, long
- * ones more often than short ones: those count as longer than they had lasted.
+ * In a closed loop each connection reports its answers together, in order of time. An answer that begins before the
+ * previous one ended is therefore the first of another connection. The end of the burst cuts off the last request
+ * of each connection, long ones more often than short ones. Those count as longer than the time they had lasted.
  */
 function inClosedLoop({ start, end }: Answers, { durationMs, aborted }: Burst): Told {
   const [firsts, others, waiting]: [Duration[], Duration[], Duration[]] = [[], [], []];
@@ -60,14 +62,15 @@ function inClosedLoop({ start, end }: Answers, { durationMs, aborted }: Burst): 
     if (next !== undefined && next >= ended) continue;
     waiting.push({ value: durationMs - ended * 1000, goesOn: true });
   }
-  // If fewer requests were cut off than connections were open, some connections ended in another way: which ones is unknown.
+  // If fewer requests were cut off than connections were open, some connections ended differently, and it is
+  // unknown which.
   const cutOff = aborted < waiting.length ? [] : waiting.filter(({ value }) => value > 0);
   return { firsts, others: others.length > 0 ? [...others, ...cutOff] : [] };
 }
 
 /**
- * At a rate every connection waits for its turn, so the first requests go to one after the other, and only then comes the first
- * connection's second. What was cut off is not told from what was never sent.
+ * At a rate, idle connections queue for work: each gets its first request before any gets a second. Requests that
+ * were cut off cannot be distinguished from those never sent.
  */
 function atRate({ due, end }: Answers, connections: number): Told {
   const inOrder = [...due.keys()].toSorted((a, b) => (due[a] as number) - (due[b] as number));

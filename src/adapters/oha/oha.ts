@@ -20,28 +20,28 @@ import { ohaArguments, tellsFirstsApart, waitsAtTheEnd } from "./arguments.ts";
 import { firstsApart } from "./first-answers.ts";
 import { parseOhaOutput } from "./output.ts";
 
-/** A burst that takes this much longer than planned is stuck. */
+/** A burst that overruns by this much is stuck. */
 const OVERTIME_MS = 30_000;
 
-/** Longest burst of a number of requests, whose duration is not known beforehand. */
+/** Time limit of a burst with a fixed number of requests, whose duration is not known in advance. */
 const LONGEST_COUNTED_BURST_MS = 30 * 60_000;
 
 const SHARED_MEMORY = "/dev/shm";
 
-/** CPU time that oha takes after a burst to write one answer into a file, about: it is not time of the load. */
+/** Approximate CPU time that oha takes after a burst to write one answer to a file. It is not part of the load. */
 const WRITE_CPU_MS = 0.0065;
 
-/** oha as the load generator, which gets our own environment without the job's secrets. */
+/** oha as the load generator. It gets our own environment without the job's secrets. */
 export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): LoadGenerator {
-  // These would change its number of threads and its colours.
+  // These would change oha's number of threads and its colours.
   const { TOKIO_WORKER_THREADS: _threads, NO_COLOR: _color, ...rest } = environment;
   const env = childEnvironment(rest);
   return {
     version: tool.version,
     load: async (requests, signal) => {
       const cpuBeforeMs = endedChildrenCpuMs();
-      // oha has one request for a process. Where one process fails, the others come to their end first.
-      // The answers of a mix are put together by their percentiles, so all of them are in these.
+      // One oha process can only send one kind of request. If one process fails, the others still run to their end.
+      // The answers of a mix are merged by their percentiles, so no first answers are separated there.
       const [only] = requests.length === 1 ? requests : [];
       const runs = await Promise.allSettled(
         only ? [run(only, signal)] : requests.map((request) => loadOnce(request, signal)),
@@ -72,7 +72,7 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
     });
   }
 
-  /** @param answersFile where single answers are to be written */
+  /** @param answersFile path for single answers */
   async function loadOnce(
     request: LoadRequest,
     signal: AbortSignal,
@@ -94,7 +94,7 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
   }
 }
 
-/** Where files are in memory, if the system has that for us: oha waits for the disk several times a burst otherwise. */
+/** A folder in memory, if the system has one: otherwise oha waits for the disk several times per burst. */
 function answersPlace(): string {
   const isWritable = attempt(() => accessSync(SHARED_MEMORY, constants.W_OK) ?? true);
   return isWritable ? SHARED_MEMORY : tmpdir();

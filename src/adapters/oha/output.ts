@@ -4,7 +4,7 @@ import type { LatencyMs } from "../../domain/run/series/sample.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { type Quantile, stddevFromQuantiles } from "../../domain/statistics/quantile-function.ts";
 
-/** oha's name for requests that the end of the burst cut off. */
+/** oha's name for requests cut off at the end of the burst. */
 const ABORTED = "aborted due to deadline";
 
 const MAX_NAME_LENGTH = 200;
@@ -31,7 +31,7 @@ const outputSchema = z.object({
     "p99.9": seconds.optional(),
     "p99.99": seconds.optional(),
   }),
-  /** Answers by the end of their interval of ten equal ones, in seconds; `NaN` where there were none. */
+  /** Answers in ten equal intervals, by the end of the interval in seconds; `NaN` if there were none. */
   responseTimeHistogram: z.record(z.string(), count).optional(),
   statusCodeDistribution: z.record(z.string().regex(/^\d{3}$/), count),
   errorDistribution: z.preprocess(readableNames, z.array(z.tuple([z.string(), count]))),
@@ -40,10 +40,10 @@ const outputSchema = z.object({
 type Output = z.infer<typeof outputSchema>;
 
 /**
- * Reads what oha printed with `--output-format json`.
+ * Parses the output of `oha --output-format json`.
  *
- * oha's own rate and success rate are ignored: the first counts errors, the second any status. Its times are in
- * seconds, and all of them are null when nothing was answered.
+ * oha's own rate and success rate are ignored: the first includes errors, the second any status. Times are in
+ * seconds, and all of them are null if nothing was answered.
  *
  * @param text oha's standard output
  * @param expectedStatus status of an expected answer
@@ -105,7 +105,7 @@ function latencyOf(
   };
 }
 
-/** @returns undefined where nothing was answered */
+/** @returns undefined if nothing was answered */
 function quantilesOf(
   { fastest, slowest }: Output["summary"],
   percentiles: Output["latencyPercentiles"],
@@ -119,8 +119,8 @@ function quantilesOf(
 }
 
 /**
- * Adds what a histogram says to quantiles. Its intervals are equal, so it knows most where the percentiles know
- * least, far above the median.
+ * Adds quantiles from a histogram. Its intervals are equal, so it is most precise far above the median, where the
+ * percentiles are sparse.
  * @param histogram counts by the end of the interval in seconds
  */
 function withHistogram(
@@ -129,7 +129,7 @@ function withHistogram(
 ): readonly Quantile[] {
   const slowestMs = quantilesMs.at(-1)?.[1] ?? 0;
   const total = Object.values(histogram).reduce((sum, number) => sum + number, 0);
-  // Where all answers took the same time, oha prints one interval and counts none in it.
+  // If all answers took the same time, oha prints one interval with a count of zero.
   if (total === 0) return quantilesMs;
   const bins = Object.entries(histogram)
     .map(([end, number]) => [Number(end) * 1000, number] as const)
@@ -143,16 +143,16 @@ function withHistogram(
   return [...quantilesMs, ...ends]
     .toSorted(([partA, a], [partB, b]) => a - b || partA - partB)
     .map(([part, ms]): Quantile => {
-      // Percentiles are values of answers, so they may say less than the histogram does.
+      // Percentiles are values of real answers, so they may be lower than the histogram's bounds.
       highest = Math.max(highest, part);
       return [highest, ms];
     });
 }
 
 /**
- * Entries of the errors, with names that are fit for a report: they come from the system and from what the server
- * sent. Names that are equal once they are readable are counted together. Entries, unlike an object, cannot
- * collide with inherited properties.
+ * Error counts with names made fit for a report: the names come from the system and from what the server sent.
+ * Names that become equal are counted together. Entries, unlike an object, cannot collide with inherited
+ * properties.
  */
 function readableNames(errors: unknown): unknown {
   if (typeof errors !== "object" || errors === null || Array.isArray(errors)) return errors;

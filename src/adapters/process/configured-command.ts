@@ -10,7 +10,7 @@ const COMMAND_NOT_FOUND = 127;
 
 /**
  * Runs the configuration's commands with the shell.
- * @param environment our own; the commands get it without the job's secrets
+ * @param environment our own; commands get it without the job's secrets
  * @param onLine called with each line of their logs
  */
 export function createCommands(

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { entryOf, HAS_PROC, processTable, type TableEntry } from "./process-table.ts";
 
-/** Finds the processes to end that still run. */
+/** Finds those of the processes to end that are still running. */
 export type Look = () => readonly TableEntry[];
 
-/** After SIGKILL only a process stuck in the kernel stays, for which waiting longer does not help. */
+/** After SIGKILL only processes stuck in the kernel remain, and waiting longer does not help. */
 const KILL_WAIT_MS = 2000;
 
 /** Reading a file of `/proc` takes microseconds, but starting `ps` takes milliseconds. */
 const POLL_MS = HAS_PROC ? 5 : 50;
 
 /**
- * Ends processes and what they start meanwhile: SIGTERM to those that run now, then SIGKILL after the grace
- * time to all that are left. Never throws; done when a look finds none.
+ * Ends processes and the children they start meanwhile: SIGTERM to those running now, SIGKILL after the grace time
+ * to all that remain. Resolves when a look finds none. Never throws.
  */
 export async function endProcesses(look: Look, graceMs: number): Promise<void> {
   const graceEnds = performance.now() + graceMs;
@@ -20,7 +20,7 @@ export async function endProcesses(look: Look, graceMs: number): Promise<void> {
   let left = look();
   signalAll(left, "SIGTERM");
   while (left.length > 0 && performance.now() < givenUp) {
-    // What was started meanwhile, such as a clean-up helper, gets the rest of the grace time.
+    // Processes started meanwhile, such as a clean-up helper, get the rest of the grace time.
     await untilGone(left, graceEnds);
     left = look();
     if (performance.now() < graceEnds) continue;
@@ -30,7 +30,7 @@ export async function endProcesses(look: Look, graceMs: number): Promise<void> {
   }
 }
 
-/** Kills processes and what they start meanwhile, synchronously: for when this process itself is about to end. */
+/** Kills processes and the children they start meanwhile, synchronously, for use while this process exits. */
 export function killProcesses(look: Look): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   const givenUp = performance.now() + KILL_WAIT_MS;
@@ -50,7 +50,7 @@ function isThere({ pid, startTicks }: TableEntry): boolean {
     : processTable().some((entry) => entry.pid === pid);
 }
 
-/** Signals a whole group at once where all of it is meant, so that no member escapes by forking. */
+/** Signals a whole group at once if all of it is to be ended, so that no member escapes by forking. */
 function signalAll(entries: readonly TableEntry[], signal: NodeJS.Signals): void {
   const pids = new Set(entries.map(({ pid }) => pid));
   const groups = new Set(entries.map(({ group }) => group).filter((group) => pids.has(group)));
@@ -62,6 +62,6 @@ function send(target: number, signal: NodeJS.Signals): void {
   try {
     process.kill(target, signal);
   } catch {
-    // It has ended already, as it should, or it is another user's, as under sudo.
+    // The process has already ended, or belongs to another user, as under sudo.
   }
 }

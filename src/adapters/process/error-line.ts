@@ -1,13 +1,13 @@
-/** What programs begin the line with that says why they end: `Error: …`, `java.net.BindException: …`, `panic: …`. */
+/** Beginning of a line that names an error: `Error: …`, `java.net.BindException: …`, `panic: …`. */
 const NAMES_ERROR =
   /^(?:Caused by: |Exception in thread "[^"]*" )?(?:[\w.$]*(?:Error|Exception)\b(?: \[\w+\])?: |panic: |fatal error: |error: )\S/i;
 
 const SHOWN_LENGTH = 200;
 
 /**
- * The line of a log that says why a program ended, which a long stack may follow.
+ * Finds the log line with the reason a program ended; a long stack trace may follow it.
  * @param lines the end of the log
- * @returns the last such line, cut off at a bound, or undefined
+ * @returns the last such line, truncated to a limit, or undefined
  */
 export function errorLine(lines: readonly string[]): string | undefined {
   const line = lines.findLast((one) => NAMES_ERROR.test(one))?.trim();

@@ -3,16 +3,16 @@ import { marksOf } from "./mark.ts";
 import { exists, processTable, startTicksOf, type TableEntry } from "./process-table.ts";
 import { thisRun } from "./run-id.ts";
 
-/** A process by its id and start time, which no later process shares. */
+/** A process identified by its id and start time, so a reused id is not mistaken for it. */
 export type KnownProcess = Pick<TableEntry, "pid" | "startTicks">;
 
-/** The processes that we started, each of which leads a group and a session. */
+/** The processes that we started; each leads a group and a session. */
 const leaders = new Map<
   number,
   { readonly mark: string; readonly startTicks?: number | undefined }
 >();
 
-/** The processes seen so far that carried a mark or descended from one that did, by {@link keyOf}. */
+/** Processes seen so far that carried a mark or descended from one that did, by {@link keyOf}. */
 const seen = new Map<string, KnownProcess & { readonly mark: string }>();
 
 /** Remembers a process that was started with a mark, until {@link forgetLeader}. */
@@ -20,13 +20,13 @@ export function rememberLeader(pid: number, mark: string): void {
   leaders.set(pid, { mark, startTicks: startTicksOf(pid) });
 }
 
-/** Forgets a process that has ended: its id may be reused. */
+/** Forgets an ended process, because its id may be reused. */
 export function forgetLeader(pid: number): void {
   leaders.delete(pid);
 }
 
 /**
- * A process that we started and everything that it started and that still runs, in its group or out of it.
+ * A process that we started and its running descendants, in its group or outside it.
  * @param leader id of the process
  */
 export function membersOf(leader: number): readonly TableEntry[] {
@@ -34,7 +34,7 @@ export function membersOf(leader: number): readonly TableEntry[] {
   const { mark, startTicks = 0 } = leaders.get(leader) ?? {};
   const carriesMark = (entry: TableEntry) =>
     mark !== undefined &&
-    // An older process cannot descend from it, and its mark need not be read.
+    // An older process cannot descend from it, so its mark need not be read.
     entry.startTicks >= startTicks &&
     (seen.get(keyOf(entry))?.mark === mark || marksOf(entry.pid).includes(mark));
   const members = relatives(table, (entry) => isNear(entry, leader, table) || carriesMark(entry));
@@ -44,7 +44,7 @@ export function membersOf(leader: number): readonly TableEntry[] {
 
 /**
  * The processes of a group that we started.
- * @param leader id of the process that leads it
+ * @param leader id of the group's leader
  */
 export function groupOf(leader: number): readonly TableEntry[] {
   if (!exists(-leader)) return [];
@@ -52,7 +52,7 @@ export function groupOf(leader: number): readonly TableEntry[] {
   return table.filter((entry) => entry.group === leader && isNear(entry, leader, table));
 }
 
-/** Everything that this run has started and that still runs. */
+/** All running processes that this run has started. */
 export function membersOfRun(): readonly TableEntry[] {
   const own = `${thisRun()}-`;
   const limit = limitMark();
@@ -72,12 +72,12 @@ export function membersOfRun(): readonly TableEntry[] {
   );
 }
 
-/** What still runs of all that was started with a mark. */
+/** All running processes that were started with a mark. */
 export function markedWith(mark: string): readonly TableEntry[] {
   return relatives(processTable(), ({ pid }) => marksOf(pid).includes(mark));
 }
 
-/** Whether it is known which of our processes a process descends from. */
+/** Checks whether a process is known to descend from one of ours. */
 export function isKnownMember(entry: TableEntry): boolean {
   const isInGroup = leaders.has(entry.group) || leaders.has(entry.session);
   return isInGroup || seen.has(keyOf(entry)) || marksOf(entry.pid).length > 0;
@@ -91,8 +91,8 @@ export function adopt(leader: number, entry: TableEntry): void {
 }
 
 /**
- * Processes of this run that a later one could not recognise by the marks in their environment, because programs
- * such as nginx write their title over it. One that has just started may still do so.
+ * Processes of this run that a later run could not recognise by the marks in their environment, because programs
+ * such as nginx overwrite it with their title. A process that has just started may still do so.
  */
 export function unmarkedProcesses(): readonly KnownProcess[] {
   const started = [...leaders].map(([pid, { startTicks = -1 }]) => ({ pid, startTicks }));
@@ -104,7 +104,7 @@ export function unmarkedProcesses(): readonly KnownProcess[] {
     .map(({ pid, startTicks }) => ({ pid, startTicks }));
 }
 
-/** Whether a process is in the group or session of a leader, and the leader's id was not reused. */
+/** Checks whether a process is in the group or session of a leader whose id was not reused. */
 function isNear(entry: TableEntry, leader: number, table: readonly TableEntry[]): boolean {
   if (entry.group !== leader && entry.session !== leader) return false;
   const startTicks = leaders.get(leader)?.startTicks;
@@ -112,7 +112,7 @@ function isNear(entry: TableEntry, leader: number, table: readonly TableEntry[])
   return startTicks === undefined || there === undefined || there.startTicks === startTicks;
 }
 
-/** The processes that fit, their descendants, and what is in a group or session that they lead. */
+/** The matching processes, their descendants, and the members of groups and sessions that they lead. */
 export function relatives(
   table: readonly TableEntry[],
   fits: (entry: TableEntry) => boolean,

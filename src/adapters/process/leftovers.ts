@@ -7,7 +7,7 @@ import { membersOfEndedRuns } from "./run-record.ts";
 
 const GRACE_MS = 2000;
 
-/** What this run and killed ones leave on this machine. */
+/** Cleans up what this run and killed ones leave on this machine. */
 export const leftovers: Leftovers = { removeOfKilledRuns, endStarted };
 
 async function removeOfKilledRuns(): Promise<number> {
@@ -23,7 +23,7 @@ async function endStarted(): Promise<void> {
   if (hasStartedAny()) await endProcesses(membersOfRun, GRACE_MS);
 }
 
-/** Kills whatever this run has started, synchronously: for when this process itself is about to end. */
+/** Kills everything this run has started, synchronously, for use while this process exits. */
 export function killStarted(): void {
   if (hasStartedAny()) killProcesses(membersOfRun);
 }

@@ -7,17 +7,16 @@ import { HAS_PROC, processTable } from "./process-table.ts";
 /** Linux's default. */
 const USUAL_BYTES = 819_200;
 
-/** How many marks there are: each lowers the limit, by less than a tenth. */
+/** Number of marks. Each lowers the limit, by less than a tenth at most. */
 const MARKS = 65_536;
 
 let ownMark: number | undefined;
 let isSet = false;
 
 /**
- * Marks this process and everything that it will start by a resource limit: the bytes of POSIX message queues,
- * a little below the default. Programs such as nginx write their title over their environment and leave group,
- * session and parent, but none raises its own limit, which `/proc` shows. Without `prlimit` there is no such
- * mark.
+ * Marks this process and its future descendants with a resource limit: the bytes of POSIX message queues, slightly
+ * below the default. Programs such as nginx overwrite their environment with their title and leave group, session
+ * and parent, but none raises this limit, and `/proc` shows it. Without `prlimit` there is no such mark.
  */
 export function setLimitMark(): void {
   if (isSet || !HAS_PROC) return;
@@ -34,12 +33,12 @@ export function setLimitMark(): void {
   if (status === 0) ownMark = mark;
 }
 
-/** The limit that marks this run, in bytes; undefined where it has none. */
+/** The limit that marks this run, in bytes; undefined if it has none. */
 export function limitMark(): number | undefined {
   return ownMark;
 }
 
-/** The limit of a process, in bytes; undefined where it has none or cannot be seen. */
+/** The limit of a process, in bytes; undefined if it has none or it is not visible. */
 export function limitOf(pid: number): number | undefined {
   const limits = attempt(() => readFileSync(`/proc/${pid}/limits`, "latin1")) ?? "";
   const bytes = /^Max msgqueue size +(\d+)/m.exec(limits)?.[1];

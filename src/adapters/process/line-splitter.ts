@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 
-/** A longer line is cut off: a program that never ends a line must not fill our memory. */
+/** Longer lines are truncated: a program that never ends a line must not fill our memory. */
 const MAX_LINE_LENGTH = 16 * 1024;
 
-/** Splits a stream's text into lines, and passes on each without its end. */
+/** Splits a stream into lines and passes each on without its line break. */
 export function splitLines(stream: Readable, onLine: (line: string) => void): void {
   let rest = "";
   stream.setEncoding("utf8");

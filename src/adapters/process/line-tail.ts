@@ -12,17 +12,17 @@ import { stripVTControlCharacters } from "node:util";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { runFolder } from "./run-folder.ts";
 
-/** Lines that an error shows of what a process printed. */
+/** Number of output lines of a process that an error shows. */
 export const TAIL_LINES = 50;
 
 const LINE_LENGTH = 2000;
-/** As many lines as are shown, each as long as one is shown, in characters of up to four bytes. */
+/** All shown lines at their maximum length, in characters of up to four bytes. */
 const TAIL_BYTES = TAIL_LINES * LINE_LENGTH * 4;
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
 
 /**
- * The last lines of a text, each cut off at a bound and without control characters, since what a process prints
- * must not control a terminal.
+ * The last lines of a text, each truncated and without control characters: a process' output must not control the
+ * terminal.
  */
 export function lastLines(text: string, count = TAIL_LINES): readonly string[] {
   return text
@@ -32,18 +32,18 @@ export function lastLines(text: string, count = TAIL_LINES): readonly string[] {
     .slice(-count);
 }
 
-/** A line that is safe to show: without control or escape characters, and of bounded length. */
+/** A line made safe to show: without control or escape characters, and of limited length. */
 export function printable(line: string): string {
   const clean = withoutControls(stripVTControlCharacters(line).replaceAll("\t", "  "));
   return clean.length > LINE_LENGTH ? `${clean.slice(0, LINE_LENGTH)}…` : clean;
 }
 
-/** How many lines are shown that differ only in numbers. */
+/** Maximum number of shown lines that differ only in numbers. */
 const MOST_ALIKE = 3;
 
 /**
- * The last lines, few of each kind, so that what a server logs for each request does not hide the rest.
- * @returns at most {@link TAIL_LINES}, the first of which says how many were left out
+ * The last lines, with only a few of each kind, so that a log line for each request does not hide the rest.
+ * @returns at most {@link TAIL_LINES}; the first says how many were left out
  */
 export function variedLines(lines: readonly string[]): readonly string[] {
   const seen = new Map<string, number>();
@@ -60,9 +60,9 @@ export function variedLines(lines: readonly string[]): readonly string[] {
 }
 
 /**
- * Opens a log file that a process writes to directly, so that logging costs us nothing under load, and removes its
- * name at once, so that nothing can be left behind.
- * @param masked hides in a text what nobody should see
+ * Opens a log file that a process writes to directly, so that logging costs us nothing under load. The file is
+ * unlinked at once, so nothing is left behind.
+ * @param masked removes secrets from a text
  */
 export function openLogFile(masked: (text: string) => string = (text) => text) {
   const folder = mkdtempSync(path.join(runFolder(), "log-"));
@@ -79,15 +79,15 @@ export function openLogFile(masked: (text: string) => string = (text) => text) {
   };
   const tail = () => lines(TAIL_LINES).slice(-TAIL_LINES);
   return {
-    /** For the process's standard output and error. */
+    /** File descriptor for the process's standard output and error. */
     descriptor,
     tail,
     /** The tail of a log that our own requests may have filled. */
     variedTail: () => variedLines(lines(TAIL_BYTES)),
-    /** Empties it if it has grown too long. */
+    /** Truncates the log if it has grown too long. */
     trim: () => {
       if (size() <= MAX_LOG_BYTES) return;
-      // Lines written between reading and cutting are lost, so read again while there are more.
+      // Lines written between reading and truncating would be lost, so read again while the log grows.
       for (let tries = 0, seen = -1; tries < 5 && seen !== size(); tries += 1) {
         seen = size();
         cutOff = tail();

@@ -5,9 +5,9 @@ import { HAS_PROC } from "./process-table.ts";
 import { RUN_ID, thisRun } from "./run-id.ts";
 
 /**
- * Variable that names the run in the environment of everything that we start. Every descendant inherits it,
- * even one that left its process group and session and lost its parent. What a run started by another run's
- * server starts has both marks.
+ * Variable that names the run in the environment of everything we start. Every descendant inherits it, even one
+ * that left its process group and session and lost its parent. If a server under test starts a run of its own,
+ * processes of that run have both marks.
  */
 const MARK_VARIABLE = "LOADGATE_RUN";
 const VARIABLE = new RegExp(`(?:^|\\0)${MARK_VARIABLE}=([^\\0]*)`);
@@ -15,7 +15,7 @@ const MARK = new RegExp(`^${RUN_ID.source}-\\d+$`);
 
 let count = 0;
 
-/** A mark that no other process has. */
+/** A unique mark. */
 export function newMark(): string {
   setLimitMark();
   count += 1;
@@ -28,12 +28,12 @@ export function withMark(environment: NodeJS.ProcessEnv, mark: string): NodeJS.P
   return { ...environment, [MARK_VARIABLE]: outer ? `${outer} ${mark}` : mark };
 }
 
-/** Whether this process has started any other. */
+/** True if this process has started another one. */
 export function hasStartedAny(): boolean {
   return count > 0;
 }
 
-/** Marks in the environment that a process was started with, unless it wrote over them. */
+/** Marks in the environment that a process was started with, unless it has overwritten them. */
 export function marksOf(pid: number): readonly string[] {
   if (!HAS_PROC) return [];
   const text = attempt(() => readFileSync(`/proc/${pid}/environ`, "latin1")) ?? "";

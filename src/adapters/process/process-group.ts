@@ -5,16 +5,16 @@ import { forgetLeader, groupOf, membersOf, rememberLeader } from "./family.ts";
 import { newMark, withMark } from "./mark.ts";
 import { writeDown } from "./run-record.ts";
 
-/** How a process ended: its exit code, or the signal that killed it, or why it could not start. */
+/** The end of a process: its exit code, the signal that killed it, or the reason it could not start. */
 export type Exit =
   | { readonly kind: "code"; readonly code: number }
   | { readonly kind: "signal"; readonly signal: NodeJS.Signals }
   | { readonly kind: "not-started"; readonly reason: string };
 
-/** A process and everything that it starts, in a process group of its own. */
+/** A process and its descendants, in a process group of its own. */
 export type ProcessGroup = Readonly<ReturnType<typeof spawnGroup>>;
 
-/** Starts a program, which no shell reads, as the leader of a process group of its own. */
+/** Starts a program, without a shell, as the leader of a new process group. */
 export function spawnGroup(
   program: string,
   args: readonly string[],
@@ -48,7 +48,7 @@ export function spawnGroup(
   const end = async (members: typeof membersOf, graceMs: number) => {
     if (pid === undefined) return;
     await endProcesses(() => members(pid), graceMs);
-    // A descendant that left the group may still hold the pipes, which nothing reads any more.
+    // A descendant that left the group may still hold the pipes, and nothing reads them any more.
     child.stdout?.destroy();
     child.stderr?.destroy();
     forgetLeader(pid);
@@ -56,30 +56,30 @@ export function spawnGroup(
   };
 
   return {
-    /** Id of the leader and of the group; undefined when it could not start. */
+    /** Id of the leader and of the group; undefined if it could not start. */
     pid,
     stdout: child.stdout,
     stderr: child.stderr,
-    /** Settles when the leader ended; never rejects. */
+    /** Resolves when the leader has ended; never rejects. */
     exited,
-    /** How the leader ended, or undefined while it runs. */
+    /** The leader's exit, or undefined while it runs. */
     exit: () => ended,
     /**
-     * Ends the leader and everything that it started, including what left the group: SIGTERM first, then SIGKILL
-     * after the grace time. Never throws; done when none of it runs any more.
+     * Ends the leader and all its descendants, including those that left the group: SIGTERM first, SIGKILL after
+     * the grace time. Resolves when none of them runs any more. Never throws.
      */
     stop: (graceMs: number) => end(membersOf, graceMs),
-    /** As `stop`, but what left the group keeps running until the run ends. */
+    /** As `stop`, but descendants that left the group keep running until the run ends. */
     stopGroup: (graceMs: number) => end(groupOf, graceMs),
   };
 }
 
-/** Whether a process ended by itself and says that it succeeded. */
+/** True if a process exited by itself with success. */
 export function hasSucceeded(exit: Exit): boolean {
   return exit.kind === "code" && exit.code === 0;
 }
 
-/** How a process ended: for example `exit code 3` or `SIGSEGV`. */
+/** An exit in words, such as `exit code 3` or `SIGSEGV`. */
 export function exitText(exit: Exit): string {
   switch (exit.kind) {
     case "code":

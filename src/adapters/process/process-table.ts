@@ -2,27 +2,27 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { attempt, hasCode } from "../../domain/shared/error.ts";
 
-/** Whether processes can be looked at through `/proc`. */
+/** Whether processes are visible through `/proc`. */
 export const HAS_PROC = process.platform === "linux";
 const CLOCK_TICK_MS = 10;
 
-/** One process that is not a zombie, as the system's table shows it. */
+/** A process in the system's table that is not a zombie. */
 export interface TableEntry {
   readonly pid: number;
   readonly parent: number;
   readonly group: number;
-  /** Id of the session; 0 where the table does not tell. */
+  /** Id of the session; 0 if the table does not have it. */
   readonly session: number;
   /** User and system time, in the table's coarse ticks. */
   readonly cpuMs: number;
-  /** The same of its children that have ended, and of theirs. */
+  /** The same for its ended children and their descendants. */
   readonly endedChildrenCpuMs: number;
-  /** Start of the process in clock ticks since boot; 0 where the table does not tell. */
+  /** Start of the process in clock ticks since boot; 0 if the table does not have it. */
   readonly startTicks: number;
   readonly rssBytes?: number;
 }
 
-/** Every process that runs now. Zombies are left out: they hold neither port nor memory. */
+/** All running processes. Zombies are left out: they hold neither port nor memory. */
 export function processTable(): readonly TableEntry[] {
   if (!HAS_PROC) {
     const args = ["-A", "-o", "pid=,ppid=,pgid=,stat=,rss=,time="];
@@ -36,12 +36,12 @@ export function processTable(): readonly TableEntry[] {
 
 /**
  * One process of `/proc`.
- * @returns undefined when there is none of that id, or only a zombie
+ * @returns undefined when there is no process with that id, or only a zombie
  */
 export function entryOf(pid: number): TableEntry | undefined {
   const fields = statFields(String(pid));
   if (!fields || fields[0] === "X") return undefined;
-  // A process whose first thread has ended is shown as a zombie while others still hold its ports.
+  // A process whose first thread has ended shows up as a zombie while other threads still hold its ports.
   if (fields[0] === "Z" && threadsOf(pid).length <= 1) return undefined;
   return {
     pid,
@@ -55,7 +55,7 @@ export function entryOf(pid: number): TableEntry | undefined {
 }
 
 /**
- * When a process started, to tell it from a later one of the same id.
+ * The start time of a process, which distinguishes it from a later one with the same id.
  * @returns clock ticks since boot, or undefined when there is no such process
  */
 export function startTicksOf(pid: number): number | undefined {
@@ -63,22 +63,22 @@ export function startTicksOf(pid: number): number | undefined {
 }
 
 /**
- * Whether there is a process.
- * @param target its id; the negative id of a group asks for any process of that group
+ * Checks whether a process exists.
+ * @param target its id; the negative id of a group matches any process of that group
  */
 export function exists(target: number): boolean {
   try {
     process.kill(target, 0);
     return true;
   } catch (error) {
-    // It exists where we may not signal it, as for a server under sudo.
+    // It exists but we may not signal it, as for a server under sudo.
     return hasCode(error, "EPERM");
   }
 }
 
 /**
  * CPU time of the ended children of this process, in steps of 10 ms.
- * @returns milliseconds, or undefined where the system does not tell
+ * @returns milliseconds, or undefined if the system does not report it
  */
 export function endedChildrenCpuMs(): number | undefined {
   const fields = HAS_PROC ? statFields("self") : undefined;
@@ -90,7 +90,7 @@ export function threadsOf(pid: number): readonly string[] {
   return attempt(() => readdirSync(`/proc/${pid}/task`)) ?? [];
 }
 
-/** Program and arguments of a process; none where there is none, or it is another user's secret. */
+/** Program and arguments of a process; empty if it does not exist or hides them from other users. */
 export function commandLineOf(pid: number): readonly string[] {
   return (attempt(() => readFileSync(`/proc/${pid}/cmdline`, "utf8")) ?? "").split("\0");
 }
@@ -99,14 +99,14 @@ function endedChildrenOf(fields: readonly string[]): number {
   return (Number(fields[13]) + Number(fields[14])) * CLOCK_TICK_MS;
 }
 
-/** Fields of `/proc/PID/stat` from the third, the state, on: the name before may hold anything. */
+/** Fields of `/proc/PID/stat` from the third (the state) on. The process name before it may contain anything. */
 function statFields(pid: string): readonly string[] | undefined {
   const text = attempt(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   return text?.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
 /**
- * Reads what `ps -A -o pid=,ppid=,pgid=,stat=,rss=,time=` prints, on macOS or Linux.
+ * Parses the output of `ps -A -o pid=,ppid=,pgid=,stat=,rss=,time=` on macOS or Linux.
  * @param text its output; times are `[[DD-]HH:]MM:SS[.cc]`, with the locale's decimal sign, memory is in KiB
  */
 export function parsePsTable(text: string): readonly TableEntry[] {

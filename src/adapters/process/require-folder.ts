@@ -2,9 +2,10 @@ import { stat } from "node:fs/promises";
 import { LoadgateError } from "../../domain/shared/error.ts";
 
 /**
- * Checks that the folder of a server or service exists: for a missing one the system's error names the shell.
+ * Checks that the folder of a server or service exists. For a missing folder, the system's error would name the
+ * shell.
  * @param section its section of the configuration, such as `servers.go`
- * @throws LoadgateError `measurement` that names it and the folder
+ * @throws LoadgateError `measurement` that names the section and the folder
  */
 export async function requireFolder(
   { name, directory }: { readonly name: string; readonly directory: string },

@@ -3,7 +3,7 @@ import { splitLines } from "./line-splitter.ts";
 import { printable, TAIL_LINES } from "./line-tail.ts";
 import { type Exit, type ProcessGroup, spawnGroup } from "./process-group.ts";
 
-/** A program to run to its end. */
+/** A program to run until it ends. */
 export interface Command {
   readonly program: string;
   readonly args: readonly string[];
@@ -14,17 +14,17 @@ export interface Command {
   readonly timeoutMs?: number;
   /** Called with each line of standard error, and of standard output unless it is captured. */
   readonly onLine?: (line: string) => void;
-  /** Standard output is kept as text instead of being treated as log. */
+  /** Keep standard output as text instead of treating it as a log. */
   readonly capture?: boolean;
 }
 
-/** A program that ended. */
+/** Result of a program that ended. */
 export interface CommandResult {
   readonly exit: Exit;
   readonly stdout: string;
-  /** The last lines that it logged. */
+  /** The last log lines. */
   readonly tail: readonly string[];
-  /** Why it was stopped; absent when it ended by itself. */
+  /** The limit that stopped it; absent if it ended by itself. */
   readonly stopped?: "timeout" | "output";
 }
 
@@ -33,10 +33,10 @@ const DRAIN_MS = 500;
 const DEFAULT_MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Runs a program to its end in a process group of its own, and leaves nothing of the group running. What left
- * the group, such as the daemon of a build tool, keeps running until the run ends.
- * @param signal stops it, and only its own limits do without one; the result is then an exit by a signal
- * @returns how it ended and what it printed; a program that cannot start also counts as an exit
+ * Runs a program until it ends, in a process group of its own, and ends the rest of the group. Processes that left
+ * the group, such as a build tool's daemon, keep running until the run ends.
+ * @param signal stops it; without one, only its own limits do. The result is then an exit by a signal
+ * @returns its exit and output; a program that cannot start also counts as an exit
  */
 export async function runCommand(
   command: Command,
@@ -65,7 +65,7 @@ export async function runCommand(
   clearTimeout(timer);
   signal.removeEventListener("abort", onAbort);
   if (exit.kind !== "not-started") {
-    // What the program started may outlive it and hold the pipes, so the last lines get only a short time.
+    // Descendants may outlive the program and hold the pipes, so we wait only briefly for the last lines.
     await Promise.race([output.closed, sleep(DRAIN_MS, undefined, { ref: false })]);
   }
   await (stopping ?? group.stopGroup(STOP_GRACE_MS));
@@ -77,7 +77,7 @@ export async function runCommand(
   };
 }
 
-/** What a program prints, as it is read. */
+/** Reads the output of a program. */
 function readOutput(
   { stdout, stderr }: ProcessGroup,
   { capture, maxOutputBytes = DEFAULT_MAX_OUTPUT_BYTES, onLine }: Command,
@@ -87,7 +87,7 @@ function readOutput(
   const log = (line: string) => {
     tail.push(line);
     if (tail.length > TAIL_LINES) tail.shift();
-    // Of millions of lines that nobody reads, only the last ones are cleaned.
+    // With millions of unread lines, only the last ones need cleaning.
     onLine?.(printable(line));
   };
   const chunks: Buffer[] = [];
@@ -102,9 +102,9 @@ function readOutput(
   if (stderr) splitLines(stderr, log);
   return {
     tail: () => tail.map(printable),
-    /** Standard output, where it is captured. */
+    /** Standard output, if it is captured. */
     captured: () => Buffer.concat(chunks).toString("utf8"),
-    /** Settles when both pipes are closed. */
+    /** Resolves when both pipes are closed. */
     closed: Promise.all(
       [stdout, stderr].map(
         (stream) => stream && new Promise((resolve) => stream.once("close", resolve)),

@@ -24,17 +24,17 @@ const PREFIX = "loadgate-run-";
 const NAME = new RegExp(`^${PREFIX}${RUN_ID.source}-`);
 const RECORD = "record.json";
 
-/** Prefix of links to temporary files that a run makes outside this folder. */
+/** Prefix of links to temporary files outside this folder. */
 const ELSEWHERE = "elsewhere-";
 
-/** Prefix of links to containers that a run starts, as `docker:NAME`. */
+/** Prefix of links to started containers, as `docker:NAME`. */
 const CONTAINER = "container-";
 const NOTED_CONTAINER = /^(docker|podman):(loadgate-[\da-f-]{36})$/;
 const REMOVE_TIMEOUT_MS = 10_000;
 
-/** What a run records, so that a later one can clean up if this one is killed. */
+/** Information that lets a later run clean up if this one is killed. */
 export interface RunRecord {
-  /** Processes that hide their marks, or may do so yet. */
+  /** Processes that hide their marks, or may yet do so. */
   readonly processes: readonly KnownProcess[];
   /** The resource limit that marks the run. */
   readonly limit?: number;
@@ -45,11 +45,11 @@ const lastWork = new Set<() => void>();
 let links = 0;
 
 /**
- * The folder for this run's temporary files, made when it is first needed. Its name says which run it belongs
- * to, so that a later run can remove what a killed one left.
+ * The folder for this run's temporary files, created on first use. Its name identifies the run, so that a later run
+ * can remove what a killed one left.
  */
 export function runFolder(): string {
-  // Something may clean up the temporary folder during a long run.
+  // Another program may clean up the system's temporary folder during a long run.
   if (folder === undefined || !existsSync(folder)) {
     if (folder === undefined) process.once("exit", removeRunFolder);
     folder = makeFolder();
@@ -68,7 +68,7 @@ function makeFolder(): string {
   }
 }
 
-/** Removes the folder, and whatever this run left unfinished elsewhere, synchronously. */
+/** Removes the folder and everything this run left unfinished elsewhere, synchronously. */
 export function removeRunFolder(): void {
   for (const work of lastWork) attempt(work);
   if (folder !== undefined) removeWithLinked(folder);
@@ -76,19 +76,19 @@ export function removeRunFolder(): void {
 }
 
 /**
- * Notes a temporary file or folder outside the run's folder, such as one that will be renamed. If this run is
- * killed meanwhile, the next one removes it.
+ * Registers a temporary file or folder outside the run's folder, such as one that will be renamed. If this run is
+ * killed, the next one removes it.
  * @param place absolute path
- * @returns to be called when it is gone, or no longer temporary
+ * @returns call it once the file is gone or no longer temporary
  */
 export function noteTemporary(place: string): () => void {
   return note(ELSEWHERE, place);
 }
 
 /**
- * Notes a container that is about to be started, so that it is removed whatever ends this run.
+ * Registers a container about to be started, so that it is removed however this run ends.
  * @param engine `docker` or `podman`
- * @returns to be called when it is gone
+ * @returns call it once the container is gone
  */
 export function noteContainer(engine: string, name: string): () => void {
   return note(CONTAINER, `${engine}:${name}`);
@@ -101,17 +101,17 @@ function note(prefix: string, target: string): () => void {
   return () => attempt(() => unlinkSync(link));
 }
 
-/** Writes the record by which a later run finds what this one started. */
+/** Writes the record that lets a later run find the processes of this one. */
 export function writeRecord(record: RunRecord): void {
   const file = path.join(runFolder(), RECORD);
-  // In one step, since a kill in the middle of writing would lose the earlier record too.
+  // Written by a rename, because a kill during a write would lose the earlier record too.
   writeFileSync(`${file}.next`, JSON.stringify(record));
   renameSync(`${file}.next`, file);
 }
 
 /**
- * Makes or removes something outside the run's folder that has a temporary name meanwhile. What is left under that
- * name is removed, by the next run if this one is killed.
+ * Makes or removes something outside the run's folder that temporarily has another name. Anything left under that
+ * name is removed; if this run is killed, the next one removes it.
  * @param place absolute path of that name
  */
 export async function withTemporary<Result>(
@@ -128,9 +128,9 @@ export async function withTemporary<Result>(
 }
 
 /**
- * Registers work for when this process ends, for whatever reason, that cannot be left to the next run.
+ * Registers work that must happen when this process ends, for whatever reason, and cannot be left to the next run.
  * @param work must be synchronous
- * @returns to be called when the work is no longer needed
+ * @returns call it when the work is no longer needed
  */
 export function atLastExit(work: () => void): () => void {
   lastWork.add(work);
@@ -138,9 +138,9 @@ export function atLastExit(work: () => void): () => void {
 }
 
 /**
- * Folders of runs that have ended, if they belong to this user: anybody can make a folder of such a name in a
- * shared temporary folder.
- * @returns what each run recorded, and a function that removes its folder and what that points to
+ * Folders of ended runs that belong to this user. In a shared temporary folder anyone can create a folder with such
+ * a name.
+ * @returns the record of each run, and a function that removes its folder and everything its links point to
  */
 export function leftFolders() {
   return (attempt(() => readdirSync(tmpdir())) ?? []).flatMap((name) => {

@@ -5,18 +5,18 @@ import { attempt } from "../../domain/shared/error.ts";
 import { exists, HAS_PROC, startTicksOf } from "./process-table.ts";
 
 /**
- * Matches what {@link thisRun} returns. Its groups: the process id; the process's start in clock ticks since boot,
- * since ids are reused (0 where the system does not tell); the PID namespace of the id, as a container has its own
- * (0 where there are none); a hash of the path of the repository's root.
+ * Matches ids made by {@link thisRun}. Its groups: the process id; the process' start in clock ticks since boot,
+ * because ids are reused (0 if the system does not report it); the PID namespace of the id, because each container
+ * has its own (0 if there are none); a hash of the path of the repository's root.
  */
 export const RUN_ID = /(\d+)-(\d+)-(\d+)-([0-9a-f]{8})/;
 
 let ownId: string | undefined;
-/** That which the process was started in, unless it was set. */
+/** Defaults to the folder that the process was started in. */
 let ownFolder: string | undefined;
 
 /**
- * Sets the folder that this run works in, before it starts anything.
+ * Sets the folder that this run works in. Call it before starting any process.
  * @param folder any folder in the repository
  */
 export function workIn(folder: string): void {
@@ -35,8 +35,8 @@ export function thisRun(): string {
 }
 
 /**
- * Whether a run of this repository is known to have ended. Nothing is known of runs in another PID namespace,
- * whose processes this one cannot see.
+ * Checks whether a run of this repository is known to have ended. Runs in another PID namespace are always unknown,
+ * because their processes are not visible here.
  * @param text contains the run's id
  */
 export function hasEnded(text: string): boolean {

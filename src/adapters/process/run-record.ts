@@ -5,19 +5,19 @@ import { processTable, type TableEntry } from "./process-table.ts";
 import { type RunRecord, writeRecord } from "./run-folder.ts";
 import { hasEnded } from "./run-id.ts";
 
-/** Records what a later run could not find otherwise if this one were killed now. */
+/** Records the processes that a later run could not find otherwise if this one were killed now. */
 export function writeDown(): void {
   const limit = limitMark();
   try {
     writeRecord({ processes: unmarkedProcesses(), ...(limit !== undefined && { limit }) });
   } catch {
-    // A full disk must not end a run: the record only helps to find processes that hide their marks.
+    // A full disk must not end the run, because the record only helps to find processes that hide their marks.
   }
 }
 
 /**
- * What runs of this repository started and left running when they ended.
- * @param records what such runs recorded
+ * Processes that ended runs of this repository left running.
+ * @param records the records of such runs
  */
 export function membersOfEndedRuns(records: readonly RunRecord[]): readonly TableEntry[] {
   const known = records.flatMap(({ processes }) => processes);
@@ -31,7 +31,7 @@ export function membersOfEndedRuns(records: readonly RunRecord[]): readonly Tabl
       (limits.size > 0 && limits.has(limitOf(entry.pid) ?? 0)) ||
       marksOf(entry.pid).some(hasEnded),
   );
-  // The user may be working in a shell that such a run started.
+  // The user may be working in a shell started by such a run.
   const own = ancestryOf(process.pid, table);
   return left.filter(({ pid }) => !own.has(pid));
 }

@@ -3,16 +3,16 @@ import { endProcesses } from "./ending.ts";
 import { markedWith } from "./family.ts";
 import { newMark, withMark } from "./mark.ts";
 
-/** A command of our own that ends by itself within moments and prints little. */
+/** A command of our own that ends quickly and prints little. */
 export interface ShortCommand {
   /** Name of a program on our own PATH, or its absolute path. */
   readonly program: string;
-  /** Passed as they are: no shell reads them. */
+  /** Passed unchanged, without a shell. */
   readonly args: readonly string[];
-  /** All that the command gets of the environment. */
+  /** The command's whole environment. */
   readonly env: NodeJS.ProcessEnv;
   readonly timeoutMs: number;
-  /** A longer output counts as none. */
+  /** Longer output is discarded. */
   readonly maxOutputBytes: number;
   readonly signal?: AbortSignal;
 }
@@ -20,16 +20,15 @@ export interface ShortCommand {
 const STOP_GRACE_MS = 500;
 
 /**
- * Runs a short command through `@actions/exec`. That package can neither limit a command's time and output
- * nor end it, so what does not keep to its limits is found by the mark in its environment, and ended. What uses
- * the network, builds or serves belongs to `runCommand`.
- * @returns standard output without white space around it; undefined where the command failed, could not
- * start or went over a limit
+ * Runs a short command through `@actions/exec`. That package can neither limit a command's time and output nor end
+ * it. A command that exceeds its limits is therefore found by the mark in its environment and ended. Use
+ * `runCommand` for programs that use the network, build or serve.
+ * @returns trimmed standard output; undefined if the command failed, could not start or exceeded a limit
  */
 export async function askCommand(command: ShortCommand): Promise<string | undefined> {
   const { program, args, timeoutMs, maxOutputBytes, signal } = command;
   signal?.throwIfAborted();
-  // Node would throw where @actions/exec catches nothing.
+  // Node would throw an error that @actions/exec does not catch.
   if ([program, ...args].some((word) => word.includes("\0"))) return undefined;
   const { exec } = await import("@actions/exec");
   const mark = newMark();
@@ -59,7 +58,7 @@ export async function askCommand(command: ShortCommand): Promise<string | undefi
   return exit === 0 ? Buffer.concat(chunks).toString("utf8").trim() : undefined;
 }
 
-/** `@actions/exec` splits the program's name at spaces, unless quotes hold it together. */
+/** `@actions/exec` splits the program's name at spaces unless it is quoted. */
 function asOneWord(program: string): string {
   return `"${program.replaceAll('"', '\\"')}"`;
 }

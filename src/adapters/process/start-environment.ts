@@ -14,26 +14,26 @@ import { messageOf } from "../../domain/shared/error.ts";
 import { removeRunFolder, runFolder } from "./run-folder.ts";
 import { isSecret } from "./secret-variables.ts";
 
-/** Says that standard input holds secrets; its value is the id of the process that they are for. */
+/** Set if standard input holds secrets; its value is the id of the process that they are for. */
 const MARK = "LOADGATE_SECRETS_FOR";
 const STDIN = 0;
 
-/** The parts of the process that are used. */
+/** The parts of `process` that are used. */
 type Started = Pick<NodeJS.Process, "argv" | "env" | "execArgv" | "execPath" | "pid" | "stderr"> & {
   /** Node 22.15 and later, not on Windows. */
   readonly execve?: (file: string, args: readonly string[], env: NodeJS.ProcessEnv) => void;
 };
 
 /**
- * Takes secrets out of the environment that this process was started with. Every process of the same user can
- * read it in /proc/PID/environ, whatever is deleted from `process.env` later.
+ * Removes secrets from the environment that this process was started with. Every process of the same user can read
+ * it in /proc/PID/environ, even after variables are deleted from `process.env`.
  *
- * Only a process that was started without them has none there. So this process replaces itself under the same
- * id: the secrets go into a pipe, which becomes its standard input, and the first call after the replacement
- * reads them back. Children never get them: see `childEnvironment`.
+ * Only a process started without the secrets has none there. So this process replaces itself under the same id: the
+ * secrets go into a pipe, which becomes its standard input, and the first call after the replacement reads them
+ * back. Children never get them: see `childEnvironment`.
  *
- * Nothing is done where Node cannot replace a process, or standard input is needed for something else.
- * @param needed names of the secrets to hand on; the others are dropped
+ * Does nothing if Node cannot replace a process, or if standard input is used for something else.
+ * @param needed names of the secrets to pass on; the others are dropped
  */
 export function hideSecrets(started: Started, needed: readonly string[]): void {
   const { argv, env, pid, stderr } = started;
@@ -61,7 +61,7 @@ export function hideSecrets(started: Started, needed: readonly string[]): void {
 }
 
 /**
- * Puts a text into standard input, from where it can be read once. Only the three standard streams survive the
+ * Puts a text into standard input, where it can be read once. Only the three standard streams survive the
  * replacement, and a named pipe is the only kind of pipe that Node can open.
  */
 function fillStdin(text: string, env: NodeJS.ProcessEnv): void {

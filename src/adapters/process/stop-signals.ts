@@ -6,14 +6,14 @@ import { removeRunFolder } from "./run-folder.ts";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
 /**
- * One press of Ctrl-C can arrive twice, once from the terminal and once through npm. Only a later signal means
- * that the user does not want to wait.
+ * One Ctrl-C can arrive twice, from the terminal and through npm. Only a later signal means that the user does not
+ * want to wait.
  */
 const IMPATIENT_AFTER_MS = 1000;
 
 /**
- * Turns the first of these signals into an abort, so that everything is stopped in order; a later one exits
- * at once. Whatever still runs when this process ends is killed.
+ * Turns the first of these signals into an abort, so that everything is stopped in order; a later one exits at
+ * once. Processes still running when this process ends are killed.
  * @returns aborted with a LoadgateError of the signal's kind
  */
 export function stopOnSignals(target: NodeJS.Process): AbortSignal {
@@ -31,7 +31,7 @@ export function stopOnSignals(target: NodeJS.Process): AbortSignal {
       );
     });
   }
-  // In this order, since running processes may still write.
+  // In this order, because running processes may still write.
   target.on("exit", killStarted);
   target.on("exit", removeRunFolder);
   return controller.signal;

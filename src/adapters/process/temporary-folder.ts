@@ -6,8 +6,8 @@ import type { TemporaryFolder } from "../../ports/machine.ts";
 import { noteTemporary } from "./run-folder.ts";
 
 /**
- * Makes an empty folder for the time of a run. It lies beside the run's own folder, not in it, since only this user
- * may look into that one, and a database that refuses to run as root must find its data.
+ * Makes an empty folder that is removed at the end of the run. It lies beside the run's own folder, which only this
+ * user can read: a database that refuses to run as root must still find its data.
  */
 export async function makeTemporaryFolder(): Promise<TemporaryFolder> {
   const folder = path.join(tmpdir(), `loadgate-data-${randomUUID()}`);

@@ -3,23 +3,23 @@ import path from "node:path";
 import { isWithin } from "../../domain/run/file/same-program.ts";
 import { CLOCK_SLACK_MS, type TimeSpan } from "../../ports/program-watch.ts";
 
-/** How many folders of one are looked at; larger trees belong to the system, where no build installs. */
+/** Maximum number of folders per tree; larger trees belong to the system, where no build installs. */
 const MAX_FOLDERS = 50_000;
 
-/** Prefixes of the system's own packages, where builds only install what npm installs globally. */
+/** Prefixes of the system's own packages. Builds install nothing there except npm's global packages. */
 const SYSTEM = new Set(["/", "/usr"]);
 
-/** Where programs' modules are, from the folder above that of the programs. */
+/** Folders of programs' modules, relative to the parent of the programs' folder. */
 const LIBRARIES = ["lib", "lib64", "share/perl", "share/perl5", "share/lua"];
 
-/** Where Ruby's package manager installs for all. */
+/** Global folder of Ruby's package manager. */
 const GEMS = "/var/lib/gems";
 
 /**
- * Folders where builds install programs and libraries globally: those next to the folders of `PATH`, and those
- * that `PYTHONPATH` and `NODE_PATH` name.
+ * Folders where builds install programs and libraries globally: the neighbours of the folders in `PATH`, and the
+ * folders in `PYTHONPATH` and `NODE_PATH`.
  * @param environment our own
- * @param programs paths of programs next to which there may be others
+ * @param programs paths of programs that may have others installed next to them
  * @returns absolute paths without symlinks
  */
 export async function installFolders(
@@ -45,17 +45,17 @@ export async function installFolders(
   ];
   const real = await Promise.all(folders.map((each) => realpath(each).catch(() => undefined)));
   const distinct = [...new Set(real.flatMap((each) => each ?? []))].sort();
-  // A folder within another one is looked at with it.
+  // A nested folder is covered by its parent.
   return distinct.filter(
     (each, index) => !distinct.slice(0, index).some((one) => each.startsWith(`${one}/`)),
   );
 }
 
 /**
- * Files and symlinks in some folders and below that were last written in some time. Installers create a file or
- * rename it into place, which changes its folder, so only files in folders that changed are looked at, unless the look
- * is to be thorough.
- * @param options folders to leave out, and whether the look is thorough
+ * Files and symlinks at any depth in some folders that were last written within a period. Installers create a file
+ * or rename it into place, which changes its folder, so only changed folders are searched, unless a thorough search
+ * is requested.
+ * @param options folders to leave out, and whether the search is thorough
  */
 export async function writtenIn(
   roots: readonly string[],
@@ -71,7 +71,7 @@ export async function writtenIn(
   return written.flat();
 }
 
-/** What is looked for below a folder. */
+/** A search below a folder. */
 interface Look {
   readonly time: TimeSpan;
   readonly spared: ReadonlySet<string>;
@@ -102,8 +102,8 @@ async function writtenBelow(
 }
 
 /**
- * Whether there is such a file or symlink, and it was last written in some time.
- * @param by which of its times tells: `mtimeMs` counts only its content, `ctimeMs` also names and permissions
+ * Checks that a file or symlink exists and was last written within a period.
+ * @param by the time to compare: `mtimeMs` covers only content, `ctimeMs` also names and permissions
  */
 export async function wasWritten(
   file: string,

@@ -1,27 +1,28 @@
 import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** An absolute path, and not the end of a relative one or of an address. */
+/** An absolute path that is not the end of a relative path or URL. */
 const PATH = /(?<![\w.~{}/-])(?:\/[^\s"'`;&|<>(){}$=:,*?]+)+/g;
 
 const VARIABLE = /\$(?:(\w+)|\{(\w+)\})/g;
 
-/** The user's folder, as a shell knows it. */
+/** A shell's abbreviation of the user's home folder. */
 const HOME = /(?<![^\s=:"'])~(?=\/)/g;
 
-/** Large, and what is taken from there to be run is copied first. */
+/** Caches are large, and programs are copied out of them before they run. */
 const CACHE = /\/(?:\.?cache|go-build|\.m2|\.cargo|\.npm|\.gradle|\.pnpm-store)(?:\/|$)/i;
 
-/** The system's own folders, where no build puts a program of its own, or too much lies to be looked through. */
+/** The system's own folders: no build puts its programs there, or they are too large to search. */
 const OF_SYSTEM =
   /^\/(?:|bin|boot|etc|home|lib\w*|media|mnt|opt|root|sbin|tmp|usr(?:\/[^/]*)?|var(?:\/[^/]*)?|(?:proc|dev|sys|run)(?:\/.*)?)$/;
 
 /**
- * Folders that commands and variables name, and those of the files that they name; of a program's, what is installed with it.
+ * Folders named in commands and variables, and the folders of files named there. For a program, that includes what
+ * is installed with it.
  * @param texts a server's commands, and the values of its variables
- * @param environment our own, by which variables in the texts are known
- * @param except folders that are not meant, and neither are those that they lie in
- * @returns absolute paths without symlinks of those that are there
+ * @param environment our own, for resolving variables in the texts
+ * @param except folders to leave out, together with their ancestors
+ * @returns absolute paths, without symlinks, of those that exist
  */
 export async function namedFolders(
   texts: readonly string[],
@@ -43,14 +44,14 @@ function pathsIn(texts: readonly string[], environment: NodeJS.ProcessEnv): read
   const paths = texts.flatMap((text) => {
     const plain = text
       .replace(HOME, "$HOME")
-      // What is not known here may be anything below the folder that it stands in.
+      // An unknown variable may be anything below the folder it stands in.
       .replace(VARIABLE, (whole, name, braced) => environment[name ?? braced] ?? whole);
     return plain.match(PATH) ?? [];
   });
   return [...new Set(paths)].filter((one) => !CACHE.test(one));
 }
 
-/** @returns undefined where there is neither such a file nor its folder */
+/** @returns undefined if neither the file nor its folder exists */
 async function folderAt(named: string): Promise<string | undefined> {
   const found = await stat(named).catch(() => undefined);
   const folder = found?.isDirectory() ? named : path.dirname(named);

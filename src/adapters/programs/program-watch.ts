@@ -7,7 +7,7 @@ import { installFolders, wasWritten, writtenIn } from "./installed-files.ts";
 import { namedFolders } from "./named-folders.ts";
 import { markReads } from "./read-marks.ts";
 
-/** The content of a larger file is not compared. */
+/** Larger files are not compared by content. */
 const MAX_BYTES = 64 * 1024 ** 2;
 
 const SHARED = ["HOME", "TMPDIR", "RUNNER_TEMP", "RUNNER_TOOL_CACHE", "XDG_CACHE_HOME"];

@@ -4,10 +4,10 @@ import { lstat, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { ReadMarks } from "../../ports/program-watch.ts";
 
-/** Looking at more files than this would take too long. */
+/** Checking more files than this would take too long. */
 const MAX_FILES = 300_000;
 
-/** How many files are looked at concurrently. */
+/** Number of files checked concurrently. */
 const AT_ONCE = 64;
 
 const DAY_MS = 24 * 3_600_000;
@@ -15,27 +15,27 @@ const DAY_MS = 24 * 3_600_000;
 /** An access time in the past: 1 January 2000. */
 const MARKED = "@946684800";
 
-/** A larger file is not read to see whether reading shows. */
+/** Larger files are not used for probing access times. */
 const MAX_PROBE_BYTES = 1_000_000;
 
-/** A file as it was at one moment. */
+/** The state of a file at one moment. */
 interface Marked {
   readonly file: string;
   readonly size: number;
-  /** How many names it has in the file system. */
+  /** Number of hard links. */
   readonly names: number;
   readonly atimeMs: number;
-  /** A read would not update its access time. */
+  /** True if a read would not update its access time. */
   readonly isStale: boolean;
 }
 
 /**
- * Marks files, so that their access times show later whether they were read. With `relatime`, reading updates an
- * access time only if that is not later than the last change, so later ones are set back. The modification time
- * is left alone.
+ * Marks files so that their access times show later whether they were read. With `relatime`, reading updates an
+ * access time only if it is not later than the last change, so later access times are set back. Modification times
+ * are not changed.
  * @param what a folder, or single files
  * @param except folders to leave out
- * @returns undefined where the file system keeps no access times, or there are too many files
+ * @returns undefined if the file system keeps no access times, or there are too many files
  */
 export async function markReads(
   what: string | readonly string[],
@@ -44,8 +44,8 @@ export async function markReads(
   if (process.platform !== "linux") return undefined;
   const listed = typeof what === "string" ? await filesIn(what, new Set(except)) : what;
   if (listed.length > MAX_FILES) return undefined;
-  // Package managers such as uv and pnpm link one file into every tree that needs it, and its access time does not
-  // tell by which name it was read.
+  // Package managers such as uv and pnpm hard-link one file into every tree that needs it, and the access time does
+  // not tell by which name it was read.
   const states = (await statesOf(listed)).filter(
     ({ names }) => names === 1 || typeof what !== "string",
   );
@@ -79,7 +79,7 @@ async function filesIn(root: string, except: ReadonlySet<string>): Promise<reado
   return files;
 }
 
-/** The current state of those files that exist. */
+/** The current state of the files that exist. */
 async function statesOf(files: readonly string[]): Promise<readonly Marked[]> {
   const recentMs = Date.now() - DAY_MS;
   const states: Marked[] = [];
@@ -96,8 +96,8 @@ async function statesOf(files: readonly string[]): Promise<readonly Marked[]> {
 }
 
 /**
- * Sets access times back. Only `touch` can do so without setting the modification time too.
- * @returns false where that fails
+ * Sets access times back. Only `touch` can do that without setting the modification time too.
+ * @returns false if that fails
  */
 async function setBack(files: readonly Pick<Marked, "file">[]): Promise<boolean> {
   if (files.length === 0) return true;
@@ -108,11 +108,11 @@ async function setBack(files: readonly Pick<Marked, "file">[]): Promise<boolean>
   child.stdin.on("error", () => {});
   child.stdin.end(files.map(({ file }) => `${file}\0`).join(""));
   const [code] = await ended;
-  // Files of another user cannot be marked, but the others can.
+  // Other users' files cannot be marked, but the rest can.
   return code === 0 || code === 123;
 }
 
-/** Reads one of the files to see whether reading shows, and marks it again. */
+/** Reads one of the files to check that access times are updated, and marks it again. */
 async function tellsReads(some: readonly Marked[]): Promise<boolean> {
   const probe = some.find(({ size }) => size > 0 && size < MAX_PROBE_BYTES);
   if (!probe) return true;

@@ -6,14 +6,14 @@ const VALUE = /[ \t]*(\S+)(?:[ \t]+-?\d+)?[ \t]*$/y;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const NOT_FINITE = /^([+-]?inf|nan)$/i;
 
-/** Characters that a label value may escape; a backslash before any other stands for itself. */
+/** Escapes in a label value; before any other character, a backslash stands for itself. */
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", '"': '"', "\\": "\\" };
 
 /**
- * Reads Prometheus' text format, version 0.0.4
- * (https://prometheus.io/docs/instrumenting/exposition_formats/): each line as it is, so a histogram is its
- * `_bucket`, `_sum` and `_count` lines. Comments, timestamps and values that are not finite are ignored.
- * @throws Error that names the first line that is not in that format
+ * Parses Prometheus' text format, version 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats/).
+ * Lines are kept as they are, so a histogram is its `_bucket`, `_sum` and `_count` lines. Comments, timestamps and
+ * non-finite values are ignored.
+ * @throws Error that names the first invalid line
  */
 export function parseExposition(text: string): Exposition {
   return text.split(/\r?\n/).flatMap((line, index) => {
@@ -45,7 +45,7 @@ function parseLine(line: string): MetricPoint | "not finite" | undefined {
   return Number.isFinite(Number(value)) ? { name, labels, value: Number(value) } : "not finite";
 }
 
-/** Reads a line piece by piece, each one where the last one ended. */
+/** Matches patterns against a line one after another, each at the end of the previous match. */
 function reader(line: string): (pattern: RegExp) => RegExpExecArray | null {
   let at = 0;
   return (pattern) => {

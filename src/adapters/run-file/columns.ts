@@ -4,7 +4,7 @@ import { FIGURES, type FigureId } from "../../domain/run/series/sample-figures.t
 import type { SampleCauses, Samples } from "../../domain/run/series/samples.ts";
 import { causes, count, isCount, isFigure, isPlainText, isTable, text } from "./parts.ts";
 
-/** Whole numbers that every burst has. */
+/** Integers that every burst has. */
 const COUNTS: readonly FigureId[] = [
   ...(["round", "block", "position", "expected", "unexpected", "aborted"] as const),
   ...(["non2xx", "bodyBytes"] as const),
@@ -15,15 +15,15 @@ const REQUIRED: ReadonlySet<string> = new Set([...COUNTS, "durationMs"]);
 
 const WHOLE: ReadonlySet<string> = new Set([...COUNTS, "servicesCpuUnknown", "generatorBound"]);
 
-/** Errors are counted by their causes. */
+/** Errors are counted by cause instead. */
 const WRITTEN = (Object.keys(FIGURES) as readonly FigureId[]).filter((id) => id !== "errorCount");
 
-/** Characters of a time. */
+/** Maximum length of a time. */
 const MAX_TIME = 64;
 
 const time = text(MAX_TIME);
 
-/** What is wrong with the columns of a series. */
+/** The error for an invalid column of a series. */
 class WrongColumn extends Error {
   readonly column: string;
 
@@ -34,8 +34,9 @@ class WrongColumn extends Error {
 }
 
 /**
- * The schema of the bursts of one series, in columns. A column that is the same for all bursts may stand as one value.
- * @param most bursts that a series may have
+ * The schema of the bursts of one series, in columns. A column with the same value for all bursts may be written as
+ * one value.
+ * @param most maximum number of bursts per series
  */
 export function samplesSchema(most: number): z.ZodType<Samples> {
   const length = count.max(most);
@@ -54,7 +55,7 @@ function samplesIn(value: unknown, lengthSchema: z.ZodType<number>): Samples {
   if (!isTable(value)) throw new WrongColumn("bursts", "there are no columns");
   const length = parsed("bursts", lengthSchema, value["bursts"]);
   const columns: Partial<Record<FigureId, readonly number[]>> = {};
-  // One list for all figures of which there is nothing, as there are several in every series.
+  // Shared by all columns of zeros, because every series has several.
   const zeros: readonly number[] = Array<number>(length).fill(0);
   for (const id of WRITTEN) {
     const written = value[id];
@@ -74,11 +75,11 @@ function samplesIn(value: unknown, lengthSchema: z.ZodType<number>): Samples {
   const startedAt = each("startedAt", { written: value["startedAt"] ?? "", length }, (one) =>
     isPlainText(one, MAX_TIME) ? one : parsed("startedAt", time, one),
   );
-  // A copy: V8 keeps an object that grew key by key as a hash table, of several times the size.
+  // Copied, because V8 keeps an object that was built key by key as a hash table, which is several times as large.
   return { length, startedAt, columns: { ...columns }, causes: causesOf };
 }
 
-/** How much a series takes in memory: figures of its bursts, and causes of their failed requests. */
+/** The size of a series in memory: figures of its bursts, and causes of their failed requests. */
 export function figureCount({ length, columns, causes: causesOf }: Samples): number {
   const ofCauses = ({ statuses = {}, errors }: SampleCauses) =>
     Object.keys(statuses).length + Object.keys(errors).length;
@@ -86,7 +87,7 @@ export function figureCount({ length, columns, causes: causesOf }: Samples): num
   return [...causesOf.values()].reduce((sum, one) => sum + ofCauses(one), figures);
 }
 
-/** One value for each burst; what is the same for all is read once. */
+/** One value for each burst; a value that is the same for all is checked once. */
 function each<Value>(
   column: string,
   { written, length }: { readonly written: unknown; readonly length: number },
@@ -101,7 +102,7 @@ function each<Value>(
 
 function numbersIn(id: FigureId, written: unknown, length: number): readonly number[] {
   const isRight = WHOLE.has(id) ? isCount : isFigure;
-  // As it was parsed, since nothing else holds it: there are hundreds of thousands of columns.
+  // Reuses the parsed array, because nothing else refers to it and there are hundreds of thousands of columns.
   if (Array.isArray(written) && written.length === length && areAll(written, isRight))
     return written;
   const isRequired = REQUIRED.has(id);
@@ -112,7 +113,7 @@ function numbersIn(id: FigureId, written: unknown, length: number): readonly num
   });
 }
 
-/** A loop of its own, and none with an iterator, which would make an object of each of millions of numbers. */
+/** A plain loop: an iterator would allocate an object for each of millions of numbers. */
 function areAll(
   values: readonly unknown[],
   isRight: (value: unknown) => value is number,

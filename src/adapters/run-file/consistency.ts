@@ -5,8 +5,8 @@ import { laneName } from "../../domain/run/plan/lane.ts";
 import { seriesName, wholeOf } from "../../domain/run/series/series.ts";
 
 /**
- * What contradicts itself in a run file whose parts are right: names that are not what they name,
- * and things that are there twice, of which readers would see one or the other.
+ * Finds contradictions in a run file whose parts are valid: names that do not match what they name, and duplicates,
+ * of which readers would only see one.
  * @returns the place and what is wrong there, or undefined
  */
 export function contradictionIn(run: RunFile): string | undefined {
@@ -30,7 +30,7 @@ function hasMeasured({ base, servers, counts, furtherBases, series }: RunFile): 
   return isAny !== undefined || servers.length > 0 || roundsMeasured(series) > 0;
 }
 
-/** Each further base is to be read as if it had been the only one. */
+/** Each further base must be valid as if it were the only one. */
 function contradictionInFurther(run: RunFile): string | undefined {
   const { others } = runsByBase(run);
   if (others.length === 0) return undefined;
@@ -42,7 +42,10 @@ function contradictionInFurther(run: RunFile): string | undefined {
   return undefined;
 }
 
-/** What is in the plan is measured by the shard whose part it is: a report tells from the parts what is missing. */
+/**
+ * Each series of the plan must be measured by the shard it is assigned to, because a report tells from the shards'
+ * parts what is missing.
+ */
 function contradictionInShard({ shard, series }: RunFile): string | undefined {
   if (!shard) return undefined;
   if (shard.index > shard.count) return "shard.index: there are not so many shards";
@@ -72,7 +75,7 @@ function armAndName({ arm, name }: { readonly arm: string; readonly name: string
   return `${arm} ${name}`;
 }
 
-/** @returns which of some names was there before, in words */
+/** @returns a message that names the first duplicate, or undefined */
 function twice(place: string, names: readonly string[], what = "series"): string | undefined {
   const at = repeated(names);
   return at === -1 ? undefined : `${place}.${at}: the ${what} is there twice`;

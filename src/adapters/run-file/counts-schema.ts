@@ -10,17 +10,17 @@ const counter = z.enum(["hardware counters", "cachegrind"]);
 
 const turn = z.object({
   turn: count,
-  // No program answers with none.
+  // No program answers without executing instructions.
   instructions: figure.positive(),
   allocations: figure.exactOptional(),
   allocatedBytes: figure.exactOptional(),
   systemCalls: figure.exactOptional(),
 });
 
-/** Names of functions come from the programs that were counted. */
+/** Function names come from the counted programs. */
 const functionCount = z.object({ name: text(MOST_CHARACTERS), base: figure, head: figure });
 
-/** Names come from the tool that counted. */
+/** Names come from the counting tool. */
 const systemCall = z.object({ name: text(64), count: figure });
 
 const series = z.object({
@@ -39,8 +39,8 @@ const series = z.object({
 });
 
 /**
- * The schema of what a run counted.
- * @param mostSeries that a file may hold
+ * The schema of a run's counts.
+ * @param mostSeries maximum number of series in a file
  */
 export function countsSchema(mostSeries: number): z.ZodType<Counts> {
   return z.object({

@@ -3,10 +3,10 @@ import { readFileSync, statSync } from "node:fs";
 import { MOST_BYTES } from "./limits.ts";
 
 /**
- * Reads files, and each content once, however often and by whichever names it is asked for.
- * @param most bytes of all files together
- * @param parse what to make of the bytes of a file
- * @returns it throws where something is no regular file, cannot be read, or is too large
+ * Reads and parses each file's content once, however often and under whatever names it is requested.
+ * @param most maximum size of all files together, in bytes
+ * @param parse converts the bytes of a file
+ * @returns a reader; it throws if a path is no regular file, cannot be read, or is too large
  */
 export function onceFrom<Value>(
   most: number,
@@ -29,14 +29,14 @@ export function onceFrom<Value>(
 }
 
 /**
- * The bytes of a regular file.
- * @param most that it may have, where that is less than any run file may
- * @param tooMany what to say where it has more
+ * Reads the bytes of a regular file.
+ * @param most size limit, if lower than that of any run file
+ * @param tooMany the message for a larger file
  */
 export function bytesOf(file: string, most = MOST_BYTES, tooMany = ""): Uint8Array {
   const found = statSync(file);
   const { size } = found;
-  // Opening a pipe would wait for its other end, and no signal could stop that.
+  // Opening a pipe would block until its other end is opened, and no signal could interrupt that.
   if (!found.isFile()) throw new Error("it is not a regular file");
   if (size > MOST_BYTES) throw new Error(`it has ${size} bytes, more than any run file`);
   if (size > most) throw new Error(tooMany);

@@ -7,10 +7,10 @@ import { FORMER_RUN_FILES, PACKED_RUN_FILE, RUN_FILE } from "../../ports/output-
 const RUN_FILES = [RUN_FILE, PACKED_RUN_FILE, ...FORMER_RUN_FILES];
 
 /**
- * The run files that some paths name. A folder stands for the run.jsonl or run.jsonl.gz in it and in its folders, which is
- * how artifacts are downloaded.
- * @throws LoadgateError `usage` for a path that is not there or cannot be looked at, `measurement` for a folder without a
- *   run file
+ * Finds the run files under some paths. A folder stands for each run.jsonl or run.jsonl.gz in it and in its direct
+ * subfolders, which is the layout of downloaded artifacts.
+ * @throws LoadgateError `usage` for a path that does not exist or cannot be read, `measurement` for a folder
+ * without a run file
  */
 export function findRunFiles(places: readonly string[]): readonly string[] {
   const all = places.flatMap(filesAt);
@@ -32,7 +32,7 @@ function filesAt(place: string): readonly string[] {
   });
 }
 
-/** Shard 10 after shard 9. */
+/** Sorts shard 10 after shard 9. */
 function byNumber(a: string, b: string): number {
   return a.localeCompare(b, "en", { numeric: true });
 }
@@ -65,7 +65,7 @@ function isThere(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false }) !== undefined;
   } catch {
-    // Something is, such as a link in a circle: whoever reads it says what is wrong with it.
+    // Something exists, such as a circular link; reading it will report the error.
     return true;
   }
 }

@@ -1,59 +1,59 @@
 const MIB = 1024 * 1024;
 
-/** More than any run file has, packed or not. */
+/** Larger than any run file, compressed or not. */
 export const MOST_BYTES = 512 * MIB;
 
-/** Above any figure that is measured, and far from where arithmetic overflows. */
+/** Above any measured figure, and far below arithmetic overflow. */
 export const MAX_FIGURE = 1e15;
 
-/** Below anything that is measured or left over by rounding; a ratio of two figures stays finite. */
+/** Below any measured value or rounding error; keeps the ratio of two figures finite. */
 export const MIN_FIGURE = 1e-30;
 
-/** Requests a second. */
+/** Requests per second. */
 export const MAX_RATE = 1e9;
 
-/** The value of a server's own metric, which may be anything that a server says. */
+/** The value of a server's own metric, which servers choose freely. */
 export const MAX_READING = 1e24;
 
-/** Far more than any plan has; with many more, a look has no share of the false-alarm rate left. */
+/** Far more than any plan has; with many more, a look would have no share of the false-alarm rate left. */
 export const MAX_ROUNDS = 1000;
 
-/** Characters of a text. */
+/** Maximum length of a text, in characters. */
 export const MAX_TEXT = 1024;
 
-/** Characters of a text of several sentences. */
+/** Maximum length of a text of several sentences, in characters. */
 export const MAX_LONG_TEXT = 10_000;
 
-/** Characters of the name of a series. */
+/** Maximum length of the name of a series, in characters. */
 export const MAX_SERIES_NAME = 256;
 
-/** Causes of failed requests of one burst; this version writes half a dozen. */
+/** Causes of failed requests per burst; this version writes half a dozen. */
 export const MAX_CAUSES = 100;
 
-/** Characters of such a cause. */
+/** Maximum length of a cause, in characters. */
 export const MAX_CAUSE = 200;
 
-/** Starts of a server. */
+/** Starts per server. */
 export const MAX_STARTS = 10_000;
 
-/** How much run files may hold that are read together; what is done with them takes time in proportion. */
+/** Limits on run files that are read together; processing time is proportional to them. */
 export interface RunFileLimits {
   readonly bytes: number;
-  /** Of one line, which is parsed as a whole. */
+  /** Bytes per line, which is parsed as a whole. */
   readonly lineBytes: number;
   /**
-   * Figures of bursts in memory, where a column that is written as one value has one for each burst, and causes of
-   * failed requests.
+   * Figures of bursts in memory, and causes of failed requests. A column written as one value counts once for each
+   * burst.
    */
   readonly figures: number;
   readonly series: number;
   readonly burstsOfSeries: number;
   readonly servers: number;
-  /** Pairs of bursts by which servers are compared with each other: their number grows with its square. */
+  /** Pairs of bursts for comparing servers with each other; grows with the square of the number of servers. */
   readonly pairsOfServers: number;
 }
 
-/** Of files that the user names: a run of ten thousand series with forty bursts each stays below. */
+/** Limits for files that the user names: a run of ten thousand series with forty bursts each stays below. */
 export const OWN_LIMITS: RunFileLimits = {
   bytes: 4 * MOST_BYTES,
   lineBytes: 64 * MIB,
@@ -65,8 +65,8 @@ export const OWN_LIMITS: RunFileLimits = {
 };
 
 /**
- * Of files that strangers made: a job of six hours that does nothing but measure stays below. The slowest file within
- * them is judged and reported in some seconds: `npm run bench:hostile`.
+ * Limits for files from strangers: a job that measures for six hours stays below. The slowest file within them is
+ * judged and reported in some seconds: `npm run bench:hostile`.
  */
 export const STRANGERS_LIMITS: RunFileLimits = {
   bytes: 64 * MIB,

@@ -3,9 +3,9 @@ const LINE_BREAK = 0x0a;
 const DECODER = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * The lines of a text that are not empty, each decoded when it is asked for.
- * @param mostBytes of a line
- * @throws Error with the number of the line that is too long, or no text
+ * The non-empty lines of a text, each decoded on demand.
+ * @param mostBytes maximum size of a line
+ * @throws Error with the number of the line that is too long or not valid text
  */
 export function* linesOf(bytes: Uint8Array, mostBytes: number): Generator<string> {
   let start = 0;

@@ -21,9 +21,9 @@ const origin: z.ZodType<RunOrigin> = z.object({
 const head = z.object({ origin });
 
 /**
- * What a run file says it was made for. Nothing that was measured depends on it.
+ * Reads the purpose that a run file was made for. No measurement depends on it.
  * @param value the first line of the file
- * @returns undefined where it says nothing, or nothing that can be read: the run is as good without it
+ * @returns undefined if it is missing or invalid, which does not invalidate the run
  */
 export function originIn(value: unknown): RunOrigin | undefined {
   return head.safeParse(value).data?.origin;

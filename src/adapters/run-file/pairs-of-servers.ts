@@ -2,13 +2,10 @@ import type { MeasuredSeries, RunFile } from "../../domain/run/file/run-file.ts"
 import { isWhole, levelName } from "../../domain/run/series/series.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 
-/** What two servers cost that have no burst in common, in pairs of bursts. */
+/** Cost of two servers without a common burst, in pairs of bursts. */
 const LEAST = 5;
 
-/**
- * How many pairs of bursts there are to compare the servers of a run with each other, two by two under each
- * load.
- */
+/** Number of pairs of bursts for comparing the servers of a run with each other, two by two under each load. */
 export function pairsOfServers({ series }: Pick<RunFile, "series">): number {
   const heads = series.filter((one) => one.arm === "head" && isWhole(one));
   const underSameLoad = groupedBy(
@@ -18,7 +15,7 @@ export function pairsOfServers({ series }: Pick<RunFile, "series">): number {
   return [...underSameLoad.values()].reduce((sum, loaded) => sum + pairsAmong(loaded), 0);
 }
 
-/** Of two servers, the one with fewer bursts says how many pairs there are. */
+/** For two servers, the smaller number of bursts is the number of pairs. */
 function pairsAmong(series: readonly MeasuredSeries[]): number {
   return series
     .map(({ samples }) => samples.length)

@@ -15,7 +15,7 @@ import { headSchema, lineSchema, type RunFileHead, type SeriesLine } from "./sch
 import { unpacked } from "./unpack.ts";
 
 /**
- * Reads a run file, which may come from anybody.
+ * Reads an untrusted run file.
  * @throws LoadgateError `usage` that says what is wrong with it
  */
 export function readRunFile(file: string): RunFile {
@@ -28,15 +28,15 @@ export function readRunFile(file: string): RunFile {
 }
 
 /**
- * Reads run files, which may come from anybody.
- * @throws LoadgateError `usage` that says what is wrong with the first that is none
+ * Reads untrusted run files.
+ * @throws LoadgateError `usage` that says what is wrong with the first invalid one
  */
 export async function readRunFiles(files: readonly string[]): Promise<readonly NamedRun[]> {
   const { mostBytes, parse } = runFileParser(OWN_LIMITS, true);
   const read = onceFrom(OWN_LIMITS.bytes, (packed) => parse(unpacked(packed, mostBytes())));
   const runs: NamedRun[] = [];
   for (const place of files) {
-    // Between two files a signal is heard.
+    // Lets signals be handled between two files.
     await setImmediate();
     try {
       runs.push({ place, run: read(place) });
@@ -50,10 +50,10 @@ export async function readRunFiles(files: readonly string[]): Promise<readonly N
 const OWN_HINT = "Name the run.jsonl that loadgate run wrote into its output folder.";
 
 /**
- * A parser of the bytes of run files that strangers made. What it reads counts together, so many files cost no more
- * time than one.
- * @returns takes a file's bytes and where it came from, for messages; it throws LoadgateError `usage` that says what is
- *   wrong with the file, with nothing of its content but keys and numbers of places
+ * Makes a parser for run files from strangers. Its limits apply to all files together, so many files take no longer
+ * than one.
+ * @returns takes a file's bytes and their origin for messages; it throws LoadgateError `usage` that says what is
+ * wrong with the file, quoting only keys and positions from its content
  */
 export function strangersParser(): (bytes: Uint8Array, place: string) => RunFile {
   const hint = "Nothing of it was used. Run the workflow that measures again.";
@@ -67,21 +67,22 @@ export function strangersParser(): (bytes: Uint8Array, place: string) => RunFile
   };
 }
 
-/** Parses run files, one after the other. */
+/** Parses run files one after another. */
 interface RunFileParser {
-  /** Bytes that the next file may have. */
+  /** Maximum size of the next file, in bytes. */
   readonly mostBytes: () => number;
-  /** @param bytes of a file, unpacked */
+  /** @param bytes content of a file, uncompressed */
   readonly parse: (bytes: Uint8Array) => RunFile;
 }
 
 /**
- * @param limits of all that is parsed together
- * @param isOwn keeps what a file says of its origin, of the shards that it was put together from and of further bases,
- *   in which a stranger's file has no say
+ * @param limits for all parsed files together
+ * @param isOwn keeps the file's origin, the shards it was merged from and its further bases; a stranger's file must
+ * not set these
  */
 function runFileParser(limits: RunFileLimits, isOwn = false): RunFileParser {
-  // Making them anew takes longer than most of several hundred files do. What is left of the bounds is counted below.
+  // Created once, because creating them takes longer than parsing most of several hundred files. Remaining limits
+  // are counted below.
   const schemas = { head: headSchema(limits), line: lineSchema(limits) };
   let left = limits;
   const mostBytes = () => Math.min(MOST_BYTES, left.bytes);
@@ -112,17 +113,17 @@ function runFileParser(limits: RunFileLimits, isOwn = false): RunFileParser {
   return { mostBytes, parse };
 }
 
-/** The schemas of the first line of a run file, and of each other. */
+/** The schemas of a run file's first line and of its other lines. */
 interface Schemas {
   readonly head: z.ZodType<RunFileHead>;
   readonly line: z.ZodType<SeriesLine>;
 }
 
-/** What the lines of a run file hold. */
+/** The parsed lines of a run file. */
 interface Lines {
   readonly run: RunFile;
   readonly origin: RunOrigin | undefined;
-  /** Number of figures of all bursts. */
+  /** Number of figures in all bursts. */
   readonly figures: number;
 }
 
@@ -145,7 +146,7 @@ function readLines(bytes: Uint8Array, schemas: Schemas, limits: RunFileLimits): 
     }
     const own = furtherBase === undefined ? series : ofFurther[furtherBase];
     if (!own) throw new Error(`${place.join(".")}.furtherBase: there is no such base`);
-    // What a further base has is kept apart from head's.
+    // Series of further bases are kept apart from head's.
     if (own !== series && one.arm !== "base")
       throw new Error(`${place.join(".")}: it is not base's`);
     own.push(one);
@@ -155,7 +156,7 @@ function readLines(bytes: Uint8Array, schemas: Schemas, limits: RunFileLimits): 
   return { run, origin: originIn(first), figures };
 }
 
-/** A run file of a version of Loadgate that writes others. */
+/** A run file in another version's format. */
 class OtherFormat extends Error {}
 
 const OLDER = "written by an older Loadgate: run again";
@@ -169,13 +170,13 @@ function jsonOf(line: string, number: number, bytes: Uint8Array): unknown {
   }
 }
 
-/** Whether a file is one document, which begins with its format, as those of earlier versions. */
+/** Detects the format of earlier versions: one document that begins with its format. */
 function isOlder(bytes: Uint8Array): boolean {
   const begin = Buffer.from(bytes.subarray(0, 100)).toString("latin1");
   return /^\s*\{\s*"schema": ?"loadgate\/run\/1"/.test(begin);
 }
 
-/** What a file of another format holds is not looked at. */
+/** The rest of a file in another format is not read. */
 function checkFormat(first: unknown): void {
   const { schema } = Object(first) as { readonly schema?: unknown };
   if (typeof schema !== "string" || schema === RUN_SCHEMA || !FORMAT.test(schema)) return;

@@ -11,13 +11,13 @@ import {
 } from "./limits.ts";
 
 /**
- * A text that somebody wrote, as one line: without control and format characters, halves of surrogate pairs, and the
- * two characters that XML does not allow. It still has to be escaped wherever it is shown.
- * @param max characters that it may have
+ * Free text as one line: without control and format characters, lone surrogates, and the two characters that XML
+ * does not allow. It must still be escaped wherever it is shown.
+ * @param max maximum length in characters
  */
 export const text = (max = MAX_TEXT) => z.string().max(max).transform(asLine);
 
-/** Whether a text is one line as it is: so are nearly all, and to see that takes less than to change it. */
+/** Checks whether a text is already a valid line. Nearly all are, and checking is faster than transforming. */
 export function isPlainText(value: unknown, max: number): value is string {
   return typeof value === "string" && value.length <= max && PLAIN.test(value);
 }
@@ -29,19 +29,19 @@ function asLine(value: string): string {
   return withoutControls(value, " ").replace(/[\p{Cs}\ufffe\uffff]/gu, "\ufffd");
 }
 
-/** A text of several sentences, such as what a failed build printed. */
+/** A text of several sentences, such as the output of a failed build. */
 export const longText = text(MAX_LONG_TEXT);
 
-/** The arm that something was measured in. */
+/** The arm that a measurement belongs to. */
 export const arm = z.enum(["head", "base"]);
 
-/** The name of a server or scenario, as the configuration allows it. */
+/** The name of a server or scenario, by the configuration's rules. */
 export const name = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "it is no name");
 
 /** The id of a commit. */
 export const sha = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, "it is no commit's id");
 
-/** A hash, an id or a seed, as the configuration's hash and the run's id are. */
+/** A hash, id or seed, such as the configuration's hash and the run's id. */
 export const word = z.string().regex(/^[\w.:-]{1,200}$/, "it is no id");
 
 export const count = z.int().nonnegative().max(MAX_FIGURE);
@@ -51,26 +51,26 @@ export const figure = z
   .max(MAX_FIGURE)
   .refine((value) => value === 0 || value >= MIN_FIGURE, "too small for a figure");
 
-/** Whether {@link count} takes a value. */
+/** Checks whether {@link count} accepts a value. */
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && isFigure(value);
 }
 
-/** Whether {@link figure} takes a value. */
+/** Checks whether {@link figure} accepts a value. */
 export function isFigure(value: unknown): value is number {
   return typeof value === "number" && value <= MAX_FIGURE && (value >= MIN_FIGURE || value === 0);
 }
 
-/** Whether a value is an object with keys of its own, and no list. */
+/** Checks whether a value is an object and no array. */
 export function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**
- * A list whose elements are read one after the other, up to the first that is wrong: a wrong list of
- * millions costs no more than its first element.
- * @param max elements that it may have
- * @param isPlain tells elements that are right as they are, faster than the schema; the others are left to that
+ * A list that is validated element by element and stops at the first error: an invalid list of millions costs no
+ * more than its first element.
+ * @param max maximum number of elements
+ * @param isPlain fast check for elements that are already valid; the schema validates the others
  */
 export function list<T>(
   element: z.ZodType<T>,
@@ -103,14 +103,14 @@ export function list<T>(
     });
 }
 
-/** Whether each name is there once. */
+/** Checks that no name occurs twice. */
 export function areUnique(named: readonly { readonly name: string }[]): boolean {
   return new Set(named.map(({ name }) => name)).size === named.length;
 }
 
-/** Numbers of requests by why they failed. */
+/** Numbers of failed requests by cause. */
 export const causes: z.ZodType<Causes> = z.unknown().transform((all, context) => {
-  // As they were parsed: a table that is built anew would take one key for its prototype.
+  // Uses the entries as parsed: copying into a new object would treat one key as its prototype.
   const entries = isTable(all) ? Object.entries(all) : [];
   const isRight =
     isTable(all) &&

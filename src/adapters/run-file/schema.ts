@@ -34,17 +34,17 @@ const level = z.union([
   z.object({ rate: z.number().positive().max(MAX_RATE) }),
 ]);
 
-/** Characters of a request's name, as the configuration allows it. */
+/** Maximum length of a request's name, by the configuration's rules. */
 const MAX_REQUEST = 100;
 
 const failedRequests = z
   .object({ finished: count, failed: count, statuses: causes, errors: causes })
   .refine(({ finished, failed }) => failed <= finished, "more requests failed than finished");
 
-/** One for each start. */
+/** One entry for each start. */
 const besideBursts = list(failedRequests, MAX_STARTS);
 
-/** At most one for each start. */
+/** At most one entry for each start. */
 const closings = list(
   z.object({ round: count, requests: count.min(1), meanMs: figure }),
   MAX_STARTS,
@@ -58,7 +58,7 @@ const transport = z.object({
 
 /** A line of a run file: a series of one arm. */
 export interface SeriesLine extends MeasuredSeries {
-  /** Index of the further base that it is of; absent for those of head and of the base that the gate judges. */
+  /** Index of the further base it belongs to; absent for head and for the base that the gate judges. */
   readonly furtherBase?: number;
 }
 
@@ -119,7 +119,7 @@ const boundedName = text().pipe(
 );
 
 const gate = (limits: RunFileLimits) => {
-  // A series may be timed and counted, under two names, and has a server.
+  // A series may be both timed and counted, under two names, and has a server.
   const all = list(z.tuple([boundedName, bounds]), 3 * limits.series);
   return bounds.extend({
     bySeries: z
@@ -141,7 +141,7 @@ const baseCommit = (limits: RunFileLimits) =>
       sha: sha.exactOptional(),
       isRequired: z.boolean().exactOptional(),
       isAdoption: z.boolean().exactOptional(),
-      // Files of earlier versions say in one text why there is no base.
+      // Files of earlier versions give the reason for a missing base as one text.
       failure: longText.exactOptional(),
       lost: list(lostBase, limits.servers * 10).exactOptional(),
       programsSeen: z.enum(["processes", "nothing"]).exactOptional(),
@@ -156,7 +156,7 @@ const baseCommit = (limits: RunFileLimits) =>
     })
     .transform(withLoss);
 
-/** What a further base has is kept apart from head's. */
+/** Series of further bases are kept apart from head's. */
 function ofBase<Part extends { readonly arm: string }>(part: z.ZodType<Part>): z.ZodType<Part> {
   return part.refine(({ arm }) => arm === "base", "it is not base's");
 }
@@ -197,17 +197,17 @@ const timing = z.object({
   beside: z.object({ startMs: figure, answerMs: figure, stopMs: figure }).exactOptional(),
 });
 
-/** Where the series of one document would be; they would otherwise be left out without a word. */
+/** Refuses series here: each has a line of its own, and these would be dropped silently. */
 const noSeries = z.never("each has a line of its own").exactOptional();
 
-/** A run file beside its series, which are read one by one. */
+/** A run file without its series, which are read one by one. */
 export interface RunFileHead extends Omit<RunFile, "series" | "furtherBases"> {
   readonly furtherBases?: readonly Omit<FurtherBase, "series">[];
 }
 
 /**
- * The schema of a run file without its series. What it lets through has the right types, finite numbers within bounds,
- * names that are names, and texts of one line; keys that it does not know are left out.
+ * The schema of a run file without its series. Accepted values have the right types, finite numbers within bounds,
+ * valid names and texts of one line; unknown keys are dropped.
  */
 export function headSchema(limits: RunFileLimits): z.ZodType<RunFileHead> {
   const base = baseCommit(limits);

@@ -23,7 +23,7 @@ const start = z.object({
 
 const tool = z.object({ name: text(64), version: text(64) });
 
-/** The schema of what a run knows of a server in one arm. */
+/** The schema of the facts about a server in one arm. */
 export const server = z.object({
   server: name,
   arm,

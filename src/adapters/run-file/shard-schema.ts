@@ -10,7 +10,7 @@ const seriesText = z
   .max(MAX_SERIES_NAME)
   .refine((text) => seriesKeyOf(text) !== undefined, "it is no name of a series");
 
-/** Each shard has the whole plan in its file. */
+/** Checked quickly, because each shard's file holds the whole plan. */
 function isSeriesText(value: unknown): value is string {
   return (
     typeof value === "string" && value.length <= MAX_SERIES_NAME && seriesKeyOf(value) !== undefined
@@ -18,8 +18,8 @@ function isSeriesText(value: unknown): value is string {
 }
 
 /**
- * The part of a plan that a file is.
- * @param mostSeries that a plan may have
+ * The part of a plan that a file covers.
+ * @param mostSeries maximum number of series in a plan
  */
 export const planPart = (mostSeries: number) =>
   z.object({
@@ -32,8 +32,8 @@ export const planPart = (mostSeries: number) =>
   });
 
 /**
- * The parts that a file was put together from.
- * @param mostSeries that a plan may have
+ * The parts that a file was merged from.
+ * @param mostSeries maximum number of series in a plan
  */
 export const mergedShards = (mostSeries: number) =>
   z.object({

@@ -1,12 +1,12 @@
 import { gunzipSync } from "node:zlib";
 import { hasCode } from "../../domain/shared/error.ts";
 
-/** Unpacked at a time: of the usual 16 KiB, a file of 10 MiB would be put together from hundreds of pieces. */
+/** Unpacked at a time. With the default of 16 KiB, a file of 10 MiB would be joined from hundreds of pieces. */
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * The bytes of a file that may be packed by gzip, by what it begins with and not by its name.
- * @param mostBytes where unpacking ends, whatever the file says of its size
+ * The bytes of a file that may be compressed with gzip, detected by its first bytes, not its name.
+ * @param mostBytes unpacking stops there, whatever size the file claims
  * @throws Error with the reason
  */
 export function unpacked(bytes: Uint8Array, mostBytes: number): Uint8Array {

@@ -4,12 +4,12 @@ import type { StartRequest } from "../../ports/server-runtime.ts";
 import { errorLine } from "../process/error-line.ts";
 import { type Exit, exitText, hasSucceeded, type ProcessGroup } from "../process/process-group.ts";
 
-/** The section of the configuration that a server is from, such as `servers.go`. */
+/** A server's section of the configuration, such as `servers.go`. */
 export function sectionOf({ name, isService = false }: StartRequest): string {
   return `${isService ? "services" : "servers"}.${name}`;
 }
 
-/** A server whose processes were started. */
+/** A server whose processes have been started. */
 interface Started {
   readonly request: StartRequest;
   readonly group: Pick<ProcessGroup, "exit">;
@@ -18,7 +18,7 @@ interface Started {
 }
 
 /**
- * Throws where a server has ended.
+ * Throws if a server has ended.
  * @param when for the message, such as `before it was ready`
  * @throws LoadgateError `measurement` with the last lines of its log
  */
@@ -50,10 +50,10 @@ function startHint(request: StartRequest, exit: Exit): string {
     : `Run it by hand: ${commandByHand(request, run)}`;
 }
 
-/** Variables of more characters than these hide the command. */
+/** Variables with more characters in total would hide the command. */
 const MOST_VARIABLES = 500;
 
-/** A command line that starts a server as it is started here, and what else that needs. */
+/** A command line that starts a server in the same way, with the requirements for it. */
 function commandByHand(request: StartRequest, run: string): string {
   const { directory, env, beside } = request;
   const variables = Object.entries({ ...env, PORT: "8080" }).map(

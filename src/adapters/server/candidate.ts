@@ -3,7 +3,7 @@ import type { HttpClient } from "../../ports/http-client.ts";
 import type { ListeningAddress, ListeningPlace } from "./listening.ts";
 import { dockerPublishes } from "./published-port.ts";
 
-/** A process that should become a server. */
+/** A process that is expected to become a server. */
 export interface Candidate {
   readonly name: string;
   /** Its section of the configuration, such as `servers.go`. */
@@ -11,27 +11,27 @@ export interface Candidate {
   /** Its address, such as `http://127.0.0.1:40213`. */
   readonly url: string;
   readonly place: ListeningPlace;
-  /** When it was spawned, on the clock of `performance.now()`. */
+  /** Time of its spawn, on the clock of `performance.now()`. */
   readonly startedAt: number;
   readonly http: HttpClient;
   readonly signal: AbortSignal;
-  /** @throws LoadgateError when it has ended */
+  /** @throws LoadgateError if it has ended */
   readonly assertRunning: () => void;
-  /** Whether it is the one that listens there. */
+  /** True if the candidate is the process that listens there. */
   readonly isOurs: () => boolean;
   /** TCP addresses that it listens on. */
   readonly listensOn: () => readonly ListeningAddress[];
-  /** Shows something that may be over in a moment. */
+  /** Shows transient progress. */
   readonly note: (text: string) => void;
   readonly logTail: () => readonly string[];
 }
 
-/** Where a candidate should listen, in words. */
+/** The place where a candidate should listen, in words. */
 export function placeText({ port, socket }: ListeningPlace): string {
   return socket ?? `port ${port}`;
 }
 
-/** @throws LoadgateError `measurement` where another process listens in its place, or it has ended */
+/** @throws LoadgateError `measurement` if another process listens there, or the candidate has ended */
 export function assertOurs({
   name,
   section,

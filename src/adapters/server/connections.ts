@@ -10,15 +10,15 @@ type Processes = ReadonlyMap<Arm, readonly number[]>;
 /** A process of an arm. */
 type Owner = Pick<OtherAnswer, "arm" | "pid">;
 
-/** Which process holds a socket, by its name in `/proc/PID/fd`. */
+/** Maps a socket, named as in `/proc/PID/fd`, to the process that holds it. */
 type Owners = ReadonlyMap<string, Owner>;
 
-/** Where a process listens: at an endpoint, or at the path of a unix socket. */
+/** A process that listens at an endpoint or at the path of a unix socket. */
 interface Listener extends Owner {
   readonly at: Endpoint | string;
 }
 
-/** Connections between processes, as `/proc` shows them. */
+/** Finds connections between processes in `/proc`. */
 export const connections: Connections = {
   watch: (processes) => (HAS_PROC ? watch(processes) : undefined),
 };
@@ -27,7 +27,7 @@ function watch(processes: Processes): ConnectionWatch {
   const listeners = listenersAmong(ownersIn(processes));
   return {
     answersFor: (arm) => {
-      // Without a place of another arm there is nothing to be connected to, as is usual of a server beside its arms.
+      // Without a listener of another arm there is nothing to connect to. That is the usual case.
       if (!listeners.some((one) => one.arm !== arm)) return undefined;
       const look = { arm, listeners, owners: ownersIn(processes) };
       return overTcp(look) ?? overUnix(look);
@@ -35,7 +35,7 @@ function watch(processes: Processes): ConnectionWatch {
   };
 }
 
-/** What is known when one arm is looked at. */
+/** The data for checking one arm. */
 interface Look {
   readonly arm: Arm;
   readonly listeners: readonly Listener[];
@@ -66,7 +66,7 @@ function overTcp({ arm, listeners, owners }: Look): OtherAnswer | undefined {
   const names = new Map(rows.map((row) => [pairKey(row, row.remote), row.name]));
   for (const { remote, isListening, name, ...local } of rows) {
     if (isListening || owners.get(name)?.arm !== arm) continue;
-    // The arm's own end of a connection that it took says nothing of who answers for it.
+    // The arm's own end of an accepted connection says nothing about who answers for it.
     if (reachedAt(local, listeners).some((one) => one.arm === arm)) continue;
     const taker = owners.get(names.get(pairKey(remote, local)) ?? "");
     const waiting = reachedAt(remote, listeners);
@@ -82,7 +82,7 @@ function pairKey(from: Endpoint, to: Endpoint): string {
   return `${from.host}:${from.port} ${to.host}:${to.port}`;
 }
 
-/** Who listens at an endpoint: those on its address, or else those on all addresses. */
+/** The listeners at an endpoint: those on its address, or else those on all addresses. */
 function reachedAt(endpoint: Endpoint, listeners: readonly Listener[]): readonly Listener[] {
   const there = listeners.flatMap((one) =>
     typeof one.at !== "string" && one.at.port === endpoint.port ? [{ ...one, at: one.at }] : [],
@@ -91,14 +91,14 @@ function reachedAt(endpoint: Endpoint, listeners: readonly Listener[]): readonly
   return exact.length > 0 ? exact : there.filter(({ at }) => ANY_ADDRESS.includes(at.host));
 }
 
-/** `/proc` does not tell which unix sockets belong together; the program `ss` does, where it is installed. */
+/** `/proc` does not pair unix sockets; the program `ss` does, if it is installed. */
 function overUnix({ arm, listeners, owners }: Look): OtherAnswer | undefined {
   const atPaths = listeners.filter(({ at }) => typeof at === "string");
   if (!atPaths.some((one) => one.arm !== arm)) return undefined;
   const paths = new Map(unixSockets().map(({ name, path }) => [name, path]));
   for (const [taken, peer] of unixPairs()) {
     const place = paths.get(taken);
-    // The end that was taken has the path at which it was.
+    // The accepting end has the path.
     if (place === undefined || owners.get(peer)?.arm !== arm) continue;
     const waiting = atPaths.filter(({ at }) => at === place);
     const answering =
@@ -112,7 +112,7 @@ function overUnix({ arm, listeners, owners }: Look): OtherAnswer | undefined {
 
 const SS_TIMEOUT_MS = 2000;
 
-/** Connected unix sockets, each with its other side, as `/proc/PID/fd` names them; none without `ss`. */
+/** Pairs of connected unix sockets, named as in `/proc/PID/fd`; empty without `ss`. */
 function unixPairs(): readonly (readonly [taken: string, peer: string])[] {
   const options = { encoding: "utf8", timeout: SS_TIMEOUT_MS } as const;
   const { stdout } = spawnSync("ss", ["--unix", "--numeric", "--no-header"], options);

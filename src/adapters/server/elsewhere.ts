@@ -2,32 +2,32 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Candidate } from "./candidate.ts";
 import type { ListeningAddress, ListeningPlace } from "./listening.ts";
 
-/** A look takes milliseconds, and a server that starts needs the CPU more. */
+/** A check takes milliseconds of CPU time that a starting server needs more. */
 const LOOK_EVERY_MS = 500;
 
-/** A server that opens its port at one address after the other has opened all of them within this time. */
+/** A server that opens its port on several addresses has opened all of them within this time. */
 const GRACE_MS = 1000;
 
-/** Addresses that a connection to 127.0.0.1 always reaches; [::] may be that of IPv6 alone. */
+/** Addresses that accept connections to 127.0.0.1; [::] may be IPv6 only. */
 const REACHED = ["127.0.0.1", "0.0.0.0"];
 
-/** Looks now and then on which addresses a candidate listens while it does not on its own. */
+/** Checks periodically which addresses a candidate listens on while it does not listen on the expected one. */
 export class ElsewhereWatch {
   readonly #candidate: Candidate;
   #nextLookMs = LOOK_EVERY_MS;
   #sinceMs: number | undefined;
   #noted = "";
 
-  /** @param candidate that is waited for */
+  /** @param candidate the process that is awaited */
   constructor(candidate: Candidate) {
     this.#candidate = candidate;
   }
 
   /**
-   * Notes on which other port the candidate listens, as soon as it does: it may open its own one after that. To be called
-   * while nothing listens on its own.
-   * @param elapsedMs since its start
-   * @throws LoadgateError `measurement` where it has its own port open, but only at another address
+   * Notes that the candidate listens on another port, because it may still open the expected one later. Call it
+   * while nothing listens on the expected port.
+   * @param elapsedMs time since the candidate's start
+   * @throws LoadgateError `measurement` if the expected port is open, but only on another address
    */
   look(elapsedMs: number): void {
     if (elapsedMs < this.#nextLookMs) return;
@@ -50,12 +50,12 @@ export class ElsewhereWatch {
   }
 }
 
-/** More addresses than these help nobody. */
+/** A longer list would not help. */
 const MOST_SHOWN = 5;
 
 /**
- * Where a candidate listens, in words.
- * @returns undefined where it does not listen at all, or where it should
+ * The addresses that a candidate listens on, in words.
+ * @returns undefined if it does not listen at all, or listens where it should
  */
 export function elsewhereText(
   { port, socket }: ListeningPlace,
@@ -68,7 +68,7 @@ export function elsewhereText(
   return `it listens on ${texts.slice(0, MOST_SHOWN).join(", ")}, not on ${wanted}`;
 }
 
-/** What a candidate that listens elsewhere has to change. */
+/** Advice for a candidate that listens elsewhere. */
 export function elsewhereHint(
   { place, section }: Pick<Candidate, "place" | "section">,
   addresses: readonly ListeningAddress[],

@@ -2,11 +2,11 @@ import { createServer } from "node:net";
 
 const HOST = "127.0.0.1";
 
-/** Ports that were given away lately, whose servers may not be listening yet. */
+/** Recently assigned ports, whose servers may not listen yet. */
 const given: number[] = [];
 const REMEMBERED = 100;
 
-/** Asks the system for a free port that was not given away just before. */
+/** Asks the system for a free port that was not assigned recently. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries <= REMEMBERED; tries += 1) {
     const port = await listenOnce(0);
@@ -19,8 +19,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Whether nothing listens on a port now.
- * @throws Error when it cannot be listened on for another reason, such as a port below 1024
+ * Checks that nothing listens on a port.
+ * @throws Error when the port cannot be bound for another reason, such as a port below 1024
  */
 export async function portIsFree(port: number): Promise<boolean> {
   return (await listenOnce(port)) !== undefined;

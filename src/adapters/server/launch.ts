@@ -9,18 +9,18 @@ import { openLogFile } from "../process/line-tail.ts";
 import { spawnGroup } from "../process/process-group.ts";
 import type { ListeningPlace } from "./listening.ts";
 
-/** A server whose processes were started, and which may not answer yet. */
+/** A server whose processes were started and that may not answer yet. */
 export type Launched = ReturnType<typeof launch>;
 
-/** What servers are started and asked with. */
+/** Dependencies for starting and probing servers. */
 export interface Around {
   readonly http: HttpClient;
   readonly environment: NodeJS.ProcessEnv;
-  /** Shows something that may be over in a moment. */
+  /** Shows transient progress. */
   readonly note: (text: string) => void;
 }
 
-/** Starts the processes of a server, whose standard input stays open: some servers end where it ends. */
+/** Starts the processes of a server. Standard input stays open, because some servers end when it closes. */
 export function launch(
   request: StartRequest,
   port: number,
@@ -41,7 +41,7 @@ export function launch(
   return { request, url, place, group, log, startedAt, env, container };
 }
 
-/** What is executed: the shell, or a container engine. */
+/** The program to execute: the shell, or a container engine. */
 function programOf(request: StartRequest, port: number, environment: NodeJS.ProcessEnv) {
   const { name, run, launcher = [] } = request;
   if (typeof run === "string") {
@@ -53,7 +53,7 @@ function programOf(request: StartRequest, port: number, environment: NodeJS.Proc
   return { program: container.engine, args: container.args, container };
 }
 
-/** The shell with a server's command, and what starts the server's program. */
+/** The shell with a server's command, and the launcher of the server's program. */
 function shellOf(
   run: string,
   { programLauncher = [] }: Pick<StartRequest, "programLauncher">,
@@ -64,7 +64,7 @@ function shellOf(
   return ["/bin/sh", "-c", `exec ${programLauncher.map(shellWord).join(" ")} ${program}`];
 }
 
-/** The port reaches the shell as a variable, never as part of the command's text. */
+/** The port reaches the shell as a variable and is never inserted into the command's text. */
 export function withPortVariable(command: string): string {
   return command.replaceAll("{port}", '"$PORT"');
 }

@@ -3,14 +3,14 @@ import { attempt } from "../../domain/shared/error.ts";
 
 /** A TCP socket that accepts connections. */
 export interface ListeningSocket {
-  /** As it stands in an address: `127.0.0.1`, `[::1]`, `[::]`; for an address of IPv4 in IPv6, that of IPv4. */
+  /** As in a URL: `127.0.0.1`, `[::1]`, `[::]`; IPv4-mapped IPv6 addresses are given as IPv4. */
   readonly host: string;
   readonly port: number;
-  /** As `/proc/PID/fd` names it. */
+  /** As in `/proc/PID/fd`. */
   readonly name: string;
 }
 
-/** What a connection to 127.0.0.1 reaches before anything else. */
+/** A connection to 127.0.0.1 prefers this address. */
 export const LOOPBACK: readonly string[] = ["127.0.0.1"];
 /** All addresses. */
 export const ANY_ADDRESS: readonly string[] = ["0.0.0.0", "[::]"];
@@ -24,14 +24,14 @@ interface TcpSocket extends ListeningSocket {
   readonly isListening: boolean;
 }
 
-/** All TCP sockets of this machine that processes hold, as Linux shows them. */
+/** All TCP sockets of this machine that processes hold. Linux only. */
 export function tcpSockets(): readonly TcpSocket[] {
   return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) =>
     parseTcpTable(attempt(() => readFileSync(file, "utf8")) ?? ""),
   );
 }
 
-/** All TCP sockets of this machine that accept connections, as Linux shows them. */
+/** All TCP sockets of this machine that accept connections. Linux only. */
 export function listeningSockets(): readonly ListeningSocket[] {
   return tcpSockets().filter(({ isListening }) => isListening);
 }
@@ -39,10 +39,10 @@ export function listeningSockets(): readonly ListeningSocket[] {
 /** State of a socket that accepts connections. */
 const LISTEN = "0A";
 
-/** Of closed connections, of which there can be many thousands, the system remembers only the addresses. */
+/** Inode of closed connections: the system only remembers their addresses, and there can be many thousands. */
 const HELD_BY_NOBODY = "0";
 
-/** Reads the text of `/proc/net/tcp` or `tcp6`: the sockets that a process holds. */
+/** Parses `/proc/net/tcp` or `tcp6`: the sockets that processes hold. */
 export function parseTcpTable(text: string): readonly TcpSocket[] {
   return text
     .split("\n")
@@ -63,10 +63,10 @@ function endpointOf(text: string): Endpoint {
   return { host: hostOf(address), port: Number.parseInt(port, 16) };
 }
 
-/** IPv4 addresses in IPv6 begin so. */
+/** Prefix of IPv4-mapped IPv6 addresses. */
 const MAPPED = /^0{20}f{4}/;
 
-/** @param hex four bytes or sixteen, each four of them in the order of the machine, which is little-endian */
+/** @param hex four or sixteen bytes, in groups of four in the machine's byte order, which is little-endian */
 function hostOf(hex: string): string {
   const words = (hex.toLowerCase().match(/.{8}/g) ?? []).map((word) =>
     (word.match(/../g) ?? []).toReversed().join(""),
@@ -76,11 +76,11 @@ function hostOf(hex: string): string {
     return (bytes.slice(-8).match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16)).join(".");
   }
   const groups = (bytes.match(/.{4}/g) ?? []).join(":");
-  // Writes it in the shortest form.
+  // Normalises the address to its shortest form.
   return new URL(`http://[${groups}]`).hostname;
 }
 
-/** Reads what `lsof -Fn` prints of sockets that listen, such as `n*:8080`. */
+/** Parses the output of `lsof -Fn` for listening sockets, such as `n*:8080`. */
 export function parseLsof(text: string): readonly Omit<ListeningSocket, "name">[] {
   const found = [...text.matchAll(/^n(\S+):(\d+)$/gm)].map(([, host = "", port]) => ({
     host: host === "*" ? "0.0.0.0" : host,

@@ -11,15 +11,16 @@ import {
 } from "./listening-sockets.ts";
 import { socketsOf, unixSockets } from "./socket-table.ts";
 
-/** Where a server listens: a port of the loopback address, or a unix socket. */
+/** A server's listening place: a port of the loopback address, or a unix socket. */
 export interface ListeningPlace {
   readonly port: number;
-  /** Absolute path of a socket, which then stands for the port. */
+  /** Absolute path of a socket, which replaces the port. */
   readonly socket?: string;
 }
 
 /**
- * Whether a connection to a TCP port of 127.0.0.1, or to a unix socket, reaches a process or one that it started.
+ * Checks whether a connection to a TCP port of 127.0.0.1, or to a unix socket, reaches a process or its
+ * descendants.
  * @param leader id of the process
  */
 export function familyListensOn(leader: number, { port, socket }: ListeningPlace): boolean {
@@ -31,18 +32,18 @@ export function familyListensOn(leader: number, { port, socket }: ListeningPlace
   const sockets = socket === undefined ? socketsOn(port) : socketsAt(socket);
   if (sockets.size === 0) return false;
   if (membersOf(leader).some((entry) => holdsAny(entry, sockets))) return true;
-  // A process whose origin is hidden is this leader's if it took the port that only the leader was given.
+  // A process of hidden origin is attributed to this leader if it took the port that only the leader was given.
   const stray = membersOfRun().find((entry) => holdsAny(entry, sockets));
   if (stray === undefined || isKnownMember(stray)) return false;
   adopt(leader, stray);
   return true;
 }
 
-/** An address that a process listens on. */
+/** The address of a listening process. */
 export type ListeningAddress = Pick<ListeningSocket, "host" | "port">;
 
 /**
- * TCP addresses that a process, or one that it started, listens on, each once.
+ * TCP addresses that a process or its descendants listen on, without duplicates.
  * @param leader id of the process
  */
 export function addressesOf(leader: number): readonly ListeningAddress[] {
@@ -61,8 +62,8 @@ function holdsAny({ pid }: TableEntry, sockets: ReadonlySet<string>): boolean {
 }
 
 /**
- * Sockets that a connection to 127.0.0.1 can reach, as `/proc/PID/fd` names them. One that is bound to that
- * address takes precedence over those bound to all addresses.
+ * Sockets that a connection to 127.0.0.1 can reach, named as in `/proc/PID/fd`. One bound to that address takes
+ * precedence over those bound to all addresses.
  */
 function socketsOn(port: number): ReadonlySet<string> {
   const sockets = listeningSockets().filter((one) => one.port === port);
@@ -73,8 +74,8 @@ function socketsOn(port: number): ReadonlySet<string> {
 }
 
 /**
- * Unix sockets that accept connections at a path, as `/proc/PID/fd` names them. The system has the path as the server
- * wrote it, which may be relative, so its last part decides.
+ * Unix sockets that accept connections at a path, named as in `/proc/PID/fd`. The system keeps the path as the
+ * server wrote it, which may be relative, so only its last part is compared.
  */
 function socketsAt(socket: string): ReadonlySet<string> {
   const last = path.basename(socket);

@@ -5,10 +5,10 @@ import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts"
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { type HttpAnswer, type HttpClient, UnfinishedAnswer } from "../../ports/http-client.ts";
 
-/** A probe with less time than this before the deadline says nothing about the server. */
+/** A probe that started this close to the deadline says nothing about the server. */
 const CUT_OFF_MS = 100;
 
-/** What a probe asks, and how. */
+/** A readiness probe: its request and transport. */
 export interface Probe {
   /** The server's address, such as `http://127.0.0.1:40213`. */
   readonly origin: string;
@@ -18,26 +18,26 @@ export interface Probe {
   readonly signal: AbortSignal;
 }
 
-/** A probe without a right answer. */
+/** A probe that got no expected answer. */
 export interface Miss {
-  /** `silence` where nothing listens yet, or the deadline was too close to tell. */
+  /** `silence` if nothing listens yet, or the deadline was too close to tell. */
   readonly kind: "silence" | "timeout" | "failure" | "answer";
-  /** What came, in words. */
+  /** The result, in words. */
   readonly what: string;
-  /** That of an answer. */
+  /** Status of an answer. */
   readonly status?: number;
-  /** Whether an answer began, and did not end in time. */
+  /** True if an answer began and did not end in time. */
   readonly isUnfinished?: boolean;
-  /** Whether the server may speak another protocol. */
+  /** True if the server may speak another protocol. */
   readonly isStrange?: boolean;
-  /** The `https:` address that the server redirects to, though TLS is not expected. */
+  /** The `https:` URL that the server redirects to, although TLS is not expected. */
   readonly redirect?: string;
 }
 
 /**
  * Asks a server once whether it is ready.
- * @param limits `deadline` on the clock of `performance.now()`, and how long the answer may take before it
- * @returns undefined for a right answer
+ * @param limits `deadline` on the clock of `performance.now()`, and the time limit of one answer
+ * @returns undefined for an expected answer
  */
 export async function sendProbe(
   probe: Probe,
@@ -56,7 +56,7 @@ export async function sendProbe(
     if (error instanceof LoadgateError) throw error;
     const what = `${method} ${path}: ${messageOf(error)}`;
     if (isRefused(error) || timeoutMs <= CUT_OFF_MS) return { kind: "silence", what };
-    // Only errors of the connection have a code.
+    // Only connection errors have a code.
     const isTimeout = !(error instanceof Error && "code" in error);
     const isUnfinished = error instanceof UnfinishedAnswer;
     return {
@@ -68,7 +68,7 @@ export async function sendProbe(
   }
 }
 
-/** Whether nothing listens yet; a unix socket is a file that is not there then. */
+/** Detects that nothing listens yet; for a unix socket, its file is then missing. */
 function isRefused(error: unknown): boolean {
   const isMissing = hasCode(error, "ENOENT") && messageOf(error).startsWith("connect ");
   return isMissing || hasCode(error, "ECONNREFUSED");
@@ -85,7 +85,7 @@ function missOf({ asked, transport, http }: Probe, answer: HttpAnswer): Miss | u
     kind: "answer",
     status,
     what: `the last answer to ${method} ${path} was ${answerText(answer, http.masked)}, where ${expected ?? "2xx"} is expected`,
-    // Some servers that expect TLS answer so.
+    // Some servers that expect TLS answer with this status.
     isStrange: status === BAD_REQUEST,
     ...(!transport.tls && /^https:/i.test(location) && { redirect: location }),
   };

@@ -5,16 +5,17 @@ import { attempt } from "../../domain/shared/error.ts";
 import { membersOf } from "../process/family.ts";
 import { commandLineOf, HAS_PROC } from "../process/process-table.ts";
 
-/** How many arguments of one process are looked at. */
+/** Maximum number of arguments checked per process. */
 const MAX_ARGUMENTS = 1000;
 
-/** What the kernel appends to the path of a file that was removed or replaced meanwhile. */
+/** Appended by the kernel to the path of a file that was removed or replaced. */
 const REMOVED = " (deleted)";
 
 /**
- * What a server's processes execute, map into memory, hold open, are given as arguments, and work in.
+ * Files that a server's processes execute, map into memory, hold open or get as arguments, and their working
+ * folders.
  * @param leader id of the process that was started
- * @returns files and folders without repetition, or undefined where the system does not tell
+ * @returns files and folders without duplicates, or undefined if the system does not report them
  */
 export function familyFiles(leader: number): readonly UsedFile[] | undefined {
   if (!HAS_PROC) return undefined;
@@ -26,7 +27,7 @@ export function familyFiles(leader: number): readonly UsedFile[] | undefined {
   return [...used.values()];
 }
 
-/** Paths as the kernel knows them: without symlinks. */
+/** Paths in the kernel's form, without symlinks. */
 function heldBy(pid: number): readonly string[] {
   const at = `/proc/${pid}`;
   const descriptors = attempt(() => readdirSync(`${at}/fd`)) ?? [];
@@ -40,7 +41,7 @@ function heldBy(pid: number): readonly string[] {
     .map((file) => (file.endsWith(REMOVED) ? file.slice(0, -REMOVED.length) : file));
 }
 
-/** Arguments that name existing files, also after `=` and in lists separated by colons. */
+/** Arguments that name existing files, also after `=` and in colon-separated lists. */
 function argumentsOf(pid: number): readonly UsedFile[] {
   const folder = attempt(() => readlinkSync(`/proc/${pid}/cwd`));
   if (folder === undefined) return [];

@@ -7,12 +7,11 @@ import { entryOf, HAS_PROC, type TableEntry, threadsOf } from "../process/proces
 const NANOSECONDS_PER_MS = 1e6;
 
 /**
- * What a process and everything that it started have used so far.
+ * Resources that a process and its descendants have used so far.
  *
- * On Linux the CPU time is the sum of the threads' `schedstat` (nanoseconds), or the process's own
- * 10 ms ticks where those say more because threads have ended, and the ticks of ended children; the
- * memory is VmRSS and VmHWM.
- * Elsewhere it is what `ps` gives, without a peak.
+ * On Linux the CPU time is the sum of the threads' `schedstat` (nanoseconds), or the process's own 10 ms ticks if
+ * those are higher because threads have ended, plus the ticks of ended children. Memory is VmRSS and VmHWM.
+ * Elsewhere the values come from `ps`, without a peak.
  * @param leader id of the process
  */
 export function familyUsage(leader: number): ServerUsage {
@@ -20,14 +19,14 @@ export function familyUsage(leader: number): ServerUsage {
 }
 
 /**
- * What some processes have used so far, as {@link familyUsage}, without a search for others: cheap enough to be
- * called often. Empty where the system has no `/proc`.
+ * Resources that some processes have used so far, as {@link familyUsage} but without searching for descendants:
+ * cheap enough to be called often. Empty if the system has no `/proc`.
  */
 export function membersUsage(pids: readonly number[]): ServerUsage {
   return HAS_PROC ? usageOf(pids.flatMap((pid) => entryOf(pid) ?? [])) : {};
 }
 
-/** What some processes of the table have used so far, as {@link familyUsage}. */
+/** Resources that some processes of the table have used so far, as {@link familyUsage}. */
 export function usageOf(members: readonly TableEntry[]): ServerUsage {
   if (members.length === 0) return {};
   const sum = (of: (entry: TableEntry) => number) =>

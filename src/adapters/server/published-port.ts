@@ -2,14 +2,15 @@ import path from "node:path";
 import { commandLineOf, HAS_PROC, processTable } from "../process/process-table.ts";
 
 /**
- * Whether docker leads a TCP port of this machine into a container. Its proxy listens there, runs as another user, and
- * is no child of whoever asked docker for the container; but its command line names the port for everybody to read.
+ * Checks whether docker forwards a TCP port of this machine to a container. Its proxy listens there, runs as
+ * another user, and is no child of the process that started the container, but anyone can read the port in its
+ * command line.
  */
 export function dockerPublishes(port: number): boolean {
   return HAS_PROC && processTable().some(({ pid }) => isProxyFor(port, commandLineOf(pid)));
 }
 
-/** docker's own name for it, or that of docker without root. */
+/** The proxy of docker, or of rootless docker. */
 const PROXY = /^(?:rootlesskit-)?docker-proxy$/;
 
 function isProxyFor(port: number, [program = "", ...args]: readonly string[]): boolean {

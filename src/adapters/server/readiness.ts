@@ -10,24 +10,24 @@ import { otherProtocolAt, type SpokenProtocol } from "./spoken-protocol.ts";
 
 const SHORTEST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 100;
-/** Time for an answer to the first probe; after one without an answer in time, the next gets twice as long. */
+/** Time limit of the first probe; after a timeout, the next probe gets twice as long. */
 const FIRST_PROBE_MS = 2000;
 const LONGEST_PROBE_MS = 10_000;
-/** Pause between probes, as a part of the time since the start. */
+/** Pause between probes, as a fraction of the time since the start. */
 const PAUSE_PART = 0.02;
 
-/** Readiness that is found by a request. */
+/** Readiness that is checked by a request. */
 interface AskedReadiness extends Readiness {
   readonly request: ReadyRequest;
 }
 
 /**
- * Waits for the first right answer and makes sure that it came from the candidate. Which process listens there is
- * looked up only then, since that takes milliseconds, which would count as start-up time.
- * @param ready the request, how it is sent, and how long that may take
+ * Waits for the first expected answer and verifies that it came from the candidate. The listening process is looked
+ * up only then, because that takes milliseconds, which would count as start-up time.
+ * @param ready the request, its transport and its time limit
  * @returns milliseconds from spawn to that answer
- * @throws LoadgateError `measurement` when none comes in time, another process gives it, or the server
- * speaks another protocol
+ * @throws LoadgateError `measurement` when none comes in time, another process gives it, or the server speaks
+ * another protocol
  */
 export async function untilReady(ready: AskedReadiness, candidate: Candidate): Promise<number> {
   const { startedAt, signal, assertRunning, url, http } = candidate;
@@ -47,7 +47,7 @@ export async function untilReady(ready: AskedReadiness, candidate: Candidate): P
       assertOurs(candidate);
       return elapsedMs;
     }
-    // A server that does not answer may still be starting, and asking more would delay the next probe.
+    // A server that does not answer may still be starting, and further requests would delay the next probe.
     const isWorthALook = !answer && !failure && miss.kind !== "timeout";
     if (miss.kind === "silence") watch.look(elapsedMs);
     if (miss.kind === "timeout") patienceMs = Math.min(2 * patienceMs, LONGEST_PROBE_MS);
@@ -64,28 +64,28 @@ export async function untilReady(ready: AskedReadiness, candidate: Candidate): P
     await sleep(pauseAfter(elapsedMs), undefined, { signal });
   }
   assertRunning();
-  // An earlier answer says more than a failed probe.
+  // An earlier answer is more informative than a failed probe.
   const last = answer ?? failure;
   if (last) await assertProtocol(last, transport, candidate);
   throw notReady(ready, candidate, last);
 }
 
-/** A wrong answer that a server keeps giving, and since when. */
+/** A wrong answer that a server repeats, and the time of the first. */
 interface SteadyAnswer {
   readonly status: number;
   readonly sinceMs: number;
 }
 
-/** A server that is still starting gives another answer within this time. */
+/** A server that is still starting changes its answer within this time. */
 const STEADY_MS = 1000;
 
-/** Statuses below that of a server's own errors which servers give while they start: nothing is deployed yet. */
+/** The status below 500 that servers may give while they start, because nothing is deployed yet. */
 const NOT_FOUND = 404;
 const SERVER_ERROR = 500;
 
 /**
- * Whether a wrong answer is still the one from before. One that no server gives while it starts need not be waited for
- * to the end: the check of the scenario says what is wrong with it.
+ * Tracks whether a server repeats a wrong answer. If no starting server would give it, waiting until the timeout is
+ * pointless: the check of the scenario will say what is wrong with it.
  */
 function steadyAfter(
   before: SteadyAnswer | undefined,
@@ -97,14 +97,14 @@ function steadyAfter(
 }
 
 /**
- * Short at first, so that a fast start is timed to a few milliseconds, and then a fiftieth of the time so far, so
+ * Short at first, so that a fast start is timed to a few milliseconds. Later a fiftieth of the elapsed time, so
  * that a slow start is timed to 2 % without flooding the server's log.
  */
 function pauseAfter(elapsedMs: number): number {
   return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, PAUSE_PART * elapsedMs));
 }
 
-/** @throws LoadgateError `measurement` where the server speaks another protocol, or redirects to one */
+/** @throws LoadgateError `measurement` if the server speaks another protocol, or redirects to one */
 async function assertProtocol(
   { isStrange, redirect }: Miss,
   transport: Transport,

@@ -21,8 +21,8 @@ import { observeFamily } from "./usage-watch.ts";
 /**
  * Starts servers on this machine's loopback address.
  * @param http sends the readiness probes
- * @param environment our own environment; the servers get it without the job's secrets
- * @param note shows what may be over in a moment
+ * @param environment our own environment; servers get it without the job's secrets
+ * @param note shows transient progress
  */
 export function createServerRuntime(
   http: HttpClient,
@@ -38,7 +38,7 @@ export function createServerRuntime(
       const launched = launch(request, port, around);
       try {
         const coldStartMs = await waitForAnswer(launched, around, signal);
-        // By now it may have written over the environment that shows its mark.
+        // By now it may have overwritten the environment that contains its mark.
         writeDown();
         return { ...runningServer(launched), coldStartMs };
       } catch (error) {
@@ -49,7 +49,7 @@ export function createServerRuntime(
   };
 }
 
-/** A server is started in each round, and does the same each time. */
+/** Shows each note once, because a server is started in each round and does the same each time. */
 function onceEach(note: Around["note"]): Around["note"] {
   const noted = new Set<string>();
   return (text) => {
@@ -90,7 +90,7 @@ function waitForAnswer(
   return untilCommandSucceeds(probe, candidate);
 }
 
-/** Whether what was started listens, or docker does for it; of an image, its engine knows. */
+/** Checks that the started processes listen, or that docker does for them; for an image, the engine knows. */
 function isListening(launched: Launched): boolean {
   return launched.container !== undefined || listensItself(launched) || dockerListensFor(launched);
 }
@@ -100,9 +100,9 @@ function listensItself({ group, place }: Launched): boolean {
 }
 
 /**
- * Whether a service is a container that its command has docker run: a port that was free before leads into one now. Docker
- * listens before the container's program does, so something else has to tell when that is ready. A server is
- * none: its CPU time and memory would be those of docker's client.
+ * Detects a service whose command runs a container in docker: a port that was free before now leads into one.
+ * Docker listens before the container's program does, so readiness must be detected in another way. Servers are
+ * excluded, because their CPU time and memory would be those of docker's client.
  */
 function dockerListensFor({ request, place }: Launched): boolean {
   const { request: asked, command } = request.ready;
@@ -112,7 +112,7 @@ function dockerListensFor({ request, place }: Launched): boolean {
 
 function runningServer(launched: Launched): Omit<RunningServer, "coldStartMs"> {
   const { request, url, group, log, container } = launched;
-  // What runs here for a container only waits for it.
+  // The local process only waits for the container.
   const isContainer = container !== undefined || (request.isService && !listensItself(launched));
   const pid = isContainer ? undefined : group.pid;
   return {
@@ -140,7 +140,7 @@ async function stop({ request, place, group, log, container }: Launched): Promis
   log.close();
 }
 
-/** A server that is killed leaves its socket. */
+/** A killed server leaves its socket behind. */
 function removeSocket(file: string): void {
   attempt(() => {
     if (lstatSync(file).isSocket()) rmSync(file);
@@ -157,8 +157,8 @@ function assertListening(launched: Launched): void {
 }
 
 /**
- * The port that a server listens on: the one of its configuration, or one that is free.
- * @throws LoadgateError `measurement` where a fixed port cannot be used
+ * The port that a server listens on: the configured one, or a free one.
+ * @throws LoadgateError `measurement` if a configured port cannot be used
  */
 async function portFor(request: StartRequest): Promise<number> {
   const { name, port: fixed } = request;

@@ -6,12 +6,12 @@ import type { Candidate } from "./candidate.ts";
 import { ElsewhereWatch, elsewhereHint, elsewhereText } from "./elsewhere.ts";
 import { dockerPublishes } from "./published-port.ts";
 
-/** A look at who listens takes milliseconds of CPU, and nobody times the start of a service. */
+/** Looking up listeners takes milliseconds of CPU time, and the start of a service is not timed. */
 const PAUSE_MS = 50;
-/** The start of a server is timed. */
+/** Short, because the start of a server is timed. */
 const PAUSE_OF_COMMAND_MS = 10;
 
-/** A shell command that succeeds once the candidate is ready, and how long that may take. */
+/** A shell command that succeeds once the candidate is ready, and its time limit. */
 interface ReadyCommand {
   readonly timeoutMs: number;
   readonly command: string;
@@ -21,8 +21,8 @@ interface ReadyCommand {
 
 /**
  * Waits until the candidate listens on its port.
- * @returns milliseconds from spawn to then
- * @throws LoadgateError `measurement` when it does not in time, or has ended
+ * @returns milliseconds from spawn until then
+ * @throws LoadgateError `measurement` when it does not listen in time, or has ended
  */
 export function untilListening(timeoutMs: number, candidate: Candidate): Promise<number> {
   return until({ timeoutMs, pauseMs: PAUSE_MS }, candidate, async () => notListening(candidate));
@@ -38,10 +38,10 @@ function notListening({ place: { port, socket }, isOurs }: Candidate): string | 
 }
 
 /**
- * Waits until a command succeeds and the candidate listens on its port: the command may have asked another service,
- * such as one that the machine has.
- * @returns milliseconds from spawn to then
- * @throws LoadgateError `measurement` when it does not in time, or the candidate has ended
+ * Waits until a command succeeds and the candidate listens on its port. Success alone is not enough: the command
+ * may have reached another service, such as one of the machine's.
+ * @returns milliseconds from spawn until then
+ * @throws LoadgateError `measurement` when that takes too long, or the candidate has ended
  */
 export function untilCommandSucceeds(ready: ReadyCommand, candidate: Candidate): Promise<number> {
   const { command, directory, env, timeoutMs } = ready;
@@ -58,13 +58,13 @@ export function untilCommandSucceeds(ready: ReadyCommand, candidate: Candidate):
       const missing = notListening(candidate);
       return missing && `the command succeeds, but ${missing}`;
     }
-    // A try that the deadline cut off says less than the one before it.
+    // An attempt cut off by the deadline is less informative than the one before.
     if (stopped === undefined) lastTry = [exitText(exit), ...tail.slice(-1)].join(": ");
     return `the command's last try: ${lastTry}`;
   });
 }
 
-/** @param look what is still missing, or undefined */
+/** @param look returns what is still missing, or undefined */
 async function until(
   { timeoutMs, pauseMs }: { readonly timeoutMs: number; readonly pauseMs: number },
   candidate: Candidate,
@@ -77,7 +77,7 @@ async function until(
     const missing = await look();
     const elapsedMs = performance.now() - startedAt;
     if (missing === undefined) {
-      // It may have been another process that was ready.
+      // Another process may have been ready instead.
       assertRunning();
       return elapsedMs;
     }

@@ -3,17 +3,17 @@ import { attempt } from "../../domain/shared/error.ts";
 
 /** A unix socket with a path. */
 interface UnixSocket {
-  /** As it was bound, which may be relative to the folder that the process was in. */
+  /** As bound; may be relative to the process' working folder. */
   readonly path: string;
   readonly isListening: boolean;
-  /** As `/proc/PID/fd` names it. */
+  /** As in `/proc/PID/fd`. */
   readonly name: string;
 }
 
-/** The flag of a socket that accepts connections, in `/proc/net/unix`. */
+/** Flag in `/proc/net/unix` of a socket that accepts connections. */
 const ACCEPTS = 0x10000;
 
-/** All unix sockets of this machine that have a path, as Linux shows them. */
+/** All unix sockets of this machine that have a path. Linux only. */
 export function unixSockets(): readonly UnixSocket[] {
   const rows = (attempt(() => readFileSync("/proc/net/unix", "utf8")) ?? "").split("\n").slice(1);
   return rows.flatMap((row) => {
@@ -25,7 +25,7 @@ export function unixSockets(): readonly UnixSocket[] {
   });
 }
 
-/** The sockets that a process holds, as `/proc/PID/fd` names them. */
+/** The sockets that a process holds, named as in `/proc/PID/fd`. */
 export function socketsOf(pid: number): readonly string[] {
   const descriptors = attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? [];
   return descriptors.flatMap((descriptor) => {

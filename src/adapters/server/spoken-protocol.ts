@@ -5,12 +5,12 @@ import type { ListeningPlace } from "./listening.ts";
 const TIMEOUT_MS = 1000;
 const HOST = "127.0.0.1";
 
-/** The protocols that a few bytes distinguish. */
+/** The protocols that can be detected from a few bytes. */
 export type SpokenProtocol = "TLS" | "HTTP/2" | "HTTP/1.1";
 
 /**
- * Finds out which protocol a server speaks that does not answer sensibly in the expected one.
- * @returns undefined where it speaks the expected one, or none of these
+ * Detects the protocol of a server that does not answer sensibly in the expected one.
+ * @returns undefined if it speaks the expected one, or none of these
  */
 export async function otherProtocolAt(
   { port, socket }: ListeningPlace,
@@ -18,7 +18,7 @@ export async function otherProtocolAt(
 ): Promise<SpokenProtocol | undefined> {
   const where = socket === undefined ? { port, host: HOST } : { path: socket };
   for (const [protocol, isSpoken] of Object.entries(TESTS) as [SpokenProtocol, Test][]) {
-    // The last one left: another request would tell nothing.
+    // The only protocol left; another request would add no information.
     if (protocol === "HTTP/1.1" && protocol === expected) return undefined;
     if (await isSpoken(where)) return protocol === expected ? undefined : protocol;
   }
@@ -33,9 +33,9 @@ const TESTS = {
   "HTTP/1.1": speaksHttp1,
 } satisfies Record<SpokenProtocol, Test>;
 
-/** Whether a TLS handshake succeeds, or fails with an alert, which only a TLS server sends. */
+/** Checks that a TLS handshake succeeds, or fails with an alert, which only TLS servers send. */
 function speaksTls(where: NetConnectOpts): Promise<boolean> {
-  // Only the protocol is asked for: nothing is sent over the connection.
+  // Only the protocol is detected: no data is sent over the connection.
   const socket = connectTls({ ...where, rejectUnauthorized: false, minVersion: "TLSv1" });
   return answerOf(socket, (end) => {
     socket.once("secureConnect", () => end(true));
@@ -45,13 +45,13 @@ function speaksTls(where: NetConnectOpts): Promise<boolean> {
   });
 }
 
-/** The preface of HTTP/2 and an empty frame of settings (RFC 9113, sections 3.4 and 6.5). */
+/** The preface of HTTP/2 and an empty SETTINGS frame (RFC 9113, sections 3.4 and 6.5). */
 const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\u0004\0\0\0\0\0", "latin1");
 const FRAME_HEADER_BYTES = 9;
 const SETTINGS_TYPE = 4;
 const SETTING_BYTES = 6;
 
-/** Whether the answer to HTTP/2's preface is a frame of settings, which must be the first one. */
+/** Checks that the answer to HTTP/2's preface is a SETTINGS frame, which must come first. */
 async function speaksHttp2(where: NetConnectOpts): Promise<boolean> {
   const got = await firstBytesAfter(where, PREFACE);
   return (
@@ -64,12 +64,12 @@ async function speaksHttp2(where: NetConnectOpts): Promise<boolean> {
 
 const REQUEST = Buffer.from("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
 
-/** Whether a request in HTTP/1.1 gets an answer of any status. */
+/** Checks that a request in HTTP/1.1 gets an answer of any status. */
 async function speaksHttp1(where: NetConnectOpts): Promise<boolean> {
   return (await firstBytesAfter(where, REQUEST)).toString("latin1").startsWith("HTTP/1.");
 }
 
-/** Sends some bytes. @returns the first bytes of the answer, at most as many as a frame's header has */
+/** Sends some bytes. @returns the first bytes of the answer, at most the size of a frame header */
 async function firstBytesAfter(where: NetConnectOpts, sent: Buffer): Promise<Buffer> {
   const socket = connectPlain(where);
   let got = Buffer.alloc(0);
@@ -85,9 +85,9 @@ async function firstBytesAfter(where: NetConnectOpts, sent: Buffer): Promise<Buf
 }
 
 /**
- * Waits for what a connection shows, and closes it.
- * @param listen sets listeners that call `end` with the answer
- * @returns false where the time is up or the connection was closed before
+ * Waits for a result from a connection, and closes it.
+ * @param listen sets listeners that call `end` with the result
+ * @returns false on timeout, or if the connection was closed before
  */
 function answerOf(
   socket: Socket,

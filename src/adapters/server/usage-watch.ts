@@ -2,16 +2,16 @@ import type { ObservedUsage } from "../../ports/server-runtime.ts";
 import { membersOf } from "../process/family.ts";
 import { familyUsage, membersUsage, usageOf } from "./process-usage.ts";
 
-/** Time between two readings; reading more often would distort what is measured. */
+/** Time between two readings; reading more often would distort the measurement. */
 const WINDOW_MS = 100;
 
-/** A last window shorter than this says nothing about the peak. */
+/** A shorter last window says nothing about the peak. */
 const SHORTEST_WINDOW_MS = 50;
 
 /**
- * Does some work and watches meanwhile what a process and everything that it started use. Peaks are those of
- * the processes that run at the beginning; the total counts all of them.
- * @param leader id of the process, or undefined where nothing runs
+ * Runs some work and records the resources that a process and its descendants use meanwhile. Peaks cover the
+ * processes that run at the beginning; the total covers all.
+ * @param leader id of the process, or undefined if nothing runs
  */
 export async function observeFamily<Result>(
   leader: number | undefined,
@@ -41,7 +41,7 @@ export async function observeFamily<Result>(
     const after = familyUsage(leader);
     if (after.rssBytes !== undefined) rss.push(after.rssBytes);
     const usage = {
-      // The time of a process that ended meanwhile is lost, and the difference says nothing.
+      // If a process ended without its time being accounted for, the difference is meaningless.
       ...(before.cpuMs !== undefined &&
         after.cpuMs !== undefined &&
         after.cpuMs >= before.cpuMs && { serverCpuMs: after.cpuMs - before.cpuMs }),

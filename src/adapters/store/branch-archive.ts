@@ -6,20 +6,20 @@ import { unzipInPieces } from "../github/unzip.ts";
 import { isRecordPath, whyNoStore } from "./branch-layout.ts";
 import { MAX_RECORD_BYTES, parseRecord } from "./record.ts";
 
-/** Older runs than these are compared with nothing and shown nowhere. */
+/** Older runs are neither compared nor shown. */
 export const READ_RUNS = 1000;
 
-/** Of all records together. */
+/** Size limit of all records together. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
-/** More files than a store can have, which are 10,000 runs. */
+/** More files than a store can have; a store has at most 10,000 runs. */
 const MAX_FILES = 50_000;
 
 /**
- * The newest records of a store, out of the archive of its branch. Whoever can write to the branch wrote it: sizes
- * are bounded, and only files with the name of a record are unpacked, in memory.
- * @param archive a zip file whose paths begin with a folder
- * @param location what the files are said to be in, where they are skipped
+ * Reads the newest records of a store from the archive of its branch. The content is untrusted: sizes are limited,
+ * and only files named like a record are unpacked, in memory.
+ * @param archive a zip file with a folder at the start of each path
+ * @param location the place to name in messages about skipped files
  * @throws Error with the reason when the archive is broken or too large
  */
 export function recordsIn(archive: Uint8Array, location: string): StoredBaseline {
@@ -44,7 +44,7 @@ export function recordsIn(archive: Uint8Array, location: string): StoredBaseline
   return { records, skipped };
 }
 
-/** Paths of an archive's files, without the folder that they begin with. */
+/** Paths of an archive's files, without the leading folder. */
 function pathsIn(archive: Uint8Array): readonly string[] {
   const paths: string[] = [];
   unzipInPieces(archive, (file) => {
@@ -56,7 +56,7 @@ function pathsIn(archive: Uint8Array): readonly string[] {
   return paths;
 }
 
-/** Texts by path; a file that is too large is left out. */
+/** Texts by path; files that are too large are left out. */
 function unpack(archive: Uint8Array, wanted: ReadonlySet<string>): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   let started = 0;
@@ -84,7 +84,7 @@ function unpack(archive: Uint8Array, wanted: ReadonlySet<string>): ReadonlyMap<s
   return texts;
 }
 
-/** A file's path without the folder that all paths of an archive begin with. */
+/** A file's path without the leading folder that all paths of an archive have. */
 function pathOf({ name }: UnzipFile): string {
   return name.slice(name.indexOf("/") + 1);
 }

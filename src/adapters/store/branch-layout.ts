@@ -3,7 +3,7 @@ import { isRecordName, recordFileName } from "./record-name.ts";
 
 const VERSION = 1;
 
-/** Its name is the version, so that a listing of the branch tells it. */
+/** The version is part of the name, so that a listing of the branch shows it. */
 const VERSION_FILE = `loadgate-store-${VERSION}.json`;
 
 const README = `# Runs that Loadgate recorded
@@ -19,36 +19,36 @@ export const FRAME: ReadonlyMap<string, string> = new Map([
   ["README.md", README],
 ]);
 
-/** The first file of a branch: what is cut off after it is still a store. */
+/** The first file written to a branch: if writing is cut off after it, the branch is still a valid store. */
 export const FIRST_FILE = { path: VERSION_FILE, text: FRAME.get(VERSION_FILE) ?? "" } as const;
 
 /**
- * Path of a record on the branch: a folder for each month keeps the trees small that each commit writes anew.
- * @returns undefined where its parts make no safe name
+ * Path of a record on the branch. A folder for each month keeps the trees that each commit rewrites small.
+ * @returns undefined if the record's parts make no safe file name
  */
 export function recordPath(record: BaselineRecord): string | undefined {
   const path = `runs/${record.startedAt.slice(0, 7)}/${recordFileName(record)}`;
   return isRecordPath(path) ? path : undefined;
 }
 
-/** Why a record has no path. */
+/** The reason a record has no path. */
 export const NO_PATH = "its commit and its id make no name of a file";
 
-/** A record's commit and id as JSON, of bounded length. */
+/** A record's commit and id as JSON, of limited length. */
 export function nameOf({ commit, id }: BaselineRecord): string {
   return JSON.stringify(`${commit.sha} ${id}`.slice(0, 100));
 }
 
-/** Whether a path is a record's. */
+/** Checks whether a path is a record's. */
 export function isRecordPath(path: string): boolean {
   const [, name = ""] = /^runs\/\d{4}-\d\d\/([^/]+)$/.exec(path) ?? [];
   return isRecordName(name) && name.length <= 200;
 }
 
 /**
- * Why the files of a branch are no store that this version understands.
+ * Checks that the files of a branch form a store that this version understands.
  * @param paths of all its files, from the branch's root
- * @returns the reason, as what follows the branch's name; undefined where they are one, or there are none
+ * @returns the reason they do not, as text that follows the branch's name; undefined if they do or there are none
  */
 export function whyNoStore(paths: readonly string[]): string | undefined {
   const versions = paths.flatMap(

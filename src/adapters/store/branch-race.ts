@@ -2,35 +2,40 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CodeHostError, type CodeHostFailure } from "../../domain/review/code-host-error.ts";
 import type { BranchTip } from "../github/git-data.ts";
 
-/** How long a writer tries while others are first. */
+/** Limits on a writer's retries when other writers win. */
 export interface RacePatience {
-  /** Times that another may be first; the time after it, the writer gives up. */
+  /** Number of lost races after which the next one makes the writer give up. */
   readonly tries: number;
-  /** Longest pause after the first lost race, in milliseconds; it doubles with each. */
+  /** Maximum pause after the first lost race, in milliseconds; it doubles with each. */
   readonly firstPauseMs: number;
-  /** Bound of every pause. */
+  /** Limit of every pause, in milliseconds. */
   readonly mostPauseMs: number;
 }
 
-/** A quarter of an hour at most; a lone loser of a race waits for less than a second. */
+/** A quarter of an hour at most; the only loser of a race waits less than a second. */
 export const RACE_PATIENCE: RacePatience = {
   tries: 20,
   firstPauseMs: 500,
   mostPauseMs: 60_000,
 };
 
-/** Refusals to move on from one tip after which that is not a race: reading can lag behind what was written. */
+/**
+ * After this many refusals from the same tip, it is not a race. Fewer can be, because reads can lag behind writes.
+ */
 const REFUSALS = 3;
 
-/** A refusal to move a branch on from a tip, which is undefined where the branch was not there. */
+/** A refused update of a branch from a tip; undefined if the branch did not exist. */
 interface Refusal {
   readonly tip: BranchTip | undefined;
   readonly error: CodeHostError;
 }
 
-/** Another writer was first, or may have been. */
+/** Another writer won, or may have. */
 export class LostRace extends Error {
-  /** Set where the branch did not move: the words for "it has moved since" differ, so its next tips tell. */
+  /**
+   * Set if the branch did not move. GitHub's messages for "it has moved since" differ, so the next tips are
+   * compared.
+   */
   readonly refused: Refusal | undefined;
 
   constructor(cause: CodeHostError, refused?: Refusal) {
@@ -39,15 +44,15 @@ export class LostRace extends Error {
   }
 }
 
-/** What another writer can be the reason of while a branch is read: it may have deleted what was found. */
+/** Failures of reading a branch that another writer can cause, for example by deleting it. */
 export const READING: readonly CodeHostFailure[] = ["conflict", "not-found"];
 
-/** The same while it is written. */
+/** Failures of writing a branch that another writer can cause. */
 export const WRITING: readonly CodeHostFailure[] = ["conflict"];
 
 /**
- * Takes failures that another writer can be the reason of for lost races.
- * @throws LostRace for one of the failures, every other error as it is
+ * Converts failures that another writer can cause into lost races.
+ * @throws LostRace for one of these failures, every other error unchanged
  */
 export async function orLost<T>(lost: readonly CodeHostFailure[], work: Promise<T>): Promise<T> {
   try {
@@ -59,9 +64,9 @@ export async function orLost<T>(lost: readonly CodeHostFailure[], work: Promise<
 }
 
 /**
- * Tries until no other writer is first, with random pauses that become longer.
- * @param attempt begins with reading the branch, and throws LostRace where another was first
- * @throws CodeHostError a refusal that is no race, LostRace where others were first each time, and what `attempt` throws
+ * Retries until no other writer wins, with random pauses of increasing length.
+ * @param attempt begins by reading the branch, and throws LostRace if another writer won
+ * @throws CodeHostError for a refusal that is no race, LostRace if every race was lost, and any error of `attempt`
  */
 export async function untilFirst<T>(
   attempt: () => Promise<T>,

@@ -6,19 +6,19 @@ import { NO_PATH, nameOf, recordPath } from "./branch-layout.ts";
 import type { RacePatience } from "./branch-race.ts";
 import { addToBranch } from "./branch-writer.ts";
 
-/** Runs that one commit adds at most. */
+/** Maximum number of runs per commit. */
 const SAVED_AT_ONCE = 100;
 
-/** Characters of their texts at most, which all go in one request, unless one run alone has more. */
+/** Maximum length of their texts in characters, all sent in one request; a single larger run is sent alone. */
 const MOST_AT_ONCE = 5_000_000;
 
-/** How the files of a branch are had: one archive of all of them. */
+/** Downloads the files of a branch as one archive. */
 type ReadArchive = () => Promise<Uint8Array | undefined>;
 
 /**
- * The runs on a branch, to be read only.
- * @param archive undefined where there is no such branch, which is an empty store
- * @param missing what to say where there is none; nothing without it
+ * The runs on a branch, read-only.
+ * @param archive returns undefined if there is no such branch, which counts as an empty store
+ * @param missing the message for that case; none by default
  */
 export function readBranch(branch: string, archive: ReadArchive, missing?: string): BaselineStore {
   const location = `branch:${branch}`;
@@ -31,7 +31,7 @@ export function readBranch(branch: string, archive: ReadArchive, missing?: strin
           const skipped = missing === undefined ? [] : [{ file: location, reason: missing }];
           return { records: [], skipped };
         }
-        // Unpacking is loaded only where there is something to unpack.
+        // The unpacker is loaded only if there is something to unpack.
         const { recordsIn } = await import("./branch-archive.ts");
         return recordsIn(bytes, location);
       } catch (error) {
@@ -44,7 +44,7 @@ export function readBranch(branch: string, archive: ReadArchive, missing?: strin
   };
 }
 
-/** How a branch is written. */
+/** Options for writing to a branch. */
 interface BranchStoreOptions {
   readonly branch: string;
   readonly git: GitData;
@@ -61,7 +61,7 @@ export function createBranchStore({ git, ...options }: BranchStoreOptions): Impo
     save: (record, keep) => addToBranch(add(keep), [record]),
     saveAll: async (records, keep) => {
       const usable = records.filter((record) => recordPath(record) !== undefined);
-      // The newest first: what a batch adds is never what a later one removes.
+      // Newest first, so that no batch adds runs that a later batch removes.
       const newest = usable
         .toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))
         .slice(0, keep);
@@ -75,7 +75,7 @@ export function createBranchStore({ git, ...options }: BranchStoreOptions): Impo
   };
 }
 
-/** Divides records, in their order, into what one request has room for. */
+/** Splits records, in order, into batches that each fit into one request. */
 function batchesOf(records: readonly BaselineRecord[]): readonly (readonly BaselineRecord[])[] {
   const batches: BaselineRecord[][] = [];
   let room = 0;

@@ -21,7 +21,7 @@ import {
   WRITING,
 } from "./branch-race.ts";
 
-/** Where and how records are written. */
+/** Target and limits for writing records. */
 interface BranchWriting {
   readonly git: GitData;
   readonly branch: string;
@@ -31,12 +31,12 @@ interface BranchWriting {
 }
 
 /**
- * Adds records to a branch in one commit, which also removes the oldest beyond `keep`. Where another writer was
- * first, all begins again with reading the branch; a record that is there by then is not written twice. A branch that
- * refuses several times to move on from one commit has another reason, which is thrown.
- * @returns how many of the records were not there before
- * @throws LoadgateError `publishing` when the branch is no store, is protected or cannot be written, or others are first
- * every time
+ * Adds records to a branch in one commit, which also removes the oldest beyond `keep`. If another writer wins, it
+ * starts again by reading the branch; a record that exists by then is not written twice. If a branch repeatedly
+ * refuses to move on from the same commit, the cause is not a race and the refusal is thrown.
+ * @returns how many of the records are new
+ * @throws LoadgateError `publishing` when the branch is no store, is protected or cannot be written, or every race
+ * is lost
  */
 export async function addToBranch(
   writing: BranchWriting,
@@ -73,7 +73,7 @@ async function attempt({ git, branch, keep }: BranchWriting, files: Files): Prom
   mustBeStore(branch, paths);
   const stored = paths.filter(isRecordPath);
   const missing = [...files.keys()].filter((path) => !stored.includes(path));
-  // The oldest are only known once every name is.
+  // The oldest are only known once all names are.
   const kept = isComplete ? keep : Number.POSITIVE_INFINITY;
   const all = [...stored, ...missing].sort();
   const surplus = new Set(all.slice(0, Math.max(0, all.length - kept)));
@@ -88,7 +88,7 @@ async function attempt({ git, branch, keep }: BranchWriting, files: Files): Prom
   return added.length;
 }
 
-/** The newest commit; of an empty repository one that is made for it, as the git data API has no first one. */
+/** The newest commit. In an empty repository a first commit is made, because the git data API cannot create one. */
 async function tipOf(git: GitData, branch: string): Promise<BranchTip | undefined> {
   try {
     return await orLost(["not-found"], git.tip(branch));
@@ -98,7 +98,7 @@ async function tipOf(git: GitData, branch: string): Promise<BranchTip | undefine
   }
 }
 
-/** @throws CodeHostError why there is no first commit, where there is none from another writer either */
+/** @throws CodeHostError with the reason the first commit failed, unless another writer has created one */
 async function firstTip(git: GitData, branch: string): Promise<BranchTip | undefined> {
   let failure: CodeHostError | undefined;
   try {
@@ -146,7 +146,7 @@ function mustBeStore(branch: string, paths: readonly string[]): void {
   });
 }
 
-/** Only GitHub's own words tell: the branch can be called anything. */
+/** Checks only GitHub's own words, because the branch name may contain anything. */
 function isProtected({ reason = "" }: CodeHostError): boolean {
   return /protected|rule violation|repository rule|not authorized/i.test(reason);
 }

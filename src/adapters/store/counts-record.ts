@@ -16,7 +16,7 @@ const series = z.object({
 
 const COUNTERS = ["hardware counters", "cachegrind"] as const;
 
-/** The schema of what a stored record keeps of counting. */
+/** The schema of a stored record's counts. */
 export const storedCounts: z.ZodType<BaselineCounts> = z.object({
   counter: z.object({ name: z.enum(COUNTERS), version: text() }),
   conditions: list(text(), 20),
@@ -27,7 +27,7 @@ const ofNewCounter = z.looseObject({
   counts: z.looseObject({ counter: z.looseObject({ name: z.string() }) }),
 });
 
-/** Takes counts out of a record whose counter only a newer version knows: nothing can be compared with them. */
+/** Removes counts of a counter that this version does not know: nothing can be compared with them. */
 export function withoutNewCounter(record: unknown): unknown {
   const { data } = ofNewCounter.safeParse(record);
   if (!data || COUNTERS.some((name) => name === data.counts.counter.name)) return record;

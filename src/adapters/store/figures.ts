@@ -2,9 +2,9 @@ import { z } from "zod";
 import { figure } from "../run-file/parts.ts";
 
 /**
- * A table by metric. Metrics that only a newer version knows are left out: they do not make the others unreadable.
+ * A table by metric. Metrics that only a newer version knows are dropped, so that the others stay readable.
  * @param ids the metrics that this version knows
- * @param value what there is of each
+ * @param value schema of each value
  */
 export function byMetric<Id extends string, T extends z.ZodType>(ids: readonly Id[], value: T) {
   const known = new Set<string>(ids);

@@ -11,17 +11,17 @@ import { isRecordName, recordFileName } from "./record-name.ts";
 
 const RECORD_SUFFIX = ".json";
 
-/** What a writer that was killed may have left. */
+/** Temporary files of a writer that may have been killed. */
 const OWN_TEMPORARY = /^\.\d{4}-\d\d-\d\dT[\w-]+\.json/;
 
-/** A temporary file older than this was left by a writer that was killed. */
+/** Older temporary files were left by a killed writer. */
 const STALE_MS = 3_600_000;
 
 const READ_AT_ONCE = 16;
 
 /**
- * A folder with one file for each run. Names begin with the time, so they sort in the order of the runs. Each
- * file is written whole under a unique name, so concurrent writers do not conflict.
+ * A folder with one file for each run. Names begin with the time, so they sort by run. Each file is written
+ * atomically under a unique name, so concurrent writers do not conflict.
  * @param folder its path; it is created with the first record
  */
 export function createFolderStore(folder: string): WritableStore {
@@ -58,7 +58,7 @@ export function createFolderStore(folder: string): WritableStore {
   };
 }
 
-/** Names of the records, oldest first; a folder that is not there yet is an empty store. */
+/** Names of the records, oldest first; a missing folder counts as an empty store. */
 async function recordNames(folder: string): Promise<readonly string[]> {
   try {
     const names = await readdir(folder);

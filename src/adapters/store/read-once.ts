@@ -1,8 +1,8 @@
 import type { BaselineStore } from "../../ports/baseline-store.ts";
 
 /**
- * A store that is read once: whoever asks later gets what the first one got, a failure too. So nothing is downloaded
- * twice, and an outage not waited for twice. What is saved is read anew.
+ * Caches the first read of a store, including a failure, so that nothing is downloaded twice and an outage is not
+ * waited for twice. Saving resets the cache.
  */
 export function readOnce(store: BaselineStore): BaselineStore {
   const { load, save } = store;

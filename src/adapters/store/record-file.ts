@@ -5,7 +5,7 @@ import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts"
 import { MAX_RECORD_BYTES, parseRecord } from "./record.ts";
 
 /**
- * Reads the record that a run left.
+ * Reads the record written by a run.
  * @param sha256 of its bytes, as hex digits
  * @throws LoadgateError `usage` when it is missing, has another hash or is no record
  */

@@ -1,15 +1,15 @@
 import type { BaselineRecord } from "../../domain/history/baseline.ts";
 
-/** Names that Loadgate gives; no other file is ever removed. */
+/** Names given by Loadgate; no other file is ever removed. */
 const OWN_NAME = /^\d{4}-\d\d-\d\dT[\w-]+\.json$/;
 
-/** Name of a record's file: it begins with the time, so names sort in the order of the runs. */
+/** Name of a record's file: it begins with the time, so names sort by run. */
 export function recordFileName({ startedAt, commit, id }: BaselineRecord): string {
   const time = startedAt.replaceAll(/[:.]/g, "-");
   return `${time}-${commit.sha.slice(0, 12)}-${id}.json`;
 }
 
-/** Whether a file without its folder has a name as {@link recordFileName} gives them. */
+/** Checks that a file name without a folder has the form of {@link recordFileName}. */
 export function isRecordName(name: string): boolean {
   return OWN_NAME.test(name);
 }

@@ -9,7 +9,7 @@ import { byMetric, figuresOf } from "./figures.ts";
 
 const commit = z.object({ sha: text(), ref: text().exactOptional(), dirty: z.boolean() });
 
-/** No figure of a real run's noise is larger. */
+/** Above the noise of any real run. */
 const MOST_NOISE = 1e6;
 
 const series = z.object({
@@ -51,7 +51,7 @@ const acceptedChange = z.object({
   pull: count,
 });
 
-/** Without what is of a metric that only a newer version knows. */
+/** Drops entries of metrics that only a newer version knows. */
 const accepted = list(acceptedChange, 10_000).transform((all) =>
   all.flatMap(({ metric, ...change }): readonly AcceptedChange[] => {
     if (metric === undefined) return [change];
@@ -70,22 +70,21 @@ const record: z.ZodType<BaselineRecord> = z.object({
   environment,
   configHash: text().exactOptional(),
   tools: list(tool, 10_000).exactOptional(),
-  // Each is a point of one curve: no run has two.
+  // Each series is a point of one curve, so none may occur twice in a run.
   series: list(series, 100_000).refine(areUnique, "a name is there twice"),
   counts: storedCounts.exactOptional(),
   accepted: accepted.exactOptional(),
 });
 
-/** The largest record that is read, in bytes; one of 10,000 series has some ten million. */
+/** Maximum size of a record in bytes; a record of 10,000 series has some ten million. */
 export const MAX_RECORD_BYTES = 32 * 1024 * 1024;
 
-/** Characters of a reason, which can quote what the file says. */
+/** Maximum length of a reason, which can quote the file. */
 const MAX_REASON = 200;
 
 /**
- * Reads a stored record, which may come from anybody who can write to the store. What newer versions may add to the
- * format is left out: other keys, metrics, and the counts of another counter.
- * @throws Error with the reason, of bounded length, when it is not a record of a known version
+ * Parses an untrusted stored record. Additions of newer versions are dropped: unknown keys, metrics and counters.
+ * @throws Error with the reason, of limited length, when it is not a record of a known version
  */
 export function parseRecord(json: string): BaselineRecord {
   let value: unknown;

@@ -5,17 +5,17 @@ import path from "node:path";
 import { exists, HAS_PROC, startTicksOf } from "../process/process-table.ts";
 import { noteTemporary } from "../process/run-folder.ts";
 
-/** Separates a claimed name from its claimer: process id, start of the process, and a unique word. */
+/** Separates a claimed name from its owner: process id, start of the process, and a unique word. */
 const MARK = ".claim-";
 const CLAIM = /^(.+)\.claim-(\d+)-(\d+)-[\w-]+$/;
 
 /**
- * Claims a name in a folder, unless a running process has it. Each claim is a file of its own, so anybody can
- * remove that of a dead process without a race. Of two processes that claim a name at the same moment both may be
+ * Claims a name in a folder, unless a running process has claimed it. Each claim is a file of its own, so anyone
+ * can remove a dead process' claim without a race. If two processes claim a name at the same moment, both may be
  * refused, but at most one succeeds.
  * @param folder where the claim is written; it must exist
- * @returns undefined where another process has the name
- * @throws Error when the folder cannot be written
+ * @returns undefined if another process has the name
+ * @throws Error when the folder is not writable
  */
 export async function claim(folder: string, name: string) {
   const ticks = startTicksOf(process.pid) ?? 0;
@@ -38,14 +38,14 @@ export async function claim(folder: string, name: string) {
   return {
     /** Releases the name. Never throws. */
     release,
-    /** The same, synchronously: for when this process is about to end. */
+    /** The same, synchronously, for use while this process exits. */
     releaseAtOnce: () => rmSync(file, { force: true }),
   };
 }
 
 /**
- * The name that a file of a folder claims.
- * @returns undefined where the file is not a claim
+ * The name that a claim file claims.
+ * @returns undefined if the file is not a claim
  */
 export function claimedName(file: string): string | undefined {
   return CLAIM.exec(file)?.[1];

@@ -6,8 +6,8 @@ import type { CpuTimes } from "../../ports/machine.ts";
 const CLOCK_TICK_MS = 10;
 
 /**
- * What the machine's CPUs did since its start: on Linux from `/proc/stat` and `/proc/pressure/cpu`
- * (pressure stall information), elsewhere what Node knows.
+ * CPU times of the machine since boot: on Linux from `/proc/stat` and `/proc/pressure/cpu` (pressure stall
+ * information), elsewhere from Node.
  */
 export function readCpuTimes(): CpuTimes {
   const read = (file: string) => attempt(() => readFileSync(file, "utf8"));
@@ -18,8 +18,8 @@ export function readCpuTimes(): CpuTimes {
 }
 
 /**
- * Reads the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal, and guest
- * times that user and nice already contain.
+ * Parses the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal, and guest times,
+ * which are already included in user and nice.
  */
 export function fromStat(text: string): CpuTimes {
   const fields = (/^cpu +(.*)$/m.exec(text)?.[1] ?? "").split(" ").map(Number);
@@ -33,8 +33,8 @@ export function fromStat(text: string): CpuTimes {
 }
 
 /**
- * Reads the line `some … total=MICROSECONDS` of `/proc/pressure/cpu`.
- * @returns milliseconds, or undefined where there is no such line
+ * Parses the line `some … total=MICROSECONDS` of `/proc/pressure/cpu`.
+ * @returns milliseconds, or undefined if there is no such line
  */
 export function stalledFrom(text: string): number | undefined {
   const total = /^some .*total=(\d+)/m.exec(text)?.[1];

@@ -32,7 +32,7 @@ export function createMachine(environment: NodeJS.ProcessEnv, version: string): 
         loadgate: version,
       };
     },
-    // Windows has no such figure and gives 0.
+    // Windows has no load average, and Node returns 0 there.
     loadAverage: () => (process.platform === "win32" ? undefined : os.loadavg()[0]),
     openFileLimit,
     isInstalled: (program) => isOnPath(environment, program),
@@ -50,7 +50,7 @@ export function createMachine(environment: NodeJS.ProcessEnv, version: string): 
   };
 }
 
-/** Node raises its own limit as far as it may, and what it starts inherits that. */
+/** Node raises its own limit to the maximum, and its children inherit it. */
 function openFileLimit(): number | undefined {
   if (process.platform !== "linux") return undefined;
   const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];

@@ -3,11 +3,11 @@ import path from "node:path";
 import { hasCode } from "../../domain/shared/error.ts";
 
 /**
- * Makes a folder, and those above it that are missing. Node's own `recursive` never ends where the system says that a
- * new folder's parent is missing and it is there, as in `/proc`, where a wrong `HOME` can lead.
+ * Makes a folder and its missing parents. Node's own `recursive` loops forever if the system reports the parent of
+ * a new folder as missing although it exists. That happens in `/proc`, where a wrong `HOME` can lead.
  * @param folder absolute path
- * @param options `mode` is that of the folders that are made
- * @throws Error of the system's when it cannot be made
+ * @param options `mode` of the folders that are made
+ * @throws Error from the system when it cannot be made
  */
 export async function makeFolder(
   folder: string,

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import path from "node:path";
 import { attempt } from "../../domain/shared/error.ts";
 
-/** Whether a program of that name is on an environment's PATH. */
+/** Checks whether a program is on an environment's PATH. */
 export function isOnPath(environment: NodeJS.ProcessEnv, program: string): boolean {
   return (environment["PATH"] ?? "")
     .split(path.delimiter)

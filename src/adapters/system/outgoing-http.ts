@@ -3,9 +3,9 @@ import type { HttpClient } from "@actions/http-client";
 const SOCKET_TIMEOUT_MS = 30_000;
 
 /**
- * Lends a client whose connections are closed when the work ends or is aborted: an open one would keep the
- * process alive. The client is loaded only here, so that a run that fetches nothing starts without it.
- * @param options `allowRedirects: false` returns a redirect as it is
+ * Provides a client whose connections are closed when the work ends or is aborted: an open one would keep the
+ * process alive. The client is loaded on demand, so that a run that fetches nothing starts without it.
+ * @param options `allowRedirects: false` returns a redirect instead of following it
  */
 export async function withClient<T>(
   signal: AbortSignal,
@@ -19,7 +19,7 @@ export async function withClient<T>(
     allowRetries: true,
     maxRetries: 2,
     socketTimeout: SOCKET_TIMEOUT_MS,
-    // Gives the client an agent of its own, which can then be disposed of.
+    // Gives the client its own agent, which can then be disposed of.
     keepAlive: true,
   });
   let onAbort = () => {};
@@ -35,26 +35,25 @@ export async function withClient<T>(
   }
 }
 
-/** An answer whose body is a text of bounded length. */
+/** An answer whose body is a text of limited length. */
 export interface TextAnswer {
   readonly status: number;
   readonly text: string;
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   readonly location?: string;
 }
 
-/** How a text is fetched. */
 interface TextRequest {
-  /** On a redirect to another host name the client drops `authorization`; a port alone is no other host. */
+  /** On a redirect to another host name the client drops `authorization`; a different port alone does not count. */
   readonly headers: Readonly<Record<string, string>>;
-  /** A longer body is an error. */
+  /** Maximum size of the body; a longer one is an error. */
   readonly maxBytes: number;
   readonly allowRedirects?: boolean;
 }
 
 /**
  * Fetches a text.
- * @throws Error when there is no answer, or too much of one
+ * @throws Error when there is no answer, or it is too long
  */
 export function fetchText(
   url: string,

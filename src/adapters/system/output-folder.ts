@@ -9,7 +9,7 @@ import { makeFolder } from "./make-folder.ts";
 
 /**
  * A folder on disk for a run's files.
- * @param folder its path; it is made when it is not there
+ * @param folder its path; it is created if missing
  */
 export function createOutputFolder(folder: string): OutputFolder {
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -39,6 +39,6 @@ export function createOutputFolder(folder: string): OutputFolder {
 }
 
 function packed(text: string | Iterable<string>): AsyncIterable<Uint8Array> {
-  // Whoever reads the last stream gets the errors of the first as well.
+  // Errors of the first stream are passed on to the reader of the last.
   return pipeline(Readable.from(text), createGzip(), () => {});
 }

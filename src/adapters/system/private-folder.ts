@@ -4,8 +4,8 @@ import { makeFolder } from "./make-folder.ts";
 /**
  * Makes a folder that only this user can list and write.
  * @param folder absolute path
- * @param options `mode` is that of the folder: 0o711 lets others reach what they know the name of
- * @returns false where another user owns what is there, and could change what is put into it
+ * @param options `mode` of the folder: 0o711 lets others open files whose name they know
+ * @returns false if the existing folder belongs to another user, who could change its content
  * @throws Error when it cannot be made
  */
 export async function makePrivate(

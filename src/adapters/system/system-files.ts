@@ -4,7 +4,7 @@ import type { SystemFiles } from "../../domain/machine/settings.ts";
 import { attempt } from "../../domain/shared/error.ts";
 
 /**
- * What the kernel shows of this machine.
+ * Reads the kernel's files about this machine.
  * @param root folder that holds `proc` and `sys`
  */
 export function createSystemFiles(root = "/"): SystemFiles {

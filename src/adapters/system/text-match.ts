@@ -5,9 +5,9 @@ import { MATCH_LIMIT_MS } from "../../ports/machine.ts";
 const search = new Script("new RegExp(expression, 'u').test(text)");
 
 /**
- * Whether a text matches a regular expression. Some expressions take time that doubles with each
- * character, such as `^(a+)+$`; only a script of its own can be stopped in the middle of one.
- * @returns undefined when it was not found out within {@link MATCH_LIMIT_MS}
+ * Checks whether a text matches a regular expression. Some expressions, such as `^(a+)+$`, take time that doubles
+ * with each character. Only a separate script can be interrupted while matching.
+ * @returns undefined if there is no result within {@link MATCH_LIMIT_MS}
  */
 export function matches(expression: string, text: string): boolean | undefined {
   try {
@@ -21,7 +21,7 @@ export function matches(expression: string, text: string): boolean | undefined {
   }
 }
 
-/** An error of a script is not made by our own `Error`. */
+/** Duck-typed, because errors of a separate script are not instances of our own `Error`. */
 function isTimeout(error: unknown): boolean {
   const code = typeof error === "object" && error !== null && "code" in error && error.code;
   return code === "ERR_SCRIPT_EXECUTION_TIMEOUT";

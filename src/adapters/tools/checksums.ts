@@ -1,7 +1,7 @@
 /**
- * SHA-256 of release assets, by version and asset name. Filled by `scripts/update-checksums.js` from
- * the digests that GitHub's API gives; a hash is never made up. An asset that is not here is checked
- * against that digest at download time.
+ * SHA-256 of release assets, by version and asset name. `scripts/update-checksums.js` fills them in from the
+ * digests in GitHub's API; never write one by hand. An asset that is missing here is checked against that digest at
+ * download time.
  */
 export const OHA_CHECKSUMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "1.16.0": {
@@ -11,7 +11,7 @@ export const OHA_CHECKSUMS: Readonly<Record<string, Readonly<Record<string, stri
 };
 
 /**
- * The same for Bencher's command line client. An asset that is not here is checked against the hash file
- * beside it and against the digest that GitHub's API gives.
+ * The same for Bencher's command line client. An asset that is missing here is checked against the hash file beside
+ * it and the digest in GitHub's API.
  */
 export const BENCHER_CHECKSUMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {};

@@ -7,15 +7,15 @@ import { fetchText, withClient } from "../system/outgoing-http.ts";
 
 /** Far above any tool's size, far below a disk's. */
 const MAX_BYTES = 200 * 1024 * 1024;
-/** A release with all its assets is a tenth of it. */
+/** Ten times a release document with all its assets. */
 const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024;
 const OK = 200;
 
 /**
- * Downloads a file and keeps it only when its hash is the expected one.
- * @param source its address, and its expected SHA-256 as 64 hex digits
+ * Downloads a file and keeps it only if its hash is the expected one.
+ * @param source its URL, and its expected SHA-256 as 64 hex digits
  * @param target path to write
- * @throws Error when it cannot be had or is not what it should be; nothing is kept then
+ * @throws Error when the download fails or the hash differs; then nothing is kept
  */
 export async function downloadVerified(
   { url, sha256 }: { readonly url: string; readonly sha256: string },

@@ -1,7 +1,7 @@
 import { type LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { InstalledTool } from "../../ports/tool-installer.ts";
 
-/** A place that a tool can come from. */
+/** A source that can provide a tool. */
 export interface ToolSource {
   /** For messages. */
   readonly name: string;
@@ -10,8 +10,8 @@ export interface ToolSource {
 }
 
 /**
- * Tries the sources one after the other until one succeeds.
- * @throws what is made of why each source failed
+ * Tries the sources in order until one succeeds.
+ * @throws an error made from the reasons why each source failed
  */
 export async function firstSource(
   sources: readonly ToolSource[],

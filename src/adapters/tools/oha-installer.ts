@@ -13,25 +13,24 @@ import { releaseSources } from "./released-tool.ts";
 import { type ToolPlace, toolCacheFolder, toolPlace } from "./tool-cache.ts";
 import { sourceOnPath, versionOf } from "./tool-version.ts";
 
-/** The version of oha that is used unless another is asked for. */
+/** The version of oha that is used by default. */
 export const OHA_VERSION = "1.16.0";
 
 const NOTE_EVERY_MS = 30_000;
 
-/** What the installer needs to know. */
 interface OhaInstallerOptions {
   readonly version: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly hosts: ReleaseHosts;
-  /** Told which way of installing is tried, and each line that it logs. */
+  /** Called with the source being tried, and each line that it logs. */
   readonly onLine: (line: string) => void;
-  /** How often to say that cargo is still building, in milliseconds; every half minute unless given. */
+  /** Interval of notes that cargo is still building, in milliseconds; half a minute by default. */
   readonly noteEveryMs?: number;
 }
 
 /**
- * Installs oha: from PATH, from the cache, as a verified release asset, or with cargo, in this order. Only the
- * pinned version is accepted, since figures from different versions do not compare.
+ * Installs oha from PATH, from the cache, as a verified release asset, or with cargo, in this order. Only the
+ * pinned version is accepted, because figures of different versions are not comparable.
  */
 export function createOhaInstaller(options: OhaInstallerOptions): ToolInstaller {
   const { version, environment, hosts, onLine } = options;
@@ -59,7 +58,7 @@ export function createOhaInstaller(options: OhaInstallerOptions): ToolInstaller 
   return { install: (signal) => firstSource(sources, signal, errorOf) };
 }
 
-/** The name of the release asset for a machine; undefined where none is published. */
+/** The name of the release asset for a machine; undefined if none is published. */
 export function assetName(platform: NodeJS.Platform, arch: string): string | undefined {
   const system = { linux: "linux", darwin: "macos" }[platform as string];
   const cpu = { x64: "amd64", arm64: "arm64" }[arch];
@@ -67,8 +66,8 @@ export function assetName(platform: NodeJS.Platform, arch: string): string | und
 }
 
 /**
- * The two sources of an oha that cargo builds. The program differs from machine to machine, so no published hash
- * can verify an earlier build: it is kept apart from releases, and only its version is checked.
+ * The two sources of an oha built by cargo. The program differs from machine to machine, so no published hash can
+ * verify an earlier build: it is kept apart from releases, and only its version is checked.
  */
 function waysToBuild(
   options: OhaInstallerOptions,
@@ -113,14 +112,14 @@ async function buildWithCargo(
 ): Promise<void> {
   onLine(`building oha ${version} with cargo, which takes a few minutes`);
   const beganMs = performance.now();
-  // The last crate compiles for more than a minute, in which cargo prints nothing.
+  // The last crate compiles for more than a minute without any output from cargo.
   const timer = setInterval(() => {
     onLine(`cargo has been building oha for ${formatDuration(performance.now() - beganMs)}`);
   }, noteEveryMs);
   const building = {
     program: "cargo",
     args: ["install", "oha", "--locked", "--version", version, "--root", folder],
-    // Its intermediate files are removed with the folder, even when the build is cut off.
+    // Intermediate files are removed with the folder, even if the build is cut off.
     env: childEnvironment(environment, { CARGO_TARGET_DIR: path.join(folder, "target") }),
     onLine,
   };

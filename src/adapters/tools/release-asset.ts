@@ -2,9 +2,9 @@ import { z } from "zod";
 import { messageOf } from "../../domain/shared/error.ts";
 import { fetchDocument, fetchJson } from "./download.ts";
 
-/** Where release assets and their digests come from. */
+/** Hosts of release assets and their digests. */
 export interface ReleaseHosts {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly download: string;
   readonly api: string;
 }
@@ -17,22 +17,22 @@ export const RELEASE_HOSTS: ReleaseHosts = {
 
 /** A program among the assets of a release. */
 export interface ReleaseAsset {
-  /** `owner/name`. */
+  /** `owner/name` */
   readonly repository: string;
   readonly version: string;
-  /** Its name there. */
+  /** File name of the asset. */
   readonly asset: string;
-  /** The hash that this project pins; undefined where its table has none. */
+  /** The hash pinned by this project; undefined if its table has none. */
   readonly sha256: string | undefined;
-  /** Beside the asset lies `NAME.sha256`. */
+  /** True if `NAME.sha256` is published beside the asset. */
   readonly hasHashFile?: boolean;
 }
 
 /**
- * The hash that a release asset must have: the pinned one, else what the publisher says in two places,
- * which must agree where both say something.
+ * The expected hash of a release asset: the pinned one, or else the publisher's, which is given in two places. If
+ * both are available, they must agree.
  * @returns SHA-256, 64 hex digits
- * @throws Error when none is known, or two that are known differ
+ * @throws Error when none is known, or the two differ
  */
 export async function releaseHash(
   hosts: ReleaseHosts,
@@ -67,7 +67,7 @@ export async function releaseHash(
   return sha256;
 }
 
-/** Where a release asset is downloaded. */
+/** Download URL of a release asset. */
 export function assetUrl(
   { download }: ReleaseHosts,
   { repository, version, asset }: ReleaseAsset,
@@ -89,7 +89,7 @@ async function digestFromApi(
   return /^sha256:([0-9a-f]{64})$/.exec(digest ?? "")?.[1];
 }
 
-/** `HEX  NAME`, as sha256sum writes it. */
+/** Reads `HEX NAME`, the format of sha256sum. */
 async function hashFile(
   url: string,
   asset: string,

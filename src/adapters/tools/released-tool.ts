@@ -6,23 +6,23 @@ import { assetUrl, type ReleaseAsset, type ReleaseHosts, releaseHash } from "./r
 import { type ToolPlace, toolCacheFolder, toolPlace } from "./tool-cache.ts";
 import { versionOf } from "./tool-version.ts";
 
-/** A tool whose releases are programs. */
+/** A tool that is released as a program. */
 interface ReleasedTool extends Omit<ReleaseAsset, "asset"> {
   readonly name: string;
-  /** Name of the asset for this machine; undefined where none is published. */
+  /** Name of the asset for this machine; undefined if none is published. */
   readonly asset: string | undefined;
   readonly hosts: ReleaseHosts;
   readonly environment: NodeJS.ProcessEnv;
-  /** A download begins. */
+  /** Called when a download begins. */
   readonly onLine: (line: string) => void;
 }
 
 /**
  * The two sources of a release: an earlier download, and a new one.
  *
- * An earlier download is verified by its hash: the version that a program prints proves nothing. The hash is
- * the pinned one; where none is pinned, the publisher is asked anew, for a hash that lay beside the program
- * could be changed with it.
+ * An earlier download is verified by its hash, because the version that a program prints proves nothing. The hash
+ * is the pinned one. If none is pinned, the publisher is asked again: a hash stored beside the program could be
+ * changed with it.
  */
 export function releaseSources(tool: ReleasedTool): {
   readonly cached: ToolSource;

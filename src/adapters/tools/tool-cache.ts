@@ -6,29 +6,29 @@ import { hasCode } from "../../domain/shared/error.ts";
 import { withTemporary } from "../process/run-folder.ts";
 import { makeFolder } from "../system/make-folder.ts";
 
-/** Leftovers of an install that was killed are removed once no install can still be using them. */
+/** Leftovers of a killed install are removed once no install can still be using them. */
 const STALE_MS = 2 * 3_600_000;
 const PARTIAL = ".partial-";
 
-/** Where one version of a tool is kept, laid out as the runner's tool cache is: `TOOL/VERSION/ARCH/PROGRAM`. */
+/** Location of one version of a tool, in the layout of the runner's tool cache: `TOOL/VERSION/ARCH/PROGRAM`. */
 export type ToolPlace = ReturnType<typeof toolPlace>;
 
 /**
- * Where tools are kept: the runner's tool cache in a job, the user's cache folder elsewhere.
- * @param environment `RUNNER_TOOL_CACHE`, `XDG_CACHE_HOME` and `HOME` decide
+ * Root folder of the tools: the runner's tool cache in a job, the user's cache folder elsewhere.
+ * @param environment `RUNNER_TOOL_CACHE`, `XDG_CACHE_HOME` and `HOME` are read
  */
 export function toolCacheFolder(environment: NodeJS.ProcessEnv): string {
   const runner = environment["RUNNER_TOOL_CACHE"];
   if (runner) return runner;
-  // A relative folder would be made in the project that is measured.
+  // A relative folder would be created inside the project under test.
   const named = (name: string) => [environment[name] ?? ""].find(path.isAbsolute);
   const home = () => named("HOME") ?? userInfo().homedir;
   return path.join(named("XDG_CACHE_HOME") ?? path.join(home(), ".cache"), "loadgate");
 }
 
 /**
- * The place of a version of a tool.
- * @param root folder of all tools, which is made when the first is installed
+ * The location of a tool's version.
+ * @param root folder of all tools, created with the first install
  */
 export function toolPlace(root: string, tool: string, version: string) {
   const parent = path.join(root, tool, version);
@@ -43,13 +43,13 @@ export function toolPlace(root: string, tool: string, version: string) {
   return {
     /** Absolute path that the program has or will have. */
     program,
-    /** Whether something is there; whether it is the right program is for the caller to find out. */
+    /** Checks that a file exists; the caller must check that it is the right program. */
     isTaken,
     /**
-     * Installs the tool whole or not at all: it is made in a folder of its own, which then takes its place in
-     * one step. Of two installs at once the later finds the place taken and uses that.
-     * @param make puts the program into the folder that it is given
-     * @param check rejects when the program that another install put there will not do; that one is replaced
+     * Installs the tool atomically: it is made in a folder of its own, which is then moved into place. Of two
+     * concurrent installs, the later finds the place taken and uses the other's.
+     * @param make puts the program into the given folder
+     * @param check rejects if the other install's program is not acceptable; it is then replaced
      */
     fill: async (make: (folder: string) => Promise<void>, check: () => Promise<unknown>) => {
       await makeFolder(parent);

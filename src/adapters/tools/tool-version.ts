@@ -7,8 +7,8 @@ const VERSION_TIMEOUT_MS = 10_000;
 
 /**
  * Asks a program for its version.
- * @param candidate path or name of the program, and the tool that it should say it is
- * @returns undefined where it says nothing of the form `TOOL VERSION`
+ * @param candidate path or name of the program, and the tool that it should be
+ * @returns undefined if it prints nothing of the form `TOOL VERSION`
  */
 export async function versionOf(
   { tool, program }: { readonly tool: string; readonly program: string },
@@ -27,17 +27,17 @@ export async function versionOf(
   return name === tool ? version : undefined;
 }
 
-/** What is looked for on PATH. */
+/** A tool to look for on PATH. */
 interface OnPath {
   readonly tool: string;
-  /** Says whether a version will do. */
+  /** Checks whether a version is acceptable. */
   readonly accepts: (version: string) => boolean;
   readonly environment: NodeJS.ProcessEnv;
-  /** Told which program it is: whoever put it on PATH answers for it. */
+  /** Called with the program that is used, because whoever put it on PATH is responsible for it. */
   readonly onLine: (line: string) => void;
 }
 
-/** The way to a tool on PATH: the first that will do. */
+/** Finds a tool on PATH: the first acceptable one. */
 export function sourceOnPath({ tool, accepts, environment, onLine }: OnPath): ToolSource {
   return {
     name: "PATH",

@@ -3,16 +3,16 @@ import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/plan/l
 import type { Arm } from "../../domain/run/series/series.ts";
 import { required } from "../../domain/shared/required.ts";
 
-/** What is measured, and how each arm is built, started and asked. */
+/** The cells to measure, and how to build, start and query each arm. */
 export interface Arms {
   readonly cells: readonly Cell[];
-  /** By lane name: each arm has its own commands, in a folder of its own. */
+  /** By lane name: each arm has its own commands, in its own folder. */
   readonly servers: ReadonlyMap<string, ServerConfig>;
-  /** By {@link scenarioKey}: both arms get the same request, but their expected answers may differ. */
+  /** By {@link scenarioKey}: both arms get the same request, but may have different expected answers. */
   readonly scenarios: ReadonlyMap<string, ScenarioConfig>;
 }
 
-/** The key of a scenario as one arm has it. */
+/** The key of an arm's form of a scenario. */
 export function scenarioKey(arm: Arm, scenario: string): string {
   return `${arm} ${scenario}`;
 }
@@ -33,8 +33,8 @@ export function headArms(
 }
 
 /**
- * Head beside itself: the lanes of base get head's requests, and run head's programs.
- * @param inBase makes of a server of head what base has in its place
+ * Head beside itself: the lanes of base get head's requests and run head's programs.
+ * @param inBase converts a server of head to its counterpart in base
  */
 export function besideItself(
   arms: Arms,
@@ -52,12 +52,12 @@ export function besideItself(
   return { ...arms, servers, scenarios };
 }
 
-/** The cells with the lanes of head only. */
+/** The cells with only the lanes of head. */
 export function withoutBase(cells: readonly Cell[]): readonly Cell[] {
   return withLanes(cells, ({ arm }) => arm === "head");
 }
 
-/** The cells with some of their lanes; those without any are left out. */
+/** The cells with only some of their lanes; cells without any are left out. */
 export function withLanes(
   cells: readonly Cell[],
   isKept: (lane: Lane, cell: Cell) => boolean,
@@ -68,7 +68,7 @@ export function withLanes(
   });
 }
 
-/** Whether any lane of the cells is base's. */
+/** True if any lane of the cells is base's. */
 export function hasBase(cells: readonly Cell[]): boolean {
   return cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
 }

@@ -6,9 +6,9 @@ import { buildRequestOf } from "./build-request.ts";
 import type { LaneServer } from "./start-lane.ts";
 
 /**
- * Builds a server of head, then starts its services and sets it up.
- * @returns an empty build where the server runs already
- * @throws LoadgateError `measurement` where any of that fails
+ * Builds a server of head, then starts its services and runs its setup.
+ * @returns an empty build if the server is already running
+ * @throws LoadgateError `measurement` if any of that fails
  */
 export async function buildHeadServer(
   { builder, progress }: Pick<World, "builder" | "progress">,

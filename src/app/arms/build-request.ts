@@ -4,8 +4,8 @@ import type { BuildRequest } from "../../ports/builder.ts";
 import type { LaneServer } from "./start-lane.ts";
 
 /**
- * How the server of a lane is built. Variables that name a service are left out: services run only later, and a build
- * must not depend on which port they happen to get.
+ * The build request for a lane's server. Variables that name a service are left out: services are started later,
+ * and a build must not depend on the ports they happen to get.
  */
 export function buildRequestOf({ lane, server }: LaneServer): BuildRequest {
   const env = Object.entries(server.env).filter(([, text]) => !namesService(text));

@@ -5,13 +5,13 @@ import { transportKind } from "../../domain/run/plan/transport.ts";
 import type { Machine } from "../../ports/machine.ts";
 import { type Arms, scenarioKey } from "./arms.ts";
 
-/** 64 bits: plenty for the configurations of one repository. */
+/** 64 bits are plenty for the configurations of one repository. */
 const HEX_DIGITS = 16;
 
 /**
  * Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
- * @returns in hexadecimal: `all` of everything that is measured, `of` of what shapes one series, two runs of which
- * are comparable only if their hashes agree
+ * @returns in hexadecimal: `all` of everything that is measured, `of` of what shapes one series. Two runs of a
+ * series are comparable only if these hashes agree
  */
 export function configHashes({ cells, servers, scenarios }: Arms, machine: Pick<Machine, "hash">) {
   const of = (lane: Lane, { scenario: scenarioName, level, shape }: Cell): string => {
@@ -51,8 +51,8 @@ export function configHashes({ cells, servers, scenarios }: Arms, machine: Pick<
 }
 
 /**
- * What the configuration says of a load. How long a burst turned out to be depends on how fast the servers are: a hash
- * of that would change with the very slowdown that is looked for, and leave it nothing to be compared with.
+ * The configured parts of a load. The actual length of a burst depends on how fast the servers are. If it were
+ * hashed, a slowdown would change the hash, and the run could not be compared.
  */
 function askedFor({ burstMs, longerMs, isLengthOpen, ...shape }: LoadShape) {
   const isOpen = isLengthOpen ?? longerMs !== undefined;
@@ -60,7 +60,7 @@ function askedFor({ burstMs, longerMs, isLengthOpen, ...shape }: LoadShape) {
 }
 
 /**
- * Hashes the part of a configuration that shapes what is counted of a server under a scenario; levels and the length of
+ * Hashes the part of a configuration that shapes the counts of a server under a scenario; levels and the length of
  * bursts do not.
  * @returns in hexadecimal; two counts are comparable only if their hashes agree
  */
@@ -74,7 +74,7 @@ export function countHash(
   return machine.hash(JSON.stringify([own, sorted(env)])).slice(0, HEX_DIGITS);
 }
 
-/** Entries sorted by name, since their order in the file means nothing. */
+/** Entries sorted by name, because their order in the file has no meaning. */
 function sorted(map: Readonly<Record<string, string>> = {}): readonly (readonly string[])[] {
   return Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }

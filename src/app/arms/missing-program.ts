@@ -4,7 +4,7 @@ import type { Machine } from "../../ports/machine.ts";
 
 /**
  * The first program that a server requires and that is not installed.
- * @returns its name and how to install it, or undefined where all of them are installed
+ * @returns its name and how to install it, or undefined if all are installed
  */
 export function missingProgram(
   { isInstalled }: Pick<Machine, "isInstalled">,

@@ -8,8 +8,7 @@ import type { Machine } from "../../ports/machine.ts";
 type Files = Pick<Machine, "readFile">;
 
 /**
- * Reads the files that requests name: headers, which give way to those in the configuration where both have one, and
- * bodies.
+ * Reads the files that requests name: bodies, and headers, which are overridden by those in the configuration.
  * @throws LoadgateError `usage` when a file cannot be read, or a line of headers is not a header
  */
 export async function withRequestFiles(
@@ -30,7 +29,7 @@ export async function withRequestFiles(
 }
 
 /**
- * Reads the files of the requests that servers are asked when they start, as {@link withRequestFiles} does.
+ * Reads the files of readiness requests, as {@link withRequestFiles} does.
  * @throws LoadgateError `usage` as there
  */
 export async function withReadyFiles(
@@ -47,7 +46,7 @@ export async function withReadyFiles(
   );
 }
 
-/** The request's key in the configuration, and how it is sent. */
+/** The request's key in the configuration, and its transport. */
 interface Place {
   readonly key: string;
   readonly transport: Transport | undefined;

@@ -1,9 +1,9 @@
 import type { RunningServer } from "../../ports/server-runtime.ts";
 
 /**
- * A server that somebody else runs. Nothing is known of its processes, and none of them is started or ended here.
+ * A server that is not started by Loadgate. Its processes are unknown and are neither started nor ended here.
  * @param name for messages
- * @param url without a slash at the end
+ * @param url without a trailing slash
  */
 export function runningServer(name: string, url: string): RunningServer {
   return {

@@ -6,21 +6,21 @@ import type { RunningServer, StartRequest } from "../../ports/server-runtime.ts"
 import type { World } from "../world.ts";
 import { runningServer } from "./running-server.ts";
 
-/** A server of one arm, and how it is built and started. */
+/** A server of one arm, with everything needed to build and start it. */
 export interface LaneServer {
   readonly lane: Lane;
   readonly server: ServerConfig;
 }
 
 /**
- * Brings the data of the services that some servers use back to what a round, or a turn of counting, begins with.
- * None of these servers may run.
+ * Resets the data of some servers' services to the state at the start of a round, or of a turn of counting. None of
+ * these servers may run.
  * @throws LaneFailure of a server whose service cannot be reset
  */
 export type ResetServices = (all: readonly LaneServer[]) => Promise<void>;
 
 /**
- * Starts the server of a lane, unless it runs already.
+ * Starts the server of a lane, unless it is already running.
  * @throws LoadgateError `measurement` as {@link World.runtime}
  */
 export async function startLane(
@@ -37,7 +37,7 @@ export async function startLane(
   return await runtime.start(request, signal);
 }
 
-/** The services that a lane's server uses; undefined where it uses none. */
+/** The services that a lane's server uses; undefined if it uses none. */
 export function besideOf({ lane, server }: LaneServer): StartRequest["beside"] {
   return server.services && { arm: lane.arm, services: server.services };
 }

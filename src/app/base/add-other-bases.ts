@@ -11,9 +11,9 @@ import { cellKey } from "./base-series.ts";
 import { cellsBeside, type OtherBase, prepareOtherBase } from "./other-base.ts";
 
 /**
- * Builds the bases that the gate does not judge, and plans all arms. What is measured is what head and the base that the
- * gate judges have agreed on. One that cannot be measured is lost, which the record says.
- * @param baseBuilds what is built is added to it
+ * Builds the bases that the gate does not judge, and plans all arms. They are measured under the benchmark that
+ * head and the judged base have agreed on. A base that cannot be measured is recorded as lost.
+ * @param baseBuilds receives the builds
  */
 export async function addOtherBases(
   world: World,
@@ -38,7 +38,7 @@ export async function addOtherBases(
   }
 }
 
-/** Adds the lanes of a base that is built to what is measured, where the budget has time for them. */
+/** Adds the lanes of a built base, if the budget has time for them. */
 function addArm(run: CheckedOut, arm: BaseArm, { commit, arms: added, builds }: OtherBase): void {
   const { record, recorder } = run;
   const { arms, commits } = record;
@@ -63,7 +63,7 @@ function addArm(run: CheckedOut, arm: BaseArm, { commit, arms: added, builds }: 
   }
 }
 
-/** Cells with the lanes of another base after those of the same server. */
+/** Cells with another base's lanes placed after those of the same server. */
 function together(cells: readonly Cell[], added: readonly Cell[]): readonly Cell[] {
   const byKey = new Map(added.map((cell) => [cellKey(cell), cell.lanes]));
   return cells.map((cell) => {
@@ -76,7 +76,7 @@ function together(cells: readonly Cell[], added: readonly Cell[]): readonly Cell
   });
 }
 
-/** A build of a base. */
+/** A build of a base that changed files outside its checkout. */
 interface Rewriting {
   readonly arm: BaseArm;
   readonly name: string;
@@ -84,8 +84,8 @@ interface Rewriting {
 }
 
 /**
- * What a build changed outside its checkout, and its server uses, may be what the other arms run: none of them is
- * compared any more, the one that the gate judges included.
+ * If a build changed files outside its checkout that its server uses, the other arms may run them too. So none of
+ * the arms is compared any more, including the one that the gate judges.
  */
 function loseReplaced(world: World, record: RunRecord, { arm, name, servers }: Rewriting): void {
   for (const server of servers) {

@@ -20,70 +20,70 @@ export interface CheckedOutBase {
   readonly arm: BaseArm;
   /** With the name of the release that was found. */
   readonly base: BaseRequest;
-  /** To be removed when the run is over. */
+  /** Remove it when the run is over. */
   readonly checkout: Checkout;
 }
 
 /** A base that may not be checked out yet. */
 export type WantedBase = Omit<CheckedOutBase, "checkout"> & Partial<CheckedOutBase>;
 
-/** What base measures, and how what head measures differs from it. */
+/** The benchmark of base, and how head's differs from it. */
 export interface BaseBenchmark {
-  /** How reports name base. */
+  /** Base's name in reports. */
   readonly base: string;
-  /** Undefined where base has none, so that head's is used. */
+  /** Undefined if base has none, so that head's is used. */
   readonly own: BaseConfiguration | undefined;
-  /** Cells as head's own configuration has them. */
+  /** Cells by head's own configuration. */
   readonly configured: readonly Cell[];
-  /** Series of base, by name, that head's configuration does not have and that this job answers for. */
+  /** Series of base, by name, that head's configuration lacks and that this job is responsible for. */
   readonly gone: ReadonlyMap<string, SeriesKey>;
-  /** How head changes the benchmark, as sentences for the report. */
+  /** Head's changes to the benchmark, as sentences for the report. */
   readonly sentences: readonly string[];
-  /** What of base was given up, so that the run cannot pass the gate. */
+  /** Parts of base that were given up, so that the run cannot pass the gate. */
   readonly uncompared: readonly Uncompared[];
 }
 
-/** When a run builds, in milliseconds since 1970. */
+/** Times of a run's builds, in milliseconds since 1970. */
 export interface BuildTimes {
-  /** When it began to. */
+  /** Start of the first build. */
   readonly beganMs: number;
-  /** When head was built. */
+  /** End of head's build. */
   readonly headBuiltMs: number;
 }
 
-/** What a base arm is made from. */
+/** Inputs of a base arm. */
 export interface BaseArmRequest extends MeasureRequest, CheckedOutBase, BuildTimes {
-  /** Head's arm, built; its cells have the lanes of this base too, and of no other. */
+  /** Head's arm, built. Its cells have the lanes of this base, but of no other. */
   readonly head: Arms;
   readonly services: Services;
-  /** What was built of all bases so far; whatever is built of this one is added. */
+  /** All builds of bases so far; builds of this base are added. */
   readonly baseBuilds: BuildOfBase[];
 }
 
-/** The same once base's own configuration is read. */
+/** The same after base's own configuration was read. */
 export interface ConfiguredBase extends BaseArmRequest {
-  /** Undefined where base has none, so that head's is used. */
+  /** Undefined if base has none, so that head's is used. */
   readonly own: BaseConfiguration | undefined;
-  /** What head's configuration has no more; nothing without it. */
+  /** Detects what head's configuration no longer has; absent if nothing is missing. */
   readonly isGone?: IsGone;
 }
 
-/** The base that the gate judges, with what it measures. */
+/** The base that the gate judges, with its benchmark. */
 export interface JudgedBase extends ConfiguredBase {
   readonly benchmark: BaseBenchmark;
 }
 
-/** A base once it is checked out: reports name the release that was found. */
+/** A checked-out base, with the name of the release that was found. */
 export function foundBase(base: BaseRequest, { release }: Pick<Checkout, "release">): BaseRequest {
   return release === undefined ? base : { ...base, name: release };
 }
 
-/** How reports name a base. */
+/** A base's name in reports. */
 export function nameOf({ ref, name = ref }: BaseRequest): string {
   return name;
 }
 
-/** What is known of a base before it is built. */
+/** The facts about a base before it is built. */
 export function commitOf({ base, checkout }: Omit<WantedBase, "arm">): BaseCommit {
   const isRequired = base.isRequired !== false;
   return { ...(checkout && { sha: checkout.sha }), ref: nameOf(base), isRequired };

@@ -36,21 +36,21 @@ import { replacedRequests } from "./replaced-requests.ts";
 /** A base that is built and answers, as far as it could be prepared. */
 export interface PreparedBase {
   readonly commit: BaseCommit;
-  /** With this base. */
+  /** All arms, including this base. */
   readonly arms: Arms;
   /** Its builds, by lane name. */
   readonly builds: ReadonlyMap<string, Build>;
-  /** How is counted, where that is not as head's configuration says. */
+  /** Settings for counting, if they differ from head's configuration. */
   readonly count?: CountConfig;
 }
 
 /**
- * Builds base's servers from its own sources with its own configuration, and finds out what they answer.
+ * Builds base's servers from its own sources with its own configuration, and checks which answers they give.
  *
- * What base's configuration or tree does not have is new. What it has, but cannot be built or started or does
- * not answer as base's own configuration expects, is lost: head must not pass because there was nothing to
- * compare it with.
- * @param benchmark what base measures
+ * What base's configuration or tree does not have is new. What it has but cannot be built or started, or does not
+ * answer as base's own configuration expects, is lost: head must not pass because there was nothing to compare it
+ * with.
+ * @param benchmark the benchmark of base
  */
 export function prepareBase(
   world: World,
@@ -64,8 +64,8 @@ export function prepareBase(
 
 async function prepareConfigured(world: World, request: JudgedBase): Promise<PreparedBase> {
   const { config, head, own, benchmark } = request;
-  // A repository that adopts Loadgate has nothing to be compared with yet. One that generates its
-  // configuration for each run has it in no commit.
+  // A repository that adopts Loadgate has nothing to compare with yet. If it generates its configuration for each
+  // run, no commit contains it.
   const isFirst = own === undefined && (await world.sourceControl.tracks(config.file));
   const built = await buildAndAsk(world, request);
   const changed = await changedBenchmark(world, request, built.answered);
@@ -111,7 +111,7 @@ async function prepareConfigured(world: World, request: JudgedBase): Promise<Pre
   };
 }
 
-/** Base's gate, with the bounds of all series of the run: other jobs may measure some of them. */
+/** Base's gate, with the bounds of all series of the run, because other jobs may measure some of them. */
 function baseGate(
   { config }: ConfiguredBase,
   own: BaseConfiguration,
@@ -122,8 +122,8 @@ function baseGate(
 }
 
 /**
- * Whether a change is held to base's gate: always where it waits to be merged, else where it must be compared.
- * A run on the branch itself takes the gate that was merged.
+ * Whether a change is judged by base's gate: always if it waits to be merged, otherwise if the comparison is
+ * required. A run on the branch itself uses the merged gate.
  */
 function isHeldTo({ headSha, isRequired }: BaseArmRequest["base"]): boolean {
   return headSha !== undefined || isRequired !== false;
@@ -138,7 +138,7 @@ function leastSeen(seen: ReadonlySet<ProgramsSeen>): Pick<BaseCommit, "programsS
   return seen.has("processes") ? { programsSeen: "processes" } : {};
 }
 
-/** Servers that base can run here and head cannot. A change that gets a server skipped also hides its effect. */
+/** Servers that base can run here and head cannot. A change that makes a server be skipped also hides its effect. */
 function skippedByHead({ machine }: World, { skipped, own }: ConfiguredBase): readonly LostBase[] {
   return skipped.flatMap((one): readonly LostBase[] => {
     const before = own?.servers.get(one.server);
@@ -147,14 +147,14 @@ function skippedByHead({ machine }: World, { skipped, own }: ConfiguredBase): re
   });
 }
 
-/** A base of which nothing at all can be compared is lost, even where nothing of it failed. */
+/** A base without anything to compare is lost, even if nothing in it failed. */
 function lossOfAll(
   request: ConfiguredBase,
   cells: readonly Cell[],
   lost: readonly LostBase[],
 ): readonly LostBase[] {
   if (hasBase(cells)) return lost;
-  // What a shard has may all be new.
+  // A shard's series may all be new.
   if (request.own && hasSeriesOf(request.own.scenarios, request.shard?.whole ?? [])) return lost;
   if (request.own) {
     const reason = `${nameOf(request.base)} has none of the servers and scenarios that head measures`;
@@ -170,10 +170,10 @@ function lossOfAll(
 const READING = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
 /**
- * Which services both arms may write to, as sentences for the report: what one arm writes slows the other as well, so no
- * comparison shows it.
- * @param head the arm whose configuration says what is shared
- * @param cells what is compared
+ * Services that both arms may write to, as sentences for the report. Writes of one arm slow the other down too, so
+ * no comparison shows them.
+ * @param head the arm whose configuration defines what is shared
+ * @param cells the compared cells
  */
 function sharedWrites(
   head: Pick<Arms, "servers" | "scenarios">,

@@ -17,11 +17,11 @@ import { type BaseConfiguration, readBaseConfiguration } from "./base-configurat
 import { seriesOfBase, withSeriesOfBase } from "./base-series.ts";
 
 /**
- * Reads base's own configuration, before anything of head is built, and lays the run out as that says: what base
- * measures is measured in the same way, for as long, whatever head's configuration leaves out. Otherwise a change
- * could choose what it is compared by.
- * @returns the run with what follows from that: the record has the cells, or says that the base is lost. Where there is no
- * base, nothing changes
+ * Reads base's own configuration before head is built, and plans the run accordingly: everything that base measures
+ * is measured in the same way and for as long, even if head's configuration drops it. Otherwise a change could
+ * choose the benchmark that it is judged by.
+ * @returns the adapted run: its record has the cells, or says that the base is lost. Without a base, nothing
+ * changes
  */
 export async function withBenchmarkOfBase(world: World, run: CheckedOut): Promise<CheckedOut> {
   const { request, record } = run;
@@ -43,7 +43,7 @@ export async function withBenchmarkOfBase(world: World, run: CheckedOut): Promis
   return run;
 }
 
-/** Base's configuration, and how reports name base. */
+/** Base's configuration, and base's name in reports. */
 interface OwnOfBase {
   readonly own: BaseConfiguration;
   readonly name: string;
@@ -76,14 +76,14 @@ function asIn(
   };
 }
 
-/** Series of base that the plan of head does not have. Of a plan that jobs share, those that this job answers for. */
+/** Series of base that head's plan lacks. If jobs share the plan, only those that this job is responsible for. */
 function seriesGone(own: BaseConfiguration, request: MeasureRequest): readonly SeriesKey[] {
   const { cells, shard, skipped } = request;
   const plan = seriesOf(shard?.whole ?? cells);
   const known = new Set(plan);
   const mine = new Set(seriesOf(shard?.own ?? cells));
   const cannot = new Set(skipped.map(({ server }) => server));
-  // The job that has the first series of a server has what base adds to that server.
+  // The job with the first series of a server also measures what base adds to that server.
   const isMine = (server: string) => {
     const first = plan.find((name) => name.startsWith(`${server}/`)) ?? plan[0];
     return first !== undefined && mine.has(first);
@@ -97,7 +97,7 @@ function seriesGone(own: BaseConfiguration, request: MeasureRequest): readonly S
   );
 }
 
-/** Whether a scenario of a server is among what was asked for. */
+/** Checks whether a scenario of a server passes the filter. */
 export function isChosen(
   { isChosen: matches }: Pick<MeasureRequest, "isChosen">,
   { server, scenario }: Pick<SeriesKey, "server" | "scenario">,
@@ -106,8 +106,8 @@ export function isChosen(
 }
 
 /**
- * Those of some series of base whose server head still has.
- * @returns also the servers that base can run here and head cannot any more
+ * Those of base's series whose server head still has.
+ * @returns also the servers that base can run here and head no longer can
  */
 function stillThere(
   { own, machine }: Pick<OwnOfBase, "own"> & Pick<World, "machine">,
@@ -119,7 +119,7 @@ function stillThere(
   const skipped: SkippedServer[] = [];
   const there = servers.filter((name) => {
     const [now, before] = [ofHead.get(name), own.servers.get(name)];
-    // Both arms run at the same time.
+    // Both arms run at the same time, so a fixed port cannot work.
     if (!now || !before || now.port !== undefined || before.port !== undefined) return false;
     const missing = missingProgram(machine, now);
     if (missing && !missingProgram(machine, before)) skipped.push({ server: name, ...missing });
@@ -128,13 +128,13 @@ function stillThere(
   return { wanted: gone.filter(({ server }) => there.includes(server)), skipped };
 }
 
-/** How long a run takes. */
+/** Time limits of a run. */
 type RunTime = Pick<MeasureRequest, "budgetMs" | "atMostMs">;
 
 /**
- * The time to measure: at least as long as base's configuration says, where nobody asked for a time. A change that
- * leaves itself no time to find anything would pass by that.
- * @param cells with those that only base's configuration has, for which a budget of `auto` grows
+ * The time to measure: unless the user set one, at least as long as base's configuration says. Otherwise a change
+ * that leaves no time to detect anything would pass.
+ * @param cells including those that only base's configuration has, for which a budget of `auto` grows
  */
 function timeAsInBase(
   request: MeasureRequest,
@@ -156,7 +156,7 @@ function timeAsInBase(
   return { budgetMs: Math.max(budgetMs, Math.min(mostMs, Math.round(needed))), atMostMs: mostMs };
 }
 
-/** Says that head's configuration has less time than base's, where that decided. */
+/** Says that head's configuration allows less time than base's, if that made a difference. */
 function lessTimeSentence(
   { budgetMs, atMostMs }: RunTime,
   time: RunTime,

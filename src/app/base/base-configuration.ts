@@ -18,18 +18,18 @@ export interface BaseConfiguration {
   readonly gate: GateConfig;
   readonly count?: CountConfig;
   readonly measure: Config["measure"];
-  /** Its path from the repository's root, where that is not head's. */
+  /** Its path from the repository's root, if it differs from head's. */
   readonly movedFrom?: string;
 }
 
-/** How many removed files are tried as the configuration. */
+/** Maximum number of removed files that are tried as the configuration. */
 const MOST_TRIED = 20;
 
 /**
- * Reads a checkout's own configuration: at the path of head's, or at the path from which head moved it.
- * Otherwise a change that moves its configuration would count as a first adoption and choose its own gate.
+ * Reads a checkout's own configuration, at the path of head's or at the path from which head moved it. Otherwise a
+ * change that moves its configuration would count as a first adoption and choose its own gate.
  * @param file absolute path of head's configuration file
- * @returns undefined where the checkout has none
+ * @returns undefined if the checkout has none
  * @throws LoadgateError `usage` when it is not valid, or a file that it names cannot be read
  */
 export async function readBaseConfiguration(
@@ -52,7 +52,7 @@ export async function readBaseConfiguration(
   };
 }
 
-/** The one file that is a valid configuration and that head no longer has, where there is just one. */
+/** The only removed file that is a valid configuration, if there is exactly one. */
 async function movedConfiguration(
   { readConfig }: Pick<World, "readConfig">,
   checkout: Checkout,
@@ -70,8 +70,8 @@ async function movedConfiguration(
 }
 
 /**
- * Head's way of building and running a server, in a checkout.
- * @returns undefined where the checkout has no such folder
+ * Head's description of a server, applied to a checkout.
+ * @returns undefined if the checkout has no such folder
  * @throws LoadgateError `usage` when the server's folder is not in the repository
  */
 export function serverIn(checkout: Checkout, server: ServerConfig): ServerConfig | undefined {
@@ -92,8 +92,8 @@ export function serverIn(checkout: Checkout, server: ServerConfig): ServerConfig
 }
 
 /**
- * Head's form of a scenario for servers of a checkout, which show certificates of their own build.
- * To be called once they are built: certificates that they do not have are head's.
+ * Head's form of a scenario for servers of a checkout, which present certificates from their own build. Call it
+ * once they are built: certificates missing in the checkout are head's.
  */
 export function scenarioIn(checkout: Checkout, scenario: ScenarioConfig): ScenarioConfig {
   return withTrust(scenario, (file) => {
@@ -112,7 +112,7 @@ function withTrust<Asked extends { readonly transport?: Transport }>(
   return { ...asked, transport: { ...transport, tls: { ...tls, caFile: moved(tls.caFile) } } };
 }
 
-/** The path of a file in a checkout; undefined where it is not in the repository. */
+/** The path of a file in a checkout; undefined if it is not in the repository. */
 export function pathIn(checkout: Checkout, file: string): string | undefined {
   return attempt(() => checkout.pathOf(file));
 }

@@ -24,19 +24,18 @@ import {
 import { type RunningBase, runningBase, SAME_ADDRESS_HINT } from "./running-base.ts";
 import type { ProgramCheck } from "./same-program.ts";
 
-/** Starts a server of base that is built, asks it, and stops it. */
+/** Starts a built server of base, checks its answers, and stops it. */
 type Ask = () => Promise<void>;
 
-/** A server of base that is still to be asked. */
+/** A server of base whose answers are still to be checked. */
 interface Waiting {
   readonly lane: Lane;
   readonly ask: Ask;
 }
 
 /**
- * Builds the servers of base, starts each once and asks it for the answers that it must give. What fails is
- * lost.
- * @throws LaneFailure of head's, where base cannot be asked because of a service that is head's
+ * Builds the servers of base, starts each once and checks all expected answers. What fails is lost.
+ * @throws LaneFailure of head's, if base cannot be checked because of a service that is head's
  */
 export async function buildAndAsk(world: World, request: ConfiguredBase): Promise<BaseServers> {
   const base = new BaseServers(world.progress, request.isGone);
@@ -62,7 +61,7 @@ export async function buildAndAsk(world: World, request: ConfiguredBase): Promis
   return base;
 }
 
-/** Whether a service cannot be reset yet: that may need what the setup of another server makes of it. */
+/** True if a service cannot be reset yet, because that may need the result of another server's setup. */
 function mustWait(
   request: ConfiguredBase,
   waiting: readonly Waiting[],
@@ -79,12 +78,12 @@ function mustWait(
   });
 }
 
-/** A server of base as its own configuration describes it, or head's where base has none. */
+/** A server of base by its own configuration, or by head's if base has none. */
 function describedIn({ own, head }: ConfiguredBase, { server }: Lane): ServerConfig | undefined {
   return own ? own.servers.get(server) : head.servers.get(server);
 }
 
-/** @returns undefined where base has no such server, or it is asked already */
+/** @returns undefined if base has no such server, or its answers have already been checked */
 async function buildOne(
   world: World,
   request: ConfiguredBase,
@@ -114,7 +113,7 @@ function inCheckout({ environment }: Checkout, server: ServerConfig): ServerConf
   return { ...moved(server), ...(services && { services: services.map(moved) }) };
 }
 
-/** Asks a server that runs already, unless it is head's. */
+/** Checks the answers of an already running server, unless it is head's. */
 async function takeRunning({
   isHead,
   ...baseLane
@@ -130,7 +129,7 @@ async function takeRunning({
   await askAll(baseLane, await startLane(world, { lane, server }, request.signal));
 }
 
-/** Builds one server. @returns asks it, and checks whether head runs the same program */
+/** Builds one server. @returns checks its answers, and whether head runs the same program */
 async function takeLane(baseLane: BaseLane): Promise<Ask> {
   const { request, base, lane } = baseLane;
   checkPrograms(baseLane);
@@ -170,7 +169,7 @@ async function startAndCheck(baseLane: BaseLane, watch: ProgramCheck): Promise<v
   if (shared !== undefined) base.loseShared(lane.server, shared);
 }
 
-/** Starts what is built and set up, as in a round: with the data that a reset brings. */
+/** Starts a server that is built and set up as in a round, after a reset of its data. */
 async function startBuilt(baseLane: BaseLane, watch: ProgramCheck): Promise<RunningServer> {
   const { world, request, lane, server } = baseLane;
   if (server.services?.some(({ reset }) => reset !== undefined)) {
@@ -181,7 +180,7 @@ async function startBuilt(baseLane: BaseLane, watch: ProgramCheck): Promise<Runn
   return await startLane(world, baseLane, request.signal);
 }
 
-/** Asks a server of base for each answer that it must give. */
+/** Checks all expected answers of a server of base. */
 async function askAll(
   baseLane: Omit<BaseLane, "builder" | "server">,
   running: RunningServer,
@@ -208,7 +207,7 @@ async function askAll(
   }
 }
 
-/** Base's own form of a scenario, or head's where base has none. */
+/** Base's own form of a scenario, or head's if base has none. */
 function formOf({ own, head, checkout }: ConfiguredBase, name: string): ScenarioConfig {
   const before = own?.scenarios.get(name);
   return before ?? scenarioIn(checkout, entryOf(head.scenarios, scenarioKey("head", name)));

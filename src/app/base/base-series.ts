@@ -18,7 +18,7 @@ export function seriesOfBase(own: BaseScenarios): readonly SeriesKey[] {
   );
 }
 
-/** Whether base's configuration has a scenario at a level, whatever its servers are. */
+/** Checks whether base's configuration has a scenario at a level, for any server. */
 export function isCellOfBase(
   own: BaseScenarios,
   { scenario, level }: Pick<Cell, "scenario" | "level">,
@@ -27,7 +27,7 @@ export function isCellOfBase(
   return levels.some((one) => levelName(one) === levelName(level));
 }
 
-/** Whether any of base's own series is among the cells, with a lane of base. */
+/** True if the cells contain a series of base's configuration with a lane of base. */
 export function hasSeriesOf(own: BaseScenarios, cells: readonly Cell[]): boolean {
   return cells.some((cell) => {
     const { servers = [] } = own.get(cell.scenario) ?? {};
@@ -38,12 +38,12 @@ export function hasSeriesOf(own: BaseScenarios, cells: readonly Cell[]): boolean
   });
 }
 
-/** Whether a lane of a cell is that of one of some series. */
+/** Makes a filter for lanes that belong to some series. */
 export function isAmong(names: ReadonlySet<string>): (lane: Lane, cell: Cell) => boolean {
   return ({ server }, cell) => names.has(seriesName({ ...cell, server }));
 }
 
-/** Cells with further series of base's configuration, in both arms, loaded as there. */
+/** Cells with additional series of base's configuration, in both arms and with base's load. */
 export function withSeriesOfBase(
   cells: readonly Cell[],
   own: BaseScenarios,

@@ -11,10 +11,10 @@ export function answerKey(server: string, scenario: string): string {
   return `${server} ${scenario}`;
 }
 
-/** Whether a server, or one of its scenarios, is only in base's configuration. */
+/** Checks whether a server, or one of its scenarios, is only in base's configuration. */
 export type IsGone = (place: Pick<LostBase, "server" | "scenario">) => boolean;
 
-/** Base's servers that run, and what they answer; the rest is lost. Filled as the servers are built and asked. */
+/** Base's running servers with their answers; the rest is lost. Filled as the servers are built and checked. */
 export class BaseServers {
   /** By lane name. */
   readonly servers = new Map<string, ServerConfig>();
@@ -25,16 +25,16 @@ export class BaseServers {
   /** By {@link answerKey}. */
   readonly answered = new Set<string>();
   readonly lost: LostBase[] = [];
-  /** Servers whose builds changed what they use outside their checkout. */
+  /** Servers whose builds changed files that they use outside their checkout. */
   readonly wroteOutside = new Set<string>();
-  /** How much could be seen of each server's programs. */
+  /** The extent to which each server's programs could be observed. */
   readonly seen = new Set<ProgramsSeen>();
   readonly #progress: Progress;
   readonly #isGone: IsGone;
 
   /**
-   * @param progress is told what is lost
-   * @param isGone whether head's configuration has it no more, so that nothing is lost with it
+   * @param progress shows what is lost
+   * @param isGone true if head's configuration no longer has it, so that losing it does not matter
    */
   constructor(progress: Progress, isGone: IsGone = () => false) {
     this.#progress = progress;
@@ -42,8 +42,8 @@ export class BaseServers {
   }
 
   /**
-   * Notes that a server, or one of its scenarios, is lost.
-   * @throws the error itself, where it is not a LoadgateError
+   * Records that a server, or one of its scenarios, is lost.
+   * @throws the error itself if it is not a LoadgateError
    */
   lose(place: Pick<LostBase, "server" | "scenario">, error: unknown): void {
     if (!(error instanceof LoadgateError)) throw error;
@@ -52,8 +52,8 @@ export class BaseServers {
   }
 
   /**
-   * Notes that both arms of a server run the same, so that there is nothing to compare.
-   * @param what the file or the address that both are
+   * Records that both arms of a server run the same program, so that there is nothing to compare.
+   * @param what the file or address that both share
    */
   loseShared(server: string, what: string, hint = SAME_PROGRAM_HINT): void {
     for (const key of this.answered) {

@@ -11,7 +11,7 @@ import type { ConfiguredBase } from "./base-arm-request.ts";
 import type { BaseServers } from "./base-servers.ts";
 import { type ProgramCheck, watchPrograms } from "./same-program.ts";
 
-/** Everything that building and asking one server of base needs. */
+/** Everything needed to build and check one server of base. */
 export interface BaseLane extends LaneServer {
   readonly world: World;
   readonly request: ConfiguredBase;
@@ -19,7 +19,7 @@ export interface BaseLane extends LaneServer {
   readonly builder: Builder;
 }
 
-/** Makes sure that what a server of base requires is installed. @throws LoadgateError `measurement` */
+/** Checks that the programs required by a server of base are installed. @throws LoadgateError `measurement` */
 export function checkPrograms({ world, lane, server }: BaseLane): void {
   const missing = missingProgram(world.machine, server);
   if (!missing) return;
@@ -27,7 +27,7 @@ export function checkPrograms({ world, lane, server }: BaseLane): void {
   throw new LoadgateError("measurement", `${laneName(lane)}: ${what}`);
 }
 
-/** Starts to watch whether both arms run the same program. To be called before base is built. */
+/** Starts to watch whether both arms run the same program. Call it before base is built. */
 export function watchLane(baseLane: BaseLane): Promise<ProgramCheck> {
   const { world, request, lane, server, builder } = baseLane;
   const { checkout, head, services, beganMs, signal } = request;
@@ -48,8 +48,8 @@ export function watchLane(baseLane: BaseLane): Promise<ProgramCheck> {
 }
 
 /**
- * Builds a server of base and sets it up.
- * @throws LoadgateError `measurement` where either fails, or the build checked out something else
+ * Builds a server of base and runs its setup.
+ * @throws LoadgateError `measurement` if either fails, or the build checked out another commit
  */
 export async function buildLane(baseLane: BaseLane, watch: ProgramCheck): Promise<void> {
   const { world, request, base, lane, server, builder } = baseLane;
@@ -62,7 +62,7 @@ export async function buildLane(baseLane: BaseLane, watch: ProgramCheck): Promis
   await orBuiltAnew(baseLane, () => setUp(baseLane, watch));
 }
 
-/** A build that checks something else out leaves no base to compare with. */
+/** A build that checks out another commit leaves no base to compare with. */
 async function checkCommit({ request: { checkout }, lane }: BaseLane): Promise<void> {
   const now = await checkout.commitNow();
   const moved = await checkout.movedSubmodule();
@@ -77,8 +77,8 @@ async function checkCommit({ request: { checkout }, lane }: BaseLane): Promise<v
 }
 
 /**
- * Starts the services of a server that is built, and sets it up beside them.
- * @throws LoadgateError `measurement` where either fails
+ * Starts the services of a built server, and runs its setup beside them.
+ * @throws LoadgateError `measurement` if either fails
  */
 export async function setUp(baseLane: BaseLane, watch: ProgramCheck): Promise<void> {
   const { request, base, lane } = baseLane;
@@ -89,9 +89,9 @@ export async function setUp(baseLane: BaseLane, watch: ProgramCheck): Promise<vo
 }
 
 /**
- * Does some work with what was built. Where a build of an earlier run does not do for it, the server is built again, once.
- * @param again in place of the work, with the new build
- * @throws whatever the work throws
+ * Runs some work with a build. If it fails with a restored build, the server is built again, once.
+ * @param again replaces the work after the new build
+ * @throws any error of the work
  */
 export async function orBuiltAnew<Result>(
   baseLane: BaseLane,
@@ -113,13 +113,13 @@ export async function orBuiltAnew<Result>(
   }
 }
 
-/** Notes when something of base was built, also where that fails: what it wrote until then stays. */
+/** Records when a part of base was built, even if that fails, because files written until then remain. */
 async function noted<Result>(
   { world: { machine }, request, lane }: BaseLane,
   build: () => Promise<Result>,
 ): Promise<Result> {
   const nowMs = () => machine.date().getTime();
-  // What head's build wrote last must not pass for what base's wrote first.
+  // Files that head's build wrote last must not be attributed to base's build.
   const fromMs = Math.max(nowMs(), request.headBuiltMs + CLOCK_SLACK_MS);
   try {
     return await build();

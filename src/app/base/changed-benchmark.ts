@@ -10,13 +10,13 @@ import { type JudgedBase, nameOf } from "./base-arm-request.ts";
 import { isCellOfBase } from "./base-series.ts";
 import { type ChangedForms, changedForms } from "./changed-forms.ts";
 
-/** Cells of both arms, and how head's differ from base's, as sentences for the report. */
+/** Cells of both arms, and differences of head's from base's, as sentences for the report. */
 type Changed = Pick<ChangedForms, "cells" | "sentences">;
 
 /**
- * Finds what head changes in the benchmark itself: requests, expected answers, the shape of the load, and how much is
- * measured. Whatever can be measured as base has it is.
- * @param answered what base answers, by {@link answerKey}
+ * Finds head's changes to the benchmark itself: requests, expected answers, the shape of the load, and the amount
+ * of measuring. Base's form is measured where possible.
+ * @param answered the answers that base gives, by {@link answerKey}
  */
 export async function changedBenchmark(
   world: World,
@@ -39,8 +39,8 @@ export async function changedBenchmark(
 }
 
 /**
- * Says where head expects another answer to the same request. One that is an error now is new: errors are answered
- * fast, so they would pass for an improvement.
+ * Reports where head expects another answer to the same request. If that is now an error, the scenario is new:
+ * errors are answered fast, so it would look like an improvement.
  */
 function changedAnswers({ head, own, base }: JudgedBase, forms: ChangedForms): Changed {
   const sentences: string[] = [];
@@ -62,7 +62,10 @@ function changedAnswers({ head, own, base }: JudgedBase, forms: ChangedForms): C
   return { cells, sentences };
 }
 
-/** Gives the cells that base has too the whole shape of base's load: it would hide what a server does, or cost more. */
+/**
+ * Cells that base also has get the whole shape of base's load. Another shape could hide a server's cost, or add to
+ * it.
+ */
 function withShapeOfBase({ own, base }: JudgedBase, all: readonly Cell[]): Changed {
   const changed = new Map<string, readonly string[]>();
   const cells = all.map((cell) => {
@@ -79,7 +82,7 @@ function withShapeOfBase({ own, base }: JudgedBase, all: readonly Cell[]): Chang
   return { cells, sentences };
 }
 
-/** A change may choose how much is measured, and too little shows no slowdown. */
+/** A change may choose how much is measured, and too little detects no slowdown. */
 function fewerBursts({ base, config, own }: JudgedBase): string | undefined {
   const { repeats } = config.measure;
   if (!own || repeats === undefined || !isTimed(config)) return undefined;

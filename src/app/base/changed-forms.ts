@@ -12,27 +12,27 @@ import { type BaseArmRequest, type JudgedBase, nameOf } from "./base-arm-request
 import { isCellOfBase } from "./base-series.ts";
 import { answerKey } from "./base-servers.ts";
 
-/** Cells and scenarios after head's changes to the requests are sorted out. */
+/** Cells and scenarios after separating head's changes to the requests. */
 export interface ChangedForms extends Pick<Arms, "cells" | "scenarios"> {
-  /** What changed, as sentences for the report. */
+  /** Changes, as sentences for the report. */
   readonly sentences: readonly string[];
 }
 
-/** What base asks of servers of head, and head's configuration does not. */
+/** A form of a scenario that only base's configuration requests from servers of head. */
 interface OldForm {
-  /** As base has it. */
+  /** Base's form. */
   readonly before: ScenarioConfig;
-  /** Another request that head sends under its name; absent where it sends none, or the same one. */
+  /** Head's different request under the same name; absent if head sends none, or the same one. */
   readonly changed?: ScenarioConfig;
-  /** As head is asked. */
+  /** The form sent to head. */
   readonly form: ScenarioConfig;
   readonly servers: readonly string[];
 }
 
 /**
- * Finds out which requests of base that head's configuration has no more are still answered by head. Both arms get
- * them then. The new form of such a request goes to head alone: it could be compared with nothing.
- * @param answered what base answers, by {@link answerKey}
+ * Finds the requests that only base's configuration has and head still answers. Both arms get these. The new form
+ * of such a request goes to head alone, because there is nothing to compare it with.
+ * @param answered the answers that base gives, by {@link answerKey}
  */
 export async function changedForms(
   world: World,
@@ -91,7 +91,7 @@ function oldForms({ head, own, benchmark }: JudgedBase): readonly OldForm[] {
   });
 }
 
-/** What base asks, for head's server, which shows the certificate of its own build. */
+/** Base's request for head's server, which presents the certificate of its own build. */
 function withOwnTrust(
   scenario: ScenarioConfig,
   own: Pick<ScenarioConfig, "transport">,
@@ -100,7 +100,7 @@ function withOwnTrust(
   return transport ? { ...scenario, transport } : scenario;
 }
 
-/** Those of some servers whose head answers a request as base's configuration expects. */
+/** Those servers whose head answers a request as base's configuration expects. */
 async function answeredByHead(
   world: World,
   { head, services, signal }: BaseArmRequest,
@@ -110,7 +110,7 @@ async function answeredByHead(
   for (const name of servers) {
     const lane: Lane = { server: name, arm: "head" };
     const ofHead = { lane, server: entryOf(head.servers, name) };
-    // Without its data head would not answer, and the scenario would pass for a new one.
+    // Without its data head would not answer, and the scenario would count as new.
     await services.reset([ofHead]);
     const server = await startLane(world, ofHead, signal);
     try {
@@ -127,7 +127,7 @@ async function answeredByHead(
   return answering;
 }
 
-/** How a scenario is split. */
+/** The result of splitting a scenario. */
 interface Split {
   readonly name: string;
   /** Servers that answer its old form in both arms. */
@@ -136,7 +136,7 @@ interface Split {
   readonly newName: string;
 }
 
-/** The cells of a scenario as base has them, for both arms, and as head's configuration has them, for head alone. */
+/** The cells of a scenario: base's form for both arms, and head's form for head alone. */
 function split(
   { own, benchmark }: JudgedBase,
   cells: readonly Cell[],

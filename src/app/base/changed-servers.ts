@@ -4,19 +4,19 @@ import { formatSome } from "../../domain/shared/format.ts";
 import { type ConfiguredBase, nameOf } from "./base-arm-request.ts";
 import { pathIn } from "./base-configuration.ts";
 
-/** A server as head describes it, and as base does. */
+/** Head's and base's descriptions of a server. */
 interface Described {
   readonly now: ServerConfig;
   readonly before: ServerConfig;
   /** The name of base. */
   readonly base: string;
-  /** Where base has a folder of head's. */
+  /** Maps a folder of head to base's. */
   readonly inBase: (folder: string) => string;
 }
 
 /**
- * How the servers, services and setups that head describes differ from base's, as sentences for the report: with other
- * data, another database or another switch, a server can look faster than it is.
+ * Differences between head's and base's servers, services and setups, as sentences for the report: with other data,
+ * another database or another switch, a server can look faster than it is.
  * @param ofBase base's servers that could be prepared, by lane name
  */
 export function changedServers(
@@ -26,7 +26,7 @@ export function changedServers(
   const sentences = new Set<string>();
   for (const lane of lanesOf(head.cells)) {
     if (!ofBase.has(laneName({ ...lane, arm }))) continue;
-    // As configured: base's servers also have variables that say where its checkout is.
+    // As configured: the prepared servers also have variables that name base's checkout.
     const before = own?.servers.get(lane.server);
     const now = head.servers.get(lane.server);
     if (!before || !now) continue;
@@ -40,7 +40,7 @@ export function changedServers(
   return [...sentences];
 }
 
-/** Another command or variable can make a server faster than it is where people use it. */
+/** Another command or variable can make a server faster than in production. */
 function otherProgram({ now, before, base, inBase }: Described): readonly string[] {
   const described = { ...now, directory: inBase(now.directory) };
   const keys = ["directory", "build", "run"] as const;
@@ -74,7 +74,7 @@ function otherSetup({ now, before, base }: Described): readonly string[] {
   return [`the setup of server ${now.name} is not as in ${base}; each arm has its own`];
 }
 
-/** Whether two services are the same, but for how long they may take to get ready. */
+/** Compares two services, ignoring their readiness timeouts. */
 function areAlike(a: ServiceConfig, b: ServiceConfig): boolean {
   const textOf = ({
     directory,

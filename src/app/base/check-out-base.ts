@@ -18,8 +18,9 @@ import {
 } from "./base-arm-request.ts";
 
 /**
- * Checks all bases out. One that cannot be had is lost, which the record says, and the run goes on without it.
- * @throws LoadgateError as {@link World.sourceControl}, where the user named that very base; nothing is left then
+ * Checks all bases out. A base that cannot be checked out is recorded as lost, and the run continues without it.
+ * @throws LoadgateError as {@link World.sourceControl}, if the user named that very base; nothing is left behind
+ * then
  */
 export async function checkOutBases(world: World, planned: Planned): Promise<CheckedOut> {
   const bases: CheckedOutBase[] = [];
@@ -34,7 +35,7 @@ export async function checkOutBases(world: World, planned: Planned): Promise<Che
   return { ...planned, bases };
 }
 
-/** @param wanted also takes the base, once it is checked out */
+/** @param wanted also receives the base once it is checked out */
 async function checkOutBase(
   world: World,
   planned: Planned,
@@ -48,7 +49,7 @@ async function checkOutBase(
     const one = { arm, base: foundBase(base, checkout), checkout };
     const twin = bases.find(({ checkout: { sha } }) => sha === checkout.sha);
     bases.push(one);
-    // The base that the gate judges is known once it is built.
+    // The judged base is recorded once it is built.
     if (arm !== "base") record.commits.set(arm, commitOf(one));
     if (twin) throw isTwin(nameOf(one.base), nameOf(twin.base));
   } catch (error) {
@@ -75,9 +76,9 @@ async function checkoutOf(
   for (const warning of checkout.warnings) progress.warn(warning);
   try {
     const head = await sourceControl.head();
-    // A user who names head's own commit wants to see how it compares with itself.
+    // A user who names head's own commit wants to compare it with itself.
     if (!base.isNamed && head?.sha === checkout.sha && !head.dirty) throw isMeasuredItself(base);
-    // What a person tries out in a working tree is that person's business; a job judges a commit.
+    // Changes in a user's working tree are the user's own business, but a job judges a commit.
     if (base.headSha !== undefined) await refusePutBack(checkout, base, config.file);
     return checkout;
   } catch (error) {
@@ -92,7 +93,7 @@ function isMeasuredItself(base: BaseRequest): LoadgateError {
   });
 }
 
-/** @param configFile may be base's, whose gate and scenarios count anyway */
+/** @param configFile may equal base's, because base's gate and scenarios apply anyway */
 async function refusePutBack(
   checkout: Checkout,
   base: BaseRequest,

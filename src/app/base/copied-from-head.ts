@@ -2,23 +2,23 @@ import { isWithin, type UsedFile, usedOfOther } from "../../domain/run/file/same
 import type { TimeSpan } from "../../ports/program-watch.ts";
 import { type ProgramWorld, plainFile, type ServerInBothArms, treesOf } from "./server-use.ts";
 
-/** If a build copies more files, the first ones show it. */
+/** If a build copies more files than this, the first ones suffice. */
 const MOST_COMPARED = 1000;
 
-/** What is known of base's build. */
+/** Facts about base's build. */
 export interface BaseBuild {
-  /** Files in head's tree that were read while base was built, by whatever process. */
+  /** Files in head's tree that any process read while base was built. */
   readonly read: readonly string[];
   readonly time: TimeSpan;
-  /** What base's processes use. */
+  /** Files that base's processes use. */
   readonly held: readonly UsedFile[];
 }
 
 /**
- * Finds a file that base's build copies from head's tree in place of its own: a source of head's commit, or
- * something that head's build made. Other files, such as settings that an earlier step wrote, may be copied.
+ * Finds a file that base's build copied from head's tree instead of its own: a source of head's commit, or a
+ * product of head's build. Other files, such as settings written by an earlier step, may be copied.
  *
- * Some other process may have read a file that both builds make alike. So where a file is suspicious, base is
+ * Another process may have read a file that both builds create identically. So if a file is suspicious, base is
  * built once more from its commit's files alone, and must read it again.
  * @returns the path of the file in head's tree, or undefined
  */
@@ -34,14 +34,14 @@ export async function copiedFromHead(
   try {
     await arms.rebuild();
   } catch {
-    // A build that works once, and only where it finds what it copied, is no proof of the contrary.
+    // A failed rebuild disproves nothing: the build may only work if it finds the file to copy.
     arms.signal.throwIfAborted();
     return made[0];
   }
   return (await marks?.read())?.find((file) => made.includes(file));
 }
 
-/** Head's files that base's build copied over what base's commit has, or beside it. */
+/** Head's files that base's build copied over files of base's commit, or beside them. */
 async function copiesIn(
   world: ProgramWorld,
   { checkout }: ServerInBothArms,

@@ -5,13 +5,13 @@ import { layOutCells, type Planned } from "../stages.ts";
 import { cellKey, isCellOfBase } from "./base-series.ts";
 import { giveUpWhatIsGone } from "./gone-series.ts";
 
-/** What is laid out. */
+/** A run to plan. */
 type Run = Pick<Planned, "record" | "request">;
 
 /**
- * Plans both arms. Where the budget is too short for all cells, those that only head's configuration has are left out,
- * then the series that only base's has.
- * @throws LoadgateError `usage` when it is too short for what is left
+ * Plans both arms. If the budget is too short for all cells, those that only head's configuration has are left out
+ * first, then the series that only base's has.
+ * @throws LoadgateError `usage` when it is too short for the rest
  */
 export function layOutWhatFits(run: Run): void {
   const { record } = run;
@@ -24,7 +24,7 @@ export function layOutWhatFits(run: Run): void {
   if (failureOf(run, left) && !isLaidOutWithoutAdded(run)) throw tooShort;
 }
 
-/** Leaves the cells out that only head's configuration has, if the others fit. */
+/** Leaves out the cells that only head's configuration has, if the others fit. */
 function isLaidOutWithoutAdded(run: Run): boolean {
   const { arms, commits, benchmark } = run.record;
   const base = commits.get("base");
@@ -40,7 +40,7 @@ function isLaidOutWithoutAdded(run: Run): boolean {
   return true;
 }
 
-/** @returns undefined where they are laid out */
+/** @returns undefined if they could be planned */
 function failureOf(run: Run, cells: readonly Cell[]): LoadgateError | undefined {
   try {
     layOutCells(run, cells);

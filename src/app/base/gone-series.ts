@@ -10,7 +10,7 @@ import type { IsGone } from "./base-servers.ts";
 /** Series that only base's configuration has. */
 type Gone = Pick<BaseBenchmark, "gone">;
 
-/** Whether all that is measured of a server, or of it under a scenario, is only in base's configuration. */
+/** Checks whether all measured series of a server, or of it under a scenario, are only in base's configuration. */
 export function goneIn(cells: readonly Cell[], { gone }: Gone): IsGone {
   const isLeft = isAmong(new Set(gone.keys()));
   return ({ server, scenario }) => {
@@ -21,7 +21,9 @@ export function goneIn(cells: readonly Cell[], { gone }: Gone): IsGone {
   };
 }
 
-/** The cells without those series that only one of the arms answers: what is gone is not new. */
+/**
+ * The cells without those series if only one arm answers them: what head's configuration no longer has is not new.
+ */
 export function comparedWhereGone(cells: readonly Cell[], { gone }: Gone): readonly Cell[] {
   const isLeft = isAmong(new Set(gone.keys()));
   return withLanes(
@@ -33,8 +35,7 @@ export function comparedWhereGone(cells: readonly Cell[], { gone }: Gone): reado
 }
 
 /**
- * Base's commit with what became of those series: the sentence about the ones that are measured all the same, and the
- * others, which are removed.
+ * Base's commit with the fate of those series: a sentence about those still measured, and the others as removed.
  * @param measured cells of the run
  */
 export function withWhatIsGone(
@@ -57,10 +58,10 @@ export function withWhatIsGone(
 }
 
 /**
- * Leaves those series out, of one server or of all, where they cannot be measured: nobody has to mend what is removed.
- * The run cannot pass then.
- * @param why what follows the names in a sentence
- * @returns the cells without them; undefined where there are none
+ * Leaves out those series, of one server or of all, if they cannot be measured: nobody has to fix what is being
+ * removed. The run then cannot pass.
+ * @param why text that follows the names in a sentence
+ * @returns the cells without them; undefined if there are none
  */
 export function giveUpWhatIsGone(
   record: RunRecord,

@@ -14,13 +14,15 @@ import { buildAndAsk } from "./base-lanes.ts";
 import { answerKey } from "./base-servers.ts";
 import { changedServers } from "./changed-servers.ts";
 
-/** A base that the gate does not judge. Its arms are what it can be measured under, with its lanes alone. */
+/** A base that the gate does not judge. Its arms have only its own lanes. */
 export interface OtherBase extends PreparedBase {
-  /** Servers whose builds changed what they use outside their checkout, so that other arms may run it too. */
+  /**
+   * Servers whose builds changed files that they use outside their checkout, so that other arms may run them too.
+   */
   readonly wroteOutside: ReadonlySet<string>;
 }
 
-/** Adds the lanes of another base beside those of head, in place of those of other bases. */
+/** Adds the lanes of another base beside those of head, replacing those of other bases. */
 export function cellsBeside(cells: readonly Cell[], arm: BaseArm): readonly Cell[] {
   return withLanes(cells, (lane) => lane.arm === "head").map((cell) => ({
     ...cell,
@@ -29,9 +31,8 @@ export function cellsBeside(cells: readonly Cell[], arm: BaseArm): readonly Cell
 }
 
 /**
- * Builds another base as its own configuration says, and asks it for its answers. What is measured was agreed with
- * the base that the gate judges and does not change any more: a scenario that this base has in another form is not
- * compared with it.
+ * Builds another base by its own configuration, and checks its answers. The benchmark was agreed with the judged
+ * base and is fixed: a scenario that this base has in another form is not compared with it.
  * @param request its head has the agreed forms of the scenarios
  */
 export async function prepareOtherBase(world: World, request: BaseArmRequest): Promise<OtherBase> {
@@ -79,7 +80,7 @@ async function prepareConfigured(world: World, request: ConfiguredBase): Promise
   };
 }
 
-/** Where the answers that are compared are other ones: making them may be more work, or less. */
+/** Finds compared answers that differ: producing them may be more work, or less. */
 function otherAnswers(
   { base, own, head }: ConfiguredBase,
   compared: readonly Cell[],
@@ -108,7 +109,7 @@ function withoutArm(request: BaseArmRequest, lost: readonly LostBase[]): OtherBa
   };
 }
 
-/** What of a shape costs a server something with each request: bursts that are longer or shorter compare well. */
+/** Parts of a shape that affect a server's cost per request. Bursts of another length are comparable. */
 const OF_CONNECTIONS: readonly string[] = ["connections", "keep-alive", "streams"];
 
 function hasSameConnections({ load, levels }: ScenarioConfig, { level, shape }: Cell): boolean {
@@ -116,7 +117,7 @@ function hasSameConnections({ load, levels }: ScenarioConfig, { level, shape }: 
   return !shapeChanges(level, load, shape).some((key) => OF_CONNECTIONS.includes(key));
 }
 
-/** The scenarios that this base sends, answers or loads otherwise than what was agreed. */
+/** The scenarios whose request, answer or load in this base differs from the agreed form. */
 function otherForms({ base, own, head }: ConfiguredBase): readonly LostBase[] {
   return [...(own?.scenarios.values() ?? [])].flatMap((before): readonly LostBase[] => {
     const { name: scenario } = before;

@@ -9,22 +9,25 @@ import { present } from "../../domain/shared/present.ts";
 import type { TimeSpan } from "../../ports/program-watch.ts";
 import { type ProgramWorld, type ServerInBothArms, treesOf, useOf } from "./server-use.ts";
 
-/** What base's build changed outside both trees. */
+/** Files that base's build changed outside both trees. */
 export interface Rewritten {
   readonly files: ReadonlySet<string>;
-  /** Some of it is where programs are installed, or base's processes use it: not only where settings name a folder. */
+  /**
+   * True if some of them are in folders of installed programs or used by base's processes, not only in folders
+   * named in settings.
+   */
   readonly areInstalled: boolean;
 }
 
 /**
- * What base's build writes outside both trees. If both arms use it, base's build has put its own program in
- * the place of head's.
+ * Files that base's build writes outside both trees. If both arms use one, base's build has replaced head's
+ * program.
  */
 export class OutsideWrites {
   readonly arms: ServerInBothArms;
   readonly trees: Trees;
   readonly #world: ProgramWorld;
-  /** What head's build installed, by path. */
+  /** Files that head's build installed, with their hashes by path. */
   readonly #before: ReadonlyMap<string, string>;
   #baseBuild: TimeSpan;
 
@@ -40,7 +43,7 @@ export class OutsideWrites {
     this.#baseBuild = { fromMs: this.#now(), untilMs: Number.POSITIVE_INFINITY };
   }
 
-  /** Notes what head's build installed. To be called when head is built and before base is. */
+  /** Records what head's build installed. Call it after head's build and before base's. */
   static async watch(world: ProgramWorld, arms: ServerInBothArms): Promise<OutsideWrites> {
     const { programs, machine } = world;
     const headBuild = { fromMs: arms.beganMs, untilMs: machine.date().getTime() };
@@ -52,19 +55,19 @@ export class OutsideWrites {
     return new OutsideWrites(world, arms, before);
   }
 
-  /** To be called when base is built. */
+  /** Call it when base is built. */
   buildEnded(): void {
     this.#baseBuild = { ...this.#baseBuild, untilMs: this.#now() };
   }
 
-  /** When base was built; without an end while it is being built. */
+  /** Time of base's build; without an end while it is in progress. */
   buildTime(): TimeSpan {
     return this.#baseBuild;
   }
 
   /**
    * Files whose content base's build changed.
-   * @param held what base's processes use
+   * @param held files that base's processes use
    */
   async rewrittenAmong(held: readonly UsedFile[]): Promise<Rewritten> {
     const { programs } = this.#world;
@@ -77,7 +80,7 @@ export class OutsideWrites {
     const named = await this.#changedOf(await programs.writtenWhereNamed(this.#baseBuild, where));
     const changed = [...installed, ...named];
     if (changed.length === 0) return { files: new Set(), areInstalled: false };
-    // What an interpreter compiles at its start is put beside the source and read in its place.
+    // Interpreters store compiled files beside the source and load them instead.
     const folders = new Set(changed.map(folderOf));
     const started = { fromMs: this.#baseBuild.untilMs, untilMs: Number.POSITIVE_INFINITY };
     const compiled = [
@@ -87,15 +90,15 @@ export class OutsideWrites {
     return { files: new Set([...changed, ...compiled]), areInstalled: installed.length > 0 };
   }
 
-  /** Those of some files that are not as head's build left them. */
+  /** Those files that differ from what head's build left. */
   async #changedOf(files: readonly string[]): Promise<readonly string[]> {
     const after = await this.#world.programs.contentOf(files);
     return files.filter((file) => !after.has(file) || after.get(file) !== this.#before.get(file));
   }
 
   /**
-   * Starts both arms once more where a file outside both trees may serve both.
-   * @param held what base's processes use
+   * Starts both arms once more if a file outside both trees may serve both.
+   * @param held files that base's processes use
    * @returns the path of such a file, or undefined
    * @throws LoadgateError `measurement` when a server does not start
    */
@@ -128,7 +131,7 @@ export class OutsideWrites {
     );
   }
 
-  /** What head's build installed, and is in head's tree alone: base's build has not put its own in its place. */
+  /** Files that head's build installed and that only head's tree contains: base's build has not replaced them. */
   async #leftByHead(): Promise<readonly string[]> {
     const installed = [...this.#before].filter(([file]) => this.#isOutside(file));
     if (installed.length === 0) return [];

@@ -14,15 +14,15 @@ import { isChosen } from "./base-benchmark.ts";
 
 type Asked = Pick<SeriesKey, "server" | "scenario">;
 
-/** What is measured in the end. */
+/** The final cells. */
 interface Measured {
   readonly cells: readonly Cell[];
   readonly lost: readonly LostBase[];
 }
 
 /**
- * Where head asks something that base does not answer, and no more asks something that base asks: it may have got slower on
- * the way from the one to the other, and nothing would show it.
+ * Detects requests that head replaced: it sends one that base does not answer, and no longer sends one that base
+ * does. It may have become slower in between, and no comparison would show it.
  */
 export function replacedRequests(
   request: JudgedBase,
@@ -59,7 +59,7 @@ export function replacedRequests(
   return [{ text, series: seriesName(first) }];
 }
 
-/** What head asks as base does, and expects an error where base does not: its answers are new. */
+/** Requests that both arms send and for which only head expects an error: its answers are new. */
 function failingNow({ own, head }: JudgedBase): readonly Asked[] {
   return [...(own?.scenarios.values() ?? [])].flatMap((before) => {
     const { name: scenario, servers } = before;

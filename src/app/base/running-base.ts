@@ -2,24 +2,24 @@ import { isSameServer } from "../../domain/run/plan/address.ts";
 import type { ServerConfig } from "../../domain/run/plan/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 
-/** What to do about two arms at one address. */
+/** Advice for two arms with the same address. */
 export const SAME_ADDRESS_HINT =
   "Let url be where the change runs, and base-url where its base does.";
 
-/** A server of base that runs already. */
+/** A server of base that is already running. */
 export interface RunningBase {
   /** Its `url` is base's address. */
   readonly server: ServerConfig;
-  /** It is head's server. */
+  /** True if it is head's server. */
   readonly isHead: boolean;
 }
 
 /**
- * Base's side of a server that runs already: where base's own configuration says, or else where head's does.
- * @param head as head's configuration has it
- * @param own as base's does
- * @returns undefined where both are started here
- * @throws LoadgateError `measurement` where only one of them runs already, so that they cannot be compared
+ * Base's side of an already running server, by base's own configuration or else by head's.
+ * @param head the server by head's configuration
+ * @param own the server by base's
+ * @returns undefined if Loadgate starts both
+ * @throws LoadgateError `measurement` if only one of them is already running, because then they are not comparable
  */
 export function runningBase(head: ServerConfig, own: ServerConfig): RunningBase | undefined {
   if (head.url === undefined && own.url === undefined) return undefined;

@@ -19,7 +19,7 @@ import {
 } from "./server-use.ts";
 
 /**
- * Starts to watch one server, when head is built and base is not.
+ * Starts to watch one server, after head's build and before base's.
  * @returns the check whether both arms run the same program
  */
 export async function watchPrograms(
@@ -33,12 +33,12 @@ export async function watchPrograms(
 }
 
 /**
- * Finds out whether both arms of a server run the same program. What base's processes use must not lie in
- * head's tree, base's build must not have copied it from there, and what a build wrote outside both trees must
- * not serve both arms.
+ * Detects that both arms of a server run the same program. Files that base's processes use must not lie in head's
+ * tree, base's build must not have copied them from there, and files that a build wrote outside both trees must not
+ * serve both arms.
  *
- * Interpreters open their files only for a moment, so a read is noticed by the access time. Another program that
- * happens to read head's files, such as an editor, does not read the same ones when base is started again.
+ * Interpreters open their files only for a moment, so reads are detected by access times. Other programs that
+ * happen to read head's files, such as an editor, do not read the same ones when base is started again.
  */
 export class ProgramCheck {
   readonly #world: ProgramWorld;
@@ -47,17 +47,17 @@ export class ProgramCheck {
   readonly #outside: OutsideWrites;
   /** Marks of head's files. */
   #marks: ReadMarks | undefined;
-  /** Marks of base's own files, where base might use none of them. */
+  /** Marks of base's own files, if base might use none of them. */
   #ownMarks: ReadMarks | undefined;
   #held: readonly UsedFile[] = [];
-  /** Files of head's that were read while base was built, and while it started and answered. */
+  /** Files of head that were read during base's build, and during its start and first answers. */
   #readByBuild: readonly string[] = [];
   #read: readonly string[] = [];
   #ownRead: readonly string[] | undefined;
   #seen: ProgramsSeen = "nothing";
   #wroteOutside = false;
 
-  /** @param marks of head's files, set before base's build; none where nothing is built */
+  /** @param marks of head's files, set before base's build; absent if nothing is built */
   constructor(world: ProgramWorld, outside: OutsideWrites, marks: ReadMarks | undefined) {
     this.#world = world;
     this.#arms = outside.arms;
@@ -66,22 +66,22 @@ export class ProgramCheck {
     this.#outside = outside;
   }
 
-  /** To be called when base is built and set up. */
+  /** Call it when base is built and set up. */
   async built(): Promise<void> {
     this.#outside.buildEnded();
     this.#readByBuild = [...this.#readByBuild, ...((await this.#marks?.read()) ?? [])];
   }
 
-  /** To be called right before base is started: what was read until then, such as by a reset, says nothing of it. */
+  /** Call it right before base is started: earlier reads, such as by a reset, say nothing about it. */
   async aboutToStart(): Promise<void> {
     const { programs } = this.#world;
     const { head, base } = this.#trees;
-    // Again, since base's build may have added files to head's tree.
+    // Marked again, because base's build may have added files to head's tree.
     this.#marks = await programs.mark(head, [base]);
     if (isInstalledBefore(this.#arms)) this.#ownMarks = await programs.mark(base);
   }
 
-  /** To be called while base runs and has answered. */
+  /** Call it while base runs and has answered. */
   async answered(server: RunningServer): Promise<void> {
     const held = server.files();
     const read = await this.#marks?.read();
@@ -93,7 +93,7 @@ export class ProgramCheck {
   }
 
   /**
-   * To be called when base is stopped: where something is suspicious, servers are started once more.
+   * Call it when base is stopped: if something is suspicious, servers are started once more.
    * @returns the path that both arms use, or undefined
    * @throws LoadgateError `measurement` when a server does not start
    */
@@ -109,30 +109,30 @@ export class ProgramCheck {
     );
   }
 
-  /** Whether base's build changed what is installed for all; to be asked of one that failed. */
+  /** True if base's build changed globally installed files; also valid for a failed build. */
   async installed(): Promise<boolean> {
     return (await this.#outside.rewrittenAmong([])).files.size > 0;
   }
 
-  /** How much of what base uses could be seen. */
+  /** The extent to which base's programs could be observed. */
   seen(): ProgramsSeen {
     return this.#seen;
   }
 
   /**
-   * Base's build wrote outside its checkout what is installed or used, so restoring it later would restore only a part. A log
-   * in a folder that the build names is no such thing.
+   * True if base's build wrote files outside its checkout that are installed or used, so that restoring it later
+   * would be incomplete. A log in a folder that the build names does not count.
    */
   wroteOutside(): boolean {
     return this.#wroteOutside;
   }
 
-  /** The program of a base that uses nothing of its own tree: an earlier step installed it. */
+  /** The program of a base that uses nothing of its own tree, because an earlier step installed it. */
   async #installedBefore(): Promise<string | undefined> {
     if (this.#ownRead?.length !== 0) return undefined;
     const { base } = this.#trees;
     const { directory } = this.#arms.base.server;
-    // That processes work in a folder tells nothing about what they run.
+    // A process' working folder says nothing about what it runs.
     const folders = new Set([base, await this.#world.programs.realPath(directory)]);
     const isOwn = ({ real, path }: UsedFile) =>
       [real, path].some((file) => isWithin(file, base) && !folders.has(file));
@@ -141,7 +141,7 @@ export class ProgramCheck {
     return (files.find(({ isArgument }) => isArgument) ?? files[0])?.real;
   }
 
-  /** A file of head's that base read, and reads again when it is started again. */
+  /** A file of head that base read, and reads again when it is restarted. */
   async #readOfHead(): Promise<string | undefined> {
     const trees = this.#trees;
     const files = this.#read.filter(
@@ -160,7 +160,7 @@ export class ProgramCheck {
   }
 }
 
-/** Whether nothing is built and both arms run the same command, so that both may run what is installed. */
+/** True if nothing is built and both arms run the same command, so that both may run an installed program. */
 function isInstalledBefore({ checkout, base, head }: ServerInBothArms): boolean {
   const environmentOf = ({ env }: ServerConfig) =>
     JSON.stringify(

@@ -9,14 +9,14 @@ export type ProgramWorld = Pick<World, "programs" | "machine" | "runtime" | "sou
 /** One server in both arms. */
 export interface ServerInBothArms {
   readonly checkout: Checkout;
-  /** Its folders are in the checkout. */
+  /** With its folders in the checkout. */
   readonly base: LaneServer;
   readonly head: LaneServer;
-  /** When the run began to build, in milliseconds since 1970. */
+  /** Start of the run's builds, in milliseconds since 1970. */
   readonly beganMs: number;
   /** Builds base once more, from scratch. */
   readonly rebuild: () => Promise<void>;
-  /** To be called before a server is started. */
+  /** Call it before a server is started. */
   readonly reset: ResetServices;
   readonly signal: AbortSignal;
 }
@@ -29,16 +29,16 @@ export function treesOf(
   return { head: checkout.workingTree, base: checkout.root, shared: programs.shared };
 }
 
-/** Files whose reading would be noticed. */
+/** Files whose reads would be detected. */
 export interface Suspects {
   readonly files: readonly string[];
-  /** A folder, all of whose files are suspects too. */
+  /** A folder whose files are all suspects too. */
   readonly tree?: string;
 }
 
 /**
- * Starts a server only to see what it uses, and stops it.
- * @returns what it holds, and which of the suspects it reads
+ * Starts a server only to observe the files it uses, and stops it.
+ * @returns the files it holds, and the suspects it reads
  * @throws LoadgateError `measurement` when it does not start, or its services cannot be reset
  */
 export async function useOf(
@@ -66,7 +66,7 @@ export async function useOf(
   }
 }
 
-/** A file that is named by its real path. */
+/** A file named by its real path. */
 export function plainFile(file: string): UsedFile {
   return { path: file, real: file };
 }

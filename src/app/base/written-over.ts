@@ -4,19 +4,19 @@ import type { Arm } from "../../domain/run/series/series.ts";
 import type { World } from "../world.ts";
 import type { BuildOfBase } from "./base-arm-request.ts";
 
-/** A server that runs. */
+/** A running server. */
 interface Using {
   readonly lane: Lane;
-  /** What its processes use. */
+  /** Files that its processes use. */
   readonly used: readonly UsedFile[];
   /** The trees of all arms. */
   readonly roots: ReadonlyMap<Arm, string>;
 }
 
 /**
- * What a server runs of its own tree, or outside all trees, although the build of another arm wrote it: it is that
- * arm's program then, whatever became of the build. Bases are built after head, the further ones last.
- * @returns a sentence's words, or undefined
+ * Detects that a server uses a file, in its own tree or outside all trees, that another arm's build wrote: then it
+ * is that arm's program, whatever happened to the build. Bases are built after head, the further ones last.
+ * @returns words for a sentence, or undefined
  */
 export async function writtenOver(
   { programs }: Pick<World, "programs">,
@@ -30,10 +30,11 @@ export async function writtenOver(
   const outside = files.filter((file) => !all.some((root) => isWithin(file, root)));
   for (const { lane: built, time } of baseBuilds) {
     if (built.arm === lane.arm) continue;
-    // To see who reads head's files changes all their times but that of their content.
+    // Marking head's files changes all their times except the modification time.
     const [file] = [
       ...(await programs.modified(inside, time)),
-      // What the first base writes outside all trees was looked at when it was built: both arms may write the same.
+      // Files that the first base writes outside all trees were checked after its build: both arms may write the
+      // same.
       ...(built.arm === "base" ? [] : await programs.written(outside, time)),
     ];
     if (file !== undefined) {

@@ -16,32 +16,32 @@ import { countSeries, type LaneCounts, type SeriesJudge } from "./count-series.t
 import type { CountedLane, CountWorld } from "./count-start.ts";
 import { type Subject, subjectsOf } from "./subjects.ts";
 
-/** What is to be counted. */
+/** Inputs of counting. */
 export interface CountRequest {
   readonly arms: Arms;
   readonly count: CountConfig;
-  /** The gate that some series are judged by. */
+  /** The gate for some series. */
   readonly gateOf: (series: readonly CountedSeries[]) => Gate;
-  /** Where each arm's files are; absent where nothing is compared. */
+  /** Locations of each arm's files; absent if nothing is compared. */
   readonly trees?: Trees;
-  /** Says what a server runs although the build of another arm wrote it. */
+  /** Detects that a server runs files that another arm's build wrote. */
   readonly writtenOver?: CountedLane["writtenOver"];
-  /** To be called before the first start of a server, and before each turn. */
+  /** Call it before the first start of a server, and before each turn. */
   readonly reset?: ResetServices;
-  /** Gets what was counted by now, whenever a series is counted, so that nothing of it is lost. */
+  /** Receives the counts so far after each series, so that nothing is lost. */
   readonly keep?: (counted: Counted) => void;
   readonly signal: AbortSignal;
 }
 
-/** What was counted, and the parts of base that turned out not to be base. */
+/** The counts, and the parts of base that turned out not to be base. */
 export interface Counted {
   readonly counts: Counts;
   readonly lost: readonly LostBase[];
 }
 
 /**
- * Counts what every server executes for a request of every scenario. What cannot be counted is part of the
- * result, since timing goes on without it.
+ * Counts what every server executes per request of every scenario. Failures are part of the result, because timing
+ * continues without counts.
  * @throws the signal's reason; nothing runs then
  */
 export async function countArms(world: CountWorld, request: CountRequest): Promise<Counted> {
@@ -82,7 +82,7 @@ export async function countArms(world: CountWorld, request: CountRequest): Promi
   return counted();
 }
 
-/** The cells with the servers that are started here: of others, no counter sees anything. */
+/** The cells of servers started by Loadgate: a counter cannot observe others. */
 function startedIn({ cells, servers }: Arms): readonly Cell[] {
   return withLanes(cells, (lane) => servers.get(laneName(lane))?.url === undefined);
 }
@@ -90,19 +90,19 @@ function startedIn({ cells, servers }: Arms): readonly Cell[] {
 const NO_CALLS =
   "System calls are not counted: strace is not installed (apt-get install strace) or may not trace";
 
-/** Why nothing is counted, in words. */
+/** The reason nothing is counted, in words. */
 export function noCounter({ unusable }: FoundCounter): string {
   const tried = unusable.map(({ name, reason }) => `${name} (${reason})`).join(", ");
   return `no counter works on this machine: ${tried}`;
 }
 
-/** A subject to be counted, with what there is to count it. */
+/** A subject with the means to count it. */
 interface SubjectTask extends Pick<SeriesJudge, "startBegins"> {
   readonly subject: Subject;
   readonly found: FoundCounter;
 }
 
-/** Counts a subject in both arms, or in head alone where both run one program. */
+/** Counts a subject in both arms, or in head alone if both run the same program. */
 async function countSubject(
   world: CountWorld,
   request: CountRequest,

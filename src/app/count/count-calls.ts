@@ -6,13 +6,13 @@ import { type CountedLane, sendRequests, type TurnConditions, withServer } from 
 /** Requests of the shorter start. */
 const WARM_UP_REQUESTS = 100;
 
-/** By which the two starts differ. */
+/** Difference between the two starts. */
 const REQUESTS = 1000;
 
 /**
- * System calls for one request by name, from two starts.
- * @returns undefined where nobody asked for them, or this machine cannot count them
- * @throws LoadgateError `measurement` where the server fails, or strace leaves no table
+ * System calls per request by name, from two starts.
+ * @returns undefined if they were not requested, or this machine cannot count them
+ * @throws LoadgateError `measurement` if the server fails, or strace leaves no table
  */
 export async function countCalls(
   counted: CountedLane,

@@ -11,7 +11,7 @@ import type { SeriesJudge } from "./count-series.ts";
 import type { CountWorld } from "./count-start.ts";
 import type { Subject } from "./subjects.ts";
 
-/** Says how far counting is before each start under the counter. */
+/** Shows the progress of counting before each start under the counter. */
 export function progressOf(
   { machine, progress }: CountWorld,
   turnsAtMost: number,
@@ -27,18 +27,18 @@ export function progressOf(
   };
 }
 
-/** A subject, and how many were counted before it. */
+/** A subject, and the number of subjects counted before it. */
 export interface SubjectInTurn {
   readonly subject: Subject;
   readonly done: number;
   readonly of: number;
-  /** When counting began, by the machine's clock. */
+  /** Start of counting, by the machine's clock. */
   readonly beganMs: number;
-  /** What counting was expected to take. */
+  /** Expected duration of counting. */
   readonly estimateMs: number;
 }
 
-/** How long counting these subjects should take on this machine. */
+/** Expected duration of counting these subjects on this machine. */
 export function expectedMs(
   { machine }: CountWorld,
   { arms, count }: { readonly arms: Arms; readonly count: CountConfig },

@@ -17,27 +17,30 @@ import {
 } from "./count-turn.ts";
 import { attempt, onOwnCpus } from "./on-own-cpus.ts";
 
-/** What counting found of one lane. */
+/** The counts of one lane. */
 export type LaneCounts = Pick<
   CountedSeries,
   "turns" | "requests" | "runtime" | "tool" | "failure" | "functions" | "systemCalls"
 >;
 
-/** Judges what each arm has counted so far, and gets a call before each turn. */
+/** Judges each arm's counts so far, and is notified of each start. */
 export interface SeriesJudge {
-  /** Called before each start under the counter, with how many turns there were and the part of this one that is done. */
+  /**
+   * Called before each start under the counter, with the number of finished turns and the fraction of this turn
+   * that is done.
+   */
   readonly startBegins: (turns: number, part: number) => void;
-  /** It is enough. */
+  /** True if the counts are sufficient. */
   readonly isSettled: (counts: readonly LaneCounts[]) => boolean;
   readonly looksRegressed: (counts: readonly LaneCounts[]) => boolean;
 }
 
 /**
- * Counts a server under a scenario, in both arms where there are two. Both arms of a turn have the same seed,
- * and seeds differ from turn to turn, since one seed for all would be one bias for all.
- * @param lanes the arms, head's first; where one of them fails, no further turn is counted
- * @returns what was found of each
- * @throws SharedProgram where both arms run one program, and the signal's reason where it is aborted
+ * Counts a server under a scenario, in both arms if there are two. Both arms of a turn have the same seed. Seeds
+ * differ from turn to turn, because one seed for all would be the same bias in all.
+ * @param lanes the arms, head's first; if one of them fails, no further turn is counted
+ * @returns the counts of each
+ * @throws SharedProgram if both arms run one program, and the signal's reason if it is aborted
  */
 export async function countSeries(
   lanes: readonly CountedLane[],
@@ -55,12 +58,12 @@ export async function countSeries(
   const { runtime, allocated } = seen.result;
   const { found, tallies } = await countTurns(lanes, { runtime, allocated }, judge);
   if (!tallies.some(({ error }) => error instanceof WrongTool)) return found();
-  // What base or the load brought to light holds for all turns of both arms.
+  // Traits detected in base or under load apply to all turns of both arms.
   const other = { ...runtime, allocatesItself: false };
   return (await countTurns(lanes, { runtime: other, allocated }, judge)).found();
 }
 
-/** Counts turns until it is enough, or an arm fails. @throws as {@link countSeries} */
+/** Counts turns until they are sufficient, or an arm fails. @throws as {@link countSeries} */
 async function countTurns(
   lanes: readonly CountedLane[],
   { runtime, allocated }: FirstLook,
@@ -105,13 +108,13 @@ function countsOf(
   }));
 }
 
-/** What is known of a lane so far. */
+/** Results of a lane so far. */
 interface Tally {
   readonly lane: CountedLane;
   readonly turns: LaneTurn[];
-  /** By its first turn, where it is known. */
+  /** From its first turn, if known. */
   readonly allocated: AllocatedPerRequest | undefined;
-  /** Where the turns did not tell. */
+  /** Set if the turns did not count them. */
   functions?: LaneTurn["functions"];
   error?: unknown;
 }
@@ -120,7 +123,7 @@ function hasFailed({ error }: Tally): boolean {
   return error !== undefined;
 }
 
-/** Whether any arm called the allocator; where none does, their programs may as well have another one. */
+/** True if any arm called the allocator; if none does, their programs may have another one. */
 function doAllocate(tallies: readonly Tally[]): boolean {
   return tallies.some(({ turns: [first] }) => (first?.turn.allocations ?? 0) > 0);
 }
@@ -129,7 +132,7 @@ function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }: Tur
   return turn;
 }
 
-/** The arms change their places from turn to turn, whether they run side by side or one after the other. */
+/** The arms swap places from turn to turn, whether they run side by side or one after another. */
 async function countInTurn(
   tallies: readonly Tally[],
   {
@@ -146,7 +149,8 @@ async function countInTurn(
   await onOwnCpus(counter, order, async (tally, cpu) => {
     const { lane, turns: earlier, allocated: atFirst } = tally;
     const conditions = { turn, seed: turn + 1, cpu, sharesCode, mayReplaceAllocator };
-    // No seed reaches a program of Go alone, so its start is the same in each turn, and is not counted again.
+    // Seeds do not affect programs that are only Go, so their short start is the same in each turn and not counted
+    // again.
     const short = mayReplaceAllocator ? earlier[0]?.short : undefined;
     const allocated = turn === 0 ? atFirst : unasked;
     const begins = (part: number) => startBegins(turn, part);
@@ -157,7 +161,7 @@ async function countInTurn(
   });
 }
 
-/** A table that cannot be had is no reason to fail. */
+/** A missing table is no reason to fail. */
 async function findFunctions(
   { counter }: Pick<CountedLane, "counter">,
   tallies: readonly Tally[],
@@ -171,20 +175,20 @@ async function findFunctions(
   });
 }
 
-/** What a first look at a series finds, without a counter. */
+/** Findings of a first look at a series, without a counter. */
 interface FirstLook {
-  /** What it needs to be counted alike in both arms. */
+  /** Settings that make the counts of both arms comparable. */
   readonly runtime: Runtime;
-  /** What each arm allocates in the first turn, in the order of the arms; undefined where an arm did not start. */
+  /** Allocations of each arm in the first turn, in the order of the arms; undefined if an arm did not start. */
   readonly allocated: readonly (AllocatedPerRequest | undefined)[];
 }
 
 /**
- * Looks at a series before it is counted.
+ * Examines a series before it is counted.
  * @param head resets what both arms share before they start
  * @param lanes the arms, head's first
- * @throws SharedProgram where both arms run one program, else as {@link withPlainServer} for head; why base does not
- *   start is said by its first turn
+ * @throws SharedProgram if both arms run one program, otherwise as {@link withPlainServer} for head. If base does
+ * not start, its first turn gives the reason
  */
 async function lookAtLanes(head: CountedLane, lanes: readonly CountedLane[]): Promise<FirstLook> {
   await head.reset?.(lanes);
@@ -197,7 +201,8 @@ async function lookAtLanes(head: CountedLane, lanes: readonly CountedLane[]): Pr
   const { runtime } = own.result;
   const common = base ? commonRuntime(runtime, base.result?.runtime) : runtime;
   const allocated = looks.map(({ result }) => result?.allocated);
-  // A program of Go that calls C has its allocations there, and a counter that replaces the allocator would not see them.
+  // Go programs that call C allocate there too, and a counter that replaces the allocator would miss those
+  // allocations.
   const allocatesItself =
     common.allocatesItself && !allocated.some((one) => (one?.allocations ?? 0) > 0);
   return { runtime: { ...common, allocatesItself }, allocated };
@@ -207,13 +212,13 @@ async function lookAtLane(lane: CountedLane, cpu: number) {
   return await withPlainServer(lane, firstTurn(cpu), async (plain) => {
     const allocated = await allocatedPerRequest(lane, plain);
     const { server, used } = plain;
-    // After its answers, for which it may have started other programs.
+    // After the answers, because it may have started other programs for them.
     const traits = await lane.counter.traitsOf(server.files() ?? used, server.processes());
     return { runtime: runtimeOf(traits), allocated };
   });
 }
 
-/** The conditions of the first turn, whose allocations are counted here. */
+/** The conditions of the first turn, in which allocations are counted. */
 function firstTurn(cpu: number) {
   return { turn: 0, seed: 1, cpu };
 }

@@ -15,43 +15,43 @@ import { checkAnswers } from "../measure/check-answer.ts";
 import { SharedProgram } from "../measure/lane-failure.ts";
 import type { World } from "../world.ts";
 
-/** What counting touches. */
+/** The parts of the world that counting needs. */
 export type CountWorld = Pick<
   World,
   "runtime" | "http" | "requestSequence" | "machine" | "progress" | "findCounter"
 >;
 
-/** One server of one arm under one scenario, to be counted. */
+/** A server of one arm under one scenario, to be counted. */
 export interface CountedLane extends LaneServer {
   readonly world: CountWorld;
   readonly counter: Counter;
   readonly count: CountConfig;
   readonly scenario: ScenarioConfig;
-  /** Base's scenario can have another one, but both arms get the same requests. */
+  /** Base's scenario can have another shape, but both arms get the same requests. */
   readonly shape: LoadShape;
-  /** Absent where nothing is compared. */
+  /** Absent if nothing is compared. */
   readonly trees?: Trees;
-  /** Says what a server runs although the build of another arm wrote it; absent where nothing is compared. */
+  /** Detects that a server runs files that another arm's build wrote; absent if nothing is compared. */
   readonly writtenOver?: (lane: Lane, used: readonly UsedFile[]) => Promise<string | undefined>;
-  /** To be called before the first start, and before each turn. */
+  /** Call it before the first start, and before each turn. */
   readonly reset?: ResetServices;
   readonly signal: AbortSignal;
 }
 
-/** A server may need so long for one answer while its instructions are counted. */
+/** Time limit of one answer while instructions are counted. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
-/** A server that has crashed under a counter ends within this time. */
+/** A server that crashed under a counter ends within this time. */
 const ENDING_MS = 2000;
 
-/** A server may need so long to end and write its counts. */
+/** Time limit for a server to end and write its counts. */
 const STOP_GRACE_MS = 60_000;
 
 /**
- * Does some work while a server runs under a counter, or under the same conditions without one. The server
- * must answer its scenario correctly before and after the work, and it has ended afterwards.
- * @param preparation how it is started
- * @throws LoadgateError `measurement` where it does not start or answers wrongly, and whatever the work throws
+ * Runs some work while a server runs under a counter, or under the same conditions without one. The server must
+ * answer its scenario correctly before and after the work, and is stopped afterwards.
+ * @param preparation launcher and environment of the start
+ * @throws LoadgateError `measurement` if it does not start or answers wrongly, and any error of the work
  */
 export async function withServer<Result>(
   counted: CountedLane,
@@ -87,7 +87,7 @@ export async function withServer<Result>(
 }
 
 /**
- * Makes sure that a server does not run the other arm's program.
+ * Checks that a server does not run the other arm's program.
  * @param used files that its processes use
  * @throws SharedProgram
  */
@@ -102,10 +102,10 @@ export async function checkTree(
 }
 
 /**
- * Sends requests of the scenario, one after the other; of a mix, so many of each as its weight says, and at least one in
- * each stretch: the difference of two starts has to have some of each as well.
- * @param stretches their numbers of requests
- * @throws LoadgateError `measurement` where the server ended, Error where an answer is wrong or missing
+ * Sends requests of the scenario sequentially. The requests of a mix are sent in proportion to their weights, at
+ * least one of each per stretch, so that the difference of two starts contains each of them too.
+ * @param stretches numbers of requests per stretch
+ * @throws LoadgateError `measurement` if the server ended, Error if an answer is wrong or missing
  */
 export async function sendRequests(
   { world, scenario, shape, signal }: CountedLane,
@@ -132,7 +132,7 @@ export async function sendRequests(
     }
   } catch (error) {
     signal.throwIfAborted();
-    // A server that crashes closes its connection before it has ended.
+    // A crashing server closes its connection before it has ended.
     await world.machine.sleep(ENDING_MS, signal);
     server.assertAlive();
     throw error;

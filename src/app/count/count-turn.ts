@@ -25,10 +25,10 @@ import {
   withServer,
 } from "./count-start.ts";
 
-/** Requests before the counted ones: tables are filled and pools grow to their size. */
+/** Requests before the counted ones, which fill tables and grow pools to their final size. */
 export const WARM_UP_REQUESTS = 500;
 
-/** Requests that a server answers for its allocations to be counted. */
+/** Number of requests for counting allocations. */
 const PLAIN_REQUESTS = 1000;
 
 /** One turn of a lane. */
@@ -36,9 +36,9 @@ export interface LaneTurn {
   readonly turn: Turn;
   /** The start with few requests. */
   readonly short: StartCount;
-  /** Instructions for one request by function; empty where nobody asked, or the counter does not know. */
+  /** Instructions per request by function; empty if not requested or not supported by the counter. */
   readonly functions: ReadonlyMap<string, number>;
-  /** Absent where they were not counted. */
+  /** Absent if they were not counted. */
   readonly calls?: readonly SystemCallCount[];
 }
 
@@ -50,8 +50,8 @@ export interface PlainServer extends Pick<PlainStart, "allocated"> {
 }
 
 /**
- * Does some work while a lane's server runs without a counter.
- * @throws SharedProgram where it runs the other arm's program, else as {@link withServer}
+ * Runs some work while a lane's server runs without a counter.
+ * @throws SharedProgram if it runs the other arm's program, otherwise as {@link withServer}
  */
 export async function withPlainServer<Result>(
   counted: CountedLane,
@@ -72,25 +72,25 @@ export async function withPlainServer<Result>(
   }
 }
 
-/** What is counted in a turn. */
+/** Options of a turn. */
 export interface TurnOptions {
-  /** By how many the two starts differ. */
+  /** Difference between the two starts, in requests. */
   readonly requests: number;
-  /** Spares the third start, where they are known, or nobody asks. */
+  /** Skips the third start if the allocations are known or not requested. */
   readonly allocated: AllocatedPerRequest | undefined;
-  /** Spares the start with few requests, where it is known. */
+  /** Skips the start with few requests, if it is known. */
   readonly short: StartCount | undefined;
-  /** Called before each start under the counter, with the part of the turn that is done. */
+  /** Called before each start under the counter, with the fraction of the turn that is done. */
   readonly startBegins: (part: number) => void;
 }
 
-/** What a server allocates for one request; without figures where its programs do not load the C library. */
+/** A server's allocations per request; without figures if its programs do not load the C library. */
 export type AllocatedPerRequest = Pick<Turn, "allocations" | "allocatedBytes">;
 
 /**
- * Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter
- * for the allocations.
- * @throws LoadgateError `measurement` where the server fails, or its counts cannot be right; SharedProgram
+ * Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter for the
+ * allocations.
+ * @throws LoadgateError `measurement` if the server fails, or its counts are implausible; SharedProgram
  */
 export async function countTurn(
   counted: CountedLane,
@@ -98,7 +98,7 @@ export async function countTurn(
   { requests, allocated: known, short, startBegins }: TurnOptions,
 ): Promise<LaneTurn> {
   const { turn } = conditions;
-  // A counter that may replace the allocator knows no functions.
+  // A counter that may replace the allocator cannot count by function.
   const withFunctions = turn === 0 && !conditions.mayReplaceAllocator;
   const allocated =
     known ??
@@ -111,7 +111,7 @@ export async function countTurn(
     turn: {
       turn,
       instructions: instructionsPerRequest(starts),
-      // Such a program may load no library that sees its allocations, and has ended when it is looked for.
+      // Such a program may not load the library that counts allocations, and has ended by the time it is examined.
       ...(!doesExecute(starts) && allocated),
       ...(calls && { systemCalls: totalCalls(calls) }),
     },
@@ -122,7 +122,7 @@ export async function countTurn(
 }
 
 /**
- * What a lane executes for one request by function, where a turn's counter did not tell.
+ * Counts a lane's instructions per request by function, if a turn's counter did not.
  * @throws as {@link countTurn}
  */
 export async function countFunctions(
@@ -133,7 +133,7 @@ export async function countFunctions(
   return functionsPerRequest(await twoStarts(counted, wanted));
 }
 
-/** @throws LoadgateError `measurement` where the server fails, or its counts cannot be right */
+/** @throws LoadgateError `measurement` if the server fails, or its counts are implausible */
 async function twoStarts(
   counted: CountedLane,
   { requests, short: known, startBegins, ...wanted }: TwoStartsRequest,
@@ -161,18 +161,18 @@ interface TwoStartsRequest extends Omit<StartRequest, "stretches"> {
 /** One start under the counter. */
 interface StartRequest {
   readonly conditions: TurnConditions;
-  /** As {@link sendRequests} takes them. */
+  /** As for {@link sendRequests}. */
   readonly stretches: readonly number[];
   readonly withFunctions: boolean;
 }
 
-/** A start was counted by a tool that is not for all of the server's programs. */
+/** The error for a tool that does not support all of the server's programs. */
 export class WrongTool extends Error {}
 
 /**
- * Counts a start, and once more where it turns out only under load, or in this arm alone, that its processes share code:
- * a counter that did not look for new code there has counted what was there before.
- * @throws WrongTool where it turns out so that there are other programs than those that allocate by themselves
+ * Counts a start. If it only turns out under load, or in this arm alone, that the server's processes share code,
+ * the start is counted again: a counter that did not check for new code has counted the old code.
+ * @throws WrongTool if there turn out to be programs other than those with an allocator of their own
  */
 async function countedStart(counted: CountedLane, request: StartRequest): Promise<StartCount> {
   const { conditions } = request;
@@ -183,7 +183,7 @@ async function countedStart(counted: CountedLane, request: StartRequest): Promis
   return (await countStart(counted, again)).start;
 }
 
-/** @returns a start that was counted, and what its processes showed of themselves when they had answered */
+/** @returns a counted start, and the traits of its processes after they answered */
 async function countStart(
   counted: CountedLane,
   { conditions, stretches, withFunctions }: StartRequest,
@@ -204,7 +204,7 @@ async function countStart(
         return { before: first, running: last, traits: await counter.traitsOf(used, last) };
       },
     );
-    // One that was killed meanwhile and replaced has left no count either.
+    // A process that was killed and replaced meanwhile has left no count either.
     const processes = [...new Set([...before, ...running])];
     const start = await preparation.read({ withFunctions, processes, running });
     const { sharesCode, isOnlyGo } = traits;
@@ -215,7 +215,7 @@ async function countStart(
 }
 
 /**
- * What a server that runs without a counter allocates for one request.
+ * Allocations per request of a server without a counter.
  * @throws as {@link sendRequests}
  */
 export async function allocatedPerRequest(
@@ -226,7 +226,8 @@ export async function allocatedPerRequest(
   if (!allocated()) return {};
   await sendRequests(counted, server, [WARM_UP_REQUESTS]);
   const begin = allocated();
-  // What a connection takes, with as few requests as can be: of more, a batch for several hundred would fall out with it.
+  // Sets up the connection with as few requests as possible: with more, an allocation made once per several hundred
+  // requests would be subtracted too.
   await sendRequests(counted, server, [1]);
   const middle = allocated();
   await sendRequests(counted, server, [1, PLAIN_REQUESTS]);

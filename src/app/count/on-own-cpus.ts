@@ -1,7 +1,7 @@
 import type { Counter } from "../../ports/counter.ts";
 
 /**
- * Does some work for each arm: at the same time on a CPU each, where there are two, and otherwise one after the other.
+ * Runs some work for each arm: in parallel on a CPU each if there are two, otherwise one after another.
  * @param arms in the order in which they get CPUs
  */
 export async function onOwnCpus<Arm, Result>(
@@ -16,7 +16,7 @@ export async function onOwnCpus<Arm, Result>(
   return results;
 }
 
-/** @throws the signal's reason where it is aborted, and nothing else */
+/** @throws only the signal's reason, if it is aborted */
 export async function attempt<Result extends object>(
   signal: AbortSignal,
   work: () => Promise<Result>,

@@ -7,11 +7,11 @@ export interface Subject {
   readonly scenario: string;
   /** Head's first. */
   readonly lanes: readonly Lane[];
-  /** One of its cells; levels do not matter to counting. */
+  /** One of its cells; counting ignores levels. */
   readonly cell: Cell;
 }
 
-/** Every server with every scenario, once however many levels there are. */
+/** Every server with every scenario, once for all levels. */
 export function subjectsOf(cells: readonly Cell[]): readonly Subject[] {
   const subjects = new Map<string, Subject>();
   for (const cell of cells) {

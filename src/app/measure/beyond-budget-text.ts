@@ -3,8 +3,8 @@ import { formatDuration, formatSome } from "../../domain/shared/format.ts";
 import type { BeyondBudget } from "../../domain/stopping/first-outlook.ts";
 
 /**
- * Says what a budget cannot decide, once the first round has shown it.
- * @returns undefined where it may decide everything
+ * Names the comparisons that the budget cannot decide, once the first round has shown it.
+ * @returns undefined if it may decide all
  */
 export function beyondBudgetText(
   beyond: readonly BeyondBudget[],

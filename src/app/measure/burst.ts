@@ -19,7 +19,7 @@ import { entryOf } from "../entry-of.ts";
 import { checkContents, checkStillAnswers, isTwice, type Questions } from "./check-answer.ts";
 import type { Measurement } from "./measurement.ts";
 
-/** A server and the load that it gets. */
+/** A server with its load. */
 export interface Target {
   readonly server: RunningServer;
   readonly lane: Lane;
@@ -27,9 +27,9 @@ export interface Target {
 }
 
 /**
- * Runs one burst and records its sample, and one of each request of a mix.
+ * Runs one burst and records its sample, and one for each request of a mix.
  * @param place the burst's place in the plan
- * @throws LoadgateError `measurement` where the server or the generator fails, or an answer is wrong
+ * @throws LoadgateError `measurement` if the server or the generator fails, or an answer is wrong
  */
 export async function measureBurst(
   measurement: Measurement,
@@ -55,7 +55,7 @@ export async function measureBurst(
   const { requests } = questions.scenario;
   const shares = sharesOf(requests, cell);
   for (const [index, part] of parts.entries()) {
-    // What the machine used cannot be told apart by request.
+    // The machine's resource usage cannot be split by request.
     const sample = sampleOf(at, required(shares[index], "share of the load"), {
       result: part,
       usage: {},
@@ -78,18 +78,21 @@ function machineUsage(before: CpuTimes, after: CpuTimes): BurstUsage {
   });
 }
 
-/** How a server is loaded beside its bursts. */
+/** Options for loading a server outside its bursts. */
 interface LoadBeside {
-  /** As {@link load} has it. */
+  /** As for {@link load}. */
   readonly waitMs?: number;
-  /** How often each request is sent over one connection to check its answers, if the load lasts so long; twice in any case. */
+  /**
+   * Maximum number of times each request is sent over one connection to check its answers, if the load lasts that
+   * long; at least two.
+   */
   readonly mostChecks?: number;
 }
 
 /**
- * Loads a server once beside its bursts. Bursts only count statuses; here nothing is measured, so that the content of
+ * Loads a server once outside its bursts. Bursts only count statuses. Here nothing is measured, so the content of
  * answers can be checked under load.
- * @throws LoadgateError `measurement` where the server or the generator fails, or an answer is wrong
+ * @throws LoadgateError `measurement` if the server or the generator fails, or an answer is wrong
  */
 export async function loadAndCheck(
   measurement: Measurement,
@@ -115,7 +118,7 @@ export async function loadAndCheck(
   return observed.value;
 }
 
-/** The requests that load a server, each to be sent once and its answer checked. */
+/** The requests of a server's load, each to be sent once with its answer checked. */
 export function questionsTo(
   { world, scenarios, signal, recorder }: Measurement,
   { server, lane, cell }: Target,
@@ -131,8 +134,8 @@ export function questionsTo(
 
 /**
  * Loads a server once: with the scenario's request, or with all requests of its mix side by side.
- * @param how as {@link LoadRequest} has it
- * @throws LoadgateError `measurement` where the server or the generator fails
+ * @param how as for {@link LoadRequest}
+ * @throws LoadgateError `measurement` if the server or the generator fails
  */
 export async function load(
   { generator, scenarios, signal }: Measurement,
@@ -169,8 +172,8 @@ function sharesOf(requests: ScenarioConfig["requests"], cell: Cell) {
 }
 
 /**
- * The generator does not look at bodies, but their total length shows whether one is wrong: where an exact
- * body is expected, every right answer has the same length. Those of another status add to it.
+ * Checks the total length of the bodies, because the generator ignores their content: if an exact body is expected,
+ * every right answer has the same length. Answers of another status add to the total.
  */
 function checkBodies({ name, requests }: ScenarioConfig, result: BurstResult, series: string) {
   for (const [index, { method, expect }] of requests.entries()) {

@@ -18,20 +18,20 @@ import type { RunningServer } from "../../ports/server-runtime.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** Whether a request was sent often enough. */
+/** True once a request was sent often enough. */
 export type IsEnough = (sent: number) => boolean;
 
-/** A server can answer the first request of a connection in another way than the next. */
+/** A server may answer the first request of a connection differently from later ones. */
 export const isTwice: IsEnough = (sent) => sent >= 2;
 
-/** A server that is asked for the answers that a scenario expects. */
+/** The answers that a scenario expects of a server. */
 export interface Questions {
   readonly server: RunningServer;
   readonly scenario: ScenarioConfig;
   readonly http: HttpClient;
   readonly matches: Machine["matches"];
   readonly signal: AbortSignal;
-  /** Called with each right answer before load, and what it was asked for. */
+  /** Called with each correct answer before load, and its request. */
   readonly onChecked?: (request: RequestConfig, answer: HttpAnswer) => void;
 }
 
@@ -40,21 +40,21 @@ export interface Question extends Questions {
   readonly request: RequestConfig;
 }
 
-/** The requests one by one. */
+/** Splits into single requests. */
 export function questionsOf(questions: Questions): readonly Question[] {
   return questions.scenario.requests.map((request) => ({ ...questions, request }));
 }
 
 /**
- * Before load: the server must answer each request, and correctly.
- * @throws LoadgateError `measurement` that names server, scenario, what was expected and what came
+ * Checks, before load, that the server answers each request correctly.
+ * @throws LoadgateError `measurement` that names server, scenario, the expected and the actual answer
  */
 export async function checkAnswers(questions: Questions): Promise<void> {
   for (const question of questionsOf(questions)) await rightAnswer(question);
 }
 
 /**
- * Sends one request, twice over a connection that stays open, and checks what comes.
+ * Sends one request twice, over the same connection if that stays open, and checks the answers.
  * @returns the last answer
  * @throws LoadgateError `measurement`, as {@link checkAnswers}
  */
@@ -68,15 +68,15 @@ export async function rightAnswer(question: Question): Promise<HttpAnswer> {
   return required(last, "answer");
 }
 
-/** @param where when it came, as the message says it */
+/** @param where time of the answer, as it appears in the message */
 function checkAnswer(question: Question, answer: HttpAnswer, where = ""): void {
   const difference = differenceOf(question, answer, question.http.masked);
   if (difference !== undefined) throw wrongAnswer(question, answer, `${where}${difference}`);
 }
 
 /**
- * Under load, for each request: an answer with the expected status must also have the right content, which the load generator
- * does not check. Other statuses and missing answers are counted by the generator.
+ * Checks, under load, that each request's answers with the expected status also have the right content, which the
+ * load generator does not check. Other statuses and missing answers are counted by the generator.
  * @param isEnough how often each request is sent over one connection
  * @throws LoadgateError `measurement`, as {@link checkAnswers}
  */
@@ -98,8 +98,8 @@ async function* untilOneIsMissing(answers: AsyncIterable<HttpAnswer>, signal: Ab
 }
 
 /**
- * After a burst without any answer: a server that hangs still does not answer, but one that was paused along
- * with the whole machine does.
+ * Checks, after a burst without any answer, that the server still answers. A hanging server does not; one that was
+ * paused along with the whole machine does.
  * @throws LoadgateError `measurement` when no answer comes
  */
 export async function checkStillAnswers(questions: Questions): Promise<void> {
@@ -109,8 +109,8 @@ export async function checkStillAnswers(questions: Questions): Promise<void> {
 }
 
 /**
- * The answers to a request that is sent again and again, over one connection where the load keeps them open.
- * @throws LoadgateError `measurement` where one does not come
+ * The answers to a repeated request, over one connection if the load keeps connections open.
+ * @throws LoadgateError `measurement` if one is missing
  */
 async function* answersTo(question: Question, isEnough: IsEnough): AsyncGenerator<HttpAnswer> {
   const { server, scenario, request: sent, http, signal } = question;
@@ -142,7 +142,7 @@ function noAnswerHint({ url, coldStartMs }: RunningServer): string {
 }
 
 function wrongAnswer(question: Question, answer: HttpAnswer, difference: string): LoadgateError {
-  // A service that has ended is why a server answers wrongly.
+  // The end of a service would explain the wrong answer.
   question.server.assertAlive();
   const { scenario, request } = question;
   const key = keyOfRequest(scenario.name, request);
@@ -164,9 +164,9 @@ function failure(
 }
 
 /**
- * What is wrong with an answer.
- * @param masked hides in an answer what the request was filled with
- * @returns what was expected and what came, as text; undefined for a right answer
+ * Describes how an answer differs from the expected one.
+ * @param masked masks values that were filled into the request
+ * @returns the expected and the actual answer, as text; undefined for a correct answer
  */
 export function differenceOf(
   { request: { expect, method }, matches }: Pick<Question, "request" | "matches">,

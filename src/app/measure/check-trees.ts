@@ -6,10 +6,10 @@ import { SharedProgram } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 
 /**
- * Makes sure that no server that is to be compared uses the tree of another arm, by itself or by a service of its own: a
- * build of base can leave a link or a note outside all trees by which head, too, finds base's program. A head that runs
- * what any base built cannot be compared with the others either. Nor may another arm's build have written over what a
- * server runs.
+ * Checks that no compared server uses the tree of another arm, itself or through one of its services. A build of
+ * base can leave a link or a note outside all trees through which head also finds base's program. A head that runs
+ * a program built by any base cannot be compared with the other bases either. Nor may another arm's build have
+ * overwritten files that a server runs.
  * @throws LaneFailure of a lane of a base
  */
 export async function checkTrees(

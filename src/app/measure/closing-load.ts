@@ -15,9 +15,9 @@ import type { Measurement, RunningServers } from "./measurement.ts";
 import type { RequestsBeside } from "./requests-beside.ts";
 
 /**
- * The cells as they are loaded at the end of a round.
- * @param throughputs answers a second of the slowest lane of each cell, by its name
- * @param mostMs how long that of each lane may take
+ * The cells with the load of the end of a round.
+ * @param throughputs answers per second of the slowest lane of each cell, by its name
+ * @param mostMs time limit of each lane's load
  */
 export function closingCells(
   cells: readonly Cell[],
@@ -31,12 +31,12 @@ export function closingCells(
 }
 
 /**
- * Loads every series once more, on connections that stay open for longer than a burst, and waits for every answer. What a
- * burst on new connections cuts off or never reaches shows here: answers that come late or never, and connections and
- * servers that get slower the longer they are used.
- * @param round of fresh processes, which ends with this
- * @param cells as {@link closingCells} has them
- * @throws LoadgateError `measurement` where a server or the generator fails, or an answer under load is wrong
+ * Loads every series once more, on connections that stay open for longer than a burst, and waits for every answer.
+ * This detects what bursts on new connections cut off or never reach: answers that come late or never, and
+ * connections and servers that get slower with use.
+ * @param round the round of fresh processes that ends with this
+ * @param cells as returned by {@link closingCells}
+ * @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
  */
 export async function loadToClose(
   measurement: Measurement,
@@ -44,7 +44,7 @@ export async function loadToClose(
   { round, cells, beside }: Closing,
 ): Promise<void> {
   for (const cell of cells) {
-    // The arms take turns at going first.
+    // The arms alternate in going first.
     const lanes = round % 2 === 0 ? cell.lanes : cell.lanes.toReversed();
     for (const lane of lanes) {
       const target = { server: entryOf(running, laneName(lane)), lane, cell };

@@ -7,7 +7,7 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 export class LaneFailure extends LoadgateError {
   readonly lane: Lane;
 
-  /** @param error what happened; message, details and hint are taken from it */
+  /** @param error the cause; message, details and hint are taken from it */
   constructor(lane: Lane, error: LoadgateError) {
     const { message, details, hint } = error;
     super("measurement", message, { details, cause: error, ...(hint !== undefined && { hint }) });
@@ -15,18 +15,18 @@ export class LaneFailure extends LoadgateError {
   }
 }
 
-/** A server of which two arms run the same program, or a part of it. */
+/** A server of which two arms run the same program, or part of it. */
 export class SharedProgram extends LaneFailure {
   /**
    * @param base the lane that cannot be compared with head's
-   * @param what both arms run, in words
+   * @param what the shared program, in words
    */
   constructor(base: Lane, what: string, hint = SAME_PROGRAM_HINT) {
     super(base, new LoadgateError("measurement", what, { hint }));
   }
 }
 
-/** What a failure of a lane of base takes away. */
+/** The comparisons lost by a failure of a lane of base. */
 export function lossOfLane(failure: LaneFailure): LostBase {
   const { server } = failure.lane;
   const { message: reason, hint = "" } = failure;
@@ -36,8 +36,8 @@ export function lossOfLane(failure: LaneFailure): LostBase {
 }
 
 /**
- * Does some work on a lane's server, so that a failure names the lane.
- * @throws LaneFailure in place of a LoadgateError `measurement`
+ * Runs some work on a lane's server, so that a failure names the lane.
+ * @throws LaneFailure instead of a LoadgateError `measurement`
  */
 export async function onLane<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
   try {

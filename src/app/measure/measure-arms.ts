@@ -18,10 +18,10 @@ import type { Measurement } from "./measurement.ts";
 import { undecidedIn } from "./undecided.ts";
 
 /**
- * Measures all arms. A server of a base that fails under load is lost like one that does not start, and the
+ * Measures all arms. If a server of a base fails under load, it is lost like one that does not start, and the
  * others are measured again without it. Otherwise a change that fixes such a server could never be judged. Before
- * that, its series are given up that head's configuration has no more.
- * @throws LoadgateError as {@link measure}, where it is not a server of base that fails
+ * that, its series that head's configuration no longer has are given up.
+ * @throws LoadgateError as {@link measure}, unless a server of base failed
  */
 export async function measureArms(
   world: World,
@@ -51,7 +51,7 @@ export async function measureArms(
   }
 }
 
-/** The trees of all arms that were checked out, also of what is lost by now: its files are still there. */
+/** The trees of all arms that were checked out, including lost ones, because their files still exist. */
 function treesOfAll({ programs: { shared } }: World, { bases }: CheckedOut): AllTrees | undefined {
   const [first] = bases;
   if (!first) return undefined;
@@ -74,7 +74,7 @@ function measurementOf(world: World, built: Built, generator: LoadGenerator): Me
     const neededMs = budgetToStartMs({ cells, budgetMs, setUpMs });
     const takenMs = Math.max(budgetMs, Math.min(neededMs, atMostMs));
     const laidOut = replanned(record.plan, { cells, budgetMs: takenMs, seed, setUpMs });
-    // Where blocks take the time, a warning has said so before.
+    // If the time goes into blocks, an earlier warning has already said so.
     const isNews = record.plan.rounds.length >= ROUNDS_TO_DECIDE || areSlow(cells, setUpMs);
     const isShort = isCompared && isNews && neededMs > takenMs;
     record.plan = isShort ? { ...laidOut, neededMs } : laidOut;
@@ -104,7 +104,7 @@ function measurementOf(world: World, built: Built, generator: LoadGenerator): Me
   };
 }
 
-/** What it means for a budget that a round takes long to set up. */
+/** The consequences of slow round set-ups for a budget. */
 function slowSetUpText(
   setUpMs: number,
   { takenMs, neededMs }: { readonly takenMs: number; readonly neededMs: number },

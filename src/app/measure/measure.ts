@@ -18,11 +18,10 @@ import { warmUp } from "./warm-up.ts";
 import { withServers } from "./with-servers.ts";
 
 /**
- * Carries out a plan: in each round, fresh servers are started, all of them at once, and then the round's
- * blocks are measured. On a machine that is slower than the estimate the last blocks are left out, so that
- * the run stays within its budget. Series that need no more bursts are measured no further, and the time that
- * they leave goes to the others.
- * @throws LoadgateError `measurement` where a server or the generator fails; nothing runs then
+ * Executes a plan: in each round, fresh servers are started, all at once, and then the round's blocks are measured.
+ * On a machine that is slower than estimated, the last blocks are left out, so that the run stays within its
+ * budget. Series that need no more bursts are not measured further, and their time goes to the others.
+ * @throws LoadgateError `measurement` if a server or the generator fails; nothing runs then
  */
 export async function measure(measurement: Measurement): Promise<void> {
   const { undecided } = measurement;
@@ -47,7 +46,7 @@ interface Round {
   readonly start: StartServers;
 }
 
-/** @returns the cells, with bursts of the length that their servers turned out to need */
+/** @returns the cells, with the burst lengths that their servers turned out to need */
 async function measureRound(
   measurement: Measurement,
   { round, schedule, start }: Round,

@@ -9,38 +9,39 @@ import type { BuildOfBase } from "../base/base-arm-request.ts";
 import type { World } from "../world.ts";
 import type { Recorder } from "./recorder.ts";
 
-/** Everything that a measurement needs. */
+/** The inputs of a measurement. */
 export interface Measurement extends Arms {
   readonly world: World;
   readonly generator: LoadGenerator;
   readonly plan: Plan;
   readonly recorder: Recorder;
-  /** Most that the budget may grow to where a round takes long to set up; absent where it may not. */
+  /** Limit up to which the budget may grow if a round takes long to set up; absent if it may not. */
   readonly atMostMs?: number;
-  /** The trees of all arms; absent where there is one. */
+  /** The trees of all arms; absent if there is only one. */
   readonly trees?: AllTrees;
-  /** What was built of all bases; absent where there are none. */
+  /** The builds of all bases; absent without bases. */
   readonly baseBuilds?: readonly BuildOfBase[];
   /**
-   * Lays out the run again once the first round's servers are warm, by how long that took and which bursts they need.
+   * Plans the rest of the run again once the first round's servers are warm, by the duration of its set-up and the
+   * burst lengths needed.
    */
   readonly replan?: (setUpMs: number, cells: readonly Cell[]) => Plan;
-  /** Says after a round what is measured further; without it, everything is. */
+  /** Decides after a round what is measured further; by default, everything. */
   readonly undecided?: (cells: readonly Cell[], left: TimeLeft) => Further;
-  /** Names of servers whose cold start is gated; absent where none is. */
+  /** Names of servers whose cold start is gated; absent if there are none. */
   readonly gatedStarts?: ReadonlySet<string>;
-  /** To be called before each round. */
+  /** Call it before each round. */
   readonly reset?: ResetServices;
   readonly signal: AbortSignal;
 }
 
-/** What is measured further. */
+/** The next part of the measurement. */
 export interface Further {
   /** Without the lanes of series that need no more bursts. */
   readonly cells: readonly Cell[];
-  /** The whole run, where what is left of it is laid out anew. */
+  /** The whole run, if the rest of it is planned anew. */
   readonly plan?: Plan;
-  /** What the user should know at once. */
+  /** A note to show to the user at once. */
   readonly note?: string;
 }
 

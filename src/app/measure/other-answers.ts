@@ -5,28 +5,28 @@ import { entryOf } from "../entry-of.ts";
 import { SharedProgram } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 
-/** Pause between two looks: a few fit into the shortest window of a warm-up. */
+/** Pause between two checks: a few fit into the shortest window of a warm-up. */
 const PAUSE_MS = 40;
 
-/** Looks at each lane in a round. More would cost time, and a server that uses another arm's process does so often. */
+/** Checks per lane in a round. More would cost time, and a server that uses another arm's process does so often. */
 const MOST_LOOKS = 12;
 
 const HINT =
   "Give each arm a port or socket of its own, such as one made from {port}, or make what both may share a service (docs/services.md).";
 
 /**
- * Finds out, while servers are loaded, whether a process of one arm answers for another one: a part of a server that
- * listens on a fixed port ends where the other arm's has the port, and the rest of the server asks that one instead.
+ * Detects, under load, that a process of one arm answers for another. If a part of a server listens on a fixed port
+ * that the other arm's part already has, it ends, and the rest of the server uses the other arm's part.
  */
 export class OtherAnswers {
   readonly #measurement: Measurement;
   readonly #watch: ConnectionWatch | undefined;
-  /** Looks so far, by lane name. */
+  /** Checks so far, by lane name. */
   readonly #looks = new Map<string, number>();
-  /** Names of the lanes that are measured. */
+  /** Names of the measured lanes. */
   readonly #measured: ReadonlySet<string>;
 
-  /** @param running servers that have answered, so that all their processes are there */
+  /** @param running servers that have answered, so that all their processes exist */
   constructor(measurement: Measurement, running: RunningServers) {
     this.#measurement = measurement;
     const arms = new Map<Arm, readonly number[]>();
@@ -42,8 +42,8 @@ export class OtherAnswers {
   }
 
   /**
-   * Does some work that loads a lane's server, and looks who answers meanwhile.
-   * @throws SharedProgram of a lane of base where a process of another arm does; and whatever the work throws
+   * Runs some work that loads a lane's server, and checks meanwhile which processes answer.
+   * @throws SharedProgram of a lane of base if a process of another arm answers; and any error of the work
    */
   async during<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
     const watch = this.#watch;
@@ -75,14 +75,14 @@ export class OtherAnswers {
       this.#looks.set(name, looks + 1);
       const other = watch.answersFor(lane.arm);
       const failure = other && failureOf(lane, other);
-      // A server without a base is compared with nothing.
+      // A server without a base is not compared.
       if (failure && this.#measured.has(laneName(failure.lane))) return failure;
     }
     return undefined;
   }
 }
 
-/** Head continues without a base that is indistinguishable from it. */
+/** Attributes the failure to base: head continues without a base that is indistinguishable from it. */
 function failureOf({ server, arm }: Lane, { arm: other, pid, place }: OtherAnswer): SharedProgram {
   const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
   return new SharedProgram({ server, arm: arm === "head" ? other : arm }, what, HINT);

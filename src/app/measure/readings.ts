@@ -8,8 +8,8 @@ import { entryOf } from "../entry-of.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 
 /**
- * Reads the servers' own metrics before and after some work, and records both. A server that serves none gets
- * a warning only, since nothing is decided by them.
+ * Reads the servers' own metrics before and after some work, and records both. A failure is only a warning, because
+ * no decision depends on them.
  */
 export async function withReadings(
   measurement: Measurement,
@@ -35,7 +35,7 @@ async function readAll(
     const { prometheus, ready } = entryOf(servers, name);
     if (!prometheus) continue;
     const { path, metrics } = prometheus;
-    // The longest pause is a metric of the server, whatever the configuration asks for.
+    // The longest pause is one of the server's metrics, so it is always read.
     const wanted = [...metrics, GC_PAUSES];
     try {
       const address = addressOf(entryOf(running, name).url, path, ready.transport);
@@ -49,8 +49,8 @@ async function readAll(
 }
 
 /**
- * Pairs what was read before with what was read after.
- * @returns one reading for each name that either has, in the order of their first appearance
+ * Pairs readings from before and after.
+ * @returns one reading for each name in either, in the order of first appearance
  */
 export function readingsOf(before: Exposition, after: Exposition): readonly MetricReading[] {
   const earlier = new Map(before.map((point) => [pointName(point), point.value]));

@@ -15,24 +15,24 @@ import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
 import type { Build } from "../../ports/builder.ts";
 
-/** Collects what a run yields as it goes, so that a run that is cut off keeps what it has measured. */
+/** Collects a run's results as they come, so that a run that is cut off keeps its measurements. */
 export type Recorder = ReturnType<typeof createRecorder>;
 
-/** What a run file says of a series beside its samples. */
+/** The facts about a series in a run file, besides its samples. */
 export interface SeriesForm extends Pick<MeasuredSeries, "configHash" | "transport"> {
-  /** Those of its mix; absent where there is one. */
+  /** The requests of its mix; absent without a mix. */
   readonly requests?: readonly Pick<RequestConfig, "name" | "weight">[];
 }
 
-/** Where something was measured. */
+/** The lane and cell of a measurement. */
 interface LaneAndCell {
   readonly lane: Lane;
   readonly cell: Cell;
 }
 
 /**
- * An empty recorder.
- * @param formOf what the configuration says of a series
+ * Creates an empty recorder.
+ * @param formOf the configured facts about a series
  */
 export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
   const builds = new Map<string, Build>();
@@ -55,31 +55,31 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
     /** Adds facts to the lane's latest start. */
     updated,
     latestStart: (lane: Lane): ServerStart | undefined => starts.get(laneName(lane))?.at(-1),
-    /** A start beyond the one whose server was loaded, in the same round. */
+    /** Records a further start in the round, whose server was not loaded. */
     startedAgain: (lane: Lane, coldStartMs: number) => {
       const { furtherColdStartsMs = [] } = starts.get(laneName(lane))?.at(-1) ?? {};
       updated(lane, { furtherColdStartsMs: [...furtherColdStartsMs, coldStartMs] });
     },
-    /** @param request name of the request of a mix that the sample is of */
+    /** @param request name of the mix's request that the sample belongs to */
     sampled: (place: LaneAndCell, sample: Sample, request?: string) =>
       grow(samples, sampledName(place.lane, place.cell, request), sample),
-    /** An answer of a lane to a scenario whose content was checked. @param request as above */
+    /** Records a lane's checked answer to a scenario. @param request as above */
     checked: (place: LaneAndCell, bytes: number, request?: string) =>
       append(checked, checkedName(place, request), bytes),
-    /** What the load at a start's end showed. @param request name of the request of a mix that it is of */
+    /** Records the result of the load at the end of a start. @param request as above */
     closed: (place: LaneAndCell, closing: ClosingLoad, request?: string) =>
       append(closings, sampledName(place.lane, place.cell, request), closing),
-    /** What became of a start's requests beside its bursts. @param request name of the request of a mix that they are of */
+    /** Records the result of a start's requests outside its bursts. @param request as above */
     loadedBeside: (place: LaneAndCell, requests: FailedRequests, request?: string) =>
       append(besideBursts, sampledName(place.lane, place.cell, request), requests),
     ...times,
-    /** Notes time that a lane's server took to answer besides the load. */
+    /** Adds time that a lane's server took for answers outside the load. */
     answered: (lane: Lane, durationMs: number) => {
       times.spent("answerMs", durationMs);
       const { answerMs = 0 } = starts.get(laneName(lane))?.at(-1) ?? {};
       updated(lane, { answerMs: answerMs + durationMs });
     },
-    /** Builds and all times stay. */
+    /** Builds and all times are kept. */
     forgetSamples: () => {
       for (const measured of [samples, starts, closings, checked, besideBursts]) measured.clear();
     },
@@ -106,7 +106,7 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
   };
 }
 
-/** Sums of the run's time. */
+/** Sums of the run's times. */
 function recordTimes() {
   let loadMs = 0;
   const beside = { startMs: 0, answerMs: 0, stopMs: 0 };
@@ -115,7 +115,7 @@ function recordTimes() {
       loadMs += durationMs;
     },
     loadMs: () => loadMs,
-    /** Notes time that all servers together took besides the load. */
+    /** Adds time that all servers together took outside the load. */
     spent: (on: keyof TimeBesideLoad, durationMs: number) => {
       beside[on] += durationMs;
     },
@@ -123,13 +123,13 @@ function recordTimes() {
   };
 }
 
-/** What a series is, whatever was measured of it. */
+/** The identity of a series, whatever was measured of it. */
 function identityOf(lane: Lane, { scenario, level, shape: load }: Cell, request?: string) {
   const key = { server: lane.server, scenario, level, ...withoutNullish({ request }) };
   return { name: seriesName(key), ...key, load, arm: lane.arm };
 }
 
-/** Nothing where no request failed in any arm, as is usual. */
+/** Empty if no request failed in any arm, which is usual. */
 function failedBeside(
   besideBursts: ReadonlyMap<string, readonly FailedRequests[]>,
   cell: Cell,
@@ -145,7 +145,7 @@ function usualBytes(bytes: readonly number[] = []): Pick<MeasuredSeries, "checke
   return bytes.length > 0 ? { checkedBytes: median(bytes) } : {};
 }
 
-/** Levels share the answers that are checked. */
+/** All levels share the checked answers. */
 function checkedName({ lane, cell }: LaneAndCell, request = ""): string {
   return `${laneName(lane)} ${cell.scenario} ${request}`;
 }

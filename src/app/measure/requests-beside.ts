@@ -10,10 +10,10 @@ import { entryOf } from "../entry-of.ts";
 import type { Target } from "./burst.ts";
 import type { Measurement } from "./measurement.ts";
 
-/** What became of the requests of one stretch of load: all of them, and those of each request of a mix. */
+/** Results of one stretch of load: for all requests together, and for each request of a mix. */
 type Failures = readonly FailedRequests[];
 
-/** The requests of a round that load its servers beside the bursts: nothing is measured by them, but they must not fail. */
+/** The requests of a round outside the bursts. Nothing is measured by them, but they must not fail. */
 export class RequestsBeside {
   readonly #failures = new Map<string, Failures[]>();
 
@@ -24,7 +24,7 @@ export class RequestsBeside {
     this.#failures.set(name, [...(this.#failures.get(name) ?? []), failures]);
   }
 
-  /** Records what became of them in this round. */
+  /** Records their results in this round. */
   record({ cells, recorder, scenarios }: Measurement): void {
     for (const cell of cells) {
       for (const lane of cell.lanes) {

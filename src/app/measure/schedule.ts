@@ -20,32 +20,35 @@ import type { ProgressState } from "../../ports/progress.ts";
 import type { Measurement } from "./measurement.ts";
 
 /**
- * A run's blocks in their order, as far as the budget allows. Its time starts when it is created. It compares how
- * long set-ups and blocks take on this machine with the plan's estimate.
+ * A run's blocks in order, as far as the budget allows. Its time starts when it is created. It compares the actual
+ * durations of set-ups and blocks with the plan's estimates.
  */
 export class Schedule {
   readonly #clock: () => number;
   readonly #beganMs: number;
   readonly #measurement: Measurement;
   #plan: Plan;
-  /** From when on, and from which round on, each round has its part of the time. */
+  /** Time and round from which on each round has its share of the time. */
   #from: { readonly round: number; readonly ms: number };
   /** Index of the next block beyond the plan. */
   #nextIndex: number;
-  /** Index after that of the last block so far. */
+  /** Index after the last block so far. */
   #blocksDone = 0;
-  /** Blocks to measure however late it is: the fewest that give an interval. */
+  /** Number of blocks to measure however late it is: the fewest that give an interval. */
   #owed: number;
   #setUpBeganMs = 0;
-  /** How long the latest set-up took; 0 before the first. */
+  /** Duration of the latest set-up; 0 before the first. */
   #setUpMs = 0;
-  /** How long a set-up may take, with the load at the round's end. */
+  /** Maximum duration of a set-up, including the load at the round's end. */
   #mostSetUpMs = 0;
-  /** When the latest block ended. */
+  /** End of the latest block. */
   #lastBlockMs = 0;
-  /** How long the latest round went on after its last block: closing load, checks and stops; as planned before the first. */
+  /**
+   * Time from the last block to the end of the latest round: closing load, checks and stops; the planned time
+   * before the first.
+   */
   #tearDownMs: number;
-  /** How long the blocks so far took, and how long the plan expected them to take. */
+  /** Actual and expected duration of the blocks so far. */
   #measuredMs = 0;
   #estimatedMs = 0;
 
@@ -64,7 +67,7 @@ export class Schedule {
     return this.#plan.rounds.length;
   }
 
-  /** Of the whole run; infinite where the plan has a number of repeats, however long they take. */
+  /** Budget of the whole run; infinite if the plan has a fixed number of repeats. */
   budgetMs(): number {
     return this.#plan.budgetMs ?? Number.POSITIVE_INFINITY;
   }
@@ -73,19 +76,22 @@ export class Schedule {
     return round === this.rounds() - 1;
   }
 
-  /** Whether a round's first block would end in time, if the round takes as long beside it as the last one did. */
+  /**
+   * Checks whether a round's first block would end in time, if the round's other work takes as long as in the last
+   * one.
+   */
   hasTimeFor(round: number, cells: readonly Cell[]): boolean {
     const [first] = this.#planned(round, cells);
     if (!first || this.#owed > 0) return true;
     return this.#endOf(first.cell) + this.#setUpMs <= this.#blocksEndMs(round);
   }
 
-  /** To be called before a round's servers are started. */
+  /** Call it before a round's servers are started. */
   beginSetUp(): void {
     this.#setUpBeganMs = this.#clock();
   }
 
-  /** How long the load of each lane at a round's end may take, so that the run still has enough rounds to decide. */
+  /** Maximum duration of each lane's load at the end of a round that leaves the run enough rounds to decide. */
   mostClosingMs(cells: readonly Cell[]): number {
     const setUpMs = this.#clock() - this.#setUpBeganMs;
     const leftMs = longestSetUpMs(cells, this.budgetMs()) - setUpMs;
@@ -93,8 +99,8 @@ export class Schedule {
   }
 
   /**
-   * When a round whose servers have started has to end its automatic warm-ups. The first round's starts show how many
-   * rounds the budget holds; where these are few, each has the more time for its warm-up.
+   * The end of a round's automatic warm-ups. The first round's starts show how many rounds the budget holds; if
+   * they are few, each has more time for its warm-up.
    * @returns on the machine's clock
    */
   warmUntilMs(round: number, cells: readonly Cell[]): number {
@@ -110,9 +116,9 @@ export class Schedule {
   }
 
   /**
-   * When a round's servers are warm: the first round's set-up decides how the rest of the run is laid out.
-   * @param cells with the bursts that they need
-   * @param closingMs how long the load at the round's end takes
+   * Call it when a round's servers are warm: the first round's set-up determines the plan of the rest of the run.
+   * @param cells with the burst lengths that they need
+   * @param closingMs duration of the load at the round's end
    */
   setUpDone(round: number, cells: readonly Cell[], closingMs: number): void {
     this.#setUpMs = this.#clock() - this.#setUpBeganMs;
@@ -123,30 +129,30 @@ export class Schedule {
     this.#plan = replan(firstMs, cells);
     this.#nextIndex = this.#plan.blocksPerCell;
     const rounds = Math.min(ROUNDS_TO_DECIDE, this.rounds());
-    // The plan counts on further rounds that take no longer than the first.
+    // The plan assumes that further rounds take no longer than the first.
     this.#mostSetUpMs = Math.max(firstMs, longestSetUpMs(cells, this.budgetMs(), rounds));
   }
 
-  /** To be called when none of a round's servers runs any more. */
+  /** Call it when none of a round's servers runs any more. */
   roundDone(): void {
     this.#tearDownMs = this.#clock() - this.#lastBlockMs;
   }
 
-  /** What is left of the run when a round is over. */
+  /** The time left of the run when a round is over. */
   timeLeft(round: number): TimeLeft {
     const budgetMs = this.#beganMs + this.budgetMs() - this.#clock();
     const setUpMs = this.#setUpMs + this.#tearDownMs;
     return { budgetMs, setUpMs, round: round + 1, block: this.#blocksDone };
   }
 
-  /** Goes on with another plan after a round. */
+  /** Continues with another plan after a round. */
   layOutRest(round: number, plan: Plan): void {
     this.#from = { round: round + 1, ms: this.#clock() };
     this.#plan = plan;
     this.#nextIndex = plan.blocksPerCell;
   }
 
-  /** Does the work of a block and times it. */
+  /** Runs the work of a block and times it. */
   async timed({ cell, index }: Block, work: () => Promise<void>): Promise<void> {
     const beganMs = this.#clock();
     await work();
@@ -157,9 +163,9 @@ export class Schedule {
   }
 
   /**
-   * The blocks of a round, as long as each would end in time: those of the plan, and where other series are
-   * measured no further, more of them.
-   * @param cells what is still measured
+   * The blocks of a round, as long as each would end in time: those of the plan, and additional ones if other
+   * series are no longer measured.
+   * @param cells those still measured
    */
   *blocksIn(round: number, cells: readonly Cell[]): Generator<Block> {
     const isLate = (cell: Cell) => this.#endOf(cell) > this.#blocksEndMs(round);
@@ -181,11 +187,11 @@ export class Schedule {
     }
   }
 
-  /** How far the run is when a block begins. */
+  /** The run's progress when a block begins. */
   progressAt({ cell }: Block): ProgressState {
     const spentMs = this.#clock() - this.#beganMs;
     const isAdaptive = this.#measurement.undecided !== undefined;
-    // Decided cells drop out, so the plan's blocks do not tell how much is left.
+    // Decided cells are dropped, so the plan's blocks do not show how much is left.
     const fraction = isAdaptive
       ? Math.min(1, spentMs / this.budgetMs())
       : this.#estimatedMs / loadMsOf(this.#plan);
@@ -207,18 +213,18 @@ export class Schedule {
     });
   }
 
-  /** When a block of a cell would end if it began now, at the pace of those before it. */
+  /** The end of a cell's block if it began now, at the pace of earlier blocks. */
   #endOf(cell: Cell): number {
     const slowness = this.#estimatedMs > 0 ? this.#measuredMs / this.#estimatedMs : 1;
     return this.#clock() + slowness * burstsMs([cell]);
   }
 
-  /** When the blocks of a round have to end, so that its servers are stopped in time. */
+  /** The latest end of a round's blocks that leaves time to stop its servers. */
   #blocksEndMs(round: number): number {
     return this.#deadlineOf(round) - this.#tearDownMs;
   }
 
-  /** Where series can end early, each round has its part of the time, and the last one all that is left. */
+  /** If series can end early, each round has its share of the time, and the last one has the rest. */
   #deadlineOf(round: number): number {
     const endMs = this.#beganMs + this.budgetMs();
     if (this.#measurement.undecided === undefined || this.isLast(round)) return endMs;
@@ -230,7 +236,7 @@ export class Schedule {
   }
 }
 
-/** How long a plan expects all its blocks to take. */
+/** The planned duration of all blocks. */
 function loadMsOf({ rounds }: Pick<Plan, "rounds">): number {
   return burstsMs(rounds.flatMap(({ blocks }) => blocks.map(({ cell }) => cell)));
 }

@@ -11,10 +11,10 @@ import type { Measurement } from "./measurement.ts";
 export type StartServers = ReturnType<typeof createStarter>;
 
 /**
- * Starts the servers of a round and records their starts. Servers that spend long starting without using the
- * CPU are started together in later rounds.
- * @returns a function that adds each server that runs to a map, by lane name, even if another one fails; it throws
- * LoadgateError `measurement` where one does not start
+ * Creates a function that starts the servers of a round and records their starts. Servers that spend a long start
+ * without using the CPU are started in parallel in later rounds.
+ * @returns a function that adds each running server to a map, by lane name, even if another one fails; it throws
+ * LoadgateError `measurement` if one does not start
  */
 export function createStarter({
   world,

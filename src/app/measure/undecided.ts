@@ -25,7 +25,7 @@ import type { Planned, RunRecord } from "../stages.ts";
 import { beyondBudgetText } from "./beyond-budget-text.ts";
 import type { Further, Measurement } from "./measurement.ts";
 
-/** A comparison with one base, while the run goes on. */
+/** A comparison with one base during the run. */
 interface Ongoing {
   readonly evidence: Evidence;
   /** Names of the whole series that are measured and may be compared with that base. */
@@ -33,19 +33,19 @@ interface Ongoing {
 }
 
 /**
- * Says after each round what is measured next. What a look has decided is measured no further. Of what is open, what shows
- * a sign of a slowdown goes first, from half of the run on: while there is any, the rest waits, and when there is none, the
- * rest goes on until it is decided too. With `end: early` the run ends there instead. What is measured shares the time that
- * is left. With several bases, a series is open while it is against any of them.
+ * Decides after each round what is measured next. Series that a look has decided are not measured further. From
+ * half of the run on, open series that show a sign of a slowdown go first, and the others wait. When none is left,
+ * the others continue until they are decided too; with `end: early` the run ends instead. The measured series share
+ * the remaining time. With several bases, a series is open while it is open against any of them.
  */
 export function undecidedIn(
   base: BaseCommit,
   { request: { config, failOn }, record, measured: measuredSoFar }: Planned,
 ): NonNullable<Measurement["undecided"]> {
-  // The gate is resolved after the first round, and the evidence of each base grows by every round.
+  // The gate is resolved after the first round, and the evidence of each base grows with every round.
   let gate: Gate | undefined;
   let known: readonly Evidence[] = [];
-  /** What no look has decided, measured now or waiting. */
+  /** Series that no look has decided, whether measured now or waiting. */
   let open: readonly Cell[] | undefined;
   return (cells, left) => {
     const { judged: run, others } = runsByBase({ ...measuredSoFar(), base });
@@ -80,7 +80,10 @@ export function undecidedIn(
   };
 }
 
-/** The series that are compared with a base that only informs. What it does not have, or lost, is nothing to wait for. */
+/**
+ * The series that are compared with a base that the gate does not judge. Series that it lacks or has lost are not
+ * waited for.
+ */
 function comparedIn({ lost, run }: Evidence, measured: ReadonlySet<string>): ReadonlySet<string> {
   const compared = run.series.filter((one) => one.arm !== "head" && !lossOf(lost, one));
   return new Set(compared.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
@@ -90,14 +93,14 @@ function union(all: readonly ReadonlySet<string>[]): ReadonlySet<string> {
   return new Set(all.flatMap((one) => [...one]));
 }
 
-/** The series that show a sign of a slowdown, themselves or in a request of their mix. */
+/** The series with a sign of a slowdown, in themselves or in a request of their mix. */
 function suspiciousSeries(evidence: Evidence): ReadonlySet<string> {
   const clear = withoutSign(evidence);
   const names = evidence.run.series.map(({ name }) => name).filter((name) => !clear.has(name));
   return new Set(names.map(wholeOf));
 }
 
-/** The series that are measured and not decided, all requests of a mix included; none where the run ends here. */
+/** The measured and undecided series, including all requests of a mix; empty if the run ends here. */
 function openSeries(rounds: number, { evidence, measured }: Ongoing): ReadonlySet<string> {
   const { run } = evidence;
   if (!mayDecide(rounds, run.plan.rounds)) return measured;
@@ -107,7 +110,7 @@ function openSeries(rounds: number, { evidence, measured }: Ongoing): ReadonlySe
   return new Set(open.map(({ name }) => wholeOf(name)));
 }
 
-/** The rest of the run for what goes on. A round of fewer servers and series is set up sooner. */
+/** The plan of the rest of the run. A round with fewer servers and series is set up sooner. */
 function restOf(
   { plan }: RunRecord,
   { from, going }: { readonly from: readonly Cell[]; readonly going: readonly Cell[] },
@@ -117,16 +120,19 @@ function restOf(
   return planRest(plan, going, { ...left, setUpMs });
 }
 
-/** A round that is over. */
+/** A completed round. */
 interface Shown {
-  /** Number of rounds that are done. */
+  /** Number of completed rounds. */
   readonly rounds: number;
   readonly left: TimeLeft;
-  /** About the base that the gate judges. */
+  /** Evidence about the judged base. */
   readonly evidence: Evidence | undefined;
 }
 
-/** What is measured further goes on as planned, unless its servers start slowly: then by what these took and showed. */
+/**
+ * Continues as planned, unless the remaining servers start slowly: then their actual times and evidence determine
+ * the plan.
+ */
 function goingOn(record: RunRecord, cells: readonly Cell[], shown: Shown): Further {
   const { rounds, left, evidence } = shown;
   if (cells.length === 0 || !evidence) return { cells };
@@ -151,7 +157,7 @@ function namesIn(cells: readonly Cell[]): ReadonlySet<string> {
   );
 }
 
-/** The cells with the lanes of some series, both arms of each; those without any are left out. */
+/** The cells with the lanes of some series, both arms of each; cells without any are left out. */
 function withSeries(cells: readonly Cell[], names: ReadonlySet<string>): readonly Cell[] {
   return cells.flatMap((cell) => {
     const lanes = cell.lanes.filter(({ server }) => names.has(seriesName({ ...cell, server })));

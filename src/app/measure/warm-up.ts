@@ -24,7 +24,7 @@ import type { Measurement, RunningServers } from "./measurement.ts";
 import { OtherAnswers } from "./other-answers.ts";
 import type { RequestsBeside } from "./requests-beside.ts";
 
-/** What a warm-up has to know of its round. */
+/** Inputs of a round's warm-up. */
 interface WarmingUp {
   readonly round: number;
   readonly untilMs: number;
@@ -38,16 +38,16 @@ interface Warming {
 }
 
 /**
- * Loads every series before its first measured burst, of which no answer counts in a figure: for the configured time,
- * or else until no arm of its server gets faster or the time is up. Servers and scenarios take turns, window
- * by window, because one scenario also warms up what the others share with it. Requests that fail are counted.
+ * Loads every series before its first measured burst, for the configured time, or else until no arm of its server
+ * gets faster or the time is up. No metric includes these answers, but failed requests are counted. Servers and
+ * scenarios alternate, window by window, because one scenario also warms up code that others share.
  *
- * @param round of fresh processes: which arm is loaded first is ahead for a while, so they take turns at that
- * @param untilMs when automatic warm-ups end at the latest, by the machine's clock; the fewest windows that
- * can tell whether a server is warm are loaded even after that
- * @param beside what the requests are added to
- * @returns answers a second of the slowest lane of each cell, by its name
- * @throws LoadgateError `measurement` where a server or the generator fails, or an answer under load is wrong
+ * @param round of fresh processes: the arm that is loaded first is ahead for a while, so the arms alternate
+ * @param untilMs latest end of automatic warm-ups, by the machine's clock; the minimum number of windows that can
+ * tell whether a server is warm is loaded even after that
+ * @param beside receives the requests
+ * @returns answers per second of the slowest lane of each cell, by its name
+ * @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
  */
 export async function warmUp(
   measurement: Measurement,
@@ -120,12 +120,12 @@ function windowsOf({ arms }: Warming): number {
   return arms[0]?.windows.length ?? 0;
 }
 
-/** The arms take turns at going first. */
+/** The arms alternate in going first. */
 function inTurns<Arm>(arms: readonly Arm[], turn: number): readonly Arm[] {
   return turn % 2 === 0 ? arms : arms.toReversed();
 }
 
-/** Whether each arm needs another window. */
+/** True if the arms need another window. */
 function isDue(warming: Warming, leftMs: number): boolean {
   const { cell, arms } = warming;
   const done = windowsOf(warming);

@@ -8,11 +8,10 @@ import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 
 /**
- * Does some work while the servers of a round run. They must answer correctly before and after it, their services
- * must listen to the end, and their highest memory is recorded. None of them runs afterwards, whatever happens.
+ * Runs some work while the servers of a round run. They must answer correctly before and after it, their services
+ * must listen to the end, and their peak memory is recorded. None of them runs afterwards, whatever happens.
  * @param start starts the servers and adds each to a map, by lane name
- * @throws LoadgateError `measurement` where a server does not start or answers wrongly, and whatever the
- * work throws
+ * @throws LoadgateError `measurement` if a server does not start or answers wrongly, and any error of the work
  */
 export async function withServers(
   measurement: Measurement,
@@ -57,7 +56,7 @@ async function stopAll(
   );
 }
 
-/** Does some work, and tells how long it took in milliseconds, also where it fails. */
+/** Runs some work and reports its duration in milliseconds, even if it fails. */
 export async function timed<Result>(
   { machine }: Measurement["world"],
   work: () => Promise<Result>,
@@ -71,7 +70,7 @@ export async function timed<Result>(
   }
 }
 
-/** Asks each lane for each of its scenarios, once however many levels there are. */
+/** Checks each lane's answers to each of its scenarios, once for all levels. */
 async function askAll(
   measurement: Measurement,
   running: RunningServers,
@@ -95,14 +94,14 @@ async function askAll(
   }
 }
 
-/** A server that does without its cache, or its database, would be compared with one that has it. */
+/** A server that continues without its cache or database would be compared with one that has it. */
 async function checkServices({ cells }: Measurement, running: RunningServers): Promise<void> {
   for (const lane of lanesOf(cells)) {
     await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
   }
 }
 
-/** By its first answers a server has started all its parts, and its log has not been flooded yet. */
+/** After its first answers, a server has started all its parts and its log has not been flooded yet. */
 function recordTaken({ cells, recorder }: Measurement, running: RunningServers): void {
   for (const lane of lanesOf(cells)) {
     const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());

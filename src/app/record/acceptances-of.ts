@@ -11,54 +11,54 @@ import type {
 } from "../../ports/code-host.ts";
 import { commandProblemText, coverageText } from "../../report/words/acceptances.ts";
 
-/** What makes an acceptance count. */
+/** Rules for valid acceptances. */
 export interface AcceptanceRules {
-  /** The label that accepts what got slower. */
+  /** The label that accepts regressions. */
   readonly label: string;
-  /** Whether the author of a pull request may accept its regressions. */
+  /** True if the author of a pull request may accept its regressions. */
   readonly acceptOwn: boolean;
 }
 
-/** What looks like an acceptance, before it is checked. */
+/** A possible acceptance, before it is checked. */
 interface Claim {
-  /** Login of who made it; absent where that is unknown, or the account is gone. */
+  /** Login of its author; absent if unknown, or if the account was deleted. */
   readonly by?: string;
   readonly acceptance: Omit<Acceptance, "by">;
-  /** What sentences begin with. */
+  /** The beginning of sentences about it. */
   readonly subject: string;
-  /** How it was made, in the middle of sentences. */
+  /** How it was made, for the middle of sentences. */
   readonly made: string;
-  /** How to make it again, at their end. */
+  /** How to make it again, for the end of sentences. */
   readonly again: string;
-  /** It was changed later; the host does not say by whom. */
+  /** True if it was edited; the host does not say by whom. */
   readonly isEdited?: boolean;
 }
 
-/** What a claim is judged by besides the permission of the account. */
+/** Facts that a claim is checked against, besides the account's permission. */
 interface Standard {
-  /** Who opened the pull request. */
+  /** The author of the pull request. */
   readonly author: string;
   readonly acceptOwn: boolean;
-  /** When its head commit came: ISO 8601, UTC; undefined where that is unknown. */
+  /** Time at which its head commit was first seen: ISO 8601, UTC; undefined if unknown. */
   readonly seenAt: string | undefined;
-  /** When its head was moved by force, or its base changed; undefined where neither happened. */
+  /** Time of the last force push or change of base; undefined if there was none. */
   readonly movedAt: string | undefined;
 }
 
 const MAY_WRITE: readonly Permission[] = ["admin", "write"];
 
-/** More than any honest pull request has; the latest count. */
+/** More than any honest pull request has; the latest are read. */
 const MAX_COMMENTS = 100;
 
-/** A line that older versions took from descriptions. */
+/** A line that older versions read from descriptions. */
 const IN_DESCRIPTION = /^\W{0,10}loadgate:\s*accept\b/im;
 
 /**
- * The acceptances of a pull request that count for its head commit: by someone who may write, made after the
- * commit came. That is told by the host's clock, since the author of a commit chooses its date.
+ * The acceptances of a pull request that are valid for its head commit: made by someone with write access, after
+ * the commit arrived. The host's clock decides, because the commit's own date is chosen by its author.
  *
- * A comment counts from when it was written. Editing does not make it newer: the host does not say who edited it, so
- * an edit does not prove that anybody looked at the new commit.
+ * A comment counts from its creation. Editing does not renew it: the host does not say who edited it, so an edit
+ * does not prove that anyone looked at the new commit.
  *
  * @throws CodeHostError when the host does not answer
  */
@@ -97,7 +97,7 @@ export async function acceptancesOf(
   return { accepted, refused: [...refused, ...others] };
 }
 
-/** Why a claim does not count, even from an account that may write; undefined where nothing speaks against it. */
+/** The reason a claim is invalid even from an account with write access; undefined if it is valid. */
 function objectionOf(
   { by, acceptance: { at }, made, again, isEdited }: Claim,
   { author, acceptOwn, seenAt, movedAt }: Standard,

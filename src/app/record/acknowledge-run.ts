@@ -7,30 +7,30 @@ import type { CodeHost, MergeGroup } from "../../ports/code-host.ts";
 import { type AcceptanceRules, acceptancesOf } from "./acceptances-of.ts";
 
 /**
- * What was measured: the head of one pull request, a group of them that waits to be merged, or the commit of a branch
- * that one of them became.
+ * The subject of a measurement: the head of one pull request, a merge group, or the commit of a branch that a pull
+ * request was merged as.
  */
 export type Measured =
   | { readonly kind: "pull"; readonly number: number; readonly headSha: string }
   | ({ readonly kind: "group" } & MergeGroup)
   | { readonly kind: "merged"; readonly sha: string; readonly branch: string };
 
-/** Where acceptances are looked for. */
+/** Options for finding acceptances. */
 export interface AcknowledgeOptions extends AcceptanceRules {
   readonly measured: Measured;
   readonly matcher: GlobMatcher;
 }
 
 /**
- * Looks whether someone who may write to the repository accepts what made the gate fail: by a label, or
- * by a comment. A gate that passes asks nothing. A merge group inherits what was accepted on its pull requests, and
- * so does a commit that a pull request was merged as.
+ * Checks whether someone with write access to the repository accepts the findings that made the gate fail, by a
+ * label or by a comment. If the gate passes, nothing is requested. A merge group inherits the acceptances of its
+ * pull requests, and so does a commit that a pull request was merged as.
  *
- * The pull request is read anew: what the event brought is older than a label that was set because of
- * the last run.
+ * The pull request is read again, because the event's data is older than a label that was set because of the last
+ * run.
  *
- * @returns the comparison with the gate's decision after that; where the host did not answer, the gate
- *   goes on failing and says so
+ * @returns the comparison with the updated decision of the gate; if the host did not answer, the gate still fails
+ * and says so
  */
 export async function acknowledgeRun(
   host: CodeHost,

@@ -3,8 +3,8 @@ import type { BaselineStore, StoredBaseline } from "../../ports/baseline-store.t
 import type { Progress } from "../../ports/progress.ts";
 
 /**
- * The stored runs that a run is compared with.
- * @param required false where a store that cannot be read is a warning, and the run is compared with none
+ * Loads the stored runs that a run is compared with.
+ * @param required if false, an unreadable store is only a warning, and the run is compared with none
  * @throws LoadgateError `publishing` when it cannot be read and is required
  */
 export async function loadBaseline(

@@ -19,15 +19,15 @@ import type { JudgeRequest, Recording } from "../judge-run.ts";
 import type { World } from "../world.ts";
 import type { TrackedComparison } from "./track-run.ts";
 
-/** Whether runs may enter the baseline. */
+/** Rules for adding runs to the baseline. */
 export interface RecordPolicy {
-  /** Why the run may not enter the baseline whatever it finds; absent where it may. */
+  /** The reason the run may not enter the baseline, whatever its result; absent if it may. */
   readonly notRecordable?: string;
-  /** Whether a job of its own adds the run to a store that can only be read here. */
+  /** True if another job adds the run to a store that is read-only here. */
   readonly handsOver?: boolean;
 }
 
-/** Whether somebody accepted that it got slower. What was not measured does not become a baseline by being accepted. */
+/** Checks whether a regression was accepted. Acceptance does not turn missing measurements into a baseline. */
 function acceptedIn({ reasons }: GateDecision): (reason: GateReason) => boolean {
   const accepted = reasons.filter(
     ({ kind, isAccepted }) => isAccepted === true && COVERED_BY[kind] === "performance",
@@ -36,25 +36,25 @@ function acceptedIn({ reasons }: GateDecision): (reason: GateReason) => boolean 
   return (reason) => known.has(reasonKey(reason));
 }
 
-/** A machine that is missing, or that left a series to the others. */
+/** A missing machine, or one that left a series to the others. */
 function isOfMissingShard({ kind }: GateReason): boolean {
   return kind === "missing-shard";
 }
 
-/** A run that is judged. */
+/** A judged run. */
 interface Recordable extends TrackedComparison {
   /** Branch whose runs are recorded; undefined if unknown. */
   readonly branch: string | undefined;
   readonly gated: Pick<GatedRun, "own" | "evidence">;
 }
 
-/** Puts a run into the baseline if it belongs there, or hands it over to the job that does. */
+/** Adds a run to the baseline if it belongs there, or passes it on to the job that does. */
 export async function recordJudged(
   { store, output, progress, machine }: Pick<World, "store" | "output" | "progress" | "machine">,
   { config, notRecordable, handsOver }: RecordPolicy & Pick<JudgeRequest, "config">,
   { branch, gated: { own, evidence }, comparison, reasons }: Recordable,
 ): Promise<Recording> {
-  // A build may have left one.
+  // A build may have created this file.
   await output.remove(RECORD_FILE);
   const { baseline } = config;
   const { run } = evidence;
@@ -73,8 +73,8 @@ export async function recordJudged(
   const why = reasonNotToRecord({
     commit: run.commit,
     branch,
-    // An inconclusive run belongs in the baseline whatever fails the gate: without it there would
-    // never be enough runs to decide.
+    // Inconclusive runs belong in the baseline whatever fails the gate: without them there would never be enough
+    // runs to decide.
     passed: against.every(isAccepted),
     complete: isComplete(run) && !comparison.gate.reasons.some(isOfMissingShard),
     partial: run.only !== undefined,

@@ -5,21 +5,22 @@ import type { Progress } from "../../ports/progress.ts";
 
 /** A run that another job measured and judged. */
 export interface RecordRequest {
-  /** What it left for the baseline. */
+  /** The record it left for the baseline. */
   readonly record: BaselineRecord;
   /** The commit that this job is for. */
   readonly sha: string | undefined;
-  /** Why this job may not write the baseline; absent where it may. */
+  /** The reason this job may not write the baseline; absent if it may. */
   readonly notRecordable?: string;
   readonly keep: number;
-  /** False where a baseline that cannot be written is a warning. */
+  /** If false, a baseline that cannot be written is only a warning. */
   readonly required?: boolean;
 }
 
 /**
- * Adds a run to the baseline that another job measured: one with the right to write, which builds nothing.
- * @returns what became of it, in a sentence
- * @throws LoadgateError `usage` for the record of another commit, `publishing` where it cannot be written and has to be
+ * Adds another job's run to the baseline. This job may write to the repository, so it builds nothing.
+ * @returns the result, as a sentence
+ * @throws LoadgateError `usage` for the record of another commit, `publishing` if a required baseline cannot be
+ * written
  */
 export async function recordRun(
   store: WritableStore,

@@ -6,27 +6,27 @@ import { isComplete, type RunFile } from "../../domain/run/file/run-file.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Tracker } from "../../ports/tracker.ts";
 
-/** How a run is tracked. */
+/** Options for tracking a run. */
 export interface TrackRequest {
-  /** Absent where nobody wants the run tracked. */
+  /** Absent if the run is not to be tracked. */
   readonly tracker?: Tracker;
   readonly failOn: FailOn;
   readonly signal: AbortSignal;
 }
 
-/** A comparison with what a tracker says of its run. */
+/** A comparison with the tracker's result for its run. */
 export interface TrackedComparison {
   readonly comparison: Comparison;
-  /** What the tracker has against the run; they are among the gate's reasons too. */
+  /** The tracker's reasons against the run; they are also among the gate's reasons. */
   readonly reasons: readonly GateReason[];
   readonly section?: TrackerSection;
-  /** What the job has to end with: the run had to be tracked and was not, or a signal came meanwhile. */
+  /** The error that the job must end with: a required tracker did not store the run, or a signal arrived. */
   readonly failure?: unknown;
 }
 
 /**
- * Hands a run to its tracker. The comparison keeps its verdicts; the tracker's reasons join the gate's. A run
- * that ended early is no measurement of the whole and is not tracked.
+ * Sends a run to its tracker. The comparison keeps its verdicts; the tracker's reasons are added to the gate's. A
+ * run that ended early is incomplete and is not tracked.
  */
 export async function trackRun(
   progress: Progress,

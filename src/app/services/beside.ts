@@ -3,9 +3,9 @@ import type { ObservedUsage, RunningServer, ServerUsage } from "../../ports/serv
 import { assertAllAlive, type RunningService } from "./running-service.ts";
 
 /**
- * A server with the services that it uses: what they use is told beside what it uses itself, and it is only alive with
- * all of them.
- * @param used none where only other servers of the configuration use some
+ * A server with the services that it uses: their resource usage is reported beside its own, and it only counts as
+ * alive if all of them are.
+ * @param used empty if only other servers of the configuration use services
  */
 export function besideServices(
   server: RunningServer,
@@ -31,17 +31,17 @@ export function besideServices(
   };
 }
 
-/** One that both arms share runs from head's tree by right. */
+/** A service that both arms share runs from head's tree legitimately. */
 function ownFiles({ config, process }: RunningService): readonly UsedFile[] {
   return config.per === "run" ? [] : (process.files() ?? []);
 }
 
-/** One that both arms share may answer for both. */
+/** A service that both arms share may answer for both. */
 function ownProcesses({ config, process }: RunningService): readonly number[] {
   return config.per === "run" ? [] : process.processes();
 }
 
-/** @returns a figure only where it is known of all of them */
+/** @returns a figure only if it is known for all of them */
 async function usageOf(used: readonly RunningService[]): Promise<ServerUsage> {
   const all = await Promise.all(used.map(({ process }) => process.usage()));
   const cpu = all.flatMap(({ cpuMs }) => cpuMs ?? []);
@@ -53,7 +53,7 @@ async function usageOf(used: readonly RunningService[]): Promise<ServerUsage> {
 }
 
 function between(before: ServerUsage, after: ServerUsage): ObservedUsage {
-  // The time of a process that ended meanwhile can be lost, and the difference says nothing then.
+  // If a process ended meanwhile, its time may be lost, and the difference is meaningless.
   const isKnown =
     before.cpuMs !== undefined && after.cpuMs !== undefined && after.cpuMs >= before.cpuMs;
   return {

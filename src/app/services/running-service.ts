@@ -19,9 +19,9 @@ export interface RunningService {
 }
 
 /**
- * Starts a service with an empty folder for its data.
+ * Starts a service with an empty data folder.
  * @param name for messages
- * @throws LoadgateError `measurement` where it does not get ready; nothing of it is left then
+ * @throws LoadgateError `measurement` if it does not become ready; nothing of it is left then
  */
 export async function startService(
   { runtime, machine, progress }: ServiceWorld,
@@ -65,16 +65,16 @@ export async function startService(
 }
 
 /**
- * Makes sure that some services still run.
- * @throws LoadgateError `measurement` of the first that has ended
+ * Checks that some services are still running.
+ * @throws LoadgateError `measurement` for the first that has ended
  */
 export function assertAllAlive(services: readonly RunningService[]): void {
   for (const { process } of services) process.assertAlive();
 }
 
 /**
- * Does some work that needs services.
- * @throws whatever the work throws, but for the end of a service where that is why it fails
+ * Runs some work that needs services.
+ * @throws any error of the work, or the end of a service if that caused it
  */
 export async function relyingOn<Result>(
   services: readonly RunningService[],
@@ -88,12 +88,12 @@ export async function relyingOn<Result>(
   }
 }
 
-/** How long a reset may take, unless its service may take longer to get ready. */
+/** Time limit of a reset, unless its service has a longer one for becoming ready. */
 const RESET_LIMIT_MS = 10 * 60_000;
 
 /**
- * Brings a service's data back to what a round begins with, if the configuration says how.
- * @throws LoadgateError `measurement` where that fails or takes too long
+ * Resets a service's data to the state at the start of a round, if the configuration says how.
+ * @throws LoadgateError `measurement` if that fails or takes too long
  */
 export async function resetService(
   { commands }: ServiceWorld,
@@ -108,7 +108,7 @@ export async function resetService(
   const key = `services.${config.name}.reset`;
   const variables = { ...withData(env, facts.data), PORT: facts.port };
   const limitMs = Math.max(RESET_LIMIT_MS, ready.timeoutMs);
-  // It runs again and again: what it prints is only of interest where it fails.
+  // It runs repeatedly, so its output only matters if it fails.
   const quiet = { limitMs, isQuiet: true };
   await commands.run({ name, key, command, directory, env: variables, ...quiet }, signal);
 }
@@ -117,12 +117,12 @@ function withData(env: ServiceConfig["env"], data: string): ServiceConfig["env"]
   return mapped(env, (text) => text.replaceAll("{data}", data));
 }
 
-/** A command for the shell with what is known of services. */
+/** A shell command with facts about services filled in. */
 export function commandBeside(used: readonly RunningService[], command: string): string {
   return withServiceFacts(command, (name, fact) => shellWord(factOf(used, name, fact)));
 }
 
-/** Variables with what is known of services. */
+/** Variables with facts about services filled in. */
 export function variablesBeside(
   used: readonly RunningService[],
   env: Readonly<Record<string, string>>,

@@ -19,16 +19,16 @@ import {
 } from "./running-service.ts";
 
 /**
- * The services of a run. Each is started when the first server of its arm needs it and runs until the run is over, so
- * that it outlives the servers, which are started anew in each round.
+ * The services of a run. Each is started when the first server of its arm needs it, and runs until the run is over.
+ * Servers, in contrast, are started anew in each round.
  */
 export class Services {
   /** Starts servers beside the services that they use. */
   readonly runtime: ServerRuntime;
   readonly #world: ServiceWorld;
-  /** Names of those that both arms share, as head's configuration says. */
+  /** Names of services that both arms share, by head's configuration. */
   readonly #shared: ReadonlySet<string>;
-  /** Whether head's configuration has any, so that its gate may name what they use. */
+  /** True if head's configuration has services, so that its gate may cover their resource usage. */
   readonly #hasAny: boolean;
   readonly #signal: AbortSignal;
   /** By name for messages. */
@@ -45,9 +45,9 @@ export class Services {
   }
 
   /**
-   * Starts the services that a server uses and runs its setup. To be called when it is built.
-   * @returns how long the setup took
-   * @throws LoadgateError `measurement` where either fails
+   * Starts the services that a server uses and runs its setup. Call it when the server is built.
+   * @returns the duration of the setup
+   * @throws LoadgateError `measurement` if either fails
    */
   async prepare({ lane, server }: LaneServer): Promise<Pick<Build, "setupMs">> {
     const { setup, setupTimeoutMs, services = [], directory, env } = server;
@@ -69,8 +69,8 @@ export class Services {
   }
 
   /**
-   * Resets the services that some servers use, each once. To be called while none of these servers runs.
-   * @throws LaneFailure of a server whose service cannot be reset: of head's where both arms share the service
+   * Resets the services that some servers use, each once. Call it while none of these servers runs.
+   * @throws LaneFailure of a server whose service cannot be reset: head's if both arms share the service
    */
   async reset(all: readonly LaneServer[]): Promise<void> {
     const done = new Set<RunningService>();
@@ -87,7 +87,7 @@ export class Services {
     }
   }
 
-  /** Ends all of them and removes their data. Never throws. */
+  /** Ends all services and removes their data. Never throws. */
   async stop(): Promise<void> {
     const started = await Promise.allSettled(this.#started.values());
     const running = started.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
@@ -109,7 +109,7 @@ export class Services {
     return isPlain ? server : besideServices(server, used);
   }
 
-  /** @throws LoadgateError `measurement` where one does not start, or has ended since */
+  /** @throws LoadgateError `measurement` if one does not start, or has ended since */
   async #running(arm: Arm, services: readonly ServiceConfig[]): Promise<readonly RunningService[]> {
     const all = await Promise.all(
       services.map((config) => {
@@ -128,7 +128,7 @@ export class Services {
   #start(service: Pick<RunningService, "config" | "name">): Promise<RunningService> {
     const started = startService(this.#world, service, this.#signal);
     this.#started.set(service.name, started);
-    // A server whose build is made anew may bring what its service lacked.
+    // A rebuilt server may provide what its service lacked.
     started.catch(() => this.#started.delete(service.name));
     return started;
   }

@@ -3,13 +3,13 @@ import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts"
 import { failure } from "./failure.ts";
 import { keyMask } from "./key.ts";
 
-/** Four hundred benchmarks with four measures answer 1.3 MB. */
+/** An answer with four hundred benchmarks and four measures has 1.3 MB. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const CALL_TIMEOUT_MS = 15_000;
 const VERSION_PATH = "/v0/server/version";
 const MAX_ADDRESS_LENGTH = 200;
 
-/** An answer of the API that is JSON. */
+/** A JSON answer of the API. */
 export interface ApiAnswer {
   readonly status: number;
   readonly value: unknown;
@@ -18,9 +18,9 @@ export interface ApiAnswer {
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Bencher's API, for what its client cannot ask. No redirect is followed.
- * @param host address, without a slash at the end
- * @param key sent with each request where there is one; a public project answers without
+ * Bencher's API, for requests that its client does not support. Redirects are not followed.
+ * @param host URL without a trailing slash
+ * @param key sent with each request if there is one; public projects are readable without
  */
 export function createBencherApi(host: string, key: string | undefined) {
   const open: Headers = { accept: "application/json" };
@@ -53,8 +53,8 @@ export function createBencherApi(host: string, key: string | undefined) {
 
   return {
     /**
-     * @param path below the host, query included
-     * @throws LoadgateError `publishing` when there is no answer in time, or one that is no JSON
+     * @param path below the host, including the query
+     * @throws LoadgateError `publishing` when there is no answer in time, or it is not JSON
      */
     get: async (path: string, signal: AbortSignal): Promise<ApiAnswer> => {
       const answer = await fetched(path, headers, signal);
@@ -65,10 +65,10 @@ export function createBencherApi(host: string, key: string | undefined) {
       throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
     },
     /**
-     * Makes sure that the host is Bencher's API, without showing it the key: a host that redirects would
-     * pass the report on to another, and one that serves pages is the console. A host that does not answer
-     * is left to the client, which tries again.
-     * @throws LoadgateError `publishing` where the host is something else
+     * Checks that the host is Bencher's API without sending it the key. A host that redirects would pass the report
+     * on to another, and one that serves pages is the console. A host that does not answer is left to the client,
+     * which retries.
+     * @throws LoadgateError `publishing` if the host is something else
      */
     checkHost: async (signal: AbortSignal): Promise<void> => {
       const answer = await fetched(VERSION_PATH, open, signal).catch((error: unknown) => {
@@ -86,7 +86,7 @@ export function createBencherApi(host: string, key: string | undefined) {
   };
 }
 
-/** A query can be longer than any message. */
+/** A query can be too long for a message. */
 function withoutQuery(path: string): string {
   return path.replace(/\?.*$/, "");
 }

@@ -1,27 +1,27 @@
 import type { MeasureThreshold, Submission } from "../domain/submission.ts";
 
-/** Where a call goes. */
+/** Target of a call. */
 export interface BencherPlace {
-  /** Address of the API, without a slash at the end. */
+  /** URL of the API, without a trailing slash. */
   readonly host: string;
   /** Slug or UUID. */
   readonly project: string;
 }
 
 /**
- * The client's own 35 attempts take a quarter of an hour and say nothing. Five, with one to eight
- * seconds between them, outlast a restart of the server.
+ * By default the client makes 35 attempts without any output, which takes a quarter of an hour. Five attempts with
+ * one to eight seconds between them outlast a restart of the server.
  */
 const ATTEMPTS = ["--attempts", "5", "--retry-after", "1", "--max-retry-after", "8"];
 
-/** Stands for "this threshold has no such option": options belong to measures by their position. */
+/** Means "this threshold has no such option", because options are matched to measures by position. */
 const NONE = "_";
 
 /**
- * The command line that sends a report. Branch and commit are always named: without them the client
- * takes its own from the working tree, and on a detached head writes to `main`.
- * @param files paths of the submission's documents, in its order
- * @returns arguments for a program that no shell reads; the key is not among them
+ * The command line that sends a report. It always names branch and commit. Otherwise the client takes its own from
+ * the working tree, and on a detached head writes to `main`.
+ * @param files paths of the submission's documents, in order
+ * @returns arguments without shell quoting and without the key
  */
 export function runArguments(
   { host, project }: BencherPlace,
@@ -58,8 +58,8 @@ function thresholdArguments(threshold: MeasureThreshold): readonly string[] {
 }
 
 /**
- * The command line that changes something of a project.
- * @param id of what is changed
+ * The command line that changes a resource of a project.
+ * @param id of the resource
  * @param field option and value
  */
 export function updateArguments(

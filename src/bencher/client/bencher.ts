@@ -9,7 +9,7 @@ import { readingOf } from "./read-project.ts";
 import { consoleUrl, projectSchema } from "./schemas.ts";
 import { submitReport } from "./submit-report.ts";
 
-/** How it says that there is no such branch: by name, and by what could be a slug. */
+/** The client's messages for a missing branch, given by name or by possible slug. */
 const NO_BRANCH = /^(Could not find an entry|Message: Branch \(.*not found)/m;
 
 /**
@@ -26,7 +26,7 @@ export function createBencher(options: BencherOptions): Bencher {
     checkProject: (signal) => checkProject(opened, signal),
     ...readingOf(opened),
     setUnits: async (measure, units, signal) => {
-      // Nobody may change a project without a key.
+      // Changing a project requires a key.
       if (key === undefined) return;
       const args = updateArguments(options, "measure", [measure, "--units", units]);
       succeeded(host, await call(args, signal));
@@ -47,7 +47,7 @@ export function createBencher(options: BencherOptions): Bencher {
 }
 
 /**
- * Makes sure that the host is Bencher's API, and that the project is there and claimed unless it may be made.
+ * Checks that the host is Bencher's API, and that the project exists and is claimed, unless it may be created.
  * @throws LoadgateError `publishing` with what is wrong
  */
 async function checkProject(
@@ -56,7 +56,7 @@ async function checkProject(
 ): Promise<void> {
   const { createProject, host, key, project } = options;
   await api.checkHost(signal);
-  // A project's key opens that project only; anything else could make one with a mistyped name.
+  // A project's key opens that project only; anything else could create one under a mistyped name.
   if (createProject || (key !== undefined && !isUserKey(key))) return;
   const found = await find(path, projectSchema, signal);
   if (!found) {

@@ -1,16 +1,16 @@
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 
-/** Lines that say nothing of what went wrong. */
+/** Lines without information about the failure. */
 const NOISE =
   /^(Warning: |You should use the same version|You should use the latest version|For more information|Status: |Headers: |Request ID: |Error Code: )/;
 
 const MAX_CAUSE_LENGTH = 500;
 
 /**
- * The cause in what the client logged: the message of the API's answer where there is one, else the
- * first line that says what failed.
+ * Finds the cause in the client's log: the message of the API's answer if there is one, else the first line that
+ * says what failed.
  * @param lines its standard error
- * @returns one line without control characters, or undefined where it said nothing
+ * @returns one line without control characters, or undefined if it logged nothing
  */
 export function causeIn(lines: readonly string[]): string | undefined {
   const after = (label: string) =>

@@ -10,23 +10,23 @@ import { failure, readOrFail } from "./failure.ts";
 import { keyMask } from "./key.ts";
 import { parsed, reportSchema } from "./schemas.ts";
 
-/** What a call of Bencher's client needs to know. */
+/** Options for a call of Bencher's client. */
 export interface ClientOptions {
   readonly tool: InstalledTool;
   readonly key?: string;
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** An answer of ten times a request's limit, with its thresholds and boundaries. */
+/** Room for an answer with ten times a request's limit, plus thresholds and boundaries. */
 const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
 
-/** Lines of its errors that help nobody. */
+/** Useless lines in its errors. */
 const NOISE = /^\s*$|^(Headers|Request ID): /;
 
 /**
- * Runs the client to its end.
- * @returns what it printed, with the key masked
- * @throws the signal's reason when that ends it
+ * Runs the client until it ends.
+ * @returns its output, with the key masked
+ * @throws the signal's reason if that ends it
  */
 export async function callClient(
   { tool, key, environment }: ClientOptions,
@@ -37,8 +37,8 @@ export async function callClient(
     {
       program: tool.program,
       args,
-      // All of Bencher's variables are left out: an empty one is an error, and one that is not ours
-      // would decide behind our back.
+      // All of Bencher's variables are left out: an empty one is an error, and an inherited one would override our
+      // arguments unnoticed.
       env: childEnvironment(environment, key === undefined ? {} : { BENCHER_API_KEY: key }),
       capture: true,
       maxOutputBytes: MAX_OUTPUT_BYTES,
@@ -54,20 +54,20 @@ export async function callClient(
   };
 }
 
-/** Whether the client gave up before the server had stored anything, and without trying again by itself. */
+/** True if the client gave up before the server stored anything, without retrying by itself. */
 export function isWorthAsking({ stdout, tail }: CommandResult): boolean {
   const text = tail.join("\n");
   return (
     stdout.trim() === "" &&
     text.includes("Failed to check API version") &&
-    // Its own attempts are used up.
+    // Its own attempts have been used up.
     !text.includes("Failed to send after")
   );
 }
 
 /**
- * The report that the client's answer holds. Its exit code says nothing: it is 1 for alerts as for errors.
- * @throws LoadgateError `publishing` where it is none, or one of something else than was sent
+ * Parses the report in the client's answer. The exit code is no help: it is 1 for alerts as well as for errors.
+ * @throws LoadgateError `publishing` if there is no report, or it does not match what was sent
  */
 export function stored(
   result: CommandResult,
@@ -91,7 +91,7 @@ export function stored(
   const { branch, hash, testbed } = submission;
   const own = report.testbed;
   const inProject = report.project.uuid === project ? project : report.project.slug;
-  // A testbed can be named by its slug or id too.
+  // Testbeds can also be named by slug or id.
   const onTestbed = [own.slug, own.uuid].includes(testbed) ? testbed : own.name;
   const asked = `${project}, ${branch} on ${testbed} at ${hash}`;
   const got = `${inProject}, ${report.branch.name} on ${onTestbed} at ${report.hash ?? "no commit"}`;

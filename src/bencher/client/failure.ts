@@ -1,15 +1,15 @@
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 
-/** What else an error of Bencher's says. */
+/** Further details of a Bencher error. */
 interface FailureOptions {
   readonly hint?: string;
   readonly details?: readonly string[];
 }
 
 /**
- * An error of Bencher's, in one line that names the host: a wrong address is the commonest cause.
- * @param host address of the API
+ * A Bencher error in one line that names the host, because a wrong address is the most common cause.
+ * @param host URL of the API
  */
 export function failure(host: string, what: string, options: FailureOptions = {}): LoadgateError {
   return new LoadgateError(
@@ -20,9 +20,9 @@ export function failure(host: string, what: string, options: FailureOptions = {}
 }
 
 /**
- * Reads an answer.
- * @param message makes the error's text of what is wrong with the answer
- * @throws LoadgateError `publishing` where the answer cannot be read
+ * Parses an answer.
+ * @param message makes the error's text from what is wrong with the answer
+ * @throws LoadgateError `publishing` if the answer is invalid
  */
 export function readOrFail<Value>(
   host: string,

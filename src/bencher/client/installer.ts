@@ -6,27 +6,26 @@ import { sourceOnPath, versionOf } from "../../adapters/tools/tool-version.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { InstalledTool, ToolInstaller } from "../../ports/tool-installer.ts";
 
-/** The version of Bencher's client that is used unless another is asked for. */
+/** The version of Bencher's client that is used by default. */
 export const BENCHER_VERSION = "0.6.12";
 
-/** Clients whose arguments and answers are those that this version of Loadgate knows. */
+/** Client versions whose arguments and answers are supported. */
 const ACCEPTED = /^0\.6\.\d+$/;
 
-/** What the installer needs to know. */
 interface BencherInstallerOptions {
-  /** Only this version will do; without it, any that is known on PATH, else the pinned one. */
+  /** Only this version is accepted; by default, any supported one on PATH, else the pinned one. */
   readonly version?: string;
-  /** Absolute path of a client to use; nothing is looked for or downloaded then. */
+  /** Absolute path of a client to use; then nothing is searched for or downloaded. */
   readonly program?: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly hosts: ReleaseHosts;
-  /** A way of installing begins. */
+  /** Called when a source is tried. */
   readonly onLine: (line: string) => void;
 }
 
 /**
- * Installs Bencher's client: the configured one, else from PATH, from the cache, as a verified release
- * asset, in this order.
+ * Installs Bencher's client: the configured one, else from PATH, from the cache, or as a verified release asset, in
+ * this order.
  */
 export function createBencherInstaller(options: BencherInstallerOptions): ToolInstaller {
   const { environment, hosts, onLine, program } = options;
@@ -76,7 +75,7 @@ async function configured(
 
 /**
  * The name of the release asset for this machine.
- * @returns undefined where no asset is published
+ * @returns undefined if no asset is published
  */
 export function bencherAssetName(
   version: string,

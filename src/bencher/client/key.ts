@@ -1,12 +1,12 @@
 import { LoadgateError } from "../../domain/shared/error.ts";
 
-/** A key of a project or of a user. */
+/** The form of a project's or user's key. */
 const KEY = /^bencher_(run|user)_[0-9A-Za-z]{30}$/;
 
 /**
- * Checks a key's form, since the client itself repeats a malformed one in its error.
- * @param key as it was given
- * @throws LoadgateError `publishing` that does not show it
+ * Checks a key's form, because the client itself prints a malformed one in its error.
+ * @param key as given by the user
+ * @throws LoadgateError `publishing` that does not contain the key
  */
 export function checkKey(key: string): void {
   if (KEY.test(key)) return;
@@ -17,14 +17,14 @@ export function checkKey(key: string): void {
   throw new LoadgateError("publishing", message, { hint });
 }
 
-/** Whether a key can make new projects: only a user's can. */
+/** True if a key can create projects: only a user's key can. */
 export function isUserKey(key: string): boolean {
   return key.startsWith("bencher_user_");
 }
 
 /**
- * A function that takes the key out of any text.
- * @param key nothing is taken out where there is none
+ * Makes a function that masks the key in any text.
+ * @param key without one, texts are returned unchanged
  */
 export function keyMask(key: string | undefined): (text: string) => string {
   return key ? (text) => text.replaceAll(key, "***") : (text) => text;

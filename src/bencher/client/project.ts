@@ -6,19 +6,19 @@ import { readOrFail } from "./failure.ts";
 import { checkKey } from "./key.ts";
 import { parsed } from "./schemas.ts";
 
-/** What is needed to reach a project. */
+/** Options for reaching a project. */
 export interface BencherOptions extends ClientOptions, BencherPlace {
-  /** The first run may make the project, or write to one that nobody has claimed. */
+  /** The first run may create the project, or write to an unclaimed one. */
   readonly createProject: boolean;
-  /** Called with what happens between the calls. */
+  /** Called with progress messages between the calls. */
   readonly onLine: (line: string) => void;
 }
 
-/** One project in one Bencher: its client for what writes, its API for what reads. */
+/** A project in Bencher: the client for writing, the API for reading. */
 export type Project = ReturnType<typeof openProject>;
 
 /**
- * Opens a project; nothing is asked yet.
+ * Opens a project without making a request.
  * @throws LoadgateError `publishing` when the key is malformed
  */
 export function openProject(options: BencherOptions) {
@@ -35,10 +35,10 @@ export function openProject(options: BencherOptions) {
     /** Path of the project in the API. */
     path: `/v0/projects/${encodeURIComponent(project)}`,
     call: (args: readonly string[], signal: AbortSignal) => callClient(options, args, signal),
-    /** Reads an answer at a path below the host by its schema. @throws LoadgateError `publishing` */
+    /** Reads and validates the answer at a path below the host. @throws LoadgateError `publishing` */
     read: async <Value>(path: string, schema: z.ZodType<Value>, signal: AbortSignal) =>
       valueIn(path, schema, await api.get(path, signal)),
-    /** The same. @returns undefined where there is nothing at the path: status 404 */
+    /** The same. @returns undefined for status 404 */
     find: async <Value>(path: string, schema: z.ZodType<Value>, signal: AbortSignal) => {
       const answer = await api.get(path, signal);
       return answer.status === 404 ? undefined : valueIn(path, schema, answer);

@@ -3,18 +3,18 @@ import type { Bencher } from "../port.ts";
 import type { Project } from "./project.ts";
 import { alertList, branchNames, perf, reportList, reportSchema } from "./schemas.ts";
 
-/** The most that Bencher gives at once. */
+/** Bencher's maximum per page. */
 const PAGE_SIZE = "255";
 
-/** More open pull requests than anybody has. */
+/** Enough for more open pull requests than anybody has. */
 const MAX_PAGES = 100;
 
 const MAX_REPORT_MS = 60_000;
 
-/** What of the port only reads what the project holds. */
+/** The parts of the port that only read the project. */
 type Reading = Pick<Bencher, "sentBefore" | "history" | "dismissed" | "branches">;
 
-/** The questions about reports, alerts and branches, each as {@link Bencher} has it. */
+/** Reads reports, alerts and branches, as declared at {@link Bencher}. */
 export function readingOf(project: Project): Reading {
   const { path, read } = project;
   return {
@@ -63,12 +63,12 @@ async function sentBefore(
     branch,
     testbed,
     start_time: String(startMs),
-    // A report ends as long after its start as the client took to read its files.
+    // A report's end time includes the time that the client took to read its files.
     end_time: String(startMs + MAX_REPORT_MS),
     direction: "asc",
     per_page: PAGE_SIZE,
   });
-  // Neither branch nor testbed need to be there before the first run.
+  // Before the first run, branch and testbed may not exist.
   const list = (await find(`${path}/reports?${query}`, reportList, signal)) ?? [];
   const reports: StoredReport[] = [];
   for (const { uuid, ...one } of list) {

@@ -10,8 +10,8 @@ import type {
 } from "../domain/answer.ts";
 
 /**
- * Reads an answer by its schema.
- * @throws Error that names the first thing that is not as it should be
+ * Parses a value with a schema.
+ * @throws Error that names the first problem
  */
 export function parsed<Output>(schema: z.ZodType<Output>, value: unknown): Output {
   const found = schema.safeParse(value);
@@ -20,7 +20,7 @@ export function parsed<Output>(schema: z.ZodType<Output>, value: unknown): Outpu
   throw new Error(`${issue?.path.join(".") || "the document"}: ${issue?.message}`);
 }
 
-/** Ids and slugs become parts of links: only what can stand in one is taken. */
+/** Ids and slugs become parts of links, so only characters safe in a link are accepted. */
 const uuid = z.string().regex(/^[0-9a-f-]{36}$/i, "a UUID");
 const slug = z.string().regex(/^[a-z0-9-]{1,64}$/, "a slug");
 /** Any name. */
@@ -28,7 +28,7 @@ const name = z.string().max(1024);
 /** A short text: a hash, a slug, a time. */
 const word = z.string().max(64);
 
-/** The hash of a version of a branch, where it has one. */
+/** The hash of a branch's version, if it has one. */
 const version = z
   .object({ hash: word.nullish() })
   .nullish()
@@ -92,7 +92,7 @@ const result = z
     ),
   );
 
-/** What a project says of itself. */
+/** A project's description. */
 export const projectSchema = z
   .object({ uuid, slug, visibility: word, claimed: z.string().max(64).nullish() })
   .transform(({ visibility, claimed, ...found }) => ({
@@ -101,7 +101,7 @@ export const projectSchema = z
     isClaimed: typeof claimed === "string",
   }));
 
-/** A whole report, with its results and alerts: what `bencher run` prints, or the API's form of it. */
+/** A complete report with results and alerts: the output of `bencher run`, or the API's form of it. */
 export const reportSchema = z
   .object({
     uuid,
@@ -135,7 +135,7 @@ export const reportSchema = z
     };
   });
 
-/** Reports in a list, without their results; `startMs` is in milliseconds since 1970. */
+/** Listed reports, without their results; `startMs` is in milliseconds since 1970. */
 export const reportList = z.array(
   z
     .object({ uuid, start_time: word, branch: z.object({ head: z.object({ version }) }) })
@@ -149,7 +149,7 @@ export const reportList = z.array(
 /** The names of branches. */
 export const branchNames = z.array(z.object({ name }).transform((found) => found.name));
 
-/** Alerts in a list, with the branch and the testbed's slug that they were raised on. */
+/** Listed alerts, with the branch and the testbed's slug that they were raised on. */
 export const alertList = z.array(
   alertFields
     .extend({
@@ -166,7 +166,7 @@ export const alertList = z.array(
     })),
 );
 
-/** Where a server's console is. */
+/** URL of a server's console. */
 export const consoleUrl = z.object({ url: z.string().max(1024) }).transform(({ url }) => url);
 
 const historyValue = z

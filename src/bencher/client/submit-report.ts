@@ -11,11 +11,11 @@ import { isWorthAsking, stored } from "./client.ts";
 import type { Project } from "./project.ts";
 import { reportSchema } from "./schemas.ts";
 
-/** Before it answers the version, a server has stored nothing: asking again does no harm. */
+/** Until it has answered the version request, a server has stored nothing, so retrying does no harm. */
 const RETRY_PAUSES_MS = [2000, 4000];
 
 /**
- * Sends a report, again where Bencher did not answer at all.
+ * Sends a report, and retries if Bencher did not answer at all.
  * @returns the report as Bencher stored it
  * @throws LoadgateError `publishing` when it is not stored
  */
@@ -56,7 +56,7 @@ async function callUntilAnswered(
   return call(args, signal);
 }
 
-/** A report that the client had to store in two tries comes back without its results. */
+/** If the client needed two attempts to store a report, the answer lacks the results. */
 async function withResults(
   { path: inProject, read }: Project,
   report: StoredReport,

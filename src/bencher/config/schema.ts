@@ -9,10 +9,10 @@ import {
 } from "../domain/config.ts";
 import { SENT_METRIC_IDS } from "../domain/measures.ts";
 
-/** More than a hundred years of samples, a run a day. */
+/** More than a hundred years of samples, one run a day. */
 const MAX_SAMPLES = 65_535;
 
-/** Bencher keeps a window as seconds in 32 bits. */
+/** Bencher stores a window as 32-bit seconds. */
 const MAX_WINDOW_SECONDS = 2 ** 32 - 1;
 const WINDOW = "a number of hours or days, such as 12h or 90d";
 
@@ -25,7 +25,7 @@ const window = z
 const boundary = z.number().nonnegative().max(1e12);
 const samples = z.int().min(1).max(MAX_SAMPLES);
 
-/** Which boundaries a test takes: from the first number to below the second. */
+/** Range of boundaries that a test accepts: from the first number to below the second. */
 type Range = readonly [low: number, high: number, text: string];
 
 const PROBABILITY: Range = [0.5, 1, "a probability from 0.5 to below 1, such as 0.999"];
@@ -79,7 +79,7 @@ const threshold = z
       if (value !== undefined && (value < low || value >= high)) issue(text, key);
     }
     const { "min-sample-size": min, "max-sample-size": max } = model;
-    // A mean is one of a single value too; all other tests need a spread.
+    // A mean exists for a single value too; all other tests need a spread.
     const fewest = test === "percentage" ? 1 : 2;
     for (const key of ["min-sample-size", "max-sample-size"] as const) {
       if ((model[key] ?? fewest) < fewest) issue(`2 or more for ${test}`, key);
@@ -94,12 +94,12 @@ const threshold = z
     }
   });
 
-/** The metrics that a threshold can be put on. */
+/** The metrics that can have a threshold. */
 const metric = z.enum(SENT_METRIC_IDS, `one of ${SENT_METRIC_IDS.join(", ")}`);
 
 /**
- * Why a threshold can never raise an alert, whatever the history is like. A lower limit of 0 is one that
- * nothing can be below, and a percentage of 1 or more puts it there.
+ * The reason a threshold can never raise an alert, whatever the history. Nothing can be below a lower limit of 0,
+ * and a percentage of 1 or more puts the limit there.
  */
 function neverFires(id: MetricId, { test, ...model }: z.output<typeof threshold>) {
   for (const [side, value] of Object.entries(boundariesOf(id, model))) {
@@ -122,7 +122,7 @@ const DEFAULT_THRESHOLD = {
   "max-sample-size": 64,
 } satisfies z.input<typeof threshold>;
 
-/** The default thresholds, as the configuration would write them. */
+/** The default thresholds, in the configuration's form. */
 const DEFAULT_THRESHOLDS = {
   throughput: DEFAULT_THRESHOLD,
   "latency-p99": DEFAULT_THRESHOLD,

@@ -11,10 +11,10 @@ import { sectionSchema } from "./schema.ts";
 
 type Section = z.output<typeof sectionSchema>;
 
-/** The section `bencher` of the configuration file; what it makes of a valid one is a {@link BencherConfig}. */
+/** The section `bencher` of the configuration file, converted to a {@link BencherConfig}. */
 export const bencherSection = sectionSchema.transform(configOf);
 
-/** What holds where the configuration has no section `bencher`. */
+/** The default if the configuration has no section `bencher`. */
 export function defaultBencher(): BencherConfig {
   return bencherSection.parse({});
 }
@@ -30,7 +30,7 @@ function configOf(section: Section): BencherConfig {
   };
 }
 
-/** Each boundary is put on its side. */
+/** Puts each boundary on its side. */
 function thresholdsOf(section: Section["thresholds"]): Thresholds {
   return Object.fromEntries(
     SENT_METRIC_IDS.flatMap((id) => {

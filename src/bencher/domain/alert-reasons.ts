@@ -4,8 +4,8 @@ import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { Outcome, OutcomeRow } from "./outcome.ts";
 
 /**
- * Bencher's alerts on the history, as reasons of a gate.
- * @returns one for each; dismissed alerts are none
+ * Bencher's alerts on the history as reasons of a gate.
+ * @returns one for each alert that is not dismissed
  */
 export function alertReasons(outcome: Outcome): readonly GateReason[] {
   if (outcome.kind !== "tracked") return [];
@@ -23,7 +23,7 @@ export function alertReasons(outcome: Outcome): readonly GateReason[] {
     }));
 }
 
-/** Whether a value is beyond the limit on the side where its metric gets better. */
+/** True if a value is beyond the limit on the side where its metric gets better. */
 export function isForTheBetter({ metric, value, lower, upper }: OutcomeRow): boolean {
   if (value === undefined) return false;
   return anyMetric(metric).better === "higher"

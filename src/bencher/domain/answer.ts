@@ -1,11 +1,11 @@
 import type { Limits } from "./config.ts";
 
-/** What a threshold came to for one value; a figure that Bencher did not have is absent. */
+/** The result of a threshold for one value; figures that Bencher did not have are absent. */
 export interface TestedBoundary extends Limits {
   readonly baseline?: number;
 }
 
-/** A resource of Bencher's. */
+/** A resource in Bencher. */
 interface Identified {
   readonly uuid: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface StoredMetric {
   readonly benchmark: Identified;
   readonly measure: { readonly uuid: string; readonly slug: string; readonly units: string };
   readonly value: number;
-  /** The test that its threshold makes; absent where there is no threshold. */
+  /** The test of its threshold; absent without a threshold. */
   readonly test?: string;
   readonly boundary: TestedBoundary;
 }
@@ -28,9 +28,9 @@ export interface StoredAlert {
   readonly benchmark: Identified;
   readonly measure: { readonly uuid: string; readonly slug: string };
   readonly iteration: number;
-  /** `lower` or `upper`; a newer server may say something else. */
+  /** `lower` or `upper`; newer servers may send other values. */
   readonly limit: string;
-  /** `active`, `dismissed` or `silenced`; a newer server may say something else. */
+  /** `active`, `dismissed` or `silenced`; newer servers may send other values. */
   readonly status: string;
   readonly value: number;
   readonly boundary: TestedBoundary;
@@ -45,9 +45,11 @@ export interface StoredReport {
     readonly isPublic: boolean;
     readonly isClaimed: boolean;
   };
-  /** A branch that began anew has replaced the head that its earlier reports are on. */
+  /**
+   * `isReplaced` is true if the branch has been reset since: it then has a newer head than the one of this report.
+   */
   readonly branch: Identified & { readonly headUuid: string; readonly isReplaced: boolean };
-  /** Commit that the branch begins at; `{}` where Bencher knows no commit of it; absent without a base. */
+  /** Commit that the branch starts at; `{}` if Bencher knows no commit of it; absent without a base. */
   readonly startPoint?: { readonly hash?: string };
   readonly hash?: string;
   readonly testbed: Identified & { readonly slug?: string; readonly specUuid?: string };
@@ -60,7 +62,7 @@ export interface HistoryValue {
   readonly reportUuid: string;
   readonly value: number;
   readonly boundary: TestedBoundary;
-  /** Absent where none was raised. */
+  /** Absent if none was raised. */
   readonly alert?: Pick<StoredAlert, "limit" | "status">;
 }
 

@@ -4,18 +4,18 @@ import { metricOfMeasure } from "./measures.ts";
 import type { OutcomeRow } from "./outcome.ts";
 import { firstMetrics, isSameValue, valueKey } from "./same-report.ts";
 
-/** What is made of a report. */
+/** The assessment of a report. */
 export interface Assessment {
   readonly rows: readonly OutcomeRow[];
-  /** Sentences. */
+  /** As sentences. */
   readonly problems: readonly string[];
-  /** Everything that was sent came back. */
+  /** True if everything that was sent came back. */
   readonly isComplete: boolean;
 }
 
 /**
- * Joins what Bencher answered to what was sent. Only a value that Bencher did test, against the base
- * that was asked for, and that is within its limits, is within; everything else is named as what it is.
+ * Joins Bencher's answer to the values that were sent. A value is `within` only if Bencher tested it, against the
+ * requested base, and found it within its limits. Everything else is listed under its actual finding.
  */
 export function assessReport(sent: SentReport): Assessment {
   const { stored } = sent;
@@ -54,7 +54,7 @@ export function assessReport(sent: SentReport): Assessment {
   };
 }
 
-/** @returns undefined for a value that nothing was to test and nothing did */
+/** @returns undefined for a value that should not be tested and was not */
 function rowOf(sent: SentReport, answered: SentValue): OutcomeRow | undefined {
   const { links, against } = sent;
   const { series, measure, value, metric, alert } = answered;
@@ -71,7 +71,7 @@ function rowOf(sent: SentReport, answered: SentValue): OutcomeRow | undefined {
     value: value / factor,
     ...(baseline !== undefined && { baseline: baseline / factor }),
     ...limitsOf(alert ?? metric, known),
-    // A link is ten times as long as its row: only what wants a look has one.
+    // A link is ten times as long as its row, so only rows that need attention have one.
     ...(alert &&
       links && {
         alertUrl: links.alert(alert.uuid),
@@ -92,7 +92,7 @@ function startProblem(sent: SentReport): readonly string[] {
   return other === undefined ? [] : [`Bencher ${other}; the base commit itself was never tracked.`];
 }
 
-/** A sentence that names the first of those that something is wrong with; none where there are none. */
+/** A sentence that names the first of the affected values; empty if there are none. */
 function problemWith(names: readonly string[], what: string): readonly string[] {
   return names.length === 0 ? [] : [`${what}: ${formatSome([...new Set(names)])}.`];
 }

@@ -1,7 +1,7 @@
 import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 
-/** Tests that Bencher's thresholds can make. */
+/** Tests that Bencher's thresholds support. */
 export const THRESHOLD_TESTS = [
   "t_test",
   "z_score",
@@ -15,7 +15,7 @@ export const THRESHOLD_TESTS = [
 /** One of Bencher's tests. */
 export type ThresholdTest = (typeof THRESHOLD_TESTS)[number];
 
-/** How Bencher tests one metric; boundaries are as Bencher takes them, for `static` in the metric's own unit. */
+/** Bencher's test of one metric. Boundaries are in Bencher's form; for `static`, in the metric's own unit. */
 export interface ThresholdModel extends Limits {
   readonly test: ThresholdTest;
   readonly minSampleSize?: number;
@@ -23,16 +23,16 @@ export interface ThresholdModel extends Limits {
   readonly windowSeconds?: number;
 }
 
-/** Thresholds by metric; only metrics named here are tested. */
+/** Thresholds by metric; other metrics are not tested. */
 export type Thresholds = Readonly<Partial<Record<MetricId, ThresholdModel>>>;
 
-/** Where runs are tracked, as the configuration says. */
+/** The configuration's section about tracking. */
 export interface BencherConfig {
   /** Slug or UUID. */
   readonly project?: string;
-  /** Address of the API, without a slash at the end. */
+  /** URL of the API, without a trailing slash. */
   readonly host?: string;
-  /** Without it, one that is named by runner image and architecture. */
+  /** The default is named after runner image and architecture. */
   readonly testbed?: string;
   /** Version of the command line client. */
   readonly version?: string;
@@ -43,15 +43,15 @@ export interface BencherConfig {
   readonly gate: boolean;
   /** A run that could not be tracked fails the job. */
   readonly required: boolean;
-  /** The project may be made by the first run, or be one that nobody has claimed. */
+  /** The first run may create the project, or write to an unclaimed one. */
   readonly createProject: boolean;
 }
 
-/** The form of the names in a {@link BencherConfig}, and what is allowed in words. */
+/** The form of the names in a {@link BencherConfig}, and the allowed values in words. */
 export const BENCHER_FORMS = {
   project: [/^[a-z0-9][a-z0-9-]{0,63}$/, "the slug or UUID of a project"],
   host: [/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/, "an address such as https://bencher.example.com"],
-  // Bencher finds testbeds by slug too, so that "Big Box" and "big-box" would be one.
+  // Bencher finds testbeds by slug too, so "Big Box" and "big-box" would be the same.
   testbed: [
     /^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/,
     "a slug such as big-box: lower-case letters, digits and single dashes, at most 64",
@@ -59,13 +59,13 @@ export const BENCHER_FORMS = {
   version: [/^\d+\.\d+\.\d+$/, "a version such as 0.6.12"],
 } as const;
 
-/** Address of Bencher Cloud's API. */
+/** URL of Bencher Cloud's API. */
 export const CLOUD_HOST = "https://api.bencher.dev";
 
-/** Address of Bencher Cloud's console. */
+/** URL of Bencher Cloud's console. */
 export const CLOUD_CONSOLE = "https://bencher.dev";
 
-/** Metrics that are a part of something, with the highest value that they can have. */
+/** Metrics that are a share of something, with their maximum. */
 const HIGHEST: Readonly<Partial<Record<MetricId, number>>> = {
   errors: 100,
   "rate-shortfall": 100,
@@ -79,9 +79,9 @@ export interface Limits {
 }
 
 /**
- * Whether some value of a metric could be beyond its limit. No metric is ever negative, so a lower limit
- * of 0 or less is never crossed. Where there is a limit on the side where the metric gets worse, that
- * side decides: a limit that can only be crossed by an improvement guards nothing.
+ * Whether a metric could have a value beyond its limit. No metric is ever negative, so a lower limit of 0 or less
+ * is never crossed. If there is a limit on the side where the metric gets worse, only that side counts: a limit
+ * that only an improvement can cross guards nothing.
  */
 export function canBeCrossed(id: MetricId, { lower, upper }: Limits): boolean {
   const isLowerLive = lower !== undefined && lower > 0;
@@ -90,7 +90,7 @@ export function canBeCrossed(id: MetricId, { lower, upper }: Limits): boolean {
   return anyMetric(id).better === "higher" ? isLowerLive : isUpperLive;
 }
 
-/** The boundaries of a threshold; a single one is put on the side where the metric gets worse. */
+/** The boundaries of a threshold; a single boundary is put on the side where the metric gets worse. */
 export function boundariesOf(
   id: MetricId,
   { boundary, lower, upper }: Partial<Record<"boundary" | "lower" | "upper", number | undefined>>,

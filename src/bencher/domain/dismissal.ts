@@ -7,13 +7,12 @@ import type { OutcomeRow } from "./outcome.ts";
 const REASON = "an earlier alert at this level was dismissed in Bencher";
 
 /**
- * A row whose alert somebody has dismissed already: Bencher raises it again with every run until the
- * history has moved, and whoever dismissed it has answered for it. A dismissal covers the alerts that
- * follow it without a break, as long as the value gets no worse than the dismissed one by more than the
- * distance that Bencher allowed from the baseline.
- * @param row as it was assessed
+ * Marks a row whose alert was already dismissed: Bencher raises it again with every run until the history has
+ * moved. A dismissal covers the uninterrupted alerts that follow it, as long as the value gets no worse than the
+ * dismissed one by more than Bencher's allowed distance from the baseline.
+ * @param row as assessed
  * @param earlier values of the same series and measure, oldest first, in Bencher's unit
- * @returns the row with status `dismissed`, or as it was
+ * @returns the row with status `dismissed`, or unchanged
  */
 export function withDismissal(row: OutcomeRow, earlier: readonly HistoryValue[]): OutcomeRow {
   if (row.status !== "alert" || isForTheBetter(row) || row.value === undefined) return row;
@@ -29,7 +28,7 @@ export function withDismissal(row: OutcomeRow, earlier: readonly HistoryValue[])
   return isWorse ? row : { ...row, status: "dismissed", reason: REASON };
 }
 
-/** The newest dismissed value of those that alerted without a break up to now. */
+/** The newest dismissed value in the uninterrupted alerts up to now. */
 function dismissedBefore(
   earlier: readonly HistoryValue[],
   limit: string,

@@ -8,43 +8,43 @@ import type { Against, OutcomeRow } from "./outcome.ts";
 import { isSameValue } from "./same-report.ts";
 import type { StartPoint } from "./target.ts";
 
-/** A report that was sent, and what came back for it. */
+/** A report that was sent, with its answer. */
 export interface SentReport {
   readonly against: Against;
   readonly sent: BencherMetrics;
-  /** Measures that ought to be tested. */
+  /** Measures that should be tested. */
   readonly tested: ReadonlySet<string>;
-  /** Where the branch was to begin; absent for the default branch. */
+  /** Requested start of the branch; absent for the default branch. */
   readonly startPoint?: StartPoint;
   readonly stored: StoredReport;
   readonly links?: ReportLinks;
 }
 
-/** One value as it was sent, in Bencher's unit, and what was answered for it. */
+/** One value that was sent, in Bencher's unit, with its answer. */
 export interface SentValue {
   readonly series: string;
   readonly measure: string;
   readonly value: number;
-  /** Absent if it did not come back. */
+  /** Absent if Bencher did not return it. */
   readonly metric: StoredMetric | undefined;
-  /** The alert that was raised on it. */
+  /** The alert that it raised. */
   readonly alert: StoredAlert | undefined;
 }
 
-/** What became of a value, without its figures. */
+/** The finding on a value, without its figures. */
 type Finding = Pick<OutcomeRow, "status" | "reason">;
 
-/** What an alert's status in Bencher says. */
+/** Findings by an alert's status in Bencher. */
 const ALERTS: ReadonlyMap<string, Finding> = new Map([
   ["active", { status: "alert" }],
   ["dismissed", { status: "dismissed", reason: "the alert was dismissed in Bencher" }],
-  // No person dismissed it: Bencher silences what is on a branch when it begins anew.
+  // Nobody dismissed it: Bencher silences alerts on a branch that is reset.
   ["silenced", { status: "alert", reason: "silenced in Bencher, since the branch began anew" }],
 ]);
 
 /**
- * What became of a value. An alert is one whatever else holds; what is within its limit has passed every
- * check before.
+ * The finding on a value. An alert takes precedence over everything but a stored value that differs from the sent
+ * one. A value is within its limit only if it passed every other check.
  */
 export function findingOf(
   sent: SentReport,
@@ -79,7 +79,7 @@ export function findingOf(
   );
 }
 
-/** Why a value has no limit that it could be tested against. */
+/** The reason a value has no limit to be tested against. */
 function whyUnlimited({ startPoint, stored }: SentReport, { test }: StoredMetric): string {
   if (startPoint && !stored.startPoint) {
     return `no base was found: Bencher has no branch ${startPoint.branch}`;
@@ -106,8 +106,8 @@ function untested(reason: string): Finding {
 }
 
 /**
- * Bencher takes the newest commit of a branch that does not have the one that was asked for.
- * @returns what was compared instead, or undefined where it is the right one
+ * Detects another start point: if a branch lacks the requested commit, Bencher takes the branch's newest one.
+ * @returns the commit that was compared instead, or undefined if it is the requested one
  */
 export function otherStart({ startPoint, stored }: SentReport): string | undefined {
   if (startPoint?.hash === undefined || !stored.startPoint) return undefined;

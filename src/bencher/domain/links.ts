@@ -1,20 +1,19 @@
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { StoredReport } from "./answer.ts";
 
-/** How far a plot looks back: as far as Bencher's own links do. */
+/** Days that a plot covers, as in Bencher's own links. */
 const PLOT_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 
-/** Addresses of one report's pages. */
+/** URLs of one report's pages. */
 export type ReportLinks = NonNullable<ReturnType<typeof reportLinks>>;
 
 /**
- * The pages of a report in Bencher's console: public ones for a public project, else those behind its
- * login.
- * @param console address of the console
- * @param report whose UUIDs and slug have been checked
+ * The pages of a report in Bencher's console: public ones for a public project, otherwise those behind its login.
+ * @param console URL of the console
+ * @param report its UUIDs and slug must have been checked
  * @param startedAt ISO 8601: when the report's values were measured
- * @returns undefined where the address is none that a browser should be sent to
+ * @returns undefined if the URL is not safe to send a browser to
  */
 export function reportLinks(console: string, report: StoredReport, startedAt: string) {
   if (!CONSOLE.test(console)) return undefined;
@@ -46,5 +45,5 @@ export function reportLinks(console: string, report: StoredReport, startedAt: st
   };
 }
 
-/** What a server says is its console may be anything: only plain web addresses are linked. */
+/** The console URL comes from the server and may be anything: only plain web addresses are linked. */
 const CONSOLE = /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?(\/[a-z0-9._~/-]*)?$/i;

@@ -8,15 +8,15 @@ import {
   type ServerMetricId,
 } from "../../domain/metrics/catalogue.ts";
 
-/** How a metric is counted in Bencher. */
+/** The unit of a metric in Bencher. */
 interface Unit {
   /** Factor from the metric's own unit to Bencher's. */
   readonly factor: number;
-  /** Name of Bencher's unit; its charts scale times and sizes by it. */
+  /** Name of Bencher's unit; its charts scale times and sizes accordingly. */
   readonly units: string;
 }
 
-/** How a metric is called and counted in Bencher. */
+/** Name and unit of a metric in Bencher. */
 export interface Measure extends Unit {
   /** Its slug in Bencher. */
   readonly measure: string;
@@ -32,11 +32,11 @@ const MICROSECONDS = { factor: 1e3, units: "nanoseconds (ns)" };
 const BYTES = { factor: 1, units: "bytes (B)" };
 const PERCENT = { factor: 1, units: "percentage (%)" };
 
-/** A metric that is not named here is not sent; a server's metrics all are. */
+/** Metrics without an entry are not sent; a server's metrics are all sent. */
 const UNITS: Readonly<
   Partial<Record<SeriesMetricId, Unit>> & Record<ServerMetricId | CountMetricId, Unit>
 > = {
-  // `throughput`, `latency` and `build-time` are measures that Bencher itself knows, with these units.
+  // Bencher has built-in measures `throughput`, `latency` and `build-time` with these units.
   throughput: { factor: 1, units: "operations / second (ops/s)" },
   "latency-mean": MILLISECONDS,
   "latency-stddev": MILLISECONDS,
@@ -88,13 +88,13 @@ export const SENT_METRICS: readonly SentMetric[] = [
   return measure ? [{ id, ...measure }] : [];
 });
 
-/** Their ids. */
+/** Ids of the sent metrics. */
 export const SENT_METRIC_IDS: readonly MetricId[] = SENT_METRICS.map(({ id }) => id);
 
 const BY_MEASURE = new Map(SENT_METRICS.map((metric) => [metric.measure, metric]));
 
 /**
- * What a metric is sent as.
+ * The measure that a metric is sent as.
  * @returns undefined for a metric of a series that is not sent
  */
 export function measureOf(id: ServerMetricId | CountMetricId): Measure;

@@ -8,12 +8,12 @@ export interface BencherMeasure {
 /** Bencher Metric Format: measures by benchmark and name. */
 export type BencherMetrics = Readonly<Record<string, Readonly<Record<string, BencherMeasure>>>>;
 
-/** Bytes that a request to Bencher may have, less what else is in it. */
+/** Bencher's limit of a request, less its other content. */
 export const MAX_DOCUMENT_BYTES = 3.5 * 1024 * 1024;
 
 /**
- * Splits metrics into parts whose documents fit into a request each.
- * @param maxBytes bytes that a part may have inside a request
+ * Splits metrics into parts that each fit into a request.
+ * @param maxBytes size limit of a part inside a request
  * @returns at least one part; a benchmark is never split
  */
 export function splitMetrics(metrics: BencherMetrics, maxBytes: number): readonly BencherMetrics[] {
@@ -33,10 +33,7 @@ export function splitMetrics(metrics: BencherMetrics, maxBytes: number): readonl
   return parts;
 }
 
-/**
- * Bytes that a document takes in a request: it is a text inside JSON, where each of its quotes takes
- * two.
- */
+/** Size of a document inside a request, where it is a JSON string and each of its quotes takes two bytes. */
 export function bytesInRequest(document: string): number {
   return new TextEncoder().encode(JSON.stringify(document)).length;
 }

@@ -3,53 +3,52 @@ import type { RunOrigin } from "../../domain/run/file/origin.ts";
 import type { TestedBoundary } from "./answer.ts";
 
 /**
- * What came of one tested metric: beyond its limit (`alert`), beyond it but dismissed by somebody
- * (`dismissed`), tested and within (`within`), or not tested, which is no pass.
+ * Result of one tested metric: beyond its limit (`alert`), beyond it but dismissed by somebody (`dismissed`),
+ * tested and within (`within`), or not tested (`untested`), which does not count as a pass.
  */
 export type RowStatus = "alert" | "dismissed" | "within" | "untested";
 
-/** What a metric was tested against. */
+/** The side that a metric was tested against. */
 export type Against = "history" | "base";
 
-/** One metric of one series as Bencher sees it. Values are in the metric's own unit. */
+/** One metric of one series in Bencher. Values are in the metric's own unit. */
 export interface OutcomeRow extends TestedBoundary {
   readonly series: string;
   readonly metric: MetricId;
   readonly against: Against;
   readonly status: RowStatus;
-  /** Why it was not tested, or what else there is to know. */
+  /** The reason it was not tested, or a further remark. */
   readonly reason?: string;
-  /** Absent where there was none to send. */
+  /** Absent if there was none to send. */
   readonly value?: number;
   readonly alertUrl?: string;
   readonly plotUrl?: string;
-  /** Earlier values that Bencher has. */
+  /** Number of earlier values in Bencher. */
   readonly samples?: number;
-  /** Change over those values, first to last, in percent. */
+  /** Change over those values, from first to last, in percent. */
   readonly trendPercent?: number;
 }
 
-/** One report in Bencher. */
 interface OutcomeReport {
   readonly uuid: string;
   readonly against: Against;
-  /** Absent where the console's address is not known. */
+  /** Absent if the console's URL is unknown. */
   readonly url?: string;
 }
 
-/** Why a run cannot be sent. */
+/** The reason a run cannot be sent. */
 export interface Obstacle {
   readonly reason: string;
-  /** It could not have been sent, so nothing failed. */
+  /** True if it could not have been sent anyway, so nothing failed. */
   readonly isExpected: boolean;
 }
 
-/** The result of sending a run; `comparison.json` holds it unchanged. */
+/** The result of sending a run; written unchanged to `comparison.json`. */
 export type Outcome =
   | (Obstacle & { readonly kind: "skipped"; readonly facts: RunOrigin })
   | {
       readonly kind: "failed";
-      /** One line: what went wrong. */
+      /** One line that says what went wrong. */
       readonly reason: string;
       readonly hint?: string;
       readonly details: readonly string[];
@@ -66,17 +65,17 @@ export interface StoredRun {
   readonly testbed: string;
   readonly reports: readonly OutcomeReport[];
   readonly rows: readonly OutcomeRow[];
-  /** What the reader should know, in sentences. */
+  /** Problems to report, as sentences. */
   readonly problems: readonly string[];
-  /** Everything that was sent came back, and every part of the work was done. */
+  /** True if everything that was sent came back and every step succeeded. */
   readonly isComplete: boolean;
-  /** All of it had been sent before; nothing was sent again. */
+  /** True if all of it had been sent before, so nothing was sent again. */
   readonly wasSentBefore: boolean;
 }
 
 /**
- * Why a run was not sent, or not all of it, though it could have been.
- * @returns undefined where all of it is stored, and where nobody could have sent it
+ * The reason a run was not sent completely although it could have been.
+ * @returns undefined if all of it is stored, or if it could not have been sent
  */
 export function failureReason(outcome: Outcome): string | undefined {
   switch (outcome.kind) {

@@ -17,17 +17,17 @@ import { CONFIDENCE } from "../../domain/verdict/verdict.ts";
 import { measureOf } from "./measures.ts";
 import type { BencherMeasure, BencherMetrics } from "./metric-format.ts";
 
-/** What of a run is put into Bencher Metric Format. */
+/** Options for converting a run to Bencher Metric Format. */
 interface MetricFormatOptions {
   readonly arm?: Arm;
-  /** By the name of a series: if more of its requests failed, in percent, it has nothing but its errors. */
+  /** Tolerated failed requests of a series, in percent, by its name. Above that, only its error rate is sent. */
   readonly maxErrorPercentOf?: (series: string) => number;
 }
 
 /**
- * A run in Bencher Metric Format. Series are benchmarks under their names, mixes as a whole; a server's own figures
- * stand under `SERVER/process`, counts under `SERVER/SCENARIO`. Units are those of the catalogue's measures. The bounds are the
- * median's 95 % interval over the bursts.
+ * Converts a run to Bencher Metric Format. Series are benchmarks under their names, mixes as a whole; a server's
+ * own figures are under `SERVER/process`, counts under `SERVER/SCENARIO`. Units are those of the catalogue's
+ * measures. The bounds are the 95 % interval of the median over the bursts.
  */
 export function bencherMetrics(run: RunFile, options: MetricFormatOptions = {}): BencherMetrics {
   const { arm = "head", maxErrorPercentOf = () => Number.POSITIVE_INFINITY } = options;
@@ -50,7 +50,10 @@ export function bencherMetrics(run: RunFile, options: MetricFormatOptions = {}):
   return withoutEmpty([...series, ...servers, ...countedMeasures(run, arm)]);
 }
 
-/** Bencher compares whatever has one name, so what another counter or tool counted has another; nothing of counters that differ. */
+/**
+ * Bencher compares everything of the same name, so counts of another counter or tool get another name. If the arms'
+ * counters differ, nothing is sent.
+ */
 function countedMeasures({ counts }: RunFile, arm: Arm) {
   const { counter, series = [] } = counts ?? {};
   if (!counter) return [];
@@ -68,15 +71,15 @@ function countedMeasures({ counts }: RunFile, arm: Arm) {
     });
 }
 
-/** The counter that nearly all machines have; its counts are called by nothing but their series. */
+/** The counter that nearly all machines have; its counts are named by their series alone. */
 const USUAL_COUNTER: CounterIdentity["name"] = "cachegrind";
 
-/** Iterations beyond these add more to a request than to what they say. */
+/** More iterations would enlarge the request more than they add information. */
 const MAX_ITERATIONS = 64;
 
 /**
- * One arm's series with a document for each block, as a sample of which each block is one value.
- * @param ids metrics to take
+ * One arm's series with a document for each block, so that each block is one value of a sample.
+ * @param ids metrics to include
  * @returns at most 64 documents, those of the first blocks
  */
 export function bencherIterations(

@@ -1,30 +1,33 @@
 import type { StoredMetric, StoredReport } from "./answer.ts";
 import type { BencherMetrics } from "./metric-format.ts";
 
-/** A number survives JSON and the database, but for its last digits. */
+/** Numbers lose only their last digits in JSON and the database. */
 const RELATIVE_DIFFERENCE = 1e-9;
 
-/** Whether a stored value is the one that was sent. */
+/** Checks whether a stored value is the one that was sent. */
 export function isSameValue(sent: number, stored: number): boolean {
   return Math.abs(sent - stored) <= RELATIVE_DIFFERENCE * Math.abs(sent);
 }
 
-/** What tells the values of a report apart. */
+/** Identifies a value within a report. */
 export function valueKey(benchmark: string, measure: string): string {
   return `${measure} ${benchmark}`;
 }
 
-/** The values of a report by {@link valueKey}; of a sample only the first iteration is kept as `sent`. */
+/**
+ * The values of a report by {@link valueKey}; of a sample, only the first iteration, which is all that is kept as
+ * `sent`.
+ */
 export function firstMetrics({ metrics }: StoredReport): ReadonlyMap<string, StoredMetric> {
   const first = metrics.filter(({ iteration }) => iteration === 0);
   return new Map(first.map((one) => [valueKey(one.benchmark.name, one.measure.slug), one]));
 }
 
 /**
- * Whether a stored report holds exactly what was sent: commit, branch and testbed are shared by every
- * job of a commit, and so can the second be, but not the measured values.
+ * Checks whether a stored report holds exactly the values that were sent. Commit, branch and testbed are the same
+ * for all jobs of a commit, and so can the second of the start be, but not the measured values.
  * @param sent the first document, in Bencher Metric Format
- * @returns whether each of its values is in the report
+ * @returns true if each of its values is in the report
  */
 export function holdsValues(stored: StoredReport, sent: BencherMetrics): boolean {
   const metrics = firstMetrics(stored);

@@ -12,18 +12,18 @@ export interface MeasureThreshold extends ThresholdModel {
 /** One report for Bencher. */
 export interface Submission {
   readonly branch: string;
-  /** The commit that was measured, 40 hex digits. */
+  /** The measured commit, 40 hex digits. */
   readonly hash: string;
   readonly testbed: string;
   readonly startPoint?: StartPoint;
-  /** The branch takes the thresholds of its start point. */
+  /** Copy the thresholds of the branch's start point. */
   readonly cloneThresholds: boolean;
-  /** The branch begins anew. */
+  /** Reset the branch. */
   readonly reset: boolean;
   readonly thresholds: readonly MeasureThreshold[];
-  /** Thresholds that are not named are removed. */
+  /** Remove thresholds that are not listed. */
   readonly resetThresholds: boolean;
-  /** ISO 8601: when it was measured. */
+  /** ISO 8601: time of the measurement. */
   readonly startedAt: string;
   /** Documents in Bencher Metric Format; several are iterations of one report. */
   readonly documents: readonly string[];
@@ -34,7 +34,7 @@ export function measureThresholds(thresholds: Thresholds): readonly MeasureThres
   return SENT_METRICS.flatMap(({ id, measure, factor: ownFactor }) => {
     const model = thresholds[id];
     if (!model) return [];
-    // A static boundary is a value, all others are about the spread of values.
+    // A static boundary is a value; all others describe the spread of values.
     const factor = model.test === "static" ? ownFactor : 1;
     const { lower, upper } = model;
     const limits = { lower: lower && lower * factor, upper: upper && upper * factor };
@@ -45,7 +45,7 @@ export function measureThresholds(thresholds: Thresholds): readonly MeasureThres
 const MAX_TESTBED_LENGTH = 64;
 
 /**
- * The testbed of a run that names none: runner image and architecture.
+ * The default testbed of a run: runner image and architecture.
  * @returns a slug such as `ubuntu24-x64`
  */
 export function testbedName({ runnerImage, os, arch }: Environment): string {

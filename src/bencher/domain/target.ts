@@ -4,7 +4,7 @@ import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { branchText, unclearText } from "../../report/words/recording.ts";
 import type { Obstacle } from "./outcome.ts";
 
-/** Where Bencher is to begin a branch. */
+/** Requested start of a branch in Bencher. */
 export interface StartPoint {
   readonly branch: string;
   readonly hash?: string;
@@ -17,7 +17,7 @@ export interface PairedTarget {
   readonly headBranch: string;
 }
 
-/** Under which branch a run is tracked. */
+/** The branch that a run is tracked under. */
 export type KnownTarget =
   | { readonly kind: "default"; readonly branch: string; readonly hash: string }
   | {
@@ -28,27 +28,27 @@ export type KnownTarget =
       readonly paired?: PairedTarget;
     };
 
-/** Under which branch a run is tracked, or why it is not. */
+/** The branch that a run is tracked under, or the reason it is not tracked. */
 type BranchTarget = KnownTarget | (Obstacle & { readonly kind: "none" });
 
 /** Events that can run on the default branch itself. */
 const DEFAULT_BRANCH_EVENTS = ["push", "schedule", "workflow_dispatch", "local"];
 
-/** Bencher takes SHA-1 only. */
+/** Bencher accepts SHA-1 only. */
 const HASH = /^[0-9a-f]{40}$/;
 
-/** No option, no white space, no control characters; what git itself allows is narrower. */
+/** Not an option, no white space, no control characters; git's own rules are stricter. */
 const BRANCH_NAME = /^[^-\s\p{Cc}][^\s\p{Cc}]{0,199}$/u;
 
 /**
- * Under which branch a run is tracked. The default branch keeps its name. A pull request is
- * `pr-N/TESTBED`, never the name of its head, which a stranger chooses; it begins at its base branch's
- * base commit, anew with each run. Jobs on several testbeds have a branch each: beginning one anew
- * silences the alerts that another has just raised on it. With a base arm, `pr-N/TESTBED/base` and
- * `pr-N/TESTBED/head` hold the comparison within the job.
+ * Chooses the branch that a run is tracked under. The default branch keeps its name. A pull request's branch is
+ * `pr-N/TESTBED`, never the name of its head, which a stranger chooses. It starts at its base branch's base commit
+ * and is reset with each run. Each testbed has its own branch, because resetting one silences the alerts that
+ * another job has just raised on it. With a base arm, `pr-N/TESTBED/base` and `pr-N/TESTBED/head` hold the
+ * comparison within the job.
  *
- * @param origin what the run was made for
- * @param run the commits that were measured
+ * @param origin the purpose of the run
+ * @param run the measured commits
  * @param testbed a slug
  */
 export function branchTarget(
@@ -69,13 +69,13 @@ export function branchTarget(
   return problemOf(hash, branch) ?? { kind: "default", branch, hash };
 }
 
-/** What the names of a pull request's branches in Bencher begin with. */
+/** Prefix of the names of a pull request's branches in Bencher. */
 export function pullRequestBranch(number: number): string {
   return `pr-${number}`;
 }
 
 /**
- * Whether a branch in Bencher is a pull request's, on whatever testbed.
+ * Checks whether a branch in Bencher belongs to a pull request, on any testbed.
  * @param name of the branch
  */
 export function isOfPullRequest(name: string, number: number): boolean {
@@ -89,7 +89,7 @@ function pullRequestTarget(
   testbed: string,
 ): BranchTarget {
   const branch = `${pullRequestBranch(number)}/${testbed}`;
-  // What was measured as base is where the pull request branched off.
+  // The measured base is the pull request's branch point.
   const measured = run.series.some(({ arm }) => arm === "base") ? run.base?.sha : undefined;
   const baseHash = measured ?? baseSha;
   const problem = problemOf(headSha, baseBranch) ?? problemOf(baseHash, baseBranch);

@@ -3,15 +3,15 @@ import { median } from "../../domain/statistics/descriptive.ts";
 /** Fewer values show no trend. */
 const MIN_VALUES = 5;
 
-/** Older values say more about the past than about where a series is going. */
+/** Older values say little about the current trend. */
 const MAX_VALUES = 64;
 
 /**
- * How far a series moved over its values, from the median slope between any two of them (Theil, 1950;
- * Sen, 1968), which no odd value bends.
+ * The change of a series over its values, from the median slope between any two of them (Theil, 1950; Sen, 1968),
+ * which is robust against outliers.
  * @param values oldest first
- * @returns change from first to last in percent of their median; undefined for fewer than five values
- * or a median of 0
+ * @returns change from first to last in percent of their median; undefined for fewer than five values or a median
+ * of 0
  */
 export function trendPercent(values: readonly number[]): number | undefined {
   if (values.length < MIN_VALUES) return undefined;

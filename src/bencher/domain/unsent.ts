@@ -11,17 +11,17 @@ import { measureOf } from "./measures.ts";
 import type { BencherMetrics } from "./metric-format.ts";
 import type { OutcomeRow } from "./outcome.ts";
 
-/** What decides which values ought to have been sent. */
+/** Options that decide which values should have been sent. */
 interface UnsentOptions {
-  /** Of the configuration. */
+  /** Thresholds of the configuration. */
   readonly thresholds: Thresholds;
-  /** Failed requests that a series may have, by its name. */
+  /** Tolerated failed requests of a series in percent, by its name. */
   readonly maxErrorPercentOf: (series: string) => number;
 }
 
 /**
- * Rows for what has a threshold and no value: a series that failed, or a metric that this machine does
- * not measure. Without them a report would be silent about exactly what went wrong.
+ * Rows for metrics that have a threshold and no value: the series failed, or this machine does not measure the
+ * metric. Without them, a report would omit exactly what went wrong.
  * @param sent head's values as they were sent
  */
 export function unsentRows(

@@ -6,7 +6,7 @@ import { present } from "../../domain/shared/present.ts";
 import { isForTheBetter } from "../domain/alert-reasons.ts";
 import type { Against, Outcome, OutcomeRow, RowStatus } from "../domain/outcome.ts";
 
-/** How each status is marked and called. */
+/** The mark and wording of each status. */
 const STATUSES: Readonly<Record<RowStatus, readonly [mark: string, finding: string]>> = {
   alert: ["🔴", "alert"],
   dismissed: ["🔕", "dismissed"],
@@ -19,7 +19,7 @@ const AGAINST: Readonly<Record<Against, string>> = {
   base: "base of this job",
 };
 
-/** A section that says one thing. */
+/** A section with a single statement. */
 const EMPTY = {
   title: "Bencher",
   notes: [],
@@ -31,7 +31,7 @@ const EMPTY = {
   othersTitle: "",
 } as const;
 
-/** Decides and formats what a report says of Bencher. */
+/** The content of the report's Bencher section. */
 export function bencherSection(outcome: Outcome): TrackerSection {
   if (outcome.kind === "skipped") {
     return { ...EMPTY, headline: `Not sent to Bencher: ${outcome.reason}` };
@@ -62,7 +62,7 @@ export function bencherSection(outcome: Outcome): TrackerSection {
   };
 }
 
-/** The rows of some statuses, one status after the other. */
+/** The rows of some statuses, grouped by status. */
 function rowsOf(
   rows: readonly OutcomeRow[],
   ...shown: readonly RowStatus[]
@@ -74,7 +74,7 @@ function countOf(rows: readonly OutcomeRow[], status: RowStatus): number {
   return rows.filter((one) => one.status === status).length;
 }
 
-/** What was not tested is never counted among what is fine. */
+/** Untested values are never counted as fine. */
 function othersTitle(rows: readonly OutcomeRow[]): string {
   const within = countOf(rows, "within");
   const untested = countOf(rows, "untested");
@@ -134,16 +134,16 @@ function rowOf(row: OutcomeRow): TrackerRow {
   };
 }
 
-/** What a value was found to be; of an alert also what else there is to know. */
+/** The finding on a value, with further remarks for an alert. */
 function findingText(row: OutcomeRow): string {
   const { status, reason } = row;
   const isGood = status === "alert" && isForTheBetter(row);
   const found = isGood ? "alert, on the better side" : STATUSES[status][1];
-  // The reasons of what was not tested are in the notes, each once.
+  // Reasons of untested values are listed once each in the notes.
   return reason === undefined || status === "untested" ? found : `${found}: ${reason}`;
 }
 
-/** Number of earlier values and their trend, or nothing. */
+/** Number of earlier values and their trend, or empty. */
 function historyText({ samples, trendPercent }: OutcomeRow): string {
   if (samples === undefined) return "";
   const trend = trendPercent === undefined ? "" : `, trend ${formatPercent(trendPercent)}`;

@@ -3,10 +3,10 @@ import { isOfPullRequest, pullRequestBranch } from "../domain/target.ts";
 import { type BencherRequest, SEND_LIMIT_MS, timeoutText } from "./send-run.ts";
 
 /**
- * Archives the branches of a pull request that was closed, on whatever testbeds.
- * @param of which pull request, and how long it may take: as long as a run unless given
- * @returns names of those that there were
- * @throws LoadgateError `publishing` when it cannot be done in time
+ * Archives the branches of a closed pull request, on all testbeds.
+ * @param of the pull request, and the time limit; the default is that of sending a run
+ * @returns names of the archived branches
+ * @throws LoadgateError `publishing` when it does not succeed in time
  */
 export async function archivePullRequest(
   { connect, config }: Pick<BencherRequest, "connect" | "config">,

@@ -9,24 +9,24 @@ import type { ReportPlan } from "./report-plans.ts";
 import type { StoredPart } from "./send-parts.ts";
 import type { Sending } from "./sending.ts";
 
-/** Bencher answers at most 255 series of a query, and fewer where they do not come first. */
+/** Bencher answers at most 255 series per query, and fewer if others come first. */
 const MAX_SERIES = 60;
 
-/** Rows beyond these are not shown open, and each costs the server a query. */
+/** Further rows are shown collapsed, and each costs the server a query. */
 const MAX_ROWS = 240;
 
-/** A report, what was made of it, and what else is known. */
+/** A report with its assessment and further facts. */
 export interface AssessedPart extends Assessment, Omit<StoredPart, "wasThere"> {
-  /** Alerts that somebody dismissed before the branch began anew, newest first. */
+  /** Alerts dismissed before the branch was reset, newest first. */
   readonly dismissed: readonly StoredAlert[];
-  /** Absent where the console's address is not known. */
+  /** Undefined if the console's URL is unknown. */
   readonly url: string | undefined;
 }
 
 /**
- * Alerts of a pull request that somebody dismissed. They have to be asked for before anything is sent:
- * the branch begins anew, and Bencher then silences whatever was on it.
- * @returns none for the default branch, whose history keeps them
+ * Dismissed alerts of a pull request. Request them before sending anything: sending resets the branch, and Bencher
+ * then silences all its alerts.
+ * @returns empty for the default branch, whose history keeps them
  */
 export async function dismissedBefore(
   { bencher, optional, signal }: Sending,
@@ -41,8 +41,8 @@ export async function dismissedBefore(
 }
 
 /**
- * The rows of a report with the number and trend of their earlier values, and with the alerts that
- * somebody has dismissed already.
+ * The rows of a report with the number and trend of their earlier values, and with alerts that were already
+ * dismissed marked.
  */
 export async function judgedRows(
   sending: Sending,
@@ -64,7 +64,7 @@ export async function judgedRows(
   return judged;
 }
 
-/** Without this the next run, which begins the branch anew, would not know of it. */
+/** Otherwise the dismissal would be lost to the next run, which resets the branch. */
 async function dismissAgain(
   { bencher, optional, signal }: Sending,
   { stored }: AssessedPart,
@@ -91,9 +91,9 @@ function withTrend(row: OutcomeRow, earlier: readonly HistoryValue[]): OutcomeRo
 }
 
 /**
- * Asks for the values before a report's own.
- * @returns gives those of a row, oldest first; undefined where Bencher said nothing
- * @throws LoadgateError `publishing` when they cannot be had
+ * Requests the values before a report's own.
+ * @returns a function giving those of a row, oldest first; undefined if Bencher returned nothing
+ * @throws LoadgateError `publishing` when the request fails
  */
 async function earlierValues(
   { bencher, signal }: Sending,

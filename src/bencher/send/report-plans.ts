@@ -17,31 +17,31 @@ import {
 } from "../domain/submission.ts";
 import type { KnownTarget, PairedTarget } from "../domain/target.ts";
 
-/** A report to send, and what is to become of its answer. */
+/** A report to send, and how its answer is used. */
 export interface ReportPlan extends Omit<SentReport, "stored" | "links"> {
   readonly submission: Submission;
-  /** It is only what another report is tested against. */
+  /** The report only provides the sample that another is tested against. */
   readonly isSample?: true;
 }
 
-/** What decides how a run is cut into reports. */
+/** Options for splitting a run into reports. */
 export interface PlanOptions {
   readonly config: BencherConfig;
-  /** By the name of a series: if more of its requests failed, in percent, only its errors are sent. */
+  /** Tolerated failed requests of a series, in percent, by its name. Above that, only its error rate is sent. */
   readonly maxErrorPercentOf: (series: string) => number;
-  /** Bytes that the documents of one report may have in its request. */
+  /** Size limit of one report's documents in its request. */
   readonly maxRequestBytes?: number;
 }
 
-/** What the reports of a run share. */
+/** Values shared by the reports of a run. */
 interface Shared extends Pick<Submission, "hash" | "testbed" | "startedAt"> {
   readonly thresholds: readonly MeasureThreshold[];
   readonly maxRequestBytes: number;
 }
 
 /**
- * The reports that a run is sent in, in their order: head against the history, split where it is too
- * large for one request; then, where there is a base arm, the base and head against it.
+ * The reports of a run, in order: head against the history, split if it is too large for one request; then, with a
+ * base arm, base and head against it.
  */
 export function reportPlans(
   { config, maxErrorPercentOf, maxRequestBytes = MAX_DOCUMENT_BYTES }: PlanOptions,
@@ -78,7 +78,7 @@ function historyPlan(
     const own = { cloneThresholds: false, reset: false, thresholds, resetThresholds: true };
     return { against: "history", submission: { ...submission, ...own }, sent, tested };
   }
-  // A later part joins the first: a start point of its own would begin the branch anew.
+  // Later parts belong to the same branch; a start point of their own would reset it.
   const { startPoint } = target;
   const begins = { cloneThresholds: true, reset: true, startPoint };
   const joins = { cloneThresholds: false, reset: false };
@@ -97,8 +97,8 @@ function historyPlan(
 }
 
 /**
- * The base arm's blocks are the sample, and head's median is what is tested against it: with its own
- * blocks in the same branch, head would be part of its baseline.
+ * The base arm's blocks are the sample, and head's median is tested against it. With its own blocks in the same
+ * branch, head would be part of its baseline.
  */
 function pairedPlans(
   { baseBranch, baseHash, headBranch }: PairedTarget,

@@ -4,23 +4,23 @@ import { holdsValues } from "../domain/same-report.ts";
 import type { ReportPlan } from "./report-plans.ts";
 import type { Sending } from "./sending.ts";
 
-/** A report that was stored, and what was sent for it. */
+/** A stored report and what was sent for it. */
 export interface StoredPart {
   readonly plan: ReportPlan;
   readonly stored: StoredReport;
-  /** It was there already, and nothing was sent. */
+  /** True if it already existed, so nothing was sent. */
   readonly wasThere: boolean;
 }
 
 /**
- * Sends the reports of a run, one after the other.
- * @returns those that are stored, and whether these are all
- * @throws what the first report's failure was, if it is not stored; a later one's is a problem
+ * Sends the reports of a run, one after another.
+ * @returns the stored reports, and whether these are all
+ * @throws the first report's failure if that one is not stored; later failures only become problems
  */
 export async function sendParts(sending: Sending, plans: readonly ReportPlan[]) {
   const [first, ...later] = plans;
   if (!first) throw new LoadgateError("publishing", "Bencher: the run has nothing to send");
-  // A pull request begins anew with each report; on the default branch one more would count twice.
+  // A pull request's branch is reset with each report; on the default branch, a duplicate would count twice.
   const before = first.startPoint ? [] : await sentBefore(sending, first);
   const send = async (plan: ReportPlan): Promise<StoredPart> => {
     const earlier = before.find((one) => holdsValues(one, plan.sent));
@@ -32,7 +32,7 @@ export async function sendParts(sending: Sending, plans: readonly ReportPlan[]) 
     try {
       parts.push(await send(plan));
     } catch (error) {
-      // What is stored is worth showing even if the rest is not.
+      // Stored parts are worth showing even if the rest failed.
       sending.addProblem("A part was not tracked", error);
       return { parts, isWhole: false };
     }
@@ -54,8 +54,8 @@ async function sentBefore(
 }
 
 /**
- * Sends a report. The client goes on asking the server after the report is stored, and if that fails it
- * shows nothing of it. The report is then looked up, since its alerts stand.
+ * Sends a report. The client queries the server again after storing the report, and if that fails it prints nothing
+ * about it. The report is then looked up, because its alerts are valid.
  */
 async function submitted(
   { bencher, signal, addProblem }: Sending,
@@ -66,7 +66,7 @@ async function submitted(
   } catch (error) {
     signal.throwIfAborted();
     const found = await bencher.sentBefore(submission, signal).catch((): StoredReport[] => []);
-    // Alerts of a head that was replaced are silenced: that report is an earlier one.
+    // Alerts of a replaced head are silenced, so that report is an earlier one.
     const stored = found.findLast(
       (one) => holdsValues(one, sent) && !(submission.reset && one.branch.isReplaced),
     );

@@ -19,19 +19,19 @@ import { type PlanOptions, type ReportPlan, reportPlans } from "./report-plans.t
 import { type StoredPart, sendParts } from "./send-parts.ts";
 import { createSending, type Sending } from "./sending.ts";
 
-/** Everything that Bencher may cost, the end of its client included. */
+/** Time limit for everything about Bencher, including ending its client. */
 export const SEND_LIMIT_MS = 55_000;
 
-/** How runs are to be sent. */
+/** Options for sending runs. */
 export interface BencherRequest extends PlanOptions {
-  /** Why a run of this origin cannot be sent, for example for want of a key; undefined where it can. */
+  /** The reason a run of this origin cannot be sent, for example a missing key; undefined if it can. */
   readonly obstacleTo: (origin: RunOrigin) => Obstacle | undefined;
-  /** Installs the client where it is not there yet. @throws LoadgateError `publishing` */
+  /** Installs the client if it is missing, and opens the project. @throws LoadgateError `publishing` */
   readonly connect: (signal: AbortSignal) => Promise<Bencher>;
   readonly limitMs?: number;
 }
 
-/** Messages while a run is sent, and the signal that ends it. */
+/** Progress messages and abort signal of sending. */
 interface SendOptions {
   readonly log: (line: string) => void;
   /** Ends it early, which counts as a failure. */
@@ -39,9 +39,9 @@ interface SendOptions {
 }
 
 /**
- * Sends a run to Bencher and makes of its answer what a report can show. Whatever Bencher does, this
- * ends within its limit and throws nothing.
- * @param run its origin decides under which branch it is sent
+ * Sends a run to Bencher and converts its answer for the report. It always ends within its time limit and never
+ * throws.
+ * @param run its origin decides the branch it is sent to
  */
 export async function sendRun(
   request: BencherRequest,
@@ -69,7 +69,7 @@ export async function sendRun(
   }
 }
 
-/** That the time was up, for a message. */
+/** The message for a timeout. */
 export function timeoutText({ host = CLOUD_HOST }: BencherConfig, limitMs: number): string {
   return `Bencher at ${host} did not finish within ${limitMs / 1000} s`;
 }
@@ -140,7 +140,7 @@ function rowsNotSent(
   return unsentRows(run, sent, { thresholds: config.thresholds, maxErrorPercentOf });
 }
 
-/** The unit that Bencher gives a measure of which it knows the name only. */
+/** The unit that Bencher gives to a measure created by name only. */
 const GENERIC_UNITS = "Measure (units)";
 
 async function setUnits({ bencher, signal }: Sending, parts: readonly StoredPart[]): Promise<void> {

@@ -2,16 +2,16 @@ import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { Bencher } from "../port.ts";
 
-/** One run on its way to Bencher. */
+/** A run being sent. */
 export type Sending = Readonly<ReturnType<typeof createSending>>;
 
 /**
- * A run on its way to Bencher, without a problem yet.
- * @param signal ends everything that is left to do
+ * Creates the state of a run being sent.
+ * @param signal ends all remaining work
  */
 export function createSending(bencher: Bencher, signal: AbortSignal) {
   const problems: string[] = [];
-  /** Notes that something went wrong. @param what the beginning of a sentence */
+  /** Records a problem. @param what the beginning of a sentence */
   const addProblem = (what: string, error: unknown) => {
     const why = signal.aborted ? "time ran out" : withoutControls(messageOf(error), " ");
     problems.push(`${what}: ${why.replace(/\.+$/, "")}.`);
@@ -19,11 +19,11 @@ export function createSending(bencher: Bencher, signal: AbortSignal) {
   return {
     bencher,
     signal,
-    /** What went wrong so far beside the main thing, in sentences. */
+    /** Problems so far, as sentences, not including the main failure. */
     problems,
     addProblem,
     /**
-     * Does something that may fail, which is then a problem.
+     * Runs optional work. A failure is recorded as a problem.
      * @param what the beginning of its sentence
      * @returns undefined if it failed
      */

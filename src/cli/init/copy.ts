@@ -11,9 +11,9 @@ const manifestSchema = z.object({
 });
 
 /**
- * Finds out where the copy of Loadgate that runs was taken from.
+ * Finds the origin of the running copy of Loadgate.
  * @param projectRoot absolute path of the repository that is initialized
- * @param start a folder in the copy; that of this file without it
+ * @param start a folder in the copy; by default that of this file
  */
 export async function ownCopy(
   projectRoot: string,

@@ -3,24 +3,24 @@ import path from "node:path";
 import { attempt } from "../../domain/shared/error.ts";
 import type { Listing } from "../../init/listing.ts";
 
-/** Folders with what others wrote, what a build made, or what tests bring along. */
+/** Folders with third-party code, build output, or test data. */
 const SKIPPED =
   /^(?:\..*|node_modules|bower_components|vendor|third[-_]party|target|dist|build|out|obj|coverage|env|venv|__pycache__|site-packages|Pods|tests?|__tests__|specs?|e2e|test[-_]?data|(?:test[-_]?)?fixtures|mocks?)$/i;
 
-/** Folders with what a team does not deploy; below `src/` they are mere names, as in `com.example`. */
+/** Folders that a team does not deploy. Below `src/` these are ordinary names, as in `com.example`. */
 const SKIPPED_OUTSIDE_SOURCES = /^(?:examples?|samples?|demos?|docs?|bench(?:es|marks?)?)$/i;
 
-/** Files and folders that are looked at; in a larger repository the rest is left out. */
+/** Maximum number of files and folders listed; in a larger repository the rest is left out. */
 const MOST_ENTRIES = 20_000;
 const MOST_LEVELS = 12;
 const MOST_BYTES = 256 * 1024;
-/** Of all texts together. */
+/** Size limit of all texts together. */
 const MOST_BYTES_IN_ALL = 32 * 1024 * 1024;
 
 /**
- * Lists a folder, without what is skipped, breadth first.
+ * Lists a folder breadth first, without skipped folders.
  * @param folder absolute path
- * @param prefix path of the folder in its repository, with a slash at its end
+ * @param prefix path of the folder in its repository, with a trailing slash
  */
 export function listFolder(folder: string, prefix: string): Listing & { readonly isCut: boolean } {
   const files: string[] = [];
@@ -30,7 +30,7 @@ export function listFolder(folder: string, prefix: string): Listing & { readonly
     const next: string[] = [];
     for (const parent of level) {
       const here = path.join(folder, parent);
-      // A folder that may not be read holds nothing that could be built.
+      // An unreadable folder contains nothing that could be built.
       for (const entry of attempt(() => readdirSync(here, { withFileTypes: true })) ?? []) {
         entries += 1;
         if (entries > MOST_ENTRIES) break;
@@ -68,13 +68,13 @@ function textReader(folder: string): Listing["text"] {
 
 function readText(file: string, mostBytes: number): string {
   const isReadable = attempt(() => statSync(file).size <= mostBytes);
-  // A byte order mark, which some editors write, is no part of the text.
+  // TextDecoder strips a byte order mark, which some editors write.
   return (isReadable && attempt(() => new TextDecoder().decode(readFileSync(file)))) || "";
 }
 
 /**
- * The root of the repository that a folder is in.
- * @returns the folder itself where there is no repository
+ * The root of a folder's repository.
+ * @returns the folder itself if there is no repository
  */
 export function repositoryRoot(folder: string): string {
   for (let each = folder; ; each = path.dirname(each)) {

@@ -19,13 +19,13 @@ const CONFIGURATION_FILE = "loadgate.yml";
 const CUT =
   "It looked at the first 20,000 files and folders only: run it in the folder of a service to find that.";
 
-/** Time of a job besides measuring: fetching, building, installing the load generator. */
+/** A job's time besides measuring: fetching, building, installing the load generator. */
 const JOB_MINUTES_BESIDES = 20;
 
 /**
- * `loadgate init`: writes a commented configuration for the services of this folder, and one workflow to the root of its
- * repository, whose baseline a branch or Bencher keeps.
- * @throws LoadgateError `usage` when a file is there already
+ * `loadgate init`: writes a commented configuration for the services of this folder, and one workflow to the root
+ * of its repository. The baseline is kept by a branch or by Bencher.
+ * @throws LoadgateError `usage` when a file already exists
  */
 export async function init(
   context: CliContext,
@@ -37,7 +37,7 @@ export async function init(
   const listing = listFolder(folder, inRepository === "" ? "" : `${inRepository}/`);
   const found = findServices(listing, path.basename(folder));
   const draft = draftConfiguration(found.services, options.bencher);
-  // A template that its own schema refuses must never reach a user.
+  // Catches a template that the schema rejects before a user gets it.
   parseConfig(draft.text, CONFIGURATION_FILE);
 
   const origin = await clones.originOf(folder, context.environment);
@@ -80,7 +80,9 @@ export async function init(
   context.stdout.write(`${lines.map((line) => withoutControls(line)).join("\n")}\n`);
 }
 
-/** A folder's path in its repository, empty for the root. @throws LoadgateError `usage` where no workflow can name it */
+/**
+ * A folder's path in its repository, empty for the root. @throws LoadgateError `usage` if a workflow cannot name it
+ */
 function folderIn(root: string, folder: string): string {
   const inRepository = path.relative(root, folder).replaceAll(path.sep, "/");
   if (!inRepository.includes("${{")) return inRepository;
@@ -126,7 +128,7 @@ function nextSteps(draft: Draft, actionTask: string | undefined): readonly strin
   ];
 }
 
-/** Writes all files or, where one is there already, none. */
+/** Writes all files, or none if one already exists. */
 function writeAll(files: ReadonlyMap<string, string>, force?: boolean): void {
   for (const file of files.keys()) mustBeFree(file, force);
   for (const [file, text] of files) write(file, text);

@@ -2,7 +2,7 @@ import { bencherText, KEY_SECRET } from "../../init/bencher-workflow.ts";
 import { workflowText } from "../../init/workflow.ts";
 import type { WorkflowOptions } from "../../init/workflow-steps.ts";
 
-/** What is written for GitHub, and what its user has to do there. */
+/** The workflow for GitHub, and what its user must do there. */
 interface ChosenWorkflow {
   readonly text: string;
   readonly next: readonly string[];
@@ -10,7 +10,7 @@ interface ChosenWorkflow {
 
 /**
  * The workflow that `loadgate init` writes.
- * @param project slug of the project in Bencher that keeps the baseline; absent where a branch keeps it
+ * @param project slug of the project in Bencher that keeps the baseline; absent if a branch keeps it
  */
 export function chosenWorkflow(
   project: string | undefined,

@@ -6,13 +6,13 @@ import { isWithin } from "../../domain/run/file/same-program.ts";
 import type { SourceControl } from "../../ports/source-control.ts";
 import type { CliContext } from "../context.ts";
 
-/** Head as its commit has it, in a checkout of its own. */
+/** Head as committed, in a checkout of its own. */
 export type CleanHead = Awaited<ReturnType<typeof cleanHead>>;
 
 /**
  * Checks head's commit out beside the working tree.
  * @param file absolute path of the configuration in the working tree
- * @throws LoadgateError when the commit, or its configuration, cannot be had
+ * @throws LoadgateError if the commit or its configuration cannot be checked out
  */
 export async function cleanHead({ environment, signal }: CliContext, file: string) {
   const user = openRepository(path.dirname(file), environment);
@@ -29,12 +29,12 @@ export async function cleanHead({ environment, signal }: CliContext, file: strin
       : store;
     const commit = await user.head();
     return {
-      /** The commit's configuration, its folders in the checkout; the baseline is the user's. */
+      /** The commit's configuration, with folders in the checkout and the user's baseline. */
       config: { ...found, baseline: { ...found.baseline, store: kept } },
-      /** Ours, with the checkout in the place of the working tree. */
+      /** Our environment, with the working tree's paths replaced by the checkout's. */
       environment: { ...environment, ...checkout.environment },
       workingTree: { isClean: true, ...(commit?.dirty && { hasOtherChanges: true }) },
-      /** @returns git in the checkout, which knows branch and commit as the working tree does */
+      /** @returns git in the checkout, with the working tree's branch and commit */
       sourceControl: (inCheckout: SourceControl): SourceControl => ({
         ...inCheckout,
         head: async () => commit && { ...commit, dirty: false },

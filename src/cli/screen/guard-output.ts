@@ -7,13 +7,13 @@ import {
 } from "../../domain/shared/error.ts";
 import { showError } from "./show-error.ts";
 
-/** Exit codes that speak of a result which somebody must be able to read. */
+/** Exit codes of commands whose result somebody must be able to read. */
 const WITH_RESULT: readonly unknown[] = [undefined, 0, GATE_FAILED_EXIT_CODE];
 
 /**
- * Makes a result that standard output does not take a failure of its own: one line and the exit code for
- * `publishing`. Where the reader has gone, as in `loadgate run | head`, the command goes on without a
- * word, and its exit code tells how it ended; so it does where nobody reads standard error.
+ * Turns a failed write to standard output into an error: one line and the exit code for `publishing`. If the reader
+ * is gone, as in `loadgate run | head`, the command continues silently and its exit code still tells the result.
+ * The same holds if nobody reads standard error.
  * @param target the process
  */
 export function guardOutput(target: NodeJS.Process): void {
@@ -38,7 +38,7 @@ export function guardOutput(target: NodeJS.Process): void {
   stderr.on("error", () => {});
 }
 
-/** Node takes a part of a text for the whole where a file's disk fills up meanwhile. */
+/** When a disk fills up, Node mistakes a partial write to a file for a complete one. */
 function writeWhole(stream: NodeJS.Process["stdout"]): void {
   if (!fstatSync(stream.fd).isFile()) return;
   stream._write = (chunk: Uint8Array, _encoding, done) => {

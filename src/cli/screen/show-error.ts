@@ -1,11 +1,11 @@
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { paletteFor } from "./palette.ts";
 
-/** Exit code of a bug of ours (EX_SOFTWARE of sysexits.h). */
+/** Exit code of an internal bug (EX_SOFTWARE of sysexits.h). */
 const BUG_EXIT_CODE = 70;
 
 /**
- * Shows what was thrown: message, details and hint of a failure that was foreseen; the stack of a bug.
+ * Shows a thrown value: message, details and hint of an expected failure; the stack of a bug.
  * @returns the exit code
  */
 export function showError(

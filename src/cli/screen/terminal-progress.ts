@@ -2,18 +2,18 @@ import { formatDuration } from "../../domain/shared/format.ts";
 import type { Progress, ProgressState } from "../../ports/progress.ts";
 import { isTerminal, paletteFor } from "./palette.ts";
 
-/** Progress that can take its live line away again. */
+/** Progress that can remove its live line. */
 export interface TerminalProgress extends Progress {
   readonly end: () => void;
 }
 
 const BAR_WIDTH = 24;
 const PLAIN_EVERY_MS = 15_000;
-/** How long a stage that logs may stay silent where no live line shows its log. */
+/** Interval for showing a line of a stage's log if there is no live line. */
 const LOG_EVERY_MS = 30_000;
 const CLEAR_LINE = "\r\u001b[2K";
 
-/** Progress on standard error: one live line on a terminal, a line now and then elsewhere. */
+/** Progress on standard error: one live line on a terminal, an occasional line elsewhere. */
 export function createTerminalProgress(
   stream: NodeJS.WriteStream,
   environment: NodeJS.ProcessEnv,
@@ -26,7 +26,8 @@ export function createTerminalProgress(
   let live = false;
   const show = (text: string, faint = "") => {
     live = true;
-    // A width of 0 is an unknown one. Cut before it is painted: a colour whose end is cut off would not end.
+    // A width of 0 means unknown. The line is cut before it is coloured, because a colour without its end would not
+    // stop.
     const width = Math.max(20, (stream.columns || 80) - 1);
     const shown = text.slice(0, width);
     const rest = faint.slice(0, width - shown.length);
@@ -60,7 +61,7 @@ export function createTerminalProgress(
       stream.write(`${yellow("warning:")} ${text}\n`);
     },
     log: (line) => {
-      // An empty line would stand where something could be said.
+      // An empty line would take the place of a useful one.
       if (line.trim() === "") return;
       if (isLive) {
         show(`${stage} … `, line.trim());

@@ -25,7 +25,7 @@ function serviceOf(folder: Folder, file: string): FoundService | undefined {
   return {
     ...(folder.path === "." && { name }),
     kind: "ASP.NET Core",
-    // bin/ is left out of what the compiler takes for sources.
+    // The compiler excludes bin/ from the sources.
     build: `dotnet publish ${file} --configuration Release --output bin/loadgate --nologo --verbosity quiet`,
     run: `dotnet bin/loadgate/${name}.dll --urls http://127.0.0.1:{port}`,
     artifact: `bin/loadgate/${name}.dll`,

@@ -10,7 +10,7 @@ const ADDRESS_FLAG = /\bflag\.String(?:Var)?\((?:&[\w.]+, *)?"(addr|address|list
 const PORT_FLAG = /\bflag\.\w+\((?:&[\w.]+, *)?"(port|p)"/;
 const ROUTES = [/\.(?:GET|Get)\("(\/[^"]*)"/g, /Handle(?:Func)?\("(?:GET )?(\/[^" ]*)"/g];
 
-/** A module in Go: a service for each of its main packages that listens. */
+/** A module in Go: one service for each main package that listens. */
 export const go: Language = {
   marker: /^go\.mod$/,
   find: (folder) => {
@@ -19,7 +19,7 @@ export const go: Language = {
     if (serving.length > 0) return serving.map((each) => service(folder, each));
     const [only, ...others] = mains;
     if (only === undefined) return [];
-    // The main package of many modules only calls what listens.
+    // The main package of many modules only calls the package that listens.
     const serves = others.length === 0 && SERVES.test(sourcesOf(folder, SOURCE));
     return [{ ...service(folder, only), serves }];
   },

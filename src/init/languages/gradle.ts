@@ -6,7 +6,7 @@ const INSTALLS = /\bapplication\b|io\.ktor\.plugin|plugins\.ktor|io\.micronaut\.
 const JAVA_VERSION =
   /(?:JavaLanguageVersion\.of|jvmToolchain)\(\s*(\d+)|sourceCompatibility\s*=\s*["']?(\d+)/;
 
-/** The service of a folder that Gradle builds, if there is one. */
+/** The service of a folder built with Gradle, if there is one. */
 export function gradleService(folder: Folder): FoundService | undefined {
   const script = folder.text("build.gradle") + folder.text("build.gradle.kts");
   const project = jvmProject(folder, script + folder.text("gradle/libs.versions.toml"));
@@ -18,7 +18,7 @@ export function gradleService(folder: Folder): FoundService | undefined {
   const javaOptions = options === "" ? "" : `JAVA_OPTS='${options.trim()}' `;
   return jvmService(folder, project, {
     name: "Gradle",
-    // A daemon would stay behind, and serve base and head alike.
+    // A daemon would outlive the build and serve both base and head.
     build: `${wrapperOf(folder)} --no-daemon -q ${isBoot ? "bootJar" : "installDist"}`,
     run: isBoot
       ? `java${options} -jar ${jar ?? "build/libs/*.jar"}${args}`
@@ -34,7 +34,7 @@ function wrapperOf(folder: Folder): string {
   return above === undefined ? "gradle" : `${above}/gradlew`;
 }
 
-/** Gradle calls a project by its folder unless its settings say otherwise. */
+/** By default, Gradle names a project after its folder. */
 function nameOf(folder: Folder): string {
   const settings = `${folder.text("settings.gradle")}\n${folder.text("settings.gradle.kts")}`;
   const name =

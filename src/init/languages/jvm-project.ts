@@ -3,7 +3,7 @@ import { baseName, type Folder, folderName, sourcesOf } from "../listing.ts";
 import { fixedPortNote, NEEDS_PORT, pathsIn } from "../routes.ts";
 import type { FoundService } from "../service.ts";
 
-/** A framework of the JVM: how it is recognized in a build file, and how it is told its port. */
+/** A framework of the JVM: how to recognize it in a build file, and how to set its port. */
 interface JvmFramework {
   readonly name: string;
   readonly pattern: RegExp;
@@ -13,7 +13,7 @@ interface JvmFramework {
   readonly args?: string;
 }
 
-/** Frameworks, the one that is looked for first in front: Spring stands on servers that others use alone. */
+/** In search order. Spring comes first, because it builds on servers that are also used alone. */
 const FRAMEWORKS: readonly JvmFramework[] = [
   {
     name: "Spring Boot",
@@ -42,26 +42,26 @@ const ROUTES = [
   /createContext\(\s*"([^"]*)"/g,
 ];
 
-/** What both build tools need to know of a project's sources. */
+/** Facts about a project's sources that both build tools need. */
 export interface JvmProject {
   readonly framework: JvmFramework | undefined;
   readonly source: string;
-  /** Class with a main method, if one is found. */
+  /** Class with a main method, if there is one. */
   readonly mainClass: string | undefined;
-  /** Options of `java` and arguments of the program; empty where it reads PORT. */
+  /** Options of `java` and arguments of the program; empty if it reads PORT. */
   readonly options: string;
   readonly args: string;
 }
 
 /**
- * Looks at the sources of a project of the JVM.
- * @param manifest text of its build file, and of the catalogue of versions if there is one
+ * Examines the sources of a JVM project.
+ * @param manifest text of its build file, and of the version catalogue if there is one
  */
 export function jvmProject(folder: Folder, manifest: string): JvmProject {
   const framework = FRAMEWORKS.find(({ pattern }) => pattern.test(manifest));
   const source = sourcesOf(folder, SOURCE);
   const { options = "", args = "" } = framework ?? {};
-  // Ktor's own main takes the port as an argument; a main of the project's need not.
+  // Ktor's own main takes the port as an argument; a main of the project may not.
   const hasOwnMain = framework?.name === "Ktor" && /\bembeddedServer\(/.test(source);
   const mainClass = mainClassIn(folder);
   return { framework, source, mainClass, options, args: hasOwnMain ? "" : args };
@@ -83,15 +83,15 @@ function mainClassIn(folder: Folder): string | undefined {
   return undefined;
 }
 
-/** How a project is built, and what is run then. */
+/** Build and run commands of a project. */
 interface JvmTool extends Required<Pick<FoundService, "build" | "run">> {
   readonly name: "Maven" | "Gradle";
-  /** The jar with everything in it, where its name is known. */
+  /** The self-contained jar, if its name is known. */
   readonly artifact: string | undefined;
   readonly javaVersion: string | undefined;
 }
 
-/** A service from a project of the JVM. */
+/** A service from a JVM project. */
 export function jvmService(
   folder: Folder,
   { framework, source, options, args }: JvmProject,
@@ -114,7 +114,7 @@ export function jvmService(
   };
 }
 
-/** Whether a folder holds sources that are built, and not only projects inside it. */
+/** True if a folder has sources of its own, not only nested projects. */
 export function hasSources(folder: Folder): boolean {
   return folder.files.some((file) => SOURCE.test(file) && folderName(file) !== ".");
 }

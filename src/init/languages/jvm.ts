@@ -2,7 +2,7 @@ import type { Language } from "../service.ts";
 import { gradleService } from "./gradle.ts";
 import { mavenService } from "./maven.ts";
 
-/** A project in Java or Kotlin; one that can be built by both tools is built by Maven. */
+/** A project in Java or Kotlin. Maven takes precedence if both tools can build it. */
 export const jvm: Language = {
   marker: /^(?:pom\.xml|build\.gradle(?:\.kts)?)$/,
   find: (folder) => {

@@ -5,7 +5,7 @@ import { hasSources, type JvmProject, jvmProject, jvmService } from "./jvm-proje
 const JAVA_VERSION =
   /<(?:java\.version|maven\.compiler\.(?:release|target|source)|release)>\s*(\d+)/;
 
-/** The service of a folder that Maven builds, if there is one. */
+/** The service of a folder built with Maven, if there is one. */
 export function mavenService(folder: Folder): FoundService | undefined {
   const pom = folder.text("pom.xml").replace(/<!--[\s\S]*?-->/g, "");
   if (!hasSources(folder) || pom === "" || /<packaging>\s*pom\s*</.test(pom)) return undefined;
@@ -24,7 +24,7 @@ export function mavenService(folder: Folder): FoundService | undefined {
 interface Program {
   readonly goals: string;
   readonly run: string;
-  /** The jar with everything in it, where its name is known. */
+  /** The self-contained jar, if its name is known. */
   readonly jar?: string | undefined;
 }
 
@@ -40,14 +40,14 @@ function programOf(
     return { goals: "package", run: `java${options} -jar ${jar ?? "target/*.jar"}${args}`, jar };
   }
   if (mainClass === undefined) return undefined;
-  // The class path that Maven itself knows: whether and how the project packs a jar does not matter.
+  // Maven's own class path works however the project packs its jar, or if it packs none.
   return {
     goals: "package dependency:copy-dependencies -DincludeScope=runtime",
     run: `java${options} -cp 'target/classes:target/dependency/*' ${mainClass}${args}`,
   };
 }
 
-/** Path of the jar by Maven's rule, where its parts stand in the file itself. */
+/** Path of the jar by Maven's naming rule, if the file contains all its parts. */
 function jarOf(pom: string): string | undefined {
   const own = pom
     .replace(/<parent>[\s\S]*?<\/parent>/, "")
@@ -64,7 +64,7 @@ function buildCommand(folder: Folder, goals: string): string {
   if (parent === undefined || folder.has("mvnw")) {
     return `${folder.has("mvnw") ? "./mvnw" : "mvn"} ${options} ${goals}`;
   }
-  // A module needs its siblings, which Maven builds from the project above.
+  // A module needs its siblings, which Maven builds from the parent project.
   const depth = parent.split("/").length;
   const module = folder.path.split("/").slice(-depth).join("/");
   const program = folder.above("mvnw")?.way === parent ? "./mvnw" : "mvn";

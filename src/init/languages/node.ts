@@ -15,7 +15,7 @@ const manifestSchema = z.object({
 });
 type Manifest = z.output<typeof manifestSchema>;
 
-/** Packages that answer HTTP, and what they are called. */
+/** Packages that answer HTTP, with their display names. */
 const FRAMEWORKS: Readonly<Record<string, string>> = {
   next: "Next.js",
   nuxt: "Nuxt",
@@ -30,7 +30,7 @@ const FRAMEWORKS: Readonly<Record<string, string>> = {
   polka: "Polka",
 };
 const LISTENS = /\bcreateServer\(|\.listen\(|\bBun\.serve\(|\bserve\(\{/;
-/** Express' generator writes what starts the server into `bin/www`. */
+/** Express' generator writes the code that starts the server to `bin/www`. */
 const SOURCE = /^(?:bin\/www|(?!.*(?:\.d|\.test|\.spec|\.config)\.[cm]?[jt]s$).*\.[cm]?[jt]sx?)$/;
 const PORT = /(?:\.listen\(\s*|\bport\s*[:=]\s*)(\d{2,5})\b/i;
 const ROUTES = [/\b(?:app|server|fastify|router)\.get\(\s*["'`]([^"'`]*)["'`]/g];
@@ -69,9 +69,9 @@ export const node: Language = {
 /** A package manager. */
 interface Manager {
   readonly name: "npm" | "pnpm" | "yarn" | "bun";
-  /** Its lock file; absent where the project has none. */
+  /** Its lock file; absent if the project has none. */
   readonly lock?: string;
-  /** The way to the lock file, such as `../..`; absent where it is in the folder itself. */
+  /** The relative path to the lock file, such as `../..`; absent if it is in the folder itself. */
   readonly root?: string;
 }
 
@@ -98,7 +98,7 @@ function buildCommand({ scripts }: Manifest, { name, lock, root }: Manager): str
   const install = {
     npm: lock === undefined ? "npm install --no-audit --no-fund" : "npm ci --no-audit --no-fund",
     pnpm: "pnpm install --frozen-lockfile",
-    // The option of yarn 1; later ones know it, too.
+    // The option of yarn 1; later versions accept it too.
     yarn: "yarn install --frozen-lockfile",
     bun: "bun install --frozen-lockfile",
   }[name];
@@ -115,7 +115,7 @@ function runCommand(
   if (framework === "next") return `npx next start --port {port}`;
   if (framework === "nuxt") return "node .output/server/index.mjs";
   if (start !== undefined) {
-    // Node itself in place of a manager that waits for it: one process less to start and to count.
+    // Run Node directly, not through the package manager, which would be one more process to start and count.
     const direct = /^(?:[A-Z_]+=[\w.:/-]+ )*node [^&|;<>$`\n]+$/.test(start);
     return direct && scripts["prestart"] === undefined ? start : `${manager.name} run start`;
   }
@@ -126,14 +126,14 @@ function runCommand(
   return manager.name === "bun" ? `bun ${entry}` : `node ${entry}`;
 }
 
-/** Whether `start` begins a development server or a bundler's preview. */
+/** True if `start` runs a development server or a bundler's preview. */
 function isFrontEnd({ scripts }: Manifest): boolean {
   return /\b(?:vite|react-scripts|ng|webpack|parcel|astro|storybook|expo|electron)\b/.test(
     scripts["start"] ?? "",
   );
 }
 
-/** Whether what starts it reads PORT by itself. */
+/** True if the code that starts it reads PORT by itself. */
 function usesPort({ scripts, dependencies }: Manifest): boolean {
   return "nuxt" in dependencies || /\bfastify start\b/.test(scripts["start"] ?? "");
 }

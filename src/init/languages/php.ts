@@ -4,14 +4,14 @@ import type { FoundService, Language } from "../service.ts";
 
 const ROUTES = [/Route::get\(\s*["']([^"']*)["']/g, /#\[Route\(\s*(?:path:\s*)?["']([^"']*)["']/g];
 
-/** PHP's built-in server answers one request at a time unless it is told otherwise. */
+/** By default, PHP's built-in server answers one request at a time. */
 const WORKERS = { PHP_CLI_SERVER_WORKERS: "4" };
 const BUILT_IN =
   "PHP's built-in server is for development: for what you deploy, put php-fpm, FrankenPHP or another in its place.";
 
 const INSTALL = "composer install --no-interaction --no-progress --quiet --optimize-autoloader";
 
-/** What it needs to start without `.env`; the key protects nothing on a machine that only measures. */
+/** Settings needed to start without `.env`. The key protects nothing on a machine that only measures. */
 const LARAVEL = {
   APP_ENV: "production",
   APP_DEBUG: "false",

@@ -3,22 +3,22 @@ import { NEEDS_PORT, pathsIn } from "../routes.ts";
 import type { FoundService } from "../service.ts";
 import { BIN, manifestsOf } from "./python-installer.ts";
 
-/** Routes of a Django project that are views of its own: neither the administration nor another module's. */
+/** Routes of a Django project to views of its own: neither the administration nor another module's. */
 const DJANGO_ROUTES = [/\bpath\(\s*["']([^"'<]*)["']\s*,(?!\s*(?:include\(|admin\.))/g];
 const ROUTES = [/@(?:app|api|server|application)\.(?:get|route)\(\s*["']([^"']*)["']/g];
 
-/** What is run, by the framework that it is written in. */
+/** The program to run, by its framework. */
 export interface Application extends Pick<FoundService, "kind" | "run" | "path" | "readyPath"> {
   readonly serves: boolean;
-  /** Packages that it needs to start and that it does not depend on. */
+  /** Packages that it needs to start and does not depend on. */
   readonly adds: readonly string[];
-  /** Commands after the installation. */
+  /** Commands to run after the installation. */
   readonly prepare: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly notes: readonly string[];
 }
 
-/** Whether a package stands among the dependencies. */
+/** Checks whether a package is among the dependencies. */
 type Dependencies = (name: string) => boolean;
 
 const USUAL = { serves: true, adds: [], prepare: [], env: {}, notes: [] };
@@ -113,7 +113,7 @@ function plain(folder: Folder): Application | undefined {
 }
 
 /**
- * The application object that a module makes; of several, the one nearest to the root.
+ * The application object created by a module; of several, the one nearest to the root.
  * @param pattern with groups for its name and its framework
  */
 function instanceIn(folder: Folder, pattern: RegExp) {
@@ -127,7 +127,7 @@ function instanceIn(folder: Folder, pattern: RegExp) {
   return undefined;
 }
 
-/** Modules with the usual names come first among those of one level. */
+/** Within a level, modules with the usual names come first. */
 function rankOf(file: string): number {
   const isUsual = /(?:^|\/)(?:main|app|server|wsgi|asgi)\.py$/.test(file);
   return 2 * file.split("/").length + (isUsual ? 0 : 1);

@@ -4,24 +4,24 @@ import type { SetUp } from "../set-up.ts";
 import { tablesOf, textIn } from "../toml.ts";
 
 /**
- * The virtual environment that a build makes: inside its checkout, so that base and head each have their own,
- * and not `.venv`, so that a developer's stays as it is.
+ * The virtual environment of a build. It lies inside the checkout, so that base and head each have their own, and
+ * is not called `.venv`, so that a developer's own is not changed.
  */
 export const ENVIRONMENT = ".venv-loadgate";
 
-/** Where its programs are. */
+/** Folder of its programs. */
 export const BIN = `${ENVIRONMENT}/bin`;
 
-/** How a project's packages get into the environment. */
+/** Installs a project's packages into the environment. */
 export interface Installer {
   readonly name: "uv" | "pip";
-  /** @returns commands that install the project's packages, and further ones by name */
+  /** @returns commands that install the project's packages and further ones by name */
   readonly install: (added: readonly string[]) => readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly setUp: Service["setUp"];
 }
 
-/** Joined texts of what lists a project's dependencies. */
+/** Joined texts of the files that list a project's dependencies. */
 export function manifestsOf(folder: Folder): string {
   const own = sourcesOf(
     folder,
@@ -30,14 +30,14 @@ export function manifestsOf(folder: Folder): string {
   return own.concat("\n", folder.above("requirements.txt")?.text ?? "");
 }
 
-/** uv where the project is locked by it, else pip. */
+/** uv if the project has its lock file, otherwise pip. */
 export function installerOf(folder: Folder): Installer {
   const way = folder.has("uv.lock") ? "" : folder.above("uv.lock")?.way;
   return way === undefined ? pip(folder) : uv(folder, way);
 }
 
 function uv(folder: Folder, wayToWorkspace: string): Installer {
-  // uv takes a relative path as one from the workspace's root.
+  // uv resolves relative paths from the workspace's root.
   const depth = wayToWorkspace === "" ? 0 : wayToWorkspace.split("/").length;
   const member = folder.path.split("/").slice(folder.path.split("/").length - depth);
   return {

@@ -7,7 +7,7 @@ const ROUTES = [/^\s*get\s*\(?\s*["']([^"']*)["']/gm];
 const PRODUCTION_NOTE =
   "Set what production needs: its database, its keys, and no redirect to HTTPS (config.force_ssl).";
 
-/** A project that Bundler installs, with Rails, Sinatra or Rack. */
+/** A project installed by Bundler, with Rails, Sinatra or Rack. */
 export const ruby: Language = {
   marker: /^Gemfile$/,
   find: (folder) => {

@@ -63,18 +63,18 @@ function binaryOf(folder: Folder, manifest: string): string | undefined {
   return name !== undefined && isPlain(name) ? name : undefined;
 }
 
-/** A member of a workspace is built into the workspace's folder. */
+/** The workspace that a package belongs to: members are built into the workspace's folder. */
 function workspaceAbove(folder: Folder): string | undefined {
-  // A package with a workspace of its own stands in no other.
+  // A package with a workspace of its own belongs to no other.
   if (headersOf(folder.text("Cargo.toml")).includes("workspace")) return undefined;
   return folder.has("Cargo.lock") ? undefined : folder.above("Cargo.lock")?.way;
 }
 
-/** How the program gets its port. */
+/** Shell text around the program that passes it the port. */
 interface PortText {
-  /** Before its path. */
+  /** Placed before its path. */
   readonly before?: string;
-  /** Behind it. */
+  /** Placed after it. */
   readonly after?: string;
   readonly notes?: readonly string[];
 }
