@@ -55,11 +55,6 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
     /** Adds facts to the lane's latest start. */
     updated,
     latestStart: (lane: Lane): ServerStart | undefined => starts.get(laneName(lane))?.at(-1),
-    /** Records a further start in the round, whose server was not loaded. */
-    startedAgain: (lane: Lane, coldStartMs: number) => {
-      const { furtherColdStartsMs = [] } = starts.get(laneName(lane))?.at(-1) ?? {};
-      updated(lane, { furtherColdStartsMs: [...furtherColdStartsMs, coldStartMs] });
-    },
     /** @param request name of the mix's request that the sample belongs to */
     sampled: (place: LaneAndCell, sample: Sample, request?: string) =>
       grow(samples, sampledName(place.lane, place.cell, request), sample),
