@@ -5,7 +5,7 @@ import { type GateReason, reasonKey } from "../gate/gate-reason.ts";
 import { metricReason } from "../gate/metric-reason.ts";
 import { type MetricId, SERVER_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { MetricComparison, ServerComparison } from "../verdict/series-comparison.ts";
-import { worstVerdict } from "../verdict/verdict.ts";
+import { type Verdict, worstVerdict } from "../verdict/verdict.ts";
 import { compareServerFacts } from "./compare-servers.ts";
 import type { Sides } from "./sides.ts";
 import { withLimits } from "./with-limits.ts";
@@ -35,7 +35,7 @@ export function withCosts(compared: Comparison, sides: Sides, policy: GatePolicy
     ...limited,
     verdict: worstVerdict([
       compared.verdict,
-      ...[...counted.servers, ...counted.earlier].map(({ verdict }) => verdict),
+      ...[...counted.servers, ...counted.earlier].flatMap(verdictsOf),
       ...(isOver ? (["regression"] as const) : []),
     ]),
     gate: { ...compared.gate, ...gateOf([...compared.gate.reasons, ...reasons], policy) },
@@ -88,9 +88,14 @@ function withServers(
 ): AgainstHistory {
   return {
     ...history,
-    verdict: worstVerdict([history.verdict, ...earlier.map(({ verdict }) => verdict)]),
+    verdict: worstVerdict([history.verdict, ...earlier.flatMap(verdictsOf)]),
     jumps: [...history.jumps, ...jumpsOf(earlier, SERVER_METRIC_IDS)],
   };
+}
+
+/** The verdicts on what is gated of a server: one without any says nothing about the run. */
+function verdictsOf({ metrics }: ServerComparison): readonly Verdict[] {
+  return Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
 }
 
 /** A server whose base was lost is compared with nothing, which has reasons of its own. */
