@@ -7,7 +7,7 @@ import { type BaselineRecord, historyOf } from "../history/baseline.ts";
 import { serverHistoryOf } from "../history/server-history.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { sidesOf } from "./sides.ts";
-import { withCosts } from "./with-costs.ts";
+import { costReasons, withCosts } from "./with-costs.ts";
 
 const MIB = 1024 ** 2;
 
@@ -56,7 +56,12 @@ describe("a server of a run without a base", () => {
   });
 
   it("has a reason with the figures", () => {
-    const { gate, servers } = judged(aRun({ servers: [peakingAt(150)] }), QUIET);
+    const result = judged(aRun({ servers: [peakingAt(150)] }), QUIET);
+    const { gate, servers } = result;
+    expect(costReasons(result)).toEqual(gate.reasons);
+    expect(costReasons({ ...result, series: [], servers: [] })).toEqual([]);
+    const { servers: _, ...without } = result;
+    expect(costReasons(without)).toEqual([]);
     expect(gate.reasons).toMatchObject([
       { kind: "regression", series: "go", metric: "peak-rss", figures: { of: "metric" } },
     ]);
