@@ -11,6 +11,7 @@ import { type FailOn, type GateOn, gateOf } from "../domain/gate/gate.ts";
 import { endedEarly } from "../domain/gate/gate-reason.ts";
 import { withMissingShards } from "../domain/gate/missing-shards.ts";
 import { historyOf } from "../domain/history/baseline.ts";
+import { serverHistoryOf } from "../domain/history/server-history.ts";
 import type { RunOrigin } from "../domain/run/file/origin.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import type { Config } from "../domain/run/plan/config.ts";
@@ -156,7 +157,8 @@ export function compareWith(
     : compareRun(evidence, historyOf(run, baseline.records), policy);
   const past = countHistoryOf(run, baseline.records);
   const counted = withCounts(run, timed, { ...gate, ...policy, past });
-  const compared = run.ignored ? counted : withCosts(counted, sidesOf(run), { ...gate, ...policy });
+  const sides = sidesOf(run, serverHistoryOf(run, baseline.records));
+  const compared = run.ignored ? counted : withCosts(counted, sides, { ...gate, ...policy });
   const reasons = withMissingShards(compared.gate.reasons, run, allowMissingShards);
   const ended = run.ignored && run.failure === undefined ? [] : endedEarly(run);
   const decision = gateOf([...ended, ...reasons], policy);

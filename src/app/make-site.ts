@@ -1,5 +1,7 @@
 import { type HistoryView, historyView } from "../domain/history/history-view.ts";
 import type { CurveMetricId } from "../domain/history/recorded-values.ts";
+import { LIMIT_METRIC_IDS } from "../domain/metrics/catalogue.ts";
+import type { GateConfig } from "../domain/run/plan/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { OutputFolder } from "../ports/output-folder.ts";
@@ -11,12 +13,17 @@ import { skippedRunText } from "./skipped-run.ts";
 export interface SiteRequest extends Omit<PageOptions, "skipped"> {
   readonly store: Pick<BaselineStore, "load">;
   readonly output: OutputFolder;
+  /** The metrics that it names have pictures too. */
+  readonly gate: GateConfig;
   /** `OWNER/NAME`, for the feed's title; absent if unknown. */
   readonly repository?: string;
 }
 
-/** Metrics with a picture: those gated by default, and the other counts. */
+/** Metrics with a picture in any case: those gated by default, the other counts, and the artifact's size. */
 const METRICS: readonly CurveMetricId[] = [
+  "cold-start",
+  "peak-rss",
+  "artifact-size",
   "throughput",
   "latency-p99",
   "cpu-per-request",
@@ -24,6 +31,20 @@ const METRICS: readonly CurveMetricId[] = [
   "allocations",
   "system-calls",
 ];
+
+/** {@link METRICS}, then the other metrics that a gate names. */
+function metricsFor({ tolerancePercent, limits = {}, rules = [] }: GateConfig) {
+  const bounds = [
+    tolerancePercent,
+    limits,
+    ...rules.flatMap((rule) => [rule.tolerancePercent, rule.limits ?? {}]),
+  ];
+  const gated = new Set(
+    bounds.flatMap((own) => Object.entries(own).flatMap(([id, one]) => (one === false ? [] : id))),
+  );
+  const others = LIMIT_METRIC_IDS.filter((id) => gated.has(id) && !METRICS.includes(id));
+  return [...METRICS, ...others];
+}
 
 /** A rendered site. */
 export interface MadeSite extends HistoryView {
@@ -37,7 +58,7 @@ export interface MadeSite extends HistoryView {
  * page would replace a useful one, or when the folder cannot be written
  */
 export async function makeSite(request: SiteRequest): Promise<MadeSite> {
-  const { store, output, repository } = request;
+  const { store, output, repository, gate } = request;
   await output.prepare();
   const { records, skipped } = await store.load();
   const lines = skipped.map(skippedRunText);
@@ -47,7 +68,7 @@ export async function makeSite(request: SiteRequest): Promise<MadeSite> {
       hint: "No page was written. Use the newer Loadgate where the store is of one, and fetch a branch before it is read in a clone.",
     });
   }
-  const view = historyView(records, METRICS);
+  const view = historyView(records, metricsFor(gate));
   for (const { file, text } of renderPages(view, { ...request, skipped: lines })) {
     await output.write(file, text);
   }

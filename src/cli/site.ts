@@ -24,7 +24,7 @@ export async function site(
   { environment, stdout, stderr }: CliContext,
   { config: file, store, out }: SiteCommandOptions,
 ): Promise<void> {
-  const { baseline } = readConfig(file);
+  const { baseline, gate } = readConfig(file);
   const root = path.dirname(path.resolve(file));
   const origin = await clones.originOf(root, environment);
   const remote = origin === undefined ? undefined : parseRepository(origin);
@@ -32,6 +32,7 @@ export async function site(
   const { runs, changes, skipped } = await writeSite({
     root,
     environment,
+    gate,
     store: storeFrom(store, baseline.store),
     out: folder,
     ...(remote && { repository: { name: remote.name, server: `https://${remote.host}` } }),

@@ -565,7 +565,7 @@ describe("a branch in a clone", () => {
     const { folder } = await clone([record(0), record(1)]);
     const git = createGit(folder, {});
     const store = readBranch(BRANCH, async () =>
-      (await archiveOfBranch(git, BRANCH, SIGNAL))?.slice(0, 900),
+      (await archiveOfBranch(git, BRANCH, SIGNAL))?.slice(0, 1100),
     );
     const error = await loadgateFailure(store.load(), "publishing");
     expect(error.message).toMatch(/cannot be read/);

@@ -17,6 +17,7 @@ export async function siteMode(step: MainStep): Promise<number> {
   const { runs, changes, skipped } = await writeSite({
     root: path.dirname(config.file),
     environment,
+    gate: config.gate,
     store: inputs.store ?? config.baseline.store,
     out: inputs.out,
     ...(host && { host }),

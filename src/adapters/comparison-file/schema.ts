@@ -18,6 +18,7 @@ import {
   type Shape,
   seriesMetric,
   seriesOrCountMetric,
+  serverMetric,
   verdict,
   wholeNumber,
 } from "./parts.ts";
@@ -72,7 +73,7 @@ const history = z
       z.strictObject({
         ...metricShape,
         series: z.string(),
-        metric: seriesMetric,
+        metric: z.union([seriesMetric, serverMetric]),
         verdict,
       } satisfies Shape<Jump>),
     ),

@@ -62,6 +62,16 @@ test("counts come back too, and records without them are as valid", () => {
   expect(parseRecord(JSON.stringify(counted))).toStrictEqual(counted);
 });
 
+const SERVER = { name: "go", configHash: "hash", metrics: { "peak-rss": 7_000_000 } };
+
+test("servers come back too, without metrics that only a newer version knows", () => {
+  const servers = [SERVER, { ...SERVER, name: "rust", testbed: "a + b" }];
+  const record = { ...RECORD, servers };
+  expect(parseRecord(JSON.stringify(record))).toStrictEqual(record);
+  const newer = servers.map((one) => ({ ...one, metrics: { ...one.metrics, beauty: "much" } }));
+  expect(parseRecord(JSON.stringify({ ...RECORD, servers: newer }))).toStrictEqual(record);
+});
+
 test("what only a newer version knows is left out, and the rest is read", () => {
   const [series] = RECORD.series;
   const noise = { rounds: 10, pairs: 120, between: 0.0001, errors: {} };
@@ -116,6 +126,7 @@ test("so do accepted regressions", () => {
   const accepted = [
     { series: "go/greet c=10", metric: "throughput", ...who },
     { series: "go/greet", metric: "instructions", ...who },
+    { series: "go", metric: "peak-rss", ...who },
     { series: "go/greet c=1", ...who },
   ];
   expect(parseRecord(JSON.stringify({ ...RECORD, accepted }))).toStrictEqual({
@@ -211,6 +222,11 @@ test.each<[string, unknown, RegExp]>([
     "a counted series that is there twice",
     { ...RECORD, counts: { ...COUNTS, series: [...COUNTS.series, ...COUNTS.series] } },
     /^counts\.series: a name is there twice/,
+  ],
+  [
+    "a server that is there twice",
+    { ...RECORD, servers: [SERVER, SERVER] },
+    /^servers: a name is there twice/,
   ],
   ["an endless name", { ...RECORD, id: "x".repeat(2000) }, /^id: /],
 ])("%s is refused with the reason", (_, value, reason) => {

@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { BASELINE_SCHEMA, type BaselineRecord } from "../../domain/history/baseline.ts";
-import { COUNT_METRIC_IDS, SERIES_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import {
+  COUNT_METRIC_IDS,
+  SERIES_METRIC_IDS,
+  SERVER_METRIC_IDS,
+} from "../../domain/metrics/catalogue.ts";
 import type { AcceptedChange } from "../../domain/review/accepted-change.ts";
 import { environment } from "../run-file/environment.ts";
 import { areUnique, count, list, name, text } from "../run-file/parts.ts";
@@ -40,7 +44,14 @@ const series = z.object({
     .exactOptional(),
 });
 
-const metricId = z.enum([...SERIES_METRIC_IDS, ...COUNT_METRIC_IDS]);
+const server = z.object({
+  name,
+  configHash: text(),
+  testbed: text().exactOptional(),
+  metrics: figuresOf(SERVER_METRIC_IDS),
+});
+
+const metricId = z.enum([...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS, ...COUNT_METRIC_IDS]);
 
 const acceptedChange = z.object({
   series: text(),
@@ -72,6 +83,7 @@ const record: z.ZodType<BaselineRecord> = z.object({
   tools: list(tool, 10_000).exactOptional(),
   // Each series is a point of one curve, so none may occur twice in a run.
   series: list(series, 100_000).refine(areUnique, "a name is there twice"),
+  servers: list(server, 10_000).refine(areUnique, "a name is there twice").exactOptional(),
   counts: storedCounts.exactOptional(),
   accepted: accepted.exactOptional(),
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { aComparison } from "../../../test/support/builders/comparison.ts";
+import { aComparison, aMetric } from "../../../test/support/builders/comparison.ts";
 import { aConfig } from "../../../test/support/builders/config.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
 import type { GateDecision } from "../../domain/comparison/comparison.ts";
+import { COVERED_BY } from "../../domain/review/acceptance.ts";
 import { commonReason } from "../../domain/verdict/common-regressions.ts";
 import type { CommonChange } from "../../domain/verdict/series-comparison.ts";
 import { gatedRun } from "../gated-run.ts";
@@ -56,5 +57,52 @@ describe("a run whose series got slower together", () => {
   it("enters it once somebody accepts that", async () => {
     const accepted = { ...reason, isAccepted: true };
     expect(await recorded({ decision: "pass", reasons: [accepted] })).toEqual([true, undefined, 1]);
+  });
+});
+
+describe("a run of a server that costs more", () => {
+  const peak = aMetric({ base: 100, head: 150, changePercent: 50, verdict: "regression" });
+  const over = { verdict: "over", value: 120, head: 150 } as const;
+  const reason = { series: "go", metric: "peak-rss" } as const;
+  const worse = { kind: "regression", ...reason, figures: { of: "metric", metric: peak } } as const;
+  const beyond = { kind: "limit", ...reason, figures: { of: "limit", limit: over } } as const;
+
+  async function recordedAs(metric: typeof peak, gate: GateDecision) {
+    const world = aWorld();
+    const servers = [
+      { name: "go", verdict: "regression", metrics: { "peak-rss": metric } },
+    ] as const;
+    const judged = {
+      branch: "main",
+      gated: gatedRun(aConfig().gate, aRun()),
+      comparison: aComparison({ servers, gate }),
+      reasons: [],
+    };
+    const { recorded: isRecorded } = await recordJudged(world, { config: aConfig() }, judged);
+    return [isRecorded, world.saved[0]?.record.accepted?.map(({ by, metric: of }) => [by, of])];
+  }
+
+  const { verdict: _, ...ungated } = peak;
+  it.each([
+    ["than its base", peak, worse],
+    ["than its limit", { ...ungated, limit: over }, beyond],
+  ] as const)("%s enters the baseline once somebody accepts that", async (_case, metric, why) => {
+    expect(await recordedAs(metric, { decision: "fail", reasons: [why] })).toEqual([
+      false,
+      undefined,
+    ]);
+    const ada = {
+      by: "ada",
+      via: "comment",
+      reason: "caches",
+      at: "2026-01-31T00:00:00Z",
+      pull: 7,
+    } as const;
+    const accepted = [{ ...ada, kind: COVERED_BY[why.kind] }];
+    const reasons = [{ ...why, isAccepted: true, acceptedBy: 0 }];
+    expect(await recordedAs(metric, { decision: "pass", reasons, accepted })).toEqual([
+      true,
+      [["ada", "peak-rss"]],
+    ]);
   });
 });

@@ -1,10 +1,11 @@
 import type { GateDecision } from "../../domain/comparison/comparison.ts";
+import { costReasons } from "../../domain/costs/with-costs.ts";
 import { countReasonsIn } from "../../domain/counting/count-reasons.ts";
 import { gateOf, reasonsAgainst } from "../../domain/gate/gate.ts";
 import { type GateReason, reasonKey } from "../../domain/gate/gate-reason.ts";
 import { reasonNotToRecord } from "../../domain/gate/recordable.ts";
 import { recordOf } from "../../domain/history/baseline.ts";
-import { COVERED_BY } from "../../domain/review/acceptance.ts";
+import { COVERED_BY, isOfFigures } from "../../domain/review/acceptance.ts";
 import { acceptedChanges } from "../../domain/review/accepted-change.ts";
 import { isComplete } from "../../domain/run/file/run-file.ts";
 import { messageOf } from "../../domain/shared/error.ts";
@@ -30,7 +31,7 @@ export interface RecordPolicy {
 /** Checks whether a regression was accepted. Acceptance does not turn missing measurements into a baseline. */
 function acceptedIn({ reasons }: GateDecision): (reason: GateReason) => boolean {
   const accepted = reasons.filter(
-    ({ kind, isAccepted }) => isAccepted === true && COVERED_BY[kind] === "performance",
+    ({ kind, isAccepted }) => isAccepted === true && isOfFigures(COVERED_BY[kind]),
   );
   const known = new Set(accepted.map(reasonKey));
   return (reason) => known.has(reasonKey(reason));
@@ -64,6 +65,7 @@ export async function recordJudged(
         ...(comparison.common ?? []).map(commonReason),
         ...reasonsAgainst(comparison.series, own),
         ...countReasonsIn(run, comparison),
+        ...costReasons(comparison),
       ],
       { failOn: "regression" },
     ).reasons,

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { anEnvironment, aRun, aSeries } from "../../../test/support/builders/run.ts";
+import {
+  anEnvironment,
+  aRun,
+  aSeries,
+  aStart,
+  someFacts,
+} from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
 import { standingOf } from "../gate/gate.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
@@ -14,7 +20,10 @@ const POLICY = {
 /** A run whose rounds have these throughputs, each the same in all its bursts. */
 function rounds(throughputs: readonly number[], series: Partial<MeasuredSeries> = {}) {
   const samples = throughputs.flatMap((throughput, round) =>
-    [0, 1].map((position) => aSample({ round, block: round, position, throughput })),
+    [0, 1].map((position) => {
+      const cpuPerRequestUs = 400_000 / Math.max(throughput, 1);
+      return aSample({ round, block: round, position, throughput, cpuPerRequestUs });
+    }),
   );
   return aSeries({ samples, ...series });
 }
@@ -130,5 +139,55 @@ describe("two runs", () => {
   it("compare the servers of the later one", () => {
     const rust = aSeries({ server: "rust" });
     expect(compare([], [aSeries(), rust]).headToHead[0]?.servers).toEqual(["go", "rust"]);
+  });
+});
+
+describe("what a service costs in two runs", () => {
+  const GATE = {
+    ...POLICY,
+    tolerancePercent: { throughput: 5, "peak-rss": 20 },
+    limits: { "cpu-per-request": { value: 50 } },
+  };
+  const server = (...mib: readonly number[]) =>
+    someFacts({
+      starts: mib.map((peak, round) => aStart({ round, peakRssBytes: peak * 1024 ** 2 })),
+    });
+  const costs = (base: Partial<RunFile>, head: Partial<RunFile>) => {
+    const of = (overrides: Partial<RunFile>) => run(overrides.series ?? [USUAL], overrides);
+    return compareRuns(of({ id: "earlier", ...base }), of(head), GATE);
+  };
+  const small = { servers: [server(100, 101, 99, 100)] };
+  const large = { servers: [server(150, 151, 149, 150)] };
+  const slow = { series: [rounds([5000, 5050, 4950, 5000])] };
+
+  it("is compared by their starts", () => {
+    const { gate, verdict, servers } = costs(small, large);
+    expect(servers?.[0]?.metrics["peak-rss"]?.verdict).toBe("regression");
+    expect(verdict).toBe("regression");
+    expect(gate.reasons).toMatchObject([{ kind: "regression", series: "go", metric: "peak-rss" }]);
+    expect(costs(small, small)).toMatchObject({ verdict: "unchanged", gate: { reasons: [] } });
+  });
+
+  it.each<[string, Partial<RunFile>]>([
+    ["machines", { environment: anEnvironment({ cpuModel: "Another" }) }],
+    ["configurations", { series: [{ ...USUAL, configHash: "other" }] }],
+  ])("is not compared on different %s", (_, other) => {
+    const { gate, servers } = costs({ ...small, ...other }, large);
+    expect(servers?.[0]?.metrics["peak-rss"]).not.toHaveProperty("changePercent");
+    expect(gate.decision).toBe("pass");
+  });
+
+  it("keeps head's limits whatever it is compared with, and base's word counts where it can be", () => {
+    const elsewhere = { environment: anEnvironment({ cpuModel: "Another" }) };
+    const limitOf = (base: Partial<RunFile>) =>
+      costs(base, slow).series[0]?.metrics["cpu-per-request"]?.limit;
+    expect(limitOf({})).toMatchObject({ verdict: "over", value: 50 });
+    expect(limitOf(slow)).toMatchObject({ verdict: "already-over" });
+    const [series] = slow.series;
+    const changed = series && { series: [{ ...series, configHash: "other" }] };
+    for (const base of [{ ...slow, ...elsewhere }, changed ?? {}]) {
+      expect(limitOf(base)).toMatchObject({ verdict: "over" });
+      expect(limitOf(base)).not.toHaveProperty("base");
+    }
   });
 });

@@ -1,9 +1,13 @@
+import { type Side, sideOf } from "../costs/sides.ts";
+import { withCosts } from "../costs/with-costs.ts";
+import type { CountedSeries } from "../counting/counts.ts";
 import type { Change } from "../evidence/change.ts";
 import { type ReferenceOf, referenceOf } from "../evidence/reference.ts";
 import { welchChange } from "../evidence/welch-change.ts";
 import { type GatePolicy, gateOf, reasonsAgainst } from "../gate/gate.ts";
 import { endedEarly } from "../gate/gate-reason.ts";
-import { testbedOf } from "../history/baseline.ts";
+import { testbedOf, testbedsIn } from "../history/baseline.ts";
+import { conditionsOfServer } from "../history/baseline-servers.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue, valuesByRound } from "../metrics/series-value.ts";
 import { conditionsOf, differencesSince } from "../run/file/conditions.ts";
@@ -41,7 +45,7 @@ export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): C
     ...bases.filter(({ name }) => !present.has(name)).map((one) => removedSeries(one)),
   ];
   const differences = differencesSince(conditionsOf(base), conditionsOf(head), base);
-  return {
+  const compared: Comparison = {
     schema: COMPARISON_SCHEMA,
     verdict: worstVerdict(series.map(({ verdict }) => verdict)),
     gate: gateOf([...endedEarly(head), ...reasonsAgainst(series, policy)], policy),
@@ -55,11 +59,34 @@ export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): C
     headToHead: compareServers(head.series),
     ...(differences.length > 0 && { differences }),
   };
+  const sides = { head: sideOf(head, "head"), base: comparableSide(base, head), lost: [] };
+  return withCosts(compared, sides, policy);
 }
 
 /** Whether two runs were made on the same type of machine with the same load generator. */
 export function areComparable(base: RunFile, head: RunFile): boolean {
   return testbedOf(base.environment) === testbedOf(head.environment);
+}
+
+/** What of the earlier run the later one can be compared with: what was measured on its testbed, with its configuration. */
+function comparableSide(base: RunFile, head: RunFile): Side {
+  if (!areComparable(base, head)) return { series: [], servers: [], counted: [] };
+  const { series, servers, counted } = sideOf(base, "head");
+  const own = sideOf(head, "head");
+  const hashes = new Map(
+    [...own.series, ...own.counted].map(({ name, configHash }) => [name, configHash]),
+  );
+  const isAlike = ({ name, configHash }: Pick<CountedSeries, "name" | "configHash">) =>
+    configHash !== undefined && hashes.get(name) === configHash;
+  const conditionsIn = (run: RunFile, server: string) =>
+    JSON.stringify(conditionsOfServer(run, server, testbedsIn(run)));
+  return {
+    series: series.filter(isAlike),
+    servers: servers.filter(
+      ({ server }) => conditionsIn(base, server) === conditionsIn(head, server),
+    ),
+    counted: counted.filter(isAlike),
+  };
 }
 
 function referenceIn(bases: readonly MeasuredSeries[], comparable: boolean): ReferenceOf {

@@ -1,6 +1,6 @@
 import type { Evidence } from "../evidence/evidence.ts";
 import { type GatePolicy, gateOf, isUnmeasured } from "../gate/gate.ts";
-import { type GateReason, type GateReasonKind, reasonKey } from "../gate/gate-reason.ts";
+import { type GateReason, reasonKey } from "../gate/gate-reason.ts";
 import { type History, MIN_HISTORY } from "../history/baseline.ts";
 import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import {
@@ -12,9 +12,10 @@ import {
 import type { RunFile } from "../run/file/run-file.ts";
 import type { SeriesComparison } from "../verdict/series-comparison.ts";
 import { worstVerdict } from "../verdict/verdict.ts";
+import { againstHistory, jumpsOf } from "./against-history.ts";
 import { type ArmsOfRun, type ArmsPolicy, compareArms } from "./compare-arms.ts";
 import { compareWithHistory } from "./compare-with-history.ts";
-import type { Comparison, GateDecision, Jump } from "./comparison.ts";
+import type { Comparison, GateDecision } from "./comparison.ts";
 
 /** How a run is judged, whatever there is to compare it with. */
 export type RunPolicy = ArmsPolicy & Pick<GatePolicy, "gateOn">;
@@ -55,7 +56,11 @@ export function compareRun(
     verdict: worstVerdict(counted.map(({ verdict }) => verdict)),
     gate: gateOfBoth(counted, { paired, past }, policy),
     ...(comparedWith.kind === "history" && {
-      history: { runs: comparedWith.runs, verdict: past.verdict, jumps: jumpsOf(past) },
+      history: {
+        runs: comparedWith.runs,
+        verdict: past.verdict,
+        jumps: jumpsOf(past.series, SERIES_METRIC_IDS),
+      },
     }),
     ...noted,
   };
@@ -101,34 +106,4 @@ function eachOnce(reasons: readonly GateReason[]): readonly GateReason[] {
 /** Whether earlier runs are too few to judge a series by, such as one that is new. */
 function hasNoHistory({ metrics }: SeriesComparison): boolean {
   return Object.values(metrics).every(({ changePercent }) => changePercent === undefined);
-}
-
-function againstHistory(reason: GateReason, earlierRuns: number): GateReason {
-  return { ...reason, kind: KIND_AGAINST_HISTORY[reason.kind], earlierRuns };
-}
-
-/** The kind of a reason once it comes from the comparison with earlier runs. */
-const KIND_AGAINST_HISTORY: Readonly<Record<GateReasonKind, GateReasonKind>> = {
-  regression: "history",
-  inconclusive: "history",
-  limit: "limit",
-  history: "history",
-  alert: "alert",
-  errors: "errors",
-  unmeasurable: "unmeasurable",
-  "lost-base": "lost-base",
-  "same-program": "same-program",
-  "ended-early": "ended-early",
-  "missing-shard": "missing-shard",
-  benchmark: "benchmark",
-};
-
-function jumpsOf({ series }: Comparison): readonly Jump[] {
-  return series.flatMap(({ name, metrics }) =>
-    SERIES_METRIC_IDS.flatMap((id): readonly Jump[] => {
-      const metric = metrics[id];
-      if (metric?.verdict !== "regression" && metric?.verdict !== "improvement") return [];
-      return [{ ...metric, series: name, metric: id, verdict: metric.verdict }];
-    }),
-  );
 }

@@ -1,7 +1,7 @@
 import type { Loss } from "../evidence/failed-under-load.ts";
 import type { Loosened } from "../gate/agreed-gate.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
-import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import type { SeriesMetricId, ServerMetricId } from "../metrics/catalogue.ts";
 import type { Acceptance } from "../review/acceptance.ts";
 import type { Difference } from "../run/file/conditions.ts";
 import type { IgnoredChange } from "../run/plan/ignored-change.ts";
@@ -62,11 +62,11 @@ export interface GateDecision {
   readonly idle?: readonly Acceptance[];
 }
 
-/** A metric of a series that changed against earlier runs. */
+/** A metric of a series or server that changed against earlier runs. */
 export interface Jump extends MetricComparison {
-  /** Name of the series. */
+  /** Name of the series or server. */
   readonly series: string;
-  readonly metric: SeriesMetricId;
+  readonly metric: SeriesMetricId | ServerMetricId;
   readonly verdict: Verdict;
 }
 

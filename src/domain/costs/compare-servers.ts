@@ -1,7 +1,9 @@
 import { type Change, studentChange } from "../evidence/change.ts";
 import { type Reference, referenceOf } from "../evidence/reference.ts";
-import { changeOfStarts } from "../evidence/round-values.ts";
+import { changeOfStarts, LEAST_SCATTER } from "../evidence/round-values.ts";
 import { boundsOf, type Gate } from "../gate/bounds.ts";
+import { changeSince } from "../history/change-since.ts";
+import type { ServerHistory } from "../history/server-history.ts";
 import {
   SERVER_GATE_METRIC_IDS,
   SERVER_METRIC_IDS,
@@ -12,6 +14,7 @@ import { serverValue, serverValues } from "../metrics/server-value.ts";
 import { type LostBase, lossOf } from "../run/file/lost-base.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
 import { required } from "../shared/required.ts";
+import { median } from "../statistics/descriptive.ts";
 import { SERVERS_RATE } from "../stopping/looks.ts";
 import { adjustedPValues } from "../verdict/judge.ts";
 import { metricVerdicts } from "../verdict/metric-verdict.ts";
@@ -27,6 +30,15 @@ export interface ComparedServers {
   readonly bases: readonly ServerFacts[];
   /** What of base was lost. */
   readonly lost: readonly LostBase[];
+  /** Earlier runs to compare with; only where no base was asked for. */
+  readonly past?: ServerHistory;
+}
+
+/** A server of head, and what it is compared with. */
+interface Compared {
+  readonly head: ServerFacts;
+  readonly base: ServerFacts | undefined;
+  readonly past?: ServerHistory | undefined;
 }
 
 /**
@@ -38,20 +50,24 @@ const BUILD_SCATTER = 0.2;
 /** Degrees of freedom of what is assumed, not estimated. */
 const MANY = 1000;
 
+/** The standard error of a difference that chance has no part in, above 0 as the t-test of earlier runs needs it. */
+const EXACT = 1e-6;
+
 /**
  * Compares servers as a whole: their memory and starts by Student's t over the starts, of which each has one value; the size
- * of what was built exactly. All of them share {@link SERVERS_RATE} (Holm).
+ * of what was built exactly. Earlier runs, each of which is one value, are compared with by the prediction interval of their
+ * values. All of them share {@link SERVERS_RATE} (Holm).
  * @returns one for each server of head of which anything is known
  */
 export function compareServerFacts(
-  { heads, bases, lost }: ComparedServers,
+  { heads, bases, lost, past }: ComparedServers,
   gate: Gate,
 ): readonly ServerComparison[] {
   const byName = new Map(bases.map((one) => [one.server, one]));
   const all = heads.map((head) => {
     const base = byName.get(head.server);
     const isLost = lossOf(lost, { server: head.server, scenario: "" }) !== undefined;
-    return { head, base, cases: casesOf(head, isLost ? undefined : base, gate) };
+    return { head, base, cases: casesOf({ head, base: isLost ? undefined : base, past }, gate) };
   });
   const pValues = adjustedPValues(
     all.flatMap(({ cases }) => cases),
@@ -66,23 +82,19 @@ export function compareServerFacts(
   });
 }
 
-function casesOf(
-  head: ServerFacts,
-  base: ServerFacts | undefined,
-  gate: Gate,
-): readonly UnjudgedServerMetric[] {
+function casesOf(compared: Compared, gate: Gate): readonly UnjudgedServerMetric[] {
+  const { head } = compared;
   const { tolerancePercent } = boundsOf(gate, head.server);
   return SERVER_METRIC_IDS.map((id) => {
     const own = serverValue(head, id);
-    const before = base && serverValue(base, id);
-    const { head: shown = own, ...reference } = referenceFor(id, { head, base });
+    const { head: shown = own, ...reference } = referenceFor(id, compared);
     return {
       ...reference,
       id,
       head: shown,
       tolerancePercent: isGateable(id) ? tolerancePercent[id] : undefined,
       isUnmeasurable: false,
-      hasNothing: before === undefined,
+      hasNothing: reference.base === undefined,
     };
   });
 }
@@ -91,17 +103,30 @@ function isGateable(id: ServerMetricId): boolean {
   return SERVER_GATE_METRIC_IDS.some((one) => one === id);
 }
 
-function referenceFor(
-  id: ServerMetricId,
-  { head, base }: { readonly head: ServerFacts; readonly base: ServerFacts | undefined },
-): Reference {
-  const [before, now] = [base && serverValue(base, id), serverValue(head, id)];
+function referenceFor(id: ServerMetricId, { head, base, past }: Compared): Reference {
+  const now = serverValue(head, id);
+  if (past) return referenceSince(id, past.valuesOf(head.server, id), now);
+  const before = base && serverValue(base, id);
   if (!base || before === undefined || now === undefined)
     return referenceOf(before, now, undefined);
   const change = serverMetric(id).ofStarts
     ? changeOfStarts(serverValues(base, id), serverValues(head, id))
     : changeOfBuild(id, before, now);
   return referenceOf(before, now, change);
+}
+
+/** @param past values of earlier runs */
+function referenceSince(
+  id: ServerMetricId,
+  past: readonly number[],
+  now: number | undefined,
+): Reference {
+  if (past.length === 0) return {};
+  const least = id === "artifact-size" ? EXACT : LEAST_SCATTER;
+  const change = now === undefined ? undefined : changeSince(past, now, least);
+  if (!change || now === undefined) return { base: median(past) };
+  // Only base is adjusted: head is a single value.
+  return { base: now * Math.exp(-change.difference), change };
 }
 
 /** The change of a value that a build has once: exact, but for the time that it takes. */

@@ -1,4 +1,5 @@
 import type { CountedSeries } from "../counting/counts.ts";
+import type { ServerHistory } from "../history/server-history.ts";
 import type { LostBase } from "../run/file/lost-base.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import type { Arm } from "../run/series/series.ts";
@@ -17,6 +18,8 @@ export interface Sides {
   readonly base: Side;
   /** Parts of base that were lost. */
   readonly lost: readonly LostBase[];
+  /** Earlier runs; absent where there are none to compare with. */
+  readonly past?: ServerHistory;
 }
 
 /** What a run measured in one arm. */
@@ -28,6 +31,11 @@ export function sideOf(run: Pick<RunFile, "series" | "servers" | "counts">, arm:
 }
 
 /** The sides of a run: head, and the base that the gate judges. */
-export function sidesOf(run: RunFile): Sides {
-  return { head: sideOf(run, "head"), base: sideOf(run, "base"), lost: run.base?.lost ?? [] };
+export function sidesOf(run: RunFile, past?: ServerHistory): Sides {
+  return {
+    head: sideOf(run, "head"),
+    base: sideOf(run, "base"),
+    lost: run.base?.lost ?? [],
+    ...(past && { past }),
+  };
 }

@@ -1,49 +1,111 @@
-import type { Comparison } from "../comparison/comparison.ts";
+import { againstHistory, jumpsOf } from "../comparison/against-history.ts";
+import type { AgainstHistory, Comparison } from "../comparison/comparison.ts";
 import { type GatePolicy, gateOf } from "../gate/gate.ts";
-import type { GateReason } from "../gate/gate-reason.ts";
+import { type GateReason, reasonKey } from "../gate/gate-reason.ts";
 import { metricReason } from "../gate/metric-reason.ts";
-import type { MetricId } from "../metrics/catalogue.ts";
+import { type MetricId, SERVER_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { MetricComparison, ServerComparison } from "../verdict/series-comparison.ts";
-import { worstVerdict } from "../verdict/verdict.ts";
+import { type Verdict, worstVerdict } from "../verdict/verdict.ts";
 import { compareServerFacts } from "./compare-servers.ts";
 import type { Sides } from "./sides.ts";
 import { withLimits } from "./with-limits.ts";
 
 /**
  * A comparison with what a service costs: its servers as a whole, and limits of anything that has a value. Other verdicts
- * stay as they are; the reasons of all decide the gate.
+ * stay as they are; the reasons of all decide the gate. Servers are compared with base where one was asked for, and with
+ * earlier runs otherwise; a run that has both lists what changed against earlier runs, as it does for series.
  * @param compared series, and what was counted
  */
 export function withCosts(compared: Comparison, sides: Sides, policy: GatePolicy): Comparison {
+  const { comparedWith, history } = compared;
+  const { past, lost } = sides;
+  const isAlone = comparedWith.kind === "history" || comparedWith.kind === "none";
+  const [heads, bases] = [sides.head.servers, sides.base.servers];
   const servers = compareServerFacts(
-    { heads: sides.head.servers, bases: sides.base.servers, lost: sides.lost },
+    { heads, bases, lost, ...(isAlone && past && { past }) },
     policy,
   );
+  const earlier =
+    history && past ? compareServerFacts({ heads, bases: [], lost: [], past }, policy) : [];
+  const counted = countedIn(servers, earlier, policy);
   const known = servers.length > 0 ? { ...compared, servers } : compared;
   const limited = withLimits(known, sides, policy);
-  const reasons = [
-    ...servers.flatMap(reasonsOf),
-    ...[...limited.series, ...(limited.counted ?? []), ...(limited.servers ?? [])].flatMap(
-      limitReasons,
-    ),
-  ];
+  const reasons = [...reasonsAgainstServers(counted, history?.runs), ...limitReasonsIn(limited)];
   const isOver = reasons.some(({ kind }) => kind === "limit");
   return {
     ...limited,
     verdict: worstVerdict([
       compared.verdict,
-      ...servers.flatMap(({ metrics }) =>
-        entriesOf(metrics).flatMap(([, one]) => one.verdict ?? []),
-      ),
+      ...[...counted.servers, ...counted.earlier].flatMap(verdictsOf),
       ...(isOver ? (["regression"] as const) : []),
     ]),
     gate: { ...compared.gate, ...gateOf([...compared.gate.reasons, ...reasons], policy) },
+    ...(history && { history: withServers(history, earlier) }),
   };
+}
+
+/** The reasons against a comparison's servers, and against everything that has a limit, whatever they were compared with. */
+export function costReasons(compared: Comparison): readonly GateReason[] {
+  return [...(compared.servers ?? []).flatMap(reasonsOf), ...limitReasonsIn(compared)];
+}
+
+/** Servers that decide the gate, by what they were compared with. */
+interface CountedServers {
+  /** With base; in a run without one, with earlier runs. */
+  readonly servers: readonly ServerComparison[];
+  /** With earlier runs, beside base. */
+  readonly earlier: readonly ServerComparison[];
+}
+
+/** What of both counts. Base decides on servers that earlier runs are too few for. */
+function countedIn(
+  servers: readonly ServerComparison[],
+  earlier: readonly ServerComparison[],
+  { gateOn = ["paired"] }: GatePolicy,
+): CountedServers {
+  const known = earlier.filter(({ metrics }) =>
+    Object.values(metrics).some(({ changePercent }) => changePercent !== undefined),
+  );
+  const names = new Set(known.map(({ name }) => name));
+  return {
+    servers: gateOn.includes("paired") ? servers : servers.filter(({ name }) => !names.has(name)),
+    earlier: gateOn.includes("history") ? known : [],
+  };
+}
+
+function reasonsAgainstServers(
+  { servers, earlier }: CountedServers,
+  earlierRuns = 0,
+): readonly GateReason[] {
+  const own = servers.flatMap(reasonsOf);
+  const known = new Set(own.map(reasonKey));
+  const others = earlier.flatMap(reasonsOf).filter((reason) => !known.has(reasonKey(reason)));
+  return [...own, ...others.map((reason) => againstHistory(reason, earlierRuns))];
+}
+
+function withServers(
+  history: AgainstHistory,
+  earlier: readonly ServerComparison[],
+): AgainstHistory {
+  return {
+    ...history,
+    verdict: worstVerdict([history.verdict, ...earlier.flatMap(verdictsOf)]),
+    jumps: [...history.jumps, ...jumpsOf(earlier, SERVER_METRIC_IDS)],
+  };
+}
+
+/** The verdicts on what is gated of a server: one without any says nothing about the run. */
+function verdictsOf({ metrics }: ServerComparison): readonly Verdict[] {
+  return Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
 }
 
 /** A server whose base was lost is compared with nothing, which has reasons of its own. */
 function reasonsOf({ name, metrics }: ServerComparison): readonly GateReason[] {
   return entriesOf(metrics).flatMap(([id, metric]) => metricReason(name, id, metric) ?? []);
+}
+
+function limitReasonsIn({ series, counted = [], servers = [] }: Comparison): readonly GateReason[] {
+  return [...series, ...counted, ...servers].flatMap(limitReasons);
 }
 
 function limitReasons({

@@ -1,5 +1,6 @@
 import { type Reference, referenceOf } from "../evidence/reference.ts";
 import { boundsOf, type Gate } from "../gate/bounds.ts";
+import { changeSince } from "../history/change-since.ts";
 import { COUNT_METRIC_IDS, type CountMetricId, countMetric } from "../metrics/catalogue.ts";
 import { lossOf } from "../run/file/lost-base.ts";
 import type { RunFile } from "../run/file/run-file.ts";
@@ -9,8 +10,8 @@ import { adjustedPValues } from "../verdict/judge.ts";
 import { type AdjustedPValues, metricVerdicts } from "../verdict/metric-verdict.ts";
 import type { CountedComparison } from "../verdict/series-comparison.ts";
 import type { UnjudgedMetric } from "../verdict/unjudged-metric.ts";
-import { countChange, pairedCounts, verdictOnNothing } from "./count-change.ts";
-import { type CountHistory, changeSince } from "./count-history.ts";
+import { countChange, LEAST_ERROR, pairedCounts, verdictOnNothing } from "./count-change.ts";
+import type { CountHistory } from "./count-history.ts";
 import type { CountProblem } from "./count-problem.ts";
 import { countedValue } from "./counted-value.ts";
 import { type CountedSeries, WITHOUT_COMPILER } from "./counts.ts";
@@ -129,7 +130,7 @@ function referenceFor(
   if (hadNone) return { base: 0, plainVerdict: "inconclusive" };
   if (values.length === 0) return {};
   const plainVerdict = verdictOnNothing(values.map((value) => ({ base: value, head: own })));
-  const change = changeSince(values, own);
+  const change = changeSince(values, own, LEAST_ERROR);
   return {
     // Only base is adjusted: head is a single value.
     base: change ? own * Math.exp(-change.difference) : median(values),

@@ -5,7 +5,7 @@ import { aCounted, someCounts, turnsOf } from "../../../test/support/builders/co
 import { anEnvironment, aRun } from "../../../test/support/builders/run.ts";
 import type { BaselineRecord } from "../history/baseline.ts";
 import type { RunFile } from "../run/file/run-file.ts";
-import { changeSince, countHistoryOf } from "./count-history.ts";
+import { countHistoryOf } from "./count-history.ts";
 import type { CountedSeries, Counts } from "./counts.ts";
 import { withCounts } from "./with-counts.ts";
 
@@ -117,10 +117,6 @@ describe("a run without a base", () => {
     const records = [1, 2, 3].map((day) => aRecord({ ...aCountedRun(none), id: `run-${day}` }));
     const run = aCountedRun({ turns: turnsOf(10_000, { allocations: 1 }) });
     expect(judged(run, records).counted?.[0]?.metrics.allocations?.verdict).toBe("regression");
-  });
-
-  it("that grew beyond any percentage has no change", () => {
-    expect(changeSince([1e-300, 1e-300, 1e-300], 1e300)).toBeUndefined();
   });
 
   it("that begins to allocate where none was seen to is undecided, not new", () => {

@@ -1,17 +1,7 @@
-import { type Change, studentChange } from "../evidence/change.ts";
-import {
-  type BaselineRecord,
-  COMPARED_RUNS,
-  MIN_HISTORY,
-  machineTypeOf,
-} from "../history/baseline.ts";
+import { type BaselineRecord, COMPARED_RUNS, machineTypeOf } from "../history/baseline.ts";
 import type { CountMetricId } from "../metrics/catalogue.ts";
 import type { RunFile } from "../run/file/run-file.ts";
-import { predictionInterval } from "../statistics/prediction.ts";
-import { isPresentable } from "../verdict/unjudged-metric.ts";
-import { CONFIDENCE } from "../verdict/verdict.ts";
 import type { BaselineCounts } from "./baseline-counts.ts";
-import { LEAST_ERROR } from "./count-change.ts";
 import type { CountedSeries } from "./counts.ts";
 
 /** Earlier counts that a run's can be compared with. */
@@ -61,20 +51,4 @@ export function countHistoryOf(run: RunFile, records: readonly BaselineRecord[])
 /** Counter and conditions in one text. */
 function wayOf({ counter, conditions }: Pick<BaselineCounts, "counter" | "conditions">): string {
   return [counter.name, counter.version, ...conditions].join("\n");
-}
-
-/**
- * The change from earlier runs, each of which is one value. As between two arms, its standard error is never taken
- * to be below {@link LEAST_ERROR}.
- * @param past earlier values
- * @param head this run's value
- * @returns undefined with fewer than three earlier values above 0, and for a change that cannot be written in percent
- */
-export function changeSince(past: readonly number[], head: number): Change | undefined {
-  const logs = past.filter((value) => value > 0).map(Math.log);
-  if (head <= 0 || logs.length < MIN_HISTORY) return undefined;
-  const found = predictionInterval(logs, Math.log(head), CONFIDENCE);
-  const error = Math.max(found.standardError, LEAST_ERROR);
-  const change = studentChange(found.difference, error, found.degrees);
-  return isPresentable(change) ? change : undefined;
 }

@@ -48,6 +48,19 @@ describe("recordOf", () => {
           },
         },
       ],
+      servers: [
+        {
+          name: "go",
+          configHash: expect.stringMatching(/^[0-9a-f]{8}$/),
+          metrics: {
+            "artifact-size": 7_130_317,
+            "build-time": 2500,
+            "cold-start": 12.5,
+            "idle-rss": 4_194_304,
+            "peak-rss": 20_971_520,
+          },
+        },
+      ],
     });
   });
 });

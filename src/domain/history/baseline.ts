@@ -13,6 +13,7 @@ import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import { estimates } from "../stopping/noise.ts";
+import { type BaselineServer, baselineServersOf } from "./baseline-servers.ts";
 
 /** Schema id of a stored record; the number rises with each change that older readers cannot read. */
 export const BASELINE_SCHEMA = "loadgate/baseline/1";
@@ -51,6 +52,8 @@ export interface BaselineRecord extends Conditions {
   readonly startedAt: string;
   readonly commit: Commit;
   readonly series: readonly BaselineSeries[];
+  /** Absent where nothing is known of any, and in records of earlier versions. */
+  readonly servers?: readonly BaselineServer[];
   /** Absent if nothing was counted. */
   readonly counts?: BaselineCounts;
   /** Regressions that the run was recorded with, since somebody accepted them; absent if there are none. */
@@ -92,6 +95,7 @@ export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineR
   const noise = noiseBySeries(evidence);
   const testbedFor = testbedsIn(run);
   const own = testbedOf(run.environment);
+  const servers = baselineServersOf(run, own, testbedFor);
   const counts = baselineCountsOf(run);
   return {
     schema: BASELINE_SCHEMA,
@@ -112,6 +116,7 @@ export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineR
         ...withoutNullish({ noise: noise.get(series.name) }),
         ...(testbedFor(series) !== own && { testbed: testbedFor(series) }),
       })),
+    ...(servers.length > 0 && { servers }),
     ...(counts && { counts }),
   };
 }

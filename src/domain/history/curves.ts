@@ -27,7 +27,7 @@ export interface Stretch {
   readonly levels: readonly Level[];
 }
 
-/** One metric of a series over the runs. */
+/** One metric of a series or server over the runs. */
 export interface Curve {
   readonly name: string;
   readonly key: CurveKey;
@@ -46,8 +46,13 @@ export interface AcceptedRun extends AcceptedChange {
 /** Confidence of a level's band. */
 const BAND = 0.95;
 
-/** Counts hardly differ from run to run, so that a smaller change of theirs is worth showing. */
+/** Counts and sizes hardly differ from run to run, so that a smaller change of theirs is worth showing. */
 const LEAST_RATIO_OF_COUNTS = 1.01;
+
+const STEADY: ReadonlySet<CurveMetricId> = new Set<CurveMetricId>([
+  ...COUNT_METRIC_IDS,
+  "artifact-size",
+]);
 
 /** A stretch that grows. */
 interface GrowingStretch {
@@ -65,7 +70,7 @@ type Found = Map<
  * The curves of runs, by name, then metric.
  * @param records oldest first
  * @param metrics which metrics, in order
- * @param accepted regressions that somebody accepted, by series
+ * @param accepted regressions that somebody accepted, by the name of the series or server
  */
 export function curvesOf(
   records: readonly BaselineRecord[],
@@ -105,7 +110,7 @@ export function curvesOf(
 }
 
 function leastRatioOf(metric: CurveMetricId): number {
-  return COUNT_METRIC_IDS.some((id) => id === metric) ? LEAST_RATIO_OF_COUNTS : LEAST_RATIO;
+  return STEADY.has(metric) ? LEAST_RATIO_OF_COUNTS : LEAST_RATIO;
 }
 
 function stretchOf({ testbed, points }: GrowingStretch, leastRatio: number): Stretch {

@@ -184,6 +184,44 @@ describe("historyView", () => {
     }
   });
 
+  it("has servers as a whole, under their names, and finds smaller changes of their size", () => {
+    const sizes = [...about(1e6, 30, 0.0001), ...about(1.03e6, 10, 0.0001)];
+    const runs = runsOf(about(1000, sizes.length)).map((record, day) => {
+      const metrics = { "peak-rss": (sizes[day] ?? 0) * 9, "artifact-size": sizes[day] ?? 0 };
+      const who = { by: "ada", reason: "assets", at: "2026-01-31T00:00:00Z", pull: 7 };
+      return {
+        ...record,
+        servers: [{ name: "go", configHash: "c0ffee", metrics }],
+        ...(day === 30 && {
+          accepted: [{ series: "go", metric: "artifact-size" as const, ...who }],
+        }),
+      };
+    });
+    const { curves, changes } = historyView(runs, ["throughput", "peak-rss", "artifact-size"]);
+    expect(curves.map(({ name, key, metric }) => [name, key, metric])).toEqual([
+      ["go", { server: "go" }, "peak-rss"],
+      ["go", { server: "go" }, "artifact-size"],
+      ["go/greet c=10", expect.objectContaining({ scenario: "greet" }), "throughput"],
+    ]);
+    expect(changes).toMatchObject([
+      {
+        between: [29, 30],
+        isWorse: true,
+        curve: { metric: "artifact-size" },
+        accepted: { pull: 7 },
+      },
+    ]);
+    const older = runs.map(({ servers: _, ...record }) => record);
+    expect(historyView(older, ["artifact-size"]).curves).toEqual([]);
+    const moved = runs.map((record, day) => ({
+      ...record,
+      servers: record.servers.map((one) => ({ ...one, ...(day >= 30 && { testbed: "other" }) })),
+    }));
+    const broken = historyView(moved, ["artifact-size"]);
+    expect(broken.changes).toEqual([]);
+    expect(broken.curves[0]?.stretches[1]?.testbed).toBe("other");
+  });
+
   it("a shard's series belongs to the curve of its own machine", () => {
     const runs = runsOf([10, 20]).map((record, day) => ({
       ...record,

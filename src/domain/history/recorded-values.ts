@@ -1,19 +1,20 @@
-import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
+import type { CountMetricId, SeriesMetricId, ServerMetricId } from "../metrics/catalogue.ts";
 import type { LoadLevel } from "../run/series/series.ts";
 import { type BaselineRecord, machineTypeOf, testbedOf } from "./baseline.ts";
 
 /** A metric that the store keeps of each run. */
-export type CurveMetricId = SeriesMetricId | CountMetricId;
+export type CurveMetricId = SeriesMetricId | ServerMetricId | CountMetricId;
 
 /** What was measured. */
 export interface CurveKey {
   readonly server: string;
-  readonly scenario: string;
-  /** Absent for what was counted, one request at a time. */
+  /** Absent for a server as a whole. */
+  readonly scenario?: string;
+  /** Absent for what was counted, one request at a time, and for a server as a whole. */
   readonly level?: LoadLevel;
 }
 
-/** The values of a series in a stored run. */
+/** The values of a series or server in a stored run. */
 export interface RecordedSeries {
   readonly name: string;
   readonly key: CurveKey;
@@ -24,9 +25,20 @@ export interface RecordedSeries {
   readonly conditions: string;
 }
 
-/** Everything that a stored run keeps values of, timed and counted. */
+/** Everything that a stored run keeps values of: servers as a whole, what was timed and what was counted. */
 export function recordedSeries(record: BaselineRecord): readonly RecordedSeries[] {
-  return [...timed(record), ...counted(record)];
+  return [...ofServers(record), ...timed(record), ...counted(record)];
+}
+
+function ofServers({ environment, servers = [] }: BaselineRecord): readonly RecordedSeries[] {
+  const own = testbedOf(environment);
+  return servers.map(({ name, configHash, metrics, testbed = own }) => ({
+    name,
+    key: { server: name },
+    metrics,
+    testbed,
+    conditions: `${configHash}\n${testbed}`,
+  }));
 }
 
 function timed({ environment, series }: BaselineRecord): readonly RecordedSeries[] {

@@ -39,6 +39,11 @@ export const COVERED_BY: Readonly<Record<GateReasonKind, AcceptKind>> = {
 /** Kinds that can be about the whole run, and so be accepted without a series. */
 export const OF_WHOLE_RUN: readonly AcceptKind[] = ["ended-early", "lost-base", "same-program"];
 
+/** Whether what is accepted was measured: a regression, or a value beyond its limit. */
+export function isOfFigures(kind: AcceptKind): boolean {
+  return kind === "performance" || kind === "limit";
+}
+
 /** What is accepted. */
 export interface Coverage {
   readonly kind: AcceptKind;

@@ -41,6 +41,12 @@ it("says of each regression who accepted it, and why", () => {
   ]);
 });
 
+it("says of a value beyond its limit who accepted it", () => {
+  const limit: GateReason = { ...SLOW, kind: "limit", series: "go", metric: "peak-rss" };
+  const kept = of([ADA], { ...limit, isAccepted: true, acceptedBy: 0 });
+  expect(kept).toMatchObject([{ series: "go", metric: "peak-rss", by: "ada" }]);
+});
+
 it.each<[string, GateReason]>([
   ["nobody accepted", SLOW],
   ["is of another kind", { ...SLOW, kind: "errors", isAccepted: true, acceptedBy: 0 }],

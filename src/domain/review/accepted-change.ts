@@ -1,8 +1,8 @@
 import type { GateDecision } from "../comparison/comparison.ts";
 import type { MetricId } from "../metrics/catalogue.ts";
-import { COVERED_BY } from "./acceptance.ts";
+import { COVERED_BY, isOfFigures } from "./acceptance.ts";
 
-/** A regression that somebody with write access accepted, as the record of its run keeps it. */
+/** A regression, or a value beyond its limit, that somebody with write access accepted, as the record of its run keeps it. */
 export interface AcceptedChange {
   /** Name of the series or server. */
   readonly series: string;
@@ -21,14 +21,14 @@ export interface AcceptedChange {
 /** A comment can be long, and records are small. */
 const MAX_REASON = 200;
 
-/** The regressions of series that somebody accepted; what failed or was not measured is none. */
+/** What somebody accepted of the figures of series and servers; what failed or was not measured is none. */
 export function acceptedChanges({
   reasons,
   accepted = [],
 }: GateDecision): readonly AcceptedChange[] {
   return reasons.flatMap(({ kind, series, metric, acceptedBy }): readonly AcceptedChange[] => {
     const acceptance = acceptedBy === undefined ? undefined : accepted[acceptedBy];
-    if (!acceptance || series === undefined || COVERED_BY[kind] !== "performance") return [];
+    if (!acceptance || series === undefined || !isOfFigures(COVERED_BY[kind])) return [];
     const { by, reason, at, pull } = acceptance;
     const of = { series, ...(metric !== undefined && { metric }) };
     return [{ ...of, by, reason: reason.slice(0, MAX_REASON), at, pull }];

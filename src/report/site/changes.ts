@@ -65,7 +65,7 @@ export function changeText({ ratio, isWorse, accepted }: HistoryChange): string 
   return `${formatPercent((ratio - 1) * 100)} (${how})`;
 }
 
-/** Regressions that somebody accepted, the newest first; nothing where there are none. */
+/** What somebody accepted, the newest first; nothing where there is none. */
 export function acceptedTable({ accepted, runs }: HistoryView, options: ListOptions): Part {
   if (accepted.length === 0) return undefined;
   const rows = accepted.slice(0, LISTED).map((one) => {
@@ -74,7 +74,7 @@ export function acceptedTable({ accepted, runs }: HistoryView, options: ListOpti
     return html`<tr><td>${timeText(startedAt)}</td><td>${one.series}</td><td>${metric}</td><td>${one.by}</td><td>${one.reason}</td><td>${pullLink(one, options)}</td></tr>
 `;
   });
-  return html`<h2>Accepted regressions</h2>
+  return html`<h2>Accepted changes</h2>
 <table><thead><tr><th>with the run of</th><th>series</th><th>metric</th><th>accepted by</th><th>because</th><th>on</th></tr></thead><tbody>
 ${rows}</tbody></table>
 ${more(accepted)}`;

@@ -67,6 +67,17 @@ describe("the page of trends", () => {
     expect(series.match(/<svg /g)).toHaveLength(2);
   });
 
+  it("has servers as a whole, in groups of their own beside scenarios and levels", () => {
+    const servers = [{ name: "go", configHash: "c0ffee", metrics: { "peak-rss": 2 ** 25 } }];
+    const runs = falling().map((record) => ({ ...record, servers }));
+    const page = renderPage(historyView(runs, ["peak-rss", ...METRICS]), OPTIONS);
+    expect(page).toContain(
+      '<article data-name="go" data-server="go" data-scenario="the server as a whole" data-level="the server as a whole"><h3>go</h3>',
+    );
+    expect(page).toContain("peak RSS: 32.0 MiB, 32.0 MiB to 32.0 MiB");
+    expect(page).toContain('data-server="go" data-scenario="greet" data-level="c=10"');
+  });
+
   it("says how many changes chance alone would bring", () => {
     expect(renderPage(view, OPTIONS)).toMatch(/chance alone brings fewer than 0\.1/);
   });

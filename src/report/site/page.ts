@@ -27,11 +27,14 @@ export interface PageOptions extends Pick<ListOptions, "repositoryUrl"> {
  */
 export const FALSE_POINTS_PER_CURVE = 0.01;
 
+/** The heading of servers as a whole where series are grouped by scenario or level. */
+const WHOLE_SERVER = "the server as a whole";
+
 /** Characters of a series' name where it only says what a page begins or ends with. */
 const SHORT_NAME = 40;
 
 /**
- * The pages of trends: what changed first, then every series with a picture for each metric. As many series as are read
+ * The pages of trends: what changed first, then every server and series with a picture for each metric. As many series as are read
  * at once are on one page. They load nothing and lead nowhere but to each other and to commits; without a script they
  * lack search, groups, and what a point is.
  * @returns at least one page: HTML, and the name of its file, which is `index.html` for the first
@@ -150,7 +153,9 @@ function controls({ series }: SitePage): Part {
 function seriesPart({ name, curves }: PageSeries, view: HistoryView): Part {
   const { server, scenario, level } = required(curves[0], "curve").key;
   const levelText = level === undefined ? "counted" : levelName(level);
-  return html`<article data-name="${name}" data-server="${server}" data-scenario="${scenario}" data-level="${levelText}"><h3>${name}</h3><div class="row">${curves.map((curve) => figure(curve, view))}</div></article>
+  const [ofScenario, ofLevel] =
+    scenario === undefined ? [WHOLE_SERVER, WHOLE_SERVER] : [scenario, levelText];
+  return html`<article data-name="${name}" data-server="${server}" data-scenario="${ofScenario}" data-level="${ofLevel}"><h3>${name}</h3><div class="row">${curves.map((curve) => figure(curve, view))}</div></article>
 `;
 }
 

@@ -8,8 +8,11 @@ import {
   shardsOf,
   someSeries,
 } from "../../../../test/support/builders/shards.ts";
+import { compareServerFacts } from "../../costs/compare-servers.ts";
+import { sidesOf } from "../../costs/sides.ts";
 import { historyOf } from "../../history/baseline.ts";
 import { required } from "../../shared/required.ts";
+import { seededRandom } from "../../statistics/random.ts";
 import { isComplete, type RunFile } from "../file/run-file.ts";
 import { runOf } from "./merge.ts";
 
@@ -119,6 +122,62 @@ describe("shards put together", () => {
       ]),
     ).servers;
     expect(api?.starts.map(({ coldStartMs }) => coldStartMs)).toEqual([10, 20, 12]);
+  });
+
+  it("know a server that some of them started in both arms from these alone", () => {
+    const startedIn = (arm: "base" | "head", ...all: readonly number[]) =>
+      someFacts({
+        server: "api",
+        arm,
+        starts: all.map((coldStartMs) => ({ round: 0, coldStartMs })),
+      });
+    const { servers } = runOf(
+      named([
+        { ...FIRST, servers: [startedIn("head", 10), startedIn("base")] } as RunFile,
+        { ...SECOND, servers: [startedIn("head", 20), startedIn("base", 21)] } as RunFile,
+        { ...THIRD, servers: [startedIn("base", 31)] } as RunFile,
+      ]),
+    );
+    expect(servers.map(({ arm, starts }) => [arm, starts.map((one) => one.coldStartMs)])).toEqual([
+      ["head", [20]],
+      ["base", [21]],
+    ]);
+  });
+
+  describe("on machines of which one is twice as fast as the other", () => {
+    const random = seededRandom("machines");
+    const around = (value: number) => value * (0.97 + 0.06 * random());
+    /** Both arms of a server, started so often in each shard; head takes so much longer. */
+    const verdictOf = (slower: number, starts: number) => {
+      const servers = ([10, 20] as const).map((ms) =>
+        (["head", "base"] as const).map((arm) =>
+          someFacts({
+            server: "api",
+            arm,
+            starts: Array.from({ length: starts }, (_, round) => ({
+              round,
+              coldStartMs: around(arm === "head" ? ms * slower : ms),
+            })),
+          }),
+        ),
+      );
+      const run = runOf(
+        named(
+          [FIRST, SECOND].map((one, at) => ({ ...one, servers: servers[at] ?? [] }) as RunFile),
+        ),
+      );
+      const { head, base, lost } = sidesOf(run);
+      const gate = { tolerancePercent: { "cold-start": 10 }, maxErrorPercent: 0 };
+      const sides = { heads: head.servers, bases: base.servers, lost };
+      return compareServerFacts(sides, gate)[0]?.metrics["cold-start"]?.verdict;
+    };
+
+    it("call no start slower that is not, and find one that takes three times as long", () => {
+      const same = Array.from({ length: 200 }, (_, at) => verdictOf(1, 4 + (at % 12)));
+      expect(same).not.toContain("regression");
+      expect(same).not.toContain("improvement");
+      expect(verdictOf(3, 10)).toBe("regression");
+    });
   });
 
   it("keep of two counts of one server and scenario that of the shard whose part it is", () => {

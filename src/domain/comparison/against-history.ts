@@ -1,0 +1,48 @@
+import type { GateReason, GateReasonKind } from "../gate/gate-reason.ts";
+import type { SeriesMetricId, ServerMetricId } from "../metrics/catalogue.ts";
+import type { MetricComparison } from "../verdict/series-comparison.ts";
+import type { Jump } from "./comparison.ts";
+
+/** A reason as it is given once it comes from the comparison with earlier runs. */
+export function againstHistory(reason: GateReason, earlierRuns: number): GateReason {
+  return { ...reason, kind: KIND_AGAINST_HISTORY[reason.kind], earlierRuns };
+}
+
+/** The kind of a reason once it comes from the comparison with earlier runs. */
+const KIND_AGAINST_HISTORY: Readonly<Record<GateReasonKind, GateReasonKind>> = {
+  regression: "history",
+  inconclusive: "history",
+  limit: "limit",
+  history: "history",
+  alert: "alert",
+  errors: "errors",
+  unmeasurable: "unmeasurable",
+  "lost-base": "lost-base",
+  "same-program": "same-program",
+  "ended-early": "ended-early",
+  "missing-shard": "missing-shard",
+  benchmark: "benchmark",
+};
+
+/** A series or server, compared with earlier runs. */
+interface Compared<Id extends string> {
+  readonly name: string;
+  readonly metrics: Readonly<Partial<Record<Id, MetricComparison>>>;
+}
+
+/**
+ * The metrics that got worse or better than in earlier runs.
+ * @param ids of the metrics, in the order in which they are listed
+ */
+export function jumpsOf<Id extends SeriesMetricId | ServerMetricId>(
+  all: readonly Compared<Id>[],
+  ids: readonly Id[],
+): readonly Jump[] {
+  return all.flatMap(({ name, metrics }) =>
+    ids.flatMap((id): readonly Jump[] => {
+      const metric = metrics[id];
+      if (metric?.verdict !== "regression" && metric?.verdict !== "improvement") return [];
+      return [{ ...metric, series: name, metric: id, verdict: metric.verdict }];
+    }),
+  );
+}
