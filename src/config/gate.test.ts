@@ -62,7 +62,7 @@ it("what nothing sees of a server that runs already is not gated, nor can its ow
   expect(of("rust").tolerancePercent).toEqual(of("rust/slow c=1").tolerancePercent);
   expect(of("go/slow c=1").tolerancePercent).toHaveProperty("cpu-per-request", 5);
   expect(refusalOf(`${running}scenarios:\n${scenario("slow", own)}`)).toEqual([
-    "loadgate.yml:5:69: scenarios.slow.gate.cpu-per-request: servers.rust has a url, so it runs already, so it is never measured there",
+    "loadgate.yml:5:73: scenarios.slow.gate.cpu-per-request: servers.rust runs already, so its cpu-per-request is never measured",
   ]);
 });
 

@@ -4,7 +4,7 @@ import { servicesUsedBy } from "./services-used.ts";
 
 type Server = ParsedConfig["servers"][string];
 
-/** What a server would need for a metric to be known, as in `has no artifact`. */
+/** Why a metric of a server is not known, as in `has no artifact`. */
 type Lacking = string;
 
 /** Metrics that need a server that is built and started. */
@@ -32,7 +32,7 @@ export const OF_SERVICES = [
   "services-rss",
 ] as const satisfies readonly LimitMetricId[];
 
-/** The metrics of a server, and of its series, that are never known, each with what the server lacks. */
+/** The metrics of a server, and of its series, that are never known, each with the reason. */
 export function unseenOf(
   server: Server,
   { services }: Pick<ParsedConfig, "services">,
@@ -41,14 +41,14 @@ export function unseenOf(
   const unseen = new Map<LimitMetricId, Lacking>();
   const hasServices = Object.keys(services).length > 0;
   if (hasServices && servicesUsedBy(server).length === 0) {
-    for (const id of OF_SERVICES) unseen.set(id, "no services");
+    for (const id of OF_SERVICES) unseen.set(id, "has no services");
   }
-  if (prometheus === undefined) unseen.set("gc-pause", "no prometheus");
-  if (artifact === undefined) unseen.set("artifact-size", "no artifact");
-  if (build === undefined) unseen.set("build-time", "no build");
+  if (prometheus === undefined) unseen.set("gc-pause", "has no prometheus");
+  if (artifact === undefined) unseen.set("artifact-size", "has no artifact");
+  if (build === undefined) unseen.set("build-time", "has no build");
   if (url !== undefined) for (const id of OF_STARTED) unseen.set(id, ALREADY_RUNS);
   return unseen;
 }
 
 /** Of a server that somebody else runs. */
-export const ALREADY_RUNS: Lacking = "a url, so it runs already";
+export const ALREADY_RUNS: Lacking = "runs already";

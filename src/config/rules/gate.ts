@@ -86,7 +86,7 @@ function unknownEverywhere({ path, bounds }: BoundsAt, parsed: ParsedConfig): re
     const lacking = unseen.map((one) => one.get(id));
     const [first] = lacking.filter((one) => one !== ALREADY_RUNS);
     if (lacking.includes(undefined) || first === undefined) return [];
-    const what = `no server has ${withoutNo(first)}, so it is never measured`;
+    const what = `no server has ${missingKey(first)}, so it is never measured`;
     return [{ path: [...path, id], what, hint: hintFor(first) }];
   });
 }
@@ -105,19 +105,19 @@ function unknownHere(
       return lacking ? [{ name, lacking }] : [];
     });
     if (!found) return [];
-    const what = `servers.${found.name} has ${found.lacking}, so it is never measured there`;
+    const what = `servers.${found.name} ${found.lacking}, so its ${id} is never measured`;
     return [{ path: [...path, id], what, hint: hintFor(found.lacking) }];
   });
 }
 
-function withoutNo(lacking: string): string {
-  return lacking.replace(/^no /, "");
+function missingKey(lacking: string): string {
+  return lacking.replace(/^has no /, "");
 }
 
 function hintFor(lacking: string): string {
   return lacking === ALREADY_RUNS
     ? "Name only servers that Loadgate starts, or gate it in gate itself, which leaves the others out."
-    : `Give the server ${withoutNo(lacking)}, or leave this bound out.`;
+    : `Give the server ${missingKey(lacking)}, or leave this bound out.`;
 }
 
 /** With what earlier builds left, the time of a build is chance: only a limit of it may be gated. */
