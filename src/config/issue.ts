@@ -71,6 +71,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   int: "a whole number",
   number: "a number",
   string: "a string",
+  boolean: "true or false",
   array: "a list",
   object: "a map of keys and values",
   record: "a map of keys and values",

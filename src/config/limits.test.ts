@@ -89,10 +89,10 @@ describe("a limit", () => {
   });
 
   it.each([
-    ["latency-p99: { min: 1ms }", "min: less latency-p99 is better, so its limit is max"],
+    ["latency-p99: { min: 1ms }", "min: lower is better for latency-p99, so its limit is max"],
     [
       "throughput-per-core: { max: 1/s }",
-      "max: more throughput-per-core is better, so its limit is min",
+      "max: higher is better for throughput-per-core, so its limit is min",
     ],
     ["cpu: { tolerance: 5% }", "tolerance: cpu has no tolerance, only a limit: write max"],
     ["latency-p99: { maximum: 1ms }", "maximum: unknown key"],

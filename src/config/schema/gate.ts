@@ -86,8 +86,7 @@ export function misplacedKey(metric: unknown, key: string): string | undefined {
   const limit = limitKeyOf(id);
   if (key === "tolerance") return `${id} has no tolerance, only a limit: write ${limit}`;
   if (key !== "max" && key !== "min") return undefined;
-  const better = anyMetric(id).better === "higher" ? "more" : "less";
-  return `${better} ${id} is better, so its limit is ${limit}`;
+  return `${anyMetric(id).better} is better for ${id}, so its limit is ${limit}`;
 }
 
 const metrics = Object.fromEntries(LIMIT_METRIC_IDS.map((id) => [id, metricBounds(id)])) as Record<
