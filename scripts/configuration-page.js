@@ -42,6 +42,27 @@ gate:
     "api/greet c=1": { latency-p99: false }
 `;
 
+const LIMITS_EXAMPLE = `servers:
+  api:
+    build: go build -o bin/server .
+    run: ./bin/server --addr 127.0.0.1:{port}
+    artifact: bin/server
+    prometheus: /metrics
+scenarios:
+  greet: { path: /abc, load: { concurrency: [1, 100] } }
+gate:
+  throughput: { tolerance: 5% }
+  latency-p99: { tolerance: 10%, max: 100ms }
+  cpu-per-request: { tolerance: 5%, max: 300us }
+  peak-rss: { tolerance: 20%, max: 200MiB }
+  cold-start: { tolerance: 50%, max: 500ms }
+  gc-pause: { max: 5ms }
+  artifact-size: { max: 20MiB, always: true }
+  overrides:
+    "api/greet c=100": { throughput: { min: 5000/s } }
+    api: { peak-rss: { max: 150MiB } }
+`;
+
 const RUNNING_EXAMPLE = `servers:
   api:
     url: https://preview.example.com
@@ -105,6 +126,24 @@ What fails the gate besides: [the gate](pull-requests.md#the-gate).
 \`changed.ignore\` lists files that cannot make a server slower, such as \`docs/**\`. A change of nothing else is
 [not measured](pull-requests.md#changes-that-need-no-measuring).
 
+## Limits, and servers as a whole
+
+A tolerance needs something to compare head with. A limit (\`max\`, or \`min\` for throughput) is a value that head must keep,
+with or without a base.
+
+\`\`\`yaml
+${LIMITS_EXAMPLE}\`\`\`
+
+- **Units.** Times \`100ms\`, \`1.5s\`, \`300us\`; sizes \`512KiB\`, \`200MiB\` or in powers of ten \`20MB\`; throughput \`5000/s\`; CPU
+  \`150%\` of one core; counts are plain numbers. \`throughput-per-core\`, \`cpu\`, \`cpu-peak\` and \`services-cpu\` have only limits.
+- **Base over the limit too.** Head then fails only if it is worse than base, or with \`always: true\` regardless.
+- **Servers.** \`peak-rss\`, \`idle-rss\`, \`cold-start\`, \`gc-pause\`, \`artifact-size\` and \`build-time\` belong to a server, not to a
+  scenario. Name them in \`gate\`, or in \`gate.overrides\` under the server alone.
+- **What must be measurable.** \`gc-pause\` needs \`prometheus\`, \`artifact-size\` an \`artifact\`, \`services-rss\` services, a
+  tolerance of \`build-time\` needs \`clean\`. \`gate\` skips servers without them. An override that names one is an error.
+- **Levels and requests.** A limit in \`gate\` holds at each level and for each request of a mix, so \`min\` usually belongs in
+  an override.
+
 ## Bounds of some series
 
 A scenario can have a \`gate\` of its own, and \`gate.overrides\` has bounds for the series that match a glob. Both have the
@@ -114,10 +153,10 @@ keys of \`gate\`; \`false\` means that a metric is not gated.
 ${OWN_GATE_EXAMPLE}\`\`\`
 
 Key by key, a scenario's bound wins over that of all series, an override wins over both, and a later override over an
-earlier one. A glob without a level matches every level, and what is [counted](counting.md); \`*\` matches anything but
-a slash. A glob that matches no series is an error. \`loadgate validate --explain 'api/greet c=1'\` prints what is
-tolerated of a series, and which line says so. On a pull request, base's bounds count where they are
-stricter ([ADR 35](adr/0035-gates-of-series.md)).
+earlier one. An override that names only a limit keeps the tolerance. A glob without a level matches every level, and what is
+[counted](counting.md); \`*\` matches anything but a slash. A glob that matches no series or server is an error. \`loadgate
+validate --explain 'api/greet c=1'\` prints the tolerances and limits of a series, and which line sets each. On a pull request,
+base's bounds count where they are stricter ([ADR 35](adr/0035-gates-of-series.md)).
 
 ## Servers that run already
 
@@ -232,7 +271,8 @@ function allowed(node) {
   if (node["const"] !== undefined) return String(node["const"]);
   if (type === "boolean") return "true or false";
   if (type === "object" && node["properties"]) {
-    return `map with ${Object.keys(node["properties"]).join(" and ")}`;
+    const keys = Object.keys(node["properties"]);
+    return `map with ${[keys.slice(0, -1).join(", "), ...keys.slice(-1)].filter(Boolean).join(" and ")}`;
   }
   if (type === "object") return "map of texts";
   if (pattern.endsWith("ms)?$")) return "duration";

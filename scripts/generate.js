@@ -31,7 +31,7 @@ const { inputs, outputs } = parse(read("action.yml"));
 const { SERIES_METRICS } = await importSource("src/domain/metrics/series-metrics.ts");
 const { SERVER_METRICS } = await importSource("src/domain/metrics/server-metrics.ts");
 const { COUNT_METRICS } = await importSource("src/domain/metrics/count-metrics.ts");
-const { GATE_METRIC_IDS } = await importSource("src/domain/metrics/catalogue.ts");
+const { GATE_METRIC_IDS, LIMIT_METRIC_IDS } = await importSource("src/domain/metrics/catalogue.ts");
 
 const counted = new Map(
   LANGUAGES.map((language) => [language, readComparisons(path.join(root, countingFile(language)))]),
@@ -41,7 +41,13 @@ const generated = new Map([
   ["loadgate.schema.json", textOf(jsonSchema)],
   ["comparison.schema.json", textOf(z.toJSONSchema(comparisonSchema))],
   ["docs/configuration.md", configurationPage(jsonSchema)],
-  ["docs/metrics.md", metricsPage(SERIES_METRICS, SERVER_METRICS, COUNT_METRICS, GATE_METRIC_IDS)],
+  [
+    "docs/metrics.md",
+    metricsPage(SERIES_METRICS, SERVER_METRICS, COUNT_METRICS, {
+      tolerable: GATE_METRIC_IDS,
+      limitable: LIMIT_METRIC_IDS,
+    }),
+  ],
   ["docs/counting.md", between(read("docs/counting.md"), "recorded", countingSection(counted))],
   [
     "docs/action.md",

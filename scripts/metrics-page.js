@@ -3,15 +3,17 @@
  * @param {Readonly<Record<string, { label: string, unit: string, better: string, description: string }>>} series
  * @param {Readonly<Record<string, { label: string, unit: string, better: string, description: string }>>} servers
  * @param {typeof series} counts
- * @param {readonly string[]} gateable ids that a gate can put a tolerance on
+ * @param {{ readonly tolerable: readonly string[], readonly limitable: readonly string[] }} gate ids that it can put a tolerance or a limit on
  */
-export function metricsPage(series, servers, counts, gateable) {
+export function metricsPage(series, servers, counts, { tolerable, limitable }) {
+  const gateOf = (/** @type {string} */ id) =>
+    tolerable.includes(id) ? "yes" : limitable.includes(id) ? "limit" : "";
   const table = (/** @type {typeof series} */ all) => [
     "| metric | unit | better | gate | what it is |",
     "|---|---|---|---|---|",
     ...Object.entries(all).map(
       ([id, { unit, better, description }]) =>
-        `| \`${id}\` | ${unit} | ${better} | ${gateable.includes(id) ? "yes" : ""} | ${description} |`,
+        `| \`${id}\` | ${unit} | ${better} | ${gateOf(id)} | ${description} |`,
     ),
   ];
   return [
@@ -19,8 +21,8 @@ export function metricsPage(series, servers, counts, gateable) {
     "",
     "Generated from the catalogue in `src/domain/metrics`. The run file keeps the value of every burst; reports show the",
     "median over the bursts, and beside a change, values that agree with it ([how](method.md#estimating-a-change)). A value",
-    "that could not be measured is absent, never 0. A metric marked under *gate* can have a tolerance in the configuration;",
-    "`errors` has a maximum.",
+    "that could not be measured is absent, never 0. The gate can bound a metric marked under *gate*: *yes* by a tolerance and a",
+    "limit, *limit* by a limit only ([how](configuration.md#limits-and-servers-as-a-whole)); `errors` has a maximum.",
     "",
     "**Latency** is the time from sending a request to the end of its answer; at a fixed rate, from when it was due. If",
     "connections are more than 0.5 % of a burst's answers, the first answer of each is left out.",

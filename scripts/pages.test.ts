@@ -24,6 +24,7 @@ describe("the configuration's page", () => {
     [{ anyOf: [{ type: "string" }, { type: "boolean" }] }, "text, or true or false"],
     [{ anyOf: [{ type: "string" }, { type: "boolean", const: false }] }, "text, or false"],
     [{ type: "object", additionalProperties: { type: "string" } }, "map of texts"],
+    [{ anyOf: [{ type: "object", properties: { a: {}, b: {}, c: {} } }] }, "map with a, b and c"],
   ])("says of %j what is allowed", (schema, allowed) => {
     expect(of(schema)).toEqual([`| \`key\` |  | ${allowed} |  |`]);
   });
@@ -88,7 +89,7 @@ describe("the configuration's page", () => {
 
 it("the examples of the configuration's page are valid, and say what they mean to", () => {
   const page = configurationPage({ properties: { gate: { default: {} } } });
-  const [whole = "", own = "", running = ""] = page
+  const [whole = "", limits = "", own = "", running = ""] = page
     .split("```yaml\n")
     .slice(1)
     .map((text) => text.split("```")[0]);
@@ -96,6 +97,19 @@ it("the examples of the configuration's page are valid, and say what they mean t
   expect(parseConfig(running, "loadgate.yml").servers).toMatchObject([
     { url: "https://preview.example.com", baseUrl: "https://staging.example.com" },
   ]);
+  const limited = parseConfig(limits, "loadgate.yml").gate;
+  expect(configuredBounds(limited, "api")).toMatchObject({
+    tolerancePercent: { "peak-rss": 20, "cold-start": 50 },
+    limits: {
+      "peak-rss": { value: 150 * 1024 ** 2 },
+      "artifact-size": { value: 20 * 1024 ** 2, isAlways: true },
+    },
+  });
+  expect(configuredBounds(limited, "api/greet c=1").limits).not.toHaveProperty("throughput");
+  expect(configuredBounds(limited, "api/greet c=100").limits).toMatchObject({
+    throughput: { value: 5000 },
+    "cpu-per-request": { value: 300 },
+  });
   const { gate } = parseConfig(own, "loadgate.yml");
   const tolerated = (series: string) => configuredBounds(gate, series).tolerancePercent;
   expect(tolerated("api/greet c=1")).toEqual({ throughput: 5, "cpu-per-request": 3 });
@@ -133,14 +147,14 @@ it("the metrics' page marks those that a gate can judge", () => {
   const metric = { label: "", unit: "ms", better: "lower", description: "A time." };
   const page = metricsPage(
     { p99: metric, p50: metric },
-    { rss: metric },
+    { cpu: metric },
     { instructions: metric },
-    ["p99", "instructions"],
+    { tolerable: ["p99", "instructions"], limitable: ["p99", "cpu", "instructions"] },
   );
   expect(rows(page)).toEqual([
     "| `p99` | ms | lower | yes | A time. |",
     "| `p50` | ms | lower |  | A time. |",
-    "| `rss` | ms | lower |  | A time. |",
+    "| `cpu` | ms | lower | limit | A time. |",
     "| `instructions` | ms | lower | yes | A time. |",
   ]);
 });

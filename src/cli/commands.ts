@@ -100,7 +100,10 @@ function addValidate({ program, context }: Registration): void {
     .command("validate")
     .description("Check the configuration, build and start nothing.")
     .addOption(configOption())
-    .option("--explain <series>", "also print what is tolerated of it, and which key says so")
+    .option(
+      "--explain <name>",
+      "also print the tolerances and limits of a series or server, and which key sets each",
+    )
     .action(async (options) => {
       const { validate } = await import("./validate.ts");
       validate(context, options);

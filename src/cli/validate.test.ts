@@ -75,11 +75,11 @@ ${GO}${RUST}scenarios:
         "loadgate.yml is valid: 2 servers, 2 scenarios, 6 series
 
         go/b c=1
-          throughput   12.5 %     loadgate.yml:16:15  gate.overrides.go/*.throughput
-          latency-p99  not gated  loadgate.yml:10:7   scenarios.b.gate.latency-p99
-          errors       1.00 %     loadgate.yml:11:17  scenarios.b.gate.errors.max
+          throughput   tolerance 12.5 %  loadgate.yml:16:15  gate.overrides.go/*.throughput
+          latency-p99  not gated         loadgate.yml:10:7   scenarios.b.gate.latency-p99
+          errors       max 1.00 %        loadgate.yml:11:17  scenarios.b.gate.errors.max
 
-        A metric that is not listed is reported, not gated. On a pull request, base's bounds count where they are stricter.
+        A metric that is not listed is reported, not gated. Memory, starts and size are gated by server, as in --explain SERVER. On a pull request, base's bounds count where they are stricter.
         "
       `);
     });
@@ -89,21 +89,21 @@ ${GO}${RUST}scenarios:
         "loadgate.yml is valid: 2 servers, 2 scenarios, 6 series
 
         rust/a c=1
-          throughput       5.00 %  default
-          latency-p99      10.0 %  default
-          cpu-per-request  5.00 %  default
-          errors           0 %     default
+          throughput       tolerance 5.00 %  default
+          latency-p99      tolerance 10.0 %  default
+          cpu-per-request  tolerance 5.00 %  default
+          errors           max 0 %           default
 
         rust/a c=50
-          throughput       5.00 %  default
-          latency-p99      10.0 %  default
-          cpu-per-request  5.00 %  default
-          errors           0 %     default
+          throughput       tolerance 5.00 %  default
+          latency-p99      tolerance 10.0 %  default
+          cpu-per-request  tolerance 5.00 %  default
+          errors           max 0 %           default
 
         rust/a
-          instructions  1.00 %  default
+          instructions  tolerance 1.00 %  default
 
-        A metric that is not listed is reported, not gated. On a pull request, base's bounds count where they are stricter.
+        A metric that is not listed is reported, not gated. Memory, starts and size are gated by server, as in --explain SERVER. On a pull request, base's bounds count where they are stricter.
         "
       `);
     });
@@ -111,17 +111,53 @@ ${GO}${RUST}scenarios:
     it("with the requests of a mix", () => {
       const mix = `servers:\n${GO}scenarios:\n  shop: { requests: [{ path: /a }, { path: /b }], load: { concurrency: [4] } }\n`;
       const text = explained(mix, "go/shop c=4 / GET /a");
-      expect(text).toMatch(/^go\/shop c=4 \/ GET \/a\n {2}throughput +5\.00 % +default$/m);
+      expect(text).toMatch(
+        /^go\/shop c=4 \/ GET \/a\n {2}throughput +tolerance 5\.00 % +default$/m,
+      );
       expect(text).not.toContain("cpu-per-request");
       expect(explained(mix, "go/shop")).toContain("go/shop c=4 / GET /b");
+    });
+
+    it("or of a server, with its limits", () => {
+      const running = TEXT.replace("run: ./rust", "url: http://localhost");
+      const gate = `gate:
+  latency-p99: { tolerance: 10%, max: 100ms }
+  throughput: { min: 5000/s }
+  peak-rss: { tolerance: 20%, max: 200MiB, always: true }
+  overrides:
+    go: { peak-rss: { max: 1.5GiB } }
+    "go/a c=1": { latency-p99: { max: 0.5s } }
+`;
+      expect(explained(running + gate, "{go,rust,go/a c=1}")).toMatchInlineSnapshot(`
+        "loadgate.yml is valid: 2 servers, 2 scenarios, 6 series
+
+        go/a c=1
+          throughput   min 5000/s        loadgate.yml:14:17  gate.throughput.min
+          latency-p99  tolerance 10.0 %  loadgate.yml:13:3   gate.latency-p99
+          latency-p99  max 0.5s          loadgate.yml:18:34  gate.overrides.go/a c=1.latency-p99.max
+          errors       max 0 %           default
+
+        go
+          peak-rss  tolerance 20.0 %  loadgate.yml:15:3   gate.peak-rss
+          peak-rss  max 1.5GiB        loadgate.yml:17:23  gate.overrides.go.peak-rss.max
+
+        rust
+          peak-rss  not gated  loadgate.yml:3:11  servers.rust.url
+
+        A metric that is not listed is reported, not gated. Memory, starts and size are gated by server, as in --explain SERVER. On a pull request, base's bounds count where they are stricter.
+        "
+      `);
+      expect(explained(running + gate, "go/b c=1")).toContain("  throughput   min 5000/s");
     });
 
     it("and refuses one that there is not", () => {
       expect(() => explained(TEXT, "go/c")).toThrow(
         expect.objectContaining({
           kind: "usage",
-          message: 'explain: "go/c" is no series',
-          hint: expect.stringMatching(/^Choose from go\/a c=1, go\/a c=50, go\/a and 7 more\./),
+          message: 'explain: "go/c" is no series or server',
+          hint: expect.stringMatching(
+            /^Choose from go\/a c=1, go\/a c=50, go\/a and 7 more, or from the servers go, rust\./,
+          ),
         }),
       );
     });

@@ -1,7 +1,7 @@
 import { faultsHere } from "../composition/configuration.ts";
 import { type ExplainedBound, explainGate } from "../config/explain-gate.ts";
 import { loadWithSource } from "../config/load.ts";
-import { formatCount, formatNumber } from "../domain/shared/format.ts";
+import { formatCount } from "../domain/shared/format.ts";
 import { textTable } from "../report/text/text-table.ts";
 import type { CliContext } from "./context.ts";
 import { paletteFor } from "./screen/palette.ts";
@@ -9,13 +9,13 @@ import { paletteFor } from "./screen/palette.ts";
 /** Options of `loadgate validate`, as the command line gave them. */
 export interface ValidateOptions {
   readonly config: string;
-  /** A series, or a glob for several, whose gate is printed. */
+  /** A series, a server, or a glob for several, whose gate is printed. */
   readonly explain?: string;
 }
 
 /**
  * `loadgate validate`: confirms that the configuration is valid or throws its errors, and explains the gate of the
- * requested series.
+ * requested series and servers.
  * @throws LoadgateError `usage`
  */
 export function validate(context: CliContext, { config: file, explain }: ValidateOptions): void {
@@ -36,7 +36,7 @@ export function validate(context: CliContext, { config: file, explain }: Validat
 }
 
 const BASE_COUNTS_TOO =
-  "A metric that is not listed is reported, not gated. On a pull request, base's bounds count where they are stricter.";
+  "A metric that is not listed is reported, not gated. Memory, starts and size are gated by server, as in --explain SERVER. On a pull request, base's bounds count where they are stricter.";
 
 function explanation(loaded: ReturnType<typeof loadWithSource>, wanted: string): readonly string[] {
   const lines = explainGate(loaded, wanted).flatMap(({ name, bounds }) => [
@@ -47,7 +47,6 @@ function explanation(loaded: ReturnType<typeof loadWithSource>, wanted: string):
   return [...lines, "", BASE_COUNTS_TOO];
 }
 
-function boundCells({ metric, percent, from }: ExplainedBound): readonly string[] {
-  const value = percent === undefined ? "not gated" : `${formatNumber(percent)} %`;
-  return [`  ${metric}`, value, from?.place ?? "default", from?.key ?? ""];
+function boundCells({ metric, bound, from }: ExplainedBound): readonly string[] {
+  return [`  ${metric}`, bound ?? "not gated", from?.place ?? "default", from?.key ?? ""];
 }

@@ -8,6 +8,9 @@ const scenario = (name: string, more = "") =>
   `  ${name}: { path: /, load: { concurrency: [1, 100], rate: [50] }${more} }\n`;
 const file = (scenarios: string, gate: string) => `${SERVERS}scenarios:\n${scenarios}${gate}`;
 
+/** Defaults that only servers as a whole have. */
+const SERVER = { "peak-rss": 20, "cold-start": 50 };
+
 const boundsIn = (text: string) => {
   const { gate } = parseConfig(text, "loadgate.yml");
   return (series: string) => configuredBounds(gate, series);
@@ -29,7 +32,7 @@ describe("a scenario's gate", () => {
 
   it("is that of all, key by key, for this scenario's series and counts", () => {
     const bounds = {
-      tolerancePercent: { throughput: 20, "cpu-per-request": 5, instructions: 1 },
+      tolerancePercent: { ...SERVER, throughput: 20, "cpu-per-request": 5, instructions: 1 },
       maxErrorPercent: 1,
     };
     for (const series of ["go/slow c=1", "rust/slow rate=50", "go/slow"]) {
@@ -40,6 +43,7 @@ describe("a scenario's gate", () => {
   it("is no other scenario's", () => {
     expect(of("go/fast c=1")).toEqual({
       tolerancePercent: {
+        ...SERVER,
         throughput: 5,
         "latency-p99": 10,
         "cpu-per-request": 5,
@@ -50,15 +54,16 @@ describe("a scenario's gate", () => {
   });
 });
 
-it("what nothing sees of a server that runs already is not gated, unless its own series ask for it", () => {
+it("what nothing sees of a server that runs already is not gated, nor can its own series ask for it", () => {
   const running = SERVERS.replace("run: b", 'url: "http://[::1]"');
   const own = ", gate: { cpu-per-request: { tolerance: 7% } }";
-  const of = boundsIn(`${running}scenarios:\n${scenario("slow") + scenario("fast", own)}`);
-  const seen = { throughput: 5, "latency-p99": 10 };
-  expect(of("rust/slow c=1").tolerancePercent).toEqual(seen);
-  expect(of("rust/slow").tolerancePercent).toEqual(seen);
-  expect(of("rust/fast c=1").tolerancePercent).toEqual({ ...seen, "cpu-per-request": 7 });
+  const of = boundsIn(`${running}scenarios:\n${scenario("slow")}`);
+  expect(of("rust/slow c=1").tolerancePercent).toEqual({ throughput: 5, "latency-p99": 10 });
+  expect(of("rust").tolerancePercent).toEqual(of("rust/slow c=1").tolerancePercent);
   expect(of("go/slow c=1").tolerancePercent).toHaveProperty("cpu-per-request", 5);
+  expect(refusalOf(`${running}scenarios:\n${scenario("slow", own)}`)).toEqual([
+    "loadgate.yml:5:73: scenarios.slow.gate.cpu-per-request: servers.rust runs already, so its cpu-per-request is never measured",
+  ]);
 });
 
 describe("overrides", () => {
@@ -103,7 +108,9 @@ describe("overrides", () => {
     for (const request of requests.slice(1)) {
       expect(fitting(`go/shop c=10${request}`)).toEqual([request]);
     }
-    expect(refusalOf(text("go/shop / GET /none")).join()).toContain("no series has such a name");
+    expect(refusalOf(text("go/shop / GET /none")).join()).toContain(
+      "no series or server has such a name",
+    );
   });
 
   it("win over those of a scenario, and the later over the earlier", () => {
@@ -133,12 +140,12 @@ describe("overrides", () => {
     [
       "a glob that fits no series",
       '"php/*": { throughput: false }',
-      "10:5: gate.overrides.php/*: no series has such a name",
+      "10:5: gate.overrides.php/*: no series or server has such a name",
     ],
     [
       "a level that there is not",
       '"go/slow c=2": { throughput: false }',
-      "10:5: gate.overrides.go/slow c=2: no series has such a name",
+      "10:5: gate.overrides.go/slow c=2: no series or server has such a name",
     ],
     [
       "counts at a level",
@@ -158,7 +165,7 @@ describe("overrides", () => {
     [
       "another word for off",
       '"go/*": { throughput: no }',
-      '10:15: gate.overrides.go/*.throughput: found "no"; expected a map with tolerance, or false',
+      '10:15: gate.overrides.go/*.throughput: found "no"; expected a map with tolerance or min, or false',
     ],
     ["no glob", '"": { throughput: false }', '10:5: gate.overrides.: found ""; expected a glob'],
   ])("are refused with %s", (_, override, message) => {

@@ -1,71 +1,72 @@
 import picomatch from "picomatch";
-import { keysOfScenario } from "../domain/gate/bounds.ts";
-import { COUNT_METRIC_IDS, type GateMetricId } from "../domain/metrics/catalogue.ts";
-import type { GateConfig, GateRule } from "../domain/run/plan/config.ts";
-import {
-  type LoadLevel,
-  pathOfSeries,
-  requestOf,
-  seriesName,
-  wholeOf,
-} from "../domain/run/series/series.ts";
-import { formatSome } from "../domain/shared/format.ts";
+import { GATE_METRIC_IDS, type LimitMetricId } from "../domain/metrics/catalogue.ts";
+import type { GateConfig, GateRule, Limit } from "../domain/run/plan/config.ts";
+import { pathOfSeries, requestOf, serverOf, wholeOf } from "../domain/run/series/series.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { Problem } from "./rules/findings.ts";
-import { requestName } from "./rules/mix.ts";
-import type { ParsedBounds } from "./schema/gate.ts";
+import { limitOf, type MetricBounds, type ParsedBounds } from "./schema/gate.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
+import { unseenOf } from "./unseen.ts";
 
 /**
  * The gate of a configuration. Its rules are what follows of how servers run, those of scenarios, then the overrides in the order of the file: a glob is
  * no measure of how particular it is, so the later one wins.
  */
-export function gateConfig({ gate, scenarios, servers }: ParsedConfig): GateConfig {
-  const { overrides = {}, errors, ...tolerances } = gate;
+export function gateConfig(parsed: ParsedConfig): GateConfig {
+  const [{ bounds: general }, ...others] = placesOfBounds(parsed);
+  const { maxErrorPercent = 0, ...gated } = boundsOfRule(
+    Object.fromEntries(Object.entries(general).filter(([, bound]) => bound !== false)),
+  );
   const rules: readonly GateRule[] = [
-    ...Object.entries(servers).flatMap(([server, { url }]) => {
-      if (url === undefined) return [];
-      const appliesTo = (series: string) => pathOfSeries(series).split("/")[0] === server;
-      return [{ from: ["servers", server, "url"], appliesTo, tolerancePercent: UNSEEN }];
-    }),
-    ...Object.entries(scenarios).flatMap(([scenario, { gate: own }]) => {
-      if (!own) return [];
-      const appliesTo = (series: string) => pathOfSeries(series).split("/")[1] === scenario;
-      return [{ from: ["scenarios", scenario, "gate"], appliesTo, ...boundsOfRule(own) }];
-    }),
-    ...Object.entries(overrides).map(([glob, own]) => ({
-      from: ["gate", "overrides", glob],
-      appliesTo: seriesMatcher(glob),
-      ...boundsOfRule(own),
+    ...unseenRules(parsed),
+    ...others.map(({ path: from, bounds, appliesTo }) => ({
+      from,
+      appliesTo,
+      ...boundsOfRule(bounds),
     })),
   ];
-  return {
-    tolerancePercent: Object.fromEntries(
-      Object.entries(tolerances).flatMap(([id, bound]) => (bound ? [[id, bound.tolerance]] : [])),
-    ),
-    maxErrorPercent: errors.max,
-    ...(rules.length > 0 && { rules }),
-  };
+  return { ...gated, maxErrorPercent, ...(rules.length > 0 && { rules }) };
 }
 
-/** Nothing sees these of a server that runs already, so they are gated only where that very series asks for it. */
-const UNSEEN: GateRule["tolerancePercent"] = Object.fromEntries(
-  ["cpu-per-request", "total-cpu-per-request", ...COUNT_METRIC_IDS].map((id) => [id, false]),
-);
+/** Of the metrics that all series and servers are gated by, those that are not known of a server do not count for it. */
+function unseenRules(parsed: ParsedConfig): readonly GateRule[] {
+  return Object.entries(parsed.servers).flatMap(([name, server]) => {
+    const unseen = [...unseenOf(server, parsed).keys()].filter((id) => parsed.gate[id]);
+    if (unseen.length === 0) return [];
+    const from = ["servers", name, ...(server.url === undefined ? [] : ["url"])];
+    const appliesTo = (series: string) => serverOf(series) === name;
+    return [
+      { from, appliesTo, ...boundsOfRule(Object.fromEntries(unseen.map((id) => [id, false]))) },
+    ];
+  });
+}
 
-function boundsOfRule({ errors, ...tolerances }: ParsedBounds) {
+/** Tolerances and limits as the gate has them; those of a metric that is switched off are false. */
+function boundsOfRule({ errors, ...metrics }: ParsedBounds) {
+  const written = Object.entries(metrics) as [LimitMetricId, MetricBounds | false | undefined][];
+  const tolerances = written.flatMap(([id, bound]) => {
+    const tolerance = bound === false ? false : bound?.tolerance;
+    const isNone = tolerance === undefined || !GATE_METRIC_IDS.some((one) => one === id);
+    return isNone ? [] : [[id, tolerance] as const];
+  });
+  const limits = written.flatMap(([id, bound]) => {
+    const limit = bound === false ? false : limitFrom(bound);
+    return limit === undefined ? [] : [[id, limit] as const];
+  });
   return {
-    tolerancePercent: Object.fromEntries(
-      Object.entries(tolerances).flatMap(([id, bound]) =>
-        bound === undefined ? [] : [[id, bound === false ? false : bound.tolerance]],
-      ),
-    ),
+    tolerancePercent: Object.fromEntries(tolerances),
+    ...(limits.length > 0 && { limits: Object.fromEntries(limits) }),
     ...withoutNullish({ maxErrorPercent: errors?.max }),
   };
 }
 
+function limitFrom(bound: MetricBounds = {}): Limit | undefined {
+  const value = limitOf(bound);
+  return value === undefined ? undefined : { value, ...(bound.always && { isAlways: true }) };
+}
+
 /**
- * Whether a glob is about a series: one without a level is about `SERVER/SCENARIO` at all of its levels, and about what is
+ * Whether a glob is about a series or a server: a server's name alone is about the server as a whole, one without a level about `SERVER/SCENARIO` at all of its levels, and about what is
  * counted, which has none. One without a request is about a mix and all of its requests.
  */
 export function seriesMatcher(glob: string): (series: string) => boolean {
@@ -86,75 +87,41 @@ function hasLevel(glob: string): boolean {
   return glob.includes(" ");
 }
 
-/** A place of a configuration that has bounds: of all series, of those of a scenario, of an override. */
-type BoundsAt = readonly [Problem["path"], ParsedBounds | ParsedConfig["gate"] | undefined];
+/** A place of a configuration that has bounds. */
+export interface BoundsAt {
+  readonly path: readonly string[];
+  readonly bounds: ParsedBounds;
+  /** Whether they are about a series or a server, by its name. */
+  readonly appliesTo: (name: string) => boolean;
+}
 
-/** Where a configuration gates a metric, and how much it tolerates there. */
-export function placesOfGate(
-  { gate, scenarios }: ParsedConfig,
-  id: GateMetricId,
-): readonly (Pick<Problem, "path"> & { readonly tolerance: number })[] {
-  const all: readonly BoundsAt[] = [
-    [["gate"], gate],
-    ...Object.entries(scenarios).map(
-      ([name, { gate: own }]): BoundsAt => [["scenarios", name, "gate"], own],
-    ),
-    ...Object.entries(gate.overrides ?? {}).map(
-      ([glob, own]): BoundsAt => [["gate", "overrides", glob], own],
-    ),
+/** The places of a configuration that have bounds: of everything, of the series of a scenario, of an override; a later one wins. */
+export function placesOfBounds({
+  gate,
+  scenarios,
+}: ParsedConfig): readonly [BoundsAt, ...(readonly BoundsAt[])] {
+  const { overrides = {}, ...bounds } = gate;
+  return [
+    { path: ["gate"], bounds, appliesTo: () => true },
+    ...Object.entries(scenarios).flatMap(([scenario, { gate: own }]) => {
+      const appliesTo = (name: string) => pathOfSeries(name).split("/")[1] === scenario;
+      return own ? [{ path: ["scenarios", scenario, "gate"], bounds: own, appliesTo }] : [];
+    }),
+    ...Object.entries(overrides).map(([glob, own]) => ({
+      path: ["gate", "overrides", glob],
+      bounds: own,
+      appliesTo: seriesMatcher(glob),
+    })),
   ];
-  return all.flatMap(([path, bounds]) => {
-    const bound = bounds?.[id];
+}
+
+/** Where a configuration gates a metric, and how much it tolerates there, if it has a tolerance. */
+export function placesOfGate(
+  parsed: ParsedConfig,
+  id: LimitMetricId,
+): readonly (Pick<Problem, "path"> & Pick<MetricBounds, "tolerance">)[] {
+  return placesOfBounds(parsed).flatMap(({ path, bounds }) => {
+    const bound = bounds[id];
     return bound ? [{ path: [...path, id], tolerance: bound.tolerance }] : [];
   });
-}
-
-/** Finds overrides that would do nothing, and those that would leave all other series without a gate. */
-export function wrongOverrides(parsed: ParsedConfig): readonly Problem[] {
-  const { overrides, errors: _, ...tolerances } = parsed.gate;
-  if (!overrides) return [];
-  const names = timedSeries(parsed);
-  const isAlone = Object.values(tolerances).every((bound) => bound === undefined);
-  return [
-    ...(isAlone ? [NOTHING_ELSE] : []),
-    ...Object.entries(overrides).flatMap(([glob, bounds]) => {
-      const path = ["gate", "overrides", glob];
-      const isFitting = names.some(seriesMatcher(glob));
-      const counted = hasLevel(glob)
-        ? COUNT_METRIC_IDS.filter((id) => bounds[id] !== undefined)
-        : [];
-      return [
-        ...(isFitting ? [] : [{ path, what: "no series has such a name", hint: namesHint(names) }]),
-        ...counted.map((id) => ({
-          path: [...path, id],
-          what: "counts have no level",
-          hint: `Write SERVER/SCENARIO alone, as in "${pathOfSeries(glob)}".`,
-        })),
-      ];
-    }),
-  ];
-}
-
-const NOTHING_ELSE: Problem = {
-  path: ["gate"],
-  what: "only overrides name metrics, so no other series would be gated",
-  hint: "A gate that is written replaces the default one: name the metrics of all series too, such as throughput: { tolerance: 5% }.",
-};
-
-function namesHint(names: readonly string[]): string {
-  return `The series are ${formatSome(names)}; a glob may leave out the level.`;
-}
-
-function timedSeries({ servers, scenarios }: ParsedConfig): readonly string[] {
-  return Object.entries(scenarios).flatMap(
-    ([name, { servers: own = Object.keys(servers), load, requests = [] }]) => {
-      const levels: readonly LoadLevel[] = [
-        ...(load.concurrency ?? []).map((concurrency) => ({ concurrency })),
-        ...(load.rate ?? []).map((rate) => ({ rate })),
-      ];
-      const mix = requests.map((request) => ({ name: requestName(request) }));
-      const scenario = { name, levels, requests: mix };
-      return own.flatMap((server) => keysOfScenario(scenario, server).map(seriesName));
-    },
-  );
 }

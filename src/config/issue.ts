@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { withoutControls } from "../domain/shared/control-characters.ts";
 import { nearest } from "./nearest.ts";
+import { misplacedKey } from "./schema/gate.ts";
 import { configSchema } from "./schema/schema.ts";
 import type { PathSegment, Source } from "./source.ts";
 
@@ -21,8 +22,7 @@ export function describeIssue(
     const known = knownKeys(path, schema);
     return issue.keys.map((key) => {
       const full = [...path, key];
-      const what =
-        key === "<<" ? "merge keys are not supported" : `unknown key${nearest(key, known)}`;
+      const what = key === "<<" ? "merge keys are not supported" : unknownKey(path, key, known);
       return `${source.place(full)}: ${dotted(full)}: ${what}`;
     });
   }
@@ -36,6 +36,11 @@ export function describeIssue(
   const found = issue.code === "invalid_key" ? path.at(-1) : source.at(path);
   const what = found === undefined ? "is missing" : `found ${shown(found)}`;
   return [`${source.place(path)}: ${dotted(path)}: ${what}; expected ${allowed(issue)}`];
+}
+
+function unknownKey(path: readonly PathSegment[], key: string, known: readonly string[]): string {
+  const misplaced = path.includes("gate") ? misplacedKey(path.at(-1), key) : undefined;
+  return misplaced ?? `unknown key${nearest(key, known)}`;
 }
 
 /** Whether what was found has the form that is allowed, and only something in it is wrong. */
@@ -66,6 +71,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   int: "a whole number",
   number: "a number",
   string: "a string",
+  boolean: "true or false",
   array: "a list",
   object: "a map of keys and values",
   record: "a map of keys and values",

@@ -84,6 +84,8 @@ describe("what a valid file becomes", () => {
           throughput: 5,
           "latency-p99": 10,
           "cpu-per-request": 5,
+          "peak-rss": 20,
+          "cold-start": 50,
           instructions: 1,
         },
         maxErrorPercent: 0,

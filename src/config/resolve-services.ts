@@ -2,8 +2,8 @@ import path from "node:path";
 import type { ServerConfig, ServiceConfig } from "../domain/run/plan/config.ts";
 import { required } from "../domain/shared/required.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
-import { servicesUsedBy } from "./rules/services.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
+import { servicesUsedBy } from "./services-used.ts";
 
 /**
  * The services that a server names, in the order of the configuration.

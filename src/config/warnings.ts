@@ -28,7 +28,7 @@ export function doubts(config: ParsedConfig): readonly Problem[] {
       return doubt ? [{ path, ...doubt }] : [];
     }),
     ...GATE_METRIC_IDS.filter((id) => anyMetric(id).better === "higher").flatMap((id) =>
-      placesOfGate(config, id).flatMap(({ path, tolerance }) =>
+      placesOfGate(config, id).flatMap(({ path, tolerance = 0 }) =>
         tolerance < 100 ? [] : [{ path, ...NEVER_FAILS }],
       ),
     ),

@@ -49,6 +49,8 @@ gate:
   throughput: { tolerance: 5% }
   latency-p99: { tolerance: 10% }
   cpu-per-request: { tolerance: 5% }
+  peak-rss: { tolerance: 20% } # a limit that holds without base too: { tolerance: 20%, max: 200MiB }
+  cold-start: { tolerance: 50% }
   errors: { max: 0% }
 ${project === undefined ? "" : bencherSection(project)}`;
 }

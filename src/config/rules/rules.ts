@@ -1,6 +1,6 @@
 import { LONGER_BURST_MS } from "../../domain/run/plan/load-shape.ts";
 import { formatMilliseconds } from "../../domain/shared/format.ts";
-import { placesOfGate, wrongOverrides } from "../gate.ts";
+import { placesOfGate } from "../gate.ts";
 import { nearest } from "../nearest.ts";
 import {
   portsNotReplaced,
@@ -11,6 +11,7 @@ import {
 import type { ParsedConfig } from "../schema/schema.ts";
 import type { PathSegment } from "../source.ts";
 import { type Finding, type Problem, problemsOf } from "./findings.ts";
+import { gateProblems } from "./gate.ts";
 import { mixProblems, requestsIn, shareOf } from "./mix.ts";
 import { wrongAddresses } from "./running-servers.ts";
 import { brokenServiceRules } from "./services.ts";
@@ -36,7 +37,7 @@ export function brokenRules(
     ...problemsOf("servers", servers, placeholders),
     ...uncountedCalls(config),
     ...brokenServiceRules(config),
-    ...wrongOverrides(config),
+    ...gateProblems(config),
     ...mixProblems(scenarios, isWritten),
     ...transportProblems(scenarios),
     ...loadProblems(config),

@@ -180,14 +180,14 @@ describe("services", () => {
         "  db: { image: x, image-port: 1, ready: { path: / } }\n",
         "gate: { total-cpu-per-request: { tolerance: 5% } }\n",
       ),
-      "7:9: gate.total-cpu-per-request: the CPU time of services.db cannot be seen, since it is an image",
+      "7:9: gate.total-cpu-per-request: CPU time and memory of services.db cannot be seen, since it is an image",
       /Start the service with run/,
     ],
     [
       "a gate on what is never measured",
       `servers:\n  go: { run: ./go }\n${SCENARIOS}gate:\n  total-cpu-per-request: { tolerance: 5% }\n`,
       "6:3: gate.total-cpu-per-request: there are no services to measure",
-      /Gate cpu-per-request instead/,
+      /Gate what the server itself uses/,
     ],
   ])("refuse %s", (_, text, message, hint) => {
     const error = refusalOf(text);

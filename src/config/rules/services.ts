@@ -8,6 +8,8 @@ import {
   unknownPlaceholders,
 } from "../placeholder-rules.ts";
 import type { ParsedConfig } from "../schema/schema.ts";
+import { servicesUsedBy, textsBesideServices } from "../services-used.ts";
+import { OF_SERVICES } from "../unseen.ts";
 import { type Finding, type Problem, problemsOf } from "./findings.ts";
 
 type Server = ParsedConfig["servers"][string];
@@ -26,21 +28,6 @@ export function brokenServiceRules(config: ParsedConfig): readonly Problem[] {
     ...unused(servers, services),
     ...unmeasured(config),
   ];
-}
-
-/** Texts of a server in which services may be named. */
-export function textsBesideServices({ run, setup, ready, env }: Server): readonly Text[] {
-  return [
-    [["run"], run],
-    [["setup"], setup],
-    [["ready", "command"], ready.command],
-    ...textsOfVariables(env),
-  ];
-}
-
-/** Names of the services that a server uses. */
-export function servicesUsedBy(server: Server): readonly string[] {
-  return servicesNamed(textsBesideServices(server).map(([, text = ""]) => text));
 }
 
 function* serverFindings(server: Server, known: readonly string[]): Generator<Finding> {
@@ -127,15 +114,15 @@ function unused(
 function unmeasured(config: ParsedConfig): readonly Problem[] {
   const services = Object.entries(config.services);
   const images = services.filter(([, { image }]) => image !== undefined);
-  return placesOfGate(config, "total-cpu-per-request").flatMap(({ path }) => {
+  return OF_SERVICES.flatMap((id) => placesOfGate(config, id)).flatMap(({ path }) => {
     if (services.length === 0) {
-      const hint = "Gate cpu-per-request instead, or describe the services.";
+      const hint = "Gate what the server itself uses, or describe the services.";
       return [{ path, what: "there are no services to measure", hint }];
     }
     return images.map(([name]) => ({
       path,
-      what: `the CPU time of services.${name} cannot be seen, since it is an image`,
-      hint: "Start the service with run, or gate cpu-per-request instead.",
+      what: `CPU time and memory of services.${name} cannot be seen, since it is an image`,
+      hint: "Start the service with run, or gate what the server itself uses.",
     }));
   });
 }

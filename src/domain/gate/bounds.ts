@@ -132,7 +132,7 @@ export function namesIn({ series, counts, servers }: Named): readonly string[] {
 
 /** The same of scenarios, with all their servers, levels and requests; a server as often as scenarios name it. */
 export function namesOfScenarios(
-  scenarios: readonly Pick<ScenarioConfig, "name" | "servers" | "levels" | "requests">[],
+  scenarios: readonly (NamingScenario & Pick<ScenarioConfig, "servers">)[],
 ): readonly string[] {
   return scenarios.flatMap((scenario) =>
     scenario.servers.flatMap((server) => [

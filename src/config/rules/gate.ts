@@ -1,0 +1,196 @@
+import { isTimed, metricsNamed, namesOfScenarios } from "../../domain/gate/bounds.ts";
+import {
+  COUNT_METRIC_IDS,
+  LIMIT_METRIC_IDS,
+  type LimitMetricId,
+  SERVER_GATE_METRIC_IDS,
+} from "../../domain/metrics/catalogue.ts";
+import {
+  type LoadLevel,
+  pathOfSeries,
+  requestOf,
+  serverOf,
+  wholeOf,
+} from "../../domain/run/series/series.ts";
+import { formatSome } from "../../domain/shared/format.ts";
+import { type BoundsAt, placesOfBounds } from "../gate.ts";
+import { limitOf } from "../schema/gate.ts";
+import type { ParsedConfig } from "../schema/schema.ts";
+import { ALREADY_RUNS, unseenOf } from "../unseen.ts";
+import type { Problem } from "./findings.ts";
+import { requestName } from "./mix.ts";
+
+/**
+ * Finds bounds that would do nothing, those of metrics that are never measured, and overrides that would leave everything else
+ * without a gate.
+ */
+export function gateProblems(parsed: ParsedConfig): readonly Problem[] {
+  const names = namesIn(parsed);
+  const [general, ...others] = placesOfBounds(parsed);
+  return [
+    ...onlyOverrides(parsed),
+    ...alwaysAlone([general, ...others]),
+    ...unknownEverywhere(general, parsed),
+    ...others.flatMap((place) => {
+      const own = names.filter(place.appliesTo);
+      return own.length === 0
+        ? unfitting(place, names)
+        : [...misplaced(place, own), ...unknownHere(place, own, parsed)];
+    }),
+    ...uncleanBuilds([general, ...others], names, parsed),
+  ];
+}
+
+/** Names of all series and servers. */
+function namesIn({ servers, scenarios }: ParsedConfig): readonly string[] {
+  const all = Object.entries(scenarios).map(
+    ([name, { servers: own = Object.keys(servers), load, requests = [] }]) => {
+      const levels: readonly LoadLevel[] = [
+        ...(load.concurrency ?? []).map((concurrency) => ({ concurrency })),
+        ...(load.rate ?? []).map((rate) => ({ rate })),
+      ];
+      const mix = requests.map((request) => ({ name: requestName(request) }));
+      return { name, servers: own, levels, requests: mix };
+    },
+  );
+  return [...new Set(namesOfScenarios(all))];
+}
+
+function onlyOverrides({ gate }: ParsedConfig): readonly Problem[] {
+  const isAlone = LIMIT_METRIC_IDS.every((id) => gate[id] === undefined);
+  return gate.overrides && isAlone ? [NOTHING_ELSE] : [];
+}
+
+const NOTHING_ELSE: Problem = {
+  path: ["gate"],
+  what: "only overrides name metrics, so no other series would be gated",
+  hint: "A gate that is written replaces the default one: name the metrics of all series too, such as throughput: { tolerance: 5% }.",
+};
+
+function alwaysAlone(places: readonly BoundsAt[]): readonly Problem[] {
+  return places.flatMap(({ path, bounds }) =>
+    LIMIT_METRIC_IDS.flatMap((id): readonly Problem[] => {
+      const bound = bounds[id];
+      if (!bound || bound.always === undefined || limitOf(bound) !== undefined) return [];
+      const what = "always is about a limit, and there is none";
+      return [{ path: [...path, id, "always"], what, hint: "Add max or min, or leave it out." }];
+    }),
+  );
+}
+
+/** Finds metrics of the general bounds that no server has, because nothing says how to measure them. */
+function unknownEverywhere({ path, bounds }: BoundsAt, parsed: ParsedConfig): readonly Problem[] {
+  const unseen = Object.values(parsed.servers).map((server) => unseenOf(server, parsed));
+  return LIMIT_METRIC_IDS.flatMap((id): readonly Problem[] => {
+    if (!bounds[id]) return [];
+    const lacking = unseen.map((one) => one.get(id));
+    const [first] = lacking.filter((one) => one !== ALREADY_RUNS);
+    if (lacking.includes(undefined) || first === undefined) return [];
+    const what = `no server has ${missingKey(first)}, so it is never measured`;
+    return [{ path: [...path, id], what, hint: hintFor(first) }];
+  });
+}
+
+/** Finds metrics that bounds name for servers of which they are not known. */
+function unknownHere(
+  { path, bounds }: BoundsAt,
+  names: readonly string[],
+  parsed: ParsedConfig,
+): readonly Problem[] {
+  return LIMIT_METRIC_IDS.flatMap((id): readonly Problem[] => {
+    if (!bounds[id]) return [];
+    const own = names.filter((name) => isOf(id, name)).map(serverOf);
+    const [found] = Object.entries(parsed.servers).flatMap(([name, server]) => {
+      const lacking = own.includes(name) && unseenOf(server, parsed).get(id);
+      return lacking ? [{ name, lacking }] : [];
+    });
+    if (!found) return [];
+    const what = `servers.${found.name} ${found.lacking}, so its ${id} is never measured`;
+    return [{ path: [...path, id], what, hint: hintFor(found.lacking) }];
+  });
+}
+
+function missingKey(lacking: string): string {
+  return lacking.replace(/^has no /, "");
+}
+
+function hintFor(lacking: string): string {
+  return lacking === ALREADY_RUNS
+    ? "Name only servers that Loadgate starts, or gate it in gate itself, which leaves the others out."
+    : `Give the server ${missingKey(lacking)}, or leave this bound out.`;
+}
+
+/** With what earlier builds left, the time of a build is chance: only a limit of it may be gated. */
+function uncleanBuilds(
+  places: readonly BoundsAt[],
+  names: readonly string[],
+  { servers }: ParsedConfig,
+): readonly Problem[] {
+  return places.flatMap(({ path, bounds, appliesTo }) => {
+    const bound = bounds["build-time"];
+    if (!bound || bound.tolerance === undefined) return [];
+    return Object.entries(servers).flatMap(([name, { build, clean }]): readonly Problem[] => {
+      const isUnclean = build !== undefined && clean === undefined;
+      if (!isUnclean || !names.includes(name) || !appliesTo(name)) return [];
+      const what = `servers.${name} has no clean, so its build time depends on earlier builds`;
+      const hint = "Add clean to the server, or give build-time a max only.";
+      return [{ path: [...path, "build-time"], what, hint }];
+    });
+  });
+}
+
+function unfitting({ path }: BoundsAt, names: readonly string[]): readonly Problem[] {
+  const servers = names.filter((name) => name === serverOf(name));
+  const series = names.filter(isTimed);
+  const hint = `The series are ${formatSome(series)}, a glob may leave out the level; the servers are ${formatSome(servers)}.`;
+  return [{ path, what: "no series or server has such a name", hint }];
+}
+
+/** Finds bounds that nothing of what they are about can have. */
+function misplaced({ path, bounds }: BoundsAt, names: readonly string[]): readonly Problem[] {
+  const [, , glob] = path;
+  const about = path[0] === "gate" ? String(glob) : undefined;
+  const metrics = LIMIT_METRIC_IDS.filter((id) => bounds[id] !== undefined);
+  return [
+    ...metrics
+      .filter((id) => !names.some((name) => isOf(id, name)))
+      .map((id) => ({ path: [...path, id], ...whyMisplaced(id, about, names) })),
+    ...(bounds.errors && !names.some(isTimed)
+      ? [{ path: [...path, "errors"], ...ofSeries("errors", String(glob)) }]
+      : []),
+  ];
+}
+
+function isOf(id: LimitMetricId, name: string): boolean {
+  return metricsNamed(name).includes(id);
+}
+
+/** @param glob undefined in a scenario's gate */
+function whyMisplaced(
+  id: LimitMetricId,
+  glob: string | undefined,
+  names: readonly string[],
+): Pick<Problem, "what" | "hint"> {
+  if (SERVER_GATE_METRIC_IDS.some((one) => one === id)) {
+    const what = `${id} is about a server as a whole`;
+    const server = serverOf(glob ?? names[0] ?? "");
+    const alone = `under the server's name alone, as in "${server}"`;
+    const hint = glob
+      ? `Write it ${alone}.`
+      : `Write it in gate, or in gate.overrides ${alone}: a server runs for all scenarios.`;
+    return { what, hint };
+  }
+  const about = String(glob);
+  if (about === serverOf(about)) return ofSeries(id, about);
+  if (COUNT_METRIC_IDS.some((one) => one === id)) {
+    const hint = `Write SERVER/SCENARIO alone, as in "${pathOfSeries(about)}".`;
+    return { what: "counts have no level", hint };
+  }
+  const what = `${id} is about a whole series, not about ${requestOf(about)}`;
+  return { what, hint: `Write it without the request, as in "${wholeOf(about)}".` };
+}
+
+function ofSeries(id: string, glob: string): Pick<Problem, "what" | "hint"> {
+  const hint = `Write SERVER/SCENARIO, as in "${glob}/*".`;
+  return { what: `${id} is about a series, not about a server as a whole`, hint };
+}

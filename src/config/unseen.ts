@@ -1,0 +1,54 @@
+import { COUNT_METRIC_IDS, type LimitMetricId } from "../domain/metrics/catalogue.ts";
+import type { ParsedConfig } from "./schema/schema.ts";
+import { servicesUsedBy } from "./services-used.ts";
+
+type Server = ParsedConfig["servers"][string];
+
+/** Why a metric of a server is not known, as in `has no artifact`. */
+type Lacking = string;
+
+/** Metrics that need a server that is built and started. */
+const OF_STARTED = [
+  "cpu-per-request",
+  "total-cpu-per-request",
+  "throughput-per-core",
+  "cpu",
+  "cpu-peak",
+  "services-cpu",
+  "rss",
+  "services-rss",
+  "cold-start",
+  "idle-rss",
+  "peak-rss",
+  "artifact-size",
+  "build-time",
+  ...COUNT_METRIC_IDS,
+] as const satisfies readonly LimitMetricId[];
+
+/** Metrics of the services that a server uses. */
+export const OF_SERVICES = [
+  "total-cpu-per-request",
+  "services-cpu",
+  "services-rss",
+] as const satisfies readonly LimitMetricId[];
+
+/** The metrics of a server, and of its series, that are never known, each with the reason. */
+export function unseenOf(
+  server: Server,
+  { services }: Pick<ParsedConfig, "services">,
+): ReadonlyMap<LimitMetricId, Lacking> {
+  const { url, prometheus, artifact, build } = server;
+  const unseen = new Map<LimitMetricId, Lacking>();
+  const hasServices = Object.keys(services).length > 0;
+  if (hasServices && servicesUsedBy(server).length === 0) {
+    for (const id of OF_SERVICES) unseen.set(id, "has no services");
+  }
+  if (prometheus === undefined) unseen.set("gc-pause", "has no prometheus");
+  if (artifact === undefined) unseen.set("artifact-size", "has no artifact");
+  if (build === undefined) unseen.set("build-time", "has no build");
+  if (url !== undefined) for (const id of OF_STARTED) unseen.set(id, ALREADY_RUNS);
+  return unseen;
+}
+
+/** Of a server that somebody else runs. */
+export const ALREADY_RUNS: Lacking = "runs already";
