@@ -346,7 +346,10 @@ describe("one wrong value", () => {
       `${BASE}      warm-up: 0s\n`,
       `9:7: ${LOAD}.warm-up: found "0s"; expected a duration above zero, up to 24h`,
     ],
-    [`${BASE}      keep-alive: "no"\n`, `9:7: ${LOAD}.keep-alive: found "no"; expected boolean`],
+    [
+      `${BASE}      keep-alive: "no"\n`,
+      `9:7: ${LOAD}.keep-alive: found "no"; expected true or false`,
+    ],
     [
       `${BASE}    headers-file: ""\n`,
       '9:5: scenarios.greet.headers-file: found ""; expected at least 1 character',

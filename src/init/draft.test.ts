@@ -63,6 +63,20 @@ describe("the configuration", () => {
     expect(text).toContain("# Nothing here was recognized");
   });
 
+  it("gates memory and starts beside what is timed", () => {
+    const { gate } = parseConfig(draftConfiguration(services(1, 100)).text, "loadgate.yml");
+    expect(gate).toEqual({
+      tolerancePercent: {
+        throughput: 5,
+        "latency-p99": 10,
+        "cpu-per-request": 5,
+        "peak-rss": 20,
+        "cold-start": 50,
+      },
+      maxErrorPercent: 0,
+    });
+  });
+
   it("keeps texts that YAML would take for something else", () => {
     const [plain] = services(1, 100);
     if (plain === undefined) throw new Error("no service");
