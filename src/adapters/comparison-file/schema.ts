@@ -6,7 +6,8 @@ import {
   type FurtherComparison,
   type Jump,
 } from "../../domain/comparison/comparison.ts";
-import type { HeadToHead } from "../../domain/comparison/head-to-head.ts";
+import type { HeadToHead, Ratio } from "../../domain/comparison/head-to-head.ts";
+import type { ServerHeadToHead } from "../../domain/comparison/server-head-to-head.ts";
 import type { LostUnderLoad } from "../../domain/evidence/failed-under-load.ts";
 import type { LostBase } from "../../domain/run/file/lost-base.ts";
 import { comparedWith } from "./compared-with-schema.ts";
@@ -24,20 +25,28 @@ import {
 } from "./parts.ts";
 import { counted, series, server } from "./series-schema.ts";
 
+const ratio = {
+  servers: z.tuple([z.string(), z.string()]),
+  ratio: z.number().positive().meta({ description: "First server's value ÷ second server's." }),
+  low: z.number().positive().meta({ description: "Lower end of its 95 % interval." }),
+  high: z.number().positive().meta({ description: "Upper end of its 95 % interval." }),
+} satisfies Shape<Ratio>;
+
+const serverHeadToHead = z
+  .strictObject({ ...ratio, metric: serverMetric } satisfies Shape<ServerHeadToHead>)
+  .meta({ description: "Two servers of head as a whole." });
+
 const headToHead = z
   .strictObject({
     scenario: z.string(),
     level,
     metric: seriesMetric,
-    servers: z
-      .tuple([z.string(), z.string()])
-      .meta({ description: "The first has the higher throughput." }),
-    ratio: z.number().positive().meta({ description: "First server's value ÷ second server's." }),
-    low: z.number().positive().meta({ description: "Lower end of its 95 % interval." }),
-    high: z.number().positive().meta({ description: "Upper end of its 95 % interval." }),
+    ...ratio,
     pairs: wholeNumber,
   } satisfies Shape<HeadToHead>)
-  .meta({ description: "Two servers of head under the same load." });
+  .meta({
+    description: "Two servers of head under the same load; the first has the higher throughput.",
+  });
 
 const reason = z.string().meta({ description: "Why, in words." });
 
@@ -128,6 +137,7 @@ export const comparisonSchema = z
     ...compared,
     gate,
     headToHead: z.array(headToHead),
+    serversHeadToHead: z.array(serverHeadToHead).exactOptional(),
     counted: z.array(counted).exactOptional(),
     servers: z.array(server).exactOptional(),
     tracking: z.unknown().optional().meta({

@@ -16,6 +16,7 @@ import { withSlowStarts } from "../verdict/slow-starts.ts";
 import { worstVerdict } from "../verdict/verdict.ts";
 import { COMPARISON_SCHEMA, type ComparedWith, type Comparison } from "./comparison.ts";
 import { compareServers } from "./head-to-head.ts";
+import { serversHeadToHead } from "./server-head-to-head.ts";
 
 /** How the two arms of a run are compared. */
 export interface ArmsPolicy extends Pick<GatePolicy, "failOn"> {
@@ -60,6 +61,7 @@ export function compareArms(evidence: Evidence<ArmsOfRun>, policy: ArmsPolicy): 
     ...(lost.length > 0 && { lost }),
     series,
     headToHead: compareServers(run.series),
+    ...serversHeadToHead(run),
     ...(common.length > 0 && { common }),
   };
 }

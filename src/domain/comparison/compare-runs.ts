@@ -19,6 +19,7 @@ import { removedSeries } from "../verdict/series-comparison.ts";
 import { worstVerdict } from "../verdict/verdict.ts";
 import { COMPARISON_SCHEMA, type Comparison } from "./comparison.ts";
 import { compareServers } from "./head-to-head.ts";
+import { serversHeadToHead } from "./server-head-to-head.ts";
 
 /** Rounds that each run needs before their spread says anything. */
 export const MIN_ROUNDS_TO_COMPARE = 3;
@@ -57,6 +58,7 @@ export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): C
     },
     series,
     headToHead: compareServers(head.series),
+    ...serversHeadToHead(head),
     ...(differences.length > 0 && { differences }),
   };
   const sides = { head: sideOf(head, "head"), base: comparableSide(base, head), lost: [] };

@@ -11,6 +11,7 @@ import { removedSeries, type SeriesComparison } from "../verdict/series-comparis
 import { CONFIDENCE, worstVerdict } from "../verdict/verdict.ts";
 import { COMPARISON_SCHEMA, type ComparedWith, type Comparison } from "./comparison.ts";
 import { compareServers } from "./head-to-head.ts";
+import { serversHeadToHead } from "./server-head-to-head.ts";
 
 /**
  * Compares a run with earlier runs.
@@ -33,6 +34,7 @@ export function compareWithHistory(run: RunFile, history: History, policy: GateP
     comparedWith: comparedWith(run, history),
     series,
     headToHead: compareServers(run.series),
+    ...serversHeadToHead(run),
   };
 }
 

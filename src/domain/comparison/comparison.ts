@@ -14,6 +14,7 @@ import type {
 } from "../verdict/series-comparison.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { HeadToHead } from "./head-to-head.ts";
+import type { ServerHeadToHead } from "./server-head-to-head.ts";
 
 /** Schema id of a comparison; the number rises with each change that older readers cannot read. */
 export const COMPARISON_SCHEMA = "loadgate/comparison/1";
@@ -85,6 +86,8 @@ export interface Comparison {
   readonly comparedWith: ComparedWith;
   readonly series: readonly SeriesComparison[];
   readonly headToHead: readonly HeadToHead[];
+  /** Head's servers as a whole against each other; absent where there is nothing to compare. */
+  readonly serversHeadToHead?: readonly ServerHeadToHead[];
   /** Absent if there is none. */
   readonly common?: readonly CommonChange[];
   /** Absent if nothing was to be counted. */

@@ -1,28 +1,45 @@
+import type { Change } from "../evidence/change.ts";
 import { changeOf } from "../evidence/paired-changes.ts";
 import { pairBursts } from "../evidence/pairs.ts";
 import { type ProcessPool, processPool } from "../evidence/process-pool.ts";
 import { centresOfPairs, type RoundCentres } from "../evidence/round-centres.ts";
+import { changeByRounds, mediansByRound } from "../evidence/round-values.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { isWhole, type LoadLevel, levelName } from "../run/series/series.ts";
 
-/** Two servers under the same load, in bursts that took turns. */
-export interface HeadToHead {
-  readonly scenario: string;
-  readonly level: LoadLevel;
-  readonly metric: SeriesMetricId;
-  /** The first has the higher throughput. */
+/** A metric of two servers. */
+export interface Ratio {
   readonly servers: readonly [string, string];
   /** First server's value ÷ second server's, with its 95 % interval. */
   readonly ratio: number;
   readonly low: number;
   readonly high: number;
-  /** Pairs of bursts that both have a value. */
+}
+
+/** Two servers under the same load, in bursts that took turns; the first has the higher throughput. */
+export interface HeadToHead extends Ratio {
+  readonly scenario: string;
+  readonly level: LoadLevel;
+  readonly metric: SeriesMetricId;
+  /** Pairs of bursts that both have a value; of memory, rounds. */
   readonly pairs: number;
 }
 
-/** Metrics that servers are compared on. */
-const COMPARED = ["throughput", "latency-p50", "latency-p99", "cpu-per-request"] as const;
+/** Metrics that servers are compared on by pairs of bursts. */
+const COMPARED = [
+  "throughput",
+  "latency-p50",
+  "latency-p95",
+  "latency-p99",
+  "latency-p999",
+  "cpu-per-request",
+] as const;
+
+/** A change as a ratio. */
+export function ratioOf({ difference, low, high }: Change): Omit<Ratio, "servers"> {
+  return { ratio: Math.exp(difference), low: Math.exp(low), high: Math.exp(high) };
+}
 
 /** Two series under the same load. */
 type Duel = readonly [MeasuredSeries, MeasuredSeries];
@@ -74,26 +91,41 @@ function compareTwo(
   rated: readonly Rated[],
   pool: ProcessPool | undefined,
 ): readonly HeadToHead[] {
-  const ratios = rated.flatMap(({ metric, rounds }) => {
+  const paired = rated.flatMap(({ metric, rounds }): readonly Compared[] => {
     const change = changeOf(rounds, pool);
     return change ? [{ metric, change, pairs: rounds.pairs }] : [];
   });
+  const ratios = [...paired, ...memoryOf(first, second)];
   const throughput = ratios.find(({ metric }) => metric === "throughput");
   if (!throughput) return [];
   const isSecondFaster = throughput.change.difference > 0;
   const [a, b] = isSecondFaster ? [second, first] : [first, second];
-  return ratios.map(({ metric, change: { difference, low, high }, ...counted }) => {
+  return ratios.map(({ metric, change, pairs }) => ({
+    scenario: a.scenario,
+    level: a.level,
+    metric,
+    servers: [a.server, b.server] as const,
     // The differences are the second's values less the first's.
-    const [ratio, from, to] = isSecondFaster ? [difference, low, high] : [-difference, -high, -low];
-    return {
-      scenario: a.scenario,
-      level: a.level,
-      metric,
-      servers: [a.server, b.server] as const,
-      ratio: Math.exp(ratio),
-      low: Math.exp(from),
-      high: Math.exp(to),
-      ...counted,
-    };
-  });
+    ...ratioOf(isSecondFaster ? change : turned(change)),
+    pairs,
+  }));
+}
+
+/** How a metric differs between two servers. */
+interface Compared {
+  readonly metric: SeriesMetricId;
+  readonly change: Change;
+  readonly pairs: number;
+}
+
+/** Memory has one value a round, so rounds are compared, not bursts. */
+function memoryOf(...[first, second]: Duel): readonly Compared[] {
+  const change = changeByRounds({ base: first, head: second }, "rss");
+  const rounds = mediansByRound(first.samples, "rss").length;
+  return change ? [{ metric: "rss", change, pairs: rounds }] : [];
+}
+
+/** The change in the other direction. */
+function turned(change: Change): Change {
+  return { ...change, difference: -change.difference, low: -change.high, high: -change.low };
 }

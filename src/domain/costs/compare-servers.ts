@@ -1,6 +1,5 @@
-import { type Change, studentChange } from "../evidence/change.ts";
 import { type Reference, referenceOf } from "../evidence/reference.ts";
-import { changeOfStarts, LEAST_SCATTER } from "../evidence/round-values.ts";
+import { LEAST_SCATTER } from "../evidence/round-values.ts";
 import { boundsOf, type Gate } from "../gate/bounds.ts";
 import { changeSince } from "../history/change-since.ts";
 import type { ServerHistory } from "../history/server-history.ts";
@@ -8,7 +7,6 @@ import {
   SERVER_GATE_METRIC_IDS,
   SERVER_METRIC_IDS,
   type ServerMetricId,
-  serverMetric,
 } from "../metrics/catalogue.ts";
 import { serverValue, serverValues } from "../metrics/server-value.ts";
 import { type LostBase, lossOf } from "../run/file/lost-base.ts";
@@ -20,6 +18,7 @@ import { adjustedPValues } from "../verdict/judge.ts";
 import { metricVerdicts } from "../verdict/metric-verdict.ts";
 import type { MetricComparison, ServerComparison } from "../verdict/series-comparison.ts";
 import type { UnjudgedMetric } from "../verdict/unjudged-metric.ts";
+import { changeOfServer } from "./change-of-server.ts";
 
 type UnjudgedServerMetric = UnjudgedMetric<ServerMetricId>;
 
@@ -40,15 +39,6 @@ interface Compared {
   readonly base: ServerFacts | undefined;
   readonly past?: ServerHistory | undefined;
 }
-
-/**
- * The standard deviation of a build's time, as a difference of logarithms, that is assumed: it is built once, and the other
- * arm's build may have filled caches.
- */
-const BUILD_SCATTER = 0.2;
-
-/** Degrees of freedom of what is assumed, not estimated. */
-const MANY = 1000;
 
 /** The standard error of a difference that chance has no part in, above 0 as the t-test of earlier runs needs it. */
 const EXACT = 1e-6;
@@ -106,13 +96,8 @@ function isGateable(id: ServerMetricId): boolean {
 function referenceFor(id: ServerMetricId, { head, base, past }: Compared): Reference {
   const now = serverValue(head, id);
   if (past) return referenceSince(id, past.valuesOf(head.server, id), now);
-  const before = base && serverValue(base, id);
-  if (!base || before === undefined || now === undefined)
-    return referenceOf(before, now, undefined);
-  const change = serverMetric(id).ofStarts
-    ? changeOfStarts(serverValues(base, id), serverValues(head, id))
-    : changeOfBuild(id, before, now);
-  return referenceOf(before, now, change);
+  if (!base) return {};
+  return referenceOf(serverValue(base, id), now, changeOfServer(id, base, head));
 }
 
 /** @param past values of earlier runs */
@@ -127,21 +112,6 @@ function referenceSince(
   if (!change || now === undefined) return { base: median(past) };
   // Only base is adjusted: head is a single value.
   return { base: now * Math.exp(-change.difference), change };
-}
-
-/** The change of a value that a build has once: exact, but for the time that it takes. */
-function changeOfBuild(id: ServerMetricId, base: number, head: number): Change | undefined {
-  if (!(base > 0 && head > 0)) return undefined;
-  const difference = Math.log(head / base);
-  if (id !== "artifact-size") return studentChange(difference, BUILD_SCATTER * Math.SQRT2, MANY);
-  return {
-    difference,
-    low: difference,
-    high: difference,
-    pValues: () => ({ lower: difference < 0 ? 0 : 1, higher: difference > 0 ? 0 : 1 }),
-    standardError: 0,
-    degrees: MANY,
-  };
 }
 
 /** A metric that is open and looks worse: beyond what is tolerated in the median, with every start of head worse than all of base's. */

@@ -1,0 +1,122 @@
+import type { Comparison } from "../domain/comparison/comparison.ts";
+import type { Ratio } from "../domain/comparison/head-to-head.ts";
+import {
+  anyMetric,
+  type MetricId,
+  SERVER_METRIC_IDS,
+  type ServerMetricId,
+} from "../domain/metrics/catalogue.ts";
+import { isWhole, levelName } from "../domain/run/series/series.ts";
+import { groupedBy } from "../domain/shared/grouped-by.ts";
+import type { FigureTable } from "./figure-table.ts";
+import { NO_VALUE } from "./view-tables.ts";
+
+/** Metrics of series that servers are decided by, in their order. */
+const DECIDING = [
+  "throughput",
+  "latency-p50",
+  "latency-p95",
+  "latency-p99",
+  "latency-p999",
+  "cpu-per-request",
+  "rss",
+] as const;
+
+/** Set before the value of the server that is better, so that no colour is needed to see it. */
+const BETTER = "▲";
+
+/** What {@link decisionTable} marks, in words. */
+export const DECISION_LEGEND = `${BETTER} is better than every other one, as far as the 95 % interval of their ratio shows.`;
+
+/**
+ * Servers side by side, a column for each and a row for each metric: under each load, and as a whole.
+ * @returns without rows for less than two servers
+ */
+export function decisionTable(comparison: Comparison): FigureTable {
+  const { series, servers: facts = [], headToHead, serversHeadToHead = [] } = comparison;
+  const measured = series.filter((one) => one.verdict !== "removed" && isWhole(one));
+  const servers = [...new Set(measured.map(({ server }) => server))];
+  const columns = ["load", "metric", ...servers, "difference"];
+  if (servers.length < 2) return { columns, textColumns: 2, rows: [] };
+  const loads = [...groupedBy(measured, ({ scenario, level }) => loadName(scenario, level))];
+  const ratios = groupedBy(headToHead, ({ scenario, level }) => loadName(scenario, level));
+  const shared = loads.filter(([, own]) => own.length > 1);
+  return {
+    columns,
+    textColumns: 2,
+    rows: [
+      ...shared.flatMap(([load, own]) => {
+        const duels = ratios.get(load) ?? [];
+        return DECIDING.flatMap((id) => {
+          const values = new Map(own.map(({ server, metrics }) => [server, metrics[id]?.head]));
+          return rowOf({ load, id, servers, values, duels: duels.filter(({ metric }) => metric === id) });
+        });
+      }),
+      ...SERVER_METRIC_IDS.flatMap((id: ServerMetricId) => {
+        const values = new Map(facts.map(({ name, metrics }) => [name, metrics[id]?.head]));
+        const duels = serversHeadToHead.filter(({ metric }) => metric === id);
+        return rowOf({ load: "the server", id, servers, values, duels });
+      }),
+    ],
+  };
+}
+
+function loadName(scenario: string, level: Parameters<typeof levelName>[0]): string {
+  return `${scenario} ${levelName(level)}`;
+}
+
+/** A metric of all servers. */
+interface DecidedRow {
+  readonly load: string;
+  readonly id: MetricId;
+  readonly servers: readonly string[];
+  readonly values: ReadonlyMap<string, number | undefined>;
+  /** Of this metric alone. */
+  readonly duels: readonly Ratio[];
+}
+
+/** @returns one row, or none where fewer than two servers have a value */
+function rowOf({ load, id, servers, values, duels }: DecidedRow): readonly (readonly string[])[] {
+  const { label, format } = anyMetric(id);
+  const known = servers.filter((server) => values.get(server) !== undefined);
+  if (known.length < 2) return [];
+  const best = known.find((server) =>
+    known.every((other) => other === server || isBetter(id, duels, { server, other })),
+  );
+  const cells = servers.map((server) => {
+    const value = values.get(server);
+    if (value === undefined) return NO_VALUE;
+    return server === best ? `${BETTER} ${format(value)}` : format(value);
+  });
+  return [[load, label, ...cells, differenceText(duels, best)]];
+}
+
+/** Whether the interval of two servers' ratio shows that the first is better. */
+function isBetter(
+  id: MetricId,
+  duels: readonly Ratio[],
+  { server, other }: { readonly server: string; readonly other: string },
+): boolean {
+  const isHigherBetter = anyMetric(id).better === "higher";
+  return duels.some(({ servers: [first, second], low, high }) => {
+    if (first === server && second === other) return isHigherBetter ? low > 1 : high < 1;
+    if (first === other && second === server) return isHigherBetter ? high < 1 : low > 1;
+    return false;
+  });
+}
+
+/** Of two servers their ratio; of more, which one is best. */
+function differenceText(duels: readonly Ratio[], best: string | undefined): string {
+  const [only, ...more] = duels;
+  if (!only) return "not compared";
+  if (more.length > 0) return best ?? "no best one shown";
+  const { servers, ratio, low, high } = only;
+  const interval = `${ratioText(ratio)} (${low.toFixed(2)}–${high.toFixed(2)})`;
+  return best === undefined
+    ? `no difference shown: ${interval}`
+    : `${servers.join(" ÷ ")} ${interval}`;
+}
+
+function ratioText(ratio: number): string {
+  return `${ratio.toFixed(2)}×`;
+}
