@@ -1,6 +1,8 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { HeadToHead } from "../domain/comparison/head-to-head.ts";
 import {
+  anyMetric,
+  type MetricId,
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
   type SeriesMetricId,
@@ -64,8 +66,8 @@ export function jumpTable({ history }: Comparison): FigureTable {
 }
 
 /** A metric's value, or what is shown without one. */
-export function formatted(id: SeriesMetricId, value: number | undefined): string {
-  return value === undefined ? NO_VALUE : seriesMetric(id).format(value);
+export function formatted(id: MetricId, value: number | undefined): string {
+  return value === undefined ? NO_VALUE : anyMetric(id).format(value);
 }
 
 /** The metrics that matter most, of all series that were measured. */

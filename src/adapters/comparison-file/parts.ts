@@ -41,8 +41,6 @@ export const verdict = z.enum(VERDICT_ORDER).meta({
 export const seriesMetric = z.enum(SERIES_METRIC_IDS);
 /** Id of a metric of counting. */
 export const countMetric = z.enum(COUNT_METRIC_IDS);
-/** Id of either. */
-export const seriesOrCountMetric = z.enum([...SERIES_METRIC_IDS, ...COUNT_METRIC_IDS]);
 /** Id of a metric of a server. */
 export const serverMetric = z.enum(SERVER_METRIC_IDS);
 /** Id of any metric of the catalogue. */

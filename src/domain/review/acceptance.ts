@@ -42,7 +42,7 @@ export const OF_WHOLE_RUN: readonly AcceptKind[] = ["ended-early", "lost-base", 
 /** What is accepted. */
 export interface Coverage {
   readonly kind: AcceptKind;
-  /** A glob for `SERVER/SCENARIO`, with or without a load level after it; absent: all of the kind. */
+  /** A glob for `SERVER/SCENARIO`, with or without a load level after it, or for `SERVER`; absent: all of the kind. */
   readonly series?: string;
 }
 

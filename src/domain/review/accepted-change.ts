@@ -21,7 +21,7 @@ export interface AcceptedChange {
 /** A comment can be long, and records are small. */
 const MAX_REASON = 200;
 
-/** The regressions of series that somebody accepted; what failed or was not measured is none. */
+/** The regressions of series and servers that somebody accepted; what failed, was not measured or is over a limit is none. */
 export function acceptedChanges({
   reasons,
   accepted = [],

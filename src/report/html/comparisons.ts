@@ -38,7 +38,7 @@ export function comparisonsSection(compared: readonly Compared[], baseName: stri
     text: value === 0 ? "0" : `${formatTick(Math.abs(value))} %`,
   }));
   return html`<section id="comparisons"><h2>Comparisons</h2>
-<p class="hint">Each gated metric of each series, the worst first: the estimated change, its 95 % interval, and in grey what is tolerated. To the right is worse, whatever the metric.</p>
+<p class="hint">Each gated metric of each series and server, the worst first: the estimated change, its 95 % interval, and in grey what is tolerated. To the right is worse, whatever the metric.</p>
 ${controls(shown)}
 ${bandDefinitions(tolerances, scale)}${scrolled(
   "Comparisons",

@@ -8,10 +8,11 @@ import {
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
 import { aCounted, turnsOf } from "../../../test/support/builders/counts.ts";
-import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
+import { aRun, aSeries, aStart, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies, samples } from "../../../test/support/builders/sample.ts";
 import { samplesOf } from "../../domain/run/series/samples.ts";
-import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
+import type { ServerFacts } from "../../domain/run/series/server-facts.ts";
+import type { SeriesComparison, ServerComparison } from "../../domain/verdict/series-comparison.ts";
 import { type Compared, comparedMetrics } from "./compared.ts";
 import { comparisonsSection, spacedTicks } from "./comparisons.ts";
 import { html, type Part } from "./escape.ts";
@@ -296,15 +297,36 @@ describe("head to head", () => {
 });
 
 describe("servers", () => {
-  it("have a bar for each figure, and a dash for what is not known", () => {
+  const section = (servers: readonly ServerFacts[], compared: readonly ServerComparison[] = []) =>
+    serversSection(aRun({ servers }), { servers: compared }, "main");
+
+  it("have a dot for each start, the medians, and a dash for what is not known", () => {
     const { artifactBytes: _, ...unknown } = someFacts({ arm: "base", buildMs: 0 });
-    const text = drawn(serversSection(aRun({ servers: [someFacts({ buildMs: 0 }), unknown] })));
-    expect(text).toContain("<tr><td>go (base)");
+    const starts = [10, 30, 20].map((coldStartMs) => aStart({ coldStartMs }));
+    const text = drawn(section([someFacts({ buildMs: 0, starts }), unknown]));
+    expect(text).toContain("<th>main<th>head");
+    expect(text).toContain(
+      'aria-label="base: 1 value from 12.5 ms to 12.5 ms; head: 3 values from 10.0 ms to 30.0 ms"',
+    );
+    expect(text).toMatch(/<td>12.5 ms<td>20.0 ms<td><td>/);
     expect(text).toContain("<td>–");
-    expect(text).not.toMatch(/NaN|longest GC pause/);
+    expect(text).toContain("base: no value; head");
+    expect(text).not.toMatch(/NaN|Infinity|longest GC pause/);
+  });
+
+  it("have the change and what is tolerated, where there is a base", () => {
+    const metrics = { "cold-start": aMetric(), "idle-rss": { head: 1 } };
+    const facts = [
+      ...[someFacts({ arm: "base-2" }), someFacts({ arm: "base" })],
+      ...[someFacts(), someFacts({ server: "rust" })],
+    ];
+    const text = drawn(section(facts, [{ name: "go", verdict: "unchanged", metrics }]));
+    expect(text).toContain("<th>main<th>base-2<th>head<th>change (95 % interval)");
+    expect(text).toContain("<td>+1.0 % (−1.0 … +3.0 %)<td>5.00 %");
+    expect(drawn(section([someFacts()]))).not.toContain("tolerated");
   });
 
   it("are nothing where nothing is known of them", () => {
-    expect(serversSection(aRun({ servers: [] }))).toBeUndefined();
+    expect(section([])).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ it("says what a bound was and is, and which series it is about", () => {
     "throughput 5.00 % → 500 %",
   );
   expect(loosenedText({ bound: "latency-p99", base: 10, series: ["go/a c=1"] })).toBe(
-    "latency-p99 10.0 % → not gated (go/a c=1)",
+    "p99 10.0 % → not gated (go/a c=1)",
   );
   const series = ["a", "b", "c", "d"].map((name) => `go/${name} c=1`);
   expect(loosenedText({ bound: "errors", base: 0, head: 9, series })).toBe(
