@@ -124,7 +124,7 @@ function percentText(percent: number | undefined): string {
 }
 
 /**
- * Puts the gate's reasons into the order of the table. Those without a row come first: limits, failed requests, and
+ * Puts the gate's reasons into the order of the table. Those without a row come first: limits, then failed requests and
  * series that could not be measured.
  * @returns all of them, and those that the table of changes does not show
  */
@@ -135,13 +135,13 @@ export function orderReasons(
   const ranks = new Map(rows.map(({ series, id }, rank) => [`${series}: ${id}`, rank]));
   const ranked = reasons.map((reason) => {
     const { kind, series, metric, figures } = reason;
-    const hasRow = metric !== undefined && figures.of !== "limit";
-    const rank = hasRow ? (ranks.get(`${series}: ${metric}`) ?? -1) : -1;
+    const rank = figures.of === "limit" ? -2 : (ranks.get(`${series}: ${metric}`) ?? -1);
     const isTold = rows[rank] !== undefined && isChanged(rows[rank]) && kind !== "history";
     return { text: reasonText(reason), rank, isTold };
   });
+  const ordered = ranked.toSorted((a, b) => a.rank - b.rank);
   return {
-    reasons: ranked.toSorted((a, b) => a.rank - b.rank).map(({ text }) => text),
-    otherReasons: ranked.filter(({ isTold }) => !isTold).map(({ text }) => text),
+    reasons: ordered.map(({ text }) => text),
+    otherReasons: ordered.filter(({ isTold }) => !isTold).map(({ text }) => text),
   };
 }

@@ -32,7 +32,7 @@ const LOOKS: Readonly<Record<LimitState, Verdict>> = {
 
 const STATES = Object.keys(LOOKS) as readonly LimitState[];
 
-/** All limits of series and servers, the state that matters most first. */
+/** All limits of series and servers, the state that matters most first, and within it what is furthest beyond its limit. */
 function limitsOf({ series, counted = [], servers = [] }: Limited): readonly NamedLimit[] {
   const all = [...series, ...counted, ...servers].flatMap(({ name, metrics }) =>
     (Object.entries(metrics) as [MetricId, MetricComparison][]).flatMap(([id, { limit }]) =>
@@ -40,7 +40,15 @@ function limitsOf({ series, counted = [], servers = [] }: Limited): readonly Nam
     ),
   );
   const byState = groupedBy(all, limitState);
-  return STATES.flatMap((state) => byState.get(state) ?? []);
+  return STATES.flatMap((state) =>
+    (byState.get(state) ?? []).toSorted((a, b) => excessOf(b) - excessOf(a)),
+  );
+}
+
+/** By how much of its limit a value is beyond it; below 0 where it keeps it. */
+function excessOf({ id, limit: { head = 0, value } }: NamedLimit): number {
+  const ratio = head / value;
+  return anyMetric(id).better === "higher" ? 1 - ratio : ratio - 1;
 }
 
 /** What a headline says of limits. */

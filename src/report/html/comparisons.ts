@@ -14,7 +14,7 @@ import { verdictSymbol, verdictText } from "./verdicts.ts";
 /** Further comparisons are only counted. */
 const MAX_ROWS = 5000;
 
-/** The scale reaches beyond so many of the intervals; the others end in an arrow. */
+/** The scale reaches beyond so many of the intervals and tolerances; the others end in an arrow, or at its ends. */
 const MOST_INTERVALS = 0.8;
 
 /** A wider scale would show no tolerance any more. */
@@ -77,7 +77,7 @@ function reachOf(compared: readonly Compared[]): number {
   );
   const most = ends.length === 0 ? 0 : quantile(ends, MOST_INTERVALS);
   const wanted = Math.max(most, ...found, 1);
-  return Math.max(Math.min(wanted, WIDEST_PERCENT), 2 * Math.max(...tolerances));
+  return Math.max(Math.min(wanted, WIDEST_PERCENT), 2 * quantile(tolerances, MOST_INTERVALS));
 }
 
 function controls(compared: readonly Compared[]): Markup {

@@ -60,12 +60,17 @@ ${scrolled(
     groups.map(({ id, rows, most }) =>
       rows.map(({ server, all }) => {
         const metric = compared.get(server)?.[id];
-        return html`<tr><td>${serverMetric(id).label}<td>${server}<td>${picture(id, all, most)}${all.map(({ values }) => html`<td>${medianText(id, values)}`)}${hasBase && changeCells(metric)}`;
+        return html`<tr><td>${serverMetric(id).label}<td>${server}<td>${picture(id, all, most)}${all.map(({ arm, values }) => html`<td class=${armClass(arm)}>${medianText(id, values)}`)}${hasBase && changeCells(metric)}`;
       }),
     ),
   ],
   "servers",
 )}</section>`;
+}
+
+/** The class whose colour an arm has. */
+function armClass(arm: Arm): "head" | "base" {
+  return arm === "head" ? "head" : "base";
 }
 
 /** Bases before head, in their order. */
@@ -96,7 +101,7 @@ function medianText(id: ServerMetricId, values: readonly number[]): string {
 function changeCells(metric: MetricComparison | undefined): Markup {
   const { tolerancePercent } = metric ?? {};
   const tolerated = tolerancePercent === undefined ? "" : `${formatNumber(tolerancePercent)} %`;
-  return html`<td>${metric && changeText(metric)}<td>${tolerated}`;
+  return html`<td class=change>${metric && changeText(metric)}<td class=tolerated>${tolerated}`;
 }
 
 /** @param most value of any server */
@@ -105,7 +110,7 @@ function picture(id: ServerMetricId, all: readonly ArmValues[], most: number): M
   const dots = all.map(({ arm, values }, row) =>
     strokes(
       values.map((value) => ({ x: scale(value), y: (row + 0.5) * DOTS.arm })),
-      arm === "head" ? "head" : "base",
+      armClass(arm),
     ),
   );
   const label = all.map((one) => rangeText(id, one)).join("; ");

@@ -77,7 +77,7 @@ export function limitText({ id, limit: { value } }: NamedLimit): string {
 
 /**
  * Limits of one state, whose metrics are all better higher or all better lower, in one sentence.
- * @param all at least one
+ * @param limits at least one, of which the first is named
  * @param reference what base is called
  * @returns for example `Over its limit: go/greet c=50 p99 112 ms (limit 100 ms)`
  */
@@ -85,9 +85,8 @@ export function limitSentence(
   [first, ...others]: readonly [NamedLimit, ...NamedLimit[]],
   reference: string,
 ): string {
-  const all = [first, ...others];
-  const names = formatSome(all.map(valueText), "; ");
-  return `${titleOf(first, all.length, reference)}: ${names}`;
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  return `${titleOf(first, others.length + 1, reference)}: ${valueText(first)}${more}`;
 }
 
 function titleOf(one: NamedLimit, number: number, reference: string): string {
