@@ -9,7 +9,7 @@ import { serverValues } from "../../domain/metrics/server-value.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { Arm } from "../../domain/run/series/series.ts";
 import type { ServerFacts } from "../../domain/run/series/server-facts.ts";
-import { formatCount, formatNumber } from "../../domain/shared/format.ts";
+import { formatNumber } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
 import type { MetricComparison } from "../../domain/verdict/series-comparison.ts";
@@ -120,8 +120,8 @@ function picture(id: ServerMetricId, all: readonly ArmValues[], most: number): M
 /** @returns for example `head: 5 values from 9.05 ms to 9.78 ms` */
 function rangeText(id: ServerMetricId, { arm, values }: ArmValues): string {
   const { format } = serverMetric(id);
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  return values.length === 0
-    ? `${arm}: no value`
-    : `${arm}: ${formatCount(values.length, "value")} from ${format(least)} to ${format(most)}`;
+  if (values.length === 0) return `${arm}: no value`;
+  const [least, most] = [format(Math.min(...values)), format(Math.max(...values))];
+  const range = least === most ? least : `from ${least} to ${most}`;
+  return `${arm}: ${values.length === 1 ? "" : `${values.length} values `}${range}`;
 }
