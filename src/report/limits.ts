@@ -68,9 +68,8 @@ export function limitHeadlines(comparison: Limited): LimitHeadlines | undefined 
   const sentences = (...states: readonly LimitState[]) => {
     const own = all.filter((one) => states.includes(limitState(one)));
     const groups = groupedBy(own, (one) => `${limitState(one)} ${anyMetric(one.id).better}`);
-    return [...groups.values()].flatMap(([one, ...others]) =>
-      one ? limitSentence([one, ...others], referenceName(comparison.comparedWith)) : [],
-    );
+    const reference = referenceName(comparison.comparedWith);
+    return [...groups.values()].map((group) => limitSentence(group, reference));
   };
   const first = sentences("over", "perhaps-over", "unmeasurable");
   const last = sentences("already-over");

@@ -73,7 +73,7 @@ it("has the side on which values keep it", () => {
   expect(limitText(named(OVER, "throughput"))).toBe("≥ 100/s");
 });
 
-it.each<[readonly [KeptLimit, ...KeptLimit[]], MetricId, string]>([
+it.each<[readonly KeptLimit[], MetricId, string]>([
   [[OVER], "latency-p99", "Over its limit: go/greet c=50 p99 112 ms (limit 100 ms)"],
   [
     [OVER, OVER],
@@ -89,9 +89,9 @@ it.each<[readonly [KeptLimit, ...KeptLimit[]], MetricId, string]>([
     "latency-p99",
     "Limits not checked: go/greet c=50 p99 (limit 100 ms) and 1 more",
   ],
-])("is a sentence of the headline: %j of %s", ([first, ...others], id, text) => {
-  const all = others.map((one) => named(one, id));
-  expect(limitSentence([named(first, id), ...all], "main")).toBe(text);
+])("is a sentence of the headline: %j of %s", (limits, id, text) => {
+  const all = limits.map((one) => named(one, id));
+  expect(limitSentence(all, "main")).toBe(text);
 });
 
 it("counts what is kept, and says what is known of each", () => {

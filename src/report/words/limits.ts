@@ -1,5 +1,6 @@
 import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
+import { required } from "../../domain/shared/required.ts";
 import { looksOver } from "../../domain/verdict/looks-worse.ts";
 import type { KeptLimit } from "../../domain/verdict/series-comparison.ts";
 
@@ -81,12 +82,10 @@ export function limitText({ id, limit: { value } }: NamedLimit): string {
  * @param reference what base is called
  * @returns for example `Over its limit: go/greet c=50 p99 112 ms (limit 100 ms)`
  */
-export function limitSentence(
-  [first, ...others]: readonly [NamedLimit, ...NamedLimit[]],
-  reference: string,
-): string {
-  const more = others.length === 0 ? "" : ` and ${others.length} more`;
-  return `${titleOf(first, others.length + 1, reference)}: ${valueText(first)}${more}`;
+export function limitSentence(limits: readonly NamedLimit[], reference: string): string {
+  const first = required(limits[0], "limit");
+  const more = limits.length === 1 ? "" : ` and ${limits.length - 1} more`;
+  return `${titleOf(first, limits.length, reference)}: ${valueText(first)}${more}`;
 }
 
 function titleOf(one: NamedLimit, number: number, reference: string): string {
