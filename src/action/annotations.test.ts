@@ -94,6 +94,27 @@ describe("reasons", () => {
     expect(placedReasons(counted, placeOf)).toEqual([{ text, place }]);
   });
 
+  it("have the line of the server that they are about", () => {
+    const config = file();
+    const limit = { verdict: "over", value: 2 ** 20, head: 2 ** 21 } as const;
+    const ofServer = aComparison({
+      gate: {
+        decision: "fail",
+        reasons: [
+          { kind: "limit", series: "go", metric: "peak-rss", figures: { of: "limit", limit } },
+        ],
+      },
+      servers: [{ name: "go", verdict: "new", metrics: { "peak-rss": { limit } } }],
+    });
+    const placeOf = placesIn(config, path.dirname(path.dirname(config)));
+    expect(placedReasons(ofServer, placeOf)).toEqual([
+      {
+        text: "go: peak RSS 2.00 MiB, over its limit of 1.00 MiB",
+        place: { file: "below/loadgate.yml", line: 2 },
+      },
+    ]);
+  });
+
   it("have none where the file is not in the repository", () => {
     const placeOf = placesIn(file(), "/elsewhere");
     expect(placedReasons(comparison, placeOf)).toEqual(reasons.map((text) => ({ text })));

@@ -4,16 +4,19 @@ import { parseSource } from "../config/source.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { blocks } from "../domain/gate/gate.ts";
 import type { Annotation, Place } from "../domain/review/annotation.ts";
-import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { reasonText } from "../report/words/reasons.ts";
 
 /** GitHub shows no more annotations per step; the rest is in the report. */
 export const MAX_SHOWN = 10;
 
-type PlaceOf = (series: Pick<SeriesComparison, "scenario">) => Place | undefined;
+/** What a line is about: a scenario, or a server as a whole. */
+type Placed = { readonly scenario: string } | { readonly server: string };
+
+type PlaceOf = (about: Placed) => Place | undefined;
 
 /**
- * Finds the configuration lines that a series comes from.
+ * Finds the configuration lines that a series or server comes from.
  * @param file absolute path of the configuration file
  * @param workspace the repository's root; without one, no line can be named
  */
@@ -21,8 +24,10 @@ export function placesIn(file: string, workspace: string | undefined): PlaceOf {
   const relative = inRepository(file, workspace);
   if (relative === undefined) return () => undefined;
   const source = parseSource(readFileSync(file, "utf8"), file);
-  return ({ scenario }) => {
-    const line = placeInMessage(`${source.place(["scenarios", scenario, "load"])}: `)?.line;
+  return (about) => {
+    const where =
+      "scenario" in about ? ["scenarios", about.scenario, "load"] : ["servers", about.server];
+    const line = placeInMessage(`${source.place(where)}: `)?.line;
     return line === undefined ? undefined : { file: relative, line };
   };
 }
@@ -69,14 +74,16 @@ export interface PlacedReason {
 
 /** The gate's reasons, each with its place. */
 export function placedReasons(comparison: Comparison, placeOf: PlaceOf): readonly PlacedReason[] {
-  const { series: timed, counted = [], gate } = comparison;
-  const byName = new Map([...timed, ...counted].map((series) => [series.name, series]));
+  const { series: timed, counted = [], servers = [], gate } = comparison;
+  const byName = new Map<string, Placed>([
+    ...servers.map(({ name }) => [name, { server: name }] as const),
+    ...[...timed, ...counted].map(({ name, scenario }) => [name, { scenario }] as const),
+  ]);
   return gate.reasons.map((reason) => {
-    const series = reason.series === undefined ? undefined : byName.get(reason.series);
-    const place = series && placeOf(series);
+    const about = reason.series === undefined ? undefined : byName.get(reason.series);
     return {
       text: reasonText(reason),
-      ...(place && { place }),
+      ...withoutNullish({ place: about && placeOf(about) }),
       ...(gate.decision === "fail" && !blocks(reason) && { isWaived: true as const }),
     };
   });

@@ -112,6 +112,13 @@ describe("publish", () => {
           },
         }),
       ],
+      servers: [
+        {
+          name: "go",
+          verdict: "regression",
+          metrics: { "peak-rss": aRegression(), "idle-rss": {} },
+        },
+      ],
     });
     const { outputs } = await published({ comparison });
     const { regressions, improvements, ...others } = outputs;
@@ -127,6 +134,7 @@ describe("publish", () => {
       { series: "go/greet c=10", metric: "throughput", ...fell },
       { series: "rust/greet c=10", metric: "throughput", ...fell },
       { series: "go/greet", metric: "allocations" },
+      { series: "go", metric: "peak-rss", ...fell },
     ]);
     expect(JSON.parse(improvements ?? "")).toEqual([
       { series: "go/greet c=10", metric: "latency-p99", ...improvement },

@@ -47,8 +47,8 @@ export async function publish(
   }
 }
 
-function withVerdict({ series, counted = [] }: Comparison, verdict: Verdict): string {
-  const found = [...series, ...counted].flatMap(({ name, metrics }) =>
+function withVerdict({ series, counted = [], servers = [] }: Comparison, verdict: Verdict): string {
+  const found = [...series, ...counted, ...servers].flatMap(({ name, metrics }) =>
     Object.entries(metrics).flatMap(([metric, one]) => {
       if (one.verdict !== verdict) return [];
       const { changePercent, lowPercent, highPercent } = one;

@@ -1,10 +1,17 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
-import { seriesMetric, TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
-import { formatCount } from "../domain/shared/format.ts";
+import {
+  anyMetric,
+  type MetricId,
+  SERVER_GATE_METRIC_IDS,
+  TOLERANCE_METRIC_IDS,
+} from "../domain/metrics/catalogue.ts";
 import { present } from "../domain/shared/present.ts";
 import { commonBound } from "../domain/verdict/bound.ts";
+import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
-import { boundPercent } from "./words/bounds.ts";
+import { boundPercent, placesText } from "./words/bounds.ts";
+
+type Metrics = Readonly<Partial<Record<MetricId, MetricComparison>>>;
 
 const BOUNDED: readonly (Verdict | undefined)[] = [
   "unchanged",
@@ -17,28 +24,29 @@ const BOUNDED: readonly (Verdict | undefined)[] = [
  * How much worse head can be, by metric; the largest of them is the number in the first sentence.
  * @returns for example `Head is at most this much worse (95 %): throughput 2.1 %, p99 4.5 %`; empty where nothing has a bound
  */
-export function boundLine({ series }: Comparison): string {
-  const bounds = TOLERANCE_METRIC_IDS.flatMap((id) => {
-    const own = series.flatMap(({ metrics }) => metrics[id] ?? []);
+export function boundLine({ series, servers = [] }: Comparison): string {
+  const all = [...series, ...servers].map(({ metrics }): Metrics => metrics);
+  const bounds = [...TOLERANCE_METRIC_IDS, ...SERVER_GATE_METRIC_IDS].flatMap((id) => {
+    const own = all.flatMap((metrics) => metrics[id] ?? []);
     const known = own.filter(({ verdict }) => BOUNDED.includes(verdict));
     return known.length === 0
       ? []
-      : [{ id, all: known.map(({ atMostWorsePercent }) => atMostWorsePercent) }];
+      : [{ id, own: known.map(({ atMostWorsePercent }) => atMostWorsePercent) }];
   });
-  const texts = bounds.map(({ id, all: own }) => `${seriesMetric(id).label} ${boundOf(own)}`);
-  if (bounds.every(({ all: own }) => present(own).length === 0)) return "";
-  const isWorse = series.some(({ metrics }) =>
+  const texts = bounds.map(({ id, own }) => `${anyMetric(id).label} ${boundOf(id, own)}`);
+  if (bounds.every(({ own }) => present(own).length === 0)) return "";
+  const isWorse = all.some((metrics) =>
     Object.values(metrics).some(({ verdict }) => verdict === "regression"),
   );
   const what = isWorse ? "What is no regression" : "Head";
   return `${what} is at most this much worse (95 %): ${texts.join(", ")}`;
 }
 
-function boundOf(all: readonly (number | undefined)[]): string {
+function boundOf(id: MetricId, all: readonly (number | undefined)[]): string {
   const known = present(all);
   const bound = commonBound(known);
   if (bound === undefined) return "without a bound";
   const open = all.length - known.length;
-  const others = open === 0 ? "" : ` (${formatCount(open, "series", "series")} without a bound)`;
+  const others = open === 0 ? "" : ` (${placesText(id, open)} without a bound)`;
   return `${boundPercent(bound)}${others}`;
 }

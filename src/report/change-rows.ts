@@ -1,12 +1,18 @@
 import type { GateReason } from "../domain/gate/gate-reason.ts";
 import {
-  seriesMetric,
+  anyMetric,
+  SERVER_GATE_METRIC_IDS,
+  type ServerGateMetricId,
   TOLERANCE_METRIC_IDS,
   type ToleranceMetricId,
 } from "../domain/metrics/catalogue.ts";
 import { formatCount, formatNumber } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
-import type { MetricComparison, SeriesComparison } from "../domain/verdict/series-comparison.ts";
+import type {
+  MetricComparison,
+  SeriesComparison,
+  ServerComparison,
+} from "../domain/verdict/series-comparison.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
 import { changeSize, changeText } from "./change-text.ts";
 import { formatted } from "./view-tables.ts";
@@ -14,11 +20,12 @@ import { allUndecidedText, undecidedText } from "./words/bounds.ts";
 import { reasonText } from "./words/reasons.ts";
 import { verdictWord } from "./words/verdicts.ts";
 
-/** A gated comparison of what was timed. */
+/** A gated comparison of a series that was timed, or of a server. */
 export interface ChangeRow {
+  /** Its name. */
   readonly series: string;
   /** Absent for a series that was removed: all of it was. */
-  readonly id?: ToleranceMetricId;
+  readonly id?: ToleranceMetricId | ServerGateMetricId;
   readonly values: MetricComparison;
   readonly verdict: Verdict;
 }
@@ -50,9 +57,16 @@ export function verdictCountText({ verdict, number }: VerdictCount): string {
   return isNoun ? formatCount(number, verdict) : `${number} ${verdictWord(verdict)}`;
 }
 
-/** Every gated comparison of what was timed, the verdict that matters most first and the largest change first within it. */
-export function changeRows(all: readonly SeriesComparison[]): readonly ChangeRow[] {
-  const sized = all.flatMap(rowsOf).map((row) => ({ row, size: changeSize(row.values) }));
+/**
+ * Every gated comparison of series that were timed and of servers, the verdict that matters most first and the largest
+ * change first within it.
+ */
+export function changeRows(
+  all: readonly SeriesComparison[],
+  servers: readonly ServerComparison[] = [],
+): readonly ChangeRow[] {
+  const rows = [...all.flatMap(rowsOf), ...servers.flatMap(serverRows)];
+  const sized = rows.map((row) => ({ row, size: changeSize(row.values) }));
   const byVerdict = groupedBy(sized, ({ row }) => row.verdict);
   return VERDICT_ORDER.flatMap((verdict) =>
     (byVerdict.get(verdict) ?? []).toSorted((a, b) => b.size - a.size).map(({ row }) => row),
@@ -68,7 +82,7 @@ export function changeTexts({ series, id, values, verdict }: ChangeRow) {
   const known = verdict === "inconclusive" ? `: ${undecidedText(id, values)}` : "";
   return {
     series,
-    metric: seriesMetric(id).label,
+    metric: anyMetric(id).label,
     base: formatted(id, values.base),
     head: formatted(id, values.head),
     change: changeText(values),
@@ -93,12 +107,24 @@ function rowsOf({ name: series, verdict, metrics }: SeriesComparison): readonly 
   });
 }
 
+/** The gated metrics of a server that were compared; that a server is new is said of its series. */
+export function serverRows({
+  name: series,
+  metrics,
+}: ServerComparison): readonly (ChangeRow & { readonly id: ServerGateMetricId })[] {
+  return SERVER_GATE_METRIC_IDS.flatMap((id) => {
+    const values = metrics[id];
+    if (values?.verdict === undefined || values.verdict === "new") return [];
+    return [{ series, id, values, verdict: values.verdict }];
+  });
+}
+
 function percentText(percent: number | undefined): string {
   return percent === undefined ? "" : `${formatNumber(percent)} %`;
 }
 
 /**
- * Puts the gate's reasons into the order of the table. Those without a row come first: failed requests, and
+ * Puts the gate's reasons into the order of the table. Those without a row come first: limits, then failed requests and
  * series that could not be measured.
  * @returns all of them, and those that the table of changes does not show
  */
@@ -108,13 +134,14 @@ export function orderReasons(
 ): { readonly reasons: readonly string[]; readonly otherReasons: readonly string[] } {
   const ranks = new Map(rows.map(({ series, id }, rank) => [`${series}: ${id}`, rank]));
   const ranked = reasons.map((reason) => {
-    const { kind, series, metric } = reason;
-    const rank = metric === undefined ? -1 : (ranks.get(`${series}: ${metric}`) ?? -1);
+    const { kind, series, metric, figures } = reason;
+    const rank = figures.of === "limit" ? -2 : (ranks.get(`${series}: ${metric}`) ?? -1);
     const isTold = rows[rank] !== undefined && isChanged(rows[rank]) && kind !== "history";
     return { text: reasonText(reason), rank, isTold };
   });
+  const ordered = ranked.toSorted((a, b) => a.rank - b.rank);
   return {
-    reasons: ranked.toSorted((a, b) => a.rank - b.rank).map(({ text }) => text),
-    otherReasons: ranked.filter(({ isTold }) => !isTold).map(({ text }) => text),
+    reasons: ordered.map(({ text }) => text),
+    otherReasons: ordered.filter(({ isTold }) => !isTold).map(({ text }) => text),
   };
 }

@@ -9,6 +9,8 @@ export function changeText(metric: MetricComparison): string {
   const { base, head = 0, changePercent, lowPercent, highPercent } = metric;
   if (changePercent === undefined || lowPercent === undefined || highPercent === undefined)
     return base === 0 && head > 0 ? "from 0" : "";
+  // What chance has no part in, such as the size of a file.
+  if (lowPercent === highPercent) return formatPercent(changePercent);
   const low = formatPercent(lowPercent).replace(/ %$/, "");
   const change = `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})`;
   return change + ofWhat(metric);

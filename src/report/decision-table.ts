@@ -49,7 +49,13 @@ export function decisionTable(comparison: Comparison): FigureTable {
         const duels = ratios.get(load) ?? [];
         return DECIDING.flatMap((id) => {
           const values = new Map(own.map(({ server, metrics }) => [server, metrics[id]?.head]));
-          return rowOf({ load, id, servers, values, duels: duels.filter(({ metric }) => metric === id) });
+          return rowOf({
+            load,
+            id,
+            servers,
+            values,
+            duels: duels.filter(({ metric }) => metric === id),
+          });
         });
       }),
       ...SERVER_METRIC_IDS.flatMap((id: ServerMetricId) => {

@@ -6,7 +6,7 @@ import { commonBound } from "../domain/verdict/bound.ts";
 import { looksWorse } from "../domain/verdict/looks-worse.ts";
 import type { CommonChange, MetricComparison } from "../domain/verdict/series-comparison.ts";
 import { changeSize, changeText } from "./change-text.ts";
-import { allUndecidedText, boundPercent, isSpeed } from "./words/bounds.ts";
+import { allUndecidedText, boundPercent, isOfServer, isSpeed, placesText } from "./words/bounds.ts";
 import { commonName } from "./words/reasons.ts";
 
 /** A metric that has a verdict. */
@@ -124,7 +124,7 @@ export function gapText(
   problem: { readonly ofSeries: string; readonly ofMetric: string },
 ): string | undefined {
   const texts = [...groupedBy(gaps, ({ id }) => id)].map(([id, own]) => {
-    const number = formatCount(own.length, "series", "series");
+    const number = placesText(id, own.length);
     const what =
       id === undefined
         ? `${number} ${problem.ofSeries}`
@@ -136,12 +136,14 @@ export function gapText(
 
 /**
  * What is known of each metric in all series together: what is unchanged is within its intervals, the rest is bounded.
- * @returns undefined unless every one has a bound, and where there is none at all
+ * @returns undefined unless every one of a series has a bound, and where there is none at all
  */
 function boundsText(judged: readonly Judged[]): string | undefined {
   // What is new has nothing to be worse than.
   const compared = judged.filter(({ metric }) => metric.verdict !== "new");
-  if (commonBound(compared.map(({ metric }) => metric.atMostWorsePercent)) === undefined) {
+  // A few starts of a server may be too noisy for a bound, which does not take away what series show.
+  const needed = compared.filter(({ id, metric }) => !isOfServer(id) || hasBound(metric));
+  if (commonBound(needed.map(({ metric }) => metric.atMostWorsePercent)) === undefined) {
     return undefined;
   }
   const metrics = [...groupedBy(compared, ({ id }) => id)].map(([id, own]) => {
@@ -178,16 +180,22 @@ function largestBound(all: readonly MetricComparison[]): number {
   return Math.max(...present(all.map(({ atMostWorsePercent }) => atMostWorsePercent)));
 }
 
-/** @returns for example `within ±3 %` */
+function hasBound({ atMostWorsePercent }: MetricComparison): boolean {
+  return atMostWorsePercent !== undefined;
+}
+
+/** @returns for example `within ±3 %`, or `the same` where it cannot have changed at all */
 function within(all: readonly MetricComparison[]): string {
   const ends = all.flatMap(({ lowPercent = 0, highPercent = 0, atMostWorsePercent = 0 }) => [
     ...[Math.abs(lowPercent), Math.abs(highPercent), atMostWorsePercent],
   ]);
-  return `within ±${boundPercent(Math.max(...ends))}`;
+  const most = Math.max(...ends);
+  return most === 0 ? "the same" : `within ±${boundPercent(most)}`;
 }
 
 /** @returns for example `at most 14 % worse` */
 function atMostWorse(all: readonly MetricComparison[]): string {
+  if (!all.every(hasBound)) return "undecided";
   const bound = largestBound(all);
   return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
 }

@@ -1,13 +1,18 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   aComparison,
+  aCountedComparison,
   aLoss,
   aMetric,
   aRegression,
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
 import type { ComparedWith } from "../domain/comparison/comparison.ts";
-import type { MetricComparison, SeriesComparison } from "../domain/verdict/series-comparison.ts";
+import type {
+  MetricComparison,
+  SeriesComparison,
+  ServerComparison,
+} from "../domain/verdict/series-comparison.ts";
 import { headline } from "./headline.ts";
 
 const series = (server: string, ...metrics: readonly MetricComparison[]): SeriesComparison => {
@@ -352,4 +357,58 @@ it.each<[string, ComparedWith, readonly string[], string]>([
   } as const;
   const comparison = aComparison({ comparedWith, lost, series: [series("go"), gone] });
   expect(headline(comparison)).toBe(sentence);
+});
+
+describe("servers", () => {
+  const server = (metrics: ServerComparison["metrics"], name = "go"): ServerComparison => ({
+    name,
+    verdict: "regression",
+    metrics,
+  });
+  const withServers = (...servers: readonly ServerComparison[]) =>
+    headline(
+      aComparison({
+        comparedWith: { kind: "base", sha: "ba5e", ref: "main" },
+        series: [series("go", aMetric({ atMostWorsePercent: 3 }))],
+        servers,
+      }),
+    );
+  const memory = aRegression({ changePercent: 31, lowPercent: 28, highPercent: 34 });
+
+  it("count among the comparisons, also where nothing else was timed", () => {
+    expect(withServers(server({ "peak-rss": memory, "idle-rss": { base: 1, head: 9 } }))).toBe(
+      "1 of 2 comparisons worse than main: go peak RSS +31.0 % (+28.0 … +34.0 %)",
+    );
+    const { servers } = { servers: [server({ "peak-rss": memory })] };
+    const counted = [aCountedComparison()];
+    expect(headline(aComparison({ series: [], counted, servers }))).toMatch(
+      /^1 of 1 comparison worse than the baseline: go peak RSS/,
+    );
+  });
+
+  it("are new with their series, which say so", () => {
+    expect(withServers(server({ "peak-rss": aMetric({ verdict: "new" }) }))).toMatch(
+      /1 comparison: 1 unchanged$/,
+    );
+  });
+
+  it("have bounds of their own, where their starts tell them", () => {
+    const same = aMetric({
+      changePercent: 0,
+      lowPercent: 0,
+      highPercent: 0,
+      atMostWorsePercent: 0,
+    });
+    const { atMostWorsePercent: _, ...open } = aMetric({ verdict: "inconclusive" });
+    expect(withServers(server({ "artifact-size": same, "cold-start": open }))).toBe(
+      "Unchanged: throughput within ±3 %, artifact the same; cold start undecided (95 %). 3 comparisons: 2 unchanged, 1 inconclusive (not all with a bound)",
+    );
+  });
+
+  it("are named where they could not be measured", () => {
+    const lost = server({ "cold-start": aMetric({ verdict: "unmeasurable" }) });
+    expect(withServers(lost, { ...lost, name: "rust" })).toBe(
+      "cold start could not be measured in 2 servers: go, rust",
+    );
+  });
 });

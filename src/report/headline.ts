@@ -5,12 +5,14 @@ import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
 import { formatCount, formatSome } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
-import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
+import type { SeriesComparison, ServerComparison } from "../domain/verdict/series-comparison.ts";
 import { unmeasuredIn } from "../domain/verdict/unmeasured.ts";
+import { serverRows } from "./change-rows.ts";
 import { countedHeadline } from "./counted.ts";
 import { referenceName } from "./facts/reference-name.ts";
 import { failedHeadline } from "./failed-requests-section.ts";
 import { findingText, type Gap, gapText, type Judged } from "./finding.ts";
+import { type LimitHeadlines, limitHeadlines } from "./limits.ts";
 import { doubtHeadline, lateHeadline } from "./notices/answer-notices.ts";
 import { doubledText } from "./notices/doubled.ts";
 import { missingShardsText } from "./notices/missing-shards-notice.ts";
@@ -34,20 +36,28 @@ type HeadlinedRun = Pick<RunFile, "shards">;
  */
 export function headline(comparison: Headlined, run?: HeadlinedRun): string {
   const lost = notCompared(comparison);
-  if (comparison.comparedWith.kind === "lost") return lost;
+  const limits = limitHeadlines(comparison);
+  const { first = [], last = [], kept } = limits ?? {};
+  if (comparison.comparedWith.kind === "lost") return [...first, lost].join(". ");
   const { comparedWith, counted, series, servers = [] } = comparison;
   if (comparedWith.kind === "none" && comparedWith.ignored) {
     const missing = run?.shards && missingShardsText(run.shards);
     return present([missing, ignoredChangeText(comparedWith.ignored)]).join(". ");
   }
   const isTimed = counted === undefined || series.some(({ verdict }) => verdict !== "removed");
+  const judged = judgedIn(comparison);
+  const hasFinding = isTimed || judged.length > 0;
+  const hasVerdicts = comparedWith.kind !== "none" && judged.length > 0;
   return present([
+    ...first,
     run?.shards && missingShardsText(run.shards),
     lost !== "" && lost,
     ...uncompared(comparison),
     removed(comparison),
-    isTimed && finding(comparison),
+    hasFinding && finding(comparison, judged, limits),
     counted && countedHeadline(comparison),
+    (hasVerdicts || !hasFinding) && kept?.counts,
+    ...last,
     doubledText(servers),
   ]).join(". ");
 }
@@ -70,20 +80,33 @@ function removed({ series, comparedWith }: Headlined): string | undefined {
   return `Removed: ${formatSome(names)}`;
 }
 
-function finding({ series: all, comparedWith, common }: Headlined): string {
-  const judged = all.filter(isCompared).flatMap((series) =>
+/** Every comparison of a series that was timed, or of a server, that has a verdict. */
+function judgedIn({ series: all, servers = [] }: Headlined): readonly Judged[] {
+  const timed = all.filter(isCompared).flatMap((series) =>
     TOLERANCE_METRIC_IDS.flatMap((id): Judged[] => {
       const metric = series.metrics[id];
       if (metric?.verdict === undefined) return [];
       return [{ series: series.name, id, metric }];
     }),
   );
+  const whole = servers.flatMap(serverRows);
+  return [...timed, ...whole.map(({ series, id, values: metric }) => ({ series, id, metric }))];
+}
+
+function finding(
+  { series: all, servers = [], comparedWith, common }: Headlined,
+  judged: readonly Judged[],
+  limits: LimitHeadlines | undefined,
+): string {
   const failed = present([lateHeadline(all), failedHeadline(all)]).join(". ");
-  const unmeasured = gapText(all.filter(isCompared).flatMap(gapsOf), {
+  const gaps = [...all.filter(isCompared).flatMap(gapsOf), ...servers.flatMap(serverGaps)];
+  const unmeasured = gapText(gaps, {
     ofSeries: "could not be measured",
     ofMetric: "could not be measured",
   });
-  const instead = insteadOfVerdicts(all.length, judged, comparedWith.kind === "none");
+  const isAlone = comparedWith.kind === "none";
+  const instead =
+    isAlone || judged.length === 0 ? insteadOfVerdicts(all.length, isAlone, limits) : undefined;
   return findingText(
     {
       noun: "comparison",
@@ -107,14 +130,20 @@ function gapsOf(series: SeriesComparison): readonly Gap[] {
   return missing === "all" ? [{ series: name }] : missing.map((id) => ({ series: name, id }));
 }
 
+function serverGaps(server: ServerComparison): readonly Gap[] {
+  const missing = serverRows(server).filter(({ verdict }) => verdict === "unmeasurable");
+  return missing.map(({ series, id }) => ({ series, id }));
+}
+
 function insteadOfVerdicts(
   measured: number,
-  judged: readonly Judged[],
   isAlone: boolean,
-): string | undefined {
+  limits: LimitHeadlines | undefined,
+): string {
+  if (limits?.kept) return limits.kept.details;
   if (isAlone) {
     const series = formatCount(measured, "series", "series");
     return `No baseline yet: ${series} measured, nothing to compare with`;
   }
-  return judged.length === 0 ? "Nothing is gated: figures only, no verdict" : undefined;
+  return limits ? "Only limits are gated" : "Nothing is gated: figures only, no verdict";
 }

@@ -6,7 +6,9 @@ import {
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
 import { aRun, aSeries } from "../../test/support/builders/run.ts";
+import { checkComparison } from "../../test/support/comparisons.ts";
 import { comparisonDocument } from "./comparison-document.ts";
+import { renderJson } from "./json.ts";
 import { nextSteps } from "./next-steps.ts";
 
 const open = { verdict: "inconclusive" } as const;
@@ -97,6 +99,29 @@ it("says that counts are open, for which no command is known", () => {
   expect(nextSteps(aComparison({ comparedWith, counted }), { run })).toEqual([
     { series: "go/greet", metric: "instructions" },
   ]);
+});
+
+it("says which servers and limits are open, for which no command is known", () => {
+  const limit = { verdict: "inconclusive", value: 100, head: 99 } as const;
+  const servers = [
+    {
+      name: "go",
+      verdict: "inconclusive" as const,
+      metrics: {
+        "cold-start": aMetric({ ...open, timeToDecideMs: 60_000 }),
+        "idle-rss": aMetric(),
+        "peak-rss": { limit },
+      },
+    },
+  ];
+  const limited = [aSeriesComparison({ metrics: { "latency-p99": aMetric({ limit }) } })];
+  const found = aComparison({ comparedWith, series: limited, servers });
+  expect(nextSteps(found, { run })).toEqual([
+    { series: "go/greet c=10", metric: "latency-p99" },
+    { series: "go", metric: "cold-start" },
+    { series: "go", metric: "peak-rss" },
+  ]);
+  checkComparison(renderJson(comparisonDocument(found, { run })));
 });
 
 it("says nothing where all is decided", () => {

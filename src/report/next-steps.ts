@@ -1,9 +1,9 @@
 import type { ComparedWith, Comparison } from "../domain/comparison/comparison.ts";
 import {
   COUNT_METRIC_IDS,
-  type CountMetricId,
+  type MetricId,
   SERIES_METRIC_IDS,
-  type SeriesMetricId,
+  SERVER_METRIC_IDS,
 } from "../domain/metrics/catalogue.ts";
 import { BASE_URL } from "../domain/run/file/base-commit.ts";
 import { runsByBase } from "../domain/run/file/further-bases.ts";
@@ -16,12 +16,15 @@ import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
 /** What would decide a comparison that a run left open. */
 export interface NextStep {
   readonly series: string;
-  readonly metric: SeriesMetricId | CountMetricId;
+  readonly metric: MetricId;
   /** Name of the base, where it is one that the gate does not judge. */
   readonly base?: string;
   /** Budget of the command, in minutes. */
   readonly minutes?: number;
-  /** Command that measures the series for so long; both are absent where none of an hour is known to decide it. */
+  /**
+   * Command that measures the series for so long; both are absent where none of an hour is known to decide it: nor a limit,
+   * nor what a server has once for each start.
+   */
   readonly command?: string;
 }
 
@@ -34,7 +37,7 @@ export interface RepeatableRun {
 
 /** What would decide each comparison that is open: those that the gate judges, then those with further bases. */
 export function nextSteps(
-  { comparedWith, series, counted = [], furtherBases = [] }: Comparison,
+  { comparedWith, series, counted = [], servers = [], furtherBases = [] }: Comparison,
   measured: RepeatableRun,
 ): readonly NextStep[] {
   const { run } = measured;
@@ -46,9 +49,8 @@ export function nextSteps(
   );
   return [
     ...stepsAgainst({ comparedWith, series }, measured, run.series),
-    ...counted.flatMap(({ name, metrics }) =>
-      openIn(COUNT_METRIC_IDS, metrics).map(({ metric }) => ({ series: name, metric })),
-    ),
+    ...counted.flatMap(({ name, metrics }) => undecidedSteps(name, COUNT_METRIC_IDS, metrics)),
+    ...servers.flatMap(({ name, metrics }) => undecidedSteps(name, SERVER_METRIC_IDS, metrics)),
     ...further,
   ];
 }
@@ -86,13 +88,23 @@ function commandAgainst(
   return ref === BASE_URL ? `loadgate run${config}` : undefined;
 }
 
-/** The metrics of a series that are open. */
-function openIn<Id extends SeriesMetricId | CountMetricId>(
+/** What no longer run is known to decide. */
+function undecidedSteps<Id extends MetricId>(
+  series: string,
+  ids: readonly Id[],
+  metrics: Readonly<Partial<Record<Id, MetricComparison>>>,
+): readonly NextStep[] {
+  return openIn(ids, metrics).map(({ metric }) => ({ series, metric }));
+}
+
+/** The metrics of a series or server that are open, by their tolerance or their limit. */
+function openIn<Id extends MetricId>(
   ids: readonly Id[],
   metrics: Readonly<Partial<Record<Id, MetricComparison>>>,
 ) {
   return ids.flatMap((metric) => {
-    const { verdict, timeToDecideMs } = metrics[metric] ?? {};
-    return verdict === "inconclusive" ? [{ metric, timeToDecideMs }] : [];
+    const { verdict, limit, timeToDecideMs } = metrics[metric] ?? {};
+    const isOpen = verdict === "inconclusive" || limit?.verdict === "inconclusive";
+    return isOpen ? [{ metric, timeToDecideMs }] : [];
   });
 }

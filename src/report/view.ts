@@ -13,6 +13,7 @@ import { runFacts } from "./facts/run-facts.ts";
 import { failedTable } from "./failed-requests-section.ts";
 import { furtherLines, furtherViews } from "./further-view.ts";
 import { headline } from "./headline.ts";
+import { limitView } from "./limits.ts";
 import { mixTable } from "./mix-table.ts";
 import { lostLines } from "./notices/lost-lines.ts";
 import { notices, notRecorded } from "./notices/notices.ts";
@@ -37,12 +38,14 @@ export type ReportView = Readonly<ReturnType<typeof reportView>>;
 export function reportView(input: ReportInput) {
   const { evidence, comparison } = input;
   const { run } = evidence;
-  const rows = changeRows(comparison.series);
+  const { series, servers = [] } = comparison;
+  const rows = changeRows(series, servers);
   const { gate, comparedWith } = comparison;
   const cautions = notices(input);
   const counted = countedView(comparison);
   const baseName = referenceName(comparedWith).replace(/^the /, "");
   const further = furtherViews(input);
+  const limits = limitView(comparison, baseName);
   return {
     verdict: comparison.verdict,
     decision: gate.decision,
@@ -74,13 +77,14 @@ export function reportView(input: ReportInput) {
     changed: rows.filter(isChanged),
     others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
     /** Not every series may get worse by the same. */
-    hasOwnTolerances: haveOwnTolerances(comparison.series),
+    hasOwnTolerances: haveOwnTolerances([...series, ...servers]),
+    ...(limits && { limits }),
     jumps: jumpTable(comparison),
-    series: mainTable(comparison.series),
-    byServer: tablesByServer(comparison.series),
-    charts: chartsOf(comparison.series, baseName),
-    allFigures: wholeTable(comparison.series),
-    failed: failedTable(comparison.series),
+    series: mainTable(series),
+    byServer: tablesByServer(series),
+    charts: chartsOf(series, baseName),
+    allFigures: wholeTable(series),
+    failed: failedTable(series),
     mixes: mixTable(run),
     servers: serverTable(run),
     readings: readingsTable(run),

@@ -31,13 +31,21 @@ test("jq reads a comparison as the page of commands says", ({ skip }) => {
     "cpu-per-request": aMetric({ verdict: "unchanged", atMostWorsePercent: 2 }),
   };
   const comparedWith = { kind: "base", sha: "ba5e", ref: "main" } as const;
-  const comparison = aComparison({ comparedWith, series: [aSeriesComparison({ metrics })] });
+  const limit = { verdict: "over", value: 200, head: 300 } as const;
+  const memory = aMetric({ verdict: "regression", changePercent: 50, limit });
+  const comparison = aComparison({
+    comparedWith,
+    series: [aSeriesComparison({ metrics })],
+    servers: [{ name: "go", verdict: "regression", metrics: { "peak-rss": memory } }],
+  });
   const text = JSON.stringify(comparisonDocument(comparison, { run: aRun() }));
   enterFolder({ "loadgate-out/comparison.json": text });
   const print = (command: string) =>
     spawnSync("bash", ["-c", command], { encoding: "utf8" }).stdout;
   expect(commands.map(print)).toEqual([
     "go/greet c=10\tthroughput\t-9\n",
+    "go\tpeak-rss\t50\n",
+    "go\tpeak-rss\t300\t200\n",
     "go/greet c=10\tlatency-p99\tloadgate run --base ba5e --only go/greet --budget 1m\n",
     "go/greet c=10\tcpu-per-request\t2\n",
   ]);

@@ -41,8 +41,6 @@ export const verdict = z.enum(VERDICT_ORDER).meta({
 export const seriesMetric = z.enum(SERIES_METRIC_IDS);
 /** Id of a counting metric. */
 export const countMetric = z.enum(COUNT_METRIC_IDS);
-/** Id of a timing or counting metric. */
-export const seriesOrCountMetric = z.enum([...SERIES_METRIC_IDS, ...COUNT_METRIC_IDS]);
 /** Id of a metric of a server. */
 export const serverMetric = z.enum(SERVER_METRIC_IDS);
 /** Id of any metric of the catalogue. */

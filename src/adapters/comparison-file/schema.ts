@@ -13,12 +13,12 @@ import type { LostBase } from "../../domain/run/file/lost-base.ts";
 import { comparedWith } from "./compared-with-schema.ts";
 import { gate, loadFailure } from "./gate-schema.ts";
 import {
+  anyMetric,
   commonChange,
   level,
   metricShape,
   type Shape,
   seriesMetric,
-  seriesOrCountMetric,
   serverMetric,
   verdict,
   wholeNumber,
@@ -92,7 +92,7 @@ const history = z
 const next = z
   .strictObject({
     series: z.string(),
-    metric: seriesOrCountMetric,
+    metric: anyMetric,
     base: z
       .string()
       .exactOptional()

@@ -34,6 +34,10 @@ describe("acceptCommand", () => {
     ["loadgate: accept * c=100 reason", "performance", "** c=100", "reason"],
     ["loadgate: accept errors go/greet reason", "errors", "go/greet", "reason"],
     ["loadgate: accept ERRORS * reason", "errors", undefined, "reason"],
+    ["loadgate: accept go it caches more", "performance", "go", "it caches more"],
+    ["loadgate: accept limit go/greet reason", "limit", "go/greet", "reason"],
+    ["loadgate: accept limit `go` it caches more", "limit", "go", "it caches more"],
+    ["loadgate: accept limit * reason", "limit", undefined, "reason"],
     ["loadgate: accept unmeasurable go/greet c=1 reason", "unmeasurable", "go/greet c=1", "reason"],
     [
       "loadgate: accept lost-base the old one needs a tool",
@@ -89,7 +93,8 @@ describe("acceptCommand", () => {
   it.each<[string, CommandProblem]>([
     ["loadgate: accept", { of: "no-series" }],
     ["loadgate: accept errors", { of: "no-series" }],
-    ["loadgate: accept slower it is", { of: "no-series", found: "slower" }],
+    ["loadgate: accept limit", { of: "no-series" }],
+    ["loadgate: accept go", { of: "no-reason", coverage: { kind: "performance", series: "go" } }],
     [
       "loadgate: accept go/greet c=1",
       { of: "no-reason", coverage: { kind: "performance", series: "go/greet c=1" } },
@@ -107,7 +112,7 @@ describe("acceptCommand", () => {
       reason: `${"y".repeat(300)}…`,
     });
     expect(acceptCommand(`loadgate: accept ${long}`)).toMatchObject({
-      problem: { of: "no-series", found: `${"y".repeat(200)}…` },
+      problem: { of: "long-series", most: 200 },
     });
   });
 
@@ -198,6 +203,24 @@ describe("waysToAccept", () => {
       false,
     ],
     [
+      "a limit of a server, and its memory",
+      [
+        ["limit", "go"],
+        ["regression", "go"],
+      ],
+      ["loadgate: accept go REASON", "loadgate: accept limit go REASON"],
+      false,
+    ],
+    [
+      "limits of a series and of a server",
+      [
+        ["limit", "go/greet c=1"],
+        ["limit", "go"],
+      ],
+      ["loadgate: accept limit * REASON"],
+      false,
+    ],
+    [
       "the whole run",
       [["lost-base"], ["same-program"], ["ended-early"]],
       [
@@ -224,9 +247,11 @@ describe("waysToAccept", () => {
   });
 
   it("suggests what can be read", () => {
-    for (const kind of ["regression", "errors", "unmeasurable", "lost-base"] as const) {
-      const { comments } = waysToAccept([{ kind, series: "go/greet c=1", figures: told("x") }]);
-      expect(acceptCommand(comments[0] ?? "")).toMatchObject({ reason: "REASON" });
+    for (const kind of ["regression", "errors", "unmeasurable", "limit", "lost-base"] as const) {
+      for (const series of ["go/greet c=1", "go"]) {
+        const { comments } = waysToAccept([{ kind, series, figures: told("x") }]);
+        expect(acceptCommand(comments[0] ?? "")).toMatchObject({ reason: "REASON" });
+      }
     }
   });
 });

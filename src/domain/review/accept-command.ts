@@ -14,8 +14,8 @@ export interface AcceptCommand extends Coverage {
 
 /** Why a comment that begins with the command accepts nothing. */
 export type CommandProblem =
-  /** What stands where a series should; absent where nothing does. */
-  | { readonly of: "no-series"; readonly found?: string }
+  /** Nothing stands where a series or server should. */
+  | { readonly of: "no-series" }
   /** It names one request of a mix. */
   | { readonly of: "one-request"; readonly series?: string; readonly level: string }
   /** Its series has more than that many characters. */
@@ -30,7 +30,8 @@ const LEVEL = /^(?:c|rate)=\d+$/;
 const ALL_SERIES: readonly string[] = ["*", "**", "**/*", "*/*"];
 
 /**
- * Reads `loadgate: accept [KIND] SERIES [c=N|rate=N] REASON` from the first line of a comment.
+ * Reads `loadgate: accept [KIND] SERIES [c=N|rate=N] REASON` from the first line of a comment; a server's name alone stands
+ * for the server as a whole.
  *
  * Only a comment that begins with it counts. Plain letters at the beginning of a document, indented by
  * three spaces at most, are always text: not in a quote, in HTML or in code, whatever follows. So no other
@@ -50,10 +51,10 @@ export function acceptCommand(
   const kind = named ?? "performance";
   const first = plainText(behindKind[0] ?? "");
   if (ALL_SERIES.includes(first)) return withReason({ kind }, behindKind.slice(1));
-  if (first.includes("/")) return withReason({ kind, series: first }, behindKind.slice(1));
-  if (OF_WHOLE_RUN.includes(kind)) return withReason({ kind }, behindKind);
-  const found = first !== "" && { found: bounded(first, MAX_SERIES) };
-  return { problem: { of: "no-series", ...found } };
+  const isName = first.includes("/") || !OF_WHOLE_RUN.includes(kind);
+  if (!isName) return withReason({ kind }, behindKind);
+  if (first === "") return { problem: { of: "no-series" } };
+  return withReason({ kind, series: first }, behindKind.slice(1));
 }
 
 function withReason(
@@ -108,7 +109,7 @@ export function waysToAccept(reasons: readonly GateReason[]): WaysToAccept {
   return { comments, byLabel: kinds.every((kind) => kind === "performance") };
 }
 
-/** The server and scenario that all reasons of a kind are about, or a glob for several. */
+/** The server, or server and scenario, that all reasons of a kind are about, or a glob for several. */
 function pathOf(kind: AcceptKind, reasons: readonly GateReason[]): string {
   const paths = reasons
     .filter((reason) => COVERED_BY[reason.kind] === kind)

@@ -53,6 +53,11 @@ describe("covers", () => {
     ["** c=10", "go/greet c=10", true],
     ["** c=10", "go/greet c=1", false],
     ["go/greet", undefined, false],
+    ["go", "go", true],
+    ["**", "go", true],
+    ["go", "go/greet c=10", false],
+    ["go", "rust", false],
+    ["go/*", "go", false],
     ["** c=10", undefined, false],
   ])("%s covers what is of %s: %s", (series, ofReason, expected) => {
     const coverage = { kind: "errors", ...(series !== undefined && { series }) } as const;

@@ -47,7 +47,7 @@ export function isOfFigures(kind: AcceptKind): boolean {
 /** What is accepted. */
 export interface Coverage {
   readonly kind: AcceptKind;
-  /** A glob for `SERVER/SCENARIO`, with or without a load level after it; absent: all of the kind. */
+  /** A glob for `SERVER/SCENARIO`, with or without a load level after it, or for `SERVER`; absent: all of the kind. */
   readonly series?: string;
 }
 

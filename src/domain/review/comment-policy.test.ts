@@ -19,6 +19,10 @@ const found = (verdict: Verdict) =>
   });
 const counted = (verdict: Verdict) =>
   aComparison({ series: [], counted: [aCountedComparison({ verdict, metrics: {} })] });
+const ofServer = (verdict: Verdict) =>
+  aComparison({
+    servers: [{ name: "go", verdict, metrics: { "peak-rss": aMetric({ verdict }) } }],
+  });
 const failing = aComparison({
   gate: { decision: "fail", reasons: [aReason("go/greet c=1: errors")] },
 });
@@ -37,6 +41,8 @@ it.each<[CommentPolicy, string, Comparison, ReturnType<typeof commentAction>]>([
   ["on-change", "no measurement", found("unmeasurable"), "write"],
   ["on-change", "a series that is gone", gone, "write"],
   ["on-change", "failed requests", failing, "write"],
+  ["on-change", "less memory", ofServer("improvement"), "write"],
+  ["on-regression", "more memory", ofServer("regression"), "write"],
   ["on-regression", "nothing", aComparison(), "update"],
   ["on-regression", "an improvement", found("improvement"), "update"],
   ["on-regression", "a regression", found("regression"), "write"],

@@ -33,8 +33,11 @@ function isBad(comparison: Comparison): boolean {
   return comparison.gate.reasons.length > 0 || has(comparison, ["regression"]);
 }
 
-function has({ series, counted = [] }: Comparison, verdicts: readonly Verdict[]): boolean {
-  return [...series, ...counted].some(
+function has(
+  { series, counted = [], servers = [] }: Comparison,
+  verdicts: readonly Verdict[],
+): boolean {
+  return [...series, ...counted, ...servers].some(
     (one) =>
       verdicts.includes(one.verdict) ||
       Object.values(one.metrics).some(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { looksWorse, someLooksWorse } from "./looks-worse.ts";
+import { looksOver, looksWorse, someLooksOver, someLooksWorse } from "./looks-worse.ts";
 
 const open = { verdict: "inconclusive", changePercent: 0, tolerancePercent: 5 } as const;
 
@@ -25,4 +25,17 @@ it.each([
   ["has no interval at all", { ...open, highPercent: 50 }],
 ] as const)("is nothing that %s", (_, metric) => {
   expect(looksWorse("cpu-per-request", metric)).toBe(false);
+});
+
+it.each([
+  ["latency-p99", { verdict: "inconclusive", head: 104 }, true],
+  ["latency-p99", { verdict: "inconclusive", head: 97 }, false],
+  ["throughput", { verdict: "inconclusive", head: 97 }, true],
+  ["throughput", { verdict: "inconclusive", head: 104 }, false],
+  ["latency-p99", { verdict: "over", head: 104 }, false],
+  ["latency-p99", { verdict: "inconclusive" }, false],
+] as const)("is over its limit, perhaps: %s %j", (id, kept, expected) => {
+  const limit = { value: 100, ...kept };
+  expect(looksOver(id, limit)).toBe(expected);
+  expect(someLooksOver({ metrics: { cpu: {}, [id]: { limit } } })).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
-import { required } from "../shared/required.ts";
 import type {
   CountedComparison,
+  KeptLimit,
   MetricComparison,
   SeriesComparison,
   ServerComparison,
@@ -30,15 +30,16 @@ export function someLooksWorse({
   return all.some(([id, metric]) => looksWorse(id, metric));
 }
 
-/** Whether a limit of any metric of a series or server is open, with a value beyond it. */
+/** Whether a limit is open, and the value that was measured is beyond it. */
+export function looksOver(id: MetricId, { verdict, head, value }: KeptLimit): boolean {
+  if (verdict !== "inconclusive" || head === undefined) return false;
+  return anyMetric(id).better === "higher" ? head < value : head > value;
+}
+
+/** Whether {@link looksOver} holds for any metric of a series or server. */
 export function someLooksOver({
   metrics,
 }: Pick<SeriesComparison | CountedComparison | ServerComparison, "metrics">): boolean {
   const all = Object.entries(metrics) as [MetricId, MetricComparison][];
-  return all.some(([id, { limit }]) => {
-    if (limit?.verdict !== "inconclusive") return false;
-    const { value } = limit;
-    const head = required(limit.head, "value");
-    return anyMetric(id).better === "higher" ? head < value : head > value;
-  });
+  return all.some(([id, { limit }]) => limit !== undefined && looksOver(id, limit));
 }

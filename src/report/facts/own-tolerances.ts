@@ -2,7 +2,7 @@ import { anyMetric, GATE_METRIC_IDS, type MetricId } from "../../domain/metrics/
 import { formatSome } from "../../domain/shared/format.ts";
 import type { MetricComparison } from "../../domain/verdict/series-comparison.ts";
 
-/** A series that was timed or counted. */
+/** A series that was timed or counted, or a server. */
 interface Compared {
   readonly name: string;
   readonly metrics: Readonly<Partial<Record<MetricId, MetricComparison>>>;

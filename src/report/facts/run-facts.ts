@@ -25,7 +25,11 @@ export function runFacts({ evidence, comparison, recording }: ReportInput): read
   const compared = comparison.comparedWith;
   const finds = findsOf(evidence, comparison);
   const noise = noiseText(comparison);
-  const ungated = ungatedText([...comparison.series, ...(comparison.counted ?? [])]);
+  const ungated = ungatedText([
+    ...comparison.series,
+    ...(comparison.counted ?? []),
+    ...(comparison.servers ?? []),
+  ]);
   return present([
     commit && {
       label: "commit",

@@ -3,6 +3,7 @@ import {
   anyMetric,
   COUNT_METRIC_IDS,
   type MetricId,
+  SERVER_GATE_METRIC_IDS,
   TOLERANCE_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
@@ -10,6 +11,7 @@ import type {
   CountedComparison,
   MetricComparison,
   SeriesComparison,
+  ServerComparison,
 } from "../../domain/verdict/series-comparison.ts";
 import { VERDICT_ORDER, type Verdict } from "../../domain/verdict/verdict.ts";
 
@@ -31,11 +33,19 @@ export interface Compared {
   readonly worse?: Interval;
 }
 
-/** Every gated comparison, timed and counted, the verdict that matters most first and what got worst first within it. */
-export function comparedMetrics({ series, counted = [] }: Comparison): readonly Compared[] {
+/** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */
+export function comparedMetrics({
+  series,
+  counted = [],
+  servers = [],
+}: Comparison): readonly Compared[] {
   const all = [
     ...series.flatMap((one) => comparedOf(one, TOLERANCE_METRIC_IDS)),
     ...counted.flatMap((one) => comparedOf(one, COUNT_METRIC_IDS)),
+    ...servers
+      .flatMap((one) => comparedOf(one, SERVER_GATE_METRIC_IDS))
+      // That a server is new is said of its series.
+      .filter((one) => one.verdict !== "new"),
   ];
   const byVerdict = groupedBy(all, ({ verdict }) => verdict);
   return VERDICT_ORDER.flatMap((verdict) =>
@@ -46,7 +56,7 @@ export function comparedMetrics({ series, counted = [] }: Comparison): readonly 
 }
 
 function comparedOf(
-  { name, verdict, metrics }: SeriesComparison | CountedComparison,
+  { name, verdict, metrics }: SeriesComparison | CountedComparison | ServerComparison,
   ids: readonly MetricId[],
 ): readonly Compared[] {
   if (verdict === "removed") return [{ series: name, values: {}, verdict }];

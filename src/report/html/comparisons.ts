@@ -14,7 +14,7 @@ import { verdictSymbol, verdictText } from "./verdicts.ts";
 /** Further comparisons are only counted. */
 const MAX_ROWS = 5000;
 
-/** The scale reaches beyond so many of the intervals; the others end in an arrow. */
+/** The scale reaches beyond so many of the intervals and tolerances; the others end in an arrow, or at its ends. */
 const MOST_INTERVALS = 0.8;
 
 /** A wider scale would show no tolerance any more. */
@@ -38,7 +38,7 @@ export function comparisonsSection(compared: readonly Compared[], baseName: stri
     text: value === 0 ? "0" : `${formatTick(Math.abs(value))} %`,
   }));
   return html`<section id="comparisons"><h2>Comparisons</h2>
-<p class="hint">Each gated metric of each series, the worst first: the estimated change, its 95 % interval, and in grey what is tolerated. To the right is worse, whatever the metric.</p>
+<p class="hint">Each gated metric of each series and server, the worst first: the estimated change, its 95 % interval, and in grey what is tolerated. To the right is worse, whatever the metric.</p>
 ${controls(shown)}
 ${bandDefinitions(tolerances, scale)}${scrolled(
   "Comparisons",
@@ -77,7 +77,7 @@ function reachOf(compared: readonly Compared[]): number {
   );
   const most = ends.length === 0 ? 0 : quantile(ends, MOST_INTERVALS);
   const wanted = Math.max(most, ...found, 1);
-  return Math.max(Math.min(wanted, WIDEST_PERCENT), 2 * Math.max(...tolerances));
+  return Math.max(Math.min(wanted, WIDEST_PERCENT), 2 * quantile(tolerances, MOST_INTERVALS));
 }
 
 function controls(compared: readonly Compared[]): Markup {

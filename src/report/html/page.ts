@@ -11,6 +11,7 @@ import { html, Markup, type Part } from "./escape.ts";
 import { furtherSections, lostOutputs } from "./further.ts";
 import { headToHeadSection } from "./head-to-head.ts";
 import { levelsSection } from "./levels.ts";
+import { limitsSection } from "./limits.ts";
 import SCRIPT from "./page.client.js?raw";
 import { seriesSection } from "./series-cards.ts";
 import { serversSection } from "./servers.ts";
@@ -50,6 +51,7 @@ ${header(view, run)}
     gate(view),
     cautions(view),
     comparisonsSection(compared, baseName),
+    limitsSection(view.limits),
     furtherSections(view.further),
     counted(view),
     seriesSection({ run, comparison }, compared, baseName),
@@ -59,7 +61,7 @@ ${header(view, run)}
     headToHeadSection(comparison.headToHead),
     jumps(view),
     tracker(view),
-    serversSection(run),
+    serversSection(run, comparison, baseName),
     readings(view),
     environmentSection(run, view),
   ]}</main>

@@ -8,15 +8,17 @@ import {
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
 import { aCounted, turnsOf } from "../../../test/support/builders/counts.ts";
-import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
+import { aRun, aSeries, aStart, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies, samples } from "../../../test/support/builders/sample.ts";
 import { samplesOf } from "../../domain/run/series/samples.ts";
-import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
+import type { ServerFacts } from "../../domain/run/series/server-facts.ts";
+import type { SeriesComparison, ServerComparison } from "../../domain/verdict/series-comparison.ts";
 import { type Compared, comparedMetrics } from "./compared.ts";
 import { comparisonsSection, spacedTicks } from "./comparisons.ts";
 import { html, type Part } from "./escape.ts";
 import { headToHeadSection } from "./head-to-head.ts";
 import { levelsSection } from "./levels.ts";
+import { limitsSection } from "./limits.ts";
 import { percentileAxis, percentilePicture } from "./percentiles.ts";
 import { burstRounds, pairRounds, roundTable, turnRounds } from "./rounds.ts";
 import { serversSection } from "./servers.ts";
@@ -27,6 +29,18 @@ const drawn = (part: Part) => html`${part}`.source;
 /** Texts of a picture, in order. */
 const textsOf = (part: Part) =>
   [...drawn(part).matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+
+it("compares servers beside series, and leaves that they are new to these", () => {
+  const servers: readonly ServerComparison[] = [
+    { name: "go", verdict: "regression", metrics: { "peak-rss": aRegression(), "idle-rss": {} } },
+    { name: "rust", verdict: "new", metrics: { "peak-rss": aMetric({ verdict: "new" }) } },
+  ];
+  const all = comparedMetrics(aComparison({ servers }));
+  expect(all.map(({ series, id }) => [series, id])).toEqual([
+    ["go", "peak-rss"],
+    ["go/greet c=10", "throughput"],
+  ]);
+});
 
 describe("the comparisons", () => {
   const compared = comparedMetrics(
@@ -295,16 +309,61 @@ describe("head to head", () => {
   });
 });
 
+describe("limits", () => {
+  const view = (rows: number, columns: readonly string[] = []) => ({
+    ...{ title: "", areKept: false },
+    columns: ["result", "series or server", "metric", ...columns, "head", "limit"],
+    rows: Array.from({ length: rows }, () => ({
+      look: "regression" as const,
+      cells: ["over", "go", "p99", ...columns.map(() => "98.0 ms"), "112 ms", "≤ 100 ms"],
+    })),
+  });
+
+  it("have a sign, and base where there is one", () => {
+    expect(drawn(limitsSection(view(1)))).toContain(
+      "<tr class=regression><td>▲ over<td>go<td>p99<td>112 ms<td>≤ 100 ms",
+    );
+    expect(drawn(limitsSection(view(1, ["main"])))).toContain(
+      "<td>p99<td class=base>98.0 ms<td>112 ms",
+    );
+  });
+
+  it("are counted where there are thousands, and nothing where there are none", () => {
+    expect(drawn(limitsSection(view(1001)))).toContain("… and 1 more limit in comparison.json.");
+    expect(drawn(limitsSection(view(1)))).not.toContain("more limit");
+    expect(limitsSection(undefined)).toBeUndefined();
+  });
+});
+
 describe("servers", () => {
-  it("have a bar for each figure, and a dash for what is not known", () => {
+  const section = (servers: readonly ServerFacts[], compared: readonly ServerComparison[] = []) =>
+    serversSection(aRun({ servers }), { servers: compared }, "main");
+
+  it("have a dot for each start, the medians, and a dash for what is not known", () => {
     const { artifactBytes: _, ...unknown } = someFacts({ arm: "base", buildMs: 0 });
-    const text = drawn(serversSection(aRun({ servers: [someFacts({ buildMs: 0 }), unknown] })));
-    expect(text).toContain("<tr><td>go (base)");
-    expect(text).toContain("<td>–");
-    expect(text).not.toMatch(/NaN|longest GC pause/);
+    const starts = [10, 30, 20].map((coldStartMs) => aStart({ coldStartMs }));
+    const text = drawn(section([someFacts({ buildMs: 0, starts }), unknown]));
+    expect(text).toContain("<th>main<th>head");
+    expect(text).toContain('aria-label="base: 12.5 ms; head: 3 values from 10.0 ms to 30.0 ms"');
+    expect(text).toMatch(/12.5 ms<td class=head>20.0 ms<td class=change><td/);
+    expect(text).toContain("<td class=base>–");
+    expect(text).toContain("base: no value; head");
+    expect(text).not.toMatch(/NaN|Infinity|longest GC pause/);
+  });
+
+  it("have the change and what is tolerated, where there is a base", () => {
+    const metrics = { "cold-start": aMetric(), "idle-rss": { head: 1 } };
+    const facts = [
+      ...[someFacts({ arm: "base-2" }), someFacts({ arm: "base" })],
+      ...[someFacts(), someFacts({ server: "rust" })],
+    ];
+    const text = drawn(section(facts, [{ name: "go", verdict: "unchanged", metrics }]));
+    expect(text).toContain("<th>main<th>base-2<th>head<th>change (95 % interval)");
+    expect(text).toContain("<td class=change>+1.0 % (−1.0 … +3.0 %)<td class=tolerated>5.00 %");
+    expect(drawn(section([someFacts()]))).not.toContain("tolerated");
   });
 
   it("are nothing where nothing is known of them", () => {
-    expect(serversSection(aRun({ servers: [] }))).toBeUndefined();
+    expect(section([])).toBeUndefined();
   });
 });

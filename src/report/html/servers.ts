@@ -1,42 +1,127 @@
-import { SERVER_METRIC_IDS, serverMetric } from "../../domain/metrics/catalogue.ts";
-import { serverValue } from "../../domain/metrics/server-value.ts";
+import { scaleLinear } from "d3-scale";
+import type { Comparison } from "../../domain/comparison/comparison.ts";
+import {
+  SERVER_METRIC_IDS,
+  type ServerMetricId,
+  serverMetric,
+} from "../../domain/metrics/catalogue.ts";
+import { serverValues } from "../../domain/metrics/server-value.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
-import { laneName } from "../../domain/run/plan/lane.ts";
 import type { Arm } from "../../domain/run/series/series.ts";
+import type { ServerFacts } from "../../domain/run/series/server-facts.ts";
+import { formatNumber } from "../../domain/shared/format.ts";
+import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import { median } from "../../domain/statistics/descriptive.ts";
+import type { MetricComparison } from "../../domain/verdict/series-comparison.ts";
+import { changeText } from "../change-text.ts";
 import { NO_VALUE } from "../view-tables.ts";
-import { html, type Part } from "./escape.ts";
-import { place } from "./svg.ts";
+import { html, type Markup, type Part } from "./escape.ts";
+import { strokes } from "./svg.ts";
 import { scrolled } from "./table.ts";
 
-/** Length of the longest bar of a column. */
-const BAR = 80;
+/** Size of a picture, and the room around its dots. */
+const DOTS = { width: 140, arm: 9, edge: 5 } as const;
 
-/** Start, memory and size of each server, in figures and as bars from 0. */
-export function serversSection({ servers }: RunFile): Part {
-  const columns = SERVER_METRIC_IDS.map((id) => {
-    const values = servers.map((facts) => serverValue(facts, id));
-    const most = values.reduce<number>((highest, value = 0) => Math.max(highest, value), 0);
-    return { metric: serverMetric(id), values, most };
-  }).filter(({ values }) => values.some((value) => value !== undefined));
-  if (columns.length === 0) return undefined;
-  const rows = servers.map(
-    (facts, index) =>
-      html`<tr><td>${laneName(facts)}${columns.map(({ metric, values, most }) => {
-        const value = values[index];
-        return html`<td>${value === undefined ? NO_VALUE : [metric.format(value), bar(value / (most || 1), facts.arm)]}`;
-      })}`,
-  );
-  return html`<section id="servers"><h2>Servers</h2>${scrolled(
-    "Start, memory and size of the servers",
-    [
-      html`<thead><tr><th>server${columns.map(({ metric }) => html`<th>${metric.label}`)}<tbody>`,
-      rows,
-    ],
-    "servers",
-  )}</section>`;
+/** The values of one metric of one server in one arm: of each start, or of its build. */
+interface ArmValues {
+  readonly arm: Arm;
+  readonly values: readonly number[];
 }
 
-/** @param part of the longest, 0 to 1 */
-function bar(part: number, arm: Arm): Part {
-  return html`<svg class="bar" viewBox="0 0 ${BAR} 5" aria-hidden="true"><path class="${arm}" d="M0 2.5H${place(part * BAR)}"/></svg>`;
+/**
+ * Start, memory, size and build of each server: the value of each start as a dot, the medians, and the change from base.
+ * The servers of a metric stand below each other, on one scale from 0.
+ * @param baseName what base is called
+ */
+export function serversSection(
+  { servers }: RunFile,
+  comparison: Pick<Comparison, "servers">,
+  baseName: string,
+): Part {
+  const byServer = groupedBy(servers, ({ server }) => server);
+  const arms = [...new Set(servers.map(({ arm }) => arm))].sort(headLast);
+  const groups = SERVER_METRIC_IDS.map((id) => rowsOf(id, byServer, arms)).filter(
+    ({ rows }) => rows.length > 0,
+  );
+  if (groups.length === 0) return undefined;
+  const compared = new Map((comparison.servers ?? []).map(({ name, metrics }) => [name, metrics]));
+  const hasBase = arms.length > 1;
+  const columns = [
+    ...["metric", "server", "starts"],
+    ...arms.map((arm) => (arm === "base" ? baseName : arm)),
+    ...(hasBase ? ["change (95 % interval)", "tolerated"] : []),
+  ];
+  return html`<section id="servers"><h2>Servers</h2>
+<p class="hint">Each dot is a start, or the build; the scale begins at 0${hasBase && ", and head is below base"}. The values are medians.</p>
+${scrolled(
+  "Start, memory, size and build of the servers",
+  [
+    html`<thead><tr>${columns.map((column) => html`<th>${column}`)}<tbody>`,
+    groups.map(({ id, rows, most }) =>
+      rows.map(({ server, all }) => {
+        const metric = compared.get(server)?.[id];
+        return html`<tr><td>${serverMetric(id).label}<td>${server}<td>${picture(id, all, most)}${all.map(({ arm, values }) => html`<td class=${armClass(arm)}>${medianText(id, values)}`)}${hasBase && changeCells(metric)}`;
+      }),
+    ),
+  ],
+  "servers",
+)}</section>`;
+}
+
+/** The class whose colour an arm has. */
+function armClass(arm: Arm): "head" | "base" {
+  return arm === "head" ? "head" : "base";
+}
+
+/** Bases before head, in their order. */
+function headLast(a: Arm, b: Arm): number {
+  return Number(a === "head") - Number(b === "head") || a.localeCompare(b);
+}
+
+function rowsOf(
+  id: ServerMetricId,
+  byServer: ReadonlyMap<string, readonly ServerFacts[]>,
+  arms: readonly Arm[],
+) {
+  const rows = [...byServer].flatMap(([server, own]) => {
+    const all = arms.map((arm): ArmValues => {
+      const facts = own.find((one) => one.arm === arm);
+      return { arm, values: facts ? serverValues(facts, id) : [] };
+    });
+    return all.some(({ values }) => values.length > 0) ? [{ server, all }] : [];
+  });
+  const most = Math.max(...rows.flatMap(({ all }) => all.flatMap(({ values }) => values)));
+  return { id, rows, most };
+}
+
+function medianText(id: ServerMetricId, values: readonly number[]): string {
+  return values.length === 0 ? NO_VALUE : serverMetric(id).format(median(values));
+}
+
+function changeCells(metric: MetricComparison | undefined): Markup {
+  const { tolerancePercent } = metric ?? {};
+  const tolerated = tolerancePercent === undefined ? "" : `${formatNumber(tolerancePercent)} %`;
+  return html`<td class=change>${metric && changeText(metric)}<td class=tolerated>${tolerated}`;
+}
+
+/** @param most value of any server */
+function picture(id: ServerMetricId, all: readonly ArmValues[], most: number): Markup {
+  const scale = scaleLinear([0, most || 1], [DOTS.edge, DOTS.width - DOTS.edge]);
+  const dots = all.map(({ arm, values }, row) =>
+    strokes(
+      values.map((value) => ({ x: scale(value), y: (row + 0.5) * DOTS.arm })),
+      armClass(arm),
+    ),
+  );
+  const label = all.map((one) => rangeText(id, one)).join("; ");
+  return html`<svg class=starts viewBox="0 0 ${DOTS.width} ${all.length * DOTS.arm}" role=img aria-label="${label}">${dots}</svg>`;
+}
+
+/** @returns for example `head: 5 values from 9.05 ms to 9.78 ms` */
+function rangeText(id: ServerMetricId, { arm, values }: ArmValues): string {
+  const { format } = serverMetric(id);
+  if (values.length === 0) return `${arm}: no value`;
+  const [least, most] = [format(Math.min(...values)), format(Math.max(...values))];
+  const range = least === most ? least : `from ${least} to ${most}`;
+  return `${arm}: ${values.length === 1 ? "" : `${values.length} values `}${range}`;
 }

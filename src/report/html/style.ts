@@ -29,7 +29,7 @@ nav { display: flex; flex-wrap: wrap; gap: 4px 18px; margin-top: 16px; font-size
 .verdict, h3 span + span { font-size: 13px; font-weight: 600; white-space: nowrap }
 .regression { --tone: var(--regression) } .improvement { --tone: var(--improvement) } .inconclusive { --tone: var(--inconclusive) }
 .unmeasurable { --tone: var(--unmeasurable) } .new { --tone: var(--new) } .unchanged, .no-worse, .removed { --tone: var(--soft) }
-.verdict, figcaption span, h3 span + span, .compared td:first-child { color: var(--tone) } .compared td:first-child { font-weight: 600; white-space: nowrap }
+.verdict, figcaption span, h3 span + span, .compared td:first-child, .limits td:first-child { color: var(--tone) } .compared td:first-child, .limits td:first-child { font-weight: 600; white-space: nowrap }
 .box { margin: 18px 0 0; padding: 12px 18px; border: 1px solid var(--line); border-left: 4px solid var(--soft); border-radius: 6px; background: var(--card) }
 .box.failed { border-left-color: var(--regression) } .box.caution { border-left-color: var(--inconclusive) }
 .box h2 { margin: 0 0 4px; font-size: 15px } .box ul { margin: 0; padding-left: 20px } li { overflow-wrap: anywhere }
@@ -45,16 +45,16 @@ table { width: 100%; border-collapse: collapse; font-size: 13.5px }
 caption, .sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 th, td { padding: 6px 10px; border-top: 1px solid var(--grid); text-align: left; vertical-align: middle; unicode-bidi: isolate }
 th { border-top: 0; border-bottom: 1px solid var(--line); color: var(--soft); font-weight: 600; vertical-align: bottom }
-.servers td:first-child { font-weight: 600 } .even { color: var(--soft) }
-.compared :is(th, td):nth-child(n+4), .duels :is(th, td):nth-child(n+4), .servers :is(th, td):nth-child(n+2), :is(.text1, .card) :is(th, td):nth-child(n+2), .text2 :is(th, td):nth-child(n+3), .text3 :is(th, td):nth-child(n+4) { text-align: right; white-space: nowrap }
+.servers td:nth-child(2) { font-weight: 600 } .even { color: var(--soft) }
+.compared :is(th, td):nth-child(n+4), .duels :is(th, td):nth-child(n+4), .servers :is(th, td):nth-child(n+4), .limits :is(th, td):nth-child(n+4), :is(.text1, .card) :is(th, td):nth-child(n+2), .text2 :is(th, td):nth-child(n+3), .text3 :is(th, td):nth-child(n+4) { text-align: right; white-space: nowrap }
 .compared td:nth-child(2) { white-space: nowrap }
 tbody tr:hover { background: var(--page) }
 th button { padding: 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; text-align: inherit }
 th[aria-sort=ascending] button::after { content: " ↑" } th[aria-sort=descending] button::after { content: " ↓" }
 svg { display: block; width: 100%; height: auto; overflow: visible } text { fill: var(--ink); font-size: 11px }
 .mid { text-anchor: middle } .end { text-anchor: end } .soft { fill: var(--soft) } text.base { fill: var(--base) } text.head { fill: var(--head) }
-.wide svg:not(.bar) { width: 240px; margin-left: auto } td svg:not(.bar) { height: 22px; background: linear-gradient(var(--soft), var(--soft)) center / 1px 100% no-repeat } svg.bar { width: 80px; margin: 2px 0 0 auto }
-.bar path { stroke-width: 5 } .bar .head { stroke: var(--head) } .bar .base { stroke: var(--base) }
+.wide svg:not(.starts) { width: 240px; margin-left: auto } td svg:not(.starts) { height: 22px; background: linear-gradient(var(--soft), var(--soft)) center / 1px 100% no-repeat } svg.starts { width: 140px; margin: 0 }
+.starts path { stroke-width: 6; stroke-linecap: round; opacity: .6 } .starts .head { stroke: var(--head) } .starts .base { stroke: var(--base) }
 .band { fill: var(--band) } .grid { stroke: var(--grid) }
 td path { fill: none; stroke: var(--tone); stroke-width: 2 } td use { fill: var(--tone); stroke: var(--card); stroke-width: .8 } td .band { fill: var(--band); stroke: none }
 .interval { fill: var(--estimate) } .estimate { stroke: var(--head); stroke-width: 1.5 }
@@ -89,6 +89,13 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margi
 @media (max-width: 760px) {
   header, main, footer { padding-left: 14px; padding-right: 14px } h1 { font-size: 20px } dl { grid-template-columns: 1fr } dd { margin-bottom: 6px }
   input { width: 160px } kbd { display: none }
+  :is(.limits, .servers) thead { display: none } :is(.limits, .servers) td { padding: 0; border: 0 }
+  :is(.limits, .servers) tr { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 14px; padding: 8px 12px; border-top: 1px solid var(--grid) }
+  .limits tr { display: grid; grid-template-columns: 1fr auto auto } .limits td.base { display: none }
+  .limits td:nth-child(2) { order: -2; font-weight: 600 } .limits td:nth-child(1) { order: -1; grid-column: 2 / 4; text-align: right }
+  .limits td:last-child::before { content: "limit " }
+  .servers td:nth-child(1) { flex: 1 0 60% } .servers td:nth-child(3) { flex: 1 0 140px } .servers td.base { color: var(--base) } .servers td.head { color: var(--head) }
+  .servers td.change { flex: 1 0 100% } .servers td.tolerated { display: none }
 }
 @media print {
   :root { color-scheme: light; --page: #fff } body { font-size: 11px } .controls, nav { display: none }

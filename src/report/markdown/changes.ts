@@ -7,7 +7,8 @@ import {
   verdictCounts,
   verdictCountText,
 } from "../change-rows.ts";
-import { type LongTable, rowsOf } from "../figure-table.ts";
+import { type FigureTable, type LongTable, rowsOf } from "../figure-table.ts";
+import { type LimitView, limitTable } from "../limits.ts";
 import type { ReportView } from "../view.ts";
 
 /** The comparisons of a report, or of one of its further bases. */
@@ -43,6 +44,11 @@ export function changedTable(changes: Changes): LongTable {
 /** The comparisons that found no change. */
 export function othersTable(changes: Changes): LongTable {
   return changeTable(changes.others, changes, changes.hasOwnTolerances);
+}
+
+/** Limits, each result with its mark. */
+export function markedLimits(view: LimitView): FigureTable {
+  return limitTable(view, MARKS);
 }
 
 /** How many comparisons found no change, by their verdicts. */

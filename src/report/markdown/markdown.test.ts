@@ -430,3 +430,19 @@ it("says in one folded block what differs in the environment", () => {
   expect(text).toContain("| run of 2026-02-01 | CPU | A \\| B | &lt;i&gt;C |");
   expect(renderMarkdown(aView())).not.toContain("Different environment");
 });
+
+it("shows limits with their marks, behind a line where all are kept", () => {
+  const limits = {
+    ...{ title: "1 limit, kept", areKept: true, columns: ["result", "series or server", "metric"] },
+    rows: [{ look: "unchanged" as const, cells: ["kept", "go", "p99"] }],
+  };
+  expect(renderMarkdown(aView({ limits }))).toContain(
+    "<details><summary>1 limit, kept</summary>\n\n| result |",
+  );
+  const over = { look: "regression" as const, cells: ["over", "go", "p99"] };
+  const open = renderMarkdown(
+    aView({ limits: { ...limits, areKept: false, rows: [over, ...limits.rows] } }),
+  );
+  expect(open).toContain("**Limits**\n\n| result |");
+  expect(open).toContain("| 🔴 over | go | p99 |\n| ⚪ kept | go | p99 |");
+});

@@ -3,6 +3,7 @@ import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import type { CountedView } from "../counted.ts";
 import { type FigureTable, type LongTable, markdownRows } from "../figure-table.ts";
 import type { FurtherView } from "../further-view.ts";
+import type { LimitView } from "../limits.ts";
 import { trackerBlocks } from "../tracker-blocks.ts";
 import type { ReportView } from "../view.ts";
 import {
@@ -14,7 +15,14 @@ import {
   type Limit,
   list,
 } from "./assemble.ts";
-import { changedTable, countText, othersTable, othersTitle, unbroken } from "./changes.ts";
+import {
+  changedTable,
+  countText,
+  markedLimits,
+  othersTable,
+  othersTitle,
+  unbroken,
+} from "./changes.ts";
 import { escapeMarkdown } from "./escape.ts";
 import { gateBox } from "./gate.ts";
 import { mermaidChart } from "./mermaid.ts";
@@ -61,6 +69,7 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     furtherLines(view),
     lostLines(view),
     table(changedTable(view)),
+    ...(view.limits ? [limits(view.limits, table)] : []),
     ...(view.counted ? countedBlocks(view.counted, table) : []),
     gateBox(view, options.acceptLabel),
     cautions(view),
@@ -106,6 +115,13 @@ function furtherBlocks(further: FurtherView, table: (of: LongTable) => Items): r
     table(changedTable(further)),
     folded(othersTitle(further), table(othersTable(further))),
   ];
+}
+
+/** Limits, behind a line where all are kept. */
+function limits(view: LimitView, table: (of: LongTable) => Items): Block {
+  const items = table(markedLimits(view));
+  if (view.areKept) return folded(view.title, items);
+  return { ...items, before: `**Limits**\n\n${items.before}` };
 }
 
 /** The last lines of base's programs that failed. */

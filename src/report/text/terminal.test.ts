@@ -192,3 +192,17 @@ it("says what differs in the environment", () => {
     /Different environment\nagainst +what +before +now\nbase +go of api +1\.24\.0 +1\.25\.1/,
   );
 });
+
+it("paints limits by what became of them", () => {
+  const limits = {
+    ...{ title: "2 limits", areKept: false, columns: ["result", "series or server", "metric"] },
+    rows: [
+      { look: "regression" as const, cells: ["over", "go", "p99"] },
+      { look: "unchanged" as const, cells: ["kept", "rust", "p99"] },
+    ],
+  };
+  const text = renderTerminal(aView({ limits }), TAGGED);
+  expect(text).toContain(
+    "<red>over    go                p99</red>\nkept    rust              p99\n",
+  );
+});

@@ -3,6 +3,7 @@ import type { Verdict } from "../../domain/verdict/verdict.ts";
 import { MAX_CELL, MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
 import { type ChangeRow, changeTexts } from "../change-rows.ts";
 import { rowsOf, terminalTable } from "../figure-table.ts";
+import { type LimitView, limitTable } from "../limits.ts";
 import { trackerLines } from "../tracker-blocks.ts";
 import type { ReportView } from "../view.ts";
 import { textTable } from "./text-table.ts";
@@ -34,6 +35,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...(view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`]),
     ...section("Changed", changeTable(view.changed, view, palette)),
     ...section("Compared", changeTable(view.others, view, palette)),
+    ...(view.limits ? section("Limits", limitLines(view.limits, palette)) : []),
     ...view.further.flatMap((further) => [
       "",
       bold(`Against ${clean(further.baseName)}, which only informs`),
@@ -120,6 +122,11 @@ function changeTable(
   const table = { columns: titles, textColumns: 2, rows: cells };
   const [header = "", ...body] = terminalTable(table, palette.dim);
   return [header, ...body.map((line, index) => paint(rows[index]?.verdict, palette)(line))];
+}
+
+function limitLines(view: LimitView, palette: Palette): readonly string[] {
+  const [header = "", ...body] = terminalTable(limitTable(view), palette.dim);
+  return [header, ...body.map((line, index) => paint(view.rows[index]?.look, palette)(line))];
 }
 
 function paint(verdict: Verdict | undefined, palette: Palette): (text: string) => string {

@@ -9,6 +9,8 @@ describe("coverageText", () => {
     ["performance", undefined, "all performance"],
     ["errors", "go/greet", "errors of go/greet"],
     ["errors", undefined, "all errors"],
+    ["limit", "go", "limits of go"],
+    ["limit", undefined, "all limits"],
     ["lost-base", undefined, "lost-base"],
     ["lost-base", "go/greet", "lost-base of go/greet"],
   ])("%s of %s is %j", (kind, series, text) => {
@@ -17,10 +19,9 @@ describe("coverageText", () => {
 });
 
 it.each<[CommandProblem, string]>([
-  [{ of: "no-series" }, "A comment accepts nothing: write SERVER/SCENARIO, or * for all of them."],
   [
-    { of: "no-series", found: "slower" },
-    "A comment accepts slower, which is not a series: write SERVER/SCENARIO, or * for all of them.",
+    { of: "no-series" },
+    "A comment accepts nothing: write SERVER/SCENARIO, SERVER, or * for all of them.",
   ],
   [
     { of: "one-request", series: "go/shop", level: "c=1" },
@@ -44,9 +45,13 @@ it("says why acceptances do not count, and which are about nothing", () => {
     ...{ by: "ada", via: "comment", reason: "it caches more", pull: 7 },
     ...{ kind: "performance", series: "go/greet c=1", at: "2026-02-03T04:05:06Z" },
   };
-  expect(notAcceptedTexts({ notAccepted: ["eve may not."], idle: [idle] })).toEqual([
+  const plain = { ...idle, series: "slower" };
+  const { series: _, ...all } = idle;
+  expect(notAcceptedTexts({ notAccepted: ["eve may not."], idle: [idle, plain, all] })).toEqual([
     "eve may not.",
     "ada accepts go/greet c=1, but no reason of the gate is about that.",
+    "ada accepts slower, but no reason of the gate is about that: write SERVER/SCENARIO, SERVER, or * for all of them.",
+    "ada accepts all performance, but no reason of the gate is about that.",
   ]);
   expect(notAcceptedTexts({})).toEqual([]);
 });

@@ -2,20 +2,18 @@ import type { GateDecision } from "../../domain/comparison/comparison.ts";
 import type { CommandProblem } from "../../domain/review/accept-command.ts";
 import { type Coverage, OF_WHOLE_RUN } from "../../domain/review/acceptance.ts";
 
-/** What is accepted, in words: `go/* c=100`, `errors of go/greet`, `all performance`, `lost-base`. */
+/** What is accepted, in words: `go/* c=100`, `limits of go`, `errors of go/greet`, `all performance`, `lost-base`. */
 export function coverageText({ kind, series }: Coverage): string {
-  if (series !== undefined) return kind === "performance" ? series : `${kind} of ${series}`;
-  return OF_WHOLE_RUN.includes(kind) ? kind : `all ${kind}`;
+  const what = kind === "limit" ? "limits" : kind;
+  if (series !== undefined) return kind === "performance" ? series : `${what} of ${series}`;
+  return OF_WHOLE_RUN.includes(kind) ? kind : `all ${what}`;
 }
 
 /** Why a comment that begins with the command accepts nothing. */
 export function commandProblemText(problem: CommandProblem): string {
   switch (problem.of) {
-    case "no-series": {
-      const { found } = problem;
-      const what = found === undefined ? "nothing" : `${found}, which is not a series`;
-      return `A comment accepts ${what}: write SERVER/SCENARIO, or * for all of them.`;
-    }
+    case "no-series":
+      return `A comment accepts nothing: ${WHAT_TO_NAME}.`;
     case "one-request":
       return `A comment accepts one request of a mix: write ${problem.series ?? "*"} ${problem.level} without it, which accepts the mix and all of its requests.`;
     case "long-series":
@@ -25,13 +23,17 @@ export function commandProblemText(problem: CommandProblem): string {
   }
 }
 
+const WHAT_TO_NAME = "write SERVER/SCENARIO, SERVER, or * for all of them";
+
 /** Why acceptances do not count, one sentence each. */
 export function notAcceptedTexts({
   notAccepted = [],
   idle = [],
 }: Pick<GateDecision, "notAccepted" | "idle">): readonly string[] {
-  const aboutNothing = idle.map(
-    (one) => `${one.by} accepts ${coverageText(one)}, but no reason of the gate is about that.`,
-  );
+  const aboutNothing = idle.map((one) => {
+    const isPlain = one.series !== undefined && !one.series.includes("/");
+    const hint = isPlain ? `: ${WHAT_TO_NAME}` : "";
+    return `${one.by} accepts ${coverageText(one)}, but no reason of the gate is about that${hint}.`;
+  });
   return [...notAccepted, ...aboutNothing];
 }

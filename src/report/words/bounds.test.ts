@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMetric } from "../../../test/support/builders/comparison.ts";
 import type { MetricId } from "../../domain/metrics/catalogue.ts";
-import { allUndecidedText, boundPercent, boundText, undecidedText } from "./bounds.ts";
+import { allUndecidedText, boundPercent, boundText, placesText, undecidedText } from "./bounds.ts";
 
 it.each([
   [7, "7 %"],
@@ -19,6 +19,9 @@ describe("a bound in words", () => {
     ["latency-p99", "not slower by more than 7 %"],
     ["cpu-per-request", "no more than 7 % more CPU per request"],
     ["instructions", "no more than 7 % more instructions per request"],
+    ["peak-rss", "no more than 7 % more peak RSS"],
+    ["cold-start", "no more than 7 % longer cold start"],
+    ["artifact-size", "no more than 7 % larger artifact"],
   ])("goes by the metric's direction: %s", (id, text) => {
     expect(boundText(id, 7)).toBe(text);
   });
@@ -26,6 +29,8 @@ describe("a bound in words", () => {
   it("of nothing is a plain no", () => {
     expect(boundText("throughput", 0)).toBe("not slower");
     expect(boundText("cpu-per-request", 0)).toBe("no more CPU per request");
+    expect(boundText("cold-start", 0)).toBe("cold start not longer");
+    expect(boundText("artifact-size", 0)).toBe("artifact not larger");
   });
 });
 
@@ -70,4 +75,11 @@ describe("what is undecided", () => {
     );
     expect(allUndecidedText([{ ...open, atMostWorsePercent: 0 }])).toBe("none worse");
   });
+});
+
+it("counts series or servers, whichever a metric is of", () => {
+  expect(placesText(undefined, 1)).toBe("1 series");
+  expect(placesText("latency-p99", 2)).toBe("2 series");
+  expect(placesText("peak-rss", 1)).toBe("1 server");
+  expect(placesText("cold-start", 2)).toBe("2 servers");
 });

@@ -1,4 +1,5 @@
-import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
+import { anyMetric, type MetricId, SERVER_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import { formatCount } from "../../domain/shared/format.ts";
 import { commonBound } from "../../domain/verdict/bound.ts";
 import { looksWorse } from "../../domain/verdict/looks-worse.ts";
 import type { MetricComparison } from "../../domain/verdict/series-comparison.ts";
@@ -25,8 +26,30 @@ export function boundText(id: MetricId, percent: number): string {
   const by = percent === 0 ? "" : boundPercent(percent);
   if (isSpeed(id)) return by === "" ? "not slower" : `not slower by more than ${by}`;
   // Of everything but speed, more is worse.
-  const more = `more ${label.replace("/", " per ")}`;
-  return by === "" ? `no ${more}` : `no more than ${by} ${more}`;
+  const more = moreWord(id);
+  if (by === "")
+    return more === "more" ? `no more ${label.replace("/", " per ")}` : `${label} not ${more}`;
+  return `no more than ${by} ${more} ${label.replace("/", " per ")}`;
+}
+
+/** What a metric is that got worse, where that is not slower. */
+function moreWord(id: MetricId): "longer" | "larger" | "more" {
+  if (anyMetric(id).unit === "ms") return "longer";
+  return id === "artifact-size" ? "larger" : "more";
+}
+
+/** Whether a metric is of a server as a whole. */
+export function isOfServer(id: MetricId): boolean {
+  return SERVER_METRIC_IDS.some((one) => one === id);
+}
+
+/**
+ * How many series or servers, whichever a metric is of: `2 series`, `1 server`.
+ * @param id absent where it is about whole series
+ */
+export function placesText(id: MetricId | undefined, number: number): string {
+  if (id !== undefined && isOfServer(id)) return formatCount(number, "server");
+  return formatCount(number, "series", "series");
 }
 
 /** Whether a metric that got worse is said to be slower. */

@@ -1,28 +1,149 @@
 import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
+import { formatCount, formatSome } from "../../domain/shared/format.ts";
+import { required } from "../../domain/shared/required.ts";
+import { looksOver } from "../../domain/verdict/looks-worse.ts";
 import type { KeptLimit } from "../../domain/verdict/series-comparison.ts";
 
-/** How head keeps a limit, in words, the metric's name first: `p99 112 ms, over its limit of 100 ms`. */
-export function keptLimitText(
-  id: MetricId,
-  { verdict, value, head, base, atWorst }: KeptLimit,
-): string {
+/** How head keeps a limit, for people: whether a value that is not shown to keep it is beyond it matters to them. */
+export type LimitState =
+  | "over"
+  | "perhaps-over"
+  | "unmeasurable"
+  | "already-over"
+  | "open"
+  | "within";
+
+/** A limit, and whose it is. */
+export interface NamedLimit {
+  /** Name of the series or server. */
+  readonly series: string;
+  readonly id: MetricId;
+  readonly limit: KeptLimit;
+}
+
+/** How head keeps a limit. */
+export function limitState({ id, limit }: Pick<NamedLimit, "id" | "limit">): LimitState {
+  if (limit.verdict !== "inconclusive") return limit.verdict;
+  return looksOver(id, limit) ? "perhaps-over" : "open";
+}
+
+/** How head keeps a limit, as a reason of the gate: `p99 112 ms, over its limit of 100 ms (base 98.0 ms)`. */
+export function limitReasonText(id: MetricId, limit: KeptLimit): string {
   const { label, format } = anyMetric(id);
-  const limit = `limit of ${format(value)}`;
-  if (head === undefined) return `${label} could not be measured, so its ${limit} is not checked`;
+  const { head, base, value } = limit;
+  const itsLimit = `its limit of ${format(value)}`;
+  if (head === undefined) return `${label} could not be measured, so ${itsLimit} was not checked`;
   const now = `${label} ${format(head)}`;
-  const bound = atWorst === undefined ? "" : ` (${beyondText(id)} ${format(atWorst)} at 95 %)`;
-  switch (verdict) {
-    case "over":
-      return `${now}, over its ${limit}${base === undefined ? "" : ` (base ${format(base)})`}`;
-    case "already-over":
-      return `${now}, over its ${limit}, already over on base: ${format(base ?? head)}`;
-    case "within":
-      return `${now}, within its ${limit}${bound}`;
+  const bound = boundText(id, limit);
+  const known = bound === undefined ? "" : ` (${bound}, 95 %)`;
+  switch (limitState({ id, limit })) {
+    case "over": {
+      const before = base === undefined ? "" : ` (base ${format(base)})`;
+      return `${now}, ${beyondWord(id)} ${itsLimit}${before}`;
+    }
+    case "perhaps-over":
+      return `${now}, perhaps ${beyondWord(id)} ${itsLimit}${known}`;
     default:
-      return `${now} is not sure to keep its ${limit}${bound}`;
+      return `${now}, not shown to keep ${itsLimit}${known}`;
   }
 }
 
-function beyondText(id: MetricId): string {
-  return anyMetric(id).better === "higher" ? "at least" : "at most";
+/**
+ * How head keeps a limit, in the fewest words: `over`, `already over on main`, `kept, at most 96.0 ms`.
+ * @param reference what base is called
+ */
+export function limitResultText({ id, limit }: NamedLimit, reference: string): string {
+  const bound = boundText(id, limit);
+  switch (limitState({ id, limit })) {
+    case "over":
+      return beyondWord(id);
+    case "perhaps-over":
+      return `perhaps ${beyondWord(id)}${bound === undefined ? "" : `: ${bound}`}`;
+    case "unmeasurable":
+      return "not checked: no value";
+    case "already-over":
+      return `already ${beyondWord(id)} on ${reference}`;
+    case "open":
+      return `open: ${bound ?? "too few values for a bound"}`;
+    case "within":
+      return limit.atWorst === limit.head || bound === undefined ? "kept" : `kept, ${bound}`;
+  }
+}
+
+/** A limit with the side on which values keep it: `≤ 100 ms` or `≥ 5,000/s`. */
+export function limitText({ id, limit: { value } }: NamedLimit): string {
+  const { better, format } = anyMetric(id);
+  return `${better === "higher" ? "≥" : "≤"} ${format(value)}`;
+}
+
+/**
+ * Limits of one state, whose metrics are all better higher or all better lower, in one sentence.
+ * @param limits at least one, of which the first is named
+ * @param reference what base is called
+ * @returns for example `Over its limit: go/greet c=50 p99 112 ms (limit 100 ms)`
+ */
+export function limitSentence(limits: readonly NamedLimit[], reference: string): string {
+  const first = required(limits[0], "limit");
+  const more = limits.length === 1 ? "" : ` and ${limits.length - 1} more`;
+  return `${titleOf(first, limits.length, reference)}: ${valueText(first)}${more}`;
+}
+
+function titleOf(one: NamedLimit, number: number, reference: string): string {
+  const beyond = beyondWord(one.id);
+  const limits = number === 1 ? "its limit" : "their limits";
+  switch (limitState(one)) {
+    case "over":
+      return `${beyond === "over" ? "Over" : "Below"} ${limits}`;
+    case "perhaps-over":
+      return `Perhaps ${beyond} ${limits}`;
+    case "already-over":
+      return `Already ${beyond} on ${reference}`;
+    default:
+      return number === 1 ? "Limit not checked" : "Limits not checked";
+  }
+}
+
+/**
+ * How many limits are kept, where no value is beyond one.
+ * @param all at least one
+ * @param isDetailed whether they are named, with what is known of each
+ * @returns for example `All 3 limits kept`, or `2 of 3 limits kept, 1 open`
+ */
+export function keptText(all: readonly NamedLimit[], isDetailed: boolean): string {
+  const kept = all.filter((one) => limitState(one) === "within").length;
+  const open = all.length - kept;
+  const counts =
+    open > 0
+      ? `${kept} of ${formatCount(all.length, "limit")} kept, ${open} open`
+      : all.length === 1
+        ? "The limit is kept"
+        : `All ${all.length} limits kept`;
+  return isDetailed ? `${counts}: ${formatSome(all.map(knownText), "; ")}` : counts;
+}
+
+/** @returns for example `go/greet c=50 p99 112 ms (limit 100 ms)`, or without a value where there is none */
+function valueText({ series, id, limit: { head, value } }: NamedLimit): string {
+  const { label, format } = anyMetric(id);
+  const now = head === undefined ? "" : ` ${format(head)}`;
+  return `${series} ${label}${now} (limit ${format(value)})`;
+}
+
+/** @returns for example `go/greet c=50 p99 at most 96.0 ms (limit 100 ms)` */
+function knownText(one: NamedLimit): string {
+  const { series, id, limit } = one;
+  const bound = limit.atWorst === limit.head ? undefined : boundText(id, limit);
+  if (bound === undefined) return valueText(one);
+  const { label, format } = anyMetric(id);
+  return `${series} ${label} ${bound} (limit ${format(limit.value)})`;
+}
+
+/** @returns for example `at most 96.0 ms`; undefined where too little is known for a bound */
+function boundText(id: MetricId, { atWorst }: KeptLimit): string | undefined {
+  if (atWorst === undefined) return undefined;
+  const { better, format } = anyMetric(id);
+  return `${better === "higher" ? "at least" : "at most"} ${format(atWorst)}`;
+}
+
+function beyondWord(id: MetricId): "over" | "below" {
+  return anyMetric(id).better === "higher" ? "below" : "over";
 }

@@ -1,10 +1,16 @@
 import type { Loosened } from "../../domain/gate/agreed-gate.ts";
+import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import { formatNumber, formatSome } from "../../domain/shared/format.ts";
 
-/** What a pull request loosens, for example `throughput 5 % → 500 %`. */
-export function loosenedText({ bound, base, head, series }: Loosened): string {
+/** What a pull request loosens, for example `throughput 5.00 % → 500 %` or `p99 limit 100 ms → 150 ms`. */
+export function loosenedText({ bound, isLimit, base, head, series }: Loosened): string {
+  const { label, format } = anyMetric(bound);
   const about = series === undefined ? "" : ` (${formatSome(series)})`;
-  return `${bound} ${percentText(base)} → ${percentText(head)}${about}`;
+  if (isLimit) {
+    const now = head === undefined ? "no limit" : format(head);
+    return `${label} limit ${format(base)} → ${now}${about}`;
+  }
+  return `${label} ${percentText(base)} → ${percentText(head)}${about}`;
 }
 
 function percentText(percent: number | undefined): string {

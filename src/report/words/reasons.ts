@@ -9,7 +9,7 @@ import { undecidedText } from "./bounds.ts";
 import { countProblemText } from "./count-problems.ts";
 import { failedText, REQUESTS_BESIDE } from "./failed-requests.ts";
 import { lateText } from "./late-answers.ts";
-import { keptLimitText } from "./limits.ts";
+import { limitReasonText } from "./limits.ts";
 import { lossText } from "./losses.ts";
 
 /** A reason of the gate in words, including the name of its series. */
@@ -36,7 +36,7 @@ function whatText({ series, metric: id, figures }: GateReason): string {
     case "metric":
       return metricText(required(id, "metric"), figures.metric);
     case "limit":
-      return keptLimitText(required(id, "metric"), figures.limit);
+      return limitReasonText(required(id, "metric"), figures.limit);
     case "unmeasured-metric":
       return `${anyMetric(required(id, "metric")).label} could not be measured`;
     case "common-change":

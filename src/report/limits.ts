@@ -1,0 +1,135 @@
+import type { Comparison } from "../domain/comparison/comparison.ts";
+import { anyMetric, type MetricId } from "../domain/metrics/catalogue.ts";
+import { formatCount } from "../domain/shared/format.ts";
+import { groupedBy } from "../domain/shared/grouped-by.ts";
+import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
+import type { Verdict } from "../domain/verdict/verdict.ts";
+import { referenceName } from "./facts/reference-name.ts";
+import type { FigureTable } from "./figure-table.ts";
+import { formatted } from "./view-tables.ts";
+import {
+  keptText,
+  type LimitState,
+  limitResultText,
+  limitSentence,
+  limitState,
+  limitText,
+  type NamedLimit,
+} from "./words/limits.ts";
+
+/** What has limits. */
+type Limited = Pick<Comparison, "comparedWith" | "series" | "counted" | "servers">;
+
+/** States, the one that matters most first, and the verdict whose colour and sign each has. */
+const LOOKS: Readonly<Record<LimitState, Verdict>> = {
+  over: "regression",
+  "perhaps-over": "inconclusive",
+  unmeasurable: "unmeasurable",
+  "already-over": "inconclusive",
+  open: "inconclusive",
+  within: "unchanged",
+};
+
+const STATES = Object.keys(LOOKS) as readonly LimitState[];
+
+/** All limits of series and servers, the state that matters most first, and within it what is furthest beyond its limit. */
+function limitsOf({ series, counted = [], servers = [] }: Limited): readonly NamedLimit[] {
+  const all = [...series, ...counted, ...servers].flatMap(({ name, metrics }) =>
+    (Object.entries(metrics) as [MetricId, MetricComparison][]).flatMap(([id, { limit }]) =>
+      limit ? [{ series: name, id, limit }] : [],
+    ),
+  );
+  const byState = groupedBy(all, limitState);
+  return STATES.flatMap((state) =>
+    (byState.get(state) ?? []).toSorted((a, b) => excessOf(b) - excessOf(a)),
+  );
+}
+
+/** By how much of its limit a value is beyond it; below 0 where it keeps it. */
+function excessOf({ id, limit: { head = 0, value } }: NamedLimit): number {
+  const ratio = head / value;
+  return anyMetric(id).better === "higher" ? 1 - ratio : ratio - 1;
+}
+
+/** What a headline says of limits. */
+export interface LimitHeadlines {
+  /** Said first: what is over its limit, or perhaps is, or was not checked. */
+  readonly first: readonly string[];
+  /** Said last: what was over its limit before. */
+  readonly last: readonly string[];
+  /** How many are kept, where nothing is said of any of them, and the same with what is known of each. */
+  readonly kept?: { readonly counts: string; readonly details: string };
+}
+
+/** What a headline says of limits; undefined where there are none. */
+export function limitHeadlines(comparison: Limited): LimitHeadlines | undefined {
+  const all = limitsOf(comparison);
+  if (all.length === 0) return undefined;
+  const sentences = (...states: readonly LimitState[]) => {
+    const own = all.filter((one) => states.includes(limitState(one)));
+    const groups = groupedBy(own, (one) => `${limitState(one)} ${anyMetric(one.id).better}`);
+    const reference = referenceName(comparison.comparedWith);
+    return [...groups.values()].map((group) => limitSentence(group, reference));
+  };
+  const first = sentences("over", "perhaps-over", "unmeasurable");
+  const last = sentences("already-over");
+  if (first.length + last.length > 0) return { first, last };
+  return { first, last, kept: { counts: keptText(all, false), details: keptText(all, true) } };
+}
+
+/** The limits of a run. */
+export type LimitView = NonNullable<ReturnType<typeof limitView>>;
+
+/**
+ * The limits of a run, the state that matters most first.
+ * @param baseName what base is called
+ * @returns undefined where there are none
+ */
+export function limitView(comparison: Limited, baseName: string) {
+  const all = limitsOf(comparison);
+  if (all.length === 0) return undefined;
+  const hasBase = all.some(({ limit }) => limit.base !== undefined);
+  const areKept = all.every((one) => limitState(one) === "within");
+  return {
+    title: `${formatCount(all.length, "limit")}${areKept ? ", kept" : ""}`,
+    areKept,
+    columns: [
+      ...["result", "series or server", "metric"],
+      ...(hasBase ? [baseName] : []),
+      ...["head", "limit"],
+    ],
+    rows: all.map((one) => {
+      const { base, head } = one.limit;
+      return {
+        /** The verdict whose colour and sign it has. */
+        look: LOOKS[limitState(one)],
+        cells: [
+          limitResultText(one, baseName),
+          one.series,
+          anyMetric(one.id).label,
+          ...(hasBase ? [formatted(one.id, base)] : []),
+          formatted(one.id, head),
+          limitText(one),
+        ],
+      };
+    }),
+  };
+}
+
+/**
+ * The same as a table.
+ * @param signs what stands before the result of each look
+ */
+export function limitTable(
+  { columns, rows }: LimitView,
+  signs?: Readonly<Record<Verdict, string>>,
+): FigureTable {
+  return {
+    columns,
+    textColumns: 3,
+    rows: rows.map(({ look, cells: [result = "", ...others] }) => [
+      signs ? `${signs[look]} ${result}` : result,
+      ...others,
+    ]),
+  };
+}
