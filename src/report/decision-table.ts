@@ -23,7 +23,7 @@ const DECIDING = [
 ] as const;
 
 /** Set before the value of the server that is better, so that no colour is needed to see it. */
-const BETTER = "▲";
+export const BETTER = "▲";
 
 /** What {@link decisionTable} marks, in words. */
 export const DECISION_LEGEND = `${BETTER} is better than every other one, as far as the 95 % interval of their ratio shows.`;

@@ -160,20 +160,3 @@ export function differenceTable({ differences = [] }: Comparison): FigureTable {
     ],
   };
 }
-
-/** Every ratio of two servers. */
-export function headToHeadTable(all: readonly HeadToHead[]): FigureTable {
-  return {
-    columns: ["scenario", "level", "metric", "servers", "ratio", "95 % interval", "pairs"],
-    textColumns: 4,
-    rows: all.map(({ scenario, level, metric, servers, ratio, low, high, pairs }) => [
-      scenario,
-      levelName(level),
-      seriesMetric(metric).label,
-      servers.join(" ÷ "),
-      `${ratio.toFixed(2)}×`,
-      `${low.toFixed(2)}–${high.toFixed(2)}`,
-      String(pairs),
-    ]),
-  };
-}

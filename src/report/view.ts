@@ -6,6 +6,7 @@ import { boundLine } from "./bound-line.ts";
 import { changeRows, isChanged, orderReasons, verdictCounts } from "./change-rows.ts";
 import { chartsOf } from "./chart.ts";
 import { countedView, countVerdicts } from "./counted.ts";
+import { decisionTable } from "./decision-table.ts";
 import { comparedText } from "./facts/compared-text.ts";
 import { haveOwnTolerances } from "./facts/own-tolerances.ts";
 import { referenceName } from "./facts/reference-name.ts";
@@ -21,7 +22,6 @@ import type { ReportInput } from "./report-input.ts";
 import {
   differenceTable,
   duel,
-  headToHeadTable,
   jumpTable,
   mainTable,
   readingsTable,
@@ -90,7 +90,7 @@ export function reportView(input: ReportInput) {
     readings: readingsTable(run),
     /** One phrase for each scenario and level: which server is faster, and by how much. */
     duels: comparison.headToHead.filter(({ metric }) => metric === "throughput").map(duel),
-    headToHead: headToHeadTable(comparison.headToHead),
+    sideBySide: decisionTable(comparison),
     environment: runFacts(input),
     differences: differenceTable(comparison),
     ...(counted && { counted }),

@@ -28,7 +28,9 @@ describe("compareServers", () => {
       expect(result.map(({ metric, servers, pairs }) => [metric, ...servers, pairs])).toEqual([
         ["throughput", "fast", "slow", 12],
         ["latency-p50", "fast", "slow", 12],
+        ["latency-p95", "fast", "slow", 12],
         ["latency-p99", "fast", "slow", 12],
+        ["latency-p999", "fast", "slow", 12],
         ["cpu-per-request", "fast", "slow", 12],
       ]);
       for (const { metric, ratio, low, high } of result) {
@@ -38,6 +40,25 @@ describe("compareServers", () => {
         expect(low / expected).toBeCloseTo(0.9984, 3);
         expect(high / expected).toBeCloseTo(1.0016, 3);
       }
+    }
+  });
+
+  it("compares memory by rounds, in either order", () => {
+    const holding = (name: string, speed: number, mebibytes: number) => {
+      const one = server(name, speed);
+      const bursts = rowsOf(one.samples).map((row) => ({ ...row, rssBytes: mebibytes * 2 ** 20 }));
+      return { ...one, samples: samplesOf(bursts) };
+    };
+    const [slow, fast] = [holding("slow", 1, 30), holding("fast", 2, 10)];
+    for (const order of [
+      [slow, fast],
+      [fast, slow],
+    ]) {
+      const memory = compareServers(order).find(({ metric }) => metric === "rss");
+      expect(memory).toMatchObject({ servers: ["fast", "slow"], pairs: 3 });
+      expect(memory?.ratio).toBeCloseTo(1 / 3, 9);
+      expect(memory?.low).toBeLessThan(1 / 3);
+      expect(memory?.high).toBeGreaterThan(1 / 3);
     }
   });
 
@@ -117,6 +138,8 @@ describe("compareServers", () => {
     const metrics = compareServers([server("a", 1), aSeries({ server: "b", samples: bare })]).map(
       ({ metric }) => metric,
     );
-    expect(metrics).toEqual(["throughput", "latency-p50", "latency-p99"]);
+    expect(metrics).toEqual([
+      ...["throughput", "latency-p50", "latency-p95", "latency-p99", "latency-p999"],
+    ]);
   });
 });

@@ -5,11 +5,13 @@ import { levelName } from "../../domain/run/series/series.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { required } from "../../domain/shared/required.ts";
+import { BETTER, DECISION_LEGEND } from "../decision-table.ts";
+import type { FigureTable } from "../figure-table.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { intervalAxis, intervalPicture, ROW, type RowScale } from "./interval.ts";
 import { scrolled } from "./table.ts";
 
-/** Further duels are only counted. */
+/** Further rows are only counted. */
 const MAX_ROWS = 1000;
 
 /** The scale reaches from a tenth to ten times at most; what lies beyond ends in an arrow. */
@@ -21,16 +23,52 @@ const NARROWEST_RATIO = 2;
 /** Ratios that have a tick where the scale reaches them. */
 const TICKS = [0.1, 0.2, 0.5, 1, 2, 5, 10] as const;
 
+/** Metrics whose ratios are written here; comparison.json has all. */
+const WRITTEN: readonly SeriesMetricId[] = [
+  "throughput",
+  "latency-p50",
+  "latency-p99",
+  "cpu-per-request",
+  "rss",
+];
+
 /** The metric that is drawn; the others are only written, so that a duel is one row. */
 const DRAWN: SeriesMetricId = "throughput";
 
-/** Servers of this run against each other under the same load: a row for each two, each ratio with its interval. */
-export function headToHeadSection(all: readonly HeadToHead[]): Part {
+/** Servers of this run side by side, and behind a line the ratios of each two of them. */
+export function headToHeadSection(sideBySide: FigureTable, all: readonly HeadToHead[]): Part {
+  if (sideBySide.rows.length === 0 && all.length === 0) return undefined;
+  return html`<section id="head-to-head"><h2>Head to head</h2><p class="hint">${DECISION_LEGEND}</p>
+${decision(sideBySide)}${ratios(all)}</section>`;
+}
+
+function decision({ columns, rows }: FigureTable): Part {
+  const left = rows.length - MAX_ROWS;
+  return [
+    scrolled(
+      "Servers side by side",
+      [
+        html`<thead><tr>${columns.map((column) => html`<th>${column}`)}<tbody>`,
+        rows.slice(0, MAX_ROWS).map((cells) => html`<tr>${cells.map(decisionCell)}`),
+      ],
+      "text2",
+    ),
+    left > 0 &&
+      html`<p class="hint">… and ${formatCount(left, "more row")} in comparison.json.</p>`,
+  ];
+}
+
+function decisionCell(text: string): Markup {
+  return text.startsWith(BETTER) ? html`<td><b>${text}</b>` : html`<td>${text}`;
+}
+
+/** A row for each two servers under the same load, each ratio with its interval. */
+function ratios(all: readonly HeadToHead[]): Part {
   if (all.length === 0) return undefined;
   const duels = [...groupedBy(all, duelName).values()];
   const shown = duels.slice(0, MAX_ROWS);
   const left = duels.length - shown.length;
-  const metrics = [...new Set(all.map(({ metric }) => metric))];
+  const metrics = WRITTEN.filter((id) => all.some(({ metric }) => metric === id));
   const drawn = all.filter(({ metric }) => metric === DRAWN);
   const far = drawn.map(({ low, high }) => Math.max(high, 1 / low)).filter(Number.isFinite);
   const reach = Math.min(WIDEST_RATIO, Math.max(NARROWEST_RATIO, ...far));
@@ -40,16 +78,16 @@ export function headToHeadSection(all: readonly HeadToHead[]): Part {
     text: `${value}×`,
   }));
   const label = seriesMetric(DRAWN).label;
-  return html`<section id="head-to-head"><h2>Head to head</h2><p class="hint">The servers of this run under the same load, burst beside burst: the first one’s value divided by the second one’s, with its 95 % interval, on a logarithmic scale. Grey is undecided.</p>
+  return html`<details><summary>Ratios of each two servers</summary><p class="hint">Under the same load, burst beside burst: the first one’s value divided by the second one’s, with its 95 % interval, on a logarithmic scale. Grey is undecided.</p>
 ${scrolled(
-  "Head to head",
+  "Ratios of each two servers",
   [
     html`<thead><tr><th>scenario<th>level<th>servers<th>${intervalAxis(ticks, ["", ""])}<span class="sr">picture of ${label}</span>${metrics.map((id) => html`<th>${seriesMetric(id).label}`)}<th>pairs<tbody>`,
     shown.map((duel) => row(duel, metrics, scale)),
   ],
   "duels",
 )}
-${left > 0 && html`<p class="hint">… and ${formatCount(left, "more row")} in comparison.json.</p>`}</section>`;
+${left > 0 && html`<p class="hint">… and ${formatCount(left, "more row")} in comparison.json.</p>`}</details>`;
 }
 
 function duelName({ scenario, level, servers }: HeadToHead): string {

@@ -10,7 +10,7 @@ import { html, type Markup, type Part } from "./escape.ts";
 import { bottomAxis, endLabels, leftAxis, type Plot, picture, polyline, textAt } from "./svg.ts";
 import { figureTable } from "./table.ts";
 
-const CHARTED = ["throughput", "latency-p99"] as const satisfies readonly SeriesMetricId[];
+const CHARTED = ["throughput", "latency-p99", "rss"] as const satisfies readonly SeriesMetricId[];
 
 /** Further figures are only counted. */
 const MAX_FIGURES = 200;
@@ -37,7 +37,7 @@ interface Curve {
   readonly points: readonly { readonly level: number; readonly value: number }[];
 }
 
-/** Throughput and p99 over the levels of each scenario that has more than one. */
+/** Throughput, p99 and memory over the levels of each scenario that has more than one. */
 export function levelsSection({ series }: Comparison, baseName: string): Part {
   const measured = series.filter((one) => one.verdict !== "removed" && isWhole(one));
   const groups = groupedBy(measured, ({ scenario, level }) => `${scenario} ${kindOf(level)}`);

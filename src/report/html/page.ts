@@ -58,7 +58,7 @@ ${header(view, run)}
     failed(view),
     mixes(view),
     levelsSection(comparison, baseName),
-    headToHeadSection(comparison.headToHead),
+    headToHeadSection(view.sideBySide, comparison.headToHead),
     jumps(view),
     tracker(view),
     serversSection(run, comparison, baseName),

@@ -279,9 +279,25 @@ describe("over levels", () => {
 });
 
 describe("head to head", () => {
+  const NO_TABLE = { columns: [], textColumns: 2, rows: [] };
+
+  it("has servers side by side first, the better value in bold", () => {
+    const table = {
+      columns: ["load", "metric", "go", "rust", "difference"],
+      textColumns: 2,
+      rows: [["greet c=1", "p99", "8.00 ms", "▲ 4.00 ms", "rust ÷ go 0.50×"]],
+    };
+    const text = drawn(headToHeadSection(table, [aDuel()]));
+    expect(text).toContain("<td>8.00 ms<td><b>▲ 4.00 ms</b><td>rust ÷ go 0.50×");
+    expect(text.indexOf("side by side")).toBeLessThan(text.indexOf("Ratios of each two"));
+    const long = { ...table, rows: Array.from({ length: 1003 }, () => ["a", "b", "c", "d", "e"]) };
+    expect(drawn(headToHeadSection(long, []))).toContain("… and 3 more rows in comparison.json.");
+    expect(headToHeadSection(NO_TABLE, [])).toBeUndefined();
+  });
+
   it("has a row for each ratio, and names those that decide nothing by another shape", () => {
     const undecided = aDuel({ scenario: "echo", ratio: 1.1, low: 0.9, high: 1.3 });
-    const text = drawn(headToHeadSection([aDuel(), undecided]));
+    const text = drawn(headToHeadSection(NO_TABLE, [aDuel(), undecided]));
     expect(text.match(/<td class=\w+><svg><path d=/g)).toHaveLength(2);
     expect(text).toContain("<td class=new><svg>");
     expect(text).toContain("<td class=unchanged><svg>");
@@ -291,7 +307,9 @@ describe("head to head", () => {
 
   it("has one row for two servers under one load, its metrics side by side", () => {
     const p99 = aDuel({ metric: "latency-p99", ratio: 0.5, low: 0.4, high: 0.6 });
-    const text = drawn(headToHeadSection([aDuel(), p99, aDuel({ ...p99, scenario: "echo" })]));
+    const text = drawn(
+      headToHeadSection(NO_TABLE, [aDuel(), p99, aDuel({ ...p99, scenario: "echo" })]),
+    );
     expect(text).toContain("<th>throughput<th>p99<th>pairs");
     expect(text.match(/<tr><td>greet/g)).toHaveLength(1);
     expect(text).toMatch(
@@ -303,7 +321,7 @@ describe("head to head", () => {
     const duels = Array.from({ length: 1001 }, (_, index) =>
       aDuel({ low: 0, scenario: `s${index}` }),
     );
-    const text = drawn(headToHeadSection(duels));
+    const text = drawn(headToHeadSection(NO_TABLE, duels));
     expect(text).toContain("… and 1 more row in comparison.json.");
     expect(text).not.toMatch(/NaN|Infinity/);
   });

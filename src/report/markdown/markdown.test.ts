@@ -55,7 +55,7 @@ describe("renderMarkdown", () => {
         "rust 1.84× go on greet at c=10",
         "no difference found between a and b on greet at c=1",
       ],
-      headToHead: { columns: ["scenario", "ratio"], textColumns: 1, rows: [["greet", "1.84×"]] },
+      sideBySide: { columns: ["scenario", "ratio"], textColumns: 1, rows: [["greet", "1.84×"]] },
       mixes: { columns: ["request", "share"], textColumns: 1, rows: [["GET /a", "75.0 %"]] },
       servers: { columns: ["server", "cold start"], textColumns: 1, rows: [["go", "12.5 ms"]] },
       allFigures: { columns: ["series", "RSS"], textColumns: 1, rows: [["go/greet", "1 B"]] },
@@ -126,8 +126,7 @@ describe("renderMarkdown", () => {
 
       <details><summary><b>Head to head</b>: rust 1.84× go on greet at c=10; 1 more</summary>
 
-      - rust 1.84× go on greet at c=10
-      - no difference found between a and b on greet at c=1
+      ▲ is better than every other one, as far as the 95 % interval of their ratio shows.
 
       | scenario | ratio |
       | :-- | --: |
@@ -322,7 +321,7 @@ describe("a limit", () => {
     byServer: [{ server: "go", figures: table(rows) }],
     charts: Array.from({ length: 300 }, () => CHART),
     duels: Array.from({ length: 500 }, (_, index) => `duel ${index}`),
-    headToHead: table(rows),
+    sideBySide: table(rows),
     allFigures: table(rows),
   });
   const url = "https://github.example/runs/1";
@@ -399,7 +398,7 @@ describe("names", () => {
         charts: [{ ...CHART, scenario: name, lines: [{ name, values: [1, 2, 3] }] }],
         mixes: one,
         servers: one,
-        headToHead: one,
+        sideBySide: one,
         allFigures: one,
         readings: one,
         duels: [name],

@@ -1,6 +1,7 @@
 import type { NamedLink } from "../../domain/review/tracker-section.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import type { CountedView } from "../counted.ts";
+import { DECISION_LEGEND } from "../decision-table.ts";
 import { type FigureTable, type LongTable, markdownRows } from "../figure-table.ts";
 import type { FurtherView } from "../further-view.ts";
 import type { LimitView } from "../limits.ts";
@@ -82,7 +83,7 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     ...figures(view, table),
     folded("Failed requests", table(view.failed)),
     folded("Requests of mixes", table(view.mixes)),
-    headToHead(view, table(view.headToHead)),
+    headToHead(view, table(view.sideBySide)),
     folded("Servers: start, memory, size", table(view.servers)),
     folded("The servers' own metrics", table(view.readings)),
     ...(options.isShort ? [] : [folded("All figures", table(view.allFigures))]),
@@ -160,16 +161,12 @@ function figures(
   });
 }
 
-/** Further sentences are only in the table below. */
-const SHOWN_DUELS = 10;
-
-function headToHead({ duels }: ReportView, ratios: Items): Block {
+function headToHead({ duels }: ReportView, sideBySide: Items): Block {
   const [first, ...others] = duels.map(escapeMarkdown);
   if (first === undefined) return "";
   const more = others.length === 0 ? "" : `; ${others.length} more`;
-  const lines = [first, ...others].slice(0, SHOWN_DUELS).map((line) => `- ${line}`);
-  const before = `${lines.join("\n")}\n\n${ratios.before}`;
-  return folded(`<b>Head to head</b>: ${first}${more}`, { ...ratios, before });
+  const before = `${DECISION_LEGEND}\n\n${sideBySide.before}`;
+  return folded(`<b>Head to head</b>: ${first}${more}`, { ...sideBySide, before });
 }
 
 function environment({ environment: all, notices, cautions }: ReportView) {

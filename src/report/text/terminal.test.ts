@@ -22,7 +22,7 @@ const FULL = aView({
   changed: [aChange()],
   others: [aChange({ id: "latency-p99", values: { base: 1, head: 1 }, verdict: "unchanged" })],
   duels: ["rust 1.84× go on greet at c=10"],
-  headToHead: { columns: ["scenario", "ratio"], textColumns: 1, rows: [["greet", "1.84×"]] },
+  sideBySide: { columns: ["scenario", "ratio"], textColumns: 1, rows: [["greet", "1.84×"]] },
   mixes: { columns: ["request", "share"], textColumns: 1, rows: [["GET /a", "75.0 %"]] },
   servers: { columns: ["server", "cold start"], textColumns: 1, rows: [["go", "12.5 ms"]] },
   allFigures: { columns: ["series", "RSS"], textColumns: 1, rows: [["go/greet", "1 B"]] },
@@ -59,9 +59,9 @@ describe("renderTerminal", () => {
       GET /a   75.0 %
 
       Head to head
-      rust 1.84× go on greet at c=10
       scenario  ratio
       greet     1.84×
+      ▲ is better than every other one, as far as the 95 % interval of their ratio shows.
 
       Servers
       server  cold start

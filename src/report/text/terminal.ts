@@ -2,6 +2,7 @@ import { withoutControls } from "../../domain/shared/control-characters.ts";
 import type { Verdict } from "../../domain/verdict/verdict.ts";
 import { MAX_CELL, MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
 import { type ChangeRow, changeTexts } from "../change-rows.ts";
+import { DECISION_LEGEND } from "../decision-table.ts";
 import { rowsOf, terminalTable } from "../figure-table.ts";
 import { type LimitView, limitTable } from "../limits.ts";
 import { trackerLines } from "../tracker-blocks.ts";
@@ -56,7 +57,10 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...section("Series", terminalTable(view.series, dim)),
     ...section("Failed requests", terminalTable(view.failed, dim)),
     ...section("Requests of mixes", terminalTable(view.mixes, dim)),
-    ...section("Head to head", [...quoted(view.duels), ...terminalTable(view.headToHead, dim)]),
+    ...section("Head to head", [
+      ...terminalTable(view.sideBySide, dim),
+      ...(view.sideBySide.rows.length > 0 ? [dim(DECISION_LEGEND)] : []),
+    ]),
     ...section("Servers", terminalTable(view.servers, dim)),
     ...section("The servers' own metrics", terminalTable(view.readings, dim)),
     ...section("Different environment", terminalTable(view.differences, dim)),

@@ -63,7 +63,7 @@ export function aView(overrides: Partial<ReportView> = {}): ReportView {
     allFigures: { columns: ["series", "throughput"], textColumns: 1, rows: [] },
     readings: { columns: ["server", "metric", "before"], textColumns: 2, rows: [] },
     duels: [],
-    headToHead: { columns: ["scenario", "ratio"], textColumns: 1, rows: [] },
+    sideBySide: { columns: ["load", "metric"], textColumns: 2, rows: [] },
     differences: { columns: ["against", "what"], textColumns: 2, rows: [] },
     environment: [{ label: "machine", value: "linux, x64" }],
     ...overrides,
