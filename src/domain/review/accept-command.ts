@@ -7,18 +7,18 @@ import {
   OF_WHOLE_RUN,
 } from "./acceptance.ts";
 
-/** What a comment accepts. */
+/** The acceptance in a comment. */
 export interface AcceptCommand extends Coverage {
   readonly reason: string;
 }
 
-/** Why a comment that begins with the command accepts nothing. */
+/** The reason why a comment that begins with the command accepts nothing. */
 export type CommandProblem =
-  /** What stands where a series should; absent where nothing does. */
+  /** The text in place of a series; absent if there is none. */
   | { readonly of: "no-series"; readonly found?: string }
   /** It names one request of a mix. */
   | { readonly of: "one-request"; readonly series?: string; readonly level: string }
-  /** Its series has more than that many characters. */
+  /** Its series has more than this many characters. */
   | { readonly of: "long-series"; readonly most: number }
   | { readonly of: "no-reason"; readonly coverage: Coverage };
 
@@ -30,14 +30,13 @@ const LEVEL = /^(?:c|rate)=\d+$/;
 const ALL_SERIES: readonly string[] = ["*", "**", "**/*", "*/*"];
 
 /**
- * Reads `loadgate: accept [KIND] SERIES [c=N|rate=N] REASON` from the first line of a comment.
+ * Parses `loadgate: accept [KIND] SERIES [c=N|rate=N] REASON` from the first line of a comment.
  *
- * Only a comment that begins with it counts. Plain letters at the beginning of a document, indented by
- * three spaces at most, are always text: not in a quote, in HTML or in code, whatever follows. So no other
- * Markdown has to be understood.
+ * Only a comment that begins with it counts. Plain letters at the beginning of a document, indented by at most three
+ * spaces, are always text: never in a quote, HTML or code, whatever follows. So no other Markdown needs to be parsed.
  *
- * @param comment the comment as written, in Markdown
- * @returns what it accepts, or why it accepts nothing; undefined if it does not begin with the command
+ * @param comment the comment's Markdown source
+ * @returns the acceptance, or the reason why it accepts nothing; undefined if it does not begin with the command
  */
 export function acceptCommand(
   comment: string,
@@ -76,7 +75,7 @@ function withReason(
   return { ...coverage, reason: bounded(reason, MAX_REASON) };
 }
 
-/** A name without the Markdown that protects its asterisks. */
+/** A name without the Markdown that escapes its asterisks. */
 function plainText(word: string): string {
   return word.replaceAll("`", "").replace(/\\([*_{}[\]/\\])/g, "$1");
 }
@@ -85,15 +84,15 @@ function bounded(text: string, max: number): string {
   return text.length > max ? `${text.slice(0, max)}…` : text;
 }
 
-/** How reasons of the gate can be accepted. */
+/** The ways to accept the gate's reasons. */
 export interface WaysToAccept {
   /** One comment for each kind of reason. */
   readonly comments: readonly string[];
-  /** Whether the label covers all of them. */
+  /** True if the label covers all of them. */
   readonly byLabel: boolean;
 }
 
-/** How to accept the reasons that still make the gate fail. */
+/** The ways to accept the reasons that still make the gate fail. */
 export function waysToAccept(reasons: readonly GateReason[]): WaysToAccept {
   const kinds = ACCEPT_KINDS.filter((kind) =>
     reasons.some((reason) => COVERED_BY[reason.kind] === kind),
@@ -108,7 +107,7 @@ export function waysToAccept(reasons: readonly GateReason[]): WaysToAccept {
   return { comments, byLabel: kinds.every((kind) => kind === "performance") };
 }
 
-/** The server and scenario that all reasons of a kind are about, or a glob for several. */
+/** The server and scenario of all reasons of a kind, or a glob if there are several. */
 function pathOf(kind: AcceptKind, reasons: readonly GateReason[]): string {
   const paths = reasons
     .filter((reason) => COVERED_BY[reason.kind] === kind)

@@ -2,26 +2,26 @@ import type { GateDecision } from "../comparison/comparison.ts";
 import type { MetricId } from "../metrics/catalogue.ts";
 import { COVERED_BY } from "./acceptance.ts";
 
-/** A regression that somebody with write access accepted, as the record of its run keeps it. */
+/** A regression that somebody with write access accepted, as stored in the record of its run. */
 export interface AcceptedChange {
   /** Name of the series or server. */
   readonly series: string;
-  /** Absent where it is of all its metrics. */
+  /** Absent if it concerns all its metrics. */
   readonly metric?: MetricId;
   /** Login. */
   readonly by: string;
-  /** The label's name, or what the comment says. */
+  /** The label's name, or the reason in the comment. */
   readonly reason: string;
   /** ISO 8601. */
   readonly at: string;
-  /** Number of the pull request that it was accepted on. */
+  /** Number of the pull request on which it was accepted. */
   readonly pull: number;
 }
 
-/** A comment can be long, and records are small. */
+/** Comments can be long, and records must stay small. */
 const MAX_REASON = 200;
 
-/** The regressions of series that somebody accepted; what failed or was not measured is none. */
+/** The accepted regressions of series; failures and missing measurements are not included. */
 export function acceptedChanges({
   reasons,
   accepted = [],
