@@ -13,24 +13,24 @@ import { seriesMatcher } from "./gate.ts";
 import { dotted } from "./issue.ts";
 import type { Source } from "./source.ts";
 
-/** A bound of a series, and what gives it. */
+/** A bound of a series, and its origin. */
 export interface ExplainedBound {
   /** A metric that can be gated, or `errors`. */
   readonly metric: string;
   /** Absent for a metric that is switched off. */
   readonly percent?: number | undefined;
-  /** The key that gives it, and where that is: `FILE:LINE:COLUMN`. Absent for a default. */
+  /** The key that sets it, and its place: `FILE:LINE:COLUMN`. Absent for a default. */
   readonly from?: { readonly key: string; readonly place: string };
 }
 
-/** Bounds that one key of the configuration has. */
+/** Bounds set by one key of the configuration. */
 type Layer = Pick<GateRule, "from" | "tolerancePercent"> & { readonly maxErrorPercent?: number };
 
 /**
- * Finds the bounds of some series, and where each of them comes from.
+ * Finds the bounds of some series, and the origin of each.
  * @param wanted a series, or a glob as in `gate.overrides`
  * @returns the name of each series and its bounds: those of the metrics that the configuration names for it
- * @throws LoadgateError `usage` where no series has such a name
+ * @throws LoadgateError `usage` if no series has such a name
  */
 export function explainGate(
   { config, source }: { readonly config: Config; readonly source: Source },
@@ -67,7 +67,7 @@ function timedIds(name: string): readonly GateMetricId[] {
   return requestOf(name) === undefined ? TOLERANCE_METRIC_IDS : REQUEST_METRIC_IDS;
 }
 
-/** Where a layer names a metric; that a server runs already says it of several at once. */
+/** The key of a metric's bound in a layer; the layer of a running server sets several metrics with one key. */
 function keyOf({ from }: Layer, metric: string): readonly string[] {
   return from[0] === "servers" ? from : [...from, metric];
 }
