@@ -12,18 +12,18 @@ export interface CurvePoint {
   readonly value: number;
 }
 
-/** A level, and where a further run of it is expected. */
+/** A level, and the range in which a further run is expected. */
 export interface Level extends Segment {
-  /** Both ends of the 95 % prediction interval; absent where the runs are too few. */
+  /** Both ends of the 95 % prediction interval; absent if there are too few runs. */
   readonly band?: readonly [low: number, high: number];
 }
 
-/** A part of a curve whose values can be compared: one testbed and one configuration. */
+/** A part of a curve with comparable values: one testbed and one configuration. */
 export interface Stretch {
   readonly testbed: string;
   /** Oldest first. */
   readonly points: readonly CurvePoint[];
-  /** Indices are those of `points`. */
+  /** Their indices refer to `points`. */
   readonly levels: readonly Level[];
 }
 
@@ -33,11 +33,11 @@ export interface Curve {
   readonly key: CurveKey;
   readonly metric: CurveMetricId;
   readonly stretches: readonly Stretch[];
-  /** Its regressions that somebody accepted, oldest first. */
+  /** Its accepted regressions, oldest first. */
   readonly accepted: readonly AcceptedRun[];
 }
 
-/** A regression that somebody accepted, and the run that it entered the baseline with. */
+/** An accepted regression, and the run that added it to the baseline. */
 export interface AcceptedRun extends AcceptedChange {
   /** Index of the run. */
   readonly run: number;
@@ -46,26 +46,26 @@ export interface AcceptedRun extends AcceptedChange {
 /** Confidence of a level's band. */
 const BAND = 0.95;
 
-/** Counts hardly differ from run to run, so that a smaller change of theirs is worth showing. */
+/** Counts hardly vary between runs, so smaller changes are worth showing. */
 const LEAST_RATIO_OF_COUNTS = 1.01;
 
-/** A stretch that grows. */
+/** A stretch under construction. */
 interface GrowingStretch {
   readonly testbed: string;
   readonly points: CurvePoint[];
 }
 
-/** Curves by an id that puts them in order, their parts by what makes their values comparable. */
+/** Curves by an id that determines their order, with their parts by the conditions that make values comparable. */
 type Found = Map<
   string,
   Pick<Curve, "name" | "key" | "metric"> & { readonly parts: Map<string, GrowingStretch> }
 >;
 
 /**
- * The curves of runs, by name, then metric.
+ * The curves of runs, ordered by name, then metric.
  * @param records oldest first
- * @param metrics which metrics, in order
- * @param accepted regressions that somebody accepted, by series
+ * @param metrics to include, in order
+ * @param accepted accepted regressions, by series
  */
 export function curvesOf(
   records: readonly BaselineRecord[],

@@ -2,14 +2,14 @@ import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import type { LoadLevel } from "../run/series/series.ts";
 import { type BaselineRecord, machineTypeOf, testbedOf } from "./baseline.ts";
 
-/** A metric that the store keeps of each run. */
+/** A metric that the store records for each run. */
 export type CurveMetricId = SeriesMetricId | CountMetricId;
 
-/** What was measured. */
+/** Identifies what was measured. */
 export interface CurveKey {
   readonly server: string;
   readonly scenario: string;
-  /** Absent for what was counted, one request at a time. */
+  /** Absent for counts, which are made one request at a time. */
   readonly level?: LoadLevel;
 }
 
@@ -18,13 +18,13 @@ export interface RecordedSeries {
   readonly name: string;
   readonly key: CurveKey;
   readonly metrics: Readonly<Partial<Record<CurveMetricId, number>>>;
-  /** Where it was measured, in words. */
+  /** The machine and tools that measured it, in words. */
   readonly testbed: string;
-  /** Values are comparable where this is the same, which includes the testbed. */
+  /** Values are comparable if this is the same; it includes the testbed. */
   readonly conditions: string;
 }
 
-/** Everything that a stored run keeps values of, timed and counted. */
+/** All series of a stored run, timed and counted. */
 export function recordedSeries(record: BaselineRecord): readonly RecordedSeries[] {
   return [...timed(record), ...counted(record)];
 }
@@ -40,7 +40,7 @@ function timed({ environment, series }: BaselineRecord): readonly RecordedSeries
   }));
 }
 
-/** A count depends on its counter and on what was held fixed, and not on the load generator. */
+/** A count depends on its counter and on the fixed conditions, not on the load generator. */
 function counted({ environment, counts }: BaselineRecord): readonly RecordedSeries[] {
   if (!counts) return [];
   const { counter, conditions: fixed, series } = counts;
