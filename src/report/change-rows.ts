@@ -14,24 +14,24 @@ import { allUndecidedText, undecidedText } from "./words/bounds.ts";
 import { reasonText } from "./words/reasons.ts";
 import { verdictWord } from "./words/verdicts.ts";
 
-/** A gated comparison of what was timed. */
+/** A gated comparison of a timed series. */
 export interface ChangeRow {
   readonly series: string;
-  /** Absent for a series that was removed: all of it was. */
+  /** Absent for a series that was removed as a whole. */
   readonly id?: ToleranceMetricId;
   readonly values: MetricComparison;
   readonly verdict: Verdict;
 }
 
-/** How many comparisons have a verdict. */
+/** Number of comparisons with a verdict. */
 export interface VerdictCount {
   readonly verdict: Verdict;
   readonly number: number;
-  /** What is known of them although they are undecided. */
+  /** The common bound, for inconclusive ones. */
   readonly known?: string;
 }
 
-/** The verdicts that occur, the one that matters most first. */
+/** The verdicts that occur, the most important first. */
 export function verdictCounts(
   judged: readonly Pick<MetricComparison, "verdict" | "atMostWorsePercent">[],
 ): readonly VerdictCount[] {
@@ -50,7 +50,7 @@ export function verdictCountText({ verdict, number }: VerdictCount): string {
   return isNoun ? formatCount(number, verdict) : `${number} ${verdictWord(verdict)}`;
 }
 
-/** Every gated comparison of what was timed, the verdict that matters most first and the largest change first within it. */
+/** Every gated comparison of timed series, by importance of the verdict, then by descending change. */
 export function changeRows(all: readonly SeriesComparison[]): readonly ChangeRow[] {
   const sized = all.flatMap(rowsOf).map((row) => ({ row, size: changeSize(row.values) }));
   const byVerdict = groupedBy(sized, ({ row }) => row.verdict);
@@ -59,7 +59,9 @@ export function changeRows(all: readonly SeriesComparison[]): readonly ChangeRow
   );
 }
 
-/** A comparison in words and formatted figures; made where it is shown, which of very many only the first ones are. */
+/**
+ * A comparison in words and formatted figures. Created only when shown, because of very many only the first ones are.
+ */
 export function changeTexts({ series, id, values, verdict }: ChangeRow) {
   if (id === undefined) {
     const empty = { base: "", head: "", change: "", tolerated: "" };
@@ -77,7 +79,7 @@ export function changeTexts({ series, id, values, verdict }: ChangeRow) {
   };
 }
 
-/** Whether a comparison found something. */
+/** True if a comparison found something. */
 export function isChanged({ verdict }: ChangeRow): boolean {
   return CHANGED.includes(verdict);
 }
@@ -98,8 +100,8 @@ function percentText(percent: number | undefined): string {
 }
 
 /**
- * Puts the gate's reasons into the order of the table. Those without a row come first: failed requests, and
- * series that could not be measured.
+ * Orders the gate's reasons like the table. Reasons without a row come first: failed requests, and series that could
+ * not be measured.
  * @returns all of them, and those that the table of changes does not show
  */
 export function orderReasons(

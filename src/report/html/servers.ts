@@ -11,7 +11,7 @@ import { scrolled } from "./table.ts";
 /** Length of the longest bar of a column. */
 const BAR = 80;
 
-/** Start, memory and size of each server, in figures and as bars from 0. */
+/** Starts, memory and size of each server, as figures and bars from 0. */
 export function serversSection({ servers }: RunFile): Part {
   const columns = SERVER_METRIC_IDS.map((id) => {
     const values = servers.map((facts) => serverValue(facts, id));
@@ -36,7 +36,10 @@ export function serversSection({ servers }: RunFile): Part {
   )}</section>`;
 }
 
-/** @param part of the longest, 0 to 1 */
+/**
+ * A bar of the column's scale.
+ * @param part of the longest, 0 to 1
+ */
 function bar(part: number, arm: Arm): Part {
   return html`<svg class="bar" viewBox="0 0 ${BAR} 5" aria-hidden="true"><path class="${arm}" d="M0 2.5H${place(part * BAR)}"/></svg>`;
 }

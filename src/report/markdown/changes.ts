@@ -24,7 +24,7 @@ const MARKS: Readonly<Record<Verdict, string>> = {
   removed: "➖",
 };
 
-/** How many comparisons have a verdict, with its mark. */
+/** Number of comparisons with a verdict, with its mark. */
 export function countText(count: VerdictCount): string {
   const { verdict, known } = count;
   return `${MARKS[verdict]} ${verdictCountText(count)}${known === undefined ? "" : ` (${unbroken(known)})`}`;
@@ -35,7 +35,7 @@ export function unbroken(text: string): string {
   return text.replaceAll(" %", "\u00a0%");
 }
 
-/** What changed. */
+/** The table of changes. */
 export function changedTable(changes: Changes): LongTable {
   return changeTable(changes.changed, changes, true);
 }
@@ -45,7 +45,7 @@ export function othersTable(changes: Changes): LongTable {
   return changeTable(changes.others, changes, changes.hasOwnTolerances);
 }
 
-/** How many comparisons found no change, by their verdicts. */
+/** Number of comparisons that found no change, by verdict. */
 export function othersTitle({ others, changed }: Changes): string {
   const parts = verdictCounts(others.map(({ values }) => values)).map(countText);
   const what = changed.length === 0 ? "comparison" : "other comparison";

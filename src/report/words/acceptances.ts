@@ -2,13 +2,13 @@ import type { GateDecision } from "../../domain/comparison/comparison.ts";
 import type { CommandProblem } from "../../domain/review/accept-command.ts";
 import { type Coverage, OF_WHOLE_RUN } from "../../domain/review/acceptance.ts";
 
-/** What is accepted, in words: `go/* c=100`, `errors of go/greet`, `all performance`, `lost-base`. */
+/** The scope of an acceptance: `go/* c=100`, `errors of go/greet`, `all performance`, `lost-base`. */
 export function coverageText({ kind, series }: Coverage): string {
   if (series !== undefined) return kind === "performance" ? series : `${kind} of ${series}`;
   return OF_WHOLE_RUN.includes(kind) ? kind : `all ${kind}`;
 }
 
-/** Why a comment that begins with the command accepts nothing. */
+/** The reason why a comment that begins with the command accepts nothing. */
 export function commandProblemText(problem: CommandProblem): string {
   switch (problem.of) {
     case "no-series": {
@@ -25,7 +25,7 @@ export function commandProblemText(problem: CommandProblem): string {
   }
 }
 
-/** Why acceptances do not count, one sentence each. */
+/** The reasons why acceptances do not count, one sentence each. */
 export function notAcceptedTexts({
   notAccepted = [],
   idle = [],

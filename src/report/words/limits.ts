@@ -1,7 +1,7 @@
 import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
 import type { KeptLimit } from "../../domain/verdict/series-comparison.ts";
 
-/** How head keeps a limit, in words, the metric's name first: `p99 112 ms, over its limit of 100 ms`. */
+/** The result of a limit in words, beginning with the metric's name: `p99 112 ms, over its limit of 100 ms`. */
 export function keptLimitText(
   id: MetricId,
   { verdict, value, head, base, atWorst }: KeptLimit,
