@@ -14,7 +14,6 @@ function latency(label: string, what: string, figure: LatencyId) {
   } as const satisfies SeriesMetric;
 }
 
-/** Of answers of a burst. */
 const CONNECT =
   "Median time of the first answers of a burst's connections (in HTTP/2 of their streams), their set-up included, where they are so many that latencies leave them out. Over TLS most of it is the generator's own start.";
 

@@ -76,9 +76,9 @@ export function falseAlarmRateOfLook(look: number, looks: number, rate: number):
 }
 
 /**
- * Error rates of the bounds on how much worse, or better, head can be: `early` for the early looks, `end` for each of
- * the two times at which a series can be fully measured: after half of the run if it is then paused, or at its end. Two
- * such times at 2.7 % each give 4.5 % (Pocock, Biometrika 64 (1977), 191–199), so that the total is 5 %.
+ * Error rates of the bounds on how much worse, or better, head can be: `early` for all early looks together, `end` for
+ * each of the two times at which a series can be fully measured: after half of the run if it is then paused, or at its
+ * end. Two such times at 2.7 % each give 4.5 % (Pocock, Biometrika 64 (1977), 191–199), so that the total is 5 %.
  */
 const BOUND_RATES = { early: 0.005, end: 0.027 } as const;
 

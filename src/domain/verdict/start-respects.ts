@@ -20,8 +20,8 @@ import { toleratedDifferences } from "../stopping/detectable.ts";
 import type { LateAnswers } from "./series-comparison.ts";
 
 /**
- * Probability, over all series, that head looks worse by chance in late answers, and again in metrics; looking worse
- * prevents a pass.
+ * Probability, over all series, that head looks worse by chance. It applies separately to late answers, to all answers
+ * together and to metrics. Looking worse prevents a pass.
  */
 export const DOUBT = 0.05;
 

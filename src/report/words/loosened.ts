@@ -1,7 +1,7 @@
 import type { Loosened } from "../../domain/gate/agreed-gate.ts";
 import { formatNumber, formatSome } from "../../domain/shared/format.ts";
 
-/** What a pull request loosens, for example `throughput 5 % → 500 %`. */
+/** A loosened bound in words, for example `throughput 5 % → 500 %`. */
 export function loosenedText({ bound, base, head, series }: Loosened): string {
   const about = series === undefined ? "" : ` (${formatSome(series)})`;
   return `${bound} ${percentText(base)} → ${percentText(head)}${about}`;

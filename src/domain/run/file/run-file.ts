@@ -51,7 +51,7 @@ export interface FurtherBase {
   readonly series: readonly MeasuredSeries[];
 }
 
-/** How the measurement was planned. */
+/** Plan of the measurement. */
 export interface RunPlan {
   readonly seed: string;
   /** Absent if `repeats` determines how much to measure. */
@@ -121,7 +121,7 @@ export interface RunFile {
   /** The shards that this run was merged from. */
   readonly shards?: MergedShards;
   readonly timing: RunTiming;
-  /** Why the run ended early; absent if it is complete. */
+  /** Reason why the run ended early; absent if it is complete. */
   readonly failure?: string;
   /** The purpose of the run; absent if unknown. Only trackers use it, to file the run. */
   readonly origin?: RunOrigin;

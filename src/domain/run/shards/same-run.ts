@@ -21,7 +21,7 @@ function areSameSeries(
   return areSame(one, other) && others !== undefined && areSameSamples(samples, others);
 }
 
-/** Whether two series have the same bursts. */
+/** True if two series have the same bursts. */
 export function areSameSamples(a: Samples, b: Samples): boolean {
   const text = ({ causes, ...columns }: Samples) => JSON.stringify([columns, ...causes]);
   return text(a) === text(b);
