@@ -15,8 +15,8 @@ export function changeText(metric: MetricComparison): string {
 }
 
 /**
- * The answers that a change refers to, unless they are those of typical bursts. @returns ` of all answers together`, or
- * nothing
+ * The answers that a change refers to, unless they are those of typical bursts.
+ * @returns ` of all answers together`, or nothing
  */
 export function ofWhat({ allAnswers }: MetricComparison): string {
   return allAnswers?.decides ? " of all answers together" : "";
