@@ -3,16 +3,16 @@ import picomatch from "picomatch";
 import type { ChangedConfig } from "../domain/run/plan/ignored-change.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
 
-/** What ends a word of a command, and what options put before a path; quoted, a path may have spaces. */
+/** Separators of words in commands, and characters that options put before a path; a quoted path may contain spaces. */
 const BETWEEN_WORDS = [/[\s"'`=:;,|&<>(){}$@]+/, /["'`]+/];
 
 /**
- * What a configuration says of changes that cannot make a server slower.
+ * The configuration of changes that cannot make a server slower.
  *
- * Which files it names is taken from all of its words, commands too: each that leads to something from the
- * configuration's folder, or from that of a server or service.
+ * The files that it names are found among all its words, including those of commands: every word that is the path of
+ * something, relative to the configuration's folder or that of a server or service.
  * @param file absolute path of the configuration
- * @returns undefined where it ignores nothing, or where a server runs already: no commit says what that is
+ * @returns undefined if it ignores nothing, or if a server is already running, whose version no commit determines
  */
 export function changedConfig(
   { changed, ...parsed }: ParsedConfig,
@@ -42,7 +42,7 @@ export function changedConfig(
 function wordsIn(value: unknown): readonly string[] {
   if (typeof value === "string") {
     const words = [value, ...BETWEEN_WORDS.flatMap((between) => value.split(between))];
-    // Of a glob, the folder that it begins with.
+    // The folder at the beginning of a glob.
     return words.map((word) => word.replace(/[^/]*[*?[].*$/s, "")).filter((word) => word !== "");
   }
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsIn) : [];

@@ -2,9 +2,9 @@ import path from "node:path";
 import { DEFAULT_CONFIG_FILE } from "./load.ts";
 
 /**
- * What a command in the current folder would have to call a configuration.
+ * The path of a configuration, as a command in the current folder must name it.
  * @param file its path
- * @returns undefined where commands find it by themselves
+ * @returns undefined if commands find it by default
  */
 export function configPathOf(file: string): string | undefined {
   const found = path.relative("", file);

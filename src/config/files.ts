@@ -6,7 +6,7 @@ import { hasCode, messageOf } from "../domain/shared/error.ts";
 import type { Problem } from "./rules/findings.ts";
 
 /**
- * Finds files and folders that a configuration names and that cannot be used.
+ * Finds files and folders that a configuration names but that cannot be used.
  * @returns each with its key
  */
 export function missingFiles({ servers, scenarios }: Config): readonly Problem[] {

@@ -6,8 +6,8 @@ import { configSchema } from "./schema/schema.ts";
 import type { PathSegment, Source } from "./source.ts";
 
 /**
- * Describes what is wrong at one place of the configuration.
- * @param issue what the schema found
+ * Describes a problem at one place of the configuration.
+ * @param issue found by the schema
  * @param source the file
  * @param schema that of the whole file
  * @returns a line for each problem: `FILE:LINE:COLUMN: path: found …; allowed …`
@@ -32,7 +32,7 @@ export function describeIssue(
       describeIssue({ ...one, path: [...issue.path, ...one.path] }, source),
     );
   }
-  // What is wrong with a key is the key, whatever stands there.
+  // If the key itself is invalid, report the key instead of its value.
   const found = issue.code === "invalid_key" ? path.at(-1) : source.at(path);
   const what = found === undefined ? "is missing" : `found ${shown(found)}`;
   return [`${source.place(path)}: ${dotted(path)}: ${what}; expected ${allowed(issue)}`];
@@ -51,7 +51,7 @@ function isWithin(issues: readonly z.core.$ZodIssue[]): boolean {
 function allowed(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
-      // Strings of a certain form have a message of their own.
+      // String formats have their own messages.
       return issue.message.startsWith("Invalid input") ? typeName(issue.expected) : issue.message;
     case "too_small":
       return issue.origin === "array" || issue.origin === "string"
@@ -81,7 +81,7 @@ function typeName(expected: string): string {
   return TYPE_NAMES[expected] ?? expected;
 }
 
-/** A place in the configuration as its keys, for example `scenarios.greet.load.rate[0]`. */
+/** A place in the configuration in dotted notation, for example `scenarios.greet.load.rate[0]`. */
 export function dotted(path: readonly PathSegment[]): string {
   if (path.length === 0) return "the file";
   const text = path.reduce<string>((above, segment) => {
@@ -103,7 +103,7 @@ function shown(value: unknown): string {
   return cut(withoutControls(JSON.stringify(value) ?? String(value), "?"));
 }
 
-/** The map among the forms that a value may have. */
+/** The map among the allowed forms of a value. */
 function mapOf(node: JsonSchemaNode): JsonSchemaNode {
   const maps = node.anyOf?.filter((form) => typeof form === "object" && form.properties);
   return (maps?.[0] as JsonSchemaNode | undefined) ?? node;
@@ -119,7 +119,7 @@ function jsonSchemaOf(schema: z.ZodType): JsonSchemaNode {
   return known;
 }
 
-/** Keys that a schema has at a place, found in its JSON form. */
+/** Keys that a schema allows at a place, found in its JSON form. */
 function knownKeys(path: readonly PathSegment[], schema: z.ZodType): readonly string[] {
   let node: JsonSchemaNode | undefined = jsonSchemaOf(schema);
   for (const segment of path) {

@@ -20,12 +20,12 @@ import { resolveStore } from "./store-location.ts";
 import { type VariableUse, variablesInFiles, variablesOf } from "./variables.ts";
 import { doubts } from "./warnings.ts";
 
-/** A configuration, with the sections that the core does not know. */
+/** A configuration with the sections that the core does not use. */
 export interface LoadedConfig extends Config {
   readonly bencher?: NonNullable<ParsedConfig["bencher"]>;
-  /** What is valid and does not do what its author most likely thinks, each in a line with its place. */
+  /** Valid settings that probably do not have the intended effect, one line each with its place. */
   readonly warnings?: readonly string[];
-  /** Variables of the environment that its requests name. */
+  /** Environment variables that its requests name. */
   readonly variables?: readonly VariableUse[];
 }
 
@@ -33,9 +33,9 @@ export interface LoadedConfig extends Config {
 export const DEFAULT_CONFIG_FILE = "loadgate.yml";
 
 /**
- * Reads and checks a configuration file, and checks that the files and folders it names exist.
+ * Reads and validates a configuration file, and checks that the files and folders that it names exist.
  * @param file path of the file; paths in it are relative to its folder
- * @returns the configuration with every default filled in
+ * @returns the configuration with all defaults filled in
  * @throws LoadgateError `usage` that names file, line, path, what was found and what was expected
  */
 export function loadConfig(file: string): LoadedConfig {
@@ -43,7 +43,7 @@ export function loadConfig(file: string): LoadedConfig {
 }
 
 /**
- * Reads and checks a configuration file as {@link loadConfig} does, and keeps where in the file its values are.
+ * {@link loadConfig} that also returns the places of values in the file.
  * @throws LoadgateError `usage`, as {@link loadConfig}
  */
 export function loadWithSource(file: string): {
@@ -58,8 +58,8 @@ export function loadWithSource(file: string): {
 }
 
 /**
- * Reads and checks a configuration file, but not the files it names: for commands that build and send
- * nothing, and for the configuration of another commit.
+ * Reads and validates a configuration file without the files that it names: for commands that build and send nothing,
+ * and for the configuration of another commit.
  * @param file as {@link loadConfig}
  * @throws LoadgateError `usage`, as {@link loadConfig}
  */
@@ -68,7 +68,7 @@ export function readConfig(file: string): LoadedConfig {
 }
 
 /**
- * Checks the text of a configuration file.
+ * Validates the text of a configuration file.
  * @param text YAML
  * @param file its path, for messages and for the paths in it
  * @throws LoadgateError `usage`, as {@link loadConfig}
@@ -114,7 +114,7 @@ function lineOf({ path: key, what }: Problem, source: Source): string {
   return `${source.place(key)}: ${dotted(key)}: ${what}`;
 }
 
-/** More lines than these are no help. */
+/** More lines would not help. */
 const MOST_PROBLEMS = 20;
 
 function wrong(problems: readonly string[], hint: string): LoadgateError {
@@ -189,7 +189,10 @@ function resolveServer(
   };
 }
 
-/** @param text an address that was checked */
+/**
+ * Normalises an address.
+ * @param text an address that has been validated
+ */
 function addressOf(text: string | undefined): string | undefined {
   const address = text === undefined ? undefined : readAddress(text);
   return address && "url" in address ? address.url : undefined;

@@ -1,8 +1,8 @@
 import leven from "leven";
 
 /**
- * Suggests a name for a mistyped one.
- * @param found what was written
+ * Suggests a name for a misspelt one.
+ * @param found the text in the configuration
  * @param known the valid names
  * @returns `; did you mean "build"?`, or nothing if none is similar
  */

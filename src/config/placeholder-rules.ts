@@ -2,7 +2,7 @@ import { expectsPlaceholder, wrongPlaceholder } from "./placeholders.ts";
 import type { Finding } from "./rules/findings.ts";
 import type { PathSegment } from "./source.ts";
 
-/** A text of a server or service, if it is there, with its key. */
+/** A text of a server or service, if present, with its key. */
 export type Text = readonly [path: readonly PathSegment[], text?: string | undefined];
 
 /** The variables of a server or service. */
@@ -11,7 +11,7 @@ export function textsOfVariables(env: Readonly<Record<string, string>>): readonl
 }
 
 /**
- * Finds commands with a placeholder that is none.
+ * Finds commands with an unknown placeholder.
  * @param known placeholders, without braces
  */
 export function* unknownPlaceholders(
@@ -27,7 +27,7 @@ export function* unknownPlaceholders(
   }
 }
 
-/** Finds texts that expect the port where it is not replaced. */
+/** Finds texts that contain `{port}` although it is not replaced there. */
 export function* portsNotReplaced(texts: readonly Text[], hint: string): Generator<Finding> {
   for (const [path, text = ""] of texts) {
     if (expectsPlaceholder(text, "port")) yield [path, "{port} is not replaced here", hint];

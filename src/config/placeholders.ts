@@ -6,14 +6,14 @@ const PORT = "port";
 export interface WrongPlaceholder {
   /** The word with its braces. */
   readonly text: string;
-  /** Whether the word looks like `{port}`. */
+  /** True if the word resembles `{port}`. */
   readonly isAlmostPort: boolean;
 }
 
 /**
- * Finds a word in braces that was meant as a placeholder of a run command and is none. Shells and programs
- * use braces too (`${VAR}`, `{a,b}`, `awk '{print}'`), so a word in quotes or in a here-document only
- * counts if it looks like `{port}`. What was meant to name a service is left to the rules about services.
+ * Finds a word in braces that was meant as a placeholder of a run command but is not one. Shells and programs use
+ * braces too (`${VAR}`, `{a,b}`, `awk '{print}'`), so a word in quotes or in a here-document only counts if it
+ * resembles `{port}`. Attempts to name a service are left to the rules about services.
  * @param command for the shell
  * @param known its placeholders, without braces
  * @returns the first one, or undefined
@@ -32,8 +32,8 @@ export function wrongPlaceholder(
 }
 
 /**
- * Whether a text that is used unchanged was written as if a placeholder, such as `{port}`, were replaced in it. A text
- * with other braces may be a pattern of the server's own.
+ * True if a text that is used unchanged was written as if a placeholder, such as `{port}`, were replaced. A text with
+ * other braces may be a pattern in the server's own format.
  */
 export function expectsPlaceholder(text: string, word: string): boolean {
   return text.includes(`{${word}}`) && !/[{}]/.test(text.replaceAll(`{${word}}`, ""));
@@ -43,7 +43,7 @@ interface BracedWord extends WrongPlaceholder {
   readonly isQuoted: boolean;
 }
 
-/** Words in braces, without those after a character that gives the braces another meaning. */
+/** Words in braces, except after a character that gives braces another meaning. */
 function bracedWords(command: string): readonly BracedWord[] {
   // Quoted parts are matched first, so that they are skipped as a whole.
   const parts = command.matchAll(/'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^'"\\]+/gs);

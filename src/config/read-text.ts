@@ -3,7 +3,7 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "
 import path from "node:path";
 import { LoadgateError, messageOf } from "../domain/shared/error.ts";
 
-/** No configuration is larger, and parsing time grows with the square of the number of keys. */
+/** No valid configuration is larger, and parsing time grows with the square of the number of keys. */
 const MAX_BYTES = 256 * 1024;
 
 /**
@@ -50,7 +50,7 @@ function readBytes(absolute: string, file: string): Buffer {
   }
 }
 
-/** What to do about a configuration that is not there: often it has the other of the two usual endings. */
+/** The hint for a missing configuration: often it has the other of the two usual extensions. */
 function hintWithout(absolute: string): string {
   const { dir, name, ext } = path.parse(absolute);
   const other = `${name}${ext === ".yml" ? ".yaml" : ".yml"}`;

@@ -14,7 +14,7 @@ export interface FilledText extends RequestText {
   readonly kind: VariablePlace;
 }
 
-/** The headers' values and the bodies that a configuration has itself. */
+/** Header values and bodies in the configuration itself. */
 export function filledTexts({ servers, scenarios }: ParsedConfig): readonly FilledText[] {
   const asked = Object.entries(servers).flatMap(([name, { ready }]) =>
     textsOf(ready).map((text) => ({ ...text, path: ["servers", name, "ready", ...text.path] })),

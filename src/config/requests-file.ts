@@ -10,14 +10,14 @@ import { parseSource } from "./source.ts";
 type Scenario = ParsedConfig["scenarios"][string];
 
 /**
- * Reads the mixes that stand in files of their own.
+ * Reads mixes that are in separate files.
  * @param file path of the configuration file, as the user gave it
  * @throws LoadgateError `usage` that names file, line, path, what was found and what was expected
  */
 export function withRequestsFiles(parsed: ParsedConfig, file: string): ParsedConfig {
   const scenarios = Object.entries(parsed.scenarios).map(([name, scenario]) => {
     const named = scenario["requests-file"];
-    // Where there is a list too, the rules refuse the file.
+    // If there is also a list, the rules reject the file.
     if (named === undefined || scenario.requests) return [name, scenario] as const;
     const requests = readRequests(path.join(path.dirname(file), named), name);
     return [name, { ...scenario, requests } satisfies Scenario] as const;

@@ -8,7 +8,7 @@ import { hasRequest } from "./schema/ready.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
 
 /**
- * How a server is found to be ready: as its configuration says, or else by the first request of its first scenario.
+ * The readiness check of a server: as configured, otherwise by the first request of its first scenario.
  * @param root absolute path of the configuration file's folder
  */
 export function readinessOf(

@@ -10,7 +10,7 @@ import type { ParsedConfig } from "./schema/schema.ts";
 type Scenario = ParsedConfig["scenarios"][string];
 
 /**
- * A scenario as the application sees it.
+ * Converts a scenario to the form that the application uses.
  * @param root absolute path of the configuration file's folder
  */
 export function resolveScenario(
@@ -61,7 +61,7 @@ function resolveRequest(request: ParsedRequest, root: string): RequestConfig {
 }
 
 /**
- * How a scenario's requests reach a server.
+ * The transport of a scenario's requests.
  * @param root as {@link resolveScenario}
  * @returns undefined for plain HTTP/1.1
  */
@@ -102,7 +102,7 @@ function levelsAndLoad(
   };
 }
 
-/** Each burst opens its connections anew, and with TLS that takes a good part of a short one. */
+/** Each burst opens new connections, and with TLS that takes a large part of a short burst. */
 function openLength(isTls: boolean): Pick<LoadShape, "burstMs" | "longerMs"> {
   return isTls ? { burstMs: LONGER_BURST_MS } : { burstMs: BURST_MS, longerMs: LONGER_BURST_MS };
 }

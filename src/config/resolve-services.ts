@@ -6,9 +6,9 @@ import type { ParsedConfig } from "./schema/schema.ts";
 import { servicesUsedBy } from "./services-used.ts";
 
 /**
- * The services that a server names, in the order of the configuration.
+ * The services that a server uses, in the order of the configuration.
  * @param root folder of the configuration file
- * @returns nothing where it names none
+ * @returns an empty object if it uses none
  */
 export function servicesOf(
   server: ParsedConfig["servers"][string],

@@ -17,7 +17,7 @@ import {
 import { withoutControls } from "../domain/shared/control-characters.ts";
 import { LoadgateError, messageOf } from "../domain/shared/error.ts";
 
-/** A key or index on the way to a place in the file. */
+/** A key or index in the path of a value. */
 export type PathSegment = string | number;
 
 /** A YAML file with the positions of its values. */
@@ -26,7 +26,7 @@ export type Source = ReturnType<typeof parseSource>;
 /** A limit on aliases, so that a small file cannot expand to gigabytes. */
 const MAX_ALIASES = 100;
 
-/** Deepest nesting of a value; the schema needs about ten levels. */
+/** Maximum nesting of a value; the schema needs about ten levels. */
 const MAX_DEPTH = 100;
 
 const TOO_DEEP = "nested too deeply";
@@ -35,8 +35,7 @@ const TOO_DEEP = "nested too deeply";
  * Parses YAML and keeps its line numbers.
  * @param text the file's text
  * @param file its path, for messages
- * @throws LoadgateError `usage` with file and line if it is not YAML, or uses parts of YAML that are not
- * supported
+ * @throws LoadgateError `usage` with file and line if it is not YAML, or uses unsupported parts of YAML
  */
 export function parseSource(text: string, file: string) {
   const lines = new LineCounter();
@@ -55,8 +54,8 @@ export function parseSource(text: string, file: string) {
   return {
     value,
     /**
-     * Where a value is in the file.
-     * @param path keys and indices; if it leads nowhere, the nearest place above it counts
+     * The place of a value in the file.
+     * @param path keys and indices; if it does not exist, the nearest place above it is used
      * @returns `FILE:LINE:COLUMN`
      */
     place: (path: readonly PathSegment[]) => place(offsetOf(document, path)),
@@ -73,8 +72,7 @@ function readDocument(text: string, file: string, lineCounter: LineCounter): Doc
   try {
     return parseDocument(text, { lineCounter, prettyErrors: false, logLevel: "error" });
   } catch (error) {
-    // The parser reports most texts that are nested too deeply as errors of the document, and throws on
-    // some.
+    // The parser reports most texts that are nested too deeply as errors of the document, but throws for some.
     const what = error instanceof RangeError ? TOO_DEEP : messageOf(error);
     throw new LoadgateError("usage", `${file}:1:1: ${what}`, { hint: YAML_HINT, cause: error });
   }
@@ -89,7 +87,7 @@ function inOneLine(text: string): string {
 
 const YAML_HINT = "Correct the YAML; indentation, quotes and aliases are the usual causes.";
 
-/** Words for errors whose own message is about the parser. */
+/** Messages for errors whose own message is about the parser. */
 const OWN_WORDS: Partial<Record<ErrorCode, string>> = {
   MULTIPLE_DOCS: "a second document starts",
   RESOURCE_EXHAUSTION: TOO_DEEP,
@@ -120,7 +118,7 @@ function problemOf(document: Document): { what: string; offset: number } | undef
     Pair: (_, { key: written }, above) => {
       const key = isAlias(written) ? written.resolve(document) : written;
       if (isCollection(key)) return found("a list or a map as a key", key);
-      // As a key of an object it would vanish together with its value.
+      // As a key of an object, it would disappear with its value.
       if (!isScalar(key) || key.value !== "__proto__") return undefined;
       const keys = above.flatMap((each) =>
         isPair(each) && isScalar(each.key) ? [each.key.value] : [],
@@ -143,8 +141,8 @@ function plainValue(document: Document, file: string): unknown {
 }
 
 /**
- * Offset of the key or item that a path leads to, or of the nearest one above it. For a value behind an
- * alias, the place of the alias counts.
+ * Offset of the key or item at a path, or of the nearest one above it. For a value behind an alias, it is that of the
+ * alias.
  */
 function offsetOf(document: Document, path: readonly PathSegment[]): number {
   let node: unknown = document.contents;

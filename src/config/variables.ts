@@ -13,15 +13,15 @@ import { filledTexts } from "./request-texts.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
 import type { Source } from "./source.ts";
 
-/** A variable of the environment that a request names. */
+/** An environment variable that a request names. */
 export interface VariableUse {
   readonly name: string;
-  /** File and line, and the key where it is in the configuration. */
+  /** File and line, followed by the key if it is in the configuration. */
   readonly place: string;
   readonly kind: VariablePlace;
 }
 
-/** The variables that a configuration's own headers and bodies name. */
+/** The variables named in headers and bodies of the configuration itself. */
 export function variablesOf(config: ParsedConfig, source: Source): readonly VariableUse[] {
   return filledTexts(config).flatMap(({ path, text, kind }) =>
     variablesIn(text).map((name) => {
@@ -30,7 +30,7 @@ export function variablesOf(config: ParsedConfig, source: Source): readonly Vari
   );
 }
 
-/** The variables that the files with headers name; the files must be readable. */
+/** The variables named in header files, which must be readable. */
 export function variablesInFiles({ scenarios }: Config): readonly VariableUse[] {
   const files = scenarios.flatMap(({ requests }) =>
     requests.flatMap(({ headersFile }) => headersFile ?? []),
@@ -46,7 +46,7 @@ export function variablesInFiles({ scenarios }: Config): readonly VariableUse[] 
   );
 }
 
-/** What cannot be filled in, each in a line with its place; never a value. */
+/** The variables that cannot be filled in, one line each with its place; never a value. */
 export function variableFaults(
   uses: readonly VariableUse[],
   variables: Variables,
@@ -58,8 +58,8 @@ export function variableFaults(
 }
 
 /**
- * Makes sure that all variables of requests can be filled in.
- * @param variables what servers may see of the environment
+ * Rejects requests with variables that cannot be filled in.
+ * @param variables the part of the environment that servers may see
  * @throws LoadgateError `usage` that names file, line and variable
  */
 export function requireVariables(uses: readonly VariableUse[], variables: Variables): void {

@@ -5,7 +5,7 @@ import { filledTexts, requestPaths } from "./request-texts.ts";
 import type { Problem } from "./rules/findings.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
 
-/** Finds what is valid and does not do what its author most likely thinks. */
+/** Finds valid settings that probably do not have the intended effect. */
 export function doubts(config: ParsedConfig): readonly Problem[] {
   return [
     ...filledTexts(config).flatMap(({ path, text }) =>
@@ -40,13 +40,13 @@ const NEVER_FAILS = {
   hint: "Write how much it may lose, such as tolerance: 10%, which is 100 to 90 a second.",
 };
 
-/** What shells and workflows replace, with the name of the variable. */
+/** Placeholders that shells and workflows replace, with the name of the variable. */
 function unreplaced(text: string): readonly (readonly [written: string, name: string])[] {
   const found = text.matchAll(/\$\{\{? *(?:\w+\.)*([A-Za-z_]\w*) *\}?\}/g);
   return [...found].map(([written, name = ""]) => [written, name]);
 }
 
-/** How a path is sent where that is not as it is written. */
+/** The path that is actually sent, if it differs from the written one. */
 function otherwise(text: string): Omit<Problem, "path"> | undefined {
   const [asked = "", ...fragment] = text.split("#");
   const { pathname, search } = new URL(`http://server${asked}`);

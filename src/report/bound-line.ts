@@ -21,8 +21,9 @@ const BOUNDED: readonly (Verdict | undefined)[] = [
 ];
 
 /**
- * How much worse head can be, by metric; the largest of them is the number in the first sentence.
- * @returns for example `Head is at most this much worse (95 %): throughput 2.1 %, p99 4.5 %`; empty where nothing has a bound
+ * Upper limits of how much worse head is, by metric; the largest is the number in the first sentence.
+ * @returns for example `Head is at most this much worse (95 %): throughput 2.1 %, p99 4.5 %`; empty if nothing has a
+ * bound
  */
 export function boundLine({ series, servers = [] }: Comparison): string {
   const all = [...series, ...servers].map(({ metrics }): Metrics => metrics);

@@ -1,19 +1,19 @@
-/** Failed programs whose last lines are shown. */
+/** Maximum number of failed programs whose last lines are shown. */
 export const MAX_LOST = 20;
 
-/** Sentences of a list; further ones are only counted. */
+/** Maximum number of sentences in a list; further ones are only counted. */
 export const MAX_TEXTS = 200;
 
-/** Characters of a sentence. None of ours is longer, but one may quote a stranger. */
+/** Maximum characters of a sentence. Loadgate's own are all shorter, but one may quote foreign text. */
 export const MAX_TEXT = 2000;
 
-/** Rows of a table; further ones are only counted. */
+/** Maximum number of rows of a table; further ones are only counted. */
 export const MAX_ROWS = 1000;
 
-/** Characters of a cell, or of a line that a program printed. No name is longer. */
+/** Maximum characters of a cell, or of a line that a program printed. All names are shorter. */
 export const MAX_CELL = 300;
 
-/** A text of at most so many characters; where it was longer, it ends in an ellipsis besides. */
+/** A text truncated to a number of characters; an ellipsis is added if it was longer. */
 export function shortened(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }

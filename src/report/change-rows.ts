@@ -30,15 +30,15 @@ export interface ChangeRow {
   readonly verdict: Verdict;
 }
 
-/** How many comparisons have a verdict. */
+/** Number of comparisons with a verdict. */
 export interface VerdictCount {
   readonly verdict: Verdict;
   readonly number: number;
-  /** What is known of them although they are undecided. */
+  /** The common bound, for inconclusive ones. */
   readonly known?: string;
 }
 
-/** The verdicts that occur, the one that matters most first. */
+/** The verdicts that occur, the most important first. */
 export function verdictCounts(
   judged: readonly Pick<MetricComparison, "verdict" | "atMostWorsePercent">[],
 ): readonly VerdictCount[] {
@@ -73,7 +73,9 @@ export function changeRows(
   );
 }
 
-/** A comparison in words and formatted figures; made where it is shown, which of very many only the first ones are. */
+/**
+ * A comparison in words and formatted figures. Created only when shown, because of very many only the first ones are.
+ */
 export function changeTexts({ series, id, values, verdict }: ChangeRow) {
   if (id === undefined) {
     const empty = { base: "", head: "", change: "", tolerated: "" };
@@ -91,7 +93,7 @@ export function changeTexts({ series, id, values, verdict }: ChangeRow) {
   };
 }
 
-/** Whether a comparison found something. */
+/** True if a comparison found something. */
 export function isChanged({ verdict }: ChangeRow): boolean {
   return CHANGED.includes(verdict);
 }

@@ -2,8 +2,8 @@ import { formatPercent } from "../domain/shared/format.ts";
 import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
 
 /**
- * A change with its interval, and what it is of.
- * @returns for example `−12.3 % (−14.1 … −10.4 %)`, `from 0` where percent cannot tell it, or empty if there is none
+ * A change with its interval, and what it refers to.
+ * @returns for example `−12.3 % (−14.1 … −10.4 %)`, `from 0` if it has no percentage, or empty if there is none
  */
 export function changeText(metric: MetricComparison): string {
   const { base, head = 0, changePercent, lowPercent, highPercent } = metric;
@@ -16,12 +16,15 @@ export function changeText(metric: MetricComparison): string {
   return change + ofWhat(metric);
 }
 
-/** What a change is of, where it is not of typical bursts. @returns ` of all answers together`, or nothing */
+/**
+ * The answers that a change refers to, unless they are those of typical bursts.
+ * @returns ` of all answers together`, or nothing
+ */
 export function ofWhat({ allAnswers }: MetricComparison): string {
   return allAnswers?.decides ? " of all answers together" : "";
 }
 
-/** How large a change is, in percent either way; 0 where there is none. */
+/** The absolute size of a change in percent; 0 if there is none. */
 export function changeSize({ base, head = 0, changePercent }: MetricComparison): number {
   if (changePercent === undefined && base === 0 && head > 0) return Number.POSITIVE_INFINITY;
   return Math.abs(changePercent ?? 0);

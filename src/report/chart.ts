@@ -20,10 +20,10 @@ export interface Chart {
   readonly lines: readonly ChartLine[];
 }
 
-/** Fewer points make no curve. */
+/** Fewer points do not make a curve. */
 const MIN_LEVELS = 3;
 
-/** As many as there are colours that are easy to distinguish. */
+/** The number of colours that are easy to distinguish. */
 const MAX_LINES = 8;
 
 const CHARTED = ["throughput", "latency-p99"] as const satisfies readonly SeriesMetricId[];
@@ -35,10 +35,10 @@ interface Point {
 }
 
 /**
- * Throughput and p99 over concurrency, for each scenario with enough levels. A server that lacks a value at
- * some level has no line. A single server is shown beside its base.
+ * Throughput and p99 over concurrency, for each scenario with enough levels. A server without a value at some level has
+ * no line. A single server is shown with its base.
  * @param all every series; the requests of a mix are not drawn
- * @param baseName what base is called
+ * @param baseName name of base
  */
 export function chartsOf(all: readonly SeriesComparison[], baseName: string): readonly Chart[] {
   const points = all.flatMap((series): Point[] =>

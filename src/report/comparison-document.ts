@@ -10,8 +10,9 @@ import { lossText } from "./words/losses.ts";
 import { reasonText } from "./words/reasons.ts";
 
 /**
- * A comparison as `comparison.json` has it: reasons with their `text` beside the data, and other sentences in place of it.
- * @param measured the run that it is of
+ * A comparison in the form of `comparison.json`: reasons get a `text` in addition to their data; other data that has a
+ * text is replaced by it.
+ * @param measured its run
  */
 export function comparisonDocument(whole: Comparison, measured: RepeatableRun) {
   const { gate: allOfGate, counted, furtherBases, ...comparison } = whole;
@@ -32,7 +33,7 @@ export function comparisonDocument(whole: Comparison, measured: RepeatableRun) {
   };
 }
 
-/** What is written of one base. */
+/** The parts of the document that concern one base. */
 function writtenAgainst<One extends Pick<Comparison, "series" | "lost" | "differences">>({
   series,
   lost,

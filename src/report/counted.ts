@@ -17,12 +17,12 @@ import { findingText, gapText } from "./finding.ts";
 import { undecidedText } from "./words/bounds.ts";
 import { countProblemText } from "./words/count-problems.ts";
 
-/** What a report says of counting. */
+/** The section of a report about counting. */
 export interface CountedView {
-  /** One sentence for each series that changed: its speed, and what it executes. */
+  /** One sentence for each series that changed: its speed, and its instructions. */
   readonly sentences: readonly string[];
   readonly table: FigureTable;
-  /** Functions and system calls that grew, series by series; empty unless something got worse. */
+  /** Functions and system calls that grew, by series; empty unless something got worse. */
   readonly grown: FigureTable;
 }
 
@@ -42,7 +42,7 @@ function rowsOf(counted: readonly CountedComparison[]): readonly Row[] {
   );
 }
 
-/** The counts that have a verdict, one for each that is gated. */
+/** The gated counts, each with its verdict. */
 export function countVerdicts({ counted = [] }: Comparison): readonly MetricComparison[] {
   return rowsOf(counted).flatMap(({ metric }) => (metric.verdict ? [metric] : []));
 }
@@ -96,8 +96,8 @@ function insteadOfVerdicts(
 }
 
 /**
- * Everything that a report says of counting.
- * @returns undefined where nothing was to be counted
+ * The whole section about counting.
+ * @returns undefined if counting was not requested
  */
 export function countedView(comparison: Comparison): CountedView | undefined {
   const { counted, comparedWith } = comparison;
@@ -163,7 +163,7 @@ function valueText(id: CountMetricId, value: number | undefined): string {
 }
 
 /**
- * Speed and instructions of a series side by side. They are two results: neither decides the other.
+ * Speed and instructions of a series side by side. They are independent results.
  * @returns for example `rust/greet: throughput changed by at most 7.00 % (95 %); 3.10 % more instructions per request.`
  */
 function sentenceOf(
@@ -183,7 +183,10 @@ function sentenceOf(
   return [`${name}: ${timed ? `${speedText(timed)}; ` : ""}${counts}.`];
 }
 
-/** More CPU time for the same instructions: not what the program does, but where it lies and what it waits for. */
+/**
+ * More CPU time for the same instructions: the cause is not what the program does, but its memory layout or what it
+ * waits for.
+ */
 function sameInstructions({ name, metrics }: SeriesComparison): readonly string[] {
   const cpu = metrics["cpu-per-request"];
   if (cpu?.verdict !== "regression") return [];

@@ -5,7 +5,7 @@ import { type LongTable, rowsOf } from "./figure-table.ts";
 import { NO_VALUE } from "./view-tables.ts";
 import { causesOf, failedText, REQUESTS_BESIDE } from "./words/failed-requests.ts";
 
-/** What a headline says of series of which more requests of head failed than may; the one in which most failed. */
+/** The headline if more requests of head failed than allowed; it names the worst series. */
 export function failedHeadline(series: readonly SeriesComparison[]): string | undefined {
   const failing = series.flatMap((one) => {
     const failed = tooManyFailures(one);
@@ -18,14 +18,17 @@ export function failedHeadline(series: readonly SeriesComparison[]): string | un
   return `Too many requests failed in ${failing.length} series. ${most}`;
 }
 
-/** Too many failures of head: in measured bursts, else in warm-ups. */
+/** Too many failures of head: in measured bursts, otherwise outside of them. */
 function tooManyFailures({ failures, failuresBeside }: SeriesComparison) {
   if (failures?.areTooMany) return { failures, what: "requests" };
   if (failuresBeside?.verdict !== "worse") return undefined;
   return { failures: failuresBeside, what: REQUESTS_BESIDE };
 }
 
-/** Requests that failed in head's warm-ups, more than may, where that does not fail the gate; one sentence for each reason. */
+/**
+ * Notices about failures of head outside of bursts that exceed the maximum but do not fail the gate, one sentence for
+ * each reason.
+ */
 export function warmUpNotices(series: readonly SeriesComparison[]): readonly (string | false)[] {
   const notice = (wanted: BesideVerdict, why: string) => {
     const found = series.flatMap((one) => {
@@ -41,7 +44,7 @@ export function warmUpNotices(series: readonly SeriesComparison[]): readonly (st
   ];
 }
 
-/** Every series with failed requests, in measured bursts and in warm-ups, and why they failed. */
+/** All series with failed requests, in bursts and outside of them, with the causes. */
 export function failedTable(series: readonly SeriesComparison[]): LongTable {
   const failing = series.flatMap(({ name, failures, failuresBeside }) => [
     ...(failures ? [{ name, during: "bursts", ...failures }] : []),

@@ -4,14 +4,14 @@ import { type Items, list } from "./markdown/assemble.ts";
 import { escapeMarkdown } from "./markdown/escape.ts";
 import { textTable } from "./text/text-table.ts";
 
-/** Rows of cells, which may be made only when they are read: of ten thousand series a report has room for a few. */
+/** Rows of cells, which may be created lazily: of ten thousand series, a report has room for a few. */
 export interface Rows {
   readonly length: number;
   readonly slice: (from: number, to: number) => readonly (readonly string[])[];
 }
 
 /**
- * Rows that are made when they are read.
+ * Rows that are created when read.
  * @param items one for each row
  */
 export function rowsOf<Item>(
@@ -31,14 +31,14 @@ export interface LongTable {
   readonly rows: Rows;
 }
 
-/** A table whose rows are there. */
+/** A table whose rows all exist. */
 export interface FigureTable extends LongTable {
   readonly rows: readonly (readonly string[])[];
 }
 
 /**
- * A table in lines of text: as many rows as anybody reads, and how many there are besides.
- * @param dim paints the header
+ * A table in lines of text, with a limited number of rows and the number of others.
+ * @param dim styles the header
  * @returns nothing for a table without rows
  */
 export function terminalTable(
@@ -54,7 +54,7 @@ export function terminalTable(
 }
 
 /**
- * A table in GitHub-flavoured markdown, its cells escaped.
+ * A table in GitHub-flavoured Markdown with escaped cells.
  * @returns an empty text for a table without rows
  */
 export function markdownTable(table: LongTable): string {
@@ -63,8 +63,8 @@ export function markdownTable(table: LongTable): string {
 }
 
 /**
- * A table in GitHub-flavoured markdown, its cells escaped, whose last rows can be left out.
- * @param leftOut what stands for rows that were left out
+ * A table in GitHub-flavoured Markdown with escaped cells, whose last rows can be left out.
+ * @param leftOut returns the text in place of rows that were left out
  */
 export function markdownRows(
   { columns, textColumns, rows }: LongTable,

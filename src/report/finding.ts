@@ -9,38 +9,38 @@ import { changeSize, changeText } from "./change-text.ts";
 import { allUndecidedText, boundPercent, isOfServer, isSpeed, placesText } from "./words/bounds.ts";
 import { commonName } from "./words/reasons.ts";
 
-/** A metric that has a verdict. */
+/** A metric with a verdict. */
 export interface Judged {
   readonly series: string;
   readonly id: MetricId;
   readonly metric: MetricComparison;
 }
 
-/** What was judged together: everything that was timed, or everything that was counted. */
+/** Results that are judged together: those of timing, or those of counting. */
 export interface Findings {
-  /** What one of them is called. */
+  /** Noun for one of them. */
   readonly noun: "comparison" | "count";
   readonly judged: readonly Judged[];
-  /** Regressions that series show together; absent where there are none. */
+  /** Regressions of several series together; absent if there are none. */
   readonly common?: readonly CommonChange[];
-  /** Requests that failed, in a sentence; absent where no more did than may. */
+  /** A sentence about failed requests; absent if no more failed than allowed. */
   readonly failed?: string;
-  /** What speaks against head and is not certain, beside metrics that look worse, after "but"; absent where nothing does. */
+  /** Uncertain evidence against head, other than metrics that look worse, to follow "but"; absent if there is none. */
   readonly doubt?: string;
-  /** What was gated and has no result, in a sentence; absent where all of it has one. */
+  /** A sentence about gated metrics without a result; absent if all have one. */
   readonly unmeasured?: string;
-  /** Said in place of the verdicts where nothing got worse or failed; absent where there are verdicts. */
+  /** Replaces the verdicts if nothing got worse or failed; absent if there are verdicts. */
   readonly instead?: string;
 }
 
 /**
- * What was found, in one sentence; failed requests have one of their own before it.
- * @param reference what head was compared with
+ * The findings in one sentence; failed requests precede it in their own.
+ * @param reference the name of head's reference
  */
 export function findingText(findings: Findings, reference: string): string {
   const { noun, judged, failed, doubt, instead } = findings;
   const serious = seriousText(findings, reference);
-  // What did not get worse is no news where requests failed.
+  // If requests failed, it does not matter what did not get worse.
   if (failed !== undefined) return present([failed, serious]).join(". ");
   if (serious !== undefined) return serious;
   if (instead !== undefined) return instead;
@@ -70,7 +70,7 @@ export function findingText(findings: Findings, reference: string): string {
   return `No regression found in ${counts}`;
 }
 
-/** What got worse or has no result; undefined where nothing did. */
+/** What got worse or has no result; undefined if there is nothing. */
 function seriousText(
   { noun, judged, common = [], unmeasured }: Findings,
   reference: string,
@@ -89,7 +89,7 @@ function seriousText(
   return `${commonName(shared)} ${how} than ${reference}, none by itself: ${what}`;
 }
 
-/** What looks worse and is not certain among so many; undefined where nothing does. */
+/** What looks worse but is not significant among so many; undefined if there is nothing. */
 function suspectText(undecided: readonly Judged[], reference: string): string | undefined {
   const suspects = undecided.filter(({ id, metric }) => looksWorse(id, metric));
   const [worst] = suspects.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
@@ -97,12 +97,15 @@ function suspectText(undecided: readonly Judged[], reference: string): string | 
   const how = suspects.every(({ id }) => isSpeed(id)) ? "slower" : "worse";
   const look = suspects.length === 1 ? "looks" : "look";
   const { label } = anyMetric(worst.id);
-  // A server that was not warm has values, and no interval.
+  // A server that was not warm has values but no interval.
   const change = changeText(worst.metric) || valuesText(worst);
   return `${suspects.length} ${look} ${how} than ${reference}: ${worst.series} ${label} ${change}`;
 }
 
-/** @returns for example `654/s → 71.8/s` */
+/**
+ * The values of both arms.
+ * @returns for example `654/s → 71.8/s`
+ */
 function valuesText({ id, metric: { base, head } }: Judged): string {
   const { format } = anyMetric(id);
   return present([base, head]).map(format).join(" → ");
@@ -115,9 +118,9 @@ export interface Gap {
 }
 
 /**
- * What has no result, in one sentence.
- * @param problem the problem of a whole series, or of a metric
- * @returns undefined where there are no gaps
+ * The gaps in one sentence.
+ * @param problem description of the problem of a whole series, or of a metric
+ * @returns undefined if there are no gaps
  */
 export function gapText(
   gaps: readonly Gap[],
@@ -139,7 +142,7 @@ export function gapText(
  * @returns undefined unless every one of a series has a bound, and where there is none at all
  */
 function boundsText(judged: readonly Judged[]): string | undefined {
-  // What is new has nothing to be worse than.
+  // New metrics have no reference.
   const compared = judged.filter(({ metric }) => metric.verdict !== "new");
   // A few starts of a server may be too noisy for a bound, which does not take away what series show.
   const needed = compared.filter(({ id, metric }) => !isOfServer(id) || hasBound(metric));
@@ -160,8 +163,9 @@ function boundsText(judged: readonly Judged[]): string | undefined {
 }
 
 /**
- * How much worse all answers together can be, where typical bursts do not say it.
- * @returns for example `; all answers together: throughput at most 14 % worse`; empty where the bounds of typical bursts are as large
+ * Bounds for all answers together, if those of typical bursts are smaller.
+ * @returns for example `; all answers together: throughput at most 14 % worse`; empty if the bounds of typical bursts
+ * are as large
  */
 function togetherText(judged: readonly Judged[]): string {
   const all = judged.filter(({ metric }) => metric.allAnswers);
@@ -175,7 +179,7 @@ function togetherText(judged: readonly Judged[]): string {
   return parts.length === 0 ? "" : `; all answers together: ${parts.join(", ")}`;
 }
 
-/** The largest bound of typical bursts, where there is one at all. */
+/** The largest bound of typical bursts, if there is any. */
 function largestBound(all: readonly MetricComparison[]): number {
   return Math.max(...present(all.map(({ atMostWorsePercent }) => atMostWorsePercent)));
 }
@@ -193,7 +197,10 @@ function within(all: readonly MetricComparison[]): string {
   return most === 0 ? "the same" : `within ±${boundPercent(most)}`;
 }
 
-/** @returns for example `at most 14 % worse` */
+/**
+ * The largest bound in words.
+ * @returns for example `at most 14 % worse`
+ */
 function atMostWorse(all: readonly MetricComparison[]): string {
   if (!all.every(hasBound)) return "undecided";
   const bound = largestBound(all);

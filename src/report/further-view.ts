@@ -10,7 +10,7 @@ import { headline } from "./headline.ts";
 import { lostLines } from "./notices/lost-lines.ts";
 import type { ReportInput } from "./report-input.ts";
 
-/** What a report says of a base that the gate does not judge. */
+/** The section of a report about a base that the gate does not judge. */
 export type FurtherView = ReturnType<typeof furtherView>;
 
 /** The sections of the bases that the gate does not judge, in their order. */
@@ -34,9 +34,9 @@ function furtherView(
     headline: headline(comparison),
     compared: comparedText({ run, comparison }),
     counts: verdictCounts(rows.map(({ values }) => values)),
-    /** What the reader should know before trusting the figures. */
+    /** Cautions to read before trusting the figures. */
     cautions: run.base.changes ?? [],
-    /** What the programs of each part that could not be measured printed last. */
+    /** The last lines of the programs of each part that could not be measured. */
     lost: lostLines(comparison.lost),
     changed: rows.filter(isChanged),
     others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
@@ -44,7 +44,7 @@ function furtherView(
   };
 }
 
-/** Which base decides, and what the others say: with several bases, one sentence each. */
+/** The base that decides, and the results of the others: one sentence each, if there are several bases. */
 export function furtherLines(
   { comparedWith }: ReportInput["comparison"],
   further: readonly FurtherView[],

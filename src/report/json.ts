@@ -3,7 +3,7 @@ import { writtenSamples } from "../domain/run/file/written-samples.ts";
 
 /**
  * A document as JSON for people and programs.
- * @param value plain data; what is undefined is left out
+ * @param value plain data; undefined properties are left out
  * @returns indented JSON that ends with a line break
  * @throws Error when a number is not finite, which JSON would silently turn into null
  */
@@ -12,11 +12,11 @@ export function renderJson(value: unknown): string {
 }
 
 /**
- * The same text as {@link renderJson} makes, for documents of tens of megabytes: each entry of the document, and of a list
- * in it, is written by itself.
+ * The output of {@link renderJson} in pieces, for documents of tens of megabytes: each entry of the document, and of a
+ * list in it, is rendered separately.
  * @param document plain data
- * @returns its pieces, one after the other
- * @throws Error as {@link renderJson} does, while it is read
+ * @returns its pieces, in order
+ * @throws Error as {@link renderJson} does, while it is iterated
  */
 export function renderLargeJson(document: object): Iterable<string> {
   return inChunks(piecesOf(document));
@@ -43,15 +43,16 @@ function* elementsOf(list: readonly unknown[]): Generator<string> {
   yield "\n  ]";
 }
 
-/** No text in JSON holds a line break of its own. */
+/** Strings in JSON never contain literal line breaks. */
 function indented(value: unknown, indent: string): string {
   return finiteJson(value, 2).replaceAll("\n", `\n${indent}`);
 }
 
 /**
- * A run file as lines of JSON: the head, then each series of each arm. Thousands of series are too long for one text.
- * @returns its pieces, one after the other
- * @throws Error as {@link renderJson} does, while it is read
+ * A run file as JSON lines: the head, then each series of each arm. Thousands of series would exceed the maximum length
+ * of a string.
+ * @returns its pieces, in order
+ * @throws Error as {@link renderJson} does, while it is iterated
  */
 export function renderRunFile(run: RunFile): Iterable<string> {
   return inChunks(runFileLines(run));
@@ -74,7 +75,7 @@ function lineOf(value: unknown): string {
   return `${finiteJson(value)}\n`;
 }
 
-/** Writing each of thousands of pieces by itself takes longer than making them. */
+/** Writing thousands of pieces one by one takes longer than creating them. */
 const CHUNK = 64 * 1024;
 
 function* inChunks(pieces: Iterable<string>): Generator<string> {
@@ -88,7 +89,10 @@ function* inChunks(pieces: Iterable<string>): Generator<string> {
   yield chunk;
 }
 
-/** JSON in which no number became null: only a text with a null in it has to be looked at number by number, which takes far longer. */
+/**
+ * JSON in which no number became null. Only a text that contains null must be checked number by number, which takes far
+ * longer.
+ */
 function finiteJson(value: unknown, indent?: number): string {
   const text = JSON.stringify(value, undefined, indent);
   return text.includes("null") ? JSON.stringify(value, finite, indent) : text;

@@ -8,7 +8,7 @@ import { required } from "../domain/shared/required.ts";
 import type { FigureTable } from "./figure-table.ts";
 import { NO_VALUE } from "./view-tables.ts";
 
-/** What became of each request of each mix, in both arms; no rows where every scenario has one request. */
+/** The results of each request of each mix, in both arms; no rows if every scenario has only one request. */
 export function mixTable({ series }: RunFile): FigureTable {
   const requests = series.filter(({ request }) => request !== undefined);
   const mixes = groupedBy(requests, ({ name, arm }) => `${arm} ${wholeOf(name)}`);
@@ -51,10 +51,13 @@ function mixRows(requests: readonly MeasuredSeries[]): readonly string[][] {
   });
 }
 
-/** What requests come to: a right answer, another one, or none. */
+/** The possible results of a request: a right answer, another one, or none. */
 const SENT = ["expected", "unexpected", "errorCount"] as const;
 
-/** @param all 0, or no number, where nothing is known */
+/**
+ * A share in percent.
+ * @param all 0 or NaN if unknown
+ */
 function shareText(part: number, all: number): string {
   return all > 0 ? `${formatNumber((part / all) * 100)} %` : NO_VALUE;
 }

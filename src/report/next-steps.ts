@@ -13,7 +13,7 @@ import { pathOfSeries } from "../domain/run/series/series.ts";
 import { shellWord } from "../domain/shared/shell-word.ts";
 import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
 
-/** What would decide a comparison that a run left open. */
+/** A way to decide a comparison that a run left open. */
 export interface NextStep {
   readonly series: string;
   readonly metric: MetricId;
@@ -28,14 +28,14 @@ export interface NextStep {
   readonly command?: string;
 }
 
-/** A run that could be made again. */
+/** A run that can be repeated. */
 export interface RepeatableRun {
   readonly run: RunFile;
-  /** Its configuration, as seen from the folder of the command; absent where the command finds it by itself. */
+  /** Path of its configuration, relative to the command's folder; absent if the command finds it by default. */
   readonly configPath?: string;
 }
 
-/** What would decide each comparison that is open: those that the gate judges, then those with further bases. */
+/** The steps for all open comparisons: those that the gate judges, then those with further bases. */
 export function nextSteps(
   { comparedWith, series, counted = [], servers = [], furtherBases = [] }: Comparison,
   measured: RepeatableRun,
@@ -57,7 +57,10 @@ export function nextSteps(
 
 const MINUTE_MS = 60_000;
 
-/** @param measured of head and this base */
+/**
+ * The steps for comparisons with one base.
+ * @param measured series of head and this base
+ */
 function stepsAgainst(
   { comparedWith, series }: Pick<Comparison, "comparedWith" | "series">,
   again: RepeatableRun,
@@ -76,7 +79,10 @@ function stepsAgainst(
   );
 }
 
-/** @returns undefined where another run would not be compared with the same, or not be longer */
+/**
+ * The command without its budget.
+ * @returns undefined if another run would have another reference, or not be longer
+ */
 function commandAgainst(
   comparedWith: ComparedWith,
   { run: { plan }, configPath }: RepeatableRun,

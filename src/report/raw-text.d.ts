@@ -1,4 +1,4 @@
-/** The text of a file, for what runs in a browser: the bundler puts it into the module that imports it. */
+/** The text of a file, for code that runs in a browser: the bundler includes it in the importing module. */
 declare module "*?raw" {
   const text: string;
   // biome-ignore lint/style/noDefaultExport: that is how Vite and the bundler name it.

@@ -3,20 +3,20 @@ import type { Evidence } from "../domain/evidence/evidence.ts";
 import type { TrackerSection } from "../domain/review/tracker-section.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 
-/** What a report is made from. */
+/** The data of a report. */
 export interface ReportInput {
-  /** What the run shows, and the run itself. */
+  /** The run and its evidence. */
   readonly evidence: Evidence<RunFile>;
   readonly comparison: Comparison;
-  /** Whether the run was added to the baseline, and why not; absent if nobody asked. */
+  /** The result of adding the run to the baseline; absent if that was not requested. */
   readonly recording?: {
     readonly recorded: boolean;
     readonly reason?: string;
-    /** SHA-256 of the record that another job adds; absent where none does. */
+    /** SHA-256 of the record that another job adds; absent if none does. */
     readonly handedOver?: string;
   };
   /** Further notices, such as unreadable files of the store. */
   readonly notices?: readonly string[];
-  /** What a tracker says about the run; absent if nobody asked. */
+  /** A tracker's result for the run; absent if none was requested. */
   readonly tracker?: TrackerSection;
 }

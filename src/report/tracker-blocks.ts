@@ -5,9 +5,9 @@ import { type Block, folded, type Items, list } from "./markdown/assemble.ts";
 import { escapeMarkdown } from "./markdown/escape.ts";
 
 /**
- * What a tracker says, in markdown.
- * @param leftOut what stands for rows that were left out
- * @returns headline, notes and tables; what came from elsewhere is escaped
+ * A tracker's section in Markdown.
+ * @param leftOut returns the text in place of rows that were left out
+ * @returns headline, notes and tables; foreign text is escaped
  */
 export function trackerBlocks(
   section: TrackerSection,
@@ -33,7 +33,7 @@ function tableOf(
   leftOut: (left: number) => string,
 ): Items {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  // The mark stands before the columns, the links behind them.
+  // The mark precedes the columns, the links follow them.
   const all = ["", ...columns, ""];
   const rule = all.map((_, index) =>
     index > textColumns && index < columns.length ? "--:" : ":--",
@@ -50,8 +50,8 @@ function markdownLink({ label, url }: NamedLink): string {
 }
 
 /**
- * What a tracker says, in lines for a terminal.
- * @param dim paints a table's header
+ * A tracker's section in lines for a terminal.
+ * @param dim styles a table's header
  */
 export function trackerLines(
   section: TrackerSection,

@@ -31,10 +31,10 @@ import {
 } from "./view-tables.ts";
 import { coverageText, notAcceptedTexts } from "./words/acceptances.ts";
 
-/** Everything that a report says, decided and formatted, without the syntax of any output. */
+/** The contents of a report, decided and formatted, without the syntax of any output. */
 export type ReportView = Readonly<ReturnType<typeof reportView>>;
 
-/** Decides and formats everything that a report says. */
+/** Decides and formats the contents of a report. */
 export function reportView(input: ReportInput) {
   const { evidence, comparison } = input;
   const { run } = evidence;
@@ -49,31 +49,31 @@ export function reportView(input: ReportInput) {
   return {
     verdict: comparison.verdict,
     decision: gate.decision,
-    /** A pass that is based on a comparison, a failure, or neither. */
+    /** A pass based on a comparison, a failure, or neither. */
     standing: standingOf(comparison),
     headline: headline(comparison, run),
     compared: comparedText({ run, comparison }),
-    /** The bases that the gate does not judge, and one sentence for each after one about the gate. */
+    /** The bases that the gate does not judge; the lines are a sentence about the gate and one for each base. */
     further,
     furtherLines: furtherLines(comparison, further),
     /** The name of base in columns and legends. */
     baseName,
-    /** The verdicts that occur, the one that matters most first. */
+    /** The verdicts that occur, the most important first. */
     counts: verdictCounts([...rows.map(({ values }) => values), ...countVerdicts(comparison)]),
-    /** How much worse head can be, by metric; empty where nothing is known. */
+    /** Upper limits of how much worse head is, by metric; empty if there are none. */
     bounds: boundLine(comparison),
-    /** Why the gate fails, or would fail. */
+    /** The reasons why the gate fails, or would fail. */
     ...orderReasons(gate.reasons, rows),
-    /** Who accepts the reasons, one phrase each, and why other acceptances do not count, one sentence each. */
+    /** Acceptances, one phrase each, and the reasons why others do not count, one sentence each. */
     accepted: (gate.accepted ?? []).map(acceptanceText),
     notAccepted: notAcceptedTexts(gate),
     waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
-    /** What each part of base that could not be measured printed last. */
+    /** The last lines of the programs of each part of base that could not be measured. */
     lost: lostLines(comparison.lost),
-    /** What the reader should know before trusting the figures; the notices also say whether the run was recorded. */
+    /** Cautions to read before trusting the figures; the notices also include why the run was not recorded. */
     cautions,
     notices: present([...cautions, notRecorded(input)]),
-    /** Comparisons that found something, the worst first; the others are without those of new series. */
+    /** Comparisons that found something, the worst first; the others exclude those of new series. */
     changed: rows.filter(isChanged),
     others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
     /** Not every series may get worse by the same. */
@@ -88,7 +88,7 @@ export function reportView(input: ReportInput) {
     mixes: mixTable(run),
     servers: serverTable(run),
     readings: readingsTable(run),
-    /** One phrase for each scenario and level: which server is faster, and by how much. */
+    /** One phrase for each scenario and level: the faster server, and by how much. */
     duels: comparison.headToHead.filter(({ metric }) => metric === "throughput").map(duel),
     sideBySide: decisionTable(comparison),
     environment: runFacts(input),

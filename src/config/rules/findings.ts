@@ -3,17 +3,17 @@ import type { PathSegment } from "../source.ts";
 /** A problem at one place in a configuration. */
 export interface Problem {
   readonly path: readonly PathSegment[];
-  /** What was found there, in words. */
+  /** Description of what was found there. */
   readonly what: string;
-  /** What to do about it. */
+  /** Advice. */
   readonly hint: string;
 }
 
-/** Something in an entry of a section that cannot be: its key there, what was found, and what to do. */
+/** An invalid value in an entry of a section: its key in the entry, what was found, and advice. */
 export type Finding = readonly [path: readonly PathSegment[], what: string, hint: string];
 
 /**
- * Looks at each entry of a section, and puts what is found where it is in the configuration.
+ * Checks each entry of a section and adds the section's path to the findings.
  * @param section its key, such as `scenarios`
  */
 export function problemsOf<Entry>(

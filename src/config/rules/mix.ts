@@ -5,7 +5,7 @@ import { type Finding, type Problem, problemsOf } from "./findings.ts";
 
 type Scenario = ParsedConfig["scenarios"][string];
 
-/** Keys of the one request, which a mix has in each of its own. */
+/** Keys of a scenario's only request; in a mix, each request has its own. */
 const OWN_KEYS = [
   "path",
   "method",
@@ -18,7 +18,7 @@ const OWN_KEYS = [
 
 /**
  * Finds scenarios whose mix of requests cannot be sent.
- * @param isWritten whether the file itself has a key; defaults are filled in already
+ * @param isWritten true for a key that is in the file itself; the configuration already includes defaults
  */
 export function mixProblems(
   scenarios: ParsedConfig["scenarios"],
@@ -48,7 +48,9 @@ function* bodyFindings(scenario: Scenario): Generator<Finding> {
   }
 }
 
-/** A request as the configuration has it. A scenario's own has neither name nor share, and that of a mix has a path. */
+/**
+ * A request in the configuration. A scenario's only request has neither name nor share; a request of a mix has a path.
+ */
 export type ParsedRequest = Pick<
   Scenario,
   "path" | "method" | "headers" | "headers-file" | "body" | "body-file" | "expect"
@@ -58,7 +60,7 @@ export type ParsedRequest = Pick<
   readonly weight?: number | undefined;
 };
 
-/** The one request of a scenario, or those of its mix, each with its keys' place in the scenario. */
+/** The only request of a scenario, or those of its mix, each with its path in the scenario. */
 export function requestsIn(
   scenario: Scenario,
 ): readonly (readonly [readonly PathSegment[], ParsedRequest])[] {
@@ -68,7 +70,7 @@ export function requestsIn(
     : [[[], scenario]];
 }
 
-/** The first scenario that a server is measured under, with its name. */
+/** The first scenario of a server, with its name. */
 export function firstScenario(
   server: string,
   scenarios: ParsedConfig["scenarios"],
@@ -88,7 +90,7 @@ function* nameFindings(requests: readonly ParsedRequest[]): Generator<Finding> {
   }
 }
 
-/** A request's share of its mix, next to those of the other requests. */
+/** A request's share of its mix, relative to those of the other requests. */
 export function shareOf({ weight, "share-of-load": share = weight ?? 1 }: ParsedRequest): number {
   return share;
 }
@@ -100,7 +102,7 @@ function* shareFindings(requests: readonly ParsedRequest[]): Generator<Finding> 
   }
 }
 
-/** What a request is called where the configuration does not say it: its method and path, as far as a name goes. */
+/** The name of a request; by default its method and path, truncated to the maximum length. */
 export function requestName({ name, method, path = "" }: ParsedRequest): string {
   return name ?? `${method} ${path}`.slice(0, MAX_REQUEST_NAME);
 }

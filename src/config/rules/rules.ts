@@ -20,10 +20,9 @@ import { readyProblems, transportProblems } from "./transport.ts";
 type Servers = ParsedConfig["servers"];
 
 /**
- * Checks the rules that the schema cannot express, since they concern several keys or the text of a
- * command.
- * @param isWritten whether the file itself has a key; defaults are filled in already
- * @returns what violates them, in the order of the rules
+ * Checks the rules that the schema cannot express, because they concern several keys or the text of a command.
+ * @param isWritten true for a key that is in the file itself; the configuration already includes defaults
+ * @returns the violations, in the order of the rules
  */
 export function brokenRules(
   config: ParsedConfig,
@@ -45,7 +44,7 @@ export function brokenRules(
   ];
 }
 
-/** What is gated has to be measured. */
+/** A gated metric must be measured. */
 function uncountedCalls(config: ParsedConfig): readonly Problem[] {
   if (config.count?.["system-calls"]) return [];
   return placesOfGate(config, "system-calls").map(({ path }) => ({
@@ -107,10 +106,10 @@ function* placeholders({
 
 type Scenario = ParsedConfig["scenarios"][string];
 
-/** How much more than the rate that was asked for may be sent. */
+/** Highest tolerated ratio of the sent rate to the requested one. */
 const MOST_EXCESS = 1.1;
 
-/** Finds levels that a burst cannot have: the load generator would send something else, under the level's name. */
+/** Finds levels that a burst cannot reach: the load generator would send something else under the level's name. */
 function loadProblems({ scenarios, measure }: ParsedConfig): readonly Problem[] {
   return problemsOf("scenarios", scenarios, (scenario) => [
     ...connectionFindings(scenario),
@@ -130,7 +129,7 @@ function* connectionFindings({ load }: Scenario): Generator<Finding> {
   }
 }
 
-/** oha sends a whole number of requests, the next one up: of a burst of 500 ms at 3 a second, two, which are 4 a second. */
+/** oha rounds the number of requests up: in a burst of 500 ms at 3 per second it sends two, a rate of 4 per second. */
 function* rateFindings(scenario: Scenario, usualMs: number | undefined): Generator<Finding> {
   const { rate = [], burst, requests } = scenario.load;
   if (requests !== undefined) return;

@@ -10,15 +10,15 @@ import { type Finding, type Problem, problemsOf } from "./findings.ts";
 
 type Server = ParsedConfig["servers"][string];
 
-/** Keys that say how a server is built and started. */
+/** Keys for building and starting a server. */
 const OF_STARTED = ["build", "setup", "run", "port", "artifact", "clean"] as const;
 
-/** The addresses of a server, by the keys that have them. */
+/** The keys of a server's addresses. */
 const ADDRESSES = ["url", "base-url"] as const;
 
 /**
- * Checks that each server is either started or runs already, and that nothing is loaded but what is named.
- * @returns what is wrong, in the order of the file
+ * Checks that each server is either started or already running, and that only hosts that are named are loaded.
+ * @returns the problems, in the order of the file
  */
 export function wrongAddresses({
   servers,

@@ -15,8 +15,8 @@ import { type Finding, type Problem, problemsOf } from "./findings.ts";
 type Server = ParsedConfig["servers"][string];
 
 /**
- * Checks what servers and services say of each other.
- * @returns what is wrong, in the order of the rules
+ * Checks the references between servers and services.
+ * @returns the problems, in the order of the rules
  */
 export function brokenServiceRules(config: ParsedConfig): readonly Problem[] {
   const { servers, services } = config;
@@ -42,7 +42,7 @@ function* serverFindings(server: Server, known: readonly string[]): Generator<Fi
   yield* namedTooEarly({ build, clean }, early);
 }
 
-/** Finds texts in which no service is named yet, and one is. */
+/** Finds texts that name a service before services are started. */
 function* namedTooEarly(
   texts: Readonly<Record<string, string | undefined>>,
   hint: string,
@@ -92,7 +92,7 @@ function* serviceFindings({
   }
 }
 
-/** These variables are for all servers, also for those that use other services, or none. */
+/** These variables apply to all servers, including those that use other services, or none. */
 function wrongInCount({ count }: ParsedConfig): readonly Problem[] {
   const hint = "Name services in a server's run, setup or env.";
   return problemsOf("count", { env: count?.env ?? {} }, (env) => namedTooEarly(env, hint));
@@ -110,7 +110,7 @@ function unused(
   });
 }
 
-/** Nothing passes a gate because it was never measured. */
+/** Nothing may pass the gate only because it was not measured. */
 function unmeasured(config: ParsedConfig): readonly Problem[] {
   const services = Object.entries(config.services);
   const images = services.filter(([, { image }]) => image !== undefined);

@@ -6,7 +6,7 @@ import { firstScenario, requestsIn } from "./mix.ts";
 
 type Scenario = ParsedConfig["scenarios"][string];
 
-/** Finds scenarios that ask for what no protocol allows, or the load generator cannot do. */
+/** Finds scenarios with settings that no protocol allows or the load generator does not support. */
 export function transportProblems(scenarios: ParsedConfig["scenarios"]): readonly Problem[] {
   return problemsOf("scenarios", scenarios, (scenario) => [
     ...protocolFindings(scenario),

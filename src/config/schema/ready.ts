@@ -5,12 +5,12 @@ import { command, duration, path } from "./texts.ts";
 /** Keys of `ready` that describe a request. */
 const OF_REQUEST = ["path", "method", "headers", "body", "status"] as const;
 
-/** Whether `ready` describes a request: without one and without a command, the first scenario's own is sent. */
+/** True if `ready` describes a request: without a request or a command, the first scenario's own request is sent. */
 export function hasRequest(ready: Partial<Record<(typeof OF_REQUEST)[number], unknown>>): boolean {
   return OF_REQUEST.some((key) => ready[key] !== undefined);
 }
 
-/** When a server is ready. */
+/** The readiness check of a server. */
 export const serverReady = z
   .strictObject({
     path: path.optional().meta({

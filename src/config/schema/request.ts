@@ -3,7 +3,7 @@ import { HEADER_NAME, HEADER_VALUE } from "../../domain/run/plan/header-lines.ts
 import { attempt } from "../../domain/shared/error.ts";
 import { path } from "./texts.ts";
 
-/** A longer one belongs into a file: this one is an argument of the load generator. */
+/** Longer bodies belong in a file: this one is passed to the load generator as an argument. */
 const MAX_BODY = 32_768;
 
 /** Longest name of a request, in characters. */
@@ -11,7 +11,7 @@ export const MAX_REQUEST_NAME = 100;
 
 const MAX_SHARE = 1_000_000;
 
-/** Each is a process of the load generator. */
+/** Each takes one process of the load generator. */
 const MAX_REQUESTS = 20;
 
 /** Headers of a request. */
@@ -28,7 +28,7 @@ export const headers = z
 /** The method of a request. */
 export const method = z.string().regex(/^[A-Z]+$/, "an HTTP method in capitals");
 
-/** The body of a request that stands in the configuration itself. */
+/** The body of a request that is given in the configuration itself. */
 export const body = z.string().min(1).max(MAX_BODY);
 
 /** The status of an answer. */
@@ -49,7 +49,7 @@ const expectation = z
   })
   .prefault({});
 
-/** The keys of a request beside its path, and of the answer that it must get. */
+/** The keys of a request besides its path, and of its expected answer. */
 export const requestKeys = {
   method: method.default("GET").meta({ description: "HTTP method." }),
   headers: headers.default({}),

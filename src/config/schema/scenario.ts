@@ -3,13 +3,13 @@ import { scenarioGate } from "./gate.ts";
 import { mix, requestKeys } from "./request.ts";
 import { areUnique, burstLength, durationOrAuto, name, path } from "./texts.ts";
 
-/** More connections than these need a higher limit of open files than hosted runners have. */
+/** More connections require a higher limit of open files than hosted runners have. */
 const MAX_CONNECTIONS = 16_384;
 
 const MAX_RATE = 10_000_000;
 const MAX_REQUESTS = 100_000_000;
 
-/** Servers allow 100 to 250 as a rule; what is more waits. */
+/** Servers usually allow 100 to 250; further streams wait. */
 const MAX_STREAMS = 1000;
 
 const connections = z.int().min(1).max(MAX_CONNECTIONS);
@@ -52,7 +52,7 @@ const load = z
   )
   .meta({ description: "How the request is sent: at which levels, and in which bursts." });
 
-/** What a system takes as a socket's path, less what a port is longer than its placeholder. */
+/** The system's maximum length of a socket's path, minus the growth when the port replaces its placeholder. */
 const MAX_SOCKET_PATH = 100;
 
 const SOCKET = `an absolute path with {port} in it, such as /tmp/api-{port}.sock, at most ${MAX_SOCKET_PATH} characters`;

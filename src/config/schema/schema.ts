@@ -40,7 +40,7 @@ const count = z
       "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}.",
   });
 
-/** A negated pattern matches everything else, and one of nothing but stars everything. */
+/** A negated pattern matches everything else, and a pattern of only stars matches everything. */
 const glob = z
   .string()
   .regex(
@@ -58,8 +58,8 @@ const changed = z
   .meta({ description: "Which changes are measured." });
 
 /**
- * The configuration file. Types, validation, `loadgate.schema.json` and the reference page all come
- * from this one schema. Durations become milliseconds, percentages become numbers of percent.
+ * The configuration file. Types, validation, `loadgate.schema.json` and the reference page all come from this one
+ * schema. Durations become milliseconds, percentages numbers of percent.
  */
 export const configSchema = z
   .strictObject({
@@ -135,5 +135,5 @@ export const configSchema = z
   })
   .meta({ title: "Loadgate configuration" });
 
-/** What the schema makes of a valid configuration file. */
+/** The type of a parsed configuration file. */
 export type ParsedConfig = z.output<typeof configSchema>;

@@ -3,7 +3,7 @@ import { GC_PAUSES } from "../../domain/services/exposition.ts";
 import { serverReady } from "./ready.ts";
 import { command, duration, path, variables } from "./texts.ts";
 
-/** A server's own metrics that are reported by default. */
+/** Default metrics to report of those that a server exposes. */
 const PROMETHEUS_METRICS = [
   "process_cpu_seconds_total",
   "process_resident_memory_bytes",

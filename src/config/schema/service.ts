@@ -61,7 +61,7 @@ export const service = z
     "image-port and arguments only with an image",
   )
   .refine(
-    // The engine takes connections before the service does.
+    // The container engine accepts connections before the service does.
     ({ image, ready: { path: url, command: check } }) => image === undefined || (url ?? check),
     "ready.path or ready.command, since it has an image",
   )

@@ -24,10 +24,10 @@ export const duration = (description: string) =>
     .transform(millisecondsOf)
     .meta({ description });
 
-/** The counters of CPU time are too coarse for shorter bursts. */
+/** CPU time counters are too coarse for shorter bursts. */
 const SHORTEST_BURST_MS = 50;
 
-/** The length of a burst, as milliseconds. */
+/** The length of a burst, in milliseconds. */
 export const burstLength = (description: string) =>
   duration(description).refine((ms) => ms >= SHORTEST_BURST_MS, `${SHORTEST_BURST_MS}ms or more`);
 
@@ -54,7 +54,7 @@ export const percentage = (description: string) =>
     .transform((text) => Number(text.slice(0, -1)))
     .meta({ description });
 
-/** A part of a whole, as a number of percent. */
+/** A share of a whole, as a number of percent. */
 export const share = (description: string) =>
   percentage(description).refine((percent) => percent <= 100, "100% or less");
 
@@ -69,7 +69,7 @@ export const variables = z
 /** The path of a request. */
 export const path = z.string().regex(/^\/\S*$/, "a path that begins with / and has no spaces");
 
-/** Whether all values of a list are different. */
+/** True if all values of a list are different. */
 export function areUnique(values: readonly unknown[]): boolean {
   return new Set(values).size === values.length;
 }

@@ -18,9 +18,9 @@ import { COMPARISON_SCHEMA, type ComparedWith, type Comparison } from "./compari
 import { compareServers } from "./head-to-head.ts";
 import { serversHeadToHead } from "./server-head-to-head.ts";
 
-/** How the two arms of a run are compared. */
+/** The rules for comparing the two arms of a run. */
 export interface ArmsPolicy extends Pick<GatePolicy, "failOn"> {
-  /** Nothing was judged while the run was measured; else what was decided at an early look stays decided. */
+  /** There were no interim looks; otherwise, decisions of early looks stand. */
   readonly isWhole?: boolean;
 }
 
@@ -30,11 +30,11 @@ export type ArmsOfRun = RunFile & Required<Pick<RunFile, "base">>;
 /**
  * Compares head with base, both measured in the same run.
  *
- * A pair's difference is the logarithm of head's burst less that of base's beside it, so what the machine
- * does to both cancels; {@link changeOf} says what the pairs show.
+ * A pair's difference is the logarithm of head's burst minus that of base's beside it, so effects of the machine on
+ * both cancel; {@link changeOf} estimates the change from the pairs.
  *
- * @param evidence what a run with both arms shows
- * @param policy what fails the gate
+ * @param evidence of a run with both arms
+ * @param policy conditions that fail the gate
  */
 export function compareArms(evidence: Evidence<ArmsOfRun>, policy: ArmsPolicy): Comparison {
   const { run, lost, gate } = evidence;
@@ -67,8 +67,8 @@ export function compareArms(evidence: Evidence<ArmsOfRun>, policy: ArmsPolicy): 
 }
 
 /**
- * Series that were open when the run ended at its first regression. Nobody can accept that regression for them: they
- * were not measured as long as was planned, so they may be slower too.
+ * Series that were open when the run stopped at its first regression. Accepting that regression does not cover them:
+ * they were not measured for the planned time, so they may be slower too.
  */
 function undecidedByFailFast(
   { plan, series: measured }: RunFile,
@@ -87,12 +87,12 @@ function undecidedByFailFast(
     }));
 }
 
-/** It is no failure, and no pass either. */
+/** Neither a failure nor a pass. */
 function uncomparedReason({ text: told, ...one }: Uncompared): GateReason {
   return { kind: "benchmark", ...one, figures: { of: "benchmark", told }, isBlocking: false };
 }
 
-/** One reason for a loss that no series shows, such as the whole of base; else one for each of its series. */
+/** One reason for a loss that no series shows, such as that of all of base; otherwise one for each of its series. */
 function lossReasons(
   lost: readonly Loss[],
   { isRequired = true }: BaseCommit,
@@ -117,7 +117,7 @@ function lossReasons(
   });
 }
 
-/** Whether base has nothing with which anything that was timed or counted could be compared. */
+/** True if nothing that was timed or counted can be compared with base. */
 function isAllLost(
   { base, counts }: Pick<RunFile, "base" | "counts">,
   lost: readonly Loss[],

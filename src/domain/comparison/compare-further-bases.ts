@@ -7,9 +7,9 @@ import { type ArmsPolicy, compareArms } from "./compare-arms.ts";
 import type { FurtherComparison } from "./comparison.ts";
 
 /**
- * Compares head with the bases that the gate does not judge, each as if it had been the only one. Every comparison
- * keeps the false-alarm rate of a run to itself.
- * @param gate what is tolerated, the same as against the base that the gate judges
+ * Compares head with the bases that the gate does not judge, each as if it had been the only one. Every comparison has
+ * the whole false-alarm rate of a run.
+ * @param gate the same bounds as against the base that the gate judges
  */
 export function compareFurtherBases(
   run: RunFile,

@@ -21,20 +21,20 @@ import { COMPARISON_SCHEMA, type Comparison } from "./comparison.ts";
 import { compareServers } from "./head-to-head.ts";
 import { serversHeadToHead } from "./server-head-to-head.ts";
 
-/** Rounds that each run needs before their spread says anything. */
+/** Minimum number of rounds of each run for their variance to be meaningful. */
 export const MIN_ROUNDS_TO_COMPARE = 3;
 
 /**
  * Compares two runs that were measured one after the other, head with head.
  *
- * What the machine did to a whole run cannot be separated from the change, and all bursts of that run share
- * it. So each round of fresh processes counts as one value, the mean logarithm of its bursts, and the two
- * sets of rounds are compared by Welch's t-test; no interval covers what changes more slowly than a run
- * lasts. Runs from different types of machine are shown side by side without a verdict.
+ * An effect of the machine on a whole run is shared by all its bursts and cannot be separated from the change. So each
+ * round of fresh processes counts as one value, the mean logarithm of its bursts, and the two sets of rounds are
+ * compared by Welch's t-test. No interval covers effects that change more slowly than a run lasts. Runs from different
+ * types of machine are shown side by side without a verdict.
  *
  * @param base the earlier run
  * @param head the run to judge
- * @param policy what is gated, and what fails the gate
+ * @param policy bounds, and the conditions that fail the gate
  */
 export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): Comparison {
   const heads = head.series.filter(({ arm }) => arm === "head");
@@ -65,7 +65,7 @@ export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): C
   return withCosts(compared, sides, policy);
 }
 
-/** Whether two runs were made on the same type of machine with the same load generator. */
+/** True if two runs were made on the same type of machine with the same load generator. */
 export function areComparable(base: RunFile, head: RunFile): boolean {
   return testbedOf(base.environment) === testbedOf(head.environment);
 }
@@ -110,7 +110,7 @@ function welch(base: MeasuredSeries, head: MeasuredSeries, id: SeriesMetricId): 
   return welchChange(from, to);
 }
 
-/** Mean logarithm of the values above 0 of each round that has any. */
+/** Mean logarithm of the values above 0 in each round that has any. */
 function roundMeans({ samples }: MeasuredSeries, id: SeriesMetricId): readonly number[] {
   return [...valuesByRound(samples, id, Math.log).values()].map(mean);
 }

@@ -16,12 +16,12 @@ import { serversHeadToHead } from "./server-head-to-head.ts";
 /**
  * Compares a run with earlier runs.
  *
- * Each run gives one value, so the noise that counts is the spread between runs: the new value is judged by
- * the prediction interval of their logarithms.
+ * Each run gives one value, so the relevant noise is the variation between runs: the new value is judged by the
+ * prediction interval of their logarithms.
  *
  * @param run the run to judge
  * @param history comparable earlier runs
- * @param policy what is gated, and what fails the gate
+ * @param policy bounds, and the conditions that fail the gate
  */
 export function compareWithHistory(run: RunFile, history: History, policy: GatePolicy): Comparison {
   const heads = run.series.filter(({ arm }) => arm === "head");
@@ -63,7 +63,7 @@ function changeFrom(past: readonly number[], head: number | undefined): Change |
   };
 }
 
-/** Series of the newest comparable run that this one does not have, although it is complete. */
+/** Series of the newest comparable run that this one lacks although it is complete. */
 function seriesGone(run: RunFile, history: History): readonly SeriesComparison[] {
   // A run that only counted has no series at all.
   if (run.series.length === 0 && run.counts) return [];

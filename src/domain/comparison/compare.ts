@@ -17,15 +17,15 @@ import { type ArmsOfRun, type ArmsPolicy, compareArms } from "./compare-arms.ts"
 import { compareWithHistory } from "./compare-with-history.ts";
 import type { Comparison, GateDecision } from "./comparison.ts";
 
-/** How a run is judged, whatever there is to compare it with. */
+/** The rules for judging a run, whatever it is compared with. */
 export type RunPolicy = ArmsPolicy & Pick<GatePolicy, "gateOn">;
 
 /**
- * Compares a run with its base arm if it has one, else with earlier runs. If it has both, the series are
- * compared with base, and changes against earlier runs are listed separately.
- * @param evidence what the run shows
+ * Compares a run with its base arm if it has one, otherwise with earlier runs. If it has both, the series are compared
+ * with base, and changes against earlier runs are listed separately.
+ * @param evidence of the run
  * @param history comparable earlier runs
- * @param policy against what it is judged, and what fails the gate
+ * @param policy the references that count, and the conditions that fail the gate
  */
 export function compareRun(
   evidence: Evidence<RunFile>,
@@ -40,12 +40,12 @@ export function compareRun(
   const paired = compareArms(evidence, policy);
   const { gateOn = ["paired"] } = policy;
   if (history.records.length === 0 && !gateOn.includes("history")) {
-    // Judging each series by nothing would take as long as judging it by base.
+    // Without earlier runs, the comparison with history is skipped: it would take as long as that with base.
     return { ...paired, gate: gateOf(eachOnce(paired.gate.reasons), policy), ...noted };
   }
   const past = pastOf();
   const { comparedWith } = past;
-  // With too few earlier runs to judge by, base decides after all.
+  // With too few earlier runs to judge by, base decides instead.
   const hasPast = comparedWith.kind === "history" && comparedWith.runs >= MIN_HISTORY;
   const counted = [
     ...(gateOn.includes("paired") || !hasPast ? [paired] : []),
@@ -77,7 +77,7 @@ function differencesFrom(run: RunFile, { newest }: History): readonly Difference
   return [...arms, ...differencesSince(newest, conditionsOf(run), newest)];
 }
 
-/** Reasons such as failed requests are in both comparisons; they are given once. */
+/** Reasons such as failed requests are in both comparisons; they are listed once. */
 function gateOfBoth(
   counted: readonly Comparison[],
   { paired, past }: { readonly paired: Comparison; readonly past: Comparison },
@@ -91,7 +91,7 @@ function gateOfBoth(
         : reason,
     ),
   );
-  // What could not be measured, and what earlier runs say nothing about, counts in any case.
+  // Missing measurements, and reasons about series that have too few earlier runs, always count.
   const unknown = new Set(past.series.filter(hasNoHistory).map(({ name }) => name));
   const unmeasured = paired.gate.reasons.filter(
     (reason) => isUnmeasured(reason) || (reason.series !== undefined && unknown.has(reason.series)),
@@ -103,7 +103,7 @@ function eachOnce(reasons: readonly GateReason[]): readonly GateReason[] {
   return [...new Map(reasons.map((reason) => [reasonKey(reason), reason])).values()];
 }
 
-/** Whether earlier runs are too few to judge a series by, such as one that is new. */
+/** True if earlier runs are too few to judge a series by, for example because it is new. */
 function hasNoHistory({ metrics }: SeriesComparison): boolean {
   return Object.values(metrics).every(({ changePercent }) => changePercent === undefined);
 }

@@ -16,10 +16,10 @@ import type { Verdict } from "../verdict/verdict.ts";
 import type { HeadToHead } from "./head-to-head.ts";
 import type { ServerHeadToHead } from "./server-head-to-head.ts";
 
-/** Schema id of a comparison; the number rises with each change that older readers cannot read. */
+/** Schema id of a comparison; the number goes up with each change that older versions cannot read. */
 export const COMPARISON_SCHEMA = "loadgate/comparison/1";
 
-/** What the series were compared with. */
+/** The reference of the series. */
 export type ComparedWith =
   | {
       readonly kind: "base";
@@ -27,25 +27,25 @@ export type ComparedWith =
       readonly ref: string;
       /** Base is the measured commit itself, so only chance can make a difference. */
       readonly isItself?: boolean;
-      /** Nothing is measured as base's own configuration says: it has none, or head replaces all of it. */
+      /** Base's own benchmark is not measured: it has no configuration, or head replaces all of it. */
       readonly isAdoption?: boolean;
-      /** Names of series that only base's configuration has, measured all the same; absent if there are none. */
+      /** Names of series that only base's configuration has but were measured anyway; absent if there are none. */
       readonly kept?: readonly string[];
     }
-  /** A base was asked for, and nothing of it could be measured. */
+  /** A base was requested, but none of it could be measured. */
   | { readonly kind: "lost"; readonly sha?: string; readonly ref: string }
   | {
       readonly kind: "run";
       readonly id: string;
       readonly startedAt: string;
-      /** Both files are of one run, so nothing is compared. */
+      /** Both files belong to the same run, so nothing is compared. */
       readonly isItself?: boolean;
     }
   | { readonly kind: "history"; readonly runs: number; readonly testbed: string }
   | {
       readonly kind: "none";
       readonly reason: string;
-      /** The change is of files that cannot make a server slower, so nothing was measured. */
+      /** The changed files cannot make a server slower, so nothing was measured. */
       readonly ignored?: IgnoredChange;
     };
 
@@ -53,11 +53,11 @@ export type ComparedWith =
 export interface GateDecision {
   readonly decision: "pass" | "fail";
   readonly reasons: readonly GateReason[];
-  /** Bounds that head's configuration loosens, where base's decide; absent if there are none. */
+  /** Bounds that head's configuration loosens, for which base's apply; absent if there are none. */
   readonly loosened?: readonly Loosened[];
   /** Acceptances that cover reasons; absent if there are none. */
   readonly accepted?: readonly Acceptance[];
-  /** Why other acceptances do not count, one sentence each; absent if there are none. */
+  /** Reasons why other acceptances do not count, one sentence each; absent if there are none. */
   readonly notAccepted?: readonly string[];
   /** Acceptances that cover no reason; absent if there are none. */
   readonly idle?: readonly Acceptance[];
@@ -71,14 +71,14 @@ export interface Jump extends MetricComparison {
   readonly verdict: Verdict;
 }
 
-/** How a run that has a base compares with earlier runs. */
+/** The comparison of a run with a base to earlier runs. */
 export interface AgainstHistory {
   readonly runs: number;
   readonly verdict: Verdict;
   readonly jumps: readonly Jump[];
 }
 
-/** Everything that was decided about a run: the content of `comparison.json`. */
+/** All decisions about a run: the content of `comparison.json`. */
 export interface Comparison {
   readonly schema: typeof COMPARISON_SCHEMA;
   readonly verdict: Verdict;
@@ -90,19 +90,19 @@ export interface Comparison {
   readonly serversHeadToHead?: readonly ServerHeadToHead[];
   /** Absent if there is none. */
   readonly common?: readonly CommonChange[];
-  /** Absent if nothing was to be counted. */
+  /** Absent if counting was not requested. */
   readonly counted?: readonly CountedComparison[];
-  /** Head's servers as a whole; absent where nothing is known of any. */
+  /** Head's servers as a whole; absent if no server has data. */
   readonly servers?: readonly ServerComparison[];
-  /** Parts of base that could not be measured; absent if all of it was. */
+  /** Parts of base that could not be measured; absent if all were. */
   readonly lost?: readonly Loss[];
-  /** What of the machine, tools and configuration differs from what the run is compared with; absent if nothing does. */
+  /** Differences of machine, tools and configuration from the reference of the run; absent if there are none. */
   readonly differences?: readonly Difference[];
-  /** What a tracker says about the run, as plain data in the tracker's form; absent if nobody asked. */
+  /** A tracker's result for the run, as plain data in the tracker's form; absent if none was requested. */
   readonly tracking?: unknown;
   /** Absent if the series themselves are compared with earlier runs, or if there are none. */
   readonly history?: AgainstHistory;
-  /** How head compares with the bases that the gate does not judge, in their order; absent if there are none. */
+  /** Comparisons of head with the bases that the gate does not judge, in their order; absent if there are none. */
   readonly furtherBases?: readonly FurtherComparison[];
 }
 

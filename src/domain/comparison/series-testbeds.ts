@@ -2,7 +2,7 @@ import { testbedsIn } from "../history/baseline.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import type { SeriesComparison } from "../verdict/series-comparison.ts";
 
-/** The series, each with its testbed where those of a run's shards differ. */
+/** Adds its testbed to each series if the shards of a run had different ones. */
 export function withTestbeds(
   all: readonly SeriesComparison[],
   run: Pick<RunFile, "environment" | "shards" | "series">,

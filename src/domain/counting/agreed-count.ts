@@ -3,11 +3,11 @@ import { present } from "../shared/present.ts";
 import { REQUESTS_OF_GO } from "./runtime.ts";
 
 /**
- * How a change is counted that is held to its base: at least as base's configuration says. A change that counts
- * nothing any more, or too little to find anything, would pass by that.
- * @param head absent where the change's configuration does not count
+ * The counting settings of a change that is held to its base: at least as thorough as in base's configuration.
+ * Otherwise, a change could pass by counting nothing, or too little to detect anything.
+ * @param head absent if the change's configuration does not count
  * @param ref name of base
- * @returns how it is counted, and in sentences how the change changes that
+ * @returns the settings, and the changes to base's settings, in sentences
  */
 export function agreedCount(
   head: CountConfig | undefined,
@@ -41,7 +41,10 @@ export function agreedCount(
   };
 }
 
-/** @returns undefined for as many as the runtime needs, which is known only later and at most Go's */
+/**
+ * The larger number of requests.
+ * @returns undefined for as many as the runtime needs, which is only known later and at most Go's number
+ */
 function moreRequests(head: number | undefined, base: number | undefined): number | undefined {
   if (head !== undefined && base !== undefined) return Math.max(head, base);
   const own = head ?? base ?? 0;

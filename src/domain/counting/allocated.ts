@@ -1,24 +1,24 @@
 import type { Turn } from "./counts.ts";
 
-/** What programs have allocated so far. */
+/** Total allocations of programs so far. */
 export interface Allocated {
   readonly allocations: number;
   readonly bytes: number;
 }
 
-/** What a server had allocated before, between and after two stretches of requests. */
+/** Allocations of a server before, between and after two series of requests. */
 export interface AllocatedSoFar {
   readonly begin: Allocated;
   readonly middle: Allocated;
   readonly end: Allocated;
 }
 
-/** Allocations rarer than this belong to no request: a runtime that starts a thread makes one or two. */
+/** Rarer allocations do not belong to requests: a runtime that starts a thread makes one or two. */
 const LEAST_PER_REQUEST = 0.01;
 
 /**
- * What is allocated for one request: the difference of two stretches, so that what a connection takes falls out.
- * @param requests that the second stretch has more than the first
+ * Allocations per request: the difference of two series of requests, which cancels those of a connection.
+ * @param requests by which the second series is longer
  */
 export function allocatedBetween(
   { begin, middle, end }: AllocatedSoFar,

@@ -17,15 +17,14 @@ export interface BaselineCount
 /** The stored part of a run's counts. */
 export interface BaselineCounts {
   readonly counter: CounterIdentity;
-  /** What was held fixed. */
+  /** The fixed conditions. */
   readonly conditions: readonly string[];
   readonly series: readonly BaselineCount[];
 }
 
 /**
- * The stored part of head's counts. A series that failed, or whose counts cannot be trusted, is
- * left out.
- * @returns undefined where nothing is left
+ * The stored part of head's counts, without series that failed or whose counts are unreliable.
+ * @returns undefined if nothing is left
  */
 export function baselineCountsOf({ counts }: Pick<RunFile, "counts">): BaselineCounts | undefined {
   if (!counts?.counter) return undefined;

@@ -19,19 +19,19 @@ import { grownFunctions } from "./functions.ts";
 import { unsteadiness } from "./steadiness.ts";
 import { comparedCalls } from "./system-calls.ts";
 
-/** One metric of a counted series, before anything is decided. */
+/** One metric of a counted series, before it is judged. */
 type UnjudgedCount = UnjudgedMetric<CountMetricId>;
 
-/** What is judged: what was counted, and which parts of base were lost. */
+/** The input of a judgement: counts, and the lost parts of base. */
 export type RunWithCounts = Pick<RunFile, "counts" | "base">;
 
-/** What is gated, and what counts are compared with where there is no base. */
+/** The gate, and the reference of counts if there is no base. */
 export interface CountRule extends Gate {
-  /** Absent where nothing is stored. */
+  /** Absent if nothing is stored. */
   readonly past?: CountHistory;
 }
 
-/** The two arms of a series; a run without a base has head alone. */
+/** The two arms of a series; a run without a base only has head. */
 type CountedArms = readonly [base: CountedSeries | undefined, head: CountedSeries];
 
 /** A counted series of head with all its metrics. */
@@ -42,10 +42,10 @@ interface Entered extends Pick<CountedComparison, "problem" | "isBaseLost" | "no
 }
 
 /**
- * Judges what a run counted, by the rule that timing is judged by: the estimate must be beyond the tolerance,
- * and beyond chance after Holm's correction for everything that counting gates. The false-alarm rate is counting's
- * own, and no figure of timing takes part. A run without a base is compared with earlier ones.
- * @returns each series of head and those that only base has; empty where nothing was counted
+ * Judges a run's counts by the rule for timing: the estimate must be beyond the tolerance, and significant after Holm's
+ * correction over everything that counting gates. Counting has its own false-alarm rate, independent of timing. A run
+ * without a base is compared with earlier runs.
+ * @returns each series of head and those that only base has; empty if nothing was counted
  */
 export function compareCounts(run: RunWithCounts, rule: CountRule): readonly CountedComparison[] {
   const all = run.counts?.series ?? [];
@@ -60,7 +60,7 @@ export function compareCounts(run: RunWithCounts, rule: CountRule): readonly Cou
   ];
 }
 
-/** Whether a program may have none of these. Where this machine cannot count them, that is unknown. */
+/** True if a program may have no such counts. If this machine cannot count them, that is unknown. */
 function mayLack(id: CountMetricId, { counts }: RunWithCounts): boolean {
   return isOfAllocator(id) && counts?.conditions.includes(WITHOUT_COMPILER) !== true;
 }
@@ -83,7 +83,7 @@ function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule): 
     const own = countedValue(head.turns, id);
     const { head: shown = own, ...found } = referenceFor(run, [base, head], { id, rule });
     const reference = notCompared === undefined ? found : { notCompared };
-    // An allocator with names of its own, which head may have taken, shows no allocations either.
+    // A custom allocator hides allocations, and head may have introduced one.
     const isHidden =
       (base !== undefined && isPartial(base, head, id)) ||
       (isOfAllocator(id) && found.plainVerdict === "improvement");
@@ -106,7 +106,7 @@ function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule): 
   };
 }
 
-/** The reference of a metric: base's turns, or earlier runs if no base was asked for. */
+/** The reference of a metric: base's turns, or earlier runs if no base was requested. */
 function referenceFor(
   { base: commit }: RunWithCounts,
   [base, head]: CountedArms,
@@ -124,7 +124,7 @@ function referenceFor(
   }
   const values = past.valuesOf(head, id);
   if (own === undefined) return {};
-  // Allocations of which earlier runs had none are not kept; that they are there now is no news to pass over.
+  // Records omit allocations if there were none. If they appear now, that must be reported.
   const wasCounted = past.valuesOf(head, "instructions").length > 0;
   const hadNone = isOfAllocator(id) && values.length === 0 && own > 0 && wasCounted;
   if (hadNone) return { base: 0, plainVerdict: "inconclusive" };
@@ -139,7 +139,7 @@ function referenceFor(
   };
 }
 
-/** Whether some turn of one arm has a count that the same turn of the other one lacks, which may be what changed. */
+/** True if one arm has a count in a turn in which the other has none, which may be due to the change. */
 function isPartial(base: CountedSeries, head: CountedSeries, id: CountMetricId): boolean {
   const { length } = pairedCounts(base.turns, head.turns, id);
   return [base, head].some(({ turns }) => {
@@ -148,7 +148,7 @@ function isPartial(base: CountedSeries, head: CountedSeries, id: CountMetricId):
   });
 }
 
-/** A run counts both arms alike; its file may have come from anywhere. */
+/** A run counts both arms in the same way, but its file may have come from anywhere. */
 function otherMethod(base: CountedSeries, head: CountedSeries): CountProblem | undefined {
   if (base.tool !== head.tool) return { of: "other-tool" };
   const isAlike = base.requests === head.requests && base.runtime === head.runtime;
@@ -161,7 +161,7 @@ function failureOf(
 ): CountProblem | undefined {
   if (told !== undefined) return { of: "failure", arm, told };
   if (turns.length === 0) return { of: "not-counted", arm };
-  // Unlike allocations, which some programs hide, there is no server without system calls.
+  // Unlike allocations, which some programs hide, every server makes system calls.
   const needsCalls = boundsOf(rule, name).tolerancePercent["system-calls"] !== undefined;
   const hasCalls = turns.every(({ systemCalls }) => systemCalls !== undefined);
   return needsCalls && !hasCalls ? { of: "no-system-calls", arm } : undefined;

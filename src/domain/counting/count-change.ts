@@ -5,18 +5,18 @@ import { isPresentable } from "../verdict/unjudged-metric.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { Turn } from "./counts.ts";
 
-/** A change of one turn says nothing about chance. */
+/** One turn says nothing about chance. */
 const LEAST_TURNS = 2;
 
 /**
- * The least standard error of a change, as a difference of logarithms. An edit that changes nothing can move a
- * program's parts and with them its counts by so much, in every turn alike, so more turns do not lessen it.
+ * Minimum standard error of a change, as a difference of logarithms. An edit without effect can shift a program's
+ * layout and change its counts by this much, in every turn alike, so more turns do not reduce it.
  */
 export const LEAST_ERROR = 0.001;
 
 /**
- * A metric's values in the turns that both arms counted. The two of a turn had the same seeds, so what these
- * do cancels.
+ * A metric's values in the turns that both arms counted. Both values of a turn had the same seeds, so their effects
+ * cancel.
  */
 export type PairedCounts = readonly { readonly base: number; readonly head: number }[];
 
@@ -36,12 +36,11 @@ export function pairedCounts(
 
 /**
  * The change from base to head, by Student's t over the turns.
- * @returns undefined with fewer than two turns, where some count is 0, and for a change that cannot be written in
- *   percent
+ * @returns undefined with fewer than two turns, if some count is 0, or for a change that cannot be written in percent
  */
 export function countChange(pairs: PairedCounts): Change | undefined {
   const { length } = pairs;
-  // Turns without a count are no reason to go by the others alone: they may be what changed.
+  // Turns with a zero must not be left out: the change may have caused it.
   if (length < LEAST_TURNS || pairs.some(({ base, head }) => !(base > 0 && head > 0))) {
     return undefined;
   }
@@ -52,9 +51,9 @@ export function countChange(pairs: PairedCounts): Change | undefined {
 }
 
 /**
- * The verdict where an arm counts nothing at all, such as a server that does not allocate: no change in percent
- * leads from or to 0.
- * @returns undefined where an arm counts something in some turns only, or both always do
+ * The verdict if an arm counts nothing at all, such as a server that does not allocate: changes from or to 0 have no
+ * percentage.
+ * @returns undefined if an arm counts something in some turns only, or both always do
  */
 export function verdictOnNothing(pairs: PairedCounts): Verdict | undefined {
   if (pairs.length < LEAST_TURNS) return undefined;

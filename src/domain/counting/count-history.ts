@@ -4,20 +4,20 @@ import type { RunFile } from "../run/file/run-file.ts";
 import type { BaselineCounts } from "./baseline-counts.ts";
 import type { CountedSeries } from "./counts.ts";
 
-/** Earlier counts that a run's can be compared with. */
+/** Earlier counts to compare a run with. */
 export interface CountHistory {
-  /** Runs that any of its series can be compared with. */
+  /** Number of runs comparable with any of its series. */
   readonly runs: number;
   /** Earlier values of a series' metric, oldest first. */
   readonly valuesOf: (series: CountedSeries, id: CountMetricId) => readonly number[];
 }
 
 /**
- * The part of a store that a run's counts are compared with: those of the same counter, under the same conditions, on
- * the same type of machine; and of these the series that were counted by the same tool, with the same configuration and
- * as many requests. Everything else would be another count.
+ * Selects the stored counts that a run can be compared with: of the same counter, under the same conditions, on the
+ * same type of machine, and of series counted by the same tool, with the same configuration and number of requests. All
+ * others measure something else.
  * @param run the run to compare
- * @param records everything stored, in any order
+ * @param records all stored records, in any order
  */
 export function countHistoryOf(run: RunFile, records: readonly BaselineRecord[]): CountHistory {
   const { counts } = run;

@@ -1,11 +1,11 @@
 import type { CountMetricId } from "../metrics/catalogue.ts";
 import type { Arm } from "../run/series/series.ts";
 
-/** Why a series cannot be judged by its counts; `told` is a message that the counting job recorded. */
+/** The reason why a series cannot be judged by its counts; `told` is a message recorded by the counting job. */
 export type CountProblem =
   | { readonly of: "failure"; readonly arm: Arm; readonly told: string }
   | { readonly of: "not-counted" | "no-system-calls"; readonly arm: Arm }
-  /** Counts of one program differ from start to start by this standard deviation, in percent. */
+  /** Standard deviation of one program's counts between starts, in percent. */
   | {
       readonly of: "unsteady";
       readonly arm: Arm;

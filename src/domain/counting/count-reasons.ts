@@ -7,15 +7,13 @@ import { withoutNullish } from "../shared/without-nullish.ts";
 import type { CountedComparison, SeriesComparison } from "../verdict/series-comparison.ts";
 import type { CountProblem } from "./count-problem.ts";
 
-/** A run that was to count. */
+/** A run with counts. */
 export type CountedRun = RunFile & Required<Pick<RunFile, "counts">>;
 
-/** The comparison that reasons are found in: every counted series, and every timed one. */
+/** All series of a comparison, counted and timed. */
 export type JudgedSeries = Pick<Comparison, "counted" | "series">;
 
-/**
- * Everything that speaks against a run by its counts.
- */
+/** The gate's reasons from a run's counts. */
 export function countReasons(
   run: CountedRun,
   { counted = [], series }: JudgedSeries,
@@ -28,17 +26,17 @@ export function countReasons(
   );
 }
 
-/** The same of a run that need not have counted: there is none then. */
+/** {@link countReasons} of a run that may have no counts; empty if it has none. */
 export function countReasonsIn(run: RunFile, comparison: JudgedSeries): readonly GateReason[] {
   return run.counts ? countReasons({ ...run, counts: run.counts }, comparison) : [];
 }
 
-/** Whether something that was timed is judged. */
+/** True if a timed metric has a verdict. */
 function hasVerdict({ metrics }: SeriesComparison): boolean {
   return TOLERANCE_METRIC_IDS.some((id) => metrics[id]?.verdict !== undefined);
 }
 
-/** Counting alone without a single count is no measurement, whatever is gated. */
+/** A run that was only to count and has no count measured nothing, whatever is gated. */
 function nothingCounted({ series, counts }: CountedRun): readonly GateReason[] | undefined {
   const heads = counts.series.filter(({ arm }) => arm === "head");
   if (series.length > 0 || heads.some(({ turns }) => turns.length > 0)) return undefined;
@@ -52,10 +50,10 @@ function reasonsOf(
   { base, isTimed }: { readonly base: RunFile["base"] | undefined; readonly isTimed: boolean },
 ): readonly GateReason[] {
   const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
-  // The loss of base has reasons of its own.
+  // The loss of base has its own reasons.
   if (notCompared !== undefined) return [];
   const isJudged = Object.values(metrics).some(({ verdict }) => verdict !== undefined);
-  // What is timed and gated besides is judged by that.
+  // If the series is also timed and gated, that is its verdict.
   if (problem === undefined && !isJudged && unseen.length > 0 && !isTimed) {
     return [{ kind: "unmeasurable", ...problemOf(name, { of: "unseen", metrics: unseen }) }];
   }

@@ -3,7 +3,7 @@ import { median } from "../statistics/descriptive.ts";
 import type { Turn } from "./counts.ts";
 
 /**
- * The value of a metric of counting: the median over the turns.
+ * The value of a counting metric: the median over the turns.
  * @returns the value in the metric's unit, or undefined if no turn has one
  */
 export function countedValue(turns: readonly Turn[], id: CountMetricId): number | undefined {

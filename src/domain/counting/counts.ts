@@ -1,22 +1,22 @@
 import type { Arm } from "../run/series/series.ts";
 
-/** What counted the instructions. Counts of two counters are never compared. */
+/** The counter of the instructions. Results of different counters are never compared. */
 export interface CounterIdentity {
   readonly name: "hardware counters" | "cachegrind";
   /** Version of the program that reads them. */
   readonly version: string;
 }
 
-/** A counter that was looked for and cannot be used, or not found. */
+/** A counter that was tried but cannot be used or was not found. */
 export interface UnusableCounter {
   readonly name: CounterIdentity["name"];
-  /** Why, and what to do where something can be done. */
+  /** Reason, with advice if there is any. */
   readonly reason: string;
 }
 
 /** The counts of one turn of a series, per request. */
 export interface Turn {
-  /** Turns of both arms with this number had the same seeds. */
+  /** Turns of both arms with the same number had the same seeds. */
   readonly turn: number;
   readonly instructions: number;
   readonly allocations?: number;
@@ -24,41 +24,41 @@ export interface Turn {
   readonly systemCalls?: number;
 }
 
-/** How often a system call is made for one request. */
+/** Number of times that a system call is made per request. */
 export interface SystemCallCount {
   readonly name: string;
   readonly count: number;
 }
 
-/** What a function executes for one request. */
+/** Instructions per request of a function. */
 export interface FunctionCount {
   /** Demangled. */
   readonly name: string;
-  /** 0 in an arm that does not have it. */
+  /** 0 in an arm without the function. */
   readonly base: number;
   readonly head: number;
 }
 
 /** One server under one scenario, counted. */
 export interface CountedSeries {
-  /** `SERVER/SCENARIO`: there is no level, since requests come one after the other. */
+  /** `SERVER/SCENARIO`: there is no level, because requests are sent one at a time. */
   readonly name: string;
   readonly server: string;
   readonly scenario: string;
   readonly arm: Arm;
-  /** Runtime of a language that was recognised, for example `Go`. */
+  /** Recognised runtime of a language, for example `Go`. */
   readonly runtime?: string;
   /**
-   * The tool that counted, where it is another than most series of the counter have. Counts of two tools are no more
-   * compared than those of two counters.
+   * The tool that counted, if it is not the counter's usual one. Counts of different tools are not compared, as with
+   * counters.
    */
   readonly tool?: string;
-  /** Requests that one start of a turn answered more than the other. */
+  /** Difference between the numbers of requests of a turn's two starts. */
   readonly requests: number;
-  /** Hash of the part of the configuration that shapes what is counted; absent in some files of older versions. */
+  /** Hash of the part of the configuration that shapes the counts; absent in some files of older versions. */
   readonly configHash?: string;
   readonly turns: readonly Turn[];
-  /** Why it could not be counted, or not to its end. */
+  /** Reason why it could not be counted, or not completely. */
   readonly failure?: string;
   /** System calls by name, of the first turn; absent if they were not counted. */
   readonly systemCalls?: readonly SystemCallCount[];
@@ -66,20 +66,23 @@ export interface CountedSeries {
   readonly functions?: readonly FunctionCount[];
 }
 
-/** The condition where nothing can be put before a program's own libraries, which also counts its allocations. */
+/**
+ * The condition if no library can be preloaded for lack of a compiler. The library would fix random seeds and count
+ * allocations.
+ */
 export const WITHOUT_COMPILER =
   "random seeds and no allocations, since there is no C compiler (cc)";
 
-/** The condition where programs of Go may be counted by another tool than the others. */
+/** The condition that Go programs may have been counted by a different tool than others. */
 export const GO_BY_DHAT = "programs of Go under DHAT";
 
-/** Everything that a run counted. */
+/** All counts of a run. */
 export interface Counts {
-  /** Absent if this machine has none, and where shards counted in different ways. */
+  /** Absent if this machine has none, or if shards counted in different ways. */
   readonly counter?: CounterIdentity;
-  /** Those that were tried before. */
+  /** Counters tried before it. */
   readonly unusable: readonly UnusableCounter[];
-  /** What was held fixed, and what could not be, one phrase each. */
+  /** Conditions that were fixed, and those that could not be, one phrase each. */
   readonly conditions: readonly string[];
   readonly durationMs: number;
   readonly series: readonly CountedSeries[];
@@ -90,7 +93,7 @@ export function countedName(server: string, scenario: string): string {
   return `${server}/${scenario}`;
 }
 
-/** Counts of which nothing is known but some series. */
+/** Counts that consist of series only. */
 export function countsOfSeries(series: readonly CountedSeries[]): Counts {
   return { unusable: [], conditions: [], durationMs: 0, series };
 }

@@ -1,14 +1,14 @@
 import type { FunctionCount } from "./counts.ts";
 
-/** Functions that a run keeps of a series; more say nothing that these do not. */
+/** Maximum number of functions recorded per series; more add no information. */
 export const MOST_FUNCTIONS = 20;
 
-/** Longest name that is kept; names of generic functions can have thousands of characters. */
+/** Maximum length of a recorded name; names of generic functions can have thousands of characters. */
 export const MOST_CHARACTERS = 300;
 
 /**
  * The functions whose counts differ most between the arms.
- * @param base instructions for one request by function
+ * @param base instructions per request, by function
  * @param head the same
  * @returns at most twenty, the largest difference first
  */
@@ -19,7 +19,7 @@ export function changedFunctions(
   return [...new Set([...base.keys(), ...head.keys()])]
     .map((name) => ({
       name: name.slice(0, MOST_CHARACTERS),
-      // A start may execute a little more of what no request needs than the longer one.
+      // In work unrelated to requests, the shorter start may execute slightly more than the longer one.
       base: Math.max(0, base.get(name) ?? 0),
       head: Math.max(0, head.get(name) ?? 0),
     }))
@@ -32,7 +32,7 @@ function growth({ base, head }: FunctionCount): number {
   return Math.abs(head - base);
 }
 
-/** Functions that a report names. */
+/** Maximum number of functions that a report names. */
 const NAMED = 5;
 
 /** The functions that grew most, the largest growth first. */

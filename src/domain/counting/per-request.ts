@@ -3,50 +3,50 @@ export interface StartCount {
   /** False if a process left no count. */
   readonly isWhole: boolean;
   readonly instructions: number;
-  /** Instructions by the demangled name of their function; absent where nobody asked. */
+  /** Instructions by demangled function name; absent if not requested. */
   readonly functions?: ReadonlyMap<string, number>;
   /**
-   * Processes that were forked, each with all that its parent had executed before in its own count; absent where the
-   * counter does not know.
+   * Number of forked processes, each of whose counts includes everything that its parent had executed before; absent if
+   * the counter does not report it.
    */
   readonly forked?: number;
-  /** Those of them that were forked when the server had begun to answer what is counted. */
+  /** Number of those forked after the server had begun to answer the counted requests. */
   readonly forkedLate?: number;
-  /** Processes that left a count and had ended before the server was to end; absent as above. */
+  /**
+   * Number of processes that left a count and ended before the server was stopped; absent if the counter does not
+   * report it.
+   */
   readonly ended?: number;
 }
 
-/** Two starts of a server that differ in the number of requests that they answered. */
+/** Two starts of a server that differ in the number of answered requests. */
 export interface TwoStarts {
   readonly short: StartCount;
   readonly long: StartCount;
-  /** How many more the long one answered. */
+  /** Difference between the numbers of answered requests. */
   readonly requests: number;
 }
 
-/** No server reads, parses and answers a request with fewer. */
+/** Minimum that any server needs to read, parse and answer a request. */
 const LEAST_INSTRUCTIONS = 300;
 
-/**
- * Instructions for one request: the difference of two starts, so that what starting and stopping take falls
- * out.
- */
+/** Instructions per request: the difference of two starts, which cancels starting and stopping. */
 export function instructionsPerRequest({ short, long, requests }: TwoStarts): number {
   return (long.instructions - short.instructions) / requests;
 }
 
-/** Why the counts of two starts say nothing about requests. */
+/** The reason why the counts of two starts say nothing about requests. */
 export type Implausibility =
   /** A process of the server left no count. */
   | { readonly of: "no-count" }
-  /** Processes fork while they answer, or at their end. */
+  /** Processes fork while answering, or at their end. */
   | { readonly of: "forks" }
   /** The count grows by fewer instructions than any request takes. */
   | { readonly of: "too-few"; readonly perRequest: number };
 
 /**
- * Why the counts of two starts say nothing about requests.
- * @returns undefined if they do
+ * Checks that the counts of two starts reflect requests.
+ * @returns the reason why they do not, or undefined
  */
 export function implausibility(starts: TwoStarts): Implausibility | undefined {
   const { short, long } = starts;
@@ -56,12 +56,12 @@ export function implausibility(starts: TwoStarts): Implausibility | undefined {
   return perRequest >= LEAST_INSTRUCTIONS ? undefined : { of: "too-few", perRequest };
 }
 
-/** Whether more requests made more processes that ended: programs that were executed to answer. */
+/** True if more requests led to more ended processes, that is, programs executed to answer requests. */
 export function doesExecute({ short, long }: Pick<TwoStarts, "short" | "long">): boolean {
   return (long.ended ?? 0) > (short.ended ?? 0);
 }
 
-/** Instructions for one request by function. */
+/** Instructions per request, by function. */
 export function functionsPerRequest({
   short,
   long,

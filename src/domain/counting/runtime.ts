@@ -1,34 +1,34 @@
-/** The visible facts about a server's programs. */
+/** Observable properties of a server's programs. */
 export interface ProgramTraits {
-  /** Names of the files that its processes execute and map, without their folders. */
+  /** Base names of the files that its processes execute and map. */
   readonly files: readonly string[];
   /** One of them was compiled by Go. */
   readonly isGo: boolean;
-  /** All of them were, but for a shell that started them. */
+  /** All of them were, except for a shell that started them. */
   readonly isOnlyGo: boolean;
-  /** One of its processes executes memory that it shares, so it can write code there by another address. */
+  /** One of its processes has shared executable memory, so it can write code there through another mapping. */
   readonly sharesCode: boolean;
 }
 
-/** What a server's runtime needs to be counted. */
+/** The requirements of a server's runtime for counting. */
 export interface Runtime {
-  /** Absent where no runtime is known that needs anything. */
+  /** Absent if no runtime with special requirements is recognised. */
   readonly name?: string;
-  /** Requests over which its work evens out. */
+  /** Number of requests over which its work evens out. */
   readonly requests: number;
   /** As {@link ProgramTraits}. */
   readonly sharesCode: boolean;
-  /** Whether its programs allocate by themselves, so that a counter may replace the C library's allocator. */
+  /** True if its programs have their own allocator, so a counter may replace the C library's. */
   readonly allocatesItself: boolean;
 }
 
 /** Variables of a server's environment. */
 export type Variables = Readonly<Record<string, string>>;
 
-/** Requests of one count where the runtime needs no more. */
+/** Requests of one count, unless the runtime needs more. */
 export const USUAL_REQUESTS = 2000;
 
-/** With fewer, a collection of Go's garbage more or less can be seen. */
+/** With fewer requests, one garbage collection more or less affects the count. */
 export const REQUESTS_OF_GO = 8000;
 
 interface KnownRuntime {
@@ -46,7 +46,7 @@ const RUNTIMES: readonly KnownRuntime[] = [
 
 /**
  * The runtime of a server.
- * @param traits what its processes use
+ * @param traits of its programs
  */
 export function runtimeOf(traits: ProgramTraits): Runtime {
   const { sharesCode, isOnlyGo: allocatesItself } = traits;
@@ -61,8 +61,8 @@ export function runtimeOf(traits: ProgramTraits): Runtime {
 }
 
 /**
- * What both arms need to be counted alike.
- * @param base undefined where it is not known, and nothing is taken for granted then
+ * The combined requirements of both arms, so that they are counted in the same way.
+ * @param base undefined if unknown; nothing is then taken for granted
  */
 export function commonRuntime(head: Runtime, base: Runtime | undefined): Runtime {
   return {
@@ -74,17 +74,17 @@ export function commonRuntime(head: Runtime, base: Runtime | undefined): Runtime
 }
 
 /**
- * The environment of a server that is counted. It has what known runtimes need; others ignore that, so it can be
- * set before it is known which one a server has.
+ * The environment of a counted server. It has the variables that known runtimes need. Other programs ignore them, so
+ * they can be set before the server's runtime is known.
  * @param own the server's own variables, whose options and libraries are kept
- * @param prepared those of the counter
+ * @param prepared the counter's variables
  * @param seed of hashes
  */
 export function countedEnvironment(own: Variables, prepared: Variables, seed: number): Variables {
   const joined = (name: string, added: string, separator = " ") =>
     [own[name] ?? "", added].filter((each) => each !== "").join(separator);
   const { LD_PRELOAD: libraries = "", ...others } = prepared;
-  // An allocator of the server's own comes first: what it allocates only it can free.
+  // The server's own allocator comes first: only it can free the memory that it allocates.
   const preloaded = joined("LD_PRELOAD", libraries, ":");
   return {
     ...own,

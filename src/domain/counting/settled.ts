@@ -3,14 +3,14 @@ import { COUNT_METRIC_IDS } from "../metrics/catalogue.ts";
 import { compareCounts } from "./compare-counts.ts";
 import { type CountedSeries, countsOfSeries } from "./counts.ts";
 
-/** Two agree by chance too easily. */
+/** Two turns agree by chance too easily. */
 export const TURNS_TO_SETTLE = 3;
 
 /**
- * Whether further turns of a series can be spared: whatever of it is gated is unchanged by now. Nothing is called a regression
- * early, so sparing turns adds no false alarm.
- * @param series both arms of one series; with any other number of arms nothing is spared
- * @param gate that the run is judged by
+ * True if further turns of a series are unnecessary: all its gated metrics are unchanged so far. No regression is
+ * called early, so skipping turns adds no false alarms.
+ * @param series both arms of one series; with any other number of arms, no turn is skipped
+ * @param gate of the run
  */
 export function isSettled(series: readonly CountedSeries[], gate: Gate): boolean {
   const [one] = series;
@@ -24,9 +24,10 @@ export function isSettled(series: readonly CountedSeries[], gate: Gate): boolean
 }
 
 /**
- * Whether some count of a series would be called a regression if it were the only one. What is called in the end is among these.
+ * True if some count of a series would be a regression if it were the only one tested. Every final regression is among
+ * these.
  * @param series both arms of one series
- * @param gate that the run is judged by
+ * @param gate of the run
  */
 export function looksRegressed(series: readonly CountedSeries[], gate: Gate): boolean {
   return compareCounts({ counts: countsOfSeries(series) }, gate).some(

@@ -3,12 +3,12 @@ import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import type { CountProblem } from "./count-problem.ts";
 import type { CountedSeries } from "./counts.ts";
 
-/** Counts that vary more than this from start to start say little, in percent. */
+/** Counts that vary more than this between starts are unreliable, in percent. */
 const MOST_SPREAD_PERCENT = 2;
 
 /**
- * Why a series' counts cannot be trusted: two starts of one program differ too much.
- * @returns undefined if they agree, or there are too few to tell
+ * Checks that a series' counts are reliable: starts of one program must not differ too much.
+ * @returns the problem; undefined if they agree, or are too few to tell
  */
 export function unsteadiness({ turns, arm, runtime }: CountedSeries): CountProblem | undefined {
   const counts = turns.map(({ instructions }) => instructions);

@@ -1,13 +1,13 @@
 import type { FunctionCount, SystemCallCount } from "./counts.ts";
 
-/** Names that a run keeps of a series; no server makes so many different calls for a request. */
+/** Maximum number of names recorded per series; no server makes so many different calls for a request. */
 export const MOST_CALLS = 100;
 
-/** Calls made less often than this belong to something else: a timer, or a start asked twice whether it is ready. */
+/** Rarer calls are not part of a request: they come from a timer, or a start that needed two readiness checks. */
 const LEAST_PER_REQUEST = 0.005;
 
 /**
- * System calls for one request by name, from two starts that differ in the number of requests.
+ * System calls per request by name, from two starts that differ in the number of requests.
  * @param short calls of the start with fewer requests
  * @param long those of the other
  * @param requests by which they differ
@@ -25,7 +25,7 @@ export function callsPerRequest(
     .slice(0, MOST_CALLS);
 }
 
-/** How many calls a request takes. */
+/** Total number of calls per request. */
 export function totalCalls(calls: readonly SystemCallCount[]): number {
   return calls.reduce((sum, { count }) => sum + count, 0);
 }

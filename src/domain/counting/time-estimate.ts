@@ -1,19 +1,19 @@
 import type { CountConfig } from "../run/plan/config.ts";
 import { USUAL_REQUESTS } from "./runtime.ts";
 
-/** Time that programs of one kind take under cachegrind, on two idle cores of a hosted runner's kind. */
+/** Times of one kind of program under cachegrind, on two idle cores similar to a hosted runner's. */
 interface Kind {
   readonly named: RegExp;
   /** Both starts of a turn with their stops, in milliseconds. */
   readonly startsMs: number;
-  /** One request. */
+  /** One request, in milliseconds. */
   readonly requestMs: number;
 }
 
-/** Requests of a turn beside those that are counted: both starts have them. */
+/** Requests of a turn besides the counted ones, sent in both starts. */
 const OTHER_REQUESTS = 1000;
 
-/** The kinds that a command tells apart; the first one counts, so frameworks come before their language. */
+/** The kinds that a command reveals; the first match counts, so frameworks precede their language. */
 const KINDS: readonly Kind[] = [
   { named: /\b(?:java|jar)\b/, startsMs: 45_000, requestMs: 5 },
   { named: /\b(?:node|npm|npx|pnpm|yarn)\b/, startsMs: 28_000, requestMs: 4 },
@@ -23,25 +23,25 @@ const KINDS: readonly Kind[] = [
     requestMs: 11.7,
   },
   { named: /\b(?:flask|waitress)\b/, startsMs: 16_000, requestMs: 6 },
-  // What a script imports is unknown: between a bare server and one with a framework.
+  // A script's imports are unknown: the times are between those of a bare server and one with a framework.
   { named: /\b(?:python[\d.]*|uv)\b/, startsMs: 10_000, requestMs: 5 },
 ];
 
 const COMPILED: Omit<Kind, "named"> = { startsMs: 3000, requestMs: 0.33 };
 
-/** What is to be counted, on how many CPUs, and how fast these are. */
+/** The extent of counting, and the speed of the machine. */
 export interface CountSize {
   /** The server's command for each server under each scenario, once for both arms. */
   readonly commands: readonly string[];
-  /** 2 where base is counted too. */
+  /** 2 if base is counted too. */
   readonly arms: number;
   readonly cpuCount: number;
-  /** How many times slower the counter is here and now than on an idle machine; 1 without it. */
+  /** How many times slower the counter is here and now than on an idle machine; 1 if absent. */
   readonly slowness?: number;
 }
 
 /**
- * Wall time that counting is expected to take, as far as the servers' commands tell.
+ * Expected wall time of counting, judged by the servers' commands.
  * @returns milliseconds
  */
 export function countEstimateMs(
@@ -57,17 +57,17 @@ export function countEstimateMs(
   return (once * arms * turns * slowness) / atOnce;
 }
 
-/** How long the smallest program takes under the counter on an idle machine, in milliseconds. */
+/** Time of the smallest program under the counter on an idle machine, in milliseconds. */
 const USUAL_TRIAL_MS = 500;
 
-/** How many times slower servers are under the counter that the times are of. */
+/** Slowdown of servers under the counter that the times above were measured with. */
 const USUAL_SLOWDOWN = 20;
 
 /** A counter's speed. */
 export interface CounterSpeed {
   /** How many times slower a server is than without it. */
   readonly slowdown: number;
-  /** How long the smallest program took, in milliseconds; absent where nobody tried. */
+  /** Time of the smallest program, in milliseconds; absent if it was not tried. */
   readonly trialMs?: number;
 }
 
@@ -76,24 +76,24 @@ export function slownessOf({ slowdown, trialMs = USUAL_TRIAL_MS }: CounterSpeed)
   return (Math.max(LEAST_SLOWNESS, trialMs / USUAL_TRIAL_MS) * slowdown) / USUAL_SLOWDOWN;
 }
 
-/** No machine is faster than this. */
+/** Lower limit; no machine is faster. */
 const LEAST_SLOWNESS = 0.5;
 
-/** The part of a turn after which its second start, with the requests that are counted, begins. */
+/** The fraction of a turn after which its second start, with the counted requests, begins. */
 export const SECOND_START = 0.4;
 
-/** How far counting is. */
+/** The progress of counting. */
 export interface CountProgress {
-  /** The part of everything that is done, 0 to 1. */
+  /** The completed fraction, 0 to 1. */
   readonly fraction: number;
-  /** The part that one turn is. */
+  /** The fraction that one turn is. */
   readonly ofTurn: number;
   readonly elapsedMs: number;
-  /** The expected time of everything. */
+  /** The expected total time. */
   readonly estimateMs: number;
 }
 
-/** How long counting still takes: by the time that it took until now, once that is a whole turn. */
+/** The remaining time of counting: based on the elapsed time once a whole turn is done, on the estimate before. */
 export function remainingCountMs(progress: CountProgress): number {
   const { fraction, ofTurn, elapsedMs, estimateMs } = progress;
   const wholeMs = fraction < ofTurn ? estimateMs : elapsedMs / fraction;

@@ -6,12 +6,11 @@ import { worstVerdict } from "../verdict/verdict.ts";
 import { type CountRule, compareCounts } from "./compare-counts.ts";
 import { countReasons } from "./count-reasons.ts";
 
-/** How a run's counts are judged. */
+/** The rules for judging a run's counts. */
 export interface CountedPolicy extends GatePolicy, CountRule {}
 
 /**
- * A comparison with what counting adds to it. The timed verdicts stay as they are; the reasons of both decide
- * the gate.
+ * Adds the results of counting to a comparison. Timed verdicts are unchanged; the gate considers the reasons of both.
  * @param compared the run's timed comparison
  */
 export function withCounts(run: RunFile, compared: Comparison, policy: CountedPolicy): Comparison {
@@ -34,7 +33,7 @@ export function withCounts(run: RunFile, compared: Comparison, policy: CountedPo
   };
 }
 
-/** Earlier counts are something to compare with where no earlier times are. */
+/** Earlier counts are the reference if there are no earlier times. */
 function comparedWith(
   { base, environment, counts }: RunFile,
   compared: Comparison,

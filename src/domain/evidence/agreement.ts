@@ -1,28 +1,28 @@
 import { elementAt } from "../statistics/element-at.ts";
 import { normalCdf } from "../statistics/normal.ts";
 
-/** The common result of a server's starts, of which one may be odd. */
+/** The combined result of a server's starts, one of which may be an outlier. */
 export interface Agreement {
-  /** What all starts but the least one show at least; of two starts, or of one, the least. */
+  /** The value that all starts but the smallest reach; with one or two starts, the smallest. */
   readonly shown: number;
-  /** Chance of that where each start's value is normal about 0 with a standard deviation of 1; 1 for one start. */
+  /** Probability of that if each start's value is standard normal; 1 for one start. */
   readonly pValue: number;
-  /** Chance that one start shows as much. */
+  /** Probability that one start reaches the value. */
   readonly byOne: number;
 }
 
-/** Fewest starts of which one is left out: of two, it would be half of what is known. */
+/** Minimum number of starts to leave one out: of two, it would be half of the evidence. */
 const LEAST_WITH_AN_ODD_ONE = 3;
 
 /**
- * How far starts agree that head is worse. One odd start, of either arm, decides nothing, neither for nor against: the
- * value that counts is the second least, an order statistic of independent values (David & Nagaraja, Order Statistics,
- * 3rd edition, 2003, section 2.1).
- * @param values one of each start, in standard deviations, above 0 where head is worse; at least one
+ * Tests if the starts agree that head is worse. One outlier, in either arm, decides nothing, for or against: the second
+ * smallest value counts, an order statistic of independent values (David & Nagaraja, Order Statistics, 3rd edition,
+ * 2003, section 2.1).
+ * @param values one per start, in standard deviations, above 0 if head is worse; at least one
  */
 export function agreementOf(values: readonly number[]): Agreement {
   const starts = values.length;
-  // Not sorted, since of each of very many series only the two least ones are asked for.
+  // Not sorted: there are very many series, and only the two smallest values of each are needed.
   let [least, second] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let start = 0; start < starts; start += 1) {
     const value = elementAt(values, start);

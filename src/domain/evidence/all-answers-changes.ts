@@ -9,13 +9,13 @@ import { pooledQuantileChange } from "./pooled-quantiles.ts";
 import type { ProcessPool } from "./process-pool.ts";
 
 /**
- * The changes of a whole series by all answers of a round: of throughput, all answers ÷ all time; of a percentile, that of all
- * answers together. A centre of bursts leaves aside what few of them show, such as a pause every few seconds; here every burst
- * counts, also one without an answer. What such bursts do to a round no pool knows, so the rounds speak for themselves, and
- * never with more certainty than the pool expects.
+ * The changes of a whole series over all answers of a round: of throughput, all answers ÷ total time; of a percentile,
+ * that of all answers together. The centre of bursts ignores effects that few bursts show, such as a pause every few
+ * seconds; here, every burst counts, even one without an answer. The pool does not include the effect of such bursts,
+ * so the variance is that of the rounds, but never below what the pool expects.
  * @param series both arms, and the metrics that are judged
  * @param pool of the run
- * @returns by metric; without those of which nothing is known, and for a request of a mix without any
+ * @returns by metric, without those that cannot be estimated; empty for a request of a mix
  */
 export function allAnswersChanges(
   { base, head, judged }: AllAnswersOf,
@@ -34,7 +34,7 @@ export function allAnswersChanges(
   );
 }
 
-/** Both arms of a series, and what of it is judged. */
+/** Both arms of a series, and its judged metrics. */
 interface AllAnswersOf {
   readonly base: MeasuredSeries;
   readonly head: MeasuredSeries;

@@ -4,8 +4,8 @@ import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { MIN_PAIRS } from "./pairs.ts";
 
 /**
- * Whether every burst of head is worse than every burst of base in a metric. Mann and Whitney's statistic is 0 then:
- * whatever an interval says, somebody who sees the bursts sees two servers.
+ * True if every burst of head is worse than every burst of base in a metric. Mann and Whitney's statistic is then 0:
+ * whatever the interval says, the bursts are obviously those of two different servers.
  */
 export function areApart(base: MeasuredSeries, head: MeasuredSeries, id: SeriesMetricId): boolean {
   const sign = anyMetric(id).better === "higher" ? -1 : 1;

@@ -7,7 +7,7 @@ import { changeOf } from "./paired-changes.ts";
 import { type ReferenceOf, referenceOf } from "./reference.ts";
 import { changeByRounds } from "./round-values.ts";
 
-/** Metrics that base has only if its own configuration has services, so they can be new. */
+/** Metrics that base only has if its own configuration has services, so they can be new. */
 const OF_SERVICES: readonly SeriesMetricId[] = [
   "total-cpu-per-request",
   "services-cpu",
@@ -19,7 +19,7 @@ function isOfRounds(id: SeriesMetricId): id is RoundMetricId {
 }
 
 /**
- * The reference of each series of head: base's series of the same name, by the pairs that both share.
+ * The reference of each series of head: base's series of the same name, compared by pairs.
  * @param isEarly it is too early for a look, so only large slowdowns count
  */
 export function baseReferences(

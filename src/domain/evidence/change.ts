@@ -7,31 +7,31 @@ export interface PValues {
   readonly higher: number;
 }
 
-/** What an estimate owes to its rounds. */
+/** The rounds of an estimate, and their share of its error. */
 export interface Rounds {
   readonly number: number;
-  /** Variance of a round that its pairs do not explain: only more rounds average it out. */
+  /** Variance between rounds that their pairs do not explain; only more rounds reduce its effect. */
   readonly between: number;
 }
 
-/** A change from base to head, as a difference of logarithms, with what is known of its error. */
+/** A change from base to head, as a difference of logarithms, with its error. */
 export interface Change {
   readonly difference: number;
   /** Ends of the 95 % interval. */
   readonly low: number;
   readonly high: number;
-  /** P-values of "it got lower" and "it got higher"; a function, since only what is judged needs them. */
+  /** P-values of "it got lower" and "it got higher"; a function, because only judged changes need them. */
   readonly pValues: () => PValues;
   readonly standardError: number;
   /** Degrees of freedom of the standard error. */
   readonly degrees: number;
-  /** Absent where a longer run of this kind would not know more. */
+  /** Absent if a longer run would not be more precise. */
   readonly rounds?: Rounds;
 }
 
 /**
- * A difference of logarithms as a change in percent.
- * @param difference head less base
+ * Converts a difference of logarithms to percent.
+ * @param difference head − base
  */
 export function percentOf(difference: number): number {
   return Math.expm1(difference) * 100;
@@ -66,13 +66,13 @@ export interface ArmValues {
 }
 
 /**
- * The values of base and head that are shown beside a change. The change was estimated from pairs or rounds,
- * and the quotient of the two medians can differ from it. So both move: their geometric mean stays, and their
- * quotient becomes the change.
+ * The values of base and head to show beside a change. The change was estimated from pairs or rounds, so the ratio of
+ * the two medians can differ from it. Both are adjusted: their geometric mean stays, and their ratio becomes the
+ * change.
  *
  * @param own medians of the two, above 0
- * @param difference of logarithms, head less base
- * @returns values whose quotient is the change; the medians where one of these would not be finite
+ * @param difference of logarithms, head − base
+ * @returns values whose ratio is the change; the medians if one of these would not be finite
  */
 export function agreeingValues(own: ArmValues, difference: number): ArmValues {
   const middle = (Math.log(own.base) + Math.log(own.head)) / 2;

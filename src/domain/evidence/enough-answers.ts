@@ -3,12 +3,12 @@ import { column, roundsIn, type Samples } from "../run/series/samples.ts";
 import { isWhole, type SeriesKey } from "../run/series/series.ts";
 
 /**
- * With fewer answers to a request in a burst, one more or less is a change of more than a tenth. As many have to lie beyond a
- * percentile of all answers of a round, for it to be more than a few accidents.
+ * With fewer answers to a request in a burst, one more or less is a change of more than a tenth. Beyond a percentile of
+ * all answers of a round, this many are needed to be more than a few accidents.
  */
 export const LEAST = 10;
 
-/** The percentiles, each as the part of the answers that take no longer. */
+/** The percentiles, each as the share of answers that take no longer. */
 export const PERCENTILES: Readonly<Partial<Record<SeriesMetricId, number>>> = {
   "latency-p50": 0.5,
   "latency-p90": 0.9,
@@ -17,20 +17,23 @@ export const PERCENTILES: Readonly<Partial<Record<SeriesMetricId, number>>> = {
   "latency-p999": 0.999,
 };
 
-/** The metric of a request of a mix that is judged however few answers a burst has: by all answers of a round together. */
+/**
+ * The metric of a request of a mix that is judged however few answers a burst has, from all answers of a round
+ * together.
+ */
 export const POOLED: SeriesMetricId = "throughput";
 
-/** How many answers there are. */
+/** Number of answers. */
 export interface Answers {
-  /** Mean over bursts. */
+  /** Mean per burst. */
   readonly inBurst: number;
-  /** Bursts of a round. */
+  /** Bursts per round. */
   readonly bursts: number;
 }
 
 /**
- * Whether bursts have so few answers that those of a round are taken together: for a request of a mix, its throughput; for a
- * whole series, a percentile that in a burst would be that of the slowest answer, whichever percentile it is.
+ * True if bursts have so few answers that those of a round are pooled. For a request of a mix, its throughput is
+ * pooled; for a whole series, a percentile that would be that of the slowest answer in a burst.
  * @see ENOUGH_ANSWERS in load-shape.ts
  */
 export function arePooled(
@@ -43,9 +46,9 @@ export function arePooled(
 }
 
 /**
- * Whether there are enough answers to judge a metric by. A whole series has them in any case, but for a percentile that is taken
- * from all answers of a round: it is what was asked for, while the requests of a mix share its answers.
- * @param answers in the arm that has more of them: what hardly answers any more has to be judged
+ * True if there are enough answers to judge a metric. A whole series always has enough, except for a percentile of
+ * pooled answers: its load was requested, whereas the requests of a mix share its answers.
+ * @param answers in the arm that has more of them, so that a server that hardly answers any more is still judged
  */
 export function hasEnoughAnswers(
   series: Pick<SeriesKey, "request">,
@@ -60,8 +63,8 @@ export function hasEnoughAnswers(
 }
 
 /**
- * How many answers a second it takes to judge a percentile by.
- * @param load of a series in one round: how many bursts, and their length in seconds
+ * Minimum answers per second for judging a percentile.
+ * @param load of a series in one round: number of bursts, and their length in seconds
  * @returns undefined for another metric
  */
 export function leastRate(
@@ -72,13 +75,13 @@ export function leastRate(
   return part === undefined ? undefined : Math.min(1, LEAST / bursts) / (1 - part) / seconds;
 }
 
-/** How many of some answers take longer than a percentile; as many as you like for another metric. */
+/** Number of answers beyond a percentile; infinite for another metric. */
 function beyond(id: SeriesMetricId, answers: number): number {
   const part = PERCENTILES[id];
   return part === undefined ? Number.POSITIVE_INFINITY : (1 - part) * answers;
 }
 
-/** How many answers there are in some arms, whatever their status; of several, in the one that has more. */
+/** Number of answers, whatever their status, in the arm that has more. */
 export function answersIn(first: Samples, ...others: readonly Samples[]): Answers {
   return others
     .map(answersOf)

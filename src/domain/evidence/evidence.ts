@@ -28,7 +28,7 @@ import {
   warmingLanes,
 } from "./trend.ts";
 
-/** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
+/** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
 export const ESTIMATED: readonly SeriesMetricId[] = PAIRED_METRIC_IDS;
 
 /** Both arms of a series. */
@@ -37,7 +37,7 @@ export interface Arms {
   readonly base: MeasuredSeries;
 }
 
-/** A series in both arms, and what each of its rounds shows by itself, by metric. */
+/** A series in both arms, with the estimates of each of its rounds, by metric. */
 interface SeriesRounds extends Arms {
   readonly lone: ReadonlyMap<SeriesMetricId, LoneRounds>;
 }
@@ -46,34 +46,37 @@ interface SeriesRounds extends Arms {
 export interface SeriesEvidence extends SeriesRounds {
   /** The rounds of each metric in {@link ESTIMATED}. */
   readonly centres: ReadonlyMap<SeriesMetricId, RoundCentres>;
-  /** The metrics that are judged: what is gated and has enough answers, or everything in a run in which nothing is gated. */
+  /** The judged metrics: those that are gated and have enough answers, or all in a run without a gate. */
   readonly judged: readonly SeriesMetricId[];
-  /** How much it changed by all answers together, by metric; without those of which nothing is known. */
+  /** The changes over all answers together, by metric; without those that cannot be estimated. */
   readonly allAnswers: ReadonlyMap<SeriesMetricId, Change>;
 }
 
-/** The evidence of a run before any decision, made once for each state of the run and shared by judging and reporting. */
+/**
+ * The evidence of a run before any decision, computed once for each state of the run and used by both judging and
+ * reporting.
+ */
 export interface Evidence<Run extends MeasuredRun = MeasuredRun> {
   readonly run: Run;
   readonly gate: Gate;
-  /** What cannot be compared. */
+  /** Parts of base with which nothing can be compared. */
   readonly lost: readonly Loss[];
-  /** By name; those that have a base to compare with. */
+  /** By name; only series with a base. */
   readonly series: ReadonlyMap<string, SeriesEvidence>;
-  /** How much processes differ, by all that is judged; absent where none of it has two rounds. */
+  /** The variation between processes, from everything that is judged; absent if none of it has two rounds. */
   readonly pool: ProcessPool | undefined;
   readonly trends: Trends;
   /** Names of servers that were still getting faster. */
   readonly warming: ReadonlySet<string>;
-  /** How fast each series was in each of its rounds, by {@link armName}. */
+  /** The speed of each series in each round, by {@link armName}. */
   readonly speeds: ReadonlyMap<string, Speeds>;
 }
 
 /**
- * Pairs both arms of a run, and estimates how much its processes differ.
- * @param run what was measured, or what has been measured so far; without a base it shows trends only
+ * Pairs both arms of a run, and estimates the variation between its processes.
+ * @param run the measurements, also of an unfinished run; without a base it has trends only
  * @param gate what is gated
- * @param earlier what the same run showed some rounds ago, of which the rounds are kept
+ * @param earlier evidence of the same run some rounds ago, whose rounds are reused
  */
 export function evidenceOf<Run extends MeasuredRun>(
   run: Run,
@@ -132,7 +135,7 @@ function loneOf({ head, base }: Arms, earlier: SeriesRounds | undefined): Series
   return new Map(ESTIMATED.map((id, at) => [id, sharing(required(own[at], "rounds"), own[0])]));
 }
 
-/** With the lists of another metric where they are the same: those of ten thousand series take tens of MiB. */
+/** Reuses equal arrays of another metric: for ten thousand series, they take tens of MiB. */
 function sharing(own: LoneRounds, other = own): LoneRounds {
   const { rounds, pairs } = own;
   return {
@@ -173,7 +176,10 @@ function concluded<Run extends MeasuredRun>(
   };
 }
 
-/** @param asked what is judged where there are enough answers */
+/**
+ * Computes the evidence of one series.
+ * @param asked metrics that are judged if there are enough answers
+ */
 function seriesEvidence(
   { head, base, lone }: SeriesRounds,
   asked: readonly SeriesMetricId[],

@@ -7,35 +7,34 @@ import { outcomeOf } from "../run/series/outcome.ts";
 import type { Samples } from "../run/series/samples.ts";
 
 /**
- * Percent of base's requests that may fail even if the gate allows none: a stray failure does not distort
- * the rate.
+ * Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
  */
 const STRAY_PERCENT = 1;
 
-/** A stall of the machine can leave some bursts without an answer; a base that has none in more is not compared. */
+/** A stall of the machine can leave some bursts without an answer; if there are more, base is not compared. */
 const MOST_UNANSWERED = 0.5;
 
-/** How a series of base failed while it was loaded. */
+/** The failure of a series of base under load. */
 export type LoadFailure =
   | { readonly of: "nothing-finished" }
   | { readonly of: "failed-requests"; readonly failed: FailedShare }
   | { readonly of: "no-answer"; readonly bursts: number; readonly measured: number };
 
-/** A series of base that was measured, and failed meanwhile. */
+/** A series of base that was measured but failed under load. */
 export interface LostUnderLoad extends Required<Pick<LostBase, "server" | "scenario">> {
   readonly kind: "lost-base";
-  /** Its name. */
+  /** Name of the series. */
   readonly series: string;
   readonly failure: LoadFailure;
 }
 
-/** A part of base with which nothing can be compared: what the run says could not be measured, or what failed under load. */
+/** A part of base with which nothing can be compared: it could not be measured, or failed under load. */
 export type Loss = LostBase | LostUnderLoad;
 
-/** Why nothing can be compared with a part of base, whichever part it is. */
+/** The reason why nothing can be compared with a part of base. */
 export type LossCause = Pick<LostBase, "reason"> | Pick<LostUnderLoad, "series" | "failure">;
 
-/** Why a part of base is lost. */
+/** The reason why a part of base is lost. */
 export function causeOf(loss: Loss): LossCause {
   return "reason" in loss
     ? { reason: loss.reason }
@@ -43,8 +42,9 @@ export function causeOf(loss: Loss): LossCause {
 }
 
 /**
- * Everything of base with which nothing can be compared: what could not be measured, and what failed while it was.
- * @param gate how many failed requests each series may have
+ * All parts of base with which nothing can be compared: those that could not be measured, and those that failed under
+ * load.
+ * @param gate has the allowed failures of each series
  */
 export function lostParts(
   { lost = [] }: Pick<BaseCommit, "lost">,
@@ -55,10 +55,10 @@ export function lostParts(
 }
 
 /**
- * Series of base whose requests failed under load, or that hung. Their rate is nothing to compare with: a base that
- * fails looks slow, and head beside it looks fast.
+ * Series of base whose requests failed under load, or that hung. Their rate is not a valid reference: a failing base
+ * looks slow, so head looks fast beside it.
  * @param all series of both arms
- * @param gate how many failed requests each series may have
+ * @param gate has the allowed failures of each series
  */
 export function failedUnderLoad(
   all: readonly MeasuredSeries[],

@@ -12,29 +12,32 @@ const MOST_LENT = 3;
 /** Below this probability, a comparison's own rounds contradict the pool. */
 const CONTRADICTION = 0.1;
 
-/** Two or three rounds, with so many degrees of freedom, agree too often by chance: they say nothing of how little they differ. */
+/**
+ * With at most this many degrees of freedom, two or three rounds agree too often by chance: they are no evidence of a
+ * small variance.
+ */
 const MOST_BY_CHANCE = 2;
 
-/** Variance between the processes of one round, of which nothing is known: a standard deviation of 5 %. */
+/** Assumed variance between processes of a single round: a standard deviation of 5 %. */
 export const ASSUMED_VARIANCE = 0.05 ** 2;
 
-/** How little that is trusted: with as few degrees of freedom, two modes 20 % apart are not called. */
+/** Degrees of freedom of the assumption: so few that two modes 20 % apart are not called a change. */
 const ASSUMED_DEGREES = 3;
 
 /**
- * The change that a comparison shows.
+ * The change of a comparison.
  *
  * Fresh processes can shift a whole round, so a round is one value: the Hodges–Lehmann estimate over its pairs. Their
- * weighted mean is the estimate, and Student's t gives interval and p-values. A few rounds estimate
- * their variance badly, but all comparisons of a run share their processes, so the variance is drawn towards what
- * the pool expects, with as many degrees of freedom as the pool is worth (Smyth, Statistical Applications in
- * Genetics and Molecular Biology 3 (2004), article 3). A comparison whose rounds scatter more than that explains goes
- * by its own rounds alone. docs/figures/statistics.md says why this rule was chosen.
+ * weighted mean is the estimate, and Student's t gives interval and p-values. A few rounds estimate their variance
+ * badly, but all comparisons of a run share their processes. So the variance is drawn towards what the pool expects,
+ * with as many degrees of freedom as the pool is worth (Smyth, Statistical Applications in Genetics and Molecular
+ * Biology 3 (2004), article 3). If a comparison's rounds scatter more than that explains, only its own rounds count.
+ * docs/figures/statistics.md explains the choice of this rule.
  *
  * @param comparison its rounds
  * @param pool of the run
- * @param isWarming one of the servers was still getting faster while it was measured: it goes up in steps of its
- * own, so its rounds count alone, and never for more certainty than the pool expects
+ * @param isWarming one of the servers was still getting faster: its speed rises in its own steps, so only its own
+ * rounds count, with a variance never below what the pool expects
  * @returns undefined with too few pairs for an interval, and for fewer than two rounds of a server that was not warm
  */
 export function changeOf(
@@ -48,7 +51,7 @@ export function changeOf(
   if (!pool) return changeOfPairs(comparison);
   const { centre, weight, ratio, explained, between } = weightedRounds(comparison, pool.variance);
   const worth = (2 * (explained + pool.variance) ** 2) / pool.errorVariance;
-  // Chance alone gives a ratio of 1 or more in at least three cases of ten.
+  // By chance alone, the ratio is 1 or more in at least three cases of ten.
   const isContradicted =
     ratio > 1 && chanceOf({ f: ratio, between: own, within: worth }) < CONTRADICTION;
   const isAlone = isContradicted || isWarming;
@@ -65,8 +68,8 @@ export function changeOf(
 }
 
 /**
- * The change that one round shows. Its pairs share their processes, so they cannot show how much those differ: that is
- * assumed.
+ * The change of one round. Its pairs share their processes, so they cannot show the variation between processes, which
+ * is assumed.
  */
 function changeOfPairs({ centres, variances, pairs }: RoundCentres): Change {
   const degrees = Math.min(ASSUMED_DEGREES, pairs - 1);
@@ -75,7 +78,7 @@ function changeOfPairs({ centres, variances, pairs }: RoundCentres): Change {
   return withRounds(change, { number: 1, between: ASSUMED_VARIANCE });
 }
 
-/** Field by field: spreading an object that has a function makes a class of its own for each, which V8 keeps for long. */
+/** Field by field: V8 creates a long-lived hidden class for each spread of an object with a function. */
 function withRounds(change: Change, rounds: Rounds): Change {
   const { difference, low, high, pValues, standardError, degrees } = change;
   return { difference, low, high, pValues, standardError, degrees, rounds };

@@ -3,10 +3,10 @@ import { metricColumn } from "../metrics/series-value.ts";
 import { column, type Samples } from "../run/series/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 
-/** With fewer than six differences nothing is said. */
+/** Minimum number of differences for a result. */
 export const MIN_PAIRS = 6;
 
-/** Bursts of two series, each beside its partner of the same block; those of one round after those of another. */
+/** Bursts of two series, each with its partner in the same block; grouped by round. */
 export interface Pairs {
   readonly first: Samples;
   readonly second: Samples;
@@ -14,7 +14,7 @@ export interface Pairs {
   readonly at: readonly PairAt[];
 }
 
-/** Where the bursts of a pair are. */
+/** The position of a pair's bursts. */
 export interface PairAt {
   readonly one: number;
   readonly other: number;
@@ -22,12 +22,12 @@ export interface PairAt {
 }
 
 /**
- * Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with
- * the first of the other, and the second with the second. A block A B B A gives two pairs, one with A
- * before B and one with B before A, so what a drift of the machine adds to one, it takes from the other.
+ * Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with the first of
+ * the other, and the second with the second. A block A B B A gives two pairs, one with A before B and one with B before
+ * A, so a drift of the machine adds to one what it takes from the other.
  *
- * A round's value is estimated from its pairs, not from its blocks: a disturbance of the machine often hits one
- * pair and not the other, and an estimate by ranks benefits from that (docs/figures/statistics.md).
+ * A round's value is estimated from its pairs, not from its blocks: a disturbance of the machine often hits only one of
+ * a block's pairs, and a rank-based estimate benefits from that (docs/figures/statistics.md).
  */
 export function pairBursts(first: Samples, second: Samples): Pairs {
   const [blocks, rounds] = [column(first, "block"), column(first, "round")];
@@ -48,8 +48,7 @@ export function pairBursts(first: Samples, second: Samples): Pairs {
 }
 
 /**
- * Whether bursts stand round by round and block by block, each beside its partner already, as those of a run that nothing
- * cut short.
+ * True if bursts are already ordered by round and block, each beside its partner, as in a run that was not cut short.
  */
 function areInStep(
   blocks: readonly number[],
@@ -78,7 +77,7 @@ export interface RoundDifferences {
 }
 
 /**
- * Logarithm of the second burst's value less that of the first's, of each pair in which both are above 0.
+ * The logarithm of the second burst's value minus that of the first's, for each pair in which both are above 0.
  * @returns by round; rounds without a difference are left out
  */
 export function differencesByRound(
@@ -93,7 +92,7 @@ export function differencesByRound(
     const { one, other, round } = at[index] as PairAt;
     const before = from[one] as number;
     const now = to[other] as number;
-    // The quotient of absurd values could overflow; logarithms cannot.
+    // The ratio of absurd values could overflow; logarithms cannot.
     if (before > 0 && now > 0) all.push(Math.log(now) - Math.log(before));
     if (at[index + 1]?.round === round) continue;
     if (all.length > begin) rounds.push({ round, differences: all.slice(begin) });

@@ -3,9 +3,9 @@ import type { Pairs } from "./pairs.ts";
 import { comparisonOf, type RoundCentres } from "./round-centres.ts";
 
 /**
- * The rounds of a request that a burst answers a few times only: the rate of all answers of a round, in place of the centre of
- * its bursts. Counts are at most as scattered as Poisson's; a half more keeps a logarithm of none (Anscombe, Biometrika 43
- * (1956), 461–464).
+ * The rounds of a request that gets only a few answers per burst: the rate over all answers of a round replaces the
+ * centre of its bursts. The variance of counts is at most that of a Poisson distribution; adding a half makes the
+ * logarithm of 0 finite (Anscombe, Biometrika 43 (1956), 461–464).
  */
 export function pooledCentres({ first, second, at }: Pairs): RoundCentres {
   const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
@@ -27,7 +27,7 @@ export function pooledCentres({ first, second, at }: Pairs): RoundCentres {
   return comparisonOf(centres, at.length);
 }
 
-/** The running counts of one arm over the bursts of a round. */
+/** The running totals of one arm over the bursts of a round. */
 interface Counted {
   answers: number;
   ms: number;

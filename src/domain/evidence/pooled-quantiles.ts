@@ -13,7 +13,7 @@ import { MIN_PAIRS, type Pairs } from "./pairs.ts";
 import type { ProcessPool } from "./process-pool.ts";
 import { comparisonOf, type RoundCentres } from "./round-centres.ts";
 
-/** The known points of a burst's latency distribution: the share of answers that take no longer. */
+/** The known points of a burst's latency distribution, by the share of answers that take no longer. */
 const KNOWN: readonly { readonly part: number; readonly figure: LatencyId }[] = [
   { part: 0.5, figure: "latencyP50Ms" },
   { part: 0.9, figure: "latencyP90Ms" },
@@ -23,7 +23,7 @@ const KNOWN: readonly { readonly part: number; readonly figure: LatencyId }[] = 
   { part: 1, figure: "latencyMaxMs" },
 ];
 
-/** As most bursts have it. */
+/** The usual case: all points are known. */
 const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);
 
 /** The answers of one round in both arms. */
@@ -34,13 +34,13 @@ interface RoundAnswers {
 }
 
 /**
- * The change of a percentile of all answers together, in place of the centre of bursts: what makes a tenth of the bursts slow
- * moves it, and not that of a typical burst. How certain it is, the rounds say, of which each is left out in turn (the jackknife:
- * Tukey, Annals of Mathematical Statistics 29, 1958, p. 614), and never with more certainty than the number of answers and the
- * pool allow.
+ * The change of a percentile of all answers together, instead of the centre of bursts: it detects an effect that makes
+ * a tenth of the bursts slow, but not the typical burst. Its variance comes from leaving each round out in turn (the
+ * jackknife: Tukey, Annals of Mathematical Statistics 29, 1958, p. 614), and is never below what the number of answers
+ * and the pool imply.
  * @param id of a percentile; others have no such change
  * @param pool of the run
- * @returns undefined with fewer than two rounds, or where a round of either arm has too few answers
+ * @returns undefined with fewer than two rounds, or if a round of either arm has too few answers
  */
 export function pooledQuantileChange(
   pairs: Pairs,
@@ -60,15 +60,20 @@ export function pooledQuantileChange(
   return studentChange(Math.log(head) - Math.log(base), Math.sqrt(variance), number - 1);
 }
 
-/** The jackknife's variance. @param others the change without each of the rounds */
+/**
+ * The jackknife variance.
+ * @param others the change without each of the rounds
+ * @param room added to their standard deviation, as an upper limit of its error
+ */
 function varianceOf(others: readonly number[], room = 0): number {
   const number = others.length;
   return ((number - 1) ** 2 / number) * (standardDeviation(others) + room) ** 2;
 }
 
 /**
- * Whether the jackknife's variance is below another for certain, which is known without finding all of its quantiles.
- * @param of which percentile, and its value in both arms
+ * True if the jackknife variance is certain to be below another, which can be decided without computing all its
+ * quantiles.
+ * @param of the percentile, and its value in both arms
  */
 function isSurelyBelow(
   variance: number,
@@ -84,12 +89,12 @@ function isSurelyBelow(
   const [base, head] = [shifts("base"), shifts("head")];
   if (!base || !head) return false;
   const others = head.map((shift, out) => shift - elementAt(base, out));
-  // Each is off by a step at most, and so is their standard deviation, but for its divisor.
+  // Each is off by at most one step, and so is their standard deviation, except for its divisor.
   return varianceOf(others, step * Math.sqrt(number / (number - 1))) < variance;
 }
 
 /**
- * The rounds of a percentile of all answers of each round, where a burst has too few of them for one.
+ * The rounds of a percentile of all answers of each round, for bursts with too few answers for one.
  * @param id of a percentile
  * @returns the rounds in which both arms have enough
  */
@@ -106,7 +111,7 @@ export function pooledQuantiles(pairs: Pairs, id: SeriesMetricId): RoundCentres 
 /**
  * A percentile of all answers of each round of one arm together.
  * @param id of a percentile
- * @returns in milliseconds; without rounds of which no answer lies beyond it
+ * @returns in milliseconds; without rounds in which no answer lies beyond it
  */
 export function quantilesByRound(samples: Samples, id: SeriesMetricId): readonly number[] {
   const part = required(PERCENTILES[id], "percentile");
@@ -130,13 +135,13 @@ function answersByRound({ first, second, at }: Pairs): readonly RoundAnswers[] {
   });
 }
 
-/** Whether enough answers of each arm lie beyond a percentile. */
+/** True if enough answers of each arm lie beyond a percentile. */
 function hasEnough({ base, head }: RoundAnswers, part: number): boolean {
   return (1 - part) * Math.min(weightOf(base), weightOf(head)) >= LEAST;
 }
 
 /**
- * How much a percentile of the answers of some rounds changed: a difference of logarithms.
+ * The change of a percentile over the answers of some rounds: a difference of logarithms.
  * @param without index of a round that is left out
  */
 function changeIn(rounds: readonly RoundAnswers[], part: number, without?: number): number {
@@ -152,7 +157,7 @@ function quantileIn(rounds: readonly RoundAnswers[], arm: "base" | "head", part:
 }
 
 /**
- * Variance of that, as far as the number of answers explains it, of times that fall exponentially (Cramér, Mathematical
+ * Variance of that change due to the number of answers, for exponentially distributed times (Cramér, Mathematical
  * Methods of Statistics, 1946, 28.5).
  */
 function varianceIn(rounds: readonly RoundAnswers[], part: number): number {
@@ -168,7 +173,7 @@ function answersOf(samples: Samples, indices: readonly number[]): readonly Curve
   const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
   return indices.flatMap((index) => {
     const weight = (expected[index] as number) + (unexpected[index] as number);
-    // Beyond the last answer but one, a percentile is that of the slowest.
+    // If less than one answer lies beyond a percentile, it is that of the slowest answer.
     const own = columns.filter(
       ({ part, values }) =>
         (values[index] as number) > 0 && (part === 1 || (1 - part) * weight >= 1),
@@ -178,7 +183,8 @@ function answersOf(samples: Samples, indices: readonly number[]): readonly Curve
     if (middle === undefined || next === undefined || !(weight > 0)) return [];
     const areAll = own.length === columns.length;
     const known = areAll ? ALL_KNOWN : knownParts([0, ...own.map(({ part }) => part)]);
-    // Below the median nothing is known: the same way down as it is up.
+    // Nothing is known below the median: the minimum is assumed as far below it, as a ratio, as the next point is
+    // above.
     return [{ weight, known, values: [middle ** 2 / next, ...above] }];
   });
 }

@@ -4,48 +4,47 @@ import type { RoundCentres } from "./round-centres.ts";
 import { roundsInCommon } from "./shared-rounds.ts";
 import { weightedRounds } from "./weighted-rounds.ts";
 
-/** A run's pooled estimate of how much processes of one program differ. */
+/** A run's pooled estimate of the variation between processes of one program. */
 export interface ProcessPool {
   /** Variance of a round's centre that its pairs do not explain, in squared logarithms; above 0. */
   readonly variance: number;
   /** Variance of that estimate. */
   readonly errorVariance: number;
-  /** Degrees of freedom that it is worth for a single comparison, by how much the comparisons differ. */
+  /** Degrees of freedom that it is worth for a single comparison, given how much the comparisons differ. */
   readonly degrees: number;
 }
 
-/** Rounds of processes that are alike to a thousandth are not told apart. */
+/** Minimum variance: a smaller variation between processes than a thousandth is not resolved. */
 export const LEAST_VARIANCE = 0.001 ** 2;
 
-/** Variance between processes that is assumed at least, as two modes 40 % apart have it: a standard deviation of 0.2. */
+/** Minimum assumed variance between processes, as with two modes 40 % apart: a standard deviation of 0.2. */
 const LEAST_ASSUMED = 0.2 ** 2;
 
-/** A few rounds may show too little of how processes differ, so the pool counts for more than it says. */
+/** A few rounds may underestimate the variation between processes, so the pool's variance is multiplied by this. */
 const POOL_FACTOR = 1.5;
 
-/** Variance between processes where so few starts decide that they cannot show it themselves. */
+/** Assumed variance between processes, for decisions from so few starts that they cannot show it themselves. */
 export function assumedVariance(pool: ProcessPool | undefined): number {
   return Math.max(LEAST_ASSUMED, POOL_FACTOR * (pool?.variance ?? 0));
 }
 
-/** Steps of the estimate; it settles in a few. */
+/** Maximum number of iterations; a few are enough to converge. */
 const MOST_STEPS = 50;
 
-/** Relative step at which the estimate counts as settled. */
+/** Relative step at which the estimate has converged. */
 const PRECISION = 1e-6;
 
 /**
- * Estimates the variance between processes from all comparisons of a run. Their noise differs, by
- * metric and by series, but the processes are the same, so what they do to a round is alike on a logarithmic
- * scale. Each comparison gives an estimate; they are averaged with weights that fall with the square of their
- * variance.
+ * Estimates the variance between processes from all comparisons of a run. Their noise differs by metric and series, but
+ * they share the processes, so the processes' effects on a round are similar on a logarithmic scale. Each comparison
+ * gives an estimate; the average weights them by the inverse square of their variance.
  *
  * @param all the comparisons of a run
- * @returns undefined where none has two rounds
+ * @returns undefined if none has two rounds
  */
 export function processPool(all: readonly RoundCentres[]): ProcessPool | undefined {
   const most = all.reduce((longest, { rounds }) => Math.max(longest, rounds.length), 0);
-  // Those that ended early say less; with very few rounds they would only add noise.
+  // Comparisons that ended early are worth less; with very few rounds they would only add noise.
   const members = all.filter(({ rounds }) => rounds.length >= Math.max(2, most / 2));
   if (members.length === 0) return undefined;
   let variance = LEAST_VARIANCE;
@@ -74,8 +73,8 @@ function averageBetween(members: readonly RoundCentres[], variance: number): num
 }
 
 /**
- * The variance of the pooled estimate. Comparisons whose rounds go up and down together, as those of one server
- * do, count as one: what two estimates of variance have in common is the square of their correlation.
+ * The variance of the pooled estimate. Comparisons whose rounds are correlated, as those of one server are, count as
+ * one: the correlation of two variance estimates is the square of theirs.
  */
 function errorVariance(members: readonly RoundCentres[], variance: number): number {
   const totals = members.map((member) => weightedRounds(member, variance).explained + variance);
@@ -86,9 +85,9 @@ function errorVariance(members: readonly RoundCentres[], variance: number): numb
 }
 
 /**
- * The degrees of freedom that are worth lending: few where the comparisons differ by more than chance does. Smyth,
- * Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3, section 6.2, with the trigamma
- * function's inverse by the first two terms of its expansion.
+ * The degrees of freedom that are worth lending: few if the comparisons differ by more than chance. Smyth, Statistical
+ * Applications in Genetics and Molecular Biology 3 (2004), article 3, section 6.2, with the inverse of the trigamma
+ * function by the first two terms of its expansion.
  */
 function degreesByScatter(members: readonly RoundCentres[], variance: number): number {
   const logs: number[] = [];

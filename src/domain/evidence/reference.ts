@@ -5,27 +5,27 @@ import type { Loss } from "./failed-under-load.ts";
 
 /** The reference of a metric of a series. */
 export interface Reference {
-  /** Absent where there is nothing to compare with. */
+  /** Absent if there is nothing to compare with. */
   readonly base?: number;
-  /** Head's value as it is shown beside base and the change; without it, head's own. */
+  /** Head's value adjusted to base and the change; if absent, head's own is shown. */
   readonly head?: number;
-  /** Absent where there is too little data to estimate it, or head has no value. */
+  /** Absent if there is too little data to estimate it, or head has no value. */
   readonly change?: Change;
-  /** Base was measured and has no value of it, so that head's is nothing new. */
+  /** Base was measured but has no value, so head's metric is not new. */
   readonly lacksBase?: true;
-  /** Whether there are enough answers in both arms to judge it; absent where that is not known. */
+  /** True if there are enough answers in both arms to judge it; absent if unknown. */
   readonly isJudged?: boolean;
-  /** Why a comparison that was asked for is not possible. */
+  /** The reason why a requested comparison is not possible. */
   readonly notCompared?: Loss;
 }
 
-/** Finds what a series is compared with, metric by metric; `head` is the metric's value in this run. */
+/** Finds the reference of a series, metric by metric; `head` is the metric's value in this run. */
 export type ReferenceOf = (
   series: MeasuredSeries,
 ) => (id: SeriesMetricId, head: number | undefined) => Reference;
 
 /**
- * What a metric is compared with where its change was estimated from parts of the two series.
+ * The reference of a metric whose change was estimated from parts of the two series.
  * @param base base's own value
  * @param head head's own value
  * @param change from one to the other

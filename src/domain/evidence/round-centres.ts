@@ -4,19 +4,19 @@ import { elementAt } from "../statistics/element-at.ts";
 import { walshMedian } from "../statistics/walsh-averages.ts";
 import { differencesByRound, type Pairs, type RoundDifferences } from "./pairs.ts";
 
-/** Where the pairs of one round lie. */
+/** The centre of one round's pairs. */
 export interface RoundCentre {
   readonly round: number;
   /** Hodges–Lehmann estimate over the round's pairs, a difference of logarithms. */
   readonly centre: number;
-  /** Variance of the centre, as far as the round's pairs explain it. */
+  /** Variance of the centre explained by the round's pairs. */
   readonly variance: number;
 }
 
-/** One comparison, round by round: all that is kept of its pairs. */
+/** The rounds of one comparison, without their pairs. */
 export interface RoundCentres {
   readonly rounds: readonly number[];
-  /** Of each round, as in {@link RoundCentre}. */
+  /** For each round, as in {@link RoundCentre}. */
   readonly centres: readonly number[];
   readonly variances: readonly number[];
   /** Number of pairs in all rounds. */
@@ -24,7 +24,7 @@ export interface RoundCentres {
 }
 
 /**
- * A comparison of these rounds.
+ * Converts rounds to columns.
  * @param pairs number of pairs in all of them
  */
 export function comparisonOf(rounds: readonly RoundCentre[], pairs: number): RoundCentres {
@@ -36,7 +36,7 @@ export function comparisonOf(rounds: readonly RoundCentre[], pairs: number): Rou
   };
 }
 
-/** How many pairs the usual scatter of a comparison's rounds counts as, beside a round's own. */
+/** Weight of the rounds' usual scatter beside a round's own, in pairs. */
 const USUAL_COUNTS = 2;
 
 /** Variance of normal values ÷ square of their mean absolute deviation. */
@@ -54,15 +54,15 @@ export interface LoneRounds {
 }
 
 /**
- * The estimates of each round by itself, in one metric.
- * @param earlier what is known of rounds that are complete
+ * Estimates each round by itself, in one metric.
+ * @param earlier estimates of rounds that are complete
  */
 export function loneRounds(pairs: Pairs, id: SeriesMetricId, earlier?: LoneRounds): LoneRounds {
   return loneRoundsOf(differencesByRound(pairs, id), earlier);
 }
 
 /**
- * The same of differences.
+ * {@link loneRounds} from differences.
  * @param all differences of logarithms, by round; none of them empty
  */
 export function loneRoundsOf(all: readonly RoundDifferences[], earlier?: LoneRounds): LoneRounds {
@@ -76,7 +76,10 @@ export function loneRoundsOf(all: readonly RoundDifferences[], earlier?: LoneRou
   };
 }
 
-/** The rounds up to one of them. @param last its number */
+/**
+ * The rounds up to one of them.
+ * @param last its number
+ */
 export function loneRoundsUntil(all: LoneRounds, last: number): LoneRounds {
   if (all.rounds.every((round) => round <= last)) return all;
   const until = <Value>(values: readonly Value[]) =>
@@ -103,7 +106,7 @@ export function centresOfPairs(pairs: Pairs, id: SeriesMetricId): RoundCentres {
   return centresOfRounds(loneRounds(pairs, id));
 }
 
-/** Variance of one pair of a round, by the mean absolute deviation; 0 of a single one. */
+/** Variance of one pair of a round, from the mean absolute deviation; 0 for a single pair. */
 function scatterAbout(centre: number, differences: readonly number[]): number {
   const pairs = differences.length;
   if (pairs < 2) return 0;
@@ -112,11 +115,11 @@ function scatterAbout(centre: number, differences: readonly number[]): number {
 }
 
 /**
- * The rounds of a comparison together.
+ * Combines the rounds of a comparison.
  *
- * What disturbs a machine lasts for some seconds and can fill a round, so each round has a scatter of its
- * own: the mean absolute deviation, which heavy tails move less than squares. A few pairs estimate it badly,
- * so it is drawn towards the median of all rounds.
+ * A disturbance of the machine lasts for some seconds and can fill a round, so each round has its own scatter: the mean
+ * absolute deviation, which is less sensitive to heavy tails than squares. A few pairs estimate it badly, so it is
+ * drawn towards the median of all rounds.
  */
 export function centresOfRounds({ rounds, centres, pairs, scatters }: LoneRounds): RoundCentres {
   const usual = scatters.length === 0 ? 0 : median(scatters);

@@ -7,8 +7,8 @@ import type { Arms } from "./evidence.ts";
 import { welchChange } from "./welch-change.ts";
 
 /**
- * The standard deviation that starts of one program are assumed to have at least: a few of them can agree by chance, and a
- * timer or a page of memory can make them agree.
+ * Minimum assumed standard deviation between starts of one program: a few can agree by chance, or because of a timer or
+ * the size of a memory page.
  */
 export const LEAST_SCATTER = 0.01;
 
@@ -18,10 +18,10 @@ export function mediansByRound(samples: Samples, id: SeriesMetricId): readonly n
 }
 
 /**
- * The change of values of which each start has one, such as the memory of a process.
+ * The change of a metric with one value per start, such as the memory of a process.
  * @param base in any unit
  * @param head in the same unit
- * @returns undefined with fewer than two values of either side, and where one is 0
+ * @returns undefined with fewer than two values in either arm, or if one is 0
  */
 export function changeOfStarts(
   base: readonly number[],
@@ -31,7 +31,7 @@ export function changeOfStarts(
   return welchChange(base.map(Math.log), head.map(Math.log), LEAST_SCATTER);
 }
 
-/** The change of a metric of which a process has one value, by the rounds of both arms. */
+/** The change of a metric with one value per process, by the rounds of both arms. */
 export function changeByRounds({ base, head }: Arms, id: RoundMetricId): Change | undefined {
   return changeOfStarts(mediansByRound(base.samples, id), mediansByRound(head.samples, id));
 }

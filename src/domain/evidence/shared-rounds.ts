@@ -1,7 +1,7 @@
 import type { RoundCentres } from "./round-centres.ts";
 import { weightedRounds } from "./weighted-rounds.ts";
 
-/** How comparisons count beside each other. */
+/** The weights of comparisons. */
 export interface Shares {
   /** Variance between processes, in squared logarithms. */
   readonly variance: number;
@@ -10,15 +10,15 @@ export interface Shares {
 }
 
 /**
- * Σᵢ Σⱼ wᵢ wⱼ ρ²ᵢⱼ: the sum over all pairs of comparisons of the squared correlation of their rounds, less what
- * chance makes of few rounds. With equal weights of 1 and m comparisons it goes from m, where nothing goes
- * together, to m², where all of them are one.
+ * Σᵢ Σⱼ wᵢ wⱼ ρ²ᵢⱼ: the sum over all pairs of comparisons of the squared correlation of their rounds, corrected for
+ * chance correlation in few rounds. With m comparisons of weight 1, it ranges from m, if they are uncorrelated, to m²,
+ * if all are the same.
  *
- * The sum of squares of all correlations is that of the matrix of rounds with rounds, so it takes time that grows
- * with the number of comparisons, not its square.
+ * The sum of squares of all correlations equals that of the round-by-round matrix, so the time grows with the number of
+ * comparisons, not its square.
  *
  * @param all comparisons of at least two rounds
- * @param shares how they count
+ * @param shares their weights
  */
 export function roundsInCommon(
   all: readonly RoundCentres[],
@@ -36,7 +36,7 @@ export function roundsInCommon(
       const a = directions[row] as number;
       for (let column = 0; column < count; column += 1) {
         const at = row * count + column;
-        // Unchecked reads: millions of them, all within the matrix.
+        // Unchecked reads: there are millions, all within the matrix.
         products[at] = (products[at] as number) + weight * a * (directions[column] as number);
       }
     }
@@ -49,7 +49,7 @@ export function roundsInCommon(
   return own + Math.min(others, Math.max(0, correlated));
 }
 
-/** Where the first rounds lie about their centre, as a vector of length 1; of length 0 if they all lie there. */
+/** The deviations of the first rounds from their centre, as a vector of length 1; of length 0 if there are none. */
 function directionsOf(one: RoundCentres, variance: number, count: number): readonly number[] {
   const { centre: middle } = weightedRounds(one, variance);
   const values: number[] = [];

@@ -9,18 +9,18 @@ import type { RoundCentres } from "./round-centres.ts";
 
 /** One start's comparison of head with base. */
 export interface StartDifference {
-  /** A difference of logarithms, above 0 where head is worse. */
+  /** A difference of logarithms, above 0 if head is worse. */
   readonly worse: number;
-  /** Variance of that, as far as the number of requests explains it. */
+  /** Variance explained by the number of requests. */
   readonly variance: number;
-  /** Variance that a busy machine adds, as the bursts of the same starts have it. */
+  /** Variance due to a busy machine, from the bursts of the same starts. */
   readonly noise: number;
 }
 
 /** The comparisons of a series' starts in one respect. */
 export interface StartsShown {
   readonly starts: readonly StartDifference[];
-  /** Values that a reader sees: medians of the starts. */
+  /** Values for display: medians of the starts. */
   readonly base: number;
   readonly head: number;
 }
@@ -28,14 +28,17 @@ export interface StartsShown {
 /** The values of each start in one respect. */
 interface Kind<Start> {
   readonly byRound: (series: MeasuredSeries) => ReadonlyMap<number, Start>;
-  /** As a reader sees it. */
+  /** Value for display. */
   readonly shownValue: (start: Start) => number;
   readonly difference: (base: Start, head: Start) => Omit<StartDifference, "noise">;
-  /** How many bursts a start is worth against the noise of bursts. */
+  /** Number of bursts that a start is worth, to reduce the noise of bursts. */
   readonly burstsIn: (start: Start) => number;
 }
 
-/** @returns undefined where the arms have no start in common */
+/**
+ * Compares the starts of both arms.
+ * @returns undefined if the arms have no start in common
+ */
 function shownOf<Start>(
   base: MeasuredSeries,
   head: MeasuredSeries,
@@ -59,9 +62,9 @@ function shownOf<Start>(
 }
 
 /**
- * The time of a request in the load at the end of each start, which is disturbed as a burst is. A mean of few requests is worth
- * little: their time has a standard deviation of about its mean.
- * @returns undefined where the arms have no start in common
+ * The time of a request in the load at the end of each start, which is disturbed as much as one burst. A mean of few
+ * requests is imprecise: the standard deviation of their times is about their mean.
+ * @returns undefined if the arms have no start in common
  */
 export function closingTimes(base: MeasuredSeries, head: MeasuredSeries): StartsShown | undefined {
   return shownOf<ClosingLoad>(base, head, {
@@ -76,7 +79,7 @@ export function closingTimes(base: MeasuredSeries, head: MeasuredSeries): Starts
   });
 }
 
-/** How much the bursts of a start differ in the time of a request: a variance of logarithms over all starts. */
+/** Variation of request times between the bursts of a start: a variance of logarithms over all starts. */
 function burstVariance(samples: Samples): number {
   let [squares, degrees] = [0, 0];
   for (const logs of valuesByRound(samples, "latency-mean", Math.log).values()) {
@@ -88,10 +91,10 @@ function burstVariance(samples: Samples): number {
 }
 
 /**
- * The requests that are under way when bursts end, at a rate: their number is the rate × the time that a request takes, also of
- * those that no burst waits for (Little, Operations Research 9 (1961), 383–387). In a closed loop it is that of the
- * connections.
- * @returns undefined where the arms have no start in common, or it is no rate
+ * The requests in flight at the end of bursts, at a fixed rate: their number is the rate × the time of a request,
+ * including requests that no burst waits for (Little, Operations Research 9 (1961), 383–387). In a closed loop, it is
+ * the number of connections.
+ * @returns undefined if the arms have no start in common, or the load is a closed loop
  */
 export function underWayAtTheEnd(
   base: MeasuredSeries,
@@ -107,9 +110,10 @@ export function underWayAtTheEnd(
 }
 
 /**
- * The mean time of all answers of each start, at a rate: pauses delay its requests, and all of them are answered in the end, so
- * that no throughput shows it, nor the percentiles of typical bursts. In a closed loop it is the other side of throughput.
- * @returns undefined where the arms have no start in common, or it is no rate
+ * The mean time of all answers of each start, at a fixed rate. Pauses delay requests, but all of them are answered in
+ * the end, so neither throughput nor the percentiles of typical bursts show them. In a closed loop, the mean is the
+ * inverse of throughput.
+ * @returns undefined if the arms have no start in common, or the load is a closed loop
  */
 export function meanTimes(base: MeasuredSeries, head: MeasuredSeries): StartsShown | undefined {
   if (!("rate" in head.level)) return undefined;
@@ -124,7 +128,7 @@ export function meanTimes(base: MeasuredSeries, head: MeasuredSeries): StartsSho
   });
 }
 
-/** Answers of one round, and the time that all of them took. */
+/** Number of answers of one round, and their total time. */
 interface TimedAnswers {
   readonly ms: number;
   readonly answers: number;
@@ -143,7 +147,7 @@ function timesByRound(samples: Samples): ReadonlyMap<number, TimedAnswers> {
   return byRound;
 }
 
-/** Requests under way at the ends of the bursts of one round. */
+/** Requests in flight at the ends of the bursts of one round. */
 interface UnderWay {
   readonly requests: number;
   readonly bursts: number;
@@ -159,7 +163,10 @@ function underWayByRound(samples: Samples): ReadonlyMap<number, UnderWay> {
   return byRound;
 }
 
-/** Counts are Poisson's; a half more keeps a logarithm of none (Anscombe, Biometrika 43 (1956), 461–464). */
+/**
+ * Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
+ * 461–464).
+ */
 function countDifference(base: UnderWay, head: UnderWay): Omit<StartDifference, "noise"> {
   const [before, now] = [base.requests + 0.5, head.requests + 0.5];
   const worse = Math.log(now / head.bursts) - Math.log(before / base.bursts);

@@ -12,16 +12,16 @@ import { selectMedian } from "../statistics/selection.ts";
 import { studentUpperTail } from "../statistics/student.ts";
 import { FALSE_ALARM_RATE } from "../verdict/verdict.ts";
 
-/** Fewest rounds that can separate a trend from what one process happened to do. */
+/** Minimum number of rounds to separate a trend from the behaviour of a single process. */
 const MIN_ROUNDS = 3;
 
-/** Fewest bursts of a round that have a meaningful slope. */
+/** Minimum number of bursts of a round for a meaningful slope. */
 const MIN_BURSTS = 4;
 
-/** With more points than these a slope does not get noticeably better; no real round has as many bursts. */
+/** With more points, a slope is not noticeably more precise; no real round has as many bursts. */
 const MOST_POINTS = 100;
 
-/** How a server's speed changes from the first burst of a round to the last. */
+/** A server's change of speed from the first burst of a round to the last. */
 export interface Trend extends Lane {
   /** In percent, above 0 if it gets faster. */
   readonly percent: number;
@@ -29,32 +29,31 @@ export interface Trend extends Lane {
 
 /** The trends of a run's servers. */
 export interface Trends {
-  /** The lanes with enough rounds and bursts to know. */
+  /** The lanes with enough rounds and bursts for an estimate. */
   readonly known: readonly Lane[];
-  /** Those that are beyond chance and not small. */
+  /** Trends that are significant and not small. */
   readonly found: readonly Trend[];
 }
 
 /**
- * Finds servers that get faster or slower within their rounds, as servers do that were measured before they
- * were warm.
+ * Finds servers that get faster or slower within their rounds, as servers do that were measured before they were warm.
  *
- * In each round the drift is the slope of Theil and Sen (Sen, Journal of the American Statistical
- * Association 63 (1968), 1379–1389) of the logarithm of rate and of requests per CPU time over the bursts,
- * times the round's length, averaged over all cells of the lane. A drift of the machine continues from
- * round to round, while a server begins anew with each start; so the slope of the rounds' medians is
- * subtracted where it has the same sign. Consecutive bursts are alike, rounds of fresh processes are not,
- * so one round is one value: Student's t of these must be beyond 1 % over all lanes together (Bonferroni),
- * and the drift beyond what counts as flat. docs/figures/warm-up.md says how often chance passes for a trend.
+ * In each round the drift is the slope of Theil and Sen (Sen, Journal of the American Statistical Association 63
+ * (1968), 1379–1389) of the logarithm of rate and of requests per CPU time over the bursts, times the round's length,
+ * averaged over all cells of the lane. A drift of the machine continues from round to round, whereas a server begins
+ * anew with each start; so the slope of the rounds' medians is subtracted if it has the same sign. Consecutive bursts
+ * are correlated, rounds of fresh processes are not, so each round is one value. Student's t of these must be
+ * significant at 1 % over all lanes together (Bonferroni), and the drift must exceed what counts as flat.
+ * docs/figures/warm-up.md has the rate of false trends.
  *
- * @param series of a run, each in the order of time
- * @param speedsIn how fast each of them was in each of its rounds
+ * @param series of a run, each in chronological order
+ * @param speedsIn the speed of a series in each of its rounds
  */
 export function trendsOf(
   series: readonly MeasuredSeries[],
   speedsIn: (series: MeasuredSeries) => Speeds = speedsOf,
 ): Trends {
-  // What a mix does, its requests do too: they add nothing but noise.
+  // The requests of a mix have the same trend as the mix and would only add noise.
   const lanes = groupedBy(series.filter(isWhole), laneName);
   const known = [...lanes.values()].flatMap((own) => {
     const drifts = driftsOf(own.flatMap(speedsIn));
@@ -71,41 +70,41 @@ export function trendsOf(
 }
 
 /**
- * Servers that were measured before they were warm: in most of their starts they were still getting faster
- * when the time for the warm-up was over, or they got faster within their rounds.
+ * Servers that were measured before they were warm: in most of their starts they were still getting faster at the end
+ * of the warm-up, or they got faster within their rounds.
  */
 export function warmingLanes(servers: RunFile["servers"], { found }: Trends): readonly Lane[] {
   return [...servers.filter(wasMostlyUnsteady), ...found.filter(({ percent }) => percent > 0)];
 }
 
-/** Whether a server was still getting faster in most of its starts when the time for the warm-up was over. */
+/** True if a server was still getting faster at the end of the warm-up in most of its starts. */
 export function wasMostlyUnsteady({ starts }: Pick<ServerFacts, "starts">): boolean {
   const unsteady = starts.filter(({ stillFasterPercent }) => stillFasterPercent !== undefined);
   return unsteady.length > starts.length / 2;
 }
 
-/** Two-sided p-value of a mean of 0. */
+/** Two-sided p-value for a mean of 0. */
 function chanceOf(drifts: readonly number[]): number {
   const standardError = standardDeviation(drifts) / Math.sqrt(drifts.length);
   const t = Math.abs(mean(drifts)) / standardError;
   return Number.isFinite(t) ? 2 * studentUpperTail(t, drifts.length - 1) : 0;
 }
 
-/** How fast a series was in each round, by one metric; rounds with few bursts are left out. */
+/** The speed of a series in each round, by one metric; rounds with few bursts are left out. */
 export interface RoundSpeeds {
   readonly rounds: readonly number[];
-  /** How much the logarithm of its speed rose from the first burst to the last. */
+  /** Rise of the logarithm of its speed from the first burst to the last. */
   readonly drifts: readonly number[];
   /** Medians of that logarithm. */
   readonly medians: readonly number[];
 }
 
-/** How fast a series was, by every metric that says so. */
+/** The speed of a series, by every metric that reflects it. */
 export type Speeds = readonly RoundSpeeds[];
 
 /**
- * How fast a series was in each of its rounds.
- * @param earlier what is known of rounds that are complete
+ * The speed of a series in each of its rounds.
+ * @param earlier speeds of rounds that are complete
  */
 export function speedsOf({ level, samples }: MeasuredSeries, earlier: Speeds = []): Speeds {
   // At a fixed rate, throughput says nothing about the server's speed.
@@ -125,7 +124,10 @@ export function speedsOf({ level, samples }: MeasuredSeries, earlier: Speeds = [
   });
 }
 
-/** The rounds up to one of them. @param last its number */
+/**
+ * The rounds up to one of them.
+ * @param last its number
+ */
 export function speedsUntil(all: Speeds, last: number): Speeds {
   return all.map(({ rounds, drifts, medians }) => {
     const until = (values: readonly number[]) =>
@@ -152,14 +154,14 @@ function driftsOf(speeds: Speeds): readonly number[] {
   return drifts.map((drift) => drift - machine);
 }
 
-/** The part of one number that has the sign of another, at most as large as that. */
+/** `part` if it has the sign of `whole`, limited to the size of `whole`; otherwise 0. */
 function sameWay(part: number, whole: number): number {
   return Math.sign(part) === Math.sign(whole)
     ? Math.sign(whole) * Math.min(Math.abs(part), Math.abs(whole))
     : 0;
 }
 
-/** How fast a server is, by a metric; its logarithm rises with it. */
+/** A metric of a server's speed, whose logarithm rises with it. */
 interface Speed {
   readonly id: SeriesMetricId;
   readonly logOf: (value: number) => number;
@@ -169,8 +171,8 @@ const PER_TIME: Speed = { id: "throughput", logOf: Math.log };
 const PER_CPU: Speed = { id: "cpu-per-request", logOf: (value) => Math.log(1 / value) };
 
 /**
- * Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take
- * seconds, so medians of neighbouring values stand for them.
+ * Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take seconds, so
+ * they are first reduced to medians of neighbouring values.
  */
 function slope(values: readonly number[]): number {
   const together = Math.ceil(values.length / MOST_POINTS);

@@ -1,29 +1,29 @@
 import type { RoundCentres } from "./round-centres.ts";
 
-/** The rounds of a comparison together, each weighted by what is known of it. */
+/** The combined rounds of a comparison, weighted by their precision. */
 export interface WeightedRounds {
   /** Weighted mean of the rounds' centres. */
   readonly centre: number;
-  /** Sum of the weights, the reciprocals of the rounds' variances: that of the centre's own variance. */
+  /** Sum of the weights, the reciprocals of the rounds' variances; the reciprocal of the centre's variance. */
   readonly weight: number;
-  /** How far the centres scatter, against what their variances say: 1 where these are right, 0 for one round. */
+  /** Observed scatter of the centres ÷ that expected from their variances: 1 if these are right, 0 for one round. */
   readonly ratio: number;
   /**
-   * Estimate of the variance between processes from this comparison alone, below 0 where chance has it so; 0 for one
+   * Estimate of the variance between processes from this comparison alone; it can be below 0 by chance. 0 for one
    * round.
    */
   readonly between: number;
-  /** Variance of a round's centre that its pairs explain, on the weighted average. */
+  /** Weighted mean of the variance of a round's centre that its pairs explain. */
   readonly explained: number;
 }
 
 /**
- * Weights rounds by their pairs and by how much processes differ, and compares how far they scatter with what that
- * lets expect: the estimate by moments of DerSimonian & Laird (Controlled Clinical Trials 7 (1986), 177–188), with
- * the weights of Paule & Mandel.
+ * Weights rounds by their pairs and the variation between processes, and compares their scatter with the expected one:
+ * the moment estimate of DerSimonian & Laird (Controlled Clinical Trials 7 (1986), 177–188), with the weights of Paule
+ * & Mandel.
  *
  * @param comparison at least one round
- * @param between variance between processes that the weights count with, above 0
+ * @param between variance between processes for the weights, above 0
  */
 export function weightedRounds(
   { centres, variances }: RoundCentres,

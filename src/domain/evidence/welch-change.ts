@@ -1,16 +1,16 @@
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { type Change, studentChange } from "./change.ts";
 
-/** Fewest values of each side that show how much they scatter. */
+/** Minimum number of values of each arm to estimate their variance. */
 const LEAST_VALUES = 2;
 
 /**
- * The change between two groups of values that are not paired, each with a scatter of its own (Welch, The generalization of
- * "Student's" problem, Biometrika 34, 1947; degrees of freedom after Satterthwaite).
+ * The change between two unpaired groups of values with unequal variances (Welch, The generalization of "Student's"
+ * problem, Biometrika 34, 1947; degrees of freedom after Satterthwaite).
  * @param base logarithms
  * @param head logarithms
- * @param least standard deviation of the values of either side that is assumed at least
- * @returns undefined with fewer than two values of either side, or where nothing scatters
+ * @param least minimum assumed standard deviation of the values of either arm
+ * @returns undefined with fewer than two values of either arm, or if the variance is 0
  */
 export function welchChange(
   base: readonly number[],

@@ -12,35 +12,35 @@ import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { boundsOf, type Gate, gateOfSeries, isTimed, metricsNamed, namesIn } from "./bounds.ts";
 
-/** The gate that decides, and what head would have loosened. */
+/** The gate that decides, and the bounds that head would have loosened. */
 export interface AgreedGate {
   readonly gate: Gate;
-  /** What head's own configuration says. */
+  /** The gate of head's own configuration. */
   readonly own: Gate;
-  /** What head loosens. */
+  /** The bounds that head loosens. */
   readonly loosened: readonly Loosened[];
 }
 
 /** A bound that head's configuration loosens. */
 export interface Loosened {
   readonly bound: MetricId;
-  /** It is about a limit, in the metric's unit; absent for a tolerance and for the most failures, in percent. */
+  /** The bound is a limit, in the metric's unit; absent for a tolerance and for the maximum of failures, in percent. */
   readonly isLimit?: true;
   readonly base: number;
-  /** Absent where head gates it no more. */
+  /** Absent if head no longer gates it. */
   readonly head?: number;
-  /** Names of the series or servers that it is about; absent where it is about all of them. */
+  /** Names of the affected series or servers; absent if all are. */
   readonly series?: readonly string[];
 }
 
-/** The stricter of two bounds, and what head's loosen of base's. */
+/** The stricter of two bounds, and those of base that head loosens. */
 interface AgreedBounds {
   readonly bounds: GateBounds;
   readonly loosened: readonly Loosened[];
 }
 
 /**
- * The gate that judges a run: head's, made as strict as the one of base that the run is held to.
+ * The gate that judges a run: head's, made as strict as that of the base it is held to.
  * @param config head's
  */
 export function gateFor(
@@ -53,8 +53,8 @@ export function gateFor(
 }
 
 /**
- * The stricter of two gates, series by series and bound by bound, so that a change cannot loosen the gate that judges
- * it. A metric of a series is gated if either of them gates it.
+ * The stricter of two gates, for each series and bound, so that a change cannot loosen the gate that judges it. A
+ * metric of a series is gated if either gate includes it.
  */
 export function stricterGate(head: Gate, base: Gate): AgreedGate {
   const general = stricterBounds(head, base);
@@ -71,7 +71,7 @@ export function stricterGate(head: Gate, base: Gate): AgreedGate {
   };
 }
 
-/** The bounds that mean anything for what has a name: only what was timed can fail. */
+/** The bounds that apply to a name: only timed series have failed requests. */
 function boundsIn(gate: Gate, name: string): GateBounds {
   const { tolerancePercent, limits = {}, maxErrorPercent } = boundsOf(gate, name);
   const ids: readonly string[] = metricsNamed(name);
@@ -127,12 +127,12 @@ function stricterLimit(
   return { value, ...((base.isAlways || head.isAlways) && { isAlways: true }) };
 }
 
-/** Whether one value of a metric is better than another, as a limit stricter. */
+/** True if one value of a metric is better than another, or stricter as a limit. */
 function isBelow(id: LimitMetricId, one: number, other: number): boolean {
   return anyMetric(id).better === "higher" ? one > other : one < other;
 }
 
-/** What is loosened for some series only, each once with the series that it is about. */
+/** Bounds loosened for some series only, each listed once with its series. */
 function loosenedOnly(
   own: readonly ({ readonly name: string } & AgreedBounds)[],
   general: readonly Loosened[],

@@ -20,7 +20,7 @@ import {
 
 /** The tolerances and limits of each series and server of a run. */
 export interface Gate extends GateBounds {
-  /** Bounds of the series and servers, by name, that have others; absent if there are none. */
+  /** Bounds of series and servers that differ, by name; absent if there are none. */
   readonly bySeries?: Readonly<Record<string, GateBounds>>;
 }
 
@@ -29,7 +29,10 @@ export function boundsOf(gate: Gate, series: string): GateBounds {
   return gate.bySeries?.[series] ?? gate;
 }
 
-/** Those of some metrics that are gated in a series, in their order; in one request of a mix, of those that it has. */
+/**
+ * The metrics that are gated in a series, in the given order; for one request of a mix, only metrics that a request
+ * has.
+ */
 export function gatedIn<Id extends MetricId>(
   gate: Gate,
   series: string,
@@ -40,7 +43,7 @@ export function gatedIn<Id extends MetricId>(
   return ids.filter((id) => tolerated[id] !== undefined && isOwn(id));
 }
 
-/** The names of the servers, of some, of which a metric has a tolerance or a limit. */
+/** The names of the servers for which a metric has a tolerance or a limit. */
 export function serversGatedIn(
   gate: Gate,
   servers: readonly { readonly server: string }[],
@@ -52,19 +55,19 @@ export function serversGatedIn(
   });
 }
 
-/** Whether a single request of a mix has this metric: CPU time cannot be split by request. */
+/** True if a single request of a mix has this metric: CPU time cannot be split by request. */
 export function isOfRequest(id: MetricId): boolean {
   return OF_REQUEST.has(id);
 }
 
 const OF_REQUEST: ReadonlySet<MetricId> = new Set(REQUEST_METRIC_IDS);
 
-/** Whether a name is that of a series that is timed, which has a level. */
+/** True if a name is that of a timed series, which has a level. */
 export function isTimed(name: string): boolean {
   return name !== pathOfSeries(name);
 }
 
-/** The metrics that a series or server can have bounds of, by its name: a counted series has no level, a server no scenario. */
+/** The metrics that can have bounds for a name: a counted series has no level, a server no scenario. */
 export function metricsNamed(name: string): readonly LimitMetricId[] {
   if (name === serverOf(name)) return SERVER_GATE_METRIC_IDS;
   if (!isTimed(name)) return COUNT_METRIC_IDS;
@@ -91,7 +94,7 @@ export function configuredBounds(
   };
 }
 
-/** The last value that some layers give each key, without those that are switched off. */
+/** Merges layers; the last value of a key wins, and keys that are switched off are left out. */
 function lastOf<Value extends object | number>(
   layers: readonly Readonly<Record<string, Value | false>>[],
 ): Readonly<Record<string, Value>> {
@@ -102,7 +105,7 @@ function lastOf<Value extends object | number>(
 }
 
 /**
- * A configuration's gate with the bounds of each of some series and servers: what is known by names needs no globs any more.
+ * A configuration's gate with the bounds of some series and servers, resolved from globs to names.
  * @param names of everything that may be judged
  */
 export function gateOfSeries(config: GateConfig, names: readonly string[]): Gate {
@@ -124,13 +127,15 @@ interface Named {
   readonly servers: readonly { readonly server: string }[];
 }
 
-/** The names of everything in a run that has bounds: what was timed, what was counted, and the servers. */
+/** The names of everything in a run that has bounds: timed series, counted series and servers. */
 export function namesIn({ series, counts, servers }: Named): readonly string[] {
   const own = [...series, ...(counts?.series ?? [])].map(({ name }) => name);
   return [...new Set([...own, ...servers.map(({ server }) => server)])];
 }
 
-/** The same of scenarios, with all their servers, levels and requests; a server as often as scenarios name it. */
+/**
+ * {@link namesIn} for scenarios, with all their servers, levels and requests; a server is repeated for each scenario.
+ */
 export function namesOfScenarios(
   scenarios: readonly (NamingScenario & Pick<ScenarioConfig, "servers">)[],
 ): readonly string[] {
@@ -143,12 +148,12 @@ export function namesOfScenarios(
   );
 }
 
-/** What of a scenario names its series. */
+/** The parts of a scenario that determine its series' names. */
 type NamingScenario = Pick<ScenarioConfig, "name" | "levels"> & {
   readonly requests: readonly Pick<RequestConfig, "name">[];
 };
 
-/** Every series that a scenario is timed as on a server: at each level the whole, and each request of a mix. */
+/** Every timed series of a scenario on a server: at each level the whole, and each request of a mix. */
 export function keysOfScenario(
   { name: scenario, levels, requests }: NamingScenario,
   server: string,
@@ -160,7 +165,7 @@ export function keysOfScenario(
   });
 }
 
-/** The same of cells and their servers, whether they are timed, counted or both. */
+/** {@link namesIn} for cells and their servers, whether they are timed, counted or both. */
 export function namesOfCells(cells: readonly Cell[]): readonly string[] {
   const names = cells.flatMap((cell) =>
     cell.lanes.flatMap(({ server }) => [

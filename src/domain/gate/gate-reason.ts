@@ -30,23 +30,23 @@ export const GATE_REASON_KINDS = [
 /** The kind of a reason. */
 export type GateReasonKind = (typeof GATE_REASON_KINDS)[number];
 
-/** The details and figures of a reason; `told` is a message that the measuring job recorded. */
+/** The details and figures of a reason; `told` is a message recorded by the measuring job. */
 export type ReasonFigures =
-  /** A metric that got worse or is open, as its verdict says. */
+  /** A metric that got worse or is inconclusive, by its verdict. */
   | { readonly of: "metric"; readonly metric: MetricComparison }
   | { readonly of: "unmeasured-metric" }
-  /** A value beyond its limit, or one that is not known. */
+  /** A value beyond its limit, or an unknown one. */
   | { readonly of: "limit"; readonly limit: KeptLimit }
   | { readonly of: "common-change"; readonly change: CommonChange }
   | { readonly of: "late-answers"; readonly late: LateAnswers }
-  /** `allowedPercent`: absent where they are why the rest says nothing. */
+  /** `allowedPercent` is absent if the failures are the reason why other metrics are meaningless. */
   | {
       readonly of: "failed-requests" | "failed-beside";
       readonly failures: ComparedFailures;
       readonly allowedPercent?: number;
     }
   | { readonly of: "too-few-answers" }
-  /** The run ended at its first regression, after so many rounds. */
+  /** The run ended at its first regression, after this many rounds. */
   | { readonly of: "fail-fast"; readonly rounds: number; readonly planned: number }
   | { readonly of: "lost-base"; readonly cause: LossCause }
   | { readonly of: "benchmark"; readonly told: string }
@@ -71,31 +71,31 @@ export type ReasonFigures =
       readonly upper?: number;
     };
 
-/** Why the gate fails, or would fail if it had not been told to pass. */
+/** The reason why the gate fails, or would fail if it were not configured to pass. */
 export interface GateReason {
   readonly kind: GateReasonKind;
   /** Name of the series or server; absent if the reason concerns the whole run. */
   readonly series?: string;
   readonly metric?: MetricId;
   readonly figures: ReasonFigures;
-  /** Number of the earlier runs that it is held against; absent against anything else. */
+  /** Number of the earlier runs compared with; absent for any other reference. */
   readonly earlierRuns?: number;
   /** Somebody with write access accepted it, so it does not fail the gate. */
   readonly isAccepted?: boolean;
-  /** Which of the gate's acceptances that is, from 0; absent unless it is accepted. */
+  /** Index of the acceptance among the gate's, from 0; absent unless it is accepted. */
   readonly acceptedBy?: number;
   /** False if the configuration lets the gate pass with it. */
   readonly isBlocking?: boolean;
 }
 
-/** Two reasons with the same key say the same, whether or not somebody accepted them. */
+/** Reasons with the same key are equivalent, whether or not they are accepted. */
 export function reasonKey({ kind, series, metric, figures, earlierRuns }: GateReason): string {
   return JSON.stringify([kind, series, metric, figures, earlierRuns]);
 }
 
 /**
- * The reason against a run that ended early, whose remaining series are unknown, or that has no series at all. A run that
- * only counted has a reason of its own if it has no count.
+ * The reason against a run that ended early, whose remaining series are unknown, or that has no series at all. A run
+ * that only counted and has no counts has its own reason.
  */
 export function endedEarly({
   failure,

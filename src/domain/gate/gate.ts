@@ -17,40 +17,40 @@ import type { GateReason, GateReasonKind } from "./gate-reason.ts";
 import { metricReason } from "./metric-reason.ts";
 
 /**
- * What can make the gate fail besides what could not be measured: a regression; a regression or an
- * inconclusive comparison; nothing.
+ * Conditions that make the gate fail, besides missing measurements: a regression; a regression or an inconclusive
+ * comparison; nothing.
  */
 export const FAIL_ON = ["regression", "inconclusive", "never"] as const;
 
-/** What makes the gate fail. */
+/** The condition that makes the gate fail. */
 export type FailOn = (typeof FAIL_ON)[number];
 
-/** What a run can be judged against: its base in the same job, or earlier runs. */
+/** Possible references of a run: its base in the same job, or earlier runs. */
 export const GATE_ON = ["paired", "history"] as const;
 
 /** The reference that a run is judged against. */
 export type GateOn = (typeof GATE_ON)[number];
 
-/** What is gated, and what fails the gate. */
+/** Bounds, and the conditions that fail the gate. */
 export interface GatePolicy extends Gate {
   readonly failOn: FailOn;
-  /** Which comparisons count in a run that has both; `paired` without it. */
+  /** The comparisons that count in a run that has both; `paired` if absent. */
   readonly gateOn?: readonly GateOn[];
 }
 
 /**
  * The gate's decision about series.
  * @param series every series of the comparison
- * @param policy what fails
- * @returns the decision and its reasons; with `never` they say what would have failed
+ * @param policy conditions that fail
+ * @returns the decision and its reasons; with `never`, they are what would have failed
  */
 export function decideGate(series: readonly SeriesComparison[], policy: GatePolicy): GateDecision {
   return gateOf(reasonsAgainst(series, policy), policy);
 }
 
 /**
- * Everything that speaks against series: errors above their maximum, what could not be measured, regressions
- * and inconclusive comparisons. {@link gateOf} says which of these count.
+ * All reasons against series: too many errors, missing measurements, regressions and inconclusive comparisons.
+ * {@link gateOf} decides which of these count.
  */
 export function reasonsAgainst(
   series: readonly SeriesComparison[],
@@ -59,7 +59,7 @@ export function reasonsAgainst(
   return series.flatMap((one) => reasonsOf(one, boundsOf(gate, one.name)));
 }
 
-/** Kinds that say that there is no measurement. `never` passes a bad result, not a missing one. */
+/** Kinds of missing measurements. `never` passes a bad result, not a missing one. */
 const NOT_MEASURED: ReadonlySet<GateReasonKind> = new Set([
   "lost-base",
   "same-program",
@@ -69,10 +69,10 @@ const NOT_MEASURED: ReadonlySet<GateReasonKind> = new Set([
 ]);
 
 /**
- * The decision that follows from reasons. This is the only place that knows what `failOn` means.
- * @param reasons everything that speaks against the run
- * @returns the decision; inconclusive comparisons are reasons only where they fail the gate, and what `never`
- *   passes is marked as not blocking
+ * The decision that follows from reasons. This is the only place that interprets `failOn`.
+ * @param reasons all reasons against the run
+ * @returns the decision; inconclusive comparisons are only reasons if they fail the gate, and reasons that `never`
+ * passes are marked as not blocking
  */
 export function gateOf(
   reasons: readonly GateReason[],
@@ -87,19 +87,19 @@ export function gateOf(
   return { decision: marked.some(blocks) ? "fail" : "pass", reasons: marked };
 }
 
-/** Whether a reason says that there is no measurement. */
+/** True if a reason is a missing measurement. */
 export function isUnmeasured({ kind }: Pick<GateReason, "kind">): boolean {
   return NOT_MEASURED.has(kind);
 }
 
-/** Whether a reason makes the gate fail. */
+/** True if a reason makes the gate fail. */
 export function blocks({ isAccepted, isBlocking }: GateReason): boolean {
   return isAccepted !== true && isBlocking !== false;
 }
 
 /**
  * The exit code of a decision.
- * @returns 0 for a pass, 3 where something that had to be measured was not, else 1
+ * @returns 0 for a pass, 3 if a required measurement is missing, otherwise 1
  */
 export function exitCodeOf({ decision, reasons }: GateDecision): number {
   if (decision === "pass") return 0;
@@ -108,9 +108,9 @@ export function exitCodeOf({ decision, reasons }: GateDecision): number {
 }
 
 /**
- * How a comparison stands at a glance. It has `passed` only where something was compared and decided, and
- * somebody answers for every reason against it. Accepting that something was not measured does not measure
- * it, so that stays `neutral`: neither a pass nor a failure.
+ * The overall status of a comparison. It has only `passed` if something was compared and decided, and every reason
+ * against it is accepted. Accepting a missing measurement does not measure it, so that stays `neutral`: neither a pass
+ * nor a failure.
  */
 export function standingOf(comparison: Comparison): "passed" | "neutral" | "failed" {
   const { comparedWith, gate, series, counted = [], servers = [], common = [] } = comparison;
@@ -125,7 +125,7 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   const metrics = all.flatMap((one): readonly MetricComparison[] => Object.values(one.metrics));
   const verdicts = metrics.flatMap(({ verdict }) => verdict ?? []);
   const limits = metrics.flatMap(({ limit }) => limit ?? []);
-  // A gate that counts earlier runs only has no reason where head is slower than base.
+  // If the gate only considers earlier runs, it has no reason for a head that is slower than base.
   if (common.length > 0 || verdicts.includes("regression")) return "neutral";
   if (all.some(someLooksOver)) return "neutral";
   if (all.some(someLooksWorse) || [...series, ...counted].some(isNeverCompared)) return "neutral";
@@ -134,7 +134,7 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
     late?.verdict,
   ]);
   if (perhaps.includes("perhaps-worse")) return "neutral";
-  // What head calls otherwise may be tolerated more: that is no pass for what base measures.
+  // Head may have renamed a series to tolerate more, so base's series must be decided for a pass.
   const kept = comparedWith.kind === "base" ? (comparedWith.kept ?? []) : [];
   const isOpen = ({ name, verdict }: SeriesComparison) =>
     kept.includes(name) && verdict === "inconclusive";
@@ -147,7 +147,7 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   return isDecided ? "passed" : "neutral";
 }
 
-/** Kinds that come of figures, so that whoever accepts them accepts something that was compared. */
+/** Kinds based on figures: accepting them accepts a comparison that was made. */
 const FROM_FIGURES: ReadonlySet<GateReasonKind> = new Set([
   "regression",
   "inconclusive",
@@ -169,7 +169,7 @@ function reasonsOf(
     const figures = { of: "failed-requests", failures: inArms(failures), allowedPercent } as const;
     return [{ kind: "errors", series: name, figures }];
   }
-  // The loss of base has reasons of its own.
+  // The loss of base has its own reasons.
   if (notCompared !== undefined) return [];
   if (series.failures?.areTooMany) {
     const figures = { of: "failed-requests", failures: inArms(series.failures) } as const;
@@ -178,12 +178,12 @@ function reasonsOf(
   return [...warmUpReasons(series, allowedPercent), ...otherReasons(series)];
 }
 
-/** Failed requests of which only the part is known, as where an earlier run is all that there is. */
+/** Failed requests of which only the share is known, such as those of an earlier run. */
 function withoutCauses(percent: number): FailedShare {
   return { percent, finished: 0, failed: 0, statuses: {}, errors: {} };
 }
 
-/** Failed requests without what was concluded from them. */
+/** Failed requests without the verdicts on them. */
 function inArms({ head, base }: ComparedFailures): ComparedFailures {
   return { head, ...(base && { base }) };
 }
@@ -200,7 +200,7 @@ function warmUpReasons(
 function otherReasons(series: SeriesComparison): readonly GateReason[] {
   const { name, late } = series;
   if (late?.verdict !== "worse") return metricReasons(series);
-  // Figures that late answers are missing from say nothing but that, unless they show it as well.
+  // Figures without the late answers only mean that answers are late, unless they show a regression as well.
   const shown = metricReasons(series).filter(({ kind }) => kind === "regression");
   return [...shown, { kind: "regression", series: name, figures: { of: "late-answers", late } }];
 }

@@ -5,7 +5,7 @@ import type { GateReason } from "./gate-reason.ts";
 /**
  * The reason against one metric of a series or server, by its tolerance.
  * @param series its name
- * @returns undefined where nothing does
+ * @returns undefined if there is none
  */
 export function metricReason(
   series: string,
@@ -26,7 +26,7 @@ export function metricReason(
   }
 }
 
-/** Whether head is not worse than is tolerated, at 95 %, whatever else is open. */
+/** True if head is within the tolerance at 95 %, whatever else is inconclusive. */
 function isWithinTolerance({
   atMostWorsePercent = Number.POSITIVE_INFINITY,
   tolerancePercent = 0,

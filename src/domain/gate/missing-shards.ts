@@ -3,9 +3,9 @@ import type { MergedShards } from "../run/shards/plan-part.ts";
 import type { GateReason } from "./gate-reason.ts";
 
 /**
- * The reasons against a run, with one for each shard of which nothing counts in place of those against its series.
- * @param run put together from shards, or not
- * @param isAllowed whether the gate may pass without them, as long as there is anything that it can pass
+ * Replaces the reasons against series of missing shards by one for each shard.
+ * @param run merged from shards, or not
+ * @param isAllowed true if the gate may pass without them, as long as anything was measured
  */
 export function withMissingShards(
   reasons: readonly GateReason[],

@@ -2,7 +2,7 @@ import { branchCommit, type UnclearCommit } from "../run/file/branch-commit.ts";
 import type { Commit } from "../run/file/checkout.ts";
 import { required } from "../shared/required.ts";
 
-/** The facts that decide whether a run becomes part of the baseline. */
+/** The facts that determine if a run becomes part of the baseline. */
 export interface RecordingFacts {
   readonly commit: Commit | undefined;
   /** Branch whose runs are recorded. */
@@ -13,15 +13,15 @@ export interface RecordingFacts {
   readonly partial: boolean;
 }
 
-/** Why a run is not added to the baseline. */
+/** The reason why a run is not added to the baseline. */
 export type NotRecordable =
-  /** Without a name, it is of no branch. */
+  /** Without `ref`, it is on no branch. */
   | { readonly of: "elsewhere"; readonly ref?: string; readonly branch: string }
   | { readonly of: UnclearCommit | "incomplete" | "gate" | "partial" };
 
 /**
- * Why a run is not added to the baseline. Only complete, passing runs of the default branch are, and only
- * if the commit says what was measured.
+ * The reason why a run is not added to the baseline. Only complete, passing runs of the default branch are added, and
+ * only if the measured code is that of a commit.
  * @returns undefined if the run should be recorded
  */
 export function reasonNotToRecord(facts: RecordingFacts): NotRecordable | undefined {

@@ -1,17 +1,17 @@
 import { PLACE } from "./change-points.ts";
 import { type HistoryChange, sizeOf } from "./level-changes.ts";
 
-/** Changes at one place of the history, which one commit can have brought. */
+/** Changes at one place of the history that may come from one commit. */
 export interface Cause {
-  /** Of the largest change, whose place is known best. */
+  /** Taken from the largest change, which is located most precisely. */
   readonly between: HistoryChange["between"];
   /** At least one; the largest first. */
   readonly changes: readonly [HistoryChange, ...HistoryChange[]];
 }
 
 /**
- * Puts changes together that one commit can have brought: a change belongs to the nearest larger one that no more
- * runs are between than a change is misplaced by ({@link PLACE}).
+ * Groups changes that may come from one commit: a change belongs to the nearest larger one if the two are at most
+ * {@link PLACE} runs apart, the error of a change's place.
  * @param changes of any curves and testbeds of one history
  * @returns the newest first
  */

@@ -3,29 +3,32 @@ import { median } from "../statistics/descriptive.ts";
 import { mannWhitneyPValue } from "../statistics/mann-whitney.ts";
 import { segmentStarts } from "./segmentation.ts";
 
-/** Fewest runs on either side of a change: fewer could be one bad day of the machine. */
+/** Minimum number of runs on either side of a change: fewer could be one bad day of the machine. */
 export const LEAST_RUNS = 3;
 
-/** A change is one if chance would show it this rarely. */
+/** A change is only reported if its p-value is at most this. */
 export const SIGNIFICANCE = 0.001;
 
-/** Least ratio of two levels, whichever is higher. */
+/** Minimum ratio of two levels, in either direction. */
 export const LEAST_RATIO = 1.05;
 
-/** Runs beside a change that it is tested on: they can reach every significance, and the exact test stays quick. */
+/**
+ * Number of runs on each side of a change that are tested: enough for any significance, and few enough for the exact
+ * test to stay fast.
+ */
 const TESTED_RUNS = 30;
 
-/** A change is found so many runs from where it was, at most, where it is found at all: docs/figures/change-points.md. */
+/** Maximum error of a detected change's place, in runs: docs/figures/change-points.md. */
 export const PLACE = 2;
 
-/** Older runs are left out: what a page shows, and what n³ steps allow. */
+/** Older runs are left out. A page cannot show more, and the search takes n³ steps. */
 export const MOST_RUNS = 200;
 
-/** A stretch of runs of one level. */
+/** A stretch of runs at one level. */
 export interface Segment {
   /** Index of its first value. */
   readonly from: number;
-  /** Index behind its last value. */
+  /** Index after its last value. */
   readonly to: number;
   /** Median of its values, in their unit. */
   readonly level: number;
@@ -33,11 +36,11 @@ export interface Segment {
 
 /** A change of level between two neighbouring segments. */
 export interface ChangePoint {
-  /** Index of the first value of the new level; the change came between it and the value before. */
+  /** Index of the first value of the new level; the change happened between it and the previous value. */
   readonly index: number;
   /** New level ÷ old level. */
   readonly ratio: number;
-  /** Of the exact Mann–Whitney test of both segments, at most thirty runs of each. */
+  /** From the exact Mann–Whitney test of both segments, with at most thirty runs of each. */
   readonly pValue: number;
 }
 
@@ -48,14 +51,14 @@ export interface Levels {
 }
 
 /**
- * The levels that a series went through: its division into stretches ({@link segmentStarts}, on logarithms), of which
- * every step is confirmed by the exact test of Mann and Whitney and by its size. The weakest step that is not goes
- * first, and what it divided is tested anew with its neighbours.
+ * The levels of a series over time: its division into stretches ({@link segmentStarts}, on logarithms), with every step
+ * confirmed by the exact Mann–Whitney test and by its size. The weakest unconfirmed step is removed first, and the
+ * stretches that it divided are merged and tested again with their neighbours.
  *
- * It is for finding and not for judging: the steps are tested on the data that chose them, so the significance is no
- * rate of false alarms. How often a point is false is measured: docs/figures/change-points.md.
+ * This is for finding changes, not for judging them: the steps are tested on the data that chose them, so the
+ * significance is not a false-alarm rate. The measured rate of false points is in docs/figures/change-points.md.
  *
- * @param values positive numbers in order of time, at most {@link MOST_RUNS}; may be empty
+ * @param values positive numbers in chronological order, at most {@link MOST_RUNS}; may be empty
  * @param leastRatio of the levels on both sides of a change, above 1
  * @throws RangeError when a value is not positive and finite, or there are too many
  */
@@ -69,7 +72,8 @@ export function levelsOf(values: readonly number[], leastRatio = LEAST_RATIO): L
   for (;;) {
     const segments = segmentsFrom(values, starts);
     const steps = stepsBetween(segments);
-    // What is too small goes first: what is only uncertain gains the runs of the stretch that it is joined with.
+    // Steps that are too small are removed first: steps that are only uncertain then gain the runs of the merged
+    // stretches.
     const smallest = steps.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0];
     if (smallest && sizeOf(smallest) < Math.log(leastRatio)) {
       starts = starts.filter((start) => start !== smallest.index);

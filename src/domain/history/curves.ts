@@ -12,18 +12,18 @@ export interface CurvePoint {
   readonly value: number;
 }
 
-/** A level, and where a further run of it is expected. */
+/** A level, and the range in which a further run is expected. */
 export interface Level extends Segment {
-  /** Both ends of the 95 % prediction interval; absent where the runs are too few. */
+  /** Both ends of the 95 % prediction interval; absent if there are too few runs. */
   readonly band?: readonly [low: number, high: number];
 }
 
-/** A part of a curve whose values can be compared: one testbed and one configuration. */
+/** A part of a curve with comparable values: one testbed and one configuration. */
 export interface Stretch {
   readonly testbed: string;
   /** Oldest first. */
   readonly points: readonly CurvePoint[];
-  /** Indices are those of `points`. */
+  /** Their indices refer to `points`. */
   readonly levels: readonly Level[];
 }
 
@@ -33,11 +33,11 @@ export interface Curve {
   readonly key: CurveKey;
   readonly metric: CurveMetricId;
   readonly stretches: readonly Stretch[];
-  /** Its regressions that somebody accepted, oldest first. */
+  /** Its accepted regressions, oldest first. */
   readonly accepted: readonly AcceptedRun[];
 }
 
-/** A regression that somebody accepted, and the run that it entered the baseline with. */
+/** An accepted regression, and the run that added it to the baseline. */
 export interface AcceptedRun extends AcceptedChange {
   /** Index of the run. */
   readonly run: number;
@@ -60,14 +60,14 @@ interface GrowingStretch {
   readonly points: CurvePoint[];
 }
 
-/** Curves by an id that puts them in order, their parts by what makes their values comparable. */
+/** Curves by an id that determines their order, with their parts by the conditions that make values comparable. */
 type Found = Map<
   string,
   Pick<Curve, "name" | "key" | "metric"> & { readonly parts: Map<string, GrowingStretch> }
 >;
 
 /**
- * The curves of runs, by name, then metric.
+ * The curves of runs, ordered by name, then metric.
  * @param records oldest first
  * @param metrics which metrics, in order
  * @param accepted regressions that somebody accepted, by the name of the series or server

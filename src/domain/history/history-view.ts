@@ -12,30 +12,30 @@ export interface HistoryRun {
   readonly startedAt: string;
 }
 
-/** What the stored runs show. */
+/** The history of stored runs. */
 export interface HistoryView {
   /** Oldest first. */
   readonly runs: readonly HistoryRun[];
   /** By name, then metric. */
   readonly curves: readonly Curve[];
-  /** The newest first, and of those of one run the largest. */
+  /** The newest first; those of one run by descending size. */
   readonly changes: readonly HistoryChange[];
-  /** Stretches that are long enough for a change to be found; a curve can have several. */
+  /** Number of stretches that are long enough to find a change; a curve can have several. */
   readonly searched: number;
-  /** Curves without such a stretch. */
+  /** Number of curves without such a stretch. */
   readonly tooShort: number;
-  /** Every regression that somebody accepted, the newest first. */
+  /** Every accepted regression, the newest first. */
   readonly accepted: readonly AcceptedRun[];
 }
 
-/** Fewest values in which a change can be found: two stretches of seven. */
+/** Minimum number of values in which a change can be found: two stretches of seven. */
 const LEAST_SEARCHED = 14;
 
 /**
- * The curves of stored runs, with their levels and changes. What has another testbed or configuration is a curve of its
- * own: between the two there is a break, and no change.
+ * The curves of stored runs, with their levels and changes. Values with another testbed or configuration belong to a
+ * separate stretch: between the two there is a break, not a change.
  * @param records in any order; the newest two hundred are shown
- * @param metrics which metrics, in order
+ * @param metrics to include, in order
  */
 export function historyView(
   records: readonly BaselineRecord[],

@@ -12,18 +12,18 @@ export interface HistoryChange {
   /** New level ÷ old level. */
   readonly ratio: number;
   readonly isWorse: boolean;
-  /** It is for the worse, and somebody accepted it; absent where nobody did. */
+  /** Its acceptance, if it is for the worse and was accepted. */
   readonly accepted?: AcceptedRun;
 }
 
-/** The changes of all curves: the newest first, and of those of one run the largest. */
+/** The changes of all curves: the newest first, those of one run by descending size. */
 export function changesOf(curves: readonly Curve[]): readonly HistoryChange[] {
   return curves
     .flatMap(changesIn)
     .toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a));
 }
 
-/** How large a change is, whichever direction it has: the logarithm of its ratio, without a sign. */
+/** The size of a change regardless of its direction: the absolute logarithm of its ratio. */
 export function sizeOf({ ratio }: HistoryChange): number {
   return Math.abs(Math.log(ratio));
 }

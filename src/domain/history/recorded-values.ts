@@ -5,7 +5,7 @@ import { type BaselineRecord, machineTypeOf, testbedOf } from "./baseline.ts";
 /** A metric that the store keeps of each run. */
 export type CurveMetricId = SeriesMetricId | ServerMetricId | CountMetricId;
 
-/** What was measured. */
+/** Identifies what was measured. */
 export interface CurveKey {
   readonly server: string;
   /** Absent for a server as a whole. */
@@ -19,9 +19,9 @@ export interface RecordedSeries {
   readonly name: string;
   readonly key: CurveKey;
   readonly metrics: Readonly<Partial<Record<CurveMetricId, number>>>;
-  /** Where it was measured, in words. */
+  /** The machine and tools that measured it, in words. */
   readonly testbed: string;
-  /** Values are comparable where this is the same, which includes the testbed. */
+  /** Values are comparable if this is the same; it includes the testbed. */
   readonly conditions: string;
 }
 
@@ -52,7 +52,7 @@ function timed({ environment, series }: BaselineRecord): readonly RecordedSeries
   }));
 }
 
-/** A count depends on its counter and on what was held fixed, and not on the load generator. */
+/** A count depends on its counter and on the fixed conditions, not on the load generator. */
 function counted({ environment, counts }: BaselineRecord): readonly RecordedSeries[] {
   if (!counts) return [];
   const { counter, conditions: fixed, series } = counts;

@@ -2,23 +2,23 @@ import { required } from "../shared/required.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { requireSample } from "../statistics/require.ts";
 
-/** Deviations below a hundredth of a percent on average count as none: their logarithm has no bound. */
+/** Average deviations below a hundredth of a percent count as this: the logarithm of smaller ones is unbounded. */
 const LEAST_DEVIATION = 1e-4;
 
 /**
  * Divides a series into stretches of constant level: the exact minimum, over all divisions into stretches of at least
  * `least` values, of
  *
- *     (2 · ln n ⁄ n) · steps + ln Σ |x − median of its stretch|
+ * (2 · ln n ⁄ n) · steps + ln Σ |x − median of its stretch|
  *
- * the L1 Potts problem with a penalty of Schwarz's form for a noise of unknown size. F. Friedrich, A. Kempe,
- * V. Liebscher & G. Winkler, "Complexity Penalized M-Estimation", Journal of Computational and Graphical Statistics 17
- * (2008), 201–224; M. Storath, A. Weinmann & M. Unser, "Jump-penalized least absolute values estimation",
- * IEEE Signal Processing Letters 24 (2017), 1402–1406. The sum of deviations is minimised for each number of stretches,
- * which takes n³ steps at most.
+ * the L1 Potts problem with a penalty of Schwarz's form for noise of unknown size. F. Friedrich, A. Kempe, V. Liebscher
+ * & G. Winkler, "Complexity Penalized M-Estimation", Journal of Computational and Graphical Statistics 17 (2008),
+ * 201–224; M. Storath, A. Weinmann & M. Unser, "Jump-penalized least absolute values estimation", IEEE Signal
+ * Processing Letters 24 (2017), 1402–1406. The sum of deviations is minimised for each number of stretches, which takes
+ * at most n³ steps.
  *
- * @param xs at least one finite number, in order of time; logarithms, so that a step is a ratio
- * @param least fewest values of a stretch, 1 or more
+ * @param xs at least one finite number, in chronological order; logarithms, so that a step is a ratio
+ * @param least minimum number of values of a stretch, 1 or more
  * @returns index of each stretch's first value, ascending, beginning with 0
  * @throws RangeError when xs is empty or holds a number that is not finite
  */
@@ -31,13 +31,13 @@ export function segmentStarts(xs: readonly number[], least: number): readonly nu
   for (const [index, row] of divisions.entries()) {
     const deviation = Math.max(elementAt(row.deviations, xs.length), LEAST_DEVIATION * xs.length);
     const value = penalty * index + Math.log(deviation);
-    // A tie goes to fewer stretches, the rounding of a sum aside.
+    // A tie, up to rounding errors of the sum, goes to fewer stretches.
     if (value < best.value - 1e-9) best = { value, segments: index + 1 };
   }
   return startsOf(divisions, best.segments, xs.length);
 }
 
-/** For each end of a prefix: the least sum of deviations, and where the last stretch begins. */
+/** For each end of a prefix: the minimum sum of deviations, and the start of the last stretch. */
 interface Row {
   readonly deviations: Float64Array;
   readonly lastStarts: Int32Array;
@@ -97,14 +97,14 @@ function deviationsOf(xs: readonly number[]): readonly Float64Array[] {
   return byEnd;
 }
 
-/** Puts a number into its place among the first `count`, which are sorted. */
+/** Inserts a number among the first `count`, which are sorted. */
 function insert(sorted: Float64Array, count: number, x: number): void {
   let at = count;
   for (; at > 0 && elementAt(sorted, at - 1) > x; at -= 1) sorted[at] = elementAt(sorted, at - 1);
   sorted[at] = x;
 }
 
-/** The upper half of sorted numbers less the lower half: the sum of their distances from the median. */
+/** The sum of the distances from the median: the upper half of sorted numbers minus the lower half. */
 function deviation(sorted: Float64Array, count: number): number {
   let sum = 0;
   for (let low = 0, high = count - 1; low < high; low += 1, high -= 1) {

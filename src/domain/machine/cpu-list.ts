@@ -1,7 +1,7 @@
 /**
- * The numbers of a list as the kernel writes it.
+ * Parses a list of numbers in the kernel's format.
  * @param list such as `0-3,8`
- * @returns none of an empty list
+ * @returns empty for an empty list
  */
 export function numbersIn(list: string): readonly number[] {
   return list.split(",").flatMap((range) => {
@@ -12,10 +12,10 @@ export function numbersIn(list: string): readonly number[] {
   });
 }
 
-/** No kernel is built for more CPUs than this. */
+/** No kernel supports more CPUs. */
 const MOST_NUMBERS = 8192;
 
-/** A list as the kernel writes it: `0-3,8` of 8, 0, 1, 2 and 3. */
+/** Formats numbers as the kernel does: `0-3,8` for 8, 0, 1, 2 and 3. */
 export function listOf(numbers: Iterable<number>): string {
   const ranges: [first: number, last: number][] = [];
   for (const number of [...new Set(numbers)].toSorted((a, b) => a - b)) {

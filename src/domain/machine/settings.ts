@@ -3,22 +3,22 @@ import { listOf, numbersIn } from "./cpu-list.ts";
 
 /** Kernel files about the machine, by path, such as `/sys/devices/system/cpu/online`. */
 export interface SystemFiles {
-  /** What a file says, without white space around it; undefined where it cannot be read. */
+  /** Content of a file, trimmed; undefined if it cannot be read. */
   readonly text: (file: string) => string | undefined;
-  /** Names in a folder; none where it cannot be read. */
+  /** Names in a folder; empty if it cannot be read. */
   readonly names: (folder: string) => readonly string[];
 }
 
-/** One setting of a machine that moves what is measured on it. */
+/** A setting of a machine that affects measurements. */
 export interface Setting {
   readonly name: string;
-  /** How it is; absent where the system does not tell. */
+  /** Its current value; absent if the system does not report it. */
   readonly found?: string;
-  /** What makes it steadier: a command, or a short sentence. Absent where there is nothing to do. */
+  /** Advice for steadier measurements: a command, or a short sentence. Absent if there is nothing to do. */
   readonly advice?: string;
 }
 
-/** How a machine is set, and what to set for steadier figures; docs/machines.md has what each does. */
+/** The settings of a machine, with advice for steadier measurements; docs/machines.md explains each. */
 export function machineSettings(files: SystemFiles): readonly Setting[] {
   return READERS.map(([name, read]) => ({ name, ...read(files) }));
 }
@@ -31,7 +31,7 @@ function online({ text }: SystemFiles): readonly number[] {
   return numbersIn(text(`${CPU}/online`) ?? "");
 }
 
-/** CPUs that the kernel lets this process run on; none where it does not tell. */
+/** CPUs that this process may run on; empty if the kernel does not report them. */
 export function allowedCpus({ text }: Pick<SystemFiles, "text">): readonly number[] {
   const [, list = ""] = /^Cpus_allowed_list:\s*(\S+)/m.exec(text("/proc/self/status") ?? "") ?? [];
   return numbersIn(list);
@@ -55,7 +55,7 @@ function governor(files: SystemFiles): Found {
   };
 }
 
-/** Files that switch higher clocks, with what they say where these are on. */
+/** Files that control frequency boost, with their contents when it is on and off. */
 const BOOSTS = [
   { file: `${CPU}/intel_pstate/no_turbo`, on: "0", off: "1" },
   { file: `${CPU}/cpufreq/boost`, on: "1", off: "0" },
@@ -99,7 +99,7 @@ function isolatedCpus(files: SystemFiles): Found {
   };
 }
 
-/** Fewer CPUs than this are not worth dividing. */
+/** Fewer CPUs are not worth dividing. */
 const ENOUGH_TO_DIVIDE = 4;
 
 function pinnedCpus(files: SystemFiles): Found {

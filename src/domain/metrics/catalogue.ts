@@ -15,16 +15,16 @@ export type CountMetricId = keyof typeof COUNT_METRICS;
 /** Any metric of the catalogue. */
 export type MetricId = SeriesMetricId | ServerMetricId | CountMetricId;
 
-/** Ids of the series' metrics, in the order of the reports. */
+/** Ids of the series' metrics, in the order of reports. */
 export const SERIES_METRIC_IDS = Object.keys(SERIES_METRICS) as readonly SeriesMetricId[];
 
-/** Ids of the servers' metrics, in the order of the reports. */
+/** Ids of the servers' metrics, in the order of reports. */
 export const SERVER_METRIC_IDS = Object.keys(SERVER_METRICS) as readonly ServerMetricId[];
 
-/** Ids of the metrics of counting, in the order of the reports. */
+/** Ids of the counting metrics, in the order of reports. */
 export const COUNT_METRIC_IDS = Object.keys(COUNT_METRICS) as readonly CountMetricId[];
 
-/** Metrics of timing that one request of a mix has by itself, since its answers are counted and timed by themselves. */
+/** Timing metrics that a single request of a mix has, because its answers are counted and timed separately. */
 export const REQUEST_METRIC_IDS = [
   "throughput",
   "latency-mean",
@@ -37,8 +37,8 @@ export const REQUEST_METRIC_IDS = [
 ] as const satisfies readonly SeriesMetricId[];
 
 /**
- * Metrics of a series whose change is estimated from pairs of bursts: properties of the server that are above 0 and do not
- * depend on a burst's length.
+ * Metrics of a series whose change is estimated from pairs of bursts: properties of the server that are above 0 and do
+ * not depend on a burst's length.
  */
 export const PAIRED_METRIC_IDS = [
   ...REQUEST_METRIC_IDS,
@@ -46,20 +46,20 @@ export const PAIRED_METRIC_IDS = [
   "total-cpu-per-request",
 ] as const satisfies readonly SeriesMetricId[];
 
-/** Metrics of a series of which a process has one value, so that all bursts of a round count as one. */
+/** Metrics of a series with one value per process, so that all bursts of a round count as one. */
 export const ROUND_METRIC_IDS = [
   "connect",
   "rss",
   "services-rss",
 ] as const satisfies readonly SeriesMetricId[];
 
-/** Metrics of a series that the gate can tolerate a change of. `errors` has a maximum instead. */
+/** Metrics of a series that can have a tolerance. `errors` has a maximum instead. */
 export const TOLERANCE_METRIC_IDS = [
   ...PAIRED_METRIC_IDS,
   ...ROUND_METRIC_IDS,
 ] as const satisfies readonly SeriesMetricId[];
 
-/** Metrics of a server that the gate can tolerate a change of. */
+/** Metrics of a server that can have a tolerance. */
 export const SERVER_GATE_METRIC_IDS = [
   "cold-start",
   "idle-rss",
@@ -72,26 +72,26 @@ export const SERVER_GATE_METRIC_IDS = [
 /** A metric whose change is estimated from pairs of bursts. */
 export type PairedMetricId = (typeof PAIRED_METRIC_IDS)[number];
 
-/** A metric of which each round has one value. */
+/** A metric with one value per round. */
 export type RoundMetricId = (typeof ROUND_METRIC_IDS)[number];
 
-/** A metric of a series that the gate can tolerate a change of. */
+/** A metric of a series that can have a tolerance. */
 export type ToleranceMetricId = (typeof TOLERANCE_METRIC_IDS)[number];
 
-/** A metric of a server that the gate can tolerate a change of. */
+/** A metric of a server that can have a tolerance. */
 export type ServerGateMetricId = (typeof SERVER_GATE_METRIC_IDS)[number];
 
-/** A metric that the gate can tolerate a change of. */
+/** A metric that can have a tolerance. */
 export type GateMetricId = ToleranceMetricId | ServerGateMetricId | CountMetricId;
 
-/** Metrics that the gate can tolerate a change of. */
+/** All metrics that can have a tolerance. */
 export const GATE_METRIC_IDS: readonly GateMetricId[] = [
   ...TOLERANCE_METRIC_IDS,
   ...SERVER_GATE_METRIC_IDS,
   ...COUNT_METRIC_IDS,
 ];
 
-/** Metrics of a series that can have a limit and no tolerance: they follow from others, or are 0 at times. */
+/** Metrics of a series that can have a limit but no tolerance: they follow from others, or are sometimes 0. */
 const LIMIT_ONLY = [
   "throughput-per-core",
   "cpu",
@@ -115,7 +115,7 @@ export function serverMetric(id: ServerMetricId): ServerMetric {
   return SERVER_METRICS[id];
 }
 
-/** The catalogue's entry of a metric of counting. */
+/** The catalogue's entry of a counting metric. */
 export function countMetric(id: CountMetricId): CountMetric {
   return COUNT_METRICS[id];
 }

@@ -4,11 +4,14 @@ import type { Metric } from "./metric.ts";
 
 /** A metric of a counted series, read from one of its turns. */
 export interface CountMetric extends Metric {
-  /** @returns the value for one request, or undefined if it was not counted */
+  /**
+   * The value per request.
+   * @returns undefined if it was not counted
+   */
   readonly of: (turn: Turn) => number | undefined;
 }
 
-/** The metrics of counting, in the order of the reports. */
+/** The counting metrics, in the order of reports. */
 export const COUNT_METRICS = {
   instructions: {
     label: "instructions/request",

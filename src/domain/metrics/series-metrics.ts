@@ -14,7 +14,6 @@ function latency(label: string, what: string, figure: LatencyId) {
   } as const satisfies SeriesMetric;
 }
 
-/** Of answers of a burst. */
 const CONNECT =
   "Median time of the first answers of a burst's connections (in HTTP/2 of their streams), their set-up included, where they are so many that latencies leave them out. Over TLS most of it is the generator's own start.";
 
@@ -34,7 +33,10 @@ function percentage(
   } as const satisfies SeriesMetric;
 }
 
-/** @returns NaN where either is not known, or there is no whole */
+/**
+ * A share in percent.
+ * @returns NaN if either is unknown, or the whole is 0
+ */
 function percentOf(part: number, whole: number): number {
   return whole > 0 ? (part / whole) * 100 : Number.NaN;
 }
@@ -46,7 +48,7 @@ function partOfWhole({ 0: part, 1: whole }: Row): number {
 /** The figures that {@link loadedCpuMs} takes. */
 const LOADED = ["serverCpuMs", "servicesCpuMs", "servicesCpuUnknown"] as const;
 
-/** The metrics of a series, in the order of the reports. */
+/** The metrics of a series, in the order of reports. */
 export const SERIES_METRICS = {
   throughput: {
     label: "throughput",

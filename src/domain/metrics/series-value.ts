@@ -5,8 +5,8 @@ import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
 import type { Row } from "./metric.ts";
 
 /**
- * The value of a series' metric: the median over its bursts, which a single odd burst does not move; for
- * `errors` the failed part of all finished requests, so that no burst hides its failures.
+ * The value of a series' metric: the median over its bursts, which is robust to a single outlier; for `errors`, the
+ * failed share of all finished requests, so that no burst hides its failures.
  * @returns the value in the metric's unit, or undefined if no sample has one
  */
 export function seriesValue(samples: Samples, id: SeriesMetricId): number | undefined {
@@ -22,13 +22,13 @@ export function knownValues(samples: Samples, id: SeriesMetricId): readonly numb
   return knownOf(metricColumn(samples, id));
 }
 
-/** The value of a metric in each burst, NaN for a burst that has none. */
+/** The value of a metric in each burst, NaN for bursts without one. */
 export function metricColumn(samples: Samples, id: SeriesMetricId): readonly number[] {
   const { figures, by } = seriesMetric(id);
   const [first] = figures;
   if (!by || !samples.columns[first]) return column(samples, first);
   const columns = figures.map((figure) => samples.columns[figure]);
-  // One row for all bursts, and loops without iterators: there are millions of them.
+  // One row for all bursts, and loops without iterators, because there are millions of them.
   const row: number[] = [];
   const values = Array<number>(samples.length).fill(Number.NaN);
   for (let burst = 0; burst < values.length; burst += 1) {
@@ -40,7 +40,7 @@ export function metricColumn(samples: Samples, id: SeriesMetricId): readonly num
 
 /**
  * The values of a metric in the bursts of each round.
- * @param of what is taken of a value; where it is not finite, the burst is left out
+ * @param of transforms a value; the burst is left out if the result is not finite
  * @returns by round; rounds without a value are left out
  */
 export function valuesByRound(

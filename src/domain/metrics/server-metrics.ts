@@ -3,13 +3,13 @@ import { LONGEST_GC_PAUSE } from "../services/exposition.ts";
 import { formatBytes, formatMilliseconds } from "../shared/format.ts";
 import type { ServerMetric } from "./metric.ts";
 
-/** The longest pause that a start's own metrics show, in milliseconds. */
+/** The longest pause in a start's own metrics, in milliseconds. */
 function longestGcPauseMs({ readings = [] }: ServerStart): number | undefined {
   const seconds = readings.find(({ name }) => name === LONGEST_GC_PAUSE)?.after;
   return seconds === undefined ? undefined : seconds * 1000;
 }
 
-/** The metrics of a server, in the order of the reports. */
+/** The metrics of a server, in the order of reports. */
 export const SERVER_METRICS = {
   "cold-start": {
     label: "cold start",

@@ -3,7 +3,7 @@ import { median } from "../statistics/descriptive.ts";
 import { type ServerMetricId, serverMetric } from "./catalogue.ts";
 
 /**
- * The known values of a server's metric: one of each start, or one of its build.
+ * The known values of a server's metric: one for each start, or one for its build.
  * @returns in the metric's unit, in the order of the starts
  */
 export function serverValues(facts: ServerFacts, id: ServerMetricId): readonly number[] {
@@ -13,8 +13,8 @@ export function serverValues(facts: ServerFacts, id: ServerMetricId): readonly n
 }
 
 /**
- * The value of a server's metric: the median over its starts, which a single odd start does not move.
- * @returns in the metric's unit, or undefined if it is not known
+ * The value of a server's metric: the median over its starts, which is robust to a single outlier.
+ * @returns in the metric's unit, or undefined if it is unknown
  */
 export function serverValue(facts: ServerFacts, id: ServerMetricId): number | undefined {
   const values = serverValues(facts, id);

@@ -7,18 +7,18 @@ import {
   OF_WHOLE_RUN,
 } from "./acceptance.ts";
 
-/** What a comment accepts. */
+/** The acceptance in a comment. */
 export interface AcceptCommand extends Coverage {
   readonly reason: string;
 }
 
-/** Why a comment that begins with the command accepts nothing. */
+/** The reason why a comment that begins with the command accepts nothing. */
 export type CommandProblem =
   /** Nothing stands where a series or server should. */
   | { readonly of: "no-series" }
   /** It names one request of a mix. */
   | { readonly of: "one-request"; readonly series?: string; readonly level: string }
-  /** Its series has more than that many characters. */
+  /** Its series has more than this many characters. */
   | { readonly of: "long-series"; readonly most: number }
   | { readonly of: "no-reason"; readonly coverage: Coverage };
 
@@ -33,12 +33,11 @@ const ALL_SERIES: readonly string[] = ["*", "**", "**/*", "*/*"];
  * Reads `loadgate: accept [KIND] SERIES [c=N|rate=N] REASON` from the first line of a comment; a server's name alone stands
  * for the server as a whole.
  *
- * Only a comment that begins with it counts. Plain letters at the beginning of a document, indented by
- * three spaces at most, are always text: not in a quote, in HTML or in code, whatever follows. So no other
- * Markdown has to be understood.
+ * Only a comment that begins with it counts. Plain letters at the beginning of a document, indented by at most three
+ * spaces, are always text: never in a quote, HTML or code, whatever follows. So no other Markdown needs to be parsed.
  *
- * @param comment the comment as written, in Markdown
- * @returns what it accepts, or why it accepts nothing; undefined if it does not begin with the command
+ * @param comment the comment's Markdown source
+ * @returns the acceptance, or the reason why it accepts nothing; undefined if it does not begin with the command
  */
 export function acceptCommand(
   comment: string,
@@ -77,7 +76,7 @@ function withReason(
   return { ...coverage, reason: bounded(reason, MAX_REASON) };
 }
 
-/** A name without the Markdown that protects its asterisks. */
+/** A name without the Markdown that escapes its asterisks. */
 function plainText(word: string): string {
   return word.replaceAll("`", "").replace(/\\([*_{}[\]/\\])/g, "$1");
 }
@@ -86,15 +85,15 @@ function bounded(text: string, max: number): string {
   return text.length > max ? `${text.slice(0, max)}…` : text;
 }
 
-/** How reasons of the gate can be accepted. */
+/** The ways to accept the gate's reasons. */
 export interface WaysToAccept {
   /** One comment for each kind of reason. */
   readonly comments: readonly string[];
-  /** Whether the label covers all of them. */
+  /** True if the label covers all of them. */
   readonly byLabel: boolean;
 }
 
-/** How to accept the reasons that still make the gate fail. */
+/** The ways to accept the reasons that still make the gate fail. */
 export function waysToAccept(reasons: readonly GateReason[]): WaysToAccept {
   const kinds = ACCEPT_KINDS.filter((kind) =>
     reasons.some((reason) => COVERED_BY[reason.kind] === kind),

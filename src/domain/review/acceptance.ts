@@ -2,9 +2,8 @@ import type { GateReason, GateReasonKind } from "../gate/gate-reason.ts";
 import { wholeOf } from "../run/series/series.ts";
 
 /**
- * What an acceptance can cover. A label, or a comment without a kind, covers `performance`. Every other
- * kind has to be named: it says that requests failed or that something was not measured, not that it got
- * slower.
+ * The kinds of acceptance. A label, or a comment without a kind, covers `performance`. All other kinds must be named,
+ * because they do not mean that something got slower but that requests failed or something was not measured.
  */
 export const ACCEPT_KINDS = [
   "performance",
@@ -16,7 +15,7 @@ export const ACCEPT_KINDS = [
   "same-program",
 ] as const;
 
-/** What an acceptance can cover. */
+/** The kind of an acceptance. */
 export type AcceptKind = (typeof ACCEPT_KINDS)[number];
 
 /** The kind of acceptance that covers each kind of reason. */
@@ -36,7 +35,7 @@ export const COVERED_BY: Readonly<Record<GateReasonKind, AcceptKind>> = {
   benchmark: "lost-base",
 };
 
-/** Kinds that can be about the whole run, and so be accepted without a series. */
+/** Kinds that can concern the whole run, and so be accepted without a series. */
 export const OF_WHOLE_RUN: readonly AcceptKind[] = ["ended-early", "lost-base", "same-program"];
 
 /** Whether what is accepted was measured: a regression, or a value beyond its limit. */
@@ -51,25 +50,25 @@ export interface Coverage {
   readonly series?: string;
 }
 
-/** Somebody with write access to the repository answers for what the gate found. */
+/** A decision, by a person with write access to the repository, to accept what the gate found. */
 export interface Acceptance extends Coverage {
   /** Login. */
   readonly by: string;
   readonly via: "label" | "comment";
-  /** The label's name, or what the comment says. */
+  /** The label's name, or the reason in the comment. */
   readonly reason: string;
-  /** When the label was set or the comment written: ISO 8601, UTC. */
+  /** Time at which the label was set or the comment written: ISO 8601, UTC. */
   readonly at: string;
-  /** Number of the pull request that it is on. */
+  /** Number of its pull request. */
   readonly pull: number;
-  /** Address of the comment's page. */
+  /** URL of the comment. */
   readonly url?: string;
 }
 
-/** Whether a text matches a glob. */
+/** Compiles a glob to a test of texts. */
 export type GlobMatcher = (glob: string) => (text: string) => boolean;
 
-/** Whether an acceptance covers a reason. */
+/** Returns a test of whether an acceptance covers a reason. */
 export function covers(
   { kind, series }: Coverage,
   matcher: GlobMatcher,
@@ -79,7 +78,7 @@ export function covers(
   return (reason) => {
     if (COVERED_BY[reason.kind] !== kind) return false;
     if (series === undefined) return true;
-    // Who accepts a mix accepts its requests.
+    // Accepting a mix accepts its requests.
     const [path = "", ...levelOfReason] = wholeOf(reason.series ?? "").split(" ");
     return matches(path) && (level.length === 0 || level.join(" ") === levelOfReason.join(" "));
   };

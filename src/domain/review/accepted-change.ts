@@ -6,19 +6,19 @@ import { COVERED_BY, isOfFigures } from "./acceptance.ts";
 export interface AcceptedChange {
   /** Name of the series or server. */
   readonly series: string;
-  /** Absent where it is of all its metrics. */
+  /** Absent if it concerns all its metrics. */
   readonly metric?: MetricId;
   /** Login. */
   readonly by: string;
-  /** The label's name, or what the comment says. */
+  /** The label's name, or the reason in the comment. */
   readonly reason: string;
   /** ISO 8601. */
   readonly at: string;
-  /** Number of the pull request that it was accepted on. */
+  /** Number of the pull request on which it was accepted. */
   readonly pull: number;
 }
 
-/** A comment can be long, and records are small. */
+/** Comments can be long, and records must stay small. */
 const MAX_REASON = 200;
 
 /** What somebody accepted of the figures of series and servers; what failed or was not measured is none. */

@@ -2,10 +2,10 @@ import type { GateDecision } from "../comparison/comparison.ts";
 import { blocks } from "../gate/gate.ts";
 import { type Acceptance, covers, type GlobMatcher } from "./acceptance.ts";
 
-/** The label that accepts what got slower, unless the job names another. */
+/** Default label that accepts regressions. */
 export const ACCEPT_LABEL = "perf-regression-accepted";
 
-/** Acceptances, and why others do not count. */
+/** Acceptances, and the reasons why others do not count. */
 export interface Acceptances {
   readonly accepted: readonly Acceptance[];
   /** One sentence each. */
@@ -13,8 +13,8 @@ export interface Acceptances {
 }
 
 /**
- * The gate's decision once acceptances are counted: it passes where every reason that blocks is accepted. A
- * decision that passes anyway stays as it is.
+ * Applies acceptances to the gate's decision: it passes if every blocking reason is accepted. A decision that passes
+ * anyway is unchanged.
  */
 export function acknowledge(
   gate: GateDecision,

@@ -6,7 +6,7 @@ export interface Place {
   readonly line: number;
 }
 
-/** A message that belongs to a line. */
+/** A message attached to a line. */
 export interface Annotation extends Place {
   readonly level: "failure" | "warning" | "notice";
   readonly title: string;

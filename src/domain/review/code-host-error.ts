@@ -1,6 +1,6 @@
 import { LoadgateError } from "../shared/error.ts";
 
-/** Why a request to the code host failed. */
+/** The reason why a request to the code host failed. */
 export type CodeHostFailure =
   /** The token lacks a permission. */
   | "forbidden"
@@ -10,20 +10,23 @@ export type CodeHostFailure =
   /** The code host failed, or could not be reached. */
   | "unavailable"
   | "timeout"
-  /** Something else was changed first, or there is nothing yet to change. */
+  /** Something else was changed first, or there is nothing to change yet. */
   | "conflict"
   /** The request itself was wrong. */
   | "refused"
-  /** An answer that cannot be understood. */
+  /** An answer that cannot be parsed. */
   | "unexpected";
 
-/** A request to the code host that failed for good. */
+/** A request to the code host that failed after all retries. */
 export class CodeHostError extends LoadgateError {
   readonly failure: CodeHostFailure;
-  /** The code host's own words; absent where it said nothing. */
+  /** The code host's own message; absent if it sent none. */
   readonly reason?: string;
 
-  /** @param message one line: the request, and the code host's answer */
+  /**
+   * Creates the error.
+   * @param message one line: the request, and the code host's answer
+   */
   constructor(
     failure: CodeHostFailure,
     message: string,

@@ -1,10 +1,10 @@
-/** What distinguishes Loadgate's comment from others, and which run it shows. */
+/** Identifies Loadgate's comment and the run that it shows. */
 export interface CommentMarker {
-  /** Which of a pull request's comments it is: one for each configuration. */
+  /** Identifies one of a pull request's comments: there is one for each configuration. */
   readonly key: string;
-  /** Id of the workflow run that wrote it; it grows with time. Absent outside a job. */
+  /** Id of the workflow run that wrote it; later runs have larger ids. Absent outside a job. */
   readonly runId?: number;
-  /** The commit that it shows. */
+  /** The commit whose results it shows. */
   readonly sha: string;
 }
 
@@ -16,7 +16,7 @@ export function markerLine({ key, runId = 0, sha }: CommentMarker): string {
 }
 
 /**
- * The marker at the beginning of a comment. It does not prove who wrote it.
+ * Parses the marker at the beginning of a comment. It does not prove who wrote the comment.
  * @returns undefined for a comment without one
  */
 export function readMarker(body: string): CommentMarker | undefined {
@@ -26,7 +26,7 @@ export function readMarker(body: string): CommentMarker | undefined {
   return { key, runId: Number(run), sha };
 }
 
-/** Whether a comment shows a later commit than ours, so that a slow or restarted run must not replace it. */
+/** True if a comment shows a later run of another commit, so that a slow or restarted run must not replace it. */
 export function isNewer(shown: CommentMarker, ours: CommentMarker): boolean {
   return shown.sha !== ours.sha && (shown.runId ?? 0) > (ours.runId ?? 0);
 }

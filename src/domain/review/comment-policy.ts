@@ -1,17 +1,17 @@
 import type { Comparison } from "../comparison/comparison.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 
-/** When a pull request gets a comment. */
+/** The conditions under which a pull request gets a comment. */
 export const COMMENT_POLICIES = ["always", "on-change", "on-regression", "never"] as const;
 
-/** When a pull request gets a comment. */
+/** The condition under which a pull request gets a comment. */
 export type CommentPolicy = (typeof COMMENT_POLICIES)[number];
 
 const CHANGES: readonly Verdict[] = ["regression", "improvement", "unmeasurable", "removed"];
 
 /**
- * What to do about a pull request's comment. Every reason of the gate counts as a regression.
- * @returns `update` where there only has to be no outdated one
+ * The action for a pull request's comment. Every reason of the gate counts as a regression.
+ * @returns `update` if a comment is only updated when there already is one
  */
 export function commentAction(
   policy: CommentPolicy,

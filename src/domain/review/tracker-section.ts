@@ -1,13 +1,13 @@
-/** A page and its name. */
+/** A page and its label. */
 export interface NamedLink {
   readonly label: string;
-  /** Made of checked parts only, so that it needs no escaping. */
+  /** Built from validated parts only, so that it needs no escaping. */
   readonly url: string;
 }
 
 /** One value that a tracker tested or could not test. */
 export interface TrackerRow {
-  /** An emoji for what became of it. */
+  /** An emoji for its result. */
   readonly mark: string;
   /** The subject of its links, for use outside the table. */
   readonly name: string;
@@ -26,9 +26,9 @@ export interface TrackerSection {
   /** Pages about the whole run, the most important first. */
   readonly links: readonly NamedLink[];
   readonly columns: readonly string[];
-  /** So many columns hold text, and so does the last one; the others hold figures. */
+  /** This many columns, and the last one, hold text; the others hold figures. */
   readonly textColumns: number;
-  /** Rows that a reader has to see. */
+  /** Rows that the reader must see. */
   readonly alerts: readonly TrackerRow[];
   /** All others. */
   readonly others: readonly TrackerRow[];

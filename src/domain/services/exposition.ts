@@ -7,14 +7,14 @@ export interface MetricPoint {
   readonly value: number;
 }
 
-/** What a service exposes in Prometheus' text format, in its order. */
+/** The metrics of a service in Prometheus text format, in their order. */
 export type Exposition = readonly MetricPoint[];
 
-/** The pauses of Go's garbage collector in seconds, as its usual client library names them. */
+/** Pauses of Go's garbage collector in seconds, as named by the usual client library. */
 export const GC_PAUSES = "go_gc_duration_seconds";
 
 /**
- * Name and labels of a value as Prometheus writes them.
+ * Name and labels of a value in Prometheus notation.
  * @returns for example `http_requests_total{code="200"}`
  */
 export function pointName({ name, labels }: Pick<MetricPoint, "name" | "labels">): string {

@@ -3,13 +3,13 @@ const UNITS_MS = [3_600_000, 60_000, 1000, 1] as const;
 
 const NUMBER = "\\d+(?:\\.\\d+)?";
 
-/** What a duration looks like, as the source of a regular expression: units from hours down, each at most once. */
+/** Source of a regular expression for durations: units from hours down, each at most once. */
 export const DURATION_PATTERN = `(?=\\d)(?:(${NUMBER})h)?(?: ?(${NUMBER})m)?(?: ?(${NUMBER})s)?(?: ?(${NUMBER})ms)?`;
 
 const DURATION = new RegExp(`^${DURATION_PATTERN}$`);
 
 /**
- * Reads a duration such as `500ms`, `1.5s`, `5m`, `1h30m` or `1m 05s`.
+ * Parses a duration such as `500ms`, `1.5s`, `5m`, `1h30m` or `1m 05s`.
  * @returns milliseconds, or undefined if the text is not a positive duration with a unit
  */
 export function parseDuration(text: string): number | undefined {

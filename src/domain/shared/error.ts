@@ -1,7 +1,7 @@
 /**
- * Exit code of each kind of failure: `usage` (arguments or configuration), `measurement` (build, start,
- * readiness, wrong answer, load generator), `publishing` (a result that had to be stored or sent could not
- * be), or the signal that stopped the run (128 + its number).
+ * Exit code of each kind of failure: `usage` (arguments or configuration), `measurement` (build, start, readiness,
+ * wrong answer, load generator), `publishing` (a result could not be stored or sent), or the signal that stopped the
+ * run (128 + its number).
  */
 export const EXIT_CODES = {
   usage: 2,
@@ -16,25 +16,26 @@ export const EXIT_CODES = {
 /** The kind of an error. */
 export type FailureKind = keyof typeof EXIT_CODES;
 
-/** Exit code of a run whose gate failed; 0 is a run that passed. */
+/** Exit code of a run whose gate failed; a run that passed exits with 0. */
 export const GATE_FAILED_EXIT_CODE = 1;
 
 /**
- * A failure that was foreseen: it is shown as one message and one hint, never with a stack trace. Anything
- * else that is thrown is a bug in Loadgate.
+ * An expected failure: it is shown as one message and one hint, never with a stack trace. Anything else that is thrown
+ * is a bug in Loadgate.
  */
 export class LoadgateError extends Error {
   readonly kind: FailureKind;
-  /** What the reader can do about it: one sentence. */
+  /** Advice for the reader: one sentence. */
   readonly hint: string | undefined;
   /** Further lines, such as the end of a server's log. */
   readonly details: readonly string[];
   readonly exitCode: number;
 
   /**
-   * @param kind what went wrong, which gives the exit code
-   * @param message one line: where (file, line, server, series) and what was found there
-   * @param options `hint`: what to do; `details`: further lines; `cause`: the error underneath
+   * Creates the error.
+   * @param kind determines the exit code
+   * @param message one line: the place (file, line, server, series) and what was found there
+   * @param options `hint`: advice; `details`: further lines; `cause`: the underlying error
    */
   constructor(
     kind: FailureKind,
@@ -50,12 +51,12 @@ export class LoadgateError extends Error {
   }
 }
 
-/** Whether what was thrown is an error of the system with a code, such as `ENOENT`. */
+/** True for a system error with this code, such as `ENOENT`. */
 export function hasCode(thrown: unknown, code: string): boolean {
   return thrown instanceof Error && "code" in thrown && thrown.code === code;
 }
 
-/** What some work gives; undefined where it throws, such as reading what may not be there. */
+/** The result of some work; undefined if it throws, such as reading a file that may not exist. */
 export function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -64,7 +65,7 @@ export function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** The message of an error, or anything else that was thrown as text. */
+/** The message of an error, or any other thrown value as text. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -1,7 +1,7 @@
 const MINUS = "−";
 const SIGNIFICANT_DIGITS = 3;
 
-/** Making one takes longer than a thousand numbers do. */
+/** Cached, because creating a formatter takes longer than formatting a thousand numbers. */
 const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 const TINY = new Intl.NumberFormat("en-US", {
@@ -13,7 +13,7 @@ const TINY = new Intl.NumberFormat("en-US", {
 export function formatNumber(value: number): string {
   const size = Math.abs(value);
   const digits = size.toPrecision(SIGNIFICANT_DIGITS);
-  // The digits as they are, in a tenth of the time that a number format takes.
+  // No formatter is needed here, which takes a tenth of the time.
   if (size >= 1e-4 && size < 999.5) return value < 0 ? `${MINUS}${digits}` : digits;
   const rounded = Number(digits);
   const text = (rounded > 0 && rounded < 1 ? TINY : WHOLE).format(rounded);
@@ -32,14 +32,14 @@ export function formatPercent(percent: number): string {
   return `${sign}${text} %`;
 }
 
-/** A time in the unit that fits it: `850 µs`, `4.56 ms`, `1.23 s`. */
+/** A time in a suitable unit: `850 µs`, `4.56 ms`, `1.23 s`. */
 export function formatMilliseconds(ms: number): string {
   if (Math.abs(ms) < 1) return `${formatNumber(ms * 1000)} µs`;
   if (Math.abs(ms) < 1000) return `${formatNumber(ms)} ms`;
   return `${formatNumber(ms / 1000)} s`;
 }
 
-/** How long something takes, to the second: `45 s`, `3 min 05 s`. */
+/** A duration, to the second: `45 s`, `3 min 05 s`. */
 export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return `${seconds} s`;
@@ -47,15 +47,15 @@ export function formatDuration(ms: number): string {
   return `${minutes} min ${String(seconds % 60).padStart(2, "0")} s`;
 }
 
-/** A number of things, named by a noun in singular and plural: `1 round`, `3 rounds`. */
+/** A number with a noun in singular or plural: `1 round`, `3 rounds`. */
 export function formatCount(number: number, noun: string, plural = `${noun}s`): string {
   return `${number} ${number === 1 ? noun : plural}`;
 }
 
-/** More names than these make a sentence unreadable. */
+/** More names would make a sentence unreadable. */
 const NAMED = 3;
 
-/** The first three of some names, and how many more there are: `a, b, c and 2 more`. */
+/** The first three names, and the number of others: `a, b, c and 2 more`. */
 export function formatSome(names: readonly string[], separator = ", "): string {
   const more = names.length - NAMED;
   return names.slice(0, NAMED).join(separator) + (more > 0 ? ` and ${more} more` : "");
@@ -71,7 +71,7 @@ export function formatBytes(bytes: number): string {
     value /= 1024;
     unit = next;
   }
-  // Bytes of a request are a mean.
+  // Bytes per request are a mean, so they may be fractional.
   const isWhole = unit === "B" && Number.isInteger(value);
   return `${isWhole ? value : formatNumber(value)} ${unit}`;
 }

@@ -1,4 +1,4 @@
-/** Items by a key of theirs, keys and items in the order in which they come. */
+/** Groups items by key; keys and items stay in the order of their first appearance. */
 export function groupedBy<Key, Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

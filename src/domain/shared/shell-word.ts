@@ -1,4 +1,4 @@
-/** A text as one word of a shell, in quotes only where it needs them. */
+/** Quotes a text as one shell word, only if needed. */
 export function shellWord(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,11 +1,11 @@
-/** A type with those properties optional that could be null or undefined. */
+/** A type in which properties that could be null or undefined are optional. */
 export type WithoutNullish<T> = {
   [K in keyof T as T[K] extends NonNullable<T[K]> ? K : never]: T[K];
 } & {
   [K in keyof T as T[K] extends NonNullable<T[K]> ? never : K]?: NonNullable<T[K]>;
 };
 
-/** An object's own properties, without those that are null or undefined. */
+/** An object's own properties, except those that are null or undefined. */
 export function withoutNullish<T extends object>(values: T): WithoutNullish<T> {
   const entries = Object.entries(values).filter(([, value]) => (value ?? undefined) !== undefined);
   return Object.fromEntries(entries) as WithoutNullish<T>;

@@ -9,15 +9,15 @@ export interface Shape {
 }
 
 /**
- * Regularised incomplete beta function Iₓ(a, b) (DLMF 8.17.2) by its continued fraction (DLMF
- * 8.17.22) for x below (a + 1)/(a + b + 2), and by Iₓ(a, b) = 1 − I₁₋ₓ(b, a) (DLMF 8.17.4) above.
+ * Regularised incomplete beta function Iₓ(a, b) (DLMF 8.17.2): by its continued fraction (DLMF 8.17.22) for x up to
+ * (a + 1)/(a + b + 2), and by Iₓ(a, b) = 1 − I₁₋ₓ(b, a) (DLMF 8.17.4) above.
  *
  * @param x 0 to 1
  * @param shape two positive numbers
- * @param complement 1 − x; give it where it is known more exactly than the subtraction would be
+ * @param complement 1 − x; pass it if it is known more exactly than by subtraction
  * @returns probability, 0 to 1; relative error about 1e-13 for a and b up to 1000, 1e-10 up to 1e6
- * @throws RangeError when x is outside [0, 1], a or b is not a positive finite number, or both
- *   are so large (1e13 and more) that the fraction does not settle
+ * @throws RangeError when x is outside [0, 1], a or b is not a positive finite number, or both are so large (1e13 and
+ * more) that the fraction does not converge
  */
 export function incompleteBeta(x: number, { a, b }: Shape, complement = 1 - x): number {
   if (!(x >= 0 && x <= 1)) {
@@ -36,7 +36,7 @@ function lowerPart(x: number, shape: Shape, complement: number): number {
   const logX = x > 0.5 ? Math.log1p(-complement) : Math.log(x);
   const logComplement = x > 0.5 ? Math.log(complement) : Math.log1p(-x);
   const front = Math.exp(a * logX + b * logComplement - logBeta(a, b)) / a;
-  // front is 0 where x = 0, and where the value is below the smallest double.
+  // front is 0 if x is 0 or the result is below the smallest double.
   return front === 0
     ? 0
     : front /
@@ -50,7 +50,7 @@ function lowerPart(x: number, shape: Shape, complement: number): number {
 /** dₙ of DLMF 8.17.23. */
 function coefficient(n: number, x: number, { a, b }: Shape): number {
   const m = Math.floor(n / 2);
-  // From left to right, a small a would be lost beside n, and a first scale of 0 be left.
+  // Added in another order, a small a would be lost beside n and the first scale could become 0.
   const scale = (a + (n - 1)) * (a + n);
   return n % 2 === 0 ? (m * (b - m) * x) / scale : (-(a + m) * (a + b + m) * x) / scale;
 }

@@ -1,21 +1,21 @@
-/** Relative change from one convergent to the next at which the fraction counts as settled. */
+/** Relative change between convergents at which the fraction counts as converged. */
 const PRECISION = 2 ** -52;
 
-/** Stands in for a vanishing denominator; any number far below PRECISION does. */
+/** Replaces a vanishing denominator; any number far below PRECISION will do. */
 const TINY = 1e-300;
 
 const MAX_TERMS = 100_000;
 
 /**
- * Value of the continued fraction b₀ + a₁/(b₁ + a₂/(b₂ + …)) by the modified Lentz method: Lentz,
- * Applied Optics 15 (1976), 668–671; Thompson & Barnett, Journal of Computational Physics 64
- * (1986), 490–509; Press et al., Numerical Recipes (3rd ed. 2007), 5.2.
+ * Value of the continued fraction b₀ + a₁/(b₁ + a₂/(b₂ + …)) by the modified Lentz method: Lentz, Applied Optics 15
+ * (1976), 668–671; Thompson & Barnett, Journal of Computational Physics 64 (1986), 490–509; Press et al., Numerical
+ * Recipes (3rd ed. 2007), 5.2.
  *
  * @param first b₀
  * @param numerator aₙ for n = 1, 2, …
  * @param denominator bₙ for n = 1, 2, …
  * @returns the value, to about double precision
- * @throws RangeError when 100,000 terms do not settle it
+ * @throws RangeError when it has not converged after 100,000 terms
  */
 export function continuedFraction(
   first: number,

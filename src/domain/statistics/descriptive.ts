@@ -48,10 +48,10 @@ export function quantile(xs: readonly number[], p: number): number {
 }
 
 /**
- * Sample standard deviation (divisor n − 1) by Welford's one-pass update: B. P. Welford,
- * Technometrics 4 (1962), 419–420; Knuth, The Art of Computer Programming 2, 4.2.2. The first value
- * is taken off all others beforehand, because the running mean alone would round away digits of the
- * spread when the mean is large beside it. Equal values give exactly 0.
+ * Sample standard deviation (divisor n − 1) by Welford's one-pass update: B. P. Welford, Technometrics 4 (1962),
+ * 419–420; Knuth, The Art of Computer Programming 2, 4.2.2. All values are first shifted by the first one: with a mean
+ * that is large relative to the spread, the running mean would otherwise round away digits of the spread. Equal values
+ * give exactly 0.
  *
  * @param xs at least two finite numbers, any unit
  * @returns the standard deviation, ≥ 0, in the unit of xs

@@ -1,6 +1,6 @@
 /**
- * The number at `index`, so that indexed loops need no assertion under `noUncheckedIndexedAccess`: an index that is
- * off by one fails loudly and does not turn into `undefined` or a made-up 0.
+ * The number at `index`, for indexed loops under `noUncheckedIndexedAccess`: an off-by-one index throws instead of
+ * becoming `undefined` or a made-up 0.
  * @throws RangeError when there is no such element
  */
 export function elementAt(values: ArrayLike<number>, index: number): number {

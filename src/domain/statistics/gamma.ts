@@ -1,6 +1,6 @@
 import { requirePositive } from "./require.ts";
 
-/** From here on seven terms of Stirling's series are exact to double precision. */
+/** From here on, seven terms of Stirling's series are exact to double precision. */
 const STIRLING_FROM = 10;
 
 /** B₂ₖ / (2k (2k − 1)), k = 7 down to 1: coefficients of x^(1 − 2k) in DLMF 5.11.1. */
@@ -15,8 +15,8 @@ const STIRLING = [
 ] as const;
 
 /**
- * Natural logarithm of the gamma function: Stirling's series (DLMF 5.11.1) for x ≥ 10, reached from
- * below by Γ(x + 1) = x Γ(x) (DLMF 5.5.1).
+ * Natural logarithm of the gamma function: Stirling's series (DLMF 5.11.1) for x ≥ 10; smaller x are raised to it by
+ * Γ(x + 1) = x Γ(x) (DLMF 5.5.1).
  *
  * @param x positive number
  * @returns ln Γ(x); relative error about 1e-15, absolute near the zeros at x = 1 and x = 2
@@ -37,9 +37,8 @@ export function logGamma(x: number): number {
 /**
  * Natural logarithm of the beta function B(a, b) = Γ(a) Γ(b) / Γ(a + b) (DLMF 5.12.1).
  *
- * For a large argument the two big logarithms of Γ would cancel, so there their difference is taken
- * term by term from Stirling's series, as in DiDonato & Morris, ACM Transactions on Mathematical
- * Software 18 (1992), 360–373 (ALGDIV).
+ * For a large argument, the two large logarithms of Γ would cancel. Their difference is then computed term by term from
+ * Stirling's series, as in DiDonato & Morris, ACM Transactions on Mathematical Software 18 (1992), 360–373 (ALGDIV).
  *
  * @param a positive number
  * @param b positive number
@@ -57,7 +56,7 @@ export function logBeta(a: number, b: number): number {
   return logGamma(small) + main + stirlingCorrection(large) - stirlingCorrection(sum);
 }
 
-/** What Stirling's series adds to (x − ½) ln x − x + ½ ln 2π, for x ≥ 10. */
+/** The terms that Stirling's series adds to (x − ½) ln x − x + ½ ln 2π, for x ≥ 10. */
 function stirlingCorrection(x: number): number {
   const square = x * x;
   return STIRLING.reduce((sum, coefficient) => sum / square + coefficient, 0) / x;

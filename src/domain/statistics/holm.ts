@@ -1,10 +1,9 @@
 import { elementAt } from "./element-at.ts";
 
 /**
- * Holm's step-down adjustment for many tests: comparing each adjusted p-value with α keeps the
- * probability of any false rejection at or below α, whatever the dependence between the tests.
- * S. Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of
- * Statistics 6 (1979), 65–70.
+ * Holm's step-down adjustment for multiple tests: comparing each adjusted p-value with α keeps the probability of any
+ * false rejection at or below α, however the tests depend on each other. S. Holm, "A Simple Sequentially Rejective
+ * Multiple Test Procedure", Scandinavian Journal of Statistics 6 (1979), 65–70.
  *
  * @param pValues raw p-values, each 0 to 1, any order; may be empty
  * @returns adjusted p-values in the order of the input, each at least its raw value, at most 1

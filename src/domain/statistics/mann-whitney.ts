@@ -3,12 +3,12 @@ import { elementAt } from "./element-at.ts";
 import { requireSample } from "./require.ts";
 
 /**
- * Exact two-sided p-value of the test of Mann and Whitney: the share of all ways to divide the values between the
- * two samples whose rank sum lies at least as far from its mean as the one that was found. Equal values have the mean
- * of their ranks, and the distribution is that of the ranks as they are. H. B. Mann & D. R. Whitney, Annals of
- * Mathematical Statistics 18 (1947), 50–60; with ties: E. L. Lehmann, "Nonparametrics" (1975), 1.4.
+ * Exact two-sided p-value of the Mann–Whitney test: of all ways to divide the values between the two samples, the share
+ * whose rank sum is at least as far from its mean as the observed one. Ties get the mean of their ranks, and the
+ * distribution is computed for these ranks. H. B. Mann & D. R. Whitney, Annals of Mathematical Statistics 18 (1947),
+ * 50–60; with ties: E. L. Lehmann, "Nonparametrics" (1975), 1.4.
  *
- * The work grows with the sizes as (m + n) · m · mn, m the smaller: for some dozens of values, not for hundreds.
+ * Time grows as (m + n) · m · mn, where m is the smaller size: suitable for dozens of values, not for hundreds.
  *
  * @param xs at least one finite number, any order
  * @param ys the same
@@ -33,7 +33,10 @@ export function mannWhitneyPValue(xs: readonly number[], ys: readonly number[]):
   return Math.min(1, p);
 }
 
-/** Ranks of all values in ascending order, twice as large so that those of ties are whole, and the sum of one sample's. */
+/**
+ * Ranks of all values in ascending order, doubled so that those of ties are whole, and the rank sum of the smaller
+ * sample.
+ */
 function doubledRanks(small: readonly number[], large: readonly number[]) {
   const all = [
     ...small.map((value) => ({ value, isSmall: true })),
@@ -54,11 +57,11 @@ function doubledRanks(small: readonly number[], large: readonly number[]) {
 }
 
 /**
- * The chance of each sum of `size` ranks drawn without replacement, by the sum.
+ * The probability of each sum of `size` ranks drawn without replacement, indexed by the sum.
  * @param most the largest sum
  */
 function rankSums(ranks: readonly number[], size: number, most: number): Float64Array {
-  // Chance that, of the ranks looked at so far, `taken` were drawn and have this sum; drawing goes rank by rank.
+  // By number drawn and sum: the probability after the ranks processed so far; each rank is drawn or not in turn.
   const rows = Array.from({ length: size + 1 }, () => new Float64Array(most + 1));
   required(rows[0], "empty draw")[0] = 1;
   for (const [seen, rank] of ranks.entries()) {

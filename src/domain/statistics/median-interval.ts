@@ -3,13 +3,13 @@ import { requireOpenProbability, requireSample } from "./require.ts";
 import { select, selectMedian } from "./selection.ts";
 
 /**
- * The median and its interval from order statistics: between the k-th smallest and the k-th largest value,
- * k the largest number with 2 · P(B ≤ k − 1) ≤ 1 − confidence for B binomial (n, ½). It assumes no
- * shape at all (Conover, Practical Nonparametric Statistics, 3.2).
+ * The median and its confidence interval from order statistics: from the k-th smallest to the k-th largest value, where
+ * k is the largest number with 2 · P(B ≤ k − 1) ≤ 1 − confidence for B binomial (n, ½). It assumes nothing about the
+ * distribution (Conover, Practical Nonparametric Statistics, 3.2).
  *
  * @param xs at least one value, finite
  * @param confidence strictly between 0 and 1
- * @returns in the unit of xs; the ends are infinite where there are too few values for the confidence
+ * @returns in the unit of xs; the ends are infinite if there are too few values for the confidence
  * @throws RangeError when xs is empty, a value is not finite, or confidence is out of range
  */
 export function medianInterval(xs: readonly number[], confidence: number) {
@@ -20,7 +20,7 @@ export function medianInterval(xs: readonly number[], confidence: number) {
   const estimate = selectMedian(values);
   const rank = rankOf(n, confidence);
   if (rank === 0) return { estimate, low: -Infinity, high: Infinity };
-  // The median has parted them: neither end lies beyond it.
+  // selectMedian has partitioned the values at the median, so each end is searched for in its own half.
   const middle = (n - 1) >>> 1;
   return {
     estimate,
@@ -29,9 +29,9 @@ export function medianInterval(xs: readonly number[], confidence: number) {
   };
 }
 
-/** The number k. */
+/** The k of {@link medianInterval}. */
 function rankOf(n: number, confidence: number): number {
-  // P(B ≤ k − 1) is the regularised incomplete beta function at ½ of n − k + 1 and k (DLMF 8.17.5).
+  // P(B ≤ k − 1) is I½(n − k + 1, k), the regularised incomplete beta function (DLMF 8.17.5).
   const isWithin = (k: number) => 2 * incompleteBeta(0.5, { a: n - k + 1, b: k }) <= 1 - confidence;
   let rank = 0;
   for (let step = 2 ** Math.floor(Math.log2(n)); step >= 1; step /= 2) {

@@ -1,44 +1,47 @@
 import { elementAt } from "./element-at.ts";
 import type { Quantile } from "./quantile-function.ts";
 
-/** A part of a mixture. */
+/** A component of a mixture, by its quantiles. */
 export interface Component {
   /** Above zero, in any unit. */
   readonly weight: number;
-  /** The first of part 0, the last of part 1, parts and values ascending. */
+  /** The first has part 0, the last part 1; parts and values ascend. */
   readonly quantiles: readonly Quantile[];
 }
 
-/** The parts of which the quantiles of a distribution are known, in a form that is asked for again and again. */
+/** The parts at which the quantiles of a distribution are known, prepared for many look-ups. */
 export interface KnownParts {
   readonly parts: readonly number[];
-  /** Logarithm of what is left above the next part ÷ what is left above this one. */
+  /** Logarithm of (1 − next part) ÷ (1 − this part). */
   readonly falls: readonly number[];
 }
 
-/** A part of a mixture, with its quantiles in the order of the parts. */
+/** A component of a mixture, with its quantiles in the order of the parts. */
 export interface Curve {
   readonly weight: number;
   readonly known: KnownParts;
   readonly values: readonly number[];
 }
 
-/** @param parts the first 0, ascending */
+/**
+ * Prepares parts for {@link Curve}.
+ * @param parts ascending from 0
+ */
 export function knownParts(parts: readonly number[]): KnownParts {
   const falls = parts.map((part, at) => Math.log((1 - (parts[at + 1] ?? 1)) / (1 - part)));
   return { parts, falls };
 }
 
-/** What is left between two values counts as nothing below this part of the larger one. */
+/** Relative difference of two values below which they count as equal. */
 const NOTHING = 2e-14;
 
-/** Steps beyond those that halving takes, where the ends of the doubles are reached. */
+/** Steps allowed beyond those of bisection, for when the limits of double precision are reached. */
 const SPARE_STEPS = 3;
 
 /**
- * A quantile of a mixture of distributions of which only some quantiles are known: where the weighted sum of their
- * distribution functions passes a part. Percentiles cannot be averaged; this is exact where the parts' own quantiles
- * are those that it takes, and otherwise lies between the neighbours of the right one.
+ * A quantile of a mixture of distributions of which only some quantiles are known: the value where the weighted sum of
+ * their distribution functions passes a part. Percentiles cannot be averaged. The result is exact if it falls on known
+ * quantiles of the components; otherwise it lies between the neighbours of the true one.
  *
  * @param components at least one
  * @param part 0 to 1
@@ -54,15 +57,15 @@ export function mixtureQuantile(components: readonly Component[], part: number):
 }
 
 /**
- * The same of curves. Very many are asked for: numbers that steps put into lists, or share with closures, would each become
- * an object.
+ * {@link mixtureQuantile} of curves. It is called very often, so its steps use neither arrays nor closures for numbers,
+ * each of which would be allocated as an object.
  * @param curves at least one
  */
 export function quantileOf(curves: readonly Curve[], part: number): number {
   let total = 0;
   let low = Number.POSITIVE_INFINITY;
   let high = 0;
-  // It lies between the least and the largest of the parts' own.
+  // The result lies between the smallest and the largest of the components' own quantiles.
   for (let at = 0; at < curves.length; at += 1) {
     const { weight, known, values } = curves[at] as Curve;
     const { parts } = known;
@@ -77,7 +80,7 @@ export function quantileOf(curves: readonly Curve[], part: number): number {
   return crossing((value) => weightUpTo(curves, value) - wanted, low, high);
 }
 
-/** The weight of what lies up to a value. */
+/** The weight of all values up to a value. */
 export function weightUpTo(curves: readonly Curve[], value: number): number {
   let sum = 0;
   for (let at = 0; at < curves.length; at += 1) {
@@ -88,10 +91,10 @@ export function weightUpTo(curves: readonly Curve[], value: number): number {
 }
 
 /**
- * Where a function that rises gets above 0, by interpolation, truncation and projection (Oliveira & Takahashi, ACM
- * Transactions on Mathematical Software 47 (2020), article 5): a few steps where it is smooth, and one more than halving
- * takes where it jumps.
- * @returns the least value found where it is above 0; the low end where it is so already there, the high end where it never is
+ * The point where an increasing function gets above 0, by interpolation, truncation and projection (Oliveira &
+ * Takahashi, ACM Transactions on Mathematical Software 47 (2020), article 5): a few steps if the function is smooth, at
+ * most one more than bisection if it jumps.
+ * @returns the least value found at which it is above 0; `from` if it already is there, `to` if it never is
  */
 function crossing(rising: (value: number) => number, from: number, to: number): number {
   let low = from;
@@ -106,7 +109,7 @@ function crossing(rising: (value: number) => number, from: number, to: number): 
     const middle = (low + high) / 2;
     const straight = (above * low - below * high) / (above - below);
     const way = Math.sign(middle - straight);
-    // At least nearly what counts as nothing, so that the other end comes close as well.
+    // At least close to NOTHING, so that the other end converges as well.
     const nudge = Math.max((0.2 / (to - from)) * width ** 2, 0.9 * NOTHING * high);
     const most = Math.max(0, (NOTHING * high * 2 ** left - width) / 2);
     const nudged = straight + way * Math.min(Math.abs(middle - straight), nudge);
@@ -124,8 +127,8 @@ function crossing(rising: (value: number) => number, from: number, to: number): 
 }
 
 /**
- * The part of the values up to a value. Between two quantiles what is above falls exponentially, as the tails of times
- * do; below the largest value it can only be taken as even.
+ * The part of a distribution up to a value. Between two quantiles, the part above falls exponentially, as the tails of
+ * response times do. Up to the largest value, where it falls to 0, it is interpolated linearly.
  */
 function partUpTo({ known, values }: Curve, value: number): number {
   const { parts, falls } = known;

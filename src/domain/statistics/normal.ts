@@ -1,7 +1,7 @@
 import { continuedFraction } from "./continued-fraction.ts";
 import { requireOpenProbability } from "./require.ts";
 
-/** Up to here the series of the distribution function is short and loses nothing in the tail. */
+/** Up to here, the series of the distribution function is short and loses no precision in the tail. */
 const SERIES_UP_TO = 2.5;
 
 // Coefficients of AS 241 (PPND16), highest power first, rounded to doubles.
@@ -31,10 +31,9 @@ const FAR_BOTTOM = [
 ] as const;
 
 /**
- * Distribution function of the standard normal distribution: near the middle by the series
- * Φ(z) = ½ + φ(z) (z + z³/3 + z⁵/(3·5) + …) (DLMF 7.6.2; Marsaglia, Journal of Statistical Software
- * 11 (2004), issue 4), in the tails by Laplace's continued fraction (Abramowitz & Stegun
- * 26.2.14), so that small probabilities keep their relative precision.
+ * Distribution function of the standard normal distribution. Near the middle, the series Φ(z) = ½ + φ(z) (z + z³/3 +
+ * z⁵/(3·5) + …) (DLMF 7.6.2; Marsaglia, Journal of Statistical Software 11 (2004), issue 4); in the tails, Laplace's
+ * continued fraction (Abramowitz & Stegun 26.2.14), so that small probabilities keep their relative precision.
  *
  * @param z standard deviations from the mean; may be infinite
  * @returns P(Z ≤ z), 0 to 1; the upper tail is normalCdf(−z)
@@ -48,7 +47,7 @@ export function normalCdf(z: number): number {
   if (Math.abs(z) <= SERIES_UP_TO) {
     return 0.5 + density * oddSeries(z);
   }
-  // Where the density underflows no tail is left, and at infinity the fraction has no value.
+  // If the density underflows, so does the tail; at infinity, the fraction has no value.
   const tail = density === 0 ? 0 : density / millsFraction(Math.abs(z));
   return z < 0 ? tail : 1 - tail;
 }
@@ -77,7 +76,7 @@ export function normalQuantile(p: number): number {
   return q < 0 ? -size : size;
 }
 
-/** z + z³/3 + z⁵/(3·5) + …, until a term no longer counts. */
+/** z + z³/3 + z⁵/(3·5) + …, until a term no longer changes the sum. */
 function oddSeries(z: number): number {
   let sum = z;
   let term = z;

@@ -2,8 +2,7 @@
 const EULER = 0.577_215_664_901_532_9;
 
 /**
- * The digamma function ψ at half of a whole number, by its recurrence from ψ(½) and ψ(1): NIST DLMF 5.4(ii),
- * 5.5(i).
+ * The digamma function ψ(n/2), by recurrence from ψ(½) and ψ(1): NIST DLMF 5.4(ii), 5.5(i).
  * @param n whole number from 1 up; takes n/2 steps
  */
 export function digammaOfHalf(n: number): number {
@@ -14,7 +13,7 @@ export function digammaOfHalf(n: number): number {
 }
 
 /**
- * The trigamma function ψ′ at half of a whole number, by its recurrence from ψ′(½) and ψ′(1): NIST DLMF 5.15.
+ * The trigamma function ψ′(n/2), by recurrence from ψ′(½) and ψ′(1): NIST DLMF 5.15.
  * @param n whole number from 1 up; takes n/2 steps
  */
 export function trigammaOfHalf(n: number): number {

@@ -1,24 +1,25 @@
-/** A duration that ended, or that has lasted so long and goes on. */
+/** A duration that has ended, or was censored: last seen still going on. */
 export interface Duration {
   readonly value: number;
-  /** It had not ended when it was last seen, so it is longer than `value`. */
+  /** Censored: it had not ended when last seen, so it is longer than `value`. */
   readonly goesOn?: boolean;
 }
 
-/** A value and its part of a distribution; all parts together are 1. */
+/** A value and its share of a distribution; all shares add up to 1. */
 export interface Mass {
   readonly value: number;
   readonly mass: number;
 }
 
 /**
- * The product-limit estimate of a distribution of which some durations are known only to be longer than so much: each of those
- * shares its part among all that are longer (Kaplan & Meier, Journal of the American Statistical Association 53 (1958), 457–481,
- * in the form of Efron, 5th Berkeley Symposium 4 (1967), 831–853). What is still going on when a window ends is no random choice,
- * but the estimate holds for it as well (Peña, Strawderman & Hollander, Journal of the American Statistical Association 96 (2001),
- * 1299–1315). The longest counts as ended, so that what is beyond it is at least that long.
+ * The product-limit estimate of a distribution from durations of which some are censored: the mass of each of those is
+ * spread over all longer durations (Kaplan & Meier, Journal of the American Statistical Association 53 (1958), 457–481,
+ * in the form of Efron, 5th Berkeley Symposium 4 (1967), 831–853). Requests in flight at the end of a window are not a
+ * random sample, but the estimate holds for them as well (Peña, Strawderman & Hollander, Journal of the American
+ * Statistical Association 96 (2001), 1299–1315). The longest duration counts as ended, so values beyond it are lower
+ * bounds.
  * @param durations in any order
- * @returns those that ended, and the longest, from the shortest on
+ * @returns the durations that ended, and the longest, in ascending order
  */
 export function productLimit(durations: readonly Duration[]): readonly Mass[] {
   const sorted = durations.toSorted(
@@ -33,14 +34,14 @@ export function productLimit(durations: readonly Duration[]): readonly Mass[] {
   });
 }
 
-/** Sums of many parts are not exact. */
+/** Tolerance for rounding in sums of many shares. */
 const ROUNDING = 1e-9;
 
 /**
- * The least value that more than a part of a distribution does not exceed.
- * @param masses from the least value on
+ * The smallest value at which the cumulative mass exceeds a part of the distribution.
+ * @param masses in ascending order of value
  * @param part 0 to 1; for 1, the largest value
- * @returns NaN where there is no value
+ * @returns NaN if there is no value
  */
 export function massQuantile(masses: readonly Mass[], part: number): number {
   let below = 0;

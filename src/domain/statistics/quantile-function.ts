@@ -1,14 +1,14 @@
 import { elementAt } from "./element-at.ts";
 
-/** A quantile: the part of the values that lie at or below a value, 0 to 1, and that value. */
+/** A quantile: the share of values at or below a value, 0 to 1, and that value. */
 export type Quantile = readonly [part: number, value: number];
 
 /**
- * Standard deviation of a distribution of which only some quantiles are known, taking the quantile
- * function Q as linear between them: the mean is ∫Q(u)du and the mean square ∫Q(u)²du, over u from 0
- * to 1, each in closed form on every piece. With the ten quantiles that a load generator prints it is
- * some percent high for usual times, up to a quarter off where tails are heavy, and anything from 40 %
- * low to 80 % high where a few answers lie far from all others; see the tests.
+ * Standard deviation of a distribution of which only some quantiles are known, with the quantile function Q
+ * interpolated linearly: the mean is ∫Q(u)du and the mean square ∫Q(u)²du, over u from 0 to 1, each in closed form on
+ * every piece. With the ten quantiles that a load generator prints, it is some percent too high for typical times, up
+ * to a quarter off for heavy tails, and anything from 40 % too low to 80 % too high if a few answers lie far from all
+ * others; see the tests.
  *
  * @param quantiles at least two, the first of part 0, the last of part 1, parts and values ascending
  * @returns in the unit of the values

@@ -2,12 +2,12 @@
 export type State = readonly [number, number, number, number];
 
 /**
- * Generator of 32-bit words xoshiro128**, period 2¹²⁸ − 1: Blackman & Vigna, "Scrambled Linear
- * Pseudorandom Number Generators", ACM Transactions on Mathematical Software 47 (2021), 36.
+ * xoshiro128**, a generator of 32-bit words with period 2¹²⁸ − 1: Blackman & Vigna, "Scrambled Linear Pseudorandom
+ * Number Generators", ACM Transactions on Mathematical Software 47 (2021), 36.
  *
  * @param state four whole numbers, 0 to 2³² − 1, not all zero
- * @returns function that gives the next word, 0 to 2³² − 1
- * @throws RangeError when the state is all zero, from which nothing but zeros would come
+ * @returns function that returns the next word, 0 to 2³² − 1
+ * @throws RangeError when the state is all zero, which would only generate zeros
  */
 export function xoshiro128StarStar(state: State): () => number {
   let [s0, s1, s2, s3] = state;
@@ -37,12 +37,12 @@ export function fnv1a(text: string): number {
 }
 
 /**
- * Reproducible random numbers: xoshiro128** whose state is drawn by SplitMix32 (the additive
- * generator of Steele, Lea & Flood, OOPSLA 2014, with the 32-bit finaliser of MurmurHash3) from the
- * FNV-1a hash of the seed. Not for secrets; 2³² different streams.
+ * Reproducible random numbers: xoshiro128**, its state drawn by SplitMix32 (the additive generator of Steele, Lea &
+ * Flood, OOPSLA 2014, with the 32-bit finaliser of MurmurHash3) from the FNV-1a hash of the seed. Not cryptographically
+ * secure; 2³² different streams.
  *
  * @param seed text, or a number that stands for its text (42 and "42" are the same seed)
- * @returns function that gives the next number, uniform on the multiples of 2⁻⁵³ in [0, 1)
+ * @returns function that returns the next number, uniform on the multiples of 2⁻⁵³ in [0, 1)
  */
 export function seededRandom(seed: string | number): () => number {
   const split = splitMix32(fnv1a(String(seed)));
@@ -55,10 +55,10 @@ export function seededRandom(seed: string | number): () => number {
 }
 
 /**
- * Shuffled copy, every order equally likely: Fisher & Yates, in Durstenfeld's form (Knuth, The Art
- * of Computer Programming 2, 3.4.2, algorithm P).
+ * Shuffled copy, every order equally likely: Fisher & Yates, in Durstenfeld's form (Knuth, The Art of Computer
+ * Programming 2, 3.4.2, algorithm P).
  *
- * @param items anything, not changed
+ * @param items not changed
  * @param random source of uniform numbers in [0, 1), such as {@link seededRandom}
  * @returns new array with the same items
  */

@@ -1,13 +1,13 @@
 /**
- * Refuses a sample that no statistic can be computed from.
- * @param name what the sample is called in the message
+ * Rejects a sample that no statistic can be computed from.
+ * @param name the sample's name in the message
  * @throws RangeError when there are too few values, or one is NaN or infinite
  */
 export function requireSample(name: string, xs: ArrayLike<number>, minimum: number): void {
   if (xs.length < minimum) {
     throw new RangeError(`${name} needs at least ${minimum} value(s), got ${xs.length}`);
   }
-  // A large report asks for this of millions of lists, most of them a few values long, so no closure for each.
+  // A large report checks millions of lists, most of them a few values long, so this loop avoids a closure.
   for (let index = 0; index < xs.length; index += 1) {
     const x = xs[index] as number;
     if (Number.isFinite(x)) continue;
@@ -16,7 +16,7 @@ export function requireSample(name: string, xs: ArrayLike<number>, minimum: numb
 }
 
 /**
- * Refuses anything but a probability strictly between 0 and 1 (a level, a confidence, a quantile).
+ * Rejects anything but a probability strictly between 0 and 1 (a level, a confidence, a quantile).
  * @throws RangeError when p is not in (0, 1), or NaN
  */
 export function requireOpenProbability(name: string, p: number): void {
@@ -26,7 +26,7 @@ export function requireOpenProbability(name: string, p: number): void {
 }
 
 /**
- * Refuses anything but a positive finite number (degrees of freedom, a shape parameter).
+ * Rejects anything but a positive finite number (degrees of freedom, a shape parameter).
  * @throws RangeError when x is zero, negative, infinite or NaN
  */
 export function requirePositive(name: string, x: number): void {

@@ -1,16 +1,17 @@
 import { elementAt } from "./element-at.ts";
 
-/** Numbers that may be rearranged. Of few numbers, a plain list is made far faster. */
+/** Numbers that may be reordered. For few numbers, a plain array is much cheaper to create. */
 export type Numbers = number[] | Float64Array;
 
 /**
- * The number of a given rank, by Hoare's FIND: Communications of the ACM 4 (1961), 321–322. On average
- * linear in the numbers searched, where sorting them all would give ranks that nobody asks for.
+ * The number of a given rank, by Hoare's FIND: Communications of the ACM 4 (1961), 321–322. Linear on average in the
+ * numbers searched; sorting would also compute ranks that are not needed.
  *
- * @param values no NaN; rearranged so that between from and to none before rank is larger, none after it smaller
+ * @param values no NaN; reordered so that, within the searched range, no number before rank is larger and none after it
+ * smaller
  * @param rank index in ascending order, from ≤ rank ≤ to
- * @param searched `from`: first index to search, where those before it are known to be no larger; `to`: last
- * index to search, where those after it are known to be no smaller
+ * @param searched `from`: first index to search, if those before it are known to be no larger; `to`: last index to
+ * search, if those after it are known to be no smaller
  * @returns the number that sorting would put at rank
  * @throws RangeError when there is no such rank
  */
@@ -21,7 +22,7 @@ export function select(
 ): number {
   let [left, right] = [from, to];
   while (left < right && left <= rank) {
-    // Unchecked reads: this is done hundreds of thousands of times, and all lie between from and to.
+    // Unchecked reads: this runs hundreds of thousands of times, and all indices lie between from and to.
     const middle = (left + right) >>> 1;
     const pivot = values[middle] as number;
     values[middle] = values[right] as number;
@@ -30,7 +31,7 @@ export function select(
       const value = values[at] as number;
       values[at] = values[place] as number;
       values[place] = value;
-      // Not a condition: no processor can foretell it, and being wrong takes longer than all else here.
+      // Not an if: the branch is unpredictable, and mispredictions would cost more than the rest of the loop.
       place += Number(value < pivot);
     }
     values[right] = values[place] as number;
@@ -42,8 +43,8 @@ export function select(
 }
 
 /**
- * Puts all that are the same as the first, which is the smallest, next to it: each of many would else be parted from the
- * others by itself.
+ * Moves all numbers equal to the first, the smallest, next to it. Otherwise each of many duplicates would take a
+ * partition of its own.
  * @returns the index after them
  */
 function pastSame(values: Numbers, first: number, last: number): number {
@@ -61,7 +62,7 @@ function pastSame(values: Numbers, first: number, last: number): number {
 /**
  * Median of numbers in any order: the middle one, or the mean of the two in the middle.
  *
- * @param values at least one, no NaN; rearranged as {@link select} does it, about the lower of the two
+ * @param values at least one, no NaN; reordered as by {@link select} for the lower of the two
  * @returns the median, in the unit of the values
  * @throws RangeError when there are none
  */

@@ -3,20 +3,20 @@ import { logBeta } from "./gamma.ts";
 import { normalQuantile } from "./normal.ts";
 import { requirePositive } from "./require.ts";
 
-/** Below it t² would overflow for one degree of freedom. */
+/** Below this, t² would overflow for one degree of freedom. */
 const SMALLEST_TAIL = 1e-100;
 
-/** Each step triples the digits; far more steps than there ever are. */
+/** Each step triples the number of correct digits, so this is never reached. */
 const MAX_STEPS = 50;
 
-/** Relative step after which a quantile is found: what is still missing is in the order of its cube. */
+/** Relative step at which a quantile has converged: the remaining error is of the order of its cube. */
 const PRECISION = 1e-5;
 
 /**
- * Upper tail of Student's t distribution, to its own relative precision: for t > 0 half of
- * I(ν/(ν + t²); ν/2, ½), Abramowitz & Stegun 26.7.1 with 26.5.27.
+ * Upper tail of Student's t distribution, with full relative precision: for t > 0, half of I(ν/(ν + t²); ν/2, ½),
+ * Abramowitz & Stegun 26.7.1 with 26.5.27.
  *
- * @param t value of the statistic; may be infinite; beyond 1e154 the answer is 0
+ * @param t value of the statistic; may be infinite; beyond 1e154 the result is 0
  * @param degrees degrees of freedom ν, > 0, need not be whole
  * @returns P(T > t), 0 to 1
  * @throws RangeError when t is NaN or degrees is not a positive finite number
@@ -32,9 +32,9 @@ export function studentUpperTail(t: number, degrees: number): number {
 }
 
 /**
- * Quantile function of Student's t distribution, by steps of the third order (Chebyshev's and Halley's methods): in the
- * middle half on the central probability; further out on the logarithm of the tail against the logarithm of t, which is
- * almost a straight line (the tail falls like t^−ν).
+ * Quantile function of Student's t distribution, by third-order iteration (Chebyshev's and Halley's methods). In the
+ * middle half it solves for the central probability; further out, for the logarithm of the tail as a function of the
+ * logarithm of t, which is almost a straight line (the tail falls like t^−ν).
  *
  * @param p probability, 1e-100 to below 1
  * @param degrees degrees of freedom, ≥ 1, need not be whole
@@ -79,7 +79,7 @@ function tailQuantile(tail: number, degrees: number): number {
 
 /**
  * A quantile for many degrees of freedom from that of the normal distribution: Abramowitz & Stegun 26.7.5, to the third
- * order. For few it is only a start.
+ * order. For few degrees it is only a starting value.
  */
 function expansion(z: number, degrees: number): number {
   const square = z * z;
@@ -102,7 +102,7 @@ function converge(start: number, next: (t: number) => number): number {
   return t;
 }
 
-/** The density, of which one part does not depend on t. */
+/** The density as a function of t; the constant factor is computed once. */
 function densityOf(degrees: number): (t: number) => number {
   const whole = logBeta(degrees / 2, 0.5);
   return (t) => {

@@ -1,24 +1,24 @@
 import { incompleteBeta } from "./beta.ts";
 
-/** How much values that come in groups differ between the groups, against within them. */
+/** The variation of grouped values between groups, relative to that within them. */
 export interface VarianceRatio {
   /**
-   * Mean square between the groups ÷ mean square within; about 1 where only chance makes them differ, and
-   * infinite where the values within each group are all the same.
+   * Mean square between the groups ÷ mean square within. About 1 if only chance makes the groups differ; infinite if
+   * the values within each group are all the same.
    */
   readonly f: number;
-  /** Degrees of freedom between: one less than the groups. */
+  /** Degrees of freedom between: groups − 1. */
   readonly between: number;
-  /** Degrees of freedom within: values less groups. */
+  /** Degrees of freedom within: values − groups. */
   readonly within: number;
 }
 
 /**
- * The ratio F of the one-way analysis of variance, MSB ⁄ MSW with k − 1 and n − k degrees of freedom.
- * Fisher, Statistical Methods for Research Workers (1925), chapter 7.
+ * The ratio F of the one-way analysis of variance, MSB ⁄ MSW with k − 1 and n − k degrees of freedom. Fisher,
+ * Statistical Methods for Research Workers (1925), chapter 7.
  *
- * @param groups values of each group; empty groups are left out
- * @returns undefined with fewer than two groups, without a value more than groups, or where no value differs
+ * @param groups values of each group; empty groups are ignored
+ * @returns undefined with fewer than two groups, no more values than groups, or if all values are equal
  */
 export function varianceRatio(groups: readonly (readonly number[])[]): VarianceRatio | undefined {
   let [filled, count, sum] = [0, 0, 0];
@@ -43,8 +43,8 @@ export function varianceRatio(groups: readonly (readonly number[])[]): VarianceR
 }
 
 /**
- * How often chance alone gives a ratio as large, where the values are normal: the upper tail of F with these
- * degrees of freedom, an incomplete beta function (NIST DLMF 8.17).
+ * The p-value of a ratio for normal values: the upper tail of F with these degrees of freedom, an incomplete beta
+ * function (NIST DLMF 8.17).
  * @returns probability, 0 to 1
  */
 export function chanceOf({ f, between, within }: VarianceRatio): number {
@@ -52,7 +52,7 @@ export function chanceOf({ f, between, within }: VarianceRatio): number {
   return incompleteBeta(most / (most + between * f), { a: most / 2, b: between / 2 });
 }
 
-/** With more, the tail hardly changes any more, but rounding changes it the more; of infinitely many it has no value. */
+/** Beyond this, the tail hardly changes but rounding errors grow; with infinitely many it has no value. */
 const MOST_WITHIN = 1e6;
 
 function totalOf(values: readonly number[]): number {

@@ -1,17 +1,17 @@
 import { selectMedian } from "./selection.ts";
 
-/** Up to this many averages are made one by one, which is the faster way; more are only counted. */
+/** Up to this many averages are computed one by one, which is faster; more are only counted. */
 const MOST_MADE = 10_000;
 
 /**
  * Hodges–Lehmann estimate of the centre of symmetry: the median of the n (n + 1)/2 Walsh averages (xᵢ + xⱼ)/2, i ≤ j.
- * Hodges & Lehmann, Annals of Mathematical Statistics 34 (1963), 598–611. Time grows with n log n where there are many,
+ * Hodges & Lehmann, Annals of Mathematical Statistics 34 (1963), 598–611. For many values, time grows as n log n
  * whatever the values.
- * @param values at least one finite number, any unit; the estimate has the same
+ * @param values at least one finite number, any unit; the estimate has the same unit
  */
 export function walshMedian(values: readonly number[]): number {
   const [first, second] = values;
-  // Most rounds of very many series have two values, and their mean lies in the middle.
+  // A shortcut for two values, the usual size in runs of very many series: the median is their mean.
   if (values.length === 2) return ((first as number) + (second as number)) / 2;
   const count = (values.length * (values.length + 1)) / 2;
   if (count <= MOST_MADE) return selectMedian(walshAverages(values));
@@ -21,7 +21,7 @@ export function walshMedian(values: readonly number[]): number {
   return count % 2 === 1 ? low : low + (sumOfRank(sorted, middle + 1) / 2 - low) / 2;
 }
 
-/** All Walsh averages of some values, in no order. */
+/** All Walsh averages, in no particular order. */
 export function walshAverages(values: readonly number[]): number[] {
   const averages: number[] = [];
   for (const [last, value] of values.entries()) {
@@ -33,7 +33,7 @@ export function walshAverages(values: readonly number[]): number[] {
 }
 
 /**
- * How many of the sums xᵢ + xⱼ, i ≤ j, are no greater than a limit. As i grows, the last j does not.
+ * Number of sums xᵢ + xⱼ, i ≤ j, that are no greater than a limit. As i grows, the last such j never grows.
  * @param sorted values in ascending order
  */
 export function sumsUpTo(sorted: Float64Array, limit: number): number {
@@ -46,7 +46,7 @@ export function sumsUpTo(sorted: Float64Array, limit: number): number {
   return count;
 }
 
-/** The least number up to which there are more than `rank` sums; halving all doubles takes 64 steps at most. */
+/** The smallest number with more than `rank` sums up to it. Bisection over all doubles takes at most 64 steps. */
 function sumOfRank(sorted: Float64Array, rank: number): number {
   let low = placeOf(2 * (sorted[0] as number));
   let high = placeOf(2 * (sorted[sorted.length - 1] as number));
@@ -58,7 +58,7 @@ function sumOfRank(sorted: Float64Array, rank: number): number {
   return numberAt(low);
 }
 
-/** The place of a number among all doubles, from 0 for zero: their bits are in ascending order but for the sign. */
+/** The index of a number among all doubles, 0 for zero: apart from the sign, their bits ascend with their values. */
 function placeOf(number: number): bigint {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, Math.abs(number));

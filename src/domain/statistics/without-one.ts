@@ -1,19 +1,19 @@
 import { type Curve, weightUpTo } from "./mixture.ts";
 
-/** Steps each way within which a quantile is looked for. */
+/** Number of steps to search in each direction. */
 const STEPS = 6;
 
 const PLACES: readonly number[] = Array.from({ length: 2 * STEPS + 1 }, (_, at) => at - STEPS);
 
 /**
- * About how far a quantile of a mixture moves without each of its groups. Each group is left out at the same few places, which
- * takes a tenth of the time of finding every quantile.
+ * Approximate shifts of a mixture's quantile when each of its groups is left out in turn. All groups are evaluated at
+ * the same few points, which takes a tenth of the time of computing each quantile.
  *
  * @param groups at least two, each of at least one curve
  * @param part 0 to 1
  * @param quantile of all groups together
  * @param step above 0, a difference of logarithms
- * @returns differences of logarithms, each at most half a step off; undefined where one is beyond {@link STEPS} steps
+ * @returns differences of logarithms, each at most half a step off; undefined if one is beyond {@link STEPS} steps
  */
 export function shiftsWithoutOne(
   groups: readonly (readonly Curve[])[],

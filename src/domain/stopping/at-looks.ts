@@ -11,8 +11,9 @@ import { isEarlyCall, type LookRates, mayDecide, ratesAfter, SERIES_RATE } from 
 import { unsuspicious } from "./screen.ts";
 
 /**
- * Judges every series at the end, except where a look decided it and its measuring ended before. What later rounds show of
- * processes, and of other series, must not undo that. Where a look ended the run, that look judges all of it.
+ * Judges every series at the end, except those that an interim look decided and that were not measured further. Later
+ * rounds, which show more about processes and other series, must not overturn such a decision. If a look ended the run,
+ * that look judges all series.
  */
 export function judgedAtLooks(evidence: Evidence): readonly SeriesComparison[] {
   const ended = new Map<string, SeriesComparison>();
@@ -26,14 +27,14 @@ export function judgedAtLooks(evidence: Evidence): readonly SeriesComparison[] {
 }
 
 /**
- * Judges every series after a round, as if none had ended before.
- * @param rounds number of rounds that are done, enough for a look or an early call
+ * Judges every series after a round, as if none had ended earlier.
+ * @param rounds number of completed rounds, enough for a look or an early call
  */
 export function judgedAfter(rounds: number, evidence: Evidence): readonly SeriesComparison[] {
   return judgedBy(ratesAfter(rounds, evidence.run.plan.rounds), evidence);
 }
 
-/** Judges every series of a run at which nobody looked while it was measured, whatever it says of its plan. */
+/** Judges every series of a run that had no interim looks, whatever its plan says. */
 export function judgedOnce(evidence: Evidence): readonly SeriesComparison[] {
   return judgedBy({ falseAlarmRate: SERIES_RATE }, evidence);
 }
@@ -46,7 +47,10 @@ function judgedBy(rates: Partial<LookRates>, evidence: Evidence): readonly Serie
   return rates.isEarly ? judged : withAllAnswers(judged, evidence, rates.boundConfidence);
 }
 
-/** @returns names of the series that show no sign of a slowdown in a run as it is */
+/**
+ * The series that show no sign of a slowdown so far.
+ * @returns their names
+ */
 export function withoutSign(evidence: Evidence): ReadonlySet<string> {
   const { run, gate } = evidence;
   const heads = run.series.filter(
@@ -56,9 +60,9 @@ export function withoutSign(evidence: Evidence): ReadonlySet<string> {
 }
 
 /**
- * Whether a series has to be measured further: something that is gated is undecided, or it is too early to decide
- * anything but a regression.
- * @param rounds number of rounds that are done
+ * True if a series must be measured further: a gated metric is undecided, or it is too early to decide anything but a
+ * regression.
+ * @param rounds number of completed rounds
  */
 export function isOpen(
   { metrics, verdict: worst }: SeriesComparison,
@@ -71,8 +75,8 @@ export function isOpen(
 }
 
 /**
- * Whether a run ends at what a look has seen: it is to end at its first regression, and there is one among the series
- * that are still measured.
+ * True if a run stops at a look: it is set to stop at the first regression, and a series that is still being measured
+ * has one.
  * @param measured names of whole series
  */
 export function hasFirstRegression(
@@ -85,7 +89,7 @@ export function hasFirstRegression(
   return plan.failFast === true && seen.some(isRegression);
 }
 
-/** The series that a look has decided, and all of them where it ended the run. */
+/** The series that a look has decided; all of them if it ended the run. */
 function decidedAt({ rounds, evidence, measured, ended }: EarlyLook): readonly SeriesComparison[] {
   const { run } = evidence;
   const seen = judgedAfter(rounds, evidence);

@@ -4,21 +4,21 @@ import type { RoundCentres } from "../evidence/round-centres.ts";
 import { present } from "../shared/present.ts";
 import { mean, median } from "../statistics/descriptive.ts";
 
-/** What a start and a block cost and bring. */
+/** Cost and variance of starts and blocks. */
 export interface StartsAndBlocks {
-  /** Wall time of a round beside its blocks. */
+  /** Wall time of a round besides its blocks. */
   readonly setUpMs: number;
-  /** Wall time of a block of everything that is measured. */
+  /** Wall time of one block of each cell. */
   readonly blockMs: number;
-  /** Variance of a change that one block shows, within a start. */
+  /** Variance of the change measured by one block, within a start. */
   readonly within: number;
   /** Variance of that change between starts, above 0. */
   readonly between: number;
 }
 
 /**
- * How many blocks a start is worth: with so many, a given time knows a change best. Where starts differ, or are quick, a
- * run has more of them; where bursts scatter, or starts are slow, each has more blocks.
+ * The optimal number of blocks per start: with it, a change is estimated most precisely in a given time. If starts vary
+ * a lot or are fast, a run has more starts; if bursts vary a lot or starts are slow, each start has more blocks.
  *
  * The optimum of a nested design, √(cost of a start ⁄ cost of a block · variance within ⁄ variance between): Kalibera &
  * Jones, Rigorous benchmarking in reasonable time, ISMM 2013, 63–74; Cochran, Sampling Techniques, 1977, 10.6.
@@ -31,10 +31,10 @@ export function blocksAStart({ setUpMs, blockMs, within, between }: StartsAndBlo
 const PAIRS_A_BLOCK = 2;
 
 /**
- * The same by what the first rounds of a run show of the pairs in them. How starts differ is assumed: a few rounds that
- * happen to agree must not decide how many there are.
+ * {@link blocksAStart} with the variance of pairs in a run's first rounds. The variance between starts is assumed: the
+ * number of rounds must not depend on a few that happen to agree.
  * @param series by name
- * @returns undefined where nothing that is judged has been measured
+ * @returns undefined if nothing that is judged has been measured
  */
 export function blocksWorthAStart(
   series: ReadonlyMap<string, Pick<SeriesEvidence, "judged" | "centres">>,
@@ -48,7 +48,7 @@ export function blocksWorthAStart(
   return blocksAStart({ ...times, within, between: ASSUMED_VARIANCE });
 }
 
-/** Variance of one pair within its round, on average over the rounds; undefined without a round. */
+/** Variance of a pair within its round, averaged over the rounds; undefined without rounds. */
 export function pairVariance(comparison: RoundCentres | undefined): number | undefined {
   if (!comparison || comparison.rounds.length === 0) return undefined;
   const { variances, pairs, rounds } = comparison;

@@ -3,22 +3,22 @@ import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
 import { studentQuantile } from "../statistics/student.ts";
 import { POWER } from "../verdict/verdict.ts";
 
-/** A larger change for the worse than this is not worth naming: to eleven times as much, or to a tenth. */
+/** Larger changes for the worse are not named: to eleven times the value, or to a tenth of it. */
 const MOST_NAMED_PERCENT = { lower: 1000, higher: 90 } as const;
 
-/** Whether a change for the worse is small enough to mean anything to a reader. */
+/** True if a change for the worse is small enough to be meaningful to a reader. */
 export function isWorthNaming(id: MetricId, worsePercent: number): boolean {
   return worsePercent <= MOST_NAMED_PERCENT[anyMetric(id).better];
 }
 
-/** The bounds that a change has to exceed, of one metric of one series. */
+/** The thresholds that a change must exceed, for one metric of one series. */
 export interface Hurdle {
-  /** P-value up to which a change is beyond chance, 0 to 1. */
+  /** Significance level, 0 to 1. */
   readonly falseAlarmRate: number;
   readonly tolerancePercent: number;
 }
 
-/** The ends of a tolerance, as differences of logarithms; the lower one is infinite where everything may go. */
+/** The ends of a tolerance, as differences of logarithms; `least` is −∞ if any decrease is tolerated. */
 export function toleratedDifferences(tolerancePercent: number) {
   return {
     least: Math.log1p(-Math.min(1, tolerancePercent / 100)),
@@ -27,12 +27,12 @@ export function toleratedDifferences(tolerancePercent: number) {
 }
 
 /**
- * The smallest change for the worse that is called with probability {@link POWER}: its p-value has to be small
- * enough, and its estimate beyond the tolerance.
+ * The smallest change for the worse that is detected with probability {@link POWER}: its p-value must be small enough,
+ * and its estimate beyond the tolerance.
  * @param id the metric
  * @param error of the estimated change
- * @param hurdle what it has to get past
- * @returns percent, above 0; infinite where no change of such a metric gets past the tolerance
+ * @param hurdle the thresholds
+ * @returns percent, above 0; infinite if no change of such a metric can exceed the tolerance
  */
 export function detectablePercent(
   id: MetricId,

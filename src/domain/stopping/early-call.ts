@@ -4,21 +4,21 @@ import type { RoundCentres } from "../evidence/round-centres.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { FIRST_EARLY_CALL } from "./looks.ts";
 
-/** Every round has to show a change of this size, as a difference of logarithms: 22 % less, or 28 % more. */
+/** Minimum change in every round, as a difference of logarithms: 22 % less, or 28 % more. */
 const LEAST_CHANGE = 0.25;
 
-/** An assumed variance has no error; from so many degrees of freedom on, Student's t is as good as normal. */
+/** An assumed variance has no error; with this many degrees of freedom, Student's t is practically normal. */
 const DEGREES = 1000;
 
 /**
- * The change of a comparison as it counts before the first look. So few rounds cannot show how processes differ, so that
- * is assumed, far larger than it mostly is; and every round must show a large change. Only a large slowdown is beyond
- * chance then, and nothing is unchanged.
+ * The change of a comparison for a decision before the first look. So few rounds cannot show how much processes differ,
+ * so a variance far larger than usual is assumed, and every round must show a large change. Only a large slowdown is
+ * then significant, and nothing is called unchanged.
  *
  * @param comparison its rounds
  * @param pool of the run
- * @param isWarming one of the servers was still getting faster: its arms take turns at being far ahead
- * @returns undefined where nothing may be called early
+ * @param isWarming one of the servers was still getting faster, so either arm can be far ahead
+ * @returns undefined if no early call is allowed
  */
 export function earlyChangeOf(
   { centres, variances }: RoundCentres,
@@ -31,7 +31,7 @@ export function earlyChangeOf(
 }
 
 /**
- * The change that rounds show if their mean has this error; beyond chance only where all of them agree.
+ * The change from rounds whose mean has this error; significant only if all rounds agree.
  * @param centres of the rounds, differences of logarithms
  * @param standardError of their mean, above 0
  */

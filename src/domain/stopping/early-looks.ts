@@ -4,22 +4,19 @@ import { column, roundsIn, type Samples, samplesAt } from "../run/series/samples
 import { groupedBy } from "../shared/grouped-by.ts";
 import { mayDecide } from "./looks.ts";
 
-/** A look or an early call at which the measuring of some series ended. */
+/** A look or an early call at which the measurement of some series ended. */
 export interface EarlyLook {
-  /** Number of rounds that were done. */
+  /** Number of completed rounds. */
   readonly rounds: number;
-  /** What it had shown by then. */
+  /** The evidence at that time. */
   readonly evidence: Evidence;
-  /** Names of the series that were measured in its last round; a mix has its requests beside it. */
+  /** Names of the series measured in its last round; a mix is listed with its requests. */
   readonly measured: ReadonlySet<string>;
-  /** Those of them that have no later round. */
+  /** Those of them without a later round. */
   readonly ended: ReadonlySet<string>;
 }
 
-/**
- * The looks of a run at which series ended, earliest first; without the look after the last planned
- * round.
- */
+/** The looks of a run at which series ended, earliest first; without the look after the last planned round. */
 export function earlyLooks(evidence: Evidence): readonly EarlyLook[] {
   const { run } = evidence;
   const rounds = new Set<number>();
@@ -44,7 +41,7 @@ export function earlyLooks(evidence: Evidence): readonly EarlyLook[] {
   });
 }
 
-/** A run as it was after a round: what later starts show of a server was not known then. */
+/** A run as of a round, without the later starts of servers. */
 function runUntil(run: MeasuredRun, last: number): MeasuredRun {
   const isKnown = ({ round }: { readonly round: number }) => round <= last;
   return {

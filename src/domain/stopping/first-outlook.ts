@@ -14,29 +14,29 @@ import { ratesAfter } from "./looks.ts";
 export interface BeyondBudget {
   readonly series: string;
   readonly metric: SeriesMetricId;
-  /** Budget that could, in milliseconds; absent where an hour could not. */
+  /** Budget that could, in milliseconds; absent if an hour would not be enough. */
   readonly neededMs?: number;
 }
 
-/** What the rounds so far have shown, and what they are judged by. */
+/** The evidence of the rounds so far, and its gate. */
 interface Shown {
   /** By name. */
   readonly series: ReadonlyMap<string, Pick<SeriesEvidence, "judged" | "centres">>;
   readonly gate: Gate;
 }
 
-/** Degrees of freedom of a comparison ÷ those of its rounds: the pool lends three times as many. */
+/** Degrees of freedom of a comparison ÷ those of its rounds: the pool adds three times as many. */
 const LENT = 4;
 
 const MINUTE_MS = 60_000;
 
-/** Longer budgets are not named. */
+/** Longer budgets are not suggested. */
 const MOST_MINUTES = 60;
 
 /**
- * The gated comparisons whose bound cannot get within the tolerance in a budget, by how the pairs of the first round
- * scatter and if starts differ as little as they usually do.
- * @param request what is measured, with the set-up that the first round took
+ * The gated comparisons whose bound cannot get within the tolerance in a budget, judging by the variance of the first
+ * round's pairs and assuming the usual small variation between starts.
+ * @param request everything measured, with the set-up time of the first round
  */
 export function beyondBudget(
   { series, gate }: Shown,
@@ -60,7 +60,7 @@ export function beyondBudget(
   });
 }
 
-/** How far a bound lies from its estimate at the end of a budget. */
+/** Distance of a bound from its estimate at the end of a budget. */
 function halfWidthIn(request: Omit<PlanRequest, "seed">, variance: number): number {
   const size = planSize(request);
   if ("neededMs" in size || size.rounds < LEAST_ROUNDS) return Number.POSITIVE_INFINITY;

@@ -10,9 +10,9 @@ import { ratesAfter } from "./looks.ts";
 const HALF_SPEED_PERCENT = 50;
 
 /**
- * Whether a budget has a plan that shows a server of half the speed, among everything that is judged of some cells.
+ * Tests for plans that would detect a server of half the speed, among everything that is judged of some cells.
  * @param gated what is judged
- * @returns whether it does, by cells and a budget in milliseconds
+ * @returns test of cells and a budget in milliseconds
  */
 export function showsHalfSpeedWith(
   gated: Gated,
@@ -24,10 +24,11 @@ export function showsHalfSpeedWith(
 }
 
 /**
- * Whether a plan shows a server of half the speed, in four of five runs on a machine with the usual noise, also where its
- * rounds scatter so much that they have to speak for themselves: about one comparison in ten does not share the variance of
- * the others, and a server that became slow is likely to be it. Of three rounds it has two degrees of freedom then,
- * which is enough for two series and hopeless for twenty. One start shows nothing of how processes differ.
+ * True if a plan would detect a server of half the speed in four of five runs, on a machine with the usual noise, even
+ * if the comparison must use the variance of its own rounds. About one comparison in ten does not share the pooled
+ * variance, and that of a server that became slow is likely to be one of them. With three rounds, it then has two
+ * degrees of freedom: enough for two series, hopeless for twenty. A single start shows nothing about the variation
+ * between processes.
  * @param tests number of comparisons that are judged together
  */
 export function showsHalfSpeed({ rounds, burstsPerSeries }: PlanSize, tests: number): boolean {
@@ -43,7 +44,7 @@ export function showsHalfSpeed({ rounds, burstsPerSeries }: PlanSize, tests: num
   return found <= HALF_SPEED_PERCENT;
 }
 
-/** Of what others measure only the number is known, so it counts as gated like most series are. */
+/** Only the number of series that others measure is known, so they count as gated like most series. */
 function testsOf(cells: readonly Cell[], { others = 0, ...gate }: Gated): number {
   const own = seriesOf(cells).map((name) => gatedIn(gate, name, PAIRED_METRIC_IDS).length);
   const gatedMetrics = Object.keys(gate.tolerancePercent).length;

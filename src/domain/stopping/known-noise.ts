@@ -11,20 +11,20 @@ import { detectablePercent } from "./detectable.ts";
 import { errorWith, type RoundsError } from "./longer-run.ts";
 import { ratesAfter } from "./looks.ts";
 
-/** How well a run knew the change of one metric of one series. */
+/** The precision with which a run estimated the change of one metric of one series. */
 export interface KnownNoise extends RoundsError {
   readonly series: string;
   readonly metric: PairedMetricId;
   readonly pairs: number;
 }
 
-/** Older runs say less about the machine today. */
+/** Older runs say less about the machine's present state. */
 const RECENT_RUNS = 3;
 
 /**
- * The noise of the last runs on a machine; only runs with a base know it.
- * @param records all that is stored, in any order
- * @param environment the machine; which load generator it will have is not known before a run
+ * The noise of the last runs on a machine; only runs with a base have it.
+ * @param records all stored records, in any order
+ * @param environment the machine; its load generator is not known before a run
  * @returns the noise of each run, the newest last; empty if there is none
  */
 export function recentNoise(
@@ -40,7 +40,7 @@ export function recentNoise(
     .slice(-RECENT_RUNS);
 }
 
-/** Of a run that was measured, no change is known without an error: a record with such a one says nothing of noise. */
+/** Real measurements never have a standard error of 0: a record with one is ignored. */
 function noiseOfRecord({ series }: BaselineRecord): readonly KnownNoise[] {
   const known = series.flatMap(({ name, noise }) =>
     PAIRED_METRIC_IDS.flatMap((metric): readonly KnownNoise[] => {
@@ -54,42 +54,42 @@ function noiseOfRecord({ series }: BaselineRecord): readonly KnownNoise[] {
 }
 
 /**
- * The noise that is expected of a machine that nobody knows, in a throughput, as standard deviations of logarithms: that of
- * the recording in docs/figures/statistics.md. Its pairs differ by 6 to 15 % (robust), its processes by 1.3 %.
+ * The assumed noise of the throughput on an unknown machine, as standard deviations of logarithms, from the recording
+ * in docs/figures/statistics.md. There, pairs differ by 6 to 15 % (robust), processes by 1.3 %.
  */
 export const USUAL = { pair: 0.13, between: 0.013 } as const;
 
-/** The usual noise of any series, as a run of ten rounds with a pair each would know it. */
+/** The usual noise of any series, as measured by a run of ten rounds with one pair each. */
 const USUAL_NOISE = {
   pairs: MOST_ROUNDS,
   standardError: Math.sqrt((USUAL.pair ** 2 + USUAL.between ** 2) / MOST_ROUNDS),
-  // The pool lends three times a comparison's own degrees of freedom.
+  // The pool adds three times a comparison's own degrees of freedom.
   degrees: 4 * (MOST_ROUNDS - 1),
   rounds: { number: MOST_ROUNDS, between: USUAL.between ** 2 },
 } as const;
 
 /** The judged metrics of some cells. */
 export interface Gated extends Gate {
-  /** Series that other jobs measure and that are judged together with these. */
+  /** Number of series that other jobs measure and that are judged together with these. */
   readonly others?: number;
 }
 
-/** The findings of runs of some cells, by budget. */
+/** The expected findings of runs of some cells, by budget. */
 export interface Outlook {
-  /** Whether earlier runs on this machine tell; else it is the usual noise. */
+  /** True if based on earlier runs on this machine; otherwise on the usual noise. */
   readonly isKnown: boolean;
-  /** Whether a budget, in milliseconds, finds a change of twice the tolerance in everything that is gated. */
+  /** True if a budget, in milliseconds, detects a change of twice the tolerance in every gated comparison. */
   readonly isEnough: (budgetMs: number) => boolean;
   /**
-   * The change of throughput, or else of the first metric that is gated, that a budget finds in half of the series.
-   * @returns percent; undefined where the budget has no plan, or finds none
+   * The change of throughput, or else of the first gated metric, that a budget detects in half of the series.
+   * @returns percent; undefined if the budget has no plan, or detects none
    */
   readonly finds: (budgetMs: number) => number | undefined;
 }
 
 /**
  * The expected findings of runs of some cells.
- * @param noise what {@link recentNoise} says
+ * @param noise from {@link recentNoise}
  * @param gated what is judged
  */
 export function outlookOn(
@@ -100,7 +100,7 @@ export function outlookOn(
   const ids = measuredHere(noise);
   const gated = new Map(seriesOf(cells).map((name) => [name, gatedIn(gate, name, ids)]));
   const own = [...gated.values()].reduce((sum, { length }) => sum + length, 0);
-  // Of what others measure only the number is known, so it counts as gated like most series are.
+  // Only the number of series that others measure is known, so they count as gated like most series.
   const tests = own + others * ids.filter((id) => gate.tolerancePercent[id] !== undefined).length;
   const isGated = ({ series, metric }: KnownNoise) => gated.get(series)?.includes(metric);
   const known = noise.map((run) => run.filter(isGated));
@@ -113,7 +113,7 @@ export function outlookOn(
     isKnown,
     isEnough: (budgetMs) => {
       const size = planSize({ cells, budgetMs });
-      // One quiet run is no promise that the next is.
+      // One quiet run does not mean that the next will be.
       if (!isKnown || known.length < RECENT_RUNS || "neededMs" in size) return false;
       return known.every((run) => run.every((one) => finds(one, size) <= 2 * toleratedIn(one)));
     },
@@ -132,7 +132,7 @@ export function outlookOn(
   };
 }
 
-/** The metrics that earlier runs here could measure; all of them where there are none. */
+/** The metrics that earlier runs here could measure; all if there are none. */
 function measuredHere(noise: readonly (readonly KnownNoise[])[]): readonly PairedMetricId[] {
   const measured = new Set(noise.flat().map(({ metric }) => metric));
   return PAIRED_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));

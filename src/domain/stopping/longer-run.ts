@@ -6,9 +6,9 @@ import { CONFIDENCE } from "../verdict/verdict.ts";
 import { type Hurdle, toleratedDifferences } from "./detectable.ts";
 import { ratesAfter } from "./looks.ts";
 
-/** The bounds that a change of a metric has to exceed. */
+/** The thresholds that a change of a metric must exceed. */
 export interface MetricHurdle extends Hurdle {
-  /** Its direction says what is worse. */
+  /** Determines the direction that is worse. */
   readonly id: MetricId;
 }
 
@@ -18,8 +18,9 @@ export interface RoundsError extends Pick<Change, "standardError" | "degrees"> {
 }
 
 /**
- * The error of the same estimate in a run that is longer or shorter. More time gives more pairs, and more rounds up to
- * {@link MOST_ROUNDS}: what pairs scatter averages out, what processes differ only as far as there are rounds.
+ * The error of the same estimate in a longer or shorter run. More time gives more pairs, and more rounds up to
+ * {@link MOST_ROUNDS}. More pairs average out the variation of pairs; the variation of processes only averages out over
+ * rounds.
  * @param times length of that run ÷ length of this one
  */
 export function errorInRunOf(times: number, error: RoundsError): Omit<RoundsError, "rounds"> {
@@ -31,7 +32,7 @@ export function errorInRunOf(times: number, error: RoundsError): Omit<RoundsErro
 }
 
 /**
- * The error of the same estimate in a run with other rounds and other pairs.
+ * The error of the same estimate in a run with other numbers of rounds and pairs.
  * @param rounds number of its rounds
  * @param times its pairs ÷ those of this one
  */
@@ -47,12 +48,12 @@ export function errorWith(
 }
 
 /**
- * How much longer a run would have to be to decide what this one left open, if the estimate stays where it is: within the
- * tolerance, and on the good side of it, its bound has to get within the tolerance; beyond it the p-value has to be small
- * enough. The degrees of freedom are those of this run, so it is rather less.
- * @param hurdle what a change has to get past
- * @returns length of that run ÷ length of this one, above 1; undefined where no longer run decides it, as for an estimate at
- *   the edge of the tolerance
+ * How much longer a run must be to decide a comparison that this one left open, if the estimate does not move. An
+ * estimate that is within the tolerance needs its bound to get within it too; one that is beyond needs a small enough
+ * p-value. It uses this run's degrees of freedom, so the result is rather too high.
+ * @param hurdle the thresholds for the change
+ * @returns length of that run ÷ length of this one, above 1; undefined if no longer run decides it, as for an estimate
+ * at the edge of the tolerance
  */
 export function timesToDecide(change: Change, hurdle: MetricHurdle): number | undefined {
   const { rounds, standardError, degrees } = change;
@@ -70,10 +71,10 @@ export function timesToDecide(change: Change, hurdle: MetricHurdle): number | un
 }
 
 /**
- * Whether a run that is longer or shorter would decide, if the estimate stays where it is; with the degrees of freedom that
- * its rounds would have, so that no longer time would do where this says no.
+ * True if a longer or shorter run would decide the comparison, if the estimate does not move. It uses the degrees of
+ * freedom of that run's rounds, so if it says no, no more time would help.
  * @param times length of that run ÷ length of this one
- * @returns undefined for an estimate without rounds, or without an error
+ * @returns undefined for an estimate without rounds or without an error
  */
 export function isDecidedIn(
   times: number,
@@ -87,10 +88,13 @@ export function isDecidedIn(
   return distance >= studentQuantile(confidence, there.degrees) * there.standardError;
 }
 
-/** How sure the last look of a long run is of a bound. */
+/** Confidence of a bound at the last look of a long run. */
 const { boundConfidence: BOUND_CONFIDENCE = CONFIDENCE } = ratesAfter(MOST_ROUNDS, MOST_ROUNDS);
 
-/** What must be so many standard errors that it is certain: the way to the tolerance, or from no change to beyond it. */
+/**
+ * The distance that must be enough standard errors for a decision: from the estimate to the tolerance, or, beyond the
+ * tolerance, from no change to the estimate.
+ */
 function whatDecides(
   { difference }: Pick<Change, "difference">,
   { id, falseAlarmRate, tolerancePercent }: MetricHurdle,
@@ -102,7 +106,7 @@ function whatDecides(
     : { distance: room, confidence: BOUND_CONFIDENCE };
 }
 
-/** The part of the error that more pairs average out, as a variance. */
+/** The part of the variance that more pairs average out. */
 function ofPairs({ standardError, rounds: { number, between } }: RoundsError): number {
   return Math.max(0, standardError ** 2 - between / number);
 }

@@ -11,27 +11,27 @@ const EARLY_CALLS_RATE = 0.001;
 export const COMMON_RATE = 0.001;
 
 /**
- * What is spent of it on what starts show one by one, once, at the end: late answers, and servers that were not warm
+ * The share of it for tests of single starts, spent once, at the end: late answers, and servers that were not warm
  * (slow-starts.ts).
  */
 export const STARTS_RATE = 0.002;
 
-/** What is spent of it on servers as a whole, their memory and starts, once, at the end. */
+/** The share of it for servers as a whole, their memory and starts, spent once, at the end. */
 export const SERVERS_RATE = 0.0005;
 
-/** What is spent of it on limits, once, at the end. */
+/** The share of it for limits, spent once, at the end. */
 export const LIMITS_RATE = 0.0005;
 
-/** What is left of it for the series: all at once where nobody looks while they are measured, else at the looks. */
+/** The rest of it, for the series: spent at once if there are no interim looks, otherwise divided among the looks. */
 export const SERIES_RATE =
   FALSE_ALARM_RATE - STARTS_RATE - SERVERS_RATE - LIMITS_RATE - COMMON_RATE;
 
-/** How late the false-alarm rate is spent: the higher, the more is left for the last look. */
+/** A higher power spends the false-alarm rate later and leaves more for the last look. */
 const SPENDING_POWER = 3;
 
 /**
- * The number of the look that a run takes after a round.
- * @param rounds number of rounds that are done
+ * The number of the look after a round.
+ * @param rounds number of completed rounds
  * @param planned number of rounds of the whole run
  * @returns from 1; 0 if it is too early for a look
  */
@@ -40,8 +40,8 @@ export function lookAfter(rounds: number, planned: number): number {
 }
 
 /**
- * Whether a large slowdown may be called after a round that is too early for a look.
- * @param rounds number of rounds that are done
+ * True if a large slowdown may be called after a round that is too early for a look.
+ * @param rounds number of completed rounds
  * @param planned number of rounds of the whole run
  */
 export function isEarlyCall(rounds: number, planned: number): boolean {
@@ -49,8 +49,8 @@ export function isEarlyCall(rounds: number, planned: number): boolean {
 }
 
 /**
- * Whether anything may be decided after a round.
- * @param rounds number of rounds that are done
+ * True if anything may be decided after a round.
+ * @param rounds number of completed rounds
  * @param planned number of rounds of the whole run
  */
 export function mayDecide(rounds: number, planned: number): boolean {
@@ -60,11 +60,11 @@ export function mayDecide(rounds: number, planned: number): boolean {
 /**
  * The false-alarm rate that one look may spend, over all gated comparisons together.
  *
- * A run looks at its data after each round from the fifth on, and ends early if nothing is left to decide.
- * Several looks give chance several opportunities, so after a part t of the looks at most t³ of the rate
- * may be spent (Kim & DeMets, Biometrika 74 (1987), 149–154), and each look has what the looks before it
- * left over. By Bonferroni's inequality the run keeps its rate, however the looks depend on each other. The
- * shares grow, so a later look is never stricter than an earlier one.
+ * A run looks at its data after each round from the fifth on, and ends early if nothing is left to decide. Each look is
+ * another opportunity for a false alarm, so after a fraction t of the looks, at most t³ of the rate may be spent (Kim &
+ * DeMets, Biometrika 74 (1987), 149–154); each look has what the looks before it left over. By Bonferroni's inequality,
+ * the run keeps its rate however the looks depend on each other. The shares grow, so a later look is never stricter
+ * than an earlier one.
  *
  * @param look from 1 to looks
  * @param looks number of looks
@@ -76,28 +76,28 @@ export function falseAlarmRateOfLook(look: number, looks: number, rate: number):
 }
 
 /**
- * Chance that head is worse, or better, than a bound for a metric: at one of the early looks, and at either of the two
- * times at which a series has been measured, half of a run for one that waits and the whole for one that does not. Two such
- * times at 2.7 % each are wrong in 4.5 % of cases (Pocock, Biometrika 64 (1977), 191–199), so that all of it is 5 %.
+ * Error rates of the bounds on how much worse, or better, head can be: `early` for all early looks together, `end` for
+ * each of the two times at which a series can be fully measured: after half of the run if it is then paused, or at its
+ * end. Two such times at 2.7 % each give 4.5 % (Pocock, Biometrika 64 (1977), 191–199), so that the total is 5 %.
  */
 const BOUND_RATES = { early: 0.005, end: 0.027 } as const;
 
-/** How sure a look, or an early call, has to be. */
+/** The error rates of a look or an early call. */
 export interface LookRates {
-  /** Chance of a false alarm over all that is judged together. */
+  /** Probability of a false alarm over all comparisons judged together. */
   readonly falseAlarmRate: number;
-  /** Of the bounds of how much worse, or better, head can be, 0 to 1; {@link CONFIDENCE} without it. */
+  /** Confidence of the bounds on how much worse, or better, head can be, 0 to 1; {@link CONFIDENCE} if absent. */
   readonly boundConfidence?: number;
-  /** An early call: nothing is unchanged or better yet, and no bound is given. */
+  /** An early call: nothing can be unchanged or better yet, and no bound is given. */
   readonly isEarly?: boolean;
 }
 
 /**
- * How sure the look after a round has to be. What starts show one by one takes a fifth of the rate, early calls a tenth,
- * changes that all series share another, servers and limits together one more, and the looks the rest. A bound has its confidence
- * over all looks together: {@link BOUND_RATES}.
+ * The error rates of the look after a round. Of the false-alarm rate, tests of single starts take a fifth, early calls
+ * a tenth, changes common to all series another, servers and limits together one more, and the looks the rest. A bound
+ * has its confidence over all looks together: {@link BOUND_RATES}.
  *
- * @param rounds number of rounds that are done, enough for a look or an early call
+ * @param rounds number of completed rounds, enough for a look or an early call
  * @param planned number of rounds of the whole run
  */
 export function ratesAfter(rounds: number, planned: number): LookRates {

@@ -16,7 +16,7 @@ import { detectablePercent } from "./detectable.ts";
 import { errorInRunOf } from "./longer-run.ts";
 import { ratesAfter } from "./looks.ts";
 
-/** How much a metric of a series varies when nothing changes. */
+/** The variation of a metric of a series when nothing changes. */
 export interface Noise {
   readonly series: string;
   readonly metric: SeriesMetricId;
@@ -27,7 +27,7 @@ export interface Noise {
   /** Difference between the two copies over the whole run, in percent; without noise it would be 0. */
   readonly differencePercent: number;
   /**
-   * The smallest change that a run would find.
+   * The smallest change that a run would detect.
    * @param budgetMs time for measuring
    * @returns percent; infinite if there is no time for an interval
    */
@@ -46,7 +46,7 @@ export interface Estimate {
   readonly tests: number;
 }
 
-/** How well a run knows each gated change from base to head; empty without a base. */
+/** The estimate of each gated change from base to head; empty without a base. */
 export function estimates({
   series,
   gate,
@@ -58,7 +58,7 @@ export function estimates({
     const isPooled =
       !isWhole(head) && arePooled(head, POOLED, answersIn(base.samples, head.samples));
     return gatedIn(gate, head.name, PAIRED_METRIC_IDS).flatMap((metric) => {
-      // What is counted together over a round has no noise of a burst.
+      // A metric pooled over a round has no noise of bursts.
       if (!judged.includes(metric) || (isPooled && metric === POOLED)) return [];
       const tolerancePercent = required(tolerated[metric], "tolerance");
       return [{ head, metric, tolerancePercent, centres: required(centres.get(metric), "rounds") }];
@@ -73,11 +73,10 @@ export function estimates({
 }
 
 /**
- * The noise in a run that measured head beside itself.
+ * The noise in a run that measured head against itself.
  *
- * {@link errorInRunOf} says what more time gives, {@link detectablePercent} what that finds at the last look of a long
- * run, where all gated comparisons are judged together.
- *
+ * Extrapolates to other budgets by {@link errorInRunOf}, and computes {@link detectablePercent} for the last look of a
+ * long run, at which all gated comparisons are judged together.
  */
 export function noiseOf(evidence: Evidence): readonly Noise[] {
   const spentMs = evidence.run.timing.measureMs;

@@ -7,14 +7,17 @@ import { isWhole } from "../run/series/series.ts";
 import { type UnjudgedMetric, unjudgedMetrics } from "../verdict/unjudged-metric.ts";
 import { lookAfter } from "./looks.ts";
 
-/** A sign of a slowdown: a one-sided p-value below this in a gated metric. docs/adr/0027-screen.md has the figures. */
+/**
+ * One-sided p-value of a gated metric below which a series is suspected of a slowdown. docs/adr/0027-screen.md has the
+ * figures.
+ */
 export const SUSPECT = 0.1;
 
 /**
- * Whether what shows a sign of a slowdown goes first after a round: after half of the rounds, and then at each look but
+ * True after a round at which suspect series are given priority: after half of the rounds, and then at each look but
  * the last.
- * @param rounds number of rounds that are done
- * @param planned number of rounds of the whole run; where they are few, all of them are needed for everything
+ * @param rounds number of completed rounds
+ * @param planned number of rounds of the whole run; if they are few, all series need all of them
  */
 export function isScreen(rounds: number, planned: number): boolean {
   if (planned < ROUNDS_TO_DECIDE || rounds >= planned) return false;
@@ -22,11 +25,11 @@ export function isScreen(rounds: number, planned: number): boolean {
 }
 
 /**
- * The series that show no sign of a slowdown. What was lost, cannot be measured or has nothing to be compared with shows
- * nothing at all, so it is never among them.
+ * The series that show no sign of a slowdown. A series that was lost, cannot be measured or has no reference is never
+ * among them.
  *
- * @param heads series of head, with what they have shown so far
- * @param referenceOf what each is compared with
+ * @param heads series of head, as measured so far
+ * @param referenceOf the reference of each
  * @param gate what is gated
  * @returns their names
  */
@@ -38,23 +41,25 @@ export function unsuspicious(
   const clear = heads.filter((series) => {
     const ids = gatedIn(gate, series.name, SERIES_METRIC_IDS);
     const cases = ids.map(unjudgedMetrics(series, referenceOf, gate)).filter(isJudged);
-    // A request with too few answers is no reason to go on with its mix.
+    // A request with too few answers is no reason to measure its mix further.
     return (cases.length > 0 || !isWhole(series)) && cases.every(isClear);
   });
   return new Set(clear.map(({ name }) => name));
 }
 
-/** The evidence about a metric; none without a change. */
+/** The evidence about a metric; without `change` there is none. */
 type Shown = Pick<UnjudgedMetric, "id"> & {
   readonly change?: UnjudgedMetric["change"] | undefined;
 } & Partial<Pick<UnjudgedMetric, "isUnmeasurable" | "notCompared">>;
 
-/** Whether enough answers can judge a metric, and an arm has it at all: a machine may not be able to measure it. */
+/**
+ * True if a metric has enough answers to be judged and was measured in an arm: a machine may not be able to measure it.
+ */
 function isJudged({ base, head, hasTooFewAnswers }: UnjudgedMetric): boolean {
   return !hasTooFewAnswers && (base !== undefined || head !== undefined);
 }
 
-/** Whether a metric shows no sign of having got worse. */
+/** True if a metric shows no sign of having got worse. */
 export function isClear({ id, change, isUnmeasurable, notCompared }: Shown): boolean {
   if (!change || isUnmeasurable || notCompared !== undefined) return false;
   const { lower, higher } = change.pValues();

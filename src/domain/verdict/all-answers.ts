@@ -6,8 +6,8 @@ import type { AllAnswers, SeriesComparison } from "./series-comparison.ts";
 import { isPresentable } from "./unjudged-metric.ts";
 
 /**
- * Adds to each gated throughput and percentile that is compared how all answers together changed.
- * @param confidence of the bound, 0 to 1; that of an interval without it
+ * Adds the change over all answers together to each gated and compared throughput and percentile.
+ * @param confidence of the bound, 0 to 1; if absent, that of an interval
  */
 export function withAllAnswers(
   all: readonly SeriesComparison[],

@@ -5,19 +5,19 @@ import { wholeOf } from "../run/series/series.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
 
-/** Part by which answers have to be smaller to count: a date or a counter in them changes less. */
+/** Minimum relative decrease of the answers' length: a date or a counter in them changes it less. */
 const LEAST_SMALLER = 0.01;
 
-/** The same for larger ones: what a faster server has done more often may stand in its answers. */
+/** Minimum relative increase: answers may report work that a faster server has done more often. */
 const LEAST_LARGER = 0.1;
 
-/** How far beyond the scatter of bursts that has to be, in standard errors. */
+/** Required distance beyond the scatter of bursts, in standard errors. */
 const ERRORS = 3;
 
 /**
- * Adds to series that head's answers under load have another length than base's, and whether those that were checked one by
- * one have so too. Where they have not, it may be an error with the expected status, which the load generator takes for an
- * answer. It is no test of what is gated and takes nothing of the false-alarm rate.
+ * Adds to series that head's answers under load differ in length from base's, and if the answers that were checked one
+ * by one explain it. If not, the answer may be an error with the expected status, which the load generator takes for
+ * success. This tests nothing that is gated and uses none of the false-alarm rate.
  */
 export function withAnswerBytes(
   compared: readonly SeriesComparison[],
@@ -46,7 +46,7 @@ function changedBytes(base: MeasuredSeries, head: MeasuredSeries): SeriesCompari
   const checked = logRatio(base.checkedBytes, head.checkedBytes);
   const smaller = agreementOf(starts.map(beyondSmaller)).shown;
   if (smaller > 0) {
-    // An empty answer where base sends one is never intended.
+    // If base's answer is not empty, an empty one is never intended.
     const isChecked = smaller <= Math.max(0, -checked) && now >= 1;
     return { ...(isChecked && { isChecked }), base: before, head: now };
   }
@@ -54,14 +54,17 @@ function changedBytes(base: MeasuredSeries, head: MeasuredSeries): SeriesCompari
   return larger > Math.max(0, checked) ? { base: before, head: now } : undefined;
 }
 
-/** How much smaller head's answers are than what base's, failed ones and chance explain: a difference of logarithms. */
+/**
+ * The decrease of head's answers beyond what those of base, failed requests and chance explain: a difference of
+ * logarithms.
+ */
 function beyondSmaller({ before, now }: StartOfArms): number {
-  // Answers of another status may be empty.
+  // Answers with another status may be empty.
   const failed = -Math.log1p(-Math.min(now.otherPart, 0.99));
   return -logRatio(before.bytes, now.bytes) - failed - LEAST_SMALLER - errorOf(before, now);
 }
 
-/** How much larger they are. Those of another status may have any length. */
+/** The increase. Answers with another status may have any length. */
 function beyondLarger({ before, now }: StartOfArms): number {
   if (now.otherPart > 0) return Number.NEGATIVE_INFINITY;
   return logRatio(before.bytes, now.bytes) - LEAST_LARGER - errorOf(before, now);
@@ -77,7 +80,10 @@ interface StartOfArms {
   readonly now: Bytes;
 }
 
-/** @returns logarithm of the second over the first; 0 where one of them is not known, or base's is empty */
+/**
+ * The logarithm of the second length over the first.
+ * @returns 0 if one of them is unknown, or base's is empty
+ */
 function logRatio(base: number | undefined, head: number | undefined): number {
   if (base === undefined || head === undefined || base === 0) return 0;
   return Math.log(Math.max(head, 1) / Math.max(base, 1));
@@ -87,9 +93,9 @@ function logRatio(base: number | undefined, head: number | undefined): number {
 interface Bytes {
   /** Mean length of an answer. */
   readonly bytes: number;
-  /** Relative standard error of that, as bursts differ. */
+  /** Its relative standard error, from the variation of bursts. */
   readonly error: number;
-  /** Part of the answers that have another status than the expected one. */
+  /** Share of answers with another status than the expected one. */
   readonly otherPart: number;
 }
 
@@ -124,7 +130,10 @@ function bytesByRound(samples: Samples): ReadonlyMap<number, Bytes> {
   );
 }
 
-/** @param each mean length of an answer in each burst of one start */
+/**
+ * The mean length of the answers of one start.
+ * @param each mean length of an answer in each burst
+ */
 function bytesOf(each: readonly number[], otherPart: number): Bytes {
   const bytes = mean(each);
   // One burst has no scatter.

@@ -4,11 +4,11 @@ import { studentQuantile } from "../statistics/student.ts";
 import { isWorthNaming } from "../stopping/detectable.ts";
 import { CONFIDENCE } from "./verdict.ts";
 
-/** The ingredients of bounds. */
+/** The parts of a change that bounds need. */
 type Estimated = Pick<Change, "difference" | "standardError" | "degrees">;
 
 /**
- * How far a change can go each way: two one-sided bounds.
+ * The limits of a change in both directions: two one-sided bounds.
  * @param confidence of each of them, 0 to 1
  * @returns percent
  */
@@ -21,16 +21,16 @@ export function bothBounds(
 }
 
 /**
- * How much worse head can be: a one-sided bound, of confidence {@link CONFIDENCE} if nothing else is said, from the same
- * estimate, standard error and degrees of freedom as the interval.
+ * An upper limit for how much worse head is: a one-sided bound, with confidence {@link CONFIDENCE} by default, from the
+ * same estimate, standard error and degrees of freedom as the interval.
  *
  * The largest of several bounds holds for all of them together, at the same confidence and however they depend on each
- * other: where the worst of the true changes is beyond it, that one is beyond its own bound too.
+ * other: if the worst of the true changes is beyond it, that change is beyond its own bound too.
  *
- * @param id the metric, whose direction says what is worse
+ * @param id the metric, which determines the direction that is worse
  * @param change its estimate
  * @param confidence of the bound, 0 to 1
- * @returns percent, 0 where head is better; undefined where it is too large to be worth naming
+ * @returns percent, 0 if head is better; undefined if it is too large to be worth naming
  */
 export function atMostWorsePercent(
   id: MetricId,
@@ -44,8 +44,8 @@ export function atMostWorsePercent(
 
 /**
  * The bound that holds for several comparisons together.
- * @param bounds the bound of each, undefined where it has none
- * @returns percent; undefined unless every one has a bound, and where there is none at all
+ * @param bounds the bound of each, undefined if it has none
+ * @returns percent; undefined unless every one has a bound, and if there are none
  */
 export function commonBound(bounds: readonly (number | undefined)[]): number | undefined {
   const known = bounds.filter((bound) => bound !== undefined);

@@ -5,9 +5,9 @@ import type { SeriesComparison } from "./series-comparison.ts";
 import { worstVerdict } from "./verdict.ts";
 
 /**
- * Takes improvements back of servers that were not warm, or of which nobody could see that they were: a server that warms up
- * goes up in steps, and its arms take turns at being ahead by far.
- * @param compared what the bursts of each series show
+ * Withdraws improvements of servers that were not warm, or for which that is unknown: a server that warms up gets
+ * faster in steps, so either arm can be far ahead by chance.
+ * @param compared the verdicts by the bursts of each series
  */
 export function withoutColdImprovements(
   compared: readonly SeriesComparison[],
@@ -42,7 +42,7 @@ function isImproved({ metrics }: SeriesComparison): boolean {
   return Object.values(metrics).some(({ verdict }) => verdict === "improvement");
 }
 
-/** An automatic warm-up has seen whether a server was warm. After one of a fixed time, only a trend of its bursts can tell. */
+/** An automatic warm-up detects if a server is warm. After one of a fixed time, only a trend of its bursts can tell. */
 function coldServers({ run, trends, warming }: Evidence): ReadonlySet<string> {
   const known = new Set(trends.known.map(laneName));
   const unknown = run.series.filter(

@@ -8,16 +8,16 @@ import { elementAt } from "../statistics/element-at.ts";
 /** With fewer rounds, series are not judged together. */
 const FEWEST_ROUNDS = 3;
 
-/** Part of the series that a round has to have: few of them must not speak for all. */
+/** Share of the series that a round must have: a few must not stand for all. */
 const LEAST_PART = 0.5;
 
 /**
- * The change that comparisons of one metric show together.
+ * The common change of several comparisons of one metric.
  *
- * A round's value is the weighted mean over the comparisons that have it, so their pairs' noise averages out; what
- * processes do is taken to be the same in all of them, as it is for the series of one server, so that does not. Those
- * with a sign of a slowdown are measured longer than the others. That makes their later rounds no worse by chance, since
- * a later round does not know what the earlier ones showed.
+ * A round's value is the weighted mean over the comparisons that have it, so their pairs' noise averages out. The
+ * effect of processes is assumed to be the same in all of them, as for series of one server, so it does not average
+ * out. Series with a sign of a slowdown are measured longer than the others. That does not bias their later rounds,
+ * because a later round is independent of the earlier ones.
  *
  * @param all one comparison of each series
  * @param pool of the run
@@ -45,18 +45,18 @@ interface Common {
   variance: number;
 }
 
-/** Each round that enough comparisons have, as their weighted mean; a comparison's weight is the same in every round. */
+/** Each round that enough comparisons have, as their weighted mean; a comparison has the same weight in every round. */
 function commonRounds(all: readonly RoundCentres[], between: number): readonly RoundCentre[] {
   const weights = all.map((one) => 1 / (weightedRounds(one, between).explained + between));
   const common = new Map<number, Common>();
-  // Most comparisons of a run share one list of rounds, which is looked up once.
+  // Most comparisons of a run share one array of rounds, which is looked up once.
   const byList = new Map<readonly number[], readonly Common[]>();
   const rowsOf = (rounds: readonly number[]) => {
     const rows = byList.get(rounds) ?? rounds.map((round) => rowOf(common, round));
     byList.set(rounds, rows);
     return rows;
   };
-  // Numbers that are added up, since very many comparisons have very many rounds.
+  // Running sums, because very many comparisons can have very many rounds.
   let index = 0;
   for (const { rounds } of all) {
     for (const own of rowsOf(rounds)) {

@@ -17,43 +17,43 @@ import type { CommonChange, SeriesComparison } from "./series-comparison.ts";
 import { isPresentable } from "./unjudged-metric.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** What a series may be by itself to count among the others: all that was compared, but for regressions. */
+/** Verdicts of series that are included: all that were compared, except regressions. */
 const COUNTED: readonly (Verdict | undefined)[] = [
   ...(["improvement", "unchanged", "no-worse", "inconclusive"] as const),
 ];
 
-/** The series that are taken together in one metric. */
+/** The series that are judged together in one metric. */
 export interface CommonCase {
   readonly id: SeriesMetricId;
   /** The comparison of each of them. */
   readonly rounds: readonly RoundCentres[];
-  /** The tolerance of all of them: the widest of theirs. */
+  /** The common tolerance: the largest of theirs. */
   readonly tolerancePercent: number;
   /** One of their servers was still getting faster. */
   readonly isWarming?: boolean;
 }
 
 /**
- * Regressions that series show together, though none of them does by itself: a few percent in all of them, as another
- * compiler or framework brings. They have a share of the false-alarm rate of their own, {@link COMMON_RATE}, spent once,
- * when everything is measured, with Holm over the metrics. A regression that a series shows by itself is told already,
- * and must not speak for the others.
+ * Regressions of series together that none of them shows alone: a few percent in all of them, as caused by another
+ * compiler or framework. They have their own share of the false-alarm rate, {@link COMMON_RATE}, spent once, at the
+ * end, with Holm over the metrics. A series that is a regression by itself is reported already and must not count for
+ * the others.
  *
- * @param all what each series showed by itself
+ * @param all the comparison of each series by itself
  * @returns at most one for each gated metric
  */
 export function commonRegressions(
   evidence: Evidence,
   all: readonly SeriesComparison[],
 ): readonly CommonChange[] {
-  // A mix speaks for its requests, which it consists of.
+  // A mix represents its requests.
   const whole = all.filter(isWhole);
   return commonlyWorse(commonCases(whole, evidence), evidence.pool);
 }
 
 /**
  * The metrics that got worse in series taken together.
- * @param cases one of each metric
+ * @param cases one for each metric
  * @param pool of the run
  */
 export function commonlyWorse(
@@ -71,12 +71,12 @@ export function commonlyWorse(
   });
 }
 
-/** The reason against a run that a common change is. */
+/** The gate's reason for a common change. */
 export function commonReason(change: CommonChange): GateReason {
   return { kind: "regression", metric: change.metric, figures: { of: "common-change", change } };
 }
 
-/** One case of each metric that is gated in some series. */
+/** One case for each metric that is gated in some series. */
 function commonCases(
   all: readonly SeriesComparison[],
   { series, warming }: Evidence,

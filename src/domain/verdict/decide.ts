@@ -2,30 +2,32 @@ import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
 import type { Hurdle } from "../stopping/detectable.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** A change in percent, above 0 where the value got higher, and its p-values, adjusted for all that is judged with it. */
+/**
+ * A change in percent, above 0 if the value got higher, with p-values adjusted for everything that is judged with it.
+ */
 export interface AdjustedChange {
   readonly changePercent: number;
-  /** A one-sided bound: it got no lower than this. */
+  /** A one-sided lower bound of the change. */
   readonly leastPercent: number;
-  /** A one-sided bound: it got no higher than this. */
+  /** A one-sided upper bound of the change. */
   readonly mostPercent: number;
-  /** Of "it got lower". */
+  /** P-value of "it got lower". */
   readonly pLower: number;
-  /** Of "it got higher". */
+  /** P-value of "it got higher". */
   readonly pHigher: number;
 }
 
 /**
- * The verdict on one metric of one series: the rule that calls a regression.
+ * The verdict on one metric of one series: the rule for regressions.
  *
- * A regression or an improvement must be beyond chance, by p-values that are adjusted for everything that is gated, and
- * its estimate beyond the tolerance. What cannot have got worse by more than the tolerance is no worse, and if it cannot
- * have got better by more either, unchanged: two one-sided tests (Schuirmann, Journal of Pharmacokinetics and
+ * A regression or an improvement must be significant, by p-values that are adjusted for everything that is gated, and
+ * its estimate beyond the tolerance. A value that cannot have got worse by more than the tolerance is no worse, and if
+ * it cannot have got better by more either, unchanged: two one-sided tests (Schuirmann, Journal of Pharmacokinetics and
  * Biopharmaceutics 15 (1987), 657–680). Anything else is inconclusive.
  *
  * @param id the metric
- * @param change what the data say
- * @param hurdle the tolerance, and the adjusted p-value up to which a change is beyond chance
+ * @param change the estimate
+ * @param hurdle the tolerance, and the significance level for the adjusted p-values
  */
 export function decide(
   id: MetricId,

@@ -12,10 +12,10 @@ import { compareBeside } from "./failures-beside.ts";
 import type { ComparedFailures, SeriesComparison } from "./series-comparison.ts";
 import { unmeasuredIn } from "./unmeasured.ts";
 
-/** Where more of the requests fail, in percent, that is why too few bursts have a value. */
+/** If a higher percentage of requests fails, the failures are the reason why too few bursts have a value. */
 const MOST_PERCENT = 50;
 
-/** What was judged, and what it was compared with. */
+/** The judged series, and their references. */
 export interface MeasuredArms {
   readonly heads: readonly MeasuredSeries[];
   readonly bases: readonly MeasuredSeries[];
@@ -34,8 +34,8 @@ interface InArms {
 }
 
 /**
- * Adds to series which of their requests failed, and why, in measured bursts and in warm-ups.
- * @param gate how many may fail
+ * Adds the failed requests of series and their causes, in measured bursts and outside of them.
+ * @param gate has the maximum of failures
  */
 export function withFailedRequests(
   compared: readonly SeriesComparison[],
@@ -51,7 +51,7 @@ export function withFailedRequests(
       failures: measuredFailures(series, arms, maxErrorPercent),
       failuresBeside: failuresBeside(series, arms, maxErrorPercent),
     });
-    // Mostly there are none, and thousands of series need not be copied.
+    // Usually there are none, and thousands of series need not be copied.
     return Object.keys(found).length === 0 ? series : { ...series, ...found };
   });
 }
@@ -76,13 +76,13 @@ function failuresBeside(
   { head, base }: InArms,
   maxErrorPercent: number,
 ): SeriesComparison["failuresBeside"] {
-  // Another run may be of a version that kept nothing of its warm-ups.
+  // Another run may be of a version that recorded nothing of its warm-ups.
   const isSameRun = base?.arm === "base";
   const own = head && (head.besideBursts ?? []);
   const before = isSameRun ? (base.besideBursts ?? []) : undefined;
   const failures = inBoth(own && addedFailures(own), before && addedFailures(before));
   if (!failures || !own) return undefined;
-  // Requests that were waited for in vain are late as well, and one cause is one finding.
+  // Requests that timed out are also late answers, and one cause is only reported once.
   if (late?.verdict === "worse") return failures;
   const isCompared = before && notCompared === undefined;
   const verdict = compareBeside(own, isCompared ? before : undefined, maxErrorPercent);
@@ -94,7 +94,10 @@ function isUnmeasured(series: SeriesComparison): boolean {
   return notCompared === undefined && late?.verdict !== "worse" && unmeasuredIn(series) === "all";
 }
 
-/** @returns undefined where no request failed in either arm */
+/**
+ * The failures of both arms.
+ * @returns undefined if no request failed in either
+ */
 function inBoth(
   head: FailedRequests | undefined,
   base: FailedRequests | undefined,

@@ -6,20 +6,20 @@ import {
 import { incompleteBeta } from "../statistics/beta.ts";
 import type { BesideVerdict } from "./series-comparison.ts";
 
-/** Starts of one program differ, so head fails so many times as much as base before that is no chance. */
+/** Starts of one program differ, so head must fail more than this many times as often as base. */
 const LEAST_RATIO = 2;
 
-/** Probability of so many failures in head where a request of either arm is as likely to fail. */
+/** Significance level: probability of so many failures in head if requests of both arms are equally likely to fail. */
 const CHANCE = 0.01;
 
 /**
- * Whether more requests of head's warm-ups failed than of base's, beyond what the gate allows. One odd start of head
- * decides nothing: where there are several, the others have to show it too. It is no test of what is gated, since a
- * status is exact, and takes nothing of the false-alarm rate.
+ * Tests if more requests failed in head's warm-ups and closing loads than in base's, beyond what the gate allows. One
+ * outlier among head's starts decides nothing: if there are several, the others must show it too. This tests nothing
+ * that is gated and uses none of the false-alarm rate, because a status is exact.
  * @param head its starts
- * @param base its starts; undefined where there is nothing to compare with
- * @param maxErrorPercent how much may fail
- * @returns undefined where no more failed than may, or than did in base
+ * @param base its starts; undefined if there is nothing to compare with
+ * @param maxErrorPercent allowed failures
+ * @returns undefined if no more failed than allowed, or than in base
  */
 export function compareBeside(
   head: readonly FailedRequests[],
@@ -44,10 +44,10 @@ function withoutWorst(starts: readonly FailedRequests[]): readonly FailedRequest
     : starts.toSorted((a, b) => failedPercent(b) - failedPercent(a)).slice(1);
 }
 
-/** By the binomial distribution of head's part of all failures (an exact test of two rates). */
+/** By the binomial distribution of head's share of all failures (an exact test of two rates). */
 function isBeyondChance(head: FailedRequests, base: FailedRequests): boolean {
   if (head.failed === 0 || failedPercent(head) <= LEAST_RATIO * failedPercent(base)) return false;
-  // Where base finished none in all its starts, half of the failures are expected of each.
+  // If base finished no request in any start, half of the failures are expected in each arm.
   const part = base.finished === 0 ? 0.5 : head.finished / (head.finished + base.finished);
   return incompleteBeta(part, { a: head.failed, b: base.failed + 1 }) <= CHANCE;
 }

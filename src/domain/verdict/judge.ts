@@ -14,17 +14,17 @@ import type { SeriesComparison } from "./series-comparison.ts";
 import { type UnjudgedMetric, unjudgedMetrics } from "./unjudged-metric.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
 
-/** How series are judged together. */
+/** The rules for judging series together. */
 export interface JudgingRule extends Gate, Certainty {}
 
 /**
- * Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together
- * (Holm), so that the chance of a false alarm is that of the whole run. A series with too many errors, or
- * too few good bursts, is not judged at all.
+ * Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together (Holm), so
+ * that the false-alarm rate is that of the whole run. A series with too many errors, or too few good bursts, is not
+ * judged at all.
  *
  * @param all the series to judge
- * @param referenceOf what each is compared with
- * @param rule what is gated, and how sure a verdict has to be
+ * @param referenceOf the reference of each
+ * @param rule what is gated, and the required certainty
  */
 export function judgeSeries(
   all: readonly MeasuredSeries[],
@@ -41,7 +41,7 @@ export function judgeSeries(
     rule,
   );
   return parts.map(({ series, caseOf, gated }) => {
-    // Metrics that are not gated are made only here: kept for very many series, they would fill the memory.
+    // Metrics that are not gated are only computed here: kept for very many series, they would fill the memory.
     const cases = SERIES_METRIC_IDS.map((id) => gated.get(id) ?? caseOf(id));
     return seriesComparison(series, cases, pValues);
   });
@@ -49,7 +49,7 @@ export function judgeSeries(
 
 /**
  * The p-values of the gated cases that have a change, adjusted for each other (Holm).
- * @param certainty how sure a verdict has to be
+ * @param certainty required of a verdict
  */
 export function adjustedPValues<Case extends UnjudgedMetric<MetricId>>(
   cases: readonly Case[],
@@ -60,7 +60,7 @@ export function adjustedPValues<Case extends UnjudgedMetric<MetricId>>(
   return new Map(judged.map((one, index) => [one, adjusted(index)]));
 }
 
-/** Whether a p-value decides: the metric is gated, and has a change that can be judged. */
+/** True if the metric is gated and has a change that can be judged. */
 function isJudged<Case extends UnjudgedMetric<MetricId>>(
   one: Case,
 ): one is Case & { readonly change: Change } {
@@ -71,7 +71,10 @@ function pValuesOf(cases: readonly UnjudgedMetric<MetricId>[]): readonly PValues
   return cases.filter(isJudged).map(({ change }) => change.pValues());
 }
 
-/** @returns what becomes of each p-value, by its index */
+/**
+ * Adjusts p-values.
+ * @returns the adjusted p-values, by index
+ */
 function adjustedTogether(
   all: readonly PValues[],
   certainty: Certainty,
@@ -111,7 +114,7 @@ function seriesComparison(
   };
 }
 
-/** The part of the bursts in which the load generator set the pace, of those of which that is known; undefined without any. */
+/** Share of generator-bound bursts, among those for which that is known; undefined if there are none. */
 function generatorBoundIn(samples: Samples): number | undefined {
   const flags = known(samples, "generatorBound");
   return flags.length === 0 ? undefined : mean(flags);

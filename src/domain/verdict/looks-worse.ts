@@ -8,9 +8,8 @@ import type {
 } from "./series-comparison.ts";
 
 /**
- * Whether a comparison looks worse than is tolerated, though it is not called a regression: its own 95 % interval is beyond
- * the tolerance, but its p-value is not small enough among all that are judged together; or its bursts or starts are
- * worse by themselves.
+ * True if an inconclusive comparison looks worse than tolerated: its own 95 % interval is beyond the tolerance, but its
+ * p-value is not small enough among all that are judged together; or its bursts or starts look worse by themselves.
  */
 export function looksWorse(id: MetricId, metric: MetricComparison): boolean {
   const { verdict, lowPercent, highPercent, tolerancePercent } = metric;
@@ -22,7 +21,7 @@ export function looksWorse(id: MetricId, metric: MetricComparison): boolean {
     : lowPercent > tolerancePercent;
 }
 
-/** Whether {@link looksWorse} holds for any metric of a series. */
+/** True if {@link looksWorse} holds for any metric of a series. */
 export function someLooksWorse({
   metrics,
 }: Pick<SeriesComparison | CountedComparison | ServerComparison, "metrics">): boolean {

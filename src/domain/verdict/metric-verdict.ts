@@ -10,12 +10,12 @@ import type { MetricComparison } from "./series-comparison.ts";
 import type { UnjudgedMetric } from "./unjudged-metric.ts";
 import { type Verdict, worstVerdict } from "./verdict.ts";
 
-/** Nobody waits longer than an hour for a verdict; words/bounds.ts says so. */
+/** Longer times are not reported; words/bounds.ts names this limit. */
 const LONGEST_TO_DECIDE_MS = 3_600_000;
 
-/** How sure a verdict has to be; without a false-alarm rate it is that of verdict.ts. */
+/** The certainty required of a verdict; the default false-alarm rate is that of verdict.ts. */
 export interface Certainty extends Partial<LookRates> {
-  /** Time that was spent on measuring; absent where more of it would not decide more. */
+  /** Time spent on measuring; absent if more of it would not decide more. */
   readonly measuredMs?: number;
 }
 
@@ -25,20 +25,20 @@ export interface AdjustedPValues {
   readonly pHigher: number;
   /** Number of metrics that are judged together. */
   readonly tests: number;
-  /** How sure a verdict has to be, the same for all of them. */
+  /** The required certainty, the same for all of them. */
   readonly certainty: LookRates & Pick<Certainty, "measuredMs">;
 }
 
 /** The verdicts on a series and on each of its metrics. */
 export interface MetricVerdicts<Id extends MetricId> {
-  /** The one that matters most. */
+  /** The most important one. */
   readonly verdict: Verdict;
   readonly metrics: Readonly<Partial<Record<Id, MetricComparison>>>;
 }
 
 /**
  * The comparisons of all metrics of one series.
- * @param pValues without those of metrics that have no change that could be judged
+ * @param pValues without those of metrics that have no change that can be judged
  */
 export function metricVerdicts<Id extends MetricId>(
   cases: readonly UnjudgedMetric<Id>[],
@@ -56,10 +56,10 @@ export function metricVerdicts<Id extends MetricId>(
 }
 
 /**
- * The comparison of one metric, with its verdict where it is gated.
+ * The comparison of one metric, with its verdict if it is gated.
  * @param one the metric
- * @param pValues absent where it has no change that could be judged
- * @returns undefined where head has no value and none is missing: see {@link isUnknown}
+ * @param pValues absent if it has no change that can be judged
+ * @returns undefined if head has no value and needs none: see {@link isUnknown}
  */
 export function metricComparison(
   one: UnjudgedMetric<MetricId>,
@@ -84,7 +84,7 @@ export function metricComparison(
   return comparison;
 }
 
-/** A comparison that is being made. */
+/** A comparison under construction. */
 type Growing = { -readonly [Field in keyof MetricComparison]: MetricComparison[Field] };
 
 /** The figures of a metric, gated or not. */
@@ -93,7 +93,7 @@ function figuresOf({ base, head, change }: UnjudgedMetric<MetricId>): Growing {
     return { ...withoutNullish({ base, head }), ...(change && percentsOf(change)) };
   }
   if (!change) return { base, head };
-  // As a whole: there are hundreds of thousands of these, and one that grows takes more room.
+  // Created at once: there are hundreds of thousands of these, and an object that grows takes more memory.
   const { changePercent, lowPercent, highPercent } = percentsOf(change);
   return { base, head, changePercent, lowPercent, highPercent };
 }
@@ -106,7 +106,7 @@ function percentsOf({ difference, low, high }: Change) {
   };
 }
 
-/** Head has no value, and nobody expects one: the metric is not gated, or the program has nothing of its kind. */
+/** True if head has no value and none is expected: the metric is not gated, or the program has nothing of its kind. */
 function isUnknown({ head, tolerancePercent, hasNothing }: UnjudgedMetric<MetricId>): boolean {
   return head === undefined && (tolerancePercent === undefined || hasNothing === true);
 }
@@ -133,7 +133,7 @@ function verdictOn(
   return isEarly && verdict !== "regression" ? "inconclusive" : verdict;
 }
 
-/** The smallest change that is found at Holm's first and strictest step. */
+/** The smallest change that is detected at Holm's first and strictest step. */
 function smallestDetectable(
   one: UnjudgedMetric<MetricId>,
   change: Change,
@@ -143,7 +143,10 @@ function smallestDetectable(
   return isWorthNaming(one.id, percent) ? percent : undefined;
 }
 
-/** @returns milliseconds, infinite where the longest time would not do; undefined where nothing is known of it */
+/**
+ * The time of a run that would decide.
+ * @returns milliseconds, infinite if the longest time would not be enough; undefined if unknown
+ */
 function timeToDecide(
   one: UnjudgedMetric<MetricId>,
   change: Change,
@@ -154,11 +157,13 @@ function timeToDecide(
   const hurdle = hurdleOf(one, pValues);
   const ms = (timesToDecide(change, hurdle) ?? Number.POSITIVE_INFINITY) * measuredMs;
   if (ms <= LONGEST_TO_DECIDE_MS) return ms;
-  // Without rounds nothing is known of another run; what its own error decides is left open for another reason.
+  // Without rounds, another run cannot be predicted. If this run's error would already decide, the verdict is open for
+  // another reason.
   if (isDecidedIn(1, change, hurdle) !== false) return undefined;
   const longest = LONGEST_TO_DECIDE_MS / measuredMs;
   if (isDecidedIn(longest, change, hurdle)) return LONGEST_TO_DECIDE_MS;
-  // A wide interval says little about where the estimate will be: that no hour is enough must not hang on it alone.
+  // With a wide interval, the estimate says little about its future position, so it alone must not be the reason why an
+  // hour is not enough.
   const likely = { ...change, difference: Math.min(Math.max(change.low, 0), change.high) };
   return isDecidedIn(longest, likely, hurdle) ? undefined : Number.POSITIVE_INFINITY;
 }

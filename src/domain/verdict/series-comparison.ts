@@ -7,9 +7,9 @@ import { type LoadLevel, type SeriesKey, seriesName } from "../run/series/series
 import { withoutNullish } from "../shared/without-nullish.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** One metric of one series, compared. */
+/** The comparison of one metric of one series. */
 export interface MetricComparison {
-  /** Absent where there is nothing to compare with. */
+  /** Absent if there is nothing to compare with. */
   readonly base?: number;
   readonly head?: number;
   /** Change from base to head with its 95 % interval, in percent. */
@@ -18,83 +18,88 @@ export interface MetricComparison {
   readonly highPercent?: number;
   /** Absent for a metric that is not gated, which is only shown. */
   readonly verdict?: Verdict;
-  /** The change for the worse that this comparison would find in four of five cases; absent where it is absurd. */
+  /** The change for the worse that this comparison would detect in four of five cases; absent if it is absurd. */
   readonly smallestDetectablePercent?: number;
   /**
-   * How much worse head can be: a one-sided bound from the samples alone, 95 % over all times at which its measuring could
-   * end. Only for a gated metric, and absent where it is absurd or it was too early for one.
+   * Upper limit for how much worse head is: a one-sided bound from the samples alone, 95 % over all times at which its
+   * measurement could end. Only for a gated metric; absent if it is absurd or it was too early for one.
    */
   readonly atMostWorsePercent?: number;
   /**
-   * How long a run would have to measure to decide it, if the estimate stays where it is; only where it is inconclusive,
-   * and absent where no reasonable time would do.
+   * Measuring time that a run would need to decide it, if the estimate does not move; only if it is inconclusive,
+   * absent if no reasonable time would be enough.
    */
   readonly timeToDecideMs?: number;
   /**
-   * It is inconclusive, and an hour would not decide it, neither if the estimate stays where it is nor if it moves to the
+   * It is inconclusive, and an hour would not decide it, neither if the estimate does not move nor if it moves to the
    * point of its interval that is nearest to no change.
    */
   readonly isLongToDecide?: true;
-  /** It is inconclusive, and would be an improvement if its server were known to be warm. */
+  /** It is inconclusive, but would be an improvement if its server were known to be warm. */
   readonly isCold?: true;
-  /** It is inconclusive, and all bursts or nearly all starts are worse by themselves. */
+  /** It is inconclusive, but all bursts or nearly all starts are worse by themselves. */
   readonly looksWorse?: boolean;
-  /** How much worse it may get; only for a gated metric. */
+  /** Tolerated change for the worse; only for a gated metric. */
   readonly tolerancePercent?: number;
-  /** How it keeps its limit; absent where it has none. */
+  /** The result of its limit; absent if it has none. */
   readonly limit?: KeptLimit;
-  /** Of a throughput or percentile with base in the same run: by all answers of a round together, where the rest is of typical bursts. */
+  /**
+   * For a throughput or percentile with base in the same run: the change over all answers of a round together; the
+   * other fields describe typical bursts.
+   */
   readonly allAnswers?: AllAnswers;
 }
 
 /**
- * How head keeps a limit: it is beyond it, beyond any doubt; it is too, but so is base, and head is not shown to be worse; it
- * is within it; that is open; or head has no value that could show it.
+ * The result of a limit. `over`: head is certainly beyond it. `already-over`: so is base, and head is not shown to be
+ * worse. `within`: head keeps it. `inconclusive`: it is open. `unmeasurable`: head has no value to judge.
  */
 export type LimitVerdict = "over" | "already-over" | "within" | "inconclusive" | "unmeasurable";
 
-/** A limit, and what head's rounds show of it. Values are in the metric's unit. */
+/** A limit, and the result of head's rounds. Values are in the metric's unit. */
 export interface KeptLimit {
   readonly verdict: LimitVerdict;
-  /** The limit: the most of a metric of which less is better, the least of any other. */
+  /** The limit: the maximum if less is better, otherwise the minimum. */
   readonly value: number;
-  /** The geometric mean of head's rounds, which is what is judged; absent where none has a value. */
+  /** The geometric mean of head's rounds, which is judged; absent if none has a value. */
   readonly head?: number;
-  /** The same of base. */
+  /** The same for base. */
   readonly base?: number;
-  /** A one-sided 95 % bound: head is no worse than this. Absent where one round or start cannot tell. */
+  /** A one-sided 95 % bound: head is no worse than this. Absent with only one round or start. */
   readonly atWorst?: number;
 }
 
-/** The change of all answers together. */
+/** The change over all answers together. */
 export interface AllAnswers {
   readonly changePercent: number;
   readonly lowPercent: number;
   readonly highPercent: number;
   /** As for typical bursts. */
   readonly atMostWorsePercent?: number;
-  /** It is worse beyond chance, or looks so: the change that is shown, and the verdict, are those of all answers. */
+  /** It is significantly worse, or looks so: the change shown and the verdict are those of all answers. */
   readonly decides?: true;
 }
 
 /** Failed requests of a series in both arms. */
 export interface ComparedFailures {
   readonly head: FailedShare;
-  /** Absent where base did not measure the series. */
+  /** Absent if base did not measure the series. */
   readonly base?: FailedShare;
 }
 
 /**
- * What is said of more failed requests in head's warm-ups than `errors.max` allows and than in base's: that they are
- * beyond chance, that they may be chance, or that there is no base to compare them with.
+ * The result if more requests failed in head's warm-ups or closing loads than `errors.max` allows and than in base's:
+ * significant, possibly chance, or without a base to compare with.
  */
 export type BesideVerdict = "worse" | "perhaps-worse" | "not-compared";
 
-/** Answers that come later than a burst waits for them, so that the figures of bursts are those of the others. */
+/** Answers that come later than a burst waits for them, so that bursts only measure the others. */
 export interface LateAnswers {
-  /** What shows them: the load at the ends of starts, the requests under way when bursts ended, or the mean of all answers. */
+  /**
+   * The evidence: the load at the ends of starts, the requests in flight when bursts ended, or the mean of all answers.
+   */
   readonly by: "closing-load" | "under-way" | "mean";
-  /** Medians of the starts: milliseconds that a request takes, or number of requests under way. */
+  /** Medians of the starts: milliseconds of a request, or number of requests in flight. */
   readonly base: number;
   readonly head: number;
   readonly verdict: "worse" | "perhaps-worse";
@@ -106,60 +111,60 @@ export interface SeriesComparison {
   readonly server: string;
   readonly scenario: string;
   readonly level: LoadLevel;
-  /** Name of the request of a mix that it is about; absent for a whole series. */
+  /** Name of one request of a mix; absent for a whole series. */
   readonly request?: string;
-  /** The verdict of its metrics that matters most. */
+  /** The most important verdict of its metrics. */
   readonly verdict: Verdict;
-  /** Why a comparison that was asked for is not possible; absent if it is, and for a new series. */
+  /** The reason why a requested comparison is not possible; absent if it is, and for a new series. */
   readonly notCompared?: Loss;
-  /** Part of the bursts in which the load generator set the pace, 0 to 1; absent when unknown. */
+  /** Share of generator-bound bursts, 0 to 1; absent if unknown. */
   readonly generatorBound?: number;
-  /** Where it was measured, in a run whose shards had machines of different types. */
+  /** The machine that measured it, in a run whose shards had machines of different types. */
   readonly testbed?: string;
-  /** Head's answers come late, which base's do not, or look so; absent otherwise. */
+  /** Head's answers come late, or look so, and base's do not; absent otherwise. */
   readonly late?: LateAnswers;
   /**
-   * Mean length of the answers under load in bytes, where head's is smaller than base's, or far larger than those that were
-   * checked explain; absent otherwise.
+   * Mean length of the answers under load in bytes, if head's is smaller than base's, or far larger than the checked
+   * answers explain; absent otherwise.
    */
   readonly answerBytes?: {
     readonly base: number;
     readonly head: number;
-    /** The answers that were checked are smaller by as much, so that nobody hides anything. */
+    /** The checked answers are smaller by as much, so the difference is openly visible. */
     readonly isChecked?: true;
   };
-  /** Requests of the measured bursts that failed; absent if none did in either arm. */
+  /** Failed requests of the measured bursts; absent if there are none in either arm. */
   readonly failures?: ComparedFailures & {
-    /** More of head's than `errors.max` allows, or so many that the rest says nothing. */
+    /** More of head's failed than `errors.max` allows, or so many that other metrics mean nothing. */
     readonly areTooMany?: true;
   };
-  /** Requests of the warm-ups that failed, in all starts; absent if none did in either arm. */
+  /** Failed requests outside the measured bursts, in all starts; absent if there are none in either arm. */
   readonly failuresBeside?: ComparedFailures & { readonly verdict?: BesideVerdict };
   /** Bursts in which no request was answered; absent if there were none. */
   readonly unansweredBursts?: number;
-  /** Gated metrics of a request of a mix that too few answers could judge; absent if there are none. */
+  /** Gated metrics of a request of a mix with too few answers to judge; absent if there are none. */
   readonly tooFewAnswers?: readonly SeriesMetricId[];
   readonly metrics: Readonly<Partial<Record<SeriesMetricId, MetricComparison>>>;
 }
 
-/** A regression that series show together, though none of them does by itself. */
+/** A regression of series together that none of them shows alone. */
 export interface CommonChange {
   readonly metric: SeriesMetricId;
-  /** Number of the series that show it. */
+  /** Number of the series included. */
   readonly series: number;
-  /** Change from base to head, on their weighted mean, with its 95 % interval, in percent. */
+  /** Change of their weighted mean from base to head, with its 95 % interval, in percent. */
   readonly changePercent: number;
   readonly lowPercent: number;
   readonly highPercent: number;
-  /** How much worse it may get: the most that is tolerated of any of them. */
+  /** Tolerated change for the worse: the largest tolerance of any of them. */
   readonly tolerancePercent: number;
 }
 
 /** All metrics of a server as a whole: its starts, memory and build. */
 export interface ServerComparison {
-  /** Of the server. */
+  /** Name of the server. */
   readonly name: string;
-  /** The verdict of its metrics that matters most; `new` where base has no such server, or nothing is gated. */
+  /** The most important verdict of its metrics; `new` if base has no such server, or nothing is gated. */
   readonly verdict: Verdict;
   readonly metrics: Readonly<Partial<Record<ServerMetricId, MetricComparison>>>;
 }
@@ -171,24 +176,24 @@ export interface CountedComparison {
   readonly server: string;
   readonly scenario: string;
   readonly verdict: Verdict;
-  /** Why it cannot be judged by its counts; absent if it can. */
+  /** The reason why it cannot be judged by its counts; absent if it can. */
   readonly problem?: CountProblem;
   /** The problem is that base could not be counted. */
   readonly isBaseLost?: boolean;
-  /** As for a series that was timed. */
+  /** As for a timed series. */
   readonly notCompared?: Loss;
   readonly metrics: Readonly<Partial<Record<CountMetricId, MetricComparison>>>;
-  /** Gated metrics that no arm shows; absent if there are none. */
+  /** Gated metrics that neither arm has; absent if there are none. */
   readonly unseen?: readonly CountMetricId[];
-  /** Functions that grew, the one that grew most first; absent unless something got worse. */
+  /** Functions that grew, the largest growth first; absent unless something got worse. */
   readonly grown?: readonly FunctionCount[];
   /** System calls that are made more often; absent unless their number got worse. */
   readonly grownCalls?: readonly FunctionCount[];
 }
 
 /**
- * A series that only the other side has.
- * @param metrics its values there, where they are known
+ * A series that only the reference has.
+ * @param metrics its values there, if known
  */
 export function removedSeries(
   key: SeriesKey,

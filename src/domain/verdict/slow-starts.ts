@@ -18,12 +18,13 @@ interface Found extends Respect {
 }
 
 /**
- * Adds what the starts of both arms show one by one, where a comparison of all their bursts is open or blind: answers that
- * come late or never, connections that get slower with use, servers that were not warm. All starts but one have to show
- * it, and processes are assumed to differ no less than any that were recorded ({@link assumedVariance}). All series and
- * respects share {@link STARTS_RATE} (Holm). A series that is a regression already stays one, for that reason alone. What is
- * beyond chance only as the starts themselves scatter, or in the only start, looks worse.
- * @param compared what the bursts of each series show
+ * Adds the results of comparing starts one by one, for series whose bursts are inconclusive or cannot show the effect:
+ * answers that come late or never, connections that get slower with use, servers that were not warm. All starts but one
+ * must show it, and processes are assumed to differ at least as much as any on record ({@link assumedVariance}). All
+ * series and respects share {@link STARTS_RATE} (Holm). A series that is already a regression stays one, for that
+ * reason alone. An effect that is only significant by the scatter of the starts themselves, or that the only start
+ * shows, looks worse.
+ * @param compared the verdicts by the bursts of each series
  */
 export function withSlowStarts(
   compared: readonly SeriesComparison[],
@@ -46,7 +47,10 @@ export function withSlowStarts(
   });
 }
 
-/** Respects in which head looks worse. Late answers, all answers and metrics share no rate: many metrics would hide the others. */
+/**
+ * Respects in which head looks worse. Late answers, all answers and metrics have separate rates: otherwise many metrics
+ * would hide the others.
+ */
 function doubtfulOf(all: readonly Respect[]): ReadonlySet<Respect> {
   const kinds = groupedBy(all, ({ by, ofAllAnswers = false }) => [isLate(by), ofAllAnswers].join());
   return new Set(
@@ -63,7 +67,7 @@ function withFound(
   arms: Arms,
 ): SeriesComparison {
   const late = lateIn(found);
-  // What all answers show comes last, and counts where typical bursts show something too.
+  // The result of all answers comes last, and overrides that of typical bursts.
   const changed = found.flatMap((one) => {
     const { by, ofAllAnswers } = one;
     const metric = isLate(by) ? undefined : series.metrics[by];
@@ -76,7 +80,7 @@ function withFound(
   if (!late && changed.length === 0) return series;
   const metrics = { ...series.metrics, ...Object.fromEntries(changed) };
   const verdict = worstVerdict(Object.values(metrics).flatMap((metric) => metric.verdict ?? []));
-  // Where bursts show it as well, their figures say it best.
+  // If bursts show it as well, their figures describe it best.
   if (late?.verdict === "worse" && verdict !== "regression") {
     return { ...withoutFigures(series), verdict: "regression", late };
   }
@@ -88,7 +92,7 @@ function withFound(
   };
 }
 
-/** The respect that shows most clearly that head's answers come late; one cause is one finding. */
+/** The strongest evidence for late answers of head; one cause is only reported once. */
 function lateIn(found: readonly Found[]): LateAnswers | undefined {
   const [first] = found
     .flatMap(({ by, shown, isWorse, looksWorse, pValue }) =>
@@ -101,7 +105,10 @@ function lateIn(found: readonly Found[]): LateAnswers | undefined {
   return { by, base, head, verdict: isWorse ? "worse" : "perhaps-worse" };
 }
 
-/** @returns a metric with what all answers together show; undefined where that is nothing, or it is judged otherwise */
+/**
+ * Updates a metric by all answers together.
+ * @returns undefined if they show nothing, or the metric is judged otherwise
+ */
 function byAllAnswers(
   metric: MetricComparison,
   { isWorse, looksWorse }: Found,
@@ -120,7 +127,10 @@ function byAllAnswers(
   };
 }
 
-/** @returns a metric that was left open with what its starts show; undefined where that is nothing, or it is decided */
+/**
+ * Updates an inconclusive metric by its starts.
+ * @returns undefined if they show nothing, or the metric is decided
+ */
 function openMetric(
   metric: MetricComparison,
   own: Found,
@@ -137,7 +147,10 @@ function openMetric(
   return looksWorse ? { ...metric, looksWorse } : undefined;
 }
 
-/** What is gated has no figure that holds all answers, whatever it is: CPU time is told per answer as well. */
+/**
+ * Removes the verdicts of all gated metrics, because none of their values includes all answers; even CPU time is per
+ * answer.
+ */
 function withoutFigures(series: SeriesComparison): SeriesComparison {
   const metrics = SERIES_METRIC_IDS.flatMap((id) => {
     const metric = series.metrics[id];

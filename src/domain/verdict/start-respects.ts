@@ -19,32 +19,38 @@ import { studentUpperTail } from "../statistics/student.ts";
 import { toleratedDifferences } from "../stopping/detectable.ts";
 import type { LateAnswers } from "./series-comparison.ts";
 
-/** Chance, over all series, at which head looks worse in late answers, and in metrics; that is no pass. */
+/**
+ * Probability, over all series, that head looks worse by chance. It applies separately to late answers, to all answers
+ * together and to metrics. Looking worse prevents a pass.
+ */
 export const DOUBT = 0.05;
 
 /** One respect in which the starts of a series may show that head is slower. */
 export interface Respect {
   readonly by: LateAnswers["by"] | SeriesMetricId;
-  /** It is about all answers of all rounds together. */
+  /** It concerns all answers of all rounds together. */
   readonly ofAllAnswers?: true;
-  /** Values that a reader sees, of late answers: medians of the starts. */
+  /** Values for display, for late answers: medians of the starts. */
   readonly shown: Pick<StartsShown, "base" | "head">;
-  /** How much worse the median start is, as a difference of logarithms. The starts themselves would fill the memory. */
+  /**
+   * How much worse the median start is, as a difference of logarithms. Keeping the starts themselves would fill the
+   * memory.
+   */
   readonly typical: number;
-  /** How much worse is tolerated, as a difference of logarithms. */
+  /** Tolerated change for the worse, as a difference of logarithms. */
   readonly tolerated: number;
   readonly pValue: number;
-  /** P-value at which head looks worse: with processes that differ as those of the run do, or as one start shows. */
+  /** P-value for looking worse: with the run's own variation between processes, or of a single start. */
   readonly doubtPValue: number;
 }
 
-/** Whether a respect is about answers that come late. */
+/** True if a respect is one of late answers. */
 export function isLate(by: Respect["by"]): by is LateAnswers["by"] {
   return by === "closing-load" || by === "under-way" || by === "mean";
 }
 
 /**
- * Whether a series looks slower by late answers, or by all answers together, so that it has to be measured further, whatever
+ * True if a series looks slower by late answers, or by all answers together, and so must be measured further, whatever
  * typical bursts show.
  * @param name its name
  */
@@ -56,7 +62,7 @@ export function looksSlower(name: string, evidence: Evidence): boolean {
 }
 
 /**
- * What the starts of a series show in every respect that is looked at: their number must not hang on what they show.
+ * The results of a series' starts in every respect that is tested: the number of tests must not depend on the results.
  * @param name of the series
  */
 export function respectsOf(
@@ -68,7 +74,7 @@ export function respectsOf(
   if (!own || gated.length === 0) return [];
   const { head, base } = own;
   const { tolerancePercent } = boundsOf(gate, name);
-  // Throughput is the other side of what a request takes.
+  // Throughput is the inverse of the time of a request.
   const timed = gated.includes("throughput") ? (["throughput"] as const) : gated;
   const widest = Math.max(...timed.map((id) => toleratedWorse(id, tolerancePercent)));
   const looked = [
@@ -87,7 +93,7 @@ export function respectsOf(
     const { starts, base: before, head: now } = shown;
     const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
     const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
-    // The rounds of a metric have an interval by their own scatter.
+    // The rounds of a metric already have an interval from their own scatter.
     const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
     const doubtPValue = Math.min(byScatter, pValue);
     const typical = median(starts.map(({ worse }) => worse));
@@ -107,14 +113,17 @@ function allAnswersRespect(
   const isLess = anyMetric(id).better === "higher";
   const worse = isLess ? -change.difference : change.difference;
   const { lower, higher } = change.pValues();
-  // As for any metric: beyond chance, and the estimate beyond the tolerance.
+  // As for any metric: significant, and the estimate beyond the tolerance.
   const pValue = worse > tolerated ? (isLess ? lower : higher) : 1;
   const shown = { base: 0, head: 0 };
   const own = { by: id, ofAllAnswers: true, shown, typical: worse } as const;
   return { ...own, tolerated, pValue, doubtPValue: pValue };
 }
 
-/** @param between variance between processes that is assumed */
+/**
+ * Tests if the starts agree.
+ * @param between assumed variance between processes
+ */
 function agreementIn(
   starts: readonly StartDifference[],
   tolerated: number,
@@ -128,8 +137,8 @@ function agreementIn(
 }
 
 /**
- * What the starts show where processes differ as those of the run do: by all of them but one, or by Student's t, which sees what
- * bursts that scatter hide.
+ * The p-value of the starts with the run's own variation between processes: by all of them but one, or by Student's t,
+ * which detects effects hidden by noisy bursts.
  */
 function ownPValueOf(
   starts: readonly StartDifference[],
@@ -146,12 +155,12 @@ function ownPValueOf(
   return Math.min(byScatter, doubtOf(agreementIn(starts, tolerated, between)));
 }
 
-/** Many starts agree by chance alone on less than nothing, and all the more where their noise is overestimated. */
+/** Many starts easily agree by chance on a negative value, and even more so if their noise is overestimated. */
 function doubtOf({ shown, pValue }: Agreement): number {
   return shown > 0 ? pValue : 1;
 }
 
-/** How much worse is tolerated, as a difference of logarithms. */
+/** Tolerated change for the worse, as a difference of logarithms. */
 function toleratedWorse(id: SeriesMetricId, tolerances: GateBounds["tolerancePercent"]): number {
   const tolerance: Readonly<Partial<Record<SeriesMetricId, number>>> = tolerances;
   const { least, most } = toleratedDifferences(required(tolerance[id], "tolerance"));

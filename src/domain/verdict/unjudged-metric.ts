@@ -10,33 +10,33 @@ import type { Samples } from "../run/series/samples.ts";
 import { isWhole } from "../run/series/series.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */
+/** Minimum number of bursts with a value for a series to be judged; fewer if fewer were requested. */
 const MIN_SAMPLES = 6;
 
-/** A server that answers nothing in more than this part of its bursts is not measured by the others. */
+/** If a server answers nothing in more than this share of its bursts, the others do not measure it. */
 const MAX_UNANSWERED = 0.1;
 
-/** A metric of a series and what it is compared with, before anything is decided. */
+/** A metric of a series and its reference, before any decision. */
 export interface UnjudgedMetric<Id extends MetricId = SeriesMetricId>
   extends Omit<Reference, "head"> {
   readonly id: Id;
   readonly head: number | undefined;
-  /** Defined for a gated metric, unless too few answers could judge it. */
+  /** Defined for a gated metric, unless it has too few answers to be judged. */
   readonly tolerancePercent: number | undefined;
-  /** It is gated, and too few answers could judge it. */
+  /** It is gated but has too few answers to be judged. */
   readonly hasTooFewAnswers?: boolean;
   /** The series cannot be judged. */
   readonly isUnmeasurable: boolean;
-  /** Neither arm has anything of the kind, so that nothing is left unmeasured. */
+  /** Neither arm has anything of the kind, so nothing is left unmeasured. */
   readonly hasNothing?: boolean;
-  /** What follows without statistics; absent where the change decides. */
+  /** A verdict that follows without statistics; absent if the change decides. */
   readonly plainVerdict?: Verdict;
 }
 
 /**
- * The metrics of one series, each with what it is compared with.
+ * The metrics of one series, each with its reference.
  * @param series the series
- * @param referenceOf what it is compared with
+ * @param referenceOf its reference
  * @param gate what is gated
  */
 export function unjudgedMetrics(
@@ -54,7 +54,7 @@ export function unjudgedMetrics(
     const { base, change, notCompared, lacksBase, isJudged, head = own } = reference(id, own);
     const hasEnough = isJudged ?? hasEnoughAnswers(series, id, answers);
     const tolerated = isGated && hasEnough ? tolerancePercent[id] : undefined;
-    // Field by field, as in metric-verdict.ts.
+    // Field by field, for the same reason as in metric-verdict.ts.
     const one: { -readonly [Field in keyof UnjudgedMetric]: UnjudgedMetric[Field] } = {
       id,
       head,
@@ -71,13 +71,13 @@ export function unjudgedMetrics(
   };
 }
 
-/** Of a stored baseline it is known how many answers a burst has. */
+/** A stored baseline records the number of answers per burst. */
 function answersOfArms({ samples }: MeasuredSeries, reference: ReturnType<ReferenceOf>): Answers {
   const own = answersIn(samples);
   return { ...own, inBurst: Math.max(own.inBurst, reference("requests", own.inBurst).base ?? 0) };
 }
 
-/** Whether enough bursts gave a value, few enough got no answer, and few enough requests failed. */
+/** True if enough bursts have a value, few enough got no answer, and few enough requests failed. */
 function isMeasured(samples: Samples, maxErrorPercent: number): boolean {
   const { errorPercent = Number.POSITIVE_INFINITY, withoutAnswer } = outcomeOf(samples);
   const withValue = knownValues(samples, "throughput").length;
@@ -88,7 +88,7 @@ function isMeasured(samples: Samples, maxErrorPercent: number): boolean {
   );
 }
 
-/** Whether a change can be written in percent. */
+/** True if a change can be written in percent. */
 export function isPresentable({ difference, low, high }: Change): boolean {
   return [difference, low, high].every((end) => Number.isFinite(percentOf(end)));
 }

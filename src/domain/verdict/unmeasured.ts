@@ -3,7 +3,7 @@ import type { CountedComparison, MetricComparison, SeriesComparison } from "./se
 
 /**
  * The gated metrics of a series that could not be measured.
- * @returns `all` where the series itself could not, else its metrics without a result; empty where nothing is missing
+ * @returns `all` if the series itself could not, otherwise its metrics without a result; empty if nothing is missing
  */
 export function unmeasuredIn({
   verdict,
@@ -12,15 +12,15 @@ export function unmeasuredIn({
   const gated = SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== undefined);
   const missing = gated.filter((id) => metrics[id]?.verdict === "unmeasurable");
   if (verdict !== "unmeasurable" || missing.length < gated.length) return missing;
-  // A server that answers is measured: it is the machine that has no figure of these metrics.
+  // The server answers, so it was measured: the machine cannot provide these metrics.
   const hasAnswers = metrics.throughput?.head !== undefined;
   const isBlind = hasAnswers && missing.every((id) => metrics[id]?.head === undefined);
   return missing.length > 0 && isBlind ? missing : "all";
 }
 
 /**
- * Whether something was measured in both arms and nothing that is gated of it could be compared, such as a series with too
- * few pairs: what others show does not speak for it.
+ * True if a series was measured in both arms but none of its gated metrics could be compared, for example with too few
+ * pairs: the results of other series do not cover it.
  */
 export function isNeverCompared({
   metrics,

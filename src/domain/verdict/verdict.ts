@@ -9,7 +9,7 @@ export type Verdict =
   | "new"
   | "removed";
 
-/** Verdicts from the one that matters most to the one that matters least. */
+/** Verdicts in descending order of importance. */
 export const VERDICT_ORDER = [
   "regression",
   "unmeasurable",
@@ -21,21 +21,17 @@ export const VERDICT_ORDER = [
   "unchanged",
 ] as const satisfies readonly Verdict[];
 
-/**
- * Probability, over all gated series and metrics of a run together, of calling a regression where
- * nothing changed.
- */
+/** Probability, over all gated series and metrics of a run together, of calling a regression if nothing changed. */
 export const FALSE_ALARM_RATE = 0.01;
 
-/** Probability of finding a change of the size that is called detectable. */
+/** Probability of detecting a change of the size that is called detectable. */
 export const POWER = 0.8;
 
 /** Confidence of every interval that is shown. */
 export const CONFIDENCE = 0.95;
 
 /**
- * The one of several verdicts that matters most.
- * @param verdicts at least one
+ * The most important of several verdicts.
  * @returns `new` if there are none
  */
 export function worstVerdict(verdicts: readonly Verdict[]): Verdict {

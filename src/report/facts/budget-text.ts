@@ -11,8 +11,8 @@ import {
 import { noiseOf } from "../../domain/stopping/noise.ts";
 
 /**
- * What some budgets find.
- * @returns for example `with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty where they find nothing
+ * The changes that some budgets detect.
+ * @returns for example `with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty if they detect nothing
  */
 export function findsText(finds: readonly Finding[]): string {
   return finds
@@ -22,7 +22,7 @@ export function findsText(finds: readonly Finding[]): string {
     .join("; ");
 }
 
-/** The lines of a dry run that are about its budget. */
+/** The lines of a dry run about its budget. */
 export function budgetLines(
   budgetMs: number,
   { isChosen, isKnown, finds }: BudgetOutlook,
@@ -38,7 +38,7 @@ export function budgetLines(
 }
 
 /**
- * What runs of some lengths would find with the noise of this run, by metric.
+ * The changes that runs of some lengths would detect with the noise of this run, by metric.
  * @returns for example `throughput with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty without a base
  */
 export function findsOf(evidence: Evidence, { comparedWith }: Comparison): string {

@@ -5,7 +5,7 @@ import { referenceName } from "./reference-name.ts";
 
 const SHORT_SHA = 7;
 
-/** What was compared with what, and how, in words. */
+/** The two sides of a comparison and its method, in words. */
 export function comparedText({
   run,
   comparison: { comparedWith },

@@ -11,19 +11,19 @@ import { present } from "../../domain/shared/present.ts";
 import type { CountedComparison } from "../../domain/verdict/series-comparison.ts";
 import type { Fact } from "./measured-facts.ts";
 
-/** What a reader must know of every count. */
+/** A general limit of all counts. */
 const UNSEEN =
   "Counting sees what a server executes itself: not the kernel's work, cache misses, locks or waiting.";
 
-/** Known runtimes that are not counted as they run. */
+/** Notes on runtimes that are not counted in their usual mode. */
 const INTERPRETED: Readonly<Record<string, string>> = {
   Node: "Node was counted without its just-in-time compiler, so its counts are those of its interpreter.",
   Java: "Java was counted without its just-in-time compiler, so its counts are those of its interpreter.",
 };
 
 /**
- * Counter and conditions of counting.
- * @returns labels and values, in the order they are shown
+ * The counter and the conditions of counting.
+ * @returns labels and values, in display order
  */
 export function countFacts({ counts }: RunFile): readonly Fact[] {
   if (!counts) return [];
@@ -34,7 +34,7 @@ export function countFacts({ counts }: RunFile): readonly Fact[] {
   ]);
 }
 
-/** What limits the counts, one sentence each. */
+/** Limits of the counts, one sentence each. */
 export function countNotices(
   { counts }: RunFile,
   { counted = [] }: Pick<Comparison, "counted">,
@@ -52,7 +52,7 @@ function isCounted({ counter, series }: Counts): boolean {
   return counter !== undefined || series.some(({ turns }) => turns.length > 0);
 }
 
-/** A gate on what a server does not show holds nothing against it, which its reader must know. */
+/** A server passes a gate on counts that it does not have, which the reader must know. */
 function notSeen(id: CountMetricId, counted: readonly CountedComparison[]): readonly string[] {
   const names = counted.filter(({ unseen = [] }) => unseen.includes(id)).map(({ name }) => name);
   if (names.length === 0) return [];
@@ -60,7 +60,7 @@ function notSeen(id: CountMetricId, counted: readonly CountedComparison[]): read
 }
 
 /**
- * The counter that is used, and why no other: what each would need.
+ * The counter that is used, and the reasons why others are not: what each would need.
  * @returns for example `cachegrind (3.19.0); no hardware counters: perf is not installed`
  */
 export function counterText({ counter, unusable }: Pick<Counts, "counter" | "unusable">): string {

@@ -3,7 +3,7 @@ import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import type { Fact } from "./measured-facts.ts";
 
-/** What a run left open that was to end early, in one line. */
+/** The open comparisons of a run that ended early, in one line. */
 export function endedEarlyFact(
   { plan }: Pick<RunFile, "plan">,
   { series }: Comparison,

@@ -3,10 +3,10 @@ import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import type { Fact } from "./measured-facts.ts";
 
-/** Series of a machine that are named; comparison.json has the machine of each. */
+/** Maximum number of named series per machine; comparison.json has the machine of each series. */
 const MOST_NAMED = 20;
 
-/** The machine of a run; of the shards of one, how many there were, and on which machine each series was measured. */
+/** The machine of a run; for a merged run, the number of shards, and the machine of each series. */
 export function machineFacts({ environment, shards, series }: RunFile): readonly Fact[] {
   if (!shards) return [{ label: "machine", value: testbedOf(environment) }];
   const { jobs } = shards;

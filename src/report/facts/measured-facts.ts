@@ -15,7 +15,7 @@ export interface Fact {
   readonly value: string;
 }
 
-/** What was measured, which can be more or less than planned, and how warm the servers were. */
+/** The extent of the measurement, which can differ from the plan, and the warmth of the servers. */
 export function measuredFacts(run: RunFile, trends: Trends): readonly Fact[] {
   const warmUps = present(run.servers.map(warmUpOf));
   return present([
@@ -26,8 +26,8 @@ export function measuredFacts(run: RunFile, trends: Trends): readonly Fact[] {
 }
 
 /**
- * What it means for the figures if servers were not warm, or got slower while they ran.
- * @param isBusy others used the machine too, so that it may have slowed them down
+ * The consequences for the figures if servers were not warm, or got slower while they ran.
+ * @param isBusy others used the machine too, which may have slowed the servers down
  * @returns sentences, the most serious first
  */
 export function warmthNotices(
@@ -49,7 +49,7 @@ export function warmthNotices(
   ]);
 }
 
-/** What would give the servers of these series more time to get warm. */
+/** Advice for giving the servers of these series more time to warm up. */
 function longerWarmUp(series: readonly MeasuredSeries[]): string {
   const isFixed = series.some(({ load }) => load.warmUpMs !== undefined);
   return isFixed
@@ -78,7 +78,7 @@ function warmUpOf(facts: ServerFacts): string | false {
   return times.length > 0 && `${laneName(facts)} ${formatMilliseconds(median(times))}`;
 }
 
-/** Whether a server was still getting faster in most of its starts when the warm-up ended. */
+/** True if a server was still getting faster in most of its starts when the warm-up ended. */
 function wasStillFaster(facts: ServerFacts): boolean {
   return facts.starts.some(({ warmUpMs }) => warmUpMs !== undefined) && wasMostlyUnsteady(facts);
 }

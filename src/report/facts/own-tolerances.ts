@@ -8,14 +8,14 @@ interface Compared {
   readonly metrics: Readonly<Partial<Record<MetricId, MetricComparison>>>;
 }
 
-/** Whether some series may get worse by more than others in the same metric, so that each has to say by how much. */
+/** True if the tolerances of some metric differ between series, so that each row must show its own. */
 export function haveOwnTolerances(all: readonly Compared[]): boolean {
   return GATE_METRIC_IDS.some((id) => tolerancesOf(id, all).size > 1);
 }
 
 /**
- * The metrics that are gated in some series only, with those in which they are not.
- * @returns for example `p99 of go/greet c=1`; empty where each metric is gated in all series or in none
+ * The metrics that are gated only in some series, with the series in which they are not.
+ * @returns for example `p99 of go/greet c=1`; empty if each metric is gated in all series or in none
  */
 export function ungatedText(all: readonly Compared[]): string {
   const gated = GATE_METRIC_IDS.filter((id) => tolerancesOf(id, all).size > 0);
@@ -29,7 +29,7 @@ export function ungatedText(all: readonly Compared[]): string {
     .join("; ");
 }
 
-/** What is tolerated of a metric, in percent. */
+/** The different tolerances of a metric, in percent. */
 function tolerancesOf(id: MetricId, all: readonly Compared[]): ReadonlySet<number> {
   const found = new Set<number>();
   for (const { metrics } of all) {

@@ -2,9 +2,7 @@ import type { ComparedWith } from "../../domain/comparison/comparison.ts";
 
 const COMMIT_ID = /^[0-9a-f]{7,64}$/;
 
-/**
- * What the series were compared with, in a word or two: a branch by its name.
- */
+/** A short name of the reference: a branch by its name. */
 export function referenceName(compared: ComparedWith): string {
   switch (compared.kind) {
     case "base":

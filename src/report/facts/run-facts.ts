@@ -78,7 +78,7 @@ function timeText({ plan: { budgetMs }, timing, counts }: RunFile, isTimed: bool
   return `${formatDuration(totalMs)}${budget}: ${parts.join(", ")}`;
 }
 
-/** How wide the intervals of each gated metric are: the narrowest and the widest, of all series. */
+/** Widths of the intervals of each gated metric: the narrowest and the widest of all series. */
 function noiseText({ series }: Comparison): string {
   const texts = TOLERANCE_METRIC_IDS.flatMap((id) => {
     const gated = present(series.map(({ metrics }) => metrics[id])).filter((one) => one.verdict);
@@ -90,7 +90,7 @@ function noiseText({ series }: Comparison): string {
   return texts.join(", ");
 }
 
-/** A wider interval says nothing, whatever its width. */
+/** Wider intervals mean nothing, so their widths are not shown. */
 const WIDEST_PERCENT = 1000;
 
 function widthsText(percents: readonly number[]): string {
@@ -117,7 +117,7 @@ function baselineText(compared: ComparedWith): string {
   }
 }
 
-/** How the scenarios were sent that were not sent in plain HTTP/1.1; false where all were. */
+/** The transports of scenarios that do not use plain HTTP/1.1; false if all do. */
 function protocolFact({ series }: RunFile): Fact | false {
   const texts = new Map(
     series.flatMap(({ arm, scenario, transport }) =>

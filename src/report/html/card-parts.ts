@@ -19,22 +19,22 @@ import { smallTable } from "./table.ts";
 /** A series in both arms, as far as it was measured. */
 export type InArms<Series> = Readonly<Partial<Record<Arm, Series>>>;
 
-/** What a card is made from. */
+/** The data of a card. */
 export interface CardSource {
   readonly timed: InArms<MeasuredSeries>;
   readonly counted: InArms<CountedSeries>;
   /** Its gated metrics. */
   readonly own: readonly Compared[];
-  /** Head and base took turns in this run. */
+  /** Head and base were interleaved in this run. */
   readonly isPaired: boolean;
-  /** What base is called. */
+  /** Name of base. */
   readonly baseName: string;
 }
 
-/** Shown where nothing is gated. */
+/** Default metrics if nothing is gated. */
 const USUAL = { timed: ["throughput", "latency-p99"], counted: ["instructions"] } as const;
 
-/** The strips and the latency of a series that was timed; nothing for any other. */
+/** The strips and the latency of a timed series; nothing for any other. */
 export function timedCard({ timed, own, isPaired, baseName }: CardSource): Part {
   const { head } = timed;
   if (!head) return undefined;
@@ -59,12 +59,12 @@ export function countedCard({ counted: { head, base }, own }: CardSource): Part 
   return card({ own, unit: "turn", strips, arms: [] });
 }
 
-/** Verdicts of which nothing is to be seen in a picture but noise. */
+/** Verdicts whose pictures would only show noise. */
 const NOTHING_TO_SEE: readonly Verdict[] = ["unchanged", "no-worse", "inconclusive"];
 
 /**
- * The metrics of one kind that are drawn: those that changed, and in any case the one that matters most. A page of
- * pictures in which nothing happens is no help.
+ * The metrics of one kind that are drawn: the most important one, and all that changed. Pictures of unchanged metrics
+ * would not help.
  */
 function chosen<Id extends MetricId>(
   ids: readonly Id[],
@@ -80,7 +80,7 @@ function chosen<Id extends MetricId>(
   return [worst, ...found].map(({ known }) => known);
 }
 
-/** The rounds of one metric, and what a dot of theirs is. */
+/** The rounds of one metric, and the meaning of their dots. */
 interface MetricStrip extends MetricRounds {
   readonly id: MetricId;
   readonly of: "pairs" | "bursts" | "turns";
@@ -91,7 +91,7 @@ function stripOf(id: MetricId, rounds: readonly StripRound[], of: MetricStrip["o
   return { id, label, rounds, of, format: of === "bursts" ? format : formatPercent };
 }
 
-/** What a card shows. */
+/** The contents of a card. */
 interface Card {
   readonly own: readonly Compared[];
   readonly unit: "round" | "turn";

@@ -22,14 +22,14 @@ export interface Interval {
   readonly high: number;
 }
 
-/** A metric that has a verdict. */
+/** A metric with a verdict. */
 export interface Compared {
   readonly series: string;
-  /** Absent for a series that was removed: all of it was. */
+  /** Absent for a series that was removed as a whole. */
   readonly id?: MetricId;
   readonly values: MetricComparison;
   readonly verdict: Verdict;
-  /** The change in percent, above 0 where it is for the worse; absent where there is none. */
+  /** The change in percent, above 0 if it is for the worse; absent if there is none. */
   readonly worse?: Interval;
 }
 
@@ -70,8 +70,8 @@ function comparedOf(
 }
 
 /**
- * A change in percent, above 0 where it is for the worse, so that metrics of which more is better and others can be
- * drawn on one scale.
+ * A change in percent, above 0 if it is for the worse, so that all metrics can share one scale, whichever direction is
+ * better.
  */
 function worsening(
   id: MetricId,

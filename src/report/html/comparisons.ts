@@ -17,14 +17,13 @@ const MAX_ROWS = 5000;
 /** The scale reaches beyond so many of the intervals and tolerances; the others end in an arrow, or at its ends. */
 const MOST_INTERVALS = 0.8;
 
-/** A wider scale would show no tolerance any more. */
+/** On a wider scale, tolerances would be invisible. */
 const WIDEST_PERCENT = 100;
 
 /**
- * Every gated comparison as a row with its interval against what is tolerated, and the means to filter and sort
- * them.
+ * Every gated comparison as a row with its interval and tolerance, with controls for filtering and sorting.
  * @param compared the worst first
- * @param baseName what base is called
+ * @param baseName name of base
  */
 export function comparisonsSection(compared: readonly Compared[], baseName: string): Part {
   if (compared.length === 0) return undefined;
@@ -51,7 +50,7 @@ ${bandDefinitions(tolerances, scale)}${scrolled(
 ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more comparison")} in comparison.json.</p>`}</section>`;
 }
 
-/** As many ticks as their texts have room for: of more, every other one, with zero among them. */
+/** As many ticks as fit; if there are more, every other one, including zero. */
 export function spacedTicks(ticks: readonly number[]): readonly number[] {
   if (ticks.length <= MOST_TICKS) return ticks;
   const zero = ticks.indexOf(0);
@@ -64,7 +63,7 @@ function formatTick(value: number): string {
   return String(Number(value.toPrecision(3)));
 }
 
-/** How far the scale reaches to both sides, in percent. */
+/** The range of the scale to either side, in percent. */
 function reachOf(compared: readonly Compared[]): number {
   const tolerances = compared.map(({ values }) => values.tolerancePercent ?? 0);
   const ends = compared.flatMap(({ worse }) =>

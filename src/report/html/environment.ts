@@ -5,7 +5,7 @@ import { html, type Markup, type Part } from "./escape.ts";
 import { box, picture, textAt } from "./svg.ts";
 import { figureTable } from "./table.ts";
 
-/** What differs from what the run is compared with; the machine, noise and time. */
+/** Differences from the reference of the run; machine, noise and time. */
 export function environmentSection(run: RunFile, view: ReportView): Part {
   const { differences, environment } = view;
   const notes = view.notices.filter((notice) => !view.cautions.includes(notice));
@@ -24,10 +24,10 @@ ${
 
 const SIZE = { width: 760, height: 46 } as const;
 
-/** Parts that are narrower have no name in the picture; the list below has all times. */
+/** Narrower parts have no label in the picture; the list below has all times. */
 const NAMED_FROM = 50;
 
-/** Where the time of a run went, as one bar. */
+/** The run's time by part, as one bar. */
 function timePicture({ totalMs, installMs, buildMs, measureMs, loadMs }: RunTiming): Markup {
   const parts = [
     { name: "install", ms: installMs },

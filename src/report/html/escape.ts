@@ -1,11 +1,11 @@
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 
-/** Everything that is replaced below; most texts have none of it. */
+/** All characters that are replaced below; most texts contain none. */
 const SPECIAL = /[\p{Cc}\p{Cf}&<>"'`]/u;
 
 /**
- * Makes any text harmless in HTML and SVG, as the content of an element and within the quotes of an attribute: no
- * markup, no lines of its own, no change of the writing direction.
+ * Escapes any text for HTML and SVG, as the content of an element or in a quoted attribute: no markup, no line breaks,
+ * no change of text direction.
  */
 export function escapeHtml(text: string): string {
   if (!SPECIAL.test(text)) return text;
@@ -16,16 +16,19 @@ export function escapeHtml(text: string): string {
 export class Markup {
   readonly source: string;
 
-  /** @param source markup that holds nothing of others; all else goes through {@link html} */
+  /**
+   * Wraps trusted markup.
+   * @param source markup without foreign text; all else goes through {@link html}
+   */
   constructor(source: string) {
     this.source = source;
   }
 }
 
-/** What can stand in markup: texts and numbers are escaped, lists follow one another, the rest is nothing. */
+/** Parts of markup: texts and numbers are escaped, lists are concatenated, other values are empty. */
 export type Part = string | number | Markup | undefined | null | false | readonly Part[];
 
-/** Tag of a template: markup with parts in it, each escaped unless it is markup itself. */
+/** Tag of a template: markup with parts, each escaped unless it is markup itself. */
 export function html(markup: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(
     markup.reduce((source, text, index) => source + sourceOf(parts[index - 1]) + text),

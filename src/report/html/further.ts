@@ -37,7 +37,7 @@ function section(further: FurtherView): Markup {
   ]}</section>`;
 }
 
-/** What some of the programs of base that failed printed last, each in a box. */
+/** The last lines of base's programs that failed, one box each, up to a limit. */
 export function lostOutputs(lost: FurtherView["lost"]): readonly Markup[] {
   return lost
     .slice(0, MAX_LOST)

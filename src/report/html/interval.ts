@@ -2,21 +2,21 @@ import type { Interval } from "./compared.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { MIDDLE, mark, place, type SymbolName, type Tick, textAt } from "./svg.ts";
 
-/** Size of the picture in a table's row, and the room at both ends for arrows. */
+/** Size of the picture in a table's row, and the space for arrows at both ends. */
 export const ROW = { width: 240, height: 2 * MIDDLE, edge: 9 } as const;
 
-/** How values become places in the row: clamped to its ends, and no change in its middle, where a line is. */
+/** Maps values to positions in the row: clamped to its ends, with no change in the middle, where a line is. */
 export type RowScale = (value: number) => number;
 
-/** What a row shows beside its point and interval. */
+/** The appearance of a row beside its point and interval. */
 export interface RowLook {
   readonly symbol: SymbolName;
-  /** How much is tolerated in both directions, one of {@link bandDefinitions}. */
+  /** The tolerance in both directions, one of {@link bandDefinitions}. */
   readonly tolerated?: number;
 }
 
 /**
- * The range of each tolerance once, on a scale: rows refer to it.
+ * Defines the band of each tolerance once, on a scale; rows refer to it.
  * @param tolerances in percent
  */
 export function bandDefinitions(tolerances: readonly number[], scale: RowScale): Markup {
@@ -32,8 +32,8 @@ function bandId(tolerance: number): string {
 }
 
 /**
- * A point with its interval, in a table's row. All that it shows stands in the row as text too, so that it needs no
- * words of its own. What lies beyond the scale ends in an arrow.
+ * A point with its interval, in a table's row. The row also contains all its information as text, so the picture needs
+ * no label. Parts beyond the scale end in an arrow.
  */
 export function intervalPicture(
   { low, middle, high }: Interval,
@@ -50,14 +50,17 @@ export function intervalPicture(
   ]}</svg>`;
 }
 
-/** @param direction 1 to the right, -1 to the left */
+/**
+ * An arrow head at an end of the row.
+ * @param direction 1 to the right, -1 to the left
+ */
 function arrow(x: number, direction: number): string {
   const back = place(x - direction * 4);
   const tip = place(x + direction * 2);
   return `M${back} ${MIDDLE - 4}L${tip} ${MIDDLE}L${back} ${MIDDLE + 4}`;
 }
 
-/** The scale at the head of such a column. @param ends what lies to the left and to the right */
+/** The scale in the header of such a column. @param ends labels of the left and right side */
 export function intervalAxis(ticks: readonly Tick[], ends: readonly [string, string]): Markup {
   const words: Part = [
     textAt({ x: 0, y: 11 }, ends[0], "soft"),

@@ -15,19 +15,19 @@ const CHARTED = ["throughput", "latency-p99", "rss"] as const satisfies readonly
 /** Further figures are only counted. */
 const MAX_FIGURES = 200;
 
-/** With more servers in one picture, colours no longer distinguish them. */
+/** With more servers in one picture, colours would not distinguish them. */
 const MAX_SERVERS = 8;
 
-/** With more servers than these, the curves of base are left out. */
+/** With more servers, the curves of base are left out. */
 const MAX_WITH_BASE = 3;
 
 const SIZE = { width: 460, height: 220 } as const;
 const PLOT: Plot = { left: 64, right: 380, top: 10, bottom: 186 };
 
-/** Levels that reach beyond so many times the lowest are drawn on a logarithmic scale. */
+/** If the ratio of the highest to the lowest level exceeds this, the scale is logarithmic. */
 const LINEAR_UP_TO = 8;
 
-/** Distance of two labels at the end of curves. */
+/** Distance between two labels at the end of curves. */
 const LABEL_GAP = 13;
 
 /** One curve of a picture. */

@@ -20,18 +20,17 @@ import { symbolDefinitions } from "./svg.ts";
 import { figureTable, foldedTable } from "./table.ts";
 import { verdictText } from "./verdicts.ts";
 
-/** What a page is made from. */
+/** The data of a page. */
 export interface PageInput extends Pick<ReportInput, "comparison"> {
   readonly run: RunFile;
-  /** What the report says, of the same run. */
+  /** The report's view of the same run. */
   readonly view: ReportView;
 }
 
 const SIGNS = { failed: "✗", passed: "✓", neutral: "○" } as const;
 
 /**
- * The report as one page that needs nothing else: no address in it leads outside, its pictures are part of it, and it
- * can be read without its script.
+ * The report as one self-contained page: it loads nothing, contains its pictures, and can be read without its script.
  * @returns HTML
  */
 export async function renderPage({ run, comparison, view }: PageInput): Promise<string> {
@@ -82,7 +81,7 @@ ${bounds !== "" && html`<p class="hint">${bounds}.</p>`}
 <ul class="chips">${counts.map((count) => html`<li class="${count.verdict}"><span class="verdict">${verdictText(count.verdict, verdictCountText(count))}</span>`)}</ul></header>`;
 }
 
-/** Texts as a list under a title; nothing without texts. */
+/** Texts as a list with a title; nothing without texts. */
 function texts(title: string, all: readonly string[], name: string): Part {
   if (all.length === 0) return undefined;
   const left = all.length - MAX_TEXTS;
@@ -105,7 +104,7 @@ function gate(view: ReportView): Part {
   ];
 }
 
-/** What the programs of base that failed printed last. */
+/** The last lines of base's programs that failed. */
 function lastLines(lost: ReportView["lost"]): Part {
   const left = lost.length - MAX_LOST;
   return [
@@ -164,17 +163,19 @@ function readings({ readings: table }: ReportView): Part {
 }
 
 /**
- * The content security policy of a page: nothing is loaded from anywhere, and of what stands in the page only these
- * very texts have an effect.
- * @param style text between the tags of the only style sheet
- * @param script text between the tags of the only script
+ * The content security policy of a page: nothing is loaded, and only the given style sheet and script are applied.
+ * @param style text of the only style sheet
+ * @param script text of the only script
  */
 async function contentPolicy(style: string, script: string): Promise<string> {
   const [styleHash, scriptHash] = await Promise.all([style, script].map(sourceHash));
   return `default-src 'none'; style-src '${styleHash}'; script-src '${scriptHash}'; base-uri 'none'; form-action 'none'`;
 }
 
-/** @returns a text's hash as a policy names it, such as `sha256-…` */
+/**
+ * The hash of a text in the form of a policy.
+ * @returns such as `sha256-…`
+ */
 async function sourceHash(text: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;

@@ -21,26 +21,26 @@ const PERCENTILES = [
   readonly part: number;
 }[];
 
-/** The samples of one arm, and what it is called. */
+/** The samples of one arm, with its name. */
 export interface NamedArm {
   readonly name: string;
   readonly arm: "base" | "head";
   readonly samples: MeasuredSeries["samples"];
 }
 
-/** Where the highest percentile is more than so many times the lowest, the scale is logarithmic. */
+/** If the ratio of the highest to the lowest percentile exceeds this, the scale is logarithmic. */
 const LINEAR_UP_TO = 25;
 
-/** Distance of two labels at the end of curves. */
+/** Distance between two labels at the end of curves. */
 const LABEL_GAP = 11;
 
-/** Where curves end; their names are beside that. */
+/** Right end of curves; their names follow. */
 const RIGHT = PLOT.right - 34;
 
-/** Places of percentiles, by how many times more values there are than lie beyond. */
+/** Positions of percentiles, by the ratio of all values to those beyond. */
 const x = scaleLog([2, 1000], [PLOT.left + 6, RIGHT]);
 
-/** The axis below these pictures, once for all of them: they refer to it. */
+/** The axis of these pictures, defined once; they refer to it. */
 export function percentileAxis(): Markup {
   const named = PERCENTILES.filter(({ label }) => label !== "p95");
   const ticks = named.map(({ label, part }) => ({ at: x(1 / (1 - part)), text: label }));
@@ -48,9 +48,9 @@ export function percentileAxis(): Markup {
 }
 
 /**
- * Latency over percentiles, one curve for each arm: medians over the bursts. Percentiles are spread by how rare what
- * lies beyond them is, so that each nine has the same room.
- * @returns nothing where no latency is known
+ * Latency over percentiles, one curve for each arm: medians over the bursts. Percentiles are placed by the rarity of
+ * values beyond them, so that each nine takes the same space.
+ * @returns nothing if no latency is known
  */
 export function percentilePicture(arms: readonly NamedArm[]): Part {
   const curves = arms.flatMap(({ samples, ...arm }) => {

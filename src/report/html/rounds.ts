@@ -53,7 +53,7 @@ export function turnRounds(
   });
 }
 
-/** What the rounds of one metric come to, and how that is written. */
+/** The rounds of one metric, and their format. */
 export interface MetricRounds {
   readonly label: string;
   readonly rounds: readonly StripRound[];
@@ -61,8 +61,8 @@ export interface MetricRounds {
 }
 
 /**
- * What each round comes to, one column for each metric.
- * @param unit what a row is: `round` or `turn`
+ * The centre of each round, with one column for each metric.
+ * @param unit of a row: `round` or `turn`
  */
 export function roundTable(metrics: readonly MetricRounds[], unit: string): FigureTable {
   const numbers = new Set(metrics.flatMap(({ rounds }) => rounds.map(({ round }) => round)));

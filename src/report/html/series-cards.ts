@@ -22,7 +22,7 @@ const ALONE =
 /**
  * One card for each series: the values behind its verdicts, and its latency.
  * @param compared the worst first, which is the order of the cards
- * @param baseName what base is called
+ * @param baseName name of base
  */
 export function seriesSection(
   { run, comparison }: { readonly run: RunFile; readonly comparison: Comparison },

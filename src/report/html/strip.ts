@@ -8,43 +8,43 @@ import { box, leftAxis, type Plot, picture, strokes } from "./svg.ts";
 export interface StripRound {
   /** Number of the round, from 1. */
   readonly round: number;
-  /** In the order in which they were measured; at least one. */
+  /** In chronological order; at least one. */
   readonly values: readonly number[];
-  /** What they come to. */
+  /** Their centre. */
   readonly centre: number;
 }
 
-/** What a strip shows. */
+/** The contents of a strip. */
 export interface Strip {
   readonly label: string;
   readonly rounds: readonly StripRound[];
   readonly format: (value: number) => string;
-  /** What all of it comes to. */
+  /** The overall estimate. */
   readonly interval?: Interval;
-  /** Values between it and its negative are tolerated; the scale then includes 0, where nothing changed. */
+  /** Values between it and its negative are tolerated; the scale then includes 0, for no change. */
   readonly tolerance?: number;
 }
 
 /** Size of the pictures of a series. */
 export const SIZE = { width: 300, height: 142 } as const;
 
-/** Where the plot is in pictures of that size, above the texts of an axis. */
+/** Position of the plot in pictures of that size, above the labels of an axis. */
 export const PLOT: Plot = { left: 58, right: 290, top: 8, bottom: 124 };
 
-/** Rounds need no axis: they follow one another. */
+/** Rounds need no axis, because they are in order. */
 const STRIP: Plot = { ...PLOT, bottom: 136 };
 
-/** The scale holds so many of the values; the others stand at its ends, larger. */
+/** Share of the values that fit on the scale; the others are drawn at its ends, larger. */
 const MOST_VALUES = 0.95;
 
-/** Part of a round’s room that is filled; the rest is between it and the next. */
+/** Filled share of a round's space; the rest is the gap to the next. */
 const FILLED = 0.86;
 
-/** Room beyond the outermost value, as a part of the range. */
+/** Margin beyond the outermost value, as a share of the range. */
 const ROOM = 0.08;
 
 /**
- * Every value by round, with what each round and all of them come to: why a verdict is what it is.
+ * Every value by round, with the centre of each round and the overall estimate: the data behind a verdict.
  * @param strip at least one round
  */
 export function stripPicture({ label, rounds, format, interval, tolerance }: Strip): Markup {
@@ -74,7 +74,7 @@ export function stripPicture({ label, rounds, format, interval, tolerance }: Str
   ]);
 }
 
-/** A round with its room in the picture. */
+/** A round with its position in the picture. */
 interface Column extends StripRound {
   readonly left: number;
   readonly right: number;
@@ -88,7 +88,10 @@ function columnsOf(rounds: readonly StripRound[]): readonly Column[] {
   });
 }
 
-/** @param y clamps values to the range */
+/**
+ * Dots for all values.
+ * @param y clamps values to the range
+ */
 function valueDots(
   columns: readonly Column[],
   [lowest, highest]: readonly [number, number],

@@ -1,6 +1,6 @@
 /**
- * The page's only style sheet. Colours are told apart by people who see few of them, and by lightness; whatever they
- * say is said by a shape or a word as well.
+ * The page's only style sheet. Colours also differ in lightness and are distinguishable with colour blindness; shapes
+ * or words repeat their information.
  */
 export const STYLE = withoutSpace(`
 :root { color-scheme: light dark;
@@ -103,7 +103,7 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margi
 }
 `);
 
-/** Without what only makes it readable, a tenth of it: every page has it. */
+/** Removes white space, a tenth of the size, because every page contains the style sheet. */
 function withoutSpace(style: string): string {
   return style
     .replace(/\s*\n\s*/g, "")

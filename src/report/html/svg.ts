@@ -2,7 +2,7 @@ import { symbol, symbolCircle, symbolDiamond, symbolSquare, symbolTriangle } fro
 import { elementAt } from "../../domain/statistics/element-at.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 
-/** A point of a picture, in its units; y grows downwards. */
+/** A point in a picture's units; y grows downwards. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -17,28 +17,28 @@ export interface Plot {
 }
 
 /**
- * A coordinate as it is written: `12`. A page has thousands of them, and its pictures are a few hundred pixels wide, so
- * there are no decimals.
+ * A coordinate in markup: `12`. A page has thousands of them, and its pictures are a few hundred pixels wide, so
+ * decimals are left out.
  */
 export function place(value: number): number {
   return Math.round(value) || 0;
 }
 
-/** The class of an element, with a space before it; a single word needs no quotes. */
+/** A class attribute with a space before it; a single word needs no quotes. */
 export function classed(name: string): Part {
   if (name === "") return undefined;
   return /^\w+$/.test(name) ? html` class=${name}` : html` class="${name}"`;
 }
 
-/** Two numbers of a path; a minus sign parts them as well as a space. */
+/** Two numbers of a path; a minus sign separates them as well as a space. */
 function pair(x: number, y: number): string {
   return `${x}${y < 0 ? "" : " "}${y}`;
 }
 
 /**
- * A picture that is as wide as there is room.
- * @param size in its own units, which are CSS pixels where it is not scaled
- * @param label what it shows, in one sentence, for those who cannot see it
+ * A picture that fills the available width.
+ * @param size in its own units, which are CSS pixels without scaling
+ * @param label description in one sentence, for accessibility
  */
 export function picture(
   { width, height }: { readonly width: number; readonly height: number },
@@ -48,12 +48,12 @@ export function picture(
   return html`<svg viewBox="0 0 ${width} ${height}" role=img aria-label="${label}">${content}</svg>`;
 }
 
-/** Text at a point. @param name its class, which says how it is aligned and coloured */
+/** Text at a point. @param name class for alignment and colour */
 export function textAt({ x, y }: Point, text: string, name = ""): Markup {
   return html`<text x=${place(x)} y=${place(y)}${classed(name)}>${text}</text>`;
 }
 
-/** A line through points. @param name its class, which can mark them */
+/** A line through points. @param name class, which can set markers */
 export function polyline(points: readonly Point[], name: string): Markup {
   const places = points.map(({ x, y }) => ({ x: place(x), y: place(y) }));
   const steps = places.map(({ x, y }, index) => {
@@ -64,9 +64,9 @@ export function polyline(points: readonly Point[], name: string): Markup {
 }
 
 /**
- * A stroke of one length to the right of each point, all in one path, each told by its distance from the one before: a
- * page has thousands of them. Without a length, the round caps of the line are dots.
- * @param name its class, one word
+ * A horizontal stroke of the same length from each point, all in one path with relative coordinates: a page has
+ * thousands of them. Without a length, the round caps of the line are dots.
+ * @param name class, one word
  */
 export function strokes(points: readonly Point[], name: string, length = 0): Part {
   if (points.length === 0) return undefined;
@@ -81,7 +81,7 @@ export function strokes(points: readonly Point[], name: string, length = 0): Par
   return html`<path${classed(name)} d="${path.join("")}"/>`;
 }
 
-/** A rectangle between two corners, in any order. @param name its class */
+/** A rectangle between two corners, in any order. @param name class */
 export function box(from: Point, to: Point, name: string): Markup {
   const [x, y] = [place(Math.min(from.x, to.x)), place(Math.min(from.y, to.y))];
   const [width, height] = [place(Math.max(from.x, to.x)) - x, place(Math.max(from.y, to.y)) - y];
@@ -90,12 +90,12 @@ export function box(from: Point, to: Point, name: string): Markup {
 
 /** One tick of an axis. */
 export interface Tick {
-  /** Where it is, in the picture's units. */
+  /** Position in the picture's units. */
   readonly at: number;
   readonly text: string;
 }
 
-/** The scale at the left of a plot, with a faint line at each tick. */
+/** The scale to the left of a plot, with a faint line at each tick. */
 export function leftAxis({ left, right }: Plot, ticks: readonly Tick[]): Part {
   return [
     strokes(
@@ -119,16 +119,16 @@ const SYMBOLS = {
   triangle: symbolTriangle,
 } as const;
 
-/** Shapes that distinguish points, because colour alone would not do. */
+/** Shapes that distinguish points, because colour alone is not enough. */
 export type SymbolName = keyof typeof SYMBOLS;
 
 /** Area of a symbol, in square units. */
 const SYMBOL_AREA = 46;
 
-/** Height of the middle of a picture in a table's row. */
+/** Vertical middle of a picture in a table's row. */
 export const MIDDLE = 11;
 
-/** Every shape once; {@link mark} refers to them. Stands at the beginning of a page. */
+/** Defines every shape once, at the beginning of a page; {@link mark} refers to them. */
 export function symbolDefinitions(): Markup {
   const shapes = Object.entries(SYMBOLS).map(
     ([name, type]) =>
@@ -141,7 +141,7 @@ export function symbolDefinitions(): Markup {
   return html`<svg class="sr" aria-hidden="true"><defs>${shapes}${points}</defs></svg>`;
 }
 
-/** The shapes of the points of both arms' curves. */
+/** The shapes of points in the curves of both arms. */
 const ARM_SYMBOLS = { head: "circle", base: "square" } as const;
 
 /** A symbol in a row of a table, on its {@link MIDDLE}. */
@@ -150,10 +150,10 @@ export function mark(kind: SymbolName, x: number): Markup {
 }
 
 /**
- * Moves labels apart that would overlap, each as little as possible downwards.
- * @param heights where the labels should be
- * @param gap least distance of two labels
- * @returns where they are, in the order given
+ * Moves overlapping labels apart, downwards by as little as possible.
+ * @param heights desired positions of the labels
+ * @param gap minimum distance of two labels
+ * @returns their positions, in the order given
  */
 export function spread(heights: readonly number[], gap: number): readonly number[] {
   const placed = heights.map((at, index) => ({ at, index })).toSorted((a, b) => a.at - b.at);
@@ -174,7 +174,7 @@ export interface NamedCurve {
   readonly name: string;
 }
 
-/** The names of curves beside their last points, so that nobody has to look for a legend. @param gap as in {@link spread} */
+/** The names of curves beside their last points, which replace a legend. @param gap as in {@link spread} */
 export function endLabels(curves: readonly NamedCurve[], gap: number): Part {
   const ends = curves.flatMap(({ points, ...label }) =>
     points.slice(-1).map((end) => ({ ...label, end })),

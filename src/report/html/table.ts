@@ -3,14 +3,14 @@ import { MAX_CELL, MAX_ROWS, shortened } from "../bounds.ts";
 import type { LongTable } from "../figure-table.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 
-/** A table that scrolls sideways where it is wider than the page. @param caption what it holds */
+/** A table that scrolls sideways if it is wider than the page. @param caption its contents */
 export function scrolled(caption: string, content: Part, name = ""): Markup {
   return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table class="${name}"><caption>${caption}</caption>${content}</table></div>`;
 }
 
 /**
- * A table of formatted cells. End tags that HTML does not need are left out.
- * @param caption what it holds, for those who cannot see what is around it
+ * A table of formatted cells. Optional end tags of HTML are left out.
+ * @param caption its contents, for accessibility
  * @returns nothing for a table without rows
  */
 export function figureTable(table: LongTable, caption: string): Part {
@@ -18,7 +18,7 @@ export function figureTable(table: LongTable, caption: string): Part {
   return scrolled(caption, headAndRows(table), `text${table.textColumns}`);
 }
 
-/** The same for a narrow table that is never wider than its card. */
+/** {@link figureTable} for a narrow table that is never wider than its card. */
 export function smallTable(table: LongTable, caption: string): Part {
   if (table.rows.length === 0) return undefined;
   return html`<table><caption>${caption}</caption>${headAndRows(table)}</table>`;
@@ -36,7 +36,7 @@ function headAndRows({ columns, rows }: LongTable): Part {
   ];
 }
 
-/** A table behind a line that the reader can open. @param summary that line */
+/** A collapsed table. @param summary the line that opens it */
 export function foldedTable(table: LongTable, summary: string): Part {
   if (table.rows.length === 0) return undefined;
   return html`<details><summary>${summary}</summary>${figureTable(table, summary)}</details>`;

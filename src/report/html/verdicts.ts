@@ -2,9 +2,9 @@ import type { Verdict } from "../../domain/verdict/verdict.ts";
 import { verdictWord } from "../words/verdicts.ts";
 import type { SymbolName } from "./svg.ts";
 
-/** How a verdict is shown without colour. */
+/** The appearance of a verdict without colour. */
 interface Look {
-  /** Stands before the word. */
+  /** Precedes the word. */
   readonly sign: string;
   /** Shape of its point in a picture. */
   readonly symbol: SymbolName;
@@ -21,7 +21,7 @@ const LOOKS: Readonly<Record<Verdict, Look>> = {
   unchanged: { sign: "=", symbol: "circle" },
 };
 
-/** A verdict as a word with its sign. @param text what stands in place of the word */
+/** A verdict as a word with its sign. @param text replaces the word */
 export function verdictText(verdict: Verdict, text = verdictWord(verdict)): string {
   return `${LOOKS[verdict].sign} ${text}`;
 }

@@ -1,4 +1,4 @@
-/** Texts, which may be made only when they are read: of a hundred thousand rows a comment has room for a few. */
+/** Texts, which may be created lazily: of a hundred thousand rows, a comment has room for a few. */
 export interface Texts {
   readonly length: number;
   readonly slice: (from: number, to: number) => readonly string[];
@@ -6,28 +6,28 @@ export interface Texts {
 
 /** Items that belong together; the last ones can be left out. */
 export interface Items {
-  /** Text before the first item; a block without items is not shown at all. */
+  /** Text before the first item; a block without items is not shown. */
   readonly before: string;
   readonly items: Texts;
   /** Text between two items. */
   readonly between: string;
   /** Text after the last item. */
   readonly after: string;
-  /** Text before `after` if items were left out. @param left how many */
+  /** Text before `after` if items were left out. @param left their number */
   readonly leftOut: (left: number) => string;
 }
 
 /** A part of a document: a text that is never shortened, or items. */
 export type Block = string | Items;
 
-/** How long a document may be. */
+/** The maximum length of a document. */
 export interface Limit {
   readonly max: number;
   /** Length of a text; the length of two joined texts is the sum of theirs. */
   readonly lengthOf: (text: string) => number;
 }
 
-/** Characters of a comment on GitHub, as JavaScript counts them, which is never fewer than GitHub counts. */
+/** Characters of a comment on GitHub, counted as by JavaScript, which never counts fewer than GitHub. */
 export const COMMENT_LIMIT: Limit = { max: 65_535, lengthOf: (text) => text.length };
 
 const encoder = new TextEncoder();
@@ -38,19 +38,19 @@ export const SUMMARY_LIMIT: Limit = {
   lengthOf: (text) => encoder.encode(text).byteLength,
 };
 
-/** Items that are made together. */
+/** Number of items created at a time. */
 const READ_AT_ONCE = 100;
 
-/** Items that each block gets before an earlier block gets more. */
+/** Number of items that each block gets before an earlier block gets more. */
 const FIRST_ITEMS = 10;
 
 const BETWEEN_BLOCKS = "\n\n";
 
 /**
- * Puts blocks together with as many of their items as there is room for: first the first items of every
- * block, then the others in the order of the document. The last blocks are left out if there is not even
- * room to say that items are missing.
- * @returns a document that ends with a line break. Texts that alone are too long are cut off.
+ * Assembles blocks with as many of their items as there is room for: first the first items of every block, then the
+ * others in the order of the document. The last blocks are left out if there is not even room for the notice about
+ * missing items.
+ * @returns a document that ends with a line break. Texts that are too long by themselves are cut off.
  */
 export function assemble(blocks: readonly Block[], limit: Limit): string {
   const parts = partsThatFit(blocks.filter(isShown), limit);
@@ -58,8 +58,8 @@ export function assemble(blocks: readonly Block[], limit: Limit): string {
 }
 
 /**
- * Puts whole blocks together, of which some may be as long as a hundred thousand rows.
- * @returns the pieces of a document that ends with a line break, one after the other
+ * Assembles whole blocks, of which some may be as long as a hundred thousand rows.
+ * @returns the pieces of a document that ends with a line break, in order
  */
 export function* assembleWhole(blocks: readonly Block[]): Generator<string> {
   for (const [index, block] of blocks.filter(isShown).entries()) {
@@ -114,7 +114,7 @@ function partsThatFit(blocks: readonly Block[], { max, lengthOf }: Limit): reado
   return parts.map((part) => (typeof part === "string" ? part : written(part.block, part.count)));
 }
 
-/** A block, and how many of its items are shown. */
+/** A block, and the number of its items shown. */
 interface ShownBlock {
   readonly block: Items;
   count: number;
@@ -133,21 +133,21 @@ function written({ before, items, between, after, leftOut }: Items, count: numbe
     : before + some.join(between) + leftOut(left) + after;
 }
 
-/** Only texts of an absurd length get here. */
+/** Only absurdly long texts reach this point. */
 function cut(text: string, { max, lengthOf }: Limit): string {
   let end = text.length;
   while (lengthOf(text.slice(0, end)) > max) end = Math.floor(end * 0.9);
   return end === text.length ? text : text.slice(0, end);
 }
 
-/** Items between which there is only space. */
+/** Items separated by white space only. */
 export function list(items: Texts, between: string, leftOut: Items["leftOut"]): Items {
   return { before: "", items, between, after: "", leftOut };
 }
 
 /**
- * Items behind a line that the reader can open.
- * @param summary that line, in markdown
+ * Collapsed items.
+ * @param summary the line that opens them, in Markdown
  */
 export function folded(summary: string, content: Items): Items {
   const before = `<details><summary>${summary}</summary>\n\n${content.before}`;

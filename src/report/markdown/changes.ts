@@ -25,7 +25,7 @@ const MARKS: Readonly<Record<Verdict, string>> = {
   removed: "➖",
 };
 
-/** How many comparisons have a verdict, with its mark. */
+/** Number of comparisons with a verdict, with its mark. */
 export function countText(count: VerdictCount): string {
   const { verdict, known } = count;
   return `${MARKS[verdict]} ${verdictCountText(count)}${known === undefined ? "" : ` (${unbroken(known)})`}`;
@@ -36,7 +36,7 @@ export function unbroken(text: string): string {
   return text.replaceAll(" %", "\u00a0%");
 }
 
-/** What changed. */
+/** The table of changes. */
 export function changedTable(changes: Changes): LongTable {
   return changeTable(changes.changed, changes, true);
 }

@@ -6,9 +6,9 @@ import { escapeMarkdown } from "./escape.ts";
 const SHOWN_REASONS = 3;
 
 /**
- * Why the gate fails, or who accepted the reasons, in one of GitHub's alert boxes.
+ * The gate's reasons, or their acceptances, in one of GitHub's alert boxes.
  * @param acceptLabel the label that accepts regressions; absent if nothing can be accepted
- * @returns an empty text if there is no reason against it
+ * @returns an empty text if there are no reasons
  */
 export function gateBox(view: ReportView, acceptLabel?: string): string {
   const { accepted, notAccepted, decision } = view;

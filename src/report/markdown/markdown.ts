@@ -28,10 +28,10 @@ import { escapeMarkdown } from "./escape.ts";
 import { gateBox } from "./gate.ts";
 import { mermaidChart } from "./mermaid.ts";
 
-/** How a report is rendered. */
+/** Options for rendering a report. */
 export interface MarkdownOptions {
   readonly limit?: Limit;
-  /** Where to find more. */
+  /** Pages with more information. */
   readonly links?: readonly NamedLink[];
   /** The label that accepts regressions; absent if nothing can be accepted. */
   readonly acceptLabel?: string;
@@ -40,9 +40,9 @@ export interface MarkdownOptions {
 }
 
 /**
- * The report as GitHub-flavoured markdown, for a file, a job summary or a comment: findings are open,
- * everything else is folded.
- * @returns markdown that ends with a line break; all names in it are escaped
+ * The report as GitHub-flavoured Markdown, for a file, a job summary or a comment: findings are open, everything else
+ * is collapsed.
+ * @returns Markdown that ends with a line break; all names in it are escaped
  */
 export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}): string {
   const blocks = blocksOf(view, options);
@@ -50,8 +50,8 @@ export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}):
 }
 
 /**
- * The same text as {@link renderMarkdown} makes without options, for reports of some megabytes.
- * @returns its pieces, one after the other
+ * The output of {@link renderMarkdown} without options, in pieces, for reports of some megabytes.
+ * @returns its pieces, in order
  */
 export function renderLargeMarkdown(view: ReportView): Iterable<string> {
   return assembleWhole(blocksOf(view, {}));
@@ -99,7 +99,7 @@ function headMark({ standing, reasons, verdict }: ReportView): string {
   return standing === "passed" ? "✅" : "ℹ️";
 }
 
-/** Which base the gate judges, and what the others say. */
+/** The base that the gate judges, and the results of the others. */
 function furtherLines(view: ReportView): Items {
   const items = view.furtherLines.map((line) => unbroken(escapeMarkdown(line)));
   return list(items, "\\\n", (left) => `\\\n… and ${left} more`);
@@ -145,7 +145,7 @@ function charts(view: ReportView): Items {
   return list(items, "\n\n", (left) => `\n\n… and ${formatCount(left, "more chart")}`);
 }
 
-/** With more servers than these, one table holds the figures of all. */
+/** With more servers, one table holds the figures of all. */
 const FOLDED_SERVERS = 12;
 
 function figures(
@@ -192,8 +192,8 @@ function footer({ links = [] }: MarkdownOptions): string {
 }
 
 /**
- * What was counted, in markdown: what changed and the functions that grew are open, all counts are folded.
- * @param table makes a table of figures
+ * The results of counting, in Markdown: changes and functions that grew are open, all counts are collapsed.
+ * @param table renders a table of figures
  */
 function countedBlocks(
   { sentences, table: counts, grown }: CountedView,

@@ -1,7 +1,7 @@
 import type { Chart } from "../chart.ts";
 import { escapeMarkdown } from "./escape.ts";
 
-/** Colours of the lines, each with its symbol for the legend, since the chart has no legend of its own. */
+/** Colours of the lines, each with its symbol for the legend, because the chart has none. */
 const COLOURS = [
   ["#0969da", "🟦"],
   ["#e16f24", "🟧"],
@@ -18,10 +18,10 @@ const SETTINGS = JSON.stringify({
   themeVariables: { xyChart: { plotColorPalette: COLOURS.map(([colour]) => colour).join(", ") } },
 });
 
-/** Room above the highest point. */
+/** Space above the highest point. */
 const HEADROOM = 1.05;
 
-/** A chart as a mermaid diagram, which GitHub draws, below a legend. */
+/** A chart as a Mermaid diagram, which GitHub draws, below a legend. */
 export function mermaidChart({ scenario, metric, unit, levels, lines }: Chart): string {
   const legend = lines.map(({ name }, index) => `${COLOURS[index]?.[1]} ${escapeMarkdown(name)}`);
   const highest = Math.max(...lines.flatMap(({ values }) => values));
@@ -38,12 +38,12 @@ export function mermaidChart({ scenario, metric, unit, levels, lines }: Chart): 
   ].join("\n");
 }
 
-/** Mermaid has no escapes within quotes, so whatever could end them, or the diagram, is left out. */
+/** Mermaid has no escapes within quotes, so all characters that could end them, or the diagram, are removed. */
 function quoted(text: string): string {
   return `"${text.replace(/[^\p{L}\p{N} ./()=_-]/gu, "")}"`;
 }
 
-/** Beyond it numbers are written with an exponent, which mermaid cannot read. */
+/** Larger numbers would have an exponent, which Mermaid cannot parse. */
 const LARGEST = 1e15;
 
 function decimal(any: number): string {

@@ -2,12 +2,12 @@ import { formatBytes, formatSome } from "../../domain/shared/format.ts";
 import type { LateAnswers, SeriesComparison } from "../../domain/verdict/series-comparison.ts";
 import { lateText } from "../words/late-answers.ts";
 
-/** What a headline says of series of which head's answers come late; the one in which they do so most. */
+/** The headline if answers of head come late; it names the worst series. */
 export function lateHeadline(series: readonly SeriesComparison[]): string | undefined {
   return worstLate(series, "worse");
 }
 
-/** What is not certain, after "but": answers that look late, or are smaller under load. */
+/** Uncertain findings, to follow "but": answers that look late, or differ in length under load. */
 export function doubtHeadline(series: readonly SeriesComparison[]): string | undefined {
   const late = worstLate(series, "perhaps-worse");
   if (late !== undefined) return `answers look late: ${late}`;
@@ -29,8 +29,8 @@ function worstLate(
 }
 
 /**
- * Head's series whose answers look late; those of which that is beyond chance are reasons of the gate.
- * @returns false where there are none
+ * The series of head whose answers look late; if that is significant, it is a reason of the gate instead.
+ * @returns false if there are none
  */
 export function lateNotice(compared: readonly SeriesComparison[]): string | false {
   const found = compared.flatMap(({ name, late }) =>
@@ -42,7 +42,7 @@ export function lateNotice(compared: readonly SeriesComparison[]): string | fals
   );
 }
 
-/** Head's series whose answers have another length: under load alone, so that it is no pass, or in the checks as well. */
+/** The series of head whose answers differ in length: under load only, which prevents a pass, or also in the checks. */
 export function answerBytesNotices(
   compared: readonly SeriesComparison[],
 ): readonly (string | false)[] {
@@ -66,8 +66,8 @@ function isDoubtful({ isChecked }: NonNullable<SeriesComparison["answerBytes"]>)
 }
 
 /**
- * Series that got better with a server of which it is not known that it was warm.
- * @returns false where there are none
+ * Series that got better on a server that may not have been warm.
+ * @returns false if there are none
  */
 export function coldNotice(compared: readonly SeriesComparison[]): string | false {
   const isCold = ({ metrics }: SeriesComparison) =>

@@ -1,7 +1,7 @@
 import { type ServerMetricId, serverMetric } from "../../domain/metrics/catalogue.ts";
 import type { ServerComparison } from "../../domain/verdict/series-comparison.ts";
 
-/** What a reader hears of however it is gated, and how much more of it counts at least, in the metric's unit. */
+/** Metrics that are reported even if not gated, with the minimum increase in the metric's unit. */
 const TOLD: readonly (readonly [id: ServerMetricId, leastMore: number])[] = [
   ["cold-start", 100],
   ["idle-rss", 8 * 1024 ** 2],
@@ -10,9 +10,8 @@ const TOLD: readonly (readonly [id: ServerMetricId, leastMore: number])[] = [
 ];
 
 /**
- * What head's servers take at least twice as much of as base's, of what is not gated: no regression in what is gated speaks
- * for it.
- * @returns for example `Not gated: api peak RSS 14.5 MiB → 471 MiB`; undefined where nothing doubled
+ * The metrics of head's servers that at least doubled and are not gated; gated metrics do not cover them.
+ * @returns for example `Not gated: api peak RSS 14.5 MiB → 471 MiB`; undefined if nothing doubled
  */
 export function doubledText(servers: readonly ServerComparison[]): string | undefined {
   const doubled = servers.flatMap(({ name, metrics }) =>

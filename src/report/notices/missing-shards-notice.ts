@@ -3,8 +3,8 @@ import type { MergedShards } from "../../domain/run/shards/plan-part.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 
 /**
- * What can be done where shards are missing, once for all of them.
- * @returns undefined where none is, or the gate may pass without them
+ * Advice about missing shards, once for all of them.
+ * @returns undefined if none is missing, or the gate may pass without them
  */
 export function missingShardsAdvice(reasons: readonly GateReason[]): string | undefined {
   const isBlocked = reasons.some((one) => one.kind === "missing-shard" && one.isBlocking !== false);
@@ -13,8 +13,8 @@ export function missingShardsAdvice(reasons: readonly GateReason[]): string | un
 }
 
 /**
- * How many shards are missing, for the first line of a report.
- * @returns undefined where none is
+ * The number of missing shards, for the first line of a report.
+ * @returns undefined if none is missing
  */
 export function missingShardsText({ jobs }: MergedShards): string | undefined {
   const missing = jobs.filter(({ failure }) => failure !== undefined).length;

@@ -25,7 +25,7 @@ import { slowNotices } from "./slow-notices.ts";
 import { takenNotice } from "./taken-notice.ts";
 import { workingTreeNotices } from "./working-tree-notices.ts";
 
-/** The generator is named as the limit of a series if it was that in at least this part of its bursts. */
+/** Minimum share of generator-bound bursts for which a series gets a notice. */
 const GENERATOR_BOUND_NOTICE = 0.5;
 
 /** A smaller shortfall, in percent, is not mentioned: the last requests of a burst can be missing. */
@@ -35,7 +35,7 @@ const NOT_INTERLEAVED =
   "The two runs were not interleaved: anything that the machine did to only one of them counts as change, and no interval covers it. Bursts of both commits in turns (loadgate run --base) find the same change in a fifth of the time or less.";
 
 /**
- * What the reader should know before trusting the figures.
+ * Notices to read before trusting the figures.
  * @returns sentences, the most serious first
  */
 export function notices(input: ReportInput): readonly string[] {
@@ -91,7 +91,7 @@ export function notices(input: ReportInput): readonly string[] {
   ]);
 }
 
-/** What it means for the figures that servers were not started here. */
+/** The consequences for the figures if servers were already running. */
 function runningNotice({ servers }: RunFile): string | false {
   const running = servers.flatMap(({ url, ...lane }) =>
     url === undefined ? [] : `${laneName(lane)} at ${url}`,
@@ -114,8 +114,8 @@ function seenNotice({ base }: RunFile): string | undefined {
 }
 
 /**
- * Why the run is not added to the baseline, which says nothing about its figures.
- * @returns undefined if it is added, or nobody asked
+ * The reason why the run is not added to the baseline, which says nothing about its figures.
+ * @returns undefined if it is added, or that was not requested
  */
 export function notRecorded({ recording }: ReportInput): string | undefined {
   if (recording?.recorded !== false || recording.reason === undefined) return undefined;
@@ -123,8 +123,8 @@ export function notRecorded({ recording }: ReportInput): string | undefined {
 }
 
 /**
- * If others use more of the machine's CPU time than this, in percent, the report says so: the run then
- * measures them as well as the servers.
+ * If others use more of the machine's CPU time than this, in percent, the report says so: the run then also measures
+ * their effect.
  */
 const BUSY_PERCENT = 10;
 
@@ -168,7 +168,7 @@ function fewRoundsNotice(
     return `The run ended at a regression, after ${rounds} of ${formatCount(plan.rounds, "round")}; all other series are known less well than a whole run would know them. Without fail-fast it goes on.`;
   }
   const hadTime = plan.rounds >= ROUNDS_TO_DECIDE;
-  // It ended since it was to end early, or at a call so early, which is only of what got worse.
+  // It ended as configured, or at an early call, which can only be a regression.
   const isDecided = compared.every(({ verdict }) => verdict === "regression");
   if (hadTime && (plan.endedEarly || isDecided)) return false;
   return fewRoundsText(rounds, plan, !hadTime || failure === undefined);
@@ -198,7 +198,7 @@ function fewRoundsText(
   return `Each server was started ${worth}${isByBudget ? ` ${help}${enough}` : ""}`;
 }
 
-/** What too few answers could judge. @param ofRequests of requests of mixes, or of whole series */
+/** Metrics with too few answers to be judged. @param ofRequests true for requests of mixes, false for whole series */
 function tooFewNotice(series: readonly SeriesComparison[], ofRequests: boolean): string | false {
   const found = series.flatMap((one) => {
     const { name, tooFewAnswers = [], metrics } = one;

@@ -5,7 +5,7 @@ import { formatDuration, formatMilliseconds, formatSome } from "../../domain/sha
 
 const DOING = { start: "start", answer: "answer outside of bursts", stop: "stop" } as const;
 
-/** Which servers used up time that bursts could have had, one sentence for each kind. */
+/** The servers that used time that bursts could have had, one sentence for each phase. */
 export function slowNotices(run: RunFile): readonly string[] {
   return slowServers(run).map((slow) => {
     const { phase, totalMs, servers, eachMs, starts } = slow;

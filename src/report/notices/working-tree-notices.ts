@@ -1,14 +1,14 @@
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { present } from "../../domain/shared/present.ts";
 
-/** What the reader should know of the files that head was built from, as sentences. */
+/** Notices about the files that head was built from, as sentences. */
 export function workingTreeNotices(
   run: Pick<RunFile, "workingTree" | "servers">,
 ): readonly string[] {
   return present([workingTreeNotice(run), changedFilesNotice(run)]);
 }
 
-/** Where nothing was built, it makes no difference what the working tree has. */
+/** If nothing was built, the contents of the working tree do not matter. */
 function workingTreeNotice({
   workingTree,
   servers,
@@ -23,7 +23,7 @@ function workingTreeNotice({
   return `Head was built in the working tree, which contained files that no commit has: ${someOf(untracked, more)}. Base was built without them, so whatever head takes from them counts as change; loadgate run --clean builds head without them too.`;
 }
 
-/** A server is started anew in each round, so it can have run either content. */
+/** Each round starts the servers again, so they can have run either content. */
 function changedFilesNotice({ workingTree }: Pick<RunFile, "workingTree">): string | undefined {
   const { changed = [], moreChanged = 0 } = workingTree ?? {};
   if (changed.length === 0) return undefined;

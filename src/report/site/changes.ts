@@ -8,18 +8,18 @@ import { required } from "../../domain/shared/required.ts";
 import { html, type Part } from "../html/escape.ts";
 import { idOf, runId, shaOf, timeText } from "./names.ts";
 
-/** Changes, and whatever else, that are listed one by one. */
+/** Maximum number of entries in a list. */
 export const LISTED = 100;
 
-/** Where the lists lead to. */
+/** Targets of links in the lists. */
 export interface ListOptions {
-  /** Address of the repository's page on the code host; absent where unknown. */
+  /** URL of the repository on the code host; absent if unknown. */
   readonly repositoryUrl?: string;
-  /** The page that has a series; undefined where none has. */
+  /** The page that contains a series; undefined if none does. */
   readonly fileOf: (series: string) => string | undefined;
 }
 
-/** What changed, the newest first, a row for each place of the history; nothing where nothing did. */
+/** The changes, the newest first, with a row for each place of the history; nothing if there are none. */
 export function changeTable(view: HistoryView, options: ListOptions): Part {
   const { runs } = view;
   const causes = causesOf(view.changes);
@@ -59,7 +59,7 @@ function changeItem(
   return html`<b>${curve.name}</b> ${anyMetric(curve.metric).label} <span class="${isWorse ? "worse" : "better"}">${changeText(change)}</span> ${showLink(curve, first, options)}`;
 }
 
-/** For example `−8.1 % (worse, accepted)`: the colour alone would not do. */
+/** For example `−8.1 % (worse, accepted)`: colour alone is not enough. */
 export function changeText({ ratio, isWorse, accepted }: HistoryChange): string {
   const how = [isWorse ? "worse" : "better", ...(accepted ? ["accepted"] : [])].join(", ");
   return `${formatPercent((ratio - 1) * 100)} (${how})`;

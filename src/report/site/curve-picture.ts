@@ -8,22 +8,22 @@ import type {
 import { required } from "../../domain/shared/required.ts";
 import { html, Markup, type Part } from "../html/escape.ts";
 
-/** Units from the lowest to the highest value: a script reads values back from heights, to a part of the range. */
+/** Height of the picture in units. A script computes values back from heights, so this limits its precision. */
 export const HEIGHT = 250;
 
-/** Least ratio of the ends of a scale: below it, noise of a tenth of a percent would look like mountains. */
+/** Minimum ratio of the ends of a scale: below it, noise of a tenth of a percent would look like mountains. */
 const LEAST_RANGE = 1.1;
 
-/** Accepted regressions that a picture marks, the newest ones. */
+/** Maximum number of accepted regressions marked in a picture, the newest ones. */
 const MOST_ACCEPTED = 20;
 
-/** The scale of a picture: logarithmic, so that equal ratios are equally high. */
+/** The scale of a picture: logarithmic, so that equal ratios have equal heights. */
 export interface Scale {
   readonly low: number;
   readonly high: number;
 }
 
-/** The least and the largest value of a curve. */
+/** The smallest and the largest value of a curve. */
 export function endsOf({ stretches }: Curve): readonly [least: number, most: number] {
   const values = stretches.flatMap(({ points }) => points.map(({ value }) => value));
   return [Math.min(...values), Math.max(...values)];
@@ -38,10 +38,10 @@ export function scaleOf(curve: Curve): Scale {
 
 /**
  * A curve over all runs: one unit to the right for each run, its height {@link HEIGHT}. Values are a line, levels are
- * steps with the band where a further run is expected, changes and accepted regressions are upright lines. Lines of
- * different testbeds or configurations do not touch.
+ * steps with the band in which a further run is expected, changes and accepted regressions are vertical lines. Lines of
+ * different testbeds or configurations are not connected.
  * @param runs number of runs
- * @param label what it shows, for those who cannot see it
+ * @param label description for accessibility
  */
 export function curvePicture(curve: Curve, runs: number, label: string): Markup {
   const scale = scaleOf(curve);
@@ -71,11 +71,11 @@ function stretchParts({ points, levels }: Stretch, index: number, scale: Scale):
   ];
 }
 
-/** From point to point by differences, which are short: a page has tens of thousands of them. */
+/** Relative coordinates are short: a page has tens of thousands of them. */
 function lineOf(points: readonly CurvePoint[], scale: Scale): string {
   const first = required(points[0], "point");
   let [x, y] = [first.run, heightOf(first.value, scale)];
-  // A line of one point has no length, and round ends make a dot of it.
+  // A line of a single point has no length; its round ends make it a dot.
   let path = `M${x} ${y}${points.length === 1 ? "h0" : "l"}`;
   for (const { run, value } of points.slice(1)) {
     const next = heightOf(value, scale);
@@ -86,7 +86,7 @@ function lineOf(points: readonly CurvePoint[], scale: Scale): string {
   return path;
 }
 
-/** Height of a value, counted from above. */
+/** Height of a value, counted from the top. */
 function heightOf(value: number, { low, high }: Scale): number {
   const share = Math.log(value / low) / Math.log(high / low);
   return Math.round(HEIGHT * (1 - Math.min(1, Math.max(0, share))));

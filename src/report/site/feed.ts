@@ -7,13 +7,13 @@ import { html } from "../html/escape.ts";
 import { changeText, countsText } from "./changes.ts";
 import { shaOf } from "./names.ts";
 
-/** Entries of a feed: readers ask for it again and again. */
+/** Maximum number of entries, because readers request the feed again and again. */
 const ENTRIES = 50;
 
 /**
- * The newest changes as a feed in Atom (RFC 4287), an entry for each place of the history. It keeps its id while its largest
- * change is found at the same run; the next few runs can still move that to another one, as a new entry. Links are
- * relative to the feed.
+ * The newest changes as an Atom feed (RFC 4287), with an entry for each place of the history. An entry keeps its id as
+ * long as its largest change is located at the same run; the next few runs can still move it, which makes a new entry.
+ * Links are relative to the feed.
  * @param title of the feed
  * @returns XML
  */

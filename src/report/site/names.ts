@@ -2,8 +2,8 @@ import type { Curve } from "../../domain/history/curves.ts";
 import type { HistoryRun } from "../../domain/history/history-view.ts";
 
 /**
- * A curve's id in its page: the same from site to site, so that an address stays right. It is FNV-1a of 64 bits
- * (draft-eastlake-fnv): with half as many, two of thousands of curves would be one.
+ * A curve's id in its page, which is stable, so that links stay valid. It is 64-bit FNV-1a (draft-eastlake-fnv): with
+ * 32 bits, two of thousands of curves could collide.
  */
 export function idOf({ name, metric }: Pick<Curve, "name" | "metric">): string {
   let hash = 0xcbf29ce484222325n;
@@ -13,7 +13,7 @@ export function idOf({ name, metric }: Pick<Curve, "name" | "metric">): string {
   return `c${hash.toString(36)}`;
 }
 
-/** A commit's id; empty where the file has something else there. */
+/** A commit's id; empty if the file contains anything else. */
 export function shaOf(text: string): string {
   return /^[0-9a-f]{7,64}$/.test(text) ? text : "";
 }
@@ -24,8 +24,8 @@ export function timeText(iso: string): string {
 }
 
 /**
- * What addresses name a run by, as the script does: its time with all digits, since runs of several machines can begin
- * in one minute. It stays when older runs are no longer shown.
+ * A run's id in links, as in the script: its time with all digits, because runs of several machines can start in the
+ * same minute. It does not change when older runs are no longer shown.
  */
 export function runId({ startedAt }: Pick<HistoryRun, "startedAt">): string {
   return startedAt.replaceAll(/\D/g, "");

@@ -1,4 +1,4 @@
-/** The style of the page, light and dark; its hash is in the page's security policy. */
+/** The style of the page, light and dark; the page's security policy has its hash. */
 export const PAGE_STYLE = `
 :root{color-scheme:light dark;--fg:#1f2328;--bg:#fff;--faint:#59636e;--line:#d1d9e0;--blue:#0969da;--worse:#cf222e;--better:#1a7f37;--band:#ddf4ff}
 @media(prefers-color-scheme:dark){:root{--fg:#f0f6fc;--bg:#0d1117;--faint:#9198a1;--line:#3d444d;--blue:#4493f8;--worse:#f85149;--better:#3fb950;--band:#12233a}}

@@ -13,17 +13,17 @@ import PAGE_SCRIPT from "./page.client.js?raw";
 import { PAGE_STYLE } from "./page-style.ts";
 import { type PageSeries, pagesOf, type SitePage, type SitePages } from "./pages.ts";
 
-/** What the pages are made with. */
+/** Options for rendering the pages. */
 export interface PageOptions extends Pick<ListOptions, "repositoryUrl"> {
-  /** Stored runs that could not be read, each in a sentence. */
+  /** Stored runs that could not be read, one sentence each. */
   readonly skipped: readonly string[];
   /** SHA-256 of a text's UTF-8 bytes in base64. */
   readonly sha256: (text: string) => string;
 }
 
 /**
- * Share of the curves on which nothing changed that have a change all the same: the highest in docs/figures/change-points.md of
- * runs that are independent of each other.
+ * Share of unchanged curves that have a false change: the highest in docs/figures/change-points.md for independent
+ * runs.
  */
 export const FALSE_POINTS_PER_CURVE = 0.01;
 
@@ -92,7 +92,7 @@ function firstPart(
   ];
 }
 
-/** What the script needs: runs, and the names of the series on other pages. */
+/** The data for the script: runs, and the names of the series on other pages. */
 function dataOf(
   { file }: SitePage,
   { pages }: SitePages,
@@ -112,7 +112,7 @@ function dataOf(
         names: page.series.map(({ name }) => withoutControls(name, " ")),
       })),
   });
-  // Nothing in it ends the element that it stands in.
+  // Escaped so that it cannot end the element that contains it.
   return new Markup(data.replaceAll("<", "\\u003c"));
 }
 
@@ -129,7 +129,7 @@ ${searched > 0 && html`Where runs are independent, chance alone brings ${byChanc
 <p class="faint">Lines are runs; steps are the medians of what did not change, with the band where a further run is expected (95 %). ${accepted.length > 0 && "A dotted line is a regression that somebody accepted."} Another machine type or configuration begins a line of its own. Heights are logarithmic.</p>`;
 }
 
-/** The other pages; nothing where there is one alone. */
+/** Links to the other pages; nothing if there is only one. */
 function navigation({ file }: SitePage, { pages }: SitePages): Part {
   if (pages.length === 1) return undefined;
   const links = pages.map((page) => {
@@ -169,7 +169,7 @@ function figure(curve: Curve, { runs }: HistoryView): Part {
   return html`<figure id=${idOf(curve)} data-metric=${curve.metric} data-low=${short(low)} data-high=${short(high)}><figcaption>${text}</figcaption>${curvePicture(curve, runs.length, `${label} of ${curve.name}`)}</figure>`;
 }
 
-/** Digits that a height can tell, and some more. */
+/** The digits that a height can resolve, plus some. */
 function short(value: number): number {
   return Number(value.toPrecision(6));
 }

@@ -2,13 +2,13 @@ import type { Curve } from "../../domain/history/curves.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { required } from "../../domain/shared/required.ts";
 
-/** What a picture takes beside its points, in points. */
+/** Overhead of a picture, in points. */
 const PICTURE = 160;
 
-/** As much as sixty series of two hundred runs have, with three pictures each: a page of that is read at once. */
+/** The size of sixty series of two hundred runs with three pictures each, which loads quickly. */
 const MOST_ON_PAGE = 60 * 3 * (200 + PICTURE);
 
-/** Series that have pictures; nobody has more, unless to do harm. */
+/** Maximum number of series with pictures; more can only be an attack. */
 const MOST_SERIES = 5000;
 
 /** A series with the curves of its metrics. */
@@ -25,14 +25,14 @@ export interface SitePage {
   readonly series: readonly PageSeries[];
 }
 
-/** The pages of a site, and how many series are on none. */
+/** The pages of a site, and the number of series that are on none. */
 export interface SitePages {
   /** At least one. */
   readonly pages: readonly SitePage[];
   readonly left: number;
 }
 
-/** Divides series into pages of about one size, in their order. */
+/** Divides series into pages of similar size, in their order. */
 export function pagesOf(curves: readonly Curve[]): SitePages {
   const all = [...groupedBy(curves, ({ name }) => name)].map(([name, own]) => ({
     name,

@@ -11,11 +11,11 @@ import { MAX_CELL, MAX_TEXT, shortened } from "../bounds.ts";
 import { addressTakenText } from "../notices/taken-notice.ts";
 import type { Palette } from "./terminal.ts";
 
-/** Characters of a body that a line has room for. */
+/** Characters of a body that fit into a line. */
 const BODY_LENGTH = 40;
 
 /**
- * What servers were asked and what came, each with its failures and what to do about them.
+ * The requests sent to servers and their answers, each with its failures and advice.
  * @returns lines for a terminal
  */
 export function checkedLines(
@@ -38,23 +38,23 @@ export function checkedLines(
 /** A run that could follow a check. */
 export interface RunOutlook {
   readonly command: string;
-  /** The rest but `base` is absent where this run cannot be made. */
+  /** All following properties except `base` are absent if this run is not possible. */
   readonly series?: number;
-  /** How often each server is started. */
+  /** Number of starts of each server. */
   readonly rounds?: number;
   /** Without builds. */
   readonly measureMs?: number;
-  /** Builds and setups of all arms, by what head's took. */
+  /** Builds and setups of all arms, estimated from head's. */
   readonly buildMs?: number;
-  /** Which commit is its base, in words. */
+  /** Its base, in words. */
   readonly base?: string;
-  /** Why it would end at once. */
+  /** The reason why it would end at once. */
   readonly nothing?: string;
-  /** Why it cannot be made. */
+  /** The reason why it is not possible. */
   readonly problem?: Problem;
 }
 
-/** What runs would do and cost. @param runs none where a run would fail like the check */
+/** The extent and cost of runs. @param runs none if a run would fail like the check */
 export function outlookLines(runs: readonly RunOutlook[]): readonly string[] {
   if (runs.length === 0) return ["A run would end at the first of these failures."];
   return runs.flatMap((run) => [`${run.command}: ${clean(outlookText(run))}`]);

@@ -4,7 +4,7 @@ import type { CountConfig } from "../../domain/run/plan/config.ts";
 import { formatCount, formatDuration } from "../../domain/shared/format.ts";
 
 /**
- * What is going to be counted, in words.
+ * The plan for counting, in words.
  * @param counter its name
  * @returns text that ends with a line break
  */

@@ -26,15 +26,15 @@ export interface BuildCache {
   readonly bytes: number;
 }
 
-/** What `loadgate doctor` found. */
+/** The result of `loadgate doctor`. */
 export type Diagnosis = Readonly<ReturnType<typeof diagnose>>;
 
 /**
- * Decides whether a machine is fit for a configuration: a run of head against itself finds no change, and a
- * change of twice the tolerance would be found in every gated metric within the budget.
- * @param found the comparison of head with itself, and the noise in it
+ * Decides if a machine is fit for a configuration: a run of head against itself finds no change, and a change of twice
+ * the tolerance would be detected in every gated metric within the budget.
+ * @param found the comparison of head with itself, and its noise
  * @param budgetMs time for measuring
- * @returns whether it is fit and the reasons why not, with what was found
+ * @returns the decision and the reasons against it, with the data behind it
  */
 export function diagnose(
   { comparison, noise }: { readonly comparison: Comparison; readonly noise: readonly Noise[] },
@@ -100,8 +100,8 @@ export function buildCacheLine({ folder, builds, bytes }: BuildCache): string {
 }
 
 /**
- * What a machine counts instructions with, as a line for a terminal.
- * @param found the counter that would be used, and why no other
+ * The counter of a machine, as a line for a terminal.
+ * @param found the counter that would be used, and the reasons against others
  */
 export function counterLine(found: Pick<Counts, "counter" | "unusable">): string {
   return `Counter of instructions: ${counterText(found)}\n`;

@@ -4,8 +4,8 @@ import { terminalTable } from "../figure-table.ts";
 import type { Palette } from "./terminal.ts";
 
 /**
- * How a machine is set, for a terminal.
- * @param elsewhere hosts of servers that other machines run, of which nothing is known here
+ * The settings of a machine, for a terminal.
+ * @param elsewhere hosts of servers on other machines, whose settings are unknown
  * @returns text that ends with a line break
  */
 export function renderSettings(

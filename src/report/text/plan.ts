@@ -18,7 +18,7 @@ import {
 import { present } from "../../domain/shared/present.ts";
 import { textTable } from "./text-table.ts";
 
-/** How much of a plan a shard measures, in words. */
+/** The part of a plan that a shard measures, in words. */
 export function shardLine(
   shard: Shard & { readonly own: readonly Cell[]; readonly whole: readonly Cell[] },
 ): string {
@@ -27,8 +27,8 @@ export function shardLine(
 }
 
 /**
- * What a further base costs, in words.
- * @param name how reports name it
+ * The cost of a further base, in words.
+ * @param name in reports
  * @param arm in which it is measured
  */
 export function furtherBaseLine(
@@ -46,9 +46,9 @@ export function furtherBaseLine(
 }
 
 /**
- * From how many answers a second on the gated percentiles are judged, in words.
+ * The minimum rates of answers for judging the gated percentiles, in words.
  * @param gated the metrics that are gated
- * @returns a line for each; none where loads are numbers of requests
+ * @returns a line for each; none if loads are numbers of requests
  */
 export function percentileLines(
   { rounds, burstsPerSeries }: Plan,
@@ -68,9 +68,9 @@ export function percentileLines(
 }
 
 /**
- * What further starts for the cold start take, in words.
+ * The cost of further starts for the cold start, in words.
  * @param servers names of those whose cold start is gated and that can be started again
- * @returns a line; none where there are no such servers
+ * @returns a line; none if there are no such servers
  */
 export function furtherStartsLine(
   servers: readonly string[],
@@ -130,7 +130,7 @@ export function renderPlan(
   ]).join("\n");
 }
 
-/** What the plan expects of servers whose commands say that they start or warm up slowly. */
+/** The planned times of servers that start or warm up slowly, judging by their commands. */
 function paceLines(cells: readonly Cell[]): readonly string[] {
   return [...pacesIn(cells)].map(([server, { kind, startMs, warmUpMs }]) => {
     const warmUp = warmUpMs > 0 ? ` and ${formatMilliseconds(warmUpMs)} more of warm-up` : "";

@@ -4,7 +4,7 @@ import { type Cell, lanesOf } from "../../domain/run/plan/lane.ts";
 /**
  * The services that would be started, as a line of a plan.
  * @param servers of the configuration
- * @returns text that ends with a line break; empty where no server of the plan uses a service
+ * @returns text that ends with a line break; empty if no server of the plan uses a service
  */
 export function renderServicesPlan(
   servers: readonly ServerConfig[],

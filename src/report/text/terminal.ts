@@ -9,7 +9,7 @@ import { trackerLines } from "../tracker-blocks.ts";
 import type { ReportView } from "../view.ts";
 import { textTable } from "./text-table.ts";
 
-/** Colours for a terminal; without colour, each function returns its text unchanged. */
+/** Styles for a terminal; without colour, each function returns its text unchanged. */
 export interface Palette {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
@@ -69,19 +69,19 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** A text that others may have written, as one line. */
+/** A possibly foreign text as one line. */
 function clean(text: string, most = MAX_TEXT): string {
   return shortened(withoutControls(text), most);
 }
 
-/** Texts that others may have written, as many as anybody reads. */
+/** Possibly foreign texts, up to a limit. */
 function quoted(texts: readonly string[]): readonly string[] {
   const left = texts.length - MAX_TEXTS;
   const shown = texts.slice(0, MAX_TEXTS).map((text) => clean(text));
   return left > 0 ? [...shown, `… and ${left} more`] : shown;
 }
 
-/** What the programs of base that failed printed last. */
+/** The last lines of base's programs that failed. */
 function lostLines({ lost }: Pick<ReportView, "lost">): readonly string[] {
   const left = lost.length - MAX_LOST;
   const shown = lost
@@ -101,7 +101,7 @@ function mark({ standing }: ReportView, { red, green, yellow }: Palette): string
   }
 }
 
-/** Red only where the gate fails: a reason can be accepted, or waived. */
+/** Only red if the gate fails: a reason can be accepted, or waived. */
 function gateMark({ decision }: ReportView, { red, yellow }: Palette): string {
   return decision === "fail" ? red("gate:") : yellow("gate:");
 }

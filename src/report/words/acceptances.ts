@@ -9,7 +9,7 @@ export function coverageText({ kind, series }: Coverage): string {
   return OF_WHOLE_RUN.includes(kind) ? kind : `all ${what}`;
 }
 
-/** Why a comment that begins with the command accepts nothing. */
+/** The reason why a comment that begins with the command accepts nothing. */
 export function commandProblemText(problem: CommandProblem): string {
   switch (problem.of) {
     case "no-series":

@@ -4,20 +4,20 @@ import { commonBound } from "../../domain/verdict/bound.ts";
 import { looksWorse } from "../../domain/verdict/looks-worse.ts";
 import type { MetricComparison } from "../../domain/verdict/series-comparison.ts";
 
-/** From here on a bound is rounded to whole percent. */
+/** From here on, a bound is rounded to whole percent. */
 const WHOLE_FROM = 10;
 
-/** Differences that rounding up must ignore. */
+/** Tolerance for rounding errors when rounding up. */
 const ROUNDING_ERROR = 1e-9;
 
-/** A bound for people, rounded up so that it stays true: `7.3 %` or `13 %`. */
+/** A bound for display, rounded up so that it stays true: `7.3 %` or `13 %`. */
 export function boundPercent(percent: number): string {
   const parts = percent < WHOLE_FROM ? 10 : 1;
   return `${Math.ceil(percent * parts - ROUNDING_ERROR) / parts} %`;
 }
 
 /**
- * How much worse a metric can be, in words.
+ * A bound of a metric in words.
  * @param percent the bound
  * @returns for example `not slower by more than 7 %` or `no more than 7 % more CPU per request`
  */
@@ -52,15 +52,15 @@ export function placesText(id: MetricId | undefined, number: number): string {
   return formatCount(number, "series", "series");
 }
 
-/** Whether a metric that got worse is said to be slower. */
+/** True if a metric that got worse is called slower. */
 export function isSpeed(id: MetricId): boolean {
   return id === "throughput" || id.startsWith("latency-");
 }
 
-/** Said of what is undecided and has no bound. */
+/** For inconclusive comparisons without a bound. */
 const NO_BOUND = "too little was measured, or too noisily, for a bound";
 
-/** The state of an undecided comparison, and what would decide it. */
+/** The bound of an inconclusive comparison, and what would decide it. */
 export function undecidedText(id: MetricId, metric: MetricComparison): string {
   const {
     atMostWorsePercent: bound,
@@ -79,7 +79,7 @@ export function undecidedText(id: MetricId, metric: MetricComparison): string {
   ].join("; ");
 }
 
-/** What is known of several undecided comparisons together, such as `at most 8 % worse`. */
+/** The common bound of several inconclusive comparisons, such as `at most 8 % worse`. */
 export function allUndecidedText(
   undecided: readonly Pick<MetricComparison, "verdict" | "atMostWorsePercent">[],
 ): string {

@@ -8,7 +8,7 @@ export function countProblemText(name: string, problem: CountProblem): string {
   return `${name} cannot be judged by its counts: ${whyText(problem)}`;
 }
 
-/** Why a series cannot be judged by its counts. */
+/** The reason why a series cannot be judged by its counts. */
 export function whyText(problem: CountProblem): string {
   switch (problem.of) {
     case "failure":
@@ -36,7 +36,7 @@ function ofBase({ arm }: { readonly arm: string }, why: string): string {
   return arm === "base" ? `base: ${why}` : why;
 }
 
-/** Why the counts of two starts of a server say nothing about requests. */
+/** The reason why the counts of two starts of a server say nothing about requests. */
 export function implausibleText(why: Implausibility): string {
   switch (why.of) {
     case "no-count":

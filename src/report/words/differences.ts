@@ -2,7 +2,7 @@ import type { Condition, Difference, EarlierRun } from "../../domain/run/file/co
 import type { Environment } from "../../domain/run/file/environment.ts";
 import { formatBytes } from "../../domain/shared/format.ts";
 
-/** What differs from what a run is compared with, in words. */
+/** A difference between a run and its reference, in words. */
 export interface DifferenceTexts {
   readonly against: string;
   readonly what: string;
@@ -42,7 +42,7 @@ function conditionText(what: Condition): string {
 
 const SHORT_SHA = 7;
 
-/** What an earlier run is called: `run of 2026-02-01 (0123456)`. */
+/** The name of an earlier run: `run of 2026-02-01 (0123456)`. */
 function runName({ startedAt, commit }: EarlierRun): string {
   const day = startedAt.slice(0, "2026-02-01".length);
   return `run of ${day}${commit ? ` (${commit.sha.slice(0, SHORT_SHA)})` : ""}`;

@@ -6,13 +6,13 @@ import type { ComparedFailures } from "../../domain/verdict/series-comparison.ts
 /** Further causes are only in the table of failed requests. */
 const MOST_NAMED = 3;
 
-/** Characters of a cause in a sentence. */
+/** Maximum characters of a cause in a sentence. */
 const LONGEST_NAME = 80;
 
-/** The requests of warm-ups and closing loads, as sentences call them. */
+/** The phrase for requests of warm-ups and closing loads. */
 export const REQUESTS_BESIDE = "the requests before and after the bursts";
 
-/** What the load generator's names of errors mean; the others are shown as they are. */
+/** Translations of the load generator's names of errors; others are shown unchanged. */
 const ERRORS: Readonly<Record<string, string>> = {
   timeout: "no answer in time",
   "connection closed before message completed": "connection closed before the answer ended",
@@ -31,13 +31,13 @@ const ERRORS: Readonly<Record<string, string>> = {
   [OTHER_CAUSES]: "other errors",
 };
 
-/** The system's names of errors end with their number. */
+/** System errors end with their number. */
 const OF_SYSTEM = /^(.*) \(os error \d+\)$/;
 
 /**
- * How much failed, and why.
- * @param what of which requests it is
- * @param allowedPercent how much may fail; not said without it
+ * The share of failed requests, and the causes.
+ * @param what phrase for the requests
+ * @param allowedPercent maximum; not mentioned if absent
  * @returns for example `85.2 % of requests failed, base 0 %: status 429`
  */
 export function failedText(
@@ -53,7 +53,7 @@ export function failedText(
   return parts.join(", ") + causesText(head);
 }
 
-/** Why requests failed, the most frequent cause first; empty where none did. @returns for example `: status 429` */
+/** Causes of failed requests, the most frequent first; empty if none failed. @returns for example `: status 429` */
 export function causesText(requests: FailedRequests): string {
   const causes = causesOf(requests);
   const [first] = causes;
@@ -70,7 +70,7 @@ interface Cause {
   readonly number: number;
 }
 
-/** Every known cause in words, the most frequent one first. */
+/** Every known cause in words, the most frequent first. */
 export function causesOf({ failed, statuses, errors }: FailedRequests): readonly Cause[] {
   const known = [
     ...Object.entries(statuses).map(([status, number]) => [statusName(status), number] as const),

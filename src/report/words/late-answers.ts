@@ -1,7 +1,7 @@
 import { formatMilliseconds, formatNumber } from "../../domain/shared/format.ts";
 import type { LateAnswers } from "../../domain/verdict/series-comparison.ts";
 
-/** What late answers mean for a series, after its name. */
+/** Description of late answers, to follow the name of a series. */
 export function lateText({ by, base, head }: LateAnswers): string {
   if (by === "under-way") {
     return `${formatNumber(head)} requests are under way when a burst ends (base ${formatNumber(base)}), so answers take longer than any burst waits for them`;

@@ -2,7 +2,10 @@ import type { LoadFailure, LossCause } from "../../domain/evidence/failed-under-
 import { formatCount, formatNumber } from "../../domain/shared/format.ts";
 import { causesText } from "./failed-requests.ts";
 
-/** Why nothing can be compared with a part of base, beginning with where: `go (base): the build failed: exit code 1`. */
+/**
+ * The reason why nothing can be compared with a part of base, prefixed with the place: `go (base): the build failed:
+ * exit code 1`.
+ */
 export function lossText(loss: LossCause): string {
   return "reason" in loss ? loss.reason : `${loss.series} (base): ${failureText(loss.failure)}`;
 }

@@ -23,7 +23,7 @@ export function reasonText(reason: GateReason): string {
     : `${text}, against ${formatCount(earlierRuns, "earlier run")}`;
 }
 
-/** Their text already names the series. */
+/** Reasons whose text already contains the name of the series. */
 const NAMES_ITSELF: ReadonlySet<ReasonFigures["of"]> = new Set(["benchmark", "counts"]);
 
 /** Name of a group of series that changed together: `12 series together`. */
@@ -63,7 +63,7 @@ function whatText({ series, metric: id, figures }: GateReason): string {
   }
 }
 
-/** Of reasons against a whole run. */
+/** Kinds of reasons against a whole run. */
 type OfRun =
   | "nothing-counted"
   | "ended-early"
@@ -107,7 +107,7 @@ function metricText(id: MetricId, metric: MetricComparison): string {
   return `${label} ${sizeText(id, metric)}${ofWhat(metric)}, ${toleratedText(metric)}`;
 }
 
-/** What rose from nothing has no change in percent. */
+/** An increase from 0 has no percentage. */
 function sizeText(id: MetricId, { base, head = 0, changePercent }: MetricComparison): string {
   return changePercent === undefined && base === 0
     ? `from 0 to ${anyMetric(id).format(head)}`
@@ -125,7 +125,7 @@ function commonText(change: CommonChange): string {
   return `${commonName(change)}: ${label} ${formatPercent(change.changePercent)}, ${toleratedText(change)}`;
 }
 
-/** A value and the limit that it is beyond: `8,770/s is below 9,800/s`, or the value alone where no limit is known. */
+/** A value and the limit that it exceeds: `8,770/s is below 9,800/s`, or only the value if no limit is known. */
 function limitText({
   metric,
   value,

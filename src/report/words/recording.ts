@@ -1,7 +1,7 @@
 import type { NotRecordable } from "../../domain/gate/recordable.ts";
 import type { UnclearCommit } from "../../domain/run/file/branch-commit.ts";
 
-/** Why a run is not added to the baseline, for the end of a sentence. */
+/** The reason why a run is not added to the baseline, for the end of a sentence. */
 export function notRecordedText(why: NotRecordable): string {
   switch (why.of) {
     case "elsewhere":
@@ -17,7 +17,7 @@ export function notRecordedText(why: NotRecordable): string {
   }
 }
 
-/** Why it is unknown which commit of the default branch was measured. */
+/** The reason why the measured commit of the default branch is unknown. */
 export function unclearText(why: UnclearCommit): string {
   switch (why) {
     case "no-commit":
@@ -29,7 +29,7 @@ export function unclearText(why: UnclearCommit): string {
   }
 }
 
-/** A branch by its name, or that there is none. */
+/** The name of a branch, or a phrase for none. */
 export function branchText(ref = "a detached head"): string {
   return ref;
 }

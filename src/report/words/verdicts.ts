@@ -1,6 +1,6 @@
 import type { Verdict } from "../../domain/verdict/verdict.ts";
 
-/** A verdict as people read it. */
+/** A verdict in words. */
 export function verdictWord(verdict: Verdict): string {
   return verdict.replace("-", " ");
 }

@@ -13,20 +13,20 @@ import type { Config } from "../../run/plan/config.ts";
 import { NO_SAMPLES } from "../../run/series/samples.ts";
 import { type Arm, seriesName } from "../../run/series/series.ts";
 
-/** The base that a stranger's run should have measured, as this repository knows it. */
+/** The base that an untrusted run should have measured, as known to this repository. */
 export interface ExpectedBase {
-  /** Name of the branch that the pull request is for. */
+  /** Name of the pull request's target branch. */
   readonly ref: string;
   /** False if the run may pass without it. */
   readonly isRequired: boolean;
 }
 
 /**
- * A run that strangers measured, with what their file leaves out. Its figures have to be believed, but this
- * repository's own configuration says what should have been measured, whatever the file says about removed,
- * skipped or new series: a series that the file lacks is added without bursts, and one without figures from
- * base has lost its base. Where it counts, the same is true of counts. Everything else in the file is new.
- * @param run a file that says itself that the run ended early gets no series
+ * Completes an untrusted run with what its file leaves out. Its figures must be taken on trust, but this repository's
+ * own configuration determines what should have been measured, whatever the file claims about removed, skipped or new
+ * series. A series that the file lacks is added without bursts; one without figures of base has lost its base. If the
+ * run counts, the same applies to counts. Other series of the file are new.
+ * @param run if it reports that it ended early, no series are added
  * @param base absent if no base should have been measured
  */
 export function withWhatIsMissing(
@@ -47,12 +47,12 @@ export function withWhatIsMissing(
   return { ...run, series, base: { ...own, ...base, ...(lost.length > 0 && { lost }) } };
 }
 
-/** What a stranger's code wrote decides about no gate. */
+/** An untrusted file must not determine any gate. */
 function withoutGate({ gate: _, ...base }: BaseCommit): BaseCommit {
   return base;
 }
 
-/** Every series of the configuration, with each request of its mixes, without a burst. */
+/** Every series of the configuration, including the requests of its mixes, without bursts. */
 function expectedSeries({ scenarios }: Pick<Config, "scenarios">): readonly MeasuredSeries[] {
   return scenarios.flatMap((scenario) =>
     scenario.servers.flatMap((server) =>
@@ -68,13 +68,13 @@ function expectedSeries({ scenarios }: Pick<Config, "scenarios">): readonly Meas
   );
 }
 
-/** What a file counted, with a failure in place of each count that it leaves out. */
+/** The counts of a file, with a failure in place of each missing count. */
 function withAllCounts(
   { counts, base }: RunFile,
   { servers: all, scenarios }: Pick<Config, "servers" | "scenarios">,
   arms: readonly Arm[],
 ): Counts {
-  // Nothing counts in a server that runs elsewhere.
+  // Servers that run elsewhere are not counted.
   const started = new Set(all.flatMap(({ name, url }) => (url === undefined ? name : [])));
   const { series = [] } = counts ?? {};
   const known = new Set(series.map(({ arm, name }) => `${arm} ${name}`));

@@ -1,11 +1,11 @@
 import type { RunFile } from "../../run/file/run-file.ts";
 
 /**
- * Whether a workflow's run for a commit is a run of a pull request with that commit as its head. Whoever
- * pushes the commit of somebody else's pull request to a fork of their own gets a run for that commit, with
- * figures as they like. Two repositories that were deleted are not the same one.
- * @param pull `OWNER/NAME` of the repository of its commits; absent when that was deleted
- * @param run the same of the workflow's run
+ * True if a workflow run belongs to a pull request, not only to the same commit. Anyone can push the commit of another
+ * person's pull request to their own fork and get a run for that commit with arbitrary figures. Two deleted
+ * repositories do not count as the same.
+ * @param pull `OWNER/NAME` of the repository of its commits; absent if that was deleted
+ * @param run the same of the workflow run
  */
 export function isRunOf(
   pull: { readonly headRepository?: string },
@@ -15,9 +15,9 @@ export function isRunOf(
 }
 
 /**
- * Why a run file is not of the commit that the code host says its workflow ran for: the file of another
- * commit would give that commit's verdict to this one.
- * @returns one sentence, or undefined where it is
+ * Checks that a run file belongs to the commit for which the code host says its workflow ran. Otherwise, this commit
+ * would get the verdict of another.
+ * @returns the problem in one sentence, or undefined
  */
 export function wrongCommit(
   { commit }: Pick<RunFile, "commit">,

@@ -2,13 +2,13 @@ import type { Gate } from "../../gate/bounds.ts";
 import type { SeriesKey } from "../series/series.ts";
 import type { LostBase } from "./lost-base.ts";
 
-/** How reports name a base that is no commit, but what runs elsewhere. */
+/** The name that reports give a base that is not a commit but a server running elsewhere. */
 export const BASE_URL = "base-url";
 
-/** How much of an arm's files could be seen: those it reads as well, those it keeps open, or none. */
+/** Visibility of the files that an arm uses: files read as well as files kept open, only files kept open, or none. */
 export type ProgramsSeen = "reads" | "processes" | "nothing";
 
-/** A difference between what head and base measure that leaves something without a comparison. */
+/** A difference between the benchmarks of head and base that leaves a series without a comparison. */
 export interface Uncompared {
   /** In words, with the names of the series. */
   readonly text: string;
@@ -20,24 +20,26 @@ export interface Uncompared {
 export interface BaseCommit {
   /** Absent if there is no such commit. */
   readonly sha?: string;
-  /** As it was asked for, for example `main` or `auto`. */
+  /** As requested, for example `main` or `auto`. */
   readonly ref: string;
-  /** False if the run may pass without it, because nobody asked for this commit by name. */
+  /** False if the run may pass without it, because the user did not name this commit. */
   readonly isRequired?: boolean;
-  /** Series that its configuration has and head's does not. */
+  /** Series that are in its configuration but not in head's. */
   readonly removed?: readonly SeriesKey[];
-  /** Names of series that head's configuration does not have any more, measured all the same; absent if there are none. */
+  /** Names of series that were removed from head's configuration but measured anyway; absent if there are none. */
   readonly kept?: readonly string[];
-  /** Parts of it that could not be measured; absent if all of it was. */
+  /** Parts of it that could not be measured; absent if all were. */
   readonly lost?: readonly LostBase[];
-  /** How much of its programs' files could be seen; absent if all of them could. */
+  /** Visibility of the files of its programs; absent if all were visible. */
   readonly programsSeen?: Exclude<ProgramsSeen, "reads">;
-  /** How head changes the benchmark itself, and which services both arms write to, one sentence each. */
+  /** Changes that head makes to the benchmark itself, and services that both arms write to, one sentence each. */
   readonly changes?: readonly string[];
-  /** What head measures and nothing compares with what it measures, so that the run cannot pass; absent if there is nothing. */
+  /**
+   * Series of head with nothing to compare them with, because of which the run cannot pass; absent if there are none.
+   */
   readonly uncompared?: readonly Uncompared[];
   /** The gate of its own configuration; absent if it has none. */
   readonly gate?: Gate;
-  /** It has no configuration, so nothing is measured as that says: head alone can pass nothing. */
+  /** It has no configuration and so no benchmark of its own: results of head alone are not enough to pass. */
   readonly isAdoption?: boolean;
 }

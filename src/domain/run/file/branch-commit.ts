@@ -1,19 +1,19 @@
 import type { Commit } from "./checkout.ts";
 
-/** What was measured, seen from a branch. */
+/** The measured commit, in relation to a branch. */
 export type BranchCommit =
   /** Exactly a commit of the branch. */
   | { readonly kind: "on-branch"; readonly branch: string; readonly sha: string }
-  /** Another branch's; without its name, no branch's. */
+  /** Of another branch; of none if there is no name. */
   | { readonly kind: "elsewhere"; readonly ref?: string }
-  /** Nothing says what was measured, or what the branch is. */
+  /** The measured commit or the branch is unknown. */
   | { readonly kind: "unclear"; readonly why: UnclearCommit };
 
 /** There is no commit, the branch is unknown, or tracked files were changed. */
 export type UnclearCommit = "no-commit" | "no-branch" | "uncommitted";
 
 /**
- * Whether what was measured is a commit of a branch.
+ * Classifies the measured commit in relation to a branch.
  * @param commit absent outside a repository
  * @param branch absent if its name is unknown
  */

@@ -7,18 +7,18 @@ export interface Commit {
   readonly dirty: boolean;
 }
 
-/** Where head was built; base is always built in a clean checkout. */
+/** The working tree in which head was built; base is always built in a clean checkout. */
 export interface WorkingTree {
-  /** In a clean checkout too, not in the user's working tree. */
+  /** Head was built in a clean checkout too, not in the user's working tree. */
   readonly isClean: boolean;
   /** The working tree has changes that were not measured. */
   readonly hasOtherChanges?: boolean;
-  /** Some of the files and folders that were in the working tree before head's build and are in no commit. */
+  /** Some of the untracked files and folders that were in the working tree before head's build. */
   readonly untracked?: readonly string[];
-  /** How many more there were. */
+  /** Number of further untracked files and folders. */
   readonly moreUntracked?: number;
-  /** Some of the tracked files that had another content after measuring than after head's build. */
+  /** Some of the tracked files whose content after measuring differed from that after head's build. */
   readonly changed?: readonly string[];
-  /** How many more there were. */
+  /** Number of further changed files. */
   readonly moreChanged?: number;
 }

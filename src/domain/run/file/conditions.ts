@@ -9,16 +9,16 @@ export interface ServerTool extends Tool {
   readonly server: string;
 }
 
-/** Conditions other than the commit that can move a run's figures. */
+/** Conditions other than the commit that can affect a run's results. */
 export interface Conditions {
   readonly environment: Environment;
-  /** Hash of the configuration of all that was measured; absent in records of earlier versions. */
+  /** Hash of the configuration of everything measured; absent in records of earlier versions. */
   readonly configHash?: string;
   /** Programs that build and run head's servers; absent in records of earlier versions. */
   readonly tools?: readonly ServerTool[];
 }
 
-/** An earlier run, as far as it has a name. */
+/** Identifies an earlier run. */
 export interface EarlierRun {
   readonly startedAt: string;
   readonly commit?: Pick<Commit, "sha">;
@@ -27,16 +27,16 @@ export interface EarlierRun {
 /** A compared condition: part of the environment, a server's program, or the whole configuration. */
 export type Condition = keyof Environment | Omit<ServerTool, "version"> | "configuration";
 
-/** One thing that differs from what a run is compared with. */
+/** One difference between a run and its base or an earlier run. */
 export interface Difference {
-  /** The base that was measured beside head, or an earlier run. */
+  /** The base measured beside head, or an earlier run. */
   readonly against: "base" | EarlierRun;
   readonly what: Condition;
   readonly before: string | number;
   readonly now: string | number;
 }
 
-/** The compared parts of the environment, in the order of the reports. */
+/** The compared parts of the environment, in the order of reports. */
 const COMPARED = [
   "runnerImage",
   "imageVersion",
@@ -59,7 +59,7 @@ export function conditionsOf({ environment, configHash, servers }: RunFile): Con
 }
 
 /**
- * What differs between two runs. What either does not know is no difference.
+ * The differences between two runs. A condition that is unknown for either run is no difference.
  * @param before conditions of the earlier run
  * @param now conditions of the later run
  * @param against the earlier run
@@ -84,7 +84,7 @@ export function differencesSince(
   return pairs.flatMap((pair) => difference(pair, named));
 }
 
-/** Programs that built or run base and head of the same server in different versions. */
+/** Programs whose versions differ between base and head of the same server. */
 export function differencesOfArms(servers: RunFile["servers"]): readonly Difference[] {
   const toolsOf = (wanted: string) =>
     servers.flatMap(({ server, arm, tools = [] }) =>
@@ -120,7 +120,7 @@ function difference(
   return [{ against, what, before, now }];
 }
 
-/** Machines of one kind differ by some kilobytes of memory. */
+/** Machines of the same type differ by some kilobytes of memory. */
 function areAlike(what: Condition, before: string | number, now: string | number): boolean {
   if (what !== "memoryBytes") return before === now;
   return formatBytes(Number(before)) === formatBytes(Number(now));

@@ -5,7 +5,7 @@ export interface Environment {
   readonly cpuModel: string;
   readonly cpuCount: number;
   readonly memoryBytes: number;
-  /** Name of the hosted runner's image, where there is one. */
+  /** Name of the hosted runner's image, if there is one. */
   readonly runnerImage?: string;
   /** Version of that image, such as `20260201.1.0`. */
   readonly imageVersion?: string;
@@ -15,10 +15,10 @@ export interface Environment {
   readonly oha?: string;
 }
 
-/** A server that was skipped because a program it needs is not installed. */
+/** A server that was skipped because a program that it needs is not installed. */
 export interface SkippedServer {
   readonly server: string;
   readonly program: string;
-  /** How to install the program, as the configuration says. */
+  /** Instructions for installing the program, from the configuration. */
   readonly install: string;
 }

@@ -3,14 +3,14 @@ import type { BaseArm } from "../series/series.ts";
 import type { BaseCommit } from "./base-commit.ts";
 import type { RunFile } from "./run-file.ts";
 
-/** Most bases of one run: each takes as much time as head does. */
+/** Maximum number of bases of one run: each takes as much time as head. */
 export const MOST_BASES = 4;
 
-/** What a run measured, with all its arms side by side. */
+/** The measurements of a run, of all arms together. */
 type Measured = Pick<RunFile, "servers" | "series">;
 
 /**
- * Keeps what other bases measured apart from head and the base that the gate judges.
+ * Separates the measurements of the other bases from those of head and of the base that the gate judges.
  * @param commits all bases, by their arms
  * @returns the parts of a run file
  */
@@ -33,9 +33,9 @@ export function partsByBase(
 }
 
 /**
- * A run as if each of its bases had been its only one: the same samples of head, against that base. What was counted is
- * left out but against the base that the gate judges, since only that is counted.
- * @returns the run against the base that the gate judges, and against the others in their order
+ * Splits a run into one per base, each with the same samples of head. Only head and the base that the gate judges are
+ * counted, so the other runs have no counts.
+ * @returns the run against the base that the gate judges, and those against the others, in their order
  */
 export function runsByBase<
   Run extends Measured & Pick<Partial<RunFile>, "furtherBases" | "counts">,

@@ -1,21 +1,21 @@
 import type { LoadgateError } from "../../shared/error.ts";
 import type { SeriesKey } from "../series/series.ts";
 
-/** A part of base that should have been measured and could not be, so that nothing is compared with it. */
+/** A part of base that should have been measured but could not be, so nothing is compared with it. */
 export interface LostBase {
-  /** `same-program`: both arms run the same program, so their figures say nothing. */
+  /** `same-program`: both arms run the same program, so a comparison would mean nothing. */
   readonly kind: "lost-base" | "same-program";
   /** Absent if no server of base could be measured. */
   readonly server?: string;
   /** Absent if no scenario of the server could be measured. */
   readonly scenario?: string;
-  /** Why, beginning with where: `go (base): the build failed: exit code 1`. */
+  /** Reason, prefixed with the place: `go (base): the build failed: exit code 1`. */
   readonly reason: string;
   /** The last lines of the program that failed. */
   readonly details?: readonly string[];
 }
 
-/** What took a series' base away; undefined if it was not lost. */
+/** The loss that affects a series; undefined if its base was not lost. */
 export function lossOf<Loss extends Pick<LostBase, "server" | "scenario">>(
   lost: readonly Loss[],
   { server, scenario }: Pick<SeriesKey, "server" | "scenario">,
@@ -27,7 +27,7 @@ export function lossOf<Loss extends Pick<LostBase, "server" | "scenario">>(
   );
 }
 
-/** The part of base that an error cost. */
+/** The loss that an error caused. */
 export function lossFrom(
   { message, details }: LoadgateError,
   place: Pick<LostBase, "server" | "scenario"> = {},

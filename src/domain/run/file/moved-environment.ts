@@ -1,13 +1,13 @@
-/** What may precede a path in a value: lists, options such as `-I/path`, and addresses. */
+/** Text that may precede a path in a value: separators of lists, options such as `-I/path`, and address schemes. */
 const BEFORE = "(?<=^|[:=;,\\s\"']|file://|-[IL])";
 
 /** Characters that may follow the last part of a path. */
 const AFTER = "(?=$|[/:=;,\\s\"'])";
 
-/** These name folders of the user and the machine, which both arms share wherever they are. */
+/** Variables that name folders of the user and the machine, which both arms share in any checkout. */
 const SHARED: ReadonlySet<string> = new Set(["HOME", "TMPDIR", "RUNNER_TEMP", "RUNNER_TOOL_CACHE"]);
 
-/** The job's own variables that name what it judges, as commit, branch or ref. */
+/** The job's own variables that identify what it judges, as commit, branch or ref. */
 const OF_HEAD: ReadonlySet<string> = new Set([
   "GITHUB_SHA",
   "GITHUB_HEAD_REF",
@@ -16,10 +16,10 @@ const OF_HEAD: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The variables that name head's commit, with another commit in its place: a build that asks for the commit of
- * the job must get its own.
+ * The variables that name head's commit, set to another commit: a build that asks for the job's commit must get its
+ * own.
  * @param environment all variables
- * @param heads ids that head is known by
+ * @param heads ids of head
  * @param sha id of the other commit
  * @returns the variables that change
  */
@@ -35,10 +35,10 @@ export function commitEnvironment(
 }
 
 /**
- * The variables whose values name a folder or something in it, such as `GITHUB_WORKSPACE` or `PWD`, with another
- * folder in its place. `PATH` keeps both, the new one first, since tools that were installed into one folder may
- * be missing in the other.
- * @param from absolute paths of the one folder
+ * The variables whose values name a folder or something in it, such as `GITHUB_WORKSPACE` or `PWD`, with another folder
+ * in its place. `PATH` keeps both, the new one first, because tools installed in one folder may be missing in the
+ * other.
+ * @param from absolute paths of the folder to replace
  * @param to absolute path of the other folder
  */
 export function movedEnvironment(

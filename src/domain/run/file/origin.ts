@@ -1,4 +1,4 @@
-/** The pull request that a run was made for, as the event or the code host describes it. */
+/** The pull request that a run was made for, as described by the event or the code host. */
 export interface PullRequestOrigin {
   readonly number: number;
   readonly headSha: string;
@@ -8,9 +8,9 @@ export interface PullRequestOrigin {
   readonly isFork: boolean;
 }
 
-/** The purpose of a run; a tracker files the run by it. */
+/** The purpose of a run, by which a tracker files it. */
 export interface RunOrigin {
-  /** Name of the event, or `local` outside a job. */
+  /** Name of the event; `local` outside a job. */
   readonly event: string;
   readonly defaultBranch?: string;
   readonly pullRequest?: PullRequestOrigin;

@@ -14,36 +14,36 @@ import type { Commit, WorkingTree } from "./checkout.ts";
 import type { Environment, SkippedServer } from "./environment.ts";
 import type { RunOrigin } from "./origin.ts";
 
-/** Schema id of a run file; the number rises with each change that older readers cannot read. */
+/** Schema id of a run file; the number goes up with each change that older versions cannot read. */
 export const RUN_SCHEMA = "loadgate/run/2";
 
-/** All samples of one series and arm. Those of the requests of a mix follow that of the mix. */
+/** All samples of one series and arm. The series of a mix is followed by those of its requests. */
 export interface MeasuredSeries extends SeriesKey, Lane {
   readonly name: string;
   readonly load: LoadShape;
   /** Weight of the request in its mix; absent for a whole series. */
   readonly weight?: number;
-  /** How its requests were sent; plain HTTP/1.1 without it. */
+  /** Transport of its requests; plain HTTP/1.1 if absent. */
   readonly transport?: TransportKind;
   /** Hash of the part of the configuration that shapes this series. */
   readonly configHash: string;
   /** Index of the shard that measured it; absent if one job measured everything. */
   readonly shard?: number;
   readonly samples: Samples;
-  /** Median length of the answers that were checked before load, in bytes; absent where none was read to its end. */
+  /** Median length of the answers checked before load, in bytes; absent if none was read to its end. */
   readonly checkedBytes?: number;
   /** Results of the load at the end of its starts; absent in files of earlier versions. */
   readonly closings?: readonly ClosingLoad[];
   /**
-   * What became of the requests of each start beside its bursts, in every arm: of its warm-up and its closing load. Absent
-   * where none failed in any arm, and in files of earlier versions.
+   * Failed requests of each start outside its bursts, in its warm-up and closing load. Recorded for every arm if any
+   * arm had failures; absent if none had, and in files of earlier versions.
    */
   readonly besideBursts?: readonly FailedRequests[];
 }
 
 /**
- * A base beside the one that the gate judges, measured in the same blocks. What it has is kept apart, in arm `base`, so
- * that a run reads the same with and without it.
+ * A base beside the one that the gate judges, measured in the same blocks. Its data is stored separately, under arm
+ * `base`, so that the rest of the file is the same with or without it.
  */
 export interface FurtherBase {
   readonly base: BaseCommit;
@@ -51,25 +51,28 @@ export interface FurtherBase {
   readonly series: readonly MeasuredSeries[];
 }
 
-/** How the measurement was planned. */
+/** Plan of the measurement. */
 export interface RunPlan {
   readonly seed: string;
-  /** Absent if `repeats` says how much to measure. */
+  /** Absent if `repeats` determines how much to measure. */
   readonly budgetMs?: number;
-  /** Bursts of each series, if their number was asked for. */
+  /** Bursts of each series, if their number was requested. */
   readonly repeats?: number;
   readonly rounds: number;
   /** Blocks planned for each scenario and level; the deadline can cut off the last ones. */
   readonly blocks: number;
-  /** The run ended since nothing showed a sign of a slowdown, and left comparisons open, as `end: early` asks. */
+  /** The run ended early because nothing suggested a slowdown, and left comparisons open, as `end: early` allows. */
   readonly endedEarly?: true;
-  /** Budget that would have held as many starts as decide, by the first round; absent where this one did. */
+  /**
+   * Budget that would have been enough for the number of starts that a verdict needs, estimated from the first round;
+   * absent if this one was.
+   */
   readonly neededMs?: number;
-  /** The run was to end at its first regression. */
+  /** The run was to stop at its first regression. */
   readonly failFast?: boolean;
 }
 
-/** Where the time of a run went. */
+/** Durations of the parts of a run. */
 export interface RunTiming {
   readonly totalMs: number;
   readonly installMs: number;
@@ -77,14 +80,14 @@ export interface RunTiming {
   readonly measureMs: number;
   /** Sum of the bursts, warm-up included: the part of `measureMs` that is load. */
   readonly loadMs: number;
-  /** Other parts of `measureMs`; absent where nothing was timed. */
+  /** Other parts of `measureMs`; absent if none were timed. */
   readonly beside?: TimeBesideLoad;
 }
 
-/** Wall time of all servers together: what they do side by side counts once. */
+/** Wall time of all servers together; overlapping times count once. */
 export interface TimeBesideLoad {
   readonly startMs: number;
-  /** As `answerMs` of a start. */
+  /** As `answerMs` of a start, over all servers. */
   readonly answerMs: number;
   readonly stopMs: number;
 }
@@ -98,40 +101,40 @@ export interface RunFile {
   readonly startedAt: string;
   readonly commit?: Commit;
   readonly environment: Environment;
-  /** Hash of the configuration of all that was measured. */
+  /** Hash of the configuration of everything measured. */
   readonly configHash: string;
-  /** The filter that `--only` gave, if any. */
+  /** The filter passed with `--only`, if any. */
   readonly only?: string;
-  /** Nothing was measured: the change is of files that cannot make a server slower. There is no `base` then. */
+  /** Nothing was measured because the changed files cannot make a server slower. There is no `base` then. */
   readonly ignored?: IgnoredChange;
   /** The commit that head was measured against in the same job, if any. */
   readonly base?: BaseCommit;
-  /** In the order in which they were asked for; absent if there are none. */
+  /** In the order in which they were requested; absent if there are none. */
   readonly furtherBases?: readonly FurtherBase[];
-  /** Absent where there is no base, and no file changed while it was measured. */
+  /** Absent if there is no base and no file changed during the measurement. */
   readonly workingTree?: WorkingTree;
   /** Servers that this machine cannot run. */
   readonly skipped?: readonly SkippedServer[];
   readonly plan: RunPlan;
-  /** The part of a plan that this is; absent if one job measured everything, and where the parts are put together. */
+  /** The part of a plan that this job measured; absent if one job measured everything, and in merged runs. */
   readonly shard?: PlanPart;
-  /** The parts that this was put together from. */
+  /** The shards that this run was merged from. */
   readonly shards?: MergedShards;
   readonly timing: RunTiming;
-  /** Why the run ended early; absent if it is complete. */
+  /** Reason why the run ended early; absent if it is complete. */
   readonly failure?: string;
-  /** The purpose of the run; absent if unknown. It only decides where a tracker files the run. */
+  /** The purpose of the run; absent if unknown. Only trackers use it, to file the run. */
   readonly origin?: RunOrigin;
   readonly servers: readonly ServerFacts[];
   readonly series: readonly MeasuredSeries[];
-  /** Absent if nothing was to be counted. */
+  /** Absent if counting was not requested. */
   readonly counts?: Counts;
 }
 
-/** What a run measured, or has measured so far. */
+/** The measurements of a run, finished or in progress. */
 export type MeasuredRun = Pick<RunFile, "base" | "servers" | "series" | "plan" | "timing">;
 
-/** Whether everything was measured that was to be. */
+/** True if everything that was to be measured was. */
 export function isComplete({
   failure,
   ignored,
@@ -141,10 +144,7 @@ export function isComplete({
   return failure === undefined && !shards?.jobs.some((job) => job.failure !== undefined);
 }
 
-/**
- * Number of rounds in which series were measured: fewer than planned if the run ended early or had no time
- * for all of them.
- */
+/** Number of rounds in which series were measured: fewer than planned if the run ended early or ran out of time. */
 export function roundsMeasured(series: readonly MeasuredSeries[]): number {
   return series.reduce((most, { samples }) => Math.max(most, roundsIn(samples).length), 0);
 }

@@ -2,29 +2,29 @@ import type { Arm } from "../series/series.ts";
 
 /** A file or folder that a server's processes use. */
 export interface UsedFile {
-  /** Absolute path by which it is named. */
+  /** Absolute path, as named. */
   readonly path: string;
-  /** The same without symlinks. */
+  /** The same path with symlinks resolved. */
   readonly real: string;
-  /** It is among the arguments of a process. */
+  /** It is an argument of a process. */
   readonly isArgument?: boolean;
 }
 
-/** The two trees that are measured, as absolute paths without symlinks. */
+/** The source trees of both arms, as absolute paths with symlinks resolved. */
 export interface Trees {
   readonly head: string;
   readonly base: string;
-  /** Folders of the user and the machine that both arms share wherever they are. */
+  /** Folders of the user and the machine, which both arms share in any checkout. */
   readonly shared: readonly string[];
 }
 
-/** The trees of all arms of a run, as absolute paths without symlinks. */
+/** The source trees of all arms of a run, as absolute paths with symlinks resolved. */
 export interface AllTrees extends Pick<Trees, "shared"> {
   readonly roots: ReadonlyMap<Arm, string>;
 }
 
 /**
- * What an arm uses of the tree of any other, as {@link usedOfOther}.
+ * Finds a file that an arm uses in the tree of any other arm, as {@link usedOfOther}.
  * @returns the path of the first, or undefined
  */
 export function usedOfOthers(
@@ -43,10 +43,10 @@ export function usedOfOthers(
 }
 
 /**
- * Files of the other arm's tree that an arm uses. It is the path that decides, not the content: both arms may
- * run one `node`, and two builds may come out identical. git's own folder is no part of a tree, since a
- * worktree points there.
- * @param files what the arm's processes use
+ * Finds a file that an arm uses in the other arm's tree. The path decides, not the content: both arms may run the same
+ * `node`, and two builds may produce identical output. Folders of git do not count as part of a tree, because a
+ * worktree refers to them.
+ * @param files used by the arm's processes
  * @returns the path of the first, or undefined
  */
 export function usedOfOther(
@@ -56,7 +56,7 @@ export function usedOfOther(
 ): string | undefined {
   const own = arm === "base" ? base : head;
   const other = arm === "base" ? head : base;
-  // One tree may lie in the other.
+  // One tree may be inside the other.
   const spared = [
     ...(isWithin(own, other) ? [own] : []),
     ...shared.filter((each) => each !== other),
@@ -73,17 +73,17 @@ export interface SharedFiles {
   readonly base: readonly UsedFile[];
   readonly head: readonly UsedFile[];
   readonly trees: Trees;
-  /** Paths of files and symlinks that base's build has put something else into, or should have. */
+  /** Paths of files and symlinks that base's build overwrote or should have. */
   readonly rewritten: ReadonlySet<string>;
-  /** Real paths of files that the build of either arm wrote. */
+  /** Real paths of files written by the build of either arm. */
   readonly written: ReadonlySet<string>;
-  /** Real path of the file that base's build is to make, where it is declared. */
+  /** Real path of the artifact that base's build is declared to make, if any. */
   readonly artifact?: string;
 }
 
 /**
- * A file outside both trees that both arms use although a build made it: base's build overwrote it or should have, or the
- * run names it outright and a build of this run wrote it.
+ * Finds a file outside both trees that both arms use although it is a build output: base's build overwrote it or should
+ * have, or the run names it explicitly and a build of this run wrote it.
  * @returns its path, or undefined
  */
 export function sharedOutput(files: SharedFiles): string | undefined {
@@ -98,12 +98,12 @@ export function sharedOutput(files: SharedFiles): string | undefined {
   })?.real;
 }
 
-/** Whether a path is a folder or in it. */
+/** True if a path is the folder or inside it. */
 export function isWithin(file: string, folder: string): boolean {
   return file === folder || file.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }
 
-/** What to do about two arms that run the same program. */
+/** Advice if two arms run the same program. */
 export const SAME_PROGRAM_HINT =
   "Have each build write into its own checkout, and start the program by a path relative to it, not by an absolute path, a global installation or a shared output folder.";
 

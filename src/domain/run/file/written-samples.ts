@@ -1,11 +1,11 @@
 import type { Samples } from "../series/samples.ts";
 
-/** Columns of bursts as a file has them. */
+/** Columns of bursts in the form of a run file. */
 export type WrittenSamples = Readonly<Record<string, unknown>>;
 
 /**
- * Bursts as a run file has them: a list for each column, or one value where it is the same for all bursts; null for a
- * figure that a burst does not have.
+ * Converts bursts to the form of a run file: each column is a list, or a single value if all bursts have the same one;
+ * null for a figure that a burst does not have.
  */
 export function writtenSamples({ length, startedAt, columns, causes }: Samples): WrittenSamples {
   const { errorCount: _, ...figures } = columns;

@@ -1,10 +1,10 @@
 import { attempt } from "../../shared/error.ts";
-/** An address that a server can have, or why it cannot. */
+/** A server's address, or the reason why it is not valid. */
 export type Address = { readonly url: string } | { readonly problem: string };
 
 /**
- * Reads the address of a server.
- * @returns it without a slash at the end, so that a request's path can be appended
+ * Parses the address of a server.
+ * @returns it without a trailing slash, so that a request's path can be appended
  */
 export function readAddress(text: string): Address {
   const url = attempt(() => new URL(text));
@@ -17,9 +17,9 @@ export function readAddress(text: string): Address {
 }
 
 /**
- * A host as addresses have it, so that the two can be compared.
- * @param text name or address, an IPv6 address with brackets or without
- * @returns undefined where it is no host, such as one with a port or a wildcard
+ * Normalises a host as in URLs, so that two can be compared.
+ * @param text name or address, an IPv6 address with or without brackets
+ * @returns undefined if it is not a host, such as one with a port or a wildcard
  */
 export function readHost(text: string): string | undefined {
   const isIpv6 = text.includes(":") && !text.startsWith("[");
@@ -30,24 +30,24 @@ export function readHost(text: string): string | undefined {
   return isPlain ? host : undefined;
 }
 
-/** Whether a host is this machine, whatever is said about it elsewhere: 127.0.0.0/8, ::1 or localhost. */
+/** True for a loopback host: 127.0.0.0/8, ::1 or localhost, however names are resolved elsewhere. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** The host of an address, as {@link readHost} gives it. */
+/** The host of an address, as {@link readHost} returns it. */
 export function hostOf(address: string): string {
   return new URL(address).hostname;
 }
 
-/** The hosts of some addresses that are not this machine, each once. */
+/** The hosts of some addresses other than this machine, without duplicates. */
 export function otherHosts(addresses: readonly string[]): readonly string[] {
   return [...new Set(addresses.map(hostOf))].filter((host) => !isLoopback(host));
 }
 
 /**
- * Whether two addresses are one server, as far as they themselves tell: two names of one host do not. `localhost` is any
- * loopback address.
+ * True if two addresses are the same server, judged by their text alone: two names of one host count as different.
+ * `localhost` equals any loopback address.
  */
 export function isSameServer(a: string, b: string): boolean {
   const [one, other] = [new URL(a), new URL(b)];

@@ -1,4 +1,4 @@
-/** Kinds of files that decide what is built or how, by their names in lower case. */
+/** File names, in lower case, of kinds of files that affect what is built or how. */
 const KINDS: readonly (readonly [string, RegExp])[] = [
   [
     "a lock file",
@@ -34,7 +34,7 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
         "directory\\.(?:packages|build)\\.(?:props|targets)",
         "global\\.json",
         "nuget\\.config",
-        // Swift, and everything that calls its lock file one.
+        // Swift, and all tools that call it a lock file.
         "package\\.resolved",
         ".*\\.lock(?:\\.json|\\.hcl|file)?",
       ].join("|")})$`,
@@ -48,18 +48,18 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ["an action", /^action\.ya?ml$/],
 ];
 
-/** Folders below which everything counts, wherever they are. */
+/** Folders in which every file counts, at any depth. */
 const FOLDERS: readonly (readonly [string, RegExp])[] = [
   ["of a workflow", /(?:^|\/)\.github\/(?:workflows|actions)\//],
-  // pip's requirements may stand in a folder of that name.
+  // pip's requirements may be in a folder of that name.
   ["a lock file", /(?:^|\/)requirements\/[^/]+\.(?:txt|in)$/],
 ];
 
 /**
- * What kind of file a path is, where files of that kind can always make a server slower: lock files and manifests,
- * workflows, what images are made of, git's own settings. Whether letters are capitals does not matter.
+ * The kind of a file that can always make a server slower: lock files and manifests, workflows, files of container
+ * images, git's own settings. Case does not matter.
  * @param path from the repository's root
- * @returns the kind, to be said after `is`; undefined for any other file
+ * @returns the kind, to follow `is` in a sentence; undefined for any other file
  */
 export function alwaysMeasured(path: string): string | undefined {
   const lower = path.toLowerCase();

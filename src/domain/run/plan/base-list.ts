@@ -1,14 +1,14 @@
 import { LoadgateError } from "../../shared/error.ts";
 import { MOST_BASES } from "../file/further-bases.ts";
 
-/** Stands for no base at all. */
+/** Requests no base at all. */
 const NONE = "none";
 
 /**
- * Reads a list of refs, with commas or line breaks between them: the first is what the gate judges.
- * @param text one ref at least
- * @param place how messages name where it stands
- * @returns none for `none`
+ * Parses a list of refs, separated by commas or line breaks: the gate judges against the first.
+ * @param text at least one ref
+ * @param place the list's place, for messages
+ * @returns an empty list for `none`
  * @throws LoadgateError `usage` for a list that cannot be measured
  */
 export function parseBases(text: string, place: string): readonly string[] {

@@ -2,17 +2,17 @@ import type { SeriesKey } from "../series/series.ts";
 import type { ExpectedAnswer, RequestConfig, ScenarioConfig } from "./config.ts";
 import { transportKind } from "./transport.ts";
 
-/** Whether two scenarios send the same requests in the same way, whatever answers they expect. */
+/** True if two scenarios send the same requests in the same way, whatever answers they expect. */
 export function areSameRequests(a: ScenarioConfig, b: ScenarioConfig): boolean {
   return requestsText(a) === requestsText(b);
 }
 
-/** A scenario that a server is asked. */
+/** A scenario of one server. */
 type Asked = Pick<SeriesKey, "server" | "scenario">;
 
 /**
- * What each of two configurations asks of which server, and the other does not, whatever its scenarios are called.
- * @param isMeant whether a server and its scenario matter here
+ * The requests that only one of two configurations sends to a server, whatever the scenarios are called.
+ * @param isMeant filters servers and their scenarios
  */
 export function askedByOne(
   before: readonly ScenarioConfig[],
@@ -43,7 +43,7 @@ function askedBy(scenarios: readonly ScenarioConfig[]): AskedBy {
 }
 
 function requestsText({ requests, transport }: ScenarioConfig): string {
-  // The requests of a mix are compared by name, so that one under another name would be compared with nothing.
+  // The requests of a mix are compared by name, so a renamed one would be compared with nothing.
   const places = requests.length > 1 ? requests.map(({ name, weight }) => [name, weight]) : [];
   return JSON.stringify([requests.map(requestText), places, transportKind(transport)]);
 }
@@ -55,7 +55,10 @@ function requestText({ method, path, headers, body }: RequestConfig): string {
   return JSON.stringify([method, path, sorted, body && [...body]]);
 }
 
-/** How the answers that a change expects to the same requests differ from those before: as the worst of them does. */
+/**
+ * The change of the expected answers between two versions of a scenario with the same requests: the worst over its
+ * requests.
+ */
 export function answersChange(
   before: ScenarioConfig,
   now: ScenarioConfig,
@@ -69,7 +72,7 @@ export function answersChange(
 
 const CHANGES = ["error", "other"] as const;
 
-/** How the answer that a change expects differs from the one before: not at all, somehow, or by being an error now. */
+/** The change of one expected answer: none, any other, or from success to an error. */
 function answerChange(before: ExpectedAnswer, now: ExpectedAnswer): "none" | "other" | "error" {
   if (!isError(before) && isError(now)) return "error";
   return ANSWER_PARTS.every((part) => before[part] === now[part]) ? "none" : "other";
@@ -85,7 +88,7 @@ function isError({ status }: ExpectedAnswer): boolean {
 const MAX_NAME = 64;
 
 /**
- * A name for a scenario's new form; the form that base has keeps the old name.
+ * A new name for the changed form of a scenario; base's form keeps the old name.
  * @param taken names of all scenarios
  */
 export function newFormName(scenario: string, taken: ReadonlySet<string>): string {

@@ -3,26 +3,26 @@ import { type PlanRequest, planSize } from "./plan.ts";
 import { budgetToDecideMs } from "./time-estimate.ts";
 
 /**
- * Time that a lane of a cell is worth as long as nothing is known of the machine's noise: a minute for base and head
- * together. On two shared cores a little more finds a change of twice a tolerance of 5 % (docs/figures/statistics.md).
+ * Time planned for a lane of a cell while the machine's noise is unknown: a minute for base and head together. On two
+ * shared cores, slightly more time detects a change of twice a tolerance of 5 % (docs/figures/statistics.md).
  */
 export const PER_LANE_MS = 30_000;
 
-/** Budgets are whole numbers of this. */
+/** Budgets are multiples of this. */
 const STEP_MS = 30_000;
 
-/** The run that a budget is chosen for. */
+/** The input for choosing a budget. */
 export interface BudgetNeed {
   readonly cells: readonly Cell[];
-  /** Most that it may be, in milliseconds. */
+  /** Maximum, in milliseconds. */
   readonly atMostMs: number;
-  /** Whether a budget, in milliseconds, finds what is asked for; absent where nothing is known of the noise. */
+  /** True if a budget, in milliseconds, detects changes of the requested size; absent if the noise is unknown. */
   readonly isEnough?: (budgetMs: number) => boolean;
 }
 
 /**
- * The budget that some cells need: a minute for each series with both arms, or less where that is known to be enough;
- * never less than enough rounds for a verdict take, never more than is allowed.
+ * The budget for some cells: a minute for each series with both arms, or less if that is known to be enough. At least
+ * what a verdict's number of rounds takes, at most the maximum.
  * @returns milliseconds
  */
 export function neededBudgetMs({ cells, atMostMs, isEnough }: BudgetNeed): number {
@@ -35,10 +35,10 @@ export function neededBudgetMs({ cells, atMostMs, isEnough }: BudgetNeed): numbe
 }
 
 /**
- * The budget that holds as many starts as decide, once the first round has shown how long its servers take to start and
- * to warm up.
+ * The budget for the number of starts that a verdict needs, once the first round has shown how long its servers take to
+ * start and warm up.
  * @param setUpMs time that the round took besides its blocks
- * @returns milliseconds, never less than the budget was
+ * @returns milliseconds, never less than the given budget
  */
 export function budgetToStartMs({
   cells,
@@ -49,14 +49,14 @@ export function budgetToStartMs({
   return leastMs <= budgetMs ? budgetMs : inSteps(leastMs);
 }
 
-/** Warm-ups may make a budget that was chosen so many times as long as starts alone do. */
+/** An automatic budget may grow for warm-ups to this multiple of what starts alone need. */
 const WARM_UP_TIMES = 2;
 
 /**
- * The most that a budget may grow to, once the servers have started, for their warm-up.
+ * The limit to which a budget may grow for warm-up, once the servers have started.
  * @param setUpMs time that a round takes besides its blocks, with the shortest warm-up
- * @param atMostMs most that it may be
- * @returns milliseconds, never less than the budget was
+ * @param atMostMs maximum
+ * @returns milliseconds, never less than the given budget
  */
 export function mostBudgetMs({
   atMostMs,
@@ -65,16 +65,16 @@ export function mostBudgetMs({
   return Math.max(request.budgetMs, Math.min(atMostMs, WARM_UP_TIMES * budgetToStartMs(request)));
 }
 
-/** Whether a budget, in milliseconds, does for some cells. */
+/** Tests if a budget, in milliseconds, is enough for some cells. */
 export type DoesFor = (cells: readonly Cell[], budgetMs: number) => boolean;
 
-/** Whether a budget has time for the fewest bursts of some cells that give an interval. */
+/** True if a budget has time for the minimum number of bursts that gives an interval. */
 export const hasPlan: DoesFor = (cells, budgetMs) => !("neededMs" in planSize({ cells, budgetMs }));
 
 /**
- * The least budget that does for some cells.
- * @param budgetMs one that does not
- * @param doesFor true of as many rounds as decide
+ * The smallest budget that is enough for some cells.
+ * @param budgetMs one that is not enough
+ * @param doesFor true for the number of rounds that a verdict needs
  * @returns milliseconds, whole seconds
  */
 export function leastBudgetMs(cells: readonly Cell[], budgetMs: number, doesFor: DoesFor): number {
@@ -85,7 +85,7 @@ export function leastBudgetMs(cells: readonly Cell[], budgetMs: number, doesFor:
   return SECOND_MS * leastOf(least, most, (number) => doesFor(cells, SECOND_MS * number));
 }
 
-/** The number of cells, from the first on, for which a budget does. */
+/** The number of cells, counted from the first, for which a budget is enough. */
 export function cellsThatFit(cells: readonly Cell[], budgetMs: number, doesFor: DoesFor): number {
   const isTooMany = (count: number) => !doesFor(cells.slice(0, count + 1), budgetMs);
   return leastOf(0, cells.length, isTooMany);
@@ -94,8 +94,8 @@ export function cellsThatFit(cells: readonly Cell[], budgetMs: number, doesFor: 
 const SECOND_MS = 1000;
 
 /**
- * The least whole number for which something holds, if it holds for all above.
- * @returns from `least` to `most`, which is not tried
+ * The smallest whole number that satisfies a condition, if all larger ones satisfy it too.
+ * @returns from `least` to `most`, which is not tested
  */
 function leastOf(least: number, most: number, holds: (number: number) => boolean): number {
   let [low, high] = [least, most];

@@ -5,73 +5,70 @@ import type { LoadShape } from "./load-shape.ts";
 import type { Transport } from "./transport.ts";
 
 /**
- * How a server or service is found to be ready: by a request or by a command; without either, once it listens on its
- * port.
+ * The readiness check of a server or service: a request or a command. Without either, it is ready once it listens on
+ * its port.
  */
 export interface Readiness {
   readonly request?: ReadyRequest;
-  /** Shell command that succeeds, with `{port}` in place of the port. */
+  /** Shell command that succeeds once it is ready; `{port}` stands for the port. */
   readonly command?: string;
   readonly timeoutMs: number;
-  /** Plain HTTP/1.1 without it. */
+  /** Plain HTTP/1.1 if absent. */
   readonly transport?: Transport;
 }
 
-/** A request that gets the right answer once what is asked is ready. */
+/** A request that gets the right answer once the server or service is ready. */
 export interface ReadyRequest
   extends Pick<
     RequestConfig,
     "method" | "path" | "headers" | "headersFile" | "bodyFile" | "bodyText" | "body"
   > {
-  /** Where it stands in the configuration, such as `servers.api.ready` or `scenarios.greet`. */
+  /** Its key in the configuration, such as `servers.api.ready` or `scenarios.greet`. */
   readonly from: string;
-  /** Status of the right answer; any 2xx without it. */
+  /** Status of the right answer; any 2xx if absent. */
   readonly status?: number;
   /** It is a scenario's own request, whose answer is checked as soon as the server is ready. */
   readonly isCheckedNext?: true;
 }
 
-/** How a server is built, started and found to be ready. */
+/** The commands and settings to build and start a server, and to check its readiness. */
 export interface ServerConfig {
   readonly name: string;
   /** Absolute path. */
   readonly directory: string;
   readonly build?: string;
-  /** How long `build` may take, and `clean`; without it, as long as it likes. */
+  /** Timeout of `build` and of `clean`; none if absent. */
   readonly buildTimeoutMs?: number;
-  /** Shell command with `{port}` in place of the port; absent where it runs already. */
+  /** Shell command with `{port}` in place of the port; absent if the server is already running. */
   readonly run?: string;
   /**
-   * Address at which it runs already, without a slash at the end: nothing of it is built, started or ended. In base's arm it
-   * is base's.
+   * Address of a server that is already running, without a trailing slash: nothing is built, started or stopped. In
+   * base's arm, it is base's address.
    */
   readonly url?: string;
-  /** Address of the same server as base has it. */
+  /** Address of base's instance of the server. */
   readonly baseUrl?: string;
   readonly port?: number;
-  /** Its transport is that of its first scenario. */
+  /** Uses the transport of the server's first scenario. */
   readonly ready: Readiness;
   /** Absolute path. */
   readonly artifact?: string;
   readonly env: Readonly<Record<string, string>>;
-  /**
-   * Shell command that removes the output of earlier builds, so that the build time is that of a clean
-   * build.
-   */
+  /** Shell command that removes the output of earlier builds, so that the measured time is that of a clean build. */
   readonly clean?: string;
-  /** Programs that it needs, each with how to install it. */
+  /** Programs that it needs, each with installation instructions. */
   readonly requires: Readonly<Record<string, string>>;
-  /** Its own metrics, in Prometheus' text format. */
+  /** Its own metrics, in Prometheus text format. */
   readonly prometheus?: PrometheusConfig;
-  /** Shell command that prepares what the server needs, such as a database's tables; it runs after each build. */
+  /** Shell command that prepares the server's environment, such as a database's tables; it runs after each build. */
   readonly setup?: string;
-  /** How long it may take; without it, as long as it likes. */
+  /** Timeout of `setup`; none if absent. */
   readonly setupTimeoutMs?: number;
-  /** Services that its commands and variables name. */
+  /** Services that its commands and variables refer to. */
   readonly services?: readonly ServiceConfig[];
 }
 
-/** An image of a container. */
+/** A container image. */
 export interface ContainerImage {
   /** For example `postgres:17`. */
   readonly name: string;
@@ -80,28 +77,28 @@ export interface ContainerImage {
   readonly arguments: readonly string[];
 }
 
-/** A program that servers need beside them, such as a database. */
+/** A program that servers depend on, such as a database. */
 export interface ServiceConfig {
   readonly name: string;
   /** Absolute path. */
   readonly directory: string;
   /**
-   * Shell command with `{port}` in place of the port and `{data}` in place of the folder for its data, or an image that
-   * docker or podman runs.
+   * Shell command with `{port}` in place of the port and `{data}` in place of its data folder, or an image for docker
+   * or podman.
    */
   readonly run: string | ContainerImage;
   readonly env: Readonly<Record<string, string>>;
   readonly ready: Readiness;
-  /** Shell command that brings its data back to what a round begins with. */
+  /** Shell command that resets its data to the state at the start of a round. */
   readonly reset?: string;
-  /** Whether each arm has one, or both share one. */
+  /** `arm`: one instance for each arm; `run`: one instance shared by all. */
   readonly per: "arm" | "run";
 }
 
-/** Where a server exposes its own metrics, and which of them are reported. */
+/** The endpoint of a server's own metrics, and the metrics to report. */
 export interface PrometheusConfig {
   readonly path: string;
-  /** Globs for their names. */
+  /** Globs for metric names. */
   readonly metrics: readonly string[];
 }
 
@@ -116,11 +113,14 @@ export interface ExpectedAnswer {
 
 /** A request, and the answer it must get. */
 export interface RequestConfig {
-  /** Its own in its scenario. */
+  /** Unique in its scenario. */
   readonly name: string;
-  /** Its key in its scenario, such as `requests[2]`; absent where the scenario has just one request, in its own keys. */
+  /**
+   * Its key in its scenario, such as `requests[2]`; absent for a scenario's only request, given in the scenario's own
+   * keys.
+   */
   readonly key?: string;
-  /** Its share of the connections or of the rate, next to the weights of the scenario's other requests. */
+  /** Its share of the connections or the rate, relative to the weights of the scenario's other requests. */
   readonly weight: number;
   readonly method: string;
   readonly path: string;
@@ -129,104 +129,104 @@ export interface RequestConfig {
   readonly headersFile?: string;
   /** Absolute path of the request's body. */
   readonly bodyFile?: string;
-  /** The request's body where the configuration itself has it. */
+  /** The request's body, if the configuration contains it. */
   readonly bodyText?: string;
   /** The request's body, once it has been read. */
   readonly body?: Uint8Array;
   readonly expect: ExpectedAnswer;
 }
 
-/** What is sent to servers, and the levels at which. */
+/** The requests to send to servers, and the load levels. */
 export interface ScenarioConfig {
   readonly name: string;
   /** One request, or a mix of several. */
   readonly requests: readonly RequestConfig[];
-  /** Plain HTTP/1.1 without it. */
+  /** Plain HTTP/1.1 if absent. */
   readonly transport?: Transport;
-  /** Names of the servers it is for. */
+  /** Names of its servers. */
   readonly servers: readonly string[];
   readonly levels: readonly LoadLevel[];
   readonly load: LoadShape;
 }
 
-/** How instructions are counted. */
+/** Settings for counting instructions. */
 export interface CountConfig {
-  /** Requests of one count; without it, as many as the server's runtime needs. */
+  /** Requests of one count; if absent, as many as the server's runtime needs. */
   readonly requests?: number;
   /** Counts of each arm. */
   readonly turns: number;
   /** System calls are counted too. */
   readonly systemCalls?: boolean;
-  /** Variables for servers that are counted, which win over all others. */
+  /** Variables for counted servers, which override all others. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A value that head must keep, whatever base does. */
+/** A bound on head's value, independent of base. */
 export interface Limit {
-  /** In the metric's unit: the most of a metric of which less is better, the least of any other. */
+  /** In the metric's unit: the maximum if less is better, otherwise the minimum. */
   readonly value: number;
-  /** It fails head where base is beyond it too, and head is no worse. */
+  /** Head fails even if base is beyond the limit too and head is no worse. */
   readonly isAlways?: true;
 }
 
 /** The limits of a series or server, by metric. */
 export type Limits = Readonly<Partial<Record<LimitMetricId, Limit>>>;
 
-/** How much worse a series or server may get, how far it may go, and how many of its requests may fail. */
+/** Tolerances, limits and allowed failures of a series or server. */
 export interface GateBounds {
   /** Tolerated change for the worse, in percent, by metric. */
   readonly tolerancePercent: Readonly<Partial<Record<MetricId, number>>>;
-  /** Absent where nothing has one. */
+  /** Absent if no metric has one. */
   readonly limits?: Limits;
-  /** Failed requests that a series may have, in percent. */
+  /** Maximum share of failed requests, in percent. */
   readonly maxErrorPercent: number;
 }
 
-/** Bounds of some series or servers; they change only what they name. */
+/** Bounds for some series or servers; only the named ones change. */
 export interface GateRule {
-  /** Where they stand in the configuration, key by key. */
+  /** Path of keys in the configuration. */
   readonly from: readonly string[];
-  /** Whether they are about a series or a server, by its name. */
+  /** True for the name of a series or server that the rule applies to. */
   readonly appliesTo: (name: string) => boolean;
   /** In percent by metric; false for one that is not gated. */
   readonly tolerancePercent: Readonly<Partial<Record<GateMetricId, number | false>>>;
-  /** By metric; false for one that has no limit. */
+  /** By metric; false for one without a limit. */
   readonly limits?: Readonly<Partial<Record<LimitMetricId, Limit | false>>>;
   readonly maxErrorPercent?: number;
 }
 
-/** What the gate tolerates. */
+/** Bounds for all series and servers, and rules for some. */
 export interface GateConfig extends GateBounds {
-  /** Bounds of some series only, of which a later one wins over an earlier one; absent if there are none. */
+  /** Bounds for some series, of which later ones override earlier ones; absent if there are none. */
   readonly rules?: readonly GateRule[];
 }
 
-/** The whole configuration, checked, with every default filled in. */
+/** The whole configuration, validated, with all defaults filled in. */
 export interface Config {
   /** Absolute path of the file. */
   readonly file: string;
   readonly servers: readonly ServerConfig[];
   readonly scenarios: readonly ScenarioConfig[];
-  /** Absent where every change is measured. */
+  /** Absent if every change is measured. */
   readonly changed?: ChangedConfig;
   readonly measure: {
-    /** Wall time for measuring; without it, as much as the tolerance needs. */
+    /** Wall time for measuring; if absent, as much as the tolerance needs. */
     readonly budgetMs?: number;
-    /** Most of it that is taken without being asked for. */
+    /** Maximum for a budget that is not requested explicitly. */
     readonly atMostMs: number;
-    /** A run with a base ends once nothing shows a sign of a slowdown, though something may be open. */
+    /** A run with a base ends once nothing suggests a slowdown, even if some comparisons are open. */
     readonly endsEarly?: boolean;
-    /** Bursts of each series; without it, as many as the budget has time for. */
+    /** Bursts of each series; if absent, as many as the budget has time for. */
     readonly repeats?: number;
   };
-  /** Absent if nothing is counted unless a run is asked to. */
+  /** Absent if counting is off unless a run requests it. */
   readonly count?: CountConfig;
   readonly gate: GateConfig;
   readonly baseline: {
     /** Absolute path of a folder, or `branch:NAME`. */
     readonly store: string;
     readonly keep: number;
-    /** Whether a run fails where the baseline cannot be read or written; true without it. */
+    /** The run fails if the baseline cannot be read or written; true if absent. */
     readonly required?: boolean;
     readonly branch?: string;
   };

@@ -1,16 +1,16 @@
 import type { ServerStart } from "../series/server-facts.ts";
 import type { ServerConfig } from "./config.ts";
 
-/** Starts beyond the one whose server is loaded; a round with five shows most of what starts differ by. */
+/** Starts beyond the one that is loaded; five starts in a round show most of the variation between starts. */
 export const MOST_FURTHER_STARTS = 4;
 
 /** Time that they may take for each arm in a round, in milliseconds. */
 export const FURTHER_STARTS_MS = 1000;
 
 /**
- * How often the arms of a server are started once more at the end of a round, only to see how long that takes.
+ * Number of further starts of a server's arms at the end of a round, made only to time them.
  * @param latest start of each arm
- * @returns 0 where a start and its stop take so long that the time is better spent otherwise
+ * @returns 0 if a start and stop take so long that the time is better spent otherwise
  */
 export function furtherStarts(
   latest: readonly (Pick<ServerStart, "coldStartMs" | "stopMs"> | undefined)[],
@@ -23,7 +23,10 @@ export function furtherStarts(
   return Math.min(MOST_FURTHER_STARTS, Math.floor(FURTHER_STARTS_MS / longestMs));
 }
 
-/** Whether another start of a server shows the same as the first: its data may have changed, or it runs already. */
+/**
+ * True if starting a server again repeats the first start. Not so if its data may have changed, or if it is already
+ * running.
+ */
 export function canStartAgain({ url, services }: Pick<ServerConfig, "url" | "services">): boolean {
   return url === undefined && services === undefined;
 }

@@ -2,21 +2,21 @@
 export const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /**
- * A header's value in ASCII. The answer check and the load generator would send different bytes for
- * anything else: one writes ISO 8859-1, the other UTF-8.
+ * A header's value, in ASCII. For other characters, the answer check would send ISO 8859-1 but the load generator
+ * UTF-8.
  */
 export const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
 
-/** What is wrong with a header, and what to do about it. */
+/** A fault in a header, with advice. */
 export interface HeaderFault {
   readonly what: string;
   readonly hint: string;
 }
 
-/** Headers that follow from the body and from how it is sent. */
+/** Headers determined by the body and its transfer. */
 const OF_THE_BODY: readonly string[] = ["content-length", "transfer-encoding"];
 
-/** Headers of a single connection, which HTTP/2 does not have (RFC 9113, section 8.2.2), and the one it replaces. */
+/** Connection-specific headers, which HTTP/2 does not have (RFC 9113, section 8.2.2), and `host`, which it replaces. */
 const NOT_IN_HTTP2: readonly string[] = [
   "connection",
   "host",
@@ -26,10 +26,10 @@ const NOT_IN_HTTP2: readonly string[] = [
 ];
 
 /**
- * Finds what is wrong with a header of a request. What the answer check and the load generator make of a header that
- * is there twice, or that contradicts the body, differs.
+ * Finds a fault in a request's header. The answer check and the load generator treat duplicate headers, and headers
+ * that contradict the body, differently.
  * @param name of the header, well formed
- * @param before names of the request's headers before it
+ * @param before names of the request's earlier headers
  */
 export function headerFault(
   name: string,
@@ -60,8 +60,8 @@ const NOT_A_HEADER: HeaderFault = {
 };
 
 /**
- * Reads headers, one `Name: value` per line. Empty lines and lines that begin with # are skipped.
- * @returns the headers, or what is wrong with the first line that cannot be one of them, and its number, from 1
+ * Parses headers, one `Name: value` per line. Empty lines and lines that begin with # are skipped.
+ * @returns the headers, or the fault in the first invalid line, with its number, from 1
  */
 export function parseHeaderLines(text: string, isHttp2 = false) {
   const headers: [string, string][] = [];

@@ -8,19 +8,19 @@ export interface Lane {
   readonly arm: Arm;
 }
 
-/** One scenario at one level, with every lane that is compared under it. */
+/** One scenario at one level, with all lanes compared under it. */
 export interface Cell {
   readonly scenario: string;
   readonly level: LoadLevel;
   readonly shape: LoadShape;
   readonly lanes: readonly Lane[];
-  /** Expected times of servers that start or warm up slowly, by name. */
+  /** Expected times of servers that start or warm up slowly, by server name. */
   readonly paces?: Readonly<Record<string, ServerPace>>;
-  /** The first answer of each connection is timed apart ({@link firstsCount}). */
+  /** The first answer of each connection is timed separately ({@link firstsCount}). */
   readonly setsFirstsApart?: boolean;
 }
 
-/** The lanes of all cells, each once. */
+/** The lanes of all cells, without duplicates. */
 export function lanesOf(cells: readonly Cell[]): readonly Lane[] {
   const lanes = new Map(cells.flatMap((cell) => cell.lanes).map((lane) => [laneName(lane), lane]));
   return [...lanes.values()];
@@ -41,7 +41,7 @@ export function cellName({ scenario, level }: Pick<Cell, "scenario" | "level">):
   return `${scenario} ${levelName(level)}`;
 }
 
-/** The names of all series of some cells, each once. */
+/** The names of all series of some cells, without duplicates. */
 export function seriesOf(cells: readonly Cell[]): readonly string[] {
   const names = cells.flatMap((cell) =>
     cell.lanes.map(({ server }) => seriesName({ ...cell, server })),

@@ -1,41 +1,44 @@
 import { formatMilliseconds, formatWhole } from "../../shared/format.ts";
 import type { LoadLevel } from "../series/series.ts";
 
-/** How a scenario is loaded, at any level. */
+/** The shape of a scenario's load, at any level. */
 export interface LoadShape {
-  /** Length of one burst; with `requests`, only the plan's time estimate uses it. */
+  /** Length of one burst; with `requests`, only used for the plan's time estimate. */
   readonly burstMs: number;
-  /** Length of a burst in which a server gives too few answers otherwise; absent where the length is fixed. */
+  /** Length of a burst if the server would give too few answers otherwise; absent if the length is fixed. */
   readonly longerMs?: number;
-  /** Whether its servers decided about the length of a burst ({@link settledShape}): it is not part of the configuration. */
+  /**
+   * The length of a burst was chosen by the servers' speed ({@link settledShape}), so it is not part of the
+   * configuration.
+   */
   readonly isLengthOpen?: true;
-  /** Number of requests in a burst, instead of a length of time. */
+  /** Number of requests in a burst, instead of a duration. */
   readonly requests?: number;
   /**
-   * Load before the first measured burst of each series and round. Absent: until the server gets no faster
-   * ({@link isFlat} in warm-up.ts).
+   * Duration of load before the first measured burst of each series and round. If absent, load continues until the
+   * server gets no faster ({@link isFlat} in warm-up.ts).
    */
   readonly warmUpMs?: number;
   /** Connections that a rate is spread over. */
   readonly connections: number;
-  /** Whether a connection is used for more than one request. */
+  /** Connections are reused for further requests. */
   readonly keepAlive: boolean;
-  /** Requests that an HTTP/2 connection carries at once; one without it. */
+  /** Concurrent requests on an HTTP/2 connection; one if absent. */
   readonly streams?: number;
 }
 
-/** Length of a burst where the configuration does not say it. */
+/** Default length of a burst. */
 export const BURST_MS = 200;
 
-/** The same where that brings fewer than {@link ENOUGH_ANSWERS}. */
+/** Default length if {@link BURST_MS} would give fewer than {@link ENOUGH_ANSWERS}. */
 export const LONGER_BURST_MS = 500;
 
 /** With fewer answers, a burst's 99th percentile is its slowest answer. */
 export const ENOUGH_ANSWERS = 100;
 
 /**
- * The shape of a load once its server has shown how fast it is.
- * @param throughput answers a second
+ * The final shape of a load, once the server's speed is known.
+ * @param throughput answers per second
  */
 export function settledShape({ longerMs, ...shape }: LoadShape, throughput: number): LoadShape {
   if (longerMs === undefined) return shape;
@@ -44,16 +47,17 @@ export function settledShape({ longerMs, ...shape }: LoadShape, throughput: numb
   return { ...shape, burstMs, isLengthOpen: true };
 }
 
-/** Below this part of a burst's answers, the first ones of its connections hardly move its 99th percentile. */
+/** Below this share of a burst's answers, the first ones of its connections hardly affect its 99th percentile. */
 const FIRSTS_THAT_COUNT = 0.005;
 
-/** With fewer answers on each connection than this, too few are left without the first ones. */
+/** With fewer answers per connection than this, too few remain without the first ones. */
 const LEAST_EACH = { closed: 4, rate: 2 } as const;
 
 /**
- * Whether a burst's connections, or their streams, are so many that their first answers, which include the set-up, have to be
- * timed apart from the others. The generator takes longer to write single answers than to count them, so it does so only then.
- * @param throughput answers a second
+ * True if a burst has so many connections (or streams) that their first answers, which include connection set-up, must
+ * be timed separately. Writing single answers costs the generator more time than counting them, so it is done only
+ * then.
+ * @param throughput answers per second
  */
 export function firstsCount(level: LoadLevel, shape: LoadShape, throughput: number): boolean {
   if (!shape.keepAlive || shape.requests !== undefined) return false;
@@ -63,12 +67,12 @@ export function firstsCount(level: LoadLevel, shape: LoadShape, throughput: numb
   return lines > FIRSTS_THAT_COUNT * answers && answers >= least * lines;
 }
 
-/** Requests that are under way at once, at most: the connections of a burst, or in HTTP/2 their streams. */
+/** Maximum number of requests in flight: the connections of a burst, times their streams in HTTP/2. */
 export function linesOf(level: LoadLevel, shape: LoadShape): number {
   return connectionsOf(level, shape) * (shape.streams ?? 1);
 }
 
-/** A burst of a given length over lasting connections, without a warm-up. */
+/** A burst of a given length over persistent connections, without warm-up. */
 export function timedBurst(burstMs: number, connections = 1): LoadShape {
   return { burstMs, warmUpMs: 0, connections, keepAlive: true };
 }

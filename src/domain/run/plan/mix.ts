@@ -2,16 +2,16 @@ import { elementAt } from "../../statistics/element-at.ts";
 import type { LoadLevel } from "../series/series.ts";
 import { connectionsOf, type LoadShape } from "./load-shape.ts";
 
-/** How one request of a mix is loaded. */
+/** The load of one request of a mix. */
 export interface ShareOfLoad {
   readonly level: LoadLevel;
   readonly shape: LoadShape;
 }
 
 /**
- * Divides a load among the requests of a mix by their weights: a number of connections, each of which sends one of
- * the requests, or a rate and the connections that it is spread over.
- * @param weights each above zero, at most as many as there are connections
+ * Divides a load among the requests of a mix by their weights: connections, each of which sends only one of the
+ * requests, or a rate and its connections.
+ * @param weights each above zero, at most as many as connections
  * @returns one for each weight
  */
 export function sharesOfLoad(
@@ -28,9 +28,10 @@ export function sharesOfLoad(
 }
 
 /**
- * Divides a number of things by weights, at least one for each: the next always goes to the weight that is furthest
- * behind (Sainte-Laguë's method).
- * @param weights each above zero, at most as many as there are things
+ * Divides a whole number by weights, at least one for each: each unit goes to the weight that is furthest behind
+ * (Sainte-Laguë's method).
+ * @param total at least the number of weights
+ * @param weights each above zero
  */
 export function wholeShares(total: number, weights: readonly number[]): readonly number[] {
   const shares = weights.map(() => 1);

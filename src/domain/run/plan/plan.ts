@@ -4,24 +4,24 @@ import { LEAST_ROUNDS, MOST_ROUNDS, ROUNDS_TO_DECIDE } from "./round-counts.ts";
 import { burstsMs, expectedSetUpMs, MIN_BLOCKS, roundWorth } from "./time-estimate.ts";
 
 /**
- * Bursts side by side: each lane of a cell twice, the second half in the reverse order of the first
- * (A B B A). With an odd number of repeats, the last block is only its first half.
+ * Interleaved bursts: each lane of a cell twice, the second half in the reverse order of the first (A B B A). With an
+ * odd number of repeats, the last block is only its first half.
  */
 export interface Block {
-  /** Counts the blocks of a cell over all rounds, from 0. */
+  /** Index among the blocks of a cell over all rounds, from 0. */
   readonly index: number;
   readonly cell: Cell;
   /** The lane of each burst. */
   readonly order: readonly Lane[];
 }
 
-/** Fresh processes of every server, and the blocks that they are loaded with. */
+/** Fresh processes of every server, and the blocks in which they are loaded. */
 export interface Round {
   readonly index: number;
   readonly blocks: readonly Block[];
 }
 
-/** The order of all bursts of a run; its seed fixes it before anything starts. */
+/** The order of all bursts of a run, fixed by its seed before anything starts. */
 export interface Plan {
   readonly seed: string;
   readonly rounds: readonly Round[];
@@ -31,11 +31,11 @@ export interface Plan {
   readonly burstsPerSeries: number;
   /** Expected wall time of all rounds. */
   readonly estimateMs: number;
-  /** Wall time that it may take; absent where the number of bursts was asked for. */
+  /** Wall time limit; absent if the number of bursts was requested. */
   readonly budgetMs?: number;
-  /** The run ended since nothing showed a sign of a slowdown, and left comparisons open. */
+  /** The run ended early because nothing suggested a slowdown, and left comparisons open. */
   readonly endedEarly?: true;
-  /** Budget with as many rounds as decide; absent where the plan has them, as far as the first set-up shows. */
+  /** Budget for as many rounds as a verdict needs; absent if the plan has them, judging by the first set-up. */
   readonly neededMs?: number;
 }
 
@@ -43,10 +43,10 @@ export interface Plan {
 export interface PlanRequest {
   readonly cells: readonly Cell[];
   readonly budgetMs: number;
-  /** Bursts of each series; without it, as many as the budget has time for. */
+  /** Bursts of each series; if absent, as many as the budget has time for. */
   readonly repeats?: number;
   readonly seed: string;
-  /** Time that a round takes besides its blocks, once a round has shown it; estimated without it. */
+  /** Time that a round takes besides its blocks, once measured; estimated if absent. */
   readonly setUpMs?: number;
 }
 
@@ -55,7 +55,7 @@ export interface BudgetTooShort {
   readonly neededMs: number;
 }
 
-/** The rest of a run after some rounds. */
+/** The remainder of a run after some rounds. */
 export interface TimeLeft {
   readonly budgetMs: number;
   /** Time that a round takes besides its blocks. */
@@ -65,31 +65,30 @@ export interface TimeLeft {
   /** Index of the next block of a cell. */
   readonly block: number;
   /**
-   * Blocks that a start is worth, where starts are slow: beyond as many rounds as decide it says alone how many there are,
-   * also fewer than were planned.
+   * Blocks for which a start is worth its time, if starts are slow. Beyond the rounds that a verdict needs, it alone
+   * determines their number, which may be fewer than planned.
    */
   readonly blocksAStart?: number | undefined;
 }
 
-/** How much a plan measures. */
+/** The size of a plan. */
 export interface PlanSize {
   readonly rounds: number;
   readonly burstsPerSeries: number;
   /** Time that each round takes besides its blocks. */
   readonly setUpMs: number;
-  /** What it begins with, where some rounds are done. */
+  /** The next round and block, if some rounds are done. */
   readonly first?: Pick<TimeLeft, "round" | "block">;
 }
 
 /**
  * Plans interleaved bursts that fit a budget.
  *
- * A block holds all lanes of a cell, each twice and mirrored, so that a linear drift of the machine over the
- * block cancels. Of every two blocks one is reversed (A B B A and B A A B), so that what one burst leaves to the
- * next cancels too; which of them is drawn, since what a server does every second or two would otherwise meet the same arm for
- * as long as a process lives. The cells take turns in an order that is shuffled each time, and every round of fresh
- * processes has all of them. Rounds are many and short: processes of one program differ, and only more
- * starts show by how much.
+ * A block holds all lanes of a cell, each twice and mirrored, so that a linear drift of the machine over the block
+ * cancels. Of every two blocks, one is reversed (A B B A and B A A B), so that effects of one burst on the next cancel
+ * too. Which one is random: otherwise, periodic activity of a server, every second or two, could hit the same arm for
+ * the whole life of a process. The cells take turns in a newly shuffled order, and each round of fresh processes has
+ * all of them. Rounds are many and short: processes of one program differ, and only more starts show by how much.
  *
  * @returns the plan, or the budget that the smallest plan would need
  */
@@ -101,7 +100,7 @@ export function planBursts(request: PlanRequest): Plan | BudgetTooShort {
 }
 
 /**
- * How much a plan would measure.
+ * Computes the size of a plan.
  * @returns its size, or the budget that the smallest plan would need
  */
 export function planSize(request: Omit<PlanRequest, "seed">): PlanSize | BudgetTooShort {
@@ -121,10 +120,10 @@ export function planSize(request: Omit<PlanRequest, "seed">): PlanSize | BudgetT
 }
 
 /**
- * Plans the rest of a run anew, by the time that its first round took to set up.
+ * Plans the rest of a run again, with the set-up time of its first round.
  * @param plan the plan so far
  * @param request as for {@link planBursts}, with the first round's set-up
- * @returns the new plan; the old one where the budget is now too short, so that time alone ends the run
+ * @returns the new plan; the old one if the budget is now too short, so that time alone ends the run
  */
 export function replanned(plan: Plan, request: PlanRequest & { readonly setUpMs: number }): Plan {
   const laidOut = planBursts(request);
@@ -132,10 +131,10 @@ export function replanned(plan: Plan, request: PlanRequest & { readonly setUpMs:
 }
 
 /**
- * Lays out what is left of a run: as many rounds as were planned, and up to {@link MOST_ROUNDS} in all where the time has
- * room for more and no look has been had.
+ * Lays out the rest of a run: as many rounds as planned, and more, up to {@link MOST_ROUNDS} in all, if time allows and
+ * no interim look has been taken.
  * @param plan the plan so far
- * @param cells what goes on, at least one
+ * @param cells those that continue, at least one
  * @returns the plan of the whole run
  */
 export function planRest(plan: Plan, cells: readonly Cell[], left: TimeLeft): Plan {
@@ -146,7 +145,7 @@ export function planRest(plan: Plan, cells: readonly Cell[], left: TimeLeft): Pl
     return sweepsIn(rounds) >= rounds * blocks && rounds * setUpMs <= setUpPart * budgetMs;
   };
   const planned = plan.rounds.length;
-  // The looks' shares of the error rate go by the number of rounds, so after the first look it stays.
+  // The looks' shares of the error rate depend on the number of rounds, so it is fixed after the first look.
   const most = done < ROUNDS_TO_DECIDE ? MOST_ROUNDS : planned;
   const least = blocksAStart === undefined ? planned : Math.min(planned, ROUNDS_TO_DECIDE);
   let rounds = least - done;
@@ -192,9 +191,9 @@ function layOut({ cells, seed }: Pick<PlanRequest, "cells" | "seed">, size: Plan
 }
 
 /**
- * How many blocks of a cell a plan has in its first rounds. In a run with time to spare the rounds get shorter, the first
- * three times as long as the last: the first screen then knows more of every series, and the rounds after it are laid out
- * anew for those that go on. docs/adr/0027-screen.md has the figures.
+ * Number of a cell's blocks before a round. If a run has time to spare, its rounds get shorter, the first three times
+ * as long as the last: the first screen then knows more about every series, and the later rounds are laid out again for
+ * those that continue. docs/adr/0027-screen.md has the figures.
  */
 function blocksBefore(round: number, { rounds, burstsPerSeries, first }: PlanSize): number {
   const blocks = Math.ceil(burstsPerSeries / 2);
@@ -204,8 +203,8 @@ function blocksBefore(round: number, { rounds, burstsPerSeries, first }: PlanSiz
 }
 
 /**
- * The order of a block's bursts in a run: that of {@link blockOrder}, with the two blocks of each pair (0 and 1, 2 and 3, …)
- * swapped or not by chance.
+ * The random order of a block's bursts: that of {@link blockOrder}, with the two blocks of each pair (0 and 1, 2 and 3,
+ * …) swapped at random.
  * @param block the block's index in its cell
  * @param seed the plan's
  */
@@ -216,9 +215,8 @@ export function drawnOrder(cell: Cell, block: number, seed: string): readonly La
 }
 
 /**
- * The order of a block's bursts. The servers take turns in going first, and the arms of each stay side by
- * side.
- * @param cell what is loaded; its lanes have the arms of a server next to each other
+ * The order of a block's bursts. The servers take turns in going first, and the arms of each stay next to each other.
+ * @param cell its lanes have the arms of a server next to each other
  * @param block the block's index in its cell
  */
 export function blockOrder({ lanes }: Cell, block: number): readonly Lane[] {

@@ -1,11 +1,11 @@
-/** The ref that stands for the newest release: the highest version among the repository's tags. */
+/** The ref for the newest release: the highest version among the repository's tags. */
 export const LATEST_RELEASE = "latest-release";
 
-/** `1.2.3` or `v1.2.3`, with what Semantic Versioning 2.0.0 allows behind it. */
+/** `1.2.3` or `v1.2.3`, with the suffixes that Semantic Versioning 2.0.0 allows. */
 const VERSION =
   /^v?(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9a-z-]+(?:\.[0-9a-z-]+)*))?(?:\+[0-9a-z.-]+)?$/i;
 
-/** Longer names are no versions that anybody wrote. */
+/** Longer names are not versions. */
 const MAX_LENGTH = 128;
 
 interface Version {
@@ -17,8 +17,8 @@ interface Version {
 
 /**
  * The newest release among some tags: the highest version by the order of Semantic Versioning 2.0.0 (§ 11), a
- * pre-release only where there is nothing else. Of tags of the same version the last by name is taken.
- * @returns the tag, or undefined where none is a version
+ * pre-release only if there is nothing else. Among tags of the same version, the last by name wins.
+ * @returns the tag, or undefined if none is a version
  */
 export function newestRelease(tags: readonly string[]): string | undefined {
   const versions = tags.flatMap((tag) => versionOf(tag) ?? []);
@@ -40,7 +40,7 @@ function byVersion(a: Version, b: Version): number {
   );
 }
 
-/** The order of two lists by their first different elements; where one begins with the other, the shorter comes first. */
+/** Orders two lists by their first different elements; if one is a prefix of the other, the shorter comes first. */
 function firstDifference<T>(
   a: readonly T[],
   b: readonly T[],

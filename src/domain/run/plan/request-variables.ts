@@ -1,28 +1,29 @@
 import { HEADER_VALUE } from "./header-lines.ts";
 
-/** In a header's value or a body, what stands for a variable of the environment of the command or the job. */
+/** Placeholder, in a header's value or a body, for an environment variable of the command or the job. */
 const REFERENCE = /\{env\.([A-Za-z_]\w*)\}/g;
 
-/** The environment's variables, without those that are withheld from servers. */
+/** The environment's variables, without those withheld from servers. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Where a variable stands for a part of a request: only a header has to be one line. */
+/** The part of a request that contains a placeholder: only a header must be a single line. */
 export type VariablePlace = "header" | "body";
 
-/** Names of the variables that a text refers to, each once. */
+/** Names of the variables that a text refers to, without duplicates. */
 export function variablesIn(text: string): readonly string[] {
   const found = [...text.matchAll(REFERENCE)].map(([whole]) => whole.slice("{env.".length, -1));
   return [...new Set(found)];
 }
 
-/** What stands for a variable, such as `{env.TOKEN}`. */
+/** The placeholder for a variable, such as `{env.TOKEN}`. */
 export function referenceTo(name: string): string {
   return `{env.${name}}`;
 }
 
 /**
- * Why a variable cannot be filled in. An unset secret of a workflow is an empty text, so that counts as not set.
- * @returns undefined where it can; never with the value
+ * The reason why a variable cannot be filled in. An unset secret of a workflow is an empty text, so an empty text
+ * counts as not set.
+ * @returns undefined if it can; never contains the value
  */
 export function variableFault(
   name: string,
@@ -36,23 +37,23 @@ export function variableFault(
     : undefined;
 }
 
-/** What to do about a variable that cannot be filled in. */
+/** Advice for a variable that cannot be filled in. */
 export const VARIABLE_HINT =
   "Set it in the environment of the command, or under env: of the step. Tokens of the job itself are handed on to no server.";
 
 /**
- * Puts the values of variables into a text.
+ * Replaces placeholders with the values of variables.
  * @param found the value of a name
  */
 export function withVariables(text: string, found: (name: string) => string): string {
   return text.replace(REFERENCE, (_, name: string) => found(name));
 }
 
-/** Shorter values are a part of many words, and hide nothing. */
+/** Shorter values occur in many words, so hiding them would hide nothing. */
 const SHORTEST_HIDDEN = 4;
 
 /**
- * Hides values that were put into requests, where a server or a tool repeats them.
+ * Hides values that were filled into requests, in case a server or tool repeats them.
  * @param values by name
  */
 export function withoutValues(text: string, values: ReadonlyMap<string, string>): string {

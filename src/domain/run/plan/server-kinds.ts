@@ -1,16 +1,16 @@
-/** How long servers of a kind usually take until they are warm. */
+/** Typical start and warm-up times of a kind of server. */
 export interface ServerPace {
-  /** Kind of server, as a sentence names it. */
+  /** Kind of server, as named in a sentence. */
   readonly kind: string;
-  /** From its start to its first answer, with what stops it. */
+  /** From its start to its first answer, plus its stop. */
   readonly startMs: number;
-  /** What an automatic warm-up takes beyond its shortest, once for each start. */
+  /** Duration of an automatic warm-up beyond the shortest, once for each start. */
   readonly warmUpMs: number;
 }
 
 /**
- * The kinds whose commands tell them. The times are those of small applications on two shared cores, in the middle of what
- * was seen: they only shape the plan, until the first round shows what is true.
+ * The kinds that can be recognised by their commands. The times are typical of small applications on two shared cores.
+ * They only shape the plan until the first round has measured the actual times.
  */
 const KINDS: readonly (ServerPace & { readonly named: RegExp })[] = [
   {
@@ -30,8 +30,8 @@ const KINDS: readonly (ServerPace & { readonly named: RegExp })[] = [
 ];
 
 /**
- * What a server's command says about how long it takes until it is warm.
- * @returns undefined for a server that nothing is known of, which counts as one that starts and warms up quickly
+ * The pace of a server, judged by its command.
+ * @returns undefined for an unknown kind, which is assumed to start and warm up quickly
  */
 export function paceOf(command: string): ServerPace | undefined {
   const found = KINDS.find(({ named }) => named.test(command));

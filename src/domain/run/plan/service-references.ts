@@ -1,25 +1,25 @@
-/** What a command or variable can refer to of a service: its port or its data folder. */
+/** Facts about a service that a command or variable can refer to: its port or its data folder. */
 export type ServiceFact = "port" | "data";
 
 /** `{services.NAME.port}` or `{services.NAME.data}`. */
 const REFERENCE = /\{services\.([A-Za-z0-9][\w.-]*)\.(port|data)\}/g;
 
-/** A reference, or what was meant to be one. */
+/** A reference, or an apparent attempt at one. */
 const ATTEMPT = /\{ *services?\.[^{}\s]* *\}/gi;
 
-/** Whether a text names a service. */
+/** True if a text refers to a service. */
 export function namesService(text: string): boolean {
   return servicesNamed([text]).length > 0;
 }
 
-/** Names of the services that some texts refer to, each once, in the order of their first appearance. */
+/** Names of the services that some texts refer to, without duplicates, in the order of their first appearance. */
 export function servicesNamed(texts: readonly string[]): readonly string[] {
   const names = texts.flatMap((text) => [...text.matchAll(REFERENCE)].map(([, name = ""]) => name));
   return [...new Set(names)];
 }
 
 /**
- * References of a text that lead nowhere: to an unknown service, or misspelt.
+ * Broken references of a text: misspelt, or to an unknown service.
  * @param known names of all services
  */
 export function wrongReferences(text: string, known: readonly string[]): readonly string[] {
@@ -29,7 +29,7 @@ export function wrongReferences(text: string, known: readonly string[]): readonl
   });
 }
 
-/** Puts what is known of the services in place of a text's references. */
+/** Replaces a text's references with facts about the services. */
 export function withServiceFacts(
   text: string,
   factOf: (service: string, fact: ServiceFact) => string,

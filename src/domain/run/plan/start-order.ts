@@ -7,15 +7,15 @@ export interface StartCost {
   readonly cpuMs?: number;
 }
 
-/** Shorter starts are not worth the risk of disturbing each other. */
+/** Faster starts are not worth the risk of disturbing each other. */
 const SLOW_START_MS = 1000;
 
-/** Part of the machine's cores that starts may use together; with more, they would slow each other down. */
+/** Share of the machine's cores that concurrent starts may use; beyond that, they would slow each other down. */
 const BUSY_PART = 1 / 2;
 
 /**
- * Which servers are started together. The cold start is a metric, so nothing may disturb it: only servers whose
- * earlier starts were slow and used little CPU, because they waited for something, share a group.
+ * Groups servers that are started together. The cold start is a metric, so nothing may disturb it. A group only has
+ * servers whose earlier starts were slow and used little CPU, because they waited for something.
  * @param costs latest starts by lane name; a lane without one is started alone
  * @returns groups, to be started one after the other
  */

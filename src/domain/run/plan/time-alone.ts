@@ -4,18 +4,18 @@ import { known } from "../series/samples.ts";
 import { isWhole, pathOfSeries } from "../series/series.ts";
 
 /**
- * How much of a run's measuring a run of one `SERVER/SCENARIO` alone would take: all of it but the bursts of others. What
- * comes beside bursts, such as starts, is counted whole, since one scenario may need as many of them as all.
- * @param run all that was measured
- * @param against the series of head and of the base that they are measured beside
- * @returns the part, for the name of a series; 1 where no time was measured
+ * The share of a run's measuring time that a run of a single `SERVER/SCENARIO` would take: all of it except the bursts
+ * of others. Time besides bursts, such as starts, counts in full, because one scenario may need as many starts as all.
+ * @param run the whole run
+ * @param against the series of head and of the base that they are compared with
+ * @returns the share, by the name of a series; 1 if no time was measured
  */
 export function partAlone(
   { series, furtherBases = [], timing: { measureMs } }: RunFile,
   against: readonly MeasuredSeries[],
 ): (name: string) => number {
   const all = [...series, ...furtherBases.flatMap((further) => further.series)];
-  // Shards measure side by side.
+  // Shards measure in parallel.
   const inShard = burstsBy(all, ({ shard }) => shard);
   const own = burstsBy(against, ({ name }) => pathOfSeries(name));
   const shards = new Map(series.map(({ name, shard }) => [name, shard]));
@@ -25,7 +25,7 @@ export function partAlone(
   };
 }
 
-/** Time of bursts by a key of their series. Those of a mix's requests are the mix's own. */
+/** Time of bursts by a key of their series. The time of a mix includes that of its requests. */
 function burstsBy<Key>(
   series: readonly MeasuredSeries[],
   keyOf: (one: MeasuredSeries) => Key,

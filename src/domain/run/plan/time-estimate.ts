@@ -5,28 +5,28 @@ import { LEAST_ROUNDS, ROUNDS_TO_DECIDE } from "./round-counts.ts";
 import type { ServerPace } from "./server-kinds.ts";
 
 /**
- * Time that a burst takes beyond its load: starting the generator, waiting for its last answers, reading
- * counters. Measured with oha 1.16 on two cores: 25 to 45 ms.
+ * Time that a burst takes beyond its load: starting the generator, waiting for the last answers, reading counters.
+ * Measured with oha 1.16 on two cores: 25 to 45 ms.
  */
 export const BURST_OVERHEAD_MS = 45;
 
 /**
- * Start, readiness check, answer checks and stop of one server process. Only the estimate before the first
- * round uses it; from then on the run goes by what that round took.
+ * Start, readiness check, answer checks and stop of one server process. Only used to estimate the first round; after
+ * that, the run uses the time that round took.
  */
 export const SERVER_START_MS = 300;
 
 /**
- * Fewest blocks of each cell. They give twelve pairs: signed ranks reach 1 % with at least seven, and some
+ * Minimum number of blocks of each cell. They give twelve pairs: signed ranks reach 1 % with at least seven, and some
  * bursts may fail.
  */
 export const MIN_BLOCKS = 6;
 
 /**
- * What a round must have time for to be worth another start of every server: the first five make a verdict
+ * The conditions under which a round is worth another start of every server. The first five rounds make a verdict
  * possible, so they may cost more.
- * @param blocksAStart blocks that a start is worth, where that is known
- * @returns blocks of each cell, for each of the rounds, and the largest part of the budget that setting up may take
+ * @param blocksAStart blocks for which a start is worth its time, if known
+ * @returns blocks of each cell per round, and the largest share of the budget that set-up may take
  */
 export function roundWorth(rounds: number, blocksAStart?: number) {
   if (rounds <= ROUNDS_TO_DECIDE) return { blocks: 2, setUpPart: 3 / 5 };
@@ -34,16 +34,19 @@ export function roundWorth(rounds: number, blocksAStart?: number) {
   return { blocks: Math.max(2, blocksAStart), setUpPart: 1 };
 }
 
-/** Starts are slow where a round takes so many times as long to set up as with servers that start and warm up at once. */
+/**
+ * Starts count as slow if a round takes this many times as long to set up as with servers that start and warm up at
+ * once.
+ */
 const SLOW_TIMES = 2;
 
-/** Whether servers start or warm up slowly. @param setUpMs time that a round took beside its blocks */
+/** True if servers start or warm up slowly. @param setUpMs time that a round took besides its blocks */
 export function areSlow(cells: readonly Cell[], setUpMs: number): boolean {
   return setUpMs > SLOW_TIMES * expectedSetUpMs(asIfQuick(cells));
 }
 
 /**
- * Wall time that bursts are expected to take.
+ * Expected wall time of bursts.
  * @param burstsPerLane bursts of each lane of each cell; a block has two
  */
 export function burstsMs(cells: readonly Cell[], burstsPerLane = 2): number {
@@ -55,8 +58,9 @@ export function burstsMs(cells: readonly Cell[], burstsPerLane = 2): number {
 }
 
 /**
- * Wall time that a round is expected to take beside its blocks, before any round has shown it: as long as servers of their
- * kind take. Where nothing is known of a kind, an automatic warm-up counts as short as it can be, like the load at the end.
+ * Expected wall time of a round besides its blocks, before any round has been measured, from typical times of the
+ * servers' kinds. For an unknown kind, an automatic warm-up is assumed to be as short as possible. The closing load is
+ * included.
  */
 export function expectedSetUpMs(cells: readonly Cell[]): number {
   const paces = pacesIn(cells);
@@ -67,7 +71,7 @@ export function expectedSetUpMs(cells: readonly Cell[]): number {
   return startsMs + expectedWarmUpsMs(cells) + burstsMs(cells, 1);
 }
 
-/** Wall time that the warm-ups of a round are expected to take. One of its scenarios warms a server for the others. */
+/** Expected wall time of the warm-ups of a round. One scenario of a server warms it up for the others. */
 function expectedWarmUpsMs(cells: readonly Cell[]): number {
   const paces = pacesIn(cells);
   const automatic = cells.filter(({ shape }) => shape.warmUpMs === undefined);
@@ -77,7 +81,7 @@ function expectedWarmUpsMs(cells: readonly Cell[]): number {
   );
 }
 
-/** Wall time that the warm-ups of a round take at least. */
+/** Minimum wall time of the warm-ups of a round. */
 export function leastWarmUpsMs(cells: readonly Cell[]): number {
   return cells.reduce((sum, { lanes, shape }) => sum + lanes.length * warmUpMs(shape), 0);
 }
@@ -99,7 +103,7 @@ function warmUpMs({ warmUpMs: fixedMs, burstMs }: LoadShape): number {
 }
 
 /**
- * The smallest budget with enough rounds to decide about a change.
+ * The smallest budget with enough rounds for a verdict.
  * @param roundSetUpMs time that a round takes besides its blocks
  */
 export function budgetToDecideMs(
@@ -112,14 +116,14 @@ export function budgetToDecideMs(
   return Math.max(setUpMs + sweeps * burstsMs(cells), setUpMs / setUpPart);
 }
 
-/** Kept in reserve, since no two rounds take exactly the same time. */
+/** The rest is a reserve, because round times vary. */
 const MARGIN = 0.9;
 
 /**
- * Longest time that a round may spend on starts and automatic warm-up, so that the run still has enough
- * rounds. A server that is not warm by then is measured as it is.
+ * Maximum time of a round for starts and automatic warm-up that leaves the run enough rounds. A server that is not warm
+ * by then is measured as it is.
  * @param budgetMs of the whole run
- * @param rounds how many are enough, up to those that decide
+ * @param rounds number that is enough, up to that of a verdict
  */
 export function longestSetUpMs(
   cells: readonly Cell[],
@@ -133,20 +137,21 @@ export function longestSetUpMs(
   return MARGIN * Math.max(0, Math.min(setUpPart * roundMs, besideBlocksMs));
 }
 
-/** Numbers of rounds that a plan can have, up to those that decide. */
+/** Possible numbers of rounds of a plan, up to that of a verdict. */
 const FEW_ROUNDS: readonly number[] = Array.from(
   { length: ROUNDS_TO_DECIDE - LEAST_ROUNDS + 1 },
   (_, fewer) => ROUNDS_TO_DECIDE - fewer,
 );
 
 /**
- * How many rounds share the time for starts and warm-ups in a budget: as many as decide, or as many fewer as servers that
- * start slowly leave time for. More rounds tell more than warmer ones.
- * @param leastMs what a round takes beside its blocks, with the shortest warm-up
- * @returns 1 where the budget holds no more
+ * Number of rounds among which a budget divides the time for starts and warm-ups: as many as a verdict needs, or fewer
+ * if servers start so slowly that there is no time for them. More rounds are worth more than longer warm-ups.
+ * @param leastMs time of a round besides its blocks, with the shortest warm-up
+ * @returns 1 if the budget has no time for more
  */
 export function roundsThatFit(cells: readonly Cell[], budgetMs: number, leastMs: number): number {
-  // The margin costs no round, except the step from three to one: a cut warm-up in one round would decide nothing.
+  // The margin never reduces the number of rounds, except from three to one: a truncated warm-up in one round would
+  // decide nothing.
   const fits = (rounds: number) =>
     (rounds > LEAST_ROUNDS ? MARGIN : 1) * leastMs <= longestSetUpMs(cells, budgetMs, rounds);
   return FEW_ROUNDS.find(fits) ?? 1;

@@ -1,30 +1,30 @@
-/** `http2` is HTTP/2 over TLS, `h2c` HTTP/2 without it, from the first byte. */
+/** `http2` is HTTP/2 over TLS; `h2c` is HTTP/2 without TLS, with prior knowledge. */
 export type Protocol = "http1" | "http2" | "h2c";
 
-/** Which certificates of a server are accepted: those that a file vouches for, or any. */
+/** The certificates accepted from a server: those signed by authorities in a file, or any. */
 export interface Trust {
   /** Absolute path of certificates in PEM. */
   readonly caFile?: string;
   readonly insecure?: true;
 }
 
-/** How requests reach a server. */
+/** The protocol, encryption and socket of requests. */
 export interface Transport {
   readonly protocol: Protocol;
-  /** Absent: no TLS. */
+  /** Without it, no TLS. */
   readonly tls?: Trust;
-  /** Absolute path of a unix socket, with `{port}` in place of the port of the start. */
+  /** Absolute path of a Unix socket, with `{port}` in place of the port of the start. */
   readonly socket?: string;
 }
 
-/** How requests are sent unless a scenario says otherwise. */
+/** The transport of scenarios that do not configure one. */
 export const PLAIN: Transport = { protocol: "http1" };
 
-/** Where a request goes, and how. */
+/** A request's URL and transport. */
 export interface Address {
   /** For example `https://127.0.0.1:40213/abc`. */
   readonly url: string;
-  /** {@link PLAIN} without it; a socket's path is complete. */
+  /** {@link PLAIN} if absent; the path of a socket has no placeholder. */
   readonly transport?: Transport;
 }
 
@@ -49,19 +49,22 @@ function portOf(origin: string): string {
   return origin.slice(origin.lastIndexOf(":") + 1);
 }
 
-/** Whether requests are sent in HTTP/2, with TLS or without. */
+/** True for HTTP/2, with TLS or without. */
 export function isHttp2({ protocol }: Transport): boolean {
   return protocol !== "http1";
 }
 
-/** What of a transport shapes a measurement: where its certificates and its socket lie does not. */
+/** The parts of a transport that affect a measurement; paths of certificates and sockets do not. */
 export interface TransportKind {
   readonly protocol: Protocol;
   readonly tls?: true;
   readonly socket?: true;
 }
 
-/** @returns undefined for {@link PLAIN} */
+/**
+ * Reduces a transport to its kind.
+ * @returns undefined for {@link PLAIN}
+ */
 export function transportKind(transport?: Transport): TransportKind | undefined {
   if (transport === undefined) return undefined;
   const { protocol, tls, socket } = transport;
@@ -76,8 +79,8 @@ export function transportText({ protocol, tls, socket }: Transport | TransportKi
 }
 
 /**
- * One arm's form of a request, to be sent to a server of the other: its protocol stays, but each arm's server shows
- * the certificate of its own build.
+ * The transport for sending one arm's request to the other arm's server: its protocol stays, but each server has the
+ * certificate of its own build.
  */
 export function withTrustOf(
   transport: Transport | undefined,

@@ -1,4 +1,4 @@
-/** How programs say that another one listens where they should. */
+/** Messages of programs whose address is taken. */
 const TAKEN =
   /address (?:is )?already in use|\bEADDRINUSE\b|only one usage of each socket address/i;
 
@@ -6,10 +6,10 @@ const TAKEN =
 const KEPT_LENGTH = 200;
 
 /**
- * The line of a server's log that says that a part of it found its port or socket taken. The server can answer all the
- * same, with what has the port in that part's place.
+ * Finds the line of a server's log that reports that a part of the server found its port or socket taken. The server
+ * may still answer, but whatever has the port then stands in for that part.
  * @param log without control characters
- * @returns undefined where no line does
+ * @returns undefined if there is no such line
  */
 export function addressTakenIn(log: readonly string[]): string | undefined {
   return log

@@ -1,7 +1,7 @@
 import { withoutControls } from "../../shared/control-characters.ts";
 import { shownBody } from "./body-difference.ts";
 
-/** Headers that say why an answer is not the expected one, in the order in which they are shown. */
+/** Headers that may explain an unexpected answer, in the order in which they are shown. */
 export const TELLING_HEADERS = [
   "location",
   "www-authenticate",
@@ -21,12 +21,12 @@ export interface ShownAnswer {
   readonly body: string;
 }
 
-/** Characters of a header's value that are shown. */
+/** Maximum number of characters shown of a header's value. */
 const SHOWN_LENGTH = 200;
 
 /**
- * An answer in one line: its status, the headers that say why, and how its body begins.
- * @param masked hides in a text what the request was filled with
+ * An answer in one line: its status, the headers that may explain it, and the beginning of its body.
+ * @param masked hides values that were filled into the request
  */
 export function answerText(
   answer: ShownAnswer,
@@ -37,7 +37,7 @@ export function answerText(
   return `${answerHeadText(answer, masked)} with ${kind}${body}`;
 }
 
-/** The status of an answer, and the headers that say why. */
+/** The status of an answer, and the headers that may explain it. */
 export function answerHeadText(
   { status, headers = {} }: Omit<ShownAnswer, "body">,
   masked: (text: string) => string = (text) => text,
@@ -49,14 +49,14 @@ export function answerHeadText(
   return telling.length > 0 ? `${status} (${telling.join("; ")})` : String(status);
 }
 
-/** How the body of an answer begins, in quotation marks, or how it is compressed. */
+/** The beginning of an answer's body, in quotation marks, or its compression. */
 export function answerBodyText(answer: ShownAnswer, masked: (text: string) => string): string {
   const coding = contentCoding(answer);
   if (coding !== undefined) return `a body in ${cut(withoutControls(coding, " "))}`;
   return shownBody(masked(answer.body));
 }
 
-/** How a body is compressed, such as `gzip`; undefined where it is not. */
+/** The compression of a body, such as `gzip`; undefined if there is none. */
 export function contentCoding({ headers = {}, body }: ShownAnswer): string | undefined {
   const coding = headers["content-encoding"]?.trim();
   return body === "" || coding === "" || coding?.toLowerCase() === "identity" ? undefined : coding;
@@ -66,16 +66,16 @@ function cut(text: string): string {
   return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }
 
-/** What to do about an answer without an end. */
+/** Advice for an answer that does not end. */
 export const STREAM_HINT =
   "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends.";
 
-/** Statuses with which servers refuse a host that they do not know. */
+/** Statuses with which servers reject an unknown host. */
 const OF_HOST_CHECKS: readonly number[] = [400, 403, 421];
 
 /**
- * What may be wrong with a request that got a status.
- * @param key the request's place in the configuration
+ * Advice if a server may have rejected the request's host.
+ * @param key the request's key in the configuration
  */
 export function hostHint(
   status: number | undefined,

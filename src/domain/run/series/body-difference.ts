@@ -1,14 +1,14 @@
 const SHOWN_LENGTH = 200;
 
-/** Characters before a difference that are shown with it, where it is far from the beginning. */
+/** Characters shown before a difference that is far from the beginning. */
 const BEFORE = 20;
 
-/** Characters that a reader cannot tell from others or from none, such as a byte order mark or an accent of its own. */
+/** Characters that are invisible or cannot be told from others, such as a byte order mark or a combining accent. */
 const UNSEEN = /(?! )[\p{Cc}\p{Cf}\p{M}\p{Z}]/gu;
 
 /**
- * A body as JSON text, so that nothing in it can move the cursor, break a line or go unseen.
- * @param from index of its first character that is shown
+ * A body as JSON text, so that it contains nothing that moves the cursor, breaks a line or is invisible.
+ * @param from index of the first character shown
  */
 export function shownBody(body: string, from = 0): string {
   const text = JSON.stringify(body.slice(from, from + SHOWN_LENGTH)).replace(UNSEEN, escaped);
@@ -24,8 +24,9 @@ function escaped(character: string): string {
 }
 
 /**
- * What was expected and what came, in words, from shortly before their first difference if that is far from the beginning.
- * @param expected another text than `got`
+ * The expected and the received body in words, from shortly before their first difference if that is far from the
+ * beginning.
+ * @param expected different from `got`
  */
 export function bodyDifference(expected: string, got: string): string {
   let at = 0;

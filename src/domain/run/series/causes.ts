@@ -1,13 +1,13 @@
-/** Numbers of requests by why they failed: a status, or the load generator's name of an error. */
+/** Numbers of failed requests by cause: a status, or the load generator's name of an error. */
 export type Causes = Readonly<Record<string, number>>;
 
-/** Causes come from the network: a server may answer with as many statuses as it likes. */
+/** A limit is needed because causes come from the network: a server may answer with any number of statuses. */
 const MOST_CAUSES = 5;
 
-/** Stands for the causes beyond the most frequent ones. */
+/** Groups the causes beyond the most frequent ones. */
 export const OTHER_CAUSES = "others";
 
-/** The most frequent causes by their names, and the sum of all others; the same object where there are few. */
+/** The most frequent causes by name, and the sum of all others; the same object if there are few. */
 export function mostFrequent(causes: Causes): Causes {
   const all = Object.entries(causes);
   if (all.length <= MOST_CAUSES) return causes;
@@ -18,7 +18,7 @@ export function mostFrequent(causes: Causes): Causes {
   return Object.fromEntries([...named, [OTHER_CAUSES, sumOf(all) - sumOf(named)]]);
 }
 
-/** The causes of several stretches of load together. */
+/** The causes of several periods of load together. */
 export function addedCauses(each: readonly Causes[]): Causes {
   const all = new Map<string, number>();
   for (const causes of each) {

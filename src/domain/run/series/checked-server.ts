@@ -1,34 +1,34 @@
-/** What went wrong, as people read it. */
+/** A problem, described for people. */
 export interface Problem {
-  /** One line: where, and what was found there. */
+  /** One line: the place, and what was found there. */
   readonly message: string;
-  /** Further lines, such as the end of a log; absent where there are none. */
+  /** Further lines, such as the end of a log; absent if there are none. */
   readonly details?: readonly string[];
-  /** What to do about it. */
+  /** Advice. */
   readonly hint?: string;
 }
 
-/** One request of a scenario that a server was asked, and what came. */
+/** One request of a scenario sent to a server, and its answer. */
 export interface CheckedAnswer {
   readonly scenario: string;
   readonly method: string;
   readonly path: string;
-  /** The right answer that came; absent where none did. */
+  /** The answer, if it was right. */
   readonly answer?: {
     readonly status: number;
     readonly contentType?: string;
-    /** The first characters of its body. */
+    /** The beginning of its body. */
     readonly body: string;
     readonly tookMs: number;
   };
-  /** Absent where the answer was right. */
+  /** Absent if the answer was right. */
   readonly problem?: Problem;
 }
 
-/** A server that was built, started and asked once. */
+/** A server that was built, started and sent each request once. */
 export interface CheckedServer {
   readonly server: string;
-  /** Where it runs already; absent where it was started here. */
+  /** Address of a server that was already running; absent if it was started here. */
   readonly url?: string;
   readonly buildMs?: number;
   readonly setupMs?: number;
@@ -37,11 +37,14 @@ export interface CheckedServer {
   /** As in a start of a run. */
   readonly addressTaken?: string;
   readonly answers: readonly CheckedAnswer[];
-  /** Why it was not asked, or does not end well; absent where each answer says what there is to say. */
+  /**
+   * The reason why no request was sent, or why the server did not stop properly; absent if all problems are those of
+   * answers.
+   */
   readonly problem?: Problem;
 }
 
-/** Everything that is wrong with a server. */
+/** All problems of a server. */
 export function problemsOf({ problem, answers }: CheckedServer): readonly Problem[] {
   return [problem, ...answers.map((answer) => answer.problem)].flatMap((one) => one ?? []);
 }

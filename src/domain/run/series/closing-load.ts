@@ -2,31 +2,32 @@ import { connectionsOf, type LoadShape } from "../plan/load-shape.ts";
 import type { LoadResult } from "./sample.ts";
 import type { LoadLevel } from "./series.ts";
 
-/** Results of the load at the end of a start, all of whose answers were awaited. */
+/** Results of the load at the end of a start, which waits for all answers. */
 export interface ClosingLoad {
   readonly round: number;
-  /** Requests that were answered, or waited for in vain. */
+  /** Requests that were answered or timed out. */
   readonly requests: number;
-  /** Mean time of one of them; one without an answer took as long as it was waited for. */
+  /** Mean time of a request; one that was not answered counts with the time it was waited for. */
   readonly meanMs: number;
 }
 
-/** Each connection carries so many requests, if the longest time allows it. */
+/** Requests sent on each connection, if the time limit allows. */
 export const REQUESTS_EACH = 100;
 
-/** Longest closing load, unless a burst is longer. */
+/** Maximum length of the closing load, unless a burst is longer. */
 const MOST_MS = 2000;
 
-/** Requests wait at least so long, so that what is slow can be told from what hangs. */
+/** Minimum timeout of requests, to tell slow answers from none. */
 const LEAST_TIMEOUT_MS = 2000;
 
-/** The generator's word for a request that waited too long. */
+/** The generator's name for a timeout. */
 const TIMED_OUT = "timeout";
 
 /**
- * The load at the end of a start: long enough for what a burst on new connections never reaches, and at least a burst.
- * @param throughput answers a second of the slowest arm; with 0, it takes the longest time
- * @param mostMs how long it may take
+ * The load at the end of a start: at least as long as a burst, and long enough for effects that bursts on new
+ * connections never reach.
+ * @param throughput answers per second of the slowest arm; with 0, the load takes the maximum time
+ * @param mostMs time limit
  */
 export function closingShape(
   { requests: _, longerMs: __, ...shape }: LoadShape,
@@ -37,16 +38,16 @@ export function closingShape(
   return { ...shape, burstMs: Math.max(shape.burstMs, Math.min(MOST_MS, mostMs, neededMs)) };
 }
 
-/** How long a request of it waits for its answer, in ms. */
+/** Timeout of its requests, in ms. */
 export function closingTimeoutMs({ burstMs }: Pick<LoadShape, "burstMs">): number {
   return Math.max(LEAST_TIMEOUT_MS, burstMs);
 }
 
 /**
- * What a closing load showed. HTTP/2 is cut off in spite of the waiting (oha's way): each stream was busy to the end then,
- * so that its time is that of its answers.
- * @param timeoutMs how long its requests waited
- * @returns undefined where nothing was sent, or all of it failed at once
+ * Results of a closing load. oha cuts off HTTP/2 instead of waiting. Each stream was then busy to the end, so its whole
+ * time counts as answer time.
+ * @param timeoutMs timeout of its requests
+ * @returns undefined if nothing was sent, or everything failed at once
  */
 export function closingOf(
   result: LoadResult,

@@ -3,24 +3,24 @@ import { outcomeOf } from "./outcome.ts";
 import { errorCount, type RequestAccount } from "./sample.ts";
 import type { Samples } from "./samples.ts";
 
-/** Results of the finished requests of a stretch of load. */
+/** Results of the finished requests of a period of load. */
 export interface FailedRequests {
   readonly finished: number;
-  /** Those without an answer, or with one of another status than the expected one. */
+  /** Requests without an answer, or with an unexpected status. */
   readonly failed: number;
-  /** Answers of these, by status. Files of earlier versions do not say them, so they can be fewer. */
+  /** Unexpected answers by status. Files of earlier versions do not have them, so the sum can be lower. */
   readonly statuses: Causes;
-  /** Those without an answer, by the load generator's name of the error. */
+  /** Requests without an answer, by the load generator's name of the error. */
   readonly errors: Causes;
 }
 
 /** Failed requests of one arm. */
 export interface FailedShare extends FailedRequests {
-  /** The failed part of the finished requests. */
+  /** Share of failed among finished requests. */
   readonly percent: number;
 }
 
-/** The results of the requests of a stretch of load, such as a burst. */
+/** The results of the requests of a period of load, such as a burst. */
 export function failedIn(account: RequestAccount): FailedRequests {
   const { expected, unexpected, statuses = {}, errors } = account;
   const failed = unexpected + errorCount(account);
@@ -39,7 +39,7 @@ export function failedInBursts(samples: Samples): FailedRequests {
   };
 }
 
-/** The results of the requests of several stretches of load, with the most frequent causes. */
+/** The results of the requests of several periods of load, with the most frequent causes. */
 export function addedFailures(each: readonly FailedRequests[]): FailedRequests {
   return {
     finished: each.reduce((sum, { finished }) => sum + finished, 0),
@@ -49,7 +49,7 @@ export function addedFailures(each: readonly FailedRequests[]): FailedRequests {
   };
 }
 
-/** The failed part of the finished requests, in percent; 0 where none finished. */
+/** The share of failed among finished requests, in percent; 0 if none finished. */
 export function failedPercent({ finished, failed }: FailedRequests): number {
   return finished === 0 ? 0 : (failed / finished) * 100;
 }

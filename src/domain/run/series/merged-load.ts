@@ -6,14 +6,14 @@ import type { BurstResult, LatencyMs, LoadResult } from "./sample.ts";
 /** The measurements of one request of a mix. */
 export interface MeasuredPart {
   readonly result: LoadResult;
-  /** Of its latency in ms, from part 0 to 1; absent if there was no answer. */
+  /** Quantiles of its latency in ms, from part 0 to 1; absent if there was no answer. */
   readonly quantilesMs?: readonly Quantile[];
 }
 
 /**
- * Puts together what was measured of the requests of a mix, loaded side by side, as if one generator had sent all of
- * them. Its percentiles are those of all answers, as far as the parts' percentiles tell ({@link mixtureQuantile}).
- * It lasts as long as its longest part.
+ * Merges the results of a mix's requests, loaded in parallel, as if one generator had sent them all. The percentiles
+ * are those of all answers, as far as the parts' percentiles determine them ({@link mixtureQuantile}). The duration is
+ * the longest of the parts.
  * @param parts in the order of the requests
  */
 export function mergedLoad(parts: readonly MeasuredPart[]): BurstResult {
@@ -36,7 +36,10 @@ export function mergedLoad(parts: readonly MeasuredPart[]): BurstResult {
   };
 }
 
-/** @returns undefined where there was no answer, or some answers' times are not known */
+/**
+ * Merges the latencies.
+ * @returns undefined if there was no answer, or the times of some answers are unknown
+ */
 function mergedLatency(parts: readonly MeasuredPart[]): LatencyMs | undefined {
   const answered = parts.flatMap(({ result, quantilesMs }) => {
     const weight = result.expected + result.unexpected;
@@ -48,7 +51,7 @@ function mergedLatency(parts: readonly MeasuredPart[]): LatencyMs | undefined {
   const meanOf = (of: (part: Known) => number) =>
     known.reduce((sum, part) => sum + part.weight * of(part), 0) / all;
   const mean = meanOf(({ latencyMs }) => latencyMs.mean);
-  // The variance within the parts, and that between them.
+  // The variance within the parts plus that between them.
   const variance = meanOf(
     ({ quantiles, latencyMs }) =>
       stddevFromQuantiles(quantiles) ** 2 + (latencyMs.mean - mean) ** 2,

@@ -2,19 +2,19 @@ import { column, type Samples } from "./samples.ts";
 
 /** The combined results of the requests of some bursts. */
 export interface Outcome {
-  /** Requests that got an answer or an error. */
+  /** Requests with an answer or an error. */
   readonly finished: number;
-  /** Those without an answer, or with one of another status than the expected one. */
+  /** Requests without an answer, or with an unexpected status. */
   readonly failed: number;
-  /** The part of all finished requests that got no answer, or one with another status; undefined if none finished. */
+  /** Share of failed among finished requests; undefined if none finished. */
   readonly errorPercent: number | undefined;
   /** Number of bursts that ended without an answer or an error. */
   readonly unanswered: number;
-  /** Number of bursts in which requests were sent and none got an answer, whether they were cut off or failed. */
+  /** Number of bursts in which requests were sent but none was answered, whether cut off or failed. */
   readonly withoutAnswer: number;
 }
 
-/** The combined results of the requests of some bursts. */
+/** Sums up the results of the requests of some bursts. */
 export function outcomeOf(samples: Samples): Outcome {
   const expected = column(samples, "expected");
   const unexpected = column(samples, "unexpected");

@@ -3,16 +3,16 @@ import { errorCount, type LatencyMs, type Sample } from "./sample.ts";
 /** A number or flag that a sample holds under its own name. */
 export type PlainId = Exclude<keyof Sample, "startedAt" | "statuses" | "errors" | "latencyMs">;
 
-/** A latency of a sample, in milliseconds, under the name that its column has. */
+/** A latency of a sample, in milliseconds, under the name of its column. */
 export type LatencyId = `latency${Capitalize<keyof LatencyMs>}Ms`;
 
-/** Any number or flag of a sample, and how many of its requests ended without an answer. */
+/** Any number or flag of a sample, or the number of its requests without an answer. */
 export type FigureId = PlainId | LatencyId | "errorCount";
 
 /** The value of a figure in a sample; a flag counts as 1 or 0. */
 export type Figure = (sample: Sample) => number | boolean | undefined;
 
-/** Each from a sample. */
+/** The figures that a sample holds under their own names. */
 export const PLAIN: Readonly<Record<PlainId, Figure>> = {
   round: ({ round }) => round,
   block: ({ block }) => block,

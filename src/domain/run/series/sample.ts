@@ -21,25 +21,25 @@ export interface RequestAccount {
   readonly expected: number;
   /** Answers with any other status. */
   readonly unexpected: number;
-  /** The same by status; absent where there are none, and in files of earlier versions. */
+  /** Unexpected answers by status; absent if there are none, and in files of earlier versions. */
   readonly statuses?: Causes;
-  /** Requests still in flight when the burst's time was over: neither an answer nor an error. */
+  /** Requests still in flight at the end of the burst: neither an answer nor an error. */
   readonly aborted: number;
-  /** Requests without an answer, by the generator's word for the cause. */
+  /** Requests without an answer, by the generator's name of the cause. */
   readonly errors: Causes;
   /** Answers whose status is not 200 to 299, expected or not. */
   readonly non2xx: number;
-  /** Bodies received in all, in bytes. */
+  /** Total size of the bodies received, in bytes. */
   readonly bodyBytes: number;
 }
 
-/** What a load generator measured in one burst. */
+/** The measurements of a load generator in one burst. */
 export interface LoadResult extends RequestAccount {
-  /** Time from the first request to the end, as the generator's own clock saw it. */
+  /** Time from the first request to the end, by the generator's own clock. */
   readonly durationMs: number;
   /** Of all answers, or of all but the first of each connection; absent if there was none. */
   readonly latencyMs?: LatencyMs;
-  /** Median time of the first answers of connections, in milliseconds; absent where they were not told apart. */
+  /** Median time of the first answers of connections, in milliseconds; absent if they were not timed separately. */
   readonly connectMs?: number;
   /** CPU time of the generator's process, user and system. Absent if the system does not report it. */
   readonly generatorCpuMs?: number;
@@ -47,16 +47,16 @@ export interface LoadResult extends RequestAccount {
 
 /** A load generator's measurements of one burst, of one request or of the requests of a mix. */
 export interface BurstResult extends LoadResult {
-  /** By request, in the order of the scenario; absent where there is one. */
+  /** By request, in the order of the scenario; absent if there is only one. */
   readonly parts?: readonly LoadResult[];
 }
 
-/** What the system's counters said about one burst. Figures that the system does not give are absent. */
+/** The system's counters for one burst. Figures that the system does not provide are absent. */
 export interface BurstUsage {
   readonly serverCpuMs?: number;
-  /** CPU time of the services that the server uses; 0 where only other servers of the configuration do. */
+  /** CPU time of the services that the server uses; 0 if only other servers of the configuration use services. */
   readonly servicesCpuMs?: number;
-  /** The server uses services whose CPU time the system does not tell, such as images. */
+  /** The server uses services whose CPU time the system does not report, such as containers. */
   readonly servicesCpuUnknown?: true;
   /** Resident memory of these services at the end of the burst. */
   readonly servicesRssBytes?: number;
@@ -68,11 +68,11 @@ export interface BurstUsage {
   readonly loadAverage?: number;
   /** CPU time of all the machine's CPUs during the burst, used or idle. */
   readonly machineCpuMs?: number;
-  /** CPU time that all processes of the machine used during the burst. */
+  /** CPU time used by all processes of the machine during the burst. */
   readonly machineBusyMs?: number;
   /** CPU time that the hypervisor gave to other virtual machines during the burst. */
   readonly stolenMs?: number;
-  /** Wall time of the burst in which some process waited for a CPU. */
+  /** Wall time of the burst during which some process waited for a CPU. */
   readonly stalledMs?: number;
 }
 
@@ -85,26 +85,26 @@ export interface Sample extends LoadResult, BurstUsage {
   readonly startedAt: string;
   /** Expected answers per second; absent if there were none. */
   readonly throughput?: number;
-  /** CPU time of the server for each answer, in microseconds. */
+  /** CPU time of the server per answer, in microseconds. */
   readonly cpuPerRequestUs?: number;
-  /** Part of the requested rate that was not reached, 0 to 1; only with a rate. */
+  /** Share of the requested rate that was not reached, 0 to 1; only with a rate. */
   readonly rateShortfall?: number;
-  /** The load generator, not the server, set the pace of this burst. */
+  /** The pace of this burst was limited by the load generator, not the server. */
   readonly generatorBound?: boolean;
 }
 
 /**
- * If server and generator together use this part of the machine's CPU time, they count as having used it
- * up: the rest goes to starting the generator, to scheduling and to the counters' 10 ms ticks.
+ * Share of the machine's CPU time from which server and generator together count as having used it up. The rest is
+ * spent on starting the generator and on scheduling, or lost to the counters' 10 ms ticks.
  */
 const SATURATED_FROM = 0.8;
 
 /**
- * CPU time of a server and of the services that it uses, in milliseconds.
- * @param serverMs NaN where it is not known
+ * CPU time of a server and the services that it uses, in milliseconds.
+ * @param serverMs NaN if unknown
  * @param servicesMs NaN without services
- * @param isUnknown whether some of the services' time is not known
- * @returns NaN where that of either is not known
+ * @param isUnknown true if the time of some services is unknown
+ * @returns NaN if either is unknown
  */
 export function loadedCpuMs(serverMs: number, servicesMs: number, isUnknown: boolean): number {
   if (isUnknown) return Number.NaN;
@@ -117,8 +117,8 @@ export function errorCount({ errors }: Pick<RequestAccount, "errors">): number {
 }
 
 /**
- * Whether a burst ended without a single answer or error, to one of the requests of a mix at least: the server hangs, or
- * the whole machine stalled for that long. The account alone cannot say which.
+ * True if a burst, or the part of one request of a mix, ended without a single answer or error: the server hangs, or
+ * the whole machine stalled for that long. The counts alone cannot tell which.
  */
 export function isUnanswered(account: Unanswered): boolean {
   return isSilent(account) || account.parts?.some(isSilent) === true;
@@ -129,18 +129,18 @@ function isSilent(account: RequestAccount): boolean {
   return aborted > 0 && expected + unexpected === 0 && errorCount(account) === 0;
 }
 
-/** The counts that show whether a burst was answered. */
+/** The counts that show if a burst was answered. */
 type Unanswered = RequestAccount & { readonly parts?: readonly RequestAccount[] };
 
 /**
- * A burst's result with its place in the plan and the figures derived from it.
+ * A burst's result with its place in the plan and derived figures.
  *
- * CPU per request is over all answers, whatever their status, since the server worked for each of them. A burst
- * is bound by its generator if server, services and generator together used up the machine's CPU time and the generator
- * used most of it.
+ * CPU per request is over all answers, whatever their status, because the server worked for each of them. A burst is
+ * generator-bound if server, services and generator together used up the machine's CPU time and the generator used most
+ * of it.
  *
- * @param load what was asked for
- * @param measured what the generator measured, and what the system's counters said
+ * @param load as configured
+ * @param measured the generator's measurements and the system's counters
  */
 export function sampleOf(
   place: Pick<Sample, "round" | "block" | "position" | "startedAt">,
@@ -176,10 +176,10 @@ export function sampleOf(
 }
 
 /**
- * The part of the requests that should have been answered and were not. A server that keeps up with the
- * rate still owes the answers to the last requests, those of one median latency: they do not count as
- * missing. For a server that cannot keep up, the median is at most half the backlog, so this never hides
- * all of it. Time beyond the burst's length went to its last answers.
+ * The share of requests that should have been answered and were not. A server that keeps up with the rate still owes
+ * the answers to the last requests, those of one median latency: they do not count as missing. For a server that cannot
+ * keep up, the median is at most half the backlog, so this never hides all of it. Time beyond the burst's length was
+ * spent waiting for the last answers and does not count.
  */
 function shortfall(rate: number, { requests, burstMs }: LoadShape, result: LoadResult): number {
   const finished = result.expected + result.unexpected + errorCount(result);

@@ -1,17 +1,17 @@
 import type { Sample } from "./sample.ts";
 import { FIGURES, type Figure, type FigureId } from "./sample-figures.ts";
 
-/** Why requests of a burst failed. */
+/** Causes of a burst's failed requests. */
 export type SampleCauses = Pick<Sample, "statuses" | "errors">;
 
-/** The bursts of one series in the order of time, in columns: a burst is an index. */
+/** The bursts of one series in chronological order, stored in columns: a burst is an index. */
 export interface Samples {
   readonly length: number;
   /** ISO 8601, UTC. */
   readonly startedAt: readonly string[];
-  /** NaN where a burst has no such figure; a figure that no burst has is absent. */
+  /** NaN if a burst has no such figure; a figure that no burst has is absent. */
   readonly columns: Readonly<Partial<Record<FigureId, readonly number[]>>>;
-  /** By the index of the burst; absent where no request failed. */
+  /** By the index of the burst; absent if no request failed. */
   readonly causes: ReadonlyMap<number, SampleCauses>;
 }
 
@@ -20,14 +20,14 @@ export const NO_SAMPLES: Samples = { length: 0, startedAt: [], columns: {}, caus
 
 const ALL_FIGURES = Object.entries(FIGURES) as readonly (readonly [FigureId, Figure])[];
 
-/** Bursts that are added one by one, in the order of time. */
+/** Collects bursts one by one, in chronological order. */
 export interface GrowingSamples {
   readonly add: (burst: Sample) => void;
-  /** The bursts that were added until now; what is returned does not grow. */
+  /** The bursts added so far; the returned object does not grow. */
   readonly soFar: () => Samples;
 }
 
-/** Columns without bursts, which grow. */
+/** An empty collection of bursts. */
 export function growingSamples(): GrowingSamples {
   const columns = ALL_FIGURES.map(([id, figure]) => ({ id, figure, values: [] as number[] }));
   const startedAt: string[] = [];
@@ -51,14 +51,14 @@ export function growingSamples(): GrowingSamples {
   return { add, soFar };
 }
 
-/** Bursts in columns. @param rows in the order of time */
+/** Converts bursts to columns. @param rows in chronological order */
 export function samplesOf(rows: readonly Sample[]): Samples {
   const { add, soFar } = growingSamples();
   for (const row of rows) add(row);
   return soFar();
 }
 
-/** One figure of all bursts, NaN where a burst has none. */
+/** One figure of all bursts, NaN for bursts without it. */
 export function column(samples: Samples, id: FigureId): readonly number[] {
   return samples.columns[id] ?? Array<number>(samples.length).fill(Number.NaN);
 }
@@ -68,12 +68,12 @@ export function known(samples: Samples, id: FigureId): readonly number[] {
   return knownOf(samples.columns[id] ?? []);
 }
 
-/** The numbers of a list that are some: the list itself where all are. */
+/** The values other than NaN: the list itself if there is no NaN. */
 export function knownOf(values: readonly number[]): readonly number[] {
   return values.includes(Number.NaN) ? values.filter((value) => !Number.isNaN(value)) : values;
 }
 
-/** Some of the bursts. @param indices in the order of time */
+/** Some of the bursts. @param indices in chronological order */
 export function samplesAt(samples: Samples, indices: readonly number[]): Samples {
   const pick = <Value>(values: readonly Value[]) => indices.map((index) => values[index] as Value);
   const causes = indices.flatMap((index, at) => {
@@ -89,7 +89,7 @@ export function samplesAt(samples: Samples, indices: readonly number[]): Samples
   };
 }
 
-/** The rounds in which the bursts were measured, each once, in the order of time. */
+/** The rounds in which the bursts were measured, without duplicates, in chronological order. */
 export function roundsIn(samples: Samples): readonly number[] {
   return [...new Set(column(samples, "round"))];
 }

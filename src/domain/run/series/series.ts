@@ -1,4 +1,4 @@
-/** The arm of a base: the one that the gate judges, or another: `base-2`, `base-3`… */
+/** The arm of a base: `base` for the one that the gate judges, `base-2`, `base-3`… for others. */
 export type BaseArm = "base" | `base-${number}`;
 
 /** The sides of the comparisons within one job: `head` is compared with each base. */
@@ -13,8 +13,8 @@ export function baseArm(index: number): BaseArm {
 }
 
 /**
- * How hard a series is loaded: closed, with `concurrency` connections that each send the next request once
- * the last is answered, or open, with `rate` requests per second whatever the answers do.
+ * The load of a series: closed, with `concurrency` connections that each send the next request once the last is
+ * answered, or open, with `rate` requests per second whatever the answers do.
  */
 export type LoadLevel = { readonly concurrency: number } | { readonly rate: number };
 
@@ -23,7 +23,7 @@ export interface SeriesKey {
   readonly server: string;
   readonly scenario: string;
   readonly level: LoadLevel;
-  /** Name of one request of a mix; absent for the mix as a whole, and where the scenario has one request. */
+  /** Name of one request of a mix; absent for the mix as a whole, and if the scenario has only one request. */
   readonly request?: string;
 }
 
@@ -35,12 +35,12 @@ export function levelName(level: LoadLevel): string {
   return "rate" in level ? `rate=${level.rate}` : `c=${level.concurrency}`;
 }
 
-/** `SERVER/SCENARIO` of a series, by its name: what is counted is named by that alone. */
+/** The `SERVER/SCENARIO` part of a series' name, which is also the name of its counts. */
 export function pathOfSeries(name: string): string {
   return name.replace(/ .*/s, "");
 }
 
-/** The server of a series, by its name, or by its own. */
+/** The server's name in the name of a series, or the name itself if it is a server's. */
 export function serverOf(name: string): string {
   return name.replace(/[/ ].*/s, "");
 }
@@ -54,26 +54,26 @@ export function seriesName({ server, scenario, level, request }: SeriesKey): str
   return request === undefined ? whole : `${whole}${BEFORE_REQUEST}${request}`;
 }
 
-/** The name of the mix that a series is one request of, by its name; any other name as it is. */
+/** The name of the mix that a series belongs to, from the name of one of its requests; any other name unchanged. */
 export function wholeOf(name: string): string {
   const end = name.indexOf(BEFORE_REQUEST);
   return end === -1 ? name : name.slice(0, end);
 }
 
-/** The name of the request that a series is about, by its name; undefined for a whole series. */
+/** The name of the request in a series' name; undefined for a whole series. */
 export function requestOf(name: string): string | undefined {
   const whole = wholeOf(name);
   return whole === name ? undefined : name.slice(whole.length + BEFORE_REQUEST.length);
 }
 
-/** Whether a series is a whole scenario, not one request of a mix. */
+/** True if a series is a whole scenario, not one request of a mix. */
 export function isWhole({ request }: Pick<SeriesKey, "request">): boolean {
   return request === undefined;
 }
 
 /**
- * The whole series that a name such as `rust/greet c=100` is that of.
- * @returns undefined where it is the name of none
+ * Parses the name of a whole series, such as `rust/greet c=100`.
+ * @returns undefined if it is not such a name
  */
 export function seriesKeyOf(name: string): SeriesKey | undefined {
   const [, server, scenario, kind, amount] = NAME.exec(name) ?? [];

@@ -1,6 +1,6 @@
 import type { Lane } from "../plan/lane.ts";
 
-/** Servers finish the requests under way within this time, and are killed after it. */
+/** Time for a server to finish the requests in flight before it is killed. */
 export const STOP_GRACE_MS = 5000;
 
 /** A program that a server is built or run with, and its version, such as `go 1.25.1`. */
@@ -9,18 +9,18 @@ export interface Tool {
   readonly version: string;
 }
 
-/** One start of a server: a fresh process, unless it runs already. */
+/** One start of a server: a fresh process, unless the server was already running. */
 export interface ServerStart {
   readonly round: number;
-  /** From spawn to the first correct answer; absent where it ran before. */
+  /** From spawn to the first correct answer; absent if it was already running. */
   readonly coldStartMs?: number;
-  /** The same of starts at the end of the round whose servers were not loaded; absent if there were none. */
+  /** The cold starts at the end of the round whose servers were not loaded; absent if there were none. */
   readonly furtherColdStartsMs?: readonly number[];
-  /** What its log says of a port or socket that a part of it found taken; absent where it says nothing. */
+  /** Line of its log reporting that a part of it found a port or socket taken; absent if there is none. */
   readonly addressTaken?: string;
-  /** Time for the checks of its answers before and after the load, and for the late answers of its warm-up. */
+  /** Time for checking its answers before and after the load, and for late answers of its warm-up. */
   readonly answerMs?: number;
-  /** From the signal to its end; absent where it ran before. */
+  /** From the signal to its end; absent if it was already running. */
   readonly stopMs?: number;
   /** Resident memory before any load. */
   readonly idleRssBytes?: number;
@@ -29,11 +29,11 @@ export interface ServerStart {
   /** Time under load before its first measured burst, over all scenarios and levels. */
   readonly warmUpMs?: number;
   /**
-   * By how much it was still getting faster when the time for an automatic warm-up was over, in its worst
-   * scenario and level. Absent if it was flat everywhere.
+   * Speed-up that it still showed when the time for automatic warm-up was over, in its worst scenario and level. Absent
+   * if it was flat everywhere.
    */
   readonly stillFasterPercent?: number;
-  /** What the server's own metrics said before and after the load. */
+  /** Values of the server's own metrics before and after the load. */
   readonly readings?: readonly MetricReading[];
 }
 
@@ -47,12 +47,12 @@ export interface MetricReading {
 
 /** Facts about a server as a whole. */
 export interface ServerFacts extends Lane {
-  /** Where it ran already; absent where it was started here. */
+  /** Address of a server that was already running; absent if it was started here. */
   readonly url?: string;
   readonly buildMs?: number;
   readonly setupMs?: number;
   readonly artifactBytes?: number;
-  /** Compilers and interpreters that its commands name; absent where none is known. */
+  /** Compilers and interpreters that its commands name; absent if none is known. */
   readonly tools?: readonly Tool[];
   readonly starts: readonly ServerStart[];
 }

@@ -3,26 +3,26 @@ import type { RunFile, TimeBesideLoad } from "../file/run-file.ts";
 import { laneName } from "../plan/lane.ts";
 import type { ServerStart } from "./server-facts.ts";
 
-/** What servers did when they took long. */
+/** The activity for which servers took long. */
 export type SlowPhase = "start" | "answer" | "stop";
 
-/** A phase that took a large part of the time for measuring. */
+/** A phase that took a large share of the time for measuring. */
 export interface SlowServers {
   readonly phase: SlowPhase;
   /** Wall time of all servers together, over all rounds. */
   readonly totalMs: number;
-  /** The slowest, by lane name. */
+  /** Lane names of the slowest servers. */
   readonly servers: readonly string[];
   /** Median over the starts of the slowest one. */
   readonly eachMs: number;
-  /** How often it was started. */
+  /** Number of its starts. */
   readonly starts: number;
 }
 
-/** A smaller part of the time for measuring is not worth a word. */
+/** Below this share of the time for measuring, a phase is not reported. */
 const LARGE_PART = 1 / 5;
 
-/** A server is among the slowest if it takes at least this part of the slowest one's time. */
+/** A server is among the slowest if it takes at least this share of the slowest one's time. */
 const SLOWEST_PART = 1 / 2;
 
 const PHASES: readonly {
@@ -35,7 +35,7 @@ const PHASES: readonly {
   { phase: "stop", total: "stopMs", of: ({ stopMs }) => stopMs },
 ];
 
-/** Which servers took a large part of the time for measuring to start, to answer outside of bursts, or to stop. */
+/** The servers that took a large share of the time for measuring to start, to answer outside of bursts, or to stop. */
 export function slowServers({
   timing: { measureMs, beside },
   servers,

@@ -8,8 +8,8 @@ import { mergedGate } from "./gates.ts";
 import type { ShardRun } from "./shard-file.ts";
 
 /**
- * Base as all shards found it together. What is lost to one shard is lost to the servers and scenarios of its series only.
- * @returns undefined where none was asked for
+ * Merges the base as the shards found it. What one shard lost is only lost for the servers and scenarios of its series.
+ * @returns undefined if no base was requested
  */
 export function mergedBase(shards: readonly ShardRun[]): BaseCommit | undefined {
   const bases = shards.flatMap(({ base }) => base ?? []);
@@ -25,7 +25,7 @@ export function mergedBase(shards: readonly ShardRun[]): BaseCommit | undefined 
     isRequired: _______,
     ...rest
   } = first;
-  // Where one shard must not pass without base, the run must not.
+  // If one shard must not pass without base, neither must the run.
   const { isRequired } = bases.find((base) => base.isRequired !== false) ?? first;
   const lost = mergedLoss(shards, first.ref);
   const removed = unique(bases.flatMap((base) => base.removed ?? []));
@@ -43,7 +43,7 @@ export function mergedBase(shards: readonly ShardRun[]): BaseCommit | undefined 
   };
 }
 
-/** A shard whose series are all new says nothing about this. */
+/** Shards with only new series are ignored, unless all are. */
 function isAdoption(shards: readonly ShardRun[]): boolean {
   const compared = shards.filter(({ series }) => series.some(({ arm }) => arm === "base"));
   const telling = compared.length > 0 ? compared : shards;
@@ -60,7 +60,7 @@ function mergedLoss(shards: readonly ShardRun[], ref: string): readonly LostBase
   const lost = lossesOf(shards);
   const isCompared = shards.some(({ series }) => series.some(({ arm }) => arm === "base"));
   if (isCompared || lost.length > 0) return lost;
-  // To each shard its series were new, since another could have had those of base.
+  // Each shard took its series for new, because another shard could have had those of base.
   return [{ kind: "lost-base", reason: `no shard measured anything of ${ref}` }];
 }
 
@@ -85,10 +85,10 @@ function lossesOf(shards: readonly ShardRun[]): readonly LostBase[] {
   return [...common, ...[...places.values()].flatMap((same) => same.slice(0, 1))];
 }
 
-/** Longest reason, in characters, that is repeated for each scenario. */
+/** Maximum length, in characters, of a reason that is repeated for each scenario. */
 const MOST_OF_REPEATED = 200;
 
-/** Losses as far as they concern some series: each server and scenario has the first; what is long is told once. */
+/** The losses that affect some series: the first for each server and scenario; long reasons are only given once. */
 function lostAmong(lost: readonly LostBase[], names: readonly string[]): readonly LostBase[] {
   const keys = names.map((name) => required(seriesKeyOf(name), "series"));
   const left = new Map(

@@ -1,18 +1,18 @@
 import { areSame } from "./same-run.ts";
 import type { ShardFile, ShardRun } from "./shard-file.ts";
 
-/** Two run files that are not of one run. */
+/** A difference between two run files that do not belong to one run. */
 export interface Difference {
   readonly places: readonly [string, string];
-  /** What is different about them, for a message. */
+  /** The differing property, for a message. */
   readonly what: string;
-  /** What each says; absent where that is too long to quote. */
+  /** Its value in each file; absent if it is too long to quote. */
   readonly values?: readonly [string, string];
 }
 
 /**
- * What all shards of one run have in common, as texts that a message can quote. Other versions of Loadgate cut the plan
- * and measure otherwise, other versions of oha time otherwise: neither is told by a figure.
+ * Properties that all shards of one run share, as texts that a message can quote. Other versions of Loadgate cut the
+ * plan and measure differently, other versions of oha measure times differently, and no figure would show either.
  */
 const COMMON: readonly (readonly [string, (run: ShardRun) => string | undefined])[] = [
   [
@@ -31,16 +31,16 @@ const COMMON: readonly (readonly [string, (run: ShardRun) => string | undefined]
   ["kinds of budget", ({ shard, plan }) => [plan.repeats ?? [], shard.cutBy].flat().join(" ")],
   ["filters", ({ only = "none" }) => only],
   ["versions of Loadgate", ({ environment }) => environment.loadgate],
-  // Unknown where a run ended before it had one, or only counted.
+  // Unknown if a run ended before it was determined, or only counted.
   ["versions of oha", ({ environment }) => environment.oha],
 ];
 
-/** Who was the first to say what all have in common: a shard that failed can be silent about some of it. */
+/** The first value seen of each property, and its file: a failed shard may lack some. */
 type Sayings = Map<string, { readonly place: string; readonly value: string }>;
 
 /**
- * Looks for shards that are of different runs, one file after the other.
- * @returns a function that says what is different about a file and one before it; undefined where nothing is
+ * Finds shards of different runs, one file at a time.
+ * @returns a function that returns the difference between a file and an earlier one; undefined if there is none
  */
 export function differenceFinder(): (file: ShardFile) => Difference | undefined {
   const said: Sayings = new Map();

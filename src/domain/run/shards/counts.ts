@@ -5,18 +5,18 @@ import { withoutNullish } from "../../shared/without-nullish.ts";
 import { seriesKeyOf } from "../series/series.ts";
 import type { ShardRun } from "./shard-file.ts";
 
-/** Earlier counts are those of one counter, under the same conditions, on one type of machine. */
+/** Counts are only compared with earlier ones of the same counter, conditions and type of machine. */
 const DIFFERENT =
   "in shards whose machines, counters or conditions differ, so compared with no earlier run";
 
-/** Of strangers' shards, each could have others; honest ones have a few in common. */
+/** Untrusted shards could each list others; honest ones have a few in common. */
 const MOST_TOLD = 10;
 
 /**
- * What all shards counted. A server and scenario whose levels are in two shards was counted by both: the first one's
- * counts stay. Where shards counted in different ways, the run has no counter, so that its counts are neither compared
- * with earlier ones nor recorded.
- * @returns undefined where nothing was to be counted
+ * Merges the counts of all shards. If the levels of a scenario are in two shards, both counted it: the first one's
+ * counts are kept. If shards counted in different ways, the run has no counter, so its counts are neither compared with
+ * earlier ones nor recorded.
+ * @returns undefined if counting was not requested
  */
 export function mergedCounts(shards: readonly ShardRun[]): Counts | undefined {
   const all = shards.flatMap(({ counts }) => counts ?? []);
@@ -41,7 +41,7 @@ function wayOf({ environment }: ShardRun, { counter, conditions }: Counts): stri
   return JSON.stringify([machineTypeOf(environment), counter, conditions]);
 }
 
-/** Both arms of a series are of one shard: the first whose part it is, else the first that has it. */
+/** Both arms of a series come from one shard: the first that owns it, otherwise the first that has it. */
 function seriesOf(shards: readonly ShardRun[]): readonly CountedSeries[] {
   const ofShard = new Map<string, ShardRun>();
   const owners = shards.map((run) => ({ run, own: new Set(run.shard.own.map(countOf)) }));

@@ -9,10 +9,10 @@ import { shardName } from "./shard.ts";
 import type { NamedRun, ShardFile, ShardRun } from "./shard-file.ts";
 
 /**
- * The runs of shards that belong together, each once.
+ * The runs of shards that belong together, without duplicates.
  * @param files at least one
  * @returns by the shards' index
- * @throws LoadgateError `usage` where they do not belong together
+ * @throws LoadgateError `usage` if they do not belong together
  */
 export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
   const found = new Map<number, ShardFile>();
@@ -46,7 +46,7 @@ function isShard(run: RunFile): run is ShardRun {
   return run.shard !== undefined;
 }
 
-/** Each series of the plan is the part of one shard: of none, nobody would measure it and nobody would miss it. */
+/** Each series of the plan belongs to exactly one shard: one that belongs to none would be missing unnoticed. */
 function checkParts(shards: readonly ShardFile[]): void {
   const places = new Map<string, string>();
   for (const { place, run } of shards) {
@@ -63,7 +63,7 @@ function checkParts(shards: readonly ShardFile[]): void {
   }
 }
 
-/** No series is in two shards, with other samples. */
+/** No series is in two shards with different samples. */
 function checkSeries(shards: readonly ShardFile[]): void {
   const found = new Map<string, ShardFile & { readonly series: MeasuredSeries }>();
   for (const { place, run } of shards) {
@@ -78,7 +78,7 @@ function checkSeries(shards: readonly ShardFile[]): void {
   }
 }
 
-/** Whether all found that there is nothing to measure, which one can not find without the others. */
+/** True if all shards found that there is nothing to measure; they must agree. */
 function areIgnored([first, ...others]: readonly ShardFile[]): boolean {
   const different = others.find(({ run }) => !areSame(run.ignored, first?.run.ignored));
   if (first && different) {
@@ -89,7 +89,7 @@ function areIgnored([first, ...others]: readonly ShardFile[]): boolean {
   return first?.run.ignored !== undefined;
 }
 
-/** A shard that did not fail has its part: what it leaves out nobody else measures. */
+/** A shard that did not fail must have its whole part, because no other shard measures it. */
 function checkMeasured(shards: readonly ShardFile[]): void {
   const isCounting = shards.some(({ run }) => run.counts !== undefined);
   for (const { place, run } of shards) {
@@ -98,7 +98,7 @@ function checkMeasured(shards: readonly ShardFile[]): void {
   }
 }
 
-/** Base has one configuration, whichever shard says how it gates. */
+/** All shards must have the same bounds, because base has only one configuration. */
 function checkBounds(shards: readonly ShardFile[]): void {
   const different = differentlyGated(shards);
   if (!different) return;

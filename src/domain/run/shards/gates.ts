@@ -4,16 +4,17 @@ import { pathOfSeries, serverOf, wholeOf } from "../series/series.ts";
 import { areSame } from "./same-run.ts";
 import type { ShardFile } from "./shard-file.ts";
 
-/** One shard's statement about a series. */
+/** A shard's bounds for a series. */
 interface Said {
   readonly file: ShardFile;
   readonly bounds: GateBounds;
 }
 
 /**
- * Two shards that were gated by different bounds of base. All read the same configuration of base, so what one says of a
- * series the others do too; but the new form of a request has a name that is known only where it is measured.
- * @returns undefined where all that have bounds have the same
+ * Finds two shards that were gated by different bounds of base. All shards read the same configuration of base, so they
+ * must agree about each series; but the new form of a changed request has a name that is known only where it is
+ * measured.
+ * @returns undefined if all shards with bounds have the same
  */
 export function differentlyGated(
   shards: readonly ShardFile[],
@@ -44,7 +45,7 @@ function generalOf({ tolerancePercent, limits, maxErrorPercent }: GateBounds): u
   return [tolerancePercent, limits, maxErrorPercent];
 }
 
-/** By the series' name, what the first shard says that says anything of it. */
+/** By series name, the bounds of the first shard that has any for it. */
 function saidOfSeries(
   gated: readonly { readonly file: ShardFile; readonly gate: Gate }[],
 ): ReadonlyMap<string, Said> {
@@ -62,9 +63,9 @@ function inOrder(a: ShardFile, b: ShardFile): readonly [ShardFile, ShardFile] {
 }
 
 /**
- * Base's gate with the bounds of every series of which a shard knows.
+ * Base's gate with the bounds of every series known to any shard.
  * @param gates of shards that agree
- * @returns undefined where there are none
+ * @returns undefined if there are none
  */
 export function mergedGate(gates: readonly Gate[]): Gate | undefined {
   const [first] = gates;

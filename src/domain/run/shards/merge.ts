@@ -15,10 +15,9 @@ import type { NamedRun, ShardRun } from "./shard-file.ts";
 import { mergedWorkingTree } from "./working-tree.ts";
 
 /**
- * The run that some files hold: a whole run, or the shards of one put together. A shard that is missing or failed
- * leaves its series without a burst.
+ * The run in some files: a whole run, or the merged shards of one. Series of a missing or failed shard have no bursts.
  * @param files at least one
- * @throws LoadgateError `usage` where they do not belong together
+ * @throws LoadgateError `usage` if they do not belong together
  */
 export function runOf(files: readonly NamedRun[]): RunFile {
   const [only, ...more] = files;
@@ -26,7 +25,7 @@ export function runOf(files: readonly NamedRun[]): RunFile {
   return merged(shardsIn(files));
 }
 
-/** The same series in the same order as one job would have measured them, so that they are judged the same. */
+/** The same series in the same order as if one job had measured them, so that they are judged in the same way. */
 function merged(shards: readonly ShardRun[]): RunFile {
   const good = shards.filter(({ failure }) => failure === undefined);
   const known = good.length > 0 ? good : shards;
@@ -90,7 +89,7 @@ function mergedSeries(
   return [...found.values(), ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** That of the shard with the most rounds, its budget and blocks at least those of the others. */
+/** The plan of the shard with the most rounds, with the largest budget and number of blocks of all. */
 function mergedPlan(shards: readonly ShardRun[]): RunPlan {
   const plans = shards.map(({ plan }) => plan);
   const most = plans.reduce((a, b) => (b.rounds > a.rounds ? b : a));
@@ -102,7 +101,7 @@ function mergedPlan(shards: readonly ShardRun[]): RunPlan {
   };
 }
 
-/** Shards run side by side, so the longest counts. */
+/** Shards run in parallel, so the longest time counts. */
 function mergedTiming(shards: readonly ShardRun[]): RunTiming {
   const all = shards.flatMap(({ timing }) => timing.beside ?? []);
   const most = (of: (timing: RunTiming) => number) =>

@@ -6,11 +6,11 @@ import { type SeriesKey, seriesKeyOf, seriesName } from "../series/series.ts";
 import type { ShardRun } from "./shard-file.ts";
 
 /**
- * A series or count of its part that a shard does not have, although it did not fail and says of nothing that it left it
- * out: there may be servers that its machine cannot run. In a benchmark that head changes, a series can have another name,
- * or no room beside base's, but each server has some.
- * @param isCounting whether any of the shards counted
- * @returns what is missing, for a message; undefined where nothing is
+ * Finds a series or count that a shard should have but lacks, although it did not fail and did not report it as left
+ * out; servers that its machine cannot run are excepted. If head changes the benchmark, a series can have another name
+ * or be dropped for lack of time beside base's, but each server has at least one.
+ * @param isCounting true if any of the shards counted
+ * @returns what is missing, for a message; undefined if nothing is
  */
 export function leftOutOf(run: ShardRun, isCounting: boolean): string | undefined {
   const { base, failure, shard, skipped = [] } = run;
@@ -24,7 +24,7 @@ export function leftOutOf(run: ShardRun, isCounting: boolean): string | undefine
   return seriesLeftOut(run, part) ?? (isCounting ? countLeftOut(run, part) : undefined);
 }
 
-/** What a shard should have measured. */
+/** The part of a shard. */
 interface ShareOfShard {
   readonly own: readonly SeriesKey[];
   /** Head changes the benchmark. */
@@ -35,7 +35,7 @@ function seriesLeftOut(
   { plan, series }: RunFile,
   { own, isChanged }: ShareOfShard,
 ): string | undefined {
-  // Nothing is timed where no bursts were asked for.
+  // Nothing is timed if no bursts were requested.
   if (plan.repeats === 0) return undefined;
   const heads = series.filter(({ arm }) => arm === "head");
   if (isChanged) return serverLeftOut("series", own, heads);
@@ -53,7 +53,7 @@ function serverLeftOut(
   return left && `${what} of ${left.server}`;
 }
 
-/** Of servers that run elsewhere nothing is counted, and where all of base is lost, not what only base counts. */
+/** Servers that run elsewhere are not counted. If all of base is lost, neither is anything that only base counts. */
 function countLeftOut(
   { base, counts, servers }: RunFile,
   { own, isChanged }: ShareOfShard,

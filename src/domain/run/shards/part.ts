@@ -7,20 +7,20 @@ import { burstsMs, expectedSetUpMs, roundWorth, SERVER_START_MS } from "../plan/
 import { levelName } from "../series/series.ts";
 import type { Shard } from "./shard.ts";
 
-/** The facts that decide how long a series is measured. */
+/** The facts that determine how long a series is measured. */
 export interface Pricing {
-  /** Nobody asked for a budget, so each series gets at least its part of one. */
+  /** The budget was not set explicitly, so each series gets at least its share of one. */
   readonly isAuto: boolean;
-  /** Bursts of each series, where their number was asked for. */
+  /** Bursts of each series, if their number was requested. */
   readonly repeats?: number;
 }
 
 /**
  * The part of a plan that one of several jobs measures. Both arms of a series are always in one part.
  *
- * The series are put in a line, server by server, and the line is cut into as many pieces as there are shards, of
- * nearly the same expected time. So the series of a server share its builds and starts as far as possible, and one
- * series more moves the cuts by less than its own length: few others change their shard.
+ * The series are lined up, server by server, and the line is cut into as many pieces as there are shards, of nearly the
+ * same expected time. So the series of a server share its builds and starts as far as possible, and one more series
+ * moves the cuts by less than its own length: few others change shards.
  *
  * @param cells of the whole plan
  * @returns the cells of the part, with the lanes of its series; none for a shard beyond the number of series
@@ -43,7 +43,7 @@ export function partOfPlan(
 }
 
 /**
- * How long a job is expected to measure some cells: with a budget, the rounds that a verdict needs.
+ * The expected time for a job to measure some cells: with a budget, that of the rounds that a verdict needs.
  * @returns milliseconds
  */
 export function expectedMs(cells: readonly Cell[], { isAuto, repeats }: Pricing): number {
@@ -55,16 +55,16 @@ export function expectedMs(cells: readonly Cell[], { isAuto, repeats }: Pricing)
   return Math.max(roundsMs, lanes * PER_LANE_MS);
 }
 
-/** A series in its place in the line. */
+/** A series at its place in the line. */
 interface Place {
-  /** Of its cell. */
+  /** Key of its cell. */
   readonly key: string;
   readonly server: string;
-  /** Time of all series up to this one, without starts of servers. */
+  /** Total time of all series up to and including this one, without server starts. */
   readonly untilMs: number;
-  /** Servers up to this one. */
+  /** Number of servers up to and including this one's. */
   readonly servers: number;
-  /** Time that starts of its server take in the whole run, in every arm. */
+  /** Time of its server's starts in the whole run, over all arms. */
   readonly startsMs: number;
 }
 
@@ -72,7 +72,7 @@ function cellKey({ scenario, level }: Cell): string {
   return `${scenario} ${levelName(level)}`;
 }
 
-/** By the names of servers, so that a series that is added moves none of the others. */
+/** Ordered by server name, so that adding a series does not reorder the others. */
 function inLine(cells: readonly Cell[], pricing: Pricing): readonly Place[] {
   const all = cells.flatMap((cell) => {
     const key = cellKey(cell);
@@ -93,13 +93,13 @@ function inLine(cells: readonly Cell[], pricing: Pricing): readonly Place[] {
     });
 }
 
-/** How often a server is started, as far as that adds to the time: a budget that is chosen by series has room for it. */
+/** Number of a server's starts that add to the time: an automatic budget already has room for them. */
 function startsOf({ isAuto, repeats }: Pricing): number {
   if (repeats !== undefined) return 1;
   return isAuto ? 0 : ROUNDS_TO_DECIDE;
 }
 
-/** A piece of the line costs what its series take, and a start of each server that is in it. */
+/** The time of a piece: that of its series, plus the starts of each server in it. */
 function timeOf(line: readonly Place[], from: number, to: number): number {
   const last = required(line[to - 1], "last series");
   const first = required(line[from], "first series");
@@ -108,19 +108,19 @@ function timeOf(line: readonly Place[], from: number, to: number): number {
   return last.untilMs - (before?.untilMs ?? 0) + servers * last.startsMs;
 }
 
-/** How far from its even place a cut may be, in series: enough to leave no piece much longer than the others. */
+/** Maximum distance of a cut from its even place, in series: enough that no piece is much longer than the others. */
 const REACH = 2;
 
-/** A way to cut the line up to some place. */
+/** A set of cuts up to some place in the line. */
 interface Way {
   readonly cuts: readonly number[];
-  /** Sum of the squares of the pieces' times, which is least where they are even. */
+  /** Sum of the squares of the pieces' times, smallest for even pieces. */
   readonly squares: number;
 }
 
 /**
- * Where the line is cut. Each cut is near its even place in the line, wherever the others are, so that what is added
- * at one end hardly moves a cut at the other; of all such ways, this is the most even one.
+ * The cuts of the line. Each cut is near its even place, independently of the others, so that an addition at one end
+ * hardly moves a cut at the other. Among all such sets of cuts, this is the most even.
  * @param pieces at most as many as there are series
  * @returns indices in the line: the first is 0, the last its length
  */
@@ -128,7 +128,7 @@ function cutsOf(line: readonly Place[], pieces: number): readonly number[] {
   let ways: readonly Way[] = [{ cuts: [0], squares: 0 }];
   let even = 0;
   for (let piece = 1; piece <= pieces; piece += 1) {
-    // Each piece before and after this cut has a series.
+    // At least one series for each piece before and after this cut.
     const most = line.length - pieces + piece;
     even = Math.min(most, Math.max(even + 1, nearestTo(line, piece / pieces)));
     const [from, to] =
@@ -142,7 +142,7 @@ function cutsOf(line: readonly Place[], pieces: number): readonly number[] {
   return required(ways[0], "way").cuts;
 }
 
-/** The best way that ends at a cut; at least one of the ways so far ends before it. */
+/** The best set of cuts that ends at this one; at least one of the earlier sets ends before it. */
 function bestUpTo(line: readonly Place[], end: number, ways: readonly Way[]): Way {
   let best: Way | undefined;
   for (const { cuts, squares } of ways) {
@@ -154,7 +154,7 @@ function bestUpTo(line: readonly Place[], end: number, ways: readonly Way[]): Wa
   return required(best, "way");
 }
 
-/** The cut that is nearest to a part of the whole line's time. */
+/** The cut nearest to a given share of the line's total time. */
 function nearestTo(line: readonly Place[], part: number): number {
   const untilMs = (end: number) => timeOf(line, 0, end);
   const wanted = part * untilMs(line.length);

@@ -1,10 +1,10 @@
 import type { Environment } from "../file/environment.ts";
 import type { Shard } from "./shard.ts";
 
-/** A budget that was asked for, one chosen by what the series need, or a number of bursts. */
+/** `budget`: requested explicitly; `auto`: chosen by what the series need; `repeats`: a number of bursts. */
 export type CutBy = "budget" | "auto" | "repeats";
 
-/** A run's knowledge of the plan that it is part of. */
+/** A shard's knowledge of the whole plan. */
 export interface PlanPart extends Shard {
   /** Names of the series that it was to measure. */
   readonly own: readonly string[];
@@ -12,7 +12,7 @@ export interface PlanPart extends Shard {
   readonly plan: readonly string[];
   /** Hash of the configuration of the whole plan. */
   readonly planHash: string;
-  /** The facts that decided how long each series should take, and so where the plan was cut. */
+  /** The facts that determined the expected time of each series, and so the cuts. */
   readonly cutBy: CutBy;
 }
 
@@ -20,9 +20,9 @@ export interface PlanPart extends Shard {
 export interface ShardOutcome {
   /** From 1. */
   readonly index: number;
-  /** Absent where it left no run file. */
+  /** Absent if it left no run file. */
   readonly environment?: Environment;
-  /** Why nothing of it counts; absent where it measured its part. */
+  /** The reason why its results are not used; absent if it measured its part. */
   readonly failure?: string;
 }
 
@@ -30,6 +30,6 @@ export interface ShardOutcome {
 export interface MergedShards {
   /** By index. */
   readonly jobs: readonly ShardOutcome[];
-  /** Names of the series of jobs of which nothing counts. */
+  /** Names of the series of jobs whose results are not used. */
   readonly unmeasured: readonly string[];
 }

@@ -1,12 +1,12 @@
 import type { MeasuredSeries, RunFile } from "../file/run-file.ts";
 import type { Samples } from "../series/samples.ts";
 
-/** Whether two files hold the same, to the last word: only one of them is read any further. */
+/** True if two files have exactly the same content; only one of them is then processed further. */
 export function areSameRun(a: RunFile, b: RunFile): boolean {
-  // The same bytes are read once, however many files hold them.
+  // The same bytes are parsed only once, however many files contain them.
   if (a === b) return true;
   const rest = ({ series: _, ...one }: RunFile) => one;
-  // The text of all series at once could be too long.
+  // The text of all series together could exceed the maximum length of a string.
   return (
     areSame(rest(a), rest(b)) &&
     a.series.length === b.series.length &&
@@ -21,13 +21,13 @@ function areSameSeries(
   return areSame(one, other) && others !== undefined && areSameSamples(samples, others);
 }
 
-/** Whether two series have the same bursts. */
+/** True if two series have the same bursts. */
 export function areSameSamples(a: Samples, b: Samples): boolean {
   const text = ({ causes, ...columns }: Samples) => JSON.stringify([columns, ...causes]);
   return text(a) === text(b);
 }
 
-/** Whether two values that were read from JSON are the same. */
+/** True if two values parsed from JSON are the same. */
 export function areSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,7 +1,7 @@
 import type { RunFile } from "../file/run-file.ts";
 import type { PlanPart } from "./plan-part.ts";
 
-/** A run file, and where it is. */
+/** A run file and its place. */
 export interface NamedRun {
   /** For messages. */
   readonly place: string;
@@ -13,7 +13,7 @@ export interface ShardRun extends RunFile {
   readonly shard: PlanPart;
 }
 
-/** The run file of a shard, and where it is. */
+/** The run file of a shard and its place. */
 export interface ShardFile extends NamedRun {
   readonly run: ShardRun;
 }

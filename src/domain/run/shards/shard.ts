@@ -1,16 +1,16 @@
-/** One of several jobs that measure a plan together: the third of eight is `3/8`. */
+/** One of several jobs that measure a plan together; the third of eight is `3/8`. */
 export interface Shard {
   /** From 1. */
   readonly index: number;
   readonly count: number;
 }
 
-/** The most jobs that a matrix on GitHub can have. */
+/** The maximum number of jobs of a matrix on GitHub. */
 export const MOST_SHARDS = 256;
 
 /**
- * The shard that a text such as `3/8` names.
- * @returns undefined where it names none
+ * Parses a shard such as `3/8`.
+ * @returns undefined if the text is not one
  */
 export function parseShard(text: string): Shard | undefined {
   const [, index, count] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(text) ?? [];

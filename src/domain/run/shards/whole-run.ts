@@ -3,14 +3,13 @@ import type { RunFile } from "../file/run-file.ts";
 import { ignoredChangeText } from "../plan/ignored-change.ts";
 import { shardName } from "./shard.ts";
 
-/** What tells whether a run file holds a whole run. */
+/** The parts of a run file that show if it holds a whole run. */
 type Parts = Pick<RunFile, "shard" | "shards" | "failure" | "ignored">;
 
 /**
- * Makes sure that a run file is not a part of a run: series that other parts have would count as new or as removed,
- * and pass.
- * @param place where the file is, for messages
- * @throws LoadgateError `usage` where it is one shard, `measurement` where it was put together without some
+ * Rejects a part of a run: series of other parts would count as new or removed, and pass.
+ * @param place of the file, for messages
+ * @throws LoadgateError `usage` for a shard, `measurement` for a merged run with missing shards
  */
 export function mustBeWhole(place: string, { shard, shards }: Parts): void {
   if (shard) {
@@ -30,8 +29,8 @@ export function mustBeWhole(place: string, { shard, shards }: Parts): void {
 }
 
 /**
- * Makes sure that a run was measured to its end, and all of it.
- * @throws LoadgateError as {@link mustBeWhole}, and `measurement` where it ended early or had nothing to measure
+ * Rejects a run that was not measured completely.
+ * @throws LoadgateError as {@link mustBeWhole}, and `measurement` if it ended early or had nothing to measure
  */
 export function mustBeComplete(place: string, run: Parts): void {
   mustBeWhole(place, run);

@@ -2,12 +2,12 @@ import { withoutNullish } from "../../shared/without-nullish.ts";
 import type { WorkingTree } from "../file/checkout.ts";
 import type { ShardRun } from "./shard-file.ts";
 
-/** Files that are named, of all shards together; there can be thousands. */
+/** Maximum number of named files of all shards together; there can be thousands. */
 const NAMED = 10;
 
 /**
- * Where the shards built head: what any of them found in its working tree counts for all.
- * @returns undefined where none says anything
+ * Merges the working trees of the shards; a finding in any of them counts for all.
+ * @returns undefined if no shard has one
  */
 export function mergedWorkingTree(
   shards: readonly Pick<ShardRun, "workingTree">[],
@@ -24,7 +24,10 @@ export function mergedWorkingTree(
   };
 }
 
-/** @param lists some names and how many more there are, of each shard */
+/**
+ * Merges lists of names.
+ * @param lists some names and the number of further ones, of each shard
+ */
 function named(
   lists: readonly (readonly [names: readonly string[] | undefined, more: number | undefined])[],
 ) {
