@@ -41,6 +41,16 @@ describe("servers side by side", () => {
     ]);
   });
 
+  it("say where requests failed, and what is small with two digits", () => {
+    const failing = { ...rust, metrics: { ...rust.metrics, errors: { head: 2 } } };
+    const sound = { ...go, metrics: { ...go.metrics, errors: { head: 0 } } };
+    const tiny = aDuel({ ratio: 0.0123, low: 0.01, high: 0.015 });
+    const rows = rowsIn({ series: [sound, failing], headToHead: [tiny] });
+    expect(rows.at(-1)).toEqual(["greet c=10", "errors", "0 %", "2.00 %", "not compared"]);
+    expect(rows[0]?.at(-1)).toBe("rust ÷ go 0.012× (0.010–0.015)");
+    expect(rowsIn({ series: [sound, { ...rust, metrics: { errors: { head: 0 } } }] })).toEqual([]);
+  });
+
   it("of which there are three have one that is better than both others, or none", () => {
     const c = { ...rust, name: "c/greet c=10", server: "c" };
     const duels = [aDuel(), aDuel({ servers: ["c", "go"] })];

@@ -1,11 +1,6 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Ratio } from "../domain/comparison/head-to-head.ts";
-import {
-  anyMetric,
-  type MetricId,
-  SERVER_METRIC_IDS,
-  type ServerMetricId,
-} from "../domain/metrics/catalogue.ts";
+import { anyMetric, type MetricId, SERVER_GATE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { isWhole, levelName } from "../domain/run/series/series.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type { FigureTable } from "./figure-table.ts";
@@ -20,6 +15,7 @@ const DECIDING = [
   "latency-p999",
   "cpu-per-request",
   "rss",
+  "errors",
 ] as const;
 
 /** Set before the value of the server that is better, so that no colour is needed to see it. */
@@ -47,7 +43,8 @@ export function decisionTable(comparison: Comparison): FigureTable {
     rows: [
       ...shared.flatMap(([load, own]) => {
         const duels = ratios.get(load) ?? [];
-        return DECIDING.flatMap((id) => {
+        const hasErrors = own.some(({ metrics }) => (metrics.errors?.head ?? 0) > 0);
+        return DECIDING.filter((id) => id !== "errors" || hasErrors).flatMap((id) => {
           const values = new Map(own.map(({ server, metrics }) => [server, metrics[id]?.head]));
           return rowOf({
             load,
@@ -58,7 +55,7 @@ export function decisionTable(comparison: Comparison): FigureTable {
           });
         });
       }),
-      ...SERVER_METRIC_IDS.flatMap((id: ServerMetricId) => {
+      ...SERVER_GATE_METRIC_IDS.flatMap((id) => {
         const values = new Map(facts.map(({ name, metrics }) => [name, metrics[id]?.head]));
         const duels = serversHeadToHead.filter(({ metric }) => metric === id);
         return rowOf({ load: "the server", id, servers, values, duels });
@@ -117,12 +114,13 @@ function differenceText(duels: readonly Ratio[], best: string | undefined): stri
   if (!only) return "not compared";
   if (more.length > 0) return best ?? "no best one shown";
   const { servers, ratio, low, high } = only;
-  const interval = `${ratioText(ratio)} (${low.toFixed(2)}–${high.toFixed(2)})`;
+  const interval = `${digits(ratio)}× (${digits(low)}–${digits(high)})`;
   return best === undefined
     ? `no difference shown: ${interval}`
     : `${servers.join(" ÷ ")} ${interval}`;
 }
 
-function ratioText(ratio: number): string {
-  return `${ratio.toFixed(2)}×`;
+/** Small ones with two digits that say something. */
+function digits(ratio: number): string {
+  return ratio < 0.1 ? ratio.toPrecision(2) : ratio.toFixed(2);
 }

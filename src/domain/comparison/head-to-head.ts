@@ -1,4 +1,5 @@
 import type { Change } from "../evidence/change.ts";
+import { answersIn, arePooled } from "../evidence/enough-answers.ts";
 import { changeOf } from "../evidence/paired-changes.ts";
 import { pairBursts } from "../evidence/pairs.ts";
 import { type ProcessPool, processPool } from "../evidence/process-pool.ts";
@@ -80,10 +81,10 @@ interface Rated {
 
 function ratedBy([first, second]: Duel): readonly Rated[] {
   const pairs = pairBursts(first.samples, second.samples);
-  return COMPARED.map((metric) => ({
-    metric,
-    rounds: centresOfPairs(pairs, metric),
-  }));
+  // A percentile that hardly any answer of a burst lies beyond is that of its slowest.
+  const answers = answersIn(first.samples, second.samples);
+  const known = COMPARED.filter((metric) => !arePooled(first, metric, answers));
+  return known.map((metric) => ({ metric, rounds: centresOfPairs(pairs, metric) }));
 }
 
 function compareTwo(

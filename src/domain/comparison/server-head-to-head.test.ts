@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aRun, aStart, someFacts } from "../../../test/support/builders/run.ts";
+import { aRun, aSeries, aStart, someFacts } from "../../../test/support/builders/run.ts";
 import { serversHeadToHead } from "./server-head-to-head.ts";
 
 const starts = (ms: number) =>
@@ -22,6 +22,18 @@ describe("servers as a whole against each other", () => {
       high: 2,
     });
     expect(of("gc-pause")).toBeUndefined();
+  });
+
+  it("have no peak of memory and no pause in common where they were loaded otherwise", () => {
+    const series = [aSeries({ server: "go" }), aSeries({ server: "rust" })];
+    const metrics = (all: typeof series) =>
+      serversHeadToHead(aRun({ servers: [go, rust], series: all })).serversHeadToHead?.map(
+        ({ metric }) => metric,
+      );
+    expect(metrics(series)).toContain("peak-rss");
+    const more = [...series, aSeries({ server: "rust", scenario: "echo" })];
+    expect(metrics(more)).not.toContain("peak-rss");
+    expect(metrics(more)).toContain("idle-rss");
   });
 
   it("leave out base, and what shards measured on machines of their own", () => {

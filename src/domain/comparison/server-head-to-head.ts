@@ -1,6 +1,7 @@
 import { changeOfServer } from "../costs/change-of-server.ts";
-import { SERVER_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
+import { SERVER_GATE_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
 import type { RunFile } from "../run/file/run-file.ts";
+import { levelName } from "../run/series/series.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Ratio, ratioOf } from "./head-to-head.ts";
@@ -10,28 +11,40 @@ export interface ServerHeadToHead extends Ratio {
   readonly metric: ServerMetricId;
 }
 
+/** Metrics that depend on the load: of servers under different loads they say nothing. */
+const UNDER_LOAD: ReadonlySet<ServerMetricId> = new Set<ServerMetricId>(["peak-rss", "gc-pause"]);
+
 /**
  * Compares head's servers as a whole with each other, two by two and in their order. Those of shards are left out: their
  * machines may differ.
- * @returns the part of a comparison that is about them; empty where there is nothing to compare
+ * @returns the part of a comparison that is about them; empty if there is nothing to compare
  */
-export function serversHeadToHead({
-  servers,
-  shards,
-}: Pick<RunFile, "servers" | "shards">): Pick<Comparison, "serversHeadToHead"> {
-  const found = shards ? [] : ratiosOf(servers);
+export function serversHeadToHead(
+  run: Pick<RunFile, "servers" | "series" | "shards">,
+): Pick<Comparison, "serversHeadToHead"> {
+  const heads = run.shards ? [] : run.servers.filter(({ arm }) => arm === "head");
+  const loads = new Map(heads.map(({ server }) => [server, loadsOf(server, run)]));
+  const found = heads.flatMap((first, index) =>
+    heads.slice(index + 1).flatMap((second) => {
+      const areAlike = loads.get(first.server) === loads.get(second.server);
+      const ids = SERVER_GATE_METRIC_IDS.filter((id) => areAlike || !UNDER_LOAD.has(id));
+      return ids.flatMap((id) => ratiosOf(id, [first, second]));
+    }),
+  );
   return found.length > 0 ? { serversHeadToHead: found } : {};
 }
 
-function ratiosOf(servers: readonly ServerFacts[]): readonly ServerHeadToHead[] {
-  const heads = servers.filter(({ arm }) => arm === "head");
-  return heads.flatMap((first, index) =>
-    heads.slice(index + 1).flatMap((second) =>
-      SERVER_METRIC_IDS.flatMap((metric): readonly ServerHeadToHead[] => {
-        const change = changeOfServer(metric, second, first);
-        if (!change) return [];
-        return [{ metric, servers: [first.server, second.server], ...ratioOf(change) }];
-      }),
-    ),
-  );
+/** Everything that a server was loaded with. */
+function loadsOf(name: string, { series }: Pick<RunFile, "series">): string {
+  const own = series.filter(({ arm, server }) => arm === "head" && server === name);
+  return own.map(({ scenario, level }) => `${scenario} ${levelName(level)}`).join("\n");
+}
+
+function ratiosOf(
+  metric: ServerMetricId,
+  [first, second]: readonly [ServerFacts, ServerFacts],
+): readonly ServerHeadToHead[] {
+  const change = changeOfServer(metric, second, first);
+  if (!change) return [];
+  return [{ metric, servers: [first.server, second.server], ...ratioOf(change) }];
 }

@@ -161,12 +161,13 @@ function figures(
   });
 }
 
-function headToHead({ duels }: ReportView, sideBySide: Items): Block {
+function headToHead({ duels, sideBySide: { rows } }: ReportView, sideBySide: Items): Block {
+  if (rows.length === 0) return "";
   const [first, ...others] = duels.map(escapeMarkdown);
-  if (first === undefined) return "";
   const more = others.length === 0 ? "" : `; ${others.length} more`;
+  const said = first === undefined ? "" : `: ${first}${more}`;
   const before = `${DECISION_LEGEND}\n\n${sideBySide.before}`;
-  return folded(`<b>Head to head</b>: ${first}${more}`, { ...sideBySide, before });
+  return folded(`<b>Head to head</b>${said}`, { ...sideBySide, before });
 }
 
 function environment({ environment: all, notices, cautions }: ReportView) {
