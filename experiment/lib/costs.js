@@ -50,7 +50,10 @@ function startOf([first, ...further]) {
   };
 }
 
-/** How much more of something head takes; 1 is as much. @typedef {{ memory?: number, start?: number }} Planted */
+/**
+ * How much more of something head takes, 1 being as much, and how much of a start is tolerated in percent.
+ * @typedef {{ memory?: number, start?: number, tolerated?: number }} Planted
+ */
 
 /**
  * Judges a run whose rounds are drawn from a recording; a coin says for the whole run which arm is head.
@@ -76,15 +79,15 @@ export function judgeCosts(recorded, { rounds, random, planted = {}, servers = 1
   });
   const [first] = engine.compareServerFacts(
     { heads: drawn.map(({ head }) => head), bases: drawn.map(({ base }) => base), lost: [] },
-    GATE,
+    gateWith(planted.tolerated),
   );
   return new Map(STARTED.map((id) => [id, first?.metrics[id]?.verdict]));
 }
 
-const GATE = {
-  tolerancePercent: { "cold-start": 50, "idle-rss": 20, "peak-rss": 20, "gc-pause": 50 },
+const gateWith = (start = 50) => ({
+  tolerancePercent: { "cold-start": start, "idle-rss": 20, "peak-rss": 20, "gc-pause": 50 },
   maxErrorPercent: 0,
-};
+});
 
 /** @param {Start} start @param {Planted} planted @returns {Start} */
 function scaled(start, { memory = 1, start: slower = 1 }) {
