@@ -13,6 +13,7 @@ import { seriesValue, valuesByRound } from "../metrics/series-value.ts";
 import { conditionsOf, differencesSince } from "../run/file/conditions.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import { mean } from "../statistics/descriptive.ts";
+import { OTHER_RUNS_RATE } from "../stopping/looks.ts";
 import { withFailedRequests } from "../verdict/failed-requests-verdict.ts";
 import { judgeSeries } from "../verdict/judge.ts";
 import { removedSeries } from "../verdict/series-comparison.ts";
@@ -40,7 +41,10 @@ export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): C
   const heads = head.series.filter(({ arm }) => arm === "head");
   const bases = base.series.filter(({ arm }) => arm === "head");
   const present = new Set(heads.map(({ name }) => name));
-  const judged = judgeSeries(heads, referenceIn(bases, areComparable(base, head)), policy);
+  const judged = judgeSeries(heads, referenceIn(bases, areComparable(base, head)), {
+    ...policy,
+    falseAlarmRate: OTHER_RUNS_RATE,
+  });
   const series = [
     ...withFailedRequests(judged, { heads, bases }, policy),
     ...bases.filter(({ name }) => !present.has(name)).map((one) => removedSeries(one)),

@@ -5,6 +5,7 @@ import { type History, MIN_HISTORY, testbedOf } from "../history/baseline.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { median } from "../statistics/descriptive.ts";
 import { predictionInterval, predictionPValues } from "../statistics/prediction.ts";
+import { OTHER_RUNS_RATE } from "../stopping/looks.ts";
 import { armsIn, withFailedRequests } from "../verdict/failed-requests-verdict.ts";
 import { judgeSeries } from "../verdict/judge.ts";
 import { removedSeries, type SeriesComparison } from "../verdict/series-comparison.ts";
@@ -25,7 +26,10 @@ import { serversHeadToHead } from "./server-head-to-head.ts";
  */
 export function compareWithHistory(run: RunFile, history: History, policy: GatePolicy): Comparison {
   const heads = run.series.filter(({ arm }) => arm === "head");
-  const judged = judgeSeries(heads, referenceIn(history), policy);
+  const judged = judgeSeries(heads, referenceIn(history), {
+    ...policy,
+    falseAlarmRate: OTHER_RUNS_RATE,
+  });
   const series = [...withFailedRequests(judged, armsIn(run), policy), ...seriesGone(run, history)];
   return {
     schema: COMPARISON_SCHEMA,

@@ -22,9 +22,11 @@ export const SERVERS_RATE = 0.0005;
 /** The share of it for limits, spent once, at the end. */
 export const LIMITS_RATE = 0.0005;
 
-/** The rest of it, for the series: spent at once if there are no interim looks, otherwise divided among the looks. */
-export const SERIES_RATE =
-  FALSE_ALARM_RATE - STARTS_RATE - SERVERS_RATE - LIMITS_RATE - COMMON_RATE;
+/** The rest of it, for the series of a run that is compared with another run or with earlier ones. */
+export const OTHER_RUNS_RATE = FALSE_ALARM_RATE - SERVERS_RATE - LIMITS_RATE;
+
+/** The same beside a base: spent at once if there are no interim looks, otherwise divided among the looks. */
+export const SERIES_RATE = OTHER_RUNS_RATE - STARTS_RATE - COMMON_RATE;
 
 /** A higher power spends the false-alarm rate later and leaves more for the last look. */
 const SPENDING_POWER = 3;
