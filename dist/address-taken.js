@@ -1,114 +1,32 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
-import { o as TOLERANCE_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
+import { T as formatDuration, i as PAIRED_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { r as levelName, t as baseArm } from "./series.js";
-import { c as namesOfCells, i as gatedIn, r as gateOfSeries, t as boundsOf } from "./bounds.js";
+import { i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesOfCells } from "./bounds.js";
 import { n as SAME_PROGRAM_HINT } from "./source-control.js";
-import { H as isHttp2, K as parseHeaderLines, V as addressOf, f as namesService, m as keyOfRequest, p as withServiceFacts, x as connectionsOf } from "./load.js";
+import { F as withServiceFacts, P as namesService, R as addressOf, U as parseHeaderLines, f as keyOfRequest, g as connectionsOf, z as isHttp2 } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { t as required } from "./required.js";
 import { a as seriesOf, i as lanesOf, n as laneName, s as shardName, t as cellName } from "./lane.js";
 import { r as detectablePercent } from "./pairs.js";
 import { t as groupedBy } from "./grouped-by.js";
+import { L as seededRandom, R as shuffle, l as errorWith, r as machineTypeOf, x as ratesAfter } from "./baseline.js";
 import { a as budgetToDecideMs, d as roundWorth, i as asIfQuick, n as filteredCells, o as burstsMs, s as expectedSetUpMs, t as cellsOf, u as pacesIn } from "./configured-cells.js";
 import { l as SHOWN_BUDGETS_MS, r as shellWord, t as lossFrom, u as foundInHalf } from "./lost-base.js";
-import { c as errorWith, g as ratesAfter, r as machineTypeOf } from "./baseline.js";
 import { n as skippedServers, o as hasBase, r as skippedText, t as runnableCells } from "./skipped-servers.js";
 import { _ as shownBody, d as STREAM_HINT, f as answerBodyText, g as bodyDifference, h as hostHint, l as MATCH_LIMIT_MS, m as contentCoding, o as createWorld, p as answerText, u as UnfinishedAnswer } from "./ignored-change.js";
 import path from "node:path";
-// src/domain/statistics/random.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-/**
-* Generator of 32-bit words xoshiro128**, period 2¹²⁸ − 1: Blackman & Vigna, "Scrambled Linear
-* Pseudorandom Number Generators", ACM Transactions on Mathematical Software 47 (2021), 36.
-*
-* @param state four whole numbers, 0 to 2³² − 1, not all zero
-* @returns function that gives the next word, 0 to 2³² − 1
-* @throws RangeError when the state is all zero, from which nothing but zeros would come
-*/
-function xoshiro128StarStar(state) {
-	let [s0, s1, s2, s3] = state;
-	if ((s0 | s1 | s2 | s3) === 0) throw new RangeError("xoshiro128** cannot start from four zeros");
-	return () => {
-		const result = Math.imul(rotateLeft(Math.imul(s1, 5), 7), 9) >>> 0;
-		const shifted = s1 << 9;
-		s2 ^= s0;
-		s3 ^= s1;
-		s1 ^= s2;
-		s0 ^= s3;
-		s2 ^= shifted;
-		s3 = rotateLeft(s3, 11);
-		return result;
-	};
-}
-/** 32-bit FNV-1a hash of a text's UTF-8 bytes, 0 to 2³² − 1: Fowler, Noll, Vo & Eastlake, RFC 9923. */
-function fnv1a(text) {
-	let hash = 2166136261;
-	for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 16777619);
-	return hash >>> 0;
-}
-/**
-* Reproducible random numbers: xoshiro128** whose state is drawn by SplitMix32 (the additive
-* generator of Steele, Lea & Flood, OOPSLA 2014, with the 32-bit finaliser of MurmurHash3) from the
-* FNV-1a hash of the seed. Not for secrets; 2³² different streams.
-*
-* @param seed text, or a number that stands for its text (42 and "42" are the same seed)
-* @returns function that gives the next number, uniform on the multiples of 2⁻⁵³ in [0, 1)
-*/
-function seededRandom(seed) {
-	const split = splitMix32(fnv1a(String(seed)));
-	const next = xoshiro128StarStar([
-		split(),
-		split(),
-		split(),
-		split()
-	]);
-	return () => {
-		const high = next() >>> 5;
-		const low = next() >>> 6;
-		return (high * 2 ** 26 + low) / 2 ** 53;
-	};
-}
-/**
-* Shuffled copy, every order equally likely: Fisher & Yates, in Durstenfeld's form (Knuth, The Art
-* of Computer Programming 2, 3.4.2, algorithm P).
-*
-* @param items anything, not changed
-* @param random source of uniform numbers in [0, 1), such as {@link seededRandom}
-* @returns new array with the same items
-*/
-function shuffle(items, random) {
-	const result = [...items];
-	for (let last = result.length - 1; last > 0; last -= 1) {
-		const chosen = Math.floor(random() * (last + 1));
-		result.splice(last, 1, ...result.splice(chosen, 1, ...result.slice(last, last + 1)));
-	}
-	return result;
-}
-function splitMix32(seed) {
-	let state = seed;
-	return () => {
-		state = state + 2654435769 | 0;
-		let word = state;
-		word = Math.imul(word ^ word >>> 16, 2246822507);
-		word = Math.imul(word ^ word >>> 13, 3266489909);
-		return (word ^ word >>> 16) >>> 0;
-	};
-}
-function rotateLeft(word, by) {
-	return word << by | word >>> 32 - by;
-}
 // src/domain/run/plan/plan.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /**
 * Plans interleaved bursts that fit a budget.
 *
-* A block holds all lanes of a cell, each twice and mirrored, so that a linear drift of the machine over the
-* block cancels. Of every two blocks one is reversed (A B B A and B A A B), so that what one burst leaves to the
-* next cancels too; which of them is drawn, since what a server does every second or two would otherwise meet the same arm for
-* as long as a process lives. The cells take turns in an order that is shuffled each time, and every round of fresh
-* processes has all of them. Rounds are many and short: processes of one program differ, and only more
-* starts show by how much.
+* A block holds all lanes of a cell, each twice and mirrored, so that a linear drift of the machine over the block
+* cancels. Of every two blocks, one is reversed (A B B A and B A A B), so that effects of one burst on the next cancel
+* too. Which one is random: otherwise, periodic activity of a server, every second or two, could hit the same arm for
+* the whole life of a process. The cells take turns in a newly shuffled order, and each round of fresh processes has
+* all of them. Rounds are many and short: processes of one program differ, and only more starts show by how much.
 *
 * @returns the plan, or the budget that the smallest plan would need
 */
@@ -122,7 +40,7 @@ function planBursts(request) {
 	};
 }
 /**
-* How much a plan would measure.
+* Computes the size of a plan.
 * @returns its size, or the budget that the smallest plan would need
 */
 function planSize(request) {
@@ -149,20 +67,20 @@ function planSize(request) {
 	};
 }
 /**
-* Plans the rest of a run anew, by the time that its first round took to set up.
+* Plans the rest of a run again, with the set-up time of its first round.
 * @param plan the plan so far
 * @param request as for {@link planBursts}, with the first round's set-up
-* @returns the new plan; the old one where the budget is now too short, so that time alone ends the run
+* @returns the new plan; the old one if the budget is now too short, so that time alone ends the run
 */
 function replanned(plan, request) {
 	const laidOut = planBursts(request);
 	return "neededMs" in laidOut ? plan : laidOut;
 }
 /**
-* Lays out what is left of a run: as many rounds as were planned, and up to {@link MOST_ROUNDS} in all where the time has
-* room for more and no look has been had.
+* Lays out the rest of a run: as many rounds as planned, and more, up to {@link MOST_ROUNDS} in all, if time allows and
+* no interim look has been taken.
 * @param plan the plan so far
-* @param cells what goes on, at least one
+* @param cells those that continue, at least one
 * @returns the plan of the whole run
 */
 function planRest(plan, cells, left) {
@@ -225,9 +143,9 @@ function layOut({ cells, seed }, size) {
 	};
 }
 /**
-* How many blocks of a cell a plan has in its first rounds. In a run with time to spare the rounds get shorter, the first
-* three times as long as the last: the first screen then knows more of every series, and the rounds after it are laid out
-* anew for those that go on. docs/adr/0027-screen.md has the figures.
+* Number of a cell's blocks before a round. If a run has time to spare, its rounds get shorter, the first three times
+* as long as the last: the first screen then knows more about every series, and the later rounds are laid out again for
+* those that continue. docs/adr/0027-screen.md has the figures.
 */
 function blocksBefore(round, { rounds, burstsPerSeries, first }) {
 	const blocks = Math.ceil(burstsPerSeries / 2);
@@ -235,8 +153,8 @@ function blocksBefore(round, { rounds, burstsPerSeries, first }) {
 	return first !== void 0 || blocks < roundWorth(10).blocks * rounds ? Math.floor(blocks * part) : Math.round(blocks * part * (1.5 - part / 2));
 }
 /**
-* The order of a block's bursts in a run: that of {@link blockOrder}, with the two blocks of each pair (0 and 1, 2 and 3, …)
-* swapped or not by chance.
+* The random order of a block's bursts: that of {@link blockOrder}, with the two blocks of each pair (0 and 1, 2 and 3,
+* …) swapped at random.
 * @param block the block's index in its cell
 * @param seed the plan's
 */
@@ -245,9 +163,8 @@ function drawnOrder(cell, block, seed) {
 	return blockOrder(cell, seededRandom(`${seed} ${cellName(cell)} ${pair}`)() < 1 / 2 ? 4 * pair + 1 - block : block);
 }
 /**
-* The order of a block's bursts. The servers take turns in going first, and the arms of each stay side by
-* side.
-* @param cell what is loaded; its lanes have the arms of a server next to each other
+* The order of a block's bursts. The servers take turns in going first, and the arms of each stay next to each other.
+* @param cell its lanes have the arms of a server next to each other
 * @param block the block's index in its cell
 */
 function blockOrder({ lanes }, block) {
@@ -260,15 +177,15 @@ function blockOrder({ lanes }, block) {
 }
 // src/domain/run/plan/budget.ts
 /**
-* Time that a lane of a cell is worth as long as nothing is known of the machine's noise: a minute for base and head
-* together. On two shared cores a little more finds a change of twice a tolerance of 5 % (docs/figures/statistics.md).
+* Time planned for a lane of a cell while the machine's noise is unknown: a minute for base and head together. On two
+* shared cores, slightly more time detects a change of twice a tolerance of 5 % (docs/figures/statistics.md).
 */
 const PER_LANE_MS = 3e4;
-/** Budgets are whole numbers of this. */
+/** Budgets are multiples of this. */
 const STEP_MS = 3e4;
 /**
-* The budget that some cells need: a minute for each series with both arms, or less where that is known to be enough;
-* never less than enough rounds for a verdict take, never more than is allowed.
+* The budget for some cells: a minute for each series with both arms, or less if that is known to be enough. At least
+* what a verdict's number of rounds takes, at most the maximum.
 * @returns milliseconds
 */
 function neededBudgetMs({ cells, atMostMs, isEnough }) {
@@ -280,35 +197,35 @@ function neededBudgetMs({ cells, atMostMs, isEnough }) {
 	return mostMs;
 }
 /**
-* The budget that holds as many starts as decide, once the first round has shown how long its servers take to start and
-* to warm up.
+* The budget for the number of starts that a verdict needs, once the first round has shown how long its servers take to
+* start and warm up.
 * @param setUpMs time that the round took besides its blocks
-* @returns milliseconds, never less than the budget was
+* @returns milliseconds, never less than the given budget
 */
 function budgetToStartMs({ cells, budgetMs, setUpMs }) {
 	const leastMs = budgetToDecideMs(cells, setUpMs);
 	return leastMs <= budgetMs ? budgetMs : inSteps(leastMs);
 }
-/** Warm-ups may make a budget that was chosen so many times as long as starts alone do. */
+/** An automatic budget may grow for warm-ups to this multiple of what starts alone need. */
 const WARM_UP_TIMES = 2;
 /**
-* The most that a budget may grow to, once the servers have started, for their warm-up.
+* The limit to which a budget may grow for warm-up, once the servers have started.
 * @param setUpMs time that a round takes besides its blocks, with the shortest warm-up
-* @param atMostMs most that it may be
-* @returns milliseconds, never less than the budget was
+* @param atMostMs maximum
+* @returns milliseconds, never less than the given budget
 */
 function mostBudgetMs({ atMostMs, ...request }) {
 	return Math.max(request.budgetMs, Math.min(atMostMs, WARM_UP_TIMES * budgetToStartMs(request)));
 }
-/** Whether a budget has time for the fewest bursts of some cells that give an interval. */
+/** True if a budget has time for the minimum number of bursts that gives an interval. */
 const hasPlan = (cells, budgetMs) => !("neededMs" in planSize({
 	cells,
 	budgetMs
 }));
 /**
-* The least budget that does for some cells.
-* @param budgetMs one that does not
-* @param doesFor true of as many rounds as decide
+* The smallest budget that is enough for some cells.
+* @param budgetMs one that is not enough
+* @param doesFor true for the number of rounds that a verdict needs
 * @returns milliseconds, whole seconds
 */
 function leastBudgetMs(cells, budgetMs, doesFor) {
@@ -321,15 +238,15 @@ function leastBudgetMs(cells, budgetMs, doesFor) {
 	const most = seconds(budgetToDecideMs(cells));
 	return SECOND_MS * leastOf(least, most, (number) => doesFor(cells, SECOND_MS * number));
 }
-/** The number of cells, from the first on, for which a budget does. */
+/** The number of cells, counted from the first, for which a budget is enough. */
 function cellsThatFit(cells, budgetMs, doesFor) {
 	const isTooMany = (count) => !doesFor(cells.slice(0, count + 1), budgetMs);
 	return leastOf(0, cells.length, isTooMany);
 }
 const SECOND_MS = 1e3;
 /**
-* The least whole number for which something holds, if it holds for all above.
-* @returns from `least` to `most`, which is not tried
+* The smallest whole number that satisfies a condition, if all larger ones satisfy it too.
+* @returns from `least` to `most`, which is not tested
 */
 function leastOf(least, most, holds) {
 	let [low, high] = [least, most];
@@ -344,21 +261,21 @@ function inSteps(ms) {
 	return Math.ceil(ms / STEP_MS) * STEP_MS;
 }
 // src/domain/stopping/known-noise.ts
-/** Older runs say less about the machine today. */
+/** Older runs say less about the machine's present state. */
 const RECENT_RUNS = 3;
 /**
-* The noise of the last runs on a machine; only runs with a base know it.
-* @param records all that is stored, in any order
-* @param environment the machine; which load generator it will have is not known before a run
+* The noise of the last runs on a machine; only runs with a base have it.
+* @param records all stored records, in any order
+* @param environment the machine; its load generator is not known before a run
 * @returns the noise of each run, the newest last; empty if there is none
 */
 function recentNoise(records, environment) {
 	const machine = machineTypeOf(environment);
 	return records.filter((record) => machineTypeOf(record.environment) === machine).toSorted((a, b) => a.startedAt < b.startedAt ? -1 : 1).map(noiseOfRecord).filter(({ length }) => length > 0).slice(-3);
 }
-/** Of a run that was measured, no change is known without an error: a record with such a one says nothing of noise. */
+/** Real measurements never have a standard error of 0: a record with one is ignored. */
 function noiseOfRecord({ series }) {
-	const known = series.flatMap(({ name, noise }) => TOLERANCE_METRIC_IDS.flatMap((metric) => {
+	const known = series.flatMap(({ name, noise }) => PAIRED_METRIC_IDS.flatMap((metric) => {
 		const error = noise?.errors[metric];
 		if (!noise || !error) return [];
 		const { rounds: number, pairs, between } = noise;
@@ -376,14 +293,14 @@ function noiseOfRecord({ series }) {
 	return known.every(({ standardError }) => standardError > 0) ? known : [];
 }
 /**
-* The noise that is expected of a machine that nobody knows, in a throughput, as standard deviations of logarithms: that of
-* the recording in docs/figures/statistics.md. Its pairs differ by 6 to 15 % (robust), its processes by 1.3 %.
+* The assumed noise of the throughput on an unknown machine, as standard deviations of logarithms, from the recording
+* in docs/figures/statistics.md. There, pairs differ by 6 to 15 % (robust), processes by 1.3 %.
 */
 const USUAL = {
 	pair: .13,
 	between: .013
 };
-/** The usual noise of any series, as a run of ten rounds with a pair each would know it. */
+/** The usual noise of any series, as measured by a run of ten rounds with one pair each. */
 const USUAL_NOISE = {
 	pairs: 10,
 	standardError: Math.sqrt((USUAL.pair ** 2 + USUAL.between ** 2) / 10),
@@ -395,7 +312,7 @@ const USUAL_NOISE = {
 };
 /**
 * The expected findings of runs of some cells.
-* @param noise what {@link recentNoise} says
+* @param noise from {@link recentNoise}
 * @param gated what is judged
 */
 function outlookOn(cells, noise, { others = 0, ...gate }) {
@@ -426,7 +343,7 @@ function outlookOn(cells, noise, { others = 0, ...gate }) {
 				cells,
 				budgetMs
 			});
-			const first = TOLERANCE_METRIC_IDS.find((id) => [...gated.values()].some((own) => own.includes(id)));
+			const first = PAIRED_METRIC_IDS.find((id) => [...gated.values()].some((own) => own.includes(id)));
 			if ("neededMs" in size || first === void 0) return void 0;
 			const usual = [...gated.keys()].map((series) => ({
 				...USUAL_NOISE,
@@ -438,10 +355,10 @@ function outlookOn(cells, noise, { others = 0, ...gate }) {
 		}
 	};
 }
-/** The metrics that earlier runs here could measure; all of them where there are none. */
+/** The metrics that earlier runs here could measure; all if there are none. */
 function measuredHere(noise) {
 	const measured = new Set(noise.flat().map(({ metric }) => metric));
-	return TOLERANCE_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
+	return PAIRED_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
 }
 function foundBy(noise, { rounds, burstsPerSeries }, { tests, tolerancePercent }) {
 	const error = errorWith(noise, {
@@ -456,8 +373,8 @@ function foundBy(noise, { rounds, burstsPerSeries }, { tests, tolerancePercent }
 }
 // src/app/budget-for.ts
 /**
-* The budget that was asked for, or else as much as the cells need.
-* @returns no outlook without a base, and where bursts are counted
+* The requested budget, or else as much as the cells need.
+* @returns no outlook without a base, or with a fixed number of bursts
 */
 function budgetFor({ measure, gate }, cells, { budgetMs: asked, atMostMs = measure.atMostMs, noise = [], others = 0 }) {
 	const gated = {
@@ -490,7 +407,7 @@ function budgetFor({ measure, gate }, cells, { budgetMs: asked, atMostMs = measu
 		}
 	};
 }
-/** A cell as it is where its servers turn out to be slow: the budget has to do for them too. */
+/** A cell with the bursts of slow servers, because the budget must be enough for those too. */
 function withLongestBursts(cell) {
 	const { burstMs, longerMs = burstMs } = cell.shape;
 	return {
@@ -502,16 +419,16 @@ function withLongestBursts(cell) {
 	};
 }
 /**
-* What the last runs on this machine knew of their noise, where a budget depends on it. A store that cannot be read is no
-* reason to end here: a run that needs it says so.
-* @param request what was asked for
+* The noise of the last runs on this machine, if the budget depends on it. An unreadable store is not an error
+* here: a run that needs it reports it.
+* @param request the requested run
 */
 async function noiseHere({ store, machine }, { budgetMs, bases = [] }) {
 	if (budgetMs !== void 0 || bases.length === 0) return [];
 	const { records } = await store.load().catch(nothingStored);
 	return recentNoise(records, machine.environment());
 }
-/** @throws what is no failure of the store */
+/** @throws errors that are not failures of the store */
 function nothingStored(error) {
 	if (error instanceof LoadgateError) return { records: [] };
 	throw error;
@@ -520,9 +437,9 @@ function nothingStored(error) {
 /**
 * The part of a plan that one of several jobs measures. Both arms of a series are always in one part.
 *
-* The series are put in a line, server by server, and the line is cut into as many pieces as there are shards, of
-* nearly the same expected time. So the series of a server share its builds and starts as far as possible, and one
-* series more moves the cuts by less than its own length: few others change their shard.
+* The series are lined up, server by server, and the line is cut into as many pieces as there are shards, of nearly the
+* same expected time. So the series of a server share its builds and starts as far as possible, and one more series
+* moves the cuts by less than its own length: few others change shards.
 *
 * @param cells of the whole plan
 * @returns the cells of the part, with the lanes of its series; none for a shard beyond the number of series
@@ -543,7 +460,7 @@ function partOfPlan(cells, { index, count }, pricing) {
 	});
 }
 /**
-* How long a job is expected to measure some cells: with a budget, the rounds that a verdict needs.
+* The expected time for a job to measure some cells: with a budget, that of the rounds that a verdict needs.
 * @returns milliseconds
 */
 function expectedMs(cells, { isAuto, repeats }) {
@@ -557,7 +474,7 @@ function expectedMs(cells, { isAuto, repeats }) {
 function cellKey({ scenario, level }) {
 	return `${scenario} ${levelName(level)}`;
 }
-/** By the names of servers, so that a series that is added moves none of the others. */
+/** Ordered by server name, so that adding a series does not reorder the others. */
 function inLine(cells, pricing) {
 	const all = cells.flatMap((cell) => {
 		const key = cellKey(cell);
@@ -587,12 +504,12 @@ function inLine(cells, pricing) {
 		});
 	});
 }
-/** How often a server is started, as far as that adds to the time: a budget that is chosen by series has room for it. */
+/** Number of a server's starts that add to the time: an automatic budget already has room for them. */
 function startsOf({ isAuto, repeats }) {
 	if (repeats !== void 0) return 1;
 	return isAuto ? 0 : 5;
 }
-/** A piece of the line costs what its series take, and a start of each server that is in it. */
+/** The time of a piece: that of its series, plus the starts of each server in it. */
 function timeOf(line, from, to) {
 	const last = required(line[to - 1], "last series");
 	const first = required(line[from], "first series");
@@ -600,11 +517,11 @@ function timeOf(line, from, to) {
 	const servers = last.servers - first.servers + 1;
 	return last.untilMs - (before?.untilMs ?? 0) + servers * last.startsMs;
 }
-/** How far from its even place a cut may be, in series: enough to leave no piece much longer than the others. */
+/** Maximum distance of a cut from its even place, in series: enough that no piece is much longer than the others. */
 const REACH = 2;
 /**
-* Where the line is cut. Each cut is near its even place in the line, wherever the others are, so that what is added
-* at one end hardly moves a cut at the other; of all such ways, this is the most even one.
+* The cuts of the line. Each cut is near its even place, independently of the others, so that an addition at one end
+* hardly moves a cut at the other. Among all such sets of cuts, this is the most even.
 * @param pieces at most as many as there are series
 * @returns indices in the line: the first is 0, the last its length
 */
@@ -624,7 +541,7 @@ function cutsOf(line, pieces) {
 	}
 	return required(ways[0], "way").cuts;
 }
-/** The best way that ends at a cut; at least one of the ways so far ends before it. */
+/** The best set of cuts that ends at this one; at least one of the earlier sets ends before it. */
 function bestUpTo(line, end, ways) {
 	let best;
 	for (const { cuts, squares } of ways) {
@@ -638,7 +555,7 @@ function bestUpTo(line, end, ways) {
 	}
 	return required(best, "way");
 }
-/** The cut that is nearest to a part of the whole line's time. */
+/** The cut nearest to a given share of the line's total time. */
 function nearestTo(line, part) {
 	const untilMs = (end) => timeOf(line, 0, end);
 	const wanted = part * untilMs(line.length);
@@ -653,9 +570,9 @@ function nearestTo(line, part) {
 // src/domain/stopping/half-speed.ts
 const HALF_SPEED_PERCENT = 50;
 /**
-* Whether a budget has a plan that shows a server of half the speed, among everything that is judged of some cells.
+* Tests for plans that would detect a server of half the speed, among everything that is judged of some cells.
 * @param gated what is judged
-* @returns whether it does, by cells and a budget in milliseconds
+* @returns test of cells and a budget in milliseconds
 */
 function showsHalfSpeedWith(gated) {
 	return (cells, budgetMs) => {
@@ -667,10 +584,11 @@ function showsHalfSpeedWith(gated) {
 	};
 }
 /**
-* Whether a plan shows a server of half the speed, in four of five runs on a machine with the usual noise, also where its
-* rounds scatter so much that they have to speak for themselves: about one comparison in ten does not share the variance of
-* the others, and a server that became slow is likely to be it. Of three rounds it has two degrees of freedom then,
-* which is enough for two series and hopeless for twenty. One start shows nothing of how processes differ.
+* True if a plan would detect a server of half the speed in four of five runs, on a machine with the usual noise, even
+* if the comparison must use the variance of its own rounds. About one comparison in ten does not share the pooled
+* variance, and that of a server that became slow is likely to be one of them. With three rounds, it then has two
+* degrees of freedom: enough for two series, hopeless for twenty. A single start shows nothing about the variation
+* between processes.
 * @param tests number of comparisons that are judged together
 */
 function showsHalfSpeed({ rounds, burstsPerSeries }, tests) {
@@ -686,16 +604,16 @@ function showsHalfSpeed({ rounds, burstsPerSeries }, tests) {
 		tolerancePercent: 0
 	}) <= HALF_SPEED_PERCENT;
 }
-/** Of what others measure only the number is known, so it counts as gated like most series are. */
+/** Only the number of series that others measure is known, so they count as gated like most series. */
 function testsOf(cells, { others = 0, ...gate }) {
-	const own = seriesOf(cells).map((name) => gatedIn(gate, name, TOLERANCE_METRIC_IDS).length);
+	const own = seriesOf(cells).map((name) => gatedIn(gate, name, PAIRED_METRIC_IDS).length);
 	const gatedMetrics = Object.keys(gate.tolerancePercent).length;
 	return own.reduce((sum, number) => sum + number, others * gatedMetrics);
 }
 // src/app/lay-out-bursts.ts
 /**
-* Lays out the bursts of some cells, with the time that servers of their kind take. A kind is a guess, so no budget is
-* refused for it.
+* Plans the bursts of some cells, using the typical start times of their kinds of servers. A kind is a guess, so no
+* budget is refused because of it.
 * @throws LoadgateError `usage` when the budget is too short for them
 */
 function layOutBursts(config, cells, { budgetMs, seed, divisible, ...judged }) {
@@ -725,7 +643,7 @@ function layOutBursts(config, cells, { budgetMs, seed, divisible, ...judged }) {
 	});
 	return "neededMs" in expected ? plan : expected;
 }
-/** A number of shards for each of which a budget does; undefined where there is none. */
+/** A number of shards for which the budget is enough; undefined if there is none. */
 function shardsThatFit(config, { whole, isAuto }, budgetMs) {
 	const series = seriesOf(whole).length;
 	const does = (shard) => {
@@ -774,7 +692,7 @@ function shardsText(count) {
 function wholeSeconds(ms) {
 	return formatDuration(Math.ceil(ms / 1e3) * 1e3);
 }
-/** Says what the few starts that a budget pays for are worth; undefined where it pays for enough. */
+/** Explains the consequences of a budget with few starts; undefined if it has enough. */
 function fewStartsText({ rounds }, cells, budgetMs) {
 	if (rounds.length >= 5) return void 0;
 	const enough = `${Math.ceil(budgetToDecideMs(cells) / 1e3)}s`;
@@ -785,9 +703,9 @@ function fewStartsText({ rounds }, cells, budgetMs) {
 }
 // src/app/prepare-run.ts
 /**
-* Chooses what to measure and lays out its bursts.
-* @throws LoadgateError `usage` when nothing is left to measure or the budget is too short for it,
-* `measurement` when this machine can run none of the servers, or not open so many connections
+* Chooses what to measure and plans its bursts.
+* @throws LoadgateError `usage` when nothing is left to measure or the budget is too short for it, `measurement`
+* when this machine cannot run any of the servers, or cannot open enough connections
 */
 function prepareRun(config, request, machine) {
 	const { filter, bases = [], shard, againstItself = false } = request;
@@ -868,7 +786,7 @@ function checkPorts({ servers }, cells) {
 	const message = `servers.${fixed.name}.port: base and head run at the same time and cannot share port ${fixed.port}`;
 	throw new LoadgateError("usage", message, { hint: "Use {port} in its run command instead of a fixed port, or run without a base." });
 }
-/** Files that generator and server have open beside one socket for each connection. */
+/** Files that generator and server have open besides one socket for each connection. */
 const OTHER_FILES = 64;
 function checkFileLimit(cells, limit) {
 	const connections = Math.max(...cells.map(({ level, shape }) => connectionsOf(level, shape)));
@@ -878,7 +796,7 @@ function checkFileLimit(cells, limit) {
 	throw new LoadgateError("measurement", message, { hint: `Raise it with ulimit -n ${files} before the run starts (as root if the hard limit is lower), or use fewer connections.` });
 }
 /**
-* Refuses what a run with several bases cannot do: each of these would leave a base without the comparison that its
+* Refuses options that are incompatible with several bases: each would leave a base without the comparison that its
 * section of the report promises.
 * @throws LoadgateError `usage`
 */
@@ -895,9 +813,9 @@ function checkSeveralBases({ servers, count }, cells, { shard, failFast }) {
 	throw new LoadgateError("usage", `base: several bases were asked for, but ${reason.join("; ")}`, { hint: "Name one base, or run once for each." });
 }
 /**
-* Makes sure that what is to be compared has two addresses. Where no commit is the base, servers with one address would
-* be compared with nothing beside those with two.
-* @param compared with a commit, with itself, or else with what stands at base-url where that is configured
+* Checks that compared servers have two addresses. Without a base commit, servers with one address would not be
+* compared beside those with two.
+* @param compared with a commit, with itself, or else with the server at base-url if configured
 * @throws LoadgateError `usage` that names the server
 */
 function checkAddresses({ servers }, cells, compared) {
@@ -914,7 +832,7 @@ function checkAddresses({ servers }, cells, compared) {
 // src/composition/planned.ts
 /**
 * Creates the world of a configuration, plans a run in it, and prints the warnings about both.
-* @param around of the world, without its root
+* @param around options of the world, without its root
 * @throws LoadgateError as {@link prepareRun}
 */
 async function planRun(config, around, request) {
@@ -932,7 +850,7 @@ async function planRun(config, around, request) {
 	};
 }
 /**
-* Plans a run with what this machine's earlier runs knew of their noise.
+* Plans a run, using the noise of this machine's earlier runs.
 * @throws LoadgateError as {@link prepareRun}
 */
 async function planIn(world, config, { only, ...request }) {
@@ -949,8 +867,7 @@ async function planIn(world, config, { only, ...request }) {
 }
 // src/app/arms/request-files.ts
 /**
-* Reads the files that requests name: headers, which give way to those in the configuration where both have one, and
-* bodies.
+* Reads the files that requests name: bodies, and headers, which are overridden by those in the configuration.
 * @throws LoadgateError `usage` when a file cannot be read, or a line of headers is not a header
 */
 async function withRequestFiles(files, scenarios) {
@@ -965,7 +882,7 @@ async function withRequestFiles(files, scenarios) {
 	})));
 }
 /**
-* Reads the files of the requests that servers are asked when they start, as {@link withRequestFiles} does.
+* Reads the files of readiness requests, as {@link withRequestFiles} does.
 * @throws LoadgateError `usage` as there
 */
 async function withReadyFiles(files, servers) {
@@ -1027,9 +944,9 @@ async function readFile(files, file, key) {
 }
 // src/app/arms/running-server.ts
 /**
-* A server that somebody else runs. Nothing is known of its processes, and none of them is started or ended here.
+* A server that is not started by Loadgate. Its processes are unknown and are neither started nor ended here.
 * @param name for messages
-* @param url without a slash at the end
+* @param url without a trailing slash
 */
 function runningServer(name, url) {
 	return {
@@ -1049,7 +966,7 @@ function runningServer(name, url) {
 }
 // src/app/arms/start-lane.ts
 /**
-* Starts the server of a lane, unless it runs already.
+* Starts the server of a lane, unless it is already running.
 * @throws LoadgateError `measurement` as {@link World.runtime}
 */
 async function startLane({ runtime }, { lane, server }, signal) {
@@ -1072,7 +989,7 @@ async function startLane({ runtime }, { lane, server }, signal) {
 	});
 	return await runtime.start(request, signal);
 }
-/** The services that a lane's server uses; undefined where it uses none. */
+/** The services that a lane's server uses; undefined if it uses none. */
 function besideOf({ lane, server }) {
 	return server.services && {
 		arm: lane.arm,
@@ -1083,7 +1000,7 @@ function besideOf({ lane, server }) {
 /** A measurement that failed because of one lane's server. */
 var LaneFailure = class extends LoadgateError {
 	lane;
-	/** @param error what happened; message, details and hint are taken from it */
+	/** @param error the cause; message, details and hint are taken from it */
 	constructor(lane, error) {
 		const { message, details, hint } = error;
 		super("measurement", message, {
@@ -1094,17 +1011,17 @@ var LaneFailure = class extends LoadgateError {
 		this.lane = lane;
 	}
 };
-/** A server of which two arms run the same program, or a part of it. */
+/** A server of which two arms run the same program, or part of it. */
 var SharedProgram = class extends LaneFailure {
 	/**
 	* @param base the lane that cannot be compared with head's
-	* @param what both arms run, in words
+	* @param what the shared program, in words
 	*/
 	constructor(base, what, hint = SAME_PROGRAM_HINT) {
 		super(base, new LoadgateError("measurement", what, { hint }));
 	}
 };
-/** What a failure of a lane of base takes away. */
+/** The comparisons lost by a failure of a lane of base. */
 function lossOfLane(failure) {
 	const { server } = failure.lane;
 	const { message: reason, hint = "" } = failure;
@@ -1116,8 +1033,8 @@ function lossOfLane(failure) {
 	} : lossFrom(failure, { server });
 }
 /**
-* Does some work on a lane's server, so that a failure names the lane.
-* @throws LaneFailure in place of a LoadgateError `measurement`
+* Runs some work on a lane's server, so that a failure names the lane.
+* @throws LaneFailure instead of a LoadgateError `measurement`
 */
 async function onLane(lane, work) {
 	try {
@@ -1129,9 +1046,9 @@ async function onLane(lane, work) {
 }
 // src/app/services/running-service.ts
 /**
-* Starts a service with an empty folder for its data.
+* Starts a service with an empty data folder.
 * @param name for messages
-* @throws LoadgateError `measurement` where it does not get ready; nothing of it is left then
+* @throws LoadgateError `measurement` if it does not become ready; nothing of it is left then
 */
 async function startService({ runtime, machine, progress }, { config, name }, signal) {
 	progress.stage(`Starting ${name}`);
@@ -1170,15 +1087,15 @@ async function startService({ runtime, machine, progress }, { config, name }, si
 	}
 }
 /**
-* Makes sure that some services still run.
-* @throws LoadgateError `measurement` of the first that has ended
+* Checks that some services are still running.
+* @throws LoadgateError `measurement` for the first that has ended
 */
 function assertAllAlive(services) {
 	for (const { process } of services) process.assertAlive();
 }
 /**
-* Does some work that needs services.
-* @throws whatever the work throws, but for the end of a service where that is why it fails
+* Runs some work that needs services.
+* @throws any error of the work, or the end of a service if that caused it
 */
 async function relyingOn(services, work) {
 	try {
@@ -1188,11 +1105,11 @@ async function relyingOn(services, work) {
 		throw error;
 	}
 }
-/** How long a reset may take, unless its service may take longer to get ready. */
+/** Time limit of a reset, unless its service has a longer one for becoming ready. */
 const RESET_LIMIT_MS = 6e5;
 /**
-* Brings a service's data back to what a round begins with, if the configuration says how.
-* @throws LoadgateError `measurement` where that fails or takes too long
+* Resets a service's data to the state at the start of a round, if the configuration says how.
+* @throws LoadgateError `measurement` if that fails or takes too long
 */
 async function resetService({ commands }, { config, name, facts }, signal) {
 	const { reset, directory, env, ready } = config;
@@ -1219,11 +1136,11 @@ async function resetService({ commands }, { config, name, facts }, signal) {
 function withData(env, data) {
 	return mapped(env, (text) => text.replaceAll("{data}", data));
 }
-/** A command for the shell with what is known of services. */
+/** A shell command with facts about services filled in. */
 function commandBeside(used, command) {
 	return withServiceFacts(command, (name, fact) => shellWord(factOf(used, name, fact)));
 }
-/** Variables with what is known of services. */
+/** Variables with facts about services filled in. */
 function variablesBeside(used, env) {
 	return mapped(env, (text) => withServiceFacts(text, (name, fact) => factOf(used, name, fact)));
 }
@@ -1237,9 +1154,9 @@ function mapped(env, of) {
 }
 // src/app/services/beside.ts
 /**
-* A server with the services that it uses: what they use is told beside what it uses itself, and it is only alive with
-* all of them.
-* @param used none where only other servers of the configuration use some
+* A server with the services that it uses: their resource usage is reported beside its own, and it only counts as
+* alive if all of them are.
+* @param used empty if only other servers of the configuration use services
 */
 function besideServices(server, used) {
 	return {
@@ -1267,15 +1184,15 @@ function besideServices(server, used) {
 		serviceProcesses: () => used.flatMap(ownProcesses)
 	};
 }
-/** One that both arms share runs from head's tree by right. */
+/** A service that both arms share runs from head's tree legitimately. */
 function ownFiles({ config, process }) {
 	return config.per === "run" ? [] : process.files() ?? [];
 }
-/** One that both arms share may answer for both. */
+/** A service that both arms share may answer for both. */
 function ownProcesses({ config, process }) {
 	return config.per === "run" ? [] : process.processes();
 }
-/** @returns a figure only where it is known of all of them */
+/** @returns a figure only if it is known for all of them */
 async function usageOf(used) {
 	const all = await Promise.all(used.map(({ process }) => process.usage()));
 	const cpu = all.flatMap(({ cpuMs }) => cpuMs ?? []);
@@ -1296,16 +1213,16 @@ function sum(values) {
 }
 // src/app/services/services.ts
 /**
-* The services of a run. Each is started when the first server of its arm needs it and runs until the run is over, so
-* that it outlives the servers, which are started anew in each round.
+* The services of a run. Each is started when the first server of its arm needs it, and runs until the run is over.
+* Servers, in contrast, are started anew in each round.
 */
 var Services = class {
 	/** Starts servers beside the services that they use. */
 	runtime;
 	#world;
-	/** Names of those that both arms share, as head's configuration says. */
+	/** Names of services that both arms share, by head's configuration. */
 	#shared;
-	/** Whether head's configuration has any, so that its gate may name what they use. */
+	/** True if head's configuration has services, so that its gate may cover their resource usage. */
 	#hasAny;
 	#signal;
 	/** By name for messages. */
@@ -1320,9 +1237,9 @@ var Services = class {
 		this.runtime = { start: (request, own) => this.#startServer(request, own) };
 	}
 	/**
-	* Starts the services that a server uses and runs its setup. To be called when it is built.
-	* @returns how long the setup took
-	* @throws LoadgateError `measurement` where either fails
+	* Starts the services that a server uses and runs its setup. Call it when the server is built.
+	* @returns the duration of the setup
+	* @throws LoadgateError `measurement` if either fails
 	*/
 	async prepare({ lane, server }) {
 		const { setup, setupTimeoutMs, services = [], directory, env } = server;
@@ -1343,8 +1260,8 @@ var Services = class {
 		return { setupMs: await relyingOn(used, run) };
 	}
 	/**
-	* Resets the services that some servers use, each once. To be called while none of these servers runs.
-	* @throws LaneFailure of a server whose service cannot be reset: of head's where both arms share the service
+	* Resets the services that some servers use, each once. Call it while none of these servers runs.
+	* @throws LaneFailure of a server whose service cannot be reset: head's if both arms share the service
 	*/
 	async reset(all) {
 		const done = /* @__PURE__ */ new Set();
@@ -1358,7 +1275,7 @@ var Services = class {
 			await relyingOn([service], () => resetService(this.#world, service, this.#signal));
 		});
 	}
-	/** Ends all of them and removes their data. Never throws. */
+	/** Ends all services and removes their data. Never throws. */
 	async stop() {
 		const running = (await Promise.allSettled(this.#started.values())).flatMap((one) => one.status === "fulfilled" ? one.value : []);
 		await Promise.allSettled(running.map((service) => service.stop()));
@@ -1379,7 +1296,7 @@ var Services = class {
 		const server = await relyingOn(used, () => this.#world.runtime.start(named, signal));
 		return !this.#hasAny && this.#started.size === 0 ? server : besideServices(server, used);
 	}
-	/** @throws LoadgateError `measurement` where one does not start, or has ended since */
+	/** @throws LoadgateError `measurement` if one does not start, or has ended since */
 	async #running(arm, services) {
 		const all = await Promise.all(services.map((config) => {
 			const name = laneName({
@@ -1406,8 +1323,8 @@ var Services = class {
 };
 // src/app/arms/build-request.ts
 /**
-* How the server of a lane is built. Variables that name a service are left out: services run only later, and a build
-* must not depend on which port they happen to get.
+* The build request for a lane's server. Variables that name a service are left out: services are started later,
+* and a build must not depend on the ports they happen to get.
 */
 function buildRequestOf({ lane, server }) {
 	const env = Object.entries(server.env).filter(([, text]) => !namesService(text));
@@ -1419,9 +1336,9 @@ function buildRequestOf({ lane, server }) {
 }
 // src/app/arms/build-head.ts
 /**
-* Builds a server of head, then starts its services and sets it up.
-* @returns an empty build where the server runs already
-* @throws LoadgateError `measurement` where any of that fails
+* Builds a server of head, then starts its services and runs its setup.
+* @returns an empty build if the server is already running
+* @throws LoadgateError `measurement` if any of that fails
 */
 async function buildHeadServer({ builder, progress }, services, { signal, ...one }) {
 	const { lane, server } = one;
@@ -1434,8 +1351,8 @@ async function buildHeadServer({ builder, progress }, services, { signal, ...one
 }
 // src/app/entry-of.ts
 /**
-* The entry that a map must have.
-* @throws Error when it has none, which is a bug in Loadgate
+* Gets an entry that must exist.
+* @throws Error if it does not, which is a bug in Loadgate
 */
 function entryOf(map, name) {
 	const value = map.get(name);
@@ -1444,9 +1361,9 @@ function entryOf(map, name) {
 }
 // src/app/measure/check-answer.ts
 const TIMEOUT_MS = 1e4;
-/** A server can answer the first request of a connection in another way than the next. */
+/** A server may answer the first request of a connection differently from later ones. */
 const isTwice = (sent) => sent >= 2;
-/** The requests one by one. */
+/** Splits into single requests. */
 function questionsOf(questions) {
 	return questions.scenario.requests.map((request) => ({
 		...questions,
@@ -1454,14 +1371,14 @@ function questionsOf(questions) {
 	}));
 }
 /**
-* Before load: the server must answer each request, and correctly.
-* @throws LoadgateError `measurement` that names server, scenario, what was expected and what came
+* Checks, before load, that the server answers each request correctly.
+* @throws LoadgateError `measurement` that names server, scenario, the expected and the actual answer
 */
 async function checkAnswers(questions) {
 	for (const question of questionsOf(questions)) await rightAnswer(question);
 }
 /**
-* Sends one request, twice over a connection that stays open, and checks what comes.
+* Sends one request twice, over the same connection if that stays open, and checks the answers.
 * @returns the last answer
 * @throws LoadgateError `measurement`, as {@link checkAnswers}
 */
@@ -1474,14 +1391,14 @@ async function rightAnswer(question) {
 	}
 	return required(last, "answer");
 }
-/** @param where when it came, as the message says it */
+/** @param where time of the answer, as it appears in the message */
 function checkAnswer(question, answer, where = "") {
 	const difference = differenceOf(question, answer, question.http.masked);
 	if (difference !== void 0) throw wrongAnswer(question, answer, `${where}${difference}`);
 }
 /**
-* Under load, for each request: an answer with the expected status must also have the right content, which the load generator
-* does not check. Other statuses and missing answers are counted by the generator.
+* Checks, under load, that each request's answers with the expected status also have the right content, which the
+* load generator does not check. Other statuses and missing answers are counted by the generator.
 * @param isEnough how often each request is sent over one connection
 * @throws LoadgateError `measurement`, as {@link checkAnswers}
 */
@@ -1499,16 +1416,16 @@ async function* untilOneIsMissing(answers, signal) {
 	}
 }
 /**
-* After a burst without any answer: a server that hangs still does not answer, but one that was paused along
-* with the whole machine does.
+* Checks, after a burst without any answer, that the server still answers. A hanging server does not; one that was
+* paused along with the whole machine does.
 * @throws LoadgateError `measurement` when no answer comes
 */
 async function checkStillAnswers(questions) {
 	for (const question of questionsOf(questions)) for await (const _ of answersTo(question, isTwice));
 }
 /**
-* The answers to a request that is sent again and again, over one connection where the load keeps them open.
-* @throws LoadgateError `measurement` where one does not come
+* The answers to a repeated request, over one connection if the load keeps connections open.
+* @throws LoadgateError `measurement` if one is missing
 */
 async function* answersTo(question, isEnough) {
 	const { server, scenario, request: sent, http, signal } = question;
@@ -1559,9 +1476,9 @@ function failure({ server, scenario: { name }, request: { method, path }, http }
 	});
 }
 /**
-* What is wrong with an answer.
-* @param masked hides in an answer what the request was filled with
-* @returns what was expected and what came, as text; undefined for a right answer
+* Describes how an answer differs from the expected one.
+* @param masked masks values that were filled into the request
+* @returns the expected and the actual answer, as text; undefined for a correct answer
 */
 function differenceOf({ request: { expect, method }, matches }, answer, masked = (text) => text) {
 	if (answer.status !== expect.status) return `expected status ${expect.status}, got ${answerText(answer, masked)}`;
@@ -1580,22 +1497,22 @@ function mediaType(contentType) {
 	return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 // src/app/end-killed-runs.ts
-/** Ends what killed runs of the same repository left running, and says so. */
+/** Ends processes that killed runs of the same repository left, and reports it. */
 async function endKilledRuns({ leftovers, progress }) {
 	const count = await leftovers.removeOfKilledRuns();
 	if (count === 0) return;
 	progress.warn(`Ended ${formatCount(count, "process", "processes")} that a killed run had left`);
 }
 // src/domain/run/series/address-taken.ts
-/** How programs say that another one listens where they should. */
+/** Messages of programs whose address is taken. */
 const TAKEN = /address (?:is )?already in use|\bEADDRINUSE\b|only one usage of each socket address/i;
 /** Characters of a line that are kept. */
 const KEPT_LENGTH = 200;
 /**
-* The line of a server's log that says that a part of it found its port or socket taken. The server can answer all the
-* same, with what has the port in that part's place.
+* Finds the line of a server's log that reports that a part of the server found its port or socket taken. The server
+* may still answer, but whatever has the port then stands in for that part.
 * @param log without control characters
-* @returns undefined where no line does
+* @returns undefined if there is no such line
 */
 function addressTakenIn(log) {
 	return log.find((line) => TAKEN.test(line))?.trim().slice(0, KEPT_LENGTH);

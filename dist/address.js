@@ -1,8 +1,8 @@
 // src/init/address.ts
 /**
-* Written where the action's address is not known. Names of owners on GitHub neither begin with a hyphen
-* nor have two in a row, so nobody can register this one, and no commit is all zeros: a workflow with it
-* fails while the job is set up, before anything runs.
+* Written if the action's address is unknown. Owner names on GitHub neither begin with a hyphen nor contain two in
+* a row, so nobody can register this one, and no commit is all zeros: a workflow that uses it fails during job
+* set-up, before anything runs.
 */
 const PLACEHOLDER = "--set-this-to-your-copy--/loadgate@0000000000000000000000000000000000000000";
 const PLACEHOLDER_TASK = "Set `uses:` of the Loadgate steps to the repository that your copy of Loadgate is in, pinned by a commit: OWNER/loadgate@COMMIT. The placeholder that is there now fails on purpose.";
@@ -34,7 +34,7 @@ const OWNER = "[A-Za-z0-9](?:[A-Za-z0-9]|-(?=[A-Za-z0-9])){0,38}";
 const ADDRESS = new RegExp(`^(?:(?:git\\+)?(?:https?|ssh|git)://(?:[^@/\\s]*@)?([\\w.-]+)(?::\\d+)?/|(?:[\\w.-]+@)([\\w.-]+):)(${OWNER}/[\\w.-]{1,100}?)(?:\\.git)?/?$`);
 const SHORT = new RegExp(`^(?:github:)?(${OWNER}/[\\w.-]{1,100})$`);
 /**
-* Reads the address of a git repository.
+* Parses the address of a git repository.
 * @param text a URL, `git@HOST:OWNER/NAME`, or npm's `OWNER/NAME` for one on github.com
 * @returns undefined for anything but OWNER/NAME on a host, such as a path
 */

@@ -2,10 +2,10 @@ import { n as LoadgateError } from "./error.js";
 import { c as timeoutText, l as isOfPullRequest, o as SEND_LIMIT_MS, u as pullRequestBranch } from "./tracker.js";
 // src/bencher/send/archive-pull-request.ts
 /**
-* Archives the branches of a pull request that was closed, on whatever testbeds.
-* @param of which pull request, and how long it may take: as long as a run unless given
-* @returns names of those that there were
-* @throws LoadgateError `publishing` when it cannot be done in time
+* Archives the branches of a closed pull request, on all testbeds.
+* @param of the pull request, and the time limit; the default is that of sending a run
+* @returns names of the archived branches
+* @throws LoadgateError `publishing` when it does not succeed in time
 */
 async function archivePullRequest({ connect, config }, { number, limitMs = SEND_LIMIT_MS }, signal) {
 	const limit = AbortSignal.timeout(limitMs);

@@ -9,15 +9,15 @@ import { rename, writeFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 // src/adapters/git/git.ts
 const TIMEOUT_MS = 3e4;
-/** Comparing a working tree with its commit reads every file whose times do not tell. */
+/** Comparing a working tree with its commit reads every file whose timestamps are inconclusive. */
 const LIST_TIMEOUT_MS = 12e4;
-/** Far more than the answer to any short question. */
+/** Far more than any short answer. */
 const MAX_ANSWER_BYTES = 65536;
-/** Far more than the names of all files of a large repository. */
+/** Far more than the names of all files in a large repository. */
 const MAX_OUTPUT_BYTES = 268435456;
 /**
-* Settings of the user that would change what our calls do. Those that only change what people read do not matter:
-* what we call prints the same for everybody.
+* Overrides user settings that would change the result of our calls. Settings that only change output for people do
+* not matter: our commands print the same for every user.
 */
 const PINNED = [
 	"core.hooksPath=/dev/null",
@@ -30,7 +30,7 @@ const PINNED = [
 	"maintenance.auto=false",
 	"submodule.recurse=false"
 ].flatMap((setting) => ["-c", setting]);
-/** As the user's own git may have been told, for example by Magit. */
+/** The user's own environment may set these, as Magit does. */
 const PATHSPECS = {
 	GIT_LITERAL_PATHSPECS: "0",
 	GIT_GLOB_PATHSPECS: "0",
@@ -38,12 +38,12 @@ const PATHSPECS = {
 	GIT_ICASE_PATHSPECS: "0"
 };
 /**
-* git in a folder. It never runs the repository's hooks, and takes the repository and the index from the folder
-* alone, not from the environment.
+* Creates git for a folder. It never runs the repository's hooks, and finds the repository and the index from the
+* folder alone, not from the environment.
 *
-* In a job, git also reads the job's own workspace where another user owns it, as in a container job: what
-* git guards against there is commands in the repository's settings, and the job was asked to run commands
-* of that very folder. Elsewhere git's own rule stands.
+* In a job, git also reads the job's own workspace if another user owns it, as in a container job. Git's ownership
+* check protects against commands in the repository's settings, and the job already runs commands from that folder.
+* Elsewhere git's own check applies.
 * @param folder any folder in the repository
 * @param environment our own environment; `GITHUB_WORKSPACE` is the job's workspace
 */
@@ -117,7 +117,7 @@ function wordsOf({ exit, tail }) {
 	const said = tail.filter((line) => /^(fatal|error|remote|ssh|Error[^:]*):/.test(line));
 	return (said.length > 0 ? said : tail.filter((line) => line.trim() !== "")).slice(-3).join("; ") || exitText(exit);
 }
-/** Roots of the repositories around a folder, up to the job's workspace; none outside it. */
+/** Roots of the repositories around a folder, up to the job's workspace; empty outside it. */
 function workspaceRepositories(folder, environment) {
 	const workspace = environment["GITHUB_WORKSPACE"];
 	if (!workspace) return [];
@@ -131,13 +131,13 @@ function workspaceRepositories(folder, environment) {
 	return roots;
 }
 // src/adapters/system/atomic-write.ts
-/** Ending of a file that is being written; readers of the folder skip it. */
+/** Suffix of a file that is being written; readers of the folder skip it. */
 const TEMPORARY_SUFFIX = ".tmp";
 /**
-* Writes a file whole or not at all: readers see the old file, or none, until the new one is on disk.
+* Writes a file atomically: readers see the old file, or none, until the new one is on disk.
 * @param file path of the file; its folder must exist
-* @param content all of it, or its pieces one after the other
-* @throws Error from the file system; nothing is left then
+* @param content all of it, or its pieces in order
+* @throws Error from the file system; then nothing is left behind
 */
 async function writeAtomically(file, content) {
 	const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}${TEMPORARY_SUFFIX}`);

@@ -1,4 +1,4 @@
 // src/ports/baseline-store.ts
-/** Why nothing was added where nothing failed, as what follows the store's place. */
+/** The reason nothing was added without a failure, as text that follows the store's location. */
 const NOTHING_ADDED = "has the run already, or keeps only newer ones";
 export { NOTHING_ADDED as t };

@@ -1,18 +1,99 @@
-import { _ as formatBytes, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { C as formatBytes, d as anyMetric, i as PAIRED_METRIC_IDS, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as countedValue } from "./counted-value.js";
-import { a as mean, c as standardDeviation, d as elementAt, m as FALSE_ALARM_RATE, p as CONFIDENCE, r as seriesValue, v as incompleteBeta } from "./series-value.js";
+import { a as seriesValue, b as incompleteBeta, g as FALSE_ALARM_RATE, h as CONFIDENCE, p as elementAt, s as mean, t as serverValue, u as standardDeviation } from "./server-value.js";
 import { r as column, s as roundsIn, t as groupedBy } from "./grouped-by.js";
 import { t as required } from "./required.js";
 import { a as toleratedDifferences, c as studentChange, l as studentQuantile, r as detectablePercent, s as percentOf } from "./pairs.js";
 import { n as isWhole } from "./series.js";
 import { i as gatedIn, t as boundsOf } from "./bounds.js";
+// src/domain/statistics/random.ts
+/**
+* xoshiro128**, a generator of 32-bit words with period 2¹²⁸ − 1: Blackman & Vigna, "Scrambled Linear Pseudorandom
+* Number Generators", ACM Transactions on Mathematical Software 47 (2021), 36.
+*
+* @param state four whole numbers, 0 to 2³² − 1, not all zero
+* @returns function that returns the next word, 0 to 2³² − 1
+* @throws RangeError when the state is all zero, which would only generate zeros
+*/
+function xoshiro128StarStar(state) {
+	let [s0, s1, s2, s3] = state;
+	if ((s0 | s1 | s2 | s3) === 0) throw new RangeError("xoshiro128** cannot start from four zeros");
+	return () => {
+		const result = Math.imul(rotateLeft(Math.imul(s1, 5), 7), 9) >>> 0;
+		const shifted = s1 << 9;
+		s2 ^= s0;
+		s3 ^= s1;
+		s1 ^= s2;
+		s0 ^= s3;
+		s2 ^= shifted;
+		s3 = rotateLeft(s3, 11);
+		return result;
+	};
+}
+/** 32-bit FNV-1a hash of a text's UTF-8 bytes, 0 to 2³² − 1: Fowler, Noll, Vo & Eastlake, RFC 9923. */
+function fnv1a(text) {
+	let hash = 2166136261;
+	for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 16777619);
+	return hash >>> 0;
+}
+/**
+* Reproducible random numbers: xoshiro128**, its state drawn by SplitMix32 (the additive generator of Steele, Lea &
+* Flood, OOPSLA 2014, with the 32-bit finaliser of MurmurHash3) from the FNV-1a hash of the seed. Not cryptographically
+* secure; 2³² different streams.
+*
+* @param seed text, or a number that stands for its text (42 and "42" are the same seed)
+* @returns function that returns the next number, uniform on the multiples of 2⁻⁵³ in [0, 1)
+*/
+function seededRandom(seed) {
+	const split = splitMix32(fnv1a(String(seed)));
+	const next = xoshiro128StarStar([
+		split(),
+		split(),
+		split(),
+		split()
+	]);
+	return () => {
+		const high = next() >>> 5;
+		const low = next() >>> 6;
+		return (high * 2 ** 26 + low) / 2 ** 53;
+	};
+}
+/**
+* Shuffled copy, every order equally likely: Fisher & Yates, in Durstenfeld's form (Knuth, The Art of Computer
+* Programming 2, 3.4.2, algorithm P).
+*
+* @param items not changed
+* @param random source of uniform numbers in [0, 1), such as {@link seededRandom}
+* @returns new array with the same items
+*/
+function shuffle(items, random) {
+	const result = [...items];
+	for (let last = result.length - 1; last > 0; last -= 1) {
+		const chosen = Math.floor(random() * (last + 1));
+		result.splice(last, 1, ...result.splice(chosen, 1, ...result.slice(last, last + 1)));
+	}
+	return result;
+}
+function splitMix32(seed) {
+	let state = seed;
+	return () => {
+		state = state + 2654435769 | 0;
+		let word = state;
+		word = Math.imul(word ^ word >>> 16, 2246822507);
+		word = Math.imul(word ^ word >>> 13, 3266489909);
+		return (word ^ word >>> 16) >>> 0;
+	};
+}
+function rotateLeft(word, by) {
+	return word << by | word >>> 32 - by;
+}
 // src/domain/counting/steadiness.ts
-/** Counts that vary more than this from start to start say little, in percent. */
+/** Counts that vary more than this between starts are unreliable, in percent. */
 const MOST_SPREAD_PERCENT = 2;
 /**
-* Why a series' counts cannot be trusted: two starts of one program differ too much.
-* @returns undefined if they agree, or there are too few to tell
+* Checks that a series' counts are reliable: starts of one program must not differ too much.
+* @returns the problem; undefined if they agree, or are too few to tell
 */
 function unsteadiness({ turns, arm, runtime }) {
 	const counts = turns.map(({ instructions }) => instructions);
@@ -28,9 +109,8 @@ function unsteadiness({ turns, arm, runtime }) {
 }
 // src/domain/counting/baseline-counts.ts
 /**
-* The stored part of head's counts. A series that failed, or whose counts cannot be trusted, is
-* left out.
-* @returns undefined where nothing is left
+* The stored part of head's counts, without series that failed or whose counts are unreliable.
+* @returns undefined if nothing is left
 */
 function baselineCountsOf({ counts }) {
 	if (!counts?.counter) return void 0;
@@ -58,7 +138,7 @@ function baselineCountsOf({ counts }) {
 	};
 }
 // src/domain/run/file/conditions.ts
-/** The compared parts of the environment, in the order of the reports. */
+/** The compared parts of the environment, in the order of reports. */
 const COMPARED = [
 	"runnerImage",
 	"imageVersion",
@@ -83,7 +163,7 @@ function conditionsOf({ environment, configHash, servers }) {
 	};
 }
 /**
-* What differs between two runs. What either does not know is no difference.
+* The differences between two runs. A condition that is unknown for either run is no difference.
 * @param before conditions of the earlier run
 * @param now conditions of the later run
 * @param against the earlier run
@@ -111,7 +191,7 @@ function differencesSince(before, now, against) {
 		}
 	].flatMap((pair) => difference(pair, named));
 }
-/** Programs that built or run base and head of the same server in different versions. */
+/** Programs whose versions differ between base and head of the same server. */
 function differencesOfArms(servers) {
 	const toolsOf = (wanted) => servers.flatMap(({ server, arm, tools = [] }) => arm === wanted ? tools.map((tool) => ({
 		server,
@@ -145,12 +225,12 @@ function difference({ what, before, now }, against) {
 		now
 	}];
 }
-/** Machines of one kind differ by some kilobytes of memory. */
+/** Machines of the same type differ by some kilobytes of memory. */
 function areAlike(what, before, now) {
 	if (what !== "memoryBytes") return before === now;
 	return formatBytes(Number(before)) === formatBytes(Number(now));
 }
-/** The percentiles, each as the part of the answers that take no longer. */
+/** The percentiles, each as the share of answers that take no longer. */
 const PERCENTILES = {
 	"latency-p50": .5,
 	"latency-p90": .9,
@@ -158,11 +238,14 @@ const PERCENTILES = {
 	"latency-p99": .99,
 	"latency-p999": .999
 };
-/** The metric of a request of a mix that is judged however few answers a burst has: by all answers of a round together. */
+/**
+* The metric of a request of a mix that is judged however few answers a burst has, from all answers of a round
+* together.
+*/
 const POOLED = "throughput";
 /**
-* Whether bursts have so few answers that those of a round are taken together: for a request of a mix, its throughput; for a
-* whole series, a percentile that in a burst would be that of the slowest answer, whichever percentile it is.
+* True if bursts have so few answers that those of a round are pooled. For a request of a mix, its throughput is
+* pooled; for a whole series, a percentile that would be that of the slowest answer in a burst.
 * @see ENOUGH_ANSWERS in load-shape.ts
 */
 function arePooled(series, id, { inBurst }) {
@@ -170,9 +253,9 @@ function arePooled(series, id, { inBurst }) {
 	return beyond(id, inBurst) < 1;
 }
 /**
-* Whether there are enough answers to judge a metric by. A whole series has them in any case, but for a percentile that is taken
-* from all answers of a round: it is what was asked for, while the requests of a mix share its answers.
-* @param answers in the arm that has more of them: what hardly answers any more has to be judged
+* True if there are enough answers to judge a metric. A whole series always has enough, except for a percentile of
+* pooled answers: its load was requested, whereas the requests of a mix share its answers.
+* @param answers in the arm that has more of them, so that a server that hardly answers any more is still judged
 */
 function hasEnoughAnswers(series, id, answers) {
 	const { inBurst, bursts } = answers;
@@ -180,20 +263,20 @@ function hasEnoughAnswers(series, id, answers) {
 	return id === "throughput" || inBurst >= 10 && beyond(id, inBurst) >= 1;
 }
 /**
-* How many answers a second it takes to judge a percentile by.
-* @param load of a series in one round: how many bursts, and their length in seconds
+* Minimum answers per second for judging a percentile.
+* @param load of a series in one round: number of bursts, and their length in seconds
 * @returns undefined for another metric
 */
 function leastRate(id, { bursts, seconds }) {
 	const part = PERCENTILES[id];
 	return part === void 0 ? void 0 : Math.min(1, 10 / bursts) / (1 - part) / seconds;
 }
-/** How many of some answers take longer than a percentile; as many as you like for another metric. */
+/** Number of answers beyond a percentile; infinite for another metric. */
 function beyond(id, answers) {
 	const part = PERCENTILES[id];
 	return part === void 0 ? Number.POSITIVE_INFINITY : (1 - part) * answers;
 }
-/** How many answers there are in some arms, whatever their status; of several, in the one that has more. */
+/** Number of answers, whatever their status, in the arm that has more. */
 function answersIn(first, ...others) {
 	return others.map(answersOf).reduce((most, one) => one.inBurst > most.inBurst ? one : most, answersOf(first));
 }
@@ -206,8 +289,8 @@ function answersOf(samples) {
 }
 // src/domain/statistics/variance-ratio.ts
 /**
-* How often chance alone gives a ratio as large, where the values are normal: the upper tail of F with these
-* degrees of freedom, an incomplete beta function (NIST DLMF 8.17).
+* The p-value of a ratio for normal values: the upper tail of F with these degrees of freedom, an incomplete beta
+* function (NIST DLMF 8.17).
 * @returns probability, 0 to 1
 */
 function chanceOf({ f, between, within }) {
@@ -217,12 +300,11 @@ function chanceOf({ f, between, within }) {
 		b: between / 2
 	});
 }
-/** With more, the tail hardly changes any more, but rounding changes it the more; of infinitely many it has no value. */
+/** Beyond this, the tail hardly changes but rounding errors grow; with infinitely many it has no value. */
 const MOST_WITHIN = 1e6;
 // src/domain/statistics/polygamma.ts
 /**
-* The digamma function ψ at half of a whole number, by its recurrence from ψ(½) and ψ(1): NIST DLMF 5.4(ii),
-* 5.5(i).
+* The digamma function ψ(n/2), by recurrence from ψ(½) and ψ(1): NIST DLMF 5.4(ii), 5.5(i).
 * @param n whole number from 1 up; takes n/2 steps
 */
 function digammaOfHalf(n) {
@@ -232,7 +314,7 @@ function digammaOfHalf(n) {
 	return value;
 }
 /**
-* The trigamma function ψ′ at half of a whole number, by its recurrence from ψ′(½) and ψ′(1): NIST DLMF 5.15.
+* The trigamma function ψ′(n/2), by recurrence from ψ′(½) and ψ′(1): NIST DLMF 5.15.
 * @param n whole number from 1 up; takes n/2 steps
 */
 function trigammaOfHalf(n) {
@@ -243,12 +325,12 @@ function trigammaOfHalf(n) {
 }
 // src/domain/evidence/weighted-rounds.ts
 /**
-* Weights rounds by their pairs and by how much processes differ, and compares how far they scatter with what that
-* lets expect: the estimate by moments of DerSimonian & Laird (Controlled Clinical Trials 7 (1986), 177–188), with
-* the weights of Paule & Mandel.
+* Weights rounds by their pairs and the variation between processes, and compares their scatter with the expected one:
+* the moment estimate of DerSimonian & Laird (Controlled Clinical Trials 7 (1986), 177–188), with the weights of Paule
+* & Mandel.
 *
 * @param comparison at least one round
-* @param between variance between processes that the weights count with, above 0
+* @param between variance between processes for the weights, above 0
 */
 function weightedRounds({ centres, variances }, between) {
 	let [sum, squares, total, explained] = [
@@ -292,15 +374,15 @@ function weightedRounds({ centres, variances }, between) {
 }
 // src/domain/evidence/shared-rounds.ts
 /**
-* Σᵢ Σⱼ wᵢ wⱼ ρ²ᵢⱼ: the sum over all pairs of comparisons of the squared correlation of their rounds, less what
-* chance makes of few rounds. With equal weights of 1 and m comparisons it goes from m, where nothing goes
-* together, to m², where all of them are one.
+* Σᵢ Σⱼ wᵢ wⱼ ρ²ᵢⱼ: the sum over all pairs of comparisons of the squared correlation of their rounds, corrected for
+* chance correlation in few rounds. With m comparisons of weight 1, it ranges from m, if they are uncorrelated, to m²,
+* if all are the same.
 *
-* The sum of squares of all correlations is that of the matrix of rounds with rounds, so it takes time that grows
-* with the number of comparisons, not its square.
+* The sum of squares of all correlations equals that of the round-by-round matrix, so the time grows with the number of
+* comparisons, not its square.
 *
 * @param all comparisons of at least two rounds
-* @param shares how they count
+* @param shares their weights
 */
 function roundsInCommon(all, { variance, weights }) {
 	const count = all.reduce((least, { rounds }) => Math.min(least, rounds.length), Infinity);
@@ -326,7 +408,7 @@ function roundsInCommon(all, { variance, weights }) {
 	const correlated = (seen - own - chance * others) / (1 - chance);
 	return own + Math.min(others, Math.max(0, correlated));
 }
-/** Where the first rounds lie about their centre, as a vector of length 1; of length 0 if they all lie there. */
+/** The deviations of the first rounds from their centre, as a vector of length 1; of length 0 if there are none. */
 function directionsOf(one, variance, count) {
 	const { centre: middle } = weightedRounds(one, variance);
 	const values = [];
@@ -338,28 +420,27 @@ function directionsOf(one, variance, count) {
 	return length === 0 ? values : values.map((value) => value / length);
 }
 // src/domain/evidence/process-pool.ts
-/** Rounds of processes that are alike to a thousandth are not told apart. */
+/** Minimum variance: a smaller variation between processes than a thousandth is not resolved. */
 const LEAST_VARIANCE = .001 ** 2;
-/** Variance between processes that is assumed at least, as two modes 40 % apart have it: a standard deviation of 0.2. */
+/** Minimum assumed variance between processes, as with two modes 40 % apart: a standard deviation of 0.2. */
 const LEAST_ASSUMED = .2 ** 2;
-/** A few rounds may show too little of how processes differ, so the pool counts for more than it says. */
+/** A few rounds may underestimate the variation between processes, so the pool's variance is multiplied by this. */
 const POOL_FACTOR = 1.5;
-/** Variance between processes where so few starts decide that they cannot show it themselves. */
+/** Assumed variance between processes, for decisions from so few starts that they cannot show it themselves. */
 function assumedVariance(pool) {
 	return Math.max(LEAST_ASSUMED, POOL_FACTOR * (pool?.variance ?? 0));
 }
-/** Steps of the estimate; it settles in a few. */
+/** Maximum number of iterations; a few are enough to converge. */
 const MOST_STEPS = 50;
-/** Relative step at which the estimate counts as settled. */
+/** Relative step at which the estimate has converged. */
 const PRECISION = 1e-6;
 /**
-* Estimates the variance between processes from all comparisons of a run. Their noise differs, by
-* metric and by series, but the processes are the same, so what they do to a round is alike on a logarithmic
-* scale. Each comparison gives an estimate; they are averaged with weights that fall with the square of their
-* variance.
+* Estimates the variance between processes from all comparisons of a run. Their noise differs by metric and series, but
+* they share the processes, so the processes' effects on a round are similar on a logarithmic scale. Each comparison
+* gives an estimate; the average weights them by the inverse square of their variance.
 *
 * @param all the comparisons of a run
-* @returns undefined where none has two rounds
+* @returns undefined if none has two rounds
 */
 function processPool(all) {
 	const most = all.reduce((longest, { rounds }) => Math.max(longest, rounds.length), 0);
@@ -389,8 +470,8 @@ function averageBetween(members, variance) {
 	return sum / weights;
 }
 /**
-* The variance of the pooled estimate. Comparisons whose rounds go up and down together, as those of one server
-* do, count as one: what two estimates of variance have in common is the square of their correlation.
+* The variance of the pooled estimate. Comparisons whose rounds are correlated, as those of one server are, count as
+* one: the correlation of two variance estimates is the square of theirs.
 */
 function errorVariance(members, variance) {
 	const totals = members.map((member) => weightedRounds(member, variance).explained + variance);
@@ -403,9 +484,9 @@ function errorVariance(members, variance) {
 	return 2 * together / degrees / weights ** 2;
 }
 /**
-* The degrees of freedom that are worth lending: few where the comparisons differ by more than chance does. Smyth,
-* Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3, section 6.2, with the trigamma
-* function's inverse by the first two terms of its expansion.
+* The degrees of freedom that are worth lending: few if the comparisons differ by more than chance. Smyth, Statistical
+* Applications in Genetics and Molecular Biology 3 (2004), article 3, section 6.2, with the inverse of the trigamma
+* function by the first two terms of its expansion.
 */
 function degreesByScatter(members, variance) {
 	const logs = [];
@@ -426,26 +507,29 @@ function degreesByScatter(members, variance) {
 const MOST_LENT = 3;
 /** Below this probability, a comparison's own rounds contradict the pool. */
 const CONTRADICTION = .1;
-/** Two or three rounds, with so many degrees of freedom, agree too often by chance: they say nothing of how little they differ. */
+/**
+* With at most this many degrees of freedom, two or three rounds agree too often by chance: they are no evidence of a
+* small variance.
+*/
 const MOST_BY_CHANCE = 2;
-/** Variance between the processes of one round, of which nothing is known: a standard deviation of 5 %. */
+/** Assumed variance between processes of a single round: a standard deviation of 5 %. */
 const ASSUMED_VARIANCE = .05 ** 2;
-/** How little that is trusted: with as few degrees of freedom, two modes 20 % apart are not called. */
+/** Degrees of freedom of the assumption: so few that two modes 20 % apart are not called a change. */
 const ASSUMED_DEGREES = 3;
 /**
-* The change that a comparison shows.
+* The change of a comparison.
 *
 * Fresh processes can shift a whole round, so a round is one value: the Hodges–Lehmann estimate over its pairs. Their
-* weighted mean is the estimate, and Student's t gives interval and p-values. A few rounds estimate
-* their variance badly, but all comparisons of a run share their processes, so the variance is drawn towards what
-* the pool expects, with as many degrees of freedom as the pool is worth (Smyth, Statistical Applications in
-* Genetics and Molecular Biology 3 (2004), article 3). A comparison whose rounds scatter more than that explains goes
-* by its own rounds alone. docs/figures/statistics.md says why this rule was chosen.
+* weighted mean is the estimate, and Student's t gives interval and p-values. A few rounds estimate their variance
+* badly, but all comparisons of a run share their processes. So the variance is drawn towards what the pool expects,
+* with as many degrees of freedom as the pool is worth (Smyth, Statistical Applications in Genetics and Molecular
+* Biology 3 (2004), article 3). If a comparison's rounds scatter more than that explains, only its own rounds count.
+* docs/figures/statistics.md explains the choice of this rule.
 *
 * @param comparison its rounds
 * @param pool of the run
-* @param isWarming one of the servers was still getting faster while it was measured: it goes up in steps of its
-* own, so its rounds count alone, and never for more certainty than the pool expects
+* @param isWarming one of the servers was still getting faster: its speed rises in its own steps, so only its own
+* rounds count, with a variance never below what the pool expects
 * @returns undefined with too few pairs for an interval, and for fewer than two rounds of a server that was not warm
 */
 function changeOf(comparison, pool, isWarming = false) {
@@ -472,8 +556,8 @@ function changeOf(comparison, pool, isWarming = false) {
 	});
 }
 /**
-* The change that one round shows. Its pairs share their processes, so they cannot show how much those differ: that is
-* assumed.
+* The change of one round. Its pairs share their processes, so they cannot show the variation between processes, which
+* is assumed.
 */
 function changeOfPairs({ centres, variances, pairs }) {
 	const degrees = Math.min(ASSUMED_DEGREES, pairs - 1);
@@ -483,7 +567,7 @@ function changeOfPairs({ centres, variances, pairs }) {
 		between: ASSUMED_VARIANCE
 	});
 }
-/** Field by field: spreading an object that has a function makes a class of its own for each, which V8 keeps for long. */
+/** Field by field: V8 creates a long-lived hidden class for each spread of an object with a function. */
 function withRounds(change, rounds) {
 	const { difference, low, high, pValues, standardError, degrees } = change;
 	return {
@@ -501,15 +585,23 @@ const EARLY_CALLS_RATE = .001;
 /** The share of it for changes that all series have in common, spent once, at the end. */
 const COMMON_RATE = .001;
 /**
-* What is spent of it on what starts show one by one, once, at the end: late answers, and servers that were not warm
+* The share of it for tests of single starts, spent once, at the end: late answers, and servers that were not warm
 * (slow-starts.ts).
 */
 const STARTS_RATE = .002;
-/** How late the false-alarm rate is spent: the higher, the more is left for the last look. */
+/** The share of it for servers as a whole, their memory and starts, spent once, at the end. */
+const SERVERS_RATE = 5e-4;
+/** The share of it for limits, spent once, at the end. */
+const LIMITS_RATE = 5e-4;
+/** The rest of it, for the series of a run that is compared with another run or with earlier ones. */
+const OTHER_RUNS_RATE = FALSE_ALARM_RATE - SERVERS_RATE - LIMITS_RATE;
+/** The same beside a base: spent at once if there are no interim looks, otherwise divided among the looks. */
+const SERIES_RATE = OTHER_RUNS_RATE - STARTS_RATE - COMMON_RATE;
+/** A higher power spends the false-alarm rate later and leaves more for the last look. */
 const SPENDING_POWER = 3;
 /**
-* The number of the look that a run takes after a round.
-* @param rounds number of rounds that are done
+* The number of the look after a round.
+* @param rounds number of completed rounds
 * @param planned number of rounds of the whole run
 * @returns from 1; 0 if it is too early for a look
 */
@@ -517,16 +609,16 @@ function lookAfter(rounds, planned) {
 	return Math.max(0, rounds - Math.min(5, planned) + 1);
 }
 /**
-* Whether a large slowdown may be called after a round that is too early for a look.
-* @param rounds number of rounds that are done
+* True if a large slowdown may be called after a round that is too early for a look.
+* @param rounds number of completed rounds
 * @param planned number of rounds of the whole run
 */
 function isEarlyCall(rounds, planned) {
 	return planned >= 5 && rounds >= 2 && rounds < 5;
 }
 /**
-* Whether anything may be decided after a round.
-* @param rounds number of rounds that are done
+* True if anything may be decided after a round.
+* @param rounds number of completed rounds
 * @param planned number of rounds of the whole run
 */
 function mayDecide(rounds, planned) {
@@ -535,11 +627,11 @@ function mayDecide(rounds, planned) {
 /**
 * The false-alarm rate that one look may spend, over all gated comparisons together.
 *
-* A run looks at its data after each round from the fifth on, and ends early if nothing is left to decide.
-* Several looks give chance several opportunities, so after a part t of the looks at most t³ of the rate
-* may be spent (Kim & DeMets, Biometrika 74 (1987), 149–154), and each look has what the looks before it
-* left over. By Bonferroni's inequality the run keeps its rate, however the looks depend on each other. The
-* shares grow, so a later look is never stricter than an earlier one.
+* A run looks at its data after each round from the fifth on, and ends early if nothing is left to decide. Each look is
+* another opportunity for a false alarm, so after a fraction t of the looks, at most t³ of the rate may be spent (Kim &
+* DeMets, Biometrika 74 (1987), 149–154); each look has what the looks before it left over. By Bonferroni's inequality,
+* the run keeps its rate however the looks depend on each other. The shares grow, so a later look is never stricter
+* than an earlier one.
 *
 * @param look from 1 to looks
 * @param looks number of looks
@@ -550,20 +642,20 @@ function falseAlarmRateOfLook(look, looks, rate) {
 	return rate * (spent(look) - spent(look - 1));
 }
 /**
-* Chance that head is worse, or better, than a bound for a metric: at one of the early looks, and at either of the two
-* times at which a series has been measured, half of a run for one that waits and the whole for one that does not. Two such
-* times at 2.7 % each are wrong in 4.5 % of cases (Pocock, Biometrika 64 (1977), 191–199), so that all of it is 5 %.
+* Error rates of the bounds on how much worse, or better, head can be: `early` for all early looks together, `end` for
+* each of the two times at which a series can be fully measured: after half of the run if it is then paused, or at its
+* end. Two such times at 2.7 % each give 4.5 % (Pocock, Biometrika 64 (1977), 191–199), so that the total is 5 %.
 */
 const BOUND_RATES = {
 	early: .005,
 	end: .027
 };
 /**
-* How sure the look after a round has to be. What starts show one by one takes a fifth of the rate, early calls a tenth,
-* changes that all series share another, and the looks the rest. A bound has its confidence
-* over all looks together: {@link BOUND_RATES}.
+* The error rates of the look after a round. Of the false-alarm rate, tests of single starts take a fifth, early calls
+* a tenth, changes common to all series another, servers and limits together one more, and the looks the rest. A bound
+* has its confidence over all looks together: {@link BOUND_RATES}.
 *
-* @param rounds number of rounds that are done, enough for a look or an early call
+* @param rounds number of completed rounds, enough for a look or an early call
 * @param planned number of rounds of the whole run
 */
 function ratesAfter(rounds, planned) {
@@ -573,8 +665,7 @@ function ratesAfter(rounds, planned) {
 	};
 	const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
 	const isWhole = planned < 5;
-	const earlyRate = isWhole ? 0 : EARLY_CALLS_RATE;
-	const falseAlarmRate = falseAlarmRateOfLook(look, looks, FALSE_ALARM_RATE - STARTS_RATE - COMMON_RATE - earlyRate);
+	const falseAlarmRate = falseAlarmRateOfLook(look, looks, SERIES_RATE - (isWhole ? 0 : EARLY_CALLS_RATE));
 	if (look < looks) return {
 		falseAlarmRate,
 		boundConfidence: 1 - BOUND_RATES.early / (looks - 1)
@@ -586,8 +677,9 @@ function ratesAfter(rounds, planned) {
 }
 // src/domain/stopping/longer-run.ts
 /**
-* The error of the same estimate in a run that is longer or shorter. More time gives more pairs, and more rounds up to
-* {@link MOST_ROUNDS}: what pairs scatter averages out, what processes differ only as far as there are rounds.
+* The error of the same estimate in a longer or shorter run. More time gives more pairs, and more rounds up to
+* {@link MOST_ROUNDS}. More pairs average out the variation of pairs; the variation of processes only averages out over
+* rounds.
 * @param times length of that run ÷ length of this one
 */
 function errorInRunOf(times, error) {
@@ -598,7 +690,7 @@ function errorInRunOf(times, error) {
 	});
 }
 /**
-* The error of the same estimate in a run with other rounds and other pairs.
+* The error of the same estimate in a run with other numbers of rounds and pairs.
 * @param rounds number of its rounds
 * @param times its pairs ÷ those of this one
 */
@@ -610,12 +702,12 @@ function errorWith(error, { rounds, times }) {
 	};
 }
 /**
-* How much longer a run would have to be to decide what this one left open, if the estimate stays where it is: within the
-* tolerance, and on the good side of it, its bound has to get within the tolerance; beyond it the p-value has to be small
-* enough. The degrees of freedom are those of this run, so it is rather less.
-* @param hurdle what a change has to get past
-* @returns length of that run ÷ length of this one, above 1; undefined where no longer run decides it, as for an estimate at
-*   the edge of the tolerance
+* How much longer a run must be to decide a comparison that this one left open, if the estimate does not move. An
+* estimate that is within the tolerance needs its bound to get within it too; one that is beyond needs a small enough
+* p-value. It uses this run's degrees of freedom, so the result is rather too high.
+* @param hurdle the thresholds for the change
+* @returns length of that run ÷ length of this one, above 1; undefined if no longer run decides it, as for an estimate
+* at the edge of the tolerance
 */
 function timesToDecide(change, hurdle) {
 	const { rounds, standardError, degrees } = change;
@@ -632,10 +724,10 @@ function timesToDecide(change, hurdle) {
 	return times > 1 && Number.isFinite(times) ? times : void 0;
 }
 /**
-* Whether a run that is longer or shorter would decide, if the estimate stays where it is; with the degrees of freedom that
-* its rounds would have, so that no longer time would do where this says no.
+* True if a longer or shorter run would decide the comparison, if the estimate does not move. It uses the degrees of
+* freedom of that run's rounds, so if it says no, no more time would help.
 * @param times length of that run ÷ length of this one
-* @returns undefined for an estimate without rounds, or without an error
+* @returns undefined for an estimate without rounds or without an error
 */
 function isDecidedIn(times, change, hurdle) {
 	const { rounds, standardError, degrees } = change;
@@ -648,9 +740,12 @@ function isDecidedIn(times, change, hurdle) {
 	const { distance, confidence } = whatDecides(change, hurdle);
 	return distance >= studentQuantile(confidence, there.degrees) * there.standardError;
 }
-/** How sure the last look of a long run is of a bound. */
+/** Confidence of a bound at the last look of a long run. */
 const { boundConfidence: BOUND_CONFIDENCE = CONFIDENCE } = ratesAfter(10, 10);
-/** What must be so many standard errors that it is certain: the way to the tolerance, or from no change to beyond it. */
+/**
+* The distance that must be enough standard errors for a decision: from the estimate to the tolerance, or, beyond the
+* tolerance, from no change to the estimate.
+*/
 function whatDecides({ difference }, { id, falseAlarmRate, tolerancePercent }) {
 	const { least, most } = toleratedDifferences(tolerancePercent);
 	const room = anyMetric(id).better === "higher" ? difference - least : most - difference;
@@ -662,17 +757,17 @@ function whatDecides({ difference }, { id, falseAlarmRate, tolerancePercent }) {
 		confidence: BOUND_CONFIDENCE
 	};
 }
-/** The part of the error that more pairs average out, as a variance. */
+/** The part of the variance that more pairs average out. */
 function ofPairs({ standardError, rounds: { number, between } }) {
 	return Math.max(0, standardError ** 2 - between / number);
 }
 // src/domain/stopping/noise.ts
-/** How well a run knows each gated change from base to head; empty without a base. */
+/** The estimate of each gated change from base to head; empty without a base. */
 function estimates({ series, gate, pool, warming }) {
 	const compared = [...series.values()].flatMap(({ head, base, centres, judged }) => {
 		const { tolerancePercent: tolerated } = boundsOf(gate, head.name);
 		const isPooled = !isWhole(head) && arePooled(head, "throughput", answersIn(base.samples, head.samples));
-		return gatedIn(gate, head.name, TOLERANCE_METRIC_IDS).flatMap((metric) => {
+		return gatedIn(gate, head.name, PAIRED_METRIC_IDS).flatMap((metric) => {
 			if (!judged.includes(metric) || isPooled && metric === "throughput") return [];
 			return [{
 				head,
@@ -700,11 +795,10 @@ function estimates({ series, gate, pool, warming }) {
 	});
 }
 /**
-* The noise in a run that measured head beside itself.
+* The noise in a run that measured head against itself.
 *
-* {@link errorInRunOf} says what more time gives, {@link detectablePercent} what that finds at the last look of a long
-* run, where all gated comparisons are judged together.
-*
+* Extrapolates to other budgets by {@link errorInRunOf}, and computes {@link detectablePercent} for the last look of a
+* long run, at which all gated comparisons are judged together.
 */
 function noiseOf(evidence) {
 	const spentMs = evidence.run.timing.measureMs;
@@ -733,6 +827,52 @@ function noiseOf(evidence) {
 			}
 		};
 	});
+}
+// src/domain/history/baseline-servers.ts
+/**
+* What the values of a run's server depend on.
+* @param server its name
+* @param testbedFor where a series was measured
+* @returns undefined where nothing was measured or counted of it
+*/
+function conditionsOfServer(run, server, testbedFor) {
+	const isOwn = (one) => one.arm === "head" && one.server === server;
+	const timed = run.series.filter(isOwn);
+	const counted = (run.counts?.series ?? []).filter(isOwn);
+	const all = timed.length > 0 ? timed : counted.flatMap(({ configHash }) => configHash === void 0 ? [] : [{ configHash }]);
+	if (all.length === 0) return void 0;
+	const shards = [...new Set(all.map(({ shard }) => shard))];
+	return {
+		configHash: fnv1a(all.map(({ configHash, shard }) => `${shards.indexOf(shard)} ${configHash}`).toSorted().join("\n")).toString(16).padStart(8, "0"),
+		testbed: shards.map((shard) => testbedFor(shard === void 0 ? {} : { shard })).join(" + ")
+	};
+}
+/**
+* The stored part of head's servers.
+* @param own the record's testbed
+* @param testbedFor where a series was measured
+*/
+function baselineServersOf(run, own, testbedFor) {
+	return run.servers.flatMap((facts) => {
+		if (facts.arm !== "head") return [];
+		const { server: name } = facts;
+		const metrics = knownMetrics(facts);
+		const found = conditionsOfServer(run, name, testbedFor);
+		if (!found || Object.keys(metrics).length === 0) return [];
+		const { configHash, testbed } = found;
+		return [{
+			name,
+			configHash,
+			metrics,
+			...testbed !== own && { testbed }
+		}];
+	});
+}
+function knownMetrics(facts) {
+	return Object.fromEntries(SERVER_METRIC_IDS.flatMap((id) => {
+		const value = serverValue(facts, id);
+		return value === void 0 ? [] : [[id, value]];
+	}));
 }
 // src/domain/history/baseline.ts
 /** Schema id of a stored record; the number rises with each change that older readers cannot read. */
@@ -767,6 +907,7 @@ function recordOf(evidence, commit) {
 	const noise = noiseBySeries(evidence);
 	const testbedFor = testbedsIn(run);
 	const own = testbedOf(run.environment);
+	const servers = baselineServersOf(run, own, testbedFor);
 	const counts = baselineCountsOf(run);
 	return {
 		schema: BASELINE_SCHEMA,
@@ -785,6 +926,7 @@ function recordOf(evidence, commit) {
 			...withoutNullish({ noise: noise.get(series.name) }),
 			...testbedFor(series) !== own && { testbed: testbedFor(series) }
 		})),
+		...servers.length > 0 && { servers },
 		...counts && { counts }
 	};
 }
@@ -843,4 +985,4 @@ function metricValues(series) {
 		return value === void 0 ? [] : [[id, value]];
 	}));
 }
-export { differencesSince as A, POOLED as C, leastRate as D, hasEnoughAnswers as E, conditionsOf as O, PERCENTILES as S, arePooled as T, ASSUMED_VARIANCE as _, testbedOf as a, processPool as b, errorWith as c, COMMON_RATE as d, STARTS_RATE as f, ratesAfter as g, mayDecide as h, recordOf as i, unsteadiness as j, differencesOfArms as k, isDecidedIn as l, lookAfter as m, historyOf as n, testbedsIn as o, isEarlyCall as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, timesToDecide as u, changeOf as v, answersIn as w, weightedRounds as x, assumedVariance as y };
+export { arePooled as A, changeOf as C, PERCENTILES as D, weightedRounds as E, differencesSince as F, unsteadiness as I, seededRandom as L, leastRate as M, conditionsOf as N, POOLED as O, differencesOfArms as P, shuffle as R, ASSUMED_VARIANCE as S, processPool as T, STARTS_RATE as _, testbedOf as a, mayDecide as b, noiseOf as c, timesToDecide as d, COMMON_RATE as f, SERVERS_RATE as g, SERIES_RATE as h, recordOf as i, hasEnoughAnswers as j, answersIn as k, errorWith as l, OTHER_RUNS_RATE as m, historyOf as n, testbedsIn as o, LIMITS_RATE as p, machineTypeOf as r, conditionsOfServer as s, BASELINE_SCHEMA as t, isDecidedIn as u, isEarlyCall as v, assumedVariance as w, ratesAfter as x, lookAfter as y };

@@ -12,8 +12,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 // src/bencher/client/arguments.ts
 /**
-* The client's own 35 attempts take a quarter of an hour and say nothing. Five, with one to eight
-* seconds between them, outlast a restart of the server.
+* By default the client makes 35 attempts without any output, which takes a quarter of an hour. Five attempts with
+* one to eight seconds between them outlast a restart of the server.
 */
 const ATTEMPTS = [
 	"--attempts",
@@ -23,13 +23,13 @@ const ATTEMPTS = [
 	"--max-retry-after",
 	"8"
 ];
-/** Stands for "this threshold has no such option": options belong to measures by their position. */
+/** Means "this threshold has no such option", because options are matched to measures by position. */
 const NONE = "_";
 /**
-* The command line that sends a report. Branch and commit are always named: without them the client
-* takes its own from the working tree, and on a detached head writes to `main`.
-* @param files paths of the submission's documents, in its order
-* @returns arguments for a program that no shell reads; the key is not among them
+* The command line that sends a report. It always names branch and commit. Otherwise the client takes its own from
+* the working tree, and on a detached head writes to `main`.
+* @param files paths of the submission's documents, in order
+* @returns arguments without shell quoting and without the key
 */
 function runArguments({ host, project }, submission, files) {
 	const { startPoint } = submission;
@@ -85,8 +85,8 @@ function thresholdArguments(threshold) {
 	];
 }
 /**
-* The command line that changes something of a project.
-* @param id of what is changed
+* The command line that changes a resource of a project.
+* @param id of the resource
 * @param field option and value
 */
 function updateArguments({ host, project }, what, [id, ...field]) {
@@ -115,14 +115,14 @@ function archiveArguments({ host, project }, branch) {
 	];
 }
 // src/bencher/client/cause.ts
-/** Lines that say nothing of what went wrong. */
+/** Lines without information about the failure. */
 const NOISE$1 = /^(Warning: |You should use the same version|You should use the latest version|For more information|Status: |Headers: |Request ID: |Error Code: )/;
 const MAX_CAUSE_LENGTH = 500;
 /**
-* The cause in what the client logged: the message of the API's answer where there is one, else the
-* first line that says what failed.
+* Finds the cause in the client's log: the message of the API's answer if there is one, else the first line that
+* says what failed.
 * @param lines its standard error
-* @returns one line without control characters, or undefined where it said nothing
+* @returns one line without control characters, or undefined if it logged nothing
 */
 function causeIn(lines) {
 	const after = (label) => lines.find((line) => line.startsWith(label))?.slice(label.length);
@@ -135,16 +135,16 @@ function causeIn(lines) {
 }
 // src/bencher/client/failure.ts
 /**
-* An error of Bencher's, in one line that names the host: a wrong address is the commonest cause.
-* @param host address of the API
+* A Bencher error in one line that names the host, because a wrong address is the most common cause.
+* @param host URL of the API
 */
 function failure(host, what, options = {}) {
 	return new LoadgateError("publishing", `Bencher at ${host}: ${withoutControls(what, " ")}`, options);
 }
 /**
-* Reads an answer.
-* @param message makes the error's text of what is wrong with the answer
-* @throws LoadgateError `publishing` where the answer cannot be read
+* Parses an answer.
+* @param message makes the error's text from what is wrong with the answer
+* @throws LoadgateError `publishing` if the answer is invalid
 */
 function readOrFail(host, read, message = (what) => what) {
 	try {
@@ -154,32 +154,32 @@ function readOrFail(host, read, message = (what) => what) {
 	}
 }
 // src/bencher/client/key.ts
-/** A key of a project or of a user. */
+/** The form of a project's or user's key. */
 const KEY = /^bencher_(run|user)_[0-9A-Za-z]{30}$/;
 /**
-* Checks a key's form, since the client itself repeats a malformed one in its error.
-* @param key as it was given
-* @throws LoadgateError `publishing` that does not show it
+* Checks a key's form, because the client itself prints a malformed one in its error.
+* @param key as given by the user
+* @throws LoadgateError `publishing` that does not contain the key
 */
 function checkKey(key) {
 	if (KEY.test(key)) return;
 	throw new LoadgateError("publishing", "The Bencher key is malformed: expected bencher_run_ or bencher_user_ followed by 30 letters and digits", { hint: "Copy it again from the project's settings in Bencher; tokens (JWT) are not accepted." });
 }
-/** Whether a key can make new projects: only a user's can. */
+/** True if a key can create projects: only a user's key can. */
 function isUserKey(key) {
 	return key.startsWith("bencher_user_");
 }
 /**
-* A function that takes the key out of any text.
-* @param key nothing is taken out where there is none
+* Makes a function that masks the key in any text.
+* @param key without one, texts are returned unchanged
 */
 function keyMask(key) {
 	return key ? (text) => text.replaceAll(key, "***") : (text) => text;
 }
 // src/bencher/client/schemas.ts
 /**
-* Reads an answer by its schema.
-* @throws Error that names the first thing that is not as it should be
+* Parses a value with a schema.
+* @throws Error that names the first problem
 */
 function parsed(schema, value) {
 	const found = schema.safeParse(value);
@@ -187,14 +187,14 @@ function parsed(schema, value) {
 	const issue = found.error.issues[0];
 	throw new Error(`${issue?.path.join(".") || "the document"}: ${issue?.message}`);
 }
-/** Ids and slugs become parts of links: only what can stand in one is taken. */
+/** Ids and slugs become parts of links, so only characters safe in a link are accepted. */
 const uuid = string().regex(/^[0-9a-f-]{36}$/i, "a UUID");
 const slug = string().regex(/^[a-z0-9-]{1,64}$/, "a slug");
 /** Any name. */
 const name = string().max(1024);
 /** A short text: a hash, a slug, a time. */
 const word = string().max(64);
-/** The hash of a version of a branch, where it has one. */
+/** The hash of a branch's version, if it has one. */
 const version = object({ hash: word.nullish() }).nullish().transform((found) => found?.hash ?? void 0);
 const boundary = object({
 	baseline: number().nullish(),
@@ -254,7 +254,7 @@ const result = object({
 	value: metric.value,
 	...threshold?.model && { test: threshold.model.test }
 })));
-/** What a project says of itself. */
+/** A project's description. */
 const projectSchema = object({
 	uuid,
 	slug,
@@ -265,7 +265,7 @@ const projectSchema = object({
 	isPublic: visibility === "public",
 	isClaimed: typeof claimed === "string"
 }));
-/** A whole report, with its results and alerts: what `bencher run` prints, or the API's form of it. */
+/** A complete report with results and alerts: the output of `bencher run`, or the API's form of it. */
 const reportSchema = object({
 	uuid,
 	project: projectSchema,
@@ -311,7 +311,7 @@ const reportSchema = object({
 		alerts: found.alerts ?? []
 	};
 });
-/** Reports in a list, without their results; `startMs` is in milliseconds since 1970. */
+/** Listed reports, without their results; `startMs` is in milliseconds since 1970. */
 const reportList = array(object({
 	uuid,
 	start_time: word,
@@ -323,7 +323,7 @@ const reportList = array(object({
 })));
 /** The names of branches. */
 const branchNames = array(object({ name }).transform((found) => found.name));
-/** Alerts in a list, with the branch and the testbed's slug that they were raised on. */
+/** Listed alerts, with the branch and the testbed's slug that they were raised on. */
 const alertList = array(alertFields.extend({ threshold: object({
 	measure,
 	branch: object({ name }),
@@ -339,7 +339,7 @@ const alertList = array(alertFields.extend({ threshold: object({
 	branch: threshold.branch.name,
 	testbed: threshold.testbed.slug
 })));
-/** Where a server's console is. */
+/** URL of a server's console. */
 const consoleUrl = object({ url: string().max(1024) }).transform(({ url }) => url);
 const historyValue = object({
 	report: uuid,
@@ -367,14 +367,14 @@ const history = object({
 /** Earlier values of some benchmarks and measures. */
 const perf = object({ results: array(history) }).transform(({ results }) => results);
 // src/bencher/client/client.ts
-/** An answer of ten times a request's limit, with its thresholds and boundaries. */
+/** Room for an answer with ten times a request's limit, plus thresholds and boundaries. */
 const MAX_OUTPUT_BYTES = 134217728;
-/** Lines of its errors that help nobody. */
+/** Useless lines in its errors. */
 const NOISE = /^\s*$|^(Headers|Request ID): /;
 /**
-* Runs the client to its end.
-* @returns what it printed, with the key masked
-* @throws the signal's reason when that ends it
+* Runs the client until it ends.
+* @returns its output, with the key masked
+* @throws the signal's reason if that ends it
 */
 async function callClient({ tool, key, environment }, args, signal) {
 	const result = await runCommand({
@@ -392,14 +392,14 @@ async function callClient({ tool, key, environment }, args, signal) {
 		tail: result.tail.filter((line) => !NOISE.test(line)).map(mask)
 	};
 }
-/** Whether the client gave up before the server had stored anything, and without trying again by itself. */
+/** True if the client gave up before the server stored anything, without retrying by itself. */
 function isWorthAsking({ stdout, tail }) {
 	const text = tail.join("\n");
 	return stdout.trim() === "" && text.includes("Failed to check API version") && !text.includes("Failed to send after");
 }
 /**
-* The report that the client's answer holds. Its exit code says nothing: it is 1 for alerts as for errors.
-* @throws LoadgateError `publishing` where it is none, or one of something else than was sent
+* Parses the report in the client's answer. The exit code is no help: it is 1 for alerts as well as for errors.
+* @throws LoadgateError `publishing` if there is no report, or it does not match what was sent
 */
 function stored(result, { host, project }, submission) {
 	const { stdout, tail: details, exit, stopped } = result;
@@ -422,15 +422,15 @@ function succeeded(host, { exit, tail }) {
 	throw failure(host, causeIn(tail) ?? `its client ended with ${exitText(exit)}`, { details: tail });
 }
 // src/bencher/client/api.ts
-/** Four hundred benchmarks with four measures answer 1.3 MB. */
+/** An answer with four hundred benchmarks and four measures has 1.3 MB. */
 const MAX_ANSWER_BYTES = 67108864;
 const CALL_TIMEOUT_MS = 15e3;
 const VERSION_PATH = "/v0/server/version";
 const MAX_ADDRESS_LENGTH = 200;
 /**
-* Bencher's API, for what its client cannot ask. No redirect is followed.
-* @param host address, without a slash at the end
-* @param key sent with each request where there is one; a public project answers without
+* Bencher's API, for requests that its client does not support. Redirects are not followed.
+* @param host URL without a trailing slash
+* @param key sent with each request if there is one; public projects are readable without
 */
 function createBencherApi(host, key) {
 	const open = { accept: "application/json" };
@@ -460,8 +460,8 @@ function createBencherApi(host, key) {
 	};
 	return {
 		/**
-		* @param path below the host, query included
-		* @throws LoadgateError `publishing` when there is no answer in time, or one that is no JSON
+		* @param path below the host, including the query
+		* @throws LoadgateError `publishing` when there is no answer in time, or it is not JSON
 		*/
 		get: async (path, signal) => {
 			const answer = await fetched(path, headers, signal);
@@ -475,10 +475,10 @@ function createBencherApi(host, key) {
 			throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
 		},
 		/**
-		* Makes sure that the host is Bencher's API, without showing it the key: a host that redirects would
-		* pass the report on to another, and one that serves pages is the console. A host that does not answer
-		* is left to the client, which tries again.
-		* @throws LoadgateError `publishing` where the host is something else
+		* Checks that the host is Bencher's API without sending it the key. A host that redirects would pass the report
+		* on to another, and one that serves pages is the console. A host that does not answer is left to the client,
+		* which retries.
+		* @throws LoadgateError `publishing` if the host is something else
 		*/
 		checkHost: async (signal) => {
 			const answer = await fetched(VERSION_PATH, open, signal).catch((error) => {
@@ -493,7 +493,7 @@ function createBencherApi(host, key) {
 		}
 	};
 }
-/** A query can be longer than any message. */
+/** A query can be too long for a message. */
 function withoutQuery(path) {
 	return path.replace(/\?.*$/, "");
 }
@@ -509,7 +509,7 @@ function contentOf(host, path, { status, value }) {
 }
 // src/bencher/client/project.ts
 /**
-* Opens a project; nothing is asked yet.
+* Opens a project without making a request.
 * @throws LoadgateError `publishing` when the key is malformed
 */
 function openProject(options) {
@@ -526,9 +526,9 @@ function openProject(options) {
 		/** Path of the project in the API. */
 		path: `/v0/projects/${encodeURIComponent(project)}`,
 		call: (args, signal) => callClient(options, args, signal),
-		/** Reads an answer at a path below the host by its schema. @throws LoadgateError `publishing` */
+		/** Reads and validates the answer at a path below the host. @throws LoadgateError `publishing` */
 		read: async (path, schema, signal) => valueIn(path, schema, await api.get(path, signal)),
-		/** The same. @returns undefined where there is nothing at the path: status 404 */
+		/** The same. @returns undefined for status 404 */
 		find: async (path, schema, signal) => {
 			const answer = await api.get(path, signal);
 			return answer.status === 404 ? void 0 : valueIn(path, schema, answer);
@@ -536,12 +536,12 @@ function openProject(options) {
 	};
 }
 // src/bencher/client/read-project.ts
-/** The most that Bencher gives at once. */
+/** Bencher's maximum per page. */
 const PAGE_SIZE = "255";
-/** More open pull requests than anybody has. */
+/** Enough for more open pull requests than anybody has. */
 const MAX_PAGES = 100;
 const MAX_REPORT_MS = 6e4;
-/** The questions about reports, alerts and branches, each as {@link Bencher} has it. */
+/** Reads reports, alerts and branches, as declared at {@link Bencher}. */
 function readingOf(project) {
 	const { path, read } = project;
 	return {
@@ -599,10 +599,10 @@ async function sentBefore({ find, path, read }, { branch, testbed, hash, started
 	return reports;
 }
 // src/bencher/client/submit-report.ts
-/** Before it answers the version, a server has stored nothing: asking again does no harm. */
+/** Until it has answered the version request, a server has stored nothing, so retrying does no harm. */
 const RETRY_PAUSES_MS = [2e3, 4e3];
 /**
-* Sends a report, again where Bencher did not answer at all.
+* Sends a report, and retries if Bencher did not answer at all.
 * @returns the report as Bencher stored it
 * @throws LoadgateError `publishing` when it is not stored
 */
@@ -631,7 +631,7 @@ async function callUntilAnswered({ call, options: { host, onLine } }, args, sign
 	}
 	return call(args, signal);
 }
-/** A report that the client had to store in two tries comes back without its results. */
+/** If the client needed two attempts to store a report, the answer lacks the results. */
 async function withResults({ path: inProject, read }, report, signal) {
 	if (report.metrics.length > 0) return report;
 	try {
@@ -642,7 +642,7 @@ async function withResults({ path: inProject, read }, report, signal) {
 	}
 }
 // src/bencher/client/bencher.ts
-/** How it says that there is no such branch: by name, and by what could be a slug. */
+/** The client's messages for a missing branch, given by name or by possible slug. */
 const NO_BRANCH = /^(Could not find an entry|Message: Branch \(.*not found)/m;
 /**
 * A project in Bencher, behind its port.
@@ -684,7 +684,7 @@ function createBencher(options) {
 	};
 }
 /**
-* Makes sure that the host is Bencher's API, and that the project is there and claimed unless it may be made.
+* Checks that the host is Bencher's API, and that the project exists and is claimed, unless it may be created.
 * @throws LoadgateError `publishing` with what is wrong
 */
 async function checkProject({ api, find, options, path }, signal) {

@@ -1,15 +1,18 @@
-import { r as REQUEST_METRIC_IDS } from "./catalogue.js";
-import { a as requestOf, s as seriesName } from "./series.js";
+import { a as REQUEST_METRIC_IDS, c as SERVER_GATE_METRIC_IDS, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { a as requestOf, c as serverOf, i as pathOfSeries, s as seriesName } from "./series.js";
 // src/domain/counting/counts.ts
-/** The condition where nothing can be put before a program's own libraries, which also counts its allocations. */
+/**
+* The condition if no library can be preloaded for lack of a compiler. The library would fix random seeds and count
+* allocations.
+*/
 const WITHOUT_COMPILER = "random seeds and no allocations, since there is no C compiler (cc)";
-/** The condition where programs of Go may be counted by another tool than the others. */
+/** The condition that Go programs may have been counted by a different tool than others. */
 const GO_BY_DHAT = "programs of Go under DHAT";
 /** The name of a counted series, which is also its key within an arm. */
 function countedName(server, scenario) {
 	return `${server}/${scenario}`;
 }
-/** Counts of which nothing is known but some series. */
+/** Counts that consist of series only. */
 function countsOfSeries(series) {
 	return {
 		unusable: [],
@@ -19,53 +22,89 @@ function countsOfSeries(series) {
 	};
 }
 // src/domain/gate/bounds.ts
-/** The bounds of a series, by its name. */
+/** The bounds of a series or server, by its name. */
 function boundsOf(gate, series) {
 	return gate.bySeries?.[series] ?? gate;
 }
-/** Those of some metrics that are gated in a series, in their order; in one request of a mix, of those that it has. */
+/**
+* The metrics that are gated in a series, in the given order; for one request of a mix, only metrics that a request
+* has.
+*/
 function gatedIn(gate, series, ids) {
 	const tolerated = boundsOf(gate, series).tolerancePercent;
 	const isOwn = requestOf(series) === void 0 ? () => true : isOfRequest;
 	return ids.filter((id) => tolerated[id] !== void 0 && isOwn(id));
 }
-/** Whether a single request of a mix has this metric: CPU time cannot be split by request. */
+/** The names of the servers for which a metric has a tolerance or a limit. */
+function serversGatedIn(gate, servers, id) {
+	return servers.flatMap(({ server }) => {
+		const { tolerancePercent, limits } = boundsOf(gate, server);
+		return tolerancePercent[id] === void 0 && limits?.[id] === void 0 ? [] : [server];
+	});
+}
+/** True if a single request of a mix has this metric: CPU time cannot be split by request. */
 function isOfRequest(id) {
 	return OF_REQUEST.has(id);
 }
 const OF_REQUEST = new Set(REQUEST_METRIC_IDS);
-/** The bounds that a configuration has for a series, by its name. */
-function configuredBounds({ tolerancePercent, maxErrorPercent, rules = [] }, series) {
-	const own = rules.filter(({ appliesTo }) => appliesTo(series));
-	const tolerances = Object.assign({}, tolerancePercent, ...own.map((rule) => rule.tolerancePercent));
+/** True if a name is that of a timed series, which has a level. */
+function isTimed(name) {
+	return name !== pathOfSeries(name);
+}
+/** The metrics that can have bounds for a name: a counted series has no level, a server no scenario. */
+function metricsNamed(name) {
+	if (name === serverOf(name)) return SERVER_GATE_METRIC_IDS;
+	if (!isTimed(name)) return COUNT_METRIC_IDS;
+	const ids = LIMIT_METRIC_IDS.filter((id) => !NOT_TIMED.has(id));
+	return requestOf(name) === void 0 ? ids : ids.filter(isOfRequest);
+}
+const NOT_TIMED = /* @__PURE__ */ new Set([...SERVER_GATE_METRIC_IDS, ...COUNT_METRIC_IDS]);
+/** The bounds that a configuration has for a series or server, by its name. */
+function configuredBounds({ tolerancePercent, limits, maxErrorPercent, rules = [] }, name) {
+	const own = rules.filter(({ appliesTo }) => appliesTo(name));
+	const keptLimits = lastOf([limits ?? {}, ...own.map((rule) => rule.limits ?? {})]);
 	return {
-		tolerancePercent: Object.fromEntries(Object.entries(tolerances).flatMap(([id, percent]) => percent === false ? [] : [[id, percent]])),
+		tolerancePercent: lastOf([tolerancePercent, ...own.map((rule) => rule.tolerancePercent)]),
+		...Object.keys(keptLimits).length > 0 && { limits: keptLimits },
 		maxErrorPercent: own.reduce((percent, rule) => rule.maxErrorPercent ?? percent, maxErrorPercent)
 	};
 }
+/** Merges layers; the last value of a key wins, and keys that are switched off are left out. */
+function lastOf(layers) {
+	const all = Object.assign({}, ...layers);
+	return Object.fromEntries(Object.entries(all).flatMap(([id, value]) => value === false ? [] : [[id, value]]));
+}
 /**
-* A configuration's gate with the bounds of each of some series: what is known by names needs no globs any more.
-* @param names of all series that may be judged
+* A configuration's gate with the bounds of some series and servers, resolved from globs to names.
+* @param names of everything that may be judged
 */
 function gateOfSeries(config, names) {
-	const { tolerancePercent, maxErrorPercent, rules = [] } = config;
+	const { tolerancePercent, limits, maxErrorPercent, rules = [] } = config;
 	const own = names.filter((name) => rules.some(({ appliesTo }) => appliesTo(name)));
 	const bySeries = own.map((name) => [name, configuredBounds(config, name)]);
 	return {
 		tolerancePercent,
+		...limits && { limits },
 		maxErrorPercent,
 		...own.length > 0 && { bySeries: Object.fromEntries(bySeries) }
 	};
 }
-/** The names of everything in a run that has bounds: what was timed, and what was counted. */
-function namesIn({ series, counts }) {
-	return [...new Set([...series, ...counts?.series ?? []].map(({ name }) => name))];
+/** The names of everything in a run that has bounds: timed series, counted series and servers. */
+function namesIn({ series, counts, servers }) {
+	const own = [...series, ...counts?.series ?? []].map(({ name }) => name);
+	return [.../* @__PURE__ */ new Set([...own, ...servers.map(({ server }) => server)])];
 }
-/** The same of scenarios, with all their servers, levels and requests. */
+/**
+* {@link namesIn} for scenarios, with all their servers, levels and requests; a server is repeated for each scenario.
+*/
 function namesOfScenarios(scenarios) {
-	return scenarios.flatMap((scenario) => scenario.servers.flatMap((server) => [...keysOfScenario(scenario, server).map(seriesName), countedName(server, scenario.name)]));
+	return scenarios.flatMap((scenario) => scenario.servers.flatMap((server) => [
+		...keysOfScenario(scenario, server).map(seriesName),
+		countedName(server, scenario.name),
+		server
+	]));
 }
-/** Every series that a scenario is timed as on a server: at each level the whole, and each request of a mix. */
+/** Every timed series of a scenario on a server: at each level the whole, and each request of a mix. */
 function keysOfScenario({ name: scenario, levels, requests }, server) {
 	const own = requests.length > 1 ? requests : [];
 	return levels.flatMap((level) => {
@@ -80,12 +119,16 @@ function keysOfScenario({ name: scenario, levels, requests }, server) {
 		}))];
 	});
 }
-/** The same of cells, whether they are timed, counted or both. */
+/** {@link namesIn} for cells and their servers, whether they are timed, counted or both. */
 function namesOfCells(cells) {
-	const names = cells.flatMap((cell) => cell.lanes.flatMap(({ server }) => [seriesName({
-		...cell,
+	const names = cells.flatMap((cell) => cell.lanes.flatMap(({ server }) => [
+		seriesName({
+			...cell,
+			server
+		}),
+		countedName(server, cell.scenario),
 		server
-	}), countedName(server, cell.scenario)]));
+	]));
 	return [...new Set(names)];
 }
-export { isOfRequest as a, namesOfCells as c, WITHOUT_COMPILER as d, countedName as f, gatedIn as i, namesOfScenarios as l, configuredBounds as n, keysOfScenario as o, countsOfSeries as p, gateOfSeries as r, namesIn as s, boundsOf as t, GO_BY_DHAT as u };
+export { isOfRequest as a, metricsNamed as c, namesOfScenarios as d, serversGatedIn as f, countsOfSeries as g, countedName as h, gatedIn as i, namesIn as l, WITHOUT_COMPILER as m, configuredBounds as n, isTimed as o, GO_BY_DHAT as p, gateOfSeries as r, keysOfScenario as s, boundsOf as t, namesOfCells as u };

@@ -1,9 +1,9 @@
 // src/report/bounds.ts
-/** Characters of a sentence. None of ours is longer, but one may quote a stranger. */
+/** Maximum characters of a sentence. Loadgate's own are all shorter, but one may quote foreign text. */
 const MAX_TEXT = 2e3;
-/** Rows of a table; further ones are only counted. */
+/** Maximum number of rows of a table; further ones are only counted. */
 const MAX_ROWS = 1e3;
-/** A text of at most so many characters; where it was longer, it ends in an ellipsis besides. */
+/** A text truncated to a number of characters; an ellipsis is added if it was longer. */
 function shortened(text, most) {
 	return text.length > most ? `${text.slice(0, most)}…` : text;
 }

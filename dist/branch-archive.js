@@ -3,15 +3,15 @@ import { t as unzipInPieces } from "./unzip.js";
 import { i as isRecordPath, s as whyNoStore } from "./branch-layout.js";
 import { n as parseRecord, t as MAX_RECORD_BYTES } from "./record.js";
 // src/adapters/store/branch-archive.ts
-/** Of all records together. */
+/** Size limit of all records together. */
 const MAX_BYTES = 536870912;
-/** More files than a store can have, which are 10,000 runs. */
+/** More files than a store can have; a store has at most 10,000 runs. */
 const MAX_FILES = 5e4;
 /**
-* The newest records of a store, out of the archive of its branch. Whoever can write to the branch wrote it: sizes
-* are bounded, and only files with the name of a record are unpacked, in memory.
-* @param archive a zip file whose paths begin with a folder
-* @param location what the files are said to be in, where they are skipped
+* Reads the newest records of a store from the archive of its branch. The content is untrusted: sizes are limited,
+* and only files named like a record are unpacked, in memory.
+* @param archive a zip file with a folder at the start of each path
+* @param location the place to name in messages about skipped files
 * @throws Error with the reason when the archive is broken or too large
 */
 function recordsIn(archive, location) {
@@ -46,7 +46,7 @@ function recordsIn(archive, location) {
 		skipped
 	};
 }
-/** Paths of an archive's files, without the folder that they begin with. */
+/** Paths of an archive's files, without the leading folder. */
 function pathsIn(archive) {
 	const paths = [];
 	unzipInPieces(archive, (file) => {
@@ -57,7 +57,7 @@ function pathsIn(archive) {
 	});
 	return paths;
 }
-/** Texts by path; a file that is too large is left out. */
+/** Texts by path; files that are too large are left out. */
 function unpack(archive, wanted) {
 	const texts = /* @__PURE__ */ new Map();
 	let started = 0;
@@ -84,7 +84,7 @@ function unpack(archive, wanted) {
 	if (finished < started) throw new Error("it was cut off");
 	return texts;
 }
-/** A file's path without the folder that all paths of an archive begin with. */
+/** A file's path without the leading folder that all paths of an archive have. */
 function pathOf({ name }) {
 	return name.slice(name.indexOf("/") + 1);
 }

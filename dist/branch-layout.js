@@ -1,17 +1,17 @@
 // src/adapters/store/record-name.ts
-/** Names that Loadgate gives; no other file is ever removed. */
+/** Names given by Loadgate; no other file is ever removed. */
 const OWN_NAME = /^\d{4}-\d\d-\d\dT[\w-]+\.json$/;
-/** Name of a record's file: it begins with the time, so names sort in the order of the runs. */
+/** Name of a record's file: it begins with the time, so names sort by run. */
 function recordFileName({ startedAt, commit, id }) {
 	return `${startedAt.replaceAll(/[:.]/g, "-")}-${commit.sha.slice(0, 12)}-${id}.json`;
 }
-/** Whether a file without its folder has a name as {@link recordFileName} gives them. */
+/** Checks that a file name without a folder has the form of {@link recordFileName}. */
 function isRecordName(name) {
 	return OWN_NAME.test(name);
 }
 // src/adapters/store/branch-layout.ts
 const VERSION = 1;
-/** Its name is the version, so that a listing of the branch tells it. */
+/** The version is part of the name, so that a listing of the branch shows it. */
 const VERSION_FILE = `loadgate-store-${VERSION}.json`;
 /** Content of the files that every store has, by path. */
 const FRAME = /* @__PURE__ */ new Map([[VERSION_FILE, `${JSON.stringify({ schema: `loadgate/store/${VERSION}` })}\n`], ["README.md", `# Runs that Loadgate recorded
@@ -20,34 +20,34 @@ One file for each run, below \`runs/\` by month; the oldest go when there are mo
 \`mode: record\` write here. Do not merge this branch anywhere. Deleting a file takes that run out of the baseline;
 deleting the branch begins a new one.
 `]]);
-/** The first file of a branch: what is cut off after it is still a store. */
+/** The first file written to a branch: if writing is cut off after it, the branch is still a valid store. */
 const FIRST_FILE = {
 	path: VERSION_FILE,
 	text: FRAME.get(VERSION_FILE) ?? ""
 };
 /**
-* Path of a record on the branch: a folder for each month keeps the trees small that each commit writes anew.
-* @returns undefined where its parts make no safe name
+* Path of a record on the branch. A folder for each month keeps the trees that each commit rewrites small.
+* @returns undefined if the record's parts make no safe file name
 */
 function recordPath(record) {
 	const path = `runs/${record.startedAt.slice(0, 7)}/${recordFileName(record)}`;
 	return isRecordPath(path) ? path : void 0;
 }
-/** Why a record has no path. */
+/** The reason a record has no path. */
 const NO_PATH = "its commit and its id make no name of a file";
-/** A record's commit and id as JSON, of bounded length. */
+/** A record's commit and id as JSON, of limited length. */
 function nameOf({ commit, id }) {
 	return JSON.stringify(`${commit.sha} ${id}`.slice(0, 100));
 }
-/** Whether a path is a record's. */
+/** Checks whether a path is a record's. */
 function isRecordPath(path) {
 	const [, name = ""] = /^runs\/\d{4}-\d\d\/([^/]+)$/.exec(path) ?? [];
 	return isRecordName(name) && name.length <= 200;
 }
 /**
-* Why the files of a branch are no store that this version understands.
+* Checks that the files of a branch form a store that this version understands.
 * @param paths of all its files, from the branch's root
-* @returns the reason, as what follows the branch's name; undefined where they are one, or there are none
+* @returns the reason they do not, as text that follows the branch's name; undefined if they do or there are none
 */
 function whyNoStore(paths) {
 	const versions = paths.flatMap((path) => /^loadgate-store-(\d{1,9})\.json$/.exec(path)?.[1] ?? []);

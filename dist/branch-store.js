@@ -3,30 +3,35 @@ import { a as nameOf, i as isRecordPath, n as FRAME, o as recordPath, r as NO_PA
 import { t as CodeHostError } from "./code-host-error.js";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/store/branch-race.ts
-/** A quarter of an hour at most; a lone loser of a race waits for less than a second. */
+/** A quarter of an hour at most; the only loser of a race waits less than a second. */
 const RACE_PATIENCE = {
 	tries: 20,
 	firstPauseMs: 500,
 	mostPauseMs: 6e4
 };
-/** Refusals to move on from one tip after which that is not a race: reading can lag behind what was written. */
+/**
+* After this many refusals from the same tip, it is not a race. Fewer can be, because reads can lag behind writes.
+*/
 const REFUSALS = 3;
-/** Another writer was first, or may have been. */
+/** Another writer won, or may have. */
 var LostRace = class extends Error {
-	/** Set where the branch did not move: the words for "it has moved since" differ, so its next tips tell. */
+	/**
+	* Set if the branch did not move. GitHub's messages for "it has moved since" differ, so the next tips are
+	* compared.
+	*/
 	refused;
 	constructor(cause, refused) {
 		super(cause.message, { cause });
 		this.refused = refused;
 	}
 };
-/** What another writer can be the reason of while a branch is read: it may have deleted what was found. */
+/** Failures of reading a branch that another writer can cause, for example by deleting it. */
 const READING = ["conflict", "not-found"];
-/** The same while it is written. */
+/** Failures of writing a branch that another writer can cause. */
 const WRITING = ["conflict"];
 /**
-* Takes failures that another writer can be the reason of for lost races.
-* @throws LostRace for one of the failures, every other error as it is
+* Converts failures that another writer can cause into lost races.
+* @throws LostRace for one of these failures, every other error unchanged
 */
 async function orLost(lost, work) {
 	try {
@@ -37,9 +42,9 @@ async function orLost(lost, work) {
 	}
 }
 /**
-* Tries until no other writer is first, with random pauses that become longer.
-* @param attempt begins with reading the branch, and throws LostRace where another was first
-* @throws CodeHostError a refusal that is no race, LostRace where others were first each time, and what `attempt` throws
+* Retries until no other writer wins, with random pauses of increasing length.
+* @param attempt begins by reading the branch, and throws LostRace if another writer won
+* @throws CodeHostError for a refusal that is no race, LostRace if every race was lost, and any error of `attempt`
 */
 async function untilFirst(attempt, { tries, firstPauseMs, mostPauseMs }, signal) {
 	let last;
@@ -63,12 +68,12 @@ async function untilFirst(attempt, { tries, firstPauseMs, mostPauseMs }, signal)
 }
 // src/adapters/store/branch-writer.ts
 /**
-* Adds records to a branch in one commit, which also removes the oldest beyond `keep`. Where another writer was
-* first, all begins again with reading the branch; a record that is there by then is not written twice. A branch that
-* refuses several times to move on from one commit has another reason, which is thrown.
-* @returns how many of the records were not there before
-* @throws LoadgateError `publishing` when the branch is no store, is protected or cannot be written, or others are first
-* every time
+* Adds records to a branch in one commit, which also removes the oldest beyond `keep`. If another writer wins, it
+* starts again by reading the branch; a record that exists by then is not written twice. If a branch repeatedly
+* refuses to move on from the same commit, the cause is not a race and the refusal is thrown.
+* @returns how many of the records are new
+* @throws LoadgateError `publishing` when the branch is no store, is protected or cannot be written, or every race
+* is lost
 */
 async function addToBranch(writing, records) {
 	const { branch, signal, patience = RACE_PATIENCE } = writing;
@@ -112,7 +117,7 @@ async function attempt({ git, branch, keep }, files) {
 	});
 	return added.length;
 }
-/** The newest commit; of an empty repository one that is made for it, as the git data API has no first one. */
+/** The newest commit. In an empty repository a first commit is made, because the git data API cannot create one. */
 async function tipOf(git, branch) {
 	try {
 		return await orLost(["not-found"], git.tip(branch));
@@ -121,7 +126,7 @@ async function tipOf(git, branch) {
 		return firstTip(git, branch);
 	}
 }
-/** @throws CodeHostError why there is no first commit, where there is none from another writer either */
+/** @throws CodeHostError with the reason the first commit failed, unless another writer has created one */
 async function firstTip(git, branch) {
 	let failure;
 	try {
@@ -162,7 +167,7 @@ function mustBeStore(branch, paths) {
 	if (reason === void 0) return;
 	throw new LoadgateError("publishing", `The branch ${branch} ${reason}; nothing was written`, { hint: "Name a branch of its own in baseline.store, or use the newer Loadgate." });
 }
-/** Only GitHub's own words tell: the branch can be called anything. */
+/** Checks only GitHub's own words, because the branch name may contain anything. */
 function isProtected({ reason = "" }) {
 	return /protected|rule violation|repository rule|not authorized/i.test(reason);
 }
@@ -180,14 +185,14 @@ function overtaken(branch, cause) {
 	});
 }
 // src/adapters/store/branch-store.ts
-/** Runs that one commit adds at most. */
+/** Maximum number of runs per commit. */
 const SAVED_AT_ONCE = 100;
-/** Characters of their texts at most, which all go in one request, unless one run alone has more. */
+/** Maximum length of their texts in characters, all sent in one request; a single larger run is sent alone. */
 const MOST_AT_ONCE = 5e6;
 /**
-* The runs on a branch, to be read only.
-* @param archive undefined where there is no such branch, which is an empty store
-* @param missing what to say where there is none; nothing without it
+* The runs on a branch, read-only.
+* @param archive returns undefined if there is no such branch, which counts as an empty store
+* @param missing the message for that case; none by default
 */
 function readBranch(branch, archive, missing) {
 	const location = `branch:${branch}`;
@@ -243,7 +248,7 @@ function createBranchStore({ git, ...options }) {
 		}
 	};
 }
-/** Divides records, in their order, into what one request has room for. */
+/** Splits records, in order, into batches that each fit into one request. */
 function batchesOf(records) {
 	const batches = [];
 	let room = 0;

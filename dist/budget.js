@@ -1,10 +1,10 @@
-import { z as parseDuration } from "./load.js";
+import { I as parseDuration } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 // src/cli/budget.ts
 /**
-* The budget of `--budget` and `--at-most`, or the configuration's without them.
-* @returns milliseconds; no budget where as much as is needed was asked for
+* The budget from `--budget` and `--at-most`, or else the configuration's.
+* @returns milliseconds; no `budgetMs` if as much as is needed was requested
 * @throws LoadgateError `usage` when a text is no duration
 */
 function budgetFrom({ budget, atMost }, { measure }) {

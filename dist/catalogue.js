@@ -1,7 +1,7 @@
 // src/domain/shared/format.ts
 const MINUS = "−";
 const SIGNIFICANT_DIGITS = 3;
-/** Making one takes longer than a thousand numbers do. */
+/** Cached, because creating a formatter takes longer than formatting a thousand numbers. */
 const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const TINY = new Intl.NumberFormat("en-US", {
 	minimumFractionDigits: 6,
@@ -25,25 +25,25 @@ function formatPercent(percent) {
 	const text = Math.abs(percent).toFixed(1);
 	return `${text === "0.0" ? "±" : percent < 0 ? MINUS : "+"}${text} %`;
 }
-/** A time in the unit that fits it: `850 µs`, `4.56 ms`, `1.23 s`. */
+/** A time in a suitable unit: `850 µs`, `4.56 ms`, `1.23 s`. */
 function formatMilliseconds(ms) {
 	if (Math.abs(ms) < 1) return `${formatNumber(ms * 1e3)} µs`;
 	if (Math.abs(ms) < 1e3) return `${formatNumber(ms)} ms`;
 	return `${formatNumber(ms / 1e3)} s`;
 }
-/** How long something takes, to the second: `45 s`, `3 min 05 s`. */
+/** A duration, to the second: `45 s`, `3 min 05 s`. */
 function formatDuration(ms) {
 	const seconds = Math.round(ms / 1e3);
 	if (seconds < 60) return `${seconds} s`;
 	return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
 }
-/** A number of things, named by a noun in singular and plural: `1 round`, `3 rounds`. */
+/** A number with a noun in singular or plural: `1 round`, `3 rounds`. */
 function formatCount(number, noun, plural = `${noun}s`) {
 	return `${number} ${number === 1 ? noun : plural}`;
 }
-/** More names than these make a sentence unreadable. */
+/** More names would make a sentence unreadable. */
 const NAMED = 3;
-/** The first three of some names, and how many more there are: `a, b, c and 2 more`. */
+/** The first three names, and the number of others: `a, b, c and 2 more`. */
 function formatSome(names, separator = ", ") {
 	const more = names.length - NAMED;
 	return names.slice(0, NAMED).join(separator) + (more > 0 ? ` and ${more} more` : "");
@@ -67,7 +67,7 @@ function formatBytes(bytes) {
 	return `${unit === "B" && Number.isInteger(value) ? value : formatNumber(value)} ${unit}`;
 }
 // src/domain/metrics/count-metrics.ts
-/** The metrics of counting, in the order of the reports. */
+/** The counting metrics, in the order of reports. */
 const COUNT_METRICS = {
 	instructions: {
 		label: "instructions/request",
@@ -103,18 +103,18 @@ const COUNT_METRICS = {
 	}
 };
 // src/domain/run/series/causes.ts
-/** Causes come from the network: a server may answer with as many statuses as it likes. */
+/** A limit is needed because causes come from the network: a server may answer with any number of statuses. */
 const MOST_CAUSES = 5;
-/** Stands for the causes beyond the most frequent ones. */
+/** Groups the causes beyond the most frequent ones. */
 const OTHER_CAUSES = "others";
-/** The most frequent causes by their names, and the sum of all others; the same object where there are few. */
+/** The most frequent causes by name, and the sum of all others; the same object if there are few. */
 function mostFrequent(causes) {
 	const all = Object.entries(causes);
 	if (all.length <= MOST_CAUSES) return causes;
 	const named = all.filter(([name]) => name !== OTHER_CAUSES).toSorted(([, a], [, b]) => b - a).slice(0, MOST_CAUSES);
 	return Object.fromEntries([...named, [OTHER_CAUSES, sumOf(all) - sumOf(named)]]);
 }
-/** The causes of several stretches of load together. */
+/** The causes of several periods of load together. */
 function addedCauses(each) {
 	const all = /* @__PURE__ */ new Map();
 	for (const causes of each) for (const [name, number] of Object.entries(causes)) all.set(name, (all.get(name) ?? 0) + number);
@@ -125,16 +125,16 @@ function sumOf(causes) {
 }
 // src/domain/run/series/sample.ts
 /**
-* If server and generator together use this part of the machine's CPU time, they count as having used it
-* up: the rest goes to starting the generator, to scheduling and to the counters' 10 ms ticks.
+* Share of the machine's CPU time from which server and generator together count as having used it up. The rest is
+* spent on starting the generator and on scheduling, or lost to the counters' 10 ms ticks.
 */
 const SATURATED_FROM = .8;
 /**
-* CPU time of a server and of the services that it uses, in milliseconds.
-* @param serverMs NaN where it is not known
+* CPU time of a server and the services that it uses, in milliseconds.
+* @param serverMs NaN if unknown
 * @param servicesMs NaN without services
-* @param isUnknown whether some of the services' time is not known
-* @returns NaN where that of either is not known
+* @param isUnknown true if the time of some services is unknown
+* @returns NaN if either is unknown
 */
 function loadedCpuMs(serverMs, servicesMs, isUnknown) {
 	if (isUnknown) return NaN;
@@ -145,8 +145,8 @@ function errorCount({ errors }) {
 	return Object.values(errors).reduce((sum, count) => sum + count, 0);
 }
 /**
-* Whether a burst ended without a single answer or error, to one of the requests of a mix at least: the server hangs, or
-* the whole machine stalled for that long. The account alone cannot say which.
+* True if a burst, or the part of one request of a mix, ended without a single answer or error: the server hangs, or
+* the whole machine stalled for that long. The counts alone cannot tell which.
 */
 function isUnanswered(account) {
 	return isSilent(account) || account.parts?.some(isSilent) === true;
@@ -156,14 +156,14 @@ function isSilent(account) {
 	return aborted > 0 && expected + unexpected === 0 && errorCount(account) === 0;
 }
 /**
-* A burst's result with its place in the plan and the figures derived from it.
+* A burst's result with its place in the plan and derived figures.
 *
-* CPU per request is over all answers, whatever their status, since the server worked for each of them. A burst
-* is bound by its generator if server, services and generator together used up the machine's CPU time and the generator
-* used most of it.
+* CPU per request is over all answers, whatever their status, because the server worked for each of them. A burst is
+* generator-bound if server, services and generator together used up the machine's CPU time and the generator used most
+* of it.
 *
-* @param load what was asked for
-* @param measured what the generator measured, and what the system's counters said
+* @param load as configured
+* @param measured the generator's measurements and the system's counters
 */
 function sampleOf(place, { level, shape }, { result, usage }) {
 	const { expected, unexpected, durationMs, generatorCpuMs } = result;
@@ -183,10 +183,10 @@ function sampleOf(place, { level, shape }, { result, usage }) {
 	};
 }
 /**
-* The part of the requests that should have been answered and were not. A server that keeps up with the
-* rate still owes the answers to the last requests, those of one median latency: they do not count as
-* missing. For a server that cannot keep up, the median is at most half the backlog, so this never hides
-* all of it. Time beyond the burst's length went to its last answers.
+* The share of requests that should have been answered and were not. A server that keeps up with the rate still owes
+* the answers to the last requests, those of one median latency: they do not count as missing. For a server that cannot
+* keep up, the median is at most half the backlog, so this never hides all of it. Time beyond the burst's length was
+* spent waiting for the last answers and does not count.
 */
 function shortfall(rate, { requests, burstMs }, result) {
 	const finished = result.expected + result.unexpected + errorCount(result);
@@ -205,7 +205,6 @@ function latency(label, what, figure) {
 		figures: [figure]
 	};
 }
-/** Of answers of a burst. */
 const CONNECT = "Median time of the first answers of a burst's connections (in HTTP/2 of their streams), their set-up included, where they are so many that latencies leave them out. Over TLS most of it is the generator's own start.";
 function percentage(label, description, { figures, by }) {
 	return {
@@ -218,7 +217,10 @@ function percentage(label, description, { figures, by }) {
 		...by && { by }
 	};
 }
-/** @returns NaN where either is not known, or there is no whole */
+/**
+* A share in percent.
+* @returns NaN if either is unknown, or the whole is 0
+*/
 function percentOf(part, whole) {
 	return whole > 0 ? part / whole * 100 : NaN;
 }
@@ -231,7 +233,7 @@ const LOADED = [
 	"servicesCpuMs",
 	"servicesCpuUnknown"
 ];
-/** The metrics of a series, in the order of the reports. */
+/** The metrics of a series, in the order of reports. */
 const SERIES_METRICS = {
 	throughput: {
 		label: "throughput",
@@ -397,8 +399,29 @@ const SERIES_METRICS = {
 		figures: ["loadAverage"]
 	}
 };
+// src/domain/services/exposition.ts
+/** Pauses of Go's garbage collector in seconds, as named by the usual client library. */
+const GC_PAUSES = "go_gc_duration_seconds";
+/**
+* Name and labels of a value in Prometheus notation.
+* @returns for example `http_requests_total{code="200"}`
+*/
+function pointName({ name, labels }) {
+	if (labels.length === 0) return name;
+	return `${name}{${labels.map(([label, value]) => `${label}="${value.replaceAll("\\", "\\\\").replaceAll("\"", "\\\"").replaceAll("\n", "\\n")}"`).join(",")}}`;
+}
+/** The longest of {@link GC_PAUSES}. */
+const LONGEST_GC_PAUSE = pointName({
+	name: GC_PAUSES,
+	labels: [["quantile", "1"]]
+});
 // src/domain/metrics/server-metrics.ts
-/** The metrics of a server, in the order of the reports. */
+/** The longest pause in a start's own metrics, in milliseconds. */
+function longestGcPauseMs({ readings = [] }) {
+	const seconds = readings.find(({ name }) => name === LONGEST_GC_PAUSE)?.after;
+	return seconds === void 0 ? void 0 : seconds * 1e3;
+}
+/** The metrics of a server, in the order of reports. */
 const SERVER_METRICS = {
 	"cold-start": {
 		label: "cold start",
@@ -406,7 +429,7 @@ const SERVER_METRICS = {
 		better: "lower",
 		description: "Time from starting the process to its first correct answer, accurate to 2 ms, for slow starts to 2 % and at most 100 ms; median over all starts.",
 		format: formatMilliseconds,
-		of: (facts) => facts.coldStartMs
+		ofStarts: ({ coldStartMs, furtherColdStartsMs = [] }) => [coldStartMs, ...furtherColdStartsMs]
 	},
 	"idle-rss": {
 		label: "idle RSS",
@@ -414,23 +437,23 @@ const SERVER_METRICS = {
 		better: "lower",
 		description: "Resident memory of all the server's processes before any load, median over all starts.",
 		format: formatBytes,
-		of: (facts) => facts.idleRssBytes
+		ofStarts: ({ idleRssBytes }) => [idleRssBytes]
 	},
 	"peak-rss": {
 		label: "peak RSS",
 		unit: "bytes",
 		better: "lower",
-		description: "Highest resident memory of all the server's processes, from start to stop, over all starts.",
+		description: "Highest resident memory of all the server's processes from start to stop, median over all starts.",
 		format: formatBytes,
-		of: (facts) => facts.peakRssBytes
+		ofStarts: ({ peakRssBytes }) => [peakRssBytes]
 	},
 	"gc-pause": {
 		label: "longest GC pause",
 		unit: "ms",
 		better: "lower",
-		description: "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1, of the last 256 collections) after any round's load; only where `prometheus` is configured.",
+		description: "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1, of the last 256 collections) at the end of a start, median over all starts; only where `prometheus` is configured.",
 		format: formatMilliseconds,
-		of: (facts) => facts.longestGcPauseMs
+		ofStarts: (start) => [longestGcPauseMs(start)]
 	},
 	"artifact-size": {
 		label: "artifact",
@@ -438,7 +461,7 @@ const SERVER_METRICS = {
 		better: "lower",
 		description: "Size of the file that the build produces.",
 		format: formatBytes,
-		of: (facts) => facts.artifactBytes
+		ofBuild: (facts) => facts.artifactBytes
 	},
 	"build-time": {
 		label: "build",
@@ -446,7 +469,7 @@ const SERVER_METRICS = {
 		better: "lower",
 		description: "Wall time of the build command: of a clean build where the server has a `clean` command, else with whatever caches there were.",
 		format: formatMilliseconds,
-		of: (facts) => facts.buildMs
+		ofBuild: (facts) => facts.buildMs
 	},
 	"setup-time": {
 		label: "setup",
@@ -454,17 +477,17 @@ const SERVER_METRICS = {
 		better: "lower",
 		description: "Wall time of the setup command.",
 		format: formatMilliseconds,
-		of: (facts) => facts.setupMs
+		ofBuild: (facts) => facts.setupMs
 	}
 };
 // src/domain/metrics/catalogue.ts
-/** Ids of the series' metrics, in the order of the reports. */
+/** Ids of the series' metrics, in the order of reports. */
 const SERIES_METRIC_IDS = Object.keys(SERIES_METRICS);
-/** Ids of the servers' metrics, in the order of the reports. */
+/** Ids of the servers' metrics, in the order of reports. */
 const SERVER_METRIC_IDS = Object.keys(SERVER_METRICS);
-/** Ids of the metrics of counting, in the order of the reports. */
+/** Ids of the counting metrics, in the order of reports. */
 const COUNT_METRIC_IDS = Object.keys(COUNT_METRICS);
-/** Metrics of timing that one request of a mix has by itself, since its answers are counted and timed by themselves. */
+/** Timing metrics that a single request of a mix has, because its answers are counted and timed separately. */
 const REQUEST_METRIC_IDS = [
 	"throughput",
 	"latency-mean",
@@ -476,16 +499,46 @@ const REQUEST_METRIC_IDS = [
 	"latency-max"
 ];
 /**
-* Metrics of timing that the gate can tolerate a change of: properties of the server that are above 0 and do not
-* depend on a burst's length. `errors` has a maximum instead.
+* Metrics of a series whose change is estimated from pairs of bursts: properties of the server that are above 0 and do
+* not depend on a burst's length.
 */
-const TOLERANCE_METRIC_IDS = [
+const PAIRED_METRIC_IDS = [
 	...REQUEST_METRIC_IDS,
 	"cpu-per-request",
 	"total-cpu-per-request"
 ];
-/** Metrics that the gate can tolerate a change of. */
-const GATE_METRIC_IDS = [...TOLERANCE_METRIC_IDS, ...COUNT_METRIC_IDS];
+/** Metrics of a series with one value per process, so that all bursts of a round count as one. */
+const ROUND_METRIC_IDS = [
+	"connect",
+	"rss",
+	"services-rss"
+];
+/** Metrics of a series that can have a tolerance. `errors` has a maximum instead. */
+const TOLERANCE_METRIC_IDS = [...PAIRED_METRIC_IDS, ...ROUND_METRIC_IDS];
+/** Metrics of a server that can have a tolerance. */
+const SERVER_GATE_METRIC_IDS = [
+	"cold-start",
+	"idle-rss",
+	"peak-rss",
+	"gc-pause",
+	"artifact-size",
+	"build-time"
+];
+/** All metrics that can have a tolerance. */
+const GATE_METRIC_IDS = [
+	...TOLERANCE_METRIC_IDS,
+	...SERVER_GATE_METRIC_IDS,
+	...COUNT_METRIC_IDS
+];
+/** Metrics of a series that can have a limit but no tolerance: they follow from others, or are sometimes 0. */
+const LIMIT_ONLY = [
+	"throughput-per-core",
+	"cpu",
+	"cpu-peak",
+	"services-cpu"
+];
+/** Metrics that can have a limit, which head must keep whatever base does. */
+const LIMIT_METRIC_IDS = [...GATE_METRIC_IDS, ...LIMIT_ONLY];
 /** The catalogue's entry of a series' metric. */
 function seriesMetric(id) {
 	return SERIES_METRICS[id];
@@ -494,7 +547,7 @@ function seriesMetric(id) {
 function serverMetric(id) {
 	return SERVER_METRICS[id];
 }
-/** The catalogue's entry of a metric of counting. */
+/** The catalogue's entry of a counting metric. */
 function countMetric(id) {
 	return COUNT_METRICS[id];
 }
@@ -507,4 +560,4 @@ const ALL_METRICS = {
 function anyMetric(id) {
 	return ALL_METRICS[id];
 }
-export { formatSome as C, formatPercent as S, formatBytes as _, SERVER_METRIC_IDS as a, formatMilliseconds as b, countMetric as c, errorCount as d, isUnanswered as f, mostFrequent as g, addedCauses as h, SERIES_METRIC_IDS as i, seriesMetric as l, OTHER_CAUSES as m, GATE_METRIC_IDS as n, TOLERANCE_METRIC_IDS as o, sampleOf as p, REQUEST_METRIC_IDS as r, anyMetric as s, COUNT_METRIC_IDS as t, serverMetric as u, formatCount as v, formatWhole as w, formatNumber as x, formatDuration as y };
+export { formatWhole as A, formatBytes as C, formatNumber as D, formatMilliseconds as E, formatPercent as O, mostFrequent as S, formatDuration as T, errorCount as _, REQUEST_METRIC_IDS as a, OTHER_CAUSES as b, SERVER_GATE_METRIC_IDS as c, anyMetric as d, countMetric as f, pointName as g, GC_PAUSES as h, PAIRED_METRIC_IDS as i, formatSome as k, SERVER_METRIC_IDS as l, serverMetric as m, GATE_METRIC_IDS as n, ROUND_METRIC_IDS as o, seriesMetric as p, LIMIT_METRIC_IDS as r, SERIES_METRIC_IDS as s, COUNT_METRIC_IDS as t, TOLERANCE_METRIC_IDS as u, isUnanswered as v, formatCount as w, addedCauses as x, sampleOf as y };

@@ -1,64 +1,86 @@
-import { S as formatPercent, _ as formatBytes, a as SERVER_METRIC_IDS, b as formatMilliseconds, i as SERIES_METRIC_IDS, l as seriesMetric, m as OTHER_CAUSES, o as TOLERANCE_METRIC_IDS, s as anyMetric, u as serverMetric, v as formatCount, w as formatWhole, x as formatNumber } from "./catalogue.js";
-import { t as groupedBy } from "./grouped-by.js";
-import { g as VERDICT_ORDER } from "./series-value.js";
-import { n as laneName, s as shardName } from "./lane.js";
-import { r as levelName } from "./series.js";
-import { n as rowsOf$1 } from "./figure-table.js";
-import { n as countProblemText, s as commonBound } from "./walsh-averages.js";
-import { t as looksWorse } from "./looks-worse.js";
+import { A as formatWhole, C as formatBytes, D as formatNumber, E as formatMilliseconds, O as formatPercent, b as OTHER_CAUSES, c as SERVER_GATE_METRIC_IDS, d as anyMetric, k as formatSome, l as SERVER_METRIC_IDS, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
+import { n as isWhole, r as levelName } from "./series.js";
+import { n as looksWorse, t as looksOver } from "./looks-worse.js";
 import { t as required } from "./required.js";
+import { n as laneName, s as shardName } from "./lane.js";
+import { t as serverValue, v as VERDICT_ORDER } from "./server-value.js";
+import { n as countProblemText, s as commonBound } from "./walsh-averages.js";
+import { t as groupedBy } from "./grouped-by.js";
+import { n as rowsOf$1 } from "./figure-table.js";
 // src/report/change-text.ts
 /**
-* A change with its interval, and what it is of.
-* @returns for example `−12.3 % (−14.1 … −10.4 %)`, `from 0` where percent cannot tell it, or empty if there is none
+* A change with its interval, and what it refers to.
+* @returns for example `−12.3 % (−14.1 … −10.4 %)`, `from 0` if it has no percentage, or empty if there is none
 */
 function changeText(metric) {
 	const { base, head = 0, changePercent, lowPercent, highPercent } = metric;
 	if (changePercent === void 0 || lowPercent === void 0 || highPercent === void 0) return base === 0 && head > 0 ? "from 0" : "";
+	if (lowPercent === highPercent) return formatPercent(changePercent);
 	const low = formatPercent(lowPercent).replace(/ %$/, "");
 	return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})` + ofWhat(metric);
 }
-/** What a change is of, where it is not of typical bursts. @returns ` of all answers together`, or nothing */
+/**
+* The answers that a change refers to, unless they are those of typical bursts.
+* @returns ` of all answers together`, or nothing
+*/
 function ofWhat({ allAnswers }) {
 	return allAnswers?.decides ? " of all answers together" : "";
 }
-/** How large a change is, in percent either way; 0 where there is none. */
+/** The absolute size of a change in percent; 0 if there is none. */
 function changeSize({ base, head = 0, changePercent }) {
 	if (changePercent === void 0 && base === 0 && head > 0) return Number.POSITIVE_INFINITY;
 	return Math.abs(changePercent ?? 0);
 }
 // src/report/words/bounds.ts
-/** From here on a bound is rounded to whole percent. */
+/** From here on, a bound is rounded to whole percent. */
 const WHOLE_FROM = 10;
-/** Differences that rounding up must ignore. */
+/** Tolerance for rounding errors when rounding up. */
 const ROUNDING_ERROR = 1e-9;
-/** A bound for people, rounded up so that it stays true: `7.3 %` or `13 %`. */
+/** A bound for display, rounded up so that it stays true: `7.3 %` or `13 %`. */
 function boundPercent(percent) {
 	const parts = percent < WHOLE_FROM ? 10 : 1;
 	return `${Math.ceil(percent * parts - ROUNDING_ERROR) / parts} %`;
 }
 /**
-* How much worse a metric can be, in words.
+* A bound of a metric in words.
 * @param percent the bound
 * @returns for example `not slower by more than 7 %` or `no more than 7 % more CPU per request`
 */
-function boundText(id, percent) {
+function boundText$1(id, percent) {
 	const { label } = anyMetric(id);
 	const by = percent === 0 ? "" : boundPercent(percent);
 	if (isSpeed(id)) return by === "" ? "not slower" : `not slower by more than ${by}`;
-	const more = `more ${label.replace("/", " per ")}`;
-	return by === "" ? `no ${more}` : `no more than ${by} ${more}`;
+	const more = moreWord(id);
+	if (by === "") return more === "more" ? `no more ${label.replace("/", " per ")}` : `${label} not ${more}`;
+	return `no more than ${by} ${more} ${label.replace("/", " per ")}`;
 }
-/** Whether a metric that got worse is said to be slower. */
+/** What a metric is that got worse, where that is not slower. */
+function moreWord(id) {
+	if (anyMetric(id).unit === "ms") return "longer";
+	return id === "artifact-size" ? "larger" : "more";
+}
+/** Whether a metric is of a server as a whole. */
+function isOfServer(id) {
+	return SERVER_METRIC_IDS.some((one) => one === id);
+}
+/**
+* How many series or servers, whichever a metric is of: `2 series`, `1 server`.
+* @param id absent where it is about whole series
+*/
+function placesText(id, number) {
+	if (id !== void 0 && isOfServer(id)) return formatCount(number, "server");
+	return formatCount(number, "series", "series");
+}
+/** True if a metric that got worse is called slower. */
 function isSpeed(id) {
 	return id === "throughput" || id.startsWith("latency-");
 }
-/** Said of what is undecided and has no bound. */
+/** For inconclusive comparisons without a bound. */
 const NO_BOUND = "too little was measured, or too noisily, for a bound";
-/** The state of an undecided comparison, and what would decide it. */
+/** The bound of an inconclusive comparison, and what would decide it. */
 function undecidedText(id, metric) {
 	const { atMostWorsePercent: bound, timeToDecideMs, isLongToDecide, tolerancePercent = 0 } = metric;
-	const known = bound === void 0 ? NO_BOUND : boundText(id, bound);
+	const known = bound === void 0 ? NO_BOUND : boundText$1(id, bound);
 	return [
 		...looksWorse(id, metric) ? [`looks ${isSpeed(id) ? "slower" : "worse"}`] : [],
 		known,
@@ -66,7 +88,7 @@ function undecidedText(id, metric) {
 		...isLongToDecide ? [`an hour would not tell it from the ${tolerancePercent} % tolerated`] : []
 	].join("; ");
 }
-/** What is known of several undecided comparisons together, such as `at most 8 % worse`. */
+/** The common bound of several inconclusive comparisons, such as `at most 8 % worse`. */
 function allUndecidedText(undecided) {
 	const bound = commonBound(undecided.map(({ atMostWorsePercent }) => atMostWorsePercent));
 	if (bound === void 0) return "not all with a bound";
@@ -79,11 +101,11 @@ function decidedBy(ms) {
 // src/report/words/failed-requests.ts
 /** Further causes are only in the table of failed requests. */
 const MOST_NAMED = 3;
-/** Characters of a cause in a sentence. */
+/** Maximum characters of a cause in a sentence. */
 const LONGEST_NAME = 80;
-/** The requests of warm-ups and closing loads, as sentences call them. */
+/** The phrase for requests of warm-ups and closing loads. */
 const REQUESTS_BESIDE = "the requests before and after the bursts";
-/** What the load generator's names of errors mean; the others are shown as they are. */
+/** Translations of the load generator's names of errors; others are shown unchanged. */
 const ERRORS = {
 	timeout: "no answer in time",
 	"connection closed before message completed": "connection closed before the answer ended",
@@ -101,12 +123,12 @@ const ERRORS = {
 	"http2 error": "HTTP/2 stream or connection reset",
 	[OTHER_CAUSES]: "other errors"
 };
-/** The system's names of errors end with their number. */
+/** System errors end with their number. */
 const OF_SYSTEM = /^(.*) \(os error \d+\)$/;
 /**
-* How much failed, and why.
-* @param what of which requests it is
-* @param allowedPercent how much may fail; not said without it
+* The share of failed requests, and the causes.
+* @param what phrase for the requests
+* @param allowedPercent maximum; not mentioned if absent
 * @returns for example `85.2 % of requests failed, base 0 %: status 429`
 */
 function failedText({ head, base }, what, allowedPercent) {
@@ -116,7 +138,7 @@ function failedText({ head, base }, what, allowedPercent) {
 		...allowedPercent === void 0 ? [] : [`${formatNumber(allowedPercent)} % allowed`]
 	].join(", ") + causesText(head);
 }
-/** Why requests failed, the most frequent cause first; empty where none did. @returns for example `: status 429` */
+/** Causes of failed requests, the most frequent first; empty if none failed. @returns for example `: status 429` */
 function causesText(requests) {
 	const causes = causesOf(requests);
 	const [first] = causes;
@@ -126,7 +148,7 @@ function causesText(requests) {
 	const others = causes.slice(MOST_NAMED).reduce((sum, { number }) => sum + number, 0);
 	return `: ${(others === 0 ? named : [...named, withNumber("others", others)]).join(", ")}`;
 }
-/** Every known cause in words, the most frequent one first. */
+/** Every known cause in words, the most frequent first. */
 function causesOf({ failed, statuses, errors }) {
 	const known = [...Object.entries(statuses).map(([status, number]) => [statusName(status), number]), ...Object.entries(errors).map(([error, number]) => [errorName(error), number])];
 	const unknown = known.reduce((left, [, number]) => left - number, failed);
@@ -153,14 +175,122 @@ function shortened(name) {
 	return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
 }
 // src/report/words/late-answers.ts
-/** What late answers mean for a series, after its name. */
+/** Description of late answers, to follow the name of a series. */
 function lateText({ by, base, head }) {
 	if (by === "under-way") return `${formatNumber(head)} requests are under way when a burst ends (base ${formatNumber(base)}), so answers take longer than any burst waits for them`;
 	if (by === "mean") return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) in the mean of all answers, with pauses that typical bursts do not have`;
 	return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) where connections stay open and every answer is waited for`;
 }
+// src/report/words/limits.ts
+/** How head keeps a limit. */
+function limitState({ id, limit }) {
+	if (limit.verdict !== "inconclusive") return limit.verdict;
+	return looksOver(id, limit) ? "perhaps-over" : "open";
+}
+/** How head keeps a limit, as a reason of the gate: `p99 112 ms, over its limit of 100 ms (base 98.0 ms)`. */
+function limitReasonText(id, limit) {
+	const { label, format } = anyMetric(id);
+	const { head, base, value } = limit;
+	const itsLimit = `its limit of ${format(value)}`;
+	if (head === void 0) return `${label} could not be measured, so ${itsLimit} was not checked`;
+	const now = `${label} ${format(head)}`;
+	const bound = boundText(id, limit);
+	const known = bound === void 0 ? "" : ` (${bound}, 95 %)`;
+	switch (limitState({
+		id,
+		limit
+	})) {
+		case "over": {
+			const before = base === void 0 ? "" : ` (base ${format(base)})`;
+			return `${now}, ${beyondWord(id)} ${itsLimit}${before}`;
+		}
+		case "perhaps-over": return `${now}, perhaps ${beyondWord(id)} ${itsLimit}${known}`;
+		default: return `${now}, not shown to keep ${itsLimit}${known}`;
+	}
+}
+/**
+* How head keeps a limit, in the fewest words: `over`, `already over on main`, `kept, at most 96.0 ms`.
+* @param reference what base is called
+*/
+function limitResultText({ id, limit }, reference) {
+	const bound = boundText(id, limit);
+	switch (limitState({
+		id,
+		limit
+	})) {
+		case "over": return beyondWord(id);
+		case "perhaps-over": return `perhaps ${beyondWord(id)}${bound === void 0 ? "" : `: ${bound}`}`;
+		case "unmeasurable": return "not checked: no value";
+		case "already-over": return `already ${beyondWord(id)} on ${reference}`;
+		case "open": return `open: ${bound ?? "too few values for a bound"}`;
+		case "within": return limit.atWorst === limit.head || bound === void 0 ? "kept" : `kept, ${bound}`;
+	}
+}
+/** A limit with the side on which values keep it: `≤ 100 ms` or `≥ 5,000/s`. */
+function limitText$1({ id, limit: { value } }) {
+	const { better, format } = anyMetric(id);
+	return `${better === "higher" ? "≥" : "≤"} ${format(value)}`;
+}
+/**
+* Limits of one state, whose metrics are all better higher or all better lower, in one sentence.
+* @param limits at least one, of which the first is named
+* @param reference what base is called
+* @returns for example `Over its limit: go/greet c=50 p99 112 ms (limit 100 ms)`
+*/
+function limitSentence(limits, reference) {
+	const first = required(limits[0], "limit");
+	const more = limits.length === 1 ? "" : ` and ${limits.length - 1} more`;
+	return `${titleOf(first, limits.length, reference)}: ${valueText(first)}${more}`;
+}
+function titleOf(one, number, reference) {
+	const beyond = beyondWord(one.id);
+	const limits = number === 1 ? "its limit" : "their limits";
+	switch (limitState(one)) {
+		case "over": return `${beyond === "over" ? "Over" : "Below"} ${limits}`;
+		case "perhaps-over": return `Perhaps ${beyond} ${limits}`;
+		case "already-over": return `Already ${beyond} on ${reference}`;
+		default: return number === 1 ? "Limit not checked" : "Limits not checked";
+	}
+}
+/**
+* How many limits are kept, where no value is beyond one.
+* @param all at least one
+* @param isDetailed whether they are named, with what is known of each
+* @returns for example `All 3 limits kept`, or `2 of 3 limits kept, 1 open`
+*/
+function keptText(all, isDetailed) {
+	const kept = all.filter((one) => limitState(one) === "within").length;
+	const open = all.length - kept;
+	const counts = open > 0 ? `${kept} of ${formatCount(all.length, "limit")} kept, ${open} open` : all.length === 1 ? "The limit is kept" : `All ${all.length} limits kept`;
+	return isDetailed ? `${counts}: ${formatSome(all.map(knownText), "; ")}` : counts;
+}
+/** @returns for example `go/greet c=50 p99 112 ms (limit 100 ms)`, or without a value where there is none */
+function valueText({ series, id, limit: { head, value } }) {
+	const { label, format } = anyMetric(id);
+	return `${series} ${label}${head === void 0 ? "" : ` ${format(head)}`} (limit ${format(value)})`;
+}
+/** @returns for example `go/greet c=50 p99 at most 96.0 ms (limit 100 ms)` */
+function knownText(one) {
+	const { series, id, limit } = one;
+	const bound = limit.atWorst === limit.head ? void 0 : boundText(id, limit);
+	if (bound === void 0) return valueText(one);
+	const { label, format } = anyMetric(id);
+	return `${series} ${label} ${bound} (limit ${format(limit.value)})`;
+}
+/** @returns for example `at most 96.0 ms`; undefined where too little is known for a bound */
+function boundText(id, { atWorst }) {
+	if (atWorst === void 0) return void 0;
+	const { better, format } = anyMetric(id);
+	return `${better === "higher" ? "at least" : "at most"} ${format(atWorst)}`;
+}
+function beyondWord(id) {
+	return anyMetric(id).better === "higher" ? "below" : "over";
+}
 // src/report/words/losses.ts
-/** Why nothing can be compared with a part of base, beginning with where: `go (base): the build failed: exit code 1`. */
+/**
+* The reason why nothing can be compared with a part of base, prefixed with the place: `go (base): the build failed:
+* exit code 1`.
+*/
 function lossText(loss) {
 	return "reason" in loss ? loss.reason : `${loss.series} (base): ${failureText(loss.failure)}`;
 }
@@ -182,7 +312,7 @@ function reasonText(reason) {
 	const text = series === void 0 || NAMES_ITSELF.has(reason.figures.of) ? what : `${series}: ${what}`;
 	return earlierRuns === void 0 ? text : `${text}, against ${formatCount(earlierRuns, "earlier run")}`;
 }
-/** Their text already names the series. */
+/** Reasons whose text already contains the name of the series. */
 const NAMES_ITSELF = /* @__PURE__ */ new Set(["benchmark", "counts"]);
 /** Name of a group of series that changed together: `12 series together`. */
 function commonName({ series }) {
@@ -191,6 +321,7 @@ function commonName({ series }) {
 function whatText({ series, metric: id, figures }) {
 	switch (figures.of) {
 		case "metric": return metricText(required(id, "metric"), figures.metric);
+		case "limit": return limitReasonText(required(id, "metric"), figures.limit);
 		case "unmeasured-metric": return `${anyMetric(required(id, "metric")).label} could not be measured`;
 		case "common-change": return commonText(figures.change);
 		case "late-answers": return lateText(figures.late);
@@ -225,7 +356,7 @@ function metricText(id, metric) {
 	if (metric.verdict === "inconclusive") return `${label} is inconclusive: ${undecidedText(id, metric)}`;
 	return `${label} ${sizeText(id, metric)}${ofWhat(metric)}, ${toleratedText(metric)}`;
 }
-/** What rose from nothing has no change in percent. */
+/** An increase from 0 has no percentage. */
 function sizeText(id, { base, head = 0, changePercent }) {
 	return changePercent === void 0 && base === 0 ? `from 0 to ${anyMetric(id).format(head)}` : formatPercent(changePercent ?? 0);
 }
@@ -236,7 +367,7 @@ function commonText(change) {
 	const { label } = anyMetric(change.metric);
 	return `${commonName(change)}: ${label} ${formatPercent(change.changePercent)}, ${toleratedText(change)}`;
 }
-/** A value and the limit that it is beyond: `8,770/s is below 9,800/s`, or the value alone where no limit is known. */
+/** A value and the limit that it exceeds: `8,770/s is below 9,800/s`, or only the value if no limit is known. */
 function limitText({ metric, value, lower, upper }) {
 	const { format } = anyMetric(metric);
 	if (value === void 0) return "has an alert";
@@ -272,7 +403,7 @@ function conditionText(what) {
 	return typeof what === "string" ? OF_ENVIRONMENT[what] : `${what.name} of ${what.server}`;
 }
 const SHORT_SHA = 7;
-/** What an earlier run is called: `run of 2026-02-01 (0123456)`. */
+/** The name of an earlier run: `run of 2026-02-01 (0123456)`. */
 function runName({ startedAt, commit }) {
 	return `run of ${startedAt.slice(0, 10)}${commit ? ` (${commit.sha.slice(0, SHORT_SHA)})` : ""}`;
 }
@@ -316,7 +447,7 @@ function jumpTable({ history }) {
 		rows: (history?.jumps ?? []).map((jump) => [
 			jump.verdict,
 			jump.series,
-			seriesMetric(jump.metric).label,
+			anyMetric(jump.metric).label,
 			formatted(jump.metric, jump.base),
 			formatted(jump.metric, jump.head),
 			changeText(jump)
@@ -325,7 +456,7 @@ function jumpTable({ history }) {
 }
 /** A metric's value, or what is shown without one. */
 function formatted(id, value) {
-	return value === void 0 ? "–" : seriesMetric(id).format(value);
+	return value === void 0 ? "–" : anyMetric(id).format(value);
 }
 /** The metrics that matter most, of all series that were measured. */
 function mainTable(all) {
@@ -353,9 +484,8 @@ function serverTable(run) {
 		columns: ["server", ...ids.map((id) => serverMetric(id).label)],
 		textColumns: 1,
 		rows: run.servers.map((facts) => [laneName(facts), ...ids.map((id) => {
-			const { of, format } = serverMetric(id);
-			const value = of(facts);
-			return value === void 0 ? "–" : format(value);
+			const value = serverValue(facts, id);
+			return value === void 0 ? "–" : serverMetric(id).format(value);
 		})])
 	};
 }
@@ -415,37 +545,122 @@ function differenceTable({ differences = [] }) {
 		]] : []]
 	};
 }
-/** Every ratio of two servers. */
-function headToHeadTable(all) {
+// src/report/decision-table.ts
+/** Metrics of series that servers are decided by, in their order. */
+const DECIDING = [
+	"throughput",
+	"latency-p50",
+	"latency-p95",
+	"latency-p99",
+	"latency-p999",
+	"cpu-per-request",
+	"rss",
+	"errors"
+];
+/** What {@link decisionTable} marks, in words. */
+const DECISION_LEGEND = `▲ is better than every other one, as far as the 95 % interval of their ratio shows.`;
+/**
+* Servers side by side, a column for each and a row for each metric: under each load, and as a whole.
+* @returns without rows for less than two servers
+*/
+function decisionTable(comparison) {
+	const { series, servers: facts = [], headToHead, serversHeadToHead = [] } = comparison;
+	const measured = series.filter((one) => one.verdict !== "removed" && isWhole(one));
+	const servers = [...new Set(measured.map(({ server }) => server))];
+	const columns = [
+		"load",
+		"metric",
+		...servers,
+		"difference"
+	];
+	if (servers.length < 2) return {
+		columns,
+		textColumns: 2,
+		rows: []
+	};
+	const loads = [...groupedBy(measured, ({ scenario, level }) => loadName(scenario, level))];
+	const ratios = groupedBy(headToHead, ({ scenario, level }) => loadName(scenario, level));
 	return {
-		columns: [
-			"scenario",
-			"level",
-			"metric",
-			"servers",
-			"ratio",
-			"95 % interval",
-			"pairs"
-		],
-		textColumns: 4,
-		rows: all.map(({ scenario, level, metric, servers, ratio, low, high, pairs }) => [
-			scenario,
-			levelName(level),
-			seriesMetric(metric).label,
-			servers.join(" ÷ "),
-			`${ratio.toFixed(2)}×`,
-			`${low.toFixed(2)}–${high.toFixed(2)}`,
-			String(pairs)
-		])
+		columns,
+		textColumns: 2,
+		rows: [...loads.filter(([, own]) => own.length > 1).flatMap(([load, own]) => {
+			const duels = ratios.get(load) ?? [];
+			const hasErrors = own.some(({ metrics }) => (metrics.errors?.head ?? 0) > 0);
+			return DECIDING.filter((id) => id !== "errors" || hasErrors).flatMap((id) => {
+				const values = new Map(own.map(({ server, metrics }) => [server, metrics[id]?.head]));
+				return rowOf({
+					load,
+					id,
+					servers,
+					values,
+					duels: duels.filter(({ metric }) => metric === id)
+				});
+			});
+		}), ...SERVER_GATE_METRIC_IDS.flatMap((id) => {
+			const values = new Map(facts.map(({ name, metrics }) => [name, metrics[id]?.head]));
+			const duels = serversHeadToHead.filter(({ metric }) => metric === id);
+			return rowOf({
+				load: "the server",
+				id,
+				servers,
+				values,
+				duels
+			});
+		})]
 	};
 }
+function loadName(scenario, level) {
+	return `${scenario} ${levelName(level)}`;
+}
+/** @returns one row, or none where fewer than two servers have a value */
+function rowOf({ load, id, servers, values, duels }) {
+	const { label, format } = anyMetric(id);
+	const known = servers.filter((server) => values.get(server) !== void 0);
+	if (known.length < 2) return [];
+	const best = known.find((server) => known.every((other) => other === server || isBetter(id, duels, {
+		server,
+		other
+	})));
+	return [[
+		load,
+		label,
+		...servers.map((server) => {
+			const value = values.get(server);
+			if (value === void 0) return "–";
+			return server === best ? `▲ ${format(value)}` : format(value);
+		}),
+		differenceText(duels, best)
+	]];
+}
+/** Whether the interval of two servers' ratio shows that the first is better. */
+function isBetter(id, duels, { server, other }) {
+	const isHigherBetter = anyMetric(id).better === "higher";
+	return duels.some(({ servers: [first, second], low, high }) => {
+		if (first === server && second === other) return isHigherBetter ? low > 1 : high < 1;
+		if (first === other && second === server) return isHigherBetter ? high < 1 : low > 1;
+		return false;
+	});
+}
+/** Of two servers their ratio; of more, which one is best. */
+function differenceText(duels, best) {
+	const [only, ...more] = duels;
+	if (!only) return "not compared";
+	if (more.length > 0) return best ?? "no best one shown";
+	const { servers, ratio, low, high } = only;
+	const interval = `${digits(ratio)}× (${digits(low)}–${digits(high)})`;
+	return best === void 0 ? `no difference shown: ${interval}` : `${servers.join(" ÷ ")} ${interval}`;
+}
+/** Small ones with two digits that say something. */
+function digits(ratio) {
+	return ratio < .1 ? ratio.toPrecision(2) : ratio.toFixed(2);
+}
 // src/report/words/verdicts.ts
-/** A verdict as people read it. */
+/** A verdict in words. */
 function verdictWord(verdict) {
 	return verdict.replace("-", " ");
 }
 // src/report/change-rows.ts
-/** The verdicts that occur, the one that matters most first. */
+/** The verdicts that occur, the most important first. */
 function verdictCounts(judged) {
 	const byVerdict = groupedBy(judged, ({ verdict }) => verdict);
 	return VERDICT_ORDER.flatMap((verdict) => {
@@ -463,16 +678,21 @@ function verdictCounts(judged) {
 function verdictCountText({ verdict, number }) {
 	return verdict === "regression" || verdict === "improvement" ? formatCount(number, verdict) : `${number} ${verdictWord(verdict)}`;
 }
-/** Every gated comparison of what was timed, the verdict that matters most first and the largest change first within it. */
-function changeRows(all) {
-	const sized = all.flatMap(rowsOf).map((row) => ({
+/**
+* Every gated comparison of series that were timed and of servers, the verdict that matters most first and the largest
+* change first within it.
+*/
+function changeRows(all, servers = []) {
+	const sized = [...all.flatMap(rowsOf), ...servers.flatMap(serverRows)].map((row) => ({
 		row,
 		size: changeSize(row.values)
 	}));
 	const byVerdict = groupedBy(sized, ({ row }) => row.verdict);
 	return VERDICT_ORDER.flatMap((verdict) => (byVerdict.get(verdict) ?? []).toSorted((a, b) => b.size - a.size).map(({ row }) => row));
 }
-/** A comparison in words and formatted figures; made where it is shown, which of very many only the first ones are. */
+/**
+* A comparison in words and formatted figures. Created only when shown, because of very many only the first ones are.
+*/
 function changeTexts({ series, id, values, verdict }) {
 	if (id === void 0) return {
 		series,
@@ -486,7 +706,7 @@ function changeTexts({ series, id, values, verdict }) {
 	const known = verdict === "inconclusive" ? `: ${undecidedText(id, values)}` : "";
 	return {
 		series,
-		metric: seriesMetric(id).label,
+		metric: anyMetric(id).label,
 		base: formatted(id, values.base),
 		head: formatted(id, values.head),
 		change: changeText(values),
@@ -494,7 +714,7 @@ function changeTexts({ series, id, values, verdict }) {
 		verdict: verdictWord(verdict) + known
 	};
 }
-/** Whether a comparison found something. */
+/** True if a comparison found something. */
 function isChanged({ verdict }) {
 	return CHANGED.includes(verdict);
 }
@@ -521,29 +741,42 @@ function rowsOf({ name: series, verdict, metrics }) {
 		}];
 	});
 }
+/** The gated metrics of a server that were compared; that a server is new is said of its series. */
+function serverRows({ name: series, metrics }) {
+	return SERVER_GATE_METRIC_IDS.flatMap((id) => {
+		const values = metrics[id];
+		if (values?.verdict === void 0 || values.verdict === "new") return [];
+		return [{
+			series,
+			id,
+			values,
+			verdict: values.verdict
+		}];
+	});
+}
 function percentText(percent) {
 	return percent === void 0 ? "" : `${formatNumber(percent)} %`;
 }
 /**
-* Puts the gate's reasons into the order of the table. Those without a row come first: failed requests, and
+* Puts the gate's reasons into the order of the table. Those without a row come first: limits, then failed requests and
 * series that could not be measured.
 * @returns all of them, and those that the table of changes does not show
 */
 function orderReasons(reasons, rows) {
 	const ranks = new Map(rows.map(({ series, id }, rank) => [`${series}: ${id}`, rank]));
-	const ranked = reasons.map((reason) => {
-		const { kind, series, metric } = reason;
-		const rank = metric === void 0 ? -1 : ranks.get(`${series}: ${metric}`) ?? -1;
+	const ordered = reasons.map((reason) => {
+		const { kind, series, metric, figures } = reason;
+		const rank = figures.of === "limit" ? -2 : ranks.get(`${series}: ${metric}`) ?? -1;
 		const isTold = rows[rank] !== void 0 && isChanged(rows[rank]) && kind !== "history";
 		return {
 			text: reasonText(reason),
 			rank,
 			isTold
 		};
-	});
+	}).toSorted((a, b) => a.rank - b.rank);
 	return {
-		reasons: ranked.toSorted((a, b) => a.rank - b.rank).map(({ text }) => text),
-		otherReasons: ranked.filter(({ isTold }) => !isTold).map(({ text }) => text)
+		reasons: ordered.map(({ text }) => text),
+		otherReasons: ordered.filter(({ isTold }) => !isTold).map(({ text }) => text)
 	};
 }
-export { changeSize as A, REQUESTS_BESIDE as C, boundPercent as D, allUndecidedText as E, isSpeed as O, lateText as S, failedText as T, wholeTable as _, verdictCountText as a, reasonText as b, differenceTable as c, headToHeadTable as d, jumpTable as f, tablesByServer as g, serverTable as h, orderReasons as i, changeText as j, undecidedText as k, duel as l, readingsTable as m, changeTexts as n, verdictCounts as o, mainTable as p, isChanged as r, verdictWord as s, changeRows as t, formatted as u, differenceTexts as v, causesOf as w, lossText as x, commonName as y };
+export { REQUESTS_BESIDE as A, changeText as B, lossText as C, limitState as D, limitSentence as E, isOfServer as F, isSpeed as I, placesText as L, failedText as M, allUndecidedText as N, limitText$1 as O, boundPercent as P, undecidedText as R, reasonText as S, limitResultText as T, serverTable as _, serverRows as a, differenceTexts as b, verdictWord as c, differenceTable as d, duel as f, readingsTable as g, mainTable as h, orderReasons as i, causesOf as j, lateText as k, DECISION_LEGEND as l, jumpTable as m, changeTexts as n, verdictCountText as o, formatted as p, isChanged as r, verdictCounts as s, changeRows as t, decisionTable as u, tablesByServer as v, keptText as w, commonName as x, wholeTable as y, changeSize as z };

@@ -10,7 +10,7 @@ import "./load.js";
 import { i as ignoredChangeText, t as renderJson } from "./json.js";
 import { r as shellWord } from "./lost-base.js";
 import { t as withoutControls } from "./control-characters.js";
-import { b as formatMilliseconds, v as formatCount, y as formatDuration } from "./catalogue.js";
+import { E as formatMilliseconds, T as formatDuration, w as formatCount } from "./catalogue.js";
 import { c as present } from "./source-control.js";
 import { n as MAX_TEXT, r as shortened } from "./bounds2.js";
 import { t as addressTakenText } from "./taken-notice.js";
@@ -21,10 +21,10 @@ import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
 // src/app/check-head.ts
 /**
-* Builds head's servers, starts them side by side as a run does, and sends each request of each scenario once. Every
-* server is tried, whatever becomes of the others, and none runs afterwards.
-* @returns what came of each
-* @throws LoadgateError `usage` where a file that the configuration names cannot be read
+* Builds head's servers, starts them side by side as a run does, and checks the answers to each request of each
+* scenario. Every server is tried, whatever happens to the others, and none runs afterwards.
+* @returns the result of each
+* @throws LoadgateError `usage` if a file that the configuration names cannot be read
 */
 async function checkHead(outside, { config, cells, signal }) {
 	await endKilledRuns(outside);
@@ -90,7 +90,7 @@ async function checkHead(outside, { config, cells, signal }) {
 	}
 	return trials.map(({ checked }) => checked);
 }
-/** Asks a server for each answer that it must give. */
+/** Checks all expected answers of a server. */
 async function answersOf({ http, machine }, { cells, scenarios }, { lane, running, signal }) {
 	const own = cells.filter(({ lanes }) => lanes.some((one) => one.server === lane.server));
 	const answers = [];
@@ -129,11 +129,11 @@ async function answerTo(question, now) {
 		...came
 	};
 }
-/** Characters of a body that are kept. */
+/** Maximum length of a kept body, in characters. */
 const KEPT_LENGTH = 200;
 /**
-* Does some work, and takes a failure of it for a result.
-* @throws what is no LoadgateError, and the reason of the signal
+* Runs some work, and returns its failure as a result.
+* @throws errors that are no LoadgateError, and the reason of the signal
 */
 async function orProblem(signal, work) {
 	try {
@@ -160,15 +160,15 @@ async function stop({ machine }, trial) {
 	};
 }
 // src/domain/run/series/checked-server.ts
-/** Everything that is wrong with a server. */
+/** All problems of a server. */
 function problemsOf({ problem, answers }) {
 	return [problem, ...answers.map((answer) => answer.problem)].flatMap((one) => one ?? []);
 }
 // src/report/text/check.ts
-/** Characters of a body that a line has room for. */
+/** Characters of a body that fit into a line. */
 const BODY_LENGTH = 40;
 /**
-* What servers were asked and what came, each with its failures and what to do about them.
+* The requests sent to servers and their answers, each with its failures and advice.
 * @returns lines for a terminal
 */
 function checkedLines(servers, palette) {
@@ -179,7 +179,7 @@ function checkedLines(servers, palette) {
 		...server.answers.flatMap((answer) => [`  ${markOf(answer.problem, palette)} ${clean(askedText(answer))}`, ...problemLines(answer.problem, "    ", palette)])
 	]);
 }
-/** What runs would do and cost. @param runs none where a run would fail like the check */
+/** The extent and cost of runs. @param runs none if a run would fail like the check */
 function outlookLines(runs) {
 	if (runs.length === 0) return ["A run would end at the first of these failures."];
 	return runs.flatMap((run) => [`${run.command}: ${clean(outlookText(run))}`]);
@@ -233,8 +233,8 @@ function clean(text, most = MAX_TEXT) {
 }
 // src/cli/check.ts
 /**
-* `loadgate check`: builds, starts and asks head once, and says what a run would do.
-* @returns the exit code: 0, or 3 where a server does not do what a run needs
+* `loadgate check`: builds and starts head, checks its answers, and prints what a run would do.
+* @returns the exit code: 0, or 3 if a server does not meet a run's requirements
 */
 async function check(context, options) {
 	const { environment, signal, stdout, stderr } = context;
@@ -285,8 +285,8 @@ async function check(context, options) {
 	}
 }
 /**
-* What runs would do and cost: head alone, and beside the repository's default branch.
-* @returns one for each of these runs; for the second, why there is none
+* Plan and cost of runs: head alone, and beside the repository's default branch.
+* @returns one entry per run; for the second, possibly the reason it cannot be made
 */
 async function runOutlooks(world, config, known) {
 	const { prepared, options } = known;
@@ -313,7 +313,7 @@ async function runOutlooks(world, config, known) {
 		}];
 	}
 }
-/** @throws LoadgateError where that run cannot be made */
+/** @throws LoadgateError if that run cannot be made */
 async function besideBase(world, config, { command, ref, ...known }) {
 	const base = {
 		ref,

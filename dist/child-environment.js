@@ -15,9 +15,9 @@ const COMMAND_FILES = /* @__PURE__ */ new Set([
 	"GITHUB_STEP_SUMMARY"
 ]);
 /**
-* Variables by which git tells its hooks, aliases and `rebase -x` which repository and index they are about: those that
-* `git rev-parse --local-env-vars` lists, without the settings that `git -c` and the user give. Each checkout has a
-* repository and an index of its own, so with these a git command in base's would read or overwrite the user's.
+* Variables that git sets for its hooks, aliases and `rebase -x` to select a repository and index: the list of `git
+* rev-parse --local-env-vars`, without the settings of `git -c` and the user. Base's checkout has its own
+* repository and index; with these variables, a git command there would read or overwrite the user's.
 */
 const OF_ONE_REPOSITORY = /* @__PURE__ */ new Set([
 	"GIT_ALTERNATE_OBJECT_DIRECTORIES",
@@ -37,8 +37,8 @@ const OF_ONE_REPOSITORY = /* @__PURE__ */ new Set([
 	"GIT_WORK_TREE"
 ]);
 /**
-* The environment for builds, servers and tools: ours, without the job's secrets and command files,
-* since what they run may be a stranger's pull request, and without what ties git to one repository.
+* The environment for builds, servers and tools: ours without the job's secrets and command files, because they may
+* run the code of an untrusted pull request, and without variables that bind git to one repository.
 * @param environment our own
 * @param additions variables to set
 */

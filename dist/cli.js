@@ -7,7 +7,7 @@ import { t as FAIL_ON } from "./gate.js";
 import { n as paletteFor } from "./palette.js";
 import { fstatSync, writeSync } from "node:fs";
 // src/cli/registration.ts
-/** What each exit code means, for the help texts. */
+/** The exit codes, for the help texts. */
 const EXIT_CODES = `
 Exit codes:
   0        passed
@@ -20,11 +20,11 @@ Exit codes:
   70       a bug in loadgate
   129/130/131/143
            stopped by SIGHUP, SIGINT, SIGQUIT, SIGTERM, nothing left running`;
-/** The option that names the configuration file. */
+/** The option for the configuration file. */
 function configOption() {
 	return new Option("-c, --config <file>", "configuration file").default("loadgate.yml");
 }
-/** The option that says which verdict fails the gate. */
+/** The option for the verdict that fails the gate. */
 function failOnOption() {
 	return new Option("--fail-on <verdict>", "what fails the gate").choices(FAIL_ON).default("regression");
 }
@@ -109,7 +109,7 @@ function addDoctor({ program, context, setExitCode }) {
 	});
 }
 function addValidate({ program, context }) {
-	program.command("validate").description("Check the configuration, build and start nothing.").addOption(configOption()).option("--explain <series>", "also print what is tolerated of it, and which key says so").action(async (options) => {
+	program.command("validate").description("Check the configuration, build and start nothing.").addOption(configOption()).option("--explain <name>", "also print the tolerances and limits of a series or server, and which key sets each").action(async (options) => {
 		const { validate } = await import("./validate.js");
 		validate(context, options);
 	});
@@ -120,7 +120,6 @@ function addInit({ program, context }) {
 		await init(context, options);
 	});
 }
-/** Adds `loadgate history import`. */
 function addHistory({ program, context }) {
 	program.command("history").description("Care for the stored baseline.").command("import").description("Add the runs of a folder to the branch of the baseline.").argument("<folder>", "folder with recorded runs, such as .loadgate").addOption(configOption()).option("--store <store>", "the branch, as branch:NAME; baseline.store without it").addHelpText("after", `
 The repository is that of the remote origin, or GITHUB_REPOSITORY. The token, which may write
@@ -133,7 +132,6 @@ ${EXIT_CODES}`).action(async (folder, options) => {
 		await importHistory(context, folder, options);
 	});
 }
-/** Adds `loadgate site`. */
 function addSite({ program, context }) {
 	program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(configOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action(async (options) => {
 		const { site } = await import("./site3.js");
@@ -142,10 +140,9 @@ function addSite({ program, context }) {
 }
 // src/cli/program.ts
 /**
-* Reads the command line and carries it out. Commands are loaded when they are called, so that
-* `--help` starts fast.
+* Parses and executes the command line. Commands are loaded on demand, so that `--help` starts fast.
 * @returns the exit code
-* @throws LoadgateError as the commands do, and `usage` for a wrong command line
+* @throws LoadgateError as the commands do, and `usage` for an invalid command line
 */
 async function runCli(context) {
 	let exitCode = 0;
@@ -169,7 +166,7 @@ async function runCli(context) {
 	}
 	return exitCode;
 }
-/** Commander's complaint as one of ours, with a hint. */
+/** Converts Commander's error to one of ours, with a hint. */
 function usageError(program, error) {
 	const [topic] = program.args[0] === "help" ? program.args.slice(1) : [];
 	if (error.code === "commander.help" && topic !== void 0) return new LoadgateError("usage", `There is no command ${JSON.stringify(topic)}`, { hint: "`loadgate --help` lists the commands." });
@@ -182,10 +179,10 @@ function usageError(program, error) {
 	});
 }
 // src/cli/screen/show-error.ts
-/** Exit code of a bug of ours (EX_SOFTWARE of sysexits.h). */
+/** Exit code of an internal bug (EX_SOFTWARE of sysexits.h). */
 const BUG_EXIT_CODE = 70;
 /**
-* Shows what was thrown: message, details and hint of a failure that was foreseen; the stack of a bug.
+* Shows a thrown value: message, details and hint of an expected failure; the stack of a bug.
 * @returns the exit code
 */
 function showError(thrown, stream, environment) {
@@ -201,16 +198,16 @@ function showError(thrown, stream, environment) {
 	return thrown.exitCode;
 }
 // src/cli/screen/guard-output.ts
-/** Exit codes that speak of a result which somebody must be able to read. */
+/** Exit codes of commands whose result somebody must be able to read. */
 const WITH_RESULT = [
 	void 0,
 	0,
 	1
 ];
 /**
-* Makes a result that standard output does not take a failure of its own: one line and the exit code for
-* `publishing`. Where the reader has gone, as in `loadgate run | head`, the command goes on without a
-* word, and its exit code tells how it ended; so it does where nobody reads standard error.
+* Turns a failed write to standard output into an error: one line and the exit code for `publishing`. If the reader
+* is gone, as in `loadgate run | head`, the command continues silently and its exit code still tells the result.
+* The same holds if nobody reads standard error.
 * @param target the process
 */
 function guardOutput(target) {
@@ -230,7 +227,7 @@ function guardOutput(target) {
 	});
 	stderr.on("error", () => {});
 }
-/** Node takes a part of a text for the whole where a file's disk fills up meanwhile. */
+/** When a disk fills up, Node mistakes a partial write to a file for a complete one. */
 function writeWhole(stream) {
 	if (!fstatSync(stream.fd).isFile()) return;
 	stream._write = (chunk, _encoding, done) => {
@@ -244,9 +241,9 @@ function writeWhole(stream) {
 }
 // src/cli/working-folder.ts
 /**
-* Makes sure that the folder that a command was started in is there.
-* @param cwd tells which it is, as `process.cwd` does
-* @throws LoadgateError `usage` where it was removed since
+* Checks that the folder in which a command was started still exists.
+* @param cwd returns its path, as `process.cwd` does
+* @throws LoadgateError `usage` if it was removed
 */
 function requireWorkingFolder(cwd) {
 	try {

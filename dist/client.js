@@ -9,7 +9,7 @@ const id = int().positive();
 const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 /** By the host's clock; ISO 8601, UTC. */
 const time = datetime({ offset: true });
-/** Absent or null where the account was deleted. */
+/** Absent or null if the account was deleted. */
 const account = object({ login: string().min(1) }).nullish();
 /** A pull request. */
 const pull = object({
@@ -61,18 +61,18 @@ const PERMISSIONS = [
 	"read",
 	"none"
 ];
-/** What an account may do; finer roles come as the next lower one. */
+/** An account's permission; finer roles are reported as the next lower one. */
 const permission = object({ permission: string() }).transform((found) => PERMISSIONS.find((one) => one === found.permission) ?? "none");
-/** Who a token belongs to. */
+/** The owner of a token. */
 const viewer = object({ login: string().min(1) });
-/** The message in the answer of a request that failed; empty where there is none. */
+/** The error message in a failed request's response; empty if there is none. */
 function readMessage(answer) {
 	return object({ message: string() }).safeParse(answer).data?.message ?? "";
 }
 /**
-* Reads an answer.
-* @param what it should be, in words
-* @throws CodeHostError `unexpected` where it has another form
+* Parses a response.
+* @param what the expected content, in words
+* @throws CodeHostError `unexpected` if it has another form
 */
 function read(form, answer, what) {
 	const parsed = form.safeParse(answer);
@@ -85,7 +85,7 @@ function read(form, answer, what) {
 	});
 }
 // src/adapters/github/retry.ts
-/** Waits up to two minutes for an archive and for a rate limit, and thirteen seconds in all for everything else. */
+/** Up to two minutes for an archive or a rate limit, and thirteen seconds of pauses for everything else. */
 const PATIENCE = {
 	timeoutMs: 2e4,
 	archiveMs: 12e4,
@@ -97,11 +97,10 @@ const PATIENCE = {
 	maxWaitMs: 12e4
 };
 /**
-* Sends a request, and sends it again after a failure that may pass: a rate limit, a server error, no
-* response in time.
-* @param purpose what it is for, in words that follow "Could not"
+* Sends a request and retries it after temporary failures: a rate limit, a server error, or a timeout.
+* @param purpose in words that follow "Could not"
 * @param send sends it once; aborting the signal cancels it
-* @throws CodeHostError when it fails for good
+* @throws CodeHostError when it fails permanently
 */
 async function withRetries(purpose, send, { patience: { timeoutMs, pausesMs, maxWaitMs }, signal, tell }) {
 	for (let tries = 0;; tries += 1) {
@@ -189,7 +188,7 @@ function troubleOf(thrown) {
 		text
 	};
 }
-/** What nobody can write to, whatever the token may do, in GitHub's words. */
+/** GitHub's messages for targets that nobody can write to, whatever the token's permissions. */
 const CLOSED = [{
 	words: /\bis locked\b/i,
 	hint: "Unlock the conversation of the pull request, or set `comment: never`."
@@ -202,7 +201,7 @@ function isRateLimited(status, headers, message) {
 	if (status !== 403) return false;
 	return headers["retry-after"] !== void 0 || String(headers["x-ratelimit-remaining"]) === "0" || /rate limit/i.test(message);
 }
-/** GitHub gives the wait in seconds, or the time at which the limit ends. */
+/** GitHub sends either the wait in seconds, or the time at which the limit ends. */
 function waitOf(headers) {
 	const seconds = Number(headers["retry-after"]);
 	if (Number.isFinite(seconds) && seconds >= 0) return { waitMs: seconds * 1e3 };
@@ -214,9 +213,9 @@ function rootCause(thrown) {
 	const { cause } = thrown;
 	return cause instanceof Error ? rootCause(cause) : messageOf(thrown);
 }
-/** More than any pull request has; an answer that leads from page to page for ever ends here. */
+/** More than any pull request has. Stops a response that links to further pages forever. */
 const MAX_PAGES = 100;
-/** Creates a client, which opens no connection before the first request. */
+/** Creates a client. It opens no connection before the first request. */
 function createClient(options) {
 	const { patience = PATIENCE, signal } = options;
 	const [owner = "", repo = ""] = options.repository.split("/");
@@ -269,8 +268,8 @@ function createClient(options) {
 	};
 }
 /**
-* Takes a value in place of some failures.
-* @returns for `catch`; throws every other error
+* Returns a value for some failures.
+* @returns a handler for `catch`; it rethrows every other error
 */
 function unless(failures, value) {
 	return (error) => {
@@ -279,8 +278,8 @@ function unless(failures, value) {
 	};
 }
 /**
-* Says what the token lacks, where that is why a request failed.
-* @returns for `catch`; throws every error
+* Adds a hint about the missing permission if a request failed because of it.
+* @returns a handler for `catch`; it always throws
 */
 function needs(hint) {
 	return (error) => {
@@ -293,7 +292,7 @@ function needs(hint) {
 		});
 	};
 }
-/** The package is loaded with the first request: most commands make none. */
+/** Loads the package with the first request, because most commands make none. */
 async function openOctokit({ apiUrl, token, userAgent, trace }) {
 	const { GitHub, getOctokitOptions } = await import("./utils.js");
 	const octokit = new GitHub(getOctokitOptions(token, {

@@ -1,11 +1,14 @@
 import { n as LoadgateError } from "./error.js";
 // src/domain/review/code-host-error.ts
-/** A request to the code host that failed for good. */
+/** A request to the code host that failed after all retries. */
 var CodeHostError = class extends LoadgateError {
 	failure;
-	/** The code host's own words; absent where it said nothing. */
+	/** The code host's own message; absent if it sent none. */
 	reason;
-	/** @param message one line: the request, and the code host's answer */
+	/**
+	* Creates the error.
+	* @param message one line: the request, and the code host's answer
+	*/
 	constructor(failure, message, options = {}) {
 		super("publishing", message, options);
 		this.name = "CodeHostError";

@@ -2,7 +2,7 @@ import { a as int, h as string, o as literal, r as array, u as object, v as unkn
 import { t as CodeHostError } from "./code-host-error.js";
 import { a as comment, c as read, d as viewer, i as account, l as sha, o as permission, r as unless, s as pull, t as createClient, u as time } from "./client.js";
 // src/adapters/github/acceptance-responses.ts
-/** Events after which a pull request is no longer what somebody looked at before. */
+/** Events after which a pull request may differ from what a reviewer saw. */
 const MOVES = [
 	"head_ref_force_pushed",
 	"head_ref_restored",
@@ -20,8 +20,8 @@ const move = object({
 	created_at: time
 });
 /**
-* What a page of events says of a pull request; events of other kinds are passed over.
-* @param label whose events are looked for; labels have no case of their own on GitHub
+* Reads the relevant events of a pull request from a page; other events are ignored.
+* @param label whose events are wanted; GitHub ignores the case of labels
 */
 function readHistory(answer, label) {
 	const wanted = label.toLowerCase();
@@ -44,7 +44,7 @@ const workflowRuns = object({ workflow_runs: array(object({
 	head_repository: object({ full_name: string() }).nullish(),
 	created_at: time
 })) });
-/** When those of a page of workflow runs began that are of a pull request's head commit on its own branch. */
+/** Start times of the workflow runs on a page that ran for a pull request's head commit on its own branch. */
 function readRunTimes(answer, pull) {
 	return read(workflowRuns, answer, "runs of workflows").workflow_runs.filter(({ head_sha, head_branch, head_repository }) => head_sha === pull.headSha && head_branch === pull.headBranch && head_repository && head_repository.full_name === pull.headRepository).map(({ created_at }) => created_at);
 }
@@ -53,13 +53,13 @@ const checkSuites = object({ check_suites: array(object({
 	head_branch: string().nullish(),
 	created_at: time
 })) });
-/** The same of a page of check suites, which know branches of this repository alone. */
+/** The same from a page of check suites, which only know branches of this repository. */
 function readSuiteTimes(answer, pull) {
 	return read(checkSuites, answer, "check suites").check_suites.filter(({ head_sha, head_branch }) => head_sha === pull.headSha && head_branch === pull.headBranch).map(({ created_at }) => created_at);
 }
 const QUEUE_REF = /^(?:refs\/heads\/)?gh-readonly-queue\/(.+)\/pr-([1-9]\d{0,9})-([0-9a-f]{40,64})$/;
 /**
-* The entry that a branch of the queue for a base branch is of.
+* Parses a branch of the queue for a base branch.
 * @returns undefined for any other branch
 */
 function readQueueRef(ref, baseBranch) {
@@ -73,30 +73,30 @@ const refs = array(object({
 	ref: string(),
 	object: object({ sha })
 }));
-/** The entries on a page of a queue's branches, each with the commit that it leads to. */
+/** The entries on a page of a queue's branches, each with its resulting commit. */
 function readQueue(answer, baseBranch) {
 	return read(refs, answer, "branches").flatMap(({ ref, object }) => {
 		const entry = readQueueRef(ref, baseBranch);
 		return entry ? [[object.sha, entry]] : [];
 	});
 }
-/** The pull requests that brought a commit. */
+/** The pull requests that contain a commit. */
 const mergedPulls = array(object({
 	number: int().positive(),
 	merged_at: string().nullish(),
 	merge_commit_sha: string().nullish(),
 	base: object({ ref: string() })
 }));
-/** The number of the pull request whose merge made a commit of a branch; undefined where none did. */
+/** The number of the pull request whose merge created a commit of a branch; undefined if none did. */
 function numberOfMerged(pulls, mergedSha, baseBranch) {
 	return pulls.find(({ merged_at, merge_commit_sha, base }) => merged_at && merge_commit_sha === mergedSha && base.ref === baseBranch)?.number;
 }
 // src/adapters/github/acceptances.ts
-/** More than any queue builds at once. */
+/** Larger than any group that a queue builds. */
 const MAX_GROUP = 100;
 /**
-* What acceptances are judged by.
-* @param repository `OWNER/NAME` of the repository that is asked
+* Reads the facts by which acceptances are judged.
+* @param repository `OWNER/NAME` of the repository to query
 */
 function createAcceptanceReader(repository, client) {
 	return {
@@ -115,8 +115,8 @@ function createAcceptanceReader(repository, client) {
 	};
 }
 /**
-* Workflow runs name their branch and its repository, so pushing a commit to another branch first does not make it
-* look older. Check suites name only the branch, which is enough for branches of this repository.
+* Workflow runs name their branch and its repository, so a commit cannot be made to look older by first pushing it
+* to another branch. Check suites name only the branch, which is enough for branches of this repository.
 */
 async function headSeenAt(pull, repository, { pages }) {
 	const { headBranch: branch, headRepository, headSha } = pull;
@@ -145,8 +145,8 @@ function earliest(times) {
 	return times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
 }
 /**
-* Follows the queue from the group's head down to its base. Each of its branches names its pull request and
-* the commit below; one that was merged meanwhile has no branch any more, and is found by its merge.
+* Follows the queue from the group's head to its base. Each queue branch names its pull request and the commit
+* below. Once merged, an entry has no branch, and its pull request is found through the merge commit.
 */
 async function pullsOfGroup(group, client) {
 	const { baseBranch, baseSha } = group;
@@ -191,7 +191,7 @@ async function mergedPull(sha, baseBranch, { ask }) {
 		purpose: `see which pull request ${sha.slice(0, 7)} is from`
 	}, mergedPulls, "pull requests"), sha, baseBranch);
 }
-/** @returns undefined for the first commit of all */
+/** @returns undefined for a root commit */
 async function firstParent(of, { ask }) {
 	return (await ask({
 		route: "GET /repos/{owner}/{repo}/git/commits/{sha}",
@@ -200,7 +200,7 @@ async function firstParent(of, { ask }) {
 	}, object({ parents: array(object({ sha })) }), "a commit")).parents[0]?.sha;
 }
 // src/adapters/github/code-host.ts
-/** Whom the token of a job writes as. */
+/** The account that a job's token writes as. */
 const JOB_LOGIN = "github-actions[bot]";
 /** A repository on GitHub or GitHub Enterprise. */
 function createGitHub(options) {
@@ -235,7 +235,7 @@ function createGitHub(options) {
 		}
 	};
 }
-/** Tokens of apps, which those of jobs are, know themselves only in GraphQL. */
+/** App tokens, including those of jobs, can only find out their own login through GraphQL. */
 async function viewerLogin({ ask }, { apiUrl, token }) {
 	const purpose = "ask who the token belongs to";
 	const what = "who the token belongs to";
@@ -298,13 +298,13 @@ function comments({ ask, pages }) {
 		}
 	};
 }
-/** The most annotations that one request may bring. */
+/** Maximum number of annotations per request. */
 const MAX_ANNOTATIONS = 50;
-/** Nobody reads more than five hundred lines, and each request counts against what a job has in an hour. */
+/** Nobody reads more than five hundred lines, and each request counts towards a job's hourly limit. */
 const MAX_REQUESTS = 10;
-/** GitHub's bound for the summary of a check. */
+/** GitHub's limit for the summary of a check. */
 const MAX_SUMMARY = 65535;
-/** A finished check, with its first annotations. */
+/** Creates a finished check with its first annotations. */
 function checkRunRequest(check) {
 	return {
 		route: "POST /repos/{owner}/{repo}/check-runs",
@@ -320,8 +320,8 @@ function checkRunRequest(check) {
 	};
 }
 /**
-* Its further annotations, which GitHub adds to those that are there; what is beyond ours and GitHub's bounds is left out.
-* @param id of the check that was made
+* Adds further annotations to a check, up to our limit and GitHub's; the rest is dropped.
+* @param id of the created check
 */
 function furtherAnnotations(check, id) {
 	const requests = Math.min(Math.ceil(check.annotations.length / MAX_ANNOTATIONS), MAX_REQUESTS);

@@ -1,25 +1,24 @@
-import { c as countMetric, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
+import { d as anyMetric, f as countMetric, n as GATE_METRIC_IDS, o as ROUND_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { l as wholeOf, n as isWhole } from "./series.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
-import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./bounds.js";
+import { c as metricsNamed, i as gatedIn, l as namesIn, o as isTimed, r as gateOfSeries, t as boundsOf } from "./bounds.js";
 import { c as present } from "./source-control.js";
 import { t as required } from "./required.js";
 import { n as laneName } from "./lane.js";
-import { _ as worstVerdict, a as mean, c as standardDeviation, d as elementAt, i as valuesByRound, m as FALSE_ALARM_RATE, o as median, p as CONFIDENCE, r as seriesValue, t as knownValues } from "./series-value.js";
+import { a as seriesValue, c as median, o as valuesByRound, p as elementAt, r as knownValues, s as mean, u as standardDeviation, y as worstVerdict } from "./server-value.js";
 import { a as toleratedDifferences, c as studentChange, d as normalCdf, o as agreeingValues, s as percentOf, u as studentUpperTail } from "./pairs.js";
 import { a as atMostWorsePercent, o as bothBounds } from "./walsh-averages.js";
 import { c as samplesAt, r as column, s as roundsIn, t as groupedBy } from "./grouped-by.js";
 import { t as countedValue } from "./counted-value.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE } from "./output-folder.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
+import { C as changeOf, E as weightedRounds, I as unsteadiness, _ as STARTS_RATE, b as mayDecide, f as COMMON_RATE, h as SERIES_RATE, v as isEarlyCall, w as assumedVariance, x as ratesAfter, y as lookAfter } from "./baseline.js";
 import { n as lossOf } from "./lost-base.js";
-import { d as COMMON_RATE, f as STARTS_RATE, g as ratesAfter, h as mayDecide, j as unsteadiness, m as lookAfter, p as isEarlyCall, r as machineTypeOf, v as changeOf, x as weightedRounds, y as assumedVariance } from "./baseline.js";
-import { C as holmAdjust, S as decide, _ as adjustedPValues, a as COMPARISON_SCHEMA, b as unjudgedMetrics, c as withFailedRequests, d as evidenceUntil, i as compareServers, l as ESTIMATED, m as comparisonOf$1, o as removedSeries, p as causeOf, s as armsIn, v as judgeSeries, w as referenceOf, x as metricVerdicts, y as isPresentable } from "./count-facts.js";
-import { t as predictionInterval } from "./prediction.js";
+import { A as isPresentable, D as decide, E as metricVerdicts, M as referenceOf, O as holmAdjust, T as judgeSeries, _ as evidenceUntil, c as removedSeries, f as changeByRounds, h as ESTIMATED, i as serversHeadToHead, j as unjudgedMetrics, k as changeSince, l as armsIn, o as compareServers, s as COMPARISON_SCHEMA, u as withFailedRequests, w as adjustedPValues, x as comparisonOf$1, y as causeOf } from "./count-facts.js";
 import { r as renderRunFile } from "./json.js";
 // src/domain/gate/agreed-gate.ts
 /**
-* The gate that judges a run: head's, made as strict as the one of base that the run is held to.
+* The gate that judges a run: head's, made as strict as that of the base it is held to.
 * @param config head's
 */
 function gateFor(config, run) {
@@ -32,8 +31,8 @@ function gateFor(config, run) {
 	};
 }
 /**
-* The stricter of two gates, series by series and bound by bound, so that a change cannot loosen the gate that judges
-* it. A metric of a series is gated if either of them gates it.
+* The stricter of two gates, for each series and bound, so that a change cannot loosen the gate that judges it. A
+* metric of a series is gated if either gate includes it.
 */
 function stricterGate(head, base) {
 	const general = stricterBounds(head, base);
@@ -51,14 +50,15 @@ function stricterGate(head, base) {
 		loosened: [...general.loosened, ...loosenedOnly(own, general.loosened)]
 	};
 }
-/** The bounds of a series that mean anything for it: a counted one, which has no level, has no times and no errors. */
+/** The bounds that apply to a name: only timed series have failed requests. */
 function boundsIn(gate, name) {
-	const isTimed = name !== pathOfSeries(name);
-	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, name);
-	const ids = isTimed ? TOLERANCE_METRIC_IDS : COUNT_METRIC_IDS;
+	const { tolerancePercent, limits = {}, maxErrorPercent } = boundsOf(gate, name);
+	const ids = metricsNamed(name);
+	const own = (all) => Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
 	return {
-		tolerancePercent: Object.fromEntries(Object.entries(tolerancePercent).filter(([id]) => ids.includes(id))),
-		maxErrorPercent: isTimed ? maxErrorPercent : 0
+		tolerancePercent: own(tolerancePercent),
+		limits: own(limits),
+		maxErrorPercent: isTimed(name) ? maxErrorPercent : 0
 	};
 }
 function stricterBounds(head, base) {
@@ -74,20 +74,46 @@ function stricterBounds(head, base) {
 			...after !== void 0 && { head: after }
 		});
 	}
+	const limits = {};
+	for (const id of LIMIT_METRIC_IDS) {
+		const [before, after] = [base.limits?.[id], head.limits?.[id]];
+		const strictest = stricterLimit(id, before, after);
+		if (strictest) limits[id] = strictest;
+		if (before && (!after || isBelow(id, before.value, after.value))) loosened.push({
+			bound: id,
+			isLimit: true,
+			base: before.value,
+			...after && { head: after.value }
+		});
+	}
 	if (base.maxErrorPercent < head.maxErrorPercent) loosened.push({
 		bound: "errors",
 		base: base.maxErrorPercent,
 		head: head.maxErrorPercent
 	});
+	const maxErrorPercent = Math.min(base.maxErrorPercent, head.maxErrorPercent);
 	return {
 		bounds: {
 			tolerancePercent,
-			maxErrorPercent: Math.min(base.maxErrorPercent, head.maxErrorPercent)
+			...Object.keys(limits).length > 0 && { limits },
+			maxErrorPercent
 		},
 		loosened
 	};
 }
-/** What is loosened for some series only, each once with the series that it is about. */
+function stricterLimit(id, base, head) {
+	if (!base || !head) return base ?? head;
+	const { value } = isBelow(id, base.value, head.value) ? base : head;
+	return {
+		value,
+		...(base.isAlways || head.isAlways) && { isAlways: true }
+	};
+}
+/** True if one value of a metric is better than another, or stricter as a limit. */
+function isBelow(id, one, other) {
+	return anyMetric(id).better === "higher" ? one > other : one < other;
+}
+/** Bounds loosened for some series only, each listed once with its series. */
 function loosenedOnly(own, general) {
 	const known = new Set(general.map(keyOf));
 	const all = own.flatMap(({ name, loosened }) => loosened.map((what) => ({
@@ -99,15 +125,15 @@ function loosenedOnly(own, general) {
 		series: all.map(({ name }) => name)
 	}));
 }
-function keyOf({ bound, base, head }) {
-	return `${bound} ${base} ${head}`;
+function keyOf({ bound, isLimit, base, head }) {
+	return `${bound} ${isLimit} ${base} ${head}`;
 }
 // src/domain/counting/count-change.ts
-/** A change of one turn says nothing about chance. */
+/** One turn says nothing about chance. */
 const LEAST_TURNS = 2;
 /**
-* The least standard error of a change, as a difference of logarithms. An edit that changes nothing can move a
-* program's parts and with them its counts by so much, in every turn alike, so more turns do not lessen it.
+* Minimum standard error of a change, as a difference of logarithms. An edit without effect can shift a program's
+* layout and change its counts by this much, in every turn alike, so more turns do not reduce it.
 */
 const LEAST_ERROR = .001;
 /** Pairs the turns of two arms. */
@@ -124,8 +150,7 @@ function pairedCounts(base, head, id) {
 }
 /**
 * The change from base to head, by Student's t over the turns.
-* @returns undefined with fewer than two turns, where some count is 0, and for a change that cannot be written in
-*   percent
+* @returns undefined with fewer than two turns, if some count is 0, or for a change that cannot be written in percent
 */
 function countChange(pairs) {
 	const { length } = pairs;
@@ -136,9 +161,9 @@ function countChange(pairs) {
 	return isPresentable(change) ? change : void 0;
 }
 /**
-* The verdict where an arm counts nothing at all, such as a server that does not allocate: no change in percent
-* leads from or to 0.
-* @returns undefined where an arm counts something in some turns only, or both always do
+* The verdict if an arm counts nothing at all, such as a server that does not allocate: changes from or to 0 have no
+* percentage.
+* @returns undefined if an arm counts something in some turns only, or both always do
 */
 function verdictOnNothing(pairs) {
 	if (pairs.length < LEAST_TURNS) return void 0;
@@ -147,57 +172,12 @@ function verdictOnNothing(pairs) {
 	if (isBaseZero && pairs.every(({ head }) => head > 0)) return "regression";
 	if (isHeadZero && pairs.every(({ base }) => base > 0)) return "improvement";
 }
-// src/domain/counting/count-history.ts
-/**
-* The part of a store that a run's counts are compared with: those of the same counter, under the same conditions, on
-* the same type of machine; and of these the series that were counted by the same tool, with the same configuration and
-* as many requests. Everything else would be another count.
-* @param run the run to compare
-* @param records everything stored, in any order
-*/
-function countHistoryOf(run, records) {
-	const { counts } = run;
-	const machine = machineTypeOf(run.environment);
-	const comparable = records.filter(({ id, environment }) => id !== run.id && machineTypeOf(environment) === machine).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt)).flatMap(({ counts: stored }) => stored && counts?.counter && wayOf(stored) === wayOf({
-		...counts,
-		counter: counts.counter
-	}) ? [stored] : []);
-	const valuesOf = ({ name, configHash, requests, tool }, id) => comparable.flatMap(({ series }) => series.filter((one) => one.name === name && one.configHash === configHash && one.requests === requests && one.tool === tool)).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
-	const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
-	return {
-		runs: Math.max(0, ...heads.map((series) => valuesOf(series, "instructions").length)),
-		valuesOf
-	};
-}
-/** Counter and conditions in one text. */
-function wayOf({ counter, conditions }) {
-	return [
-		counter.name,
-		counter.version,
-		...conditions
-	].join("\n");
-}
-/**
-* The change from earlier runs, each of which is one value. As between two arms, its standard error is never taken
-* to be below {@link LEAST_ERROR}.
-* @param past earlier values
-* @param head this run's value
-* @returns undefined with fewer than three earlier values above 0, and for a change that cannot be written in percent
-*/
-function changeSince(past, head) {
-	const logs = past.filter((value) => value > 0).map(Math.log);
-	if (head <= 0 || logs.length < 3) return void 0;
-	const found = predictionInterval(logs, Math.log(head), CONFIDENCE);
-	const error = Math.max(found.standardError, LEAST_ERROR);
-	const change = studentChange(found.difference, error, found.degrees);
-	return isPresentable(change) ? change : void 0;
-}
 // src/domain/counting/compare-counts.ts
 /**
-* Judges what a run counted, by the rule that timing is judged by: the estimate must be beyond the tolerance,
-* and beyond chance after Holm's correction for everything that counting gates. The false-alarm rate is counting's
-* own, and no figure of timing takes part. A run without a base is compared with earlier ones.
-* @returns each series of head and those that only base has; empty where nothing was counted
+* Judges a run's counts by the rule for timing: the estimate must be beyond the tolerance, and significant after Holm's
+* correction over everything that counting gates. Counting has its own false-alarm rate, independent of timing. A run
+* without a base is compared with earlier runs.
+* @returns each series of head and those that only base has; empty if nothing was counted
 */
 function compareCounts(run, rule) {
 	const all = run.counts?.series ?? [];
@@ -208,7 +188,7 @@ function compareCounts(run, rule) {
 	const names = new Set(heads.map(({ name }) => name));
 	return [...entered.map((one) => comparisonOf(one, pValues)), ...[...bases.values()].filter(({ name }) => !names.has(name)).map(removed)];
 }
-/** Whether a program may have none of these. Where this machine cannot count them, that is unknown. */
+/** True if a program may have no such counts. If this machine cannot count them, that is unknown. */
 function mayLack(id, { counts }) {
 	return isOfAllocator(id) && counts?.conditions.includes("random seeds and no allocations, since there is no C compiler (cc)") !== true;
 }
@@ -250,7 +230,7 @@ function enter(run, [base, head], rule) {
 		...notCompared !== void 0 && { notCompared }
 	};
 }
-/** The reference of a metric: base's turns, or earlier runs if no base was asked for. */
+/** The reference of a metric: base's turns, or earlier runs if no base was requested. */
 function referenceFor({ base: commit }, [base, head], { id, rule: { past } }) {
 	const own = countedValue(head.turns, id);
 	if (base || commit || !past) {
@@ -274,21 +254,21 @@ function referenceFor({ base: commit }, [base, head], { id, rule: { past } }) {
 		base: value,
 		head: own
 	})));
-	const change = changeSince(values, own);
+	const change = changeSince(values, own, LEAST_ERROR);
 	return {
 		base: change ? own * Math.exp(-change.difference) : median(values),
 		...change && { change },
 		...plainVerdict && { plainVerdict }
 	};
 }
-/** Whether some turn of one arm has a count that the same turn of the other one lacks, which may be what changed. */
+/** True if one arm has a count in a turn in which the other has none, which may be due to the change. */
 function isPartial(base, head, id) {
 	const { length } = pairedCounts(base.turns, head.turns, id);
 	return [base, head].some(({ turns }) => {
 		return turns.filter((turn) => countMetric(id).of(turn) !== void 0).length > length;
 	});
 }
-/** A run counts both arms alike; its file may have come from anywhere. */
+/** A run counts both arms in the same way, but its file may have come from anywhere. */
 function otherMethod(base, head) {
 	if (base.tool !== head.tool) return { of: "other-tool" };
 	return base.requests === head.requests && base.runtime === head.runtime ? void 0 : { of: "other-requests" };
@@ -337,19 +317,19 @@ function removed({ name, server, scenario }) {
 	};
 }
 // src/domain/stopping/early-call.ts
-/** Every round has to show a change of this size, as a difference of logarithms: 22 % less, or 28 % more. */
+/** Minimum change in every round, as a difference of logarithms: 22 % less, or 28 % more. */
 const LEAST_CHANGE = .25;
-/** An assumed variance has no error; from so many degrees of freedom on, Student's t is as good as normal. */
+/** An assumed variance has no error; with this many degrees of freedom, Student's t is practically normal. */
 const DEGREES = 1e3;
 /**
-* The change of a comparison as it counts before the first look. So few rounds cannot show how processes differ, so that
-* is assumed, far larger than it mostly is; and every round must show a large change. Only a large slowdown is beyond
-* chance then, and nothing is unchanged.
+* The change of a comparison for a decision before the first look. So few rounds cannot show how much processes differ,
+* so a variance far larger than usual is assumed, and every round must show a large change. Only a large slowdown is
+* then significant, and nothing is called unchanged.
 *
 * @param comparison its rounds
 * @param pool of the run
-* @param isWarming one of the servers was still getting faster: its arms take turns at being far ahead
-* @returns undefined where nothing may be called early
+* @param isWarming one of the servers was still getting faster, so either arm can be far ahead
+* @returns undefined if no early call is allowed
 */
 function earlyChangeOf({ centres, variances }, pool, isWarming = false) {
 	if (!pool || isWarming || centres.length < 2) return void 0;
@@ -357,7 +337,7 @@ function earlyChangeOf({ centres, variances }, pool, isWarming = false) {
 	return earlyChange(centres, Math.sqrt(variance / centres.length));
 }
 /**
-* The change that rounds show if their mean has this error; beyond chance only where all of them agree.
+* The change from rounds whose mean has this error; significant only if all rounds agree.
 * @param centres of the rounds, differences of logarithms
 * @param standardError of their mean, above 0
 */
@@ -376,14 +356,17 @@ function earlyChange(centres, standardError) {
 	};
 }
 // src/domain/evidence/base-references.ts
-/** Metrics that base has only if its own configuration has services, so they can be new. */
+/** Metrics that base only has if its own configuration has services, so they can be new. */
 const OF_SERVICES = [
 	"total-cpu-per-request",
 	"services-cpu",
 	"services-rss"
 ];
+function isOfRounds(id) {
+	return ROUND_METRIC_IDS.some((one) => one === id);
+}
 /**
-* The reference of each series of head: base's series of the same name, by the pairs that both share.
+* The reference of each series of head: base's series of the same name, compared by pairs.
 * @param isEarly it is too early for a look, so only large slowdowns count
 */
 function baseReferences({ lost, series, pool, warming }, isEarly = false) {
@@ -396,6 +379,13 @@ function baseReferences({ lost, series, pool, warming }, isEarly = false) {
 		return (id, value) => {
 			const shown = seriesValue(own.base.samples, id);
 			if (shown === void 0 && value !== void 0 && !OF_SERVICES.includes(id)) return { lacksBase: true };
+			if (isOfRounds(id) && !isEarly) {
+				const change = shown === void 0 ? void 0 : changeByRounds(own, id);
+				return {
+					...referenceOf(shown, value, change),
+					isJudged: true
+				};
+			}
 			const centres = shown === void 0 ? void 0 : own.centres.get(id);
 			const change = centres && estimate(centres, pool, warming.has(head.server));
 			return {
@@ -407,8 +397,8 @@ function baseReferences({ lost, series, pool, warming }, isEarly = false) {
 }
 // src/domain/verdict/all-answers.ts
 /**
-* Adds to each gated throughput and percentile that is compared how all answers together changed.
-* @param confidence of the bound, 0 to 1; that of an interval without it
+* Adds the change over all answers together to each gated and compared throughput and percentile.
+* @param confidence of the bound, 0 to 1; if absent, that of an interval
 */
 function withAllAnswers(all, { series }, confidence) {
 	return all.map((one) => {
@@ -439,13 +429,13 @@ function allAnswersOf(id, change, confidence) {
 	};
 }
 // src/domain/evidence/agreement.ts
-/** Fewest starts of which one is left out: of two, it would be half of what is known. */
+/** Minimum number of starts to leave one out: of two, it would be half of the evidence. */
 const LEAST_WITH_AN_ODD_ONE = 3;
 /**
-* How far starts agree that head is worse. One odd start, of either arm, decides nothing, neither for nor against: the
-* value that counts is the second least, an order statistic of independent values (David & Nagaraja, Order Statistics,
-* 3rd edition, 2003, section 2.1).
-* @param values one of each start, in standard deviations, above 0 where head is worse; at least one
+* Tests if the starts agree that head is worse. One outlier, in either arm, decides nothing, for or against: the second
+* smallest value counts, an order statistic of independent values (David & Nagaraja, Order Statistics, 3rd edition,
+* 2003, section 2.1).
+* @param values one per start, in standard deviations, above 0 if head is worse; at least one
 */
 function agreementOf(values) {
 	const starts = values.length;
@@ -475,7 +465,10 @@ function agreementOf(values) {
 	};
 }
 // src/domain/evidence/starts-shown.ts
-/** @returns undefined where the arms have no start in common */
+/**
+* Compares the starts of both arms.
+* @returns undefined if the arms have no start in common
+*/
 function shownOf(base, head, { byRound, shownValue, difference, burstsIn }) {
 	const others = byRound(base);
 	const both = [...byRound(head)].flatMap(([round, own]) => {
@@ -497,9 +490,9 @@ function shownOf(base, head, { byRound, shownValue, difference, burstsIn }) {
 	};
 }
 /**
-* The time of a request in the load at the end of each start, which is disturbed as a burst is. A mean of few requests is worth
-* little: their time has a standard deviation of about its mean.
-* @returns undefined where the arms have no start in common
+* The time of a request in the load at the end of each start, which is disturbed as much as one burst. A mean of few
+* requests is imprecise: the standard deviation of their times is about their mean.
+* @returns undefined if the arms have no start in common
 */
 function closingTimes(base, head) {
 	return shownOf(base, head, {
@@ -512,7 +505,7 @@ function closingTimes(base, head) {
 		burstsIn: () => 1
 	});
 }
-/** How much the bursts of a start differ in the time of a request: a variance of logarithms over all starts. */
+/** Variation of request times between the bursts of a start: a variance of logarithms over all starts. */
 function burstVariance(samples) {
 	let [squares, degrees] = [0, 0];
 	for (const logs of valuesByRound(samples, "latency-mean", Math.log).values()) {
@@ -523,10 +516,10 @@ function burstVariance(samples) {
 	return degrees === 0 ? 0 : squares / degrees;
 }
 /**
-* The requests that are under way when bursts end, at a rate: their number is the rate × the time that a request takes, also of
-* those that no burst waits for (Little, Operations Research 9 (1961), 383–387). In a closed loop it is that of the
-* connections.
-* @returns undefined where the arms have no start in common, or it is no rate
+* The requests in flight at the end of bursts, at a fixed rate: their number is the rate × the time of a request,
+* including requests that no burst waits for (Little, Operations Research 9 (1961), 383–387). In a closed loop, it is
+* the number of connections.
+* @returns undefined if the arms have no start in common, or the load is a closed loop
 */
 function underWayAtTheEnd(base, head) {
 	if (!("rate" in head.level)) return void 0;
@@ -538,9 +531,10 @@ function underWayAtTheEnd(base, head) {
 	});
 }
 /**
-* The mean time of all answers of each start, at a rate: pauses delay its requests, and all of them are answered in the end, so
-* that no throughput shows it, nor the percentiles of typical bursts. In a closed loop it is the other side of throughput.
-* @returns undefined where the arms have no start in common, or it is no rate
+* The mean time of all answers of each start, at a fixed rate. Pauses delay requests, but all of them are answered in
+* the end, so neither throughput nor the percentiles of typical bursts show them. In a closed loop, the mean is the
+* inverse of throughput.
+* @returns undefined if the arms have no start in common, or the load is a closed loop
 */
 function meanTimes(base, head) {
 	if (!("rate" in head.level)) return void 0;
@@ -588,7 +582,10 @@ function underWayByRound(samples) {
 	}
 	return byRound;
 }
-/** Counts are Poisson's; a half more keeps a logarithm of none (Anscombe, Biometrika 43 (1956), 461–464). */
+/**
+* Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
+* 461–464).
+*/
 function countDifference(base, head) {
 	const [before, now] = [base.requests + .5, head.requests + .5];
 	return {
@@ -606,14 +603,17 @@ function roundsAsStarts(id, { centres, variances }) {
 	}));
 }
 // src/domain/verdict/start-respects.ts
-/** Chance, over all series, at which head looks worse in late answers, and in metrics; that is no pass. */
+/**
+* Probability, over all series, that head looks worse by chance. It applies separately to late answers, to all answers
+* together and to metrics. Looking worse prevents a pass.
+*/
 const DOUBT = .05;
-/** Whether a respect is about answers that come late. */
+/** True if a respect is one of late answers. */
 function isLate(by) {
 	return by === "closing-load" || by === "under-way" || by === "mean";
 }
 /**
-* Whether a series looks slower by late answers, or by all answers together, so that it has to be measured further, whatever
+* True if a series looks slower by late answers, or by all answers together, and so must be measured further, whatever
 * typical bursts show.
 * @param name its name
 */
@@ -621,7 +621,7 @@ function looksSlower(name, evidence) {
 	return respectsOf(name, evidence).some(({ by, ofAllAnswers, doubtPValue }) => (isLate(by) || ofAllAnswers) && doubtPValue <= .05);
 }
 /**
-* What the starts of a series show in every respect that is looked at: their number must not hang on what they show.
+* The results of a series' starts in every respect that is tested: the number of tests must not depend on the results.
 * @param name of the series
 */
 function respectsOf(name, { series, gate, pool }) {
@@ -705,13 +705,16 @@ function allAnswersRespect([id, change], tolerancePercent) {
 		doubtPValue: pValue
 	};
 }
-/** @param between variance between processes that is assumed */
+/**
+* Tests if the starts agree.
+* @param between assumed variance between processes
+*/
 function agreementIn(starts, tolerated, between) {
 	return agreementOf(starts.map(({ worse, variance, noise }) => (worse - tolerated) / Math.sqrt(between + variance + noise)));
 }
 /**
-* What the starts show where processes differ as those of the run do: by all of them but one, or by Student's t, which sees what
-* bursts that scatter hide.
+* The p-value of the starts with the run's own variation between processes: by all of them but one, or by Student's t,
+* which detects effects hidden by noisy bursts.
 */
 function ownPValueOf(starts, tolerated, pool) {
 	if (starts.length < 2) return 1;
@@ -723,20 +726,17 @@ function ownPValueOf(starts, tolerated, pool) {
 	const byScatter = studentUpperTail(t, starts.length - 1);
 	return Math.min(byScatter, doubtOf(agreementIn(starts, tolerated, between)));
 }
-/** Many starts agree by chance alone on less than nothing, and all the more where their noise is overestimated. */
+/** Many starts easily agree by chance on a negative value, and even more so if their noise is overestimated. */
 function doubtOf({ shown, pValue }) {
 	return shown > 0 ? pValue : 1;
 }
-/** How much worse is tolerated, as a difference of logarithms. */
+/** Tolerated change for the worse, as a difference of logarithms. */
 function toleratedWorse(id, tolerances) {
 	const { least, most } = toleratedDifferences(required(tolerances[id], "tolerance"));
 	return anyMetric(id).better === "higher" ? -least : most;
 }
 // src/domain/stopping/early-looks.ts
-/**
-* The looks of a run at which series ended, earliest first; without the look after the last planned
-* round.
-*/
+/** The looks of a run at which series ended, earliest first; without the look after the last planned round. */
 function earlyLooks(evidence) {
 	const { run } = evidence;
 	const rounds = /* @__PURE__ */ new Set();
@@ -763,7 +763,7 @@ function earlyLooks(evidence) {
 		}];
 	});
 }
-/** A run as it was after a round: what later starts show of a server was not known then. */
+/** A run as of a round, without the later starts of servers. */
 function runUntil(run, last) {
 	const isKnown = ({ round }) => round <= last;
 	return {
@@ -784,24 +784,27 @@ function samplesUntil(samples, last) {
 	return samplesAt(samples, [...rounds.keys()].filter((index) => rounds[index] <= last));
 }
 // src/domain/stopping/screen.ts
-/** A sign of a slowdown: a one-sided p-value below this in a gated metric. docs/adr/0027-screen.md has the figures. */
+/**
+* One-sided p-value of a gated metric below which a series is suspected of a slowdown. docs/adr/0027-screen.md has the
+* figures.
+*/
 const SUSPECT = .1;
 /**
-* Whether what shows a sign of a slowdown goes first after a round: after half of the rounds, and then at each look but
+* True after a round at which suspect series are given priority: after half of the rounds, and then at each look but
 * the last.
-* @param rounds number of rounds that are done
-* @param planned number of rounds of the whole run; where they are few, all of them are needed for everything
+* @param rounds number of completed rounds
+* @param planned number of rounds of the whole run; if they are few, all series need all of them
 */
 function isScreen(rounds, planned) {
 	if (planned < 5 || rounds >= planned) return false;
 	return rounds === Math.ceil(planned / 2) || lookAfter(rounds, planned) > 0;
 }
 /**
-* The series that show no sign of a slowdown. What was lost, cannot be measured or has nothing to be compared with shows
-* nothing at all, so it is never among them.
+* The series that show no sign of a slowdown. A series that was lost, cannot be measured or has no reference is never
+* among them.
 *
-* @param heads series of head, with what they have shown so far
-* @param referenceOf what each is compared with
+* @param heads series of head, as measured so far
+* @param referenceOf the reference of each
 * @param gate what is gated
 * @returns their names
 */
@@ -812,11 +815,13 @@ function unsuspicious(heads, referenceOf, gate) {
 	});
 	return new Set(clear.map(({ name }) => name));
 }
-/** Whether enough answers can judge a metric, and an arm has it at all: a machine may not be able to measure it. */
+/**
+* True if a metric has enough answers to be judged and was measured in an arm: a machine may not be able to measure it.
+*/
 function isJudged({ base, head, hasTooFewAnswers }) {
 	return !hasTooFewAnswers && (base !== void 0 || head !== void 0);
 }
-/** Whether a metric shows no sign of having got worse. */
+/** True if a metric shows no sign of having got worse. */
 function isClear({ id, change, isUnmeasurable, notCompared }) {
 	if (!change || isUnmeasurable || notCompared !== void 0) return false;
 	const { lower, higher } = change.pValues();
@@ -824,8 +829,9 @@ function isClear({ id, change, isUnmeasurable, notCompared }) {
 }
 // src/domain/stopping/at-looks.ts
 /**
-* Judges every series at the end, except where a look decided it and its measuring ended before. What later rounds show of
-* processes, and of other series, must not undo that. Where a look ended the run, that look judges all of it.
+* Judges every series at the end, except those that an interim look decided and that were not measured further. Later
+* rounds, which show more about processes and other series, must not overturn such a decision. If a look ended the run,
+* that look judges all series.
 */
 function judgedAtLooks(evidence) {
 	const ended = /* @__PURE__ */ new Map();
@@ -834,15 +840,15 @@ function judgedAtLooks(evidence) {
 	return judgedAfter(rounds, evidence).map((one) => ended.get(one.name) ?? one);
 }
 /**
-* Judges every series after a round, as if none had ended before.
-* @param rounds number of rounds that are done, enough for a look or an early call
+* Judges every series after a round, as if none had ended earlier.
+* @param rounds number of completed rounds, enough for a look or an early call
 */
 function judgedAfter(rounds, evidence) {
 	return judgedBy(ratesAfter(rounds, evidence.run.plan.rounds), evidence);
 }
-/** Judges every series of a run at which nobody looked while it was measured, whatever it says of its plan. */
+/** Judges every series of a run that had no interim looks, whatever its plan says. */
 function judgedOnce(evidence) {
-	return judgedBy({ falseAlarmRate: FALSE_ALARM_RATE - COMMON_RATE - STARTS_RATE }, evidence);
+	return judgedBy({ falseAlarmRate: SERIES_RATE }, evidence);
 }
 function judgedBy(rates, evidence) {
 	const { run, gate } = evidence;
@@ -855,15 +861,18 @@ function judgedBy(rates, evidence) {
 	const judged = judgeSeries(heads, baseReferences(evidence, rates.isEarly), rule);
 	return rates.isEarly ? judged : withAllAnswers(judged, evidence, rates.boundConfidence);
 }
-/** @returns names of the series that show no sign of a slowdown in a run as it is */
+/**
+* The series that show no sign of a slowdown so far.
+* @returns their names
+*/
 function withoutSign(evidence) {
 	const { run, gate } = evidence;
 	return unsuspicious(run.series.filter(({ arm, name }) => arm === "head" && !looksSlower(name, evidence)), baseReferences(evidence), gate);
 }
 /**
-* Whether a series has to be measured further: something that is gated is undecided, or it is too early to decide
-* anything but a regression.
-* @param rounds number of rounds that are done
+* True if a series must be measured further: a gated metric is undecided, or it is too early to decide anything but a
+* regression.
+* @param rounds number of completed rounds
 */
 function isOpen({ metrics, verdict: worst }, rounds, { plan }) {
 	if (!mayDecide(rounds, plan.rounds)) return true;
@@ -871,15 +880,15 @@ function isOpen({ metrics, verdict: worst }, rounds, { plan }) {
 	return Object.values(metrics).some(({ verdict }) => verdict === "inconclusive");
 }
 /**
-* Whether a run ends at what a look has seen: it is to end at its first regression, and there is one among the series
-* that are still measured.
+* True if a run stops at a look: it is set to stop at the first regression, and a series that is still being measured
+* has one.
 * @param measured names of whole series
 */
 function hasFirstRegression(seen, measured, { plan }) {
 	const isRegression = ({ name, verdict }) => verdict === "regression" && measured.has(wholeOf(name));
 	return plan.failFast === true && seen.some(isRegression);
 }
-/** The series that a look has decided, and all of them where it ended the run. */
+/** The series that a look has decided; all of them if it ended the run. */
 function decidedAt({ rounds, evidence, measured, ended }) {
 	const { run } = evidence;
 	const seen = judgedAfter(rounds, evidence);
@@ -887,12 +896,12 @@ function decidedAt({ rounds, evidence, measured, ended }) {
 	return seen.filter((one) => isEnd || ended.has(one.name) && !isOpen(one, rounds, run));
 }
 // src/app/write-run-file.ts
-/** What the file of a run is called: that of a shard is packed, since thousands of series take megabytes. */
+/** The name of a run's file. That of a shard is packed, because thousands of series take megabytes. */
 function runFileName({ shard }) {
 	return shard === void 0 ? RUN_FILE : PACKED_RUN_FILE;
 }
 /**
-* Writes the file of a run, the only one of its folder.
+* Writes a run's file, and ensures that it is the only one in its folder.
 * @throws LoadgateError `publishing` when it cannot be written
 */
 async function writeRunFile(output, run) {
@@ -901,16 +910,16 @@ async function writeRunFile(output, run) {
 	await output.remove(name === "run.jsonl" ? PACKED_RUN_FILE : RUN_FILE);
 }
 // src/domain/verdict/answer-bytes.ts
-/** Part by which answers have to be smaller to count: a date or a counter in them changes less. */
+/** Minimum relative decrease of the answers' length: a date or a counter in them changes it less. */
 const LEAST_SMALLER = .01;
-/** The same for larger ones: what a faster server has done more often may stand in its answers. */
+/** Minimum relative increase: answers may report work that a faster server has done more often. */
 const LEAST_LARGER = .1;
-/** How far beyond the scatter of bursts that has to be, in standard errors. */
+/** Required distance beyond the scatter of bursts, in standard errors. */
 const ERRORS = 3;
 /**
-* Adds to series that head's answers under load have another length than base's, and whether those that were checked one by
-* one have so too. Where they have not, it may be an error with the expected status, which the load generator takes for an
-* answer. It is no test of what is gated and takes nothing of the false-alarm rate.
+* Adds to series that head's answers under load differ in length from base's, and if the answers that were checked one
+* by one explain it. If not, the answer may be an error with the expected status, which the load generator takes for
+* success. This tests nothing that is gated and uses none of the false-alarm rate.
 */
 function withAnswerBytes(compared, { series }) {
 	const of = (wanted) => new Map(series.filter(({ arm }) => arm === wanted).map((one) => [one.name, one]));
@@ -945,12 +954,15 @@ function changedBytes(base, head) {
 		head: now
 	} : void 0;
 }
-/** How much smaller head's answers are than what base's, failed ones and chance explain: a difference of logarithms. */
+/**
+* The decrease of head's answers beyond what those of base, failed requests and chance explain: a difference of
+* logarithms.
+*/
 function beyondSmaller({ before, now }) {
 	const failed = -Math.log1p(-Math.min(now.otherPart, .99));
 	return -logRatio(before.bytes, now.bytes) - failed - LEAST_SMALLER - errorOf(before, now);
 }
-/** How much larger they are. Those of another status may have any length. */
+/** The increase. Answers with another status may have any length. */
 function beyondLarger({ before, now }) {
 	if (now.otherPart > 0) return Number.NEGATIVE_INFINITY;
 	return logRatio(before.bytes, now.bytes) - LEAST_LARGER - errorOf(before, now);
@@ -958,7 +970,10 @@ function beyondLarger({ before, now }) {
 function errorOf(before, now) {
 	return ERRORS * Math.hypot(before.error, now.error);
 }
-/** @returns logarithm of the second over the first; 0 where one of them is not known, or base's is empty */
+/**
+* The logarithm of the second length over the first.
+* @returns 0 if one of them is unknown, or base's is empty
+*/
 function logRatio(base, head) {
 	if (base === void 0 || head === void 0 || base === 0) return 0;
 	return Math.log(Math.max(head, 1) / Math.max(base, 1));
@@ -993,7 +1008,10 @@ function bytesByRound(samples) {
 	}
 	return new Map([...byRound].map(([round, { lengths, otherParts }]) => [round, bytesOf(lengths, mean(otherParts))]));
 }
-/** @param each mean length of an answer in each burst of one start */
+/**
+* The mean length of the answers of one start.
+* @param each mean length of an answer in each burst
+*/
 function bytesOf(each, otherPart) {
 	const bytes = mean(each);
 	return {
@@ -1004,9 +1022,9 @@ function bytesOf(each, otherPart) {
 }
 // src/domain/verdict/cold-servers.ts
 /**
-* Takes improvements back of servers that were not warm, or of which nobody could see that they were: a server that warms up
-* goes up in steps, and its arms take turns at being ahead by far.
-* @param compared what the bursts of each series show
+* Withdraws improvements of servers that were not warm, or for which that is unknown: a server that warms up gets
+* faster in steps, so either arm can be far ahead by chance.
+* @param compared the verdicts by the bursts of each series
 */
 function withoutColdImprovements(compared, evidence) {
 	if (!compared.some(isImproved)) return compared;
@@ -1034,7 +1052,7 @@ function withoutColdImprovements(compared, evidence) {
 function isImproved({ metrics }) {
 	return Object.values(metrics).some(({ verdict }) => verdict === "improvement");
 }
-/** An automatic warm-up has seen whether a server was warm. After one of a fixed time, only a trend of its bursts can tell. */
+/** An automatic warm-up detects if a server is warm. After one of a fixed time, only a trend of its bursts can tell. */
 function coldServers({ run, trends, warming }) {
 	const known = new Set(trends.known.map(laneName));
 	const unknown = run.series.filter((one) => one.load.warmUpMs !== void 0 && !known.has(laneName(one)));
@@ -1043,15 +1061,15 @@ function coldServers({ run, trends, warming }) {
 // src/domain/verdict/common-change.ts
 /** With fewer rounds, series are not judged together. */
 const FEWEST_ROUNDS = 3;
-/** Part of the series that a round has to have: few of them must not speak for all. */
+/** Share of the series that a round must have: a few must not stand for all. */
 const LEAST_PART = .5;
 /**
-* The change that comparisons of one metric show together.
+* The common change of several comparisons of one metric.
 *
-* A round's value is the weighted mean over the comparisons that have it, so their pairs' noise averages out; what
-* processes do is taken to be the same in all of them, as it is for the series of one server, so that does not. Those
-* with a sign of a slowdown are measured longer than the others. That makes their later rounds no worse by chance, since
-* a later round does not know what the earlier ones showed.
+* A round's value is the weighted mean over the comparisons that have it, so their pairs' noise averages out. The
+* effect of processes is assumed to be the same in all of them, as for series of one server, so it does not average
+* out. Series with a sign of a slowdown are measured longer than the others. That does not bias their later rounds,
+* because a later round is independent of the earlier ones.
 *
 * @param all one comparison of each series
 * @param pool of the run
@@ -1065,7 +1083,7 @@ function commonChangeOf(all, pool, isWarming = false) {
 	const pairs = all.reduce((sum, one) => sum + one.pairs, 0);
 	return changeOf(comparisonOf$1(rounds, pairs), pool, isWarming);
 }
-/** Each round that enough comparisons have, as their weighted mean; a comparison's weight is the same in every round. */
+/** Each round that enough comparisons have, as their weighted mean; a comparison has the same weight in every round. */
 function commonRounds(all, between) {
 	const weights = all.map((one) => 1 / (weightedRounds(one, between).explained + between));
 	const common = /* @__PURE__ */ new Map();
@@ -1108,7 +1126,7 @@ function rowOf(common, round) {
 	return own;
 }
 // src/domain/verdict/common-regressions.ts
-/** What a series may be by itself to count among the others: all that was compared, but for regressions. */
+/** Verdicts of series that are included: all that were compared, except regressions. */
 const COUNTED = [...[
 	"improvement",
 	"unchanged",
@@ -1116,12 +1134,12 @@ const COUNTED = [...[
 	"inconclusive"
 ]];
 /**
-* Regressions that series show together, though none of them does by itself: a few percent in all of them, as another
-* compiler or framework brings. They have a share of the false-alarm rate of their own, {@link COMMON_RATE}, spent once,
-* when everything is measured, with Holm over the metrics. A regression that a series shows by itself is told already,
-* and must not speak for the others.
+* Regressions of series together that none of them shows alone: a few percent in all of them, as caused by another
+* compiler or framework. They have their own share of the false-alarm rate, {@link COMMON_RATE}, spent once, at the
+* end, with Holm over the metrics. A series that is a regression by itself is reported already and must not count for
+* the others.
 *
-* @param all what each series showed by itself
+* @param all the comparison of each series by itself
 * @returns at most one for each gated metric
 */
 function commonRegressions(evidence, all) {
@@ -1129,7 +1147,7 @@ function commonRegressions(evidence, all) {
 }
 /**
 * The metrics that got worse in series taken together.
-* @param cases one of each metric
+* @param cases one for each metric
 * @param pool of the run
 */
 function commonlyWorse(cases, pool) {
@@ -1147,7 +1165,7 @@ function commonlyWorse(cases, pool) {
 		return regression(one, change, elementAt(pWorse, index)) ?? [];
 	});
 }
-/** The reason against a run that a common change is. */
+/** The gate's reason for a common change. */
 function commonReason(change) {
 	return {
 		kind: "regression",
@@ -1158,7 +1176,7 @@ function commonReason(change) {
 		}
 	};
 }
-/** One case of each metric that is gated in some series. */
+/** One case for each metric that is gated in some series. */
 function commonCases(all, { series, warming }) {
 	const members = all.flatMap(({ name, server, metrics }) => {
 		const own = series.get(name);
@@ -1213,8 +1231,8 @@ function regression({ id, rounds, tolerancePercent }, change, pWorse) {
 }
 // src/domain/evidence/apart.ts
 /**
-* Whether every burst of head is worse than every burst of base in a metric. Mann and Whitney's statistic is 0 then:
-* whatever an interval says, somebody who sees the bursts sees two servers.
+* True if every burst of head is worse than every burst of base in a metric. Mann and Whitney's statistic is then 0:
+* whatever the interval says, the bursts are obviously those of two different servers.
 */
 function areApart(base, head, id) {
 	const sign = anyMetric(id).better === "higher" ? -1 : 1;
@@ -1224,12 +1242,13 @@ function areApart(base, head, id) {
 }
 // src/domain/verdict/slow-starts.ts
 /**
-* Adds what the starts of both arms show one by one, where a comparison of all their bursts is open or blind: answers that
-* come late or never, connections that get slower with use, servers that were not warm. All starts but one have to show
-* it, and processes are assumed to differ no less than any that were recorded ({@link assumedVariance}). All series and
-* respects share {@link STARTS_RATE} (Holm). A series that is a regression already stays one, for that reason alone. What is
-* beyond chance only as the starts themselves scatter, or in the only start, looks worse.
-* @param compared what the bursts of each series show
+* Adds the results of comparing starts one by one, for series whose bursts are inconclusive or cannot show the effect:
+* answers that come late or never, connections that get slower with use, servers that were not warm. All starts but one
+* must show it, and processes are assumed to differ at least as much as any on record ({@link assumedVariance}). All
+* series and respects share {@link STARTS_RATE} (Holm). A series that is already a regression stays one, for that
+* reason alone. An effect that is only significant by the scatter of the starts themselves, or that the only start
+* shows, looks worse.
+* @param compared the verdicts by the bursts of each series
 */
 function withSlowStarts(compared, evidence) {
 	const all = compared.map(({ name }) => respectsOf(name, evidence));
@@ -1247,7 +1266,10 @@ function withSlowStarts(compared, evidence) {
 		})), arms);
 	});
 }
-/** Respects in which head looks worse. Late answers, all answers and metrics share no rate: many metrics would hide the others. */
+/**
+* Respects in which head looks worse. Late answers, all answers and metrics have separate rates: otherwise many metrics
+* would hide the others.
+*/
 function doubtfulOf(all) {
 	const kinds = groupedBy(all, ({ by, ofAllAnswers = false }) => [isLate(by), ofAllAnswers].join());
 	return new Set([...kinds.values()].flatMap((own) => {
@@ -1285,7 +1307,7 @@ function withFound(series, found, arms) {
 		metrics
 	};
 }
-/** The respect that shows most clearly that head's answers come late; one cause is one finding. */
+/** The strongest evidence for late answers of head; one cause is only reported once. */
 function lateIn(found) {
 	const [first] = found.flatMap(({ by, shown, isWorse, looksWorse, pValue }) => isLate(by) && (isWorse || looksWorse) ? [{
 		by,
@@ -1303,7 +1325,10 @@ function lateIn(found) {
 		verdict: isWorse ? "worse" : "perhaps-worse"
 	};
 }
-/** @returns a metric with what all answers together show; undefined where that is nothing, or it is judged otherwise */
+/**
+* Updates a metric by all answers together.
+* @returns undefined if they show nothing, or the metric is judged otherwise
+*/
 function byAllAnswers(metric, { isWorse, looksWorse }) {
 	const { allAnswers, base, head } = metric;
 	if (!allAnswers || !(isWorse || looksWorse) || metric.verdict === "unmeasurable") return;
@@ -1325,7 +1350,10 @@ function byAllAnswers(metric, { isWorse, looksWorse }) {
 		}
 	};
 }
-/** @returns a metric that was left open with what its starts show; undefined where that is nothing, or it is decided */
+/**
+* Updates an inconclusive metric by its starts.
+* @returns undefined if they show nothing, or the metric is decided
+*/
 function openMetric(metric, own, { id, base, head }) {
 	const { typical } = own;
 	if (metric.verdict !== "inconclusive") return void 0;
@@ -1341,7 +1369,10 @@ function openMetric(metric, own, { id, base, head }) {
 		looksWorse
 	} : void 0;
 }
-/** What is gated has no figure that holds all answers, whatever it is: CPU time is told per answer as well. */
+/**
+* Removes the verdicts of all gated metrics, because none of their values includes all answers; even CPU time is per
+* answer.
+*/
 function withoutFigures(series) {
 	const metrics = SERIES_METRIC_IDS.flatMap((id) => {
 		const metric = series.metrics[id];
@@ -1360,11 +1391,11 @@ function withoutFigures(series) {
 /**
 * Compares head with base, both measured in the same run.
 *
-* A pair's difference is the logarithm of head's burst less that of base's beside it, so what the machine
-* does to both cancels; {@link changeOf} says what the pairs show.
+* A pair's difference is the logarithm of head's burst minus that of base's beside it, so effects of the machine on
+* both cancel; {@link changeOf} estimates the change from the pairs.
 *
-* @param evidence what a run with both arms shows
-* @param policy what fails the gate
+* @param evidence of a run with both arms
+* @param policy conditions that fail the gate
 */
 function compareArms(evidence, policy) {
 	const { run, lost, gate } = evidence;
@@ -1389,12 +1420,13 @@ function compareArms(evidence, policy) {
 		...lost.length > 0 && { lost },
 		series,
 		headToHead: compareServers(run.series),
+		...serversHeadToHead(run),
 		...common.length > 0 && { common }
 	};
 }
 /**
-* Series that were open when the run ended at its first regression. Nobody can accept that regression for them: they
-* were not measured as long as was planned, so they may be slower too.
+* Series that were open when the run stopped at its first regression. Accepting that regression does not cover them:
+* they were not measured for the planned time, so they may be slower too.
 */
 function undecidedByFailFast({ plan, series: measured }, series) {
 	const isEnded = series.some(({ verdict }) => verdict === "regression");
@@ -1411,7 +1443,7 @@ function undecidedByFailFast({ plan, series: measured }, series) {
 		}
 	}));
 }
-/** It is no failure, and no pass either. */
+/** Neither a failure nor a pass. */
 function uncomparedReason({ text: told, ...one }) {
 	return {
 		kind: "benchmark",
@@ -1423,7 +1455,7 @@ function uncomparedReason({ text: told, ...one }) {
 		isBlocking: false
 	};
 }
-/** One reason for a loss that no series shows, such as the whole of base; else one for each of its series. */
+/** One reason for a loss that no series shows, such as that of all of base; otherwise one for each of its series. */
 function lossReasons(lost, { isRequired = true }, series) {
 	const blocking = isRequired ? {} : { isBlocking: false };
 	const notCompared = series.filter((one) => one.notCompared !== void 0).map((one) => ({
@@ -1447,7 +1479,7 @@ function lossReasons(lost, { isRequired = true }, series) {
 		})) : [reason];
 	});
 }
-/** Whether base has nothing with which anything that was timed or counted could be compared. */
+/** True if nothing that was timed or counted can be compared with base. */
 function isAllLost({ base, counts }, lost, timed) {
 	const counted = (counts?.series ?? []).filter(({ arm }) => arm === "head");
 	return lost.length > 0 && timed.every(({ notCompared, verdict }) => notCompared !== void 0 || verdict === "removed") && counted.every((one) => lossOf(base?.lost ?? [], one) !== void 0);
@@ -1470,4 +1502,4 @@ function comparedWith({ sha, ref, isAdoption, kept }, commit, isLost) {
 		...kept && { kept }
 	};
 }
-export { hasFirstRegression as a, withoutSign as c, countHistoryOf as d, gateFor as f, writeRunFile as i, isScreen as l, commonReason as n, isOpen as o, runFileName as r, judgedAfter as s, compareArms as t, compareCounts as u };
+export { hasFirstRegression as a, withoutSign as c, gateFor as d, writeRunFile as i, isScreen as l, commonReason as n, isOpen as o, runFileName as r, judgedAfter as s, compareArms as t, compareCounts as u };

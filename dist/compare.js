@@ -1,12 +1,11 @@
 import { i as openRunFile, n as openOutput } from "./files.js";
 import { a as readConfig } from "./load.js";
-import { c as studentChange } from "./pairs.js";
-import { a as COMPARISON_SCHEMA, c as withFailedRequests, i as compareServers, o as removedSeries, u as evidenceOf, v as judgeSeries, w as referenceOf } from "./count-facts.js";
+import { d as withCosts, f as sideOf, g as endedEarly, i as renderLargeMarkdown, s as comparisonDocument, t as reportView } from "./view.js";
+import { M as referenceOf, T as judgeSeries, c as removedSeries, g as evidenceOf, i as serversHeadToHead, m as welchChange, o as compareServers, s as COMPARISON_SCHEMA, u as withFailedRequests } from "./count-facts.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
-import { i as renderLargeMarkdown, l as endedEarly, o as comparisonDocument, t as reportView } from "./view.js";
-import { A as differencesSince, O as conditionsOf, a as testbedOf } from "./baseline.js";
-import { _ as worstVerdict, a as mean, c as standardDeviation, i as valuesByRound, r as seriesValue } from "./series-value.js";
-import { r as gateOfSeries, s as namesIn } from "./bounds.js";
+import { F as differencesSince, N as conditionsOf, a as testbedOf, m as OTHER_RUNS_RATE, o as testbedsIn, s as conditionsOfServer } from "./baseline.js";
+import { a as seriesValue, o as valuesByRound, s as mean, y as worstVerdict } from "./server-value.js";
+import { l as namesIn, r as gateOfSeries } from "./bounds.js";
 import { n as mustBeWhole, t as mustBeComplete } from "./whole-run.js";
 import { c as present } from "./source-control.js";
 import { a as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
@@ -17,26 +16,29 @@ import path from "node:path";
 /**
 * Compares two runs that were measured one after the other, head with head.
 *
-* What the machine did to a whole run cannot be separated from the change, and all bursts of that run share
-* it. So each round of fresh processes counts as one value, the mean logarithm of its bursts, and the two
-* sets of rounds are compared by Welch's t-test; no interval covers what changes more slowly than a run
-* lasts. Runs from different types of machine are shown side by side without a verdict.
+* An effect of the machine on a whole run is shared by all its bursts and cannot be separated from the change. So each
+* round of fresh processes counts as one value, the mean logarithm of its bursts, and the two sets of rounds are
+* compared by Welch's t-test. No interval covers effects that change more slowly than a run lasts. Runs from different
+* types of machine are shown side by side without a verdict.
 *
 * @param base the earlier run
 * @param head the run to judge
-* @param policy what is gated, and what fails the gate
+* @param policy bounds, and the conditions that fail the gate
 */
 function compareRuns(base, head, policy) {
 	const heads = head.series.filter(({ arm }) => arm === "head");
 	const bases = base.series.filter(({ arm }) => arm === "head");
 	const present = new Set(heads.map(({ name }) => name));
-	const judged = judgeSeries(heads, referenceIn(bases, areComparable(base, head)), policy);
+	const judged = judgeSeries(heads, referenceIn(bases, areComparable(base, head)), {
+		...policy,
+		falseAlarmRate: OTHER_RUNS_RATE
+	});
 	const series = [...withFailedRequests(judged, {
 		heads,
 		bases
 	}, policy), ...bases.filter(({ name }) => !present.has(name)).map((one) => removedSeries(one))];
 	const differences = differencesSince(conditionsOf(base), conditionsOf(head), base);
-	return {
+	const compared = {
 		schema: COMPARISON_SCHEMA,
 		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
 		gate: gateOf([...endedEarly(head), ...reasonsAgainst(series, policy)], policy),
@@ -48,12 +50,37 @@ function compareRuns(base, head, policy) {
 		},
 		series,
 		headToHead: compareServers(head.series),
+		...serversHeadToHead(head),
 		...differences.length > 0 && { differences }
 	};
+	const sides = {
+		head: sideOf(head, "head"),
+		base: comparableSide(base, head),
+		lost: []
+	};
+	return withCosts(compared, sides, policy);
 }
-/** Whether two runs were made on the same type of machine with the same load generator. */
+/** True if two runs were made on the same type of machine with the same load generator. */
 function areComparable(base, head) {
 	return testbedOf(base.environment) === testbedOf(head.environment);
+}
+/** What of the earlier run the later one can be compared with: what was measured on its testbed, with its configuration. */
+function comparableSide(base, head) {
+	if (!areComparable(base, head)) return {
+		series: [],
+		servers: [],
+		counted: []
+	};
+	const { series, servers, counted } = sideOf(base, "head");
+	const own = sideOf(head, "head");
+	const hashes = new Map([...own.series, ...own.counted].map(({ name, configHash }) => [name, configHash]));
+	const isAlike = ({ name, configHash }) => configHash !== void 0 && hashes.get(name) === configHash;
+	const conditionsIn = (run, server) => JSON.stringify(conditionsOfServer(run, server, testbedsIn(run)));
+	return {
+		series: series.filter(isAlike),
+		servers: servers.filter(({ server }) => conditionsIn(base, server) === conditionsIn(head, server)),
+		counted: counted.filter(isAlike)
+	};
 }
 function referenceIn(bases, comparable) {
 	const byName = new Map(bases.map((series) => [series.name, series]));
@@ -67,16 +94,12 @@ function referenceIn(bases, comparable) {
 		};
 	};
 }
-/** Welch, The generalization of "Student's" problem, Biometrika 34 (1947); degrees after Satterthwaite. */
 function welch(base, head, id) {
 	const [from, to] = [roundMeans(base, id), roundMeans(head, id)];
 	if (Math.min(from.length, to.length) < 3) return void 0;
-	const [a, b] = [standardDeviation(from) ** 2 / from.length, standardDeviation(to) ** 2 / to.length];
-	if (a + b === 0) return void 0;
-	const degrees = (a + b) ** 2 / (a ** 2 / (from.length - 1) + b ** 2 / (to.length - 1));
-	return studentChange(mean(to) - mean(from), Math.sqrt(a + b), degrees);
+	return welchChange(from, to);
 }
-/** Mean logarithm of the values above 0 of each round that has any. */
+/** Mean logarithm of the values above 0 in each round that has any. */
 function roundMeans({ samples }, id) {
 	return [...valuesByRound(samples, id, Math.log).values()].map(mean);
 }
@@ -84,8 +107,8 @@ function roundMeans({ samples }, id) {
 /**
 * `loadgate compare BASE.json HEAD.json`: two run files, judged as far as two runs can be.
 * @returns the exit code: 0, or 1 when the gate failed
-* @throws LoadgateError `usage` when a file is no run file or that of one shard, `measurement` where shards are missing from
-* one, or base ended early
+* @throws LoadgateError `usage` when a file is no run file or that of one shard, `measurement` when shards are
+* missing from one, or base ended early
 */
 async function compare(context, files, options) {
 	const config = readConfig(options.config);

@@ -1,7 +1,7 @@
-import { s as anyMetric } from "./catalogue.js";
+import { d as anyMetric } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
 // src/bencher/domain/config.ts
-/** Tests that Bencher's thresholds can make. */
+/** Tests that Bencher's thresholds support. */
 const THRESHOLD_TESTS = [
 	"t_test",
 	"z_score",
@@ -11,27 +11,27 @@ const THRESHOLD_TESTS = [
 	"percentage",
 	"static"
 ];
-/** The form of the names in a {@link BencherConfig}, and what is allowed in words. */
+/** The form of the names in a {@link BencherConfig}, and the allowed values in words. */
 const BENCHER_FORMS = {
 	project: [/^[a-z0-9][a-z0-9-]{0,63}$/, "the slug or UUID of a project"],
 	host: [/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/, "an address such as https://bencher.example.com"],
 	testbed: [/^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/, "a slug such as big-box: lower-case letters, digits and single dashes, at most 64"],
 	version: [/^\d+\.\d+\.\d+$/, "a version such as 0.6.12"]
 };
-/** Address of Bencher Cloud's API. */
+/** URL of Bencher Cloud's API. */
 const CLOUD_HOST = "https://api.bencher.dev";
-/** Address of Bencher Cloud's console. */
+/** URL of Bencher Cloud's console. */
 const CLOUD_CONSOLE = "https://bencher.dev";
-/** Metrics that are a part of something, with the highest value that they can have. */
+/** Metrics that are a share of something, with their maximum. */
 const HIGHEST = {
 	errors: 100,
 	"rate-shortfall": 100,
 	"generator-share": 100
 };
 /**
-* Whether some value of a metric could be beyond its limit. No metric is ever negative, so a lower limit
-* of 0 or less is never crossed. Where there is a limit on the side where the metric gets worse, that
-* side decides: a limit that can only be crossed by an improvement guards nothing.
+* Whether a metric could have a value beyond its limit. No metric is ever negative, so a lower limit of 0 or less
+* is never crossed. If there is a limit on the side where the metric gets worse, only that side counts: a limit
+* that only an improvement can cross guards nothing.
 */
 function canBeCrossed(id, { lower, upper }) {
 	const isLowerLive = lower !== void 0 && lower > 0;
@@ -39,7 +39,7 @@ function canBeCrossed(id, { lower, upper }) {
 	if (lower === void 0 || upper === void 0) return isLowerLive || isUpperLive;
 	return anyMetric(id).better === "higher" ? isLowerLive : isUpperLive;
 }
-/** The boundaries of a threshold; a single one is put on the side where the metric gets worse. */
+/** The boundaries of a threshold; a single boundary is put on the side where the metric gets worse. */
 function boundariesOf(id, { boundary, lower, upper }) {
 	if (boundary === void 0) return withoutNullish({
 		lower,

@@ -2,10 +2,10 @@ import { n as LoadgateError } from "./error.js";
 import { i as lanesOf } from "./lane.js";
 import { i as windowMs } from "./warm-up.js";
 /**
-* What a round must have time for to be worth another start of every server: the first five make a verdict
+* The conditions under which a round is worth another start of every server. The first five rounds make a verdict
 * possible, so they may cost more.
-* @param blocksAStart blocks that a start is worth, where that is known
-* @returns blocks of each cell, for each of the rounds, and the largest part of the budget that setting up may take
+* @param blocksAStart blocks for which a start is worth its time, if known
+* @returns blocks of each cell per round, and the largest share of the budget that set-up may take
 */
 function roundWorth(rounds, blocksAStart) {
 	if (rounds <= 5) return {
@@ -21,34 +21,38 @@ function roundWorth(rounds, blocksAStart) {
 		setUpPart: 1
 	};
 }
-/** Starts are slow where a round takes so many times as long to set up as with servers that start and warm up at once. */
+/**
+* Starts count as slow if a round takes this many times as long to set up as with servers that start and warm up at
+* once.
+*/
 const SLOW_TIMES = 2;
-/** Whether servers start or warm up slowly. @param setUpMs time that a round took beside its blocks */
+/** True if servers start or warm up slowly. @param setUpMs time that a round took besides its blocks */
 function areSlow(cells, setUpMs) {
 	return setUpMs > SLOW_TIMES * expectedSetUpMs(asIfQuick(cells));
 }
 /**
-* Wall time that bursts are expected to take.
+* Expected wall time of bursts.
 * @param burstsPerLane bursts of each lane of each cell; a block has two
 */
 function burstsMs(cells, burstsPerLane = 2) {
 	return cells.reduce((sum, { lanes, shape }) => sum + burstsPerLane * lanes.length * (shape.burstMs + 45), 0);
 }
 /**
-* Wall time that a round is expected to take beside its blocks, before any round has shown it: as long as servers of their
-* kind take. Where nothing is known of a kind, an automatic warm-up counts as short as it can be, like the load at the end.
+* Expected wall time of a round besides its blocks, before any round has been measured, from typical times of the
+* servers' kinds. For an unknown kind, an automatic warm-up is assumed to be as short as possible. The closing load is
+* included.
 */
 function expectedSetUpMs(cells) {
 	const paces = pacesIn(cells);
 	return lanesOf(cells).reduce((sum, { server }) => sum + (paces.get(server)?.startMs ?? 300), 0) + expectedWarmUpsMs(cells) + burstsMs(cells, 1);
 }
-/** Wall time that the warm-ups of a round are expected to take. One of its scenarios warms a server for the others. */
+/** Expected wall time of the warm-ups of a round. One scenario of a server warms it up for the others. */
 function expectedWarmUpsMs(cells) {
 	const paces = pacesIn(cells);
 	const automatic = cells.filter(({ shape }) => shape.warmUpMs === void 0);
 	return lanesOf(automatic).reduce((sum, { server }) => sum + (paces.get(server)?.warmUpMs ?? 0), leastWarmUpsMs(cells));
 }
-/** Wall time that the warm-ups of a round take at least. */
+/** Minimum wall time of the warm-ups of a round. */
 function leastWarmUpsMs(cells) {
 	return cells.reduce((sum, { lanes, shape }) => sum + lanes.length * warmUpMs(shape), 0);
 }
@@ -64,7 +68,7 @@ function warmUpMs({ warmUpMs: fixedMs, burstMs }) {
 	return fixedMs === void 0 ? 4 * (windowMs(burstMs) + 45) : fixedMs + 45;
 }
 /**
-* The smallest budget with enough rounds to decide about a change.
+* The smallest budget with enough rounds for a verdict.
 * @param roundSetUpMs time that a round takes besides its blocks
 */
 function budgetToDecideMs(cells, roundSetUpMs = expectedSetUpMs(cells)) {
@@ -73,13 +77,13 @@ function budgetToDecideMs(cells, roundSetUpMs = expectedSetUpMs(cells)) {
 	const sweeps = Math.max(6, 5 * blocks);
 	return Math.max(setUpMs + sweeps * burstsMs(cells), setUpMs / setUpPart);
 }
-/** Kept in reserve, since no two rounds take exactly the same time. */
+/** The rest is a reserve, because round times vary. */
 const MARGIN = .9;
 /**
-* Longest time that a round may spend on starts and automatic warm-up, so that the run still has enough
-* rounds. A server that is not warm by then is measured as it is.
+* Maximum time of a round for starts and automatic warm-up that leaves the run enough rounds. A server that is not warm
+* by then is measured as it is.
 * @param budgetMs of the whole run
-* @param rounds how many are enough, up to those that decide
+* @param rounds number that is enough, up to that of a verdict
 */
 function longestSetUpMs(cells, budgetMs, rounds = 5) {
 	const roundMs = budgetMs / rounds;
@@ -87,13 +91,13 @@ function longestSetUpMs(cells, budgetMs, rounds = 5) {
 	const besideBlocksMs = roundMs - Math.max(blocks, 6 / rounds) * burstsMs(cells);
 	return MARGIN * Math.max(0, Math.min(setUpPart * roundMs, besideBlocksMs));
 }
-/** Numbers of rounds that a plan can have, up to those that decide. */
+/** Possible numbers of rounds of a plan, up to that of a verdict. */
 const FEW_ROUNDS = Array.from({ length: 3 }, (_, fewer) => 5 - fewer);
 /**
-* How many rounds share the time for starts and warm-ups in a budget: as many as decide, or as many fewer as servers that
-* start slowly leave time for. More rounds tell more than warmer ones.
-* @param leastMs what a round takes beside its blocks, with the shortest warm-up
-* @returns 1 where the budget holds no more
+* Number of rounds among which a budget divides the time for starts and warm-ups: as many as a verdict needs, or fewer
+* if servers start so slowly that there is no time for them. More rounds are worth more than longer warm-ups.
+* @param leastMs time of a round besides its blocks, with the shortest warm-up
+* @returns 1 if the budget has no time for more
 */
 function roundsThatFit(cells, budgetMs, leastMs) {
 	const fits = (rounds) => (rounds > 3 ? MARGIN : 1) * leastMs <= longestSetUpMs(cells, budgetMs, rounds);
@@ -101,8 +105,8 @@ function roundsThatFit(cells, budgetMs, leastMs) {
 }
 // src/domain/run/plan/server-kinds.ts
 /**
-* The kinds whose commands tell them. The times are those of small applications on two shared cores, in the middle of what
-* was seen: they only shape the plan, until the first round shows what is true.
+* The kinds that can be recognised by their commands. The times are typical of small applications on two shared cores.
+* They only shape the plan until the first round has measured the actual times.
 */
 const KINDS = [
 	{
@@ -131,8 +135,8 @@ const KINDS = [
 	}
 ];
 /**
-* What a server's command says about how long it takes until it is warm.
-* @returns undefined for a server that nothing is known of, which counts as one that starts and warms up quickly
+* The pace of a server, judged by its command.
+* @returns undefined for an unknown kind, which is assumed to start and warm up quickly
 */
 function paceOf(command) {
 	const found = KINDS.find(({ named }) => named.test(command));
@@ -147,8 +151,8 @@ function paceOf(command) {
 // src/app/configured-cells.ts
 /**
 * The cells of a configuration.
-* @param bases those that every server has; without any, one that runs already at two addresses has one
-* @param matches which `SERVER/SCENARIO` are wanted; all of them without it
+* @param bases of every server; without any, an already running server with two addresses has one
+* @param matches selects `SERVER/SCENARIO`; all by default
 */
 function cellsOf(config, bases, matches = () => true) {
 	const atTwo = new Set(config.servers.flatMap(({ name, baseUrl }) => baseUrl === void 0 ? [] : name));
@@ -182,9 +186,9 @@ function cellsOf(config, bases, matches = () => true) {
 	});
 }
 /**
-* The cells that a filter leaves.
+* The cells that pass a filter.
 * @param bases as in {@link cellsOf}
-* @throws LoadgateError `usage` where it leaves none
+* @throws LoadgateError `usage` if there are none
 */
 function filteredCells(config, bases, { text, matches }) {
 	const chosen = cellsOf(config, bases, matches);

@@ -1,8 +1,8 @@
 // src/domain/shared/control-characters.ts
 /**
-* A text without control and format characters (Unicode categories Cc and Cf: line breaks, escapes, C1,
-* changes of the writing direction), for showing what others wrote in one line.
-* @param replacement what stands for each run of them
+* Removes control and format characters (Unicode categories Cc and Cf: line breaks, escapes, C1, text direction), to
+* show foreign text in one line.
+* @param replacement for each run of them
 */
 function withoutControls(text, replacement = "") {
 	return text.replace(/[\p{Cc}\p{Cf}]+/gu, replacement);

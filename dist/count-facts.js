@@ -1,4 +1,4 @@
-import { C as formatSome, c as countMetric, d as errorCount, g as mostFrequent, h as addedCauses, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount, w as formatWhole } from "./catalogue.js";
+import { A as formatWhole, S as mostFrequent, _ as errorCount, c as SERVER_GATE_METRIC_IDS, d as anyMetric, f as countMetric, i as PAIRED_METRIC_IDS, k as formatSome, m as serverMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount, x as addedCauses } from "./catalogue.js";
 import { n as isWhole, r as levelName, s as seriesName } from "./series.js";
 import { d as unmeasuredIn } from "./gate.js";
 import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./bounds.js";
@@ -6,18 +6,19 @@ import { c as present } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { n as laneName } from "./lane.js";
-import { _ as worstVerdict, a as mean, c as standardDeviation, d as elementAt, f as outcomeOf, i as valuesByRound, m as FALSE_ALARM_RATE, o as median, r as seriesValue, t as knownValues, u as selectMedian, v as incompleteBeta } from "./series-value.js";
+import { a as seriesValue, b as incompleteBeta, c as median, f as selectMedian, g as FALSE_ALARM_RATE, h as CONFIDENCE, m as outcomeOf, n as serverValues, o as valuesByRound, p as elementAt, r as knownValues, s as mean, t as serverValue, u as standardDeviation, y as worstVerdict } from "./server-value.js";
 import { c as studentChange, i as isWorthNaming, n as pairBursts, o as agreeingValues, r as detectablePercent, s as percentOf, t as differencesByRound, u as studentUpperTail } from "./pairs.js";
 import { a as atMostWorsePercent, o as bothBounds, t as walshMedian } from "./walsh-averages.js";
 import { a as known, r as column, t as groupedBy } from "./grouped-by.js";
+import { A as arePooled, C as changeOf, D as PERCENTILES, T as processPool, d as timesToDecide, j as hasEnoughAnswers, k as answersIn, u as isDecidedIn } from "./baseline.js";
 import { a as knownParts, c as weightUpTo, n as lossOf, s as quantileOf } from "./lost-base.js";
-import { E as hasEnoughAnswers, S as PERCENTILES, T as arePooled, b as processPool, l as isDecidedIn, u as timesToDecide, v as changeOf, w as answersIn } from "./baseline.js";
+import { t as predictionInterval } from "./prediction.js";
 // src/domain/run/file/base-commit.ts
-/** How reports name a base that is no commit, but what runs elsewhere. */
+/** The name that reports give a base that is not a commit but a server running elsewhere. */
 const BASE_URL = "base-url";
 // src/domain/evidence/reference.ts
 /**
-* What a metric is compared with where its change was estimated from parts of the two series.
+* The reference of a metric whose change was estimated from parts of the two series.
 * @param base base's own value
 * @param head head's own value
 * @param change from one to the other
@@ -39,12 +40,83 @@ function referenceOf(base, head, change) {
 		change
 	};
 }
+// src/domain/verdict/unjudged-metric.ts
+/** Minimum number of bursts with a value for a series to be judged; fewer if fewer were requested. */
+const MIN_SAMPLES = 6;
+/** If a server answers nothing in more than this share of its bursts, the others do not measure it. */
+const MAX_UNANSWERED = .1;
+/**
+* The metrics of one series, each with its reference.
+* @param series the series
+* @param referenceOf its reference
+* @param gate what is gated
+*/
+function unjudgedMetrics(series, referenceOf, gate) {
+	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
+	const isUnmeasurable = !isMeasured(series.samples, maxErrorPercent);
+	const reference = referenceOf(series);
+	const answers = answersOfArms(series, reference);
+	return (id) => {
+		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
+		const own = seriesValue(series.samples, id);
+		const { base, change, notCompared, lacksBase, isJudged, head = own } = reference(id, own);
+		const hasEnough = isJudged ?? hasEnoughAnswers(series, id, answers);
+		const one = {
+			id,
+			head,
+			tolerancePercent: isGated && hasEnough ? tolerancePercent[id] : void 0,
+			isUnmeasurable
+		};
+		if (isGated && !hasEnough) one.hasTooFewAnswers = true;
+		if (base !== void 0) one.base = base;
+		if (notCompared !== void 0) one.notCompared = notCompared;
+		if (lacksBase) one.lacksBase = lacksBase;
+		if (change && isPresentable(change)) one.change = change;
+		return one;
+	};
+}
+/** A stored baseline records the number of answers per burst. */
+function answersOfArms({ samples }, reference) {
+	const own = answersIn(samples);
+	return {
+		...own,
+		inBurst: Math.max(own.inBurst, reference("requests", own.inBurst).base ?? 0)
+	};
+}
+/** True if enough bursts have a value, few enough got no answer, and few enough requests failed. */
+function isMeasured(samples, maxErrorPercent) {
+	const { errorPercent = Number.POSITIVE_INFINITY, withoutAnswer } = outcomeOf(samples);
+	return knownValues(samples, "throughput").length >= Math.min(MIN_SAMPLES, samples.length) && withoutAnswer <= MAX_UNANSWERED * samples.length && errorPercent <= maxErrorPercent;
+}
+/** True if a change can be written in percent. */
+function isPresentable({ difference, low, high }) {
+	return [
+		difference,
+		low,
+		high
+	].every((end) => Number.isFinite(percentOf(end)));
+}
+// src/domain/history/change-since.ts
+/**
+* The change from earlier runs, each of which is one value.
+* @param past earlier values
+* @param head this run's value
+* @param least standard error, as a difference of logarithms, that is assumed at least: earlier values can agree by chance
+* @returns undefined with fewer than three earlier values above 0, and for a change that cannot be written in percent
+*/
+function changeSince(past, head, least) {
+	const logs = past.filter((value) => value > 0).map(Math.log);
+	if (head <= 0 || logs.length < 3) return void 0;
+	const found = predictionInterval(logs, Math.log(head), CONFIDENCE);
+	const error = Math.max(found.standardError, least);
+	const change = studentChange(found.difference, error, found.degrees);
+	return isPresentable(change) ? change : void 0;
+}
 // src/domain/statistics/holm.ts
 /**
-* Holm's step-down adjustment for many tests: comparing each adjusted p-value with α keeps the
-* probability of any false rejection at or below α, whatever the dependence between the tests.
-* S. Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of
-* Statistics 6 (1979), 65–70.
+* Holm's step-down adjustment for multiple tests: comparing each adjusted p-value with α keeps the probability of any
+* false rejection at or below α, however the tests depend on each other. S. Holm, "A Simple Sequentially Rejective
+* Multiple Test Procedure", Scandinavian Journal of Statistics 6 (1979), 65–70.
 *
 * @param pValues raw p-values, each 0 to 1, any order; may be empty
 * @returns adjusted p-values in the order of the input, each at least its raw value, at most 1
@@ -65,16 +137,16 @@ function holmAdjust(pValues) {
 }
 // src/domain/verdict/decide.ts
 /**
-* The verdict on one metric of one series: the rule that calls a regression.
+* The verdict on one metric of one series: the rule for regressions.
 *
-* A regression or an improvement must be beyond chance, by p-values that are adjusted for everything that is gated, and
-* its estimate beyond the tolerance. What cannot have got worse by more than the tolerance is no worse, and if it cannot
-* have got better by more either, unchanged: two one-sided tests (Schuirmann, Journal of Pharmacokinetics and
+* A regression or an improvement must be significant, by p-values that are adjusted for everything that is gated, and
+* its estimate beyond the tolerance. A value that cannot have got worse by more than the tolerance is no worse, and if
+* it cannot have got better by more either, unchanged: two one-sided tests (Schuirmann, Journal of Pharmacokinetics and
 * Biopharmaceutics 15 (1987), 657–680). Anything else is inconclusive.
 *
 * @param id the metric
-* @param change what the data say
-* @param hurdle the tolerance, and the adjusted p-value up to which a change is beyond chance
+* @param change the estimate
+* @param hurdle the tolerance, and the significance level for the adjusted p-values
 */
 function decide(id, { changePercent, leastPercent, mostPercent, pLower, pHigher }, { tolerancePercent, falseAlarmRate }) {
 	const isHigherBetter = anyMetric(id).better === "higher";
@@ -88,11 +160,11 @@ function decide(id, { changePercent, leastPercent, mostPercent, pLower, pHigher 
 	return (isHigherBetter ? isNoLower : isNoHigher) ? "no-worse" : "inconclusive";
 }
 // src/domain/verdict/metric-verdict.ts
-/** Nobody waits longer than an hour for a verdict; words/bounds.ts says so. */
+/** Longer times are not reported; words/bounds.ts names this limit. */
 const LONGEST_TO_DECIDE_MS = 36e5;
 /**
 * The comparisons of all metrics of one series.
-* @param pValues without those of metrics that have no change that could be judged
+* @param pValues without those of metrics that have no change that can be judged
 */
 function metricVerdicts(cases, pValues) {
 	const metrics = {};
@@ -108,10 +180,10 @@ function metricVerdicts(cases, pValues) {
 	};
 }
 /**
-* The comparison of one metric, with its verdict where it is gated.
+* The comparison of one metric, with its verdict if it is gated.
 * @param one the metric
-* @param pValues absent where it has no change that could be judged
-* @returns undefined where head has no value and none is missing: see {@link isUnknown}
+* @param pValues absent if it has no change that can be judged
+* @returns undefined if head has no value and needs none: see {@link isUnknown}
 */
 function metricComparison(one, pValues) {
 	const { change, tolerancePercent } = one;
@@ -161,7 +233,7 @@ function percentsOf({ difference, low, high }) {
 		highPercent: percentOf(high)
 	};
 }
-/** Head has no value, and nobody expects one: the metric is not gated, or the program has nothing of its kind. */
+/** True if head has no value and none is expected: the metric is not gated, or the program has nothing of its kind. */
 function isUnknown({ head, tolerancePercent, hasNothing }) {
 	return head === void 0 && (tolerancePercent === void 0 || hasNothing === true);
 }
@@ -184,12 +256,15 @@ function verdictOn(one, pValues, tolerancePercent) {
 	});
 	return isEarly && verdict !== "regression" ? "inconclusive" : verdict;
 }
-/** The smallest change that is found at Holm's first and strictest step. */
+/** The smallest change that is detected at Holm's first and strictest step. */
 function smallestDetectable(one, change, pValues) {
 	const percent = detectablePercent(one.id, change, hurdleOf(one, pValues));
 	return isWorthNaming(one.id, percent) ? percent : void 0;
 }
-/** @returns milliseconds, infinite where the longest time would not do; undefined where nothing is known of it */
+/**
+* The time of a run that would decide.
+* @returns milliseconds, infinite if the longest time would not be enough; undefined if unknown
+*/
 function timeToDecide(one, change, pValues) {
 	const { measuredMs } = pValues.certainty;
 	if (!measuredMs) return void 0;
@@ -212,71 +287,15 @@ function hurdleOf({ id, tolerancePercent = 0 }, { tests, certainty }) {
 		tolerancePercent
 	};
 }
-// src/domain/verdict/unjudged-metric.ts
-/** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */
-const MIN_SAMPLES = 6;
-/** A server that answers nothing in more than this part of its bursts is not measured by the others. */
-const MAX_UNANSWERED = .1;
-/**
-* The metrics of one series, each with what it is compared with.
-* @param series the series
-* @param referenceOf what it is compared with
-* @param gate what is gated
-*/
-function unjudgedMetrics(series, referenceOf, gate) {
-	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
-	const isUnmeasurable = !isMeasured(series.samples, maxErrorPercent);
-	const reference = referenceOf(series);
-	const answers = answersOfArms(series, reference);
-	return (id) => {
-		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
-		const own = seriesValue(series.samples, id);
-		const { base, change, notCompared, lacksBase, isJudged, head = own } = reference(id, own);
-		const hasEnough = isJudged ?? hasEnoughAnswers(series, id, answers);
-		const one = {
-			id,
-			head,
-			tolerancePercent: isGated && hasEnough ? tolerancePercent[id] : void 0,
-			isUnmeasurable
-		};
-		if (isGated && !hasEnough) one.hasTooFewAnswers = true;
-		if (base !== void 0) one.base = base;
-		if (notCompared !== void 0) one.notCompared = notCompared;
-		if (lacksBase) one.lacksBase = lacksBase;
-		if (change && isPresentable(change)) one.change = change;
-		return one;
-	};
-}
-/** Of a stored baseline it is known how many answers a burst has. */
-function answersOfArms({ samples }, reference) {
-	const own = answersIn(samples);
-	return {
-		...own,
-		inBurst: Math.max(own.inBurst, reference("requests", own.inBurst).base ?? 0)
-	};
-}
-/** Whether enough bursts gave a value, few enough got no answer, and few enough requests failed. */
-function isMeasured(samples, maxErrorPercent) {
-	const { errorPercent = Number.POSITIVE_INFINITY, withoutAnswer } = outcomeOf(samples);
-	return knownValues(samples, "throughput").length >= Math.min(MIN_SAMPLES, samples.length) && withoutAnswer <= MAX_UNANSWERED * samples.length && errorPercent <= maxErrorPercent;
-}
-/** Whether a change can be written in percent. */
-function isPresentable({ difference, low, high }) {
-	return [
-		difference,
-		low,
-		high
-	].every((end) => Number.isFinite(percentOf(end)));
-}
 // src/domain/verdict/judge.ts
 /**
-* Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together
-* (Holm), so that the chance of a false alarm is that of the whole run. A series with too many errors, or
-* too few good bursts, is not judged at all.
+* Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together (Holm), so
+* that the false-alarm rate is that of the whole run. A series with too many errors, or too few good bursts, is not
+* judged at all.
 *
 * @param all the series to judge
-* @param referenceOf what each is compared with
-* @param rule what is gated, and how sure a verdict has to be
+* @param referenceOf the reference of each
+* @param rule what is gated, and the required certainty
 */
 function judgeSeries(all, referenceOf, rule) {
 	const parts = all.map((series) => {
@@ -295,21 +314,24 @@ function judgeSeries(all, referenceOf, rule) {
 }
 /**
 * The p-values of the gated cases that have a change, adjusted for each other (Holm).
-* @param certainty how sure a verdict has to be
+* @param certainty required of a verdict
 */
 function adjustedPValues(cases, certainty = {}) {
 	const judged = cases.filter(isJudged);
 	const adjusted = adjustedTogether(pValuesOf(judged), certainty);
 	return new Map(judged.map((one, index) => [one, adjusted(index)]));
 }
-/** Whether a p-value decides: the metric is gated, and has a change that can be judged. */
+/** True if the metric is gated and has a change that can be judged. */
 function isJudged(one) {
 	return one.change !== void 0 && one.tolerancePercent !== void 0 && !one.isUnmeasurable;
 }
 function pValuesOf(cases) {
 	return cases.filter(isJudged).map(({ change }) => change.pValues());
 }
-/** @returns what becomes of each p-value, by its index */
+/**
+* Adjusts p-values.
+* @returns the adjusted p-values, by index
+*/
 function adjustedTogether(all, certainty) {
 	const sure = {
 		falseAlarmRate: FALSE_ALARM_RATE,
@@ -343,13 +365,13 @@ function seriesComparison(series, cases, pValues) {
 		metrics
 	};
 }
-/** The part of the bursts in which the load generator set the pace, of those of which that is known; undefined without any. */
+/** Share of generator-bound bursts, among those for which that is known; undefined if there are none. */
 function generatorBoundIn(samples) {
 	const flags = known(samples, "generatorBound");
 	return flags.length === 0 ? void 0 : mean(flags);
 }
 // src/domain/run/series/failed-requests.ts
-/** The results of the requests of a stretch of load, such as a burst. */
+/** The results of the requests of a period of load, such as a burst. */
 function failedIn(account) {
 	const { expected, unexpected, statuses = {}, errors } = account;
 	const failed = unexpected + errorCount(account);
@@ -371,7 +393,7 @@ function failedInBursts(samples) {
 		errors: mostFrequent(addedCauses(causes.map(({ errors }) => errors)))
 	};
 }
-/** The results of the requests of several stretches of load, with the most frequent causes. */
+/** The results of the requests of several periods of load, with the most frequent causes. */
 function addedFailures(each) {
 	return {
 		finished: each.reduce((sum, { finished }) => sum + finished, 0),
@@ -380,13 +402,13 @@ function addedFailures(each) {
 		errors: mostFrequent(addedCauses(each.map(({ errors }) => errors)))
 	};
 }
-/** The failed part of the finished requests, in percent; 0 where none finished. */
+/** The share of failed among finished requests, in percent; 0 if none finished. */
 function failedPercent({ finished, failed }) {
 	return finished === 0 ? 0 : failed / finished * 100;
 }
 // src/domain/evidence/round-centres.ts
 /**
-* A comparison of these rounds.
+* Converts rounds to columns.
 * @param pairs number of pairs in all of them
 */
 function comparisonOf(rounds, pairs) {
@@ -397,19 +419,19 @@ function comparisonOf(rounds, pairs) {
 		pairs
 	};
 }
-/** How many pairs the usual scatter of a comparison's rounds counts as, beside a round's own. */
+/** Weight of the rounds' usual scatter beside a round's own, in pairs. */
 const USUAL_COUNTS = 2;
 /** Variance of normal values ÷ square of their mean absolute deviation. */
 const VARIANCE_PER_DEVIATION = Math.PI / 2;
 /**
-* The estimates of each round by itself, in one metric.
-* @param earlier what is known of rounds that are complete
+* Estimates each round by itself, in one metric.
+* @param earlier estimates of rounds that are complete
 */
 function loneRounds(pairs, id, earlier) {
 	return loneRoundsOf(differencesByRound(pairs, id), earlier);
 }
 /**
-* The same of differences.
+* {@link loneRounds} from differences.
 * @param all differences of logarithms, by round; none of them empty
 */
 function loneRoundsOf(all, earlier) {
@@ -422,7 +444,10 @@ function loneRoundsOf(all, earlier) {
 		scatters: all.map(({ differences }, at) => scatterAbout(elementAt(centres, at), differences))
 	};
 }
-/** The rounds up to one of them. @param last its number */
+/**
+* The rounds up to one of them.
+* @param last its number
+*/
 function loneRoundsUntil(all, last) {
 	if (all.rounds.every((round) => round <= last)) return all;
 	const until = (values) => values.filter((_, at) => elementAt(all.rounds, at) <= last);
@@ -438,7 +463,7 @@ function loneRoundsUntil(all, last) {
 function centresOfPairs(pairs, id) {
 	return centresOfRounds(loneRounds(pairs, id));
 }
-/** Variance of one pair of a round, by the mean absolute deviation; 0 of a single one. */
+/** Variance of one pair of a round, from the mean absolute deviation; 0 for a single pair. */
 function scatterAbout(centre, differences) {
 	const pairs = differences.length;
 	if (pairs < 2) return 0;
@@ -446,11 +471,11 @@ function scatterAbout(centre, differences) {
 	return VARIANCE_PER_DEVIATION * deviations ** 2 / (pairs * (pairs - 1));
 }
 /**
-* The rounds of a comparison together.
+* Combines the rounds of a comparison.
 *
-* What disturbs a machine lasts for some seconds and can fill a round, so each round has a scatter of its
-* own: the mean absolute deviation, which heavy tails move less than squares. A few pairs estimate it badly,
-* so it is drawn towards the median of all rounds.
+* A disturbance of the machine lasts for some seconds and can fill a round, so each round has its own scatter: the mean
+* absolute deviation, which is less sensitive to heavy tails than squares. A few pairs estimate it badly, so it is
+* drawn towards the median of all rounds.
 */
 function centresOfRounds({ rounds, centres, pairs, scatters }) {
 	const usual = scatters.length === 0 ? 0 : median(scatters);
@@ -466,9 +491,9 @@ function centresOfRounds({ rounds, centres, pairs, scatters }) {
 }
 // src/domain/evidence/pooled-counts.ts
 /**
-* The rounds of a request that a burst answers a few times only: the rate of all answers of a round, in place of the centre of
-* its bursts. Counts are at most as scattered as Poisson's; a half more keeps a logarithm of none (Anscombe, Biometrika 43
-* (1956), 461–464).
+* The rounds of a request that gets only a few answers per burst: the rate over all answers of a round replaces the
+* centre of its bursts. The variance of counts is at most that of a Poisson distribution; adding a half makes the
+* logarithm of 0 finite (Anscombe, Biometrika 43 (1956), 461–464).
 */
 function pooledCentres({ first, second, at }) {
 	const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
@@ -501,18 +526,18 @@ function pooledCentres({ first, second, at }) {
 	}), at.length);
 }
 // src/domain/statistics/without-one.ts
-/** Steps each way within which a quantile is looked for. */
+/** Number of steps to search in each direction. */
 const STEPS = 6;
 const PLACES = Array.from({ length: 13 }, (_, at) => at - STEPS);
 /**
-* About how far a quantile of a mixture moves without each of its groups. Each group is left out at the same few places, which
-* takes a tenth of the time of finding every quantile.
+* Approximate shifts of a mixture's quantile when each of its groups is left out in turn. All groups are evaluated at
+* the same few points, which takes a tenth of the time of computing each quantile.
 *
 * @param groups at least two, each of at least one curve
 * @param part 0 to 1
 * @param quantile of all groups together
 * @param step above 0, a difference of logarithms
-* @returns differences of logarithms, each at most half a step off; undefined where one is beyond {@link STEPS} steps
+* @returns differences of logarithms, each at most half a step off; undefined if one is beyond {@link STEPS} steps
 */
 function shiftsWithoutOne(groups, { part, quantile }, step) {
 	const wholes = groups.map((group) => group.reduce((sum, { weight }) => sum + weight, 0));
@@ -533,7 +558,7 @@ function sumOf(values) {
 	return values.reduce((sum, value) => sum + value, 0);
 }
 // src/domain/evidence/pooled-quantiles.ts
-/** The known points of a burst's latency distribution: the share of answers that take no longer. */
+/** The known points of a burst's latency distribution, by the share of answers that take no longer. */
 const KNOWN = [
 	{
 		part: .5,
@@ -560,16 +585,16 @@ const KNOWN = [
 		figure: "latencyMaxMs"
 	}
 ];
-/** As most bursts have it. */
+/** The usual case: all points are known. */
 const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);
 /**
-* The change of a percentile of all answers together, in place of the centre of bursts: what makes a tenth of the bursts slow
-* moves it, and not that of a typical burst. How certain it is, the rounds say, of which each is left out in turn (the jackknife:
-* Tukey, Annals of Mathematical Statistics 29, 1958, p. 614), and never with more certainty than the number of answers and the
-* pool allow.
+* The change of a percentile of all answers together, instead of the centre of bursts: it detects an effect that makes
+* a tenth of the bursts slow, but not the typical burst. Its variance comes from leaving each round out in turn (the
+* jackknife: Tukey, Annals of Mathematical Statistics 29, 1958, p. 614), and is never below what the number of answers
+* and the pool imply.
 * @param id of a percentile; others have no such change
 * @param pool of the run
-* @returns undefined with fewer than two rounds, or where a round of either arm has too few answers
+* @returns undefined with fewer than two rounds, or if a round of either arm has too few answers
 */
 function pooledQuantileChange(pairs, id, pool) {
 	const part = PERCENTILES[id];
@@ -586,14 +611,19 @@ function pooledQuantileChange(pairs, id, pool) {
 	}) ? least : Math.max(least, varianceOf(rounds.map((_, out) => changeIn(rounds, part, out))));
 	return studentChange(Math.log(head) - Math.log(base), Math.sqrt(variance), number - 1);
 }
-/** The jackknife's variance. @param others the change without each of the rounds */
+/**
+* The jackknife variance.
+* @param others the change without each of the rounds
+* @param room added to their standard deviation, as an upper limit of its error
+*/
 function varianceOf(others, room = 0) {
 	const number = others.length;
 	return (number - 1) ** 2 / number * (standardDeviation(others) + room) ** 2;
 }
 /**
-* Whether the jackknife's variance is below another for certain, which is known without finding all of its quantiles.
-* @param of which percentile, and its value in both arms
+* True if the jackknife variance is certain to be below another, which can be decided without computing all its
+* quantiles.
+* @param of the percentile, and its value in both arms
 */
 function isSurelyBelow(variance, rounds, of) {
 	const number = rounds.length;
@@ -609,7 +639,7 @@ function isSurelyBelow(variance, rounds, of) {
 	return varianceOf(head.map((shift, out) => shift - elementAt(base, out)), step * Math.sqrt(number / (number - 1))) < variance;
 }
 /**
-* The rounds of a percentile of all answers of each round, where a burst has too few of them for one.
+* The rounds of a percentile of all answers of each round, for bursts with too few answers for one.
 * @param id of a percentile
 * @returns the rounds in which both arms have enough
 */
@@ -621,6 +651,22 @@ function pooledQuantiles(pairs, id) {
 		variance: varianceIn([one], part)
 	})), pairs.at.length);
 }
+/**
+* A percentile of all answers of each round of one arm together.
+* @param id of a percentile
+* @returns in milliseconds; without rounds in which no answer lies beyond it
+*/
+function quantilesByRound(samples, id) {
+	const part = required(PERCENTILES[id], "percentile");
+	return [...groupedBy(column(samples, "round").keys(), roundIn(samples)).values()].flatMap((own) => {
+		const answers = answersOf(samples, own);
+		return (1 - part) * weightOf(answers) >= 1 ? [quantileOf(answers, part)] : [];
+	});
+}
+function roundIn(samples) {
+	const rounds = column(samples, "round");
+	return (burst) => rounds[burst];
+}
 function answersByRound({ first, second, at }) {
 	return [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
 		const [ones, others] = [own.map(({ one }) => one), own.map(({ other }) => other)];
@@ -631,12 +677,12 @@ function answersByRound({ first, second, at }) {
 		};
 	});
 }
-/** Whether enough answers of each arm lie beyond a percentile. */
+/** True if enough answers of each arm lie beyond a percentile. */
 function hasEnough({ base, head }, part) {
 	return (1 - part) * Math.min(weightOf(base), weightOf(head)) >= 10;
 }
 /**
-* How much a percentile of the answers of some rounds changed: a difference of logarithms.
+* The change of a percentile over the answers of some rounds: a difference of logarithms.
 * @param without index of a round that is left out
 */
 function changeIn(rounds, part, without) {
@@ -647,7 +693,7 @@ function quantileIn(rounds, arm, part) {
 	return quantileOf(rounds.flatMap((round) => round[arm]), part);
 }
 /**
-* Variance of that, as far as the number of answers explains it, of times that fall exponentially (Cramér, Mathematical
+* Variance of that change due to the number of answers, for exponentially distributed times (Cramér, Mathematical
 * Methods of Statistics, 1946, 28.5).
 */
 function varianceIn(rounds, part) {
@@ -680,13 +726,13 @@ function weightOf(answers) {
 }
 // src/domain/evidence/all-answers-changes.ts
 /**
-* The changes of a whole series by all answers of a round: of throughput, all answers ÷ all time; of a percentile, that of all
-* answers together. A centre of bursts leaves aside what few of them show, such as a pause every few seconds; here every burst
-* counts, also one without an answer. What such bursts do to a round no pool knows, so the rounds speak for themselves, and
-* never with more certainty than the pool expects.
+* The changes of a whole series over all answers of a round: of throughput, all answers ÷ total time; of a percentile,
+* that of all answers together. The centre of bursts ignores effects that few bursts show, such as a pause every few
+* seconds; here, every burst counts, even one without an answer. The pool does not include the effect of such bursts,
+* so the variance is that of the rounds, but never below what the pool expects.
 * @param series both arms, and the metrics that are judged
 * @param pool of the run
-* @returns by metric; without those of which nothing is known, and for a request of a mix without any
+* @returns by metric, without those that cannot be estimated; empty for a request of a mix
 */
 function allAnswersChanges({ base, head, judged }, pool) {
 	if (!isWhole(head)) return /* @__PURE__ */ new Map();
@@ -698,13 +744,12 @@ function allAnswersChanges({ base, head, judged }, pool) {
 }
 // src/domain/evidence/failed-under-load.ts
 /**
-* Percent of base's requests that may fail even if the gate allows none: a stray failure does not distort
-* the rate.
+* Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
 */
 const STRAY_PERCENT = 1;
-/** A stall of the machine can leave some bursts without an answer; a base that has none in more is not compared. */
+/** A stall of the machine can leave some bursts without an answer; if there are more, base is not compared. */
 const MOST_UNANSWERED = .5;
-/** Why a part of base is lost. */
+/** The reason why a part of base is lost. */
 function causeOf(loss) {
 	return "reason" in loss ? { reason: loss.reason } : {
 		series: loss.series,
@@ -712,17 +757,18 @@ function causeOf(loss) {
 	};
 }
 /**
-* Everything of base with which nothing can be compared: what could not be measured, and what failed while it was.
-* @param gate how many failed requests each series may have
+* All parts of base with which nothing can be compared: those that could not be measured, and those that failed under
+* load.
+* @param gate has the allowed failures of each series
 */
 function lostParts({ lost = [] }, { series }, gate) {
 	return [...lost, ...failedUnderLoad(series, gate)];
 }
 /**
-* Series of base whose requests failed under load, or that hung. Their rate is nothing to compare with: a base that
-* fails looks slow, and head beside it looks fast.
+* Series of base whose requests failed under load, or that hung. Their rate is not a valid reference: a failing base
+* looks slow, so head looks fast beside it.
 * @param all series of both arms
-* @param gate how many failed requests each series may have
+* @param gate has the allowed failures of each series
 */
 function failedUnderLoad(all, gate) {
 	return all.flatMap((series) => {
@@ -758,26 +804,25 @@ function failureOf(samples, allowedPercent) {
 	};
 }
 // src/domain/evidence/trend.ts
-/** Fewest rounds that can separate a trend from what one process happened to do. */
+/** Minimum number of rounds to separate a trend from the behaviour of a single process. */
 const MIN_ROUNDS = 3;
-/** Fewest bursts of a round that have a meaningful slope. */
+/** Minimum number of bursts of a round for a meaningful slope. */
 const MIN_BURSTS = 4;
-/** With more points than these a slope does not get noticeably better; no real round has as many bursts. */
+/** With more points, a slope is not noticeably more precise; no real round has as many bursts. */
 const MOST_POINTS = 100;
 /**
-* Finds servers that get faster or slower within their rounds, as servers do that were measured before they
-* were warm.
+* Finds servers that get faster or slower within their rounds, as servers do that were measured before they were warm.
 *
-* In each round the drift is the slope of Theil and Sen (Sen, Journal of the American Statistical
-* Association 63 (1968), 1379–1389) of the logarithm of rate and of requests per CPU time over the bursts,
-* times the round's length, averaged over all cells of the lane. A drift of the machine continues from
-* round to round, while a server begins anew with each start; so the slope of the rounds' medians is
-* subtracted where it has the same sign. Consecutive bursts are alike, rounds of fresh processes are not,
-* so one round is one value: Student's t of these must be beyond 1 % over all lanes together (Bonferroni),
-* and the drift beyond what counts as flat. docs/figures/warm-up.md says how often chance passes for a trend.
+* In each round the drift is the slope of Theil and Sen (Sen, Journal of the American Statistical Association 63
+* (1968), 1379–1389) of the logarithm of rate and of requests per CPU time over the bursts, times the round's length,
+* averaged over all cells of the lane. A drift of the machine continues from round to round, whereas a server begins
+* anew with each start; so the slope of the rounds' medians is subtracted if it has the same sign. Consecutive bursts
+* are correlated, rounds of fresh processes are not, so each round is one value. Student's t of these must be
+* significant at 1 % over all lanes together (Bonferroni), and the drift must exceed what counts as flat.
+* docs/figures/warm-up.md has the rate of false trends.
 *
-* @param series of a run, each in the order of time
-* @param speedsIn how fast each of them was in each of its rounds
+* @param series of a run, each in chronological order
+* @param speedsIn the speed of a series in each of its rounds
 */
 function trendsOf(series, speedsIn = speedsOf) {
 	const known = [...groupedBy(series.filter(isWhole), laneName).values()].flatMap((own) => {
@@ -805,25 +850,25 @@ function trendsOf(series, speedsIn = speedsOf) {
 	};
 }
 /**
-* Servers that were measured before they were warm: in most of their starts they were still getting faster
-* when the time for the warm-up was over, or they got faster within their rounds.
+* Servers that were measured before they were warm: in most of their starts they were still getting faster at the end
+* of the warm-up, or they got faster within their rounds.
 */
 function warmingLanes(servers, { found }) {
 	return [...servers.filter(wasMostlyUnsteady), ...found.filter(({ percent }) => percent > 0)];
 }
-/** Whether a server was still getting faster in most of its starts when the time for the warm-up was over. */
+/** True if a server was still getting faster at the end of the warm-up in most of its starts. */
 function wasMostlyUnsteady({ starts }) {
 	return starts.filter(({ stillFasterPercent }) => stillFasterPercent !== void 0).length > starts.length / 2;
 }
-/** Two-sided p-value of a mean of 0. */
+/** Two-sided p-value for a mean of 0. */
 function chanceOf(drifts) {
 	const standardError = standardDeviation(drifts) / Math.sqrt(drifts.length);
 	const t = Math.abs(mean(drifts)) / standardError;
 	return Number.isFinite(t) ? 2 * studentUpperTail(t, drifts.length - 1) : 0;
 }
 /**
-* How fast a series was in each of its rounds.
-* @param earlier what is known of rounds that are complete
+* The speed of a series in each of its rounds.
+* @param earlier speeds of rounds that are complete
 */
 function speedsOf({ level, samples }, earlier = []) {
 	return ("rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU]).map(({ id, logOf }, speed) => {
@@ -836,7 +881,10 @@ function speedsOf({ level, samples }, earlier = []) {
 		};
 	});
 }
-/** The rounds up to one of them. @param last its number */
+/**
+* The rounds up to one of them.
+* @param last its number
+*/
 function speedsUntil(all, last) {
 	return all.map(({ rounds, drifts, medians }) => {
 		const until = (values) => values.filter((_, at) => elementAt(rounds, at) <= last);
@@ -864,7 +912,7 @@ function driftsOf(speeds) {
 	const machine = sameWay(mean(wanders), mean(drifts));
 	return drifts.map((drift) => drift - machine);
 }
-/** The part of one number that has the sign of another, at most as large as that. */
+/** `part` if it has the sign of `whole`, limited to the size of `whole`; otherwise 0. */
 function sameWay(part, whole) {
 	return Math.sign(part) === Math.sign(whole) ? Math.sign(whole) * Math.min(Math.abs(part), Math.abs(whole)) : 0;
 }
@@ -877,8 +925,8 @@ const PER_CPU = {
 	logOf: (value) => Math.log(1 / value)
 };
 /**
-* Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take
-* seconds, so medians of neighbouring values stand for them.
+* Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take seconds, so
+* they are first reduced to medians of neighbouring values.
 */
 function slope(values) {
 	const together = Math.ceil(values.length / MOST_POINTS);
@@ -888,13 +936,13 @@ function slope(values) {
 	return selectMedian(slopes);
 }
 // src/domain/evidence/evidence.ts
-/** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
-const ESTIMATED = TOLERANCE_METRIC_IDS;
+/** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
+const ESTIMATED = PAIRED_METRIC_IDS;
 /**
-* Pairs both arms of a run, and estimates how much its processes differ.
-* @param run what was measured, or what has been measured so far; without a base it shows trends only
+* Pairs both arms of a run, and estimates the variation between its processes.
+* @param run the measurements, also of an unfinished run; without a base it has trends only
 * @param gate what is gated
-* @param earlier what the same run showed some rounds ago, of which the rounds are kept
+* @param earlier evidence of the same run some rounds ago, whose rounds are reused
 */
 function evidenceOf(run, gate, earlier) {
 	const lost = run.base ? lostParts(run.base, run, gate) : [];
@@ -949,7 +997,7 @@ function loneOf({ head, base }, earlier) {
 	const own = ESTIMATED.map((id) => loneRounds(pairs, id, earlier?.lone.get(id)));
 	return new Map(ESTIMATED.map((id, at) => [id, sharing(required(own[at], "rounds"), own[0])]));
 }
-/** With the lists of another metric where they are the same: those of ten thousand series take tens of MiB. */
+/** Reuses equal arrays of another metric: for ten thousand series, they take tens of MiB. */
 function sharing(own, other = own) {
 	const { rounds, pairs } = own;
 	return {
@@ -980,7 +1028,10 @@ function concluded({ run, gate, lost }, rounds, speeds) {
 		speeds
 	};
 }
-/** @param asked what is judged where there are enough answers */
+/**
+* Computes the evidence of one series.
+* @param asked metrics that are judged if there are enough answers
+*/
 function seriesEvidence({ head, base, lone }, asked) {
 	const answers = answersIn(head.samples, base.samples);
 	const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
@@ -997,19 +1048,62 @@ function seriesEvidence({ head, base, lone }, asked) {
 		judged
 	};
 }
+// src/domain/evidence/welch-change.ts
+/** Minimum number of values of each arm to estimate their variance. */
+const LEAST_VALUES = 2;
+/**
+* The change between two unpaired groups of values with unequal variances (Welch, The generalization of "Student's"
+* problem, Biometrika 34, 1947; degrees of freedom after Satterthwaite).
+* @param base logarithms
+* @param head logarithms
+* @param least minimum assumed standard deviation of the values of either arm
+* @returns undefined with fewer than two values of either arm, or if the variance is 0
+*/
+function welchChange(base, head, least = 0) {
+	if (Math.min(base.length, head.length) < LEAST_VALUES) return void 0;
+	const varianceOf = (values) => Math.max(standardDeviation(values), least) ** 2 / values.length;
+	const [a, b] = [varianceOf(base), varianceOf(head)];
+	if (a + b === 0) return void 0;
+	const degrees = (a + b) ** 2 / (a ** 2 / (base.length - 1) + b ** 2 / (head.length - 1));
+	return studentChange(mean(head) - mean(base), Math.sqrt(a + b), degrees);
+}
+// src/domain/evidence/round-values.ts
+/**
+* Minimum assumed standard deviation between starts of one program: a few can agree by chance, or because of a timer or
+* the size of a memory page.
+*/
+const LEAST_SCATTER = .01;
+/** The median of a metric in each round that has one: all bursts of a process count as one value. */
+function mediansByRound(samples, id) {
+	return [...valuesByRound(samples, id).values()].map(median);
+}
+/**
+* The change of a metric with one value per start, such as the memory of a process.
+* @param base in any unit
+* @param head in the same unit
+* @returns undefined with fewer than two values in either arm, or if one is 0
+*/
+function changeOfStarts(base, head) {
+	if ([...base, ...head].some((value) => !(value > 0))) return void 0;
+	return welchChange(base.map(Math.log), head.map(Math.log), LEAST_SCATTER);
+}
+/** The change of a metric with one value per process, by the rounds of both arms. */
+function changeByRounds({ base, head }, id) {
+	return changeOfStarts(mediansByRound(base.samples, id), mediansByRound(head.samples, id));
+}
 // src/domain/verdict/failures-beside.ts
-/** Starts of one program differ, so head fails so many times as much as base before that is no chance. */
+/** Starts of one program differ, so head must fail more than this many times as often as base. */
 const LEAST_RATIO = 2;
-/** Probability of so many failures in head where a request of either arm is as likely to fail. */
+/** Significance level: probability of so many failures in head if requests of both arms are equally likely to fail. */
 const CHANCE = .01;
 /**
-* Whether more requests of head's warm-ups failed than of base's, beyond what the gate allows. One odd start of head
-* decides nothing: where there are several, the others have to show it too. It is no test of what is gated, since a
-* status is exact, and takes nothing of the false-alarm rate.
+* Tests if more requests failed in head's warm-ups and closing loads than in base's, beyond what the gate allows. One
+* outlier among head's starts decides nothing: if there are several, the others must show it too. This tests nothing
+* that is gated and uses none of the false-alarm rate, because a status is exact.
 * @param head its starts
-* @param base its starts; undefined where there is nothing to compare with
-* @param maxErrorPercent how much may fail
-* @returns undefined where no more failed than may, or than did in base
+* @param base its starts; undefined if there is nothing to compare with
+* @param maxErrorPercent allowed failures
+* @returns undefined if no more failed than allowed, or than in base
 */
 function compareBeside(head, base, maxErrorPercent) {
 	const all = addedFailures(head);
@@ -1022,7 +1116,7 @@ function compareBeside(head, base, maxErrorPercent) {
 function withoutWorst(starts) {
 	return starts.length < 2 ? starts : starts.toSorted((a, b) => failedPercent(b) - failedPercent(a)).slice(1);
 }
-/** By the binomial distribution of head's part of all failures (an exact test of two rates). */
+/** By the binomial distribution of head's share of all failures (an exact test of two rates). */
 function isBeyondChance(head, base) {
 	if (head.failed === 0 || failedPercent(head) <= LEAST_RATIO * failedPercent(base)) return false;
 	const part = base.finished === 0 ? .5 : head.finished / (head.finished + base.finished);
@@ -1032,7 +1126,7 @@ function isBeyondChance(head, base) {
 	}) <= CHANCE;
 }
 // src/domain/verdict/failed-requests-verdict.ts
-/** Where more of the requests fail, in percent, that is why too few bursts have a value. */
+/** If a higher percentage of requests fails, the failures are the reason why too few bursts have a value. */
 const MOST_PERCENT = 50;
 /** The arms of one run. */
 function armsIn({ series }) {
@@ -1043,8 +1137,8 @@ function armsIn({ series }) {
 	};
 }
 /**
-* Adds to series which of their requests failed, and why, in measured bursts and in warm-ups.
-* @param gate how many may fail
+* Adds the failed requests of series and their causes, in measured bursts and outside of them.
+* @param gate has the maximum of failures
 */
 function withFailedRequests(compared, { heads, bases }, gate) {
 	const [head, base] = [heads, bases].map((all) => new Map(all.map((one) => [one.name, one])));
@@ -1092,7 +1186,10 @@ function isUnmeasured(series) {
 	const { notCompared, late } = series;
 	return notCompared === void 0 && late?.verdict !== "worse" && unmeasuredIn(series) === "all";
 }
-/** @returns undefined where no request failed in either arm */
+/**
+* The failures of both arms.
+* @returns undefined if no request failed in either
+*/
 function inBoth(head, base) {
 	if (!head || head.failed + (base?.failed ?? 0) === 0) return void 0;
 	return {
@@ -1108,8 +1205,8 @@ function shareOf(requests) {
 }
 // src/domain/verdict/series-comparison.ts
 /**
-* A series that only the other side has.
-* @param metrics its values there, where they are known
+* A series that only the reference has.
+* @param metrics its values there, if known
 */
 function removedSeries(key, metrics = {}) {
 	const { server, scenario, level, request } = key;
@@ -1127,16 +1224,26 @@ function removedSeries(key, metrics = {}) {
 	};
 }
 // src/domain/comparison/comparison.ts
-/** Schema id of a comparison; the number rises with each change that older readers cannot read. */
+/** Schema id of a comparison; the number goes up with each change that older versions cannot read. */
 const COMPARISON_SCHEMA = "loadgate/comparison/1";
 // src/domain/comparison/head-to-head.ts
-/** Metrics that servers are compared on. */
+/** Metrics that servers are compared on by pairs of bursts. */
 const COMPARED = [
 	"throughput",
 	"latency-p50",
+	"latency-p95",
 	"latency-p99",
+	"latency-p999",
 	"cpu-per-request"
 ];
+/** A change as a ratio. */
+function ratioOf({ difference, low, high }) {
+	return {
+		ratio: Math.exp(difference),
+		low: Math.exp(low),
+		high: Math.exp(high)
+	};
+}
 /**
 * Compares the servers of a run with each other, two by two.
 *
@@ -1163,57 +1270,129 @@ function compareServers(series) {
 }
 function ratedBy([first, second]) {
 	const pairs = pairBursts(first.samples, second.samples);
-	return COMPARED.map((metric) => ({
+	const answers = answersIn(first.samples, second.samples);
+	return COMPARED.filter((metric) => !arePooled(first, metric, answers)).map((metric) => ({
 		metric,
 		rounds: centresOfPairs(pairs, metric)
 	}));
 }
 function compareTwo([first, second], rated, pool) {
-	const ratios = rated.flatMap(({ metric, rounds }) => {
+	const ratios = [...rated.flatMap(({ metric, rounds }) => {
 		const change = changeOf(rounds, pool);
 		return change ? [{
 			metric,
 			change,
 			pairs: rounds.pairs
 		}] : [];
-	});
+	}), ...memoryOf(first, second)];
 	const throughput = ratios.find(({ metric }) => metric === "throughput");
 	if (!throughput) return [];
 	const isSecondFaster = throughput.change.difference > 0;
 	const [a, b] = isSecondFaster ? [second, first] : [first, second];
-	return ratios.map(({ metric, change: { difference, low, high }, ...counted }) => {
-		const [ratio, from, to] = isSecondFaster ? [
-			difference,
-			low,
-			high
-		] : [
-			-difference,
-			-high,
-			-low
-		];
-		return {
-			scenario: a.scenario,
-			level: a.level,
-			metric,
-			servers: [a.server, b.server],
-			ratio: Math.exp(ratio),
-			low: Math.exp(from),
-			high: Math.exp(to),
-			...counted
-		};
-	});
+	return ratios.map(({ metric, change, pairs }) => ({
+		scenario: a.scenario,
+		level: a.level,
+		metric,
+		servers: [a.server, b.server],
+		...ratioOf(isSecondFaster ? change : turned(change)),
+		pairs
+	}));
+}
+/** Memory has one value a round, so rounds are compared, not bursts. */
+function memoryOf(...[first, second]) {
+	const change = changeByRounds({
+		base: first,
+		head: second
+	}, "rss");
+	const rounds = mediansByRound(first.samples, "rss").length;
+	return change ? [{
+		metric: "rss",
+		change,
+		pairs: rounds
+	}] : [];
+}
+/** The change in the other direction. */
+function turned(change) {
+	return {
+		...change,
+		difference: -change.difference,
+		low: -change.high,
+		high: -change.low
+	};
+}
+// src/domain/costs/change-of-server.ts
+/**
+* The standard deviation of a build's time, as a difference of logarithms, that is assumed: it is built once, and the other
+* arm's build may have filled caches.
+*/
+const BUILD_SCATTER = .2;
+/** Degrees of freedom of what is assumed, not estimated. */
+const MANY = 1e3;
+/**
+* The change of a server's metric from one server, or arm of it, to another: by their starts, or by their builds.
+* @returns undefined where either has no value, or too few starts to show how much they scatter
+*/
+function changeOfServer(id, base, head) {
+	return serverMetric(id).ofStarts ? changeOfStarts(serverValues(base, id), serverValues(head, id)) : changeOfBuild(id, serverValue(base, id) ?? 0, serverValue(head, id) ?? 0);
+}
+/** The change of a value that a build has once: exact, but for the time that it takes. */
+function changeOfBuild(id, base, head) {
+	if (!(base > 0 && head > 0)) return void 0;
+	const difference = Math.log(head / base);
+	if (id !== "artifact-size") return studentChange(difference, BUILD_SCATTER * Math.SQRT2, MANY);
+	return {
+		difference,
+		low: difference,
+		high: difference,
+		pValues: () => ({
+			lower: difference < 0 ? 0 : 1,
+			higher: difference > 0 ? 0 : 1
+		}),
+		standardError: 0,
+		degrees: MANY
+	};
+}
+// src/domain/comparison/server-head-to-head.ts
+/** Metrics that depend on the load: of servers under different loads they say nothing. */
+const UNDER_LOAD = /* @__PURE__ */ new Set(["peak-rss", "gc-pause"]);
+/**
+* Compares head's servers as a whole with each other, two by two and in their order. Those of shards are left out: their
+* machines may differ.
+* @returns the part of a comparison that is about them; empty if there is nothing to compare
+*/
+function serversHeadToHead(run) {
+	const heads = run.shards ? [] : run.servers.filter(({ arm }) => arm === "head");
+	const loads = new Map(heads.map(({ server }) => [server, loadsOf(server, run)]));
+	const found = heads.flatMap((first, index) => heads.slice(index + 1).flatMap((second) => {
+		const areAlike = loads.get(first.server) === loads.get(second.server);
+		return SERVER_GATE_METRIC_IDS.filter((id) => areAlike || !UNDER_LOAD.has(id)).flatMap((id) => ratiosOf(id, [first, second]));
+	}));
+	return found.length > 0 ? { serversHeadToHead: found } : {};
+}
+/** Everything that a server was loaded with. */
+function loadsOf(name, { series }) {
+	return series.filter(({ arm, server }) => arm === "head" && server === name).map(({ scenario, level }) => `${scenario} ${levelName(level)}`).join("\n");
+}
+function ratiosOf(metric, [first, second]) {
+	const change = changeOfServer(metric, second, first);
+	if (!change) return [];
+	return [{
+		metric,
+		servers: [first.server, second.server],
+		...ratioOf(change)
+	}];
 }
 // src/report/facts/count-facts.ts
-/** What a reader must know of every count. */
+/** A general limit of all counts. */
 const UNSEEN = "Counting sees what a server executes itself: not the kernel's work, cache misses, locks or waiting.";
-/** Known runtimes that are not counted as they run. */
+/** Notes on runtimes that are not counted in their usual mode. */
 const INTERPRETED = {
 	Node: "Node was counted without its just-in-time compiler, so its counts are those of its interpreter.",
 	Java: "Java was counted without its just-in-time compiler, so its counts are those of its interpreter."
 };
 /**
-* Counter and conditions of counting.
-* @returns labels and values, in the order they are shown
+* The counter and the conditions of counting.
+* @returns labels and values, in display order
 */
 function countFacts({ counts }) {
 	if (!counts) return [];
@@ -1226,7 +1405,7 @@ function countFacts({ counts }) {
 		value: countedText(counts, [...requests])
 	}]);
 }
-/** What limits the counts, one sentence each. */
+/** Limits of the counts, one sentence each. */
 function countNotices({ counts }, { counted = [] }) {
 	if (!counts || !isCounted(counts)) return [];
 	const runtimes = new Set(counts.series.flatMap(({ runtime }) => runtime ?? []));
@@ -1239,14 +1418,14 @@ function countNotices({ counts }, { counted = [] }) {
 function isCounted({ counter, series }) {
 	return counter !== void 0 || series.some(({ turns }) => turns.length > 0);
 }
-/** A gate on what a server does not show holds nothing against it, which its reader must know. */
+/** A server passes a gate on counts that it does not have, which the reader must know. */
 function notSeen(id, counted) {
 	const names = counted.filter(({ unseen = [] }) => unseen.includes(id)).map(({ name }) => name);
 	if (names.length === 0) return [];
 	return [`Gated and not seen: ${countMetric(id).label} of ${formatSome(names)}.`];
 }
 /**
-* The counter that is used, and why no other: what each would need.
+* The counter that is used, and the reasons why others are not: what each would need.
 * @returns for example `cachegrind (3.19.0); no hardware counters: perf is not installed`
 */
 function counterText({ counter, unusable }) {
@@ -1262,4 +1441,4 @@ function countedText({ series, conditions }, requests) {
 	const held = conditions.filter((condition) => hasOtherTool || condition !== "programs of Go under DHAT");
 	return [`${turns} of ${of} requests, one after the other`, ...held].join(", ");
 }
-export { holmAdjust as C, decide as S, BASE_URL as T, adjustedPValues as _, COMPARISON_SCHEMA as a, unjudgedMetrics as b, withFailedRequests as c, evidenceUntil as d, wasMostlyUnsteady as f, failedIn as g, addedFailures as h, compareServers as i, ESTIMATED as l, comparisonOf as m, countNotices as n, removedSeries as o, causeOf as p, counterText as r, armsIn as s, countFacts as t, evidenceOf as u, judgeSeries as v, referenceOf as w, metricVerdicts as x, isPresentable as y };
+export { isPresentable as A, failedIn as C, decide as D, metricVerdicts as E, referenceOf as M, BASE_URL as N, holmAdjust as O, addedFailures as S, judgeSeries as T, evidenceUntil as _, changeOfServer as a, quantilesByRound as b, removedSeries as c, LEAST_SCATTER as d, changeByRounds as f, evidenceOf as g, ESTIMATED as h, serversHeadToHead as i, unjudgedMetrics as j, changeSince as k, armsIn as l, welchChange as m, countNotices as n, compareServers as o, mediansByRound as p, counterText as r, COMPARISON_SCHEMA as s, countFacts as t, withFailedRequests as u, wasMostlyUnsteady as v, adjustedPValues as w, comparisonOf as x, causeOf as y };

@@ -1,8 +1,8 @@
-import { c as countMetric } from "./catalogue.js";
-import { o as median } from "./series-value.js";
+import { f as countMetric } from "./catalogue.js";
+import { c as median } from "./server-value.js";
 // src/domain/counting/counted-value.ts
 /**
-* The value of a metric of counting: the median over the turns.
+* The value of a counting metric: the median over the turns.
 * @returns the value in the metric's unit, or undefined if no turn has one
 */
 function countedValue(turns, id) {

@@ -3,12 +3,12 @@ import { n as loadForRequests } from "./configuration.js";
 import { S as planRun } from "./address-taken.js";
 import { c as systemFiles, s as openBuildStore, v as machineSettings } from "./ignored-change.js";
 import { t as compareArms } from "./compare-arms.js";
-import { r as counterText, u as evidenceOf } from "./count-facts.js";
-import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./bounds.js";
-import { J as otherHosts } from "./load.js";
-import { s as noiseOf } from "./baseline.js";
+import { g as evidenceOf, r as counterText } from "./count-facts.js";
+import { i as gatedIn, l as namesIn, r as gateOfSeries, t as boundsOf } from "./bounds.js";
+import { G as otherHosts } from "./load.js";
+import { c as noiseOf } from "./baseline.js";
 import { t as renderJson } from "./json.js";
-import { C as formatSome, S as formatPercent, _ as formatBytes, l as seriesMetric, o as TOLERANCE_METRIC_IDS, v as formatCount, x as formatNumber, y as formatDuration } from "./catalogue.js";
+import { C as formatBytes, D as formatNumber, O as formatPercent, T as formatDuration, i as PAIRED_METRIC_IDS, k as formatSome, p as seriesMetric, w as formatCount } from "./catalogue.js";
 import { r as terminalTable } from "./figure-table.js";
 import { t as budgetFrom } from "./budget.js";
 import { n as paletteFor } from "./palette.js";
@@ -24,11 +24,11 @@ const BUDGETS_MS = [
 	12e5
 ];
 /**
-* Decides whether a machine is fit for a configuration: a run of head against itself finds no change, and a
-* change of twice the tolerance would be found in every gated metric within the budget.
-* @param found the comparison of head with itself, and the noise in it
+* Decides if a machine is fit for a configuration: a run of head against itself finds no change, and a change of twice
+* the tolerance would be detected in every gated metric within the budget.
+* @param found the comparison of head with itself, and its noise
 * @param budgetMs time for measuring
-* @returns whether it is fit and the reasons why not, with what was found
+* @returns the decision and the reasons against it, with the data behind it
 */
 function diagnose({ comparison, noise }, gate, budgetMs) {
 	const alarms = comparison.series.flatMap(({ name, verdict }) => {
@@ -42,7 +42,7 @@ function diagnose({ comparison, noise }, gate, budgetMs) {
 		const what = Number.isFinite(detectable) ? `changes below ${percent(detectable)} are not found` : "no change is found";
 		return [`${`${series}: ${seriesMetric(metric).label}`}: ${what} in ${formatDuration(budgetMs)}; ${percent(tolerance)} is tolerated`];
 	});
-	const gatedOf = (series) => gatedIn(gate, series, TOLERANCE_METRIC_IDS);
+	const gatedOf = (series) => gatedIn(gate, series, PAIRED_METRIC_IDS);
 	const isAnyGated = comparison.series.some(({ name }) => gatedOf(name).length > 0);
 	const unknown = comparison.series.filter(({ verdict }) => verdict !== "unmeasurable").flatMap(({ name, tooFewAnswers = [] }) => gatedOf(name).filter((id) => !tooFewAnswers.includes(id)).filter((id) => !noise.some(({ series, metric }) => series === name && metric === id)).map((id) => `${name}: ${seriesMetric(id).label}: not enough was measured to know its noise`));
 	const reasons = [
@@ -88,8 +88,8 @@ function buildCacheLine({ folder, builds, bytes }) {
 	return `Cache of base's builds: ${builds === 0 ? "empty" : `${formatCount(builds, "build")}, ${formatBytes(bytes)}`} (${folder}); loadgate run --no-cache does without it\n`;
 }
 /**
-* What a machine counts instructions with, as a line for a terminal.
-* @param found the counter that would be used, and why no other
+* The counter of a machine, as a line for a terminal.
+* @param found the counter that would be used, and the reasons against others
 */
 function counterLine(found) {
 	return `Counter of instructions: ${counterText(found)}\n`;
@@ -142,8 +142,8 @@ function percent(value) {
 }
 // src/report/text/machine-settings.ts
 /**
-* How a machine is set, for a terminal.
-* @param elsewhere hosts of servers that other machines run, of which nothing is known here
+* The settings of a machine, for a terminal.
+* @param elsewhere hosts of servers on other machines, whose settings are unknown
 * @returns text that ends with a line break
 */
 function renderSettings(settings, palette, elsewhere = []) {
@@ -169,8 +169,9 @@ function renderSettings(settings, palette, elsewhere = []) {
 }
 // src/cli/doctor.ts
 /**
-* `loadgate doctor`: measures head against itself and says what this machine can find, and how it is set.
-* @returns the exit code: 0 where it is fit, 1 where it is not
+* `loadgate doctor`: measures head against itself and reports which changes this machine can detect, and its
+* settings.
+* @returns the exit code: 0 if the machine is fit, 1 if not
 */
 async function doctor(context, options) {
 	const palette = paletteFor(context.stdout, context.environment);
@@ -190,7 +191,7 @@ async function doctor(context, options) {
 	}, `${renderDiagnosis(diagnosis, palette)}\n${settingsText}\n${counterLine(counting)}${buildCacheLine(buildCache)}`);
 	return diagnosis.isFit ? 0 : 1;
 }
-/** Measures head against itself, and looks for what counts instructions and what is cached. */
+/** Measures head against itself, and looks for a counter and for cached builds. */
 async function examine(context, options) {
 	const { environment, signal } = context;
 	const config = loadForRequests(options.config, environment);

@@ -2,23 +2,23 @@ import { t as withoutControls } from "./control-characters.js";
 import { a as int, h as string, l as number, n as _enum, r as array, u as object, v as unknown, x as NEVER } from "./vendor/zod.js";
 // src/adapters/run-file/limits.ts
 const MIB = 1048576;
-/** More than any run file has, packed or not. */
+/** Larger than any run file, compressed or not. */
 const MOST_BYTES = 512 * MIB;
-/** Above any figure that is measured, and far from where arithmetic overflows. */
+/** Above any measured figure, and far below arithmetic overflow. */
 const MAX_FIGURE = 0x38d7ea4c68000;
-/** Requests a second. */
+/** Requests per second. */
 const MAX_RATE = 1e9;
-/** The value of a server's own metric, which may be anything that a server says. */
+/** The value of a server's own metric, which servers choose freely. */
 const MAX_READING = 1e24;
-/** Far more than any plan has; with many more, a look has no share of the false-alarm rate left. */
+/** Far more than any plan has; with many more, a look would have no share of the false-alarm rate left. */
 const MAX_ROUNDS = 1e3;
-/** Characters of a text. */
+/** Maximum length of a text, in characters. */
 const MAX_TEXT = 1024;
-/** Characters of a text of several sentences. */
+/** Maximum length of a text of several sentences, in characters. */
 const MAX_LONG_TEXT = 1e4;
-/** Starts of a server. */
+/** Starts per server. */
 const MAX_STARTS = 1e4;
-/** Of files that the user names: a run of ten thousand series with forty bursts each stays below. */
+/** Limits for files that the user names: a run of ten thousand series with forty bursts each stays below. */
 const OWN_LIMITS = {
 	bytes: 4 * MOST_BYTES,
 	lineBytes: 64 * MIB,
@@ -29,8 +29,8 @@ const OWN_LIMITS = {
 	pairsOfServers: Number.POSITIVE_INFINITY
 };
 /**
-* Of files that strangers made: a job of six hours that does nothing but measure stays below. The slowest file within
-* them is judged and reported in some seconds: `npm run bench:hostile`.
+* Limits for files from strangers: a job that measures for six hours stays below. The slowest file within them is
+* judged and reported in some seconds: `npm run bench:hostile`.
 */
 const STRANGERS_LIMITS = {
 	bytes: 64 * MIB,
@@ -43,12 +43,12 @@ const STRANGERS_LIMITS = {
 };
 // src/adapters/run-file/parts.ts
 /**
-* A text that somebody wrote, as one line: without control and format characters, halves of surrogate pairs, and the
-* two characters that XML does not allow. It still has to be escaped wherever it is shown.
-* @param max characters that it may have
+* Free text as one line: without control and format characters, lone surrogates, and the two characters that XML
+* does not allow. It must still be escaped wherever it is shown.
+* @param max maximum length in characters
 */
 const text = (max = MAX_TEXT) => string().max(max).transform(asLine);
-/** Whether a text is one line as it is: so are nearly all, and to see that takes less than to change it. */
+/** Checks whether a text is already a valid line. Nearly all are, and checking is faster than transforming. */
 function isPlainText(value, max) {
 	return typeof value === "string" && value.length <= max && PLAIN.test(value);
 }
@@ -57,35 +57,35 @@ function asLine(value) {
 	if (PLAIN.test(value)) return value;
 	return withoutControls(value, " ").replace(/[\p{Cs}\ufffe\uffff]/gu, "�");
 }
-/** A text of several sentences, such as what a failed build printed. */
+/** A text of several sentences, such as the output of a failed build. */
 const longText = text(MAX_LONG_TEXT);
-/** The arm that something was measured in. */
+/** The arm that a measurement belongs to. */
 const arm = _enum(["head", "base"]);
-/** The name of a server or scenario, as the configuration allows it. */
+/** The name of a server or scenario, by the configuration's rules. */
 const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "it is no name");
 /** The id of a commit. */
 const sha = string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, "it is no commit's id");
-/** A hash, an id or a seed, as the configuration's hash and the run's id are. */
+/** A hash, id or seed, such as the configuration's hash and the run's id. */
 const word = string().regex(/^[\w.:-]{1,200}$/, "it is no id");
 const count = int().nonnegative().max(MAX_FIGURE);
 const figure = number().nonnegative().max(MAX_FIGURE).refine((value) => value === 0 || value >= 1e-30, "too small for a figure");
-/** Whether {@link count} takes a value. */
+/** Checks whether {@link count} accepts a value. */
 function isCount(value) {
 	return Number.isSafeInteger(value) && isFigure(value);
 }
-/** Whether {@link figure} takes a value. */
+/** Checks whether {@link figure} accepts a value. */
 function isFigure(value) {
 	return typeof value === "number" && value <= 0x38d7ea4c68000 && (value >= 1e-30 || value === 0);
 }
-/** Whether a value is an object with keys of its own, and no list. */
+/** Checks whether a value is an object and no array. */
 function isTable(value) {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 /**
-* A list whose elements are read one after the other, up to the first that is wrong: a wrong list of
-* millions costs no more than its first element.
-* @param max elements that it may have
-* @param isPlain tells elements that are right as they are, faster than the schema; the others are left to that
+* A list that is validated element by element and stops at the first error: an invalid list of millions costs no
+* more than its first element.
+* @param max maximum number of elements
+* @param isPlain fast check for elements that are already valid; the schema validates the others
 */
 function list(element, max, isPlain = (_) => false) {
 	return array(unknown()).max(max).transform((all, context) => {
@@ -110,11 +110,11 @@ function list(element, max, isPlain = (_) => false) {
 		return found;
 	});
 }
-/** Whether each name is there once. */
+/** Checks that no name occurs twice. */
 function areUnique(named) {
 	return new Set(named.map(({ name }) => name)).size === named.length;
 }
-/** Numbers of requests by why they failed. */
+/** Numbers of failed requests by cause. */
 const causes = unknown().transform((all, context) => {
 	const entries = isTable(all) ? Object.entries(all) : [];
 	if (isTable(all) && entries.length <= 100 && entries.every(([cause, number]) => cause.length <= 200 && isCount(number))) return Object.fromEntries(entries.map(([cause, number]) => [asLine(cause), Number(number)]));

@@ -1,8 +1,8 @@
 // src/domain/shared/error.ts
 /**
-* Exit code of each kind of failure: `usage` (arguments or configuration), `measurement` (build, start,
-* readiness, wrong answer, load generator), `publishing` (a result that had to be stored or sent could not
-* be), or the signal that stopped the run (128 + its number).
+* Exit code of each kind of failure: `usage` (arguments or configuration), `measurement` (build, start, readiness,
+* wrong answer, load generator), `publishing` (a result could not be stored or sent), or the signal that stopped the
+* run (128 + its number).
 */
 const EXIT_CODES = {
 	usage: 2,
@@ -14,20 +14,21 @@ const EXIT_CODES = {
 	SIGTERM: 143
 };
 /**
-* A failure that was foreseen: it is shown as one message and one hint, never with a stack trace. Anything
-* else that is thrown is a bug in Loadgate.
+* An expected failure: it is shown as one message and one hint, never with a stack trace. Anything else that is thrown
+* is a bug in Loadgate.
 */
 var LoadgateError = class extends Error {
 	kind;
-	/** What the reader can do about it: one sentence. */
+	/** Advice for the reader: one sentence. */
 	hint;
 	/** Further lines, such as the end of a server's log. */
 	details;
 	exitCode;
 	/**
-	* @param kind what went wrong, which gives the exit code
-	* @param message one line: where (file, line, server, series) and what was found there
-	* @param options `hint`: what to do; `details`: further lines; `cause`: the error underneath
+	* Creates the error.
+	* @param kind determines the exit code
+	* @param message one line: the place (file, line, server, series) and what was found there
+	* @param options `hint`: advice; `details`: further lines; `cause`: the underlying error
 	*/
 	constructor(kind, message, options = {}) {
 		super(message, options.cause === void 0 ? void 0 : { cause: options.cause });
@@ -38,11 +39,11 @@ var LoadgateError = class extends Error {
 		this.exitCode = EXIT_CODES[kind];
 	}
 };
-/** Whether what was thrown is an error of the system with a code, such as `ENOENT`. */
+/** True for a system error with this code, such as `ENOENT`. */
 function hasCode(thrown, code) {
 	return thrown instanceof Error && "code" in thrown && thrown.code === code;
 }
-/** What some work gives; undefined where it throws, such as reading what may not be there. */
+/** The result of some work; undefined if it throws, such as reading a file that may not exist. */
 function attempt(work) {
 	try {
 		return work();
@@ -50,7 +51,7 @@ function attempt(work) {
 		return;
 	}
 }
-/** The message of an error, or anything else that was thrown as text. */
+/** The message of an error, or any other thrown value as text. */
 function messageOf(thrown) {
 	return thrown instanceof Error ? thrown.message : String(thrown);
 }

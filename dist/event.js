@@ -6,7 +6,7 @@ const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 const id = int().positive();
 /** `OWNER/NAME`; absent when the repository was deleted. */
 const repository = object({ full_name: string().min(1) }).nullish().transform((found) => found?.full_name);
-/** The name of a branch without what stands before it in a full ref. */
+/** A branch name without the prefix of a full ref. */
 const branch = string().min(1).max(255).optional().catch(void 0).transform((ref) => ref?.replace(/^refs\/heads\//, ""));
 const withRepository = object({ repository: object({ default_branch: string().min(1) }) });
 const pullRequest = object({
@@ -30,9 +30,9 @@ const pullRequest = object({
 	baseSha: base.sha,
 	isFork: head.repo === void 0 || head.repo !== base.repo,
 	...withoutNullish({
-		/** Name of the branch that it is for. */
+		/** Name of its target branch. */
 		baseBranch: base.ref,
-		/** The event is that it was closed, merged or not. */
+		/** True if the event closed the pull request, merged or not. */
 		isClosed: action === "closed" || void 0
 	})
 }));
@@ -46,9 +46,9 @@ const mergeGroup = object({ merge_group: object({
 	headSha: found.head_sha,
 	baseSha: found.base_sha,
 	...withoutNullish({
-		/** The queue's branch, which names the last pull request of the group. */
+		/** The queue's branch. It names the last pull request of the group. */
 		headRef: found.head_ref,
-		/** Name of the branch that it is for. */
+		/** Name of its target branch. */
 		baseBranch: found.base_ref
 	})
 }));
@@ -64,9 +64,9 @@ const workflowRun = object({ workflow_run: object({
 	kind: "workflow-run",
 	runId: found.id,
 	runAttempt: found.run_attempt,
-	/** Commit of the branch that it ran for, not of the merge that it may have checked out. */
+	/** Head commit of its branch, not the merge that it may have checked out. */
 	headSha: found.head_sha,
-	/** Event that started it, such as `pull_request`. */
+	/** The event that started it, such as `pull_request`. */
 	event: found.event,
 	...withoutNullish({
 		conclusion: found.conclusion || void 0,
@@ -74,27 +74,27 @@ const workflowRun = object({ workflow_run: object({
 		url: found.html_url || void 0
 	})
 }));
-/** The pull request of a payload; undefined where the payload has none that can be used, as for the readers below. */
+/** Parses a payload's pull request; undefined if there is no valid one. The same holds for the readers below. */
 function pullRequestOf(payload) {
 	return pullRequest.safeParse(payload).data;
 }
-/** A merge group. */
+/** Parses a payload's merge group. */
 function mergeGroupOf(payload) {
 	return mergeGroup.safeParse(payload).data;
 }
-/** The end of a workflow. */
+/** Parses the end of a workflow. */
 function workflowRunOf(payload) {
 	return workflowRun.safeParse(payload).data;
 }
-/** The repository's default branch, as the payload tells it. */
+/** The repository's default branch, from the payload. */
 function defaultBranchOf(payload) {
 	return withRepository.safeParse(payload).data?.repository.default_branch;
 }
 // src/action/event.ts
 /**
-* What started the job.
-* @throws LoadgateError `usage` for an event in which a stranger's code would run with the repository's
-*   secrets, with the reason
+* Reads the event that started the job.
+* @throws LoadgateError `usage` with the reason, for an event in which untrusted code would run with the
+* repository's secrets
 */
 function readEvent({ eventName: name, payload }) {
 	if (name === "pull_request_target") throw new LoadgateError("usage", "The event pull_request_target is refused: it would run a pull request's code with this repository's secrets", { hint: "Use `on: pull_request`." });
@@ -124,8 +124,8 @@ function eventOf(name, payload) {
 	}
 }
 /**
-* The commit that `base: auto` stands for: where a pull request branched off, what a merge group
-* is built on, else the commit before.
+* The commit that `base: auto` stands for: the branch point of a pull request, the base of a merge group, otherwise
+* the previous commit.
 */
 function baseOfEvent(event) {
 	switch (event.kind) {
@@ -143,7 +143,7 @@ function baseOfEvent(event) {
 		};
 	}
 }
-/** Whether a merge waits for the verdict, even where the payload of such an event says nothing usable. */
+/** True if a merge waits for the verdict, even if the event's payload is invalid. */
 function gatesMerge(event) {
 	const { kind } = event;
 	if (kind === "other") return GATING_EVENTS.includes(event.name ?? "");
@@ -151,10 +151,10 @@ function gatesMerge(event) {
 }
 const GATING_EVENTS = ["pull_request", "merge_group"];
 /**
-* Why an event's runs never become part of the baseline, whatever branch they check out: a pull
-* request can bring a branch of any name.
-* @returns the reason in words, or undefined where the branch decides: on a push, a schedule, a start by
-*   hand, and outside a job
+* The reason an event's runs never become part of the baseline, whatever branch they check out: a pull request can
+* bring a branch of any name.
+* @returns the reason in words, or undefined if the branch decides: on a push, a schedule, a manual start, and
+* outside a job
 */
 function reasonOfEventNotToRecord(event) {
 	switch (event.kind) {
@@ -166,9 +166,9 @@ function reasonOfEventNotToRecord(event) {
 	}
 }
 /**
-* What a run is made for, for a tracker.
-* @param name of the event, as the runner says; absent outside a job
-* @param defaultBranch where the event or the configuration says it
+* The origin of a run, for a tracker.
+* @param name of the event, from the runner; absent outside a job
+* @param defaultBranch if the event or the configuration names it
 */
 function originOf(event, name, defaultBranch) {
 	const pullRequest = name === "pull_request" ? pullRequestIn(event) : void 0;

@@ -8,8 +8,8 @@ import { createHash, randomInt } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/container/arguments.ts
 /**
-* Arguments of docker or podman that run a container in the foreground. It can be reached from this machine only, and
-* its data goes with it.
+* Arguments of docker or podman that run a container in the foreground. It is reachable from this machine only, and
+* its data is removed when it ends.
 */
 function runArguments({ name, image, port, variablesFile, variables }) {
 	return [
@@ -35,11 +35,11 @@ function removeArguments(name) {
 		name
 	];
 }
-/** A file for `--env-file` has one line per variable, whose value is taken literally. */
+/** A file for `--env-file` has one variable per line and takes its value literally. */
 const LINE_BREAK = /[\r\n]/;
 /**
 * Splits variables for a container.
-* @returns the text of a file for `--env-file`, and those that such a file cannot hold
+* @returns the text of a file for `--env-file`, and the variables that it cannot hold
 */
 function variablesFor(all) {
 	const entries = Object.entries(all);
@@ -51,10 +51,10 @@ function variablesFor(all) {
 	};
 }
 // src/adapters/process/process-table.ts
-/** Whether processes can be looked at through `/proc`. */
+/** Whether processes are visible through `/proc`. */
 const HAS_PROC = process.platform === "linux";
 const CLOCK_TICK_MS = 10;
-/** Every process that runs now. Zombies are left out: they hold neither port nor memory. */
+/** All running processes. Zombies are left out: they hold neither port nor memory. */
 function processTable() {
 	if (!HAS_PROC) return parsePsTable(spawnSync("ps", [
 		"-A",
@@ -68,7 +68,7 @@ function processTable() {
 }
 /**
 * One process of `/proc`.
-* @returns undefined when there is none of that id, or only a zombie
+* @returns undefined when there is no process with that id, or only a zombie
 */
 function entryOf(pid) {
 	const fields = statFields(String(pid));
@@ -85,15 +85,15 @@ function entryOf(pid) {
 	};
 }
 /**
-* When a process started, to tell it from a later one of the same id.
+* The start time of a process, which distinguishes it from a later one with the same id.
 * @returns clock ticks since boot, or undefined when there is no such process
 */
 function startTicksOf(pid) {
 	return HAS_PROC ? entryOf(pid)?.startTicks : void 0;
 }
 /**
-* Whether there is a process.
-* @param target its id; the negative id of a group asks for any process of that group
+* Checks whether a process exists.
+* @param target its id; the negative id of a group matches any process of that group
 */
 function exists(target) {
 	try {
@@ -105,7 +105,7 @@ function exists(target) {
 }
 /**
 * CPU time of the ended children of this process, in steps of 10 ms.
-* @returns milliseconds, or undefined where the system does not tell
+* @returns milliseconds, or undefined if the system does not report it
 */
 function endedChildrenCpuMs() {
 	const fields = HAS_PROC ? statFields("self") : void 0;
@@ -115,20 +115,20 @@ function endedChildrenCpuMs() {
 function threadsOf(pid) {
 	return attempt(() => readdirSync(`/proc/${pid}/task`)) ?? [];
 }
-/** Program and arguments of a process; none where there is none, or it is another user's secret. */
+/** Program and arguments of a process; empty if it does not exist or hides them from other users. */
 function commandLineOf(pid) {
 	return (attempt(() => readFileSync(`/proc/${pid}/cmdline`, "utf8")) ?? "").split("\0");
 }
 function endedChildrenOf(fields) {
 	return (Number(fields[13]) + Number(fields[14])) * CLOCK_TICK_MS;
 }
-/** Fields of `/proc/PID/stat` from the third, the state, on: the name before may hold anything. */
+/** Fields of `/proc/PID/stat` from the third (the state) on. The process name before it may contain anything. */
 function statFields(pid) {
 	const text = attempt(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
 	return text?.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 /**
-* Reads what `ps -A -o pid=,ppid=,pgid=,stat=,rss=,time=` prints, on macOS or Linux.
+* Parses the output of `ps -A -o pid=,ppid=,pgid=,stat=,rss=,time=` on macOS or Linux.
 * @param text its output; times are `[[DD-]HH:]MM:SS[.cc]`, with the locale's decimal sign, memory is in KiB
 */
 function parsePsTable(text) {
@@ -151,16 +151,16 @@ function parsePsTable(text) {
 }
 // src/adapters/process/run-id.ts
 /**
-* Matches what {@link thisRun} returns. Its groups: the process id; the process's start in clock ticks since boot,
-* since ids are reused (0 where the system does not tell); the PID namespace of the id, as a container has its own
-* (0 where there are none); a hash of the path of the repository's root.
+* Matches ids made by {@link thisRun}. Its groups: the process id; the process' start in clock ticks since boot,
+* because ids are reused (0 if the system does not report it); the PID namespace of the id, because each container
+* has its own (0 if there are none); a hash of the path of the repository's root.
 */
 const RUN_ID = /(\d+)-(\d+)-(\d+)-([0-9a-f]{8})/;
 let ownId;
-/** That which the process was started in, unless it was set. */
+/** Defaults to the folder that the process was started in. */
 let ownFolder;
 /**
-* Sets the folder that this run works in, before it starts anything.
+* Sets the folder that this run works in. Call it before starting any process.
 * @param folder any folder in the repository
 */
 function workIn(folder) {
@@ -182,8 +182,8 @@ function thisRun() {
 	return ownId;
 }
 /**
-* Whether a run of this repository is known to have ended. Nothing is known of runs in another PID namespace,
-* whose processes this one cannot see.
+* Checks whether a run of this repository is known to have ended. Runs in another PID namespace are always unknown,
+* because their processes are not visible here.
 * @param text contains the run's id
 */
 function hasEnded(text) {
@@ -207,9 +207,9 @@ function ownNamespace() {
 const PREFIX = "loadgate-run-";
 const NAME = new RegExp(`^${PREFIX}${RUN_ID.source}-`);
 const RECORD = "record.json";
-/** Prefix of links to temporary files that a run makes outside this folder. */
+/** Prefix of links to temporary files outside this folder. */
 const ELSEWHERE = "elsewhere-";
-/** Prefix of links to containers that a run starts, as `docker:NAME`. */
+/** Prefix of links to started containers, as `docker:NAME`. */
 const CONTAINER = "container-";
 const NOTED_CONTAINER = /^(docker|podman):(loadgate-[\da-f-]{36})$/;
 const REMOVE_TIMEOUT_MS = 1e4;
@@ -217,8 +217,8 @@ let folder;
 const lastWork = /* @__PURE__ */ new Set();
 let links = 0;
 /**
-* The folder for this run's temporary files, made when it is first needed. Its name says which run it belongs
-* to, so that a later run can remove what a killed one left.
+* The folder for this run's temporary files, created on first use. Its name identifies the run, so that a later run
+* can remove what a killed one left.
 */
 function runFolder() {
 	if (folder === void 0 || !existsSync(folder)) {
@@ -237,25 +237,25 @@ function makeFolder() {
 		});
 	}
 }
-/** Removes the folder, and whatever this run left unfinished elsewhere, synchronously. */
+/** Removes the folder and everything this run left unfinished elsewhere, synchronously. */
 function removeRunFolder() {
 	for (const work of lastWork) attempt(work);
 	if (folder !== void 0) removeWithLinked(folder);
 	folder = void 0;
 }
 /**
-* Notes a temporary file or folder outside the run's folder, such as one that will be renamed. If this run is
-* killed meanwhile, the next one removes it.
+* Registers a temporary file or folder outside the run's folder, such as one that will be renamed. If this run is
+* killed, the next one removes it.
 * @param place absolute path
-* @returns to be called when it is gone, or no longer temporary
+* @returns call it once the file is gone or no longer temporary
 */
 function noteTemporary(place) {
 	return note(ELSEWHERE, place);
 }
 /**
-* Notes a container that is about to be started, so that it is removed whatever ends this run.
+* Registers a container about to be started, so that it is removed however this run ends.
 * @param engine `docker` or `podman`
-* @returns to be called when it is gone
+* @returns call it once the container is gone
 */
 function noteContainer(engine, name) {
 	return note(CONTAINER, `${engine}:${name}`);
@@ -266,15 +266,15 @@ function note(prefix, target) {
 	symlinkSync(target, link);
 	return () => attempt(() => unlinkSync(link));
 }
-/** Writes the record by which a later run finds what this one started. */
+/** Writes the record that lets a later run find the processes of this one. */
 function writeRecord(record) {
 	const file = path.join(runFolder(), RECORD);
 	writeFileSync(`${file}.next`, JSON.stringify(record));
 	renameSync(`${file}.next`, file);
 }
 /**
-* Makes or removes something outside the run's folder that has a temporary name meanwhile. What is left under that
-* name is removed, by the next run if this one is killed.
+* Makes or removes something outside the run's folder that temporarily has another name. Anything left under that
+* name is removed; if this run is killed, the next one removes it.
 * @param place absolute path of that name
 */
 async function withTemporary(place, work) {
@@ -290,18 +290,18 @@ async function withTemporary(place, work) {
 	}
 }
 /**
-* Registers work for when this process ends, for whatever reason, that cannot be left to the next run.
+* Registers work that must happen when this process ends, for whatever reason, and cannot be left to the next run.
 * @param work must be synchronous
-* @returns to be called when the work is no longer needed
+* @returns call it when the work is no longer needed
 */
 function atLastExit(work) {
 	lastWork.add(work);
 	return () => lastWork.delete(work);
 }
 /**
-* Folders of runs that have ended, if they belong to this user: anybody can make a folder of such a name in a
-* shared temporary folder.
-* @returns what each run recorded, and a function that removes its folder and what that points to
+* Folders of ended runs that belong to this user. In a shared temporary folder anyone can create a folder with such
+* a name.
+* @returns the record of each run, and a function that removes its folder and everything its links point to
 */
 function leftFolders() {
 	return (attempt(() => readdirSync(tmpdir())) ?? []).flatMap((name) => {
@@ -360,13 +360,13 @@ function removeWithLinked(left) {
 	}));
 }
 // src/adapters/process/ending.ts
-/** After SIGKILL only a process stuck in the kernel stays, for which waiting longer does not help. */
+/** After SIGKILL only processes stuck in the kernel remain, and waiting longer does not help. */
 const KILL_WAIT_MS = 2e3;
 /** Reading a file of `/proc` takes microseconds, but starting `ps` takes milliseconds. */
 const POLL_MS = HAS_PROC ? 5 : 50;
 /**
-* Ends processes and what they start meanwhile: SIGTERM to those that run now, then SIGKILL after the grace
-* time to all that are left. Never throws; done when a look finds none.
+* Ends processes and the children they start meanwhile: SIGTERM to those running now, SIGKILL after the grace time
+* to all that remain. Resolves when a look finds none. Never throws.
 */
 async function endProcesses(look, graceMs) {
 	const graceEnds = performance.now() + graceMs;
@@ -382,7 +382,7 @@ async function endProcesses(look, graceMs) {
 		left = look();
 	}
 }
-/** Kills processes and what they start meanwhile, synchronously: for when this process itself is about to end. */
+/** Kills processes and the children they start meanwhile, synchronously, for use while this process exits. */
 function killProcesses(look) {
 	const pause = new Int32Array(new SharedArrayBuffer(4));
 	const givenUp = performance.now() + KILL_WAIT_MS;
@@ -397,7 +397,7 @@ async function untilGone(entries, deadline) {
 function isThere({ pid, startTicks }) {
 	return HAS_PROC ? entryOf(pid)?.startTicks === startTicks : processTable().some((entry) => entry.pid === pid);
 }
-/** Signals a whole group at once where all of it is meant, so that no member escapes by forking. */
+/** Signals a whole group at once if all of it is to be ended, so that no member escapes by forking. */
 function signalAll(entries, signal) {
 	const pids = new Set(entries.map(({ pid }) => pid));
 	const groups = new Set(entries.map(({ group }) => group).filter((group) => pids.has(group)));
@@ -412,15 +412,14 @@ function send(target, signal) {
 // src/adapters/process/limit-mark.ts
 /** Linux's default. */
 const USUAL_BYTES = 819200;
-/** How many marks there are: each lowers the limit, by less than a tenth. */
+/** Number of marks. Each lowers the limit, by less than a tenth at most. */
 const MARKS = 65536;
 let ownMark;
 let isSet = false;
 /**
-* Marks this process and everything that it will start by a resource limit: the bytes of POSIX message queues,
-* a little below the default. Programs such as nginx write their title over their environment and leave group,
-* session and parent, but none raises its own limit, which `/proc` shows. Without `prlimit` there is no such
-* mark.
+* Marks this process and its future descendants with a resource limit: the bytes of POSIX message queues, slightly
+* below the default. Programs such as nginx overwrite their environment with their title and leave group, session
+* and parent, but none raises this limit, and `/proc` shows it. Without `prlimit` there is no such mark.
 */
 function setLimitMark() {
 	if (isSet || !HAS_PROC) return;
@@ -438,11 +437,11 @@ function setLimitMark() {
 	], { stdio: "ignore" });
 	if (status === 0) ownMark = mark;
 }
-/** The limit that marks this run, in bytes; undefined where it has none. */
+/** The limit that marks this run, in bytes; undefined if it has none. */
 function limitMark() {
 	return ownMark;
 }
-/** The limit of a process, in bytes; undefined where it has none or cannot be seen. */
+/** The limit of a process, in bytes; undefined if it has none or it is not visible. */
 function limitOf(pid) {
 	const limits = attempt(() => readFileSync(`/proc/${pid}/limits`, "latin1")) ?? "";
 	const bytes = /^Max msgqueue size +(\d+)/m.exec(limits)?.[1];
@@ -450,15 +449,15 @@ function limitOf(pid) {
 }
 // src/adapters/process/mark.ts
 /**
-* Variable that names the run in the environment of everything that we start. Every descendant inherits it,
-* even one that left its process group and session and lost its parent. What a run started by another run's
-* server starts has both marks.
+* Variable that names the run in the environment of everything we start. Every descendant inherits it, even one
+* that left its process group and session and lost its parent. If a server under test starts a run of its own,
+* processes of that run have both marks.
 */
 const MARK_VARIABLE = "LOADGATE_RUN";
 const VARIABLE = new RegExp(`(?:^|\\0)${MARK_VARIABLE}=([^\\0]*)`);
 const MARK = new RegExp(`^${RUN_ID.source}-\\d+$`);
 let count = 0;
-/** A mark that no other process has. */
+/** A unique mark. */
 function newMark() {
 	setLimitMark();
 	count += 1;
@@ -472,11 +471,11 @@ function withMark(environment, mark) {
 		[MARK_VARIABLE]: outer ? `${outer} ${mark}` : mark
 	};
 }
-/** Whether this process has started any other. */
+/** True if this process has started another one. */
 function hasStartedAny() {
 	return count > 0;
 }
-/** Marks in the environment that a process was started with, unless it wrote over them. */
+/** Marks in the environment that a process was started with, unless it has overwritten them. */
 function marksOf(pid) {
 	if (!HAS_PROC) return [];
 	const text = attempt(() => readFileSync(`/proc/${pid}/environ`, "latin1")) ?? "";
@@ -484,9 +483,9 @@ function marksOf(pid) {
 	return marks.split(" ").filter((mark) => MARK.test(mark));
 }
 // src/adapters/process/family.ts
-/** The processes that we started, each of which leads a group and a session. */
+/** The processes that we started; each leads a group and a session. */
 const leaders = /* @__PURE__ */ new Map();
-/** The processes seen so far that carried a mark or descended from one that did, by {@link keyOf}. */
+/** Processes seen so far that carried a mark or descended from one that did, by {@link keyOf}. */
 const seen = /* @__PURE__ */ new Map();
 /** Remembers a process that was started with a mark, until {@link forgetLeader}. */
 function rememberLeader(pid, mark) {
@@ -495,12 +494,12 @@ function rememberLeader(pid, mark) {
 		startTicks: startTicksOf(pid)
 	});
 }
-/** Forgets a process that has ended: its id may be reused. */
+/** Forgets an ended process, because its id may be reused. */
 function forgetLeader(pid) {
 	leaders.delete(pid);
 }
 /**
-* A process that we started and everything that it started and that still runs, in its group or out of it.
+* A process that we started and its running descendants, in its group or outside it.
 * @param leader id of the process
 */
 function membersOf(leader) {
@@ -513,14 +512,14 @@ function membersOf(leader) {
 }
 /**
 * The processes of a group that we started.
-* @param leader id of the process that leads it
+* @param leader id of the group's leader
 */
 function groupOf(leader) {
 	if (!exists(-leader)) return [];
 	const table = processTable();
 	return table.filter((entry) => entry.group === leader && isNear(entry, leader, table));
 }
-/** Everything that this run has started and that still runs. */
+/** All running processes that this run has started. */
 function membersOfRun() {
 	const own = `${thisRun()}-`;
 	const limit = limitMark();
@@ -530,11 +529,11 @@ function membersOfRun() {
 	const isMarked = ({ pid, startTicks }) => startTicks >= began && (marksOf(pid).some((mark) => mark.startsWith(own)) || limit !== void 0 && limitOf(pid) === limit);
 	return relatives(table, (entry) => known.some((leader) => isNear(entry, leader, table)) || seen.has(keyOf(entry)) || isMarked(entry));
 }
-/** What still runs of all that was started with a mark. */
+/** All running processes that were started with a mark. */
 function markedWith(mark) {
 	return relatives(processTable(), ({ pid }) => marksOf(pid).includes(mark));
 }
-/** Whether it is known which of our processes a process descends from. */
+/** Checks whether a process is known to descend from one of ours. */
 function isKnownMember(entry) {
 	return leaders.has(entry.group) || leaders.has(entry.session) || seen.has(keyOf(entry)) || marksOf(entry.pid).length > 0;
 }
@@ -549,8 +548,8 @@ function adopt(leader, entry) {
 	});
 }
 /**
-* Processes of this run that a later one could not recognise by the marks in their environment, because programs
-* such as nginx write their title over it. One that has just started may still do so.
+* Processes of this run that a later run could not recognise by the marks in their environment, because programs
+* such as nginx overwrite it with their title. A process that has just started may still do so.
 */
 function unmarkedProcesses() {
 	const started = [...leaders].map(([pid, { startTicks = -1 }]) => ({
@@ -563,14 +562,14 @@ function unmarkedProcesses() {
 		startTicks
 	}));
 }
-/** Whether a process is in the group or session of a leader, and the leader's id was not reused. */
+/** Checks whether a process is in the group or session of a leader whose id was not reused. */
 function isNear(entry, leader, table) {
 	if (entry.group !== leader && entry.session !== leader) return false;
 	const startTicks = leaders.get(leader)?.startTicks;
 	const there = table.find(({ pid }) => pid === leader);
 	return startTicks === void 0 || there === void 0 || there.startTicks === startTicks;
 }
-/** The processes that fit, their descendants, and what is in a group or session that they lead. */
+/** The matching processes, their descendants, and the members of groups and sessions that they lead. */
 function relatives(table, fits) {
 	const members = new Map(table.filter((entry) => entry.pid !== process.pid && fits(entry)).map((entry) => [entry.pid, entry]));
 	let before;

@@ -1,9 +1,9 @@
-import { v as formatCount } from "./catalogue.js";
+import { w as formatCount } from "./catalogue.js";
 import { r as shortened, t as MAX_ROWS } from "./bounds2.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as textTable } from "./text-table.js";
 // src/report/markdown/assemble.ts
-/** Characters of a comment on GitHub, as JavaScript counts them, which is never fewer than GitHub counts. */
+/** Characters of a comment on GitHub, counted as by JavaScript, which never counts fewer than GitHub. */
 const COMMENT_LIMIT = {
 	max: 65535,
 	lengthOf: (text) => text.length
@@ -14,23 +14,23 @@ const SUMMARY_LIMIT = {
 	max: 1048575,
 	lengthOf: (text) => encoder.encode(text).byteLength
 };
-/** Items that are made together. */
+/** Number of items created at a time. */
 const READ_AT_ONCE = 100;
-/** Items that each block gets before an earlier block gets more. */
+/** Number of items that each block gets before an earlier block gets more. */
 const FIRST_ITEMS = 10;
 const BETWEEN_BLOCKS = "\n\n";
 /**
-* Puts blocks together with as many of their items as there is room for: first the first items of every
-* block, then the others in the order of the document. The last blocks are left out if there is not even
-* room to say that items are missing.
-* @returns a document that ends with a line break. Texts that alone are too long are cut off.
+* Assembles blocks with as many of their items as there is room for: first the first items of every block, then the
+* others in the order of the document. The last blocks are left out if there is not even room for the notice about
+* missing items.
+* @returns a document that ends with a line break. Texts that are too long by themselves are cut off.
 */
 function assemble(blocks, limit) {
 	return cut(`${partsThatFit(blocks.filter(isShown), limit).filter((part) => part !== "").join(BETWEEN_BLOCKS)}\n`, limit);
 }
 /**
-* Puts whole blocks together, of which some may be as long as a hundred thousand rows.
-* @returns the pieces of a document that ends with a line break, one after the other
+* Assembles whole blocks, of which some may be as long as a hundred thousand rows.
+* @returns the pieces of a document that ends with a line break, in order
 */
 function* assembleWhole(blocks) {
 	for (const [index, block] of blocks.filter(isShown).entries()) {
@@ -90,13 +90,13 @@ function written({ before, items, between, after, leftOut }, count) {
 	if (left === 0) return before + some.join(between) + after;
 	return some.length === 0 ? leftOut(left).trim() : before + some.join(between) + leftOut(left) + after;
 }
-/** Only texts of an absurd length get here. */
+/** Only absurdly long texts reach this point. */
 function cut(text, { max, lengthOf }) {
 	let end = text.length;
 	while (lengthOf(text.slice(0, end)) > max) end = Math.floor(end * .9);
 	return end === text.length ? text : text.slice(0, end);
 }
-/** Items between which there is only space. */
+/** Items separated by white space only. */
 function list(items, between, leftOut) {
 	return {
 		before: "",
@@ -107,8 +107,8 @@ function list(items, between, leftOut) {
 	};
 }
 /**
-* Items behind a line that the reader can open.
-* @param summary that line, in markdown
+* Collapsed items.
+* @param summary the line that opens them, in Markdown
 */
 function folded(summary, content) {
 	const before = `<details><summary>${summary}</summary>\n\n${content.before}`;
@@ -119,19 +119,16 @@ function folded(summary, content) {
 	};
 }
 // src/report/markdown/escape.ts
-/** Everything that is replaced below. Most texts of a large report have none of it, which one test shows. */
+/** All patterns that are replaced below. Most texts of a large report contain none, so one test is enough. */
 const SPECIAL = /[\p{Cc}\p{Cf}\u2028\u2029&<>\\`*_{}[\]|~!@#$]|(?:https?|ftp|www|mailto|xmpp)[:.]|gh-/iu;
-/**
-* Makes any text harmless in markdown: no formatting, links, mentions, HTML, table cells or lines of
-* its own.
-*/
+/** Escapes any text for Markdown: no formatting, links, mentions, HTML, table cells or line breaks. */
 function escapeMarkdown(text) {
 	if (!SPECIAL.test(text)) return text;
 	return withoutControls(text, " ").replace(/[\u2028\u2029]/g, " ").replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/[\\`*_{}[\]|~!]/g, "\\$&").replace(/[@#$]|gh-/gi, "$&​").replace(/(https?|ftp|www|mailto|xmpp)([:.])/gi, "$1​$2");
 }
 // src/report/figure-table.ts
 /**
-* Rows that are made when they are read.
+* Rows that are created when read.
 * @param items one for each row
 */
 function rowsOf(items, cellsOf) {
@@ -141,8 +138,8 @@ function rowsOf(items, cellsOf) {
 	};
 }
 /**
-* A table in lines of text: as many rows as anybody reads, and how many there are besides.
-* @param dim paints the header
+* A table in lines of text, with a limited number of rows and the number of others.
+* @param dim styles the header
 * @returns nothing for a table without rows
 */
 function terminalTable({ columns, rows, textColumns }, dim) {
@@ -157,8 +154,8 @@ function terminalTable({ columns, rows, textColumns }, dim) {
 	];
 }
 /**
-* A table in GitHub-flavoured markdown, its cells escaped, whose last rows can be left out.
-* @param leftOut what stands for rows that were left out
+* A table in GitHub-flavoured Markdown with escaped cells, whose last rows can be left out.
+* @param leftOut returns the text in place of rows that were left out
 */
 function markdownRows({ columns, textColumns, rows }, leftOut) {
 	const rule = columns.map((_, index) => index < textColumns ? ":--" : "--:");

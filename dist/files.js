@@ -5,11 +5,11 @@ import { a as messageOf, i as hasCode, n as LoadgateError } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
 import { c as roundsMeasured, o as RUN_SCHEMA, u as runsByBase } from "./system-calls.js";
 import { _ as union, a as int, c as never, d as partialRecord, f as preprocess, g as tuple, h as string, i as boolean, l as number, n as _enum, o as literal, t as datetime, u as object, v as unknown, x as NEVER } from "./vendor/zod.js";
-import { d as errorCount, n as GATE_METRIC_IDS } from "./catalogue.js";
+import { _ as errorCount, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS } from "./catalogue.js";
 import { l as FIGURES, t as groupedBy } from "./grouped-by.js";
 import { C as OWN_LIMITS, S as MOST_BYTES, _ as MAX_RATE, a as count, b as MAX_STARTS, c as isFigure, d as list, f as longText, g as word, h as text$1, i as causes, l as isPlainText, m as sha, o as figure, p as name, r as arm, s as isCount, t as environment, u as isTable, v as MAX_READING, w as STRANGERS_LIMITS, x as MAX_TEXT, y as MAX_ROUNDS } from "./environment.js";
-import { f as countedName } from "./bounds.js";
-import { c as wholeOf, n as isWhole, o as seriesKeyOf, r as levelName, s as seriesName } from "./series.js";
+import { h as countedName } from "./bounds.js";
+import { l as wholeOf, n as isWhole, o as seriesKeyOf, r as levelName, s as seriesName } from "./series.js";
 import { t as createOutputFolder } from "./output-folder2.js";
 import { readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
@@ -17,7 +17,7 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 // src/adapters/run-file/columns.ts
-/** Whole numbers that every burst has. */
+/** Integers that every burst has. */
 const COUNTS = [...[
 	"round",
 	"block",
@@ -33,12 +33,12 @@ const WHOLE = /* @__PURE__ */ new Set([
 	"servicesCpuUnknown",
 	"generatorBound"
 ]);
-/** Errors are counted by their causes. */
+/** Errors are counted by cause instead. */
 const WRITTEN = Object.keys(FIGURES).filter((id) => id !== "errorCount");
-/** Characters of a time. */
+/** Maximum length of a time. */
 const MAX_TIME = 64;
 const time = text$1(MAX_TIME);
-/** What is wrong with the columns of a series. */
+/** The error for an invalid column of a series. */
 var WrongColumn = class extends Error {
 	column;
 	constructor(column, message) {
@@ -47,8 +47,9 @@ var WrongColumn = class extends Error {
 	}
 };
 /**
-* The schema of the bursts of one series, in columns. A column that is the same for all bursts may stand as one value.
-* @param most bursts that a series may have
+* The schema of the bursts of one series, in columns. A column with the same value for all bursts may be written as
+* one value.
+* @param most maximum number of bursts per series
 */
 function samplesSchema(most) {
 	const length = count.max(most);
@@ -91,13 +92,13 @@ function samplesIn(value, lengthSchema) {
 		causes: causesOf
 	};
 }
-/** How much a series takes in memory: figures of its bursts, and causes of their failed requests. */
+/** The size of a series in memory: figures of its bursts, and causes of their failed requests. */
 function figureCount({ length, columns, causes: causesOf }) {
 	const ofCauses = ({ statuses = {}, errors }) => Object.keys(statuses).length + Object.keys(errors).length;
 	const figures = length * Object.keys(columns).length;
 	return [...causesOf.values()].reduce((sum, one) => sum + ofCauses(one), figures);
 }
-/** One value for each burst; what is the same for all is read once. */
+/** One value for each burst; a value that is the same for all is checked once. */
 function each(column, { written, length }, read) {
 	if (Array.isArray(written) && written.length !== length) throw new WrongColumn(column, `it has ${written.length} values for ${length} bursts`);
 	if (Array.isArray(written)) return written.map(read);
@@ -116,7 +117,7 @@ function numbersIn(id, written, length) {
 		throw new WrongColumn(id, "it holds something that is no figure of a burst");
 	});
 }
-/** A loop of its own, and none with an iterator, which would make an object of each of millions of numbers. */
+/** A plain loop: an iterator would allocate an object for each of millions of numbers. */
 function areAll(values, isRight) {
 	for (let at = 0; at < values.length; at += 1) if (!isRight(values[at])) return false;
 	return true;
@@ -149,8 +150,8 @@ function parsed(column, schema, value) {
 }
 // src/adapters/run-file/consistency.ts
 /**
-* What contradicts itself in a run file whose parts are right: names that are not what they name,
-* and things that are there twice, of which readers would see one or the other.
+* Finds contradictions in a run file whose parts are valid: names that do not match what they name, and duplicates,
+* of which readers would only see one.
 * @returns the place and what is wrong there, or undefined
 */
 function contradictionIn(run) {
@@ -162,7 +163,7 @@ function contradictionIn(run) {
 function hasMeasured({ base, servers, counts, furtherBases, series }) {
 	return (base ?? counts ?? furtherBases) !== void 0 || servers.length > 0 || roundsMeasured(series) > 0;
 }
-/** Each further base is to be read as if it had been the only one. */
+/** Each further base must be valid as if it were the only one. */
 function contradictionInFurther(run) {
 	const { others } = runsByBase(run);
 	if (others.length === 0) return void 0;
@@ -172,7 +173,10 @@ function contradictionInFurther(run) {
 		if (wrong !== void 0) return `furtherBases.${index}: ${wrong}`;
 	}
 }
-/** What is in the plan is measured by the shard whose part it is: a report tells from the parts what is missing. */
+/**
+* Each series of the plan must be measured by the shard it is assigned to, because a report tells from the shards'
+* parts what is missing.
+*/
 function contradictionInShard({ shard, series }) {
 	if (!shard) return void 0;
 	if (shard.index > shard.count) return "shard.index: there are not so many shards";
@@ -196,7 +200,7 @@ function contradictionInCounts({ counts }) {
 function armAndName({ arm, name }) {
 	return `${arm} ${name}`;
 }
-/** @returns which of some names was there before, in words */
+/** @returns a message that names the first duplicate, or undefined */
 function twice(place, names, what = "series") {
 	const at = repeated(names);
 	return at === -1 ? void 0 : `${place}.${at}: the ${what} is there twice`;
@@ -211,10 +215,10 @@ function repeated(all) {
 }
 // src/adapters/run-file/file-reader.ts
 /**
-* Reads files, and each content once, however often and by whichever names it is asked for.
-* @param most bytes of all files together
-* @param parse what to make of the bytes of a file
-* @returns it throws where something is no regular file, cannot be read, or is too large
+* Reads and parses each file's content once, however often and under whatever names it is requested.
+* @param most maximum size of all files together, in bytes
+* @param parse converts the bytes of a file
+* @returns a reader; it throws if a path is no regular file, cannot be read, or is too large
 */
 function onceFrom(most, parse) {
 	const known = /* @__PURE__ */ new Map();
@@ -238,9 +242,9 @@ function onceFrom(most, parse) {
 	};
 }
 /**
-* The bytes of a regular file.
-* @param most that it may have, where that is less than any run file may
-* @param tooMany what to say where it has more
+* Reads the bytes of a regular file.
+* @param most size limit, if lower than that of any run file
+* @param tooMany the message for a larger file
 */
 function bytesOf(file, most = MOST_BYTES, tooMany = "") {
 	const found = statSync(file);
@@ -254,9 +258,9 @@ function bytesOf(file, most = MOST_BYTES, tooMany = "") {
 const LINE_BREAK = 10;
 const DECODER = new TextDecoder("utf-8", { fatal: true });
 /**
-* The lines of a text that are not empty, each decoded when it is asked for.
-* @param mostBytes of a line
-* @throws Error with the number of the line that is too long, or no text
+* The non-empty lines of a text, each decoded on demand.
+* @param mostBytes maximum size of a line
+* @throws Error with the number of the line that is too long or not valid text
 */
 function* linesOf(bytes, mostBytes) {
 	let start = 0;
@@ -290,25 +294,22 @@ const origin = object({
 });
 const head = object({ origin });
 /**
-* What a run file says it was made for. Nothing that was measured depends on it.
+* Reads the purpose that a run file was made for. No measurement depends on it.
 * @param value the first line of the file
-* @returns undefined where it says nothing, or nothing that can be read: the run is as good without it
+* @returns undefined if it is missing or invalid, which does not invalidate the run
 */
 function originIn(value) {
 	return head.safeParse(value).data?.origin;
 }
 // src/adapters/run-file/pairs-of-servers.ts
-/** What two servers cost that have no burst in common, in pairs of bursts. */
+/** Cost of two servers without a common burst, in pairs of bursts. */
 const LEAST = 5;
-/**
-* How many pairs of bursts there are to compare the servers of a run with each other, two by two under each
-* load.
-*/
+/** Number of pairs of bursts for comparing the servers of a run with each other, two by two under each load. */
 function pairsOfServers({ series }) {
 	const heads = series.filter((one) => one.arm === "head" && isWhole(one));
 	return [...groupedBy(heads, ({ scenario, level, shard }) => `${scenario} ${levelName(level)} ${shard ?? ""}`).values()].reduce((sum, loaded) => sum + pairsAmong(loaded), 0);
 }
-/** Of two servers, the one with fewer bursts says how many pairs there are. */
+/** For two servers, the smaller number of bursts is the number of pairs. */
 function pairsAmong(series) {
 	return series.map(({ samples }) => samples.length).toSorted((a, b) => b - a).reduce((sum, fewer, index) => sum + index * Math.max(fewer, LEAST), 0);
 }
@@ -321,13 +322,13 @@ const turn = object({
 	allocatedBytes: figure.exactOptional(),
 	systemCalls: figure.exactOptional()
 });
-/** Names of functions come from the programs that were counted. */
+/** Function names come from the counted programs. */
 const functionCount = object({
 	name: text$1(300),
 	base: figure,
 	head: figure
 });
-/** Names come from the tool that counted. */
+/** Names come from the counting tool. */
 const systemCall = object({
 	name: text$1(64),
 	count: figure
@@ -347,8 +348,8 @@ const series = object({
 	functions: list(functionCount, 20).exactOptional()
 });
 /**
-* The schema of what a run counted.
-* @param mostSeries that a file may hold
+* The schema of a run's counts.
+* @param mostSeries maximum number of series in a file
 */
 function countsSchema(mostSeries) {
 	return object({
@@ -370,6 +371,7 @@ const reading = number().min(-MAX_READING).max(MAX_READING);
 const start = object({
 	round: count,
 	coldStartMs: figure.exactOptional(),
+	furtherColdStartsMs: list(figure, 16).exactOptional(),
 	addressTaken: text$1().exactOptional(),
 	answerMs: figure.exactOptional(),
 	stopMs: figure.exactOptional(),
@@ -387,7 +389,7 @@ const tool = object({
 	name: text$1(64),
 	version: text$1(64)
 });
-/** The schema of what a run knows of a server in one arm. */
+/** The schema of the facts about a server in one arm. */
 const server = object({
 	server: name,
 	arm,
@@ -396,21 +398,17 @@ const server = object({
 	buildMs: figure.exactOptional(),
 	setupMs: figure.exactOptional(),
 	artifactBytes: figure.exactOptional(),
-	tools: list(tool, 32).exactOptional(),
-	coldStartMs: figure.exactOptional(),
-	idleRssBytes: figure.exactOptional(),
-	peakRssBytes: figure.exactOptional(),
-	longestGcPauseMs: figure.exactOptional()
+	tools: list(tool, 32).exactOptional()
 });
 // src/adapters/run-file/shard-schema.ts
 const seriesText$1 = string().max(256).refine((text) => seriesKeyOf(text) !== void 0, "it is no name of a series");
-/** Each shard has the whole plan in its file. */
+/** Checked quickly, because each shard's file holds the whole plan. */
 function isSeriesText(value) {
 	return typeof value === "string" && value.length <= 256 && seriesKeyOf(value) !== void 0;
 }
 /**
-* The part of a plan that a file is.
-* @param mostSeries that a plan may have
+* The part of a plan that a file covers.
+* @param mostSeries maximum number of series in a plan
 */
 const planPart = (mostSeries) => object({
 	index: count.min(1).max(256),
@@ -425,8 +423,8 @@ const planPart = (mostSeries) => object({
 	])
 });
 /**
-* The parts that a file was put together from.
-* @param mostSeries that a plan may have
+* The parts that a file was merged from.
+* @param mostSeries maximum number of series in a plan
 */
 const mergedShards = (mostSeries) => object({
 	jobs: list(object({
@@ -438,7 +436,7 @@ const mergedShards = (mostSeries) => object({
 });
 // src/adapters/run-file/schema.ts
 const level = union([object({ concurrency: count.min(1) }), object({ rate: number().positive().max(MAX_RATE) })]);
-/** Characters of a request's name, as the configuration allows it. */
+/** Maximum length of a request's name, by the configuration's rules. */
 const MAX_REQUEST = 100;
 const failedRequests = object({
 	finished: count,
@@ -446,9 +444,9 @@ const failedRequests = object({
 	statuses: causes,
 	errors: causes
 }).refine(({ finished, failed }) => failed <= finished, "more requests failed than finished");
-/** One for each start. */
+/** One entry for each start. */
 const besideBursts = list(failedRequests, MAX_STARTS);
-/** At most one for each start. */
+/** At most one entry for each start. */
 const closings = list(object({
 	round: count,
 	requests: count.min(1),
@@ -498,13 +496,22 @@ const lostBase = object({
 	reason: longText,
 	details: list(longText, 100).exactOptional()
 });
+const limit = object({
+	value: figure,
+	isAlways: literal(true).exactOptional()
+});
 const bounds = object({
 	tolerancePercent: partialRecord(_enum(GATE_METRIC_IDS), figure),
+	limits: partialRecord(_enum(LIMIT_METRIC_IDS), limit).exactOptional(),
 	maxErrorPercent: figure
 });
-const seriesText = text$1().pipe(string().regex(/^[a-z0-9][a-z0-9._-]{0,63}\/[a-z0-9][a-z0-9._-]{0,63}(?: (?:c|rate)=[\d.e+-]{1,32}(?: \/ .{1,100})?)?$/i, "it is no series"));
+const NAME = "[a-z0-9][a-z0-9._-]{0,63}";
+const SERIES = `${NAME}/${NAME}(?: (?:c|rate)=[\\d.e+-]{1,32}(?: / .{1,100})?)?`;
+const seriesText = text$1().pipe(string().regex(new RegExp(`^${SERIES}$`, "i"), "it is no series"));
+/** A series, `SERVER/SCENARIO`, or a server. */
+const boundedName = text$1().pipe(string().regex(new RegExp(`^(?:${SERIES}|${NAME})$`, "i"), "it is no series or server"));
 const gate = (limits) => {
-	const all = list(tuple([seriesText, bounds]), 2 * limits.series);
+	const all = list(tuple([boundedName, bounds]), 3 * limits.series);
 	return bounds.extend({ bySeries: preprocess((value) => isTable(value) ? Object.entries(value) : value, all).transform((entries) => Object.fromEntries(entries)).exactOptional() });
 };
 function withLoss({ failure, ...base }) {
@@ -538,7 +545,7 @@ const baseCommit = (limits) => object({
 	}), 1e3).exactOptional(),
 	gate: gate(limits).exactOptional()
 }).transform(withLoss);
-/** What a further base has is kept apart from head's. */
+/** Series of further bases are kept apart from head's. */
 function ofBase(part) {
 	return part.refine(({ arm }) => arm === "base", "it is not base's");
 }
@@ -578,11 +585,11 @@ const timing = object({
 		stopMs: figure
 	}).exactOptional()
 });
-/** Where the series of one document would be; they would otherwise be left out without a word. */
+/** Refuses series here: each has a line of its own, and these would be dropped silently. */
 const noSeries = never("each has a line of its own").exactOptional();
 /**
-* The schema of a run file without its series. What it lets through has the right types, finite numbers within bounds,
-* names that are names, and texts of one line; keys that it does not know are left out.
+* The schema of a run file without its series. Accepted values have the right types, finite numbers within bounds,
+* valid names and texts of one line; unknown keys are dropped.
 */
 function headSchema(limits) {
 	const base = baseCommit(limits);
@@ -622,11 +629,11 @@ function headSchema(limits) {
 	});
 }
 // src/adapters/run-file/unpack.ts
-/** Unpacked at a time: of the usual 16 KiB, a file of 10 MiB would be put together from hundreds of pieces. */
+/** Unpacked at a time. With the default of 16 KiB, a file of 10 MiB would be joined from hundreds of pieces. */
 const CHUNK_BYTES = 1048576;
 /**
-* The bytes of a file that may be packed by gzip, by what it begins with and not by its name.
-* @param mostBytes where unpacking ends, whatever the file says of its size
+* The bytes of a file that may be compressed with gzip, detected by its first bytes, not its name.
+* @param mostBytes unpacking stops there, whatever size the file claims
 * @throws Error with the reason
 */
 function unpacked(bytes, mostBytes) {
@@ -646,7 +653,7 @@ function isPacked(bytes) {
 }
 // src/adapters/run-file/parse.ts
 /**
-* Reads a run file, which may come from anybody.
+* Reads an untrusted run file.
 * @throws LoadgateError `usage` that says what is wrong with it
 */
 function readRunFile(file) {
@@ -658,8 +665,8 @@ function readRunFile(file) {
 	}
 }
 /**
-* Reads run files, which may come from anybody.
-* @throws LoadgateError `usage` that says what is wrong with the first that is none
+* Reads untrusted run files.
+* @throws LoadgateError `usage` that says what is wrong with the first invalid one
 */
 async function readRunFiles(files) {
 	const { mostBytes, parse } = runFileParser(OWN_LIMITS, true);
@@ -680,10 +687,10 @@ async function readRunFiles(files) {
 }
 const OWN_HINT = "Name the run.jsonl that loadgate run wrote into its output folder.";
 /**
-* A parser of the bytes of run files that strangers made. What it reads counts together, so many files cost no more
-* time than one.
-* @returns takes a file's bytes and where it came from, for messages; it throws LoadgateError `usage` that says what is
-*   wrong with the file, with nothing of its content but keys and numbers of places
+* Makes a parser for run files from strangers. Its limits apply to all files together, so many files take no longer
+* than one.
+* @returns takes a file's bytes and their origin for messages; it throws LoadgateError `usage` that says what is
+* wrong with the file, quoting only keys and positions from its content
 */
 function strangersParser() {
 	const hint = "Nothing of it was used. Run the workflow that measures again.";
@@ -697,9 +704,9 @@ function strangersParser() {
 	};
 }
 /**
-* @param limits of all that is parsed together
-* @param isOwn keeps what a file says of its origin, of the shards that it was put together from and of further bases,
-*   in which a stranger's file has no say
+* @param limits for all parsed files together
+* @param isOwn keeps the file's origin, the shards it was merged from and its further bases; a stranger's file must
+* not set these
 */
 function runFileParser(limits, isOwn = false) {
 	const schemas = {
@@ -768,7 +775,7 @@ function readLines(bytes, schemas, limits) {
 		figures
 	};
 }
-/** A run file of a version of Loadgate that writes others. */
+/** A run file in another version's format. */
 var OtherFormat = class extends Error {};
 const OLDER = "written by an older Loadgate: run again";
 function jsonOf(line, number, bytes) {
@@ -779,12 +786,12 @@ function jsonOf(line, number, bytes) {
 		throw new Error(`line ${number} is no JSON`, { cause });
 	}
 }
-/** Whether a file is one document, which begins with its format, as those of earlier versions. */
+/** Detects the format of earlier versions: one document that begins with its format. */
 function isOlder(bytes) {
 	const begin = Buffer.from(bytes.subarray(0, 100)).toString("latin1");
 	return /^\s*\{\s*"schema": ?"loadgate\/run\/1"/.test(begin);
 }
-/** What a file of another format holds is not looked at. */
+/** The rest of a file in another format is not read. */
 function checkFormat(first) {
 	const { schema } = Object(first);
 	if (typeof schema !== "string" || schema === "loadgate/run/2" || !FORMAT.test(schema)) return;
@@ -812,11 +819,11 @@ function wrong(place, error, hint) {
 }
 // src/adapters/git/clone.ts
 /**
-* Looks at the clone that a folder is part of.
-* @param file name of a file in the folder that must be under version control: a package in `node_modules`
-* lies in a repository, too, and is no part of it
+* Reads facts about the clone that contains a folder.
+* @param file name of a file in the folder that must be tracked: a package in `node_modules` lies in a repository
+* without being part of it
 * @param environment our own environment
-* @returns undefined where there is no git, no repository, or the file is not in it
+* @returns undefined if git is missing, there is no repository, or the file is not tracked
 */
 async function readClone(folder, file, environment) {
 	const git = createGit(folder, environment);
@@ -835,19 +842,19 @@ async function readClone(folder, file, environment) {
 	return {
 		/** Absolute path of the repository's root. */
 		root,
-		/** The folder's path in the repository, with slashes; empty for its root. */
+		/** The folder's path in the repository, with slashes; empty for the root. */
 		inside: path.relative(realpathSync(root), realpathSync(folder)).replaceAll(path.sep, "/"),
 		/** URL of the remote `origin`. It may hold a password: never show it. */
 		...remote && { remote },
 		...commit && { commit },
-		/** Whether a branch of a remote is known to have that commit. */
+		/** True if a remote's branch is known to contain the commit. */
 		isPublished: Boolean(branches)
 	};
 }
 /**
-* Which of some folders git would take for part of the repository.
+* Filters out paths that git ignores.
 * @param paths relative to the folder
-* @returns none where there is no repository
+* @returns empty if there is no repository
 */
 async function notIgnored(folder, paths, environment) {
 	const git = createGit(folder, environment);
@@ -863,7 +870,7 @@ async function notIgnored(folder, paths, environment) {
 	const known = new Set((await git.ask(...asked))?.split("\n"));
 	return paths.filter((each) => !known.has(each));
 }
-/** URL of the remote `origin` of the repository that a folder is in; it may hold a password. */
+/** URL of the remote `origin` of a folder's repository; it may contain a password. */
 function originOf(folder, environment) {
 	return createGit(folder, environment).ask("config", "--get", "remote.origin.url");
 }
@@ -874,10 +881,10 @@ const RUN_FILES = [
 	...FORMER_RUN_FILES
 ];
 /**
-* The run files that some paths name. A folder stands for the run.jsonl or run.jsonl.gz in it and in its folders, which is
-* how artifacts are downloaded.
-* @throws LoadgateError `usage` for a path that is not there or cannot be looked at, `measurement` for a folder without a
-*   run file
+* Finds the run files under some paths. A folder stands for each run.jsonl or run.jsonl.gz in it and in its direct
+* subfolders, which is the layout of downloaded artifacts.
+* @throws LoadgateError `usage` for a path that does not exist or cannot be read, `measurement` for a folder
+* without a run file
 */
 function findRunFiles(places) {
 	const all = places.flatMap(filesAt);
@@ -891,7 +898,7 @@ function filesAt(place) {
 	if (found.length > 0) return found;
 	throw new LoadgateError("measurement", `${place} holds no ${RUN_FILE} or ${PACKED_RUN_FILE}`, { hint: "No shard left one: see the logs of their jobs." });
 }
-/** Shard 10 after shard 9. */
+/** Sorts shard 10 after shard 9. */
 function byNumber(a, b) {
 	return a.localeCompare(b, "en", { numeric: true });
 }
@@ -926,7 +933,7 @@ function isThere(file) {
 /** Reads a run file that the user names. @throws LoadgateError `usage` that says what is wrong with it */
 const openRunFile = readRunFile;
 /**
-* Reads the run files that some paths name; a folder stands for those in it.
+* Reads the run files under some paths; a folder stands for those in it.
 * @throws LoadgateError `usage` that says what is wrong, `measurement` for a folder without any
 */
 async function openRunFiles(places) {
@@ -934,9 +941,9 @@ async function openRunFiles(places) {
 }
 /** A folder for results, by its absolute path. */
 const openOutput = createOutputFolder;
-/** The repository that a folder is in. */
+/** The repository of a folder. */
 const openRepository = createSourceControl;
-/** What is asked about the clone that a folder belongs to. */
+/** Queries about the clone that contains a folder. */
 const clones = {
 	notIgnored,
 	originOf,

@@ -3,14 +3,14 @@ import { a as messageOf } from "./error.js";
 import { a as exitCodeOf, l as standingOf, r as blocks } from "./gate.js";
 import { c as notice, m as summary, p as warning, r as error, s as info, u as setOutput } from "./vendor/@actions-core.js";
 import { c as present } from "./source-control.js";
-import { h as parseSource } from "./load.js";
+import { p as parseSource } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { b as reasonText } from "./change-rows.js";
+import { S as reasonText } from "./change-rows.js";
 import { c as RUN_FILE, s as REPORT_FILE } from "./output-folder.js";
 import { n as gatesMerge } from "./event.js";
 import { a as logUntrusted, i as harmless, t as hostOptions } from "./host-options.js";
-import { a as renderMarkdown, c as coverageText, f as covers, r as acceptCommand, s as commandProblemText } from "./view.js";
+import { a as renderMarkdown, c as commandProblemText, l as coverageText, r as acceptCommand, y as covers } from "./view.js";
 import { a as createCodeHost } from "./store.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { a as COMMENT_LIMIT, i as escapeMarkdown, o as SUMMARY_LIMIT } from "./figure-table.js";
@@ -20,20 +20,21 @@ import { createHash } from "node:crypto";
 // src/action/annotations.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /**
-* Finds the lines of a configuration file that a series comes from.
-* @param file absolute path of the file
-* @param workspace the repository's root; without one no line can be named
+* Finds the configuration lines that a series or server comes from.
+* @param file absolute path of the configuration file
+* @param workspace the repository's root; without one, no line can be named
 */
 function placesIn(file, workspace) {
 	const relative = inRepository(file, workspace);
 	if (relative === void 0) return () => void 0;
 	const source = parseSource(readFileSync(file, "utf8"), file);
-	return ({ scenario }) => {
-		const line = placeInMessage(`${source.place([
+	return (about) => {
+		const where = "scenario" in about ? [
 			"scenarios",
-			scenario,
+			about.scenario,
 			"load"
-		])}: `)?.line;
+		] : ["servers", about.server];
+		const line = placeInMessage(`${source.place(where)}: `)?.line;
 		return line === void 0 ? void 0 : {
 			file: relative,
 			line
@@ -41,9 +42,9 @@ function placesIn(file, workspace) {
 	};
 }
 /**
-* The file and line at the beginning of a message, as configurations' errors have them.
+* The file and line at the beginning of a message, as in configuration errors.
 * @param message `FILE:LINE:COLUMN: what is wrong`
-* @returns undefined where there is none
+* @returns undefined if the message has none
 */
 function placeInMessage(message) {
 	const [, file, line] = /^([^\n]+?):(\d+):\d+: /.exec(message) ?? [];
@@ -53,9 +54,9 @@ function placeInMessage(message) {
 	};
 }
 /**
-* A place in the repository.
-* @param place its file an absolute path
-* @returns undefined where the file is not in the repository, so that GitHub could not show it
+* A place relative to the repository.
+* @param place its file is an absolute path
+* @returns undefined if the file is outside the repository, because GitHub could not show it
 */
 function placeInRepository(place, workspace) {
 	const file = place && inRepository(place.file, workspace);
@@ -72,19 +73,18 @@ function inRepository(file, workspace) {
 }
 /** The gate's reasons, each with its place. */
 function placedReasons(comparison, placeOf) {
-	const { series: timed, counted = [], gate } = comparison;
-	const byName = new Map([...timed, ...counted].map((series) => [series.name, series]));
+	const { series: timed, counted = [], servers = [], gate } = comparison;
+	const byName = new Map([...servers.map(({ name }) => [name, { server: name }]), ...[...timed, ...counted].map(({ name, scenario }) => [name, { scenario }])]);
 	return gate.reasons.map((reason) => {
-		const series = reason.series === void 0 ? void 0 : byName.get(reason.series);
-		const place = series && placeOf(series);
+		const about = reason.series === void 0 ? void 0 : byName.get(reason.series);
 		return {
 			text: reasonText(reason),
-			...place && { place },
+			...withoutNullish({ place: about && placeOf(about) }),
 			...gate.decision === "fail" && !blocks(reason) && { isWaived: true }
 		};
 	});
 }
-/** The reasons as annotations of a check; those without a place have none. */
+/** The reasons as annotations of a check; reasons without a place are left out. */
 function annotationsOf(comparison, reasons) {
 	const fails = comparison.gate.decision === "fail";
 	return reasons.flatMap(({ text, place, isWaived }) => {
@@ -98,11 +98,11 @@ function annotationsOf(comparison, reasons) {
 	});
 }
 // src/domain/review/acknowledgement.ts
-/** The label that accepts what got slower, unless the job names another. */
+/** Default label that accepts regressions. */
 const ACCEPT_LABEL = "perf-regression-accepted";
 /**
-* The gate's decision once acceptances are counted: it passes where every reason that blocks is accepted. A
-* decision that passes anyway stays as it is.
+* Applies acceptances to the gate's decision: it passes if every blocking reason is accepted. A decision that passes
+* anyway is unchanged.
 */
 function acknowledge(gate, { accepted, refused }, matcher) {
 	if (gate.decision === "pass") return gate;
@@ -130,7 +130,7 @@ function acknowledge(gate, { accepted, refused }, matcher) {
 	};
 }
 // src/domain/review/comment-policy.ts
-/** When a pull request gets a comment. */
+/** The conditions under which a pull request gets a comment. */
 const COMMENT_POLICIES = [
 	"always",
 	"on-change",
@@ -144,8 +144,8 @@ const CHANGES = [
 	"removed"
 ];
 /**
-* What to do about a pull request's comment. Every reason of the gate counts as a regression.
-* @returns `update` where there only has to be no outdated one
+* The action for a pull request's comment. Every reason of the gate counts as a regression.
+* @returns `update` if a comment is only updated when there already is one
 */
 function commentAction(policy, comparison) {
 	switch (policy) {
@@ -158,8 +158,12 @@ function commentAction(policy, comparison) {
 function isBad(comparison) {
 	return comparison.gate.reasons.length > 0 || has(comparison, ["regression"]);
 }
-function has({ series, counted = [] }, verdicts) {
-	return [...series, ...counted].some((one) => verdicts.includes(one.verdict) || Object.values(one.metrics).some(({ verdict }) => verdict !== void 0 && verdicts.includes(verdict)));
+function has({ series, counted = [], servers = [] }, verdicts) {
+	return [
+		...series,
+		...counted,
+		...servers
+	].some((one) => verdicts.includes(one.verdict) || Object.values(one.metrics).some(({ verdict }) => verdict !== void 0 && verdicts.includes(verdict)));
 }
 // src/action/check-name.ts
 const USUAL_MACHINE = "linux x64";
@@ -168,8 +172,9 @@ function machineName() {
 	return `${process.platform} ${process.arch}`;
 }
 /**
-* What tells a job from others that measure the same commit: its configuration, and what it does of that.
-* @returns the configuration's file, then whatever is not usual
+* Distinguishes a job from others that measure the same commit: its configuration, and the part of it that the job
+* measures.
+* @returns the configuration's file, then every setting that is not the default
 */
 function measuredPart({ config, inputs, job: { workspace } }) {
 	const file = path.relative(workspace ?? path.dirname(config.file), config.file);
@@ -181,9 +186,9 @@ function measuredPart({ config, inputs, job: { workspace } }) {
 	];
 }
 /**
-* The name of a job's check. One commit can be measured for a pull request, against another base for a push, and
-* on several machines: what one job finds must not replace what another did.
-* @param machine that it runs on; that of a job that only reports does not matter
+* The name of a job's check. One commit can be measured for a pull request, against another base for a push, and on
+* several machines, and no job's result may replace another's.
+* @param machine that the job runs on; irrelevant for a job that only reports
 */
 function checkName(step, machine = machineName()) {
 	const { event, inputs } = step;
@@ -196,14 +201,14 @@ function checkName(step, machine = machineName()) {
 }
 // src/app/record/acceptances-of.ts
 const MAY_WRITE = ["admin", "write"];
-/** A line that older versions took from descriptions. */
+/** A line that older versions read from descriptions. */
 const IN_DESCRIPTION = /^\W{0,10}loadgate:\s*accept\b/im;
 /**
-* The acceptances of a pull request that count for its head commit: by someone who may write, made after the
-* commit came. That is told by the host's clock, since the author of a commit chooses its date.
+* The acceptances of a pull request that are valid for its head commit: made by someone with write access, after
+* the commit arrived. The host's clock decides, because the commit's own date is chosen by its author.
 *
-* A comment counts from when it was written. Editing does not make it newer: the host does not say who edited it, so
-* an edit does not prove that anybody looked at the new commit.
+* A comment counts from its creation. Editing does not renew it: the host does not say who edited it, so an edit
+* does not prove that anyone looked at the new commit.
 *
 * @throws CodeHostError when the host does not answer
 */
@@ -248,7 +253,7 @@ async function acceptancesOf(host, pull, rules) {
 		refused: [...refused, ...others]
 	};
 }
-/** Why a claim does not count, even from an account that may write; undefined where nothing speaks against it. */
+/** The reason a claim is invalid even from an account with write access; undefined if it is valid. */
 function objectionOf({ by, acceptance: { at }, made, again, isEdited }, { author, acceptOwn, seenAt, movedAt }) {
 	if (by === void 0) return "does not count: nobody knows whose it is.";
 	if (by.endsWith("[bot]")) return `does not count: ${by} is a program.`;
@@ -315,15 +320,15 @@ function inDescription({ number, body }) {
 }
 // src/app/record/acknowledge-run.ts
 /**
-* Looks whether someone who may write to the repository accepts what made the gate fail: by a label, or
-* by a comment. A gate that passes asks nothing. A merge group inherits what was accepted on its pull requests, and
-* so does a commit that a pull request was merged as.
+* Checks whether someone with write access to the repository accepts the findings that made the gate fail, by a
+* label or by a comment. If the gate passes, nothing is requested. A merge group inherits the acceptances of its
+* pull requests, and so does a commit that a pull request was merged as.
 *
-* The pull request is read anew: what the event brought is older than a label that was set because of
-* the last run.
+* The pull request is read again, because the event's data is older than a label that was set because of the last
+* run.
 *
-* @returns the comparison with the gate's decision after that; where the host did not answer, the gate
-*   goes on failing and says so
+* @returns the comparison with the updated decision of the gate; if the host did not answer, the gate still fails
+* and says so
 */
 async function acknowledgeRun(host, comparison, { measured, matcher, ...rules }) {
 	const { gate } = comparison;
@@ -390,17 +395,17 @@ async function ofGroup(host, group, rules) {
 }
 // src/action/code-host.ts
 /**
-* The code host that the job runs on.
-* @returns undefined where there is nobody to ask: outside a job, and without a token
+* The job's code host.
+* @returns undefined outside a job, and without a token
 */
 async function openHost(step) {
 	const options = hostOptions(step);
 	return options && await createCodeHost(options);
 }
 /**
-* What looks whether someone accepts what made the gate fail. Each pull request is judged alone: what is
-* accepted on one of them is not on the others.
-* @param all what the run is of
+* Checks whether someone accepts the findings that made the gate fail. Each pull request is judged alone: an
+* acceptance on one does not apply to the others.
+* @param all the pull requests that the run belongs to
 */
 function acknowledging(host, { inputs: { acceptLabel: label, acceptOwn } }, all) {
 	return async (comparison) => {
@@ -418,10 +423,10 @@ function acknowledging(host, { inputs: { acceptLabel: label, acceptOwn } }, all)
 	};
 }
 /**
-* What acceptances can be for.
+* The pull requests that acceptances can apply to.
 * @param sha the commit that the job is for
 * @param ref its branch, such as `refs/heads/main`
-* @returns undefined where an event is about no pull request, and no merge of one
+* @returns undefined if an event is neither about a pull request nor about the merge of one
 */
 function measuredBy(event, { sha, ref = "" }) {
 	switch (event.kind) {
@@ -453,9 +458,9 @@ function measuredBy(event, { sha, ref = "" }) {
 	}
 }
 // src/action/check.ts
-/** Longest title, in characters: people read it at a glance. */
+/** Maximum length of a title in characters; titles are read at a glance. */
 const MAX_TITLE = 200;
-/** The check of a result. */
+/** Makes the check for a result. */
 function checkOf(report) {
 	const { comparison, view, links, reasons, checkName, marker, failure } = report;
 	return {
@@ -473,8 +478,8 @@ function checkOf(report) {
 	};
 }
 /**
-* The check of a run that ended with an error.
-* @param error what was thrown; its message may be written by others
+* Makes the check for a run that ended with an error.
+* @param error the thrown value; others may have written its message
 */
 function checkOfError(about, error) {
 	const title = `Not measured: ${messageOf(error)}`;
@@ -487,8 +492,7 @@ function checkOfError(about, error) {
 	};
 }
 /**
-* Writes a check. Where the token may not write one, the job's own status says the same, and nothing is said
-* about it.
+* Writes a check. If the token has no permission for checks, this is ignored: the job's own status says the same.
 */
 async function writeCheck(host, check) {
 	try {
@@ -498,9 +502,8 @@ async function writeCheck(host, check) {
 	}
 }
 /**
-* What a check says at a glance: `neutral` where the gate was told to pass whatever it finds, and where
-* nothing was compared.
-* @param failure the failure that the job still ends with, such as a tracker that had to keep the run
+* The conclusion of a check: `neutral` if the gate was configured to always pass, or if nothing was compared.
+* @param failure the failure that the job still ends with, such as a required tracker that did not store the run
 */
 function conclusionOf(comparison, failure) {
 	if (failure !== void 0) return "failure";
@@ -513,8 +516,8 @@ function conclusionOf(comparison, failure) {
 // src/action/publish.ts
 /**
 * Shows a result in the job: annotations, outputs and summary.
-* @param result what the run came to
-* @param reasons the gate's reasons, each with its line of the configuration
+* @param result the run's result
+* @param reasons the gate's reasons, each with its configuration line
 * @param out folder of its files
 */
 async function publish({ comparison, view, handedOver }, reasons, out) {
@@ -540,8 +543,12 @@ async function publish({ comparison, view, handedOver }, reasons, out) {
 	setOutput("bencher-url", view.tracker?.links[0]?.url ?? "");
 	if (process.env["GITHUB_STEP_SUMMARY"]) await summary.addRaw(renderMarkdown(view, { limit: SUMMARY_LIMIT })).write();
 }
-function withVerdict({ series, counted = [] }, verdict) {
-	const found = [...series, ...counted].flatMap(({ name, metrics }) => Object.entries(metrics).flatMap(([metric, one]) => {
+function withVerdict({ series, counted = [], servers = [] }, verdict) {
+	const found = [
+		...series,
+		...counted,
+		...servers
+	].flatMap(({ name, metrics }) => Object.entries(metrics).flatMap(([metric, one]) => {
 		if (one.verdict !== verdict) return [];
 		const { changePercent, lowPercent, highPercent } = one;
 		return [{
@@ -561,7 +568,7 @@ function markerLine({ key, runId = 0, sha }) {
 	return `<!-- loadgate:${key} run=${runId} sha=${sha} -->`;
 }
 /**
-* The marker at the beginning of a comment. It does not prove who wrote it.
+* Parses the marker at the beginning of a comment. It does not prove who wrote the comment.
 * @returns undefined for a comment without one
 */
 function readMarker(body) {
@@ -574,7 +581,7 @@ function readMarker(body) {
 		sha
 	};
 }
-/** Whether a comment shows a later commit than ours, so that a slow or restarted run must not replace it. */
+/** True if a comment shows a later run of another commit, so that a slow or restarted run must not replace it. */
 function isNewer(shown, ours) {
 	return shown.sha !== ours.sha && (shown.runId ?? 0) > (ours.runId ?? 0);
 }
@@ -584,14 +591,14 @@ function commentBody({ marker, text }) {
 	return `${markerLine(marker)}\n${text}`;
 }
 /**
-* Writes the comment, in place of the one that is there. Ours is one that begins with our marker and was
-* written under our login: anyone may copy a marker.
+* Writes the comment, replacing an existing one. Ours begins with our marker and was written under our login,
+* because anyone may copy a marker.
 *
-* Two jobs can find no comment at the same time. So whoever made one looks again: the oldest stays, with
-* the text of the last writer, and each job removes its own younger one.
+* Two jobs can both find no comment at the same time. So a job that created one checks again: the oldest comment
+* stays, with the text of the last writer, and each job removes its own younger one.
 *
-* @returns what became of it, `newer` where it shows a later commit and was left alone; undefined where there is none and
-* none was wanted
+* @returns the result: `newer` if the comment shows a later commit and was left alone; undefined if there is no
+* comment and none was wanted
 * @throws CodeHostError when it cannot be written
 */
 async function postComment(host, comment) {
@@ -632,16 +639,13 @@ function withKey(all, key) {
 }
 // src/action/publish-to-host.ts
 /**
-* The key of a configuration's comment: short, and the same from run to run.
-* @param parts what tells one configuration from another
+* The key of a configuration's comment: short, and stable between runs.
+* @param parts distinguish one configuration from another
 */
 function commentKey(parts) {
 	return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 12);
 }
-/**
-* Writes comments and the check. What cannot be written is a warning: the verdict stands, and it is in the
-* job's summary.
-*/
+/** Writes the comments and the check. Failures are only warnings: the verdict is still in the job's summary. */
 async function publishToHost(host, report) {
 	for (const each of report.comments) await orWarn("The comment", () => comment(host, report, each));
 	await orWarn("The check", () => writeCheck(host, checkOf(report)));
@@ -675,7 +679,7 @@ async function comment(host, { marker, policy, links, acceptLabel }, { pull, com
 		newer: "The comment shows a later commit and stays as it is"
 	}[posted.outcome]}: ${posted.url}`);
 }
-/** Writes to the code host. What it does not take is a warning, and the report is elsewhere too. */
+/** Writes to the code host. A refusal is only a warning, because the report is available elsewhere too. */
 async function orWarn(what, write) {
 	try {
 		await write();
@@ -689,9 +693,9 @@ async function orWarn(what, write) {
 // src/action/finish.ts
 /**
 * Shows a result in the job and on the code host.
-* @param told absent where there is no code host to tell
+* @param told absent without a code host
 * @returns the exit code: 0, or 1 when the gate failed
-* @throws what the run has to end with in spite of its result
+* @throws the error that the run must end with in spite of its result
 */
 async function finish(step, result, told) {
 	const { config, inputs, job, progress } = step;
@@ -706,10 +710,10 @@ async function finish(step, result, told) {
 	return exitCodeOf(result.comparison.gate);
 }
 /**
-* Does what ends in a result. Where that fails, the commit gets a failed check: without it, a success that an
-* earlier run of the same commit left there would stay.
-* @param told absent where there is no code host to tell
-* @throws what the work throws
+* Runs work that ends in a result. If it fails, the commit gets a failed check. Otherwise the success of an earlier
+* run of the same commit would remain.
+* @param told absent without a code host
+* @throws any error of the work
 */
 async function orTellError(step, told, work) {
 	try {

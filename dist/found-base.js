@@ -3,8 +3,8 @@ import { a as messageOf, n as LoadgateError } from "./error.js";
 import path from "node:path";
 // src/cli/found-base.ts
 /**
-* Looks up whether a base and its configuration can be had; nothing is checked out.
-* @throws LoadgateError with what the run would say of it
+* Checks that a base and its configuration exist; nothing is checked out.
+* @throws LoadgateError with the run's message
 */
 async function findBase({ sourceControl, progress }, { file }, { base, signal }) {
 	const { sha, release, warnings, textOf } = await sourceControl.find(base, signal);
@@ -19,7 +19,7 @@ async function findBase({ sourceControl, progress }, { file }, { base, signal })
 		hasConfig: text !== void 0
 	};
 }
-/** A base that is there and cannot be used is lost to the run. */
+/** A base with an unusable configuration is lost to the run. */
 function mustBeUsable(text, file) {
 	try {
 		parseConfig(text, file);
@@ -34,7 +34,7 @@ function mustBeUsable(text, file) {
 		});
 	}
 }
-/** Which commit a base is, as one sentence without its full stop. */
+/** The commit of a base as one sentence without its full stop. */
 function foundBaseText({ ref, sha, release, hasConfig }, file) {
 	return `base ${ref}${release === void 0 ? "" : ` (${release})`} is commit ${sha}${hasConfig ? "" : `; it has no ${path.basename(file)}, so it is built and measured as this one says`}`;
 }

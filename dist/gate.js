@@ -1,12 +1,12 @@
-import { i as SERIES_METRIC_IDS } from "./catalogue.js";
+import { s as SERIES_METRIC_IDS } from "./catalogue.js";
 import { n as isWhole } from "./series.js";
 import { t as EXIT_CODES } from "./error.js";
-import { n as someLooksWorse } from "./looks-worse.js";
+import { i as someLooksWorse, r as someLooksOver } from "./looks-worse.js";
 import { t as boundsOf } from "./bounds.js";
 // src/domain/verdict/unmeasured.ts
 /**
 * The gated metrics of a series that could not be measured.
-* @returns `all` where the series itself could not, else its metrics without a result; empty where nothing is missing
+* @returns `all` if the series itself could not, otherwise its metrics without a result; empty if nothing is missing
 */
 function unmeasuredIn({ verdict, metrics }) {
 	const gated = SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== void 0);
@@ -16,8 +16,8 @@ function unmeasuredIn({ verdict, metrics }) {
 	return missing.length > 0 && isBlind ? missing : "all";
 }
 /**
-* Whether something was measured in both arms and nothing that is gated of it could be compared, such as a series with too
-* few pairs: what others show does not speak for it.
+* True if a series was measured in both arms but none of its gated metrics could be compared, for example with too few
+* pairs: the results of other series do not cover it.
 */
 function isNeverCompared({ metrics }) {
 	const gated = Object.values(metrics).filter(({ verdict }) => verdict !== void 0);
@@ -25,9 +25,9 @@ function isNeverCompared({ metrics }) {
 }
 // src/domain/gate/metric-reason.ts
 /**
-* The reason against one metric of a timed or counted series.
+* The reason against one metric of a series or server, by its tolerance.
 * @param series its name
-* @returns undefined where nothing does
+* @returns undefined if there is none
 */
 function metricReason(series, id, metric) {
 	const about = {
@@ -61,39 +61,39 @@ function metricReason(series, id, metric) {
 		default: return;
 	}
 }
-/** Whether head is not worse than is tolerated, at 95 %, whatever else is open. */
+/** True if head is within the tolerance at 95 %, whatever else is inconclusive. */
 function isWithinTolerance({ atMostWorsePercent = Number.POSITIVE_INFINITY, tolerancePercent = 0 }) {
 	return atMostWorsePercent <= tolerancePercent;
 }
 // src/domain/gate/gate.ts
 /**
-* What can make the gate fail besides what could not be measured: a regression; a regression or an
-* inconclusive comparison; nothing.
+* Conditions that make the gate fail, besides missing measurements: a regression; a regression or an inconclusive
+* comparison; nothing.
 */
 const FAIL_ON = [
 	"regression",
 	"inconclusive",
 	"never"
 ];
-/** What a run can be judged against: its base in the same job, or earlier runs. */
+/** Possible references of a run: its base in the same job, or earlier runs. */
 const GATE_ON = ["paired", "history"];
 /**
 * The gate's decision about series.
 * @param series every series of the comparison
-* @param policy what fails
-* @returns the decision and its reasons; with `never` they say what would have failed
+* @param policy conditions that fail
+* @returns the decision and its reasons; with `never`, they are what would have failed
 */
 function decideGate(series, policy) {
 	return gateOf(reasonsAgainst(series, policy), policy);
 }
 /**
-* Everything that speaks against series: errors above their maximum, what could not be measured, regressions
-* and inconclusive comparisons. {@link gateOf} says which of these count.
+* All reasons against series: too many errors, missing measurements, regressions and inconclusive comparisons.
+* {@link gateOf} decides which of these count.
 */
 function reasonsAgainst(series, gate) {
 	return series.flatMap((one) => reasonsOf(one, boundsOf(gate, one.name)));
 }
-/** Kinds that say that there is no measurement. `never` passes a bad result, not a missing one. */
+/** Kinds of missing measurements. `never` passes a bad result, not a missing one. */
 const NOT_MEASURED = /* @__PURE__ */ new Set([
 	"lost-base",
 	"same-program",
@@ -102,10 +102,10 @@ const NOT_MEASURED = /* @__PURE__ */ new Set([
 	"benchmark"
 ]);
 /**
-* The decision that follows from reasons. This is the only place that knows what `failOn` means.
-* @param reasons everything that speaks against the run
-* @returns the decision; inconclusive comparisons are reasons only where they fail the gate, and what `never`
-*   passes is marked as not blocking
+* The decision that follows from reasons. This is the only place that interprets `failOn`.
+* @param reasons all reasons against the run
+* @returns the decision; inconclusive comparisons are only reasons if they fail the gate, and reasons that `never`
+* passes are marked as not blocking
 */
 function gateOf(reasons, { failOn }) {
 	const marked = reasons.filter(({ kind }) => kind !== "inconclusive" || failOn === "inconclusive").map((reason) => failOn === "never" && !isUnmeasured(reason) ? {
@@ -117,50 +117,58 @@ function gateOf(reasons, { failOn }) {
 		reasons: marked
 	};
 }
-/** Whether a reason says that there is no measurement. */
+/** True if a reason is a missing measurement. */
 function isUnmeasured({ kind }) {
 	return NOT_MEASURED.has(kind);
 }
-/** Whether a reason makes the gate fail. */
+/** True if a reason makes the gate fail. */
 function blocks({ isAccepted, isBlocking }) {
 	return isAccepted !== true && isBlocking !== false;
 }
 /**
 * The exit code of a decision.
-* @returns 0 for a pass, 3 where something that had to be measured was not, else 1
+* @returns 0 for a pass, 3 if a required measurement is missing, otherwise 1
 */
 function exitCodeOf({ decision, reasons }) {
 	if (decision === "pass") return 0;
 	return reasons.some((reason) => blocks(reason) && isUnmeasured(reason)) ? EXIT_CODES.measurement : 1;
 }
 /**
-* How a comparison stands at a glance. It has `passed` only where something was compared and decided, and
-* somebody answers for every reason against it. Accepting that something was not measured does not measure
-* it, so that stays `neutral`: neither a pass nor a failure.
+* The overall status of a comparison. It has only `passed` if something was compared and decided, and every reason
+* against it is accepted. Accepting a missing measurement does not measure it, so that stays `neutral`: neither a pass
+* nor a failure.
 */
 function standingOf(comparison) {
-	const { comparedWith, gate, series, counted = [], common = [] } = comparison;
+	const { comparedWith, gate, series, counted = [], servers = [], common = [] } = comparison;
 	if (gate.decision === "fail") return "failed";
 	if ("isItself" in comparedWith || "isAdoption" in comparedWith) return "neutral";
 	const { reasons } = gate;
 	if (reasons.some(({ isAccepted, kind }) => isAccepted !== true || !FROM_FIGURES.has(kind))) return "neutral";
 	if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
-	const all = [...series, ...counted];
-	const verdicts = all.flatMap(({ metrics }) => Object.values(metrics).flatMap(({ verdict }) => verdict ?? []));
+	const all = [
+		...series,
+		...counted,
+		...servers
+	];
+	const metrics = all.flatMap((one) => Object.values(one.metrics));
+	const verdicts = metrics.flatMap(({ verdict }) => verdict ?? []);
+	const limits = metrics.flatMap(({ limit }) => limit ?? []);
 	if (common.length > 0 || verdicts.includes("regression")) return "neutral";
-	if (all.some(someLooksWorse) || all.some(isNeverCompared)) return "neutral";
+	if (all.some(someLooksOver)) return "neutral";
+	if (all.some(someLooksWorse) || [...series, ...counted].some(isNeverCompared)) return "neutral";
 	if (series.flatMap(({ failuresBeside, late }) => [failuresBeside?.verdict, late?.verdict]).includes("perhaps-worse")) return "neutral";
 	const kept = comparedWith.kind === "base" ? comparedWith.kept ?? [] : [];
 	const isOpen = ({ name, verdict }) => kept.includes(name) && verdict === "inconclusive";
 	if (series.some(isOpen)) return "neutral";
 	if (series.some((one) => isWhole(one) && one.tooFewAnswers !== void 0)) return "neutral";
 	if (series.some(({ answerBytes }) => answerBytes && !answerBytes.isChecked)) return "neutral";
-	return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
+	return verdicts.some((verdict) => DECIDED.has(verdict)) || limits.some(({ verdict }) => verdict === "within") ? "passed" : "neutral";
 }
-/** Kinds that come of figures, so that whoever accepts them accepts something that was compared. */
+/** Kinds based on figures: accepting them accepts a comparison that was made. */
 const FROM_FIGURES = /* @__PURE__ */ new Set([
 	"regression",
 	"inconclusive",
+	"limit",
 	"history",
 	"alert"
 ]);
@@ -192,7 +200,7 @@ function reasonsOf(series, { maxErrorPercent: allowedPercent }) {
 	}];
 	return [...warmUpReasons(series, allowedPercent), ...otherReasons(series)];
 }
-/** Failed requests of which only the part is known, as where an earlier run is all that there is. */
+/** Failed requests of which only the share is known, such as those of an earlier run. */
 function withoutCauses(percent) {
 	return {
 		percent,
@@ -202,7 +210,7 @@ function withoutCauses(percent) {
 		errors: {}
 	};
 }
-/** Failed requests without what was concluded from them. */
+/** Failed requests without the verdicts on them. */
 function inArms({ head, base }) {
 	return {
 		head,

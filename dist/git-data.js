@@ -3,7 +3,7 @@ import { l as sha, n as needs, r as unless, t as createClient } from "./client.j
 // src/adapters/github/git-data.ts
 const HERE = "/repos/{owner}/{repo}";
 const named = object({ sha });
-/** Git through the API: nothing of it is on disk, neither a checkout nor credentials. */
+/** Reads and writes git data through the API: neither a checkout nor credentials are on disk. */
 function createGitData(options) {
 	const { ask, archive } = createClient(options);
 	const hint = "Reading the branch needs `permissions: contents: read`, writing it `contents: write`; a rule must not keep the job's token from it.";
@@ -12,8 +12,8 @@ function createGitData(options) {
 		...reading(send),
 		...writing(send),
 		/**
-		* The files of a branch in one request.
-		* @returns a zip archive whose paths begin with a folder, or undefined where there is no such branch
+		* Downloads the files of a branch in one request.
+		* @returns a zip archive with a folder at the start of each path, or undefined if there is no such branch
 		*/
 		archive: (branch) => archive({
 			route: `GET ${HERE}/zipball/{+ref}`,
@@ -24,7 +24,7 @@ function createGitData(options) {
 }
 function reading(send) {
 	return {
-		/** @returns undefined where there is no such branch. @throws CodeHostError `conflict` in an empty repository */
+		/** @returns undefined if there is no such branch. @throws CodeHostError `conflict` in an empty repository */
 		tip: async (branch) => {
 			const ref = await send(object({ object: named }), {
 				route: `GET ${HERE}/git/ref/{+ref}`,
@@ -42,7 +42,7 @@ function reading(send) {
 				})).tree.sha
 			};
 		},
-		/** Paths of all files of a tree. */
+		/** Paths of all files in a tree. */
 		paths: async (tree) => {
 			const found = await send(listing, {
 				route: `GET ${HERE}/git/trees/{tree_sha}`,
@@ -62,7 +62,7 @@ function reading(send) {
 function writing(send) {
 	const done = async (request) => void await send(unknown(), request);
 	return {
-		/** Makes a commit that no branch has yet. @returns its id */
+		/** Creates a commit that is not on any branch yet. @returns its id */
 		commit: async ({ onto, changes, message }) => {
 			const tree = await send(named, {
 				route: `POST ${HERE}/git/trees`,
@@ -82,7 +82,7 @@ function writing(send) {
 				purpose: "write a commit of the baseline"
 			})).sha;
 		},
-		/** @throws CodeHostError `refused` where it is there already */
+		/** @throws CodeHostError `refused` if it already exists */
 		createBranch: (branch, commit) => done({
 			route: `POST ${HERE}/git/refs`,
 			parameters: {
@@ -91,7 +91,7 @@ function writing(send) {
 			},
 			purpose: `begin the branch ${branch}`
 		}),
-		/** Moves a branch forward. @throws CodeHostError where it has moved since */
+		/** Fast-forwards a branch. @throws CodeHostError if it has moved since */
 		moveBranch: (branch, commit) => done({
 			route: `PATCH ${HERE}/git/refs/{+ref}`,
 			parameters: {
@@ -101,7 +101,7 @@ function writing(send) {
 			},
 			purpose: `move the branch ${branch}`
 		}),
-		/** The first commit of an empty repository. */
+		/** Creates the first commit of an empty repository. */
 		firstCommit: (branch, { path, text }) => done({
 			route: `PUT ${HERE}/contents/{path}`,
 			parameters: {
@@ -121,7 +121,7 @@ const listing = object({
 		type: string()
 	}))
 });
-/** Texts go with the tree: no request for each, of which GitHub allows only so many a minute. */
+/** Texts are sent with the tree instead of one request each, because GitHub limits requests per minute. */
 function entriesOf(changes) {
 	return [...changes].map(([path, text]) => ({
 		path,

@@ -1,6 +1,6 @@
-import { d as errorCount } from "./catalogue.js";
+import { _ as errorCount } from "./catalogue.js";
 // src/domain/run/series/sample-figures.ts
-/** Each from a sample. */
+/** The figures that a sample holds under their own names. */
 const PLAIN = {
 	round: ({ round }) => round,
 	block: ({ block }) => block,
@@ -55,7 +55,7 @@ const NO_SAMPLES = {
 	causes: /* @__PURE__ */ new Map()
 };
 const ALL_FIGURES = Object.entries(FIGURES);
-/** Columns without bursts, which grow. */
+/** An empty collection of bursts. */
 function growingSamples() {
 	const columns = ALL_FIGURES.map(([id, figure]) => ({
 		id,
@@ -88,7 +88,7 @@ function growingSamples() {
 		soFar
 	};
 }
-/** One figure of all bursts, NaN where a burst has none. */
+/** One figure of all bursts, NaN for bursts without it. */
 function column(samples, id) {
 	return samples.columns[id] ?? Array(samples.length).fill(NaN);
 }
@@ -96,11 +96,11 @@ function column(samples, id) {
 function known(samples, id) {
 	return knownOf(samples.columns[id] ?? []);
 }
-/** The numbers of a list that are some: the list itself where all are. */
+/** The values other than NaN: the list itself if there is no NaN. */
 function knownOf(values) {
 	return values.includes(NaN) ? values.filter((value) => !Number.isNaN(value)) : values;
 }
-/** Some of the bursts. @param indices in the order of time */
+/** Some of the bursts. @param indices in chronological order */
 function samplesAt(samples, indices) {
 	const pick = (values) => indices.map((index) => values[index]);
 	const causes = indices.flatMap((index, at) => {
@@ -115,12 +115,12 @@ function samplesAt(samples, indices) {
 		causes: new Map(causes)
 	};
 }
-/** The rounds in which the bursts were measured, each once, in the order of time. */
+/** The rounds in which the bursts were measured, without duplicates, in chronological order. */
 function roundsIn(samples) {
 	return [...new Set(column(samples, "round"))];
 }
 // src/domain/shared/grouped-by.ts
-/** Items by a key of theirs, keys and items in the order in which they come. */
+/** Groups items by key; keys and items stay in the order of their first appearance. */
 function groupedBy(items, keyOf) {
 	const groups = /* @__PURE__ */ new Map();
 	for (const item of items) {

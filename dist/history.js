@@ -4,7 +4,7 @@ import { n as openStore, t as openBranch } from "./store.js";
 import { a as readConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as LoadgateError } from "./error.js";
-import { v as formatCount } from "./catalogue.js";
+import { w as formatCount } from "./catalogue.js";
 import { n as parseRepository } from "./address.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import { t as storeFrom } from "./store-option.js";
@@ -12,9 +12,10 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 // src/cli/history.ts
 /**
-* `loadgate history import FOLDER`: adds the runs of a folder to the branch. The folder stays as it is; a run that is
-* on the branch already is not added again.
-* @throws LoadgateError `usage` without a folder, a branch, a repository or a token; `publishing` as the branch does
+* `loadgate history import FOLDER`: adds the runs of a folder to the branch. The folder is not changed; runs that
+* are already on the branch are not added again.
+* @throws LoadgateError `usage` without a folder, a branch, a repository or a token; `publishing` if the branch
+* cannot be read or written
 */
 async function importHistory(context, folder, { config: file, store }) {
 	const { baseline } = readConfig(file);

@@ -2,29 +2,24 @@ import { n as LoadgateError } from "./error.js";
 import { s as info, t as debug } from "./vendor/@actions-core.js";
 import { t as withoutControls } from "./control-characters.js";
 // src/action/untrusted.ts
-/**
-* A text that others wrote, in a form that is no workflow command wherever it stands in an
-* annotation: the runner takes `##[name]` anywhere in a line.
-*/
+/** Makes untrusted text safe in an annotation: the runner accepts the command `##[name]` anywhere in a line. */
 function harmless(text) {
 	return text.replaceAll("##[", "## [");
 }
 /**
-* Writes a line that others wrote into the job's log. The runner also takes `::name::` at the start of
-* a line, after spaces.
+* Writes an untrusted line to the job's log. The runner also accepts the command `::name::` at the start of a line,
+* after spaces.
 */
 function logUntrusted(line) {
 	info(`│ ${harmless(withoutControls(line, " "))}`);
 }
-/**
-* Writes a line into the step's debug log, which the runner shows where a job was started again with it.
-*/
+/** Writes a line to the step's debug log, which the runner shows if a job was restarted with debug logging. */
 function debugUntrusted(line) {
 	if (process.env["RUNNER_DEBUG"] === "1") debug(harmless(withoutControls(line, " ")));
 }
 // src/action/host-options.ts
 /**
-* How the job reaches its repository on the code host.
+* Options for reaching the job's repository on the code host.
 * @returns undefined outside a job, and without a token
 */
 function hostOptions({ job, inputs, signal }) {
@@ -41,7 +36,7 @@ function hostOptions({ job, inputs, signal }) {
 	};
 }
 /**
-* As {@link hostOptions}, for a mode that cannot do without.
+* As {@link hostOptions}, for modes that require a code host.
 * @throws LoadgateError `usage` without a repository or a token
 */
 function requiredHost(step) {

@@ -4,19 +4,19 @@ import { A as HAS_PROC, B as variablesFor, F as processTable, L as threadsOf, M 
 import { n as writeDown } from "./run-record.js";
 import { n as leftovers } from "./leftovers.js";
 import { t as VERSION$1 } from "./version.js";
-import { b as formatMilliseconds, h as addedCauses, y as formatDuration } from "./catalogue.js";
-import { d as WITHOUT_COMPILER, u as GO_BY_DHAT } from "./bounds.js";
+import { E as formatMilliseconds, T as formatDuration, x as addedCauses } from "./catalogue.js";
+import { m as WITHOUT_COMPILER, p as GO_BY_DHAT } from "./bounds.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as askCommand } from "./make-folder.js";
 import { r as createGit } from "./atomic-write.js";
 import { d as claim, f as claimedName, r as isWithin, s as changesFrom, t as createSourceControl, u as makePrivate } from "./source-control.js";
-import { B as PLAIN$1, C as linesOf, H as isHttp2, V as addressOf, W as transportText, a as readConfig, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables, x as connectionsOf } from "./load.js";
+import { L as PLAIN$1, R as addressOf, V as transportText, a as readConfig, c as VARIABLE_HINT, d as withoutValues, g as connectionsOf, l as variableFault, u as withVariables, v as linesOf, z as isHttp2 } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { a as int, b as prettifyError, f as preprocess, g as tuple, h as string, l as number, p as record, r as array, u as object } from "./vendor/zod.js";
-import { d as elementAt } from "./series-value.js";
+import { p as elementAt } from "./server-value.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
 import { t as groupedBy } from "./grouped-by.js";
 import { o as mixtureQuantile, r as shellWord } from "./lost-base.js";
@@ -42,9 +42,9 @@ import { Agent as Agent$1, request as request$1 } from "node:https";
 import { Script, createContext } from "node:vm";
 // src/adapters/build/build-cache.ts
 /**
-* Builds in a checkout, or restores what the same build made of the same files at the same place within a day.
-* A build's result is the files that it wrote: those that git does not track, and tracked ones that it changed.
-* If the cache fails, that costs a build and a warning, never the run.
+* Builds in a checkout, or restores the same build of the same files at the same path, if it is at most a day old.
+* A build's result is the files it wrote: untracked files, and tracked files that it changed. A cache failure costs
+* a build and a warning; it never fails the run.
 */
 function cachingBuilder(caching) {
 	const { builder, store, root, warn } = caching;
@@ -80,7 +80,7 @@ function cachingBuilder(caching) {
 		}
 	};
 }
-/** @returns undefined where there is no such build to restore */
+/** @returns undefined if there is no such build to restore */
 async function restored(caching, request, signal) {
 	const { builder, store, root, warn } = caching;
 	const key = keyOf(request, caching);
@@ -114,7 +114,7 @@ async function discard({ store, root, git, warn }, key) {
 	}
 	await git.read("checkout-index", "--all", "--quiet");
 }
-/** Builds, and lists what the build wrote: nothing where git does not tell. */
+/** Builds, and lists the files that the build wrote. The list is empty if git fails. */
 async function buildAndList(caching, request, signal) {
 	const before = await changedFiles(caching).catch(() => void 0);
 	const build = await caching.builder.build(request, signal);
@@ -136,7 +136,7 @@ async function buildAndList(caching, request, signal) {
 		};
 	}
 }
-/** Whether files are as the build left them; a server may have written to some of them since. */
+/** Checks that files are as the build left them; a server may have written to some of them since. */
 async function areUnchanged(root, files) {
 	const now = await Promise.all(files.map(({ file }) => lstat(path.join(root, file))));
 	return files.every(({ size, mtimeMs }, index) => now[index]?.size === size && now[index].mtimeMs === mtimeMs);
@@ -144,7 +144,7 @@ async function areUnchanged(root, files) {
 function notKept({ name }, error) {
 	return `${name}: its build was not kept for later runs: ${messageOf(error)}`;
 }
-/** Raised when builds of an earlier version must not be taken: those were not checked as they are now. */
+/** Raised when builds kept by an earlier version must not be used, because they were checked less strictly. */
 const FORMAT = 3;
 function keyOf(request, { tree, root }) {
 	const { build, clean, env, directory } = request;
@@ -168,7 +168,7 @@ function keyOf(request, { tree, root }) {
 	];
 	return createHash("sha256").update(JSON.stringify(shape)).digest("hex");
 }
-/** Files that git does not track, and tracked ones that differ from the commit, by path from the root. */
+/** Untracked files, and tracked files that differ from the commit, by path from the root. */
 async function changedFiles({ root, git }) {
 	const others = await git.list("ls-files", "--others", "-z");
 	const changed = await changesFrom(git, "HEAD");
@@ -177,40 +177,41 @@ async function changedFiles({ root, git }) {
 	return new Map(files.flatMap(([file, stats]) => stats ? [[file, stats]] : []));
 }
 // src/adapters/build/build-store.ts
-/** Size of all builds together; the least recently used build is removed first. */
+/** Total size of all builds; beyond it, the least recently used is removed first. */
 const MAX_BYTES$2 = 1024 ** 3;
-/** Older builds are not used: the compiler may have changed, which nothing here would notice. */
+/** Older builds are not used: the compiler may have changed, and nothing here would notice. */
 const MAX_AGE_MS = 864e5;
 const OUTPUTS = "outputs";
 const TOOLS$1 = "tools.json";
 const SIZE = "bytes";
 const PARTIAL = ".partial-";
 const GONE = ".gone-";
-/** Copies share their blocks with the original where the file system can. */
+/** Copies share their blocks with the original if the file system supports it. */
 const COPY = {
 	verbatimSymlinks: true,
-	mode: constants$1.COPYFILE_FICLONE
+	mode: constants$1.COPYFILE_FICLONE,
+	preserveTimestamps: true
 };
 const toolsForm = array(object({
 	name: string(),
 	version: string()
 }));
 /**
-* Builds that are kept in a folder, each under a key of everything that it depends on. Several runs may use the
-* folder at once: a build appears by being renamed, is claimed by a run that reads or writes it, and is renamed
-* before it is removed.
+* A folder of kept builds. The key of a build covers everything it depends on. Several runs may use the folder at
+* once: a finished build is renamed into place, a run claims a build while it reads or writes it, and a build is
+* renamed before it is removed.
 */
 var BuildStore = class {
 	#folder;
 	#maxBytes;
-	/** @param folder absolute path; it may be deleted by hand at any time */
+	/** @param folder absolute path; users may delete it at any time */
 	constructor(folder, { maxBytes = MAX_BYTES$2 } = {}) {
 		this.#folder = folder;
 		this.#maxBytes = maxBytes;
 	}
 	/**
 	* Copies a build into a checkout.
-	* @returns what built it; undefined where there is none from the last day, or another run is using it
+	* @returns the tools that built it; undefined if there is none from the last day, or another run is using it
 	* @throws Error when it cannot be copied completely
 	*/
 	async restore(key, root) {
@@ -230,7 +231,7 @@ var BuildStore = class {
 	}
 	/**
 	* Keeps files of a checkout as a build, unless they are too large.
-	* @throws Error when they cannot be copied; nothing is kept then
+	* @throws Error when they cannot be copied; then nothing is kept
 	*/
 	async keep(key, root, { files, tools = [] }) {
 		const bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -242,10 +243,7 @@ var BuildStore = class {
 				for (const { file } of files) {
 					const target = path.join(partial, OUTPUTS, file);
 					await mkdir(path.dirname(target), { recursive: true });
-					await cp(path.join(root, file), target, {
-						...COPY,
-						preserveTimestamps: true
-					});
+					await cp(path.join(root, file), target, COPY);
 				}
 				await writeFile(path.join(partial, TOOLS$1), JSON.stringify(tools));
 				await writeFile(path.join(partial, SIZE), String(bytes));
@@ -255,7 +253,7 @@ var BuildStore = class {
 		});
 		await this.#prune();
 	}
-	/** Paths of a build's files from the root of the checkout; none where there is no such build. */
+	/** Paths of a build's files from the root of the checkout; empty if there is no such build. */
 	async filesOf(key) {
 		const outputs = path.join(this.#at(key), OUTPUTS);
 		return (await readdir(outputs, {
@@ -267,7 +265,7 @@ var BuildStore = class {
 	async forget(key) {
 		if (await this.#has(key)) await this.#exclusively(key, () => this.#remove(key));
 	}
-	/** What is kept: the folder's absolute path, and the number and size of its builds. */
+	/** The folder's absolute path, and the number and total size of its builds. */
 	async summary() {
 		const sizes = (await this.#entries()).flatMap(({ bytes }) => bytes ?? []);
 		const bytes = sizes.reduce((sum, each) => sum + each, 0);
@@ -283,7 +281,7 @@ var BuildStore = class {
 	async #has(key) {
 		return await stat(this.#at(key)).catch(() => void 0) !== void 0;
 	}
-	/** Does something with a build while no other run uses it. @returns undefined where one does */
+	/** Runs an action on a build while no other run uses it. @returns undefined if another run does */
 	async #exclusively(key, work) {
 		const claimed = await claim(this.#folder, key);
 		if (!claimed) return void 0;
@@ -299,7 +297,7 @@ var BuildStore = class {
 			if (!hasCode(error, "ENOENT")) throw error;
 		}));
 	}
-	/** What the folder has, except claims; the latest used comes first. */
+	/** Entries of the folder without claims, most recently used first. */
 	async #entries() {
 		const builds = (await readdir(this.#folder).catch(() => [])).filter((name) => claimedName(name) === void 0);
 		return (await Promise.all(builds.map((name) => entryAt(this.#folder, name)))).sort((one, other) => other.usedMs - one.usedMs);
@@ -314,7 +312,7 @@ var BuildStore = class {
 		}
 	}
 };
-/** What built a kept build; empty where that was not written down. */
+/** The tools that built a kept build; empty if they were not recorded. */
 async function toolsAt(folder) {
 	const text = await readFile(path.join(folder, TOOLS$1), "utf8").catch(() => "[]");
 	return toolsForm.parse(JSON.parse(text));
@@ -337,9 +335,10 @@ async function entryAt(folder, name) {
 }
 // src/adapters/process/require-folder.ts
 /**
-* Checks that the folder of a server or service exists: for a missing one the system's error names the shell.
+* Checks that the folder of a server or service exists. For a missing folder, the system's error would name the
+* shell.
 * @param section its section of the configuration, such as `servers.go`
-* @throws LoadgateError `measurement` that names it and the folder
+* @throws LoadgateError `measurement` that names the section and the folder
 */
 async function requireFolder({ name, directory }, section = `servers.${name}`) {
 	if ((await stat(directory).catch(() => void 0))?.isDirectory()) return;
@@ -349,7 +348,7 @@ async function requireFolder({ name, directory }, section = `servers.${name}`) {
 const COMMAND_NOT_FOUND$1 = 127;
 /**
 * Runs the configuration's commands with the shell.
-* @param environment our own; the commands get it without the job's secrets
+* @param environment our own; commands get it without the job's secrets
 * @param onLine called with each line of their logs
 */
 function createCommands(environment, onLine) {
@@ -395,7 +394,7 @@ function failure$1({ name, key, command, directory }, exit, details) {
 // src/adapters/build/builder.ts
 /**
 * Builds servers with their shell commands.
-* @param environment our own environment; the builds get it without the job's secrets
+* @param environment our own environment; builds get it without the job's secrets
 * @param onLine called with each line of a build's log
 */
 function createBuilder(environment, onLine) {
@@ -451,7 +450,7 @@ const GO = known("go", "version");
 const RUST = known("rustc", "--version");
 const NODE = known("node", "--version");
 const JAVA = known("java", "--version");
-/** Compilers and interpreters, by the words that commands name them with. */
+/** Compilers and interpreters, by the words that commands call them by. */
 const KNOWN = new Map([
 	["go", GO],
 	["cargo", RUST],
@@ -491,15 +490,17 @@ const KNOWN = new Map([
 	].map((word) => [word, known(word, "--version")]),
 	["zig", known("zig", "version")]
 ]);
-/** A version within what a program prints, such as `1.25.1`: of harmless characters, and of at most 64, as run files have. */
+/**
+* A version in a program's output, such as `1.25.1`: only harmless characters and at most 64, as run files require.
+*/
 const VERSION = /\d{1,8}\.\d[\w.+-]{0,50}/;
 const TIMEOUT_MS$2 = 1e4;
 const MAX_OUTPUT_BYTES = 16384;
 /**
-* Asks the compilers and interpreters that a server's commands name for their versions, in the server's folder,
-* since files there may choose among those that are installed.
-* @param env what the commands get of the environment
-* @returns each program once; without those that cannot be asked
+* Asks the compilers and interpreters named in a server's commands for their versions. They are asked in the
+* server's folder, because files there may select one of several installed versions.
+* @param env the environment of the commands
+* @returns each program once; those that could not be asked are left out
 */
 async function toolsOf({ directory, build = "", run = "" }, env, signal) {
 	const words = `${build} ${run}`.split(/[\s;&|()'"=]+/).map((word) => word.split("/").at(-1) ?? "");
@@ -525,12 +526,12 @@ async function toolsOf({ directory, build = "", run = "" }, env, signal) {
 	return tools;
 }
 // src/adapters/counter/cachegrind-file.ts
-/** The total stands in the last line. */
+/** The total is in the last line. */
 const TAIL_BYTES = 4096;
 /**
-* The instructions that a process executed, from the file that cachegrind wrote at its end.
+* Reads the number of instructions that a process executed from the file that cachegrind wrote when it ended.
 * @param file its path
-* @throws Error where the file has no total, because it was cut off
+* @throws Error if the file was cut off and has no total
 */
 async function totalIn(file) {
 	const opened = await open(file, "r");
@@ -545,12 +546,12 @@ async function totalIn(file) {
 		await opened.close();
 	}
 }
-/** Legacy symbols of Rust end with a hash that differs from build to build. */
+/** Legacy Rust symbols end with a hash that differs from build to build. */
 const RUST_HASH = /::h[0-9a-f]{16}$/;
 /**
-* Adds a process' instructions by function to those of others.
-* @param file what cachegrind wrote
-* @param functions gets instructions by demangled name
+* Adds a process' instructions by function to a sum over processes.
+* @param file the file that cachegrind wrote
+* @param functions receives instructions by demangled name
 */
 async function addFunctions(file, functions) {
 	let name = "";
@@ -561,12 +562,11 @@ async function addFunctions(file, functions) {
 	}
 }
 // src/adapters/counter/count-folder.ts
-/** Anyone may add a file, and nobody may remove another one's. */
+/** Anyone may add a file, and only its owner may remove it. */
 const FOR_ALL = 1023;
 /**
-* Makes a folder into which the processes of a server can write. It lies outside the run's own folder, which
-* nobody else may enter: workers of a server that root started write their counts after they have dropped
-* their rights.
+* Makes a folder that the processes of a server can write to. It lies outside the run's own folder, which other
+* users cannot enter: workers of a server that root started write their counts after dropping privileges.
 * @throws Error when it cannot be made
 */
 function makeCountFolder() {
@@ -574,9 +574,9 @@ function makeCountFolder() {
 	const forget = noteTemporary(folder);
 	if (process.getuid?.() === 0) chmodSync(folder, FOR_ALL);
 	return {
-		/** Without symlinks. */
+		/** Resolved, without symlinks. */
 		path: folder,
-		/** Removes it and what is in it. Never throws. */
+		/** Removes the folder and its content. Never throws. */
 		remove: () => {
 			rmSync(folder, {
 				recursive: true,
@@ -588,9 +588,9 @@ function makeCountFolder() {
 }
 // src/adapters/counter/dhat-file.ts
 /**
-* The instructions that a process executed, from the file that DHAT wrote at its end.
+* Reads the number of instructions that a process executed from the file that DHAT wrote when it ended.
 * @param file its path
-* @throws Error where the file has no total, because it was cut off
+* @throws Error if the file was cut off and has no total
 */
 function totalOfDhat(file) {
 	const text = readFileSync(file, "latin1").trimEnd();
@@ -599,29 +599,36 @@ function totalOfDhat(file) {
 	return Number(total);
 }
 // src/adapters/counter/process-logs.ts
-/** Bytes at the beginning, among which the command is. */
+/** Length of the log's beginning that contains the command. */
 const HEAD_BYTES = 65536;
 /**
-* Reads the logs of a start, of which each process has one from its beginning.
-* @param folder where they are
-* @param prefix of their names, before the id of the process
+* Reads the logs of a start. Each process writes one from its start.
+* @param folder their folder
+* @param prefix prefix of their names; the process id follows
 */
 async function readLogs(folder, prefix) {
 	const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
 	const logged = /* @__PURE__ */ new Map();
 	for (const name of names) logged.set(name.slice(prefix.length), await processIn(path.join(folder, name)));
 	return {
-		/** Ids of the processes that ran under Valgrind, whatever became of them. */
+		/** Ids of all processes that ran under Valgrind, however they ended. */
 		processes: [...logged.keys()],
-		/** Some of them were the first of a namespace of their own, where ids repeat and one's log and count replace another's. */
+		/**
+		* True if a process was the first of its own namespace. Ids repeat there, so its log and count replace
+		* another's.
+		*/
 		areReplaced: [...logged.values()].some(({ parent }) => parent === "0"),
-		/** Ids of those that are copies of another one, with its count so far in their own, and no program that was executed. */
+		/**
+		* Ids of forked processes that have executed no program since. Their counts include that of their parent at the
+		* fork.
+		*/
 		forked: forkedAmong(logged)
 	};
 }
 /**
-* A copy has the command of the process that it is a copy of, which may have executed another program since and is one of
-* those that it descends from. One whose parent is not known, because that had ended, may be a copy.
+* A forked process has the command that its parent had at the fork. The parent may have executed another program
+* since, so all ancestors are compared. A process whose parent is unknown, because the parent has ended, may be a
+* fork.
 */
 function forkedAmong(logged) {
 	return [...logged.keys()].filter((id) => {
@@ -654,18 +661,18 @@ async function processIn(file) {
 	}
 }
 // src/adapters/counter/cachegrind.ts
-/** The slowest server of those that were tried is twenty times slower. */
+/** The slowest server tested ran twenty times slower. */
 const SLOWDOWN = 20;
-/** Names of what each process leaves, before its id. */
+/** Prefixes of the files that each process writes; its id follows. */
 const PREFIX = {
 	count: "count.",
 	log: "log."
 };
-/** No pipes for a debugger are left where it is killed. */
+/** Otherwise killed processes leave pipes for a debugger behind. */
 const WITHOUT_DEBUGGER = "--vgdb=no";
 /**
-* cachegrind, a tool of Valgrind, as the counter.
-* @returns the reason in words where it cannot be used
+* Uses cachegrind, a tool of Valgrind, as the counter.
+* @returns the reason in words if it cannot be used
 */
 async function createCachegrind(surroundings, environment, signal) {
 	const ask = (args) => askCommand({
@@ -718,8 +725,9 @@ async function createCachegrind(surroundings, environment, signal) {
 	};
 }
 /**
-* A tool of Valgrind that adds up instructions in a third to a half of cachegrind's time for a request. It knows no
-* functions, and in programs that use the C library's allocator it counts its own in place of that.
+* DHAT, a tool of Valgrind, needs a third to a half of cachegrind's time to count a request's instructions. It
+* cannot attribute them to functions. In programs that use the C library's allocator it counts its own allocator
+* instead.
 */
 const DHAT = ["--tool=dhat", "--mode=ad-hoc"];
 const TOOLS = {
@@ -727,8 +735,8 @@ const TOOLS = {
 	dhat: [...DHAT, "--read-inline-info=no"]
 };
 /**
-* Everything that the server starts is counted too, each process into a file of its own. Looking everywhere whether code has
-* changed takes a quarter of the time or more, and is needed only where it can change in memory that belongs to a file.
+* Counts everything that the server starts, each process into its own file. Checking all memory for changed code
+* costs a quarter of the time or more. It is needed only for code that can change in file-backed memory.
 */
 function valgrind(tool, folder, { sharesCode = false }) {
 	return [
@@ -765,8 +773,8 @@ async function readCounts(tool, folder, { withFunctions, processes, running, ear
 const HOW_TO_INSTALL = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
 const EVENT = "instructions:u";
 /**
-* The machine's own counters, read by perf, as the counter.
-* @returns the reason in words where they cannot be used
+* Uses the machine's hardware counters, read by perf, as the counter.
+* @returns the reason in words if they cannot be used
 */
 async function createHardwareCounters(surroundings, environment, signal) {
 	const ask = (args) => askCommand({
@@ -831,7 +839,7 @@ function readCount(file) {
 		instructions
 	};
 }
-/** @returns undefined where perf says that it did not count, or only for a part of the time */
+/** @returns undefined if perf reports that it did not count, or only part of the time */
 function countIn(text) {
 	const [count, , event, , percent] = text.split("\n").find((line) => line.includes(EVENT))?.split(",") ?? [];
 	if (count === void 0 || event !== EVENT || !/^\d+$/.test(count)) return void 0;
@@ -839,9 +847,9 @@ function countIn(text) {
 }
 // src/domain/machine/cpu-list.ts
 /**
-* The numbers of a list as the kernel writes it.
+* Parses a list of numbers in the kernel's format.
 * @param list such as `0-3,8`
-* @returns none of an empty list
+* @returns empty for an empty list
 */
 function numbersIn(list) {
 	return list.split(",").flatMap((range) => {
@@ -851,9 +859,9 @@ function numbersIn(list) {
 		return Array.from({ length: Math.max(0, length) }, (_, index) => Number(first) + index);
 	});
 }
-/** No kernel is built for more CPUs than this. */
+/** No kernel supports more CPUs. */
 const MOST_NUMBERS = 8192;
-/** A list as the kernel writes it: `0-3,8` of 8, 0, 1, 2 and 3. */
+/** Formats numbers as the kernel does: `0-3,8` for 8, 0, 1, 2 and 3. */
 function listOf(numbers) {
 	const ranges = [];
 	for (const number of [...new Set(numbers)].toSorted((a, b) => a - b)) {
@@ -864,7 +872,7 @@ function listOf(numbers) {
 	return ranges.map(([first, last]) => first === last ? `${first}` : `${first}-${last}`).join(",");
 }
 // src/domain/machine/settings.ts
-/** How a machine is set, and what to set for steadier figures; docs/machines.md has what each does. */
+/** The settings of a machine, with advice for steadier measurements; docs/machines.md explains each. */
 function machineSettings(files) {
 	return READERS.map(([name, read]) => ({
 		name,
@@ -875,7 +883,7 @@ const CPU = "/sys/devices/system/cpu";
 function online({ text }) {
 	return numbersIn(text(`${CPU}/online`) ?? "");
 }
-/** CPUs that the kernel lets this process run on; none where it does not tell. */
+/** CPUs that this process may run on; empty if the kernel does not report them. */
 function allowedCpus({ text }) {
 	const [, list = ""] = /^Cpus_allowed_list:\s*(\S+)/m.exec(text("/proc/self/status") ?? "") ?? [];
 	return numbersIn(list);
@@ -895,7 +903,7 @@ function governor(files) {
 		...kinds.some(([name]) => name !== "performance") && { advice: "sudo cpupower frequency-set --governor performance" }
 	};
 }
-/** Files that switch higher clocks, with what they say where these are on. */
+/** Files that control frequency boost, with their contents when it is on and off. */
 const BOOSTS = [{
 	file: `${CPU}/intel_pstate/no_turbo`,
 	on: "0",
@@ -940,7 +948,7 @@ function isolatedCpus(files) {
 		...shared.length > 1 && { advice: "AllowedCPUs= in place of isolcpus=, which leaves all threads on one of these CPUs" }
 	};
 }
-/** Fewer CPUs than this are not worth dividing. */
+/** Fewer CPUs are not worth dividing. */
 const ENOUGH_TO_DIVIDE = 4;
 function pinnedCpus(files) {
 	const [own, all] = [allowedCpus(files), online(files)];
@@ -971,7 +979,7 @@ const READERS = [
 ];
 // src/adapters/system/system-files.ts
 /**
-* What the kernel shows of this machine.
+* Reads the kernel's files about this machine.
 * @param root folder that holds `proc` and `sys`
 */
 function createSystemFiles(root = "/") {
@@ -982,10 +990,10 @@ function createSystemFiles(root = "/") {
 }
 // src/adapters/counter/preload-source.ts
 /**
-* A library that makes random numbers follow from a seed, and with them where blocks lie in the heap. Tables that are
-* seeded at random have other orders and collisions at each start, and so another number of instructions. How long an
-* allocator looks for a block follows from what was allocated before, such as the text of a path: as one accident for
-* all turns it would look like a change.
+* Source of a library that derives random numbers, and so the position of blocks in the heap, from a seed. Without
+* it, randomly seeded hash tables have another order and other collisions at each start, and execute another number
+* of instructions. How long an allocator searches for a block also depends on earlier allocations, such as that of
+* a path's text. That effect would be the same in all turns and would look like a change.
 */
 const FIXED_RANDOM = `
 #include <stddef.h>
@@ -1030,8 +1038,8 @@ int getentropy(void *to, size_t length) {
 }
 `;
 /**
-* A library that adds up allocations in a file that all processes share: two numbers of eight bytes, calls
-* and bytes.
+* Source of a library that adds up allocations in a file shared by all processes. The file holds two 8-byte
+* numbers: calls and bytes.
 */
 const ALLOCATIONS = `
 #include <errno.h>
@@ -1080,20 +1088,20 @@ int posix_memalign(void **to, size_t align, size_t size) {
 }
 `;
 // src/adapters/counter/program-traits.ts
-/** Stands in every program that Go's linker made. */
+/** Part of every program that Go's linker made. */
 const GO_BUILD_INFO = Buffer.from("ÿ Go buildinf:", "latin1");
-/** What a server's command runs in, and which answers nothing. */
+/** The shell that runs a server's command. It answers no requests. */
 const SHELL = /\/(?:ba|da)?sh$/;
-/** A tool of Valgrind, which executes the program that it counts. */
+/** A tool of Valgrind. It executes the program that it counts. */
 const COUNTER = /\/valgrind\/(?:cachegrind|dhat)-\w+-\w+$/;
-/** Such as `libc.so.6`, and not a folder's name. */
+/** A shared library, such as `libc.so.6`; does not match a folder's name. */
 const LIBRARY = /\.so(?:\.[^/]*)?$/;
 const ELF = Buffer.from("ELF", "latin1");
-/** A program that is larger is not searched. */
+/** Larger programs are not searched. */
 const MAX_BYTES$1 = 536870912;
 const CHUNK_BYTES = 1048576;
 /**
-* What a server's processes show of themselves.
+* Detects the traits of a server's processes.
 * @param used the files that they use
 * @param processes their ids
 */
@@ -1108,13 +1116,14 @@ async function traitsOf(used, processes) {
 		sharesCode: processes.some(doesShareCode)
 	};
 }
-/** Rights, file and path of a mapping. */
+/** Permissions, file and path of a mapping. */
 const MAPPING = /^\S+ .(.)(.)(.) \S+ (\S+ \d+) *(.*)$/gm;
-/** Files that only programs see: what is mapped of one for execution was written by a program. */
+/** Files in memory, devices and deleted files. If one is mapped for execution, a program wrote its content. */
 const MADE_BY_PROGRAM = /^\/(?:memfd:|dev\/)| \(deleted\)$/;
 /**
-* Machine code in a file's memory that is shared, may be written, is that of a file without a name, or of one that is
-* mapped for writing at another address, as just-in-time compilers with two addresses have it.
+* Detects executable memory whose code can change and that belongs to a file: a shared or writable mapping, one of
+* a nameless file, or one of a file that is also mapped for writing at another address, as just-in-time compilers
+* with two mappings do.
 */
 function doesShareCode(pid) {
 	const maps = attempt(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
@@ -1123,7 +1132,7 @@ function doesShareCode(pid) {
 	const written = new Set(all.flatMap(([, write, , sharing, file]) => write === "w" && sharing === "s" ? [file] : []));
 	return all.some(([, write, execute, sharing, file, name = ""]) => execute === "x" && (sharing === "s" || write === "w" && name.startsWith("/") || MADE_BY_PROGRAM.test(name) || written.has(file)));
 }
-/** @returns undefined for what is no program */
+/** @returns undefined if the file is no program */
 async function languageOf(file) {
 	try {
 		const opened = await open(file, "r");
@@ -1142,7 +1151,7 @@ async function isProgram(file) {
 	const { bytesRead, buffer } = await file.read(Buffer.alloc(ELF.length), 0, ELF.length, 0);
 	return bytesRead === ELF.length && buffer.equals(ELF);
 }
-/** Whether a file contains some bytes. */
+/** Searches a file for some bytes. */
 async function contains(file, bytes) {
 	const chunk = Buffer.alloc(CHUNK_BYTES + bytes.length);
 	for (let at = 0;; at += CHUNK_BYTES) {
@@ -1152,21 +1161,27 @@ async function contains(file, bytes) {
 	}
 }
 // src/adapters/counter/system-calls.ts
-/** Counts of all processes together, in one table; with a file, strace outlives the signal that ends the server. */
+/**
+* One table with the counts of all processes. Given an output file, strace outlives the signal that ends the
+* server.
+*/
 const OPTIONS = [
 	"-f",
 	"-qq",
 	"-c",
 	"-o"
 ];
-/** A line of strace's table: part of the time, seconds, microseconds a call, calls, errors if any, name. */
+/** A line of strace's table: share of the time, seconds, microseconds per call, calls, errors if any, name. */
 const LINE = /^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s+(?:\d+\s+)?(\w{1,64})$/;
-/** Far more than a table of every system call there is; whatever was started can write to its file. */
+/**
+* Far more than a table of all existing system calls. The limit is needed because any started program can write to
+* the file.
+*/
 const MAX_TABLE_BYTES = 262144;
 /**
-* strace, as what counts system calls.
-* @param around gives the launcher and the environment that hold a start's conditions
-* @returns undefined where it is not installed, or may not trace
+* Uses strace to count system calls.
+* @param around gives the launcher and environment that enforce the conditions of a start
+* @returns undefined if strace is not installed or may not trace
 */
 async function createSystemCalls(around, environment, signal) {
 	const probe = tableFile();
@@ -1203,7 +1218,7 @@ async function createSystemCalls(around, environment, signal) {
 		};
 	};
 }
-/** A file for strace's table, in a folder of its own. */
+/** Path of a file for strace's table, in a folder of its own. */
 function tableFile() {
 	const { path: folder, remove } = makeCountFolder();
 	const file = path.join(folder, "calls");
@@ -1215,8 +1230,8 @@ function tableFile() {
 	};
 }
 /**
-* The text of a table.
-* @throws Error where there is none, or it is larger than any
+* Reads the text of a table.
+* @throws Error if there is none, or it is too large to be one
 */
 function readTable(file) {
 	const { size } = statSync(file);
@@ -1224,8 +1239,8 @@ function readTable(file) {
 	return readFileSync(file, "utf8");
 }
 /**
-* System calls by name, without counts that no number holds exactly.
-* @param table what strace -c wrote; its last line is the total
+* System calls by name. Counts that a number cannot represent exactly are left out.
+* @param table output of strace -c; its last line is the total
 */
 function callsIn(table) {
 	const found = table.split("\n").flatMap((line) => {
@@ -1236,7 +1251,7 @@ function callsIn(table) {
 }
 // src/adapters/counter/surroundings.ts
 /**
-* Finds out which conditions can be held on this machine.
+* Detects which conditions this machine can enforce.
 * @param environment our own
 */
 async function createSurroundings(environment, signal) {
@@ -1308,7 +1323,7 @@ function plainStart({ launcher, env }, { allocations, fixedRandom }) {
 		remove: folder.remove
 	};
 }
-/** Also of a process that has ended, and allocates nothing any more. */
+/** True also for a process that has ended, because it allocates nothing any more. */
 function hasLoaded(pid, library) {
 	const maps = attempt(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
 	if (maps === void 0) return !exists(pid);
@@ -1321,9 +1336,7 @@ function allocatedIn(file) {
 		bytes: Number(bytes.readBigUInt64LE(8))
 	};
 }
-/**
-* Compiles the libraries with the machine's C compiler. They stay until the run ends.
-*/
+/** Compiles the libraries with the machine's C compiler. They are kept until the run ends. */
 async function compileLibraries(environment, signal) {
 	if (process.platform !== "linux") return {};
 	const folder = makeCountFolder().path;
@@ -1367,7 +1380,7 @@ const COUNTERS = [{
 }];
 /**
 * Looks for a counter on this machine.
-* @param environment our own; secrets are left out of what programs get
+* @param environment our own environment; programs get it without secrets
 */
 function counterFinder(environment) {
 	return async (signal) => {
@@ -1390,13 +1403,13 @@ function counterFinder(environment) {
 }
 // src/domain/run/series/body-difference.ts
 const SHOWN_LENGTH$2 = 200;
-/** Characters before a difference that are shown with it, where it is far from the beginning. */
+/** Characters shown before a difference that is far from the beginning. */
 const BEFORE = 20;
-/** Characters that a reader cannot tell from others or from none, such as a byte order mark or an accent of its own. */
+/** Characters that are invisible or cannot be told from others, such as a byte order mark or a combining accent. */
 const UNSEEN = /(?! )[\p{Cc}\p{Cf}\p{M}\p{Z}]/gu;
 /**
-* A body as JSON text, so that nothing in it can move the cursor, break a line or go unseen.
-* @param from index of its first character that is shown
+* A body as JSON text, so that it contains nothing that moves the cursor, breaks a line or is invisible.
+* @param from index of the first character shown
 */
 function shownBody(body, from = 0) {
 	const text = JSON.stringify(body.slice(from, from + SHOWN_LENGTH$2)).replace(UNSEEN, escaped);
@@ -1407,8 +1420,9 @@ function escaped(character) {
 	return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
 }
 /**
-* What was expected and what came, in words, from shortly before their first difference if that is far from the beginning.
-* @param expected another text than `got`
+* The expected and the received body in words, from shortly before their first difference if that is far from the
+* beginning.
+* @param expected different from `got`
 */
 function bodyDifference(expected, got) {
 	let at = 0;
@@ -1417,7 +1431,7 @@ function bodyDifference(expected, got) {
 	return `expected body${from === 0 ? "" : ` from character ${from + 1} on`} ${shownBody(expected, from)}, got ${shownBody(got, from)}`;
 }
 // src/domain/run/series/answer-text.ts
-/** Headers that say why an answer is not the expected one, in the order in which they are shown. */
+/** Headers that may explain an unexpected answer, in the order in which they are shown. */
 const TELLING_HEADERS = [
 	"location",
 	"www-authenticate",
@@ -1428,18 +1442,18 @@ const TELLING_HEADERS = [
 	"server",
 	"via"
 ];
-/** Characters of a header's value that are shown. */
+/** Maximum number of characters shown of a header's value. */
 const SHOWN_LENGTH$1 = 200;
 /**
-* An answer in one line: its status, the headers that say why, and how its body begins.
-* @param masked hides in a text what the request was filled with
+* An answer in one line: its status, the headers that may explain it, and the beginning of its body.
+* @param masked hides values that were filled into the request
 */
 function answerText(answer, masked = (text) => text) {
 	const body = answerBodyText(answer, masked);
 	const kind = contentCoding(answer) === void 0 ? "body " : "";
 	return `${answerHeadText(answer, masked)} with ${kind}${body}`;
 }
-/** The status of an answer, and the headers that say why. */
+/** The status of an answer, and the headers that may explain it. */
 function answerHeadText({ status, headers = {} }, masked = (text) => text) {
 	const telling = TELLING_HEADERS.flatMap((name) => {
 		const value = headers[name];
@@ -1447,13 +1461,13 @@ function answerHeadText({ status, headers = {} }, masked = (text) => text) {
 	});
 	return telling.length > 0 ? `${status} (${telling.join("; ")})` : String(status);
 }
-/** How the body of an answer begins, in quotation marks, or how it is compressed. */
+/** The beginning of an answer's body, in quotation marks, or its compression. */
 function answerBodyText(answer, masked) {
 	const coding = contentCoding(answer);
 	if (coding !== void 0) return `a body in ${cut(withoutControls(coding, " "))}`;
 	return shownBody(masked(answer.body));
 }
-/** How a body is compressed, such as `gzip`; undefined where it is not. */
+/** The compression of a body, such as `gzip`; undefined if there is none. */
 function contentCoding({ headers = {}, body }) {
 	const coding = headers["content-encoding"]?.trim();
 	return body === "" || coding === "" || coding?.toLowerCase() === "identity" ? void 0 : coding;
@@ -1461,32 +1475,32 @@ function contentCoding({ headers = {}, body }) {
 function cut(text) {
 	return text.length > SHOWN_LENGTH$1 ? `${text.slice(0, SHOWN_LENGTH$1)}…` : text;
 }
-/** What to do about an answer without an end. */
+/** Advice for an answer that does not end. */
 const STREAM_HINT = "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends.";
-/** Statuses with which servers refuse a host that they do not know. */
+/** Statuses with which servers reject an unknown host. */
 const OF_HOST_CHECKS = [
 	400,
 	403,
 	421
 ];
 /**
-* What may be wrong with a request that got a status.
-* @param key the request's place in the configuration
+* Advice if a server may have rejected the request's host.
+* @param key the request's key in the configuration
 */
 function hostHint(status, headers, key) {
 	const hasHost = Object.keys(headers).some((name) => name.toLowerCase() === "host");
 	return status !== void 0 && OF_HOST_CHECKS.includes(status) && !hasHost ? `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.` : void 0;
 }
 // src/ports/http-client.ts
-/** An answer began within its time, and did not end within it: it may be a stream. */
+/** An answer began in time but did not end in time; it may be a stream. */
 var UnfinishedAnswer = class extends Error {};
 // src/adapters/http/answer-reader.ts
 const END_OF_LINE = "\r\n";
-/** As much as the load generator takes. */
+/** The load generator's own limit. */
 const MAX_HEAD_BYTES = 409600;
 /**
-* Reads one answer from the pieces that a connection brings. Node's own client takes several times as long for it, which
-* counts where the server that is asked waits meanwhile.
+* Reads one answer from a connection's data. Node's own client takes several times as long, which matters when the
+* server under test waits for it.
 */
 var AnswerReader = class {
 	#method;
@@ -1499,14 +1513,14 @@ var AnswerReader = class {
 		isLast: true
 	};
 	#part = "head";
-	/** What has come and is not looked at. */
+	/** Data that was received and not parsed yet. */
 	#rest = Buffer.alloc(0);
-	/** Bytes that are to come of a body or chunk. */
+	/** Bytes of the body or chunk still to be received. */
 	#left = 0;
 	/**
 	* @param method of the request: HEAD is answered without a body
-	* @param keptBytes of the body; a piece more is kept where it is longer
-	* @param parse what heads are parsed by
+	* @param keptBytes bytes of the body to keep; a longer body is kept up to one further piece
+	* @param parse parser for heads
 	*/
 	constructor(method, keptBytes, parse = headOf) {
 		this.#method = method;
@@ -1514,16 +1528,16 @@ var AnswerReader = class {
 		this.#headOf = parse;
 	}
 	/**
-	* Takes what has come.
-	* @returns the answer as soon as it is whole
-	* @throws Error where it is not HTTP/1.1
+	* Takes received data.
+	* @returns the answer once it is complete
+	* @throws Error if it is not HTTP/1.1
 	*/
 	read(piece) {
 		this.#rest = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
 		for (let next = this.#next(); next !== void 0; next = this.#next()) this.#part = next;
 		return this.#part === "done" ? this.#answer() : void 0;
 	}
-	/** Takes the connection's end, which can be the end of the answer. */
+	/** Takes the end of the connection, which can be the end of the answer. */
 	end() {
 		return this.#part === "to-end" ? this.#answer() : void 0;
 	}
@@ -1534,7 +1548,7 @@ var AnswerReader = class {
 			body: this.#body
 		};
 	}
-	/** @returns the part that follows; undefined where something is still to come */
+	/** @returns the next part; undefined if more data is needed */
 	#next() {
 		switch (this.#part) {
 			case "head": return this.#afterHead();
@@ -1581,7 +1595,7 @@ var AnswerReader = class {
 		if (line === void 0) return void 0;
 		return line === "" ? "done" : "trailer";
 	}
-	/** @returns a text up to its mark, both of which are taken; undefined where the mark is still to come */
+	/** Consumes a text and the mark after it. @returns the text; undefined if the mark has not been received yet */
 	#textUntil(mark) {
 		const at = this.#rest.indexOf(mark, 0, "latin1");
 		if (at === -1 && this.#rest.length > 409600) throw new Error("the answer's headers do not end");
@@ -1590,7 +1604,7 @@ var AnswerReader = class {
 		this.#rest = this.#rest.subarray(at + mark.length);
 		return text;
 	}
-	/** @returns whether nothing of the body or chunk is left to come */
+	/** @returns true if the body or chunk is complete */
 	#takeBody() {
 		const piece = this.#rest.subarray(0, this.#left);
 		this.#rest = this.#rest.subarray(piece.length);
@@ -1600,7 +1614,7 @@ var AnswerReader = class {
 		return this.#left === 0;
 	}
 };
-/** Parses heads, but for one that is the same as the last: those of equal requests mostly are. */
+/** A parser that reuses its last result for an identical head: equal requests mostly get equal heads. */
 function parseChangedHeads() {
 	let last;
 	return (text) => {
@@ -1638,12 +1652,12 @@ function headOf(text) {
 	};
 }
 // src/adapters/tools/oha-installer.ts
-/** The version of oha that is used unless another is asked for. */
+/** The version of oha that is used by default. */
 const OHA_VERSION = "1.16.0";
 const NOTE_EVERY_MS = 3e4;
 /**
-* Installs oha: from PATH, from the cache, as a verified release asset, or with cargo, in this order. Only the
-* pinned version is accepted, since figures from different versions do not compare.
+* Installs oha from PATH, from the cache, as a verified release asset, or with cargo, in this order. Only the
+* pinned version is accepted, because figures of different versions are not comparable.
 */
 function createOhaInstaller(options) {
 	const { version, environment, hosts, onLine } = options;
@@ -1680,7 +1694,7 @@ function createOhaInstaller(options) {
 	});
 	return { install: (signal) => firstSource(sources, signal, errorOf) };
 }
-/** The name of the release asset for a machine; undefined where none is published. */
+/** The name of the release asset for a machine; undefined if none is published. */
 function assetName(platform, arch) {
 	const system = {
 		linux: "linux",
@@ -1693,8 +1707,8 @@ function assetName(platform, arch) {
 	return system && cpu ? `oha-${system}-${cpu}` : void 0;
 }
 /**
-* The two sources of an oha that cargo builds. The program differs from machine to machine, so no published hash
-* can verify an earlier build: it is kept apart from releases, and only its version is checked.
+* The two sources of an oha built by cargo. The program differs from machine to machine, so no published hash can
+* verify an earlier build: it is kept apart from releases, and only its version is checked.
 */
 function waysToBuild(options, place) {
 	const { version, environment, onLine } = options;
@@ -1770,11 +1784,11 @@ async function buildWithCargo({ version, environment, onLine, noteEveryMs = NOTE
 	});
 }
 // src/adapters/http/request-headers.ts
-/** How the pinned load generator names itself; another version of it only differs in the number. */
+/** User agent of the pinned load generator; other versions differ only in the number. */
 const USER_AGENT = `oha/${OHA_VERSION}`;
 /**
-* The headers of a request in HTTP/1.1 as the load generator sends them, in its order and letters: a server that answers
-* a check answers the load too.
+* The HTTP/1.1 headers that the load generator sends, in its order and case, so that a server that answers a check
+* also answers the load.
 */
 function http1Headers(request) {
 	const { url, body, keepAlive = true } = request;
@@ -1789,14 +1803,14 @@ function http1Headers(request) {
 		...length > 0 && { "content-length": String(length) }
 	};
 }
-/** Methods whose requests say nothing of a body in HTTP/2 where they have none. */
+/** Methods whose HTTP/2 requests have no content-length if they have no body. */
 const WITHOUT_BODY = [
 	"GET",
 	"HEAD",
 	"DELETE",
 	"CONNECT"
 ];
-/** The headers of a request in HTTP/2, as {@link http1Headers}. */
+/** The HTTP/2 headers that the load generator sends, as {@link http1Headers}. */
 function http2Headers(request) {
 	const { method, headers, body } = request;
 	const length = body?.byteLength ?? 0;
@@ -1812,9 +1826,9 @@ function inLowerCase(headers) {
 }
 // src/adapters/http/trust.ts
 /**
-* Which certificates a TLS connection accepts, as the load generator would: it refuses a certificate that may sign
+* Certificate checks of a TLS connection, as strict as the load generator's: it refuses a certificate that may sign
 * others (`CA:TRUE`), which Node accepts.
-* @throws Error where the file cannot be read
+* @throws Error if the file cannot be read
 */
 function tlsOptions({ caFile, insecure }) {
 	if (insecure) return { rejectUnauthorized: false };
@@ -1826,16 +1840,16 @@ function tlsOptions({ caFile, insecure }) {
 function ofAnAuthority() {
 	return protocolError("the server shows the certificate of an authority (CA:TRUE), which oha refuses; use one with basicConstraints=CA:FALSE, or tls: { insecure: true }");
 }
-/** An error of the connection, with a code as those of the system have one. */
+/** A connection error with a code, like system errors have. */
 function protocolError(message) {
 	return Object.assign(new Error(message), { code: "EPROTO" });
 }
-/** What Node calls the end of a connection, in words that say whose it is. */
+/** Node's messages for the end of a connection, reworded to say which side closed it. */
 const ENDS = {
 	"socket hang up": "the server closed the connection without an answer",
 	aborted: "the server closed the connection before the end of its answer"
 };
-/** An error of the connection in one line: OpenSSL's own has addresses and files of its source in it. */
+/** A connection error in one line, without the addresses and source files in OpenSSL's own messages. */
 function readableError(error) {
 	const { code, reason } = error;
 	const end = code === "ECONNRESET" ? ENDS[error.message] : void 0;
@@ -1844,7 +1858,7 @@ function readableError(error) {
 	return Object.assign(new Error(`TLS: ${reason}`, { cause: error }), { code });
 }
 // src/adapters/http/http1.ts
-/** A line in HTTP/1.1; whether it is over TLS is said by the address. */
+/** A line in HTTP/1.1; the address decides whether it uses TLS. */
 function http1Line({ tls = {}, socket }, keepAlive) {
 	const options = keepAlive ? {
 		keepAlive,
@@ -1886,7 +1900,7 @@ function http1Line({ tls = {}, socket }, keepAlive) {
 		close: () => agent?.destroy()
 	};
 }
-/** What Node adds to a request unless it was removed before. */
+/** Headers that Node adds to a request unless they are removed. */
 const ADDED_BY_NODE = [
 	"connection",
 	"content-length",
@@ -1896,7 +1910,7 @@ function setHeaders(outgoing, request) {
 	for (const name of ADDED_BY_NODE) outgoing.removeHeader(name);
 	for (const [name, value] of Object.entries(http1Headers(request))) outgoing.setHeader(name, value);
 }
-/** The load generator reads no more of them. */
+/** The load generator's own limit. */
 const MAX_HEADERS = 100;
 function hasTooManyHeaders({ rawHeaders }) {
 	return rawHeaders.length / 2 > MAX_HEADERS;
@@ -1907,7 +1921,7 @@ function headError(error) {
 function tooLong(most) {
 	return protocolError(`the answer's headers are more than ${most}, which the load generator oha refuses`);
 }
-/** @throws Error, as {@link readableError} says it, where the connection ends within the body */
+/** @throws Error in the form of {@link readableError} if the connection ends within the body */
 async function* bodyOf(response) {
 	try {
 		yield* response;
@@ -1916,7 +1930,7 @@ async function* bodyOf(response) {
 	}
 }
 // src/adapters/http/http2.ts
-/** A line in HTTP/2, over TLS or from the first byte. A connection that the server ends is followed by another. */
+/** A line in HTTP/2, over TLS or with prior knowledge. If the server closes the connection, a new one is opened. */
 function http2Line(transport) {
 	let session;
 	return {
@@ -1981,7 +1995,7 @@ function exchange(session, request, signal) {
 // src/adapters/http/open-line.ts
 /**
 * Opens a line to a server.
-* @param options `keepAlive`: whether HTTP/1.1 uses a connection again; HTTP/2 always does
+* @param options `keepAlive`: whether HTTP/1.1 reuses its connection; HTTP/2 always does
 */
 function openLine(transport = PLAIN$1, { keepAlive }) {
 	return isHttp2(transport) ? http2Line(transport) : http1Line(transport, keepAlive);
@@ -2050,12 +2064,12 @@ function tellingHeaders(headers) {
 	}));
 }
 // src/adapters/http/wire-line.ts
-/** Bytes that are read at once. */
+/** Maximum bytes per read. */
 const PIECE_BYTES = 65536;
 /**
-* A line in HTTP/1.1 without TLS, whose connection is used again, for many equal requests: it takes a quarter of the time
-* that Node's own client takes. With that one, counting a server in Go took 61 s in place of 40 s, and the server, which
-* goes idle between slower requests, executed 1.7 % more instructions a request.
+* A line in HTTP/1.1 without TLS and with a reused connection, for many equal requests. It takes a quarter of the
+* time of Node's own client. With Node's client, counting a server in Go took 61 s instead of 40 s. The server went
+* idle between the slower requests, and executed 1.7 % more instructions per request.
 */
 function wireLine(options) {
 	const line = new WireLine(options);
@@ -2067,7 +2081,7 @@ function wireLine(options) {
 var WireLine = class {
 	#options;
 	#parse = parseChangedHeads();
-	/** Node makes as much room for each piece otherwise, and most are a hundredth of that. */
+	/** Otherwise Node allocates this much for each piece, and most pieces are a hundredth of it. */
 	#room = Buffer.alloc(PIECE_BYTES);
 	#abort = () => this.#fail(/* @__PURE__ */ new Error("aborted"));
 	#watched;
@@ -2105,7 +2119,7 @@ var WireLine = class {
 		this.#watched?.removeEventListener("abort", this.#abort);
 		this.#fail(/* @__PURE__ */ new Error("closed"));
 	}
-	/** Once for all requests that have the same signal. */
+	/** Listens only once for all requests with the same signal. */
 	#watch(signal) {
 		signal.throwIfAborted();
 		if (signal === this.#watched) return;
@@ -2177,7 +2191,7 @@ function askedWith(request) {
 function hostOf$1({ hostname }) {
 	return hostname.replace(/^\[|\]$/g, "");
 }
-/** The request as it is sent. */
+/** The request in wire format. */
 function bytesOf(request, { pathname, search }) {
 	const { method, body } = request;
 	const headers = Object.entries(http1Headers(request)).map(([name, value]) => `${name}: ${value}`);
@@ -2190,9 +2204,9 @@ function bytesOf(request, { pathname, search }) {
 	return Buffer.concat([Buffer.from(head, "latin1"), body ?? Buffer.alloc(0)]);
 }
 // src/adapters/http/request-sequence.ts
-/** How much of a body is compared; what is longer is read to its end and dropped. */
+/** Maximum length of a body that is compared; the rest is read and dropped. */
 const MAX_BODY_BYTES = 1048576;
-/** Sends requests one after the other, over one connection if they may share it. */
+/** Sends requests one after another, over one connection if they may share it. */
 const requestSequence = { send: async (request, signal) => {
 	const { count, timeoutMs } = request;
 	const line = lineFor(request);
@@ -2222,7 +2236,7 @@ function lineFor({ transport = PLAIN$1, keepAlive }) {
 		keptBytes: MAX_BODY_BYTES
 	});
 }
-/** @throws Error where the answer is wrong, or cut off */
+/** @throws Error if the answer is wrong or truncated */
 async function checkAnswer({ expected }, { status, body }) {
 	const chunks = [];
 	let bytes = 0;
@@ -2238,9 +2252,9 @@ async function checkAnswer({ expected }, { status, body }) {
 }
 // src/adapters/http/request-variables.ts
 /**
-* Fills variables into requests on their way out, so that nothing else has their values: no configuration, no hash, no
-* run file and no message.
-* @param variables what servers may see of the environment
+* Substitutes variables in requests just before they are sent, so their values appear nowhere else: not in the
+* configuration, a hash, the run file or a message.
+* @param variables the variables that servers may see
 */
 function requestVariables(variables) {
 	const used = /* @__PURE__ */ new Map();
@@ -2283,11 +2297,11 @@ function requestVariables(variables) {
 }
 // src/domain/statistics/quantile-function.ts
 /**
-* Standard deviation of a distribution of which only some quantiles are known, taking the quantile
-* function Q as linear between them: the mean is ∫Q(u)du and the mean square ∫Q(u)²du, over u from 0
-* to 1, each in closed form on every piece. With the ten quantiles that a load generator prints it is
-* some percent high for usual times, up to a quarter off where tails are heavy, and anything from 40 %
-* low to 80 % high where a few answers lie far from all others; see the tests.
+* Standard deviation of a distribution of which only some quantiles are known, with the quantile function Q
+* interpolated linearly: the mean is ∫Q(u)du and the mean square ∫Q(u)²du, over u from 0 to 1, each in closed form on
+* every piece. With the ten quantiles that a load generator prints, it is some percent too high for typical times, up
+* to a quarter off for heavy tails, and anything from 40 % too low to 80 % too high if a few answers lie far from all
+* others; see the tests.
 *
 * @param quantiles at least two, the first of part 0, the last of part 1, parts and values ascending
 * @returns in the unit of the values
@@ -2315,9 +2329,9 @@ function stddevFromQuantiles(quantiles) {
 }
 // src/domain/run/series/merged-load.ts
 /**
-* Puts together what was measured of the requests of a mix, loaded side by side, as if one generator had sent all of
-* them. Its percentiles are those of all answers, as far as the parts' percentiles tell ({@link mixtureQuantile}).
-* It lasts as long as its longest part.
+* Merges the results of a mix's requests, loaded in parallel, as if one generator had sent them all. The percentiles
+* are those of all answers, as far as the parts' percentiles determine them ({@link mixtureQuantile}). The duration is
+* the longest of the parts.
 * @param parts in the order of the requests
 */
 function mergedLoad(parts) {
@@ -2338,7 +2352,10 @@ function mergedLoad(parts) {
 		parts: results
 	};
 }
-/** @returns undefined where there was no answer, or some answers' times are not known */
+/**
+* Merges the latencies.
+* @returns undefined if there was no answer, or the times of some answers are unknown
+*/
 function mergedLatency(parts) {
 	const answered = parts.flatMap(({ result, quantilesMs }) => {
 		const weight = result.expected + result.unexpected;
@@ -2370,15 +2387,15 @@ function isKnown(part) {
 	return part.latencyMs !== void 0 && part.quantiles !== void 0;
 }
 // src/adapters/oha/answers-file.ts
-/** What `--db-url` makes: one table, of which each row is an answer. */
+/** `--db-url` creates one table with a row for each answer. */
 const TABLE = "oha";
 const COLUMNS = "url,start,start_latency_correction,end,duration,status,len_bytes,run";
 const MAGIC = "SQLite format 3\0";
 const HEADER_BYTES = 100;
 const UTF_8 = 1;
-/** Kinds of pages of a table's tree. */
+/** Page types of a table's B-tree. */
 const [INNER, LEAF] = [5, 13];
-/** Sizes of the values of the serial types 0 to 9, in bytes. */
+/** Value sizes of the serial types 0 to 9, in bytes. */
 const SIZES = [
 	0,
 	1,
@@ -2394,8 +2411,8 @@ const SIZES = [
 const REAL = 7;
 const FIRST_TEXT = 13;
 /**
-* Reads the database of one burst. Node has a reader of its own from version 22 on, and this one needs 20; the file has one
-* table without an index, written in one transaction (https://www.sqlite.org/fileformat2.html).
+* Reads the database of one burst. Node has its own reader only from version 22, and Loadgate supports 20. The file
+* has one table without an index, written in one transaction (https://www.sqlite.org/fileformat2.html).
 * @throws Error that says what is wrong with the file
 */
 function readAnswers(bytes) {
@@ -2421,7 +2438,7 @@ function readAnswers(bytes) {
 	}
 	return answers;
 }
-/** The page where the table begins, from the schema on the first page. */
+/** The table's root page, from the schema on the first page. */
 function rootOf(tree) {
 	for (const at of cellsOf(tree, 1)) {
 		const [kind, name, , root, text] = recordAt(tree, at);
@@ -2432,7 +2449,7 @@ function rootOf(tree) {
 	}
 	throw new Error(`it has no table ${TABLE}`);
 }
-/** Places of the rows below a page, in order. */
+/** Positions of the rows below a page, in order. */
 function* cellsOf(tree, page) {
 	const { bytes, pageBytes } = tree;
 	const from = (page - 1) * pageBytes;
@@ -2447,7 +2464,7 @@ function* cellsOf(tree, page) {
 	}
 	if (kind === INNER) yield* cellsOf(tree, bytes.readUInt32BE(header + 8));
 }
-/** The values of the row at a place. */
+/** The values of the row at a position. */
 function recordAt(tree, at) {
 	const length = varint(tree.bytes, at);
 	const payload = payloadAt(tree, varint(tree.bytes, length.next).next, length.value);
@@ -2463,7 +2480,7 @@ function recordAt(tree, at) {
 	}
 	return values;
 }
-/** The bytes of a row; what does not fit into its page goes on in others. */
+/** The bytes of a row, including overflow pages. */
 function payloadAt({ bytes, pageBytes, reserved }, at, length) {
 	const usable = pageBytes - reserved;
 	if (length <= usable - 35) return bytes.subarray(at, at + length);
@@ -2489,7 +2506,7 @@ function valueAt(bytes, at, type) {
 	if (type >= 8) return type - 8;
 	return type === 6 ? Number(bytes.readBigInt64BE(at)) : bytes.readIntBE(at, SIZES[type] ?? 1);
 }
-/** A number of one to nine bytes, of which all but the last say that another one follows. */
+/** A variable-length integer of one to nine bytes; the high bit of each but the last says that another follows. */
 function varint(bytes, at) {
 	let value = 0;
 	for (let index = at; index < at + 9; index += 1) {
@@ -2503,7 +2520,7 @@ function varint(bytes, at) {
 	throw new Error("a number is too long");
 }
 // src/adapters/oha/arguments.ts
-/** How long a request may wait; oha itself would wait for ever. */
+/** Time limit of a request; oha itself has none. */
 const REQUEST_TIMEOUT = "10s";
 /**
 * The command line of one burst.
@@ -2511,11 +2528,10 @@ const REQUEST_TIMEOUT = "10s";
 * A rate is an open loop: with latency correction, a request's time is measured from when it was due, so a server
 * that falls behind cannot hide it.
 *
-* Redirects are not followed and compression is off, so that a body under load is as long as the one that was
-* checked.
+* Redirects are not followed and compression is off, so a body under load is as long as the checked one.
 *
-* @param answersFile a database that oha makes for single answers; without it, it makes none
-* @returns oha's arguments, for a program that no shell reads
+* @param answersFile path of a database for single answers; without it, oha writes none
+* @returns oha's arguments, without shell quoting
 */
 function ohaArguments(request, answersFile) {
 	const { level, shape, waitMs } = request;
@@ -2566,28 +2582,29 @@ function transportArguments({ transport = PLAIN$1, shape }) {
 	];
 }
 /**
-* Whether single answers tell the first one of each connection, as {@link LoadRequest} asks: connections that stay open, and in
-* HTTP/2 their streams, do ({@link firstsApart}).
+* Whether the first answer of each connection can be identified, as {@link LoadRequest} asks. That is possible if
+* connections, or in HTTP/2 their streams, stay open ({@link firstsApart}).
 */
 function tellsFirstsApart({ setsFirstsApart, shape }) {
 	return setsFirstsApart === true && shape.keepAlive;
 }
 /**
-* Whether oha waits for the requests that are under way when a burst's time is over. It does so in HTTP/2 at a rate,
-* and calls each of its streams aborted all the same, busy or idle: none of its requests is cut off.
+* Whether oha waits for pending requests at the end of a burst. It does so in HTTP/2 at a rate. It still reports
+* each stream as aborted, busy or idle, although no request is cut off.
 */
 function waitsAtTheEnd({ transport = PLAIN$1, level }) {
 	return isHttp2(transport) && "rate" in level;
 }
 // src/domain/statistics/product-limit.ts
 /**
-* The product-limit estimate of a distribution of which some durations are known only to be longer than so much: each of those
-* shares its part among all that are longer (Kaplan & Meier, Journal of the American Statistical Association 53 (1958), 457–481,
-* in the form of Efron, 5th Berkeley Symposium 4 (1967), 831–853). What is still going on when a window ends is no random choice,
-* but the estimate holds for it as well (Peña, Strawderman & Hollander, Journal of the American Statistical Association 96 (2001),
-* 1299–1315). The longest counts as ended, so that what is beyond it is at least that long.
+* The product-limit estimate of a distribution from durations of which some are censored: the mass of each of those is
+* spread over all longer durations (Kaplan & Meier, Journal of the American Statistical Association 53 (1958), 457–481,
+* in the form of Efron, 5th Berkeley Symposium 4 (1967), 831–853). Requests in flight at the end of a window are not a
+* random sample, but the estimate holds for them as well (Peña, Strawderman & Hollander, Journal of the American
+* Statistical Association 96 (2001), 1299–1315). The longest duration counts as ended, so values beyond it are lower
+* bounds.
 * @param durations in any order
-* @returns those that ended, and the longest, from the shortest on
+* @returns the durations that ended, and the longest, in ascending order
 */
 function productLimit(durations) {
 	const sorted = durations.toSorted((a, b) => a.value - b.value || Number(a.goesOn ?? false) - Number(b.goesOn ?? false));
@@ -2602,13 +2619,13 @@ function productLimit(durations) {
 		return [];
 	});
 }
-/** Sums of many parts are not exact. */
+/** Tolerance for rounding in sums of many shares. */
 const ROUNDING = 1e-9;
 /**
-* The least value that more than a part of a distribution does not exceed.
-* @param masses from the least value on
+* The smallest value at which the cumulative mass exceeds a part of the distribution.
+* @param masses in ascending order of value
 * @param part 0 to 1; for 1, the largest value
-* @returns NaN where there is no value
+* @returns NaN if there is no value
 */
 function massQuantile(masses, part) {
 	let below = 0;
@@ -2618,7 +2635,7 @@ function massQuantile(masses, part) {
 	}) ?? masses.at(-1))?.value ?? NaN;
 }
 // src/adapters/oha/first-answers.ts
-/** Sets the first answer of each connection, or stream of HTTP/2, apart. */
+/** Separates the first answer of each connection, or stream of HTTP/2. */
 function firstsApart(answers, burst) {
 	const { spreadOver } = burst;
 	const { firsts, others } = spreadOver === void 0 ? inClosedLoop(answers, burst) : atRate(answers, spreadOver);
@@ -2629,9 +2646,9 @@ function firstsApart(answers, burst) {
 	};
 }
 /**
-* In a closed loop each connection hands its answers over together, in order of time, so that one which begins before the
-* answer before it ended is the first of another connection. The burst's end cuts each connection's last request off, long
-* ones more often than short ones: those count as longer than they had lasted.
+* In a closed loop each connection reports its answers together, in order of time. An answer that begins before the
+* previous one ended is therefore the first of another connection. The end of the burst cuts off the last request
+* of each connection, long ones more often than short ones. Those count as longer than the time they had lasted.
 */
 function inClosedLoop({ start, end }, { durationMs, aborted }) {
 	const [firsts, others, waiting] = [
@@ -2657,8 +2674,8 @@ function inClosedLoop({ start, end }, { durationMs, aborted }) {
 	};
 }
 /**
-* At a rate every connection waits for its turn, so the first requests go to one after the other, and only then comes the first
-* connection's second. What was cut off is not told from what was never sent.
+* At a rate, idle connections queue for work: each gets its first request before any gets a second. Requests that
+* were cut off cannot be distinguished from those never sent.
 */
 function atRate({ due, end }, connections) {
 	const all = [...due.keys()].toSorted((a, b) => due[a] - due[b]).map((at) => ({ value: (end[at] - due[at]) * 1e3 }));
@@ -2685,7 +2702,7 @@ function latencyOf$1(masses) {
 	};
 }
 // src/adapters/oha/output.ts
-/** oha's name for requests that the end of the burst cut off. */
+/** oha's name for requests cut off at the end of the burst. */
 const ABORTED = "aborted due to deadline";
 const MAX_NAME_LENGTH = 200;
 const count = int().nonnegative();
@@ -2709,16 +2726,16 @@ const outputSchema = object({
 		"p99.9": seconds.optional(),
 		"p99.99": seconds.optional()
 	}),
-	/** Answers by the end of their interval of ten equal ones, in seconds; `NaN` where there were none. */
+	/** Answers in ten equal intervals, by the end of the interval in seconds; `NaN` if there were none. */
 	responseTimeHistogram: record(string(), count).optional(),
 	statusCodeDistribution: record(string().regex(/^\d{3}$/), count),
 	errorDistribution: preprocess(readableNames, array(tuple([string(), count])))
 });
 /**
-* Reads what oha printed with `--output-format json`.
+* Parses the output of `oha --output-format json`.
 *
-* oha's own rate and success rate are ignored: the first counts errors, the second any status. Its times are in
-* seconds, and all of them are null when nothing was answered.
+* oha's own rate and success rate are ignored: the first includes errors, the second any status. Times are in
+* seconds, and all of them are null if nothing was answered.
 *
 * @param text oha's standard output
 * @param expectedStatus status of an expected answer
@@ -2768,7 +2785,7 @@ function latencyOf(summary, percentiles, quantilesMs) {
 		max: slowest * 1e3
 	};
 }
-/** @returns undefined where nothing was answered */
+/** @returns undefined if nothing was answered */
 function quantilesOf({ fastest, slowest }, percentiles) {
 	if (typeof fastest !== "number" || typeof slowest !== "number") return void 0;
 	const inner = Object.entries(percentiles).flatMap(([name, value]) => typeof value === "number" ? [[Number(name.slice(1)) / 100, value * 1e3]] : []);
@@ -2780,8 +2797,8 @@ function quantilesOf({ fastest, slowest }, percentiles) {
 	];
 }
 /**
-* Adds what a histogram says to quantiles. Its intervals are equal, so it knows most where the percentiles know
-* least, far above the median.
+* Adds quantiles from a histogram. Its intervals are equal, so it is most precise far above the median, where the
+* percentiles are sparse.
 * @param histogram counts by the end of the interval in seconds
 */
 function withHistogram(quantilesMs, histogram) {
@@ -2801,9 +2818,9 @@ function withHistogram(quantilesMs, histogram) {
 	});
 }
 /**
-* Entries of the errors, with names that are fit for a report: they come from the system and from what the server
-* sent. Names that are equal once they are readable are counted together. Entries, unlike an object, cannot
-* collide with inherited properties.
+* Error counts with names made fit for a report: the names come from the system and from what the server sent.
+* Names that become equal are counted together. Entries, unlike an object, cannot collide with inherited
+* properties.
 */
 function readableNames(errors) {
 	if (typeof errors !== "object" || errors === null || Array.isArray(errors)) return errors;
@@ -2827,14 +2844,14 @@ function parseJson(text) {
 	}
 }
 // src/adapters/oha/oha.ts
-/** A burst that takes this much longer than planned is stuck. */
+/** A burst that overruns by this much is stuck. */
 const OVERTIME_MS = 3e4;
-/** Longest burst of a number of requests, whose duration is not known beforehand. */
+/** Time limit of a burst with a fixed number of requests, whose duration is not known in advance. */
 const LONGEST_COUNTED_BURST_MS = 18e5;
 const SHARED_MEMORY = "/dev/shm";
-/** CPU time that oha takes after a burst to write one answer into a file, about: it is not time of the load. */
+/** Approximate CPU time that oha takes after a burst to write one answer to a file. It is not part of the load. */
 const WRITE_CPU_MS = .0065;
-/** oha as the load generator, which gets our own environment without the job's secrets. */
+/** oha as the load generator. It gets our own environment without the job's secrets. */
 function createOha(tool, environment) {
 	const { TOKIO_WORKER_THREADS: _threads, NO_COLOR: _color, ...rest } = environment;
 	const env = childEnvironment(rest);
@@ -2870,7 +2887,7 @@ function createOha(tool, environment) {
 			return withFirstsApart(await loadOnce(request, signal, file), await readFile(file), request);
 		});
 	}
-	/** @param answersFile where single answers are to be written */
+	/** @param answersFile path for single answers */
 	async function loadOnce(request, signal, answersFile) {
 		const { shape } = request;
 		const command = {
@@ -2892,7 +2909,7 @@ function createOha(tool, environment) {
 		} : part;
 	}
 }
-/** Where files are in memory, if the system has that for us: oha waits for the disk several times a burst otherwise. */
+/** A folder in memory, if the system has one: otherwise oha waits for the disk several times per burst. */
 function answersPlace() {
 	return attempt(() => accessSync(SHARED_MEMORY, constants.W_OK) ?? true) ? SHARED_MEMORY : tmpdir();
 }
@@ -2934,11 +2951,11 @@ function failure(what, details) {
 	});
 }
 // src/adapters/programs/installed-files.ts
-/** How many folders of one are looked at; larger trees belong to the system, where no build installs. */
+/** Maximum number of folders per tree; larger trees belong to the system, where no build installs. */
 const MAX_FOLDERS = 5e4;
-/** Prefixes of the system's own packages, where builds only install what npm installs globally. */
+/** Prefixes of the system's own packages. Builds install nothing there except npm's global packages. */
 const SYSTEM = /* @__PURE__ */ new Set(["/", "/usr"]);
-/** Where programs' modules are, from the folder above that of the programs. */
+/** Folders of programs' modules, relative to the parent of the programs' folder. */
 const LIBRARIES = [
 	"lib",
 	"lib64",
@@ -2946,13 +2963,13 @@ const LIBRARIES = [
 	"share/perl5",
 	"share/lua"
 ];
-/** Where Ruby's package manager installs for all. */
+/** Global folder of Ruby's package manager. */
 const GEMS = "/var/lib/gems";
 /**
-* Folders where builds install programs and libraries globally: those next to the folders of `PATH`, and those
-* that `PYTHONPATH` and `NODE_PATH` name.
+* Folders where builds install programs and libraries globally: the neighbours of the folders in `PATH`, and the
+* folders in `PYTHONPATH` and `NODE_PATH`.
 * @param environment our own
-* @param programs paths of programs next to which there may be others
+* @param programs paths of programs that may have others installed next to them
 * @returns absolute paths without symlinks
 */
 async function installFolders(environment, programs) {
@@ -2979,10 +2996,10 @@ async function installFolders(environment, programs) {
 	return distinct.filter((each, index) => !distinct.slice(0, index).some((one) => each.startsWith(`${one}/`)));
 }
 /**
-* Files and symlinks in some folders and below that were last written in some time. Installers create a file or
-* rename it into place, which changes its folder, so only files in folders that changed are looked at, unless the look
-* is to be thorough.
-* @param options folders to leave out, and whether the look is thorough
+* Files and symlinks at any depth in some folders that were last written within a period. Installers create a file
+* or rename it into place, which changes its folder, so only changed folders are searched, unless a thorough search
+* is requested.
+* @param options folders to leave out, and whether the search is thorough
 */
 async function writtenIn(roots, time, { except, isThorough = false }) {
 	const meant = roots.filter((root) => !except.some((folder) => isWithin(root, folder)));
@@ -3013,8 +3030,8 @@ async function writtenBelow(root, { time, spared, isThorough }) {
 	return written;
 }
 /**
-* Whether there is such a file or symlink, and it was last written in some time.
-* @param by which of its times tells: `mtimeMs` counts only its content, `ctimeMs` also names and permissions
+* Checks that a file or symlink exists and was last written within a period.
+* @param by the time to compare: `mtimeMs` covers only content, `ctimeMs` also names and permissions
 */
 async function wasWritten(file, { fromMs, untilMs }, by = "ctimeMs") {
 	const stats = await lstat(file).catch(() => void 0);
@@ -3022,21 +3039,22 @@ async function wasWritten(file, { fromMs, untilMs }, by = "ctimeMs") {
 	return stats[by] >= fromMs - 20 && Math.floor(stats[by]) <= untilMs;
 }
 // src/adapters/programs/named-folders.ts
-/** An absolute path, and not the end of a relative one or of an address. */
+/** An absolute path that is not the end of a relative path or URL. */
 const PATH = /(?<![\w.~{}/-])(?:\/[^\s"'`;&|<>(){}$=:,*?]+)+/g;
 const VARIABLE$1 = /\$(?:(\w+)|\{(\w+)\})/g;
-/** The user's folder, as a shell knows it. */
+/** A shell's abbreviation of the user's home folder. */
 const HOME = /(?<![^\s=:"'])~(?=\/)/g;
-/** Large, and what is taken from there to be run is copied first. */
+/** Caches are large, and programs are copied out of them before they run. */
 const CACHE = /\/(?:\.?cache|go-build|\.m2|\.cargo|\.npm|\.gradle|\.pnpm-store)(?:\/|$)/i;
-/** The system's own folders, where no build puts a program of its own, or too much lies to be looked through. */
+/** The system's own folders: no build puts its programs there, or they are too large to search. */
 const OF_SYSTEM = /^\/(?:|bin|boot|etc|home|lib\w*|media|mnt|opt|root|sbin|tmp|usr(?:\/[^/]*)?|var(?:\/[^/]*)?|(?:proc|dev|sys|run)(?:\/.*)?)$/;
 /**
-* Folders that commands and variables name, and those of the files that they name; of a program's, what is installed with it.
+* Folders named in commands and variables, and the folders of files named there. For a program, that includes what
+* is installed with it.
 * @param texts a server's commands, and the values of its variables
-* @param environment our own, by which variables in the texts are known
-* @param except folders that are not meant, and neither are those that they lie in
-* @returns absolute paths without symlinks of those that are there
+* @param environment our own, for resolving variables in the texts
+* @param except folders to leave out, together with their ancestors
+* @returns absolute paths, without symlinks, of those that exist
 */
 async function namedFolders(texts, environment, except) {
 	const folders = await Promise.all(pathsIn(texts, environment).map(folderAt));
@@ -3051,28 +3069,28 @@ function pathsIn(texts, environment) {
 	});
 	return [...new Set(paths)].filter((one) => !CACHE.test(one));
 }
-/** @returns undefined where there is neither such a file nor its folder */
+/** @returns undefined if neither the file nor its folder exists */
 async function folderAt(named) {
 	const folder = (await stat(named).catch(() => void 0))?.isDirectory() ? named : path.dirname(named);
 	return await realpath(folder).catch(() => void 0);
 }
 // src/adapters/programs/read-marks.ts
-/** Looking at more files than this would take too long. */
+/** Checking more files than this would take too long. */
 const MAX_FILES = 3e5;
-/** How many files are looked at concurrently. */
+/** Number of files checked concurrently. */
 const AT_ONCE = 64;
 const DAY_MS = 864e5;
 /** An access time in the past: 1 January 2000. */
 const MARKED = "@946684800";
-/** A larger file is not read to see whether reading shows. */
+/** Larger files are not used for probing access times. */
 const MAX_PROBE_BYTES = 1e6;
 /**
-* Marks files, so that their access times show later whether they were read. With `relatime`, reading updates an
-* access time only if that is not later than the last change, so later ones are set back. The modification time
-* is left alone.
+* Marks files so that their access times show later whether they were read. With `relatime`, reading updates an
+* access time only if it is not later than the last change, so later access times are set back. Modification times
+* are not changed.
 * @param what a folder, or single files
 * @param except folders to leave out
-* @returns undefined where the file system keeps no access times, or there are too many files
+* @returns undefined if the file system keeps no access times, or there are too many files
 */
 async function markReads(what, except = []) {
 	if (process.platform !== "linux") return void 0;
@@ -3103,7 +3121,7 @@ async function filesIn(root, except) {
 	}
 	return files;
 }
-/** The current state of those files that exist. */
+/** The current state of the files that exist. */
 async function statesOf(files) {
 	const recentMs = Date.now() - DAY_MS;
 	const states = [];
@@ -3124,8 +3142,8 @@ async function statesOf(files) {
 	return states;
 }
 /**
-* Sets access times back. Only `touch` can do so without setting the modification time too.
-* @returns false where that fails
+* Sets access times back. Only `touch` can do that without setting the modification time too.
+* @returns false if that fails
 */
 async function setBack(files) {
 	if (files.length === 0) return true;
@@ -3149,7 +3167,7 @@ async function setBack(files) {
 	const [code] = await ended;
 	return code === 0 || code === 123;
 }
-/** Reads one of the files to see whether reading shows, and marks it again. */
+/** Reads one of the files to check that access times are updated, and marks it again. */
 async function tellsReads(some) {
 	const probe = some.find(({ size }) => size > 0 && size < MAX_PROBE_BYTES);
 	if (!probe) return true;
@@ -3160,7 +3178,7 @@ async function tellsReads(some) {
 	return isTold;
 }
 // src/adapters/programs/program-watch.ts
-/** The content of a larger file is not compared. */
+/** Larger files are not compared by content. */
 const MAX_BYTES = 64 * 1024 ** 2;
 const SHARED = [
 	"HOME",
@@ -3218,17 +3236,17 @@ const LABEL = /[ \t]*([a-zA-Z_]\w*)[ \t]*=[ \t]*"((?:[^"\\]|\\.)*)"[ \t]*/y;
 const VALUE = /[ \t]*(\S+)(?:[ \t]+-?\d+)?[ \t]*$/y;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const NOT_FINITE = /^([+-]?inf|nan)$/i;
-/** Characters that a label value may escape; a backslash before any other stands for itself. */
+/** Escapes in a label value; before any other character, a backslash stands for itself. */
 const ESCAPES = {
 	n: "\n",
 	"\"": "\"",
 	"\\": "\\"
 };
 /**
-* Reads Prometheus' text format, version 0.0.4
-* (https://prometheus.io/docs/instrumenting/exposition_formats/): each line as it is, so a histogram is its
-* `_bucket`, `_sum` and `_count` lines. Comments, timestamps and values that are not finite are ignored.
-* @throws Error that names the first line that is not in that format
+* Parses Prometheus' text format, version 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats/).
+* Lines are kept as they are, so a histogram is its `_bucket`, `_sum` and `_count` lines. Comments, timestamps and
+* non-finite values are ignored.
+* @throws Error that names the first invalid line
 */
 function parseExposition(text) {
 	return text.split(/\r?\n/).flatMap((line, index) => {
@@ -3259,7 +3277,7 @@ function parseLine(line) {
 		value: Number(value)
 	} : "not finite";
 }
-/** Reads a line piece by piece, each one where the last one ended. */
+/** Matches patterns against a line one after another, each at the end of the previous match. */
 function reader(line) {
 	let at = 0;
 	return (pattern) => {
@@ -3292,23 +3310,23 @@ function createMetricsReader(http) {
 	} };
 }
 // src/adapters/server/listening-sockets.ts
-/** What a connection to 127.0.0.1 reaches before anything else. */
+/** A connection to 127.0.0.1 prefers this address. */
 const LOOPBACK = ["127.0.0.1"];
 /** All addresses. */
 const ANY_ADDRESS = ["0.0.0.0", "[::]"];
-/** All TCP sockets of this machine that processes hold, as Linux shows them. */
+/** All TCP sockets of this machine that processes hold. Linux only. */
 function tcpSockets() {
 	return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) => parseTcpTable(attempt(() => readFileSync(file, "utf8")) ?? ""));
 }
-/** All TCP sockets of this machine that accept connections, as Linux shows them. */
+/** All TCP sockets of this machine that accept connections. Linux only. */
 function listeningSockets() {
 	return tcpSockets().filter(({ isListening }) => isListening);
 }
 /** State of a socket that accepts connections. */
 const LISTEN = "0A";
-/** Of closed connections, of which there can be many thousands, the system remembers only the addresses. */
+/** Inode of closed connections: the system only remembers their addresses, and there can be many thousands. */
 const HELD_BY_NOBODY = "0";
-/** Reads the text of `/proc/net/tcp` or `tcp6`: the sockets that a process holds. */
+/** Parses `/proc/net/tcp` or `tcp6`: the sockets that processes hold. */
 function parseTcpTable(text) {
 	return text.split("\n").slice(1).flatMap((row) => {
 		const [, local = "", remote = "", state, , , , , , inode = HELD_BY_NOBODY] = row.trim().split(/\s+/);
@@ -3330,9 +3348,9 @@ function endpointOf(text) {
 		port: Number.parseInt(port, 16)
 	};
 }
-/** IPv4 addresses in IPv6 begin so. */
+/** Prefix of IPv4-mapped IPv6 addresses. */
 const MAPPED = /^0{20}f{4}/;
-/** @param hex four bytes or sixteen, each four of them in the order of the machine, which is little-endian */
+/** @param hex four or sixteen bytes, in groups of four in the machine's byte order, which is little-endian */
 function hostOf(hex) {
 	const words = (hex.toLowerCase().match(/.{8}/g) ?? []).map((word) => (word.match(/../g) ?? []).toReversed().join(""));
 	const bytes = words.join("");
@@ -3340,7 +3358,7 @@ function hostOf(hex) {
 	const groups = (bytes.match(/.{4}/g) ?? []).join(":");
 	return new URL(`http://[${groups}]`).hostname;
 }
-/** Reads what `lsof -Fn` prints of sockets that listen, such as `n*:8080`. */
+/** Parses the output of `lsof -Fn` for listening sockets, such as `n*:8080`. */
 function parseLsof(text) {
 	const found = [...text.matchAll(/^n(\S+):(\d+)$/gm)].map(([, host = "", port]) => ({
 		host: host === "*" ? "0.0.0.0" : host,
@@ -3349,9 +3367,9 @@ function parseLsof(text) {
 	return [...new Map(found.map((one) => [`${one.host}:${one.port}`, one])).values()];
 }
 // src/adapters/server/socket-table.ts
-/** The flag of a socket that accepts connections, in `/proc/net/unix`. */
+/** Flag in `/proc/net/unix` of a socket that accepts connections. */
 const ACCEPTS = 65536;
-/** All unix sockets of this machine that have a path, as Linux shows them. */
+/** All unix sockets of this machine that have a path. Linux only. */
 function unixSockets() {
 	return (attempt(() => readFileSync("/proc/net/unix", "utf8")) ?? "").split("\n").slice(1).flatMap((row) => {
 		const [, flags = "", inode, path = ""] = /^\S+ +\S+ +\S+ +(\S+) +\S+ +\S+ +(\d+) (.*)$/.exec(row.trim()) ?? [];
@@ -3363,7 +3381,7 @@ function unixSockets() {
 		}];
 	});
 }
-/** The sockets that a process holds, as `/proc/PID/fd` names them. */
+/** The sockets that a process holds, named as in `/proc/PID/fd`. */
 function socketsOf(pid) {
 	return (attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? []).flatMap((descriptor) => {
 		const target = attempt(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`)) ?? "";
@@ -3371,7 +3389,7 @@ function socketsOf(pid) {
 	});
 }
 // src/adapters/server/connections.ts
-/** Connections between processes, as `/proc` shows them. */
+/** Finds connections between processes in `/proc`. */
 const connections = { watch: (processes) => HAS_PROC ? watch(processes) : void 0 };
 function watch(processes) {
 	const listeners = listenersAmong(ownersIn(processes));
@@ -3425,7 +3443,7 @@ function overTcp({ arm, listeners, owners }) {
 function pairKey(from, to) {
 	return `${from.host}:${from.port} ${to.host}:${to.port}`;
 }
-/** Who listens at an endpoint: those on its address, or else those on all addresses. */
+/** The listeners at an endpoint: those on its address, or else those on all addresses. */
 function reachedAt(endpoint, listeners) {
 	const there = listeners.flatMap((one) => typeof one.at !== "string" && one.at.port === endpoint.port ? [{
 		...one,
@@ -3434,7 +3452,7 @@ function reachedAt(endpoint, listeners) {
 	const exact = there.filter(({ at }) => at.host === endpoint.host);
 	return exact.length > 0 ? exact : there.filter(({ at }) => ANY_ADDRESS.includes(at.host));
 }
-/** `/proc` does not tell which unix sockets belong together; the program `ss` does, where it is installed. */
+/** `/proc` does not pair unix sockets; the program `ss` does, if it is installed. */
 function overUnix({ arm, listeners, owners }) {
 	const atPaths = listeners.filter(({ at }) => typeof at === "string");
 	if (!atPaths.some((one) => one.arm !== arm)) return void 0;
@@ -3452,7 +3470,7 @@ function overUnix({ arm, listeners, owners }) {
 	}
 }
 const SS_TIMEOUT_MS = 2e3;
-/** Connected unix sockets, each with its other side, as `/proc/PID/fd` names them; none without `ss`. */
+/** Pairs of connected unix sockets, named as in `/proc/PID/fd`; empty without `ss`. */
 function unixPairs() {
 	const { stdout } = spawnSync("ss", [
 		"--unix",
@@ -3469,25 +3487,25 @@ function unixPairs() {
 	});
 }
 // src/adapters/process/error-line.ts
-/** What programs begin the line with that says why they end: `Error: …`, `java.net.BindException: …`, `panic: …`. */
+/** Beginning of a line that names an error: `Error: …`, `java.net.BindException: …`, `panic: …`. */
 const NAMES_ERROR = /^(?:Caused by: |Exception in thread "[^"]*" )?(?:[\w.$]*(?:Error|Exception)\b(?: \[\w+\])?: |panic: |fatal error: |error: )\S/i;
 const SHOWN_LENGTH = 200;
 /**
-* The line of a log that says why a program ended, which a long stack may follow.
+* Finds the log line with the reason a program ended; a long stack trace may follow it.
 * @param lines the end of the log
-* @returns the last such line, cut off at a bound, or undefined
+* @returns the last such line, truncated to a limit, or undefined
 */
 function errorLine(lines) {
 	const line = lines.findLast((one) => NAMES_ERROR.test(one))?.trim();
 	return line !== void 0 && line.length > SHOWN_LENGTH ? `${line.slice(0, SHOWN_LENGTH)}…` : line;
 }
 // src/adapters/server/assert-running.ts
-/** The section of the configuration that a server is from, such as `servers.go`. */
+/** A server's section of the configuration, such as `servers.go`. */
 function sectionOf({ name, isService = false }) {
 	return `${isService ? "services" : "servers"}.${name}`;
 }
 /**
-* Throws where a server has ended.
+* Throws if a server has ended.
 * @param when for the message, such as `before it was ready`
 * @throws LoadgateError `measurement` with the last lines of its log
 */
@@ -3515,9 +3533,9 @@ function startHint(request, exit) {
 	}
 	return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND ? `The command of ${key} was not found; check its path, and that the build produces it.` : `Run it by hand: ${commandByHand(request, run)}`;
 }
-/** Variables of more characters than these hide the command. */
+/** Variables with more characters in total would hide the command. */
 const MOST_VARIABLES = 500;
-/** A command line that starts a server as it is started here, and what else that needs. */
+/** A command line that starts a server in the same way, with the requirements for it. */
 function commandByHand(request, run) {
 	const { directory, env, beside } = request;
 	const variables = Object.entries({
@@ -3532,10 +3550,10 @@ function commandByHand(request, run) {
 }
 // src/adapters/server/free-port.ts
 const HOST$1 = "127.0.0.1";
-/** Ports that were given away lately, whose servers may not be listening yet. */
+/** Recently assigned ports, whose servers may not listen yet. */
 const given = [];
 const REMEMBERED = 100;
-/** Asks the system for a free port that was not given away just before. */
+/** Asks the system for a free port that was not assigned recently. */
 async function freePort() {
 	for (let tries = 0; tries <= REMEMBERED; tries += 1) {
 		const port = await listenOnce(0);
@@ -3547,8 +3565,8 @@ async function freePort() {
 	throw new Error("the system gave no free port");
 }
 /**
-* Whether nothing listens on a port now.
-* @throws Error when it cannot be listened on for another reason, such as a port below 1024
+* Checks that nothing listens on a port.
+* @throws Error when the port cannot be bound for another reason, such as a port below 1024
 */
 async function portIsFree(port) {
 	return await listenOnce(port) !== void 0;
@@ -3568,20 +3586,23 @@ function listenOnce(port) {
 	});
 }
 // src/domain/run/plan/simple-command.ts
-/** Characters that mean themselves to every shell, within words and without quotes. */
+/** Characters that every shell takes literally, within unquoted words. */
 const PLAIN = String.raw`[\w./:=@%+,-]`;
 const VARIABLE = String.raw`\$[A-Za-z_]\w*|\$\{[A-Za-z_]\w*\}`;
 const QUOTED = String.raw`'[^'\n]*'|"(?:[^"$\`\\\n]|${VARIABLE})*"`;
-/** Not trimmed: what JavaScript takes for blanks but for these, such as a carriage return, is part of a word to a shell. */
+/**
+* Not trimmed: only these are blanks to a shell. Other characters that JavaScript treats as whitespace, such as a
+* carriage return, are part of a word.
+*/
 const COMMAND = new RegExp(String.raw`^[ \t\n]*(?:exec[ \t]+)?(([\w./@%+,][\w./@%+,-]*)(?:[ \t]+(?:${PLAIN}|${VARIABLE}|${QUOTED})+)*)[ \t\n]*$`);
-/** What a shell may do itself where a program's name stands. */
+/** Builtins and keywords that a shell may handle itself. */
 const OF_SHELL = new Set(`. : alias bg bind break builtin caller case cd chdir command compgen complete compopt continue coproc declare dirs disown
   do done echo elif else enable esac eval exec exit export false fc fg fi for function getopts hash help history if in jobs
   kill let local logout mapfile popd printf pushd pwd read readarray readonly return select set shift shopt source suspend
   test then time times trap true type typeset ulimit umask unalias unset until wait while`.split(/\s+/));
 /**
-* A shell's command that starts one program and does nothing else, so that something else can start this program in
-* the shell's place. Where that is not certain, the command is not taken for one.
+* Recognises a shell command that starts one program and does nothing else, so that this program can be started without
+* the shell. In doubt, it is not recognised.
 * @returns the program and its arguments, as text for the shell and without `exec`; undefined for any other command
 */
 function simpleCommand(command) {
@@ -3589,7 +3610,7 @@ function simpleCommand(command) {
 	return OF_SHELL.has(program) ? void 0 : simple;
 }
 // src/adapters/system/on-path.ts
-/** Whether a program of that name is on an environment's PATH. */
+/** Checks whether a program is on an environment's PATH. */
 function isOnPath(environment, program) {
 	return (environment["PATH"] ?? "").split(path.delimiter).some((folder) => path.isAbsolute(folder) && isExecutable(path.join(folder, program)));
 }
@@ -3600,14 +3621,15 @@ function isExecutable(file) {
 	})?.isFile() === true;
 }
 // src/adapters/container/container.ts
-/** Programs that can run images, in the order in which they are looked for. */
+/** Programs that can run images, in the order in which they are tried. */
 const ENGINES = ["docker", "podman"];
 const REMOVE_TIMEOUT_MS = 3e4;
 /**
-* Prepares a container, which is not started yet. If the run is killed, the next one removes it.
-* @param service its name for messages; the port of 127.0.0.1 that it is to be reached at; and its variables
-* @param env the engine's own environment, which the container's variables are no part of: they could redirect it
-* @throws LoadgateError `measurement` where there is neither docker nor podman
+* Prepares a container without starting it. If this run is killed, the next one removes it.
+* @param service its name for messages, its port of 127.0.0.1, and its variables
+* @param env the engine's own environment; the container's variables are kept out of it, because they could
+* redirect the engine
+* @throws LoadgateError `measurement` if neither docker nor podman is installed
 */
 function prepareContainer(image, service, env) {
 	const engine = ENGINES.find((one) => isOnPath(env, one));
@@ -3633,11 +3655,11 @@ function prepareContainer(image, service, env) {
 		env
 	};
 	return {
-		/** The program that runs it in the foreground. */
+		/** The program that runs it, in the foreground. */
 		engine,
 		args,
 		env,
-		/** Ends it and removes what was prepared, whether it runs or not. Never throws. */
+		/** Ends the container, if it runs, and removes what was prepared. Never throws. */
 		remove: async () => {
 			attempt(() => rmSync(variablesFile, { force: true }));
 			const { exit } = await runCommand({
@@ -3649,7 +3671,7 @@ function prepareContainer(image, service, env) {
 	};
 }
 // src/adapters/server/launch.ts
-/** Starts the processes of a server, whose standard input stays open: some servers end where it ends. */
+/** Starts the processes of a server. Standard input stays open, because some servers end when it closes. */
 function launch(request, port, { http, environment }) {
 	const env = childEnvironment(environment, {
 		...request.env,
@@ -3683,7 +3705,7 @@ function launch(request, port, { http, environment }) {
 		container
 	};
 }
-/** What is executed: the shell, or a container engine. */
+/** The program to execute: the shell, or a container engine. */
 function programOf(request, port, environment) {
 	const { name, run, launcher = [] } = request;
 	if (typeof run === "string") {
@@ -3704,7 +3726,7 @@ function programOf(request, port, environment) {
 		container
 	};
 }
-/** The shell with a server's command, and what starts the server's program. */
+/** The shell with a server's command, and the launcher of the server's program. */
 function shellOf(run, { programLauncher = [] }) {
 	const command = withPortVariable(run);
 	const program = programLauncher.length > 0 ? simpleCommand(command) : void 0;
@@ -3720,13 +3742,14 @@ function shellOf(run, { programLauncher = [] }) {
 		`exec ${programLauncher.map(shellWord).join(" ")} ${program}`
 	];
 }
-/** The port reaches the shell as a variable, never as part of the command's text. */
+/** The port reaches the shell as a variable and is never inserted into the command's text. */
 function withPortVariable(command) {
 	return command.replaceAll("{port}", "\"$PORT\"");
 }
 // src/adapters/server/listening.ts
 /**
-* Whether a connection to a TCP port of 127.0.0.1, or to a unix socket, reaches a process or one that it started.
+* Checks whether a connection to a TCP port of 127.0.0.1, or to a unix socket, reaches a process or its
+* descendants.
 * @param leader id of the process
 */
 function familyListensOn(leader, { port, socket }) {
@@ -3751,7 +3774,7 @@ function familyListensOn(leader, { port, socket }) {
 	return true;
 }
 /**
-* TCP addresses that a process, or one that it started, listens on, each once.
+* TCP addresses that a process or its descendants listen on, without duplicates.
 * @param leader id of the process
 */
 function addressesOf(leader) {
@@ -3771,8 +3794,8 @@ function holdsAny({ pid }, sockets) {
 	return socketsOf(pid).some((name) => sockets.has(name));
 }
 /**
-* Sockets that a connection to 127.0.0.1 can reach, as `/proc/PID/fd` names them. One that is bound to that
-* address takes precedence over those bound to all addresses.
+* Sockets that a connection to 127.0.0.1 can reach, named as in `/proc/PID/fd`. One bound to that address takes
+* precedence over those bound to all addresses.
 */
 function socketsOn(port) {
 	const sockets = listeningSockets().filter((one) => one.port === port);
@@ -3781,8 +3804,8 @@ function socketsOn(port) {
 	return new Set(exact.length > 0 ? exact : bound(ANY_ADDRESS));
 }
 /**
-* Unix sockets that accept connections at a path, as `/proc/PID/fd` names them. The system has the path as the server
-* wrote it, which may be relative, so its last part decides.
+* Unix sockets that accept connections at a path, named as in `/proc/PID/fd`. The system keeps the path as the
+* server wrote it, which may be relative, so only its last part is compared.
 */
 function socketsAt(socket) {
 	const last = path.basename(socket);
@@ -3790,14 +3813,15 @@ function socketsAt(socket) {
 	return new Set(there.map(({ name }) => name));
 }
 // src/adapters/server/process-files.ts
-/** How many arguments of one process are looked at. */
+/** Maximum number of arguments checked per process. */
 const MAX_ARGUMENTS = 1e3;
-/** What the kernel appends to the path of a file that was removed or replaced meanwhile. */
+/** Appended by the kernel to the path of a file that was removed or replaced. */
 const REMOVED = " (deleted)";
 /**
-* What a server's processes execute, map into memory, hold open, are given as arguments, and work in.
+* Files that a server's processes execute, map into memory, hold open or get as arguments, and their working
+* folders.
 * @param leader id of the process that was started
-* @returns files and folders without repetition, or undefined where the system does not tell
+* @returns files and folders without duplicates, or undefined if the system does not report them
 */
 function familyFiles(leader) {
 	if (!HAS_PROC) return void 0;
@@ -3811,7 +3835,7 @@ function familyFiles(leader) {
 	}
 	return [...used.values()];
 }
-/** Paths as the kernel knows them: without symlinks. */
+/** Paths in the kernel's form, without symlinks. */
 function heldBy(pid) {
 	const at = `/proc/${pid}`;
 	const links = [
@@ -3822,7 +3846,7 @@ function heldBy(pid) {
 	const maps = attempt(() => readFileSync(`${at}/maps`, "utf8")) ?? "";
 	return [...links.flatMap((link) => attempt(() => readlinkSync(`${at}/${link}`)) ?? []), ...[...maps.matchAll(/^(?:\S+\s+){5}(\/.*)$/gm)].map(([, file = ""]) => file)].filter((file) => file.startsWith("/") && !/^\/(?:proc|dev|sys|memfd:)/.test(file)).map((file) => file.endsWith(REMOVED) ? file.slice(0, -10) : file);
 }
-/** Arguments that name existing files, also after `=` and in lists separated by colons. */
+/** Arguments that name existing files, also after `=` and in colon-separated lists. */
 function argumentsOf(pid) {
 	const folder = attempt(() => readlinkSync(`/proc/${pid}/cwd`));
 	if (folder === void 0) return [];
@@ -3839,25 +3863,24 @@ function argumentsOf(pid) {
 // src/adapters/server/process-usage.ts
 const NANOSECONDS_PER_MS = 1e6;
 /**
-* What a process and everything that it started have used so far.
+* Resources that a process and its descendants have used so far.
 *
-* On Linux the CPU time is the sum of the threads' `schedstat` (nanoseconds), or the process's own
-* 10 ms ticks where those say more because threads have ended, and the ticks of ended children; the
-* memory is VmRSS and VmHWM.
-* Elsewhere it is what `ps` gives, without a peak.
+* On Linux the CPU time is the sum of the threads' `schedstat` (nanoseconds), or the process's own 10 ms ticks if
+* those are higher because threads have ended, plus the ticks of ended children. Memory is VmRSS and VmHWM.
+* Elsewhere the values come from `ps`, without a peak.
 * @param leader id of the process
 */
 function familyUsage(leader) {
 	return usageOf(membersOf(leader));
 }
 /**
-* What some processes have used so far, as {@link familyUsage}, without a search for others: cheap enough to be
-* called often. Empty where the system has no `/proc`.
+* Resources that some processes have used so far, as {@link familyUsage} but without searching for descendants:
+* cheap enough to be called often. Empty if the system has no `/proc`.
 */
 function membersUsage(pids) {
 	return HAS_PROC ? usageOf(pids.flatMap((pid) => entryOf(pid) ?? [])) : {};
 }
-/** What some processes of the table have used so far, as {@link familyUsage}. */
+/** Resources that some processes of the table have used so far, as {@link familyUsage}. */
 function usageOf(members) {
 	if (members.length === 0) return {};
 	const sum = (of) => members.reduce((total, entry) => total + of(entry), 0);
@@ -3888,23 +3911,24 @@ function memoryOf(pid) {
 }
 // src/adapters/server/published-port.ts
 /**
-* Whether docker leads a TCP port of this machine into a container. Its proxy listens there, runs as another user, and
-* is no child of whoever asked docker for the container; but its command line names the port for everybody to read.
+* Checks whether docker forwards a TCP port of this machine to a container. Its proxy listens there, runs as
+* another user, and is no child of the process that started the container, but anyone can read the port in its
+* command line.
 */
 function dockerPublishes(port) {
 	return HAS_PROC && processTable().some(({ pid }) => isProxyFor(port, commandLineOf(pid)));
 }
-/** docker's own name for it, or that of docker without root. */
+/** The proxy of docker, or of rootless docker. */
 const PROXY = /^(?:rootlesskit-)?docker-proxy$/;
 function isProxyFor(port, [program = "", ...args]) {
 	return PROXY.test(path.basename(program)) && args.some((one, index) => one === "-host-port" && args[index + 1] === String(port));
 }
 // src/adapters/server/candidate.ts
-/** Where a candidate should listen, in words. */
+/** The place where a candidate should listen, in words. */
 function placeText({ port, socket }) {
 	return socket ?? `port ${port}`;
 }
-/** @throws LoadgateError `measurement` where another process listens in its place, or it has ended */
+/** @throws LoadgateError `measurement` if another process listens there, or the candidate has ended */
 function assertOurs({ name, section, place, assertRunning, isOurs, logTail }) {
 	assertRunning();
 	if (isOurs()) return;
@@ -3915,27 +3939,27 @@ function assertOurs({ name, section, place, assertRunning, isOurs, logTail }) {
 	});
 }
 // src/adapters/server/elsewhere.ts
-/** A look takes milliseconds, and a server that starts needs the CPU more. */
+/** A check takes milliseconds of CPU time that a starting server needs more. */
 const LOOK_EVERY_MS = 500;
-/** A server that opens its port at one address after the other has opened all of them within this time. */
+/** A server that opens its port on several addresses has opened all of them within this time. */
 const GRACE_MS = 1e3;
-/** Addresses that a connection to 127.0.0.1 always reaches; [::] may be that of IPv6 alone. */
+/** Addresses that accept connections to 127.0.0.1; [::] may be IPv6 only. */
 const REACHED = ["127.0.0.1", "0.0.0.0"];
-/** Looks now and then on which addresses a candidate listens while it does not on its own. */
+/** Checks periodically which addresses a candidate listens on while it does not listen on the expected one. */
 var ElsewhereWatch = class {
 	#candidate;
 	#nextLookMs = LOOK_EVERY_MS;
 	#sinceMs;
 	#noted = "";
-	/** @param candidate that is waited for */
+	/** @param candidate the process that is awaited */
 	constructor(candidate) {
 		this.#candidate = candidate;
 	}
 	/**
-	* Notes on which other port the candidate listens, as soon as it does: it may open its own one after that. To be called
-	* while nothing listens on its own.
-	* @param elapsedMs since its start
-	* @throws LoadgateError `measurement` where it has its own port open, but only at another address
+	* Notes that the candidate listens on another port, because it may still open the expected one later. Call it
+	* while nothing listens on the expected port.
+	* @param elapsedMs time since the candidate's start
+	* @throws LoadgateError `measurement` if the expected port is open, but only on another address
 	*/
 	look(elapsedMs) {
 		if (elapsedMs < this.#nextLookMs) return;
@@ -3957,11 +3981,11 @@ var ElsewhereWatch = class {
 		note(`${name}: ${what}; waiting`);
 	}
 };
-/** More addresses than these help nobody. */
+/** A longer list would not help. */
 const MOST_SHOWN = 5;
 /**
-* Where a candidate listens, in words.
-* @returns undefined where it does not listen at all, or where it should
+* The addresses that a candidate listens on, in words.
+* @returns undefined if it does not listen at all, or listens where it should
 */
 function elsewhereText({ port, socket }, addresses) {
 	const texts = [...new Set(addresses.map((one) => `${one.host}:${one.port}`))];
@@ -3970,7 +3994,7 @@ function elsewhereText({ port, socket }, addresses) {
 	const wanted = socket ?? `127.0.0.1:${port}`;
 	return `it listens on ${texts.slice(0, MOST_SHOWN).join(", ")}, not on ${wanted}`;
 }
-/** What a candidate that listens elsewhere has to change. */
+/** Advice for a candidate that listens elsewhere. */
 function elsewhereHint({ place, section }, addresses) {
 	if (place.socket !== void 0) return `Hand ${place.socket} to the program in ${section}.run.`;
 	return hasPort(place, addresses) ? `Let ${section}.run listen on 127.0.0.1 too: localhost can mean [::1] alone.` : `Hand {port} to the program in ${section}.run; it is in the environment as PORT, too.`;
@@ -3979,12 +4003,12 @@ function hasPort(place, addresses) {
 	return place.socket === void 0 && addresses.some(({ port }) => port === place.port);
 }
 // src/adapters/server/probe.ts
-/** A probe with less time than this before the deadline says nothing about the server. */
+/** A probe that started this close to the deadline says nothing about the server. */
 const CUT_OFF_MS = 100;
 /**
 * Asks a server once whether it is ready.
-* @param limits `deadline` on the clock of `performance.now()`, and how long the answer may take before it
-* @returns undefined for a right answer
+* @param limits `deadline` on the clock of `performance.now()`, and the time limit of one answer
+* @returns undefined for an expected answer
 */
 async function sendProbe(probe, { deadline, patienceMs }) {
 	const { origin, asked, transport, http, signal } = probe;
@@ -4021,7 +4045,7 @@ async function sendProbe(probe, { deadline, patienceMs }) {
 		};
 	}
 }
-/** Whether nothing listens yet; a unix socket is a file that is not there then. */
+/** Detects that nothing listens yet; for a unix socket, its file is then missing. */
 function isRefused(error) {
 	return hasCode(error, "ENOENT") && messageOf(error).startsWith("connect ") || hasCode(error, "ECONNREFUSED");
 }
@@ -4042,8 +4066,8 @@ function missOf({ asked, transport, http }, answer) {
 const TIMEOUT_MS = 1e3;
 const HOST = "127.0.0.1";
 /**
-* Finds out which protocol a server speaks that does not answer sensibly in the expected one.
-* @returns undefined where it speaks the expected one, or none of these
+* Detects the protocol of a server that does not answer sensibly in the expected one.
+* @returns undefined if it speaks the expected one, or none of these
 */
 async function otherProtocolAt({ port, socket }, expected) {
 	const where = socket === void 0 ? {
@@ -4060,7 +4084,7 @@ const TESTS = {
 	"HTTP/2": speaksHttp2,
 	"HTTP/1.1": speaksHttp1
 };
-/** Whether a TLS handshake succeeds, or fails with an alert, which only a TLS server sends. */
+/** Checks that a TLS handshake succeeds, or fails with an alert, which only TLS servers send. */
 function speaksTls(where) {
 	const socket = connect$1({
 		...where,
@@ -4072,22 +4096,22 @@ function speaksTls(where) {
 		socket.on("error", (error) => end(/^ERR_SSL_.*_ALERT_/.test(error.code ?? "")));
 	});
 }
-/** The preface of HTTP/2 and an empty frame of settings (RFC 9113, sections 3.4 and 6.5). */
+/** The preface of HTTP/2 and an empty SETTINGS frame (RFC 9113, sections 3.4 and 6.5). */
 const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\0\0\0\0\0", "latin1");
 const FRAME_HEADER_BYTES = 9;
 const SETTINGS_TYPE = 4;
 const SETTING_BYTES = 6;
-/** Whether the answer to HTTP/2's preface is a frame of settings, which must be the first one. */
+/** Checks that the answer to HTTP/2's preface is a SETTINGS frame, which must come first. */
 async function speaksHttp2(where) {
 	const got = await firstBytesAfter(where, PREFACE);
 	return got.length >= FRAME_HEADER_BYTES && got.readUIntBE(0, 3) % SETTING_BYTES === 0 && got[3] === SETTINGS_TYPE && got.readUInt32BE(5) === 0;
 }
 const REQUEST = Buffer.from("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
-/** Whether a request in HTTP/1.1 gets an answer of any status. */
+/** Checks that a request in HTTP/1.1 gets an answer of any status. */
 async function speaksHttp1(where) {
 	return (await firstBytesAfter(where, REQUEST)).toString("latin1").startsWith("HTTP/1.");
 }
-/** Sends some bytes. @returns the first bytes of the answer, at most as many as a frame's header has */
+/** Sends some bytes. @returns the first bytes of the answer, at most the size of a frame header */
 async function firstBytesAfter(where, sent) {
 	const socket = connect(where);
 	let got = Buffer.alloc(0);
@@ -4102,9 +4126,9 @@ async function firstBytesAfter(where, sent) {
 	return got.subarray(0, FRAME_HEADER_BYTES);
 }
 /**
-* Waits for what a connection shows, and closes it.
-* @param listen sets listeners that call `end` with the answer
-* @returns false where the time is up or the connection was closed before
+* Waits for a result from a connection, and closes it.
+* @param listen sets listeners that call `end` with the result
+* @returns false on timeout, or if the connection was closed before
 */
 function answerOf(socket, listen) {
 	return new Promise((resolve) => {
@@ -4120,18 +4144,18 @@ function answerOf(socket, listen) {
 // src/adapters/server/readiness.ts
 const SHORTEST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 100;
-/** Time for an answer to the first probe; after one without an answer in time, the next gets twice as long. */
+/** Time limit of the first probe; after a timeout, the next probe gets twice as long. */
 const FIRST_PROBE_MS = 2e3;
 const LONGEST_PROBE_MS = 1e4;
-/** Pause between probes, as a part of the time since the start. */
+/** Pause between probes, as a fraction of the time since the start. */
 const PAUSE_PART = .02;
 /**
-* Waits for the first right answer and makes sure that it came from the candidate. Which process listens there is
-* looked up only then, since that takes milliseconds, which would count as start-up time.
-* @param ready the request, how it is sent, and how long that may take
+* Waits for the first expected answer and verifies that it came from the candidate. The listening process is looked
+* up only then, because that takes milliseconds, which would count as start-up time.
+* @param ready the request, its transport and its time limit
 * @returns milliseconds from spawn to that answer
-* @throws LoadgateError `measurement` when none comes in time, another process gives it, or the server
-* speaks another protocol
+* @throws LoadgateError `measurement` when none comes in time, another process gives it, or the server speaks
+* another protocol
 */
 async function untilReady(ready, candidate) {
 	const { startedAt, signal, assertRunning, url, http } = candidate;
@@ -4181,14 +4205,14 @@ async function untilReady(ready, candidate) {
 	if (last) await assertProtocol(last, transport, candidate);
 	throw notReady$1(ready, candidate, last);
 }
-/** A server that is still starting gives another answer within this time. */
+/** A server that is still starting changes its answer within this time. */
 const STEADY_MS = 1e3;
-/** Statuses below that of a server's own errors which servers give while they start: nothing is deployed yet. */
+/** The status below 500 that servers may give while they start, because nothing is deployed yet. */
 const NOT_FOUND = 404;
 const SERVER_ERROR = 500;
 /**
-* Whether a wrong answer is still the one from before. One that no server gives while it starts need not be waited for
-* to the end: the check of the scenario says what is wrong with it.
+* Tracks whether a server repeats a wrong answer. If no starting server would give it, waiting until the timeout is
+* pointless: the check of the scenario will say what is wrong with it.
 */
 function steadyAfter(before, { miss, elapsedMs }) {
 	const { status } = miss;
@@ -4199,13 +4223,13 @@ function steadyAfter(before, { miss, elapsedMs }) {
 	};
 }
 /**
-* Short at first, so that a fast start is timed to a few milliseconds, and then a fiftieth of the time so far, so
+* Short at first, so that a fast start is timed to a few milliseconds. Later a fiftieth of the elapsed time, so
 * that a slow start is timed to 2 % without flooding the server's log.
 */
 function pauseAfter(elapsedMs) {
 	return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, PAUSE_PART * elapsedMs));
 }
-/** @throws LoadgateError `measurement` where the server speaks another protocol, or redirects to one */
+/** @throws LoadgateError `measurement` if the server speaks another protocol, or redirects to one */
 async function assertProtocol({ isStrange, redirect }, transport, candidate) {
 	const { name, section, place, logTail } = candidate;
 	const expected = firstBytesOf(transport);
@@ -4241,14 +4265,14 @@ function notReady$1({ timeoutMs, request }, candidate, miss) {
 	});
 }
 // src/adapters/server/service-readiness.ts
-/** A look at who listens takes milliseconds of CPU, and nobody times the start of a service. */
+/** Looking up listeners takes milliseconds of CPU time, and the start of a service is not timed. */
 const PAUSE_MS = 50;
-/** The start of a server is timed. */
+/** Short, because the start of a server is timed. */
 const PAUSE_OF_COMMAND_MS = 10;
 /**
 * Waits until the candidate listens on its port.
-* @returns milliseconds from spawn to then
-* @throws LoadgateError `measurement` when it does not in time, or has ended
+* @returns milliseconds from spawn until then
+* @throws LoadgateError `measurement` when it does not listen in time, or has ended
 */
 function untilListening(timeoutMs, candidate) {
 	return until({
@@ -4263,10 +4287,10 @@ function notListening({ place: { port, socket }, isOurs }) {
 	return dockerPublishes(port) ? `docker listens on port ${port} before the container's program does, so ready needs a path or a command` : `it does not listen on port ${port}`;
 }
 /**
-* Waits until a command succeeds and the candidate listens on its port: the command may have asked another service,
-* such as one that the machine has.
-* @returns milliseconds from spawn to then
-* @throws LoadgateError `measurement` when it does not in time, or the candidate has ended
+* Waits until a command succeeds and the candidate listens on its port. Success alone is not enough: the command
+* may have reached another service, such as one of the machine's.
+* @returns milliseconds from spawn until then
+* @throws LoadgateError `measurement` when that takes too long, or the candidate has ended
 */
 function untilCommandSucceeds(ready, candidate) {
 	const { command, directory, env, timeoutMs } = ready;
@@ -4293,7 +4317,7 @@ function untilCommandSucceeds(ready, candidate) {
 		return `the command's last try: ${lastTry}`;
 	});
 }
-/** @param look what is still missing, or undefined */
+/** @param look returns what is still missing, or undefined */
 async function until({ timeoutMs, pauseMs }, candidate, look) {
 	const { startedAt, signal, assertRunning } = candidate;
 	const watch = new ElsewhereWatch(candidate);
@@ -4326,14 +4350,14 @@ function notReady(timeoutMs, candidate, missing) {
 	});
 }
 // src/adapters/server/usage-watch.ts
-/** Time between two readings; reading more often would distort what is measured. */
+/** Time between two readings; reading more often would distort the measurement. */
 const WINDOW_MS = 100;
-/** A last window shorter than this says nothing about the peak. */
+/** A shorter last window says nothing about the peak. */
 const SHORTEST_WINDOW_MS = 50;
 /**
-* Does some work and watches meanwhile what a process and everything that it started use. Peaks are those of
-* the processes that run at the beginning; the total counts all of them.
-* @param leader id of the process, or undefined where nothing runs
+* Runs some work and records the resources that a process and its descendants use meanwhile. Peaks cover the
+* processes that run at the beginning; the total covers all.
+* @param leader id of the process, or undefined if nothing runs
 */
 async function observeFamily(leader, work) {
 	if (leader === void 0) return {
@@ -4382,8 +4406,8 @@ async function observeFamily(leader, work) {
 /**
 * Starts servers on this machine's loopback address.
 * @param http sends the readiness probes
-* @param environment our own environment; the servers get it without the job's secrets
-* @param note shows what may be over in a moment
+* @param environment our own environment; servers get it without the job's secrets
+* @param note shows transient progress
 */
 function createServerRuntime(http, environment, note = () => {}) {
 	const around = {
@@ -4408,7 +4432,7 @@ function createServerRuntime(http, environment, note = () => {}) {
 		}
 	} };
 }
-/** A server is started in each round, and does the same each time. */
+/** Shows each note once, because a server is started in each round and does the same each time. */
 function onceEach(note) {
 	const noted = /* @__PURE__ */ new Set();
 	return (text) => {
@@ -4450,7 +4474,7 @@ function waitForAnswer(launched, { http, note }, signal) {
 		env
 	}, candidate);
 }
-/** Whether what was started listens, or docker does for it; of an image, its engine knows. */
+/** Checks that the started processes listen, or that docker does for them; for an image, the engine knows. */
 function isListening(launched) {
 	return launched.container !== void 0 || listensItself(launched) || dockerListensFor(launched);
 }
@@ -4458,9 +4482,9 @@ function listensItself({ group, place }) {
 	return group.pid !== void 0 && familyListensOn(group.pid, place);
 }
 /**
-* Whether a service is a container that its command has docker run: a port that was free before leads into one now. Docker
-* listens before the container's program does, so something else has to tell when that is ready. A server is
-* none: its CPU time and memory would be those of docker's client.
+* Detects a service whose command runs a container in docker: a port that was free before now leads into one.
+* Docker listens before the container's program does, so readiness must be detected in another way. Servers are
+* excluded, because their CPU time and memory would be those of docker's client.
 */
 function dockerListensFor({ request, place }) {
 	const { request: asked, command } = request.ready;
@@ -4491,7 +4515,7 @@ async function stop({ request, place, group, log, container }) {
 	if (place.socket !== void 0) removeSocket(place.socket);
 	log.close();
 }
-/** A server that is killed leaves its socket. */
+/** A killed server leaves its socket behind. */
 function removeSocket(file) {
 	attempt(() => {
 		if (lstatSync(file).isSocket()) rmSync(file);
@@ -4509,8 +4533,8 @@ function assertListening(launched) {
 	});
 }
 /**
-* The port that a server listens on: the one of its configuration, or one that is free.
-* @throws LoadgateError `measurement` where a fixed port cannot be used
+* The port that a server listens on: the configured one, or a free one.
+* @throws LoadgateError `measurement` if a configured port cannot be used
 */
 async function portFor(request) {
 	const { name, port: fixed } = request;
@@ -4527,8 +4551,8 @@ async function portFor(request) {
 }
 // src/adapters/store/read-once.ts
 /**
-* A store that is read once: whoever asks later gets what the first one got, a failure too. So nothing is downloaded
-* twice, and an outage not waited for twice. What is saved is read anew.
+* Caches the first read of a store, including a failure, so that nothing is downloaded twice and an outage is not
+* waited for twice. Saving resets the cache.
 */
 function readOnce(store) {
 	const { load, save } = store;
@@ -4547,8 +4571,8 @@ function readOnce(store) {
 }
 // src/adapters/process/temporary-folder.ts
 /**
-* Makes an empty folder for the time of a run. It lies beside the run's own folder, not in it, since only this user
-* may look into that one, and a database that refuses to run as root must find its data.
+* Makes an empty folder that is removed at the end of the run. It lies beside the run's own folder, which only this
+* user can read: a database that refuses to run as root must still find its data.
 */
 async function makeTemporaryFolder() {
 	const folder = path.join(tmpdir(), `loadgate-data-${randomUUID()}`);
@@ -4569,8 +4593,8 @@ async function makeTemporaryFolder() {
 // src/adapters/system/cpu-times.ts
 const CLOCK_TICK_MS = 10;
 /**
-* What the machine's CPUs did since its start: on Linux from `/proc/stat` and `/proc/pressure/cpu`
-* (pressure stall information), elsewhere what Node knows.
+* CPU times of the machine since boot: on Linux from `/proc/stat` and `/proc/pressure/cpu` (pressure stall
+* information), elsewhere from Node.
 */
 function readCpuTimes() {
 	const read = (file) => attempt(() => readFileSync(file, "utf8"));
@@ -4583,8 +4607,8 @@ function readCpuTimes() {
 	};
 }
 /**
-* Reads the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal, and guest
-* times that user and nice already contain.
+* Parses the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal, and guest times,
+* which are already included in user and nice.
 */
 function fromStat(text) {
 	const [user = 0, nice = 0, system = 0, idle = 0, wait = 0, irq = 0, soft = 0, steal = 0] = (/^cpu +(.*)$/m.exec(text)?.[1] ?? "").split(" ").map(Number);
@@ -4596,8 +4620,8 @@ function fromStat(text) {
 	};
 }
 /**
-* Reads the line `some … total=MICROSECONDS` of `/proc/pressure/cpu`.
-* @returns milliseconds, or undefined where there is no such line
+* Parses the line `some … total=MICROSECONDS` of `/proc/pressure/cpu`.
+* @returns milliseconds, or undefined if there is no such line
 */
 function stalledFrom(text) {
 	const total = /^some .*total=(\d+)/m.exec(text)?.[1];
@@ -4617,9 +4641,9 @@ const MATCH_LIMIT_MS = 1e3;
 // src/adapters/system/text-match.ts
 const search = new Script("new RegExp(expression, 'u').test(text)");
 /**
-* Whether a text matches a regular expression. Some expressions take time that doubles with each
-* character, such as `^(a+)+$`; only a script of its own can be stopped in the middle of one.
-* @returns undefined when it was not found out within {@link MATCH_LIMIT_MS}
+* Checks whether a text matches a regular expression. Some expressions, such as `^(a+)+$`, take time that doubles
+* with each character. Only a separate script can be interrupted while matching.
+* @returns undefined if there is no result within {@link MATCH_LIMIT_MS}
 */
 function matches(expression, text) {
 	try {
@@ -4632,7 +4656,7 @@ function matches(expression, text) {
 		throw error;
 	}
 }
-/** An error of a script is not made by our own `Error`. */
+/** Duck-typed, because errors of a separate script are not instances of our own `Error`. */
 function isTimeout(error) {
 	return (typeof error === "object" && error !== null && "code" in error && error.code) === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
@@ -4676,16 +4700,16 @@ function createMachine(environment, version) {
 		temporaryFolder: makeTemporaryFolder
 	};
 }
-/** Node raises its own limit as far as it may, and what it starts inherits that. */
+/** Node raises its own limit to the maximum, and its children inherit it. */
 function openFileLimit() {
 	if (process.platform !== "linux") return void 0;
 	const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
 	return limit === void 0 ? void 0 : Number(limit);
 }
 // src/composition/run.ts
-/** What the kernel shows of this machine. */
+/** The kernel's files about this machine. */
 const systemFiles = createSystemFiles();
-/** The builds of base that are kept on this machine. */
+/** The kept builds of base on this machine. */
 function openBuildStore(environment) {
 	return new BuildStore(path.join(toolCacheFolder(environment), "base-builds"));
 }
@@ -4732,18 +4756,18 @@ function createWorld(options) {
 	};
 }
 // src/app/base/base-arm-request.ts
-/** A base once it is checked out: reports name the release that was found. */
+/** A checked-out base, with the name of the release that was found. */
 function foundBase(base, { release }) {
 	return release === void 0 ? base : {
 		...base,
 		name: release
 	};
 }
-/** How reports name a base. */
+/** A base's name in reports. */
 function nameOf({ ref, name = ref }) {
 	return name;
 }
-/** What is known of a base before it is built. */
+/** The facts about a base before it is built. */
 function commitOf({ base, checkout }) {
 	const isRequired = base.isRequired !== false;
 	return {
@@ -4754,9 +4778,9 @@ function commitOf({ base, checkout }) {
 }
 // src/app/ignored-change.ts
 /**
-* Whether head differs from base in nothing but files that cannot make a server slower. The configuration is one of the
-* files that must not differ, so base's list is the one that counts.
-* @returns undefined where the configuration ignores nothing, or no base was asked for
+* Checks whether head differs from base only in files that cannot make a server slower. The configuration is never
+* one of them, so base's list is the one that counts.
+* @returns undefined if the configuration ignores nothing, or no base was requested
 */
 async function outlookOnChange({ sourceControl, output, store }, { config, bases: [base, ...others], signal }) {
 	const { changed, file } = config;
@@ -4775,7 +4799,7 @@ async function outlookOnChange({ sourceControl, output, store }, { config, bases
 		...finding
 	};
 }
-/** What a configuration says, with paths from the root of the repository. */
+/** A configuration's rules, with paths from the root of the repository. */
 async function rulesIn({ pathsOf }, { isIgnored, named, folders }) {
 	return {
 		isIgnored,
@@ -4784,10 +4808,10 @@ async function rulesIn({ pathsOf }, { isIgnored, named, folders }) {
 	};
 }
 /**
-* The same of pull requests whose run file says so: a stranger's code may have written that, so this repository's own
-* configuration and the code host have to say it too.
-* @param pulls all of which the run is of; at least one
-* @returns undefined where any of them has to be measured
+* The same for pull requests whose run file claims it. A stranger's code may have written the file, so this
+* repository's own configuration and the code host must confirm it.
+* @param pulls all pull requests that the run belongs to; at least one
+* @returns undefined if any of them has to be measured
 */
 async function ignoredChangeOf({ sourceControl, runs }, { changed }, pulls) {
 	if (!changed) return void 0;
@@ -4805,7 +4829,7 @@ async function ignoredChangeOf({ sourceControl, runs }, { changed }, pulls) {
 	}
 	return ignored;
 }
-/** @returns undefined where there is no base: what comes next says why */
+/** @returns undefined if there is no base: a later step reports the reason */
 async function orUndefined(signal, find) {
 	try {
 		return await find();

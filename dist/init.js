@@ -12,7 +12,7 @@ import path from "node:path";
 // src/init/listing.ts
 /** Names that can be used unchanged in a command, a key or a workflow. */
 const PLAIN = /^[\w@+][\w.@+-]*$/;
-/** Whether no part of a path has a special meaning in a shell, YAML or a workflow. */
+/** Checks that no part of a path has a special meaning in a shell, YAML or a workflow. */
 function isPlain(path) {
 	return path === "." || path.split("/").every((part) => PLAIN.test(part));
 }
@@ -20,7 +20,7 @@ function isPlain(path) {
 function baseName(path) {
 	return path.slice(path.lastIndexOf("/") + 1);
 }
-/** The name of a project: that of its folder, or of the folder above a `src`. */
+/** A project's name: that of its folder, or of the parent of a `src`. */
 function projectName(path) {
 	return baseName(path.replace(/(?<=.)\/src$/, ""));
 }
@@ -32,7 +32,7 @@ function folderName(file) {
 /**
 * A folder of a listing.
 * @param path relative to the listing's folder
-* @param projects folders of all projects in the same language, whose files are their own
+* @param projects folders of all projects in the same language, whose files are excluded
 */
 function folderOf(listing, path, projects) {
 	const start = path === "." ? "" : `${path}/`;
@@ -65,7 +65,7 @@ function sourcesOf(folder, name) {
 // src/init/routes.ts
 const READY = /^\/(?:actuator\/health|healthz?|health[-_]?check|livez?|readyz?|ready|up|ping|status)\/?$/i;
 /**
-* Chooses paths among the routes in the source of a server.
+* Chooses paths among the routes in a server's source.
 * @param source its text
 * @param patterns each with the path of a GET route as its first group
 * @returns `/` for both if there is no route without parameters
@@ -79,12 +79,12 @@ function pathsIn(source, patterns) {
 		readyPath: ready ?? path
 	};
 }
-/** For a server that nothing here can tell its port. */
+/** Note for a server whose way of setting the port is unknown. */
 const NEEDS_PORT = "It must listen on the port in PORT, or take it as an option.";
 /**
-* The note for a server whose port seems to stand in its source.
+* The note for a server whose port seems to be fixed in its source.
 * @param pattern with the port as its first group
-* @returns undefined where it is not found
+* @returns undefined if no port is found
 */
 function fixedPortNote(source, pattern) {
 	const port = pattern.exec(source)?.[1];
@@ -134,7 +134,7 @@ const LISTENS$1 = /ListenAndServe|\.Serve\(|\.Run\(|\.Listen\(|\.Start\(/;
 const ADDRESS_FLAG = /\bflag\.String(?:Var)?\((?:&[\w.]+, *)?"(addr|address|listen|bind|http)"/;
 const PORT_FLAG = /\bflag\.\w+\((?:&[\w.]+, *)?"(port|p)"/;
 const ROUTES$6 = [/\.(?:GET|Get)\("(\/[^"]*)"/g, /Handle(?:Func)?\("(?:GET )?(\/[^" ]*)"/g];
-/** A module in Go: a service for each of its main packages that listens. */
+/** A module in Go: one service for each main package that listens. */
 const go = {
 	marker: /^go\.mod$/,
 	find: (folder) => {
@@ -188,7 +188,7 @@ function service(folder, { path, source }) {
 	};
 }
 // src/init/languages/jvm-project.ts
-/** Frameworks, the one that is looked for first in front: Spring stands on servers that others use alone. */
+/** In search order. Spring comes first, because it builds on servers that are also used alone. */
 const FRAMEWORKS$2 = [
 	{
 		name: "Spring Boot",
@@ -253,8 +253,8 @@ const ROUTES$5 = [
 	/createContext\(\s*"([^"]*)"/g
 ];
 /**
-* Looks at the sources of a project of the JVM.
-* @param manifest text of its build file, and of the catalogue of versions if there is one
+* Examines the sources of a JVM project.
+* @param manifest text of its build file, and of the version catalogue if there is one
 */
 function jvmProject(folder, manifest) {
 	const framework = FRAMEWORKS$2.find(({ pattern }) => pattern.test(manifest));
@@ -280,7 +280,7 @@ function mainClassIn(folder) {
 		return packageName === void 0 ? name : `${packageName}.${name}`;
 	}
 }
-/** A service from a project of the JVM. */
+/** A service from a JVM project. */
 function jvmService(folder, { framework, source, options, args }, { name, build, run, artifact, javaVersion = "21" }) {
 	const language = folder.files.some((file) => file.endsWith(".kt")) ? "Kotlin" : "Java";
 	const settings = sourcesOf(folder, SETTINGS);
@@ -305,14 +305,14 @@ function jvmService(folder, { framework, source, options, args }, { name, build,
 		}]
 	};
 }
-/** Whether a folder holds sources that are built, and not only projects inside it. */
+/** True if a folder has sources of its own, not only nested projects. */
 function hasSources(folder) {
 	return folder.files.some((file) => SOURCE$1.test(file) && folderName(file) !== ".");
 }
 // src/init/languages/gradle.ts
 const INSTALLS = /\bapplication\b|io\.ktor\.plugin|plugins\.ktor|io\.micronaut\.application/;
 const JAVA_VERSION$1 = /(?:JavaLanguageVersion\.of|jvmToolchain)\(\s*(\d+)|sourceCompatibility\s*=\s*["']?(\d+)/;
-/** The service of a folder that Gradle builds, if there is one. */
+/** The service of a folder built with Gradle, if there is one. */
 function gradleService(folder) {
 	const script = folder.text("build.gradle") + folder.text("build.gradle.kts");
 	const project = jvmProject(folder, script + folder.text("gradle/libs.versions.toml"));
@@ -335,7 +335,7 @@ function wrapperOf(folder) {
 	const above = folder.above("gradlew")?.way;
 	return above === void 0 ? "gradle" : `${above}/gradlew`;
 }
-/** Gradle calls a project by its folder unless its settings say otherwise. */
+/** By default, Gradle names a project after its folder. */
 function nameOf(folder) {
 	const settings = `${folder.text("settings.gradle")}\n${folder.text("settings.gradle.kts")}`;
 	const name = /rootProject\.name\s*=\s*["']([^"']+)["']/.exec(settings)?.[1] ?? projectName(folder.path);
@@ -347,7 +347,7 @@ function jarOf$1(script, name) {
 }
 // src/init/languages/maven.ts
 const JAVA_VERSION = /<(?:java\.version|maven\.compiler\.(?:release|target|source)|release)>\s*(\d+)/;
-/** The service of a folder that Maven builds, if there is one. */
+/** The service of a folder built with Maven, if there is one. */
 function mavenService(folder) {
 	const pom = folder.text("pom.xml").replace(/<!--[\s\S]*?-->/g, "");
 	if (!hasSources(folder) || pom === "" || /<packaging>\s*pom\s*</.test(pom)) return void 0;
@@ -381,7 +381,7 @@ function programOf$1(pom, { framework, mainClass, options, args }) {
 		run: `java${options} -cp 'target/classes:target/dependency/*' ${mainClass}${args}`
 	};
 }
-/** Path of the jar by Maven's rule, where its parts stand in the file itself. */
+/** Path of the jar by Maven's naming rule, if the file contains all its parts. */
 function jarOf(pom) {
 	const own = pom.replace(/<parent>[\s\S]*?<\/parent>/, "").replace(/<(dependencies|dependencyManagement|plugins|profiles)>[\s\S]*?<\/\1>/g, "");
 	const value = (tag) => new RegExp(`<${tag}>\\s*([^<\\s]+)\\s*</${tag}>`).exec(own)?.[1];
@@ -398,7 +398,7 @@ function buildCommand$1(folder, goals) {
 	return `(cd ${parent} && ${folder.above("mvnw")?.way === parent ? "./mvnw" : "mvn"} ${options} -pl ${module} -am ${goals})`;
 }
 // src/init/languages/jvm.ts
-/** A project in Java or Kotlin; one that can be built by both tools is built by Maven. */
+/** A project in Java or Kotlin. Maven takes precedence if both tools can build it. */
 const jvm = {
 	marker: /^(?:pom\.xml|build\.gradle(?:\.kts)?)$/,
 	find: (folder) => {
@@ -415,7 +415,7 @@ const manifestSchema$1 = object({
 	devDependencies: texts,
 	engines: texts
 });
-/** Packages that answer HTTP, and what they are called. */
+/** Packages that answer HTTP, with their display names. */
 const FRAMEWORKS$1 = {
 	next: "Next.js",
 	nuxt: "Nuxt",
@@ -430,7 +430,7 @@ const FRAMEWORKS$1 = {
 	polka: "Polka"
 };
 const LISTENS = /\bcreateServer\(|\.listen\(|\bBun\.serve\(|\bserve\(\{/;
-/** Express' generator writes what starts the server into `bin/www`. */
+/** Express' generator writes the code that starts the server to `bin/www`. */
 const SOURCE = /^(?:bin\/www|(?!.*(?:\.d|\.test|\.spec|\.config)\.[cm]?[jt]s$).*\.[cm]?[jt]sx?)$/;
 const PORT = /(?:\.listen\(\s*|\bport\s*[:=]\s*)(\d{2,5})\b/i;
 const ROUTES$4 = [/\b(?:app|server|fastify|router)\.get\(\s*["'`]([^"'`]*)["'`]/g];
@@ -528,11 +528,11 @@ function runCommand(folder, { scripts, main }, { framework, manager }) {
 	if (entry === void 0) return void 0;
 	return manager.name === "bun" ? `bun ${entry}` : `node ${entry}`;
 }
-/** Whether `start` begins a development server or a bundler's preview. */
+/** True if `start` runs a development server or a bundler's preview. */
 function isFrontEnd({ scripts }) {
 	return /\b(?:vite|react-scripts|ng|webpack|parcel|astro|storybook|expo|electron)\b/.test(scripts["start"] ?? "");
 }
-/** Whether what starts it reads PORT by itself. */
+/** True if the code that starts it reads PORT by itself. */
 function usesPort({ scripts, dependencies }) {
 	return "nuxt" in dependencies || /\bfastify start\b/.test(scripts["start"] ?? "");
 }
@@ -563,11 +563,11 @@ function setUp(folder, { name, lock }) {
 const COREPACK = { command: "corepack enable # Node.js 25 and later do not bring it along" };
 // src/init/languages/php.ts
 const ROUTES$3 = [/Route::get\(\s*["']([^"']*)["']/g, /#\[Route\(\s*(?:path:\s*)?["']([^"']*)["']/g];
-/** PHP's built-in server answers one request at a time unless it is told otherwise. */
+/** By default, PHP's built-in server answers one request at a time. */
 const WORKERS = { PHP_CLI_SERVER_WORKERS: "4" };
 const BUILT_IN = "PHP's built-in server is for development: for what you deploy, put php-fpm, FrankenPHP or another in its place.";
 const INSTALL = "composer install --no-interaction --no-progress --quiet --optimize-autoloader";
-/** What it needs to start without `.env`; the key protects nothing on a machine that only measures. */
+/** Settings needed to start without `.env`. The key protects nothing on a machine that only measures. */
 const LARAVEL = {
 	APP_ENV: "production",
 	APP_DEBUG: "false",
@@ -634,9 +634,9 @@ function applicationOf$1(folder) {
 }
 // src/init/toml.ts
 /**
-* Tables of a TOML file, well enough for reading a manifest: the lines between two headers.
+* Tables of a TOML file, parsed well enough for a manifest: the lines between two headers.
 * @param name pattern of a header without its brackets, `[bin]` for one of an array
-* @returns for each table its header and its lines
+* @returns the header and lines of each table
 */
 function tablesOf(text, name) {
 	return text.split(/^(?=\s*\[)/m).flatMap((table) => {
@@ -658,17 +658,17 @@ function textIn(table, key) {
 }
 // src/init/languages/python-installer.ts
 /**
-* The virtual environment that a build makes: inside its checkout, so that base and head each have their own,
-* and not `.venv`, so that a developer's stays as it is.
+* The virtual environment of a build. It lies inside the checkout, so that base and head each have their own, and
+* is not called `.venv`, so that a developer's own is not changed.
 */
 const ENVIRONMENT = ".venv-loadgate";
-/** Where its programs are. */
+/** Folder of its programs. */
 const BIN = `${ENVIRONMENT}/bin`;
-/** Joined texts of what lists a project's dependencies. */
+/** Joined texts of the files that list a project's dependencies. */
 function manifestsOf(folder) {
 	return sourcesOf(folder, /^(?:requirements[\w/.-]*\.txt|pyproject\.toml|setup\.(?:py|cfg))$/).concat("\n", folder.above("requirements.txt")?.text ?? "");
 }
-/** uv where the project is locked by it, else pip. */
+/** uv if the project has its lock file, otherwise pip. */
 function installerOf(folder) {
 	const way = folder.has("uv.lock") ? "" : folder.above("uv.lock")?.way;
 	return way === void 0 ? pip(folder) : uv(folder, way);
@@ -721,7 +721,7 @@ function pythonStep(folder, cache) {
 	};
 }
 // src/init/languages/python-application.ts
-/** Routes of a Django project that are views of its own: neither the administration nor another module's. */
+/** Routes of a Django project to views of its own: neither the administration nor another module's. */
 const DJANGO_ROUTES = [/\bpath\(\s*["']([^"'<]*)["']\s*,(?!\s*(?:include\(|admin\.))/g];
 const ROUTES$2 = [/@(?:app|api|server|application)\.(?:get|route)\(\s*["']([^"']*)["']/g];
 const USUAL = {
@@ -798,7 +798,7 @@ function plain(folder) {
 	};
 }
 /**
-* The application object that a module makes; of several, the one nearest to the root.
+* The application object created by a module; of several, the one nearest to the root.
 * @param pattern with groups for its name and its framework
 */
 function instanceIn(folder, pattern) {
@@ -812,7 +812,7 @@ function instanceIn(folder, pattern) {
 		};
 	}
 }
-/** Modules with the usual names come first among those of one level. */
+/** Within a level, modules with the usual names come first. */
 function rankOf(file) {
 	const isUsual = /(?:^|\/)(?:main|app|server|wsgi|asgi)\.py$/.test(file);
 	return 2 * file.split("/").length + (isUsual ? 0 : 1);
@@ -849,7 +849,7 @@ const python = {
 // src/init/languages/ruby.ts
 const ROUTES$1 = [/^\s*get\s*\(?\s*["']([^"']*)["']/gm];
 const PRODUCTION_NOTE = "Set what production needs: its database, its keys, and no redirect to HTTPS (config.force_ssl).";
-/** A project that Bundler installs, with Rails, Sinatra or Rack. */
+/** A project installed by Bundler, with Rails, Sinatra or Rack. */
 const ruby = {
 	marker: /^Gemfile$/,
 	find: (folder) => {
@@ -912,15 +912,15 @@ function version(folder) {
 }
 // src/init/yaml-text.ts
 var import_dist = require_dist();
-/** A text as a YAML value in one line, with quotes where it needs them. */
+/** A text as a one-line YAML value, quoted if necessary. */
 function yamlText(text) {
 	return /[\p{Cc}]/u.test(text) ? JSON.stringify(text) : (0, import_dist.stringify)(text, { lineWidth: 0 }).trim();
 }
-/** Values as a YAML map in one line. */
+/** Values as a one-line YAML map. */
 function yamlMap(values) {
 	return inOneLine(values, true);
 }
-/** Texts as a YAML list in one line. */
+/** Texts as a one-line YAML list. */
 function yamlList(texts) {
 	return inOneLine(texts, false);
 }
@@ -936,10 +936,7 @@ function yamlComment(text) {
 	return `# ${withoutControls(text, " ")}`;
 }
 // src/init/set-up.ts
-/**
-* Actions that set up a language, each pinned to the commit that a release's tag in its own repository
-* names.
-*/
+/** Actions that set up a language, each pinned to the commit of a release tag in its own repository. */
 const ACTIONS = {
 	node: "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0",
 	bun: "oven-sh/setup-bun@0c5077e51419868618aeaa5fe8019c62421857d6 # v2.2.0",
@@ -952,11 +949,12 @@ const ACTIONS = {
 	ruby: "ruby/setup-ruby@0dafeac902942906541bc140009cdbf32665b601 # v1.315.0",
 	php: "shivammathur/setup-php@f3e473d116dcccaddc5834248c87452386958240 # v2.37.2"
 };
-/** Where Cargo keeps what it compiles: a folder for each checkout, since two of them would take each other's for their own. */
+/** Cargo's build folder. Each checkout has its own, because two checkouts would reuse each other's builds. */
 const CARGO_BUILDS = "~/.cache/cargo-build";
 /**
-* A cache for Cargo's downloads and what it compiles, in both arms; the runner's image has Rust. It is written once for a
-* pull request, whose base is at the same place in each of its runs, and once for a branch, so it does not grow.
+* Caches Cargo's downloads and compiled dependencies of both arms; the runner's image has Rust. The cache is
+* written once for a pull request, whose base is at the same path in each of its runs, and once for a branch, so it
+* does not grow.
 */
 const CARGO_STEPS = [{
 	action: "cache",
@@ -967,7 +965,7 @@ const CARGO_STEPS = [{
 	}
 }, { command: `echo "CARGO_BUILD_BUILD_DIR=${CARGO_BUILDS.replace("~", "$HOME")}/{workspace-path-hash}" >> "$GITHUB_ENV" # from Cargo 1.91 on` }];
 /**
-* Each action once, since a second step would undo the first.
+* Uses each action once, because a second step would undo the first.
 * @param needed in the order of the steps; the first value of an input wins
 * @returns the steps of a workflow as YAML list items without indentation, and as conflicts one sentence for each
 * input that would need two values
@@ -991,7 +989,7 @@ function setUpSteps(needed) {
 		conflicts: [...new Set(conflicts)]
 	};
 }
-/** The value that an input already has; a version may be given by name or by file. */
+/** The current value of an input; a version may be given by name or by file. */
 function versionIn(inputs, name) {
 	const other = name.endsWith("-file") ? name.slice(0, -5) : `${name}-file`;
 	return inputs[name] ?? inputs[other];
@@ -1057,7 +1055,7 @@ function binaryOf(folder, manifest) {
 	const name = textIn(bin, "name") ?? (one ? textIn(table, "name") : void 0);
 	return name !== void 0 && isPlain(name) ? name : void 0;
 }
-/** A member of a workspace is built into the workspace's folder. */
+/** The workspace that a package belongs to: members are built into the workspace's folder. */
 function workspaceAbove(folder) {
 	if (headersOf(folder.text("Cargo.toml")).includes("workspace")) return void 0;
 	return folder.has("Cargo.lock") ? void 0 : folder.above("Cargo.lock")?.way;
@@ -1084,11 +1082,11 @@ const LANGUAGES = [
 	ruby,
 	php
 ];
-/** Depth to which services are looked for. */
+/** Maximum depth of the search for services. */
 const MOST_LEVELS$1 = 4;
 /**
-* Finds the services in a listing: those whose files show that they answer HTTP; if there are none, the
-* programs nearest to the root.
+* Finds the services in a listing: those whose files show that they answer HTTP, or else the programs nearest to
+* the root.
 * @param rootName name for a service in the listed folder itself
 */
 function findServices(listing, rootName) {
@@ -1136,7 +1134,7 @@ function nearestToRoot(services) {
 function compareTexts(a, b) {
 	return a < b ? -1 : Number(a > b);
 }
-/** Valid and unique names; a name that is taken gets a number. */
+/** Makes names valid and unique; a duplicate gets a number. */
 function withOwnNames(services, rootName) {
 	const taken = /* @__PURE__ */ new Set();
 	return services.map((service) => {
@@ -1155,7 +1153,7 @@ function keyOf(name, otherwise) {
 	return key === "" ? "server" : key;
 }
 // src/init/configuration.ts
-/** Used if nothing was recognized. */
+/** Used if no service was recognized. */
 const UNKNOWN_SERVICE = {
 	name: "server",
 	directory: ".",
@@ -1191,10 +1189,12 @@ gate:
   throughput: { tolerance: 5% }
   latency-p99: { tolerance: 10% }
   cpu-per-request: { tolerance: 5% }
+  peak-rss: { tolerance: 20% } # a limit that holds without base too: { tolerance: 20%, max: 200MiB }
+  cold-start: { tolerance: 50% }
   errors: { max: 0% }
 ${project === void 0 ? "" : bencherSection(project)}`;
 }
-/** Throughput, p99 and CPU per request are tested if no thresholds are named. */
+/** Without thresholds of its own, throughput, p99 and CPU per request are tested. */
 function bencherSection(project) {
 	return `
 # Keeps the history of the default branch, and tests each run against it: its alerts fail the job as well.
@@ -1215,7 +1215,10 @@ function serverText(service) {
 		...Object.keys(env).length === 0 ? [] : [`    env: ${yamlMap(env)}`]
 	].join("\n");
 }
-/** Without a path of its own, the first scenario's request, which is then to be corrected in one place only. */
+/**
+* Without a readiness path of its own, the first scenario's request is used, so the user has to correct only one
+* place.
+*/
 function readyText({ path, readyPath, startMs }) {
 	const timeout = `timeout: ${startMs >= 2e3 ? "60s" : "20s"}`;
 	return readyPath === path ? `    ready: { ${timeout} } # ready once its first scenario gets the expected status` : `    ready: { path: ${yamlText(readyPath)}, ${timeout} } # answers 2xx once the server is ready`;
@@ -1230,15 +1233,15 @@ function scenarioText({ name, path }, isOneOfMany, levels) {
 	].join("\n");
 }
 // src/init/draft.ts
-/** Concurrency levels to choose from: the first that a budget can be found for. */
+/** Used if no budget fits more concurrency levels. */
 const FEWEST_LEVELS = [50];
 const LEVELS = [[1, 50], FEWEST_LEVELS];
-/** Less would be enough for a few series, but would find less. */
+/** Less would be enough for a few series, but would detect less. */
 const USUAL_MINUTES = 5;
 const LEAST_LOCAL_MINUTES = 2;
 const MOST_MINUTES = 90;
 /**
-* Writes a configuration whose budget starts each server as often as a verdict needs.
+* Writes a configuration with a budget that starts each server as often as a verdict needs.
 * @param project slug of the project in Bencher that keeps the baseline
 */
 function draftConfiguration(found, project) {
@@ -1278,7 +1281,7 @@ function draftConfiguration(found, project) {
 		warning: `${services.length} servers are too many for one run of ${MOST_MINUTES} minutes: split them into several configurations.`
 	};
 }
-/** Budgets that are suggested, in minutes. */
+/** Candidate budgets, in minutes. */
 const MINUTES = [
 	1,
 	2,
@@ -1294,11 +1297,11 @@ const MINUTES = [
 	90
 ];
 const MINUTE_MS = 6e4;
-/** Reserve, since starts and warm-up are estimates and machines differ. */
+/** Safety margin, because starts and warm-up are estimates and machines differ. */
 const MARGIN = 1.25;
 /**
-* The smallest round budget that starts every server as often as a verdict needs.
-* @returns minutes; undefined if no reasonable budget is enough
+* The smallest candidate budget that starts every server as often as a verdict needs.
+* @returns minutes; undefined if none is enough
 */
 function budgetMinutes(config, request) {
 	const { withBase, startMs, atLeastMinutes } = request;
@@ -1313,13 +1316,13 @@ function budgetMinutes(config, request) {
 function headText({ about, folder }) {
 	return `${about.map((line) => `# ${line}`.trimEnd()).join("\n")}\nname: ${yamlText(folder === "" ? "Loadgate" : `Loadgate ${folder.replaceAll("/", " ")}`)}`;
 }
-/** The pushes that start a workflow, beside pull requests. */
+/** The pushes that start a workflow, in addition to pull requests. */
 function pushText({ branch }) {
 	return `  push: { branches: ${yamlList([branch])} } # your default branch`;
 }
 /**
-* Where a job that measures runs.
-* @param forks what becomes of a fork's pull request, which it skips
+* The machine of a job that measures.
+* @param forks comment on pull requests from forks, which the job skips
 */
 function machineText({ timeoutMinutes }, forks) {
 	return `    if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository # ${forks}
@@ -1327,14 +1330,14 @@ function machineText({ timeoutMinutes }, forks) {
     timeout-minutes: ${timeoutMinutes}`;
 }
 /**
-* A push to a pull request ends its earlier run.
+* Concurrency groups: a push to a pull request cancels its earlier run.
 * @param suffix of the configuration's names
 * @param others expression that groups all other events: runs with the same value wait for each other
 */
 function concurrencyText(suffix, others) {
 	return `concurrency: { group: "loadgate${suffix}-\${{ github.event.pull_request.number || ${others} }}", cancel-in-progress: "\${{ github.event_name == 'pull_request' }}" }`;
 }
-/** The steps of a job that measures head beside base. @param inputs of the action, beside the budget */
+/** The steps of a job that measures head beside base. @param inputs of the action, in addition to the budget */
 function measuringSteps(options, inputs) {
 	const { setUp, folder, budget } = options;
 	const steps = setUp.map((step) => `${step}\n`.replace(/^(?=.)/gm, "      ")).join("");
@@ -1358,7 +1361,7 @@ ${steps}${actionStep(options, {
 	})} # opens in the browser`;
 }
 const UPLOAD = "actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0";
-/** The step that checks out, and leaves no token there. */
+/** The checkout step, which leaves no token behind. */
 function checkoutStep(inputs = {}) {
 	return `      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
         with: ${yamlMap({
@@ -1367,8 +1370,8 @@ function checkoutStep(inputs = {}) {
 	})}`;
 }
 /**
-* The step that runs Loadgate, without a line break at its end.
-* @param id by which other jobs read its outputs
+* The step that runs Loadgate, without a trailing line break.
+* @param id lets other jobs read its outputs
 */
 function actionStep({ action, folder }, inputs, id) {
 	const comment = action.comment === void 0 ? "" : ` # ${action.comment}`;
@@ -1379,7 +1382,7 @@ function actionStep({ action, folder }, inputs, id) {
 	};
 	return `      - uses: ${action.uses}${comment}${idLine}\n        with: ${yamlMap(all)}`;
 }
-/** A path in the repository, for a configuration in some folder of it. */
+/** A path in the repository, for a configuration in one of its folders. */
 function inFolder(folder, name) {
 	return folder === "" ? name : `${folder}/${name}`;
 }
@@ -1388,14 +1391,14 @@ function inFolder(folder, name) {
 function workflowFile(folder) {
 	return `.github/workflows/loadgate${suffixOf(folder)}.yml`;
 }
-/** What the names of a configuration's files, branches and groups end with; nothing for the root. */
+/** Suffix of the names of a configuration's files, branches and groups; empty for the root. */
 function suffixOf(folder) {
 	const slug = folder.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
 	return slug === "" ? "" : `-${slug}`;
 }
 /**
-* The one workflow of a repository that keeps its baseline on a branch: a job measures each pull request beside its base
-* and each push to the default branch, and a job that builds nothing adds the pushes to the baseline.
+* The only workflow of a repository that keeps its baseline on a branch. One job measures each pull request beside
+* its base and each push to the default branch; another, which builds nothing, adds the pushes to the baseline.
 * @returns YAML
 */
 function workflowText(options) {
@@ -1441,9 +1444,9 @@ ${actionStep(options, {
 // src/cli/init/copy.ts
 const manifestSchema = object({ repository: union([string(), object({ url: string() }).transform(({ url }) => url)]) });
 /**
-* Finds out where the copy of Loadgate that runs was taken from.
+* Finds the origin of the running copy of Loadgate.
 * @param projectRoot absolute path of the repository that is initialized
-* @param start a folder in the copy; that of this file without it
+* @param start a folder in the copy; by default that of this file
 */
 async function ownCopy(projectRoot, environment, start = import.meta.dirname) {
 	const folder = packageFolder(start);
@@ -1471,20 +1474,20 @@ function declaredRepository(manifest) {
 	return parsed && parseRepository(parsed.repository);
 }
 // src/cli/init/files.ts
-/** Folders with what others wrote, what a build made, or what tests bring along. */
+/** Folders with third-party code, build output, or test data. */
 const SKIPPED = /^(?:\..*|node_modules|bower_components|vendor|third[-_]party|target|dist|build|out|obj|coverage|env|venv|__pycache__|site-packages|Pods|tests?|__tests__|specs?|e2e|test[-_]?data|(?:test[-_]?)?fixtures|mocks?)$/i;
-/** Folders with what a team does not deploy; below `src/` they are mere names, as in `com.example`. */
+/** Folders that a team does not deploy. Below `src/` these are ordinary names, as in `com.example`. */
 const SKIPPED_OUTSIDE_SOURCES = /^(?:examples?|samples?|demos?|docs?|bench(?:es|marks?)?)$/i;
-/** Files and folders that are looked at; in a larger repository the rest is left out. */
+/** Maximum number of files and folders listed; in a larger repository the rest is left out. */
 const MOST_ENTRIES = 2e4;
 const MOST_LEVELS = 12;
 const MOST_BYTES = 262144;
-/** Of all texts together. */
+/** Size limit of all texts together. */
 const MOST_BYTES_IN_ALL = 33554432;
 /**
-* Lists a folder, without what is skipped, breadth first.
+* Lists a folder breadth first, without skipped folders.
 * @param folder absolute path
-* @param prefix path of the folder in its repository, with a slash at its end
+* @param prefix path of the folder in its repository, with a trailing slash
 */
 function listFolder(folder, prefix) {
 	const files = [];
@@ -1530,8 +1533,8 @@ function readText(file, mostBytes) {
 	return attempt(() => statSync(file).size <= mostBytes) && attempt(() => new TextDecoder().decode(readFileSync(file))) || "";
 }
 /**
-* The root of the repository that a folder is in.
-* @returns the folder itself where there is no repository
+* The root of a folder's repository.
+* @returns the folder itself if there is no repository
 */
 function repositoryRoot(folder) {
 	for (let each = folder;; each = path.dirname(each)) {
@@ -1540,10 +1543,11 @@ function repositoryRoot(folder) {
 	}
 }
 // src/init/bencher-workflow.ts
-/** The secret that holds the API key of a project in Bencher. */
+/** The secret with the API key of a project in Bencher. */
 const KEY_SECRET = "BENCHER_API_KEY";
 /**
-* The one workflow of a repository whose baseline Bencher keeps: each pull request beside its base, and each push.
+* The only workflow of a repository whose baseline is kept by Bencher: measures each pull request beside its base,
+* and each push.
 * @returns YAML
 */
 function bencherText(options) {
@@ -1568,7 +1572,7 @@ ${measuringSteps(options, inputs)}
 // src/cli/init/workflows.ts
 /**
 * The workflow that `loadgate init` writes.
-* @param project slug of the project in Bencher that keeps the baseline; absent where a branch keeps it
+* @param project slug of the project in Bencher that keeps the baseline; absent if a branch keeps it
 */
 function chosenWorkflow(project, options) {
 	const about = (keeper, by) => [`Measures each pull request beside its base, and each push; ${keeper} keeps the baseline. By \`loadgate init${by}\`.`];
@@ -1589,12 +1593,12 @@ function chosenWorkflow(project, options) {
 // src/cli/init/init.ts
 const CONFIGURATION_FILE = "loadgate.yml";
 const CUT = "It looked at the first 20,000 files and folders only: run it in the folder of a service to find that.";
-/** Time of a job besides measuring: fetching, building, installing the load generator. */
+/** A job's time besides measuring: fetching, building, installing the load generator. */
 const JOB_MINUTES_BESIDES = 20;
 /**
-* `loadgate init`: writes a commented configuration for the services of this folder, and one workflow to the root of its
-* repository, whose baseline a branch or Bencher keeps.
-* @throws LoadgateError `usage` when a file is there already
+* `loadgate init`: writes a commented configuration for the services of this folder, and one workflow to the root
+* of its repository. The baseline is kept by a branch or by Bencher.
+* @throws LoadgateError `usage` when a file already exists
 */
 async function init(context, options) {
 	const folder = realpathSync(process.cwd());
@@ -1641,7 +1645,9 @@ async function init(context, options) {
 	];
 	context.stdout.write(`${lines.map((line) => withoutControls(line)).join("\n")}\n`);
 }
-/** A folder's path in its repository, empty for the root. @throws LoadgateError `usage` where no workflow can name it */
+/**
+* A folder's path in its repository, empty for the root. @throws LoadgateError `usage` if a workflow cannot name it
+*/
 function folderIn(root, folder) {
 	const inRepository = path.relative(root, folder).replaceAll(path.sep, "/");
 	if (!inRepository.includes("${{")) return inRepository;
@@ -1669,7 +1675,7 @@ function nextSteps(draft, actionTask) {
 		...actionTask === void 0 ? [] : [actionTask]
 	];
 }
-/** Writes all files or, where one is there already, none. */
+/** Writes all files, or none if one already exists. */
 function writeAll(files, force) {
 	for (const file of files.keys()) mustBeFree(file, force);
 	for (const [file, text] of files) write(file, text);

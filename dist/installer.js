@@ -1,13 +1,13 @@
 import { n as sourceOnPath, o as firstSource, r as versionOf, s as BENCHER_CHECKSUMS, t as releaseSources } from "./released-tool.js";
 import { n as LoadgateError } from "./error.js";
 // src/bencher/client/installer.ts
-/** The version of Bencher's client that is used unless another is asked for. */
+/** The version of Bencher's client that is used by default. */
 const BENCHER_VERSION = "0.6.12";
-/** Clients whose arguments and answers are those that this version of Loadgate knows. */
+/** Client versions whose arguments and answers are supported. */
 const ACCEPTED = /^0\.6\.\d+$/;
 /**
-* Installs Bencher's client: the configured one, else from PATH, from the cache, as a verified release
-* asset, in this order.
+* Installs Bencher's client: the configured one, else from PATH, from the cache, or as a verified release asset, in
+* this order.
 */
 function createBencherInstaller(options) {
 	const { environment, hosts, onLine, program } = options;
@@ -63,7 +63,7 @@ async function configured(program, { accepts, environment }, signal) {
 }
 /**
 * The name of the release asset for this machine.
-* @returns undefined where no asset is published
+* @returns undefined if no asset is published
 */
 function bencherAssetName(version, platform, arch) {
 	const system = {

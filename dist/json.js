@@ -1,6 +1,6 @@
-import { C as formatSome, v as formatCount } from "./catalogue.js";
+import { k as formatSome, w as formatCount } from "./catalogue.js";
 // src/domain/run/plan/always-measured.ts
-/** Kinds of files that decide what is built or how, by their names in lower case. */
+/** File names, in lower case, of kinds of files that affect what is built or how. */
 const KINDS = [
 	["a lock file", new RegExp(`^(?:${[
 		"package(?:-lock)?\\.json",
@@ -34,13 +34,13 @@ const KINDS = [
 	["a setting of git", /^\.git(?:attributes|modules|ignore)$/],
 	["an action", /^action\.ya?ml$/]
 ];
-/** Folders below which everything counts, wherever they are. */
+/** Folders in which every file counts, at any depth. */
 const FOLDERS = [["of a workflow", /(?:^|\/)\.github\/(?:workflows|actions)\//], ["a lock file", /(?:^|\/)requirements\/[^/]+\.(?:txt|in)$/]];
 /**
-* What kind of file a path is, where files of that kind can always make a server slower: lock files and manifests,
-* workflows, what images are made of, git's own settings. Whether letters are capitals does not matter.
+* The kind of a file that can always make a server slower: lock files and manifests, workflows, files of container
+* images, git's own settings. Case does not matter.
 * @param path from the repository's root
-* @returns the kind, to be said after `is`; undefined for any other file
+* @returns the kind, to follow `is` in a sentence; undefined for any other file
 */
 function alwaysMeasured(path) {
 	const lower = path.toLowerCase();
@@ -51,9 +51,9 @@ function alwaysMeasured(path) {
 const ABSENT = "000000";
 const FILE = "100644";
 /**
-* Whether a change could make a server slower. In doubt it could: only plain files that were added or modified can be
-* ignored, under names that say clearly what they are.
-* @param changed all that differs between base and head
+* Judges if a change could make a server slower. In doubt it could: only added or modified plain files with clear names
+* can be ignored.
+* @param changed all differences between base and head
 */
 function judgeChange(changed, rules) {
 	if (changed.length === 0) return { because: "no file differs from base" };
@@ -71,7 +71,10 @@ function judgeChange(changed, rules) {
 		under: [...new Set(under)].toSorted()
 	};
 }
-/** @returns undefined where a file cannot make a server slower */
+/**
+* The reason why a file could make a server slower.
+* @returns undefined if it cannot
+*/
 function reasonToMeasure({ path, modes: [before, after] }, { isIgnored, named, folders }) {
 	if (/[\p{C}\p{Zl}\p{Zp}\ufffd\\]/u.test(path)) return "has an unusual name";
 	if (after === ABSENT) return "was deleted or renamed";
@@ -83,23 +86,25 @@ function reasonToMeasure({ path, modes: [before, after] }, { isIgnored, named, f
 	if (around.some((place) => named.has(place))) return "is named by the configuration";
 	if (folders.some((folder) => isIgnored(folder) && around.includes(folded(folder)))) return "is in a folder of a server or service";
 }
-/** One text for all the names by which some file systems know a file. */
+/** Maps all names that a case- or normalisation-insensitive file system treats as equal to one text. */
 function folded(path) {
 	return path.normalize().toLowerCase();
 }
-/** A path and all folders that it is in, but for the root. */
+/** A path and all its parent folders except the root. */
 function placesOf(path) {
 	const names = path.split("/");
 	return names.map((_, at) => names.slice(0, at + 1).join("/"));
 }
-/** An ignored change in one sentence without its full stop, such as `Nothing to measure: only docs/ changed (3 files)`. */
+/**
+* An ignored change in one sentence without its full stop, such as `Nothing to measure: only docs/ changed (3 files)`.
+*/
 function ignoredChangeText({ files, under }) {
 	return `Nothing to measure: only ${formatSome(under)} changed (${formatCount(files, "file")})`;
 }
 // src/domain/run/file/written-samples.ts
 /**
-* Bursts as a run file has them: a list for each column, or one value where it is the same for all bursts; null for a
-* figure that a burst does not have.
+* Converts bursts to the form of a run file: each column is a list, or a single value if all bursts have the same one;
+* null for a figure that a burst does not have.
 */
 function writtenSamples({ length, startedAt, columns, causes }) {
 	const { errorCount: _, ...figures } = columns;
@@ -121,7 +126,7 @@ function oneOrAll(values) {
 // src/report/json.ts
 /**
 * A document as JSON for people and programs.
-* @param value plain data; what is undefined is left out
+* @param value plain data; undefined properties are left out
 * @returns indented JSON that ends with a line break
 * @throws Error when a number is not finite, which JSON would silently turn into null
 */
@@ -129,11 +134,11 @@ function renderJson(value) {
 	return `${finiteJson(value, 2)}\n`;
 }
 /**
-* The same text as {@link renderJson} makes, for documents of tens of megabytes: each entry of the document, and of a list
-* in it, is written by itself.
+* The output of {@link renderJson} in pieces, for documents of tens of megabytes: each entry of the document, and of a
+* list in it, is rendered separately.
 * @param document plain data
-* @returns its pieces, one after the other
-* @throws Error as {@link renderJson} does, while it is read
+* @returns its pieces, in order
+* @throws Error as {@link renderJson} does, while it is iterated
 */
 function renderLargeJson(document) {
 	return inChunks(piecesOf(document));
@@ -157,14 +162,15 @@ function* elementsOf(list) {
 	}
 	yield "\n  ]";
 }
-/** No text in JSON holds a line break of its own. */
+/** Strings in JSON never contain literal line breaks. */
 function indented(value, indent) {
 	return finiteJson(value, 2).replaceAll("\n", `\n${indent}`);
 }
 /**
-* A run file as lines of JSON: the head, then each series of each arm. Thousands of series are too long for one text.
-* @returns its pieces, one after the other
-* @throws Error as {@link renderJson} does, while it is read
+* A run file as JSON lines: the head, then each series of each arm. Thousands of series would exceed the maximum length
+* of a string.
+* @returns its pieces, in order
+* @throws Error as {@link renderJson} does, while it is iterated
 */
 function renderRunFile(run) {
 	return inChunks(runFileLines(run));
@@ -190,7 +196,7 @@ function writtenSeries({ samples, ...one }) {
 function lineOf(value) {
 	return `${finiteJson(value)}\n`;
 }
-/** Writing each of thousands of pieces by itself takes longer than making them. */
+/** Writing thousands of pieces one by one takes longer than creating them. */
 const CHUNK = 65536;
 function* inChunks(pieces) {
 	let chunk = "";
@@ -202,7 +208,10 @@ function* inChunks(pieces) {
 	}
 	yield chunk;
 }
-/** JSON in which no number became null: only a text with a null in it has to be looked at number by number, which takes far longer. */
+/**
+* JSON in which no number became null. Only a text that contains null must be checked number by number, which takes far
+* longer.
+*/
 function finiteJson(value, indent) {
 	const text = JSON.stringify(value, void 0, indent);
 	return text.includes("null") ? JSON.stringify(value, finite, indent) : text;

@@ -1,7 +1,7 @@
 import { r as levelName, s as seriesName } from "./series.js";
 /**
-* The shard that a text such as `3/8` names.
-* @returns undefined where it names none
+* Parses a shard such as `3/8`.
+* @returns undefined if the text is not one
 */
 function parseShard(text) {
 	const [, index, count] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(text) ?? [];
@@ -16,7 +16,7 @@ function shardName({ index, count }) {
 	return `${index}/${count}`;
 }
 // src/domain/run/plan/lane.ts
-/** The lanes of all cells, each once. */
+/** The lanes of all cells, without duplicates. */
 function lanesOf(cells) {
 	return [...new Map(cells.flatMap((cell) => cell.lanes).map((lane) => [laneName(lane), lane])).values()];
 }
@@ -36,7 +36,7 @@ function laneSeriesName(lane, { scenario, level }) {
 function cellName({ scenario, level }) {
 	return `${scenario} ${levelName(level)}`;
 }
-/** The names of all series of some cells, each once. */
+/** The names of all series of some cells, without duplicates. */
 function seriesOf(cells) {
 	const names = cells.flatMap((cell) => cell.lanes.map(({ server }) => seriesName({
 		...cell,

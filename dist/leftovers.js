@@ -2,7 +2,7 @@ import { _ as endProcesses, b as leftFolders, d as hasStartedAny, s as membersOf
 import { t as membersOfEndedRuns } from "./run-record.js";
 // src/adapters/process/leftovers.ts
 const GRACE_MS = 2e3;
-/** What this run and killed ones leave on this machine. */
+/** Cleans up what this run and killed ones leave on this machine. */
 const leftovers = {
 	removeOfKilledRuns,
 	endStarted
@@ -18,7 +18,7 @@ async function removeOfKilledRuns() {
 async function endStarted() {
 	if (hasStartedAny()) await endProcesses(membersOfRun, GRACE_MS);
 }
-/** Kills whatever this run has started, synchronously: for when this process itself is about to end. */
+/** Kills everything this run has started, synchronously, for use while this process exits. */
 function killStarted() {
 	if (hasStartedAny()) killProcesses(membersOfRun);
 }

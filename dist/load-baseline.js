@@ -1,25 +1,26 @@
 import { n as LoadgateError } from "./error.js";
-import { i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS } from "./catalogue.js";
 import { i as decideGate, o as gateOf, s as isUnmeasured, u as metricReason } from "./gate.js";
 import "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { _ as worstVerdict, o as median, p as CONFIDENCE } from "./series-value.js";
+import { c as median, h as CONFIDENCE, y as worstVerdict } from "./server-value.js";
+import { t as groupedBy } from "./grouped-by.js";
 import { a as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
-import { i as renderLargeMarkdown, l as endedEarly, o as comparisonDocument, t as reportView, u as reasonKey } from "./view.js";
+import { _ as reasonKey, d as withCosts, g as endedEarly, h as jumpsOf, i as renderLargeMarkdown, m as againstHistory, p as sidesOf, s as comparisonDocument, t as reportView } from "./view.js";
 import { s as isComplete, u as runsByBase } from "./system-calls.js";
-import { A as differencesSince, O as conditionsOf, a as testbedOf, k as differencesOfArms, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
+import { F as differencesSince, N as conditionsOf, P as differencesOfArms, a as testbedOf, m as OTHER_RUNS_RATE, n as historyOf, o as testbedsIn, r as machineTypeOf, s as conditionsOfServer } from "./baseline.js";
 import { r as skippedText } from "./skipped-servers.js";
-import { d as countHistoryOf, f as gateFor, i as writeRunFile, t as compareArms, u as compareCounts } from "./compare-arms.js";
-import { a as COMPARISON_SCHEMA, c as withFailedRequests, i as compareServers, o as removedSeries, s as armsIn, u as evidenceOf, v as judgeSeries } from "./count-facts.js";
+import { d as gateFor, i as writeRunFile, t as compareArms, u as compareCounts } from "./compare-arms.js";
+import { T as judgeSeries, c as removedSeries, g as evidenceOf, i as serversHeadToHead, l as armsIn, o as compareServers, s as COMPARISON_SCHEMA, u as withFailedRequests } from "./count-facts.js";
 import { n as predictionPValues, t as predictionInterval } from "./prediction.js";
 import { n as renderLargeJson } from "./json.js";
 import { t as skippedRunNotices } from "./skipped-run.js";
 import path from "node:path";
 // src/config/config-path.ts
 /**
-* What a command in the current folder would have to call a configuration.
+* The path of a configuration, as a command in the current folder must name it.
 * @param file its path
-* @returns undefined where commands find it by themselves
+* @returns undefined if commands find it by default
 */
 function configPathOf(file) {
 	const found = path.relative("", file);
@@ -29,16 +30,19 @@ function configPathOf(file) {
 /**
 * Compares a run with earlier runs.
 *
-* Each run gives one value, so the noise that counts is the spread between runs: the new value is judged by
-* the prediction interval of their logarithms.
+* Each run gives one value, so the relevant noise is the variation between runs: the new value is judged by the
+* prediction interval of their logarithms.
 *
 * @param run the run to judge
 * @param history comparable earlier runs
-* @param policy what is gated, and what fails the gate
+* @param policy bounds, and the conditions that fail the gate
 */
 function compareWithHistory(run, history, policy) {
 	const heads = run.series.filter(({ arm }) => arm === "head");
-	const judged = judgeSeries(heads, referenceIn(history), policy);
+	const judged = judgeSeries(heads, referenceIn(history), {
+		...policy,
+		falseAlarmRate: OTHER_RUNS_RATE
+	});
 	const series = [...withFailedRequests(judged, armsIn(run), policy), ...seriesGone(run, history)];
 	return {
 		schema: COMPARISON_SCHEMA,
@@ -46,7 +50,8 @@ function compareWithHistory(run, history, policy) {
 		gate: decideGate(series, policy),
 		comparedWith: comparedWith$1(run, history),
 		series,
-		headToHead: compareServers(run.series)
+		headToHead: compareServers(run.series),
+		...serversHeadToHead(run)
 	};
 }
 function referenceIn(history) {
@@ -76,7 +81,7 @@ function changeFrom(past, head) {
 		}
 	};
 }
-/** Series of the newest comparable run that this one does not have, although it is complete. */
+/** Series of the newest comparable run that this one lacks although it is complete. */
 function seriesGone(run, history) {
 	if (run.series.length === 0 && run.counts) return [];
 	const newest = history.records.findLast(({ series }) => series.length > 0);
@@ -103,11 +108,11 @@ function comparedWith$1(run, history) {
 }
 // src/domain/comparison/compare.ts
 /**
-* Compares a run with its base arm if it has one, else with earlier runs. If it has both, the series are
-* compared with base, and changes against earlier runs are listed separately.
-* @param evidence what the run shows
+* Compares a run with its base arm if it has one, otherwise with earlier runs. If it has both, the series are compared
+* with base, and changes against earlier runs are listed separately.
+* @param evidence of the run
 * @param history comparable earlier runs
-* @param policy against what it is judged, and what fails the gate
+* @param policy the references that count, and the conditions that fail the gate
 */
 function compareRun(evidence, history, policy) {
 	const { run, gate } = evidence;
@@ -142,7 +147,7 @@ function compareRun(evidence, history, policy) {
 		...comparedWith.kind === "history" && { history: {
 			runs: comparedWith.runs,
 			verdict: past.verdict,
-			jumps: jumpsOf(past)
+			jumps: jumpsOf(past.series, SERIES_METRIC_IDS)
 		} },
 		...noted
 	};
@@ -156,7 +161,7 @@ function differencesFrom(run, { newest }) {
 	if (!newest) return arms;
 	return [...arms, ...differencesSince(newest, conditionsOf(run), newest)];
 }
-/** Reasons such as failed requests are in both comparisons; they are given once. */
+/** Reasons such as failed requests are in both comparisons; they are listed once. */
 function gateOfBoth(counted, { paired, past }, policy) {
 	const known = new Set(paired.gate.reasons.map(reasonKey));
 	const reasons = counted.flatMap(({ gate, comparedWith }) => gate.reasons.map((reason) => comparedWith.kind === "history" && !known.has(reasonKey(reason)) ? againstHistory(reason, comparedWith.runs) : reason));
@@ -167,48 +172,15 @@ function gateOfBoth(counted, { paired, past }, policy) {
 function eachOnce(reasons) {
 	return [...new Map(reasons.map((reason) => [reasonKey(reason), reason])).values()];
 }
-/** Whether earlier runs are too few to judge a series by, such as one that is new. */
+/** True if earlier runs are too few to judge a series by, for example because it is new. */
 function hasNoHistory({ metrics }) {
 	return Object.values(metrics).every(({ changePercent }) => changePercent === void 0);
 }
-function againstHistory(reason, earlierRuns) {
-	return {
-		...reason,
-		kind: KIND_AGAINST_HISTORY[reason.kind],
-		earlierRuns
-	};
-}
-/** The kind of a reason once it comes from the comparison with earlier runs. */
-const KIND_AGAINST_HISTORY = {
-	regression: "history",
-	inconclusive: "history",
-	history: "history",
-	alert: "alert",
-	errors: "errors",
-	unmeasurable: "unmeasurable",
-	"lost-base": "lost-base",
-	"same-program": "same-program",
-	"ended-early": "ended-early",
-	"missing-shard": "missing-shard",
-	benchmark: "benchmark"
-};
-function jumpsOf({ series }) {
-	return series.flatMap(({ name, metrics }) => SERIES_METRIC_IDS.flatMap((id) => {
-		const metric = metrics[id];
-		if (metric?.verdict !== "regression" && metric?.verdict !== "improvement") return [];
-		return [{
-			...metric,
-			series: name,
-			metric: id,
-			verdict: metric.verdict
-		}];
-	}));
-}
 // src/domain/comparison/compare-further-bases.ts
 /**
-* Compares head with the bases that the gate does not judge, each as if it had been the only one. Every comparison
-* keeps the false-alarm rate of a run to itself.
-* @param gate what is tolerated, the same as against the base that the gate judges
+* Compares head with the bases that the gate does not judge, each as if it had been the only one. Every comparison has
+* the whole false-alarm rate of a run.
+* @param gate the same bounds as against the base that the gate judges
 */
 function compareFurtherBases(run, gate, policy) {
 	return runsByBase(run).others.map((own) => {
@@ -225,7 +197,10 @@ function compareFurtherBases(run, gate, policy) {
 	});
 }
 // src/domain/comparison/not-measured.ts
-/** The comparison of a change that nothing was measured of: its gate passes, and the change is neither better nor worse. */
+/**
+* The comparison of a change for which nothing was measured: its gate passes, and the change is neither better nor
+* worse.
+*/
 function notMeasured(ignored) {
 	return {
 		schema: COMPARISON_SCHEMA,
@@ -244,7 +219,7 @@ function notMeasured(ignored) {
 	};
 }
 // src/domain/comparison/series-testbeds.ts
-/** The series, each with its testbed where those of a run's shards differ. */
+/** Adds its testbed to each series if the shards of a run had different ones. */
 function withTestbeds(all, run) {
 	const testbedFor = testbedsIn(run);
 	const found = new Map(run.series.filter(({ shard }) => shard !== void 0).map((series) => [series.name, testbedFor(series)]));
@@ -257,10 +232,38 @@ function withTestbeds(all, run) {
 		};
 	});
 }
-// src/domain/counting/count-reasons.ts
+// src/domain/counting/count-history.ts
 /**
-* Everything that speaks against a run by its counts.
+* Selects the stored counts that a run can be compared with: of the same counter, under the same conditions, on the
+* same type of machine, and of series counted by the same tool, with the same configuration and number of requests. All
+* others measure something else.
+* @param run the run to compare
+* @param records all stored records, in any order
 */
+function countHistoryOf(run, records) {
+	const { counts } = run;
+	const machine = machineTypeOf(run.environment);
+	const comparable = records.filter(({ id, environment }) => id !== run.id && machineTypeOf(environment) === machine).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt)).flatMap(({ counts: stored }) => stored && counts?.counter && wayOf(stored) === wayOf({
+		...counts,
+		counter: counts.counter
+	}) ? [stored] : []);
+	const valuesOf = ({ name, configHash, requests, tool }, id) => comparable.flatMap(({ series }) => series.filter((one) => one.name === name && one.configHash === configHash && one.requests === requests && one.tool === tool)).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
+	const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
+	return {
+		runs: Math.max(0, ...heads.map((series) => valuesOf(series, "instructions").length)),
+		valuesOf
+	};
+}
+/** Counter and conditions in one text. */
+function wayOf({ counter, conditions }) {
+	return [
+		counter.name,
+		counter.version,
+		...conditions
+	].join("\n");
+}
+// src/domain/counting/count-reasons.ts
+/** The gate's reasons from a run's counts. */
 function countReasons(run, { counted = [], series }) {
 	const isTimed = ({ server, scenario }) => series.some((one) => one.server === server && one.scenario === scenario && hasVerdict(one));
 	return nothingCounted(run) ?? counted.flatMap((one) => reasonsOf(one, {
@@ -268,18 +271,18 @@ function countReasons(run, { counted = [], series }) {
 		isTimed: isTimed(one)
 	}));
 }
-/** The same of a run that need not have counted: there is none then. */
+/** {@link countReasons} of a run that may have no counts; empty if it has none. */
 function countReasonsIn(run, comparison) {
 	return run.counts ? countReasons({
 		...run,
 		counts: run.counts
 	}, comparison) : [];
 }
-/** Whether something that was timed is judged. */
+/** True if a timed metric has a verdict. */
 function hasVerdict({ metrics }) {
 	return TOLERANCE_METRIC_IDS.some((id) => metrics[id]?.verdict !== void 0);
 }
-/** Counting alone without a single count is no measurement, whatever is gated. */
+/** A run that was only to count and has no count measured nothing, whatever is gated. */
 function nothingCounted({ series, counts }) {
 	const heads = counts.series.filter(({ arm }) => arm === "head");
 	if (series.length > 0 || heads.some(({ turns }) => turns.length > 0)) return void 0;
@@ -328,8 +331,7 @@ function problemOf(series, problem) {
 }
 // src/domain/counting/with-counts.ts
 /**
-* A comparison with what counting adds to it. The timed verdicts stay as they are; the reasons of both decide
-* the gate.
+* Adds the results of counting to a comparison. Timed verdicts are unchanged; the gate considers the reasons of both.
 * @param compared the run's timed comparison
 */
 function withCounts(run, compared, policy) {
@@ -354,7 +356,7 @@ function withCounts(run, compared, policy) {
 		}
 	};
 }
-/** Earlier counts are something to compare with where no earlier times are. */
+/** Earlier counts are the reference if there are no earlier times. */
 function comparedWith({ base, environment, counts }, compared, { past }) {
 	const counter = counts?.counter;
 	if (base || compared.comparedWith.kind !== "none" || !past || past.runs === 0 || !counter) return compared.comparedWith;
@@ -368,9 +370,9 @@ function comparedWith({ base, environment, counts }, compared, { past }) {
 }
 // src/domain/gate/missing-shards.ts
 /**
-* The reasons against a run, with one for each shard of which nothing counts in place of those against its series.
-* @param run put together from shards, or not
-* @param isAllowed whether the gate may pass without them, as long as there is anything that it can pass
+* Replaces the reasons against series of missing shards by one for each shard.
+* @param run merged from shards, or not
+* @param isAllowed true if the gate may pass without them, as long as anything was measured
 */
 function withMissingShards(reasons, run, isAllowed) {
 	const { shards, series } = run;
@@ -417,9 +419,34 @@ function missingShards({ jobs }, isWaived) {
 		}];
 	});
 }
+// src/domain/history/server-history.ts
+/**
+* The part of a store that a run's servers are compared with: those that had to answer the same, on the same testbed.
+* @param run the run to compare
+* @param records everything stored, in any order
+*/
+function serverHistoryOf(run, records) {
+	const stored = records.filter(({ id }) => id !== run.id).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt)).flatMap(({ environment, servers = [] }) => {
+		const own = testbedOf(environment);
+		return servers.map(({ testbed = own, ...server }) => ({
+			...server,
+			testbed
+		}));
+	});
+	const byKey = groupedBy(stored, ({ name, ...one }) => keyOf(name, one));
+	const testbedFor = testbedsIn(run);
+	return { valuesOf: (server, id) => {
+		const found = conditionsOfServer(run, server, testbedFor);
+		if (!found) return [];
+		return (byKey.get(keyOf(server, found)) ?? []).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
+	} };
+}
+function keyOf(name, { configHash, testbed }) {
+	return `${name}\n${configHash}\n${testbed}`;
+}
 // src/app/gated-run.ts
 /**
-* Holds a run to its gate.
+* Resolves the gate of a run.
 * @param config head's
 */
 function gatedRun(config, run) {
@@ -431,8 +458,8 @@ function gatedRun(config, run) {
 }
 // src/app/record/track-run.ts
 /**
-* Hands a run to its tracker. The comparison keeps its verdicts; the tracker's reasons join the gate's. A run
-* that ended early is no measurement of the whole and is not tracked.
+* Sends a run to its tracker. The comparison keeps its verdicts; the tracker's reasons are added to the gate's. A
+* run that ended early is incomplete and is not tracked.
 */
 async function trackRun(progress, { tracker, failOn, signal }, { run, compared }) {
 	if (!tracker || !isComplete(run)) return {
@@ -461,7 +488,7 @@ async function trackRun(progress, { tracker, failOn, signal }, { run, compared }
 }
 // src/app/judge-run.ts
 /**
-* Judges a run: compares it, has it tracked and accepted, records it, and writes all its files.
+* Judges a run: compares it, sends it to the tracker, looks for acceptances, records it, and writes all its files.
 * @throws LoadgateError `publishing` when a file cannot be written
 */
 async function judgeRun(world, request, unjudged) {
@@ -509,11 +536,11 @@ async function judgeRun(world, request, unjudged) {
 		...withoutNullish({ handedOver: recording.handedOver })
 	};
 }
-/** What a report says beside what it found: servers and stored runs that were skipped, one sentence each. */
+/** Notices of a report: skipped servers and stored runs, one sentence each. */
 function noticesOf(run, { skipped }) {
 	return [...(run.skipped ?? []).map((one) => `${skippedText(one)}.`), ...skippedRunNotices(skipped)];
 }
-/** Compares a run with what there is to compare it with. */
+/** Compares a run with its base and its history, as far as available. */
 function compareWith({ failOn, gateOn, allowMissingShards = false }, { evidence, loosened }, { baseline, isWhole = evidence.run.shards !== void 0 }) {
 	const { run, gate } = evidence;
 	const policy = {
@@ -523,10 +550,15 @@ function compareWith({ failOn, gateOn, allowMissingShards = false }, { evidence,
 	};
 	const timed = run.ignored ? notMeasured(run.ignored) : compareRun(evidence, historyOf(run, baseline.records), policy);
 	const past = countHistoryOf(run, baseline.records);
-	const compared = withCounts(run, timed, {
+	const counted = withCounts(run, timed, {
 		...gate,
 		...policy,
 		past
+	});
+	const sides = sidesOf(run, serverHistoryOf(run, baseline.records));
+	const compared = run.ignored ? counted : withCosts(counted, sides, {
+		...gate,
+		...policy
 	});
 	const reasons = withMissingShards(compared.gate.reasons, run, allowMissingShards);
 	const ended = run.ignored && run.failure === void 0 ? [] : endedEarly(run);
@@ -560,8 +592,8 @@ async function writeFiles({ output, exports }, { configPath }, { run, comparison
 }
 // src/app/record/load-baseline.ts
 /**
-* The stored runs that a run is compared with.
-* @param required false where a store that cannot be read is a warning, and the run is compared with none
+* Loads the stored runs that a run is compared with.
+* @param required if false, an unreadable store is only a warning, and the run is compared with none
 * @throws LoadgateError `publishing` when it cannot be read and is required
 */
 async function loadBaseline(store, required, progress) {

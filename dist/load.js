@@ -2,23 +2,23 @@ import { r as __toESM } from "./rolldown-runtime.js";
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { o as keysOfScenario } from "./bounds.js";
-import { C as formatSome, a as SERVER_METRIC_IDS, b as formatMilliseconds, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, w as formatWhole } from "./catalogue.js";
-import { a as requestOf, c as wholeOf, i as pathOfSeries, s as seriesName } from "./series.js";
+import { A as formatWhole, E as formatMilliseconds, c as SERVER_GATE_METRIC_IDS, d as anyMetric, h as GC_PAUSES, k as formatSome, l as SERVER_METRIC_IDS, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { a as requestOf, c as serverOf, i as pathOfSeries, l as wholeOf } from "./series.js";
+import { t as leven } from "./vendor/leven.js";
 import { t as withoutControls } from "./control-characters.js";
 import { _ as union, a as int, d as partialRecord, h as string, i as boolean, l as number, m as strictObject, n as _enum, o as literal, p as record, r as array, x as NEVER, y as toJSONSchema } from "./vendor/zod.js";
-import { t as leven } from "./vendor/leven.js";
 import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { t as required } from "./required.js";
+import { c as metricsNamed, d as namesOfScenarios, o as isTimed$1 } from "./bounds.js";
 import { accessSync, closeSync, constants, existsSync, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import path from "node:path";
 import { isUtf8 } from "node:buffer";
 // src/domain/run/plan/address.ts
 /**
-* Reads the address of a server.
-* @returns it without a slash at the end, so that a request's path can be appended
+* Parses the address of a server.
+* @returns it without a trailing slash, so that a request's path can be appended
 */
 function readAddress(text) {
 	const url = attempt(() => new URL(text));
@@ -29,9 +29,9 @@ function readAddress(text) {
 	return { url: url.href.replace(/\/+$/, "") };
 }
 /**
-* A host as addresses have it, so that the two can be compared.
-* @param text name or address, an IPv6 address with brackets or without
-* @returns undefined where it is no host, such as one with a port or a wildcard
+* Normalises a host as in URLs, so that two can be compared.
+* @param text name or address, an IPv6 address with or without brackets
+* @returns undefined if it is not a host, such as one with a port or a wildcard
 */
 function readHost(text) {
 	const isIpv6 = text.includes(":") && !text.startsWith("[");
@@ -40,21 +40,21 @@ function readHost(text) {
 	const { hostname, host, href } = url;
 	return hostname === host && href === `http://${host}/` && !host.includes("*") ? host : void 0;
 }
-/** Whether a host is this machine, whatever is said about it elsewhere: 127.0.0.0/8, ::1 or localhost. */
+/** True for a loopback host: 127.0.0.0/8, ::1 or localhost, however names are resolved elsewhere. */
 function isLoopback(host) {
 	return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
-/** The host of an address, as {@link readHost} gives it. */
+/** The host of an address, as {@link readHost} returns it. */
 function hostOf(address) {
 	return new URL(address).hostname;
 }
-/** The hosts of some addresses that are not this machine, each once. */
+/** The hosts of some addresses other than this machine, without duplicates. */
 function otherHosts(addresses) {
 	return [...new Set(addresses.map(hostOf))].filter((host) => !isLoopback(host));
 }
 /**
-* Whether two addresses are one server, as far as they themselves tell: two names of one host do not. `localhost` is any
-* loopback address.
+* True if two addresses are the same server, judged by their text alone: two names of one host count as different.
+* `localhost` equals any loopback address.
 */
 function isSameServer(a, b) {
 	const [one, other] = [new URL(a), new URL(b)];
@@ -70,15 +70,15 @@ function portOf$1({ port, protocol }) {
 }
 // src/config/changed.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-/** What ends a word of a command, and what options put before a path; quoted, a path may have spaces. */
+/** Separators of words in commands, and characters that options put before a path; a quoted path may contain spaces. */
 const BETWEEN_WORDS = [/[\s"'`=:;,|&<>(){}$@]+/, /["'`]+/];
 /**
-* What a configuration says of changes that cannot make a server slower.
+* The configuration of changes that cannot make a server slower.
 *
-* Which files it names is taken from all of its words, commands too: each that leads to something from the
-* configuration's folder, or from that of a server or service.
+* The files that it names are found among all its words, including those of commands: every word that is the path of
+* something, relative to the configuration's folder or that of a server or service.
 * @param file absolute path of the configuration
-* @returns undefined where it ignores nothing, or where a server runs already: no commit says what that is
+* @returns undefined if it ignores nothing, or if a server is already running, whose version no commit determines
 */
 function changedConfig({ changed, ...parsed }, file) {
 	const { servers, services } = parsed;
@@ -104,13 +104,13 @@ function wordsIn(value) {
 /** A header's name: a token of RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 /**
-* A header's value in ASCII. The answer check and the load generator would send different bytes for
-* anything else: one writes ISO 8859-1, the other UTF-8.
+* A header's value, in ASCII. For other characters, the answer check would send ISO 8859-1 but the load generator
+* UTF-8.
 */
 const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
-/** Headers that follow from the body and from how it is sent. */
+/** Headers determined by the body and its transfer. */
 const OF_THE_BODY = ["content-length", "transfer-encoding"];
-/** Headers of a single connection, which HTTP/2 does not have (RFC 9113, section 8.2.2), and the one it replaces. */
+/** Connection-specific headers, which HTTP/2 does not have (RFC 9113, section 8.2.2), and `host`, which it replaces. */
 const NOT_IN_HTTP2 = [
 	"connection",
 	"host",
@@ -119,10 +119,10 @@ const NOT_IN_HTTP2 = [
 	"upgrade"
 ];
 /**
-* Finds what is wrong with a header of a request. What the answer check and the load generator make of a header that
-* is there twice, or that contradicts the body, differs.
+* Finds a fault in a request's header. The answer check and the load generator treat duplicate headers, and headers
+* that contradict the body, differently.
 * @param name of the header, well formed
-* @param before names of the request's headers before it
+* @param before names of the request's earlier headers
 */
 function headerFault(name, before, isHttp2) {
 	const lower = name.toLowerCase();
@@ -145,8 +145,8 @@ const NOT_A_HEADER = {
 	hint: "Write one `Name: value` to a line, in printable ASCII."
 };
 /**
-* Reads headers, one `Name: value` per line. Empty lines and lines that begin with # are skipped.
-* @returns the headers, or what is wrong with the first line that cannot be one of them, and its number, from 1
+* Parses headers, one `Name: value` per line. Empty lines and lines that begin with # are skipped.
+* @returns the headers, or the fault in the first invalid line, with its number, from 1
 */
 function parseHeaderLines(text, isHttp2 = false) {
 	const headers = [];
@@ -164,7 +164,7 @@ function parseHeaderLines(text, isHttp2 = false) {
 	return { headers: Object.fromEntries(headers) };
 }
 // src/domain/run/plan/transport.ts
-/** How requests are sent unless a scenario says otherwise. */
+/** The transport of scenarios that do not configure one. */
 const PLAIN = { protocol: "http1" };
 /**
 * The address of a path on a server.
@@ -185,11 +185,14 @@ function addressOf$1(origin, path, transport) {
 function portOf(origin) {
 	return origin.slice(origin.lastIndexOf(":") + 1);
 }
-/** Whether requests are sent in HTTP/2, with TLS or without. */
+/** True for HTTP/2, with TLS or without. */
 function isHttp2({ protocol }) {
 	return protocol !== "http1";
 }
-/** @returns undefined for {@link PLAIN} */
+/**
+* Reduces a transport to its kind.
+* @returns undefined for {@link PLAIN}
+*/
 function transportKind(transport) {
 	if (transport === void 0) return void 0;
 	const { protocol, tls, socket } = transport;
@@ -204,8 +207,8 @@ function transportText({ protocol, tls, socket }) {
 	return `${protocol === "http1" ? "HTTP/1.1" : "HTTP/2"}${tls ? " over TLS" : protocol === "h2c" ? " without TLS" : ""}${socket ? " over a unix socket" : ""}`;
 }
 /**
-* One arm's form of a request, to be sent to a server of the other: its protocol stays, but each arm's server shows
-* the certificate of its own build.
+* The transport for sending one arm's request to the other arm's server: its protocol stays, but each server has the
+* certificate of its own build.
 */
 function withTrustOf(transport, own) {
 	return transport?.tls && own?.tls ? {
@@ -215,7 +218,7 @@ function withTrustOf(transport, own) {
 }
 // src/config/files.ts
 /**
-* Finds files and folders that a configuration names and that cannot be used.
+* Finds files and folders that a configuration names but that cannot be used.
 * @returns each with its key
 */
 function missingFiles({ servers, scenarios }) {
@@ -284,19 +287,83 @@ const UNITS_MS = [
 	1e3,
 	1
 ];
-const NUMBER = "\\d+(?:\\.\\d+)?";
-/** What a duration looks like, as the source of a regular expression: units from hours down, each at most once. */
-const DURATION_PATTERN = `(?=\\d)(?:(${NUMBER})h)?(?: ?(${NUMBER})m)?(?: ?(${NUMBER})s)?(?: ?(${NUMBER})ms)?`;
-const DURATION$1 = new RegExp(`^${DURATION_PATTERN}$`);
+const NUMBER$1 = "\\d+(?:\\.\\d+)?";
+/** Source of a regular expression for durations: units from hours down, each at most once. */
+const DURATION_PATTERN = `(?=\\d)(?:(${NUMBER$1})h)?(?: ?(${NUMBER$1})m)?(?: ?(${NUMBER$1})s)?(?: ?(${NUMBER$1})ms)?`;
+const DURATION$2 = new RegExp(`^${DURATION_PATTERN}$`);
 /**
-* Reads a duration such as `500ms`, `1.5s`, `5m`, `1h30m` or `1m 05s`.
+* Parses a duration such as `500ms`, `1.5s`, `5m`, `1h30m` or `1m 05s`.
 * @returns milliseconds, or undefined if the text is not a positive duration with a unit
 */
 function parseDuration(text) {
-	const amounts = DURATION$1.exec(text)?.slice(1);
+	const amounts = DURATION$2.exec(text)?.slice(1);
 	if (!amounts) return void 0;
 	const ms = UNITS_MS.reduce((sum, unit, index) => sum + Number(amounts[index] ?? 0) * unit, 0);
 	return ms > 0 && Number.isFinite(ms) ? ms : void 0;
+}
+// src/config/schema/limit-value.ts
+const NUMBER = "\\d+(?:\\.\\d+)?";
+/** Bytes of each unit. */
+const SIZES = {
+	B: 1,
+	KB: 1e3,
+	MB: 1e3 ** 2,
+	GB: 1e3 ** 3,
+	KiB: 1024,
+	MiB: 1024 ** 2,
+	GiB: 1024 ** 3
+};
+const DURATION$1 = new RegExp(`^(?:${NUMBER}us|${DURATION_PATTERN})$`);
+/** How values are written, by the unit of the metric. */
+const FORMS = {
+	ms: {
+		expected: "a duration above zero with its unit, such as 100ms or 1.5s",
+		pattern: DURATION$1,
+		read: millisecondsOf$1
+	},
+	µs: {
+		expected: "a duration above zero with its unit, such as 300us or 0.3ms",
+		pattern: DURATION$1,
+		read: (text) => millisecondsOf$1(text) * 1e3
+	},
+	bytes: {
+		expected: "a size above zero with its unit, such as 512KiB, 200MiB or 20MB",
+		pattern: new RegExp(`^${NUMBER}(?:${Object.keys(SIZES).join("|")})$`),
+		read: (text) => Number.parseFloat(text) * (SIZES[text.replace(/^[\d.]+/, "")] ?? NaN)
+	},
+	"requests/s": {
+		expected: "requests a second, above zero, such as 5000/s",
+		pattern: new RegExp(`^${NUMBER}/s$`),
+		read: Number.parseFloat
+	},
+	"%": {
+		expected: "a percentage above zero of one core, such as 150%",
+		pattern: new RegExp(`^${NUMBER}%$`),
+		read: Number.parseFloat
+	}
+};
+function millisecondsOf$1(text) {
+	return text.endsWith("us") ? Number.parseFloat(text) / 1e3 : parseDuration(text) ?? 0;
+}
+/** The value of a metric's limit, above 0 in the metric's unit: a text with a unit, or a plain number for what is counted. */
+function limitValue(id) {
+	const { better, unit } = anyMetric(id);
+	const description = better === "higher" ? "Least value that head may have, whatever base has." : "Largest value that head may have, whatever base has.";
+	const form = FORMS[unit];
+	if (!form) {
+		const error = `a number above zero, such as ${unit === "instructions" ? "50000" : "20"}`;
+		return number(error).positive(error).meta({ description });
+	}
+	const { expected, pattern, read } = form;
+	return string(expected).regex(pattern, expected).transform((text, context) => {
+		const value = read(text);
+		if (value > 0 && Number.isFinite(value)) return value;
+		context.addIssue({
+			code: "custom",
+			message: expected
+		});
+		return NEVER;
+	}).meta({ description });
 }
 // src/config/schema/texts.ts
 /** The name of a server, a service or a scenario. */
@@ -308,9 +375,9 @@ const DURATION_OR_AUTO = `auto, or ${DURATION}`;
 const PERCENTAGE = "a percentage, such as 5%";
 /** A duration with its unit, as milliseconds. */
 const duration = (description) => string(DURATION).regex(new RegExp(`^${DURATION_PATTERN}$`), DURATION).transform(millisecondsOf).meta({ description });
-/** The counters of CPU time are too coarse for shorter bursts. */
+/** CPU time counters are too coarse for shorter bursts. */
 const SHORTEST_BURST_MS = 50;
-/** The length of a burst, as milliseconds. */
+/** The length of a burst, in milliseconds. */
 const burstLength$1 = (description) => duration(description).refine((ms) => ms >= SHORTEST_BURST_MS, `${SHORTEST_BURST_MS}ms or more`);
 /** A duration with its unit, as milliseconds, or the word `auto`. */
 const durationOrAuto = (description) => string(DURATION_OR_AUTO).regex(new RegExp(`^(?:auto|${DURATION_PATTERN})$`), DURATION_OR_AUTO).transform((text, context) => text === "auto" ? text : millisecondsOf(text, context)).meta({ description });
@@ -325,7 +392,7 @@ function millisecondsOf(text, context) {
 }
 /** A percentage, as a number of percent. */
 const percentage = (description) => string(PERCENTAGE).regex(/^\d+(\.\d+)?%$/, PERCENTAGE).transform((text) => Number(text.slice(0, -1))).meta({ description });
-/** A part of a whole, as a number of percent. */
+/** A share of a whole, as a number of percent. */
 const share = (description) => percentage(description).refine((percent) => percent <= 100, "100% or less");
 /** A command for the shell. */
 const command = string().regex(/\S/, "a shell command");
@@ -333,248 +400,293 @@ const command = string().regex(/\S/, "a shell command");
 const variables = record(string().regex(/^[A-Za-z_]\w*$/, "an environment variable's name"), string()).default({});
 /** The path of a request. */
 const path$1 = string().regex(/^\/\S*$/, "a path that begins with / and has no spaces");
-/** Whether all values of a list are different. */
+/** True if all values of a list are different. */
 function areUnique(values) {
 	return new Set(values).size === values.length;
 }
-// src/config/schema/request.ts
-/** A longer one belongs into a file: this one is an argument of the load generator. */
-const MAX_BODY = 32768;
-const MAX_SHARE = 1e6;
-/** Each is a process of the load generator. */
-const MAX_REQUESTS$1 = 20;
-/** Headers of a request. */
-const headers = record(string().regex(HEADER_NAME, "a header name"), string().regex(HEADER_VALUE, "one line of printable ASCII")).meta({ description: "Request headers. In a value, here and in headers-file, {env.NAME} stands for a variable of the environment of the command or the job, which must be set; its value is in no report, log or stored file." });
-/** The method of a request. */
-const method = string().regex(/^[A-Z]+$/, "an HTTP method in capitals");
-/** The body of a request that stands in the configuration itself. */
-const body = string().min(1).max(MAX_BODY);
-/** The status of an answer. */
-const status = int().min(100).max(599);
-const expectation = strictObject({
-	status: status.default(200).meta({ description: "Status that the answer must have." }),
-	body: string().optional().meta({ description: "Exact body that the answer must have." }),
-	"body-matches": string().refine(isRegularExpression, "a regular expression").optional().meta({ description: "Regular expression that the answer's body must match." }),
-	"content-type": string().optional().meta({ description: "Content type that the answer must have, compared up to the first semicolon." })
-}).prefault({});
-/** The keys of a request beside its path, and of the answer that it must get. */
-const requestKeys = {
-	method: method.default("GET").meta({ description: "HTTP method." }),
-	headers: headers.default({}),
-	"headers-file": string().min(1).optional().meta({ description: "File with further request headers, one `Name: value` to a line, relative to the configuration file." }),
-	body: body.optional().meta({ description: "The request's body, in place of a file. {env.NAME} stands for a variable of the environment, as in headers." }),
-	"body-file": string().min(1).optional().meta({ description: "File with the request's body, relative to the configuration file." }),
-	expect: expectation
+// src/config/schema/gate.ts
+const tolerance = percentage("Tolerated change for the worse, against what the run is compared with.").optional();
+const always = boolean().optional().meta({ description: "The limit fails head even if base is beyond it too and head is no worse." });
+/** The key of a metric's limit. */
+function limitKeyOf(id) {
+	return anyMetric(id).better === "higher" ? "min" : "max";
+}
+/** The bounds of one metric: a map, or false. */
+function metricBounds(id) {
+	const key = limitKeyOf(id);
+	const expected = `a map with ${[...hasTolerance(id) ? ["tolerance"] : [], key].join(" or ")}, or false`;
+	const limit = {
+		[key]: limitValue(id).optional(),
+		always
+	};
+	const whole = (hasTolerance(id) ? strictObject({
+		tolerance,
+		...limit
+	}) : strictObject(limit)).refine((bounds) => bounds.tolerance !== void 0 || limitOf(bounds) !== void 0, {
+		error: expected,
+		when: ({ issues }) => issues.length === 0
+	}).meta({
+		minProperties: 1,
+		dependentRequired: { always: [key] }
+	});
+	return union([whole, literal(false)], { error: expected }).optional().meta({ description: descriptionOf(id) });
+}
+function hasTolerance(id) {
+	return GATE_METRIC_IDS.some((one) => one === id);
+}
+function descriptionOf(id) {
+	const key = limitKeyOf(id);
+	const limit = `the ${key === "min" ? "least" : "largest"} value allowed, whatever base has (${key})`;
+	return `${hasTolerance(id) ? `Tolerated change for the worse (tolerance), and ${limit}` : limit.replace("the", "The")}; \`false\` if the metric is not gated.`;
+}
+/** The limit among the bounds of a metric, in the metric's unit. */
+function limitOf({ max, min }) {
+	return max ?? min;
+}
+/** Why the bounds of a metric cannot have a key that those of others have; undefined where the key is none of theirs. */
+function misplacedKey(metric, key) {
+	const id = LIMIT_METRIC_IDS.find((one) => one === metric);
+	if (!id) return void 0;
+	const limit = limitKeyOf(id);
+	if (key === "tolerance") return `${id} has no tolerance, only a limit: write ${limit}`;
+	if (key !== "max" && key !== "min") return void 0;
+	return `${anyMetric(id).better} is better for ${id}, so its limit is ${limit}`;
+}
+const metrics = Object.fromEntries(LIMIT_METRIC_IDS.map((id) => [id, metricBounds(id)]));
+const max = share("Largest part of a series' requests that may fail, up to 100%. It also holds in warm-ups, in which as many as base's may fail too.");
+/** Bounds of some series or servers. What they do not name is as for all others. */
+const bounds = strictObject({
+	...metrics,
+	errors: strictObject({ max }).optional()
+});
+/** The bounds of one scenario's series. */
+const scenarioGate = bounds.meta({ description: "Bounds of this scenario's series, with the keys of `gate`; what it does not name is as there." });
+/** Longer than any name of a series. */
+const MAX_GLOB = 300;
+/** What is tolerated and what may be reached: by all series and servers, and by some. */
+const gate = strictObject({
+	...metrics,
+	errors: strictObject({ max: max.prefault("0%") }).prefault({}),
+	overrides: record(string().min(1, "a glob").max(MAX_GLOB, "a shorter glob"), bounds).optional().meta({ description: "Bounds of some series or servers, with the keys of `gate`, by a glob over `SERVER/SCENARIO` or over a whole name such as `SERVER/SCENARIO c=100`, for one request of a mix `SERVER/SCENARIO c=100 / GET /cart`, for memory, starts and size of a server `SERVER`. They win over those of a scenario, and the later ones over the earlier ones." })
+}).meta({ description: "What fails the job. Metrics that are not named are reported, not gated." });
+/** The default gate, as it would be written in the configuration. */
+const DEFAULT_GATE = {
+	throughput: { tolerance: "5%" },
+	"latency-p99": { tolerance: "10%" },
+	"cpu-per-request": { tolerance: "5%" },
+	"peak-rss": { tolerance: "20%" },
+	"cold-start": { tolerance: "50%" },
+	instructions: { tolerance: "1%" },
+	errors: { max: "0%" }
 };
-const shareOfLoad = number().positive().max(MAX_SHARE);
-/** The requests of a mix. */
-const mix = array(strictObject({
-	name: string().regex(/^[^\p{Cc}]+$/u, "one line of text").max(100).optional().meta({ description: "Its name in the report; method and path by default." }),
-	"share-of-load": shareOfLoad.optional().meta({ description: "Its share next to those of the other requests, 1 by default: of the connections, or of a rate. Of the connections is not of the requests: a connection with a slow request sends fewer of them." }),
-	weight: shareOfLoad.optional().meta({ description: "Older name of share-of-load." }),
-	path: path$1.meta({ description: "Path and query of the request." }),
-	...requestKeys
-})).min(1).max(MAX_REQUESTS$1);
-function isRegularExpression(text) {
-	return attempt(() => new RegExp(text, "u").test("")) !== void 0;
+// src/domain/run/plan/service-references.ts
+/** `{services.NAME.port}` or `{services.NAME.data}`. */
+const REFERENCE$1 = /\{services\.([A-Za-z0-9][\w.-]*)\.(port|data)\}/g;
+/** A reference, or an apparent attempt at one. */
+const ATTEMPT = /\{ *services?\.[^{}\s]* *\}/gi;
+/** True if a text refers to a service. */
+function namesService(text) {
+	return servicesNamed([text]).length > 0;
 }
-// src/config/rules/findings.ts
-/**
-* Looks at each entry of a section, and puts what is found where it is in the configuration.
-* @param section its key, such as `scenarios`
-*/
-function problemsOf(section, entries, find) {
-	return Object.entries(entries).flatMap(([name, entry]) => [...find(entry, name)].map(([path, what, hint]) => ({
-		path: [
-			section,
-			name,
-			...path
-		],
-		what,
-		hint
-	})));
+/** Names of the services that some texts refer to, without duplicates, in the order of their first appearance. */
+function servicesNamed(texts) {
+	const names = texts.flatMap((text) => [...text.matchAll(REFERENCE$1)].map(([, name = ""]) => name));
+	return [...new Set(names)];
 }
-// src/config/rules/mix.ts
-/** Keys of the one request, which a mix has in each of its own. */
-const OWN_KEYS = [
-	"path",
-	"method",
-	"headers",
-	"headers-file",
-	"body",
-	"body-file",
-	"expect"
-];
 /**
-* Finds scenarios whose mix of requests cannot be sent.
-* @param isWritten whether the file itself has a key; defaults are filled in already
+* Broken references of a text: misspelt, or to an unknown service.
+* @param known names of all services
 */
-function mixProblems(scenarios, isWritten) {
-	return problemsOf("scenarios", scenarios, function* (scenario, name) {
-		yield* bodyFindings(scenario);
-		if (!scenario.requests) return;
-		const isOwn = (key) => isWritten([
-			"scenarios",
-			name,
-			key
-		]);
-		if (isOwn("requests") && isOwn("requests-file")) yield [
-			["requests-file"],
-			"there is requests too",
-			"Keep one of the two."
-		];
-		for (const key of OWN_KEYS.filter(isOwn)) yield [
-			[key],
-			"there is a mix of requests",
-			`Write ${key} in each of the requests.`
-		];
-		yield* nameFindings(scenario.requests);
-		yield* shareFindings(scenario.requests);
-		yield* loadFindings(scenario, scenario.requests.length);
+function wrongReferences(text, known) {
+	return [...text.matchAll(ATTEMPT)].flatMap(([found]) => {
+		const [name] = servicesNamed([found]);
+		return name !== void 0 && known.includes(name) ? [] : [found];
 	});
 }
-function* bodyFindings(scenario) {
-	const hint = "Keep one of the two.";
-	for (const [path, request] of requestsIn(scenario)) {
-		if (request.body === void 0 || request["body-file"] === void 0) continue;
+/** Replaces a text's references with facts about the services. */
+function withServiceFacts(text, factOf) {
+	return text.replaceAll(REFERENCE$1, (_, name, fact) => factOf(name, fact));
+}
+// src/config/placeholders.ts
+const PORT = "port";
+/**
+* Finds a word in braces that was meant as a placeholder of a run command but is not one. Shells and programs use
+* braces too (`${VAR}`, `{a,b}`, `awk '{print}'`), so a word in quotes or in a here-document only counts if it
+* resembles `{port}`. Attempts to name a service are left to the rules about services.
+* @param command for the shell
+* @param known its placeholders, without braces
+* @returns the first one, or undefined
+*/
+function wrongPlaceholder(command, known) {
+	const isScript = command.includes("<<");
+	return bracedWords(command).find(({ text, isQuoted, isAlmostPort }) => !known.some((word) => text === `{${word}}`) && !/^\{ *services?\./i.test(text) && (isAlmostPort || !(isQuoted || isScript || text.includes(" "))));
+}
+/**
+* True if a text that is used unchanged was written as if a placeholder, such as `{port}`, were replaced. A text with
+* other braces may be a pattern in the server's own format.
+*/
+function expectsPlaceholder(text, word) {
+	return text.includes(`{${word}}`) && !/[{}]/.test(text.replaceAll(`{${word}}`, ""));
+}
+/** Words in braces, except after a character that gives braces another meaning. */
+function bracedWords(command) {
+	return [...command.matchAll(/'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^'"\\]+/gs)].flatMap(([part]) => {
+		const isQuoted = /^['"\\]/.test(part);
+		return [...part.matchAll(/(?<![$%@#\\{])\{+ *([a-z.]+) *\}+/gi)].map(([text, word = ""]) => ({
+			text,
+			isQuoted,
+			isAlmostPort: resemblesPort(word)
+		}));
+	});
+}
+function resemblesPort(word) {
+	const lower = word.toLowerCase();
+	const letters = (text) => [...text].toSorted().join("");
+	return !lower.includes(".") && (leven(lower, PORT) <= 1 || letters(lower) === letters(PORT));
+}
+// src/config/placeholder-rules.ts
+/** The variables of a server or service. */
+function textsOfVariables(env) {
+	return Object.entries(env).map(([key, text]) => [["env", key], text]);
+}
+/**
+* Finds commands with an unknown placeholder.
+* @param known placeholders, without braces
+*/
+function* unknownPlaceholders(commands, known, hint) {
+	for (const [path, text = ""] of commands) {
+		const wrong = wrongPlaceholder(text, known);
+		if (!wrong) continue;
+		const guess = wrong.isAlmostPort ? "; did you mean {port}?" : "";
 		yield [
-			[...path, "body"],
-			"there is body-file too",
+			path,
+			`unknown placeholder ${wrong.text}${guess}`,
 			hint
 		];
 	}
 }
-/** The one request of a scenario, or those of its mix, each with its keys' place in the scenario. */
-function requestsIn(scenario) {
-	const { requests } = scenario;
-	return requests ? requests.map((request, index) => [["requests", index], request]) : [[[], scenario]];
-}
-/** The first scenario that a server is measured under, with its name. */
-function firstScenario(server, scenarios) {
-	return Object.entries(scenarios).find(([, { servers }]) => servers?.includes(server) ?? true);
-}
-function* nameFindings(requests) {
-	const seen = /* @__PURE__ */ new Set();
-	for (const [index, request] of requests.entries()) {
-		const name = requestName(request);
-		if (seen.has(name)) yield [
-			["requests", index],
-			`another request is called ${JSON.stringify(name)} too`,
-			"Give each request a name of its own."
-		];
-		seen.add(name);
-	}
-}
-/** A request's share of its mix, next to those of the other requests. */
-function shareOf({ weight, "share-of-load": share = weight ?? 1 }) {
-	return share;
-}
-function* shareFindings(requests) {
-	for (const [index, request] of requests.entries()) {
-		if (request.weight === void 0 || request["share-of-load"] === void 0) continue;
-		yield [
-			[
-				"requests",
-				index,
-				"weight"
-			],
-			"there is share-of-load too",
-			"Keep share-of-load."
-		];
-	}
-}
-/** What a request is called where the configuration does not say it: its method and path, as far as a name goes. */
-function requestName({ name, method, path = "" }) {
-	return name ?? `${method} ${path}`.slice(0, 100);
-}
-function* loadFindings({ load }, requests) {
-	const { concurrency = [], rate, connections } = load;
-	const tooFew = (found) => `found ${found}, which is less than the ${requests} requests`;
-	const hint = "Each request of a mix needs a connection of its own: raise it, or leave requests out.";
-	for (const [index, level] of concurrency.entries()) if (level < requests) yield [
-		[
-			"load",
-			"concurrency",
-			index
-		],
-		tooFew(level),
+/** Finds texts that contain `{port}` although it is not replaced there. */
+function* portsNotReplaced(texts, hint) {
+	for (const [path, text = ""] of texts) if (expectsPlaceholder(text, "port")) yield [
+		path,
+		"{port} is not replaced here",
 		hint
 	];
-	if (rate && connections < requests) yield [
-		["load", "connections"],
-		tooFew(connections),
-		hint
-	];
-	if (load.requests !== void 0 && requests > 1) yield [
-		["load", "requests"],
-		"a mix is sent for a time, not by number",
-		"Use burst: some would be over before the others, and the mix with them."
+}
+// src/config/services-used.ts
+/** Texts of a server in which services may be named. */
+function textsBesideServices({ run, setup, ready, env }) {
+	return [
+		[["run"], run],
+		[["setup"], setup],
+		[["ready", "command"], ready.command],
+		...textsOfVariables(env)
 	];
 }
+/** Names of the services that a server uses. */
+function servicesUsedBy(server) {
+	return servicesNamed(textsBesideServices(server).map(([, text = ""]) => text));
+}
+// src/config/unseen.ts
+/** Metrics that need a server that is built and started. */
+const OF_STARTED$1 = [
+	"cpu-per-request",
+	"total-cpu-per-request",
+	"throughput-per-core",
+	"cpu",
+	"cpu-peak",
+	"services-cpu",
+	"rss",
+	"services-rss",
+	"cold-start",
+	"idle-rss",
+	"peak-rss",
+	"artifact-size",
+	"build-time",
+	...COUNT_METRIC_IDS
+];
+/** Metrics of the services that a server uses. */
+const OF_SERVICES = [
+	"total-cpu-per-request",
+	"services-cpu",
+	"services-rss"
+];
+/** The metrics of a server, and of its series, that are never known, each with the reason. */
+function unseenOf(server, { services }) {
+	const { url, prometheus, artifact, build } = server;
+	const unseen = /* @__PURE__ */ new Map();
+	if (Object.keys(services).length > 0 && servicesUsedBy(server).length === 0) for (const id of OF_SERVICES) unseen.set(id, "has no services");
+	if (prometheus === void 0) unseen.set("gc-pause", "has no prometheus");
+	if (artifact === void 0) unseen.set("artifact-size", "has no artifact");
+	if (build === void 0) unseen.set("build-time", "has no build");
+	if (url !== void 0) for (const id of OF_STARTED$1) unseen.set(id, ALREADY_RUNS);
+	return unseen;
+}
+/** Of a server that somebody else runs. */
+const ALREADY_RUNS = "runs already";
 // src/config/gate.ts
 /**
 * The gate of a configuration. Its rules are what follows of how servers run, those of scenarios, then the overrides in the order of the file: a glob is
 * no measure of how particular it is, so the later one wins.
 */
-function gateConfig({ gate, scenarios, servers }) {
-	const { overrides = {}, errors, ...tolerances } = gate;
-	const rules = [
-		...Object.entries(servers).flatMap(([server, { url }]) => {
-			if (url === void 0) return [];
-			const appliesTo = (series) => pathOfSeries(series).split("/")[0] === server;
-			return [{
-				from: [
-					"servers",
-					server,
-					"url"
-				],
-				appliesTo,
-				tolerancePercent: UNSEEN
-			}];
-		}),
-		...Object.entries(scenarios).flatMap(([scenario, { gate: own }]) => {
-			if (!own) return [];
-			const appliesTo = (series) => pathOfSeries(series).split("/")[1] === scenario;
-			return [{
-				from: [
-					"scenarios",
-					scenario,
-					"gate"
-				],
-				appliesTo,
-				...boundsOfRule(own)
-			}];
-		}),
-		...Object.entries(overrides).map(([glob, own]) => ({
-			from: [
-				"gate",
-				"overrides",
-				glob
-			],
-			appliesTo: seriesMatcher(glob),
-			...boundsOfRule(own)
-		}))
-	];
+function gateConfig(parsed) {
+	const [{ bounds: general }, ...others] = placesOfBounds(parsed);
+	const { maxErrorPercent = 0, ...gated } = boundsOfRule(Object.fromEntries(Object.entries(general).filter(([, bound]) => bound !== false)));
+	const rules = [...unseenRules(parsed), ...others.map(({ path: from, bounds, appliesTo }) => ({
+		from,
+		appliesTo,
+		...boundsOfRule(bounds)
+	}))];
 	return {
-		tolerancePercent: Object.fromEntries(Object.entries(tolerances).flatMap(([id, bound]) => bound ? [[id, bound.tolerance]] : [])),
-		maxErrorPercent: errors.max,
+		...gated,
+		maxErrorPercent,
 		...rules.length > 0 && { rules }
 	};
 }
-/** Nothing sees these of a server that runs already, so they are gated only where that very series asks for it. */
-const UNSEEN = Object.fromEntries([
-	"cpu-per-request",
-	"total-cpu-per-request",
-	...COUNT_METRIC_IDS
-].map((id) => [id, false]));
-function boundsOfRule({ errors, ...tolerances }) {
+/** Of the metrics that all series and servers are gated by, those that are not known of a server do not count for it. */
+function unseenRules(parsed) {
+	return Object.entries(parsed.servers).flatMap(([name, server]) => {
+		const unseen = [...unseenOf(server, parsed).keys()].filter((id) => parsed.gate[id]);
+		if (unseen.length === 0) return [];
+		const from = [
+			"servers",
+			name,
+			...server.url === void 0 ? [] : ["url"]
+		];
+		const appliesTo = (series) => serverOf(series) === name;
+		return [{
+			from,
+			appliesTo,
+			...boundsOfRule(Object.fromEntries(unseen.map((id) => [id, false])))
+		}];
+	});
+}
+/** Tolerances and limits as the gate has them; those of a metric that is switched off are false. */
+function boundsOfRule({ errors, ...metrics }) {
+	const written = Object.entries(metrics);
+	const tolerances = written.flatMap(([id, bound]) => {
+		const tolerance = bound === false ? false : bound?.tolerance;
+		return tolerance === void 0 || !GATE_METRIC_IDS.some((one) => one === id) ? [] : [[id, tolerance]];
+	});
+	const limits = written.flatMap(([id, bound]) => {
+		const limit = bound === false ? false : limitFrom(bound);
+		return limit === void 0 ? [] : [[id, limit]];
+	});
 	return {
-		tolerancePercent: Object.fromEntries(Object.entries(tolerances).flatMap(([id, bound]) => bound === void 0 ? [] : [[id, bound === false ? false : bound.tolerance]])),
+		tolerancePercent: Object.fromEntries(tolerances),
+		...limits.length > 0 && { limits: Object.fromEntries(limits) },
 		...withoutNullish({ maxErrorPercent: errors?.max })
 	};
 }
+function limitFrom(bound = {}) {
+	const value = limitOf(bound);
+	return value === void 0 ? void 0 : {
+		value,
+		...bound.always && { isAlways: true }
+	};
+}
 /**
-* Whether a glob is about a series: one without a level is about `SERVER/SCENARIO` at all of its levels, and about what is
+* Whether a glob is about a series or a server: a server's name alone is about the server as a whole, one without a level about `SERVER/SCENARIO` at all of its levels, and about what is
 * counted, which has none. One without a request is about a mix and all of its requests.
 */
 function seriesMatcher(glob) {
@@ -595,74 +707,52 @@ function requestMatcher(glob) {
 function hasLevel(glob) {
 	return glob.includes(" ");
 }
-/** Where a configuration gates a metric, and how much it tolerates there. */
-function placesOfGate({ gate, scenarios }, id) {
+/** The places of a configuration that have bounds: of everything, of the series of a scenario, of an override; a later one wins. */
+function placesOfBounds({ gate, scenarios }) {
+	const { overrides = {}, ...bounds } = gate;
 	return [
-		[["gate"], gate],
-		...Object.entries(scenarios).map(([name, { gate: own }]) => [[
-			"scenarios",
-			name,
-			"gate"
-		], own]),
-		...Object.entries(gate.overrides ?? {}).map(([glob, own]) => [[
-			"gate",
-			"overrides",
-			glob
-		], own])
-	].flatMap(([path, bounds]) => {
-		const bound = bounds?.[id];
+		{
+			path: ["gate"],
+			bounds,
+			appliesTo: () => true
+		},
+		...Object.entries(scenarios).flatMap(([scenario, { gate: own }]) => {
+			const appliesTo = (name) => pathOfSeries(name).split("/")[1] === scenario;
+			return own ? [{
+				path: [
+					"scenarios",
+					scenario,
+					"gate"
+				],
+				bounds: own,
+				appliesTo
+			}] : [];
+		}),
+		...Object.entries(overrides).map(([glob, own]) => ({
+			path: [
+				"gate",
+				"overrides",
+				glob
+			],
+			bounds: own,
+			appliesTo: seriesMatcher(glob)
+		}))
+	];
+}
+/** Where a configuration gates a metric, and how much it tolerates there, if it has a tolerance. */
+function placesOfGate(parsed, id) {
+	return placesOfBounds(parsed).flatMap(({ path, bounds }) => {
+		const bound = bounds[id];
 		return bound ? [{
 			path: [...path, id],
 			tolerance: bound.tolerance
 		}] : [];
 	});
 }
-/** Finds overrides that would do nothing, and those that would leave all other series without a gate. */
-function wrongOverrides(parsed) {
-	const { overrides, errors: _, ...tolerances } = parsed.gate;
-	if (!overrides) return [];
-	const names = timedSeries(parsed);
-	return [...Object.values(tolerances).every((bound) => bound === void 0) ? [NOTHING_ELSE] : [], ...Object.entries(overrides).flatMap(([glob, bounds]) => {
-		const path = [
-			"gate",
-			"overrides",
-			glob
-		];
-		const isFitting = names.some(seriesMatcher(glob));
-		const counted = hasLevel(glob) ? COUNT_METRIC_IDS.filter((id) => bounds[id] !== void 0) : [];
-		return [...isFitting ? [] : [{
-			path,
-			what: "no series has such a name",
-			hint: namesHint(names)
-		}], ...counted.map((id) => ({
-			path: [...path, id],
-			what: "counts have no level",
-			hint: `Write SERVER/SCENARIO alone, as in "${pathOfSeries(glob)}".`
-		}))];
-	})];
-}
-const NOTHING_ELSE = {
-	path: ["gate"],
-	what: "only overrides name metrics, so no other series would be gated",
-	hint: "A gate that is written replaces the default one: name the metrics of all series too, such as throughput: { tolerance: 5% }."
-};
-function namesHint(names) {
-	return `The series are ${formatSome(names)}; a glob may leave out the level.`;
-}
-function timedSeries({ servers, scenarios }) {
-	return Object.entries(scenarios).flatMap(([name, { servers: own = Object.keys(servers), load, requests = [] }]) => {
-		const scenario = {
-			name,
-			levels: [...(load.concurrency ?? []).map((concurrency) => ({ concurrency })), ...(load.rate ?? []).map((rate) => ({ rate }))],
-			requests: requests.map((request) => ({ name: requestName(request) }))
-		};
-		return own.flatMap((server) => keysOfScenario(scenario, server).map(seriesName));
-	});
-}
 // src/config/nearest.ts
 /**
-* Suggests a name for a mistyped one.
-* @param found what was written
+* Suggests a name for a misspelt one.
+* @param found the text in the configuration
 * @param known the valid names
 * @returns `; did you mean "build"?`, or nothing if none is similar
 */
@@ -761,7 +851,7 @@ const SENT_METRICS = [
 		...measure
 	}] : [];
 });
-/** Their ids. */
+/** Ids of the sent metrics. */
 const SENT_METRIC_IDS = SENT_METRICS.map(({ id }) => id);
 const BY_MEASURE = new Map(SENT_METRICS.map((metric) => [metric.measure, metric]));
 function measureOf(id) {
@@ -776,9 +866,9 @@ function metricOfMeasure(measure) {
 	return BY_MEASURE.get(measure);
 }
 // src/bencher/config/schema.ts
-/** More than a hundred years of samples, a run a day. */
+/** More than a hundred years of samples, one run a day. */
 const MAX_SAMPLES = 65535;
-/** Bencher keeps a window as seconds in 32 bits. */
+/** Bencher stores a window as 32-bit seconds. */
 const MAX_WINDOW_SECONDS = 2 ** 32 - 1;
 const WINDOW = "a number of hours or days, such as 12h or 90d";
 const window = string(WINDOW).regex(/^[1-9]\d{0,6}[hd]$/, WINDOW).transform((text) => Number(text.slice(0, -1)) * (text.endsWith("d") ? 86400 : 3600)).refine((seconds) => seconds <= MAX_WINDOW_SECONDS, "at most 49710d, Bencher's limit");
@@ -842,11 +932,11 @@ const threshold = strictObject({
 	if (test === "static" && (min ?? max ?? model.window) !== void 0) issue("no sample sizes and no window for static");
 	if (min !== void 0 && max !== void 0 && min > max) issue("min-sample-size no greater than max-sample-size");
 });
-/** The metrics that a threshold can be put on. */
+/** The metrics that can have a threshold. */
 const metric = _enum(SENT_METRIC_IDS, `one of ${SENT_METRIC_IDS.join(", ")}`);
 /**
-* Why a threshold can never raise an alert, whatever the history is like. A lower limit of 0 is one that
-* nothing can be below, and a percentage of 1 or more puts it there.
+* The reason a threshold can never raise an alert, whatever the history. Nothing can be below a lower limit of 0,
+* and a percentage of 1 or more puts the limit there.
 */
 function neverFires(id, { test, ...model }) {
 	for (const [side, value] of Object.entries(boundariesOf(id, model))) {
@@ -867,7 +957,7 @@ const DEFAULT_THRESHOLD = {
 	"min-sample-size": 5,
 	"max-sample-size": 64
 };
-/** The default thresholds, as the configuration would write them. */
+/** The default thresholds, in the configuration's form. */
 const DEFAULT_THRESHOLDS = {
 	throughput: DEFAULT_THRESHOLD,
 	"latency-p99": DEFAULT_THRESHOLD,
@@ -878,7 +968,7 @@ const formed = (key, description) => {
 	return string().regex(form, allowed).optional().meta({ description });
 };
 // src/bencher/config/section.ts
-/** The section `bencher` of the configuration file; what it makes of a valid one is a {@link BencherConfig}. */
+/** The section `bencher` of the configuration file, converted to a {@link BencherConfig}. */
 const bencherSection = strictObject({
 	project: formed("project", "Slug or UUID of the project. Defaults to BENCHER_PROJECT."),
 	host: formed("host", "Address of the API. Defaults to BENCHER_HOST, then to https://api.bencher.dev, which is Bencher Cloud."),
@@ -900,7 +990,7 @@ const bencherSection = strictObject({
 	required: boolean().default(false).meta({ description: "A run that could not be sent fails the job with exit code 4." }),
 	"create-project": boolean().default(false).meta({ description: "Whether the first run may create the project, and runs may go into one that nobody has claimed." })
 }).meta({ description: "Sends runs to Bencher." }).transform(configOf);
-/** What holds where the configuration has no section `bencher`. */
+/** The default if the configuration has no section `bencher`. */
 function defaultBencher() {
 	return bencherSection.parse({});
 }
@@ -920,7 +1010,7 @@ function configOf(section) {
 		createProject: section["create-project"]
 	};
 }
-/** Each boundary is put on its side. */
+/** Puts each boundary on its side. */
 function thresholdsOf(section) {
 	return Object.fromEntries(SENT_METRIC_IDS.flatMap((id) => {
 		const threshold = section[id];
@@ -939,9 +1029,9 @@ function thresholdsOf(section) {
 	}));
 }
 // src/domain/counting/runtime.ts
-/** Requests of one count where the runtime needs no more. */
+/** Requests of one count, unless the runtime needs more. */
 const USUAL_REQUESTS = 2e3;
-/** With fewer, a collection of Go's garbage more or less can be seen. */
+/** With fewer requests, one garbage collection more or less affects the count. */
 const REQUESTS_OF_GO = 8e3;
 const RUNTIMES = [
 	{
@@ -963,7 +1053,7 @@ const RUNTIMES = [
 ];
 /**
 * The runtime of a server.
-* @param traits what its processes use
+* @param traits of its programs
 */
 function runtimeOf(traits) {
 	const { sharesCode, isOnlyGo: allocatesItself } = traits;
@@ -984,8 +1074,8 @@ function runtimeOf(traits) {
 	};
 }
 /**
-* What both arms need to be counted alike.
-* @param base undefined where it is not known, and nothing is taken for granted then
+* The combined requirements of both arms, so that they are counted in the same way.
+* @param base undefined if unknown; nothing is then taken for granted
 */
 function commonRuntime(head, base) {
 	return {
@@ -996,10 +1086,10 @@ function commonRuntime(head, base) {
 	};
 }
 /**
-* The environment of a server that is counted. It has what known runtimes need; others ignore that, so it can be
-* set before it is known which one a server has.
+* The environment of a counted server. It has the variables that known runtimes need. Other programs ignore them, so
+* they can be set before the server's runtime is known.
 * @param own the server's own variables, whose options and libraries are kept
-* @param prepared those of the counter
+* @param prepared the counter's variables
 * @param seed of hashes
 */
 function countedEnvironment(own, prepared, seed) {
@@ -1016,12 +1106,12 @@ function countedEnvironment(own, prepared, seed) {
 	};
 }
 // src/domain/counting/without-timing.ts
-/** How is counted where a configuration does not say. */
+/** Default counting settings. */
 const COUNT_DEFAULTS = {
 	turns: 5,
 	env: {}
 };
-/** A configuration by which everything is counted and nothing is timed, so that no budget is too short. */
+/** A configuration that counts everything and times nothing, so that no budget is too short. */
 function withoutTiming(config) {
 	const { count = COUNT_DEFAULTS, measure } = config;
 	return {
@@ -1033,13 +1123,13 @@ function withoutTiming(config) {
 		}
 	};
 }
-/** Whether anything is timed. */
+/** True if anything is timed. */
 function isTimed({ measure }) {
 	return measure.repeats !== 0;
 }
 /**
-* The shape of a load once its server has shown how fast it is.
-* @param throughput answers a second
+* The final shape of a load, once the server's speed is known.
+* @param throughput answers per second
 */
 function settledShape({ longerMs, ...shape }, throughput) {
 	if (longerMs === void 0) return shape;
@@ -1050,17 +1140,18 @@ function settledShape({ longerMs, ...shape }, throughput) {
 		isLengthOpen: true
 	};
 }
-/** Below this part of a burst's answers, the first ones of its connections hardly move its 99th percentile. */
+/** Below this share of a burst's answers, the first ones of its connections hardly affect its 99th percentile. */
 const FIRSTS_THAT_COUNT = .005;
-/** With fewer answers on each connection than this, too few are left without the first ones. */
+/** With fewer answers per connection than this, too few remain without the first ones. */
 const LEAST_EACH = {
 	closed: 4,
 	rate: 2
 };
 /**
-* Whether a burst's connections, or their streams, are so many that their first answers, which include the set-up, have to be
-* timed apart from the others. The generator takes longer to write single answers than to count them, so it does so only then.
-* @param throughput answers a second
+* True if a burst has so many connections (or streams) that their first answers, which include connection set-up, must
+* be timed separately. Writing single answers costs the generator more time than counting them, so it is done only
+* then.
+* @param throughput answers per second
 */
 function firstsCount(level, shape, throughput) {
 	if (!shape.keepAlive || shape.requests !== void 0) return false;
@@ -1069,11 +1160,11 @@ function firstsCount(level, shape, throughput) {
 	const least = "rate" in level ? LEAST_EACH.rate : LEAST_EACH.closed;
 	return lines > FIRSTS_THAT_COUNT * answers && answers >= least * lines;
 }
-/** Requests that are under way at once, at most: the connections of a burst, or in HTTP/2 their streams. */
+/** Maximum number of requests in flight: the connections of a burst, times their streams in HTTP/2. */
 function linesOf(level, shape) {
 	return connectionsOf(level, shape) * (shape.streams ?? 1);
 }
-/** A burst of a given length over lasting connections, without a warm-up. */
+/** A burst of a given length over persistent connections, without warm-up. */
 function timedBurst(burstMs, connections = 1) {
 	return {
 		burstMs,
@@ -1103,39 +1194,53 @@ const SHAPE_PARTS = {
 function shapeChanges(level, before, now) {
 	return Object.entries(SHAPE_PARTS).flatMap(([key, partOf]) => partOf(before, level) === partOf(now, level) ? [] : [key]);
 }
-// src/config/schema/gate.ts
-const tolerance = union([strictObject({ tolerance: percentage("Tolerated change for the worse.") }), literal(false)], { error: "a map with tolerance, or false" });
-const tolerances = Object.fromEntries(GATE_METRIC_IDS.map((id) => [id, tolerance.optional().meta({ description: "Tolerated change for the worse; `false` if the metric is not gated." })]));
-const max = share("Largest part of a series' requests that may fail, up to 100%. It also holds in warm-ups, in which as many as base's may fail too.");
-/** Bounds of some series. What they do not name is as for all others. */
-const bounds = strictObject({
-	...tolerances,
-	errors: strictObject({ max }).optional()
-});
-/** The bounds of one scenario's series. */
-const scenarioGate = bounds.meta({ description: "Bounds of this scenario's series, with the keys of `gate`; what it does not name is as there." });
-/** Longer than any name of a series. */
-const MAX_GLOB = 300;
-/** What is tolerated: of all series, and of some. */
-const gate = strictObject({
-	...tolerances,
-	errors: strictObject({ max: max.prefault("0%") }).prefault({}),
-	overrides: record(string().min(1, "a glob").max(MAX_GLOB, "a shorter glob"), bounds).optional().meta({ description: "Bounds of some series, with the keys of `gate`, by a glob over `SERVER/SCENARIO` or over a whole name such as `SERVER/SCENARIO c=100`, for one request of a mix `SERVER/SCENARIO c=100 / GET /cart`. They win over those of a scenario, and the later ones over the earlier ones." })
-}).meta({ description: "What fails the job. Metrics that are not named are reported, not gated." });
-/** The default gate, as it would be written in the configuration. */
-const DEFAULT_GATE = {
-	throughput: { tolerance: "5%" },
-	"latency-p99": { tolerance: "10%" },
-	"cpu-per-request": { tolerance: "5%" },
-	instructions: { tolerance: "1%" },
-	errors: { max: "0%" }
+// src/config/schema/request.ts
+/** Longer bodies belong in a file: this one is passed to the load generator as an argument. */
+const MAX_BODY = 32768;
+const MAX_SHARE = 1e6;
+/** Each takes one process of the load generator. */
+const MAX_REQUESTS$1 = 20;
+/** Headers of a request. */
+const headers = record(string().regex(HEADER_NAME, "a header name"), string().regex(HEADER_VALUE, "one line of printable ASCII")).meta({ description: "Request headers. In a value, here and in headers-file, {env.NAME} stands for a variable of the environment of the command or the job, which must be set; its value is in no report, log or stored file." });
+/** The method of a request. */
+const method = string().regex(/^[A-Z]+$/, "an HTTP method in capitals");
+/** The body of a request that is given in the configuration itself. */
+const body = string().min(1).max(MAX_BODY);
+/** The status of an answer. */
+const status = int().min(100).max(599);
+const expectation = strictObject({
+	status: status.default(200).meta({ description: "Status that the answer must have." }),
+	body: string().optional().meta({ description: "Exact body that the answer must have." }),
+	"body-matches": string().refine(isRegularExpression, "a regular expression").optional().meta({ description: "Regular expression that the answer's body must match." }),
+	"content-type": string().optional().meta({ description: "Content type that the answer must have, compared up to the first semicolon." })
+}).prefault({});
+/** The keys of a request besides its path, and of its expected answer. */
+const requestKeys = {
+	method: method.default("GET").meta({ description: "HTTP method." }),
+	headers: headers.default({}),
+	"headers-file": string().min(1).optional().meta({ description: "File with further request headers, one `Name: value` to a line, relative to the configuration file." }),
+	body: body.optional().meta({ description: "The request's body, in place of a file. {env.NAME} stands for a variable of the environment, as in headers." }),
+	"body-file": string().min(1).optional().meta({ description: "File with the request's body, relative to the configuration file." }),
+	expect: expectation
 };
+const shareOfLoad = number().positive().max(MAX_SHARE);
+/** The requests of a mix. */
+const mix = array(strictObject({
+	name: string().regex(/^[^\p{Cc}]+$/u, "one line of text").max(100).optional().meta({ description: "Its name in the report; method and path by default." }),
+	"share-of-load": shareOfLoad.optional().meta({ description: "Its share next to those of the other requests, 1 by default: of the connections, or of a rate. Of the connections is not of the requests: a connection with a slow request sends fewer of them." }),
+	weight: shareOfLoad.optional().meta({ description: "Older name of share-of-load." }),
+	path: path$1.meta({ description: "Path and query of the request." }),
+	...requestKeys
+})).min(1).max(MAX_REQUESTS$1);
+function isRegularExpression(text) {
+	return attempt(() => new RegExp(text, "u").test("")) !== void 0;
+}
 // src/config/schema/scenario.ts
-/** More connections than these need a higher limit of open files than hosted runners have. */
+/** More connections require a higher limit of open files than hosted runners have. */
 const MAX_CONNECTIONS = 16384;
 const MAX_RATE = 1e7;
 const MAX_REQUESTS = 1e8;
-/** Servers allow 100 to 250 as a rule; what is more waits. */
+/** Servers usually allow 100 to 250; further streams wait. */
 const MAX_STREAMS = 1e3;
 const connections = int().min(1).max(MAX_CONNECTIONS);
 const load = strictObject({
@@ -1148,7 +1253,7 @@ const load = strictObject({
 	"warm-up": durationOrAuto("Load before the first measured burst of each round, or `auto`; measure.warm-up by default.").optional(),
 	"keep-alive": boolean().default(true).meta({ description: "Whether a connection is used for more than one request." })
 }).refine(({ concurrency, rate }) => concurrency !== void 0 || rate !== void 0, "concurrency, rate or both").meta({ description: "How the request is sent: at which levels, and in which bursts." });
-/** What a system takes as a socket's path, less what a port is longer than its placeholder. */
+/** The system's maximum length of a socket's path, minus the growth when the port replaces its placeholder. */
 const MAX_SOCKET_PATH = 100;
 const SOCKET = `an absolute path with {port} in it, such as /tmp/api-{port}.sock, at most ${MAX_SOCKET_PATH} characters`;
 const transport = {
@@ -1177,22 +1282,6 @@ const scenario = strictObject({
 	path: ["path"],
 	error: "a path that begins with / and has no spaces"
 }).meta({ description: "One request, or a mix of several, and the answers that they must get." });
-// src/domain/services/exposition.ts
-/** The pauses of Go's garbage collector in seconds, as its usual client library names them. */
-const GC_PAUSES = "go_gc_duration_seconds";
-/**
-* Name and labels of a value as Prometheus writes them.
-* @returns for example `http_requests_total{code="200"}`
-*/
-function pointName({ name, labels }) {
-	if (labels.length === 0) return name;
-	return `${name}{${labels.map(([label, value]) => `${label}="${value.replaceAll("\\", "\\\\").replaceAll("\"", "\\\"").replaceAll("\n", "\\n")}"`).join(",")}}`;
-}
-/** The longest of {@link GC_PAUSES}. */
-const LONGEST_GC_PAUSE = pointName({
-	name: GC_PAUSES,
-	labels: [["quantile", "1"]]
-});
 // src/config/schema/ready.ts
 /** Keys of `ready` that describe a request. */
 const OF_REQUEST = [
@@ -1202,11 +1291,11 @@ const OF_REQUEST = [
 	"body",
 	"status"
 ];
-/** Whether `ready` describes a request: without one and without a command, the first scenario's own is sent. */
+/** True if `ready` describes a request: without a request or a command, the first scenario's own request is sent. */
 function hasRequest(ready) {
 	return OF_REQUEST.some((key) => ready[key] !== void 0);
 }
-/** When a server is ready. */
+/** The readiness check of a server. */
 const serverReady = strictObject({
 	path: path$1.optional().meta({ description: "Path that is requested until the answer has the right status; `/` if only other keys of the request are given. Without a request and without command, the first scenario's own request is sent, over its protocol, until it gets the status that the scenario expects." }),
 	method: method.optional().meta({ description: "Method of that request; GET by default." }),
@@ -1217,7 +1306,7 @@ const serverReady = strictObject({
 	timeout: duration("How long the server may take to get ready.").prefault("10s")
 }).refine((one) => one.command === void 0 || !hasRequest(one), "a request or command, not both").prefault({});
 // src/config/schema/server.ts
-/** A server's own metrics that are reported by default. */
+/** Default metrics to report of those that a server exposes. */
 const PROMETHEUS_METRICS = [
 	"process_cpu_seconds_total",
 	"process_resident_memory_bytes",
@@ -1274,12 +1363,12 @@ const count = strictObject({
 	"system-calls": boolean().optional().meta({ description: "Also count system calls per request, by name, in two further starts of each turn under strace." }),
 	env: record(string(), string()).default(COUNT_DEFAULTS.env).meta({ description: "Environment variables for servers while they are counted; they override all others." })
 }).meta({ description: "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}." });
-/** A negated pattern matches everything else, and one of nothing but stars everything. */
+/** A negated pattern matches everything else, and a pattern of only stars matches everything. */
 const glob = string().regex(/^(?=.*[^*?.,/(){}[\]+@|\\])[^!/][^!]*$/, "a glob from the repository's root that names something, without ! and without / at its beginning");
 const changed = strictObject({ ignore: array(glob).default([]).meta({ description: "Globs for files that cannot make a server slower, from the repository's root, such as `docs/**`. A change of nothing else is not measured." }) }).meta({ description: "Which changes are measured." });
 /**
-* The configuration file. Types, validation, `loadgate.schema.json` and the reference page all come
-* from this one schema. Durations become milliseconds, percentages become numbers of percent.
+* The configuration file. Types, validation, `loadgate.schema.json` and the reference page all come from this one
+* schema. Durations become milliseconds, percentages numbers of percent.
 */
 const configSchema = strictObject({
 	servers: record(name, server).refine((servers) => Object.keys(servers).length > 0, "at least one server").meta({ description: "The servers to build, start and load, by name." }),
@@ -1307,8 +1396,8 @@ const configSchema = strictObject({
 }).meta({ title: "Loadgate configuration" });
 // src/config/issue.ts
 /**
-* Describes what is wrong at one place of the configuration.
-* @param issue what the schema found
+* Describes a problem at one place of the configuration.
+* @param issue found by the schema
 * @param source the file
 * @param schema that of the whole file
 * @returns a line for each problem: `FILE:LINE:COLUMN: path: found …; allowed …`
@@ -1319,7 +1408,7 @@ function describeIssue(issue, source, schema = configSchema) {
 		const known = knownKeys(path, schema);
 		return issue.keys.map((key) => {
 			const full = [...path, key];
-			const what = key === "<<" ? "merge keys are not supported" : `unknown key${nearest(key, known)}`;
+			const what = key === "<<" ? "merge keys are not supported" : unknownKey(path, key, known);
 			return `${source.place(full)}: ${dotted(full)}: ${what}`;
 		});
 	}
@@ -1331,6 +1420,9 @@ function describeIssue(issue, source, schema = configSchema) {
 	const found = issue.code === "invalid_key" ? path.at(-1) : source.at(path);
 	const what = found === void 0 ? "is missing" : `found ${shown(found)}`;
 	return [`${source.place(path)}: ${dotted(path)}: ${what}; expected ${allowed(issue)}`];
+}
+function unknownKey(path, key, known) {
+	return (path.includes("gate") ? misplacedKey(path.at(-1), key) : void 0) ?? `unknown key${nearest(key, known)}`;
 }
 /** Whether what was found has the form that is allowed, and only something in it is wrong. */
 function isWithin(issues) {
@@ -1351,6 +1443,7 @@ const TYPE_NAMES = {
 	int: "a whole number",
 	number: "a number",
 	string: "a string",
+	boolean: "true or false",
 	array: "a list",
 	object: "a map of keys and values",
 	record: "a map of keys and values"
@@ -1358,7 +1451,7 @@ const TYPE_NAMES = {
 function typeName(expected) {
 	return TYPE_NAMES[expected] ?? expected;
 }
-/** A place in the configuration as its keys, for example `scenarios.greet.load.rate[0]`. */
+/** A place in the configuration in dotted notation, for example `scenarios.greet.load.rate[0]`. */
 function dotted(path) {
 	if (path.length === 0) return "the file";
 	const text = path.reduce((above, segment) => {
@@ -1375,7 +1468,7 @@ function cut(text) {
 function shown(value) {
 	return cut(withoutControls(JSON.stringify(value) ?? String(value), "?"));
 }
-/** The map among the forms that a value may have. */
+/** The map among the allowed forms of a value. */
 function mapOf(node) {
 	return (node.anyOf?.filter((form) => typeof form === "object" && form.properties))?.[0] ?? node;
 }
@@ -1385,7 +1478,7 @@ function jsonSchemaOf(schema) {
 	jsonSchemas.set(schema, known);
 	return known;
 }
-/** Keys that a schema has at a place, found in its JSON form. */
+/** Keys that a schema allows at a place, found in its JSON form. */
 function knownKeys(path, schema) {
 	let node = jsonSchemaOf(schema);
 	for (const segment of path) {
@@ -1397,7 +1490,7 @@ function knownKeys(path, schema) {
 	return [...Object.keys(node?.properties ?? {}), ...listed.map(String)];
 }
 // src/config/read-text.ts
-/** No configuration is larger, and parsing time grows with the square of the number of keys. */
+/** No valid configuration is larger, and parsing time grows with the square of the number of keys. */
 const MAX_BYTES = 262144;
 /**
 * Reads the text of a configuration file.
@@ -1424,7 +1517,7 @@ function readBytes(absolute, file) {
 		});
 	}
 }
-/** What to do about a configuration that is not there: often it has the other of the two usual endings. */
+/** The hint for a missing configuration: often it has the other of the two usual extensions. */
 function hintWithout(absolute) {
 	const { dir, name, ext } = path.parse(absolute);
 	const other = `${name}${ext === ".yml" ? ".yaml" : ".yml"}`;
@@ -1446,15 +1539,14 @@ function firstBadLine(bytes) {
 var import_dist = require_dist();
 /** A limit on aliases, so that a small file cannot expand to gigabytes. */
 const MAX_ALIASES = 100;
-/** Deepest nesting of a value; the schema needs about ten levels. */
+/** Maximum nesting of a value; the schema needs about ten levels. */
 const MAX_DEPTH = 100;
 const TOO_DEEP = "nested too deeply";
 /**
 * Parses YAML and keeps its line numbers.
 * @param text the file's text
 * @param file its path, for messages
-* @throws LoadgateError `usage` with file and line if it is not YAML, or uses parts of YAML that are not
-* supported
+* @throws LoadgateError `usage` with file and line if it is not YAML, or uses unsupported parts of YAML
 */
 function parseSource(text, file) {
 	const lines = new import_dist.LineCounter();
@@ -1469,8 +1561,8 @@ function parseSource(text, file) {
 	return {
 		value,
 		/**
-		* Where a value is in the file.
-		* @param path keys and indices; if it leads nowhere, the nearest place above it counts
+		* The place of a value in the file.
+		* @param path keys and indices; if it does not exist, the nearest place above it is used
 		* @returns `FILE:LINE:COLUMN`
 		*/
 		place: (path) => place(offsetOf(document, path)),
@@ -1499,7 +1591,7 @@ function inOneLine(text) {
 	return withoutControls(text.slice(0, LONGEST_PROBLEM), "?");
 }
 const YAML_HINT = "Correct the YAML; indentation, quotes and aliases are the usual causes.";
-/** Words for errors whose own message is about the parser. */
+/** Messages for errors whose own message is about the parser. */
 const OWN_WORDS = {
 	MULTIPLE_DOCS: "a second document starts",
 	RESOURCE_EXHAUSTION: TOO_DEEP
@@ -1548,8 +1640,8 @@ function plainValue(document, file) {
 	}
 }
 /**
-* Offset of the key or item that a path leads to, or of the nearest one above it. For a value behind an
-* alias, the place of the alias counts.
+* Offset of the key or item at a path, or of the nearest one above it. For a value behind an alias, it is that of the
+* alias.
 */
 function offsetOf(document, path) {
 	let node = document.contents;
@@ -1572,7 +1664,7 @@ function isObject(value) {
 }
 // src/config/requests-file.ts
 /**
-* Reads the mixes that stand in files of their own.
+* Reads mixes that are in separate files.
 * @param file path of the configuration file, as the user gave it
 * @throws LoadgateError `usage` that names file, line, path, what was found and what was expected
 */
@@ -1603,13 +1695,148 @@ function readRequests(file, scenario) {
 	});
 }
 // src/domain/run/plan/request-key.ts
-/** Where a request of a scenario stands in the configuration: `scenarios.greet`, or `scenarios.shop.requests[2]` of a mix. */
+/**
+* The key of a scenario's request in the configuration: `scenarios.greet`, or `scenarios.shop.requests[2]` of a mix.
+*/
 function keyOfRequest(scenario, { key }) {
 	return key === void 0 ? `scenarios.${scenario}` : `scenarios.${scenario}.${key}`;
 }
+// src/config/rules/findings.ts
+/**
+* Checks each entry of a section and adds the section's path to the findings.
+* @param section its key, such as `scenarios`
+*/
+function problemsOf(section, entries, find) {
+	return Object.entries(entries).flatMap(([name, entry]) => [...find(entry, name)].map(([path, what, hint]) => ({
+		path: [
+			section,
+			name,
+			...path
+		],
+		what,
+		hint
+	})));
+}
+// src/config/rules/mix.ts
+/** Keys of a scenario's only request; in a mix, each request has its own. */
+const OWN_KEYS = [
+	"path",
+	"method",
+	"headers",
+	"headers-file",
+	"body",
+	"body-file",
+	"expect"
+];
+/**
+* Finds scenarios whose mix of requests cannot be sent.
+* @param isWritten true for a key that is in the file itself; the configuration already includes defaults
+*/
+function mixProblems(scenarios, isWritten) {
+	return problemsOf("scenarios", scenarios, function* (scenario, name) {
+		yield* bodyFindings(scenario);
+		if (!scenario.requests) return;
+		const isOwn = (key) => isWritten([
+			"scenarios",
+			name,
+			key
+		]);
+		if (isOwn("requests") && isOwn("requests-file")) yield [
+			["requests-file"],
+			"there is requests too",
+			"Keep one of the two."
+		];
+		for (const key of OWN_KEYS.filter(isOwn)) yield [
+			[key],
+			"there is a mix of requests",
+			`Write ${key} in each of the requests.`
+		];
+		yield* nameFindings(scenario.requests);
+		yield* shareFindings(scenario.requests);
+		yield* loadFindings(scenario, scenario.requests.length);
+	});
+}
+function* bodyFindings(scenario) {
+	const hint = "Keep one of the two.";
+	for (const [path, request] of requestsIn(scenario)) {
+		if (request.body === void 0 || request["body-file"] === void 0) continue;
+		yield [
+			[...path, "body"],
+			"there is body-file too",
+			hint
+		];
+	}
+}
+/** The only request of a scenario, or those of its mix, each with its path in the scenario. */
+function requestsIn(scenario) {
+	const { requests } = scenario;
+	return requests ? requests.map((request, index) => [["requests", index], request]) : [[[], scenario]];
+}
+/** The first scenario of a server, with its name. */
+function firstScenario(server, scenarios) {
+	return Object.entries(scenarios).find(([, { servers }]) => servers?.includes(server) ?? true);
+}
+function* nameFindings(requests) {
+	const seen = /* @__PURE__ */ new Set();
+	for (const [index, request] of requests.entries()) {
+		const name = requestName(request);
+		if (seen.has(name)) yield [
+			["requests", index],
+			`another request is called ${JSON.stringify(name)} too`,
+			"Give each request a name of its own."
+		];
+		seen.add(name);
+	}
+}
+/** A request's share of its mix, relative to those of the other requests. */
+function shareOf({ weight, "share-of-load": share = weight ?? 1 }) {
+	return share;
+}
+function* shareFindings(requests) {
+	for (const [index, request] of requests.entries()) {
+		if (request.weight === void 0 || request["share-of-load"] === void 0) continue;
+		yield [
+			[
+				"requests",
+				index,
+				"weight"
+			],
+			"there is share-of-load too",
+			"Keep share-of-load."
+		];
+	}
+}
+/** The name of a request; by default its method and path, truncated to the maximum length. */
+function requestName({ name, method, path = "" }) {
+	return name ?? `${method} ${path}`.slice(0, 100);
+}
+function* loadFindings({ load }, requests) {
+	const { concurrency = [], rate, connections } = load;
+	const tooFew = (found) => `found ${found}, which is less than the ${requests} requests`;
+	const hint = "Each request of a mix needs a connection of its own: raise it, or leave requests out.";
+	for (const [index, level] of concurrency.entries()) if (level < requests) yield [
+		[
+			"load",
+			"concurrency",
+			index
+		],
+		tooFew(level),
+		hint
+	];
+	if (rate && connections < requests) yield [
+		["load", "connections"],
+		tooFew(connections),
+		hint
+	];
+	if (load.requests !== void 0 && requests > 1) yield [
+		["load", "requests"],
+		"a mix is sent for a time, not by number",
+		"Use burst: some would be over before the others, and the mix with them."
+	];
+}
 // src/config/resolve-scenario.ts
 /**
-* A scenario as the application sees it.
+* Converts a scenario to the form that the application uses.
 * @param root absolute path of the configuration file's folder
 */
 function resolveScenario(scenario, parsed, root) {
@@ -1657,7 +1884,7 @@ function resolveRequest(request, root) {
 	};
 }
 /**
-* How a scenario's requests reach a server.
+* The transport of a scenario's requests.
 * @param root as {@link resolveScenario}
 * @returns undefined for plain HTTP/1.1
 */
@@ -1691,7 +1918,7 @@ function levelsAndLoad({ load, tls }, { measure }) {
 		}
 	};
 }
-/** Each burst opens its connections anew, and with TLS that takes a good part of a short one. */
+/** Each burst opens new connections, and with TLS that takes a large part of a short burst. */
 function openLength(isTls) {
 	return isTls ? { burstMs: 500 } : {
 		burstMs: 200,
@@ -1700,7 +1927,7 @@ function openLength(isTls) {
 }
 // src/config/resolve-ready.ts
 /**
-* How a server is found to be ready: as its configuration says, or else by the first request of its first scenario.
+* The readiness check of a server: as configured, otherwise by the first request of its first scenario.
 * @param root absolute path of the configuration file's folder
 */
 function readinessOf(name, { servers, scenarios }, root) {
@@ -1745,212 +1972,11 @@ function requestIn(ready, of) {
 		isCheckedNext: true
 	};
 }
-// src/domain/run/plan/service-references.ts
-/** `{services.NAME.port}` or `{services.NAME.data}`. */
-const REFERENCE$1 = /\{services\.([A-Za-z0-9][\w.-]*)\.(port|data)\}/g;
-/** A reference, or what was meant to be one. */
-const ATTEMPT = /\{ *services?\.[^{}\s]* *\}/gi;
-/** Whether a text names a service. */
-function namesService(text) {
-	return servicesNamed([text]).length > 0;
-}
-/** Names of the services that some texts refer to, each once, in the order of their first appearance. */
-function servicesNamed(texts) {
-	const names = texts.flatMap((text) => [...text.matchAll(REFERENCE$1)].map(([, name = ""]) => name));
-	return [...new Set(names)];
-}
-/**
-* References of a text that lead nowhere: to an unknown service, or misspelt.
-* @param known names of all services
-*/
-function wrongReferences(text, known) {
-	return [...text.matchAll(ATTEMPT)].flatMap(([found]) => {
-		const [name] = servicesNamed([found]);
-		return name !== void 0 && known.includes(name) ? [] : [found];
-	});
-}
-/** Puts what is known of the services in place of a text's references. */
-function withServiceFacts(text, factOf) {
-	return text.replaceAll(REFERENCE$1, (_, name, fact) => factOf(name, fact));
-}
-// src/config/placeholders.ts
-const PORT = "port";
-/**
-* Finds a word in braces that was meant as a placeholder of a run command and is none. Shells and programs
-* use braces too (`${VAR}`, `{a,b}`, `awk '{print}'`), so a word in quotes or in a here-document only
-* counts if it looks like `{port}`. What was meant to name a service is left to the rules about services.
-* @param command for the shell
-* @param known its placeholders, without braces
-* @returns the first one, or undefined
-*/
-function wrongPlaceholder(command, known) {
-	const isScript = command.includes("<<");
-	return bracedWords(command).find(({ text, isQuoted, isAlmostPort }) => !known.some((word) => text === `{${word}}`) && !/^\{ *services?\./i.test(text) && (isAlmostPort || !(isQuoted || isScript || text.includes(" "))));
-}
-/**
-* Whether a text that is used unchanged was written as if a placeholder, such as `{port}`, were replaced in it. A text
-* with other braces may be a pattern of the server's own.
-*/
-function expectsPlaceholder(text, word) {
-	return text.includes(`{${word}}`) && !/[{}]/.test(text.replaceAll(`{${word}}`, ""));
-}
-/** Words in braces, without those after a character that gives the braces another meaning. */
-function bracedWords(command) {
-	return [...command.matchAll(/'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^'"\\]+/gs)].flatMap(([part]) => {
-		const isQuoted = /^['"\\]/.test(part);
-		return [...part.matchAll(/(?<![$%@#\\{])\{+ *([a-z.]+) *\}+/gi)].map(([text, word = ""]) => ({
-			text,
-			isQuoted,
-			isAlmostPort: resemblesPort(word)
-		}));
-	});
-}
-function resemblesPort(word) {
-	const lower = word.toLowerCase();
-	const letters = (text) => [...text].toSorted().join("");
-	return !lower.includes(".") && (leven(lower, PORT) <= 1 || letters(lower) === letters(PORT));
-}
-// src/config/placeholder-rules.ts
-/** The variables of a server or service. */
-function textsOfVariables(env) {
-	return Object.entries(env).map(([key, text]) => [["env", key], text]);
-}
-/**
-* Finds commands with a placeholder that is none.
-* @param known placeholders, without braces
-*/
-function* unknownPlaceholders(commands, known, hint) {
-	for (const [path, text = ""] of commands) {
-		const wrong = wrongPlaceholder(text, known);
-		if (!wrong) continue;
-		const guess = wrong.isAlmostPort ? "; did you mean {port}?" : "";
-		yield [
-			path,
-			`unknown placeholder ${wrong.text}${guess}`,
-			hint
-		];
-	}
-}
-/** Finds texts that expect the port where it is not replaced. */
-function* portsNotReplaced(texts, hint) {
-	for (const [path, text = ""] of texts) if (expectsPlaceholder(text, "port")) yield [
-		path,
-		"{port} is not replaced here",
-		hint
-	];
-}
-// src/config/rules/services.ts
-/**
-* Checks what servers and services say of each other.
-* @returns what is wrong, in the order of the rules
-*/
-function brokenServiceRules(config) {
-	const { servers, services } = config;
-	const names = Object.keys(services);
-	return [
-		...problemsOf("servers", servers, (server) => serverFindings(server, names)),
-		...problemsOf("services", services, serviceFindings),
-		...wrongInCount(config),
-		...unused(servers, services),
-		...unmeasured(config)
-	];
-}
-/** Texts of a server in which services may be named. */
-function textsBesideServices({ run, setup, ready, env }) {
-	return [
-		[["run"], run],
-		[["setup"], setup],
-		[["ready", "command"], ready.command],
-		...textsOfVariables(env)
-	];
-}
-/** Names of the services that a server uses. */
-function servicesUsedBy(server) {
-	return servicesNamed(textsBesideServices(server).map(([, text = ""]) => text));
-}
-function* serverFindings(server, known) {
-	for (const [path, text = ""] of textsBesideServices(server)) for (const reference of wrongReferences(text, known)) yield [
-		path,
-		`unknown placeholder ${reference}${nearestReference(reference, known)}`,
-		knownHint(known)
-	];
-	const early = "Services run once the server is built: name them in run, setup or env.";
-	const { build, clean } = server;
-	yield* namedTooEarly({
-		build,
-		clean
-	}, early);
-}
-/** Finds texts in which no service is named yet, and one is. */
-function* namedTooEarly(texts, hint) {
-	for (const [key, text = ""] of Object.entries(texts)) for (const reference of wrongReferences(text, [])) yield [
-		[key],
-		`${reference} is not replaced here`,
-		hint
-	];
-}
-function nearestReference(reference, known) {
-	return nearest(reference, known.flatMap(referencesTo));
-}
-function referencesTo(name) {
-	return [`{services.${name}.port}`, `{services.${name}.data}`];
-}
-function knownHint(known) {
-	return known.length === 0 ? "The configuration has no services; describe it under services." : `What services can be named by: ${known.flatMap(referencesTo).join(", ")}.`;
-}
-function* serviceFindings({ run, reset, ready, env }) {
-	const commands = [
-		[["run"], run],
-		[["reset"], reset],
-		[["ready", "command"], ready.command]
-	];
-	yield* unknownPlaceholders(commands, ["port", "data"], "{port} and {data} are the only placeholders of a service; put braces that the program should see in quotes.");
-	yield* portsNotReplaced(textsOfVariables(env), "Use {port} in run; the service also finds the port in its environment, as PORT.");
-	const hint = "Services cannot name each other; only servers can name them.";
-	for (const [path, text = ""] of [...commands, ...textsOfVariables(env)]) for (const other of servicesNamed([text])) yield [
-		path,
-		`{services.${other}.…} is not replaced here`,
-		hint
-	];
-}
-/** These variables are for all servers, also for those that use other services, or none. */
-function wrongInCount({ count }) {
-	const hint = "Name services in a server's run, setup or env.";
-	return problemsOf("count", { env: count?.env ?? {} }, (env) => namedTooEarly(env, hint));
-}
-function unused(servers, services) {
-	const used = Object.values(servers).flatMap(servicesUsedBy);
-	return problemsOf("services", services, function* (_, name) {
-		if (used.includes(name)) return;
-		yield [
-			[],
-			"no server uses it",
-			`Tell a server its address with {services.${name}.port} in run, setup or env.`
-		];
-	});
-}
-/** Nothing passes a gate because it was never measured. */
-function unmeasured(config) {
-	const services = Object.entries(config.services);
-	const images = services.filter(([, { image }]) => image !== void 0);
-	return placesOfGate(config, "total-cpu-per-request").flatMap(({ path }) => {
-		if (services.length === 0) return [{
-			path,
-			what: "there are no services to measure",
-			hint: "Gate cpu-per-request instead, or describe the services."
-		}];
-		return images.map(([name]) => ({
-			path,
-			what: `the CPU time of services.${name} cannot be seen, since it is an image`,
-			hint: "Start the service with run, or gate cpu-per-request instead."
-		}));
-	});
-}
 // src/config/resolve-services.ts
 /**
-* The services that a server names, in the order of the configuration.
+* The services that a server uses, in the order of the configuration.
 * @param root folder of the configuration file
-* @returns nothing where it names none
+* @returns an empty object if it uses none
 */
 function servicesOf(server, services, root) {
 	const named = servicesUsedBy(server);
@@ -1995,8 +2021,176 @@ function startOf(service) {
 		arguments: words
 	};
 }
+// src/config/rules/gate.ts
+/**
+* Finds bounds that would do nothing, those of metrics that are never measured, and overrides that would leave everything else
+* without a gate.
+*/
+function gateProblems(parsed) {
+	const names = namesIn(parsed);
+	const [general, ...others] = placesOfBounds(parsed);
+	return [
+		...onlyOverrides(parsed),
+		...alwaysAlone([general, ...others]),
+		...unknownEverywhere(general, parsed),
+		...others.flatMap((place) => {
+			const own = names.filter(place.appliesTo);
+			return own.length === 0 ? unfitting(place, names) : [...misplaced(place, own), ...unknownHere(place, own, parsed)];
+		}),
+		...uncleanBuilds([general, ...others], names, parsed)
+	];
+}
+/** Names of all series and servers. */
+function namesIn({ servers, scenarios }) {
+	const all = Object.entries(scenarios).map(([name, { servers: own = Object.keys(servers), load, requests = [] }]) => {
+		return {
+			name,
+			servers: own,
+			levels: [...(load.concurrency ?? []).map((concurrency) => ({ concurrency })), ...(load.rate ?? []).map((rate) => ({ rate }))],
+			requests: requests.map((request) => ({ name: requestName(request) }))
+		};
+	});
+	return [...new Set(namesOfScenarios(all))];
+}
+function onlyOverrides({ gate }) {
+	const isAlone = LIMIT_METRIC_IDS.every((id) => gate[id] === void 0);
+	return gate.overrides && isAlone ? [NOTHING_ELSE] : [];
+}
+const NOTHING_ELSE = {
+	path: ["gate"],
+	what: "only overrides name metrics, so no other series would be gated",
+	hint: "A gate that is written replaces the default one: name the metrics of all series too, such as throughput: { tolerance: 5% }."
+};
+function alwaysAlone(places) {
+	return places.flatMap(({ path, bounds }) => LIMIT_METRIC_IDS.flatMap((id) => {
+		const bound = bounds[id];
+		if (!bound || bound.always === void 0 || limitOf(bound) !== void 0) return [];
+		const what = "always is about a limit, and there is none";
+		return [{
+			path: [
+				...path,
+				id,
+				"always"
+			],
+			what,
+			hint: "Add max or min, or leave it out."
+		}];
+	}));
+}
+/** Finds metrics of the general bounds that no server has, because nothing says how to measure them. */
+function unknownEverywhere({ path, bounds }, parsed) {
+	const unseen = Object.values(parsed.servers).map((server) => unseenOf(server, parsed));
+	return LIMIT_METRIC_IDS.flatMap((id) => {
+		if (!bounds[id]) return [];
+		const lacking = unseen.map((one) => one.get(id));
+		const [first] = lacking.filter((one) => one !== ALREADY_RUNS);
+		if (lacking.includes(void 0) || first === void 0) return [];
+		const what = `no server has ${missingKey(first)}, so it is never measured`;
+		return [{
+			path: [...path, id],
+			what,
+			hint: hintFor(first)
+		}];
+	});
+}
+/** Finds metrics that bounds name for servers of which they are not known. */
+function unknownHere({ path, bounds }, names, parsed) {
+	return LIMIT_METRIC_IDS.flatMap((id) => {
+		if (!bounds[id]) return [];
+		const own = names.filter((name) => isOf(id, name)).map(serverOf);
+		const [found] = Object.entries(parsed.servers).flatMap(([name, server]) => {
+			const lacking = own.includes(name) && unseenOf(server, parsed).get(id);
+			return lacking ? [{
+				name,
+				lacking
+			}] : [];
+		});
+		if (!found) return [];
+		const what = `servers.${found.name} ${found.lacking}, so its ${id} is never measured`;
+		return [{
+			path: [...path, id],
+			what,
+			hint: hintFor(found.lacking)
+		}];
+	});
+}
+function missingKey(lacking) {
+	return lacking.replace(/^has no /, "");
+}
+function hintFor(lacking) {
+	return lacking === "runs already" ? "Name only servers that Loadgate starts, or gate it in gate itself, which leaves the others out." : `Give the server ${missingKey(lacking)}, or leave this bound out.`;
+}
+/** With what earlier builds left, the time of a build is chance: only a limit of it may be gated. */
+function uncleanBuilds(places, names, { servers }) {
+	return places.flatMap(({ path, bounds, appliesTo }) => {
+		const bound = bounds["build-time"];
+		if (!bound || bound.tolerance === void 0) return [];
+		return Object.entries(servers).flatMap(([name, { build, clean }]) => {
+			if (!(build !== void 0 && clean === void 0) || !names.includes(name) || !appliesTo(name)) return [];
+			const what = `servers.${name} has no clean, so its build time depends on earlier builds`;
+			const hint = "Add clean to the server, or give build-time a max only.";
+			return [{
+				path: [...path, "build-time"],
+				what,
+				hint
+			}];
+		});
+	});
+}
+function unfitting({ path }, names) {
+	const servers = names.filter((name) => name === serverOf(name));
+	const series = names.filter(isTimed$1);
+	return [{
+		path,
+		what: "no series or server has such a name",
+		hint: `The series are ${formatSome(series)}, a glob may leave out the level; the servers are ${formatSome(servers)}.`
+	}];
+}
+/** Finds bounds that nothing of what they are about can have. */
+function misplaced({ path, bounds }, names) {
+	const [, , glob] = path;
+	const about = path[0] === "gate" ? String(glob) : void 0;
+	return [...LIMIT_METRIC_IDS.filter((id) => bounds[id] !== void 0).filter((id) => !names.some((name) => isOf(id, name))).map((id) => ({
+		path: [...path, id],
+		...whyMisplaced(id, about, names)
+	})), ...bounds.errors && !names.some(isTimed$1) ? [{
+		path: [...path, "errors"],
+		...ofSeries("errors", String(glob))
+	}] : []];
+}
+function isOf(id, name) {
+	return metricsNamed(name).includes(id);
+}
+/** @param glob undefined in a scenario's gate */
+function whyMisplaced(id, glob, names) {
+	if (SERVER_GATE_METRIC_IDS.some((one) => one === id)) {
+		const what = `${id} is about a server as a whole`;
+		const alone = `under the server's name alone, as in "${serverOf(glob ?? names[0] ?? "")}"`;
+		return {
+			what,
+			hint: glob ? `Write it ${alone}.` : `Write it in gate, or in gate.overrides ${alone}: a server runs for all scenarios.`
+		};
+	}
+	const about = String(glob);
+	if (about === serverOf(about)) return ofSeries(id, about);
+	if (COUNT_METRIC_IDS.some((one) => one === id)) return {
+		what: "counts have no level",
+		hint: `Write SERVER/SCENARIO alone, as in "${pathOfSeries(about)}".`
+	};
+	return {
+		what: `${id} is about a whole series, not about ${requestOf(about)}`,
+		hint: `Write it without the request, as in "${wholeOf(about)}".`
+	};
+}
+function ofSeries(id, glob) {
+	const hint = `Write SERVER/SCENARIO, as in "${glob}/*".`;
+	return {
+		what: `${id} is about a series, not about a server as a whole`,
+		hint
+	};
+}
 // src/config/rules/running-servers.ts
-/** Keys that say how a server is built and started. */
+/** Keys for building and starting a server. */
 const OF_STARTED = [
 	"build",
 	"setup",
@@ -2005,11 +2199,11 @@ const OF_STARTED = [
 	"artifact",
 	"clean"
 ];
-/** The addresses of a server, by the keys that have them. */
+/** The keys of a server's addresses. */
 const ADDRESSES = ["url", "base-url"];
 /**
-* Checks that each server is either started or runs already, and that nothing is loaded but what is named.
-* @returns what is wrong, in the order of the file
+* Checks that each server is either started or already running, and that only hosts that are named are loaded.
+* @returns the problems, in the order of the file
 */
 function wrongAddresses({ servers, "allow-hosts": allowHosts }) {
 	const allowed = new Set(allowHosts.flatMap((host) => readHost(host) ?? []));
@@ -2073,8 +2267,102 @@ const SAME = [
 	"found the address of url",
 	"One server cannot be compared with itself: give the address of what base has, or leave base-url out."
 ];
+// src/config/rules/services.ts
+/**
+* Checks the references between servers and services.
+* @returns the problems, in the order of the rules
+*/
+function brokenServiceRules(config) {
+	const { servers, services } = config;
+	const names = Object.keys(services);
+	return [
+		...problemsOf("servers", servers, (server) => serverFindings(server, names)),
+		...problemsOf("services", services, serviceFindings),
+		...wrongInCount(config),
+		...unused(servers, services),
+		...unmeasured(config)
+	];
+}
+function* serverFindings(server, known) {
+	for (const [path, text = ""] of textsBesideServices(server)) for (const reference of wrongReferences(text, known)) yield [
+		path,
+		`unknown placeholder ${reference}${nearestReference(reference, known)}`,
+		knownHint(known)
+	];
+	const early = "Services run once the server is built: name them in run, setup or env.";
+	const { build, clean } = server;
+	yield* namedTooEarly({
+		build,
+		clean
+	}, early);
+}
+/** Finds texts that name a service before services are started. */
+function* namedTooEarly(texts, hint) {
+	for (const [key, text = ""] of Object.entries(texts)) for (const reference of wrongReferences(text, [])) yield [
+		[key],
+		`${reference} is not replaced here`,
+		hint
+	];
+}
+function nearestReference(reference, known) {
+	return nearest(reference, known.flatMap(referencesTo));
+}
+function referencesTo(name) {
+	return [`{services.${name}.port}`, `{services.${name}.data}`];
+}
+function knownHint(known) {
+	return known.length === 0 ? "The configuration has no services; describe it under services." : `What services can be named by: ${known.flatMap(referencesTo).join(", ")}.`;
+}
+function* serviceFindings({ run, reset, ready, env }) {
+	const commands = [
+		[["run"], run],
+		[["reset"], reset],
+		[["ready", "command"], ready.command]
+	];
+	yield* unknownPlaceholders(commands, ["port", "data"], "{port} and {data} are the only placeholders of a service; put braces that the program should see in quotes.");
+	yield* portsNotReplaced(textsOfVariables(env), "Use {port} in run; the service also finds the port in its environment, as PORT.");
+	const hint = "Services cannot name each other; only servers can name them.";
+	for (const [path, text = ""] of [...commands, ...textsOfVariables(env)]) for (const other of servicesNamed([text])) yield [
+		path,
+		`{services.${other}.…} is not replaced here`,
+		hint
+	];
+}
+/** These variables apply to all servers, including those that use other services, or none. */
+function wrongInCount({ count }) {
+	const hint = "Name services in a server's run, setup or env.";
+	return problemsOf("count", { env: count?.env ?? {} }, (env) => namedTooEarly(env, hint));
+}
+function unused(servers, services) {
+	const used = Object.values(servers).flatMap(servicesUsedBy);
+	return problemsOf("services", services, function* (_, name) {
+		if (used.includes(name)) return;
+		yield [
+			[],
+			"no server uses it",
+			`Tell a server its address with {services.${name}.port} in run, setup or env.`
+		];
+	});
+}
+/** Nothing may pass the gate only because it was not measured. */
+function unmeasured(config) {
+	const services = Object.entries(config.services);
+	const images = services.filter(([, { image }]) => image !== void 0);
+	return OF_SERVICES.flatMap((id) => placesOfGate(config, id)).flatMap(({ path }) => {
+		if (services.length === 0) return [{
+			path,
+			what: "there are no services to measure",
+			hint: "Gate what the server itself uses, or describe the services."
+		}];
+		return images.map(([name]) => ({
+			path,
+			what: `CPU time and memory of services.${name} cannot be seen, since it is an image`,
+			hint: "Start the service with run, or gate what the server itself uses."
+		}));
+	});
+}
 // src/config/rules/transport.ts
-/** Finds scenarios that ask for what no protocol allows, or the load generator cannot do. */
+/** Finds scenarios with settings that no protocol allows or the load generator does not support. */
 function transportProblems(scenarios) {
 	return problemsOf("scenarios", scenarios, (scenario) => [
 		...protocolFindings(scenario),
@@ -2139,10 +2427,9 @@ function* headerFaults(at, headers, isHttp2) {
 }
 // src/config/rules/rules.ts
 /**
-* Checks the rules that the schema cannot express, since they concern several keys or the text of a
-* command.
-* @param isWritten whether the file itself has a key; defaults are filled in already
-* @returns what violates them, in the order of the rules
+* Checks the rules that the schema cannot express, because they concern several keys or the text of a command.
+* @param isWritten true for a key that is in the file itself; the configuration already includes defaults
+* @returns the violations, in the order of the rules
 */
 function brokenRules(config, isWritten) {
 	const { servers, scenarios } = config;
@@ -2153,14 +2440,14 @@ function brokenRules(config, isWritten) {
 		...problemsOf("servers", servers, placeholders),
 		...uncountedCalls(config),
 		...brokenServiceRules(config),
-		...wrongOverrides(config),
+		...gateProblems(config),
 		...mixProblems(scenarios, isWritten),
 		...transportProblems(scenarios),
 		...loadProblems(config),
 		...readyProblems(config)
 	];
 }
-/** What is gated has to be measured. */
+/** A gated metric must be measured. */
 function uncountedCalls(config) {
 	if (config.count?.["system-calls"]) return [];
 	return placesOfGate(config, "system-calls").map(({ path }) => ({
@@ -2206,9 +2493,9 @@ function* placeholders({ run, ready, build, clean, setup, env }) {
 		...textsOfVariables(env)
 	], hint);
 }
-/** How much more than the rate that was asked for may be sent. */
+/** Highest tolerated ratio of the sent rate to the requested one. */
 const MOST_EXCESS = 1.1;
-/** Finds levels that a burst cannot have: the load generator would send something else, under the level's name. */
+/** Finds levels that a burst cannot reach: the load generator would send something else under the level's name. */
 function loadProblems({ scenarios, measure }) {
 	return problemsOf("scenarios", scenarios, (scenario) => [...connectionFindings(scenario), ...rateFindings(scenario, measure.burst)]);
 }
@@ -2229,7 +2516,7 @@ function* connectionFindings({ load }) {
 		];
 	}
 }
-/** oha sends a whole number of requests, the next one up: of a burst of 500 ms at 3 a second, two, which are 4 a second. */
+/** oha rounds the number of requests up: in a burst of 500 ms at 3 per second it sends two, a rate of 4 per second. */
 function* rateFindings(scenario, usualMs) {
 	const { rate = [], burst, requests } = scenario.load;
 	if (requests !== void 0) return;
@@ -2257,46 +2544,47 @@ function* rateFindings(scenario, usualMs) {
 }
 const rounded = (rate) => Number(rate.toPrecision(3));
 // src/domain/run/plan/request-variables.ts
-/** In a header's value or a body, what stands for a variable of the environment of the command or the job. */
+/** Placeholder, in a header's value or a body, for an environment variable of the command or the job. */
 const REFERENCE = /\{env\.([A-Za-z_]\w*)\}/g;
-/** Names of the variables that a text refers to, each once. */
+/** Names of the variables that a text refers to, without duplicates. */
 function variablesIn(text) {
 	const found = [...text.matchAll(REFERENCE)].map(([whole]) => whole.slice(5, -1));
 	return [...new Set(found)];
 }
-/** What stands for a variable, such as `{env.TOKEN}`. */
+/** The placeholder for a variable, such as `{env.TOKEN}`. */
 function referenceTo(name) {
 	return `{env.${name}}`;
 }
 /**
-* Why a variable cannot be filled in. An unset secret of a workflow is an empty text, so that counts as not set.
-* @returns undefined where it can; never with the value
+* The reason why a variable cannot be filled in. An unset secret of a workflow is an empty text, so an empty text
+* counts as not set.
+* @returns undefined if it can; never contains the value
 */
 function variableFault(name, place, variables) {
 	const value = variables[name] ?? "";
 	if (value === "") return `${referenceTo(name)} is not set`;
 	return place === "header" && !HEADER_VALUE.test(value) ? `the value of ${referenceTo(name)} is not one line of printable ASCII` : void 0;
 }
-/** What to do about a variable that cannot be filled in. */
+/** Advice for a variable that cannot be filled in. */
 const VARIABLE_HINT = "Set it in the environment of the command, or under env: of the step. Tokens of the job itself are handed on to no server.";
 /**
-* Puts the values of variables into a text.
+* Replaces placeholders with the values of variables.
 * @param found the value of a name
 */
 function withVariables(text, found) {
 	return text.replace(REFERENCE, (_, name) => found(name));
 }
-/** Shorter values are a part of many words, and hide nothing. */
+/** Shorter values occur in many words, so hiding them would hide nothing. */
 const SHORTEST_HIDDEN = 4;
 /**
-* Hides values that were put into requests, where a server or a tool repeats them.
+* Hides values that were filled into requests, in case a server or tool repeats them.
 * @param values by name
 */
 function withoutValues(text, values) {
 	return [...values].filter(([, value]) => value.length >= SHORTEST_HIDDEN).toSorted(([, a], [, b]) => b.length - a.length).reduce((hidden, [name, value]) => hidden.replaceAll(value, referenceTo(name)), text);
 }
 // src/config/request-texts.ts
-/** The headers' values and the bodies that a configuration has itself. */
+/** Header values and bodies in the configuration itself. */
 function filledTexts({ servers, scenarios }) {
 	const asked = Object.entries(servers).flatMap(([name, { ready }]) => textsOf(ready).map((text) => ({
 		...text,
@@ -2359,7 +2647,7 @@ function requestPaths({ servers, scenarios }) {
 	}]);
 }
 // src/config/variables.ts
-/** The variables that a configuration's own headers and bodies name. */
+/** The variables named in headers and bodies of the configuration itself. */
 function variablesOf(config, source) {
 	return filledTexts(config).flatMap(({ path, text, kind }) => variablesIn(text).map((name) => {
 		return {
@@ -2369,7 +2657,7 @@ function variablesOf(config, source) {
 		};
 	}));
 }
-/** The variables that the files with headers name; the files must be readable. */
+/** The variables named in header files, which must be readable. */
 function variablesInFiles({ scenarios }) {
 	const files = scenarios.flatMap(({ requests }) => requests.flatMap(({ headersFile }) => headersFile ?? []));
 	return [...new Set(files)].flatMap((file) => readFileSync(file, "utf8").split("\n").flatMap((line, index) => variablesIn(line.startsWith("#") ? "" : line).map((name) => {
@@ -2380,7 +2668,7 @@ function variablesInFiles({ scenarios }) {
 		};
 	})));
 }
-/** What cannot be filled in, each in a line with its place; never a value. */
+/** The variables that cannot be filled in, one line each with its place; never a value. */
 function variableFaults(uses, variables) {
 	return uses.flatMap(({ name, place, kind }) => {
 		const fault = variableFault(name, kind, variables);
@@ -2388,8 +2676,8 @@ function variableFaults(uses, variables) {
 	});
 }
 /**
-* Makes sure that all variables of requests can be filled in.
-* @param variables what servers may see of the environment
+* Rejects requests with variables that cannot be filled in.
+* @param variables the part of the environment that servers may see
 * @throws LoadgateError `usage` that names file, line and variable
 */
 function requireVariables(uses, variables) {
@@ -2400,7 +2688,7 @@ function requireVariables(uses, variables) {
 	});
 }
 // src/config/warnings.ts
-/** Finds what is valid and does not do what its author most likely thinks. */
+/** Finds valid settings that probably do not have the intended effect. */
 function doubts(config) {
 	return [
 		...filledTexts(config).flatMap(({ path, text }) => unreplaced(text).map(([written, name]) => {
@@ -2432,7 +2720,7 @@ function doubts(config) {
 				...doubt
 			}] : [];
 		}),
-		...GATE_METRIC_IDS.filter((id) => anyMetric(id).better === "higher").flatMap((id) => placesOfGate(config, id).flatMap(({ path, tolerance }) => tolerance < 100 ? [] : [{
+		...GATE_METRIC_IDS.filter((id) => anyMetric(id).better === "higher").flatMap((id) => placesOfGate(config, id).flatMap(({ path, tolerance = 0 }) => tolerance < 100 ? [] : [{
 			path,
 			...NEVER_FAILS
 		}]))
@@ -2442,11 +2730,11 @@ const NEVER_FAILS = {
 	what: "nothing can lose more than 100 %, so this never fails",
 	hint: "Write how much it may lose, such as tolerance: 10%, which is 100 to 90 a second."
 };
-/** What shells and workflows replace, with the name of the variable. */
+/** Placeholders that shells and workflows replace, with the name of the variable. */
 function unreplaced(text) {
 	return [...text.matchAll(/\$\{\{? *(?:\w+\.)*([A-Za-z_]\w*) *\}?\}/g)].map(([written, name = ""]) => [written, name]);
 }
-/** How a path is sent where that is not as it is written. */
+/** The path that is actually sent, if it differs from the written one. */
 function otherwise(text) {
 	const [asked = "", ...fragment] = text.split("#");
 	const { pathname, search } = new URL(`http://server${asked}`);
@@ -2464,16 +2752,16 @@ function otherwise(text) {
 /** The default name of the configuration file. */
 const DEFAULT_CONFIG_FILE = "loadgate.yml";
 /**
-* Reads and checks a configuration file, and checks that the files and folders it names exist.
+* Reads and validates a configuration file, and checks that the files and folders that it names exist.
 * @param file path of the file; paths in it are relative to its folder
-* @returns the configuration with every default filled in
+* @returns the configuration with all defaults filled in
 * @throws LoadgateError `usage` that names file, line, path, what was found and what was expected
 */
 function loadConfig(file) {
 	return loadWithSource(file).config;
 }
 /**
-* Reads and checks a configuration file as {@link loadConfig} does, and keeps where in the file its values are.
+* {@link loadConfig} that also returns the places of values in the file.
 * @throws LoadgateError `usage`, as {@link loadConfig}
 */
 function loadWithSource(file) {
@@ -2490,8 +2778,8 @@ function loadWithSource(file) {
 	};
 }
 /**
-* Reads and checks a configuration file, but not the files it names: for commands that build and send
-* nothing, and for the configuration of another commit.
+* Reads and validates a configuration file without the files that it names: for commands that build and send nothing,
+* and for the configuration of another commit.
 * @param file as {@link loadConfig}
 * @throws LoadgateError `usage`, as {@link loadConfig}
 */
@@ -2499,7 +2787,7 @@ function readConfig(file) {
 	return parseConfig(readConfigText(path.resolve(file), file), file);
 }
 /**
-* Checks the text of a configuration file.
+* Validates the text of a configuration file.
 * @param text YAML
 * @param file its path, for messages and for the paths in it
 * @throws LoadgateError `usage`, as {@link loadConfig}
@@ -2532,7 +2820,7 @@ function refuse(problems, source) {
 function lineOf({ path: key, what }, source) {
 	return `${source.place(key)}: ${dotted(key)}: ${what}`;
 }
-/** More lines than these are no help. */
+/** More lines would not help. */
 const MOST_PROBLEMS = 20;
 function wrong(problems, hint) {
 	const [first = "", ...others] = problems;
@@ -2602,7 +2890,10 @@ function resolveServer({ artifact, build, run, clean, port, prometheus, setup, u
 		...withoutNullish({ artifact: artifact && path.resolve(directory, artifact) })
 	};
 }
-/** @param text an address that was checked */
+/**
+* Normalises an address.
+* @param text an address that has been validated
+*/
 function addressOf(text) {
 	const address = text === void 0 ? void 0 : readAddress(text);
 	return address && "url" in address ? address.url : void 0;
@@ -2613,4 +2904,4 @@ function countConfig({ "system-calls": systemCalls, ...count }) {
 		...systemCalls && { systemCalls }
 	};
 }
-export { USUAL_REQUESTS as A, PLAIN as B, linesOf as C, isTimed as D, timedBurst as E, SENT_METRICS as F, withTrustOf as G, isHttp2 as H, measureOf as I, otherHosts as J, parseHeaderLines as K, metricOfMeasure as L, countedEnvironment as M, runtimeOf as N, withoutTiming as O, defaultBencher as P, seriesMatcher as R, firstsCount as S, shapeChanges as T, transportKind as U, addressOf$1 as V, transportText as W, GC_PAUSES as _, readConfig as a, burstLength as b, VARIABLE_HINT as c, withoutValues as d, namesService as f, dotted as g, parseSource as h, parseConfig as i, commonRuntime as j, REQUESTS_OF_GO as k, variableFault as l, keyOfRequest as m, loadConfig as n, requireVariables as o, withServiceFacts as p, isSameServer as q, loadWithSource as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, LONGEST_GC_PAUSE as v, settledShape as w, connectionsOf as x, pointName as y, parseDuration as z };
+export { SENT_METRICS as A, transportKind as B, withoutTiming as C, countedEnvironment as D, commonRuntime as E, withServiceFacts as F, otherHosts as G, withTrustOf as H, parseDuration as I, PLAIN as L, metricOfMeasure as M, seriesMatcher as N, runtimeOf as O, namesService as P, addressOf$1 as R, isTimed as S, USUAL_REQUESTS as T, parseHeaderLines as U, transportText as V, isSameServer as W, firstsCount as _, readConfig as a, shapeChanges as b, VARIABLE_HINT as c, withoutValues as d, keyOfRequest as f, connectionsOf as g, burstLength as h, parseConfig as i, measureOf as j, defaultBencher as k, variableFault as l, dotted as m, loadConfig as n, requireVariables as o, parseSource as p, loadWithSource as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, linesOf as v, REQUESTS_OF_GO as w, timedBurst as x, settledShape as y, isHttp2 as z };

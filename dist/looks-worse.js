@@ -1,9 +1,8 @@
-import { s as anyMetric } from "./catalogue.js";
+import { d as anyMetric } from "./catalogue.js";
 // src/domain/verdict/looks-worse.ts
 /**
-* Whether a comparison looks worse than is tolerated, though it is not called a regression: its own 95 % interval is beyond
-* the tolerance, but its p-value is not small enough among all that are judged together; or its bursts or starts are
-* worse by themselves.
+* True if an inconclusive comparison looks worse than tolerated: its own 95 % interval is beyond the tolerance, but its
+* p-value is not small enough among all that are judged together; or its bursts or starts look worse by themselves.
 */
 function looksWorse(id, metric) {
 	const { verdict, lowPercent, highPercent, tolerancePercent } = metric;
@@ -12,8 +11,17 @@ function looksWorse(id, metric) {
 	if (lowPercent === void 0 || highPercent === void 0) return false;
 	return anyMetric(id).better === "higher" ? highPercent < -tolerancePercent : lowPercent > tolerancePercent;
 }
-/** Whether {@link looksWorse} holds for any metric of a series. */
+/** True if {@link looksWorse} holds for any metric of a series. */
 function someLooksWorse({ metrics }) {
 	return Object.entries(metrics).some(([id, metric]) => looksWorse(id, metric));
 }
-export { someLooksWorse as n, looksWorse as t };
+/** Whether a limit is open, and the value that was measured is beyond it. */
+function looksOver(id, { verdict, head, value }) {
+	if (verdict !== "inconclusive" || head === void 0) return false;
+	return anyMetric(id).better === "higher" ? head < value : head > value;
+}
+/** Whether {@link looksOver} holds for any metric of a series or server. */
+function someLooksOver({ metrics }) {
+	return Object.entries(metrics).some(([id, { limit }]) => limit !== void 0 && looksOver(id, limit));
+}
+export { someLooksWorse as i, looksWorse as n, someLooksOver as r, looksOver as t };

@@ -1,15 +1,15 @@
-import { d as elementAt, u as selectMedian } from "./series-value.js";
+import { f as selectMedian, p as elementAt } from "./server-value.js";
 // src/domain/stopping/budget-outlook.ts
-/** Budgets that are shown beside a run's own, in milliseconds. */
+/** Budgets shown beside a run's own, in milliseconds. */
 const SHOWN_BUDGETS_MS = [
 	5,
 	10,
 	15
 ].map((minutes) => minutes * 6e4);
 /**
-* The change that is found in half of the series.
-* @param percents what is found in each, at least one; infinite where none is
-* @returns undefined where half of them find none
+* The change that is detected in half of the series.
+* @param percents detectable change of each series, at least one value; infinite if there is none
+* @returns undefined if half of the series have none
 */
 function foundInHalf(percents) {
 	const known = Float64Array.from(percents, (percent) => Number.isNaN(percent) ? Infinity : percent);
@@ -17,19 +17,22 @@ function foundInHalf(percents) {
 	return Number.isFinite(middle) ? middle : void 0;
 }
 // src/domain/statistics/mixture.ts
-/** @param parts the first 0, ascending */
+/**
+* Prepares parts for {@link Curve}.
+* @param parts ascending from 0
+*/
 function knownParts(parts) {
 	return {
 		parts,
 		falls: parts.map((part, at) => Math.log((1 - (parts[at + 1] ?? 1)) / (1 - part)))
 	};
 }
-/** What is left between two values counts as nothing below this part of the larger one. */
+/** Relative difference of two values below which they count as equal. */
 const NOTHING = 2e-14;
 /**
-* A quantile of a mixture of distributions of which only some quantiles are known: where the weighted sum of their
-* distribution functions passes a part. Percentiles cannot be averaged; this is exact where the parts' own quantiles
-* are those that it takes, and otherwise lies between the neighbours of the right one.
+* A quantile of a mixture of distributions of which only some quantiles are known: the value where the weighted sum of
+* their distribution functions passes a part. Percentiles cannot be averaged. The result is exact if it falls on known
+* quantiles of the components; otherwise it lies between the neighbours of the true one.
 *
 * @param components at least one
 * @param part 0 to 1
@@ -43,8 +46,8 @@ function mixtureQuantile(components, part) {
 	})), part);
 }
 /**
-* The same of curves. Very many are asked for: numbers that steps put into lists, or share with closures, would each become
-* an object.
+* {@link mixtureQuantile} of curves. It is called very often, so its steps use neither arrays nor closures for numbers,
+* each of which would be allocated as an object.
 * @param curves at least one
 */
 function quantileOf(curves, part) {
@@ -64,7 +67,7 @@ function quantileOf(curves, part) {
 	const wanted = part * total;
 	return crossing((value) => weightUpTo(curves, value) - wanted, low, high);
 }
-/** The weight of what lies up to a value. */
+/** The weight of all values up to a value. */
 function weightUpTo(curves, value) {
 	let sum = 0;
 	for (let at = 0; at < curves.length; at += 1) {
@@ -74,10 +77,10 @@ function weightUpTo(curves, value) {
 	return sum;
 }
 /**
-* Where a function that rises gets above 0, by interpolation, truncation and projection (Oliveira & Takahashi, ACM
-* Transactions on Mathematical Software 47 (2020), article 5): a few steps where it is smooth, and one more than halving
-* takes where it jumps.
-* @returns the least value found where it is above 0; the low end where it is so already there, the high end where it never is
+* The point where an increasing function gets above 0, by interpolation, truncation and projection (Oliveira &
+* Takahashi, ACM Transactions on Mathematical Software 47 (2020), article 5): a few steps if the function is smooth, at
+* most one more than bisection if it jumps.
+* @returns the least value found at which it is above 0; `from` if it already is there, `to` if it never is
 */
 function crossing(rising, from, to) {
 	let low = from;
@@ -108,8 +111,8 @@ function crossing(rising, from, to) {
 	return high;
 }
 /**
-* The part of the values up to a value. Between two quantiles what is above falls exponentially, as the tails of times
-* do; below the largest value it can only be taken as even.
+* The part of a distribution up to a value. Between two quantiles, the part above falls exponentially, as the tails of
+* response times do. Up to the largest value, where it falls to 0, it is interpolated linearly.
 */
 function partUpTo({ known, values }, value) {
 	const { parts, falls } = known;
@@ -125,19 +128,19 @@ function partUpTo({ known, values }, value) {
 	return 1 - (1 - lowPart) * Math.exp(way * falls[next - 1]);
 }
 // src/domain/run/series/server-facts.ts
-/** Servers finish the requests under way within this time, and are killed after it. */
+/** Time for a server to finish the requests in flight before it is killed. */
 const STOP_GRACE_MS = 5e3;
 // src/domain/shared/shell-word.ts
-/** A text as one word of a shell, in quotes only where it needs them. */
+/** Quotes a text as one shell word, only if needed. */
 function shellWord(text) {
 	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 // src/domain/run/file/lost-base.ts
-/** What took a series' base away; undefined if it was not lost. */
+/** The loss that affects a series; undefined if its base was not lost. */
 function lossOf(lost, { server, scenario }) {
 	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));
 }
-/** The part of base that an error cost. */
+/** The loss that an error caused. */
 function lossFrom({ message, details }, place = {}) {
 	return {
 		kind: "lost-base",

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 // src/action/context.ts
 /**
 * Reads the event's context through `@actions/github`.
-* @param environment that of this process, which the package reads when it is loaded
+* @param environment of this process; the package reads it when it is loaded
 */
 async function readContext(environment) {
 	dropBrokenPayload(environment);
 	const { context } = await import("./github.js");
 	return context;
 }
-/** Where the payload is not JSON, the package cannot be loaded at all, not even for the API. */
+/** If the payload is not JSON, the package cannot be loaded at all, not even for the API. */
 function dropBrokenPayload(environment) {
 	const file = environment["GITHUB_EVENT_PATH"];
 	if (!file) return;

@@ -6,11 +6,10 @@ import { setTimeout } from "node:timers/promises";
 // src/adapters/process/short-command.ts
 const STOP_GRACE_MS = 500;
 /**
-* Runs a short command through `@actions/exec`. That package can neither limit a command's time and output
-* nor end it, so what does not keep to its limits is found by the mark in its environment, and ended. What uses
-* the network, builds or serves belongs to `runCommand`.
-* @returns standard output without white space around it; undefined where the command failed, could not
-* start or went over a limit
+* Runs a short command through `@actions/exec`. That package can neither limit a command's time and output nor end
+* it. A command that exceeds its limits is therefore found by the mark in its environment and ended. Use
+* `runCommand` for programs that use the network, build or serve.
+* @returns trimmed standard output; undefined if the command failed, could not start or exceeded a limit
 */
 async function askCommand(command) {
 	const { program, args, timeoutMs, maxOutputBytes, signal } = command;
@@ -41,17 +40,17 @@ async function askCommand(command) {
 	if (exit === "given up") await endProcesses(() => markedWith(mark), STOP_GRACE_MS);
 	return exit === 0 ? Buffer.concat(chunks).toString("utf8").trim() : void 0;
 }
-/** `@actions/exec` splits the program's name at spaces, unless quotes hold it together. */
+/** `@actions/exec` splits the program's name at spaces unless it is quoted. */
 function asOneWord(program) {
 	return `"${program.replaceAll("\"", "\\\"")}"`;
 }
 // src/adapters/system/make-folder.ts
 /**
-* Makes a folder, and those above it that are missing. Node's own `recursive` never ends where the system says that a
-* new folder's parent is missing and it is there, as in `/proc`, where a wrong `HOME` can lead.
+* Makes a folder and its missing parents. Node's own `recursive` loops forever if the system reports the parent of
+* a new folder as missing although it exists. That happens in `/proc`, where a wrong `HOME` can lead.
 * @param folder absolute path
-* @param options `mode` is that of the folders that are made
-* @throws Error of the system's when it cannot be made
+* @param options `mode` of the folders that are made
+* @throws Error from the system when it cannot be made
 */
 async function makeFolder(folder, options = {}) {
 	try {

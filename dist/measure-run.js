@@ -1,11 +1,11 @@
-import { c as namesOfCells, f as countedName, l as namesOfScenarios, p as countsOfSeries, r as gateOfSeries, t as boundsOf } from "./bounds.js";
-import { a as hasFirstRegression, c as withoutSign, f as gateFor, i as writeRunFile, l as isScreen, o as isOpen, s as judgedAfter, u as compareCounts } from "./compare-arms.js";
+import { d as namesOfScenarios, f as serversGatedIn, g as countsOfSeries, h as countedName, r as gateOfSeries, t as boundsOf, u as namesOfCells } from "./bounds.js";
+import { a as hasFirstRegression, c as withoutSign, d as gateFor, i as writeRunFile, l as isScreen, o as isOpen, s as judgedAfter, u as compareCounts } from "./compare-arms.js";
 import { a as messageOf, n as LoadgateError, r as attempt$1 } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
 import { n as lossOf, t as lossFrom } from "./lost-base.js";
 import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
-import { c as wholeOf, r as levelName, s as seriesName, t as baseArm } from "./series.js";
-import { C as formatSome, f as isUnanswered, o as TOLERANCE_METRIC_IDS, p as sampleOf, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
+import { l as wholeOf, r as levelName, s as seriesName, t as baseArm } from "./series.js";
+import { T as formatDuration, d as anyMetric, g as pointName, h as GC_PAUSES, i as PAIRED_METRIC_IDS, k as formatSome, t as COUNT_METRIC_IDS, v as isUnanswered, w as formatCount, y as sampleOf } from "./catalogue.js";
 import { a as usedOfOther, c as present, i as sharedOutput, n as SAME_PROGRAM_HINT, o as usedOfOthers, r as isWithin } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
@@ -13,22 +13,22 @@ import { A as planSize, C as layOutBursts, D as mostBudgetMs, E as budgetToStart
 import { a as nameOf, i as foundBase, n as outlookOnChange, r as commitOf } from "./ignored-change.js";
 import { i as growingSamples, n as NO_SAMPLES, t as groupedBy } from "./grouped-by.js";
 import { t as withoutControls } from "./control-characters.js";
-import { A as USUAL_REQUESTS, D as isTimed, E as timedBurst, G as withTrustOf, M as countedEnvironment, N as runtimeOf, S as firstsCount, T as shapeChanges, U as transportKind, V as addressOf, _ as GC_PAUSES, j as commonRuntime, q as isSameServer, v as LONGEST_GC_PAUSE, w as settledShape, x as connectionsOf, y as pointName } from "./load.js";
+import { B as transportKind, D as countedEnvironment, E as commonRuntime, H as withTrustOf, O as runtimeOf, R as addressOf, S as isTimed, T as USUAL_REQUESTS, W as isSameServer, _ as firstsCount, b as shapeChanges, g as connectionsOf, x as timedBurst, y as settledShape } from "./load.js";
 import { c as roundsMeasured, i as changedFunctions, l as partsByBase, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest, u as runsByBase } from "./system-calls.js";
-import { a as mean, d as elementAt, o as median, p as CONFIDENCE } from "./series-value.js";
-import { T as BASE_URL, g as failedIn, h as addedFailures, u as evidenceOf } from "./count-facts.js";
+import { c as median, h as CONFIDENCE, p as elementAt, s as mean } from "./server-value.js";
+import { C as failedIn, N as BASE_URL, S as addedFailures, g as evidenceOf } from "./count-facts.js";
 import { t as required } from "./required.js";
 import { r as implausibleText } from "./walsh-averages.js";
 import { c as leastWarmUpsMs, f as roundsThatFit, l as longestSetUpMs, o as burstsMs, r as areSlow, s as expectedSetUpMs } from "./configured-cells.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
-import { _ as ASSUMED_VARIANCE, g as ratesAfter, h as mayDecide } from "./baseline.js";
+import { S as ASSUMED_VARIANCE, b as mayDecide, x as ratesAfter } from "./baseline.js";
 import { a as toleratedDifferences, l as studentQuantile } from "./pairs.js";
 // src/app/stages.ts
 /** The base that the gate judges, if it is checked out. */
 function judgedOf({ bases }) {
 	return bases.find(({ arm }) => arm === "base");
 }
-/** Notes that parts of a base are lost. */
+/** Records that parts of a base are lost. */
 function loseIn({ commits }, arm, lost) {
 	const base = commits.get(arm);
 	if (base) commits.set(arm, {
@@ -37,8 +37,8 @@ function loseIn({ commits }, arm, lost) {
 	});
 }
 /**
-* Plans a run anew for some cells; no others are measured.
-* @throws LoadgateError `usage` when the budget is too short for them; the record is as before then
+* Plans a run anew with only some cells.
+* @throws LoadgateError `usage` when the budget is too short for them; the record is unchanged then
 */
 function layOutCells({ record, request }, cells) {
 	const { config, budgetMs, againstItself = false, shard } = request;
@@ -56,13 +56,13 @@ function layOutCells({ record, request }, cells) {
 	};
 }
 // src/app/base/base-configuration.ts
-/** How many removed files are tried as the configuration. */
+/** Maximum number of removed files that are tried as the configuration. */
 const MOST_TRIED = 20;
 /**
-* Reads a checkout's own configuration: at the path of head's, or at the path from which head moved it.
-* Otherwise a change that moves its configuration would count as a first adoption and choose its own gate.
+* Reads a checkout's own configuration, at the path of head's or at the path from which head moved it. Otherwise a
+* change that moves its configuration would count as a first adoption and choose its own gate.
 * @param file absolute path of head's configuration file
-* @returns undefined where the checkout has none
+* @returns undefined if the checkout has none
 * @throws LoadgateError `usage` when it is not valid, or a file that it names cannot be read
 */
 async function readBaseConfiguration(world, checkout, file) {
@@ -80,7 +80,7 @@ async function readBaseConfiguration(world, checkout, file) {
 		...config !== there && { movedFrom: config.file.slice(checkout.root.length + 1) }
 	};
 }
-/** The one file that is a valid configuration and that head no longer has, where there is just one. */
+/** The only removed file that is a valid configuration, if there is exactly one. */
 async function movedConfiguration({ readConfig }, checkout) {
 	const configs = (await checkout.removedSince(["*.yml", "*.yaml"])).slice(0, MOST_TRIED).flatMap((file) => {
 		try {
@@ -93,8 +93,8 @@ async function movedConfiguration({ readConfig }, checkout) {
 	return configs.length === 1 ? configs[0] : void 0;
 }
 /**
-* Head's way of building and running a server, in a checkout.
-* @returns undefined where the checkout has no such folder
+* Head's description of a server, applied to a checkout.
+* @returns undefined if the checkout has no such folder
 * @throws LoadgateError `usage` when the server's folder is not in the repository
 */
 function serverIn(checkout, server) {
@@ -114,8 +114,8 @@ function serverIn(checkout, server) {
 	};
 }
 /**
-* Head's form of a scenario for servers of a checkout, which show certificates of their own build.
-* To be called once they are built: certificates that they do not have are head's.
+* Head's form of a scenario for servers of a checkout, which present certificates from their own build. Call it
+* once they are built: certificates missing in the checkout are head's.
 */
 function scenarioIn(checkout, scenario) {
 	return withTrust(scenario, (file) => {
@@ -138,7 +138,7 @@ function withTrust(asked, moved) {
 		}
 	};
 }
-/** The path of a file in a checkout; undefined where it is not in the repository. */
+/** The path of a file in a checkout; undefined if it is not in the repository. */
 function pathIn(checkout, file) {
 	return attempt$1(() => checkout.pathOf(file));
 }
@@ -158,25 +158,25 @@ function seriesOfBase(own) {
 		level
 	}))));
 }
-/** Whether base's configuration has a scenario at a level, whatever its servers are. */
+/** Checks whether base's configuration has a scenario at a level, for any server. */
 function isCellOfBase(own, { scenario, level }) {
 	return (own.get(scenario)?.levels ?? []).some((one) => levelName(one) === levelName(level));
 }
-/** Whether any of base's own series is among the cells, with a lane of base. */
+/** True if the cells contain a series of base's configuration with a lane of base. */
 function hasSeriesOf(own, cells) {
 	return cells.some((cell) => {
 		const { servers = [] } = own.get(cell.scenario) ?? {};
 		return isCellOfBase(own, cell) && cell.lanes.some(({ arm, server }) => arm === "base" && servers.includes(server));
 	});
 }
-/** Whether a lane of a cell is that of one of some series. */
+/** Makes a filter for lanes that belong to some series. */
 function isAmong(names) {
 	return ({ server }, cell) => names.has(seriesName({
 		...cell,
 		server
 	}));
 }
-/** Cells with further series of base's configuration, in both arms, loaded as there. */
+/** Cells with additional series of base's configuration, in both arms and with base's load. */
 function withSeriesOfBase(cells, own, added) {
 	const byCell = groupedBy(added, cellKey);
 	const lanesFor = (key) => (byCell.get(key) ?? []).flatMap(({ server }) => [{
@@ -207,11 +207,11 @@ function withSeriesOfBase(cells, own, added) {
 }
 // src/app/base/base-benchmark.ts
 /**
-* Reads base's own configuration, before anything of head is built, and lays the run out as that says: what base
-* measures is measured in the same way, for as long, whatever head's configuration leaves out. Otherwise a change
-* could choose what it is compared by.
-* @returns the run with what follows from that: the record has the cells, or says that the base is lost. Where there is no
-* base, nothing changes
+* Reads base's own configuration before head is built, and plans the run accordingly: everything that base measures
+* is measured in the same way and for as long, even if head's configuration drops it. Otherwise a change could
+* choose the benchmark that it is judged by.
+* @returns the adapted run: its record has the cells, or says that the base is lost. Without a base, nothing
+* changes
 */
 async function withBenchmarkOfBase(world, run) {
 	const { request, record } = run;
@@ -283,7 +283,7 @@ function asIn(base, { request, record }) {
 		skipped: [...request.skipped, ...skipped]
 	};
 }
-/** Series of base that the plan of head does not have. Of a plan that jobs share, those that this job answers for. */
+/** Series of base that head's plan lacks. If jobs share the plan, only those that this job is responsible for. */
 function seriesGone(own, request) {
 	const { cells, shard, skipped } = request;
 	const plan = seriesOf(shard?.whole ?? cells);
@@ -296,13 +296,13 @@ function seriesGone(own, request) {
 	};
 	return seriesOfBase(own.scenarios).filter((key) => !known.has(seriesName(key)) && !cannot.has(key.server) && isMine(key.server) && isChosen(request, key));
 }
-/** Whether a scenario of a server is among what was asked for. */
+/** Checks whether a scenario of a server passes the filter. */
 function isChosen({ isChosen: matches }, { server, scenario }) {
 	return matches?.(`${server}/${scenario}`) ?? true;
 }
 /**
-* Those of some series of base whose server head still has.
-* @returns also the servers that base can run here and head cannot any more
+* Those of base's series whose server head still has.
+* @returns also the servers that base can run here and head no longer can
 */
 function stillThere({ own, machine }, { config }, gone) {
 	const ofHead = new Map(config.servers.map((server) => [server.name, server]));
@@ -324,9 +324,9 @@ function stillThere({ own, machine }, { config }, gone) {
 	};
 }
 /**
-* The time to measure: at least as long as base's configuration says, where nobody asked for a time. A change that
-* leaves itself no time to find anything would pass by that.
-* @param cells with those that only base's configuration has, for which a budget of `auto` grows
+* The time to measure: unless the user set one, at least as long as base's configuration says. Otherwise a change
+* that leaves no time to detect anything would pass.
+* @param cells including those that only base's configuration has, for which a budget of `auto` grows
 */
 function timeAsInBase(request, { measure }, cells) {
 	const { config, budgetMs, atMostMs } = request;
@@ -348,7 +348,7 @@ function timeAsInBase(request, { measure }, cells) {
 		atMostMs: mostMs
 	};
 }
-/** Says that head's configuration has less time than base's, where that decided. */
+/** Says that head's configuration allows less time than base's, if that made a difference. */
 function lessTimeSentence({ budgetMs, atMostMs }, time, base) {
 	if (!(atMostMs === void 0 ? time.budgetMs > budgetMs : time.atMostMs !== atMostMs)) return void 0;
 	return `The benchmark changed: measure gives it less time than in ${base}, whose configuration decides: ${formatDuration(time.budgetMs)}.`;
@@ -358,8 +358,9 @@ function lanesIn$1(cells) {
 }
 // src/app/base/check-out-base.ts
 /**
-* Checks all bases out. One that cannot be had is lost, which the record says, and the run goes on without it.
-* @throws LoadgateError as {@link World.sourceControl}, where the user named that very base; nothing is left then
+* Checks all bases out. A base that cannot be checked out is recorded as lost, and the run continues without it.
+* @throws LoadgateError as {@link World.sourceControl}, if the user named that very base; nothing is left behind
+* then
 */
 async function checkOutBases(world, planned) {
 	const bases = [];
@@ -378,7 +379,7 @@ async function checkOutBases(world, planned) {
 		bases
 	};
 }
-/** @param wanted also takes the base, once it is checked out */
+/** @param wanted also receives the base once it is checked out */
 async function checkOutBase(world, planned, { bases, ...wanted }) {
 	const { request, record } = planned;
 	const { arm, base } = wanted;
@@ -426,7 +427,7 @@ async function checkoutOf({ sourceControl, progress }, { signal, config }, base)
 function isMeasuredItself(base) {
 	return new LoadgateError("measurement", `base ${nameOf(base)} is the commit that is measured`, { hint: "Name another commit, or run without a base." });
 }
-/** @param configFile may be base's, whose gate and scenarios count anyway */
+/** @param configFile may equal base's, because base's gate and scenarios apply anyway */
 async function refusePutBack(checkout, base, configFile) {
 	const files = (await checkout.putBack()).filter((file) => file !== configFile);
 	if (files.length === 0) return;
@@ -444,8 +445,8 @@ function treesOf({ programs }, { checkout }) {
 	};
 }
 /**
-* Starts a server only to see what it uses, and stops it.
-* @returns what it holds, and which of the suspects it reads
+* Starts a server only to observe the files it uses, and stops it.
+* @returns the files it holds, and the suspects it reads
 * @throws LoadgateError `measurement` when it does not start, or its services cannot be reset
 */
 async function useOf(world, { server, reset, signal }, { files, tree }) {
@@ -461,7 +462,7 @@ async function useOf(world, { server, reset, signal }, { files, tree }) {
 		await running.stop();
 	}
 }
-/** A file that is named by its real path. */
+/** A file named by its real path. */
 function plainFile(file) {
 	return {
 		path: file,
@@ -470,9 +471,9 @@ function plainFile(file) {
 }
 // src/app/base/written-over.ts
 /**
-* What a server runs of its own tree, or outside all trees, although the build of another arm wrote it: it is that
-* arm's program then, whatever became of the build. Bases are built after head, the further ones last.
-* @returns a sentence's words, or undefined
+* Detects that a server uses a file, in its own tree or outside all trees, that another arm's build wrote: then it
+* is that arm's program, whatever happened to the build. Bases are built after head, the further ones last.
+* @returns words for a sentence, or undefined
 */
 async function writtenOver({ programs }, { lane, used, roots }, baseBuilds) {
 	const own = roots.get(lane.arm);
@@ -487,12 +488,12 @@ async function writtenOver({ programs }, { lane, used, roots }, baseBuilds) {
 	}
 }
 // src/app/arms/config-hash.ts
-/** 64 bits: plenty for the configurations of one repository. */
+/** 64 bits are plenty for the configurations of one repository. */
 const HEX_DIGITS = 16;
 /**
 * Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
-* @returns in hexadecimal: `all` of everything that is measured, `of` of what shapes one series, two runs of which
-* are comparable only if their hashes agree
+* @returns in hexadecimal: `all` of everything that is measured, `of` of what shapes one series. Two runs of a
+* series are comparable only if these hashes agree
 */
 function configHashes({ cells, servers, scenarios }, machine) {
 	const of = (lane, { scenario: scenarioName, level, shape }) => {
@@ -540,8 +541,8 @@ function configHashes({ cells, servers, scenarios }, machine) {
 	};
 }
 /**
-* What the configuration says of a load. How long a burst turned out to be depends on how fast the servers are: a hash
-* of that would change with the very slowdown that is looked for, and leave it nothing to be compared with.
+* The configured parts of a load. The actual length of a burst depends on how fast the servers are. If it were
+* hashed, a slowdown would change the hash, and the run could not be compared.
 */
 function askedFor({ burstMs, longerMs, isLengthOpen, ...shape }) {
 	return isLengthOpen ?? longerMs !== void 0 ? {
@@ -553,7 +554,7 @@ function askedFor({ burstMs, longerMs, isLengthOpen, ...shape }) {
 	};
 }
 /**
-* Hashes the part of a configuration that shapes what is counted of a server under a scenario; levels and the length of
+* Hashes the part of a configuration that shapes the counts of a server under a scenario; levels and the length of
 * bursts do not.
 * @returns in hexadecimal; two counts are comparable only if their hashes agree
 */
@@ -569,19 +570,21 @@ function countHash(arms, machine, { lane, cell, env }) {
 	});
 	return machine.hash(JSON.stringify([own, sorted(env)])).slice(0, HEX_DIGITS);
 }
-/** Entries sorted by name, since their order in the file means nothing. */
+/** Entries sorted by name, because their order in the file has no meaning. */
 function sorted(map = {}) {
 	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
 }
 // src/app/base/gone-series.ts
-/** Whether all that is measured of a server, or of it under a scenario, is only in base's configuration. */
+/** Checks whether all measured series of a server, or of it under a scenario, are only in base's configuration. */
 function goneIn(cells, { gone }) {
 	const isLeft = isAmong(new Set(gone.keys()));
 	return ({ server, scenario }) => {
 		return cells.filter((cell) => scenario === void 0 || cell.scenario === scenario).every((cell) => cell.lanes.every((lane) => lane.server !== server || isLeft(lane, cell)));
 	};
 }
-/** The cells without those series that only one of the arms answers: what is gone is not new. */
+/**
+* The cells without those series if only one arm answers them: what head's configuration no longer has is not new.
+*/
 function comparedWhereGone(cells, { gone }) {
 	const isLeft = isAmong(new Set(gone.keys()));
 	return withLanes(cells, (lane, cell) => !isLeft(lane, cell) || hasBase([{
@@ -590,8 +593,7 @@ function comparedWhereGone(cells, { gone }) {
 	}]));
 }
 /**
-* Base's commit with what became of those series: the sentence about the ones that are measured all the same, and the
-* others, which are removed.
+* Base's commit with the fate of those series: a sentence about those still measured, and the others as removed.
 * @param measured cells of the run
 */
 function withWhatIsGone(commit, { gone, base, uncompared: givenUp }, measured) {
@@ -612,10 +614,10 @@ function withWhatIsGone(commit, { gone, base, uncompared: givenUp }, measured) {
 	};
 }
 /**
-* Leaves those series out, of one server or of all, where they cannot be measured: nobody has to mend what is removed.
-* The run cannot pass then.
-* @param why what follows the names in a sentence
-* @returns the cells without them; undefined where there are none
+* Leaves out those series, of one server or of all, if they cannot be measured: nobody has to fix what is being
+* removed. The run then cannot pass.
+* @param why text that follows the names in a sentence
+* @returns the cells without them; undefined if there are none
 */
 function giveUpWhatIsGone(record, why, server) {
 	const { benchmark, arms } = record;
@@ -637,8 +639,8 @@ function giveUpWhatIsGone(record, why, server) {
 }
 // src/app/measure/recorder.ts
 /**
-* An empty recorder.
-* @param formOf what the configuration says of a series
+* Creates an empty recorder.
+* @param formOf the configured facts about a series
 */
 function createRecorder(formOf) {
 	const builds = /* @__PURE__ */ new Map();
@@ -663,22 +665,23 @@ function createRecorder(formOf) {
 		started: (lane, start) => append(starts, laneName(lane), start),
 		/** Adds facts to the lane's latest start. */
 		updated,
-		/** @param request name of the request of a mix that the sample is of */
+		latestStart: (lane) => starts.get(laneName(lane))?.at(-1),
+		/** @param request name of the mix's request that the sample belongs to */
 		sampled: (place, sample, request) => grow(samples, sampledName(place.lane, place.cell, request), sample),
-		/** An answer of a lane to a scenario whose content was checked. @param request as above */
+		/** Records a lane's checked answer to a scenario. @param request as above */
 		checked: (place, bytes, request) => append(checked, checkedName(place, request), bytes),
-		/** What the load at a start's end showed. @param request name of the request of a mix that it is of */
+		/** Records the result of the load at the end of a start. @param request as above */
 		closed: (place, closing, request) => append(closings, sampledName(place.lane, place.cell, request), closing),
-		/** What became of a start's requests beside its bursts. @param request name of the request of a mix that they are of */
+		/** Records the result of a start's requests outside its bursts. @param request as above */
 		loadedBeside: (place, requests, request) => append(besideBursts, sampledName(place.lane, place.cell, request), requests),
 		...times,
-		/** Notes time that a lane's server took to answer besides the load. */
+		/** Adds time that a lane's server took for answers outside the load. */
 		answered: (lane, durationMs) => {
 			times.spent("answerMs", durationMs);
 			const { answerMs = 0 } = starts.get(laneName(lane))?.at(-1) ?? {};
 			updated(lane, { answerMs: answerMs + durationMs });
 		},
-		/** Builds and all times stay. */
+		/** Builds and all times are kept. */
 		forgetSamples: () => {
 			for (const measured of [
 				samples,
@@ -710,7 +713,7 @@ function createRecorder(formOf) {
 		}))
 	};
 }
-/** Sums of the run's time. */
+/** Sums of the run's times. */
 function recordTimes() {
 	let loadMs = 0;
 	const beside = {
@@ -723,14 +726,14 @@ function recordTimes() {
 			loadMs += durationMs;
 		},
 		loadMs: () => loadMs,
-		/** Notes time that all servers together took besides the load. */
+		/** Adds time that all servers together took outside the load. */
 		spent: (on, durationMs) => {
 			beside[on] += durationMs;
 		},
 		beside: () => ({ ...beside })
 	};
 }
-/** What a series is, whatever was measured of it. */
+/** The identity of a series, whatever was measured of it. */
 function identityOf(lane, { scenario, level, shape: load }, request) {
 	const key = {
 		server: lane.server,
@@ -745,7 +748,7 @@ function identityOf(lane, { scenario, level, shape: load }, request) {
 		arm: lane.arm
 	};
 }
-/** Nothing where no request failed in any arm, as is usual. */
+/** Empty if no request failed in any arm, which is usual. */
 function failedBeside(besideBursts, cell, { lane, request }) {
 	const of = (one) => besideBursts.get(sampledName(one, cell, request)) ?? [];
 	return cell.lanes.filter(({ server }) => server === lane.server).flatMap(of).every(({ failed }) => failed === 0) ? {} : { besideBursts: of(lane) };
@@ -753,7 +756,7 @@ function failedBeside(besideBursts, cell, { lane, request }) {
 function usualBytes(bytes = []) {
 	return bytes.length > 0 ? { checkedBytes: median(bytes) } : {};
 }
-/** Levels share the answers that are checked. */
+/** All levels share the checked answers. */
 function checkedName({ lane, cell }, request = "") {
 	return `${laneName(lane)} ${cell.scenario} ${request}`;
 }
@@ -766,17 +769,9 @@ function sampledName(lane, { scenario, level }, request) {
 	});
 }
 function factsOf(lane, build, starts) {
-	const cold = starts.flatMap(({ coldStartMs }) => coldStartMs ?? []);
-	const idle = starts.flatMap(({ idleRssBytes }) => idleRssBytes ?? []);
-	const peaks = starts.flatMap(({ peakRssBytes }) => peakRssBytes ?? []);
-	const pauses = starts.flatMap(({ readings = [] }) => readings.flatMap(({ name, after }) => name === LONGEST_GC_PAUSE ? after ?? [] : []));
 	return {
 		...lane,
 		...build,
-		...cold.length > 0 && { coldStartMs: median(cold) },
-		...idle.length > 0 && { idleRssBytes: median(idle) },
-		...peaks.length > 0 && { peakRssBytes: Math.max(...peaks) },
-		...pauses.length > 0 && { longestGcPauseMs: Math.max(...pauses) * 1e3 },
 		starts
 	};
 }
@@ -792,7 +787,7 @@ function grow(map, key, sample) {
 }
 // src/app/stopwatch.ts
 /**
-* Measures how long each phase takes, also one that fails.
+* Measures the duration of each phase, including one that fails.
 * @param now a clock in milliseconds
 */
 function stopwatch(now) {
@@ -818,12 +813,12 @@ function stopwatch(now) {
 	};
 }
 // src/app/working-tree.ts
-/** How many names a report shows; there can be thousands. */
+/** Maximum number of names in a report; there can be thousands. */
 const SHOWN = 10;
 /**
-* Looks at where head is about to be built. What an earlier build left in the working tree can make head differ from
-* its commit, while base is built in a clean checkout.
-* @returns undefined where there is no base
+* Examines the working tree in which head will be built. Files of an earlier build can make head differ from its
+* commit, while base is built in a clean checkout.
+* @returns undefined if there is no base
 */
 async function findWorkingTree({ sourceControl, output, store }, { bases, workingTree }) {
 	if (workingTree) return {
@@ -838,7 +833,8 @@ async function findWorkingTree({ sourceControl, output, store }, { bases, workin
 	};
 }
 /**
-* The same once base is built: what base's build makes in its checkout too, head has from its own build, or would have.
+* The same after base is built: files that base's build also created in its checkout are left out, because head has
+* them from its own build, or would have.
 * @param checkout base's
 */
 async function withoutBuilt({ workingTree, untracked }, { root, changed }) {
@@ -860,9 +856,9 @@ function treeWith(untracked) {
 	};
 }
 /**
-* The same once head was measured: also the files that are not as they were when it was built. What base's servers
-* write as well is left out, such as a database that the repository has.
-* @param found what was found before
+* The same after head was measured, plus the files that have changed since it was built. Files that base's servers
+* also write are left out, such as a database in the repository.
+* @param found the earlier findings
 * @param changed paths from the root
 * @param checkout base's
 */
@@ -890,7 +886,7 @@ function shortened(files) {
 }
 // src/app/begin-run.ts
 /**
-* Begins a run of which nothing is known but what was asked for.
+* Begins a run, with the request as its only data.
 * @throws LoadgateError `usage` when a file that the configuration names cannot be read
 */
 async function beginRun(world, request) {
@@ -1029,13 +1025,13 @@ function endsAtRegression({ failFast, failOn, isJudgedElsewhere }) {
 	return failFast === true && failOn !== "never" && isJudgedElsewhere !== true;
 }
 // src/domain/run/plan/benchmark-change.ts
-/** Whether two scenarios send the same requests in the same way, whatever answers they expect. */
+/** True if two scenarios send the same requests in the same way, whatever answers they expect. */
 function areSameRequests(a, b) {
 	return requestsText(a) === requestsText(b);
 }
 /**
-* What each of two configurations asks of which server, and the other does not, whatever its scenarios are called.
-* @param isMeant whether a server and its scenario matter here
+* The requests that only one of two configurations sends to a server, whatever the scenarios are called.
+* @param isMeant filters servers and their scenarios
 */
 function askedByOne(before, now, isMeant) {
 	const [old, changed] = [before, now].map(askedBy);
@@ -1078,7 +1074,10 @@ function requestText({ method, path, headers, body }) {
 		body && [...body]
 	]);
 }
-/** How the answers that a change expects to the same requests differ from those before: as the worst of them does. */
+/**
+* The change of the expected answers between two versions of a scenario with the same requests: the worst over its
+* requests.
+*/
 function answersChange(before, now) {
 	const changes = now.requests.flatMap(({ expect }, index) => {
 		const earlier = before.requests[index];
@@ -1087,7 +1086,7 @@ function answersChange(before, now) {
 	return CHANGES.find((change) => changes.includes(change)) ?? "none";
 }
 const CHANGES = ["error", "other"];
-/** How the answer that a change expects differs from the one before: not at all, somehow, or by being an error now. */
+/** The change of one expected answer: none, any other, or from success to an error. */
 function answerChange(before, now) {
 	if (!isError(before) && isError(now)) return "error";
 	return ANSWER_PARTS.every((part) => before[part] === now[part]) ? "none" : "other";
@@ -1104,7 +1103,7 @@ function isError({ status }) {
 /** Longest name of a scenario, in characters. */
 const MAX_NAME = 64;
 /**
-* A name for a scenario's new form; the form that base has keeps the old name.
+* A new name for the changed form of a scenario; base's form keeps the old name.
 * @param taken names of all scenarios
 */
 function newFormName(scenario, taken) {
@@ -1119,7 +1118,7 @@ function newFormName(scenario, taken) {
 function answerKey(server, scenario) {
 	return `${server} ${scenario}`;
 }
-/** Base's servers that run, and what they answer; the rest is lost. Filled as the servers are built and asked. */
+/** Base's running servers with their answers; the rest is lost. Filled as the servers are built and checked. */
 var BaseServers = class {
 	/** By lane name. */
 	servers = /* @__PURE__ */ new Map();
@@ -1130,23 +1129,23 @@ var BaseServers = class {
 	/** By {@link answerKey}. */
 	answered = /* @__PURE__ */ new Set();
 	lost = [];
-	/** Servers whose builds changed what they use outside their checkout. */
+	/** Servers whose builds changed files that they use outside their checkout. */
 	wroteOutside = /* @__PURE__ */ new Set();
-	/** How much could be seen of each server's programs. */
+	/** The extent to which each server's programs could be observed. */
 	seen = /* @__PURE__ */ new Set();
 	#progress;
 	#isGone;
 	/**
-	* @param progress is told what is lost
-	* @param isGone whether head's configuration has it no more, so that nothing is lost with it
+	* @param progress shows what is lost
+	* @param isGone true if head's configuration no longer has it, so that losing it does not matter
 	*/
 	constructor(progress, isGone = () => false) {
 		this.#progress = progress;
 		this.#isGone = isGone;
 	}
 	/**
-	* Notes that a server, or one of its scenarios, is lost.
-	* @throws the error itself, where it is not a LoadgateError
+	* Records that a server, or one of its scenarios, is lost.
+	* @throws the error itself if it is not a LoadgateError
 	*/
 	lose(place, error) {
 		if (!(error instanceof LoadgateError)) throw error;
@@ -1154,8 +1153,8 @@ var BaseServers = class {
 		this.#progress.warn(`Not compared: ${error.message}`);
 	}
 	/**
-	* Notes that both arms of a server run the same, so that there is nothing to compare.
-	* @param what the file or the address that both are
+	* Records that both arms of a server run the same program, so that there is nothing to compare.
+	* @param what the file or address that both share
 	*/
 	loseShared(server, what, hint = SAME_PROGRAM_HINT) {
 		for (const key of this.answered) if (key.startsWith(answerKey(server, ""))) this.answered.delete(key);
@@ -1170,13 +1169,13 @@ var BaseServers = class {
 	}
 };
 // src/app/base/copied-from-head.ts
-/** If a build copies more files, the first ones show it. */
+/** If a build copies more files than this, the first ones suffice. */
 const MOST_COMPARED = 1e3;
 /**
-* Finds a file that base's build copies from head's tree in place of its own: a source of head's commit, or
-* something that head's build made. Other files, such as settings that an earlier step wrote, may be copied.
+* Finds a file that base's build copied from head's tree instead of its own: a source of head's commit, or a
+* product of head's build. Other files, such as settings written by an earlier step, may be copied.
 *
-* Some other process may have read a file that both builds make alike. So where a file is suspicious, base is
+* Another process may have read a file that both builds create identically. So if a file is suspicious, base is
 * built once more from its commit's files alone, and must read it again.
 * @returns the path of the file in head's tree, or undefined
 */
@@ -1195,7 +1194,7 @@ async function copiedFromHead(world, arms, build) {
 	}
 	return (await marks?.read())?.find((file) => made.includes(file));
 }
-/** Head's files that base's build copied over what base's commit has, or beside it. */
+/** Head's files that base's build copied over files of base's commit, or beside them. */
 async function copiesIn(world, { checkout }, { read, time, held }) {
 	const { programs } = world;
 	const trees = treesOf(world, { checkout });
@@ -1225,14 +1224,14 @@ async function madeByHead({ programs, sourceControl }, { beganMs }, { copies, bu
 }
 // src/app/base/outside-writes.ts
 /**
-* What base's build writes outside both trees. If both arms use it, base's build has put its own program in
-* the place of head's.
+* Files that base's build writes outside both trees. If both arms use one, base's build has replaced head's
+* program.
 */
 var OutsideWrites = class OutsideWrites {
 	arms;
 	trees;
 	#world;
-	/** What head's build installed, by path. */
+	/** Files that head's build installed, with their hashes by path. */
 	#before;
 	#baseBuild;
 	constructor(world, arms, before) {
@@ -1245,7 +1244,7 @@ var OutsideWrites = class OutsideWrites {
 			untilMs: Number.POSITIVE_INFINITY
 		};
 	}
-	/** Notes what head's build installed. To be called when head is built and before base is. */
+	/** Records what head's build installed. Call it after head's build and before base's. */
 	static async watch(world, arms) {
 		const { programs, machine } = world;
 		const headBuild = {
@@ -1256,20 +1255,20 @@ var OutsideWrites = class OutsideWrites {
 		const before = await programs.contentOf([...await programs.installed(headBuild, where), ...await programs.writtenWhereNamed(headBuild, where)]);
 		return new OutsideWrites(world, arms, before);
 	}
-	/** To be called when base is built. */
+	/** Call it when base is built. */
 	buildEnded() {
 		this.#baseBuild = {
 			...this.#baseBuild,
 			untilMs: this.#now()
 		};
 	}
-	/** When base was built; without an end while it is being built. */
+	/** Time of base's build; without an end while it is in progress. */
 	buildTime() {
 		return this.#baseBuild;
 	}
 	/**
 	* Files whose content base's build changed.
-	* @param held what base's processes use
+	* @param held files that base's processes use
 	*/
 	async rewrittenAmong(held) {
 		const { programs } = this.#world;
@@ -1293,14 +1292,14 @@ var OutsideWrites = class OutsideWrites {
 			areInstalled: installed.length > 0
 		};
 	}
-	/** Those of some files that are not as head's build left them. */
+	/** Those files that differ from what head's build left. */
 	async #changedOf(files) {
 		const after = await this.#world.programs.contentOf(files);
 		return files.filter((file) => !after.has(file) || after.get(file) !== this.#before.get(file));
 	}
 	/**
-	* Starts both arms once more where a file outside both trees may serve both.
-	* @param held what base's processes use
+	* Starts both arms once more if a file outside both trees may serve both.
+	* @param held files that base's processes use
 	* @returns the path of such a file, or undefined
 	* @throws LoadgateError `measurement` when a server does not start
 	*/
@@ -1344,7 +1343,7 @@ var OutsideWrites = class OutsideWrites {
 			artifact
 		});
 	}
-	/** What head's build installed, and is in head's tree alone: base's build has not put its own in its place. */
+	/** Files that head's build installed and that only head's tree contains: base's build has not replaced them. */
 	async #leftByHead() {
 		const installed = [...this.#before].filter(([file]) => this.#isOutside(file));
 		if (installed.length === 0) return [];
@@ -1375,7 +1374,7 @@ function folderOf(file) {
 }
 // src/app/base/same-program.ts
 /**
-* Starts to watch one server, when head is built and base is not.
+* Starts to watch one server, after head's build and before base's.
 * @returns the check whether both arms run the same program
 */
 async function watchPrograms(world, arms) {
@@ -1384,12 +1383,12 @@ async function watchPrograms(world, arms) {
 	return new ProgramCheck(world, await OutsideWrites.watch(world, arms), marks);
 }
 /**
-* Finds out whether both arms of a server run the same program. What base's processes use must not lie in
-* head's tree, base's build must not have copied it from there, and what a build wrote outside both trees must
-* not serve both arms.
+* Detects that both arms of a server run the same program. Files that base's processes use must not lie in head's
+* tree, base's build must not have copied them from there, and files that a build wrote outside both trees must not
+* serve both arms.
 *
-* Interpreters open their files only for a moment, so a read is noticed by the access time. Another program that
-* happens to read head's files, such as an editor, does not read the same ones when base is started again.
+* Interpreters open their files only for a moment, so reads are detected by access times. Other programs that
+* happen to read head's files, such as an editor, do not read the same ones when base is started again.
 */
 var ProgramCheck = class {
 	#world;
@@ -1398,16 +1397,16 @@ var ProgramCheck = class {
 	#outside;
 	/** Marks of head's files. */
 	#marks;
-	/** Marks of base's own files, where base might use none of them. */
+	/** Marks of base's own files, if base might use none of them. */
 	#ownMarks;
 	#held = [];
-	/** Files of head's that were read while base was built, and while it started and answered. */
+	/** Files of head that were read during base's build, and during its start and first answers. */
 	#readByBuild = [];
 	#read = [];
 	#ownRead;
 	#seen = "nothing";
 	#wroteOutside = false;
-	/** @param marks of head's files, set before base's build; none where nothing is built */
+	/** @param marks of head's files, set before base's build; absent if nothing is built */
 	constructor(world, outside, marks) {
 		this.#world = world;
 		this.#arms = outside.arms;
@@ -1415,19 +1414,19 @@ var ProgramCheck = class {
 		this.#marks = marks;
 		this.#outside = outside;
 	}
-	/** To be called when base is built and set up. */
+	/** Call it when base is built and set up. */
 	async built() {
 		this.#outside.buildEnded();
 		this.#readByBuild = [...this.#readByBuild, ...await this.#marks?.read() ?? []];
 	}
-	/** To be called right before base is started: what was read until then, such as by a reset, says nothing of it. */
+	/** Call it right before base is started: earlier reads, such as by a reset, say nothing about it. */
 	async aboutToStart() {
 		const { programs } = this.#world;
 		const { head, base } = this.#trees;
 		this.#marks = await programs.mark(head, [base]);
 		if (isInstalledBefore(this.#arms)) this.#ownMarks = await programs.mark(base);
 	}
-	/** To be called while base runs and has answered. */
+	/** Call it while base runs and has answered. */
 	async answered(server) {
 		const held = server.files();
 		const read = await this.#marks?.read();
@@ -1438,7 +1437,7 @@ var ProgramCheck = class {
 		else this.#seen = read === void 0 ? "processes" : "reads";
 	}
 	/**
-	* To be called when base is stopped: where something is suspicious, servers are started once more.
+	* Call it when base is stopped: if something is suspicious, servers are started once more.
 	* @returns the path that both arms use, or undefined
 	* @throws LoadgateError `measurement` when a server does not start
 	*/
@@ -1447,22 +1446,22 @@ var ProgramCheck = class {
 		this.#wroteOutside = rewritten.areInstalled;
 		return usedOfOther(this.#held, "base", this.#trees) ?? await this.#installedBefore() ?? await this.#readOfHead() ?? await this.#copiedByBuild() ?? await this.#outside.sharedAmong(this.#held, rewritten);
 	}
-	/** Whether base's build changed what is installed for all; to be asked of one that failed. */
+	/** True if base's build changed globally installed files; also valid for a failed build. */
 	async installed() {
 		return (await this.#outside.rewrittenAmong([])).files.size > 0;
 	}
-	/** How much of what base uses could be seen. */
+	/** The extent to which base's programs could be observed. */
 	seen() {
 		return this.#seen;
 	}
 	/**
-	* Base's build wrote outside its checkout what is installed or used, so restoring it later would restore only a part. A log
-	* in a folder that the build names is no such thing.
+	* True if base's build wrote files outside its checkout that are installed or used, so that restoring it later
+	* would be incomplete. A log in a folder that the build names does not count.
 	*/
 	wroteOutside() {
 		return this.#wroteOutside;
 	}
-	/** The program of a base that uses nothing of its own tree: an earlier step installed it. */
+	/** The program of a base that uses nothing of its own tree, because an earlier step installed it. */
 	async #installedBefore() {
 		if (this.#ownRead?.length !== 0) return void 0;
 		const { base } = this.#trees;
@@ -1473,7 +1472,7 @@ var ProgramCheck = class {
 		const files = this.#held.filter(({ real }) => !folders.has(real));
 		return (files.find(({ isArgument }) => isArgument) ?? files[0])?.real;
 	}
-	/** A file of head's that base read, and reads again when it is started again. */
+	/** A file of head that base read, and reads again when it is restarted. */
 	async #readOfHead() {
 		const trees = this.#trees;
 		const files = this.#read.filter((file) => usedOfOther([plainFile(file)], "base", trees) !== void 0);
@@ -1496,21 +1495,21 @@ var ProgramCheck = class {
 		});
 	}
 };
-/** Whether nothing is built and both arms run the same command, so that both may run what is installed. */
+/** True if nothing is built and both arms run the same command, so that both may run an installed program. */
 function isInstalledBefore({ checkout, base, head }) {
 	const environmentOf = ({ env }) => JSON.stringify(Object.entries(env).filter(([name]) => !(name in checkout.environment)).toSorted(([a], [b]) => a < b ? -1 : 1));
 	const [before, after] = [base.server, head.server];
 	return before.run === after.run && environmentOf(before) === environmentOf(after) && before.build === void 0 && after.build === void 0;
 }
 // src/app/base/build-lane.ts
-/** Makes sure that what a server of base requires is installed. @throws LoadgateError `measurement` */
+/** Checks that the programs required by a server of base are installed. @throws LoadgateError `measurement` */
 function checkPrograms({ world, lane, server }) {
 	const missing = missingProgram(world.machine, server);
 	if (!missing) return;
 	const what = `${missing.program} is not installed (${missing.install})`;
 	throw new LoadgateError("measurement", `${laneName(lane)}: ${what}`);
 }
-/** Starts to watch whether both arms run the same program. To be called before base is built. */
+/** Starts to watch whether both arms run the same program. Call it before base is built. */
 function watchLane(baseLane) {
 	const { world, request, lane, server, builder } = baseLane;
 	const { checkout, head, services, beganMs, signal } = request;
@@ -1544,8 +1543,8 @@ function watchLane(baseLane) {
 	});
 }
 /**
-* Builds a server of base and sets it up.
-* @throws LoadgateError `measurement` where either fails, or the build checked out something else
+* Builds a server of base and runs its setup.
+* @throws LoadgateError `measurement` if either fails, or the build checked out another commit
 */
 async function buildLane(baseLane, watch) {
 	const { world, request, base, lane, server, builder } = baseLane;
@@ -1557,7 +1556,7 @@ async function buildLane(baseLane, watch) {
 	base.servers.set(name, server);
 	await orBuiltAnew(baseLane, () => setUp(baseLane, watch));
 }
-/** A build that checks something else out leaves no base to compare with. */
+/** A build that checks out another commit leaves no base to compare with. */
 async function checkCommit({ request: { checkout }, lane }) {
 	const now = await checkout.commitNow();
 	const moved = await checkout.movedSubmodule();
@@ -1566,8 +1565,8 @@ async function checkCommit({ request: { checkout }, lane }) {
 	throw new LoadgateError("measurement", `${laneName(lane)}: the build checked out ${what}`, { hint: "The build must not check out another commit." });
 }
 /**
-* Starts the services of a server that is built, and sets it up beside them.
-* @throws LoadgateError `measurement` where either fails
+* Starts the services of a built server, and runs its setup beside them.
+* @throws LoadgateError `measurement` if either fails
 */
 async function setUp(baseLane, watch) {
 	const { request, base, lane } = baseLane;
@@ -1580,9 +1579,9 @@ async function setUp(baseLane, watch) {
 	await watch.built();
 }
 /**
-* Does some work with what was built. Where a build of an earlier run does not do for it, the server is built again, once.
-* @param again in place of the work, with the new build
-* @throws whatever the work throws
+* Runs some work with a build. If it fails with a restored build, the server is built again, once.
+* @param again replaces the work after the new build
+* @throws any error of the work
 */
 async function orBuiltAnew(baseLane, work, again = work) {
 	const { world, request, base, lane, builder } = baseLane;
@@ -1599,7 +1598,7 @@ async function orBuiltAnew(baseLane, work, again = work) {
 		return await again();
 	}
 }
-/** Notes when something of base was built, also where that fails: what it wrote until then stays. */
+/** Records when a part of base was built, even if that fails, because files written until then remain. */
 async function noted({ world: { machine }, request, lane }, build) {
 	const nowMs = () => machine.date().getTime();
 	const fromMs = Math.max(nowMs(), request.headBuiltMs + 20);
@@ -1616,14 +1615,14 @@ async function noted({ world: { machine }, request, lane }, build) {
 	}
 }
 // src/app/base/running-base.ts
-/** What to do about two arms at one address. */
+/** Advice for two arms with the same address. */
 const SAME_ADDRESS_HINT = "Let url be where the change runs, and base-url where its base does.";
 /**
-* Base's side of a server that runs already: where base's own configuration says, or else where head's does.
-* @param head as head's configuration has it
-* @param own as base's does
-* @returns undefined where both are started here
-* @throws LoadgateError `measurement` where only one of them runs already, so that they cannot be compared
+* Base's side of an already running server, by base's own configuration or else by head's.
+* @param head the server by head's configuration
+* @param own the server by base's
+* @returns undefined if Loadgate starts both
+* @throws LoadgateError `measurement` if only one of them is already running, because then they are not comparable
 */
 function runningBase(head, own) {
 	if (head.url === void 0 && own.url === void 0) return void 0;
@@ -1643,9 +1642,8 @@ function runningBase(head, own) {
 }
 // src/app/base/base-lanes.ts
 /**
-* Builds the servers of base, starts each once and asks it for the answers that it must give. What fails is
-* lost.
-* @throws LaneFailure of head's, where base cannot be asked because of a service that is head's
+* Builds the servers of base, starts each once and checks all expected answers. What fails is lost.
+* @throws LaneFailure of head's, if base cannot be checked because of a service that is head's
 */
 async function buildAndAsk(world, request) {
 	const base = new BaseServers(world.progress, request.isGone);
@@ -1676,7 +1674,7 @@ async function buildAndAsk(world, request) {
 	}
 	return base;
 }
-/** Whether a service cannot be reset yet: that may need what the setup of another server makes of it. */
+/** True if a service cannot be reset yet, because that may need the result of another server's setup. */
 function mustWait(request, waiting, toCome) {
 	const resets = waiting.flatMap(({ lane }) => (describedIn(request, lane)?.services ?? []).filter(({ reset }) => reset !== void 0));
 	return toCome.some((lane) => {
@@ -1684,11 +1682,11 @@ function mustWait(request, waiting, toCome) {
 		return setup !== void 0 && services.some(({ name }) => resets.some((one) => one.name === name));
 	});
 }
-/** A server of base as its own configuration describes it, or head's where base has none. */
+/** A server of base by its own configuration, or by head's if base has none. */
 function describedIn({ own, head }, { server }) {
 	return own ? own.servers.get(server) : head.servers.get(server);
 }
-/** @returns undefined where base has no such server, or it is asked already */
+/** @returns undefined if base has no such server, or its answers have already been checked */
 async function buildOne(world, request, { base, lane }) {
 	const { checkout, own } = request;
 	const described = describedIn(request, lane);
@@ -1729,7 +1727,7 @@ function inCheckout({ environment }, server) {
 		...services && { services: services.map(moved) }
 	};
 }
-/** Asks a server that runs already, unless it is head's. */
+/** Checks the answers of an already running server, unless it is head's. */
 async function takeRunning({ isHead, ...baseLane }) {
 	const { world, request, base, lane, server } = baseLane;
 	const { url = "" } = server;
@@ -1744,7 +1742,7 @@ async function takeRunning({ isHead, ...baseLane }) {
 		server
 	}, request.signal));
 }
-/** Builds one server. @returns asks it, and checks whether head runs the same program */
+/** Builds one server. @returns checks its answers, and whether head runs the same program */
 async function takeLane(baseLane) {
 	const { request, base, lane } = baseLane;
 	checkPrograms(baseLane);
@@ -1782,7 +1780,7 @@ async function startAndCheck(baseLane, watch) {
 	await (isAllOfIt ? builder.keep(built) : builder.forget(built));
 	if (shared !== void 0) base.loseShared(lane.server, shared);
 }
-/** Starts what is built and set up, as in a round: with the data that a reset brings. */
+/** Starts a server that is built and set up as in a round, after a reset of its data. */
 async function startBuilt(baseLane, watch) {
 	const { world, request, lane, server } = baseLane;
 	if (server.services?.some(({ reset }) => reset !== void 0)) world.progress.stage(`Resetting the services of ${laneName(lane)}`);
@@ -1790,7 +1788,7 @@ async function startBuilt(baseLane, watch) {
 	await watch.aboutToStart();
 	return await startLane(world, baseLane, request.signal);
 }
-/** Asks a server of base for each answer that it must give. */
+/** Checks all expected answers of a server of base. */
 async function askAll$1(baseLane, running) {
 	const { world, request, base, lane } = baseLane;
 	const { http, machine } = world;
@@ -1819,14 +1817,14 @@ async function askAll$1(baseLane, running) {
 		}
 	}
 }
-/** Base's own form of a scenario, or head's where base has none. */
+/** Base's own form of a scenario, or head's if base has none. */
 function formOf({ own, head, checkout }, name) {
 	return own?.scenarios.get(name) ?? scenarioIn(checkout, entryOf(head.scenarios, scenarioKey("head", name)));
 }
 // src/app/base/changed-servers.ts
 /**
-* How the servers, services and setups that head describes differ from base's, as sentences for the report: with other
-* data, another database or another switch, a server can look faster than it is.
+* Differences between head's and base's servers, services and setups, as sentences for the report: with other data,
+* another database or another switch, a server can look faster than it is.
 * @param ofBase base's servers that could be prepared, by lane name
 */
 function changedServers({ base, arm, checkout, head, own }, ofBase) {
@@ -1855,7 +1853,7 @@ function changedServers({ base, arm, checkout, head, own }, ofBase) {
 	}
 	return [...sentences];
 }
-/** Another command or variable can make a server faster than it is where people use it. */
+/** Another command or variable can make a server faster than in production. */
 function otherProgram({ now, before, base, inBase }) {
 	const described = {
 		...now,
@@ -1890,7 +1888,7 @@ function otherSetup({ now, before, base }) {
 	if (now.setup === before.setup) return [];
 	return [`the setup of server ${now.name} is not as in ${base}; each arm has its own`];
 }
-/** Whether two services are the same, but for how long they may take to get ready. */
+/** Compares two services, ignoring their readiness timeouts. */
 function areAlike(a, b) {
 	const textOf = ({ directory, run, ready: { request, command }, reset, per, env }) => JSON.stringify([
 		directory,
@@ -1904,7 +1902,7 @@ function areAlike(a, b) {
 	return textOf(a) === textOf(b);
 }
 // src/app/base/other-base.ts
-/** Adds the lanes of another base beside those of head, in place of those of other bases. */
+/** Adds the lanes of another base beside those of head, replacing those of other bases. */
 function cellsBeside(cells, arm) {
 	return withLanes(cells, (lane) => lane.arm === "head").map((cell) => ({
 		...cell,
@@ -1915,9 +1913,8 @@ function cellsBeside(cells, arm) {
 	}));
 }
 /**
-* Builds another base as its own configuration says, and asks it for its answers. What is measured was agreed with
-* the base that the gate judges and does not change any more: a scenario that this base has in another form is not
-* compared with it.
+* Builds another base by its own configuration, and checks its answers. The benchmark was agreed with the judged
+* base and is fixed: a scenario that this base has in another form is not compared with it.
 * @param request its head has the agreed forms of the scenarios
 */
 async function prepareOtherBase(world, request) {
@@ -1968,7 +1965,7 @@ async function prepareConfigured$1(world, request) {
 		wroteOutside: built.wroteOutside
 	};
 }
-/** Where the answers that are compared are other ones: making them may be more work, or less. */
+/** Finds compared answers that differ: producing them may be more work, or less. */
 function otherAnswers({ base, own, head }, compared) {
 	return [...new Set(compared.map(({ scenario }) => scenario))].flatMap((scenario) => {
 		const before = own?.scenarios.get(scenario);
@@ -1996,7 +1993,7 @@ function withoutArm(request, lost) {
 		wroteOutside: /* @__PURE__ */ new Set()
 	};
 }
-/** What of a shape costs a server something with each request: bursts that are longer or shorter compare well. */
+/** Parts of a shape that affect a server's cost per request. Bursts of another length are comparable. */
 const OF_CONNECTIONS = [
 	"connections",
 	"keep-alive",
@@ -2006,7 +2003,7 @@ function hasSameConnections({ load, levels }, { level, shape }) {
 	if (!levels.some((one) => levelName(one) === levelName(level))) return true;
 	return !shapeChanges(level, load, shape).some((key) => OF_CONNECTIONS.includes(key));
 }
-/** The scenarios that this base sends, answers or loads otherwise than what was agreed. */
+/** The scenarios whose request, answer or load in this base differs from the agreed form. */
 function otherForms({ base, own, head }) {
 	return [...own?.scenarios.values() ?? []].flatMap((before) => {
 		const { name: scenario } = before;
@@ -2028,9 +2025,9 @@ function otherForms({ base, own, head }) {
 }
 // src/app/base/add-other-bases.ts
 /**
-* Builds the bases that the gate does not judge, and plans all arms. What is measured is what head and the base that the
-* gate judges have agreed on. One that cannot be measured is lost, which the record says.
-* @param baseBuilds what is built is added to it
+* Builds the bases that the gate does not judge, and plans all arms. They are measured under the benchmark that
+* head and the judged base have agreed on. A base that cannot be measured is recorded as lost.
+* @param baseBuilds receives the builds
 */
 async function addOtherBases(world, run, { baseBuilds, ...times }) {
 	const { request, record, services } = run;
@@ -2063,7 +2060,7 @@ async function addOtherBases(world, run, { baseBuilds, ...times }) {
 		addArm(run, arm, prepared);
 	}
 }
-/** Adds the lanes of a base that is built to what is measured, where the budget has time for them. */
+/** Adds the lanes of a built base, if the budget has time for them. */
 function addArm(run, arm, { commit, arms: added, builds }) {
 	const { record, recorder } = run;
 	const { arms, commits } = record;
@@ -2090,7 +2087,7 @@ function addArm(run, arm, { commit, arms: added, builds }) {
 		if (build) recorder.built(lane, build);
 	}
 }
-/** Cells with the lanes of another base after those of the same server. */
+/** Cells with another base's lanes placed after those of the same server. */
 function together(cells, added) {
 	const byKey = new Map(added.map((cell) => [cellKey(cell), cell.lanes]));
 	return cells.map((cell) => {
@@ -2103,8 +2100,8 @@ function together(cells, added) {
 	});
 }
 /**
-* What a build changed outside its checkout, and its server uses, may be what the other arms run: none of them is
-* compared any more, the one that the gate judges included.
+* If a build changed files outside its checkout that its server uses, the other arms may run them too. So none of
+* the arms is compared any more, including the one that the gate judges.
 */
 function loseReplaced(world, record, { arm, name, servers }) {
 	for (const server of servers) {
@@ -2125,11 +2122,11 @@ function loseReplaced(world, record, { arm, name, servers }) {
 }
 // src/domain/counting/agreed-count.ts
 /**
-* How a change is counted that is held to its base: at least as base's configuration says. A change that counts
-* nothing any more, or too little to find anything, would pass by that.
-* @param head absent where the change's configuration does not count
+* The counting settings of a change that is held to its base: at least as thorough as in base's configuration.
+* Otherwise, a change could pass by counting nothing, or too little to detect anything.
+* @param head absent if the change's configuration does not count
 * @param ref name of base
-* @returns how it is counted, and in sentences how the change changes that
+* @returns the settings, and the changes to base's settings, in sentences
 */
 function agreedCount(head, base, ref) {
 	if (!head) return {
@@ -2150,7 +2147,10 @@ function agreedCount(head, base, ref) {
 		changes: present([isFewer && `The benchmark changed: it counts less than ${ref}, which decides how much is counted.`, !areEqual(head.env, base.env) && `The benchmark changed: count.env is not that of ${ref}; both arms have the new one.`])
 	};
 }
-/** @returns undefined for as many as the runtime needs, which is known only later and at most Go's */
+/**
+* The larger number of requests.
+* @returns undefined for as many as the runtime needs, which is only known later and at most Go's number
+*/
 function moreRequests(head, base) {
 	if (head !== void 0 && base !== void 0) return Math.max(head, base);
 	const own = head ?? base ?? 0;
@@ -2164,9 +2164,9 @@ function areEqual(one, other) {
 }
 // src/app/base/changed-forms.ts
 /**
-* Finds out which requests of base that head's configuration has no more are still answered by head. Both arms get
-* them then. The new form of such a request goes to head alone: it could be compared with nothing.
-* @param answered what base answers, by {@link answerKey}
+* Finds the requests that only base's configuration has and head still answers. Both arms get these. The new form
+* of such a request goes to head alone, because there is nothing to compare it with.
+* @param answered the answers that base gives, by {@link answerKey}
 */
 async function changedForms(world, request, answered) {
 	const { head } = request;
@@ -2236,7 +2236,7 @@ function oldForms({ head, own, benchmark }) {
 		}];
 	});
 }
-/** What base asks, for head's server, which shows the certificate of its own build. */
+/** Base's request for head's server, which presents the certificate of its own build. */
 function withOwnTrust(scenario, own) {
 	const transport = withTrustOf(scenario.transport, own.transport);
 	return transport ? {
@@ -2244,7 +2244,7 @@ function withOwnTrust(scenario, own) {
 		transport
 	} : scenario;
 }
-/** Those of some servers whose head answers a request as base's configuration expects. */
+/** Those servers whose head answers a request as base's configuration expects. */
 async function answeredByHead(world, { head, services, signal }, { scenario, servers }) {
 	const answering = /* @__PURE__ */ new Set();
 	for (const name of servers) {
@@ -2276,7 +2276,7 @@ async function answeredByHead(world, { head, services, signal }, { scenario, ser
 	}
 	return answering;
 }
-/** The cells of a scenario as base has them, for both arms, and as head's configuration has them, for head alone. */
+/** The cells of a scenario: base's form for both arms, and head's form for head alone. */
 function split({ own, benchmark }, cells, { name, both, newName }) {
 	const isOld = ({ server }, cell) => cell.scenario !== name || both.has(server) && own !== void 0 && isCellOfBase(own.scenarios, cell);
 	const ofHead = withoutBase(benchmark.configured.filter(({ scenario }) => scenario === name));
@@ -2287,9 +2287,9 @@ function split({ own, benchmark }, cells, { name, both, newName }) {
 }
 // src/app/base/changed-benchmark.ts
 /**
-* Finds what head changes in the benchmark itself: requests, expected answers, the shape of the load, and how much is
-* measured. Whatever can be measured as base has it is.
-* @param answered what base answers, by {@link answerKey}
+* Finds head's changes to the benchmark itself: requests, expected answers, the shape of the load, and the amount
+* of measuring. Base's form is measured where possible.
+* @param answered the answers that base gives, by {@link answerKey}
 */
 async function changedBenchmark(world, request, answered) {
 	const forms = await changedForms(world, request, answered);
@@ -2307,8 +2307,8 @@ async function changedBenchmark(world, request, answered) {
 	};
 }
 /**
-* Says where head expects another answer to the same request. One that is an error now is new: errors are answered
-* fast, so they would pass for an improvement.
+* Reports where head expects another answer to the same request. If that is now an error, the scenario is new:
+* errors are answered fast, so it would look like an improvement.
 */
 function changedAnswers({ head, own, base }, forms) {
 	const sentences = [];
@@ -2332,7 +2332,10 @@ function changedAnswers({ head, own, base }, forms) {
 		sentences
 	};
 }
-/** Gives the cells that base has too the whole shape of base's load: it would hide what a server does, or cost more. */
+/**
+* Cells that base also has get the whole shape of base's load. Another shape could hide a server's cost, or add to
+* it.
+*/
 function withShapeOfBase({ own, base }, all) {
 	const changed = /* @__PURE__ */ new Map();
 	return {
@@ -2349,7 +2352,7 @@ function withShapeOfBase({ own, base }, all) {
 		sentences: [...changed].map(([name, keys]) => `The benchmark changed: scenario ${name} is not loaded as in ${nameOf(base)} (${keys.join(", ")}); both arms are loaded as there until this is merged.`)
 	};
 }
-/** A change may choose how much is measured, and too little shows no slowdown. */
+/** A change may choose how much is measured, and too little detects no slowdown. */
 function fewerBursts({ base, config, own }) {
 	const { repeats } = config.measure;
 	if (!own || repeats === void 0 || !isTimed(config)) return void 0;
@@ -2359,8 +2362,8 @@ function fewerBursts({ base, config, own }) {
 }
 // src/app/base/replaced-requests.ts
 /**
-* Where head asks something that base does not answer, and no more asks something that base asks: it may have got slower on
-* the way from the one to the other, and nothing would show it.
+* Detects requests that head replaced: it sends one that base does not answer, and no longer sends one that base
+* does. It may have become slower in between, and no comparison would show it.
 */
 function replacedRequests(request, { cells, lost }) {
 	const { own, head, skipped, base } = request;
@@ -2388,7 +2391,7 @@ function replacedRequests(request, { cells, lost }) {
 		series: seriesName(first)
 	}];
 }
-/** What head asks as base does, and expects an error where base does not: its answers are new. */
+/** Requests that both arms send and for which only head expects an error: its answers are new. */
 function failingNow({ own, head }) {
 	return [...own?.scenarios.values() ?? []].flatMap((before) => {
 		const { name: scenario, servers } = before;
@@ -2402,12 +2405,12 @@ function failingNow({ own, head }) {
 }
 // src/app/base/base-arm.ts
 /**
-* Builds base's servers from its own sources with its own configuration, and finds out what they answer.
+* Builds base's servers from its own sources with its own configuration, and checks which answers they give.
 *
-* What base's configuration or tree does not have is new. What it has, but cannot be built or started or does
-* not answer as base's own configuration expects, is lost: head must not pass because there was nothing to
-* compare it with.
-* @param benchmark what base measures
+* What base's configuration or tree does not have is new. What it has but cannot be built or started, or does not
+* answer as base's own configuration expects, is lost: head must not pass because there was nothing to compare it
+* with.
+* @param benchmark the benchmark of base
 */
 function prepareBase(world, request, benchmark) {
 	const { own } = benchmark;
@@ -2466,14 +2469,14 @@ async function prepareConfigured(world, request) {
 		}
 	};
 }
-/** Base's gate, with the bounds of all series of the run: other jobs may measure some of them. */
+/** Base's gate, with the bounds of all series of the run, because other jobs may measure some of them. */
 function baseGate({ config }, own, cells) {
 	const configured = namesOfScenarios([...config.scenarios, ...own.scenarios.values()]);
 	return gateOfSeries(own.gate, [.../* @__PURE__ */ new Set([...configured, ...namesOfCells(cells)])]);
 }
 /**
-* Whether a change is held to base's gate: always where it waits to be merged, else where it must be compared.
-* A run on the branch itself takes the gate that was merged.
+* Whether a change is judged by base's gate: always if it waits to be merged, otherwise if the comparison is
+* required. A run on the branch itself uses the merged gate.
 */
 function isHeldTo({ headSha, isRequired }) {
 	return headSha !== void 0 || isRequired !== false;
@@ -2485,7 +2488,7 @@ function leastSeen(seen) {
 	if (seen.has("nothing")) return { programsSeen: "nothing" };
 	return seen.has("processes") ? { programsSeen: "processes" } : {};
 }
-/** Servers that base can run here and head cannot. A change that gets a server skipped also hides its effect. */
+/** Servers that base can run here and head cannot. A change that makes a server be skipped also hides its effect. */
 function skippedByHead({ machine }, { skipped, own }) {
 	return skipped.flatMap((one) => {
 		const before = own?.servers.get(one.server);
@@ -2497,7 +2500,7 @@ function skippedByHead({ machine }, { skipped, own }) {
 		}];
 	});
 }
-/** A base of which nothing at all can be compared is lost, even where nothing of it failed. */
+/** A base without anything to compare is lost, even if nothing in it failed. */
 function lossOfAll(request, cells, lost) {
 	if (hasBase(cells)) return lost;
 	if (request.own && hasSeriesOf(request.own.scenarios, request.shard?.whole ?? [])) return lost;
@@ -2524,10 +2527,10 @@ const READING = /* @__PURE__ */ new Set([
 	"TRACE"
 ]);
 /**
-* Which services both arms may write to, as sentences for the report: what one arm writes slows the other as well, so no
-* comparison shows it.
-* @param head the arm whose configuration says what is shared
-* @param cells what is compared
+* Services that both arms may write to, as sentences for the report. Writes of one arm slow the other down too, so
+* no comparison shows them.
+* @param head the arm whose configuration defines what is shared
+* @param cells the compared cells
 */
 function sharedWrites(head, cells) {
 	const writing = /* @__PURE__ */ new Map();
@@ -2543,9 +2546,9 @@ function sharedWrites(head, cells) {
 }
 // src/app/base/fit-budget.ts
 /**
-* Plans both arms. Where the budget is too short for all cells, those that only head's configuration has are left out,
-* then the series that only base's has.
-* @throws LoadgateError `usage` when it is too short for what is left
+* Plans both arms. If the budget is too short for all cells, those that only head's configuration has are left out
+* first, then the series that only base's has.
+* @throws LoadgateError `usage` when it is too short for the rest
 */
 function layOutWhatFits(run) {
 	const { record } = run;
@@ -2560,7 +2563,7 @@ function layOutWhatFits(run) {
 	};
 	if (failureOf$1(run, left) && !isLaidOutWithoutAdded(run)) throw tooShort;
 }
-/** Leaves the cells out that only head's configuration has, if the others fit. */
+/** Leaves out the cells that only head's configuration has, if the others fit. */
 function isLaidOutWithoutAdded(run) {
 	const { arms, commits, benchmark } = run.record;
 	const base = commits.get("base");
@@ -2577,7 +2580,7 @@ function isLaidOutWithoutAdded(run) {
 	});
 	return true;
 }
-/** @returns undefined where they are laid out */
+/** @returns undefined if they could be planned */
 function failureOf$1(run, cells) {
 	try {
 		layOutCells(run, cells);
@@ -2589,9 +2592,9 @@ function failureOf$1(run, cells) {
 }
 // src/app/build-arms.ts
 /**
-* Installs the load generator and builds all arms: head's servers first, then those of its bases.
-* The record has the plan and the facts of all afterwards.
-* @throws LoadgateError as the generator's installation and head's builds do; what a base lacks is noted
+* Installs the load generator and builds all arms: head's servers first, then those of its bases. Afterwards the
+* record contains the plan and the facts of all.
+* @throws LoadgateError as the generator's installation and head's builds do; losses of a base are only recorded
 */
 async function buildArms(world, run) {
 	const { request, watch } = run;
@@ -2641,7 +2644,7 @@ async function buildAll(world, run) {
 		...withoutNullish({ count })
 	};
 }
-/** Adds the base of a run without one in a commit: head itself where that was asked for, or what stands at base-url. */
+/** Adds a base that is no commit: head itself if that was requested, or the server at base-url. */
 async function addItself({ request, record, services }) {
 	const { arms, commits } = record;
 	if (request.againstItself) {
@@ -2659,7 +2662,7 @@ async function addItself({ request, record, services }) {
 		});
 	}
 }
-/** A server that runs already, as base has it. */
+/** An already running server, as base has it. */
 function atBaseUrl(server) {
 	return {
 		...server,
@@ -2692,7 +2695,10 @@ async function buildHead(world, run) {
 		}
 	}
 }
-/** Goes on without a server of head that only base's configuration still measures. @throws the error, where it is another */
+/**
+* Continues without a server of head that only base's configuration still measures. @throws the error for other
+* servers
+*/
 function giveUpServer({ progress }, record, { lane: { server }, error }) {
 	const { arms, benchmark } = record;
 	if (!(benchmark && goneIn(arms.cells, benchmark)({ server })) || !(error instanceof LoadgateError)) throw error;
@@ -2706,8 +2712,8 @@ function giveUpServer({ progress }, record, { lane: { server }, error }) {
 	};
 }
 /**
-* Builds the base that the gate judges and plans both arms, where its configuration can be used.
-* @returns how is counted, where base has a say in it
+* Builds the judged base and plans both arms, if its configuration is usable.
+* @returns settings for counting, if base influences them
 */
 async function addBase(world, run, own) {
 	const { request, record, recorder, services } = run;
@@ -2729,9 +2735,9 @@ async function addBase(world, run, own) {
 	return count;
 }
 /**
-* Starts each server of head once and asks it, before time goes into building base: with a head that does not answer,
-* there is nothing to compare. None runs afterwards.
-* @throws LoadgateError `measurement` where one does not start or answers wrongly
+* Starts each server of head once and checks its answers, before time is spent on building base: if head does not
+* answer, there is nothing to compare. None runs afterwards.
+* @throws LoadgateError `measurement` if one does not start or answers wrongly
 */
 async function tryHead(world, { record: { arms, benchmark }, services, request: { signal } }) {
 	const cells = withoutBase(benchmark?.configured ?? arms.cells);
@@ -2769,10 +2775,10 @@ function scenariosOf(cells, { server }) {
 	return new Set(own.map(({ scenario }) => scenario));
 }
 /**
-* Whether further turns of a series can be spared: whatever of it is gated is unchanged by now. Nothing is called a regression
-* early, so sparing turns adds no false alarm.
-* @param series both arms of one series; with any other number of arms nothing is spared
-* @param gate that the run is judged by
+* True if further turns of a series are unnecessary: all its gated metrics are unchanged so far. No regression is
+* called early, so skipping turns adds no false alarms.
+* @param series both arms of one series; with any other number of arms, no turn is skipped
+* @param gate of the run
 */
 function isSettled(series, gate) {
 	const [one] = series;
@@ -2783,17 +2789,18 @@ function isSettled(series, gate) {
 	return compareCounts({ counts: countsOfSeries(series) }, gate).every(({ verdict }) => verdict === "unchanged");
 }
 /**
-* Whether some count of a series would be called a regression if it were the only one. What is called in the end is among these.
+* True if some count of a series would be a regression if it were the only one tested. Every final regression is among
+* these.
 * @param series both arms of one series
-* @param gate that the run is judged by
+* @param gate of the run
 */
 function looksRegressed(series, gate) {
 	return compareCounts({ counts: countsOfSeries(series) }, gate).some(({ verdict }) => verdict === "regression");
 }
 // src/domain/counting/time-estimate.ts
-/** Requests of a turn beside those that are counted: both starts have them. */
+/** Requests of a turn besides the counted ones, sent in both starts. */
 const OTHER_REQUESTS = 1e3;
-/** The kinds that a command tells apart; the first one counts, so frameworks come before their language. */
+/** The kinds that a command reveals; the first match counts, so frameworks precede their language. */
 const KINDS = [
 	{
 		named: /\b(?:java|jar)\b/,
@@ -2826,7 +2833,7 @@ const COMPILED = {
 	requestMs: .33
 };
 /**
-* Wall time that counting is expected to take, as far as the servers' commands tell.
+* Expected wall time of counting, judged by the servers' commands.
 * @returns milliseconds
 */
 function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { commands, arms, cpuCount, slowness = 1 }) {
@@ -2836,25 +2843,25 @@ function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { commands, arms,
 		return startsMs + (OTHER_REQUESTS + requests) * requestMs;
 	}).reduce((sum, each) => sum + each, 0) * arms * turns * slowness / atOnce;
 }
-/** How long the smallest program takes under the counter on an idle machine, in milliseconds. */
+/** Time of the smallest program under the counter on an idle machine, in milliseconds. */
 const USUAL_TRIAL_MS = 500;
-/** How many times slower servers are under the counter that the times are of. */
+/** Slowdown of servers under the counter that the times above were measured with. */
 const USUAL_SLOWDOWN = 20;
 /** How many times slower a counter is here and now than cachegrind on an idle machine. */
 function slownessOf({ slowdown, trialMs = USUAL_TRIAL_MS }) {
 	return Math.max(LEAST_SLOWNESS, trialMs / USUAL_TRIAL_MS) * slowdown / USUAL_SLOWDOWN;
 }
-/** No machine is faster than this. */
+/** Lower limit; no machine is faster. */
 const LEAST_SLOWNESS = .5;
-/** The part of a turn after which its second start, with the requests that are counted, begins. */
+/** The fraction of a turn after which its second start, with the counted requests, begins. */
 const SECOND_START = .4;
-/** How long counting still takes: by the time that it took until now, once that is a whole turn. */
+/** The remaining time of counting: based on the elapsed time once a whole turn is done, on the estimate before. */
 function remainingCountMs(progress) {
 	const { fraction, ofTurn, elapsedMs, estimateMs } = progress;
 	return (fraction < ofTurn ? estimateMs : elapsedMs / fraction) * (1 - fraction);
 }
 // src/app/count/count-progress.ts
-/** Says how far counting is before each start under the counter. */
+/** Shows the progress of counting before each start under the counter. */
 function progressOf({ machine, progress }, turnsAtMost, { subject, done, of, beganMs, estimateMs }) {
 	const ofTurn = 1 / turnsAtMost / of;
 	return (turns, part) => {
@@ -2874,7 +2881,7 @@ function progressOf({ machine, progress }, turnsAtMost, { subject, done, of, beg
 		});
 	};
 }
-/** How long counting these subjects should take on this machine. */
+/** Expected duration of counting these subjects on this machine. */
 function expectedMs({ machine }, { arms, count }, { subjects, counter }) {
 	return countEstimateMs(count, {
 		commands: subjects.map(({ lanes: [lane] }) => (lane && arms.servers.get(laneName(lane))?.run) ?? ""),
@@ -2884,11 +2891,11 @@ function expectedMs({ machine }, { arms, count }, { subjects, counter }) {
 	});
 }
 // src/domain/counting/allocated.ts
-/** Allocations rarer than this belong to no request: a runtime that starts a thread makes one or two. */
+/** Rarer allocations do not belong to requests: a runtime that starts a thread makes one or two. */
 const LEAST_PER_REQUEST = .01;
 /**
-* What is allocated for one request: the difference of two stretches, so that what a connection takes falls out.
-* @param requests that the second stretch has more than the first
+* Allocations per request: the difference of two series of requests, which cancels those of a connection.
+* @param requests by which the second series is longer
 */
 function allocatedBetween({ begin, middle, end }, requests) {
 	const perRequest = (of) => Math.max(0, (of(end) - 2 * of(middle) + of(begin)) / requests);
@@ -2903,18 +2910,15 @@ function allocatedBetween({ begin, middle, end }, requests) {
 	};
 }
 // src/domain/counting/per-request.ts
-/** No server reads, parses and answers a request with fewer. */
+/** Minimum that any server needs to read, parse and answer a request. */
 const LEAST_INSTRUCTIONS = 300;
-/**
-* Instructions for one request: the difference of two starts, so that what starting and stopping take falls
-* out.
-*/
+/** Instructions per request: the difference of two starts, which cancels starting and stopping. */
 function instructionsPerRequest({ short, long, requests }) {
 	return (long.instructions - short.instructions) / requests;
 }
 /**
-* Why the counts of two starts say nothing about requests.
-* @returns undefined if they do
+* Checks that the counts of two starts reflect requests.
+* @returns the reason why they do not, or undefined
 */
 function implausibility(starts) {
 	const { short, long } = starts;
@@ -2926,20 +2930,20 @@ function implausibility(starts) {
 		perRequest
 	};
 }
-/** Whether more requests made more processes that ended: programs that were executed to answer. */
+/** True if more requests led to more ended processes, that is, programs executed to answer requests. */
 function doesExecute({ short, long }) {
 	return (long.ended ?? 0) > (short.ended ?? 0);
 }
-/** Instructions for one request by function. */
+/** Instructions per request, by function. */
 function functionsPerRequest({ short, long, requests }) {
 	const before = short.functions ?? /* @__PURE__ */ new Map();
 	return new Map([...long.functions ?? []].map(([name, count]) => [name, (count - (before.get(name) ?? 0)) / requests]));
 }
 // src/domain/run/plan/mix.ts
 /**
-* Divides a load among the requests of a mix by their weights: a number of connections, each of which sends one of
-* the requests, or a rate and the connections that it is spread over.
-* @param weights each above zero, at most as many as there are connections
+* Divides a load among the requests of a mix by their weights: connections, each of which sends only one of the
+* requests, or a rate and its connections.
+* @param weights each above zero, at most as many as connections
 * @returns one for each weight
 */
 function sharesOfLoad(weights, { level, shape }) {
@@ -2961,9 +2965,10 @@ function sharesOfLoad(weights, { level, shape }) {
 	});
 }
 /**
-* Divides a number of things by weights, at least one for each: the next always goes to the weight that is furthest
-* behind (Sainte-Laguë's method).
-* @param weights each above zero, at most as many as there are things
+* Divides a whole number by weights, at least one for each: each unit goes to the weight that is furthest behind
+* (Sainte-Laguë's method).
+* @param total at least the number of weights
+* @param weights each above zero
 */
 function wholeShares(total, weights) {
 	const shares = weights.map(() => 1);
@@ -2975,17 +2980,17 @@ function wholeShares(total, weights) {
 	return shares;
 }
 // src/app/count/count-start.ts
-/** A server may need so long for one answer while its instructions are counted. */
+/** Time limit of one answer while instructions are counted. */
 const REQUEST_TIMEOUT_MS = 6e4;
-/** A server that has crashed under a counter ends within this time. */
+/** A server that crashed under a counter ends within this time. */
 const ENDING_MS = 2e3;
-/** A server may need so long to end and write its counts. */
+/** Time limit for a server to end and write its counts. */
 const STOP_GRACE_MS = 6e4;
 /**
-* Does some work while a server runs under a counter, or under the same conditions without one. The server
-* must answer its scenario correctly before and after the work, and it has ended afterwards.
-* @param preparation how it is started
-* @throws LoadgateError `measurement` where it does not start or answers wrongly, and whatever the work throws
+* Runs some work while a server runs under a counter, or under the same conditions without one. The server must
+* answer its scenario correctly before and after the work, and is stopped afterwards.
+* @param preparation launcher and environment of the start
+* @throws LoadgateError `measurement` if it does not start or answers wrongly, and any error of the work
 */
 async function withServer(counted, { preparation, seed }, work) {
 	const { world, counter, count, lane, server: config, scenario, signal } = counted;
@@ -3032,7 +3037,7 @@ async function withServer(counted, { preparation, seed }, work) {
 	}
 }
 /**
-* Makes sure that a server does not run the other arm's program.
+* Checks that a server does not run the other arm's program.
 * @param used files that its processes use
 * @throws SharedProgram
 */
@@ -3046,10 +3051,10 @@ async function checkTree({ lane, trees, writtenOver }, used) {
 	}, what);
 }
 /**
-* Sends requests of the scenario, one after the other; of a mix, so many of each as its weight says, and at least one in
-* each stretch: the difference of two starts has to have some of each as well.
-* @param stretches their numbers of requests
-* @throws LoadgateError `measurement` where the server ended, Error where an answer is wrong or missing
+* Sends requests of the scenario sequentially. The requests of a mix are sent in proportion to their weights, at
+* least one of each per stretch, so that the difference of two starts contains each of them too.
+* @param stretches numbers of requests per stretch
+* @throws LoadgateError `measurement` if the server ended, Error if an answer is wrong or missing
 */
 async function sendRequests({ world, scenario, shape, signal }, server, stretches) {
 	const { requests, transport } = scenario;
@@ -3086,12 +3091,12 @@ async function sendRequests({ world, scenario, shape, signal }, server, stretche
 // src/app/count/count-calls.ts
 /** Requests of the shorter start. */
 const WARM_UP_REQUESTS$1 = 100;
-/** By which the two starts differ. */
+/** Difference between the two starts. */
 const REQUESTS = 1e3;
 /**
-* System calls for one request by name, from two starts.
-* @returns undefined where nobody asked for them, or this machine cannot count them
-* @throws LoadgateError `measurement` where the server fails, or strace leaves no table
+* System calls per request by name, from two starts.
+* @returns undefined if they were not requested, or this machine cannot count them
+* @throws LoadgateError `measurement` if the server fails, or strace leaves no table
 */
 async function countCalls(counted, conditions) {
 	const { calls } = counted.counter;
@@ -3116,11 +3121,11 @@ async function countCalls(counted, conditions) {
 	if (short.size === 0 || long.size === 0) throw new LoadgateError("measurement", "strace left no table of the server's system calls", { hint: "Make the server exit on SIGTERM, or remove count.system-calls." });
 	return callsPerRequest(short, long, REQUESTS);
 }
-/** Requests that a server answers for its allocations to be counted. */
+/** Number of requests for counting allocations. */
 const PLAIN_REQUESTS = 1e3;
 /**
-* Does some work while a lane's server runs without a counter.
-* @throws SharedProgram where it runs the other arm's program, else as {@link withServer}
+* Runs some work while a lane's server runs without a counter.
+* @throws SharedProgram if it runs the other arm's program, otherwise as {@link withServer}
 */
 async function withPlainServer(counted, conditions, work) {
 	const preparation = counted.counter.plain(conditions);
@@ -3144,9 +3149,9 @@ async function withPlainServer(counted, conditions, work) {
 	}
 }
 /**
-* Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter
-* for the allocations.
-* @throws LoadgateError `measurement` where the server fails, or its counts cannot be right; SharedProgram
+* Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter for the
+* allocations.
+* @throws LoadgateError `measurement` if the server fails, or its counts are implausible; SharedProgram
 */
 async function countTurn(counted, conditions, { requests, allocated: known, short, startBegins }) {
 	const { turn } = conditions;
@@ -3173,7 +3178,7 @@ async function countTurn(counted, conditions, { requests, allocated: known, shor
 	};
 }
 /**
-* What a lane executes for one request by function, where a turn's counter did not tell.
+* Counts a lane's instructions per request by function, if a turn's counter did not.
 * @throws as {@link countTurn}
 */
 async function countFunctions(counted, conditions) {
@@ -3183,7 +3188,7 @@ async function countFunctions(counted, conditions) {
 		withFunctions: true
 	}));
 }
-/** @throws LoadgateError `measurement` where the server fails, or its counts cannot be right */
+/** @throws LoadgateError `measurement` if the server fails, or its counts are implausible */
 async function twoStarts(counted, { requests, short: known, startBegins, ...wanted }) {
 	if (known === void 0) startBegins?.(0);
 	const short = known ?? await countedStart(counted, {
@@ -3204,12 +3209,12 @@ async function twoStarts(counted, { requests, short: known, startBegins, ...want
 	if (wrong === void 0) return starts;
 	throw new LoadgateError("measurement", implausibleText(wrong), { hint: "Make the server and all its workers exit on SIGTERM." });
 }
-/** A start was counted by a tool that is not for all of the server's programs. */
+/** The error for a tool that does not support all of the server's programs. */
 var WrongTool = class extends Error {};
 /**
-* Counts a start, and once more where it turns out only under load, or in this arm alone, that its processes share code:
-* a counter that did not look for new code there has counted what was there before.
-* @throws WrongTool where it turns out so that there are other programs than those that allocate by themselves
+* Counts a start. If it only turns out under load, or in this arm alone, that the server's processes share code,
+* the start is counted again: a counter that did not check for new code has counted the old code.
+* @throws WrongTool if there turn out to be programs other than those with an allocator of their own
 */
 async function countedStart(counted, request) {
 	const { conditions } = request;
@@ -3224,7 +3229,7 @@ async function countedStart(counted, request) {
 		}
 	})).start;
 }
-/** @returns a start that was counted, and what its processes showed of themselves when they had answered */
+/** @returns a counted start, and the traits of its processes after they answered */
 async function countStart(counted, { conditions, stretches, withFunctions }) {
 	const { counter } = counted;
 	const preparation = counter.counted(conditions);
@@ -3262,7 +3267,7 @@ async function countStart(counted, { conditions, stretches, withFunctions }) {
 	}
 }
 /**
-* What a server that runs without a counter allocates for one request.
+* Allocations per request of a server without a counter.
 * @throws as {@link sendRequests}
 */
 async function allocatedPerRequest(counted, { server, allocated: among }) {
@@ -3283,7 +3288,7 @@ async function allocatedPerRequest(counted, { server, allocated: among }) {
 }
 // src/app/count/on-own-cpus.ts
 /**
-* Does some work for each arm: at the same time on a CPU each, where there are two, and otherwise one after the other.
+* Runs some work for each arm: in parallel on a CPU each if there are two, otherwise one after another.
 * @param arms in the order in which they get CPUs
 */
 async function onOwnCpus({ cpus }, arms, work) {
@@ -3293,7 +3298,7 @@ async function onOwnCpus({ cpus }, arms, work) {
 	for (const [place, arm] of arms.entries()) results.push(await inPlace(arm, place));
 	return results;
 }
-/** @throws the signal's reason where it is aborted, and nothing else */
+/** @throws only the signal's reason, if it is aborted */
 async function attempt(signal, work) {
 	try {
 		return { result: await work() };
@@ -3305,11 +3310,11 @@ async function attempt(signal, work) {
 }
 // src/app/count/count-series.ts
 /**
-* Counts a server under a scenario, in both arms where there are two. Both arms of a turn have the same seed,
-* and seeds differ from turn to turn, since one seed for all would be one bias for all.
-* @param lanes the arms, head's first; where one of them fails, no further turn is counted
-* @returns what was found of each
-* @throws SharedProgram where both arms run one program, and the signal's reason where it is aborted
+* Counts a server under a scenario, in both arms if there are two. Both arms of a turn have the same seed. Seeds
+* differ from turn to turn, because one seed for all would be the same bias in all.
+* @param lanes the arms, head's first; if one of them fails, no further turn is counted
+* @returns the counts of each
+* @throws SharedProgram if both arms run one program, and the signal's reason if it is aborted
 */
 async function countSeries(lanes, judge) {
 	const [first] = lanes;
@@ -3339,7 +3344,7 @@ async function countSeries(lanes, judge) {
 		allocated
 	}, judge)).found();
 }
-/** Counts turns until it is enough, or an arm fails. @throws as {@link countSeries} */
+/** Counts turns until they are sufficient, or an arm fails. @throws as {@link countSeries} */
 async function countTurns(lanes, { runtime, allocated }, judge) {
 	const first = required(lanes[0], "lane");
 	const { count } = first;
@@ -3390,14 +3395,14 @@ function countsOf(tallies, { name, tool }, requests) {
 function hasFailed({ error }) {
 	return error !== void 0;
 }
-/** Whether any arm called the allocator; where none does, their programs may as well have another one. */
+/** True if any arm called the allocator; if none does, their programs may have another one. */
 function doAllocate(tallies) {
 	return tallies.some(({ turns: [first] }) => (first?.turn.allocations ?? 0) > 0);
 }
 function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }) {
 	return turn;
 }
-/** The arms change their places from turn to turn, whether they run side by side or one after the other. */
+/** The arms swap places from turn to turn, whether they run side by side or one after another. */
 async function countInTurn(tallies, { turn, requests, sharesCode, allocatesItself: mayReplaceAllocator, startBegins }) {
 	const { counter } = required(tallies[0], "lane").lane;
 	const order = turn % 2 === 0 ? tallies : tallies.toReversed();
@@ -3425,7 +3430,7 @@ async function countInTurn(tallies, { turn, requests, sharesCode, allocatesItsel
 		else tally.error = counted.error;
 	});
 }
-/** A table that cannot be had is no reason to fail. */
+/** A missing table is no reason to fail. */
 async function findFunctions({ counter }, tallies, { sharesCode }) {
 	await onOwnCpus(counter, tallies, async (tally, cpu) => {
 		const conditions = {
@@ -3440,11 +3445,11 @@ async function findFunctions({ counter }, tallies, { sharesCode }) {
 	});
 }
 /**
-* Looks at a series before it is counted.
+* Examines a series before it is counted.
 * @param head resets what both arms share before they start
 * @param lanes the arms, head's first
-* @throws SharedProgram where both arms run one program, else as {@link withPlainServer} for head; why base does not
-*   start is said by its first turn
+* @throws SharedProgram if both arms run one program, otherwise as {@link withPlainServer} for head. If base does
+* not start, its first turn gives the reason
 */
 async function lookAtLanes(head, lanes) {
 	await head.reset?.(lanes);
@@ -3475,7 +3480,7 @@ async function lookAtLane(lane, cpu) {
 		};
 	});
 }
-/** The conditions of the first turn, whose allocations are counted here. */
+/** The conditions of the first turn, in which allocations are counted. */
 function firstTurn(cpu) {
 	return {
 		turn: 0,
@@ -3484,7 +3489,7 @@ function firstTurn(cpu) {
 	};
 }
 // src/app/count/subjects.ts
-/** Every server with every scenario, once however many levels there are. */
+/** Every server with every scenario, once for all levels. */
 function subjectsOf(cells) {
 	const subjects = /* @__PURE__ */ new Map();
 	for (const cell of cells) {
@@ -3506,8 +3511,8 @@ function subjectsOf(cells) {
 }
 // src/app/count/count-arms.ts
 /**
-* Counts what every server executes for a request of every scenario. What cannot be counted is part of the
-* result, since timing goes on without it.
+* Counts what every server executes per request of every scenario. Failures are part of the result, because timing
+* continues without counts.
 * @throws the signal's reason; nothing runs then
 */
 async function countArms(world, request) {
@@ -3566,16 +3571,16 @@ async function countArms(world, request) {
 	}
 	return counted();
 }
-/** The cells with the servers that are started here: of others, no counter sees anything. */
+/** The cells of servers started by Loadgate: a counter cannot observe others. */
 function startedIn({ cells, servers }) {
 	return withLanes(cells, (lane) => servers.get(laneName(lane))?.url === void 0);
 }
 const NO_CALLS = "System calls are not counted: strace is not installed (apt-get install strace) or may not trace";
-/** Why nothing is counted, in words. */
+/** The reason nothing is counted, in words. */
 function noCounter({ unusable }) {
 	return `no counter works on this machine: ${unusable.map(({ name, reason }) => `${name} (${reason})`).join(", ")}`;
 }
-/** Counts a subject in both arms, or in head alone where both run one program. */
+/** Counts a subject in both arms, or in head alone if both run the same program. */
 async function countSubject(world, request, { subject, found, startBegins }) {
 	const { name, scenario, lanes, cell } = subject;
 	const seriesOf = (lane, own) => {
@@ -3670,9 +3675,9 @@ function countedLane(world, { arms, count, trees, writtenOver, reset, signal }, 
 }
 // src/app/measure/burst.ts
 /**
-* Runs one burst and records its sample, and one of each request of a mix.
+* Runs one burst and records its sample, and one for each request of a mix.
 * @param place the burst's place in the plan
-* @throws LoadgateError `measurement` where the server or the generator fails, or an answer is wrong
+* @throws LoadgateError `measurement` if the server or the generator fails, or an answer is wrong
 */
 async function measureBurst(measurement, target, place) {
 	const { world, recorder } = measurement;
@@ -3723,9 +3728,9 @@ function machineUsage(before, after) {
 	});
 }
 /**
-* Loads a server once beside its bursts. Bursts only count statuses; here nothing is measured, so that the content of
+* Loads a server once outside its bursts. Bursts only count statuses. Here nothing is measured, so the content of
 * answers can be checked under load.
-* @throws LoadgateError `measurement` where the server or the generator fails, or an answer is wrong
+* @throws LoadgateError `measurement` if the server or the generator fails, or an answer is wrong
 */
 async function loadAndCheck(measurement, target, { waitMs, mostChecks = 0 } = {}) {
 	let isOver = false;
@@ -3738,7 +3743,7 @@ async function loadAndCheck(measurement, target, { waitMs, mostChecks = 0 } = {}
 	checkBodies(scenario, observed.value.result, laneSeriesName(target.lane, target.cell));
 	return observed.value;
 }
-/** The requests that load a server, each to be sent once and its answer checked. */
+/** The requests of a server's load, each to be sent once with its answer checked. */
 function questionsTo({ world, scenarios, signal, recorder }, { server, lane, cell }) {
 	const { http, machine } = world;
 	const scenario = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
@@ -3760,8 +3765,8 @@ function questionsTo({ world, scenarios, signal, recorder }, { server, lane, cel
 }
 /**
 * Loads a server once: with the scenario's request, or with all requests of its mix side by side.
-* @param how as {@link LoadRequest} has it
-* @throws LoadgateError `measurement` where the server or the generator fails
+* @param how as for {@link LoadRequest}
+* @throws LoadgateError `measurement` if the server or the generator fails
 */
 async function load({ generator, scenarios, signal }, { server, lane, cell }, how = {}) {
 	const { requests, transport } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
@@ -3784,8 +3789,8 @@ function sharesOf(requests, cell) {
 	return sharesOfLoad(requests.map(({ weight }) => weight), cell);
 }
 /**
-* The generator does not look at bodies, but their total length shows whether one is wrong: where an exact
-* body is expected, every right answer has the same length. Those of another status add to it.
+* Checks the total length of the bodies, because the generator ignores their content: if an exact body is expected,
+* every right answer has the same length. Answers of another status add to the total.
 */
 function checkBodies({ name, requests }, result, series) {
 	for (const [index, { method, expect }] of requests.entries()) {
@@ -3799,10 +3804,10 @@ function checkBodies({ name, requests }, result, series) {
 }
 // src/app/measure/check-trees.ts
 /**
-* Makes sure that no server that is to be compared uses the tree of another arm, by itself or by a service of its own: a
-* build of base can leave a link or a note outside all trees by which head, too, finds base's program. A head that runs
-* what any base built cannot be compared with the others either. Nor may another arm's build have written over what a
-* server runs.
+* Checks that no compared server uses the tree of another arm, itself or through one of its services. A build of
+* base can leave a link or a note outside all trees through which head also finds base's program. A head that runs
+* a program built by any base cannot be compared with the other bases either. Nor may another arm's build have
+* overwritten files that a server runs.
 * @throws LaneFailure of a lane of a base
 */
 async function checkTrees({ cells, trees, baseBuilds = [], world }, running) {
@@ -3823,16 +3828,17 @@ async function checkTrees({ cells, trees, baseBuilds = [], world }, running) {
 		if (what !== void 0) throw new SharedProgram(base, what);
 	}
 }
-/** Longest closing load, unless a burst is longer. */
+/** Maximum length of the closing load, unless a burst is longer. */
 const MOST_MS = 2e3;
-/** Requests wait at least so long, so that what is slow can be told from what hangs. */
+/** Minimum timeout of requests, to tell slow answers from none. */
 const LEAST_TIMEOUT_MS = 2e3;
-/** The generator's word for a request that waited too long. */
+/** The generator's name for a timeout. */
 const TIMED_OUT = "timeout";
 /**
-* The load at the end of a start: long enough for what a burst on new connections never reaches, and at least a burst.
-* @param throughput answers a second of the slowest arm; with 0, it takes the longest time
-* @param mostMs how long it may take
+* The load at the end of a start: at least as long as a burst, and long enough for effects that bursts on new
+* connections never reach.
+* @param throughput answers per second of the slowest arm; with 0, the load takes the maximum time
+* @param mostMs time limit
 */
 function closingShape({ requests: _, longerMs: __, ...shape }, level, { throughput, mostMs }) {
 	const neededMs = 100 * connectionsOf(level, shape) * 1e3 / throughput;
@@ -3841,15 +3847,15 @@ function closingShape({ requests: _, longerMs: __, ...shape }, level, { throughp
 		burstMs: Math.max(shape.burstMs, Math.min(MOST_MS, mostMs, neededMs))
 	};
 }
-/** How long a request of it waits for its answer, in ms. */
+/** Timeout of its requests, in ms. */
 function closingTimeoutMs({ burstMs }) {
 	return Math.max(LEAST_TIMEOUT_MS, burstMs);
 }
 /**
-* What a closing load showed. HTTP/2 is cut off in spite of the waiting (oha's way): each stream was busy to the end then,
-* so that its time is that of its answers.
-* @param timeoutMs how long its requests waited
-* @returns undefined where nothing was sent, or all of it failed at once
+* Results of a closing load. oha cuts off HTTP/2 instead of waiting. Each stream was then busy to the end, so its whole
+* time counts as answer time.
+* @param timeoutMs timeout of its requests
+* @returns undefined if nothing was sent, or everything failed at once
 */
 function closingOf(result, timeoutMs) {
 	const { expected, unexpected, aborted, durationMs, latencyMs } = result;
@@ -3864,9 +3870,9 @@ function closingOf(result, timeoutMs) {
 }
 // src/app/measure/closing-load.ts
 /**
-* The cells as they are loaded at the end of a round.
-* @param throughputs answers a second of the slowest lane of each cell, by its name
-* @param mostMs how long that of each lane may take
+* The cells with the load of the end of a round.
+* @param throughputs answers per second of the slowest lane of each cell, by its name
+* @param mostMs time limit of each lane's load
 */
 function closingCells(cells, throughputs, mostMs) {
 	return cells.map((cell) => {
@@ -3881,12 +3887,12 @@ function closingCells(cells, throughputs, mostMs) {
 	});
 }
 /**
-* Loads every series once more, on connections that stay open for longer than a burst, and waits for every answer. What a
-* burst on new connections cuts off or never reaches shows here: answers that come late or never, and connections and
-* servers that get slower the longer they are used.
-* @param round of fresh processes, which ends with this
-* @param cells as {@link closingCells} has them
-* @throws LoadgateError `measurement` where a server or the generator fails, or an answer under load is wrong
+* Loads every series once more, on connections that stay open for longer than a burst, and waits for every answer.
+* This detects what bursts on new connections cut off or never reach: answers that come late or never, and
+* connections and servers that get slower with use.
+* @param round the round of fresh processes that ends with this
+* @param cells as returned by {@link closingCells}
+* @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
 */
 async function loadToClose(measurement, running, { round, cells, beside }) {
 	for (const cell of cells) {
@@ -3931,10 +3937,58 @@ async function closeWith(measurement, target, { round, beside }) {
 	}
 	beside.add(target, result);
 }
+/** Time that they may take for each arm in a round, in milliseconds. */
+const FURTHER_STARTS_MS = 1e3;
+/**
+* Number of further starts of a server's arms at the end of a round, made only to time them.
+* @param latest start of each arm
+* @returns 0 if a start and stop take so long that the time is better spent otherwise
+*/
+function furtherStarts(latest) {
+	const longestMs = latest.reduce((most, { coldStartMs = Number.POSITIVE_INFINITY, stopMs = 0 } = {}) => Math.max(most, coldStartMs + stopMs), 0);
+	return Math.min(4, Math.floor(FURTHER_STARTS_MS / longestMs));
+}
+/**
+* True if starting a server again repeats the first start. Not so if its data may have changed, or if it is already
+* running.
+*/
+function canStartAgain({ url, services }) {
+	return url === void 0 && services === void 0;
+}
+// src/app/measure/further-starts.ts
+/**
+* Starts servers whose cold start is gated a few more times at the end of a round, the arms in turns, and stops each once
+* it answers: one start in each round shows too little of a quick server. Servers that start slowly are left out, and those
+* with services, since a start may depend on their data.
+* @throws LaneFailure if a server does not start
+*/
+async function startFurther(measurement, round) {
+	const { cells, gatedStarts, recorder, servers } = measurement;
+	const lanes = lanesOf(cells).filter((lane) => gatedStarts?.has(lane.server) && canStartAgain(entryOf(servers, laneName(lane))));
+	for (const own of groupedBy(lanes, ({ server }) => server).values()) {
+		const times = furtherStarts(own.map((lane) => recorder.latestStart(lane)));
+		const turns = round % 2 === 0 ? own : own.toReversed();
+		for (let time = 0; time < times; time += 1) for (const lane of turns) {
+			const ms = await startAndStop(measurement, lane);
+			const { furtherColdStartsMs = [] } = recorder.latestStart(lane) ?? {};
+			recorder.updated(lane, { furtherColdStartsMs: [...furtherColdStartsMs, ms] });
+		}
+	}
+}
+/** @returns milliseconds from spawn to the first correct answer */
+async function startAndStop({ servers, world, signal }, lane) {
+	const server = entryOf(servers, laneName(lane));
+	const running = await onLane(lane, () => startLane(world, {
+		lane,
+		server
+	}, signal));
+	await running.stop();
+	return running.coldStartMs ?? 0;
+}
 // src/app/measure/readings.ts
 /**
-* Reads the servers' own metrics before and after some work, and records both. A server that serves none gets
-* a warning only, since nothing is decided by them.
+* Reads the servers' own metrics before and after some work, and records both. A failure is only a warning, because
+* no decision depends on them.
 */
 async function withReadings(measurement, running, work) {
 	const before = await readAll(measurement, running);
@@ -3964,8 +4018,8 @@ async function readAll({ world, cells, servers, signal }, running) {
 	return all;
 }
 /**
-* Pairs what was read before with what was read after.
-* @returns one reading for each name that either has, in the order of their first appearance
+* Pairs readings from before and after.
+* @returns one reading for each name in either, in the order of first appearance
 */
 function readingsOf(before, after) {
 	const earlier = new Map(before.map((point) => [pointName(point), point.value]));
@@ -3977,7 +4031,7 @@ function readingsOf(before, after) {
 	}));
 }
 // src/app/measure/requests-beside.ts
-/** The requests of a round that load its servers beside the bursts: nothing is measured by them, but they must not fail. */
+/** The requests of a round outside the bursts. Nothing is measured by them, but they must not fail. */
 var RequestsBeside = class {
 	#failures = /* @__PURE__ */ new Map();
 	/** Adds a stretch of load. */
@@ -3986,7 +4040,7 @@ var RequestsBeside = class {
 		const failures = [result, ...result.parts ?? []].map(failedIn);
 		this.#failures.set(name, [...this.#failures.get(name) ?? [], failures]);
 	}
-	/** Records what became of them in this round. */
+	/** Records their results in this round. */
 	record({ cells, recorder, scenarios }) {
 		for (const cell of cells) for (const lane of cell.lanes) {
 			const { requests } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
@@ -4004,32 +4058,35 @@ var RequestsBeside = class {
 };
 // src/app/measure/schedule.ts
 /**
-* A run's blocks in their order, as far as the budget allows. Its time starts when it is created. It compares how
-* long set-ups and blocks take on this machine with the plan's estimate.
+* A run's blocks in order, as far as the budget allows. Its time starts when it is created. It compares the actual
+* durations of set-ups and blocks with the plan's estimates.
 */
 var Schedule = class {
 	#clock;
 	#beganMs;
 	#measurement;
 	#plan;
-	/** From when on, and from which round on, each round has its part of the time. */
+	/** Time and round from which on each round has its share of the time. */
 	#from;
 	/** Index of the next block beyond the plan. */
 	#nextIndex;
-	/** Index after that of the last block so far. */
+	/** Index after the last block so far. */
 	#blocksDone = 0;
-	/** Blocks to measure however late it is: the fewest that give an interval. */
+	/** Number of blocks to measure however late it is: the fewest that give an interval. */
 	#owed;
 	#setUpBeganMs = 0;
-	/** How long the latest set-up took; 0 before the first. */
+	/** Duration of the latest set-up; 0 before the first. */
 	#setUpMs = 0;
-	/** How long a set-up may take, with the load at the round's end. */
+	/** Maximum duration of a set-up, including the load at the round's end. */
 	#mostSetUpMs = 0;
-	/** When the latest block ended. */
+	/** End of the latest block. */
 	#lastBlockMs = 0;
-	/** How long the latest round went on after its last block: closing load, checks and stops; as planned before the first. */
+	/**
+	* Time from the last block to the end of the latest round: closing load, checks and stops; the planned time
+	* before the first.
+	*/
 	#tearDownMs;
-	/** How long the blocks so far took, and how long the plan expected them to take. */
+	/** Actual and expected duration of the blocks so far. */
 	#measuredMs = 0;
 	#estimatedMs = 0;
 	constructor(measurement) {
@@ -4048,31 +4105,34 @@ var Schedule = class {
 	rounds() {
 		return this.#plan.rounds.length;
 	}
-	/** Of the whole run; infinite where the plan has a number of repeats, however long they take. */
+	/** Budget of the whole run; infinite if the plan has a fixed number of repeats. */
 	budgetMs() {
 		return this.#plan.budgetMs ?? Number.POSITIVE_INFINITY;
 	}
 	isLast(round) {
 		return round === this.rounds() - 1;
 	}
-	/** Whether a round's first block would end in time, if the round takes as long beside it as the last one did. */
+	/**
+	* Checks whether a round's first block would end in time, if the round's other work takes as long as in the last
+	* one.
+	*/
 	hasTimeFor(round, cells) {
 		const [first] = this.#planned(round, cells);
 		if (!first || this.#owed > 0) return true;
 		return this.#endOf(first.cell) + this.#setUpMs <= this.#blocksEndMs(round);
 	}
-	/** To be called before a round's servers are started. */
+	/** Call it before a round's servers are started. */
 	beginSetUp() {
 		this.#setUpBeganMs = this.#clock();
 	}
-	/** How long the load of each lane at a round's end may take, so that the run still has enough rounds to decide. */
+	/** Maximum duration of each lane's load at the end of a round that leaves the run enough rounds to decide. */
 	mostClosingMs(cells) {
 		const setUpMs = this.#clock() - this.#setUpBeganMs;
 		return (longestSetUpMs(cells, this.budgetMs()) - setUpMs) / lanesIn(cells) - 45;
 	}
 	/**
-	* When a round whose servers have started has to end its automatic warm-ups. The first round's starts show how many
-	* rounds the budget holds; where these are few, each has the more time for its warm-up.
+	* The end of a round's automatic warm-ups. The first round's starts show how many rounds the budget holds; if
+	* they are few, each has more time for its warm-up.
 	* @returns on the machine's clock
 	*/
 	warmUntilMs(round, cells) {
@@ -4092,9 +4152,9 @@ var Schedule = class {
 		return this.#setUpBeganMs + this.#mostSetUpMs - this.#tearDownMs;
 	}
 	/**
-	* When a round's servers are warm: the first round's set-up decides how the rest of the run is laid out.
-	* @param cells with the bursts that they need
-	* @param closingMs how long the load at the round's end takes
+	* Call it when a round's servers are warm: the first round's set-up determines the plan of the rest of the run.
+	* @param cells with the burst lengths that they need
+	* @param closingMs duration of the load at the round's end
 	*/
 	setUpDone(round, cells, closingMs) {
 		this.#setUpMs = this.#clock() - this.#setUpBeganMs;
@@ -4107,11 +4167,11 @@ var Schedule = class {
 		const rounds = Math.min(5, this.rounds());
 		this.#mostSetUpMs = Math.max(firstMs, longestSetUpMs(cells, this.budgetMs(), rounds));
 	}
-	/** To be called when none of a round's servers runs any more. */
+	/** Call it when none of a round's servers runs any more. */
 	roundDone() {
 		this.#tearDownMs = this.#clock() - this.#lastBlockMs;
 	}
-	/** What is left of the run when a round is over. */
+	/** The time left of the run when a round is over. */
 	timeLeft(round) {
 		return {
 			budgetMs: this.#beganMs + this.budgetMs() - this.#clock(),
@@ -4120,7 +4180,7 @@ var Schedule = class {
 			block: this.#blocksDone
 		};
 	}
-	/** Goes on with another plan after a round. */
+	/** Continues with another plan after a round. */
 	layOutRest(round, plan) {
 		this.#from = {
 			round: round + 1,
@@ -4129,7 +4189,7 @@ var Schedule = class {
 		this.#plan = plan;
 		this.#nextIndex = plan.blocksPerCell;
 	}
-	/** Does the work of a block and times it. */
+	/** Runs the work of a block and times it. */
 	async timed({ cell, index }, work) {
 		const beganMs = this.#clock();
 		await work();
@@ -4139,9 +4199,9 @@ var Schedule = class {
 		this.#estimatedMs += burstsMs([cell]);
 	}
 	/**
-	* The blocks of a round, as long as each would end in time: those of the plan, and where other series are
-	* measured no further, more of them.
-	* @param cells what is still measured
+	* The blocks of a round, as long as each would end in time: those of the plan, and additional ones if other
+	* series are no longer measured.
+	* @param cells those still measured
 	*/
 	*blocksIn(round, cells) {
 		const isLate = (cell) => this.#endOf(cell) > this.#blocksEndMs(round);
@@ -4160,7 +4220,7 @@ var Schedule = class {
 			};
 		}
 	}
-	/** How far the run is when a block begins. */
+	/** The run's progress when a block begins. */
 	progressAt({ cell }) {
 		const spentMs = this.#clock() - this.#beganMs;
 		const isAdaptive = this.#measurement.undecided !== void 0;
@@ -4184,16 +4244,16 @@ var Schedule = class {
 			}];
 		});
 	}
-	/** When a block of a cell would end if it began now, at the pace of those before it. */
+	/** The end of a cell's block if it began now, at the pace of earlier blocks. */
 	#endOf(cell) {
 		const slowness = this.#estimatedMs > 0 ? this.#measuredMs / this.#estimatedMs : 1;
 		return this.#clock() + slowness * burstsMs([cell]);
 	}
-	/** When the blocks of a round have to end, so that its servers are stopped in time. */
+	/** The latest end of a round's blocks that leaves time to stop its servers. */
 	#blocksEndMs(round) {
 		return this.#deadlineOf(round) - this.#tearDownMs;
 	}
-	/** Where series can end early, each round has its part of the time, and the last one all that is left. */
+	/** If series can end early, each round has its share of the time, and the last one has the rest. */
 	#deadlineOf(round) {
 		const endMs = this.#beganMs + this.budgetMs();
 		if (this.#measurement.undecided === void 0 || this.isLast(round)) return endMs;
@@ -4203,7 +4263,7 @@ var Schedule = class {
 		return ms + (endMs - ms) * (part / expectedMs(this.#plan.rounds.slice(first)));
 	}
 };
-/** How long a plan expects all its blocks to take. */
+/** The planned duration of all blocks. */
 function loadMsOf({ rounds }) {
 	return burstsMs(rounds.flatMap(({ blocks }) => blocks.map(({ cell }) => cell)));
 }
@@ -4211,13 +4271,13 @@ function lanesIn(cells) {
 	return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
 }
 // src/domain/run/plan/start-order.ts
-/** Shorter starts are not worth the risk of disturbing each other. */
+/** Faster starts are not worth the risk of disturbing each other. */
 const SLOW_START_MS = 1e3;
-/** Part of the machine's cores that starts may use together; with more, they would slow each other down. */
+/** Share of the machine's cores that concurrent starts may use; beyond that, they would slow each other down. */
 const BUSY_PART = 1 / 2;
 /**
-* Which servers are started together. The cold start is a metric, so nothing may disturb it: only servers whose
-* earlier starts were slow and used little CPU, because they waited for something, share a group.
+* Groups servers that are started together. The cold start is a metric, so nothing may disturb it. A group only has
+* servers whose earlier starts were slow and used little CPU, because they waited for something.
 * @param costs latest starts by lane name; a lane without one is started alone
 * @returns groups, to be started one after the other
 */
@@ -4237,10 +4297,10 @@ function startOrder(lanes, costs, cpuCount) {
 }
 // src/app/measure/start-servers.ts
 /**
-* Starts the servers of a round and records their starts. Servers that spend long starting without using the
-* CPU are started together in later rounds.
-* @returns a function that adds each server that runs to a map, by lane name, even if another one fails; it throws
-* LoadgateError `measurement` where one does not start
+* Creates a function that starts the servers of a round and records their starts. Servers that spend a long start
+* without using the CPU are started in parallel in later rounds.
+* @returns a function that adds each running server to a map, by lane name, even if another one fails; it throws
+* LoadgateError `measurement` if one does not start
 */
 function createStarter({ world, servers, recorder, signal }) {
 	const costs = /* @__PURE__ */ new Map();
@@ -4273,23 +4333,23 @@ function createStarter({ world, servers, recorder, signal }) {
 	};
 }
 // src/app/measure/other-answers.ts
-/** Pause between two looks: a few fit into the shortest window of a warm-up. */
+/** Pause between two checks: a few fit into the shortest window of a warm-up. */
 const PAUSE_MS = 40;
-/** Looks at each lane in a round. More would cost time, and a server that uses another arm's process does so often. */
+/** Checks per lane in a round. More would cost time, and a server that uses another arm's process does so often. */
 const MOST_LOOKS = 12;
 const HINT = "Give each arm a port or socket of its own, such as one made from {port}, or make what both may share a service (docs/services.md).";
 /**
-* Finds out, while servers are loaded, whether a process of one arm answers for another one: a part of a server that
-* listens on a fixed port ends where the other arm's has the port, and the rest of the server asks that one instead.
+* Detects, under load, that a process of one arm answers for another. If a part of a server listens on a fixed port
+* that the other arm's part already has, it ends, and the rest of the server uses the other arm's part.
 */
 var OtherAnswers = class {
 	#measurement;
 	#watch;
-	/** Looks so far, by lane name. */
+	/** Checks so far, by lane name. */
 	#looks = /* @__PURE__ */ new Map();
-	/** Names of the lanes that are measured. */
+	/** Names of the measured lanes. */
 	#measured;
-	/** @param running servers that have answered, so that all their processes are there */
+	/** @param running servers that have answered, so that all their processes exist */
 	constructor(measurement, running) {
 		this.#measurement = measurement;
 		const arms = /* @__PURE__ */ new Map();
@@ -4304,8 +4364,8 @@ var OtherAnswers = class {
 		this.#watch = measurement.world.connections.watch(arms);
 	}
 	/**
-	* Does some work that loads a lane's server, and looks who answers meanwhile.
-	* @throws SharedProgram of a lane of base where a process of another arm does; and whatever the work throws
+	* Runs some work that loads a lane's server, and checks meanwhile which processes answer.
+	* @throws SharedProgram of a lane of base if a process of another arm answers; and any error of the work
 	*/
 	async during(lane, work) {
 		const watch = this.#watch;
@@ -4333,7 +4393,7 @@ var OtherAnswers = class {
 		}
 	}
 };
-/** Head continues without a base that is indistinguishable from it. */
+/** Attributes the failure to base: head continues without a base that is indistinguishable from it. */
 function failureOf({ server, arm }, { arm: other, pid, place }) {
 	const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
 	return new SharedProgram({
@@ -4343,16 +4403,16 @@ function failureOf({ server, arm }, { arm: other, pid, place }) {
 }
 // src/app/measure/warm-up.ts
 /**
-* Loads every series before its first measured burst, of which no answer counts in a figure: for the configured time,
-* or else until no arm of its server gets faster or the time is up. Servers and scenarios take turns, window
-* by window, because one scenario also warms up what the others share with it. Requests that fail are counted.
+* Loads every series before its first measured burst, for the configured time, or else until no arm of its server
+* gets faster or the time is up. No metric includes these answers, but failed requests are counted. Servers and
+* scenarios alternate, window by window, because one scenario also warms up code that others share.
 *
-* @param round of fresh processes: which arm is loaded first is ahead for a while, so they take turns at that
-* @param untilMs when automatic warm-ups end at the latest, by the machine's clock; the fewest windows that
-* can tell whether a server is warm are loaded even after that
-* @param beside what the requests are added to
-* @returns answers a second of the slowest lane of each cell, by its name
-* @throws LoadgateError `measurement` where a server or the generator fails, or an answer under load is wrong
+* @param round of fresh processes: the arm that is loaded first is ahead for a while, so the arms alternate
+* @param untilMs latest end of automatic warm-ups, by the machine's clock; the minimum number of windows that can
+* tell whether a server is warm is loaded even after that
+* @param beside receives the requests
+* @returns answers per second of the slowest lane of each cell, by its name
+* @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
 */
 async function warmUp(measurement, running, { round, untilMs, beside }) {
 	const { cells, recorder, world } = measurement;
@@ -4423,11 +4483,11 @@ function warmingsOf(cell) {
 function windowsOf({ arms }) {
 	return arms[0]?.windows.length ?? 0;
 }
-/** The arms take turns at going first. */
+/** The arms alternate in going first. */
 function inTurns(arms, turn) {
 	return turn % 2 === 0 ? arms : arms.toReversed();
 }
-/** Whether each arm needs another window. */
+/** True if the arms need another window. */
 function isDue(warming, leftMs) {
 	const { cell, arms } = warming;
 	const done = windowsOf(warming);
@@ -4446,11 +4506,10 @@ function warmUpFacts(lane, warmings, warmUpMs = 0) {
 }
 // src/app/measure/with-servers.ts
 /**
-* Does some work while the servers of a round run. They must answer correctly before and after it, their services
-* must listen to the end, and their highest memory is recorded. None of them runs afterwards, whatever happens.
+* Runs some work while the servers of a round run. They must answer correctly before and after it, their services
+* must listen to the end, and their peak memory is recorded. None of them runs afterwards, whatever happens.
 * @param start starts the servers and adds each to a map, by lane name
-* @throws LoadgateError `measurement` where a server does not start or answers wrongly, and whatever the
-* work throws
+* @throws LoadgateError `measurement` if a server does not start or answers wrongly, and any error of the work
 */
 async function withServers(measurement, start, work) {
 	const running = /* @__PURE__ */ new Map();
@@ -4476,7 +4535,7 @@ async function stopAll({ cells, recorder, world }, running) {
 		});
 	}));
 }
-/** Does some work, and tells how long it took in milliseconds, also where it fails. */
+/** Runs some work and reports its duration in milliseconds, even if it fails. */
 async function timed({ machine }, work, took) {
 	const beganMs = machine.now();
 	try {
@@ -4485,7 +4544,7 @@ async function timed({ machine }, work, took) {
 		took(machine.now() - beganMs);
 	}
 }
-/** Asks each lane for each of its scenarios, once however many levels there are. */
+/** Checks each lane's answers to each of its scenarios, once for all levels. */
 async function askAll(measurement, running, check) {
 	const asked = /* @__PURE__ */ new Set();
 	for (const cell of measurement.cells) for (const lane of cell.lanes) {
@@ -4502,11 +4561,11 @@ async function askAll(measurement, running, check) {
 		await timed(world, () => onLane(lane, ask), (ms) => recorder.answered(lane, ms));
 	}
 }
-/** A server that does without its cache, or its database, would be compared with one that has it. */
+/** A server that continues without its cache or database would be compared with one that has it. */
 async function checkServices({ cells }, running) {
 	for (const lane of lanesOf(cells)) await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
 }
-/** By its first answers a server has started all its parts, and its log has not been flooded yet. */
+/** After its first answers, a server has started all its parts and its log has not been flooded yet. */
 function recordTaken({ cells, recorder }, running) {
 	for (const lane of lanesOf(cells)) {
 		const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());
@@ -4521,11 +4580,10 @@ async function recordPeaks({ cells, recorder }, running) {
 }
 // src/app/measure/measure.ts
 /**
-* Carries out a plan: in each round, fresh servers are started, all of them at once, and then the round's
-* blocks are measured. On a machine that is slower than the estimate the last blocks are left out, so that
-* the run stays within its budget. Series that need no more bursts are measured no further, and the time that
-* they leave goes to the others.
-* @throws LoadgateError `measurement` where a server or the generator fails; nothing runs then
+* Executes a plan: in each round, fresh servers are started, all at once, and then the round's blocks are measured.
+* On a machine that is slower than estimated, the last blocks are left out, so that the run stays within its
+* budget. Series that need no more bursts are not measured further, and their time goes to the others.
+* @throws LoadgateError `measurement` if a server or the generator fails; nothing runs then
 */
 async function measure(measurement) {
 	const { undecided } = measurement;
@@ -4550,7 +4608,7 @@ async function measure(measurement) {
 		cells = further;
 	}
 }
-/** @returns the cells, with bursts of the length that their servers turned out to need */
+/** @returns the cells, with the burst lengths that their servers turned out to need */
 async function measureRound(measurement, { round, schedule, start }) {
 	let { cells } = measurement;
 	schedule.beginSetUp();
@@ -4587,6 +4645,10 @@ async function measureRound(measurement, { round, schedule, start }) {
 			beside.record(measurement);
 		}
 	});
+	await startFurther({
+		...measurement,
+		cells
+	}, round);
 	schedule.roundDone();
 	return cells;
 }
@@ -4627,8 +4689,8 @@ async function measureBlock(measurement, running, { round, index, cell, order })
 }
 // src/domain/stopping/blocks-a-start.ts
 /**
-* How many blocks a start is worth: with so many, a given time knows a change best. Where starts differ, or are quick, a
-* run has more of them; where bursts scatter, or starts are slow, each has more blocks.
+* The optimal number of blocks per start: with it, a change is estimated most precisely in a given time. If starts vary
+* a lot or are fast, a run has more starts; if bursts vary a lot or starts are slow, each start has more blocks.
 *
 * The optimum of a nested design, √(cost of a start ⁄ cost of a block · variance within ⁄ variance between): Kalibera &
 * Jones, Rigorous benchmarking in reasonable time, ISMM 2013, 63–74; Cochran, Sampling Techniques, 1977, 10.6.
@@ -4639,10 +4701,10 @@ function blocksAStart({ setUpMs, blockMs, within, between }) {
 /** A block has two bursts of each lane, so two pairs. */
 const PAIRS_A_BLOCK = 2;
 /**
-* The same by what the first rounds of a run show of the pairs in them. How starts differ is assumed: a few rounds that
-* happen to agree must not decide how many there are.
+* {@link blocksAStart} with the variance of pairs in a run's first rounds. The variance between starts is assumed: the
+* number of rounds must not depend on a few that happen to agree.
 * @param series by name
-* @returns undefined where nothing that is judged has been measured
+* @returns undefined if nothing that is judged has been measured
 */
 function blocksWorthAStart(series, times) {
 	const variances = [...series.values()].flatMap(({ judged, centres }) => present(judged.map((id) => pairVariance(centres.get(id)))));
@@ -4654,27 +4716,27 @@ function blocksWorthAStart(series, times) {
 		between: ASSUMED_VARIANCE
 	});
 }
-/** Variance of one pair within its round, on average over the rounds; undefined without a round. */
+/** Variance of a pair within its round, averaged over the rounds; undefined without rounds. */
 function pairVariance(comparison) {
 	if (!comparison || comparison.rounds.length === 0) return void 0;
 	const { variances, pairs, rounds } = comparison;
 	return mean(variances) * pairs / rounds.length;
 }
 // src/domain/stopping/first-outlook.ts
-/** Degrees of freedom of a comparison ÷ those of its rounds: the pool lends three times as many. */
+/** Degrees of freedom of a comparison ÷ those of its rounds: the pool adds three times as many. */
 const LENT = 4;
 const MINUTE_MS$1 = 6e4;
-/** Longer budgets are not named. */
+/** Longer budgets are not suggested. */
 const MOST_MINUTES = 60;
 /**
-* The gated comparisons whose bound cannot get within the tolerance in a budget, by how the pairs of the first round
-* scatter and if starts differ as little as they usually do.
-* @param request what is measured, with the set-up that the first round took
+* The gated comparisons whose bound cannot get within the tolerance in a budget, judging by the variance of the first
+* round's pairs and assuming the usual small variation between starts.
+* @param request everything measured, with the set-up time of the first round
 */
 function beyondBudget({ series, gate }, request) {
 	return [...series].flatMap(([name, { judged, centres }]) => {
 		const { tolerancePercent } = boundsOf(gate, name);
-		return TOLERANCE_METRIC_IDS.flatMap((metric) => {
+		return PAIRED_METRIC_IDS.flatMap((metric) => {
 			const variance = judged.includes(metric) ? pairVariance(centres.get(metric)) : void 0;
 			const tolerated = tolerancePercent[metric];
 			if (variance === void 0 || tolerated === void 0) return [];
@@ -4693,7 +4755,7 @@ function beyondBudget({ series, gate }, request) {
 		});
 	});
 }
-/** How far a bound lies from its estimate at the end of a budget. */
+/** Distance of a bound from its estimate at the end of a budget. */
 function halfWidthIn(request, variance) {
 	const size = planSize(request);
 	if ("neededMs" in size || size.rounds < 3) return Number.POSITIVE_INFINITY;
@@ -4704,8 +4766,8 @@ function halfWidthIn(request, variance) {
 }
 // src/app/measure/beyond-budget-text.ts
 /**
-* Says what a budget cannot decide, once the first round has shown it.
-* @returns undefined where it may decide everything
+* Names the comparisons that the budget cannot decide, once the first round has shown it.
+* @returns undefined if it may decide all
 */
 function beyondBudgetText(beyond, budgetMs) {
 	if (beyond.length === 0) return void 0;
@@ -4718,15 +4780,15 @@ function beyondBudgetText(beyond, budgetMs) {
 const MINUTE_MS = 6e4;
 // src/app/measure/undecided.ts
 /**
-* Says after each round what is measured next. What a look has decided is measured no further. Of what is open, what shows
-* a sign of a slowdown goes first, from half of the run on: while there is any, the rest waits, and when there is none, the
-* rest goes on until it is decided too. With `end: early` the run ends there instead. What is measured shares the time that
-* is left. With several bases, a series is open while it is against any of them.
+* Decides after each round what is measured next. Series that a look has decided are not measured further. From
+* half of the run on, open series that show a sign of a slowdown go first, and the others wait. When none is left,
+* the others continue until they are decided too; with `end: early` the run ends instead. The measured series share
+* the remaining time. With several bases, a series is open while it is open against any of them.
 */
 function undecidedIn(base, { request: { config, failOn }, record, measured: measuredSoFar }) {
 	let gate;
 	let known = [];
-	/** What no look has decided, measured now or waiting. */
+	/** Series that no look has decided, whether measured now or waiting. */
 	let open;
 	return (cells, left) => {
 		const { judged: run, others } = runsByBase({
@@ -4769,7 +4831,10 @@ function undecidedIn(base, { request: { config, failOn }, record, measured: meas
 		};
 	};
 }
-/** The series that are compared with a base that only informs. What it does not have, or lost, is nothing to wait for. */
+/**
+* The series that are compared with a base that the gate does not judge. Series that it lacks or has lost are not
+* waited for.
+*/
 function comparedIn({ lost, run }, measured) {
 	const compared = run.series.filter((one) => one.arm !== "head" && !lossOf(lost, one));
 	return new Set(compared.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
@@ -4777,13 +4842,13 @@ function comparedIn({ lost, run }, measured) {
 function union(all) {
 	return new Set(all.flatMap((one) => [...one]));
 }
-/** The series that show a sign of a slowdown, themselves or in a request of their mix. */
+/** The series with a sign of a slowdown, in themselves or in a request of their mix. */
 function suspiciousSeries(evidence) {
 	const clear = withoutSign(evidence);
 	const names = evidence.run.series.map(({ name }) => name).filter((name) => !clear.has(name));
 	return new Set(names.map(wholeOf));
 }
-/** The series that are measured and not decided, all requests of a mix included; none where the run ends here. */
+/** The measured and undecided series, including all requests of a mix; empty if the run ends here. */
 function openSeries(rounds, { evidence, measured }) {
 	const { run } = evidence;
 	if (!mayDecide(rounds, run.plan.rounds)) return measured;
@@ -4792,7 +4857,7 @@ function openSeries(rounds, { evidence, measured }) {
 	const open = seen.filter((one) => measured.has(wholeOf(one.name)) && isOpen(one, rounds, run));
 	return new Set(open.map(({ name }) => wholeOf(name)));
 }
-/** The rest of the run for what goes on. A round of fewer servers and series is set up sooner. */
+/** The plan of the rest of the run. A round with fewer servers and series is set up sooner. */
 function restOf({ plan }, { from, going }, left) {
 	const setUpMs = left.setUpMs * expectedSetUpMs(going) / expectedSetUpMs(from);
 	return planRest(plan, going, {
@@ -4800,7 +4865,10 @@ function restOf({ plan }, { from, going }, left) {
 		setUpMs
 	});
 }
-/** What is measured further goes on as planned, unless its servers start slowly: then by what these took and showed. */
+/**
+* Continues as planned, unless the remaining servers start slowly: then their actual times and evidence determine
+* the plan.
+*/
 function goingOn(record, cells, shown) {
 	const { rounds, left, evidence } = shown;
 	if (cells.length === 0 || !evidence) return { cells };
@@ -4835,7 +4903,7 @@ function namesIn(cells) {
 		server
 	}))));
 }
-/** The cells with the lanes of some series, both arms of each; those without any are left out. */
+/** The cells with the lanes of some series, both arms of each; cells without any are left out. */
 function withSeries(cells, names) {
 	return cells.flatMap((cell) => {
 		const lanes = cell.lanes.filter(({ server }) => names.has(seriesName({
@@ -4850,10 +4918,10 @@ function withSeries(cells, names) {
 }
 // src/app/measure/measure-arms.ts
 /**
-* Measures all arms. A server of a base that fails under load is lost like one that does not start, and the
+* Measures all arms. If a server of a base fails under load, it is lost like one that does not start, and the
 * others are measured again without it. Otherwise a change that fixes such a server could never be judged. Before
-* that, its series are given up that head's configuration has no more.
-* @throws LoadgateError as {@link measure}, where it is not a server of base that fails
+* that, its series that head's configuration no longer has are given up.
+* @throws LoadgateError as {@link measure}, unless a server of base failed
 */
 async function measureArms(world, built, generator) {
 	const { record, recorder, request } = built;
@@ -4876,7 +4944,7 @@ async function measureArms(world, built, generator) {
 		layOutCells(built, left ?? withLanes(record.arms.cells, isOther));
 	}
 }
-/** The trees of all arms that were checked out, also of what is lost by now: its files are still there. */
+/** The trees of all arms that were checked out, including lost ones, because their files still exist. */
 function treesOfAll({ programs: { shared } }, { bases }) {
 	const [first] = bases;
 	if (!first) return void 0;
@@ -4925,6 +4993,12 @@ function measurementOf(world, built, generator) {
 		}));
 		return record.plan;
 	};
+	const parts = {
+		...base && { base },
+		series: [],
+		servers: lanesOf(arms.cells)
+	};
+	const agreed = gateFor(config.gate, parts).gate;
 	const isAdaptive = isCompared && !request.isJudgedElsewhere && hasBudget;
 	return {
 		...arms,
@@ -4933,6 +5007,7 @@ function measurementOf(world, built, generator) {
 		plan,
 		recorder,
 		atMostMs: Math.max(budgetMs, atMostMs),
+		gatedStarts: new Set(serversGatedIn(agreed, lanesOf(arms.cells), "cold-start")),
 		reset: (all) => services.reset(all),
 		signal,
 		...trees && { trees },
@@ -4941,7 +5016,7 @@ function measurementOf(world, built, generator) {
 		...isAdaptive && base && { undecided: undecidedIn(base, built) }
 	};
 }
-/** What it means for a budget that a round takes long to set up. */
+/** The consequences of slow round set-ups for a budget. */
 function slowSetUpText(setUpMs, { takenMs, neededMs }) {
 	const setUp = `A round takes ${formatDuration(setUpMs)} to start and warm its servers`;
 	const taken = formatDuration(takenMs);
@@ -4950,8 +5025,8 @@ function slowSetUpText(setUpMs, { takenMs, neededMs }) {
 }
 // src/app/measure-run.ts
 /**
-* Installs the load generator, builds the servers, measures, and writes everything that came of it to
-* the run file, even when a step fails.
+* Installs the load generator, builds the servers, measures, and writes all results to the run file, even when a
+* step fails.
 * @returns the run file's content
 * @throws LoadgateError as the steps do
 */
@@ -5002,7 +5077,7 @@ async function measureRun(outside, asked) {
 	await writeRunFile(output, run);
 	return run;
 }
-/** A run that has nothing to measure. */
+/** A run without anything to measure. */
 function unmeasuredRun(planned, ignored) {
 	const { workingTree: _, ...run } = planned.runFile();
 	return {
@@ -5022,6 +5097,7 @@ async function addCounts(world, built) {
 	const gateOf = (series) => gateFor(config.gate, {
 		...base && { base },
 		series: [],
+		servers: [],
 		counts: countsOfSeries(series)
 	}).gate;
 	const keep = ({ counts, lost }) => {
@@ -5042,7 +5118,7 @@ async function addCounts(world, built) {
 		...comparing(world, built)
 	}));
 }
-/** How counting makes sure that each arm runs what it has built; nothing without a base. */
+/** Options of counting that verify that each arm runs its own build; empty without a base. */
 function comparing(world, built) {
 	const judged = judgedOf(built);
 	if (!judged) return {};
@@ -5057,4 +5133,4 @@ function comparing(world, built) {
 		}, built.baseBuilds)
 	};
 }
-export { slownessOf as a, countEstimateMs as i, noCounter as n, subjectsOf as r, measureRun as t };
+export { subjectsOf as a, noCounter as i, FURTHER_STARTS_MS as n, countEstimateMs as o, canStartAgain as r, slownessOf as s, measureRun as t };

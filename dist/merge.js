@@ -1,15 +1,14 @@
 import { n as NO_SAMPLES, t as groupedBy } from "./grouped-by.js";
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { o as median } from "./series-value.js";
 import { n as laneName, s as shardName } from "./lane.js";
-import { E as timedBurst } from "./load.js";
-import { c as wholeOf, i as pathOfSeries, o as seriesKeyOf, s as seriesName } from "./series.js";
-import { f as countedName, s as namesIn } from "./bounds.js";
+import { x as timedBurst } from "./load.js";
+import { c as serverOf, i as pathOfSeries, l as wholeOf, o as seriesKeyOf, s as seriesName } from "./series.js";
+import { h as countedName, l as namesIn } from "./bounds.js";
 import { r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
 // src/domain/run/shards/same-run.ts
-/** Whether two files hold the same, to the last word: only one of them is read any further. */
+/** True if two files have exactly the same content; only one of them is then processed further. */
 function areSameRun(a, b) {
 	if (a === b) return true;
 	const rest = ({ series: _, ...one }) => one;
@@ -18,20 +17,21 @@ function areSameRun(a, b) {
 function areSameSeries({ samples, ...one }, { samples: others, ...other } = {}) {
 	return areSame(one, other) && others !== void 0 && areSameSamples(samples, others);
 }
-/** Whether two series have the same bursts. */
+/** True if two series have the same bursts. */
 function areSameSamples(a, b) {
 	const text = ({ causes, ...columns }) => JSON.stringify([columns, ...causes]);
 	return text(a) === text(b);
 }
-/** Whether two values that were read from JSON are the same. */
+/** True if two values parsed from JSON are the same. */
 function areSame(a, b) {
 	return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 // src/domain/run/shards/gates.ts
 /**
-* Two shards that were gated by different bounds of base. All read the same configuration of base, so what one says of a
-* series the others do too; but the new form of a request has a name that is known only where it is measured.
-* @returns undefined where all that have bounds have the same
+* Finds two shards that were gated by different bounds of base. All shards read the same configuration of base, so they
+* must agree about each series; but the new form of a changed request has a name that is known only where it is
+* measured.
+* @returns undefined if all shards with bounds have the same
 */
 function differentlyGated(shards) {
 	const gated = shards.flatMap((file) => {
@@ -43,7 +43,11 @@ function differentlyGated(shards) {
 	});
 	const [first] = gated;
 	if (!first) return void 0;
-	const planned = new Set(first.file.run.shard.plan.flatMap((name) => [name, pathOfSeries(name)]));
+	const planned = new Set(first.file.run.shard.plan.flatMap((name) => [
+		name,
+		pathOfSeries(name),
+		serverOf(name)
+	]));
 	const said = saidOfSeries(gated);
 	for (const { file, gate } of gated) {
 		if (!areSame(generalOf(gate), generalOf(first.gate))) return inOrder(first.file, file);
@@ -55,10 +59,14 @@ function differentlyGated(shards) {
 		}
 	}
 }
-function generalOf({ tolerancePercent, maxErrorPercent }) {
-	return [tolerancePercent, maxErrorPercent];
+function generalOf({ tolerancePercent, limits, maxErrorPercent }) {
+	return [
+		tolerancePercent,
+		limits,
+		maxErrorPercent
+	];
 }
-/** By the series' name, what the first shard says that says anything of it. */
+/** By series name, the bounds of the first shard that has any for it. */
 function saidOfSeries(gated) {
 	const said = /* @__PURE__ */ new Map();
 	for (const { file, gate } of gated) for (const [name, bounds] of Object.entries(gate.bySeries ?? {})) if (!said.has(name)) said.set(name, {
@@ -71,9 +79,9 @@ function inOrder(a, b) {
 	return a.run.shard.index < b.run.shard.index ? [a, b] : [b, a];
 }
 /**
-* Base's gate with the bounds of every series of which a shard knows.
+* Base's gate with the bounds of every series known to any shard.
 * @param gates of shards that agree
-* @returns undefined where there are none
+* @returns undefined if there are none
 */
 function mergedGate(gates) {
 	const [first] = gates;
@@ -85,8 +93,8 @@ function mergedGate(gates) {
 }
 // src/domain/run/shards/base.ts
 /**
-* Base as all shards found it together. What is lost to one shard is lost to the servers and scenarios of its series only.
-* @returns undefined where none was asked for
+* Merges the base as the shards found it. What one shard lost is only lost for the servers and scenarios of its series.
+* @returns undefined if no base was requested
 */
 function mergedBase(shards) {
 	const bases = shards.flatMap(({ base }) => base ?? []);
@@ -113,7 +121,7 @@ function mergedBase(shards) {
 		...isAdoption(shards) && { isAdoption: true }
 	};
 }
-/** A shard whose series are all new says nothing about this. */
+/** Shards with only new series are ignored, unless all are. */
 function isAdoption(shards) {
 	const compared = shards.filter(({ series }) => series.some(({ arm }) => arm === "base"));
 	return (compared.length > 0 ? compared : shards).every(({ base }) => base?.isAdoption === true);
@@ -149,9 +157,9 @@ function lossesOf(shards) {
 	].join(" "));
 	return [...common, ...[...places.values()].flatMap((same) => same.slice(0, 1))];
 }
-/** Longest reason, in characters, that is repeated for each scenario. */
+/** Maximum length, in characters, of a reason that is repeated for each scenario. */
 const MOST_OF_REPEATED = 200;
-/** Losses as far as they concern some series: each server and scenario has the first; what is long is told once. */
+/** The losses that affect some series: the first for each server and scenario; long reasons are only given once. */
 function lostAmong(lost, names) {
 	const keys = names.map((name) => required(seriesKeyOf(name), "series"));
 	const left = new Map([...groupedBy(keys, ({ server }) => server)].map(([server, own]) => [server, new Set(own.map(({ scenario }) => scenario))]));
@@ -179,15 +187,15 @@ function unique(all) {
 	return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }
 // src/domain/run/shards/counts.ts
-/** Earlier counts are those of one counter, under the same conditions, on one type of machine. */
+/** Counts are only compared with earlier ones of the same counter, conditions and type of machine. */
 const DIFFERENT = "in shards whose machines, counters or conditions differ, so compared with no earlier run";
-/** Of strangers' shards, each could have others; honest ones have a few in common. */
+/** Untrusted shards could each list others; honest ones have a few in common. */
 const MOST_TOLD = 10;
 /**
-* What all shards counted. A server and scenario whose levels are in two shards was counted by both: the first one's
-* counts stay. Where shards counted in different ways, the run has no counter, so that its counts are neither compared
-* with earlier ones nor recorded.
-* @returns undefined where nothing was to be counted
+* Merges the counts of all shards. If the levels of a scenario are in two shards, both counted it: the first one's
+* counts are kept. If shards counted in different ways, the run has no counter, so its counts are neither compared with
+* earlier ones nor recorded.
+* @returns undefined if counting was not requested
 */
 function mergedCounts(shards) {
 	const all = shards.flatMap(({ counts }) => counts ?? []);
@@ -211,7 +219,7 @@ function wayOf({ environment }, { counter, conditions }) {
 		conditions
 	]);
 }
-/** Both arms of a series are of one shard: the first whose part it is, else the first that has it. */
+/** Both arms of a series come from one shard: the first that owns it, otherwise the first that has it. */
 function seriesOf(shards) {
 	const ofShard = /* @__PURE__ */ new Map();
 	const owners = shards.map((run) => ({
@@ -227,8 +235,8 @@ function countOf(series) {
 }
 // src/domain/run/shards/common.ts
 /**
-* What all shards of one run have in common, as texts that a message can quote. Other versions of Loadgate cut the plan
-* and measure otherwise, other versions of oha time otherwise: neither is told by a figure.
+* Properties that all shards of one run share, as texts that a message can quote. Other versions of Loadgate cut the
+* plan and measure differently, other versions of oha measure times differently, and no figure would show either.
 */
 const COMMON = [
 	["commits", ({ commit, failure }) => {
@@ -244,8 +252,8 @@ const COMMON = [
 	["versions of oha", ({ environment }) => environment.oha]
 ];
 /**
-* Looks for shards that are of different runs, one file after the other.
-* @returns a function that says what is different about a file and one before it; undefined where nothing is
+* Finds shards of different runs, one file at a time.
+* @returns a function that returns the difference between a file and an earlier one; undefined if there is none
 */
 function differenceFinder() {
 	const said = /* @__PURE__ */ new Map();
@@ -280,11 +288,11 @@ function differentPlans(a, b) {
 }
 // src/domain/run/shards/own-series.ts
 /**
-* A series or count of its part that a shard does not have, although it did not fail and says of nothing that it left it
-* out: there may be servers that its machine cannot run. In a benchmark that head changes, a series can have another name,
-* or no room beside base's, but each server has some.
-* @param isCounting whether any of the shards counted
-* @returns what is missing, for a message; undefined where nothing is
+* Finds a series or count that a shard should have but lacks, although it did not fail and did not report it as left
+* out; servers that its machine cannot run are excepted. If head changes the benchmark, a series can have another name
+* or be dropped for lack of time beside base's, but each server has at least one.
+* @param isCounting true if any of the shards counted
+* @returns what is missing, for a message; undefined if nothing is
 */
 function leftOutOf(run, isCounting) {
 	const { base, failure, shard, skipped = [] } = run;
@@ -308,7 +316,7 @@ function serverLeftOut(what, own, there) {
 	const left = own.find(({ server }) => !servers.has(server));
 	return left && `${what} of ${left.server}`;
 }
-/** Of servers that run elsewhere nothing is counted, and where all of base is lost, not what only base counts. */
+/** Servers that run elsewhere are not counted. If all of base is lost, neither is anything that only base counts. */
 function countLeftOut({ base, counts, servers }, { own, isChanged }) {
 	if (!counts && isAllLost(base?.lost ?? [])) return void 0;
 	const elsewhere = new Set(servers.flatMap(({ server, url }) => url ? server : []));
@@ -324,10 +332,10 @@ function isAllLost(lost) {
 }
 // src/domain/run/shards/files.ts
 /**
-* The runs of shards that belong together, each once.
+* The runs of shards that belong together, without duplicates.
 * @param files at least one
 * @returns by the shards' index
-* @throws LoadgateError `usage` where they do not belong together
+* @throws LoadgateError `usage` if they do not belong together
 */
 function shardsIn(files) {
 	const found = /* @__PURE__ */ new Map();
@@ -359,7 +367,7 @@ function differenceText({ places, what, values }) {
 function isShard(run) {
 	return run.shard !== void 0;
 }
-/** Each series of the plan is the part of one shard: of none, nobody would measure it and nobody would miss it. */
+/** Each series of the plan belongs to exactly one shard: one that belongs to none would be missing unnoticed. */
 function checkParts(shards) {
 	const places = /* @__PURE__ */ new Map();
 	for (const { place, run } of shards) for (const name of run.shard.own) {
@@ -371,7 +379,7 @@ function checkParts(shards) {
 	const left = plan.find((name) => !places.has(name));
 	if (left !== void 0 && shards.length === count) throw mixed(`${left} is in the plan and the part of no shard`);
 }
-/** No series is in two shards, with other samples. */
+/** No series is in two shards with different samples. */
 function checkSeries(shards) {
 	const found = /* @__PURE__ */ new Map();
 	for (const { place, run } of shards) for (const series of run.series) {
@@ -387,13 +395,13 @@ function checkSeries(shards) {
 		throw mixed(`${other.place} and ${place} both have ${series.name}, with other samples`);
 	}
 }
-/** Whether all found that there is nothing to measure, which one can not find without the others. */
+/** True if all shards found that there is nothing to measure; they must agree. */
 function areIgnored([first, ...others]) {
 	const different = others.find(({ run }) => !areSame(run.ignored, first?.run.ignored));
 	if (first && different) throw mixed(`${first.place} and ${different.place} do not agree that nothing is to be measured`);
 	return first?.run.ignored !== void 0;
 }
-/** A shard that did not fail has its part: what it leaves out nobody else measures. */
+/** A shard that did not fail must have its whole part, because no other shard measures it. */
 function checkMeasured(shards) {
 	const isCounting = shards.some(({ run }) => run.counts !== void 0);
 	for (const { place, run } of shards) {
@@ -401,7 +409,7 @@ function checkMeasured(shards) {
 		if (left !== void 0) throw mixed(`${place} has no ${left}, which is its part`);
 	}
 }
-/** Base has one configuration, whichever shard says how it gates. */
+/** All shards must have the same bounds, because base has only one configuration. */
 function checkBounds(shards) {
 	const different = differentlyGated(shards);
 	if (!different) return;
@@ -411,11 +419,11 @@ function mixed(message) {
 	return new LoadgateError("usage", message, { hint: "Name the run files of one run's shards: same commit, same configuration, same number of shards, same versions of Loadgate and oha." });
 }
 // src/domain/run/shards/working-tree.ts
-/** Files that are named, of all shards together; there can be thousands. */
+/** Maximum number of named files of all shards together; there can be thousands. */
 const NAMED = 10;
 /**
-* Where the shards built head: what any of them found in its working tree counts for all.
-* @returns undefined where none says anything
+* Merges the working trees of the shards; a finding in any of them counts for all.
+* @returns undefined if no shard has one
 */
 function mergedWorkingTree(shards) {
 	const trees = shards.flatMap(({ workingTree }) => workingTree ?? []);
@@ -435,7 +443,10 @@ function mergedWorkingTree(shards) {
 		})
 	};
 }
-/** @param lists some names and how many more there are, of each shard */
+/**
+* Merges lists of names.
+* @param lists some names and the number of further ones, of each shard
+*/
 function named(lists) {
 	const names = [...new Set(lists.flatMap(([some = []]) => some))];
 	const most = Math.max(...lists.map(([some = [], more = 0]) => some.length + more), names.length);
@@ -447,17 +458,16 @@ function named(lists) {
 }
 // src/domain/run/shards/merge.ts
 /**
-* The run that some files hold: a whole run, or the shards of one put together. A shard that is missing or failed
-* leaves its series without a burst.
+* The run in some files: a whole run, or the merged shards of one. Series of a missing or failed shard have no bursts.
 * @param files at least one
-* @throws LoadgateError `usage` where they do not belong together
+* @throws LoadgateError `usage` if they do not belong together
 */
 function runOf(files) {
 	const [only, ...more] = files;
 	if (only && more.length === 0 && !only.run.shard) return only.run;
 	return merged(shardsIn(files));
 }
-/** The same series in the same order as one job would have measured them, so that they are judged the same. */
+/** The same series in the same order as if one job had measured them, so that they are judged in the same way. */
 function merged(shards) {
 	const good = shards.filter(({ failure }) => failure === void 0);
 	const known = good.length > 0 ? good : shards;
@@ -527,7 +537,7 @@ function mergedSeries(shards, plan, unmeasured) {
 	const placeOf = ({ name }) => places.get(wholeOf(name)) ?? plan.length;
 	return [...found.values(), ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
 }
-/** That of the shard with the most rounds, its budget and blocks at least those of the others. */
+/** The plan of the shard with the most rounds, with the largest budget and number of blocks of all. */
 function mergedPlan(shards) {
 	const plans = shards.map(({ plan }) => plan);
 	const most = plans.reduce((a, b) => b.rounds > a.rounds ? b : a);
@@ -538,7 +548,7 @@ function mergedPlan(shards) {
 		...budgets.length > 0 && { budgetMs: Math.max(...budgets) }
 	};
 }
-/** Shards run side by side, so the longest counts. */
+/** Shards run in parallel, so the longest time counts. */
 function mergedTiming(shards) {
 	const all = shards.flatMap(({ timing }) => timing.beside ?? []);
 	const most = (of) => Math.max(...shards.map(({ timing }) => of(timing)));
@@ -555,28 +565,25 @@ function mergedTiming(shards) {
 		} }
 	};
 }
-/** The facts of all servers; of one that several shards started, from all its starts. */
+/**
+* The facts of all servers; of one that several shards started, from all its starts. Where some of them started both of its
+* arms, only those count: starts on another machine would look like a change.
+*/
 function mergedServers(shards) {
-	const all = shards.flatMap(({ servers }) => servers);
-	return [...groupedBy(all, laneName).values()].map((own) => together(own, own.flatMap(({ starts }) => starts)));
+	const paired = new Set(shards.flatMap((shard) => [...startedInBothArms(shard)]));
+	const all = shards.flatMap((shard) => {
+		const here = startedInBothArms(shard);
+		return shard.servers.filter(({ server }) => here.has(server) || !paired.has(server));
+	});
+	return [...groupedBy(all, laneName).values()].map((own) => ({
+		...required(own[0], "server"),
+		starts: own.flatMap(({ starts }) => starts)
+	}));
 }
-function together(all, starts) {
-	const first = required(all[0], "server");
-	if (all.length === 1) return {
-		...first,
-		starts
-	};
-	return {
-		...first,
-		...figure("coldStartMs", all, median),
-		...figure("idleRssBytes", all, median),
-		...figure("peakRssBytes", all, (values) => Math.max(...values)),
-		...figure("longestGcPauseMs", all, (values) => Math.max(...values)),
-		starts
-	};
-}
-function figure(name, all, of) {
-	const values = all.flatMap((one) => one[name] ?? []);
-	return values.length === 0 ? {} : { [name]: of(values) };
+function startedInBothArms({ servers }) {
+	const started = servers.filter(({ starts }) => starts.length > 0);
+	const namesOf = (wanted) => started.flatMap(({ arm, server }) => arm === wanted ? server : []);
+	const heads = new Set(namesOf("head"));
+	return new Set(namesOf("base").filter((name) => heads.has(name)));
 }
 export { runOf as t };

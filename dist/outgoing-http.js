@@ -1,9 +1,9 @@
 // src/adapters/system/outgoing-http.ts
 const SOCKET_TIMEOUT_MS = 3e4;
 /**
-* Lends a client whose connections are closed when the work ends or is aborted: an open one would keep the
-* process alive. The client is loaded only here, so that a run that fetches nothing starts without it.
-* @param options `allowRedirects: false` returns a redirect as it is
+* Provides a client whose connections are closed when the work ends or is aborted: an open one would keep the
+* process alive. The client is loaded on demand, so that a run that fetches nothing starts without it.
+* @param options `allowRedirects: false` returns a redirect instead of following it
 */
 async function withClient(signal, work, { allowRedirects = true } = {}) {
 	const { HttpClient } = await import("./lib.js");
@@ -29,7 +29,7 @@ async function withClient(signal, work, { allowRedirects = true } = {}) {
 }
 /**
 * Fetches a text.
-* @throws Error when there is no answer, or too much of one
+* @throws Error when there is no answer, or it is too long
 */
 function fetchText(url, { headers, maxBytes, allowRedirects = true }, signal) {
 	const fetching = async (client) => {

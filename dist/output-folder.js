@@ -1,18 +1,18 @@
 // src/ports/output-folder.ts
-/** Everything that was measured. */
+/** All measurements. */
 const RUN_FILE = "run.jsonl";
-/** The same of a shard, packed by gzip: it is only handed on. */
+/** All measurements of a shard, packed by gzip because the file is only passed on. */
 const PACKED_RUN_FILE = "run.jsonl.gz";
-/** What earlier versions called them; they are only recognised, and refused. */
+/** Names of the run file in earlier versions. Such files are recognised and refused. */
 const FORMER_RUN_FILES = ["run.json", "run.json.gz"];
-/** Everything that was decided about it. */
+/** All decisions about the run. */
 const COMPARISON_FILE = "comparison.json";
 /** The report for people, in Markdown. */
 const REPORT_FILE = "report.md";
 /** The same as a page for the browser. */
 const PAGE_FILE = "report.html";
-/** What the baseline keeps of a run, for the job that adds it there. */
+/** The run's record, for the job that adds it to the baseline. */
 const RECORD_FILE = "record.json";
-/** What a tracker is sent. */
+/** The run in the tracker's format. */
 const EXPORT_FILE = "bmf.json";
 export { PAGE_FILE as a, RUN_FILE as c, PACKED_RUN_FILE as i, EXPORT_FILE as n, RECORD_FILE as o, FORMER_RUN_FILES as r, REPORT_FILE as s, COMPARISON_FILE as t };

@@ -8,7 +8,7 @@ import { createGzip } from "node:zlib";
 // src/adapters/system/output-folder.ts
 /**
 * A folder on disk for a run's files.
-* @param folder its path; it is made when it is not there
+* @param folder its path; it is created if missing
 */
 function createOutputFolder(folder) {
 	const guarded = async (work) => {

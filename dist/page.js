@@ -1,8 +1,8 @@
-import { S as formatPercent, a as SERVER_METRIC_IDS, b as formatMilliseconds, c as countMetric, i as SERIES_METRIC_IDS, l as seriesMetric, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount, x as formatNumber, y as formatDuration } from "./catalogue.js";
+import { D as formatNumber, E as formatMilliseconds, O as formatPercent, T as formatDuration, c as SERVER_GATE_METRIC_IDS, d as anyMetric, f as countMetric, l as SERVER_METRIC_IDS, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds2.js";
-import { a as verdictCountText, j as changeText, n as changeTexts, s as verdictWord, u as formatted } from "./change-rows.js";
+import { B as changeText, c as verdictWord, l as DECISION_LEGEND, n as changeTexts, o as verdictCountText, p as formatted } from "./change-rows.js";
 import { t as groupedBy } from "./grouped-by.js";
-import { d as elementAt, g as VERDICT_ORDER, i as valuesByRound, o as median, r as seriesValue, s as quantile } from "./series-value.js";
+import { a as seriesValue, c as median, l as quantile, n as serverValues, o as valuesByRound, p as elementAt, v as VERDICT_ORDER } from "./server-value.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
@@ -10,11 +10,14 @@ import { n as isWhole, r as levelName } from "./series.js";
 import { t as required } from "./required.js";
 import { n as pairBursts, s as percentOf, t as differencesByRound } from "./pairs.js";
 import { t as walshMedian } from "./walsh-averages.js";
-import { n as laneName } from "./lane.js";
 // src/report/html/compared.ts
-/** Every gated comparison, timed and counted, the verdict that matters most first and what got worst first within it. */
-function comparedMetrics({ series, counted = [] }) {
-	const all = [...series.flatMap((one) => comparedOf(one, TOLERANCE_METRIC_IDS)), ...counted.flatMap((one) => comparedOf(one, COUNT_METRIC_IDS))];
+/** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */
+function comparedMetrics({ series, counted = [], servers = [] }) {
+	const all = [
+		...series.flatMap((one) => comparedOf(one, TOLERANCE_METRIC_IDS)),
+		...counted.flatMap((one) => comparedOf(one, COUNT_METRIC_IDS)),
+		...servers.flatMap((one) => comparedOf(one, SERVER_GATE_METRIC_IDS)).filter((one) => one.verdict !== "new")
+	];
 	const byVerdict = groupedBy(all, ({ verdict }) => verdict);
 	return VERDICT_ORDER.flatMap((verdict) => (byVerdict.get(verdict) ?? []).toSorted((a, b) => (b.worse?.middle ?? 0) - (a.worse?.middle ?? 0)));
 }
@@ -39,8 +42,8 @@ function comparedOf({ name, verdict, metrics }, ids) {
 	});
 }
 /**
-* A change in percent, above 0 where it is for the worse, so that metrics of which more is better and others can be
-* drawn on one scale.
+* A change in percent, above 0 if it is for the worse, so that all metrics can share one scale, whichever direction is
+* better.
 */
 function worsening(id, { changePercent: middle, lowPercent: low, highPercent: high }) {
 	if (middle === void 0 || low === void 0 || high === void 0) return void 0;
@@ -57,34 +60,34 @@ function worsening(id, { changePercent: middle, lowPercent: low, highPercent: hi
 }
 // src/report/html/svg.ts
 /**
-* A coordinate as it is written: `12`. A page has thousands of them, and its pictures are a few hundred pixels wide, so
-* there are no decimals.
+* A coordinate in markup: `12`. A page has thousands of them, and its pictures are a few hundred pixels wide, so
+* decimals are left out.
 */
 function place(value) {
 	return Math.round(value) || 0;
 }
-/** The class of an element, with a space before it; a single word needs no quotes. */
+/** A class attribute with a space before it; a single word needs no quotes. */
 function classed(name) {
 	if (name === "") return void 0;
 	return /^\w+$/.test(name) ? html` class=${name}` : html` class="${name}"`;
 }
-/** Two numbers of a path; a minus sign parts them as well as a space. */
+/** Two numbers of a path; a minus sign separates them as well as a space. */
 function pair(x, y) {
 	return `${x}${y < 0 ? "" : " "}${y}`;
 }
 /**
-* A picture that is as wide as there is room.
-* @param size in its own units, which are CSS pixels where it is not scaled
-* @param label what it shows, in one sentence, for those who cannot see it
+* A picture that fills the available width.
+* @param size in its own units, which are CSS pixels without scaling
+* @param label description in one sentence, for accessibility
 */
-function picture$1({ width, height }, label, content) {
+function picture$2({ width, height }, label, content) {
 	return html`<svg viewBox="0 0 ${width} ${height}" role=img aria-label="${label}">${content}</svg>`;
 }
-/** Text at a point. @param name its class, which says how it is aligned and coloured */
+/** Text at a point. @param name class for alignment and colour */
 function textAt({ x, y }, text, name = "") {
 	return html`<text x=${place(x)} y=${place(y)}${classed(name)}>${text}</text>`;
 }
-/** A line through points. @param name its class, which can mark them */
+/** A line through points. @param name class, which can set markers */
 function polyline(points, name) {
 	const places = points.map(({ x, y }) => ({
 		x: place(x),
@@ -97,9 +100,9 @@ function polyline(points, name) {
 	return html`<path${classed(name)} d="${steps.join("")}"/>`;
 }
 /**
-* A stroke of one length to the right of each point, all in one path, each told by its distance from the one before: a
-* page has thousands of them. Without a length, the round caps of the line are dots.
-* @param name its class, one word
+* A horizontal stroke of the same length from each point, all in one path with relative coordinates: a page has
+* thousands of them. Without a length, the round caps of the line are dots.
+* @param name class, one word
 */
 function strokes(points, name, length = 0) {
 	if (points.length === 0) return void 0;
@@ -119,13 +122,13 @@ function strokes(points, name, length = 0) {
 	});
 	return html`<path${classed(name)} d="${path.join("")}"/>`;
 }
-/** A rectangle between two corners, in any order. @param name its class */
+/** A rectangle between two corners, in any order. @param name class */
 function box(from, to, name) {
 	const [x, y] = [place(Math.min(from.x, to.x)), place(Math.min(from.y, to.y))];
 	const [width, height] = [place(Math.max(from.x, to.x)) - x, place(Math.max(from.y, to.y)) - y];
 	return html`<path${classed(name)} d="M${pair(x, y)}h${width}v${height}h${-width}z"/>`;
 }
-/** The scale at the left of a plot, with a faint line at each tick. */
+/** The scale to the left of a plot, with a faint line at each tick. */
 function leftAxis({ left, right }, ticks) {
 	return [strokes(ticks.map(({ at }) => ({
 		x: left,
@@ -150,13 +153,13 @@ const SYMBOLS = {
 };
 /** Area of a symbol, in square units. */
 const SYMBOL_AREA = 46;
-/** Every shape once; {@link mark} refers to them. Stands at the beginning of a page. */
+/** Defines every shape once, at the beginning of a page; {@link mark} refers to them. */
 function symbolDefinitions() {
 	const shapes = Object.entries(SYMBOLS).map(([name, type]) => html`<path id="${name}" transform="translate(0 ${11})" d="${Symbol(type, SYMBOL_AREA).digits(1)()}"/>`);
 	const points = ["head", "base"].map((arm) => html`<marker id="${arm}" viewBox="-5 -5 10 10" markerWidth="10" markerHeight="10" markerUnits="userSpaceOnUse"><path class="point ${arm}" d="${Symbol(SYMBOLS[ARM_SYMBOLS[arm]], SYMBOL_AREA).digits(1)()}"/></marker>`);
 	return html`<svg class="sr" aria-hidden="true"><defs>${shapes}${points}</defs></svg>`;
 }
-/** The shapes of the points of both arms' curves. */
+/** The shapes of points in the curves of both arms. */
 const ARM_SYMBOLS = {
 	head: "circle",
 	base: "square"
@@ -166,10 +169,10 @@ function mark(kind, x) {
 	return html`<use href=#${kind} x="${place(x)}"/>`;
 }
 /**
-* Moves labels apart that would overlap, each as little as possible downwards.
-* @param heights where the labels should be
-* @param gap least distance of two labels
-* @returns where they are, in the order given
+* Moves overlapping labels apart, downwards by as little as possible.
+* @param heights desired positions of the labels
+* @param gap minimum distance of two labels
+* @returns their positions, in the order given
 */
 function spread(heights, gap) {
 	const placed = heights.map((at, index) => ({
@@ -186,7 +189,7 @@ function spread(heights, gap) {
 		};
 	}).toSorted((a, b) => a.index - b.index).map(({ y }) => y);
 }
-/** The names of curves beside their last points, so that nobody has to look for a legend. @param gap as in {@link spread} */
+/** The names of curves beside their last points, which replace a legend. @param gap as in {@link spread} */
 function endLabels(curves, gap) {
 	const ends = curves.flatMap(({ points, ...label }) => points.slice(-1).map((end) => ({
 		...label,
@@ -199,14 +202,14 @@ function endLabels(curves, gap) {
 	}, text, name));
 }
 // src/report/html/interval.ts
-/** Size of the picture in a table's row, and the room at both ends for arrows. */
+/** Size of the picture in a table's row, and the space for arrows at both ends. */
 const ROW = {
 	width: 240,
 	height: 22,
 	edge: 9
 };
 /**
-* The range of each tolerance once, on a scale: rows refer to it.
+* Defines the band of each tolerance once, on a scale; rows refer to it.
 * @param tolerances in percent
 */
 function bandDefinitions(tolerances, scale) {
@@ -220,8 +223,8 @@ function bandId(tolerance) {
 	return `b${tolerance}`;
 }
 /**
-* A point with its interval, in a table's row. All that it shows stands in the row as text too, so that it needs no
-* words of its own. What lies beyond the scale ends in an arrow.
+* A point with its interval, in a table's row. The row also contains all its information as text, so the picture needs
+* no label. Parts beyond the scale end in an arrow.
 */
 function intervalPicture({ low, middle, high }, scale, { symbol, tolerated }) {
 	const [left, right] = [scale(low), scale(high)];
@@ -233,12 +236,15 @@ function intervalPicture({ low, middle, high }, scale, { symbol, tolerated }) {
 		mark(symbol, scale(middle))
 	]}</svg>`;
 }
-/** @param direction 1 to the right, -1 to the left */
+/**
+* An arrow head at an end of the row.
+* @param direction 1 to the right, -1 to the left
+*/
 function arrow(x, direction) {
 	const back = place(x - direction * 4);
 	return `M${back} 7L${place(x + direction * 2)} 11L${back} 15`;
 }
-/** The scale at the head of such a column. @param ends what lies to the left and to the right */
+/** The scale in the header of such a column. @param ends labels of the left and right side */
 function intervalAxis(ticks, ends) {
 	const words = [textAt({
 		x: 0,
@@ -254,20 +260,20 @@ function intervalAxis(ticks, ends) {
 	return html`<svg class="axis" viewBox="0 0 ${ROW.width} 30" aria-hidden="true">${[words, scale]}</svg>`;
 }
 // src/report/html/table.ts
-/** A table that scrolls sideways where it is wider than the page. @param caption what it holds */
+/** A table that scrolls sideways if it is wider than the page. @param caption its contents */
 function scrolled(caption, content, name = "") {
 	return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table class="${name}"><caption>${caption}</caption>${content}</table></div>`;
 }
 /**
-* A table of formatted cells. End tags that HTML does not need are left out.
-* @param caption what it holds, for those who cannot see what is around it
+* A table of formatted cells. Optional end tags of HTML are left out.
+* @param caption its contents, for accessibility
 * @returns nothing for a table without rows
 */
 function figureTable(table, caption) {
 	if (table.rows.length === 0) return void 0;
 	return scrolled(caption, headAndRows(table), `text${table.textColumns}`);
 }
-/** The same for a narrow table that is never wider than its card. */
+/** {@link figureTable} for a narrow table that is never wider than its card. */
 function smallTable(table, caption) {
 	if (table.rows.length === 0) return void 0;
 	return html`<table><caption>${caption}</caption>${headAndRows(table)}</table>`;
@@ -280,7 +286,7 @@ function headAndRows({ columns, rows }) {
 		left > 0 && html`<tr><td colspan="${columns.length}">… and ${formatCount(left, "more row")} in run.jsonl of the same run`
 	];
 }
-/** A table behind a line that the reader can open. @param summary that line */
+/** A collapsed table. @param summary the line that opens it */
 function foldedTable(table, summary) {
 	if (table.rows.length === 0) return void 0;
 	return html`<details><summary>${summary}</summary>${figureTable(table, summary)}</details>`;
@@ -320,7 +326,7 @@ const LOOKS = {
 		symbol: "circle"
 	}
 };
-/** A verdict as a word with its sign. @param text what stands in place of the word */
+/** A verdict as a word with its sign. @param text replaces the word */
 function verdictText(verdict, text = verdictWord(verdict)) {
 	return `${LOOKS[verdict].sign} ${text}`;
 }
@@ -331,15 +337,14 @@ function verdictSymbol(verdict) {
 // src/report/html/comparisons.ts
 /** Further comparisons are only counted. */
 const MAX_ROWS$1 = 5e3;
-/** The scale reaches beyond so many of the intervals; the others end in an arrow. */
+/** The scale reaches beyond so many of the intervals and tolerances; the others end in an arrow, or at its ends. */
 const MOST_INTERVALS = .8;
-/** A wider scale would show no tolerance any more. */
+/** On a wider scale, tolerances would be invisible. */
 const WIDEST_PERCENT = 100;
 /**
-* Every gated comparison as a row with its interval against what is tolerated, and the means to filter and sort
-* them.
+* Every gated comparison as a row with its interval and tolerance, with controls for filtering and sorting.
 * @param compared the worst first
-* @param baseName what base is called
+* @param baseName name of base
 */
 function comparisonsSection(compared, baseName) {
 	if (compared.length === 0) return void 0;
@@ -353,7 +358,7 @@ function comparisonsSection(compared, baseName) {
 		text: value === 0 ? "0" : `${formatTick(Math.abs(value))} %`
 	}));
 	return html`<section id="comparisons"><h2>Comparisons</h2>
-<p class="hint">Each gated metric of each series, the worst first: the estimated change, its 95 % interval, and in grey what is tolerated. To the right is worse, whatever the metric.</p>
+<p class="hint">Each gated metric of each series and server, the worst first: the estimated change, its 95 % interval, and in grey what is tolerated. To the right is worse, whatever the metric.</p>
 ${controls(shown)}
 ${bandDefinitions(tolerances, scale)}${scrolled("Comparisons", [html`<thead><tr>${[
 		"verdict",
@@ -362,7 +367,7 @@ ${bandDefinitions(tolerances, scale)}${scrolled("Comparisons", [html`<thead><tr>
 	].map((name) => sortable(name))}<th>${baseName}<th>head${sortable("change (95 % interval)")}<th>${intervalAxis(ticks, ["← better", "worse →"])}<span class="sr">picture of the change</span><th>tolerated<tbody>`, shown.map((one) => row$1(one, scale))], "compared")}
 ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more comparison")} in comparison.json.</p>`}</section>`;
 }
-/** As many ticks as their texts have room for: of more, every other one, with zero among them. */
+/** As many ticks as fit; if there are more, every other one, including zero. */
 function spacedTicks(ticks) {
 	if (ticks.length <= MOST_TICKS) return ticks;
 	const zero = ticks.indexOf(0);
@@ -372,14 +377,14 @@ const MOST_TICKS = 5;
 function formatTick(value) {
 	return String(Number(value.toPrecision(3)));
 }
-/** How far the scale reaches to both sides, in percent. */
+/** The range of the scale to either side, in percent. */
 function reachOf(compared) {
 	const tolerances = compared.map(({ values }) => values.tolerancePercent ?? 0);
 	const ends = compared.flatMap(({ worse }) => worse ? [Math.max(Math.abs(worse.low), Math.abs(worse.high))] : []);
 	const found = compared.flatMap(({ worse, verdict }) => worse && (verdict === "regression" || verdict === "improvement") ? [Math.abs(worse.middle) * 1.25] : []);
 	const most = ends.length === 0 ? 0 : quantile(ends, MOST_INTERVALS);
 	const wanted = Math.max(most, ...found, 1);
-	return Math.max(Math.min(wanted, WIDEST_PERCENT), 2 * Math.max(...tolerances));
+	return Math.max(Math.min(wanted, WIDEST_PERCENT), 2 * quantile(tolerances, MOST_INTERVALS));
 }
 function controls(compared) {
 	const verdicts = VERDICT_ORDER.filter((one) => compared.some(({ verdict }) => verdict === one));
@@ -402,7 +407,7 @@ function row$1({ series, id, values, verdict, worse }, scale) {
 	return html`<tr class=${verdict}${size !== void 0 && html` data-n="${size}"`}><td>${verdictText(verdict)}<td>${series}<td>${metric?.label ?? "all"}<td>${formatted(base)}<td>${formatted(head)}<td>${changeText(values)}<td>${picture}<td>${tolerance !== void 0 && `${formatNumber(tolerance)} %`}`;
 }
 // src/report/html/environment.ts
-/** What differs from what the run is compared with; the machine, noise and time. */
+/** Differences from the reference of the run; machine, noise and time. */
 function environmentSection(run, view) {
 	const { differences, environment } = view;
 	const notes = view.notices.filter((notice) => !view.cautions.includes(notice));
@@ -421,9 +426,9 @@ const SIZE$2 = {
 	width: 760,
 	height: 46
 };
-/** Parts that are narrower have no name in the picture; the list below has all times. */
+/** Narrower parts have no label in the picture; the list below has all times. */
 const NAMED_FROM = 50;
-/** Where the time of a run went, as one bar. */
+/** The run's time by part, as one bar. */
 function timePicture({ totalMs, installMs, buildMs, measureMs, loadMs }) {
 	const parts = [
 		{
@@ -470,7 +475,7 @@ function timePicture({ totalMs, installMs, buildMs, measureMs, loadMs }) {
 		}, formatDuration(ms), "soft")]];
 	});
 	const words = parts.map(({ name, ms }) => `${name} ${formatDuration(ms)}`).join(", ");
-	return picture$1(SIZE$2, `Time: ${words}`, drawn);
+	return picture$2(SIZE$2, `Time: ${words}`, drawn);
 }
 // src/report/html/further.ts
 /** The section of each base that the gate does not judge. */
@@ -509,12 +514,12 @@ function section(further) {
 		figureTable(table, `Compared with ${baseName}`)
 	]}</section>`;
 }
-/** What some of the programs of base that failed printed last, each in a box. */
+/** The last lines of base's programs that failed, one box each, up to a limit. */
 function lostOutputs(lost) {
 	return lost.slice(0, 20).map((lines) => html`<pre>${lines.map((line) => html`${shortened(line, 300)}\n`)}</pre>`);
 }
 // src/report/html/head-to-head.ts
-/** Further duels are only counted. */
+/** Further rows are only counted. */
 const MAX_ROWS = 1e3;
 /** The scale reaches from a tenth to ten times at most; what lies beyond ends in an arrow. */
 const WIDEST_RATIO = 10;
@@ -530,15 +535,36 @@ const TICKS = [
 	5,
 	10
 ];
+/** Metrics whose ratios are written here; comparison.json has all. */
+const WRITTEN = [
+	"throughput",
+	"latency-p50",
+	"latency-p99",
+	"cpu-per-request",
+	"rss"
+];
 /** The metric that is drawn; the others are only written, so that a duel is one row. */
 const DRAWN = "throughput";
-/** Servers of this run against each other under the same load: a row for each two, each ratio with its interval. */
-function headToHeadSection(all) {
+/** Servers of this run side by side, and behind a line the ratios of each two of them. */
+function headToHeadSection(sideBySide, all) {
+	if (sideBySide.rows.length === 0 && all.length === 0) return void 0;
+	return html`<section id="head-to-head"><h2>Head to head</h2><p class="hint">${DECISION_LEGEND}</p>
+${decision(sideBySide)}${ratios(all)}</section>`;
+}
+function decision({ columns, rows }) {
+	const left = rows.length - MAX_ROWS;
+	return [scrolled("Servers side by side", [html`<thead><tr>${columns.map((column) => html`<th>${column}`)}<tbody>`, rows.slice(0, MAX_ROWS).map((cells) => html`<tr>${cells.map(decisionCell)}`)], "text2"), left > 0 && html`<p class="hint">… and ${formatCount(left, "more row")} in comparison.json.</p>`];
+}
+function decisionCell(text) {
+	return text.startsWith("▲") ? html`<td><b>${text}</b>` : html`<td>${text}`;
+}
+/** A row for each two servers under the same load, each ratio with its interval. */
+function ratios(all) {
 	if (all.length === 0) return void 0;
 	const duels = [...groupedBy(all, duelName).values()];
 	const shown = duels.slice(0, MAX_ROWS);
 	const left = duels.length - shown.length;
-	const metrics = [...new Set(all.map(({ metric }) => metric))];
+	const metrics = WRITTEN.filter((id) => all.some(({ metric }) => metric === id));
 	const far = all.filter(({ metric }) => metric === DRAWN).map(({ low, high }) => Math.max(high, 1 / low)).filter(Number.isFinite);
 	const reach = Math.min(WIDEST_RATIO, Math.max(NARROWEST_RATIO, ...far));
 	const scale = log([1 / reach, reach], [ROW.edge, ROW.width - ROW.edge]).clamp(true);
@@ -547,9 +573,9 @@ function headToHeadSection(all) {
 		text: `${value}×`
 	}));
 	const label = seriesMetric(DRAWN).label;
-	return html`<section id="head-to-head"><h2>Head to head</h2><p class="hint">The servers of this run under the same load, burst beside burst: the first one’s value divided by the second one’s, with its 95 % interval, on a logarithmic scale. Grey is undecided.</p>
-${scrolled("Head to head", [html`<thead><tr><th>scenario<th>level<th>servers<th>${intervalAxis(ticks, ["", ""])}<span class="sr">picture of ${label}</span>${metrics.map((id) => html`<th>${seriesMetric(id).label}`)}<th>pairs<tbody>`, shown.map((duel) => row(duel, metrics, scale))], "duels")}
-${left > 0 && html`<p class="hint">… and ${formatCount(left, "more row")} in comparison.json.</p>`}</section>`;
+	return html`<details><summary>Ratios of each two servers</summary><p class="hint">Under the same load, burst beside burst: the first one’s value divided by the second one’s, with its 95 % interval, on a logarithmic scale. Grey is undecided.</p>
+${scrolled("Ratios of each two servers", [html`<thead><tr><th>scenario<th>level<th>servers<th>${intervalAxis(ticks, ["", ""])}<span class="sr">picture of ${label}</span>${metrics.map((id) => html`<th>${seriesMetric(id).label}`)}<th>pairs<tbody>`, shown.map((duel) => row(duel, metrics, scale))], "duels")}
+${left > 0 && html`<p class="hint">… and ${formatCount(left, "more row")} in comparison.json.</p>`}</details>`;
 }
 function duelName({ scenario, level, servers }) {
 	return [
@@ -561,9 +587,9 @@ function duelName({ scenario, level, servers }) {
 function row(duel, metrics, scale) {
 	const { scenario, level, servers, pairs } = required(duel[0], "duel");
 	const drawn = duel.find(({ metric }) => metric === DRAWN);
-	return html`<tr><td>${scenario}<td>${levelName(level)}<td>${servers.join(" ÷ ")}${drawn ? html`<td class=${tone(drawn)}>${picture(drawn, scale)}` : html`<td>`}${metrics.map((id) => cell(duel.find(({ metric }) => metric === id)))}<td>${pairs}`;
+	return html`<tr><td>${scenario}<td>${levelName(level)}<td>${servers.join(" ÷ ")}${drawn ? html`<td class=${tone(drawn)}>${picture$1(drawn, scale)}` : html`<td>`}${metrics.map((id) => cell(duel.find(({ metric }) => metric === id)))}<td>${pairs}`;
 }
-function picture({ low, ratio, high }, scale) {
+function picture$1({ low, ratio, high }, scale) {
 	const symbol = isUndecided({
 		low,
 		high
@@ -587,12 +613,16 @@ function isUndecided({ low, high }) {
 	return low <= 1 && high >= 1;
 }
 // src/report/html/levels.ts
-const CHARTED = ["throughput", "latency-p99"];
+const CHARTED = [
+	"throughput",
+	"latency-p99",
+	"rss"
+];
 /** Further figures are only counted. */
 const MAX_FIGURES = 200;
-/** With more servers in one picture, colours no longer distinguish them. */
+/** With more servers in one picture, colours would not distinguish them. */
 const MAX_SERVERS = 8;
-/** With more servers than these, the curves of base are left out. */
+/** With more servers, the curves of base are left out. */
 const MAX_WITH_BASE = 3;
 const SIZE$1 = {
 	width: 460,
@@ -604,11 +634,11 @@ const PLOT$1 = {
 	top: 10,
 	bottom: 186
 };
-/** Levels that reach beyond so many times the lowest are drawn on a logarithmic scale. */
+/** If the ratio of the highest to the lowest level exceeds this, the scale is logarithmic. */
 const LINEAR_UP_TO$1 = 8;
-/** Distance of two labels at the end of curves. */
+/** Distance between two labels at the end of curves. */
 const LABEL_GAP$1 = 13;
-/** Throughput and p99 over the levels of each scenario that has more than one. */
+/** Throughput, p99 and memory over the levels of each scenario that has more than one. */
 function levelsSection({ series }, baseName) {
 	const measured = series.filter((one) => one.verdict !== "removed" && isWhole(one));
 	const figures = [...groupedBy(measured, ({ scenario, level }) => `${scenario} ${kindOf(level)}`).values()].flatMap((own) => CHARTED.flatMap((id) => figureOf(own, id, baseName)));
@@ -673,7 +703,7 @@ function levelPicture(title, { curves, kind, id }) {
 		}))
 	}));
 	const heads = drawn.filter(({ arm }) => arm === "head");
-	return picture$1(SIZE$1, title, [
+	return picture$2(SIZE$1, title, [
 		leftAxis(PLOT$1, y.ticks(5).map((value) => ({
 			at: y(value),
 			text: seriesMetric(id).format(value)
@@ -705,6 +735,23 @@ function levelTable({ curves, title, id, baseName }) {
 		rows: curves.map(({ server, arm, points }) => [arm === "head" ? server : `${server} (${baseName})`, ...columns.map((level) => formatted(id, points.find((point) => point.level === level)?.value))])
 	}, title);
 }
+// src/report/html/limits.ts
+/** Columns of a table without base, and where base is among the cells after the result. */
+const [COLUMNS, BASE] = [5, 2];
+/** Every limit with what head's rounds show of it, the one that matters most first. */
+function limitsSection(view) {
+	if (!view) return void 0;
+	const { columns, rows } = view;
+	const hasBase = columns.length > COLUMNS;
+	const left = rows.length - MAX_ROWS$2;
+	const shown = rows.slice(0, MAX_ROWS$2).map(({ look, cells: [result, ...cells] }) => {
+		return html`<tr class=${look}><td>${verdictText(look, result)}${cells.map((cell, at) => html`<td${hasBase && at === BASE && html` class=base`}>${cell}`)}`;
+	});
+	return html`<section id="limits"><h2>Limits</h2>
+<p class="hint">What head must keep whatever base does. A limit is over where that is beyond chance, and kept where a one-sided 95 % bound is within it.</p>
+${scrolled("Limits", [html`<thead><tr>${columns.map((column) => html`<th>${column}`)}<tbody>`, shown], "limits")}
+${left > 0 && html`<p class="hint">… and ${formatCount(left, "more limit")} in comparison.json.</p>`}</section>`;
+}
 // src/report/html/page.client.js?raw
 var page_client_default = "/**\n * The page's only script: it filters and sorts what is there. Without it everything is shown. Tests run it in a\n * browser.\n */\nconst CHANGE = 5;\n\nconst table = document.querySelector(\"table.compared\");\nif (table) start();\n\nfunction start() {\n  const [search, verdict] = [field(\"search\"), field(\"verdict\")];\n  const rows = [...table.tBodies[0].rows];\n  const texts = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));\n  const filter = () => {\n    const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);\n    const isChosen = (row) =>\n      words.every((word) => texts.get(row).includes(word)) &&\n      (verdict.value === \"\" || row.className === verdict.value);\n    showOnly(rows.filter(isChosen), rows, words.length > 0 || verdict.value !== \"\");\n  };\n  for (const button of table.querySelectorAll(\"thead button\")) {\n    button.addEventListener(\"click\", () => sort(button.parentElement, rows));\n  }\n  search.addEventListener(\"input\", filter);\n  verdict.addEventListener(\"change\", filter);\n  document.addEventListener(\"keydown\", (event) => {\n    if (event.target === search && event.key === \"Escape\") {\n      search.value = \"\";\n      filter();\n      search.blur();\n    }\n    const isTyped = event.target !== search && !event.ctrlKey && !event.metaKey && !event.altKey;\n    if (isTyped && event.key === \"/\") {\n      event.preventDefault();\n      search.focus();\n    }\n  });\n  document.querySelector(\".controls\").hidden = false;\n  filter();\n}\n\nfunction field(id) {\n  return document.getElementById(id);\n}\n\nfunction showOnly(shown, rows, isFiltered) {\n  const isShown = new Set(shown);\n  for (const row of rows) row.hidden = !isShown.has(row);\n  const series = new Set(shown.map((row) => row.cells[1].textContent));\n  for (const card of document.querySelectorAll(\".card\")) {\n    card.hidden = isFiltered && !series.has(card.querySelector(\"h3 span\").textContent);\n  }\n  field(\"shown\").textContent = `${shown.length} of ${rows.length} shown`;\n}\n\nfunction sort(header, rows) {\n  const column = header.cellIndex;\n  const before = header.getAttribute(\"aria-sort\");\n  // Figures begin with the largest, words with A.\n  const isDown = before === null ? column === CHANGE : before === \"ascending\";\n  for (const other of header.parentElement.cells) other.removeAttribute(\"aria-sort\");\n  header.setAttribute(\"aria-sort\", isDown ? \"descending\" : \"ascending\");\n  // By verdict is the order of the page.\n  const up = column === 0 ? rows : rows.toSorted((a, b) => compare(a, b, column));\n  const down = column === 0 ? rows.toReversed() : rows.toSorted((a, b) => compare(b, a, column));\n  table.tBodies[0].append(...(isDown ? down : up));\n}\n\nfunction compare(a, b, column) {\n  if (column === CHANGE)\n    return Number(a.dataset.n ?? -Infinity) - Number(b.dataset.n ?? -Infinity) || 0;\n  const [one, other] = [a, b].map((row) => row.cells[column].textContent);\n  return one.localeCompare(other, \"en\", { numeric: true });\n}\n";
 // src/report/html/strip.ts
@@ -713,26 +760,26 @@ const SIZE = {
 	width: 300,
 	height: 142
 };
-/** Where the plot is in pictures of that size, above the texts of an axis. */
+/** Position of the plot in pictures of that size, above the labels of an axis. */
 const PLOT = {
 	left: 58,
 	right: 290,
 	top: 8,
 	bottom: 124
 };
-/** Rounds need no axis: they follow one another. */
+/** Rounds need no axis, because they are in order. */
 const STRIP = {
 	...PLOT,
 	bottom: 136
 };
-/** The scale holds so many of the values; the others stand at its ends, larger. */
+/** Share of the values that fit on the scale; the others are drawn at its ends, larger. */
 const MOST_VALUES = .95;
-/** Part of a round’s room that is filled; the rest is between it and the next. */
+/** Filled share of a round's space; the rest is the gap to the next. */
 const FILLED = .86;
-/** Room beyond the outermost value, as a part of the range. */
+/** Margin beyond the outermost value, as a share of the range. */
 const ROOM = .08;
 /**
-* Every value by round, with what each round and all of them come to: why a verdict is what it is.
+* Every value by round, with the centre of each round and the overall estimate: the data behind a verdict.
 * @param strip at least one round
 */
 function stripPicture({ label, rounds, format, interval, tolerance }) {
@@ -752,7 +799,7 @@ function stripPicture({ label, rounds, format, interval, tolerance }) {
 		x: STRIP.right,
 		y: y(to)
 	}, name);
-	return picture$1(SIZE, label, [
+	return picture$2(SIZE, label, [
 		isChange && between(-tolerance, tolerance, "band"),
 		leftAxis(STRIP, y.ticks(3).map((value) => ({
 			at: y(value),
@@ -778,7 +825,10 @@ function columnsOf(rounds) {
 		};
 	});
 }
-/** @param y clamps values to the range */
+/**
+* Dots for all values.
+* @param y clamps values to the range
+*/
 function valueDots(columns, [lowest, highest], y) {
 	const points = columns.flatMap(({ left, right, values }) => values.map((value, index) => ({
 		isInside: value >= lowest && value <= highest,
@@ -832,15 +882,15 @@ const PERCENTILES = [
 		part: .999
 	}
 ];
-/** Where the highest percentile is more than so many times the lowest, the scale is logarithmic. */
+/** If the ratio of the highest to the lowest percentile exceeds this, the scale is logarithmic. */
 const LINEAR_UP_TO = 25;
-/** Distance of two labels at the end of curves. */
+/** Distance between two labels at the end of curves. */
 const LABEL_GAP = 11;
-/** Where curves end; their names are beside that. */
+/** Right end of curves; their names follow. */
 const RIGHT = PLOT.right - 34;
-/** Places of percentiles, by how many times more values there are than lie beyond. */
+/** Positions of percentiles, by the ratio of all values to those beyond. */
 const x = log([2, 1e3], [PLOT.left + 6, RIGHT]);
-/** The axis below these pictures, once for all of them: they refer to it. */
+/** The axis of these pictures, defined once; they refer to it. */
 function percentileAxis() {
 	const ticks = PERCENTILES.filter(({ label }) => label !== "p95").map(({ label, part }) => ({
 		at: x(1 / (1 - part)),
@@ -849,9 +899,9 @@ function percentileAxis() {
 	return html`<svg class="sr" aria-hidden="true"><defs><g id="percentiles">${bottomAxis(PLOT, ticks)}</g></defs></svg>`;
 }
 /**
-* Latency over percentiles, one curve for each arm: medians over the bursts. Percentiles are spread by how rare what
-* lies beyond them is, so that each nine has the same room.
-* @returns nothing where no latency is known
+* Latency over percentiles, one curve for each arm: medians over the bursts. Percentiles are placed by the rarity of
+* values beyond them, so that each nine takes the same space.
+* @returns nothing if no latency is known
 */
 function percentilePicture(arms) {
 	const curves = arms.flatMap(({ samples, ...arm }) => {
@@ -877,7 +927,7 @@ function percentilePicture(arms) {
 			y: y(value)
 		}))
 	}));
-	return picture$1(SIZE, "latency by percentile", [
+	return picture$2(SIZE, "latency by percentile", [
 		leftAxis({
 			...PLOT,
 			right: RIGHT
@@ -959,8 +1009,8 @@ function turnRounds(base, head, id) {
 	});
 }
 /**
-* What each round comes to, one column for each metric.
-* @param unit what a row is: `round` or `turn`
+* The centre of each round, with one column for each metric.
+* @param unit of a row: `round` or `turn`
 */
 function roundTable(metrics, unit) {
 	const numbers = new Set(metrics.flatMap(({ rounds }) => rounds.map(({ round }) => round)));
@@ -974,12 +1024,12 @@ function roundTable(metrics, unit) {
 	};
 }
 // src/report/html/card-parts.ts
-/** Shown where nothing is gated. */
+/** Default metrics if nothing is gated. */
 const USUAL = {
 	timed: ["throughput", "latency-p99"],
 	counted: ["instructions"]
 };
-/** The strips and the latency of a series that was timed; nothing for any other. */
+/** The strips and the latency of a timed series; nothing for any other. */
 function timedCard({ timed, own, isPaired, baseName }) {
 	const { head } = timed;
 	if (!head) return void 0;
@@ -1012,15 +1062,15 @@ function countedCard({ counted: { head, base }, own }) {
 		arms: []
 	});
 }
-/** Verdicts of which nothing is to be seen in a picture but noise. */
+/** Verdicts whose pictures would only show noise. */
 const NOTHING_TO_SEE = [
 	"unchanged",
 	"no-worse",
 	"inconclusive"
 ];
 /**
-* The metrics of one kind that are drawn: those that changed, and in any case the one that matters most. A page of
-* pictures in which nothing happens is no help.
+* The metrics of one kind that are drawn: the most important one, and all that changed. Pictures of unchanged metrics
+* would not help.
 */
 function chosen(ids, own, usual) {
 	const [worst, ...others] = own.flatMap(({ id, verdict }) => {
@@ -1081,7 +1131,7 @@ const ALONE = "Each dot is a burst; a bar is the median of a round of fresh proc
 /**
 * One card for each series: the values behind its verdicts, and its latency.
 * @param compared the worst first, which is the order of the cards
-* @param baseName what base is called
+* @param baseName name of base
 */
 function seriesSection({ run, comparison }, compared, baseName) {
 	const byName = groupedBy(compared, ({ series }) => series);
@@ -1122,33 +1172,98 @@ function seriesCard(name, source) {
 	return html`<article class="card"><h3><span>${name}</span> ${worst && html`<span class=${worst}>${verdictText(worst)}</span>`}</h3>${[timedCard(source), countedCard(source)]}</article>`;
 }
 // src/report/html/servers.ts
-/** Length of the longest bar of a column. */
-const BAR = 80;
-/** Start, memory and size of each server, in figures and as bars from 0. */
-function serversSection({ servers }) {
-	const columns = SERVER_METRIC_IDS.map(serverMetric).map((metric) => {
-		const values = servers.map((facts) => metric.of(facts));
-		return {
-			metric,
-			values,
-			most: values.reduce((highest, value = 0) => Math.max(highest, value), 0)
-		};
-	}).filter(({ values }) => values.some((value) => value !== void 0));
-	if (columns.length === 0) return void 0;
-	const rows = servers.map((facts, index) => html`<tr><td>${laneName(facts)}${columns.map(({ metric, values, most }) => {
-		const value = values[index];
-		return html`<td>${value === void 0 ? "–" : [metric.format(value), bar(value / (most || 1), facts.arm)]}`;
-	})}`);
-	return html`<section id="servers"><h2>Servers</h2>${scrolled("Start, memory and size of the servers", [html`<thead><tr><th>server${columns.map(({ metric }) => html`<th>${metric.label}`)}<tbody>`, rows], "servers")}</section>`;
+/** Size of a picture, and the room around its dots. */
+const DOTS = {
+	width: 140,
+	arm: 9,
+	edge: 5
+};
+/**
+* Start, memory, size and build of each server: the value of each start as a dot, the medians, and the change from base.
+* The servers of a metric stand below each other, on one scale from 0.
+* @param baseName what base is called
+*/
+function serversSection({ servers }, comparison, baseName) {
+	const byServer = groupedBy(servers, ({ server }) => server);
+	const arms = [...new Set(servers.map(({ arm }) => arm))].sort(headLast);
+	const groups = SERVER_METRIC_IDS.map((id) => rowsOf(id, byServer, arms)).filter(({ rows }) => rows.length > 0);
+	if (groups.length === 0) return void 0;
+	const compared = new Map((comparison.servers ?? []).map(({ name, metrics }) => [name, metrics]));
+	const hasBase = arms.length > 1;
+	const columns = [
+		...[
+			"metric",
+			"server",
+			"starts"
+		],
+		...arms.map((arm) => arm === "base" ? baseName : arm),
+		...hasBase ? ["change (95 % interval)", "tolerated"] : []
+	];
+	return html`<section id="servers"><h2>Servers</h2>
+<p class="hint">Each dot is a start, or the build; the scale begins at 0${hasBase && ", and head is below base"}. The values are medians.</p>
+${scrolled("Start, memory, size and build of the servers", [html`<thead><tr>${columns.map((column) => html`<th>${column}`)}<tbody>`, groups.map(({ id, rows, most }) => rows.map(({ server, all }) => {
+		const metric = compared.get(server)?.[id];
+		return html`<tr><td>${serverMetric(id).label}<td>${server}<td>${picture(id, all, most)}${all.map(({ arm, values }) => html`<td class=${armClass(arm)}>${medianText(id, values)}`)}${hasBase && changeCells(metric)}`;
+	}))], "servers")}</section>`;
 }
-/** @param part of the longest, 0 to 1 */
-function bar(part, arm) {
-	return html`<svg class="bar" viewBox="0 0 ${BAR} 5" aria-hidden="true"><path class="${arm}" d="M0 2.5H${place(part * BAR)}"/></svg>`;
+/** The class whose colour an arm has. */
+function armClass(arm) {
+	return arm === "head" ? "head" : "base";
+}
+/** Bases before head, in their order. */
+function headLast(a, b) {
+	return Number(a === "head") - Number(b === "head") || a.localeCompare(b);
+}
+function rowsOf(id, byServer, arms) {
+	const rows = [...byServer].flatMap(([server, own]) => {
+		const all = arms.map((arm) => {
+			const facts = own.find((one) => one.arm === arm);
+			return {
+				arm,
+				values: facts ? serverValues(facts, id) : []
+			};
+		});
+		return all.some(({ values }) => values.length > 0) ? [{
+			server,
+			all
+		}] : [];
+	});
+	return {
+		id,
+		rows,
+		most: Math.max(...rows.flatMap(({ all }) => all.flatMap(({ values }) => values)))
+	};
+}
+function medianText(id, values) {
+	return values.length === 0 ? "–" : serverMetric(id).format(median(values));
+}
+function changeCells(metric) {
+	const { tolerancePercent } = metric ?? {};
+	const tolerated = tolerancePercent === void 0 ? "" : `${formatNumber(tolerancePercent)} %`;
+	return html`<td class=change>${metric && changeText(metric)}<td class=tolerated>${tolerated}`;
+}
+/** @param most value of any server */
+function picture(id, all, most) {
+	const scale = linear([0, most || 1], [DOTS.edge, DOTS.width - DOTS.edge]);
+	const dots = all.map(({ arm, values }, row) => strokes(values.map((value) => ({
+		x: scale(value),
+		y: (row + .5) * DOTS.arm
+	})), armClass(arm)));
+	const label = all.map((one) => rangeText(id, one)).join("; ");
+	return html`<svg class=starts viewBox="0 0 ${DOTS.width} ${all.length * DOTS.arm}" role=img aria-label="${label}">${dots}</svg>`;
+}
+/** @returns for example `head: 5 values from 9.05 ms to 9.78 ms` */
+function rangeText(id, { arm, values }) {
+	const { format } = serverMetric(id);
+	if (values.length === 0) return `${arm}: no value`;
+	const [least, most] = [format(Math.min(...values)), format(Math.max(...values))];
+	const range = least === most ? least : `from ${least} to ${most}`;
+	return `${arm}: ${values.length === 1 ? "" : `${values.length} values `}${range}`;
 }
 // src/report/html/style.ts
 /**
-* The page's only style sheet. Colours are told apart by people who see few of them, and by lightness; whatever they
-* say is said by a shape or a word as well.
+* The page's only style sheet. Colours also differ in lightness and are distinguishable with colour blindness; shapes
+* or words repeat their information.
 */
 const STYLE = withoutSpace(`
 :root { color-scheme: light dark;
@@ -1177,7 +1292,7 @@ nav { display: flex; flex-wrap: wrap; gap: 4px 18px; margin-top: 16px; font-size
 .verdict, h3 span + span { font-size: 13px; font-weight: 600; white-space: nowrap }
 .regression { --tone: var(--regression) } .improvement { --tone: var(--improvement) } .inconclusive { --tone: var(--inconclusive) }
 .unmeasurable { --tone: var(--unmeasurable) } .new { --tone: var(--new) } .unchanged, .no-worse, .removed { --tone: var(--soft) }
-.verdict, figcaption span, h3 span + span, .compared td:first-child { color: var(--tone) } .compared td:first-child { font-weight: 600; white-space: nowrap }
+.verdict, figcaption span, h3 span + span, .compared td:first-child, .limits td:first-child { color: var(--tone) } .compared td:first-child, .limits td:first-child { font-weight: 600; white-space: nowrap }
 .box { margin: 18px 0 0; padding: 12px 18px; border: 1px solid var(--line); border-left: 4px solid var(--soft); border-radius: 6px; background: var(--card) }
 .box.failed { border-left-color: var(--regression) } .box.caution { border-left-color: var(--inconclusive) }
 .box h2 { margin: 0 0 4px; font-size: 15px } .box ul { margin: 0; padding-left: 20px } li { overflow-wrap: anywhere }
@@ -1193,16 +1308,16 @@ table { width: 100%; border-collapse: collapse; font-size: 13.5px }
 caption, .sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 th, td { padding: 6px 10px; border-top: 1px solid var(--grid); text-align: left; vertical-align: middle; unicode-bidi: isolate }
 th { border-top: 0; border-bottom: 1px solid var(--line); color: var(--soft); font-weight: 600; vertical-align: bottom }
-.servers td:first-child { font-weight: 600 } .even { color: var(--soft) }
-.compared :is(th, td):nth-child(n+4), .duels :is(th, td):nth-child(n+4), .servers :is(th, td):nth-child(n+2), :is(.text1, .card) :is(th, td):nth-child(n+2), .text2 :is(th, td):nth-child(n+3), .text3 :is(th, td):nth-child(n+4) { text-align: right; white-space: nowrap }
+.servers td:nth-child(2) { font-weight: 600 } .even { color: var(--soft) }
+.compared :is(th, td):nth-child(n+4), .duels :is(th, td):nth-child(n+4), .servers :is(th, td):nth-child(n+4), .limits :is(th, td):nth-child(n+4), :is(.text1, .card) :is(th, td):nth-child(n+2), .text2 :is(th, td):nth-child(n+3), .text3 :is(th, td):nth-child(n+4) { text-align: right; white-space: nowrap }
 .compared td:nth-child(2) { white-space: nowrap }
 tbody tr:hover { background: var(--page) }
 th button { padding: 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; text-align: inherit }
 th[aria-sort=ascending] button::after { content: " ↑" } th[aria-sort=descending] button::after { content: " ↓" }
 svg { display: block; width: 100%; height: auto; overflow: visible } text { fill: var(--ink); font-size: 11px }
 .mid { text-anchor: middle } .end { text-anchor: end } .soft { fill: var(--soft) } text.base { fill: var(--base) } text.head { fill: var(--head) }
-.wide svg:not(.bar) { width: 240px; margin-left: auto } td svg:not(.bar) { height: 22px; background: linear-gradient(var(--soft), var(--soft)) center / 1px 100% no-repeat } svg.bar { width: 80px; margin: 2px 0 0 auto }
-.bar path { stroke-width: 5 } .bar .head { stroke: var(--head) } .bar .base { stroke: var(--base) }
+.wide svg:not(.starts) { width: 240px; margin-left: auto } td svg:not(.starts) { height: 22px; background: linear-gradient(var(--soft), var(--soft)) center / 1px 100% no-repeat } svg.starts { width: 140px; margin: 0 }
+.starts path { stroke-width: 6; stroke-linecap: round; opacity: .6 } .starts .head { stroke: var(--head) } .starts .base { stroke: var(--base) }
 .band { fill: var(--band) } .grid { stroke: var(--grid) }
 td path { fill: none; stroke: var(--tone); stroke-width: 2 } td use { fill: var(--tone); stroke: var(--card); stroke-width: .8 } td .band { fill: var(--band); stroke: none }
 .interval { fill: var(--estimate) } .estimate { stroke: var(--head); stroke-width: 1.5 }
@@ -1237,13 +1352,20 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margi
 @media (max-width: 760px) {
   header, main, footer { padding-left: 14px; padding-right: 14px } h1 { font-size: 20px } dl { grid-template-columns: 1fr } dd { margin-bottom: 6px }
   input { width: 160px } kbd { display: none }
+  :is(.limits, .servers) thead { display: none } :is(.limits, .servers) td { padding: 0; border: 0 }
+  :is(.limits, .servers) tr { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 14px; padding: 8px 12px; border-top: 1px solid var(--grid) }
+  .limits tr { display: grid; grid-template-columns: 1fr auto auto } .limits td.base { display: none }
+  .limits td:nth-child(2) { order: -2; font-weight: 600 } .limits td:nth-child(1) { order: -1; grid-column: 2 / 4; text-align: right }
+  .limits td:last-child::before { content: "limit " }
+  .servers td:nth-child(1) { flex: 1 0 60% } .servers td:nth-child(3) { flex: 1 0 140px } .servers td.base { color: var(--base) } .servers td.head { color: var(--head) }
+  .servers td.change { flex: 1 0 100% } .servers td.tolerated { display: none }
 }
 @media print {
   :root { color-scheme: light; --page: #fff } body { font-size: 11px } .controls, nav { display: none }
   .card, figure, tr { break-inside: avoid } .card { content-visibility: visible } .wide { overflow: visible; border: 0 } a { color: inherit }
 }
 `);
-/** Without what only makes it readable, a tenth of it: every page has it. */
+/** Removes white space, a tenth of the size, because every page contains the style sheet. */
 function withoutSpace(style) {
 	return style.replace(/\s*\n\s*/g, "").replace(/ ?([{};]) ?/g, "$1").replace(/([:,]) /g, "$1");
 }
@@ -1255,8 +1377,7 @@ const SIGNS = {
 	neutral: "○"
 };
 /**
-* The report as one page that needs nothing else: no address in it leads outside, its pictures are part of it, and it
-* can be read without its script.
+* The report as one self-contained page: it loads nothing, contains its pictures, and can be read without its script.
 * @returns HTML
 */
 async function renderPage({ run, comparison, view }) {
@@ -1277,6 +1398,7 @@ async function renderPage({ run, comparison, view }) {
 		gate(view),
 		cautions(view),
 		comparisonsSection(compared, baseName),
+		limitsSection(view.limits),
 		furtherSections(view.further),
 		counted(view),
 		seriesSection({
@@ -1286,10 +1408,10 @@ async function renderPage({ run, comparison, view }) {
 		failed(view),
 		mixes(view),
 		levelsSection(comparison, baseName),
-		headToHeadSection(comparison.headToHead),
+		headToHeadSection(view.sideBySide, comparison.headToHead),
 		jumps(view),
 		tracker(view),
-		serversSection(run),
+		serversSection(run, comparison, baseName),
 		readings(view),
 		environmentSection(run, view)
 	], run.environment.loadgate, new Markup(page_client_default)).source;
@@ -1304,7 +1426,7 @@ ${view.furtherLines.map((line) => html`<p>${line}</p>`)}
 ${bounds !== "" && html`<p class="hint">${bounds}.</p>`}
 <ul class="chips">${counts.map((count) => html`<li class="${count.verdict}"><span class="verdict">${verdictText(count.verdict, verdictCountText(count))}</span>`)}</ul></header>`;
 }
-/** Texts as a list under a title; nothing without texts. */
+/** Texts as a list with a title; nothing without texts. */
 function texts(title, all, name) {
 	if (all.length === 0) return void 0;
 	const left = all.length - 200;
@@ -1321,7 +1443,7 @@ function gate(view) {
 		texts("Not accepted", notAccepted, "caution")
 	];
 }
-/** What the programs of base that failed printed last. */
+/** The last lines of base's programs that failed. */
 function lastLines(lost) {
 	const left = lost.length - 20;
 	return [lostOutputs(lost), left > 0 && html`<p class="hint">… and the output of ${left} more in run.jsonl of the same run.</p>`];
@@ -1368,16 +1490,18 @@ function readings({ readings: table }) {
 	return html`<section><h2>The servers’ own metrics</h2>${figureTable(table, "The servers’ own metrics")}</section>`;
 }
 /**
-* The content security policy of a page: nothing is loaded from anywhere, and of what stands in the page only these
-* very texts have an effect.
-* @param style text between the tags of the only style sheet
-* @param script text between the tags of the only script
+* The content security policy of a page: nothing is loaded, and only the given style sheet and script are applied.
+* @param style text of the only style sheet
+* @param script text of the only script
 */
 async function contentPolicy(style, script) {
 	const [styleHash, scriptHash] = await Promise.all([style, script].map(sourceHash));
 	return `default-src 'none'; style-src '${styleHash}'; script-src '${scriptHash}'; base-uri 'none'; form-action 'none'`;
 }
-/** @returns a text's hash as a policy names it, such as `sha256-…` */
+/**
+* The hash of a text in the form of a policy.
+* @returns such as `sha256-…`
+*/
 async function sourceHash(text) {
 	const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
 	return `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;

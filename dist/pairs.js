@@ -1,8 +1,8 @@
-import { s as anyMetric } from "./catalogue.js";
-import { C as continuedFraction, b as requireOpenProbability, h as POWER, n as metricColumn, p as CONFIDENCE, v as incompleteBeta, x as requirePositive, y as logBeta } from "./series-value.js";
+import { d as anyMetric } from "./catalogue.js";
+import { C as requirePositive, S as requireOpenProbability, T as continuedFraction, _ as POWER, b as incompleteBeta, h as CONFIDENCE, i as metricColumn, x as logBeta } from "./server-value.js";
 import { r as column, t as groupedBy } from "./grouped-by.js";
 // src/domain/statistics/normal.ts
-/** Up to here the series of the distribution function is short and loses nothing in the tail. */
+/** Up to here, the series of the distribution function is short and loses no precision in the tail. */
 const SERIES_UP_TO = 2.5;
 const CENTRE_TOP = [
 	2509.0809287301227,
@@ -65,10 +65,9 @@ const FAR_BOTTOM = [
 	1
 ];
 /**
-* Distribution function of the standard normal distribution: near the middle by the series
-* Φ(z) = ½ + φ(z) (z + z³/3 + z⁵/(3·5) + …) (DLMF 7.6.2; Marsaglia, Journal of Statistical Software
-* 11 (2004), issue 4), in the tails by Laplace's continued fraction (Abramowitz & Stegun
-* 26.2.14), so that small probabilities keep their relative precision.
+* Distribution function of the standard normal distribution. Near the middle, the series Φ(z) = ½ + φ(z) (z + z³/3 +
+* z⁵/(3·5) + …) (DLMF 7.6.2; Marsaglia, Journal of Statistical Software 11 (2004), issue 4); in the tails, Laplace's
+* continued fraction (Abramowitz & Stegun 26.2.14), so that small probabilities keep their relative precision.
 *
 * @param z standard deviations from the mean; may be infinite
 * @returns P(Z ≤ z), 0 to 1; the upper tail is normalCdf(−z)
@@ -101,7 +100,7 @@ function normalQuantile(p) {
 	const size = r <= 5 ? polynomial(MIDDLE_TOP, r - 1.6) / polynomial(MIDDLE_BOTTOM, r - 1.6) : polynomial(FAR_TOP, r - 5) / polynomial(FAR_BOTTOM, r - 5);
 	return q < 0 ? -size : size;
 }
-/** z + z³/3 + z⁵/(3·5) + …, until a term no longer counts. */
+/** z + z³/3 + z⁵/(3·5) + …, until a term no longer changes the sum. */
 function oddSeries(z) {
 	let sum = z;
 	let term = z;
@@ -119,17 +118,17 @@ function polynomial(highestFirst, x) {
 	return highestFirst.reduce((sum, coefficient) => sum * x + coefficient, 0);
 }
 // src/domain/statistics/student.ts
-/** Below it t² would overflow for one degree of freedom. */
+/** Below this, t² would overflow for one degree of freedom. */
 const SMALLEST_TAIL = 1e-100;
-/** Each step triples the digits; far more steps than there ever are. */
+/** Each step triples the number of correct digits, so this is never reached. */
 const MAX_STEPS = 50;
-/** Relative step after which a quantile is found: what is still missing is in the order of its cube. */
+/** Relative step at which a quantile has converged: the remaining error is of the order of its cube. */
 const PRECISION = 1e-5;
 /**
-* Upper tail of Student's t distribution, to its own relative precision: for t > 0 half of
-* I(ν/(ν + t²); ν/2, ½), Abramowitz & Stegun 26.7.1 with 26.5.27.
+* Upper tail of Student's t distribution, with full relative precision: for t > 0, half of I(ν/(ν + t²); ν/2, ½),
+* Abramowitz & Stegun 26.7.1 with 26.5.27.
 *
-* @param t value of the statistic; may be infinite; beyond 1e154 the answer is 0
+* @param t value of the statistic; may be infinite; beyond 1e154 the result is 0
 * @param degrees degrees of freedom ν, > 0, need not be whole
 * @returns P(T > t), 0 to 1
 * @throws RangeError when t is NaN or degrees is not a positive finite number
@@ -145,9 +144,9 @@ function studentUpperTail(t, degrees) {
 	return t < 0 ? 1 - tail : tail;
 }
 /**
-* Quantile function of Student's t distribution, by steps of the third order (Chebyshev's and Halley's methods): in the
-* middle half on the central probability; further out on the logarithm of the tail against the logarithm of t, which is
-* almost a straight line (the tail falls like t^−ν).
+* Quantile function of Student's t distribution, by third-order iteration (Chebyshev's and Halley's methods). In the
+* middle half it solves for the central probability; further out, for the logarithm of the tail as a function of the
+* logarithm of t, which is almost a straight line (the tail falls like t^−ν).
 *
 * @param p probability, 1e-100 to below 1
 * @param degrees degrees of freedom, ≥ 1, need not be whole
@@ -186,7 +185,7 @@ function tailQuantile(tail, degrees) {
 }
 /**
 * A quantile for many degrees of freedom from that of the normal distribution: Abramowitz & Stegun 26.7.5, to the third
-* order. For few it is only a start.
+* order. For few degrees it is only a starting value.
 */
 function expansion(z, degrees) {
 	const square = z * z;
@@ -202,7 +201,7 @@ function converge(start, next) {
 	}
 	return t;
 }
-/** The density, of which one part does not depend on t. */
+/** The density as a function of t; the constant factor is computed once. */
 function densityOf(degrees) {
 	const whole = logBeta(degrees / 2, .5);
 	return (t) => {
@@ -212,8 +211,8 @@ function densityOf(degrees) {
 }
 // src/domain/evidence/change.ts
 /**
-* A difference of logarithms as a change in percent.
-* @param difference head less base
+* Converts a difference of logarithms to percent.
+* @param difference head − base
 */
 function percentOf(difference) {
 	return Math.expm1(difference) * 100;
@@ -246,13 +245,13 @@ function studentChange(difference, standardError, degrees) {
 	};
 }
 /**
-* The values of base and head that are shown beside a change. The change was estimated from pairs or rounds,
-* and the quotient of the two medians can differ from it. So both move: their geometric mean stays, and their
-* quotient becomes the change.
+* The values of base and head to show beside a change. The change was estimated from pairs or rounds, so the ratio of
+* the two medians can differ from it. Both are adjusted: their geometric mean stays, and their ratio becomes the
+* change.
 *
 * @param own medians of the two, above 0
-* @param difference of logarithms, head less base
-* @returns values whose quotient is the change; the medians where one of these would not be finite
+* @param difference of logarithms, head − base
+* @returns values whose ratio is the change; the medians if one of these would not be finite
 */
 function agreeingValues(own, difference) {
 	const middle = (Math.log(own.base) + Math.log(own.head)) / 2;
@@ -263,16 +262,16 @@ function agreeingValues(own, difference) {
 	return [agreeing.base, agreeing.head].every((value) => value > 0 && Number.isFinite(value)) ? agreeing : own;
 }
 // src/domain/stopping/detectable.ts
-/** A larger change for the worse than this is not worth naming: to eleven times as much, or to a tenth. */
+/** Larger changes for the worse are not named: to eleven times the value, or to a tenth of it. */
 const MOST_NAMED_PERCENT = {
 	lower: 1e3,
 	higher: 90
 };
-/** Whether a change for the worse is small enough to mean anything to a reader. */
+/** True if a change for the worse is small enough to be meaningful to a reader. */
 function isWorthNaming(id, worsePercent) {
 	return worsePercent <= MOST_NAMED_PERCENT[anyMetric(id).better];
 }
-/** The ends of a tolerance, as differences of logarithms; the lower one is infinite where everything may go. */
+/** The ends of a tolerance, as differences of logarithms; `least` is −∞ if any decrease is tolerated. */
 function toleratedDifferences(tolerancePercent) {
 	return {
 		least: Math.log1p(-Math.min(1, tolerancePercent / 100)),
@@ -280,12 +279,12 @@ function toleratedDifferences(tolerancePercent) {
 	};
 }
 /**
-* The smallest change for the worse that is called with probability {@link POWER}: its p-value has to be small
-* enough, and its estimate beyond the tolerance.
+* The smallest change for the worse that is detected with probability {@link POWER}: its p-value must be small enough,
+* and its estimate beyond the tolerance.
 * @param id the metric
 * @param error of the estimated change
-* @param hurdle what it has to get past
-* @returns percent, above 0; infinite where no change of such a metric gets past the tolerance
+* @param hurdle the thresholds
+* @returns percent, above 0; infinite if no change of such a metric can exceed the tolerance
 */
 function detectablePercent(id, { standardError, degrees }, { falseAlarmRate, tolerancePercent }) {
 	const falls = anyMetric(id).better === "higher";
@@ -298,12 +297,12 @@ function detectablePercent(id, { standardError, degrees }, { falseAlarmRate, tol
 }
 // src/domain/evidence/pairs.ts
 /**
-* Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with
-* the first of the other, and the second with the second. A block A B B A gives two pairs, one with A
-* before B and one with B before A, so what a drift of the machine adds to one, it takes from the other.
+* Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with the first of
+* the other, and the second with the second. A block A B B A gives two pairs, one with A before B and one with B before
+* A, so a drift of the machine adds to one what it takes from the other.
 *
-* A round's value is estimated from its pairs, not from its blocks: a disturbance of the machine often hits one
-* pair and not the other, and an estimate by ranks benefits from that (docs/figures/statistics.md).
+* A round's value is estimated from its pairs, not from its blocks: a disturbance of the machine often hits only one of
+* a block's pairs, and a rank-based estimate benefits from that (docs/figures/statistics.md).
 */
 function pairBursts(first, second) {
 	const [blocks, rounds] = [column(first, "block"), column(first, "round")];
@@ -333,8 +332,7 @@ function pairBursts(first, second) {
 	};
 }
 /**
-* Whether bursts stand round by round and block by block, each beside its partner already, as those of a run that nothing
-* cut short.
+* True if bursts are already ordered by round and block, each beside its partner, as in a run that was not cut short.
 */
 function areInStep(blocks, others, rounds) {
 	const rises = (values) => values.every((value, at) => at === 0 || value >= values[at - 1]);
@@ -344,7 +342,7 @@ function indicesOf({ length }) {
 	return Array.from({ length }, (_, index) => index);
 }
 /**
-* Logarithm of the second burst's value less that of the first's, of each pair in which both are above 0.
+* The logarithm of the second burst's value minus that of the first's, for each pair in which both are above 0.
 * @returns by round; rounds without a difference are left out
 */
 function differencesByRound({ first, second, at }, id) {

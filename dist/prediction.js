@@ -1,26 +1,24 @@
-import { S as requireSample, b as requireOpenProbability, c as standardDeviation, o as median } from "./series-value.js";
+import { S as requireOpenProbability, c as median, u as standardDeviation, w as requireSample } from "./server-value.js";
 import { l as studentQuantile, u as studentUpperTail } from "./pairs.js";
 // src/domain/statistics/prediction.ts
 /**
-* Is a new observation consistent with k earlier ones? The interval of its difference from their
-* median, half-width t(1 − α/2; k − 1) · s · √(1 + π/(2k)).
+* Is a new observation consistent with k earlier ones? The interval of its difference from their median, half-width t(1
+* − α/2; k − 1) · s · √(1 + π/(2k)).
 *
-* With the mean in the middle and √(1 + 1/k) this is the normal prediction interval for one future
-* observation (Hahn & Meeker, Statistical Intervals, 1991, 4.7). The median moves less when one old
-* run was odd; its variance is at most π/2 · σ²/k for normal data (that is the limit for large k),
-* so the interval is a little wide for small k: over a million simulated normal histories each, the
-* false-alarm rate was 0.87 α to 0.99 α for k from 2 to 30, α = 0.05 and 0.01; never above α.
+* With the mean as centre and √(1 + 1/k), this is the normal prediction interval for one future observation (Hahn &
+* Meeker, Statistical Intervals, 1991, 4.7). The median is less affected by one outlier among the earlier runs. Its
+* variance is at most π/2 · σ²/k for normal data (the limit for large k), so the interval is slightly too wide for
+* small k. In simulations of a million normal histories each, the false-alarm rate was 0.87 α to 0.99 α for k from 2 to
+* 30, α = 0.05 and 0.01; never above α.
 *
-* When all earlier values are equal, s is 0 and the interval has zero width: any other value at all
-* is then outside.
+* If all earlier values are equal, s is 0 and the interval has zero width: any other value is then outside.
 *
 * @param history k ≥ 2 earlier observations, finite, any order, any unit
 * @param value the new observation, finite, same unit
 * @param confidence strictly between 0 and 1
 * @returns new value − median, both ends of its interval and its standard error, in the unit of the values, and the
-*   degrees of freedom; a value that differs by more than chance has an interval without 0
-* @throws RangeError when history has fewer than two values, a number is not finite, or confidence
-*   is out of range
+* degrees of freedom; the interval excludes 0 if the value differs by more than chance
+* @throws RangeError when history has fewer than two values, a number is not finite, or confidence is out of range
 */
 function predictionInterval(history, value, confidence) {
 	requireOpenProbability("confidence", confidence);
@@ -36,11 +34,11 @@ function predictionInterval(history, value, confidence) {
 	};
 }
 /**
-* One-sided p-values of the statistic behind {@link predictionInterval}, t = difference / standard
-* error with k − 1 degrees of freedom.
+* One-sided p-values of the statistic behind {@link predictionInterval}, t = difference / standard error with k − 1
+* degrees of freedom.
 *
-* When all earlier values are equal, a value equal to them gives ½ and ½ (it speaks for neither
-* side), any other gives 0 on its side and 1 on the other.
+* If all earlier values are equal, an equal new value gives ½ and ½ (no evidence for either side); any other gives 0 on
+* its side and 1 on the other.
 *
 * @param history k ≥ 2 earlier observations, finite, any order, any unit
 * @param value the new observation, finite, same unit

@@ -1,6 +1,6 @@
+import { _ as reasonKey, b as isOfFigures, u as costReasons, v as COVERED_BY } from "./view.js";
 import { o as countReasonsIn } from "./load-baseline.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
-import { d as COVERED_BY, u as reasonKey } from "./view.js";
 import { d as notRecordedText, f as branchCommit } from "./tracker.js";
 import { t as required } from "./required.js";
 import { i as recordOf } from "./baseline.js";
@@ -13,8 +13,8 @@ import { o as RECORD_FILE } from "./output-folder.js";
 import { t as renderJson } from "./json.js";
 // src/domain/gate/recordable.ts
 /**
-* Why a run is not added to the baseline. Only complete, passing runs of the default branch are, and only
-* if the commit says what was measured.
+* The reason why a run is not added to the baseline. Only complete, passing runs of the default branch are added, and
+* only if the measured code is that of a commit.
 * @returns undefined if the run should be recorded
 */
 function reasonNotToRecord(facts) {
@@ -33,13 +33,13 @@ function reasonNotToRecord(facts) {
 	if (facts.partial) return { of: "partial" };
 }
 // src/domain/review/accepted-change.ts
-/** A comment can be long, and records are small. */
+/** Comments can be long, and records must stay small. */
 const MAX_REASON = 200;
-/** The regressions of series that somebody accepted; what failed or was not measured is none. */
+/** What somebody accepted of the figures of series and servers; what failed or was not measured is none. */
 function acceptedChanges({ reasons, accepted = [] }) {
 	return reasons.flatMap(({ kind, series, metric, acceptedBy }) => {
 		const acceptance = acceptedBy === void 0 ? void 0 : accepted[acceptedBy];
-		if (!acceptance || series === void 0 || COVERED_BY[kind] !== "performance") return [];
+		if (!acceptance || series === void 0 || !isOfFigures(COVERED_BY[kind])) return [];
 		const { by, reason, at, pull } = acceptance;
 		return [{
 			series,
@@ -52,17 +52,17 @@ function acceptedChanges({ reasons, accepted = [] }) {
 	});
 }
 // src/app/record/record-judged.ts
-/** Whether somebody accepted that it got slower. What was not measured does not become a baseline by being accepted. */
+/** Checks whether a regression was accepted. Acceptance does not turn missing measurements into a baseline. */
 function acceptedIn({ reasons }) {
-	const accepted = reasons.filter(({ kind, isAccepted }) => isAccepted === true && COVERED_BY[kind] === "performance");
+	const accepted = reasons.filter(({ kind, isAccepted }) => isAccepted === true && isOfFigures(COVERED_BY[kind]));
 	const known = new Set(accepted.map(reasonKey));
 	return (reason) => known.has(reasonKey(reason));
 }
-/** A machine that is missing, or that left a series to the others. */
+/** A missing machine, or one that left a series to the others. */
 function isOfMissingShard({ kind }) {
 	return kind === "missing-shard";
 }
-/** Puts a run into the baseline if it belongs there, or hands it over to the job that does. */
+/** Adds a run to the baseline if it belongs there, or passes it on to the job that does. */
 async function recordJudged({ store, output, progress, machine }, { config, notRecordable, handsOver }, { branch, gated: { own, evidence }, comparison, reasons }) {
 	await output.remove(RECORD_FILE);
 	const { baseline } = config;
@@ -70,7 +70,8 @@ async function recordJudged({ store, output, progress, machine }, { config, notR
 	const against = [...gateOf([
 		...(comparison.common ?? []).map(commonReason),
 		...reasonsAgainst(comparison.series, own),
-		...countReasonsIn(run, comparison)
+		...countReasonsIn(run, comparison),
+		...costReasons(comparison)
 	], { failOn: "regression" }).reasons, ...reasons];
 	const isAccepted = acceptedIn(comparison.gate);
 	const why = reasonNotToRecord({

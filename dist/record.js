@@ -1,12 +1,12 @@
 import { t as BASELINE_SCHEMA } from "./baseline.js";
 import { _ as union, d as partialRecord, f as preprocess, h as string, i as boolean, l as number, n as _enum, o as literal, s as looseObject, t as datetime, u as object } from "./vendor/zod.js";
-import { i as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { a as count, d as list, h as text, n as areUnique, o as figure, p as name, t as environment } from "./environment.js";
 // src/adapters/store/figures.ts
 /**
-* A table by metric. Metrics that only a newer version knows are left out: they do not make the others unreadable.
+* A table by metric. Metrics that only a newer version knows are dropped, so that the others stay readable.
 * @param ids the metrics that this version knows
-* @param value what there is of each
+* @param value schema of each value
 */
 function byMetric(ids, value) {
 	const known = new Set(ids);
@@ -27,7 +27,7 @@ const series$1 = object({
 	metrics: figuresOf(COUNT_METRIC_IDS)
 });
 const COUNTERS = ["hardware counters", "cachegrind"];
-/** The schema of what a stored record keeps of counting. */
+/** The schema of a stored record's counts. */
 const storedCounts = object({
 	counter: object({
 		name: _enum(COUNTERS),
@@ -37,7 +37,7 @@ const storedCounts = object({
 	series: list(series$1, 1e5).refine(areUnique, "a name is there twice")
 });
 const ofNewCounter = looseObject({ counts: looseObject({ counter: looseObject({ name: string() }) }) });
-/** Takes counts out of a record whose counter only a newer version knows: nothing can be compared with them. */
+/** Removes counts of a counter that this version does not know: nothing can be compared with them. */
 function withoutNewCounter(record) {
 	const { data } = ofNewCounter.safeParse(record);
 	if (!data || COUNTERS.some((name) => name === data.counts.counter.name)) return record;
@@ -50,7 +50,7 @@ const commit = object({
 	ref: text().exactOptional(),
 	dirty: boolean()
 });
-/** No figure of a real run's noise is larger. */
+/** Above the noise of any real run. */
 const MOST_NOISE = 1e6;
 const series = object({
 	name: text(),
@@ -71,7 +71,17 @@ const series = object({
 		}))
 	}).exactOptional()
 });
-const metricId = _enum([...SERIES_METRIC_IDS, ...COUNT_METRIC_IDS]);
+const server = object({
+	name,
+	configHash: text(),
+	testbed: text().exactOptional(),
+	metrics: figuresOf(SERVER_METRIC_IDS)
+});
+const metricId = _enum([
+	...SERIES_METRIC_IDS,
+	...SERVER_METRIC_IDS,
+	...COUNT_METRIC_IDS
+]);
 const acceptedChange = object({
 	series: text(),
 	metric: text().exactOptional(),
@@ -80,7 +90,7 @@ const acceptedChange = object({
 	at: datetime({ offset: true }),
 	pull: count
 });
-/** Without what is of a metric that only a newer version knows. */
+/** Drops entries of metrics that only a newer version knows. */
 const accepted = list(acceptedChange, 1e4).transform((all) => all.flatMap(({ metric, ...change }) => {
 	if (metric === void 0) return [change];
 	const known = metricId.safeParse(metric).data;
@@ -103,17 +113,17 @@ const record = object({
 	configHash: text().exactOptional(),
 	tools: list(tool, 1e4).exactOptional(),
 	series: list(series, 1e5).refine(areUnique, "a name is there twice"),
+	servers: list(server, 1e4).refine(areUnique, "a name is there twice").exactOptional(),
 	counts: storedCounts.exactOptional(),
 	accepted: accepted.exactOptional()
 });
-/** The largest record that is read, in bytes; one of 10,000 series has some ten million. */
+/** Maximum size of a record in bytes; a record of 10,000 series has some ten million. */
 const MAX_RECORD_BYTES = 33554432;
-/** Characters of a reason, which can quote what the file says. */
+/** Maximum length of a reason, which can quote the file. */
 const MAX_REASON = 200;
 /**
-* Reads a stored record, which may come from anybody who can write to the store. What newer versions may add to the
-* format is left out: other keys, metrics, and the counts of another counter.
-* @throws Error with the reason, of bounded length, when it is not a record of a known version
+* Parses an untrusted stored record. Additions of newer versions are dropped: unknown keys, metrics and counters.
+* @throws Error with the reason, of limited length, when it is not a record of a known version
 */
 function parseRecord(json) {
 	let value;

@@ -9,9 +9,10 @@ import { i as harmless, n as requiredHost } from "./host-options.js";
 import path from "node:path";
 // src/app/record/record-run.ts
 /**
-* Adds a run to the baseline that another job measured: one with the right to write, which builds nothing.
-* @returns what became of it, in a sentence
-* @throws LoadgateError `usage` for the record of another commit, `publishing` where it cannot be written and has to be
+* Adds another job's run to the baseline. This job may write to the repository, so it builds nothing.
+* @returns the result, as a sentence
+* @throws LoadgateError `usage` for the record of another commit, `publishing` if a required baseline cannot be
+* written
 */
 async function recordRun(store, progress, { record, sha, notRecordable, keep, required }) {
 	if (notRecordable !== void 0) return `Nothing is recorded: ${notRecordable}.`;
@@ -34,11 +35,11 @@ function asSentence(text) {
 }
 // src/action/modes/record.ts
 /**
-* `mode: record`: adds the run of another job to the baseline's branch. This is the one mode that writes to the
-* repository, so it builds, starts and checks out nothing.
-* @returns the exit code 0, also where this job may not write the baseline
-* @throws LoadgateError `usage` where the store is a folder or the file is not the record that the run handed over,
-*   `publishing` where it cannot be written and `baseline.required` is not false
+* `mode: record`: adds another job's run to the baseline's branch. Only this mode writes to the repository, so it
+* builds, starts and checks out nothing.
+* @returns the exit code 0, even if this job may not write the baseline
+* @throws LoadgateError `usage` if the store is a folder or the file is not the record passed on by the run,
+* `publishing` if writing fails and `baseline.required` is not false
 */
 async function recordMode(step) {
 	const { config, inputs, job, progress } = step;
@@ -65,7 +66,7 @@ function handedOver({ record }) {
 	if (record !== void 0) return record;
 	throw new LoadgateError("usage", "mode: record needs the input record", { hint: "Pass the output record of the job that measures, and skip this job where it is empty, as workflows/pull-request.yml does." });
 }
-/** A push can be to any branch, and a start by hand from any. */
+/** Pushes and manual starts can be for any branch. */
 function reasonNotToRecord({ config, environment, event }) {
 	const branch = config.baseline.branch ?? event.defaultBranch;
 	const here = environment["GITHUB_REF"];

@@ -9,14 +9,14 @@ import { pipeline as pipeline$1 } from "node:stream/promises";
 // src/adapters/tools/download.ts
 /** Far above any tool's size, far below a disk's. */
 const MAX_BYTES = 209715200;
-/** A release with all its assets is a tenth of it. */
+/** Ten times a release document with all its assets. */
 const MAX_DOCUMENT_BYTES = 4194304;
 const OK = 200;
 /**
-* Downloads a file and keeps it only when its hash is the expected one.
-* @param source its address, and its expected SHA-256 as 64 hex digits
+* Downloads a file and keeps it only if its hash is the expected one.
+* @param source its URL, and its expected SHA-256 as 64 hex digits
 * @param target path to write
-* @throws Error when it cannot be had or is not what it should be; nothing is kept then
+* @throws Error when the download fails or the hash differs; then nothing is kept
 */
 async function downloadVerified({ url, sha256 }, target, signal) {
 	try {
@@ -71,10 +71,10 @@ const RELEASE_HOSTS = {
 	api: "https://api.github.com"
 };
 /**
-* The hash that a release asset must have: the pinned one, else what the publisher says in two places,
-* which must agree where both say something.
+* The expected hash of a release asset: the pinned one, or else the publisher's, which is given in two places. If
+* both are available, they must agree.
 * @returns SHA-256, 64 hex digits
-* @throws Error when none is known, or two that are known differ
+* @throws Error when none is known, or the two differ
 */
 async function releaseHash(hosts, release, signal) {
 	const { repository, version, asset, hasHashFile } = release;
@@ -96,7 +96,7 @@ async function releaseHash(hosts, release, signal) {
 	if (sha256 === void 0) throw new Error([`no checksum is known for ${asset} ${version}`, ...failures].join("; "));
 	return sha256;
 }
-/** Where a release asset is downloaded. */
+/** Download URL of a release asset. */
 function assetUrl({ download }, { repository, version, asset }) {
 	return `${download}/${repository}/releases/download/v${version}/${asset}`;
 }
@@ -109,7 +109,7 @@ async function digestFromApi(url, asset, signal) {
 	const digest = assets.find(({ name }) => name === asset)?.digest;
 	return /^sha256:([0-9a-f]{64})$/.exec(digest ?? "")?.[1];
 }
-/** `HEX  NAME`, as sha256sum writes it. */
+/** Reads `HEX NAME`, the format of sha256sum. */
 async function hashFile(url, asset, signal) {
 	const [, sha256, name] = /^([0-9a-f]{64}) [ *](\S+)\s*$/.exec(await fetchDocument(url, signal)) ?? [];
 	if (name !== asset) throw new Error(`${url} is not the hash of ${asset}`);

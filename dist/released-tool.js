@@ -9,23 +9,23 @@ import { access, chmod, constants, mkdir, readdir, rename, rm, stat } from "node
 import { randomUUID } from "node:crypto";
 // src/adapters/tools/checksums.ts
 /**
-* SHA-256 of release assets, by version and asset name. Filled by `scripts/update-checksums.js` from
-* the digests that GitHub's API gives; a hash is never made up. An asset that is not here is checked
-* against that digest at download time.
+* SHA-256 of release assets, by version and asset name. `scripts/update-checksums.js` fills them in from the
+* digests in GitHub's API; never write one by hand. An asset that is missing here is checked against that digest at
+* download time.
 */
 const OHA_CHECKSUMS = { "1.16.0": {
 	"oha-linux-amd64": "620bb9e16fb53eabc9a3fc45f88bdb41fefa3fee5c05e75892011ce320391716",
 	"oha-linux-arm64": "99a790eb8c3e0feaca974bd6b32f0f8d4426a0c5b289f39e833e5b2c7529cd39"
 } };
 /**
-* The same for Bencher's command line client. An asset that is not here is checked against the hash file
-* beside it and against the digest that GitHub's API gives.
+* The same for Bencher's command line client. An asset that is missing here is checked against the hash file beside
+* it and the digest in GitHub's API.
 */
 const BENCHER_CHECKSUMS = {};
 // src/adapters/tools/first-source.ts
 /**
-* Tries the sources one after the other until one succeeds.
-* @throws what is made of why each source failed
+* Tries the sources in order until one succeeds.
+* @throws an error made from the reasons why each source failed
 */
 async function firstSource(sources, signal, errorOf) {
 	const failures = [];
@@ -38,12 +38,12 @@ async function firstSource(sources, signal, errorOf) {
 	throw errorOf(failures);
 }
 // src/adapters/tools/tool-cache.ts
-/** Leftovers of an install that was killed are removed once no install can still be using them. */
+/** Leftovers of a killed install are removed once no install can still be using them. */
 const STALE_MS = 72e5;
 const PARTIAL = ".partial-";
 /**
-* Where tools are kept: the runner's tool cache in a job, the user's cache folder elsewhere.
-* @param environment `RUNNER_TOOL_CACHE`, `XDG_CACHE_HOME` and `HOME` decide
+* Root folder of the tools: the runner's tool cache in a job, the user's cache folder elsewhere.
+* @param environment `RUNNER_TOOL_CACHE`, `XDG_CACHE_HOME` and `HOME` are read
 */
 function toolCacheFolder(environment) {
 	const runner = environment["RUNNER_TOOL_CACHE"];
@@ -53,8 +53,8 @@ function toolCacheFolder(environment) {
 	return path.join(named("XDG_CACHE_HOME") ?? path.join(home(), ".cache"), "loadgate");
 }
 /**
-* The place of a version of a tool.
-* @param root folder of all tools, which is made when the first is installed
+* The location of a tool's version.
+* @param root folder of all tools, created with the first install
 */
 function toolPlace(root, tool, version) {
 	const parent = path.join(root, tool, version);
@@ -65,13 +65,13 @@ function toolPlace(root, tool, version) {
 	return {
 		/** Absolute path that the program has or will have. */
 		program,
-		/** Whether something is there; whether it is the right program is for the caller to find out. */
+		/** Checks that a file exists; the caller must check that it is the right program. */
 		isTaken,
 		/**
-		* Installs the tool whole or not at all: it is made in a folder of its own, which then takes its place in
-		* one step. Of two installs at once the later finds the place taken and uses that.
-		* @param make puts the program into the folder that it is given
-		* @param check rejects when the program that another install put there will not do; that one is replaced
+		* Installs the tool atomically: it is made in a folder of its own, which is then moved into place. Of two
+		* concurrent installs, the later finds the place taken and uses the other's.
+		* @param make puts the program into the given folder
+		* @param check rejects if the other install's program is not acceptable; it is then replaced
 		*/
 		fill: async (make, check) => {
 			await makeFolder(parent);
@@ -108,8 +108,8 @@ async function removeStale(parent) {
 const VERSION_TIMEOUT_MS = 1e4;
 /**
 * Asks a program for its version.
-* @param candidate path or name of the program, and the tool that it should say it is
-* @returns undefined where it says nothing of the form `TOOL VERSION`
+* @param candidate path or name of the program, and the tool that it should be
+* @returns undefined if it prints nothing of the form `TOOL VERSION`
 */
 async function versionOf({ tool, program }, environment, signal) {
 	const [name, version] = (await askCommand({
@@ -122,7 +122,7 @@ async function versionOf({ tool, program }, environment, signal) {
 	}) ?? "").split(/\s+/, 2);
 	return name === tool ? version : void 0;
 }
-/** The way to a tool on PATH: the first that will do. */
+/** Finds a tool on PATH: the first acceptable one. */
 function sourceOnPath({ tool, accepts, environment, onLine }) {
 	return {
 		name: "PATH",
@@ -154,9 +154,9 @@ function sourceOnPath({ tool, accepts, environment, onLine }) {
 /**
 * The two sources of a release: an earlier download, and a new one.
 *
-* An earlier download is verified by its hash: the version that a program prints proves nothing. The hash is
-* the pinned one; where none is pinned, the publisher is asked anew, for a hash that lay beside the program
-* could be changed with it.
+* An earlier download is verified by its hash, because the version that a program prints proves nothing. The hash
+* is the pinned one. If none is pinned, the publisher is asked again: a hash stored beside the program could be
+* changed with it.
 */
 function releaseSources(tool) {
 	const { name, version, asset } = tool;

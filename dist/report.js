@@ -1,6 +1,6 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
-import { f as countedName, o as keysOfScenario, p as countsOfSeries } from "./bounds.js";
-import { r as seriesValue } from "./series-value.js";
+import { g as countsOfSeries, h as countedName, s as keysOfScenario } from "./bounds.js";
+import { a as seriesValue } from "./server-value.js";
 import { n as lossOf } from "./lost-base.js";
 import { n as NO_SAMPLES } from "./grouped-by.js";
 import { s as seriesName } from "./series.js";
@@ -26,11 +26,11 @@ import { i as harmless, t as hostOptions } from "./host-options.js";
 import path from "node:path";
 // src/domain/review/fork/missing-series.ts
 /**
-* A run that strangers measured, with what their file leaves out. Its figures have to be believed, but this
-* repository's own configuration says what should have been measured, whatever the file says about removed,
-* skipped or new series: a series that the file lacks is added without bursts, and one without figures from
-* base has lost its base. Where it counts, the same is true of counts. Everything else in the file is new.
-* @param run a file that says itself that the run ended early gets no series
+* Completes an untrusted run with what its file leaves out. Its figures must be taken on trust, but this repository's
+* own configuration determines what should have been measured, whatever the file claims about removed, skipped or new
+* series. A series that the file lacks is added without bursts; one without figures of base has lost its base. If the
+* run counts, the same applies to counts. Other series of the file are new.
+* @param run if it reports that it ended early, no series are added
 * @param base absent if no base should have been measured
 */
 function withWhatIsMissing({ ignored: _, ...file }, config, base) {
@@ -64,11 +64,11 @@ function withWhatIsMissing({ ignored: _, ...file }, config, base) {
 		}
 	};
 }
-/** What a stranger's code wrote decides about no gate. */
+/** An untrusted file must not determine any gate. */
 function withoutGate({ gate: _, ...base }) {
 	return base;
 }
-/** Every series of the configuration, with each request of its mixes, without a burst. */
+/** Every series of the configuration, including the requests of its mixes, without bursts. */
 function expectedSeries({ scenarios }) {
 	return scenarios.flatMap((scenario) => scenario.servers.flatMap((server) => keysOfScenario(scenario, server).map((key) => ({
 		name: seriesName(key),
@@ -79,7 +79,7 @@ function expectedSeries({ scenarios }) {
 		samples: NO_SAMPLES
 	}))));
 }
-/** What a file counted, with a failure in place of each count that it leaves out. */
+/** The counts of a file, with a failure in place of each missing count. */
 function withAllCounts({ counts, base }, { servers: all, scenarios }, arms) {
 	const started = new Set(all.flatMap(({ name, url }) => url === void 0 ? name : []));
 	const { series = [] } = counts ?? {};
@@ -125,19 +125,19 @@ function lostIn({ base: own, series }, expected, { ref }) {
 }
 // src/domain/review/fork/run-file-commit.ts
 /**
-* Whether a workflow's run for a commit is a run of a pull request with that commit as its head. Whoever
-* pushes the commit of somebody else's pull request to a fork of their own gets a run for that commit, with
-* figures as they like. Two repositories that were deleted are not the same one.
-* @param pull `OWNER/NAME` of the repository of its commits; absent when that was deleted
-* @param run the same of the workflow's run
+* True if a workflow run belongs to a pull request, not only to the same commit. Anyone can push the commit of another
+* person's pull request to their own fork and get a run for that commit with arbitrary figures. Two deleted
+* repositories do not count as the same.
+* @param pull `OWNER/NAME` of the repository of its commits; absent if that was deleted
+* @param run the same of the workflow run
 */
 function isRunOf(pull, run) {
 	return run.headRepository !== void 0 && pull.headRepository === run.headRepository;
 }
 /**
-* Why a run file is not of the commit that the code host says its workflow ran for: the file of another
-* commit would give that commit's verdict to this one.
-* @returns one sentence, or undefined where it is
+* Checks that a run file belongs to the commit for which the code host says its workflow ran. Otherwise, this commit
+* would get the verdict of another.
+* @returns the problem in one sentence, or undefined
 */
 function wrongCommit({ commit }, headSha) {
 	if (commit?.sha === headSha) return void 0;
@@ -145,8 +145,8 @@ function wrongCommit({ commit }, headSha) {
 }
 // src/app/report-run.ts
 /**
-* Judges a run that a job without rights measured, and writes its report. It never enters the baseline.
-* @throws LoadgateError `usage` when its file is none, or is of another commit
+* Judges a run measured by a job without permissions, and writes its report. It never enters the baseline.
+* @throws LoadgateError `usage` when its file is invalid, or is of another commit
 */
 async function reportRun(world, request) {
 	const { config, headSha } = request;
@@ -192,10 +192,10 @@ const listing = object({
 	}))
 });
 /**
-* All that a pull request changes since it branched off, from the trees of both commits: GitHub's own list of changed files
-* has an end, and no modes.
-* @param pull its head, and the newest commit of the branch that it is for
-* @returns undefined where GitHub does not list all files
+* All changes of a pull request since it branched off, computed from the trees of both commits. GitHub's own list
+* of changed files is limited in length and lacks modes.
+* @param pull its head, and the newest commit of its base branch
+* @returns undefined if GitHub does not list all files
 */
 async function changedFilesOf({ ask }, { baseSha, headSha }) {
 	const get = (form, route, parameters) => ask({
@@ -232,18 +232,18 @@ function differenceOf(before, after) {
 	});
 }
 // src/adapters/github/measured-runs.ts
-/** Name of the artifact that holds a run file; those of shards have a number after it. */
+/** Name of the artifact with a run file; a shard's has a number appended. */
 const RUN_ARTIFACT = "loadgate-run";
 const ARTIFACT_NAME = /^loadgate-run(?:-\d{1,3})?$/;
-/** Run files of the largest size together pack into a fraction of it. */
+/** Run files of the maximum total size pack into a fraction of it. */
 const MAX_ARTIFACT_BYTES = 16777216;
-/** Artifacts of a workflow run that are looked through: enough for all shards, each with several attempts. */
+/** Maximum number of artifact pages read per workflow run: enough for all shards with several attempts each. */
 const MAX_ARTIFACT_PAGES = 10;
-/** Three thousand open pull requests, the most recently updated first. */
+/** Three thousand open pull requests, most recently updated first. */
 const MAX_PAGES = 30;
 /**
 * The workflow runs of a repository on GitHub or GitHub Enterprise.
-* @param format how the run file is parsed; this adapter handles it as bytes only
+* @param format parser for run files; this adapter only handles them as bytes
 */
 function createMeasuredRuns(options, format) {
 	const client = createClient(options);
@@ -289,7 +289,7 @@ function checkSizes(all, workflowRun) {
 		throw unusable(placeOf(name, workflowRun), reason);
 	}
 }
-/** Each attempt of a job leaves an artifact: the newest of each name. */
+/** Each attempt of a job leaves an artifact; only the newest of each name is kept. */
 async function newestArtifacts(workflowRun, { pages }) {
 	const request = {
 		route: "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts",
@@ -318,8 +318,8 @@ function download(artifact, { archive }) {
 	});
 }
 /**
-* Reads every page: a commit passes only where it passes for each pull request that has it as its head. GitHub
-* looks pull requests up by commit only in the repository that has the commit, which for a fork is not this one.
+* Reads every page: a commit passes only if it passes for every pull request that has it as its head. GitHub finds
+* pull requests by commit only in the repository that has the commit; for a fork, that is another repository.
 */
 async function pullRequestsAt(headSha, { pages }) {
 	const request = {
@@ -349,7 +349,7 @@ function missing(workflowRun) {
 	const message = `Workflow run ${workflowRun} left no artifact ${RUN_ARTIFACT}: it ended before it measured anything, or did not upload it`;
 	return new LoadgateError("measurement", message, { hint: "See the log of that run; workflows/fork-measure.yml shows how to upload it." });
 }
-/** Refused before any of them is downloaded: more files than a run has shards are not those of one run. */
+/** More files than a run has shards cannot belong to one run, so they are refused before the first download. */
 function tooMany(count, workflowRun) {
 	const message = `Workflow run ${workflowRun} left ${count} artifacts with run files; a run has at most 256 shards`;
 	return new LoadgateError("usage", message, { hint: "Nothing of them was used. Run the workflow that measures again." });
@@ -390,8 +390,9 @@ function createReportWorld(options) {
 }
 // src/app/report-shards.ts
 /**
-* Judges what several jobs measured as one run, with one correction for all of it, reports it, and records it.
-* @throws LoadgateError `usage` where the files do not belong together, or are of another commit or filter
+* Judges the measurements of several jobs as one run, with one correction for all comparisons, reports it, and
+* records it.
+* @throws LoadgateError `usage` if the files do not belong together, or are of another commit or filter
 */
 async function reportShards(world, request) {
 	const { config, files, sha, only } = request;
@@ -415,10 +416,10 @@ async function reportShards(world, request) {
 }
 // src/action/report-own-shards.ts
 /**
-* Reports what the shards of this workflow run measured: one comment, one check, one gate, one record.
+* Reports the measurements of this workflow run's shards: one comment, one check, one gate, one record.
 * @param places run files, and folders that hold them
-* @returns the exit code: 0, 1 when the gate failed, 3 where a shard is missing
-* @throws LoadgateError `usage` where they do not belong together
+* @returns the exit code: 0, 1 when the gate failed, 3 if a shard is missing
+* @throws LoadgateError `usage` if they do not belong together
 */
 async function reportOwnShards(step, places) {
 	const { config, environment, event, inputs, job, progress, signal } = step;
@@ -485,13 +486,14 @@ async function reportOwnShards(step, places) {
 }
 // src/action/modes/report.ts
 /**
-* `mode: report`: reports what jobs without rights measured. Without `run-files` it runs on `workflow_run`, in this
-* repository's own context, and takes from their run files only figures and names.
+* `mode: report`: reports the measurements of jobs without permissions. Without `run-files` it runs on
+* `workflow_run`, in this repository's own context, and takes only figures and names from their run files.
 *
-* Which commit and which pull request it is about, the code host says and not the file.
+* The commit and the pull request come from the code host, not from the file.
 *
 * @returns the exit code: 0, or 1 when the gate failed
-* @throws LoadgateError `usage` for any other event, for a file that is none, and for an input that strangers could use
+* @throws LoadgateError `usage` for any other event, for an invalid file, and for an input that strangers could
+* exploit
 */
 async function reportMode(step) {
 	const { progress, inputs } = step;
@@ -544,7 +546,7 @@ async function reportMode(step) {
 		progress.end();
 	}
 }
-/** Strangers decide what their jobs upload, and what they upload is never this workflow's own. */
+/** Strangers decide what their jobs upload, and those uploads never belong to this workflow. */
 function refuseOfStrangers({ event, inputs }) {
 	if (event.kind !== "workflow-run") return;
 	const refuse = (name, why, because = "") => {
@@ -554,7 +556,7 @@ function refuseOfStrangers({ event, inputs }) {
 	if (inputs.allowMissingShards) refuse("allow-missing-shards", "a pull request could choose which shard is missing");
 	if (inputs.runFiles) refuse("run-files", "the files of another workflow's run would be taken for this one's", ": it reads what the other one uploaded");
 }
-/** @param pull that is named where one must be */
+/** @param pull the pull request to name if one is required */
 function requestFor({ config, environment, inputs, progress, signal }, { headSha, runId }, pull) {
 	const overrides = inputs.bencher;
 	const tracker = createTracker({
@@ -613,7 +615,7 @@ function workflowRunOf({ event }) {
 	if (event.kind === "workflow-run") return event;
 	throw new LoadgateError("usage", "mode: report reports what another workflow measured, and this job was not started by one", { hint: "Use `on: workflow_run`, as workflows/fork-report.yml does, name the run files of this workflow's shards in run-files, or use mode: run." });
 }
-/** Why a workflow's run has nothing to report, or undefined where it has. */
+/** The reason a workflow's run has nothing to report, or undefined if it has. */
 function reasonForNothing(run) {
 	const { event, conclusion, headRepository } = run;
 	if (event !== "pull_request") return `the run was started by ${event}, not by a pull request`;

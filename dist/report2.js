@@ -6,7 +6,7 @@ import { a as readConfig } from "./load.js";
 import { a as exitCodeOf } from "./gate.js";
 import { t as runOf } from "./merge.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { i as renderLargeMarkdown, o as comparisonDocument, t as reportView } from "./view.js";
+import { i as renderLargeMarkdown, s as comparisonDocument, t as reportView } from "./view.js";
 import { n as renderLargeJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
 import { n as paletteFor } from "./palette.js";
@@ -16,8 +16,8 @@ import path from "node:path";
 // src/cli/report.ts
 /**
 * `loadgate report RUN.json…`: judges run files again, the shards of a run as one, and prints the result.
-* @returns the exit code: 0, 1 when the gate failed, 3 where something is missing
-* @throws LoadgateError `usage` when a file is none, or they do not belong together
+* @returns the exit code: 0, 1 when the gate failed, 3 if something is missing
+* @throws LoadgateError `usage` when a file is invalid, or they do not belong together
 */
 async function report(context, places, options) {
 	const { environment, stderr, stdout } = context;

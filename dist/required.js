@@ -1,6 +1,6 @@
 // src/domain/shared/required.ts
 /**
-* What has to be there, so that a look-up needs no made-up value for what cannot be missing.
+* A value that must exist, so that a look-up that cannot fail needs no made-up default.
 * @param what its name, for the error
 * @throws RangeError when it is undefined
 */

@@ -4,9 +4,9 @@ import { l as removeLeftCheckouts } from "./source-control.js";
 import { n as leftovers } from "./leftovers.js";
 import { k as workIn } from "./family.js";
 import { n as loadForRequests, r as valuesIn } from "./configuration.js";
-import { O as withoutTiming, a as readConfig, z as parseDuration } from "./load.js";
+import { C as withoutTiming, I as parseDuration, a as readConfig } from "./load.js";
 import { n as LoadgateError } from "./error.js";
-import { v as formatCount, y as formatDuration } from "./catalogue.js";
+import { T as formatDuration, w as formatCount } from "./catalogue.js";
 import { a as openHost, i as measuredBy, l as placeInMessage, n as orTellError, o as machineName, r as acknowledging, s as COMMENT_POLICIES, t as finish, u as placeInRepository } from "./finish.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
 import { n as createTracker, r as openBencher } from "./tracker.js";
@@ -26,8 +26,8 @@ import path from "node:path";
 import { randomUUID } from "node:crypto";
 // src/composition/clean-up.ts
 /**
-* Removes what a killed run left: its processes, and base's checkout.
-* @param folder of the run's configuration; absent where the run did not come that far
+* Removes the processes and base's checkout that a killed run left.
+* @param folder of the run's configuration; absent if the run ended before it was known
 * @returns number of processes that were ended
 */
 async function cleanUp(folder, environment) {
@@ -38,9 +38,9 @@ async function cleanUp(folder, environment) {
 }
 // src/action/archive-closed.ts
 /**
-* Archives the branches that a closed pull request has in Bencher.
+* Archives a closed pull request's branches in Bencher.
 * @param number of the pull request
-* @throws LoadgateError `publishing` when it cannot be done and `bencher.required` is set
+* @throws LoadgateError `publishing` if that fails and `bencher.required` is set
 */
 async function archiveClosed(step, number) {
 	const { config, environment, event, inputs, signal } = step;
@@ -68,8 +68,8 @@ async function archiveClosed(step, number) {
 }
 // src/action/inputs.ts
 /**
-* What the action does: all of it, only the measuring, the report of what was measured elsewhere, the record of what
-* was measured in another job, or the page of trends.
+* The action's modes: the whole job, the same by counting, only measuring, reporting another job's measurements,
+* recording another job's run, or rendering the page of trends.
 */
 const MODES$1 = [
 	"run",
@@ -80,8 +80,8 @@ const MODES$1 = [
 	"site"
 ];
 /**
-* Reads the action's inputs; the only place that does.
-* @throws LoadgateError `usage` that names the input, what was found and what is allowed
+* Reads the action's inputs. Nothing else does.
+* @throws LoadgateError `usage` that names the input, its value and the allowed values
 */
 function readInputs() {
 	const mode = oneOf("mode", MODES$1, "run");
@@ -94,47 +94,45 @@ function readInputs() {
 	return {
 		mode,
 		config: path.resolve(root, getInput("config") || "loadgate.yml"),
-		/** Each `auto`, `latest-release`, or anything that names a commit, the one that the gate judges first; empty for `none`. */
+		/** Each is `auto`, `latest-release`, or any name of a commit; the gate judges the first. Empty for `none`. */
 		bases: basesInput(mode),
-		/** Whether a pull request or merge group passes only if it was compared with its base. */
+		/** True if a pull request or merge group passes only if it was compared with its base. */
 		baseRequired: isOn("base-required", true),
-		/** Whether the gate may pass without shards that are missing. */
+		/** True if the gate may pass although shards are missing. */
 		allowMissingShards: isOn("allow-missing-shards", false),
 		failOn: oneOf("fail-on", FAIL_ON, "regression"),
-		/** Whether the run ends at its first regression. */
+		/** True if the run ends at its first regression. */
 		failFast: isOn("fail-fast", false),
-		/** At least one. */
+		/** At least one element. */
 		gateOn: gateOn(),
 		comment: oneOf("comment", COMMENT_POLICIES, "always"),
-		/** The label that accepts what got slower. */
+		/** The label that accepts regressions. */
 		acceptLabel: getInput("accept-label") || "perf-regression-accepted",
-		/** Whether who opened a pull request may accept what it does. */
+		/** True if the author of a pull request may accept its regressions. */
 		acceptOwn: isOn("accept-own", true),
 		out: path.resolve(root, getInput("out") || "loadgate-out"),
-		/** Whether builds of base may be those of earlier runs, and are kept for later ones. */
+		/** True if builds of base may be reused from earlier runs and kept for later ones. */
 		cache: !isOn("no-cache", false),
 		bencher: mode === "measure" ? {} : readBencherInputs(),
 		...withoutNullish({
-			/** In milliseconds, or as much as is needed. */
+			/** In milliseconds, or `auto` for as much as is needed; absent for the configuration's. */
 			budget: budgetInput(),
 			atMostMs: durationInput("at-most"),
 			only: getInput("only") || void 0,
-			/** Only where measuring is all that is asked for. */
+			/** Only if the mode is `measure`. */
 			shard: shardInput(mode),
-			/** Absolute paths of folders and files: what shards left, for one report of all of them. */
+			/** Absolute paths of folders and files left by shards, for one combined report. */
 			runFiles: runFilesInput(root, mode),
 			store: store === "" ? void 0 : storeInput(root, store),
 			ohaVersion: ohaVersion || void 0,
-			/** SHA-256 of the record that the job that measured handed over, as hex digits. */
+			/** SHA-256, as hex digits, of the record passed on by the measuring job. */
 			record: recordInput(),
-			/** Masked in the log. Not read where only measuring is asked for. */
+			/** Masked in the log. Not read if the mode is `measure`. */
 			githubToken: githubToken || void 0
 		})
 	};
 }
-/**
-* Reads the inputs that are about Bencher. The key is masked in the job's log before anything else happens.
-*/
+/** Reads the inputs for Bencher. The key is masked in the job's log first. */
 function readBencherInputs() {
 	const key = (getInput("bencher-api-key") || process.env["BENCHER_API_KEY"] || "").trim();
 	if (key !== "") setSecret(key);
@@ -155,7 +153,7 @@ function basesInput(mode) {
 function budgetInput() {
 	return getInput("budget") === "auto" ? "auto" : durationInput("budget", ", or auto");
 }
-/** @param orElse what else is allowed, in words */
+/** @param orElse other allowed values, in words */
 function durationInput(name, orElse = "") {
 	const text = getInput(name);
 	const ms = parseDuration(text);
@@ -171,7 +169,7 @@ function shardInput(mode) {
 	if (!shard) throw invalid("shard", text, "the number of a shard and how many there are, such as 3/8, or auto");
 	return shard;
 }
-/** The runner tells which of its matrix' jobs this one is: `2/8` is the third of eight. */
+/** The runner provides this job's index in its matrix: `2/8` is the third of eight. */
 function shardOfMatrix() {
 	const numbers = getInput("matrix-job");
 	const [, index, count] = /^(\d{1,3})\/(\d{1,3})$/.exec(numbers) ?? [];
@@ -217,9 +215,9 @@ function invalid(name, found, allowed) {
 }
 // src/action/job.ts
 /**
-* Where the job runs.
-* @param environment what the runner sets: `GITHUB_REPOSITORY`, `GITHUB_API_URL` and others
-* @throws LoadgateError `usage` for an address that is none
+* Reads the job's surroundings.
+* @param environment variables of the runner: `GITHUB_REPOSITORY`, `GITHUB_API_URL` and others
+* @throws LoadgateError `usage` for an invalid URL
 */
 function readJob(environment) {
 	const server = address(environment, "GITHUB_SERVER_URL", "https://github.com");
@@ -229,20 +227,20 @@ function readJob(environment) {
 	const runId = Number.isSafeInteger(number) && number > 0 ? number : void 0;
 	const runUrl = repository && runId && `${server}/${repository}/actions/runs/${runId}`;
 	return {
-		/** Address of the code host's pages, without a slash at its end. */
+		/** URL of the code host's pages, without a trailing slash. */
 		serverUrl: server,
-		/** Root of the REST API, without a slash at its end; another one on GitHub Enterprise. */
+		/** Root of the REST API, without a trailing slash; differs on GitHub Enterprise. */
 		apiUrl: address(environment, "GITHUB_API_URL", "https://api.github.com"),
-		/** The workflow was started again with its step debug log switched on. */
+		/** True if the workflow was restarted with debug logging. */
 		isDebug: environment["RUNNER_DEBUG"] === "1",
 		...withoutNullish({
 			/** `OWNER/NAME` */
 			repository,
-			/** Grows with each run of a repository. */
+			/** Increases with each run of a repository. */
 			runId,
-			/** Page of the run, with its log and its artifacts. */
+			/** Page of the run, with its log and artifacts. */
 			runUrl: runUrl || void 0,
-			/** The commit that the event is about: of a pull request, that of its merge. */
+			/** The event's commit; for a pull request, the merge commit. */
 			sha: environment["GITHUB_SHA"] || void 0,
 			/** Folder of the repository's checkout. */
 			workspace: environment["GITHUB_WORKSPACE"] || void 0
@@ -287,12 +285,12 @@ function createJobProgress() {
 	};
 }
 // src/action/measuring-job.ts
-/** Name under which the main step tells the post step in which folder the configuration lies. */
+/** State key under which the main step passes the configuration's folder to the post step. */
 const FOLDER_STATE = "folder";
 /**
-* Plans what a job measures and lends the world to do it in; nothing that was started in it outlives it.
-* @returns what the work returns
-* @throws LoadgateError `usage` when there is nothing to measure, and as the work does
+* Plans the job's measurement and provides the world to run it in. Nothing started in that world outlives it.
+* @returns the result of the work
+* @throws LoadgateError `usage` when there is nothing to measure, and any error of the work
 */
 async function measuringJob(step, work) {
 	const { environment, event, inputs, progress, signal } = step;
@@ -346,7 +344,8 @@ async function measuringJob(step, work) {
 	}
 }
 /**
-* By hand and by the clock, a run is asked for whatever changed; and earlier runs can be of something else than base is.
+* Manual and scheduled runs measure whatever has changed. So does a gate on history, because earlier runs may be of
+* other commits than base.
 */
 function configFor$1({ config: { changed, ...config }, event, inputs }) {
 	const isMeasured = event.kind === "schedule" || event.kind === "workflow-dispatch" || inputs.gateOn.includes("history");
@@ -355,7 +354,7 @@ function configFor$1({ config: { changed, ...config }, event, inputs }) {
 		...changed && !isMeasured && { changed }
 	};
 }
-/** The gate judges the first base; a run passes without the others. */
+/** The gate judges the first base; the run passes without the others. */
 function baseFor({ baseRequired: isRequired }, event, { ref, index }) {
 	const judged = event.kind === "pull-request" || event.kind === "merge-group" ? { headSha: event.headSha } : {};
 	const base = ref === "auto" ? baseOfEvent(event) : {
@@ -377,10 +376,10 @@ function baseFor({ baseRequired: isRequired }, event, { ref, index }) {
 }
 // src/action/modes/measure.ts
 /**
-* `mode: measure`: builds, measures and writes the run file; judges nothing, reads no token and no
-* stored baseline, and sends nothing anywhere. So it can run a stranger's code.
-* @returns the exit code 0: what was measured is judged by the job that reports it
-* @throws LoadgateError as the steps do; what was measured until then is in the run file
+* `mode: measure`: builds, measures and writes the run file. It judges nothing, reads no token and no stored
+* baseline, and sends nothing anywhere, so it can run untrusted code.
+* @returns the exit code 0: the job that reports the run judges it
+* @throws LoadgateError as the steps do; measurements up to then are in the run file
 */
 function measureMode(step) {
 	return measuringJob(step, async (world, request) => {
@@ -397,8 +396,8 @@ function measureMode(step) {
 	});
 }
 /**
-* Before minutes of measuring: actions/checkout takes the merge with the base branch unless it is told
-* otherwise, and the job that reports knows the pull request by its head.
+* Checked before minutes of measuring: by default, actions/checkout checks out the merge with the base branch, but
+* the reporting job knows the pull request by its head.
 */
 async function checkHead(sourceControl, event) {
 	if (event.kind !== "pull-request") return;
@@ -409,7 +408,7 @@ async function checkHead(sourceControl, event) {
 }
 // src/action/modes/run.ts
 /**
-* `mode: run`: the whole job, its result in the summary, the annotations and the outputs.
+* `mode: run`: the whole job. The result is in the summary, the annotations and the outputs.
 * @returns the exit code: 0, or 1 when the gate failed
 * @throws LoadgateError as the job's steps do
 */
@@ -463,7 +462,7 @@ const MODES = {
 	report: async (step) => (await import("./report.js")).reportMode(step)
 };
 /**
-* The main step, in the mode that was asked for.
+* Runs the main step in the requested mode.
 * @param context of the event that started the job
 * @param signal aborted when the job is cancelled
 * @returns the exit code: 0, or 1 when the gate failed
@@ -493,14 +492,14 @@ async function runAction(context, signal) {
 	}
 	return MODES[inputs.mode](step);
 }
-/** What measures nothing does so where nothing else of the repository need be. */
+/** Modes that measure nothing must work without the rest of the repository. */
 function configFor({ mode, config }) {
 	if (mode !== "run" && mode !== "count" && mode !== "measure") return readConfig(config);
 	const loaded = loadForRequests(config, process.env);
 	for (const value of valuesIn(loaded, process.env)) setSecret(value);
 	return mode === "count" ? withoutTiming(loaded) : loaded;
 }
-/** The post step: removes what a killed main step left, processes and base's checkout. */
+/** The post step: removes processes and base's checkout left by a killed main step. */
 async function runPost() {
 	const ended = await cleanUp(getState("folder") || void 0, process.env);
 	if (ended > 0) {
@@ -509,7 +508,7 @@ async function runPost() {
 	}
 }
 /**
-* Shows what was thrown as an annotation: a message and a hint, or the stack of a bug.
+* Shows a thrown value as an annotation: a message and a hint, or the stack of a bug.
 * @returns the exit code
 */
 function reportFailure(thrown) {
@@ -527,7 +526,7 @@ function reportFailure(thrown) {
 }
 /**
 * Annotates a message at the file and line that it begins with.
-* @returns whether it names a line of a file of the repository
+* @returns false if it names no line of a file in the repository
 */
 function annotateProblem(message, text) {
 	const place = placeInRepository(placeInMessage(message), process.env["GITHUB_WORKSPACE"]);

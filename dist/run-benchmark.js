@@ -7,7 +7,7 @@ import { t as recordJudged } from "./record-judged.js";
 /**
 * Refuses the option that let several shards measure the same series.
 * @param name as the caller writes it
-* @param given its value; empty or absent where nobody asked for it
+* @param given its value; empty or absent if the option is not set
 * @throws LoadgateError `usage` that says how to repeat a measurement on another machine
 */
 function refuseRepeatOn(name, given) {
@@ -15,13 +15,13 @@ function refuseRepeatOn(name, given) {
 	throw new LoadgateError("usage", `${name} was removed: each series is measured on one machine`, { hint: "To repeat a measurement on another runner, run the job again and compare both reports." });
 }
 // src/domain/run/plan/base-list.ts
-/** Stands for no base at all. */
+/** Requests no base at all. */
 const NONE = "none";
 /**
-* Reads a list of refs, with commas or line breaks between them: the first is what the gate judges.
-* @param text one ref at least
-* @param place how messages name where it stands
-* @returns none for `none`
+* Parses a list of refs, separated by commas or line breaks: the gate judges against the first.
+* @param text at least one ref
+* @param place the list's place, for messages
+* @returns an empty list for `none`
 * @throws LoadgateError `usage` for a list that cannot be measured
 */
 function parseBases(text, place) {
@@ -40,8 +40,8 @@ function invalid(place, found, expected) {
 }
 // src/app/run-benchmark.ts
 /**
-* The main job: install, build, measure, compare with the stored baseline, record the run there after
-* its verdict, and report. Everything that was measured is in `run.jsonl` before the next step begins.
+* The main job: installs, builds, measures, compares with the stored baseline, records the run there after its
+* verdict, and reports. All measurements are in `run.jsonl` before the next step begins.
 * @throws LoadgateError as its steps do
 */
 async function runBenchmark(world, request) {

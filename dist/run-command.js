@@ -8,7 +8,7 @@ import path from "node:path";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 // src/adapters/process/process-group.ts
-/** Starts a program, which no shell reads, as the leader of a process group of its own. */
+/** Starts a program, without a shell, as the leader of a new process group. */
 function spawnGroup(program, args, options) {
 	const mark = newMark();
 	const env = withMark(options.env, mark);
@@ -49,28 +49,28 @@ function spawnGroup(program, args, options) {
 		writeDown();
 	};
 	return {
-		/** Id of the leader and of the group; undefined when it could not start. */
+		/** Id of the leader and of the group; undefined if it could not start. */
 		pid,
 		stdout: child.stdout,
 		stderr: child.stderr,
-		/** Settles when the leader ended; never rejects. */
+		/** Resolves when the leader has ended; never rejects. */
 		exited,
-		/** How the leader ended, or undefined while it runs. */
+		/** The leader's exit, or undefined while it runs. */
 		exit: () => ended,
 		/**
-		* Ends the leader and everything that it started, including what left the group: SIGTERM first, then SIGKILL
-		* after the grace time. Never throws; done when none of it runs any more.
+		* Ends the leader and all its descendants, including those that left the group: SIGTERM first, SIGKILL after
+		* the grace time. Resolves when none of them runs any more. Never throws.
 		*/
 		stop: (graceMs) => end(membersOf, graceMs),
-		/** As `stop`, but what left the group keeps running until the run ends. */
+		/** As `stop`, but descendants that left the group keep running until the run ends. */
 		stopGroup: (graceMs) => end(groupOf, graceMs)
 	};
 }
-/** Whether a process ended by itself and says that it succeeded. */
+/** True if a process exited by itself with success. */
 function hasSucceeded(exit) {
 	return exit.kind === "code" && exit.code === 0;
 }
-/** How a process ended: for example `exit code 3` or `SIGSEGV`. */
+/** An exit in words, such as `exit code 3` or `SIGSEGV`. */
 function exitText(exit) {
 	switch (exit.kind) {
 		case "code": return `exit code ${exit.code}`;
@@ -79,9 +79,9 @@ function exitText(exit) {
 	}
 }
 // src/adapters/process/line-splitter.ts
-/** A longer line is cut off: a program that never ends a line must not fill our memory. */
+/** Longer lines are truncated: a program that never ends a line must not fill our memory. */
 const MAX_LINE_LENGTH = 16384;
-/** Splits a stream's text into lines, and passes on each without its end. */
+/** Splits a stream into lines and passes each on without its line break. */
 function splitLines(stream, onLine) {
 	let rest = "";
 	stream.setEncoding("utf8");
@@ -96,26 +96,26 @@ function splitLines(stream, onLine) {
 	});
 }
 const LINE_LENGTH = 2e3;
-/** As many lines as are shown, each as long as one is shown, in characters of up to four bytes. */
+/** All shown lines at their maximum length, in characters of up to four bytes. */
 const TAIL_BYTES = 50 * LINE_LENGTH * 4;
 const MAX_LOG_BYTES = 67108864;
 /**
-* The last lines of a text, each cut off at a bound and without control characters, since what a process prints
-* must not control a terminal.
+* The last lines of a text, each truncated and without control characters: a process' output must not control the
+* terminal.
 */
 function lastLines(text, count = 50) {
 	return text.split(/\r?\n/).map(printable).filter((line) => line.trim() !== "").slice(-count);
 }
-/** A line that is safe to show: without control or escape characters, and of bounded length. */
+/** A line made safe to show: without control or escape characters, and of limited length. */
 function printable(line) {
 	const clean = withoutControls(stripVTControlCharacters(line).replaceAll("	", "  "));
 	return clean.length > LINE_LENGTH ? `${clean.slice(0, LINE_LENGTH)}…` : clean;
 }
-/** How many lines are shown that differ only in numbers. */
+/** Maximum number of shown lines that differ only in numbers. */
 const MOST_ALIKE = 3;
 /**
-* The last lines, few of each kind, so that what a server logs for each request does not hide the rest.
-* @returns at most {@link TAIL_LINES}, the first of which says how many were left out
+* The last lines, with only a few of each kind, so that a log line for each request does not hide the rest.
+* @returns at most {@link TAIL_LINES}; the first says how many were left out
 */
 function variedLines(lines) {
 	const seen = /* @__PURE__ */ new Map();
@@ -131,9 +131,9 @@ function variedLines(lines) {
 	return [`(${left} lines left out that differ from others only in numbers)`, ...shown];
 }
 /**
-* Opens a log file that a process writes to directly, so that logging costs us nothing under load, and removes its
-* name at once, so that nothing can be left behind.
-* @param masked hides in a text what nobody should see
+* Opens a log file that a process writes to directly, so that logging costs us nothing under load. The file is
+* unlinked at once, so nothing is left behind.
+* @param masked removes secrets from a text
 */
 function openLogFile(masked = (text) => text) {
 	const folder = mkdtempSync(path.join(runFolder(), "log-"));
@@ -150,12 +150,12 @@ function openLogFile(masked = (text) => text) {
 	};
 	const tail = () => lines(50).slice(-50);
 	return {
-		/** For the process's standard output and error. */
+		/** File descriptor for the process's standard output and error. */
 		descriptor,
 		tail,
 		/** The tail of a log that our own requests may have filled. */
 		variedTail: () => variedLines(lines(TAIL_BYTES)),
-		/** Empties it if it has grown too long. */
+		/** Truncates the log if it has grown too long. */
 		trim: () => {
 			if (size() <= MAX_LOG_BYTES) return;
 			for (let tries = 0, seen = -1; tries < 5 && seen !== size(); tries += 1) {
@@ -175,10 +175,10 @@ const STOP_GRACE_MS = 2e3;
 const DRAIN_MS = 500;
 const DEFAULT_MAX_OUTPUT_BYTES = 16777216;
 /**
-* Runs a program to its end in a process group of its own, and leaves nothing of the group running. What left
-* the group, such as the daemon of a build tool, keeps running until the run ends.
-* @param signal stops it, and only its own limits do without one; the result is then an exit by a signal
-* @returns how it ended and what it printed; a program that cannot start also counts as an exit
+* Runs a program until it ends, in a process group of its own, and ends the rest of the group. Processes that left
+* the group, such as a build tool's daemon, keep running until the run ends.
+* @param signal stops it; without one, only its own limits do. The result is then an exit by a signal
+* @returns its exit and output; a program that cannot start also counts as an exit
 */
 async function runCommand(command, signal = new AbortController().signal) {
 	signal.throwIfAborted();
@@ -213,7 +213,7 @@ async function runCommand(command, signal = new AbortController().signal) {
 		...stopped !== void 0 && { stopped }
 	};
 }
-/** What a program prints, as it is read. */
+/** Reads the output of a program. */
 function readOutput({ stdout, stderr }, { capture, maxOutputBytes = DEFAULT_MAX_OUTPUT_BYTES, onLine }, onTooMuch) {
 	const tail = [];
 	const log = (line) => {
@@ -233,9 +233,9 @@ function readOutput({ stdout, stderr }, { capture, maxOutputBytes = DEFAULT_MAX_
 	if (stderr) splitLines(stderr, log);
 	return {
 		tail: () => tail.map(printable),
-		/** Standard output, where it is captured. */
+		/** Standard output, if it is captured. */
 		captured: () => Buffer.concat(chunks).toString("utf8"),
-		/** Settles when both pipes are closed. */
+		/** Resolves when both pipes are closed. */
 		closed: Promise.all([stdout, stderr].map((stream) => stream && new Promise((resolve) => stream.once("close", resolve))))
 	};
 }

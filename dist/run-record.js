@@ -1,6 +1,6 @@
 import { D as hasEnded, E as writeRecord, F as processTable, c as relatives, f as marksOf, g as limitOf, h as limitMark, u as unmarkedProcesses } from "./family.js";
 // src/adapters/process/run-record.ts
-/** Records what a later run could not find otherwise if this one were killed now. */
+/** Records the processes that a later run could not find otherwise if this one were killed now. */
 function writeDown() {
 	const limit = limitMark();
 	try {
@@ -11,8 +11,8 @@ function writeDown() {
 	} catch {}
 }
 /**
-* What runs of this repository started and left running when they ended.
-* @param records what such runs recorded
+* Processes that ended runs of this repository left running.
+* @param records the records of such runs
 */
 function membersOfEndedRuns(records) {
 	const known = records.flatMap(({ processes }) => processes);

@@ -3,23 +3,24 @@ import { n as loadForRequests } from "./configuration.js";
 import { S as planRun } from "./address-taken.js";
 import { n as createTracker } from "./tracker.js";
 import { s as configPathOf } from "./load-baseline.js";
-import { D as isTimed, O as withoutTiming, b as burstLength } from "./load.js";
+import { C as withoutTiming, S as isTimed, h as burstLength } from "./load.js";
 import { a as exitCodeOf } from "./gate.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as PAGE_FILE } from "./output-folder.js";
-import { n as budgetLines, o as comparisonDocument } from "./view.js";
+import { n as budgetLines, s as comparisonDocument } from "./view.js";
 import { i as ignoredChangeText, t as renderJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as budgetFrom } from "./budget.js";
 import { o as hasBase } from "./skipped-servers.js";
 import { a as nameOf, n as outlookOnChange } from "./ignored-change.js";
-import { a as slownessOf, i as countEstimateMs, n as noCounter, r as subjectsOf, t as measureRun } from "./measure-run.js";
-import { b as formatMilliseconds, l as seriesMetric, o as TOLERANCE_METRIC_IDS, v as formatCount, w as formatWhole, x as formatNumber, y as formatDuration } from "./catalogue.js";
+import { a as subjectsOf, i as noCounter, n as FURTHER_STARTS_MS, o as countEstimateMs, r as canStartAgain, s as slownessOf, t as measureRun } from "./measure-run.js";
+import { f as serversGatedIn, r as gateOfSeries } from "./bounds.js";
+import { A as formatWhole, D as formatNumber, E as formatMilliseconds, T as formatDuration, i as PAIRED_METRIC_IDS, k as formatSome, p as seriesMetric, w as formatCount } from "./catalogue.js";
+import { a as seriesOf, i as lanesOf, n as laneName, o as parseShard, r as laneSeriesName, s as shardName } from "./lane.js";
 import { r as levelName, t as baseArm } from "./series.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as LoadgateError } from "./error.js";
-import { D as leastRate } from "./baseline.js";
-import { a as seriesOf, i as lanesOf, n as laneName, o as parseShard, r as laneSeriesName, s as shardName } from "./lane.js";
+import { M as leastRate } from "./baseline.js";
 import { o as burstsMs, s as expectedSetUpMs, u as pacesIn } from "./configured-cells.js";
 import { c as present, r as isWithin } from "./source-control.js";
 import { t as textTable } from "./text-table.js";
@@ -34,7 +35,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 // src/report/text/count-plan.ts
 /**
-* What is going to be counted, in words.
+* The plan for counting, in words.
 * @param counter its name
 * @returns text that ends with a line break
 */
@@ -48,14 +49,14 @@ function renderCountPlan(count, size, counter = "cachegrind") {
 	return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${timeIn(count.turns)} with ${counter}${less}, by what the servers' commands tell of their runtimes and how fast the machine is now\n`;
 }
 // src/report/text/plan.ts
-/** How much of a plan a shard measures, in words. */
+/** The part of a plan that a shard measures, in words. */
 function shardLine(shard) {
 	const [own, all] = [shard.own, shard.whole].map((cells) => seriesOf(cells).length);
 	return `shard ${shardName(shard)} measures ${own} of ${all} series; loadgate report judges all of them together`;
 }
 /**
-* What a further base costs, in words.
-* @param name how reports name it
+* The cost of a further base, in words.
+* @param name in reports
 * @param arm in which it is measured
 */
 function furtherBaseLine(name, arm, { plan, cells }) {
@@ -68,9 +69,9 @@ function furtherBaseLine(name, arm, { plan, cells }) {
 	return `${arm} is ${name}, which only informs: it takes ${formatDuration(ms)} of that, ${percent} %`;
 }
 /**
-* From how many answers a second on the gated percentiles are judged, in words.
+* The minimum rates of answers for judging the gated percentiles, in words.
 * @param gated the metrics that are gated
-* @returns a line for each; none where loads are numbers of requests
+* @returns a line for each; none if loads are numbers of requests
 */
 function percentileLines({ rounds, burstsPerSeries }, cells, gated) {
 	const lengths = cells.filter(({ shape }) => shape.requests === void 0).map(({ shape }) => (shape.longerMs ?? shape.burstMs) / 1e3);
@@ -84,6 +85,17 @@ function percentileLines({ rounds, burstsPerSeries }, cells, gated) {
 		const least = formatWhole(Math.ceil(Math.max(...rates)));
 		return `${seriesMetric(id).label} is judged of servers that give ${least} answers a second or more`;
 	});
+}
+/**
+* The cost of further starts for the cold start, in words.
+* @param servers names of those whose cold start is gated and that can be started again
+* @returns a line; none if there are no such servers
+*/
+function furtherStartsLine(servers, { rounds, arms }) {
+	if (servers.length === 0) return [];
+	const [times, most] = [4, formatDuration(FURTHER_STARTS_MS)];
+	const all = formatDuration(arms * rounds.length * servers.length * FURTHER_STARTS_MS);
+	return [`cold start: ${formatSome(servers)} ${servers.length === 1 ? "is" : "are"} started up to ${times} times more at the end of each round, for at most ${most} in each arm, ${all} in all; not what starts more slowly`];
 }
 /**
 * A plan in words, before anything is built or started.
@@ -119,7 +131,7 @@ function renderPlan(plan, cells, aboutBudget = []) {
 		""
 	]).join("\n");
 }
-/** What the plan expects of servers whose commands say that they start or warm up slowly. */
+/** The planned times of servers that start or warm up slowly, judging by their commands. */
 function paceLines(cells) {
 	return [...pacesIn(cells)].map(([server, { kind, startMs, warmUpMs }]) => {
 		const warmUp = warmUpMs > 0 ? ` and ${formatMilliseconds(warmUpMs)} more of warm-up` : "";
@@ -130,7 +142,7 @@ function paceLines(cells) {
 /**
 * The services that would be started, as a line of a plan.
 * @param servers of the configuration
-* @returns text that ends with a line break; empty where no server of the plan uses a service
+* @returns text that ends with a line break; empty if no server of the plan uses a service
 */
 function renderServicesPlan(servers, cells) {
 	const measured = new Set(lanesOf(cells).map(({ server }) => server));
@@ -157,11 +169,15 @@ async function dryRun(context, config, { world, prepared }) {
 		}));
 	}
 	const { tolerancePercent } = config.gate;
-	const gated = TOLERANCE_METRIC_IDS.filter((id) => tolerancePercent[id] !== void 0);
+	const gated = PAIRED_METRIC_IDS.filter((id) => tolerancePercent[id] !== void 0);
 	const about = [
 		...shard ? [shardLine(shard)] : [],
 		...outlook ? budgetLines(budgetMs, outlook) : [],
 		...percentileLines(plan, cells, gated),
+		...furtherStartsLine(startedAgain(config, cells), {
+			...plan,
+			arms: bases.length + 1
+		}),
 		...bases.map((one, index) => furtherBaseLine(nameOf(one), baseArm(index), {
 			plan,
 			cells
@@ -182,12 +198,18 @@ async function dryRun(context, config, { world, prepared }) {
 	context.stdout.write(`${timed}${counted}${beside}${found.join("")}${change ? `${outlookText(change)}\n` : ""}`);
 	return 0;
 }
-/** What a run would find of the change. */
+/** The servers that are started again for their cold start. */
+function startedAgain({ gate, servers }, cells) {
+	const names = new Set(lanesOf(cells).map(({ server }) => server));
+	const lanes = servers.filter((server) => names.has(server.name) && canStartAgain(server)).map(({ name: server }) => ({ server }));
+	return serversGatedIn(gateOfSeries(gate, [...names]), lanes, "cold-start");
+}
+/** Whether the changed files make a run measure anything, in words. */
 function outlookText(change) {
 	if (!("because" in change)) return `${ignoredChangeText(change)}: the run ends at once`;
 	return `measured whatever changed.ignore says: ${withoutControls(change.because, " ")}`;
 }
-/** What counting takes, with the counter that this machine has, as fast as it is now. */
+/** The duration of counting with this machine's counter at its current speed. */
 async function countPlan({ signal }, { count }, { world, size }) {
 	if (!count) return "";
 	const found = await world.findCounter(signal);
@@ -198,7 +220,7 @@ async function countPlan({ signal }, { count }, { world, size }) {
 		slowness: slownessOf(counter)
 	}, counter.name);
 }
-/** The same of a base without which the run goes on: what the run would say of it. */
+/** As {@link baseLine}, for an optional base: an error becomes the line. */
 async function lineOrProblem(...about) {
 	try {
 		return await baseLine(...about);
@@ -207,7 +229,7 @@ async function lineOrProblem(...about) {
 		return `${error.message}\n`;
 	}
 }
-/** Which commit a base is. @throws LoadgateError with what the run would say of it */
+/** The commit of a base. @throws LoadgateError with the run's message */
 async function baseLine({ signal }, { file }, { world, base }) {
 	return `${foundBaseText(await findBase(world, { file }, {
 		base,
@@ -216,8 +238,8 @@ async function baseLine({ signal }, { file }, { world, base }) {
 }
 // src/cli/run-shard.ts
 /**
-* The shard of `--shard`.
-* @throws LoadgateError `usage` when the text names none
+* Parses `--shard`.
+* @throws LoadgateError `usage` when the text is invalid
 */
 function shardFrom(text) {
 	const shard = parseShard(text);
@@ -225,9 +247,10 @@ function shardFrom(text) {
 	return shard;
 }
 /**
-* `loadgate run --shard`: measures a part of the plan and judges nothing. `loadgate report` judges all parts together.
+* `loadgate run --shard`: measures a part of the plan and judges nothing. `loadgate report` judges all parts
+* together.
 * @returns the text for the terminal
-* @throws LoadgateError as measuring does; what was measured until then is in the run file
+* @throws LoadgateError as measuring does; measurements up to then are in the run file
 */
 async function runShard(world, request) {
 	await world.output.prepare();
@@ -247,7 +270,7 @@ function measuredText(run) {
 /**
 * Checks head's commit out beside the working tree.
 * @param file absolute path of the configuration in the working tree
-* @throws LoadgateError when the commit, or its configuration, cannot be had
+* @throws LoadgateError if the commit or its configuration cannot be checked out
 */
 async function cleanHead({ environment, signal }, file) {
 	const user = openRepository(path.dirname(file), environment);
@@ -262,7 +285,7 @@ async function cleanHead({ environment, signal }, file) {
 		const kept = branchOfStore(store) === void 0 && isWithin(store, checkout.root) ? path.join(checkout.workingTree, path.relative(checkout.root, store)) : store;
 		const commit = await user.head();
 		return {
-			/** The commit's configuration, its folders in the checkout; the baseline is the user's. */
+			/** The commit's configuration, with folders in the checkout and the user's baseline. */
 			config: {
 				...found,
 				baseline: {
@@ -270,7 +293,7 @@ async function cleanHead({ environment, signal }, file) {
 					store: kept
 				}
 			},
-			/** Ours, with the checkout in the place of the working tree. */
+			/** Our environment, with the working tree's paths replaced by the checkout's. */
 			environment: {
 				...environment,
 				...checkout.environment
@@ -279,7 +302,7 @@ async function cleanHead({ environment, signal }, file) {
 				isClean: true,
 				...commit?.dirty && { hasOtherChanges: true }
 			},
-			/** @returns git in the checkout, which knows branch and commit as the working tree does */
+			/** @returns git in the checkout, with the working tree's branch and commit */
 			sourceControl: (inCheckout) => ({
 				...inCheckout,
 				head: async () => commit && {
@@ -411,7 +434,7 @@ function requestOf(options, config) {
 		...shard !== void 0 && { shard: shardFrom(shard) }
 	};
 }
-/** Outside a job nothing but git says what a run is made for. */
+/** Outside a job, only git knows a run's origin. */
 async function trackingOf({ environment }, config, { sourceControl, progress }) {
 	const tracker = createTracker({
 		config,

@@ -12,9 +12,13 @@ const BEFORE_REQUEST = " / ";
 function levelName(level) {
 	return "rate" in level ? `rate=${level.rate}` : `c=${level.concurrency}`;
 }
-/** `SERVER/SCENARIO` of a series, by its name: what is counted is named by that alone. */
+/** The `SERVER/SCENARIO` part of a series' name, which is also the name of its counts. */
 function pathOfSeries(name) {
 	return name.replace(/ .*/s, "");
+}
+/** The server's name in the name of a series, or the name itself if it is a server's. */
+function serverOf(name) {
+	return name.replace(/[/ ].*/s, "");
 }
 /**
 * The name of a series, the same in all outputs and stores: `rust/greet c=100`, or `rust/shop c=100 / GET /cart` for
@@ -24,23 +28,23 @@ function seriesName({ server, scenario, level, request }) {
 	const whole = `${server}/${scenario} ${levelName(level)}`;
 	return request === void 0 ? whole : `${whole}${BEFORE_REQUEST}${request}`;
 }
-/** The name of the mix that a series is one request of, by its name; any other name as it is. */
+/** The name of the mix that a series belongs to, from the name of one of its requests; any other name unchanged. */
 function wholeOf(name) {
 	const end = name.indexOf(BEFORE_REQUEST);
 	return end === -1 ? name : name.slice(0, end);
 }
-/** The name of the request that a series is about, by its name; undefined for a whole series. */
+/** The name of the request in a series' name; undefined for a whole series. */
 function requestOf(name) {
 	const whole = wholeOf(name);
 	return whole === name ? void 0 : name.slice(whole.length + 3);
 }
-/** Whether a series is a whole scenario, not one request of a mix. */
+/** True if a series is a whole scenario, not one request of a mix. */
 function isWhole({ request }) {
 	return request === void 0;
 }
 /**
-* The whole series that a name such as `rust/greet c=100` is that of.
-* @returns undefined where it is the name of none
+* Parses the name of a whole series, such as `rust/greet c=100`.
+* @returns undefined if it is not such a name
 */
 function seriesKeyOf(name) {
 	const [, server, scenario, kind, amount] = NAME.exec(name) ?? [];
@@ -53,4 +57,4 @@ function seriesKeyOf(name) {
 	return seriesName(key) === name ? key : void 0;
 }
 const NAME = /^([a-z0-9][a-z0-9._-]*)\/([a-z0-9][a-z0-9._-]*) (c|rate)=([1-9]\d*|\d[\d.e+-]*)$/i;
-export { requestOf as a, wholeOf as c, pathOfSeries as i, isWhole as n, seriesKeyOf as o, levelName as r, seriesName as s, baseArm as t };
+export { requestOf as a, serverOf as c, pathOfSeries as i, wholeOf as l, isWhole as n, seriesKeyOf as o, levelName as r, seriesName as s, baseArm as t };

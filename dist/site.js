@@ -1,8 +1,8 @@
 import { t as createOutputFolder } from "./output-folder2.js";
 import { t as groupedBy } from "./grouped-by.js";
 import { t as required } from "./required.js";
-import { S as requireSample, d as elementAt, o as median } from "./series-value.js";
-import { S as formatPercent, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount } from "./catalogue.js";
+import { c as median, p as elementAt, w as requireSample } from "./server-value.js";
+import { O as formatPercent, d as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { t as predictionInterval } from "./prediction.js";
 import { a as testbedOf, r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
@@ -14,12 +14,12 @@ import { n as openStore } from "./store.js";
 import { createHash } from "node:crypto";
 // src/domain/statistics/mann-whitney.ts
 /**
-* Exact two-sided p-value of the test of Mann and Whitney: the share of all ways to divide the values between the
-* two samples whose rank sum lies at least as far from its mean as the one that was found. Equal values have the mean
-* of their ranks, and the distribution is that of the ranks as they are. H. B. Mann & D. R. Whitney, Annals of
-* Mathematical Statistics 18 (1947), 50–60; with ties: E. L. Lehmann, "Nonparametrics" (1975), 1.4.
+* Exact two-sided p-value of the Mann–Whitney test: of all ways to divide the values between the two samples, the share
+* whose rank sum is at least as far from its mean as the observed one. Ties get the mean of their ranks, and the
+* distribution is computed for these ranks. H. B. Mann & D. R. Whitney, Annals of Mathematical Statistics 18 (1947),
+* 50–60; with ties: E. L. Lehmann, "Nonparametrics" (1975), 1.4.
 *
-* The work grows with the sizes as (m + n) · m · mn, m the smaller: for some dozens of values, not for hundreds.
+* Time grows as (m + n) · m · mn, where m is the smaller size: suitable for dozens of values, not for hundreds.
 *
 * @param xs at least one finite number, any order
 * @param ys the same
@@ -40,7 +40,10 @@ function mannWhitneyPValue(xs, ys) {
 	for (const [found, share] of shares.entries()) if (Math.abs(2 * found - twiceMean) >= distance) p += share;
 	return Math.min(1, p);
 }
-/** Ranks of all values in ascending order, twice as large so that those of ties are whole, and the sum of one sample's. */
+/**
+* Ranks of all values in ascending order, doubled so that those of ties are whole, and the rank sum of the smaller
+* sample.
+*/
 function doubledRanks(small, large) {
 	const all = [...small.map((value) => ({
 		value,
@@ -66,7 +69,7 @@ function doubledRanks(small, large) {
 	};
 }
 /**
-* The chance of each sum of `size` ranks drawn without replacement, by the sum.
+* The probability of each sum of `size` ranks drawn without replacement, indexed by the sum.
 * @param most the largest sum
 */
 function rankSums(ranks, size, most) {
@@ -91,22 +94,22 @@ function sum(values) {
 	return values.reduce((all, value) => all + value, 0);
 }
 // src/domain/history/segmentation.ts
-/** Deviations below a hundredth of a percent on average count as none: their logarithm has no bound. */
+/** Average deviations below a hundredth of a percent count as this: the logarithm of smaller ones is unbounded. */
 const LEAST_DEVIATION = 1e-4;
 /**
 * Divides a series into stretches of constant level: the exact minimum, over all divisions into stretches of at least
 * `least` values, of
 *
-*     (2 · ln n ⁄ n) · steps + ln Σ |x − median of its stretch|
+* (2 · ln n ⁄ n) · steps + ln Σ |x − median of its stretch|
 *
-* the L1 Potts problem with a penalty of Schwarz's form for a noise of unknown size. F. Friedrich, A. Kempe,
-* V. Liebscher & G. Winkler, "Complexity Penalized M-Estimation", Journal of Computational and Graphical Statistics 17
-* (2008), 201–224; M. Storath, A. Weinmann & M. Unser, "Jump-penalized least absolute values estimation",
-* IEEE Signal Processing Letters 24 (2017), 1402–1406. The sum of deviations is minimised for each number of stretches,
-* which takes n³ steps at most.
+* the L1 Potts problem with a penalty of Schwarz's form for noise of unknown size. F. Friedrich, A. Kempe, V. Liebscher
+* & G. Winkler, "Complexity Penalized M-Estimation", Journal of Computational and Graphical Statistics 17 (2008),
+* 201–224; M. Storath, A. Weinmann & M. Unser, "Jump-penalized least absolute values estimation", IEEE Signal
+* Processing Letters 24 (2017), 1402–1406. The sum of deviations is minimised for each number of stretches, which takes
+* at most n³ steps.
 *
-* @param xs at least one finite number, in order of time; logarithms, so that a step is a ratio
-* @param least fewest values of a stretch, 1 or more
+* @param xs at least one finite number, in chronological order; logarithms, so that a step is a ratio
+* @param least minimum number of values of a stretch, 1 or more
 * @returns index of each stretch's first value, ascending, beginning with 0
 * @throws RangeError when xs is empty or holds a number that is not finite
 */
@@ -177,31 +180,34 @@ function deviationsOf(xs) {
 	}
 	return byEnd;
 }
-/** Puts a number into its place among the first `count`, which are sorted. */
+/** Inserts a number among the first `count`, which are sorted. */
 function insert(sorted, count, x) {
 	let at = count;
 	for (; at > 0 && elementAt(sorted, at - 1) > x; at -= 1) sorted[at] = elementAt(sorted, at - 1);
 	sorted[at] = x;
 }
-/** The upper half of sorted numbers less the lower half: the sum of their distances from the median. */
+/** The sum of the distances from the median: the upper half of sorted numbers minus the lower half. */
 function deviation(sorted, count) {
 	let sum = 0;
 	for (let low = 0, high = count - 1; low < high; low += 1, high -= 1) sum += elementAt(sorted, high) - elementAt(sorted, low);
 	return sum;
 }
-/** Least ratio of two levels, whichever is higher. */
+/** Minimum ratio of two levels, in either direction. */
 const LEAST_RATIO = 1.05;
-/** Runs beside a change that it is tested on: they can reach every significance, and the exact test stays quick. */
+/**
+* Number of runs on each side of a change that are tested: enough for any significance, and few enough for the exact
+* test to stay fast.
+*/
 const TESTED_RUNS = 30;
 /**
-* The levels that a series went through: its division into stretches ({@link segmentStarts}, on logarithms), of which
-* every step is confirmed by the exact test of Mann and Whitney and by its size. The weakest step that is not goes
-* first, and what it divided is tested anew with its neighbours.
+* The levels of a series over time: its division into stretches ({@link segmentStarts}, on logarithms), with every step
+* confirmed by the exact Mann–Whitney test and by its size. The weakest unconfirmed step is removed first, and the
+* stretches that it divided are merged and tested again with their neighbours.
 *
-* It is for finding and not for judging: the steps are tested on the data that chose them, so the significance is no
-* rate of false alarms. How often a point is false is measured: docs/figures/change-points.md.
+* This is for finding changes, not for judging them: the steps are tested on the data that chose them, so the
+* significance is not a false-alarm rate. The measured rate of false points is in docs/figures/change-points.md.
 *
-* @param values positive numbers in order of time, at most {@link MOST_RUNS}; may be empty
+* @param values positive numbers in chronological order, at most {@link MOST_RUNS}; may be empty
 * @param leastRatio of the levels on both sides of a change, above 1
 * @throws RangeError when a value is not positive and finite, or there are too many
 */
@@ -259,9 +265,23 @@ function pValueOf(logs, before, after) {
 	return mannWhitneyPValue(logs.slice(Math.max(before.from, before.to - TESTED_RUNS), before.to), logs.slice(after.from, Math.min(after.to, after.from + TESTED_RUNS)));
 }
 // src/domain/history/recorded-values.ts
-/** Everything that a stored run keeps values of, timed and counted. */
+/** Everything that a stored run keeps values of: servers as a whole, what was timed and what was counted. */
 function recordedSeries(record) {
-	return [...timed(record), ...counted(record)];
+	return [
+		...ofServers(record),
+		...timed(record),
+		...counted(record)
+	];
+}
+function ofServers({ environment, servers = [] }) {
+	const own = testbedOf(environment);
+	return servers.map(({ name, configHash, metrics, testbed = own }) => ({
+		name,
+		key: { server: name },
+		metrics,
+		testbed,
+		conditions: `${configHash}\n${testbed}`
+	}));
 }
 function timed({ environment, series }) {
 	const own = testbedOf(environment);
@@ -277,7 +297,7 @@ function timed({ environment, series }) {
 		conditions: `${configHash}\n${testbed}`
 	}));
 }
-/** A count depends on its counter and on what was held fixed, and not on the load generator. */
+/** A count depends on its counter and on the fixed conditions, not on the load generator. */
 function counted({ environment, counts }) {
 	if (!counts) return [];
 	const { counter, conditions: fixed, series } = counts;
@@ -302,13 +322,14 @@ function counted({ environment, counts }) {
 // src/domain/history/curves.ts
 /** Confidence of a level's band. */
 const BAND = .95;
-/** Counts hardly differ from run to run, so that a smaller change of theirs is worth showing. */
+/** Counts and sizes hardly differ from run to run, so that a smaller change of theirs is worth showing. */
 const LEAST_RATIO_OF_COUNTS = 1.01;
+const STEADY = /* @__PURE__ */ new Set([...COUNT_METRIC_IDS, "artifact-size"]);
 /**
-* The curves of runs, by name, then metric.
+* The curves of runs, ordered by name, then metric.
 * @param records oldest first
 * @param metrics which metrics, in order
-* @param accepted regressions that somebody accepted, by series
+* @param accepted regressions that somebody accepted, by the name of the series or server
 */
 function curvesOf(records, metrics, accepted) {
 	const found = /* @__PURE__ */ new Map();
@@ -340,7 +361,7 @@ function curvesOf(records, metrics, accepted) {
 	}));
 }
 function leastRatioOf(metric) {
-	return COUNT_METRIC_IDS.some((id) => id === metric) ? LEAST_RATIO_OF_COUNTS : LEAST_RATIO;
+	return STEADY.has(metric) ? LEAST_RATIO_OF_COUNTS : LEAST_RATIO;
 }
 function stretchOf({ testbed, points }, leastRatio) {
 	const values = points.map(({ value }) => value);
@@ -360,11 +381,11 @@ function bandOf(values, level) {
 	return { band: [Math.exp(middle + low), Math.exp(middle + high)] };
 }
 // src/domain/history/level-changes.ts
-/** The changes of all curves: the newest first, and of those of one run the largest. */
+/** The changes of all curves: the newest first, those of one run by descending size. */
 function changesOf(curves) {
 	return curves.flatMap(changesIn).toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a));
 }
-/** How large a change is, whichever direction it has: the logarithm of its ratio, without a sign. */
+/** The size of a change regardless of its direction: the absolute logarithm of its ratio. */
 function sizeOf({ ratio }) {
 	return Math.abs(Math.log(ratio));
 }
@@ -389,13 +410,13 @@ function changesIn(curve) {
 	}));
 }
 // src/domain/history/history-view.ts
-/** Fewest values in which a change can be found: two stretches of seven. */
+/** Minimum number of values in which a change can be found: two stretches of seven. */
 const LEAST_SEARCHED = 14;
 /**
-* The curves of stored runs, with their levels and changes. What has another testbed or configuration is a curve of its
-* own: between the two there is a break, and no change.
+* The curves of stored runs, with their levels and changes. Values with another testbed or configuration belong to a
+* separate stretch: between the two there is a break, not a change.
 * @param records in any order; the newest two hundred are shown
-* @param metrics which metrics, in order
+* @param metrics to include, in order
 */
 function historyView(records, metrics) {
 	const newest = records.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt)).slice(-200);
@@ -421,8 +442,8 @@ function isSearched({ points }) {
 }
 // src/domain/history/causes.ts
 /**
-* Puts changes together that one commit can have brought: a change belongs to the nearest larger one that no more
-* runs are between than a change is misplaced by ({@link PLACE}).
+* Groups changes that may come from one commit: a change belongs to the nearest larger one if the two are at most
+* {@link PLACE} runs apart, the error of a change's place.
 * @param changes of any curves and testbeds of one history
 * @returns the newest first
 */
@@ -441,15 +462,15 @@ function causesOf(changes) {
 }
 // src/report/site/names.ts
 /**
-* A curve's id in its page: the same from site to site, so that an address stays right. It is FNV-1a of 64 bits
-* (draft-eastlake-fnv): with half as many, two of thousands of curves would be one.
+* A curve's id in its page, which is stable, so that links stay valid. It is 64-bit FNV-1a (draft-eastlake-fnv): with
+* 32 bits, two of thousands of curves could collide.
 */
 function idOf({ name, metric }) {
 	let hash = 14695981039346656037n;
 	for (const byte of new TextEncoder().encode(`${name}\n${metric}`)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 1099511628211n);
 	return `c${hash.toString(36)}`;
 }
-/** A commit's id; empty where the file has something else there. */
+/** A commit's id; empty if the file contains anything else. */
 function shaOf(text) {
 	return /^[0-9a-f]{7,64}$/.test(text) ? text : "";
 }
@@ -458,13 +479,13 @@ function timeText(iso) {
 	return `${iso.slice(0, 16).replace("T", " ")} UTC`;
 }
 /**
-* What addresses name a run by, as the script does: its time with all digits, since runs of several machines can begin
-* in one minute. It stays when older runs are no longer shown.
+* A run's id in links, as in the script: its time with all digits, because runs of several machines can start in the
+* same minute. It does not change when older runs are no longer shown.
 */
 function runId({ startedAt }) {
 	return startedAt.replaceAll(/\D/g, "");
 }
-/** What changed, the newest first, a row for each place of the history; nothing where nothing did. */
+/** The changes, the newest first, with a row for each place of the history; nothing if there are none. */
 function changeTable(view, options) {
 	const { runs } = view;
 	const causes = causesOf(view.changes);
@@ -494,12 +515,12 @@ function changeItem(change, runs, options) {
 	const first = required(runs[between[1]], "run");
 	return html`<b>${curve.name}</b> ${anyMetric(curve.metric).label} <span class="${isWorse ? "worse" : "better"}">${changeText(change)}</span> ${showLink(curve, first, options)}`;
 }
-/** For example `−8.1 % (worse, accepted)`: the colour alone would not do. */
+/** For example `−8.1 % (worse, accepted)`: colour alone is not enough. */
 function changeText({ ratio, isWorse, accepted }) {
 	const how = [isWorse ? "worse" : "better", ...accepted ? ["accepted"] : []].join(", ");
 	return `${formatPercent((ratio - 1) * 100)} (${how})`;
 }
-/** Regressions that somebody accepted, the newest first; nothing where there are none. */
+/** What somebody accepted, the newest first; nothing where there is none. */
 function acceptedTable({ accepted, runs }, options) {
 	if (accepted.length === 0) return void 0;
 	const rows = accepted.slice(0, 100).map((one) => {
@@ -508,7 +529,7 @@ function acceptedTable({ accepted, runs }, options) {
 		return html`<tr><td>${timeText(startedAt)}</td><td>${one.series}</td><td>${metric}</td><td>${one.by}</td><td>${one.reason}</td><td>${pullLink(one, options)}</td></tr>
 `;
 	});
-	return html`<h2>Accepted regressions</h2>
+	return html`<h2>Accepted changes</h2>
 <table><thead><tr><th>with the run of</th><th>series</th><th>metric</th><th>accepted by</th><th>because</th><th>on</th></tr></thead><tbody>
 ${rows}</tbody></table>
 ${more(accepted)}`;
@@ -531,12 +552,12 @@ function pullLink({ pull }, { repositoryUrl }) {
 	return html`<a href="${`${repositoryUrl}/pull/${pull}`}">#${pull}</a>`;
 }
 // src/report/site/feed.ts
-/** Entries of a feed: readers ask for it again and again. */
+/** Maximum number of entries, because readers request the feed again and again. */
 const ENTRIES = 50;
 /**
-* The newest changes as a feed in Atom (RFC 4287), an entry for each place of the history. It keeps its id while its largest
-* change is found at the same run; the next few runs can still move that to another one, as a new entry. Links are
-* relative to the feed.
+* The newest changes as an Atom feed (RFC 4287), with an entry for each place of the history. An entry keeps its id as
+* long as its largest change is located at the same run; the next few runs can still move it, which makes a new entry.
+* Links are relative to the feed.
 * @param title of the feed
 * @returns XML
 */
@@ -545,13 +566,13 @@ function renderFeed({ changes: all, runs }, title) {
 	const entries = causesOf(all).slice(0, ENTRIES).map(({ between: [before, after], changes }) => {
 		const [largest] = changes;
 		const { curve, testbed } = largest;
-		const title = changes.length === 1 ? changeTitle(largest) : `${countsText(changes)}; the largest: ${changeTitle(largest)}`;
+		const heading = changes.length === 1 ? changeTitle(largest) : `${countsText(changes)}; the largest: ${changeTitle(largest)}`;
 		const others = changes.slice(1, 51).map((one) => ` ${changeTitle(one)}.`);
 		const accepted = changes.flatMap((one) => one.accepted ?? []);
 		const [last, first] = [required(runs[before], "run"), required(runs[after], "run")];
 		const [from, to] = [shaOf(last.sha), shaOf(first.sha)];
 		const id = `urn:loadgate:${encodeURIComponent(`${curve.name} ${curve.metric} ${testbed} ${to}`)}`;
-		return html`<entry><id>${id}</id><title>${title}</title><updated>${first.startedAt}</updated><link href="index.html"/><summary>Since ${to.slice(0, 10)}, between ${from.slice(0, 10)} and ${to.slice(0, 10)}, on ${testbed}.${others.length > 0 && " Also:"}${others}${accepted.map(({ by, pull, reason }) => ` Accepted by ${by} on #${pull}: ${reason}`)}</summary></entry>
+		return html`<entry><id>${id}</id><title>${heading}</title><updated>${first.startedAt}</updated><link href="index.html"/><summary>Since ${to.slice(0, 10)}, between ${from.slice(0, 10)} and ${to.slice(0, 10)}, on ${testbed}.${others.length > 0 && " Also:"}${others}${accepted.map(({ by, pull, reason }) => ` Accepted by ${by} on #${pull}: ${reason}`)}</summary></entry>
 `;
 	});
 	return html`<?xml version="1.0" encoding="utf-8"?>
@@ -564,9 +585,9 @@ function changeTitle(change) {
 	const { name, metric } = change.curve;
 	return `${name}: ${anyMetric(metric).label} ${changeText(change)}`;
 }
-/** Least ratio of the ends of a scale: below it, noise of a tenth of a percent would look like mountains. */
+/** Minimum ratio of the ends of a scale: below it, noise of a tenth of a percent would look like mountains. */
 const LEAST_RANGE = 1.1;
-/** The least and the largest value of a curve. */
+/** The smallest and the largest value of a curve. */
 function endsOf({ stretches }) {
 	const values = stretches.flatMap(({ points }) => points.map(({ value }) => value));
 	return [Math.min(...values), Math.max(...values)];
@@ -582,10 +603,10 @@ function scaleOf(curve) {
 }
 /**
 * A curve over all runs: one unit to the right for each run, its height {@link HEIGHT}. Values are a line, levels are
-* steps with the band where a further run is expected, changes and accepted regressions are upright lines. Lines of
-* different testbeds or configurations do not touch.
+* steps with the band in which a further run is expected, changes and accepted regressions are vertical lines. Lines of
+* different testbeds or configurations are not connected.
 * @param runs number of runs
-* @param label what it shows, for those who cannot see it
+* @param label description for accessibility
 */
 function curvePicture(curve, runs, label) {
 	const scale = scaleOf(curve);
@@ -607,7 +628,7 @@ function stretchParts({ points, levels }, index, scale) {
 		html`<path class=level d="${new Markup(steps.join(""))}"/>`
 	];
 }
-/** From point to point by differences, which are short: a page has tens of thousands of them. */
+/** Relative coordinates are short: a page has tens of thousands of them. */
 function lineOf(points, scale) {
 	const first = required(points[0], "point");
 	let [x, y] = [first.run, heightOf(first.value, scale)];
@@ -620,7 +641,7 @@ function lineOf(points, scale) {
 	}
 	return path;
 }
-/** Height of a value, counted from above. */
+/** Height of a value, counted from the top. */
 function heightOf(value, { low, high }) {
 	const share = Math.log(value / low) / Math.log(high / low);
 	return Math.round(250 * (1 - Math.min(1, Math.max(0, share))));
@@ -628,7 +649,7 @@ function heightOf(value, { low, high }) {
 // src/report/site/page.client.js?raw
 var page_client_default = "/**\n * The script of the page: search, metric and groups, with their state in the address, and what a point of a picture is.\n * It adds to what stands there without it. Texts are only ever set as text.\n */\nconst { runs, units, commits, others } = JSON.parse(document.getElementById(\"data\").textContent);\nconst HEIGHT = document.querySelector(\"svg\")?.viewBox.baseVal.height;\nconst form = document.querySelector(\"form\");\nconst chosen = document.querySelector(\"output\");\nconst articles = [...document.querySelectorAll(\"article\")];\nconst list = document.getElementById(\"series\");\nconst at = (name) => form.elements.namedItem(name);\nform.hidden = false;\n\nfunction show() {\n  const words = at(\"q\")\n    .value.toLowerCase()\n    .split(/\\s+/)\n    .filter((word) => word !== \"\");\n  const matches = (name) => words.every((word) => name.toLowerCase().includes(word));\n  const metric = at(\"metric\").value;\n  let shown = 0;\n  for (const article of articles) {\n    article.hidden = !matches(article.dataset.name);\n    if (!article.hidden) shown += 1;\n    for (const figure of article.querySelectorAll(\"figure\")) {\n      figure.hidden = metric !== \"\" && figure.dataset.metric !== metric;\n    }\n  }\n  document.getElementById(\"shown\").textContent = `${shown} of ${articles.length} series`;\n  group(at(\"by\").value);\n  const elsewhere = document.getElementById(\"others\");\n  const found =\n    words.length === 0\n      ? []\n      : others.flatMap(({ file, number, names }) => {\n          const count = names.filter(matches).length;\n          return count === 0\n            ? []\n            : [\n                \" \",\n                link(\n                  `${count} on page ${number}`,\n                  `${file}#${new URLSearchParams({ q: at(\"q\").value })}`,\n                ),\n              ];\n        });\n  elsewhere.hidden = found.length === 0;\n  elsewhere.replaceChildren(\"On other pages:\", ...found);\n}\n\nfunction group(by) {\n  const groups = new Map();\n  for (const article of articles) {\n    const name = article.dataset[by];\n    groups.set(name, [...(groups.get(name) ?? []), article]);\n  }\n  list.replaceChildren(\n    ...[...groups].flatMap(([name, own]) => {\n      const heading = document.createElement(\"h2\");\n      heading.textContent = name;\n      heading.hidden = own.every((article) => article.hidden);\n      return [heading, ...own];\n    }),\n  );\n}\n\nconst points = (svg) =>\n  [...svg.querySelectorAll(\".run\")].map((path) => {\n    const numbers = (path.getAttribute(\"d\").match(/-?\\d+/g) ?? []).map(Number);\n    let [x = 0, y = 0] = numbers;\n    const found = [{ run: x, y }];\n    for (let index = 2; index + 1 < numbers.length; index += 2) {\n      x += numbers[index];\n      y += numbers[index + 1];\n      found.push({ run: x, y });\n    }\n    return found;\n  });\n\nfunction valueAt(figure, y) {\n  const { low, high } = figure.dataset;\n  return low * (high / low) ** (1 - y / HEIGHT);\n}\n\n// Heights are whole numbers: no more digits than they tell.\nconst stepOf = ({ dataset: { low, high } }) => Math.log(high / low) / HEIGHT;\nfunction valueText(figure, value) {\n  const digits = Math.min(4, Math.max(2, 1 - Math.ceil(Math.log10(stepOf(figure)))));\n  return (\n    new Intl.NumberFormat(\"en\", { maximumSignificantDigits: digits }).format(value) +\n    \" \" +\n    units[figure.dataset.metric]\n  );\n}\nfunction differenceText(figure, percent) {\n  const size = Math.abs(percent).toFixed(stepOf(figure) < 0.001 ? 1 : 0);\n  return `${(Number(size) === 0 ? \"±\" : percent < 0 ? \"−\" : \"+\") + size} %`;\n}\n\nfunction link(text, href) {\n  if (href === \"\") return text;\n  const made = document.createElement(\"a\");\n  made.textContent = text;\n  made.href = href;\n  return made;\n}\n\nconst idOf = ({ startedAt }) => startedAt.replace(/\\D/g, \"\");\nconst timeText = (iso) => `${iso.slice(0, 16).replace(\"T\", \" \")} UTC`;\nconst nameOf = (sha) => sha.slice(0, 10) || \"an unknown commit\";\nconst addressOf = (path, ...shas) =>\n  commits === \"\" || shas.includes(\"\") ? \"\" : commits + path + shas.join(\"...\");\n\nfunction select(svg, run) {\n  const figure = svg.closest(\"figure\");\n  const lines = points(svg);\n  const near = lines\n    .flat()\n    .reduce((best, one) => (Math.abs(one.run - run) < Math.abs(best.run - run) ? one : best));\n  const line = lines.find((one) => one.includes(near));\n  const before = line[line.indexOf(near) - 1];\n  const { sha, startedAt } = runs[near.run];\n  const value = valueAt(figure, near.y);\n  const address = addressOf(\"/commit/\", sha);\n  const parts = [\n    `${figure.closest(\"article\").dataset.name} ${figure.dataset.metric} `,\n    `${valueText(figure, value)}, `,\n    link(nameOf(sha), address),\n    `, ${timeText(startedAt)}`,\n  ];\n  if (address !== \"\") parts.push(\", \", link(\"its runs\", `${address}/checks`));\n  if (before) {\n    const earlier = runs[before.run].sha;\n    const percent = (value / valueAt(figure, before.y) - 1) * 100;\n    parts.push(\n      `; ${differenceText(figure, percent)} from `,\n      link(nameOf(earlier), addressOf(\"/compare/\", earlier, sha)),\n    );\n  }\n  chosen.replaceChildren(...parts);\n  chosen.hidden = false;\n  document.querySelector(\".cursor\")?.remove();\n  const cursor = document.createElementNS(\"http://www.w3.org/2000/svg\", \"path\");\n  cursor.setAttribute(\"class\", \"cursor\");\n  cursor.setAttribute(\"d\", `M${near.run} 0V${HEIGHT}`);\n  svg.append(cursor);\n  svg.dataset.run = near.run;\n  keep({ at: `${figure.id}.${idOf(runs[near.run])}` });\n}\n\nconst state = new URLSearchParams(location.hash.slice(1));\nfunction keep(changes) {\n  for (const [name, value] of Object.entries(changes)) {\n    if (value === \"\") state.delete(name);\n    else state.set(name, value);\n  }\n  history.replaceState(null, \"\", `#${state}`);\n}\n\nfunction restore() {\n  for (const name of [\"q\", \"metric\", \"by\"]) if (state.has(name)) at(name).value = state.get(name);\n  if (at(\"by\").value === \"\") at(\"by\").value = \"server\";\n  show();\n  const [figure, chosenRun] = (state.get(\"at\") ?? \"\").split(\".\");\n  const svg = document.getElementById(figure)?.querySelector(\"svg\");\n  const run = runs.findIndex((one) => idOf(one) === chosenRun);\n  if (svg && run >= 0) {\n    select(svg, run);\n    svg.scrollIntoView({ block: \"center\" });\n  }\n}\n\nform.addEventListener(\"submit\", (event) => event.preventDefault());\nform.addEventListener(\"input\", () => {\n  keep({\n    q: at(\"q\").value,\n    metric: at(\"metric\").value,\n    by: at(\"by\").value === \"server\" ? \"\" : at(\"by\").value,\n  });\n  show();\n});\nlist.addEventListener(\"click\", (event) => {\n  const svg = event.target.closest(\"svg\");\n  if (!svg) return;\n  const { left, width } = svg.getBoundingClientRect();\n  select(svg, ((event.clientX - left) / width) * Math.max(1, runs.length - 1));\n});\nlist.addEventListener(\"keydown\", (event) => {\n  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];\n  const svg = event.target.closest(\"svg\");\n  if (!step || !svg) return;\n  event.preventDefault();\n  const all = points(svg)\n    .flat()\n    .map(({ run }) => run)\n    .sort((a, b) => a - b);\n  const now = Number(svg.dataset.run ?? (step > 0 ? -1 : runs.length));\n  const next = step > 0 ? all.find((run) => run > now) : all.findLast((run) => run < now);\n  if (next !== undefined) select(svg, next);\n});\naddEventListener(\"hashchange\", () => location.reload());\nrestore();\n";
 // src/report/site/page-style.ts
-/** The style of the page, light and dark; its hash is in the page's security policy. */
+/** The style of the page, light and dark; the page's security policy has its hash. */
 const PAGE_STYLE = `
 :root{color-scheme:light dark;--fg:#1f2328;--bg:#fff;--faint:#59636e;--line:#d1d9e0;--blue:#0969da;--worse:#cf222e;--better:#1a7f37;--band:#ddf4ff}
 @media(prefers-color-scheme:dark){:root{--fg:#f0f6fc;--bg:#0d1117;--faint:#9198a1;--line:#3d444d;--blue:#4493f8;--worse:#f85149;--better:#3fb950;--band:#12233a}}
@@ -668,13 +689,13 @@ output{position:sticky;bottom:0;display:block;padding:.5rem;background:var(--bg)
 @media print{form,output,nav{display:none}article{break-inside:avoid}}
 `.replaceAll("\n", "");
 // src/report/site/pages.ts
-/** What a picture takes beside its points, in points. */
+/** Overhead of a picture, in points. */
 const PICTURE = 160;
-/** As much as sixty series of two hundred runs have, with three pictures each: a page of that is read at once. */
+/** The size of sixty series of two hundred runs with three pictures each, which loads quickly. */
 const MOST_ON_PAGE = 64800;
-/** Series that have pictures; nobody has more, unless to do harm. */
+/** Maximum number of series with pictures; more can only be an attack. */
 const MOST_SERIES = 5e3;
-/** Divides series into pages of about one size, in their order. */
+/** Divides series into pages of similar size, in their order. */
 function pagesOf(curves) {
 	const all = [...groupedBy(curves, ({ name }) => name)].map(([name, own]) => ({
 		name,
@@ -707,14 +728,16 @@ function weightOf({ curves }) {
 var _templateObject;
 var _templateObject2;
 /**
-* Share of the curves on which nothing changed that have a change all the same: the highest in docs/figures/change-points.md of
-* runs that are independent of each other.
+* Share of unchanged curves that have a false change: the highest in docs/figures/change-points.md for independent
+* runs.
 */
 const FALSE_POINTS_PER_CURVE = .01;
+/** The heading of servers as a whole where series are grouped by scenario or level. */
+const WHOLE_SERVER = "the server as a whole";
 /** Characters of a series' name where it only says what a page begins or ends with. */
 const SHORT_NAME = 40;
 /**
-* The pages of trends: what changed first, then every series with a picture for each metric. As many series as are read
+* The pages of trends: what changed first, then every server and series with a picture for each metric. As many series as are read
 * at once are on one page. They load nothing and lead nowhere but to each other and to commits; without a script they
 * lack search, groups, and what a point is.
 * @returns at least one page: HTML, and the name of its file, which is `index.html` for the first
@@ -766,7 +789,7 @@ function firstPart(view, { left }, options) {
 		acceptedTable(view, options)
 	];
 }
-/** What the script needs: runs, and the names of the series on other pages. */
+/** The data for the script: runs, and the names of the series on other pages. */
 function dataOf({ file }, { pages }, { view, options }) {
 	const data = JSON.stringify({
 		runs: view.runs.map(({ sha, startedAt }) => ({
@@ -793,7 +816,7 @@ function summary({ runs, curves, changes, searched, tooShort, accepted }) {
 ${searched > 0 && html`Where runs are independent, chance alone brings ${byChance}.`} ${tooShort > 0 && html`${formatCount(tooShort, "curve")} ${tooShort === 1 ? "is" : "are"} too short for a change to be found: that takes 14 runs of one machine type, and 24 where only three of them are after it.`}</p>
 <p class="faint">Lines are runs; steps are the medians of what did not change, with the band where a further run is expected (95 %). ${accepted.length > 0 && "A dotted line is a regression that somebody accepted."} Another machine type or configuration begins a line of its own. Heights are logarithmic.</p>`;
 }
-/** The other pages; nothing where there is one alone. */
+/** Links to the other pages; nothing if there is only one. */
 function navigation({ file }, { pages }) {
 	if (pages.length === 1) return void 0;
 	const links = pages.map((page) => {
@@ -813,7 +836,8 @@ function controls({ series }) {
 function seriesPart({ name, curves }, view) {
 	const { server, scenario, level } = required(curves[0], "curve").key;
 	const levelText = level === void 0 ? "counted" : levelName(level);
-	return html`<article data-name="${name}" data-server="${server}" data-scenario="${scenario}" data-level="${levelText}"><h3>${name}</h3><div class="row">${curves.map((curve) => figure(curve, view))}</div></article>
+	const [ofScenario, ofLevel] = scenario === void 0 ? [WHOLE_SERVER, WHOLE_SERVER] : [scenario, levelText];
+	return html`<article data-name="${name}" data-server="${server}" data-scenario="${ofScenario}" data-level="${ofLevel}"><h3>${name}</h3><div class="row">${curves.map((curve) => figure(curve, view))}</div></article>
 `;
 }
 function figure(curve, { runs }) {
@@ -825,13 +849,16 @@ function figure(curve, { runs }) {
 	const text = `${label}: ${format(newest.value)}, ${format(least)} to ${format(most)}`;
 	return html`<figure id=${idOf(curve)} data-metric=${curve.metric} data-low=${short(low)} data-high=${short(high)}><figcaption>${text}</figcaption>${curvePicture(curve, runs.length, `${label} of ${curve.name}`)}</figure>`;
 }
-/** Digits that a height can tell, and some more. */
+/** The digits that a height can resolve, plus some. */
 function short(value) {
 	return Number(value.toPrecision(6));
 }
 // src/app/make-site.ts
-/** Metrics with a picture: what the gate looks at where nothing else is asked for, and what else is counted. */
+/** Metrics with a picture in any case: those gated by default, the other counts, and the artifact's size. */
 const METRICS = [
+	"cold-start",
+	"peak-rss",
+	"artifact-size",
 	"throughput",
 	"latency-p99",
 	"cpu-per-request",
@@ -839,19 +866,30 @@ const METRICS = [
 	"allocations",
 	"system-calls"
 ];
+/** {@link METRICS}, then the other metrics that a gate names. */
+function metricsFor({ tolerancePercent, limits = {}, rules = [] }) {
+	const bounds = [
+		tolerancePercent,
+		limits,
+		...rules.flatMap((rule) => [rule.tolerancePercent, rule.limits ?? {}])
+	];
+	const gated = new Set(bounds.flatMap((own) => Object.entries(own).flatMap(([id, one]) => one === false ? [] : id)));
+	const others = LIMIT_METRIC_IDS.filter((id) => gated.has(id) && !METRICS.includes(id));
+	return [...METRICS, ...others];
+}
 /**
-* Renders the stored runs into a folder: `index.html`, further pages where there are many series, and `feed.xml`.
-* @throws LoadgateError `publishing` when the store cannot be read, when nothing of it is usable, since an empty page
-*   would take the place of one that shows it, or when the folder cannot be written
+* Renders the stored runs into a folder: `index.html`, further pages if there are many series, and `feed.xml`.
+* @throws LoadgateError `publishing` when the store cannot be read, when none of it is usable, because an empty
+* page would replace a useful one, or when the folder cannot be written
 */
 async function makeSite(request) {
-	const { store, output, repository } = request;
+	const { store, output, repository, gate } = request;
 	await output.prepare();
 	const { records, skipped } = await store.load();
 	const lines = skipped.map(skippedRunText);
 	const [first] = lines;
 	if (records.length === 0 && first !== void 0) throw new LoadgateError("publishing", `No stored run can be shown: ${first}`, { hint: "No page was written. Use the newer Loadgate where the store is of one, and fetch a branch before it is read in a clone." });
-	const view = historyView(records, METRICS);
+	const view = historyView(records, metricsFor(gate));
 	for (const { file, text } of renderPages(view, {
 		...request,
 		skipped: lines
@@ -865,8 +903,9 @@ async function makeSite(request) {
 }
 // src/composition/site.ts
 /** Renders the stored runs into a folder; see {@link makeSite}. */
-function writeSite({ out, repository, ...options }) {
+function writeSite({ out, repository, gate, ...options }) {
 	return makeSite({
+		gate,
 		store: openStore(options),
 		output: createOutputFolder(out),
 		sha256: (text) => createHash("sha256").update(text).digest("base64"),

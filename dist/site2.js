@@ -1,13 +1,13 @@
 import { s as info } from "./vendor/@actions-core.js";
 import { t as writeSite } from "./site.js";
-import { v as formatCount } from "./catalogue.js";
+import { w as formatCount } from "./catalogue.js";
 import { a as logUntrusted, t as hostOptions } from "./host-options.js";
 import path from "node:path";
 // src/action/modes/site.ts
 /**
 * `mode: site`: renders the stored runs into the folder `out`, for a step that publishes it.
 * @returns the exit code 0
-* @throws LoadgateError `publishing` when the store cannot be read or the folder not be written
+* @throws LoadgateError `publishing` when the store cannot be read or the folder cannot be written
 */
 async function siteMode(step) {
 	const { config, environment, inputs, job } = step;
@@ -15,6 +15,7 @@ async function siteMode(step) {
 	const { runs, changes, skipped } = await writeSite({
 		root: path.dirname(config.file),
 		environment,
+		gate: config.gate,
 		store: inputs.store ?? config.baseline.store,
 		out: inputs.out,
 		...host && { host },

@@ -2,17 +2,18 @@ import { t as clones } from "./files.js";
 import { t as writeSite } from "./site.js";
 import { a as readConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
-import { v as formatCount } from "./catalogue.js";
+import { w as formatCount } from "./catalogue.js";
 import { n as parseRepository } from "./address.js";
 import { t as storeFrom } from "./store-option.js";
 import path from "node:path";
 // src/cli/site.ts
 /**
 * `loadgate site`: renders the stored runs into a folder.
-* @throws LoadgateError `usage` when `--store` names no store, `publishing` when the store cannot be read or the folder not be written
+* @throws LoadgateError `usage` when `--store` names no store, `publishing` when the store cannot be read or the
+* folder cannot be written
 */
 async function site({ environment, stdout, stderr }, { config: file, store, out }) {
-	const { baseline } = readConfig(file);
+	const { baseline, gate } = readConfig(file);
 	const root = path.dirname(path.resolve(file));
 	const origin = await clones.originOf(root, environment);
 	const remote = origin === void 0 ? void 0 : parseRepository(origin);
@@ -20,6 +21,7 @@ async function site({ environment, stdout, stderr }, { config: file, store, out 
 	const { runs, changes, skipped } = await writeSite({
 		root,
 		environment,
+		gate,
 		store: storeFrom(store, baseline.store),
 		out: folder,
 		...remote && { repository: {

@@ -1,16 +1,18 @@
 import { t as withoutControls } from "./control-characters.js";
-import { v as formatCount } from "./catalogue.js";
+import { w as formatCount } from "./catalogue.js";
 import { r as shortened } from "./bounds2.js";
 // src/app/skipped-run.ts
-/** Characters of one; whoever wrote the file wrote parts of the reason too. */
+/** Maximum length of a reason in characters; the author of the file wrote parts of it too. */
 const MAX_LENGTH = 300;
-/** Files that a report names one by one. */
+/** Maximum number of files that a report names. */
 const MAX_NAMED = 20;
-/** Why a stored run was skipped, in one line of bounded length. */
+/** The reason a stored run was skipped, in one line of limited length. */
 function skippedRunText({ file, reason }) {
 	return shortened(withoutControls(`${file} was skipped: ${reason}`, " "), MAX_LENGTH);
 }
-/** The same of all of them for a report, one sentence each; of many, the last one says how many there are besides. */
+/**
+* Notices about all skipped runs, one sentence each; if there are many, the last gives the number of further ones.
+*/
 function skippedRunNotices(skipped) {
 	const left = skipped.length - MAX_NAMED;
 	const named = skipped.slice(0, MAX_NAMED).map((one) => `The stored run ${skippedRunText(one)}.`);

@@ -2,7 +2,7 @@ import { i as lanesOf, n as laneName } from "./lane.js";
 import { n as LoadgateError } from "./error.js";
 import { t as required } from "./required.js";
 // src/app/arms/arms.ts
-/** The key of a scenario as one arm has it. */
+/** The key of an arm's form of a scenario. */
 function scenarioKey(arm, scenario) {
 	return `${arm} ${scenario}`;
 }
@@ -18,8 +18,8 @@ function headArms(cells, { servers, scenarios }) {
 	};
 }
 /**
-* Head beside itself: the lanes of base get head's requests, and run head's programs.
-* @param inBase makes of a server of head what base has in its place
+* Head beside itself: the lanes of base get head's requests and run head's programs.
+* @param inBase converts a server of head to its counterpart in base
 */
 function besideItself(arms, inBase = (server) => server) {
 	const servers = new Map(arms.servers);
@@ -38,11 +38,11 @@ function besideItself(arms, inBase = (server) => server) {
 		scenarios
 	};
 }
-/** The cells with the lanes of head only. */
+/** The cells with only the lanes of head. */
 function withoutBase(cells) {
 	return withLanes(cells, ({ arm }) => arm === "head");
 }
-/** The cells with some of their lanes; those without any are left out. */
+/** The cells with only some of their lanes; cells without any are left out. */
 function withLanes(cells, isKept) {
 	return cells.flatMap((cell) => {
 		const lanes = cell.lanes.filter((lane) => isKept(lane, cell));
@@ -52,14 +52,14 @@ function withLanes(cells, isKept) {
 		}] : [];
 	});
 }
-/** Whether any lane of the cells is base's. */
+/** True if any lane of the cells is base's. */
 function hasBase(cells) {
 	return cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
 }
 // src/app/arms/missing-program.ts
 /**
 * The first program that a server requires and that is not installed.
-* @returns its name and how to install it, or undefined where all of them are installed
+* @returns its name and how to install it, or undefined if all are installed
 */
 function missingProgram({ isInstalled }, { requires }) {
 	const missing = Object.entries(requires).find(([program]) => !isInstalled(program));
@@ -69,11 +69,11 @@ function missingProgram({ isInstalled }, { requires }) {
 	};
 }
 // src/app/skipped-servers.ts
-/** For example `python was skipped: python3 is not installed (apt-get install python3)`. */
+/** Such as `python was skipped: python3 is not installed (apt-get install python3)`. */
 function skippedText({ server, program, install }) {
 	return `${server} was skipped: ${program} is not installed (${install})`;
 }
-/** Those of the chosen servers that this machine cannot run. */
+/** Those chosen servers that this machine cannot run. */
 function skippedServers({ servers }, chosen, machine) {
 	const names = new Set(lanesOf(chosen).map(({ server }) => server));
 	return servers.flatMap((server) => {
@@ -85,8 +85,8 @@ function skippedServers({ servers }, chosen, machine) {
 	});
 }
 /**
-* The cells with the servers that this machine can run.
-* @throws LoadgateError `measurement` where it can run none
+* The cells with only the servers that this machine can run.
+* @throws LoadgateError `measurement` if it cannot run any
 */
 function runnableCells(chosen, skipped) {
 	const skippedNames = new Set(skipped.map(({ server }) => server));

@@ -12,16 +12,16 @@ import { chmod, copyFile, lstat, mkdir, mkdtemp, open, opendir, readdir, rm, rmd
 import { createHash, randomUUID } from "node:crypto";
 import { constants as constants$2, gunzipSync } from "node:zlib";
 // src/adapters/system/claim.ts
-/** Separates a claimed name from its claimer: process id, start of the process, and a unique word. */
+/** Separates a claimed name from its owner: process id, start of the process, and a unique word. */
 const MARK = ".claim-";
 const CLAIM = /^(.+)\.claim-(\d+)-(\d+)-[\w-]+$/;
 /**
-* Claims a name in a folder, unless a running process has it. Each claim is a file of its own, so anybody can
-* remove that of a dead process without a race. Of two processes that claim a name at the same moment both may be
+* Claims a name in a folder, unless a running process has claimed it. Each claim is a file of its own, so anyone
+* can remove a dead process' claim without a race. If two processes claim a name at the same moment, both may be
 * refused, but at most one succeeds.
 * @param folder where the claim is written; it must exist
-* @returns undefined where another process has the name
-* @throws Error when the folder cannot be written
+* @returns undefined if another process has the name
+* @throws Error when the folder is not writable
 */
 async function claim(folder, name) {
 	const ticks = startTicksOf(process.pid) ?? 0;
@@ -45,13 +45,13 @@ async function claim(folder, name) {
 	return {
 		/** Releases the name. Never throws. */
 		release,
-		/** The same, synchronously: for when this process is about to end. */
+		/** The same, synchronously, for use while this process exits. */
 		releaseAtOnce: () => rmSync(file, { force: true })
 	};
 }
 /**
-* The name that a file of a folder claims.
-* @returns undefined where the file is not a claim
+* The name that a claim file claims.
+* @returns undefined if the file is not a claim
 */
 function claimedName(file) {
 	return CLAIM.exec(file)?.[1];
@@ -66,8 +66,8 @@ function isHeld(file) {
 /**
 * Makes a folder that only this user can list and write.
 * @param folder absolute path
-* @param options `mode` is that of the folder: 0o711 lets others reach what they know the name of
-* @returns false where another user owns what is there, and could change what is put into it
+* @param options `mode` of the folder: 0o711 lets others open files whose name they know
+* @returns false if the existing folder belongs to another user, who could change its content
 * @throws Error when it cannot be made
 */
 async function makePrivate(folder, { mode = 448 } = {}) {
@@ -79,16 +79,15 @@ async function makePrivate(folder, { mode = 448 } = {}) {
 }
 // src/adapters/git/place.ts
 const PREFIX = "loadgate-base-";
-/** Another process may remove the empty folder between our making it and our first file in it. */
+/** Another process may remove the empty folder after we made it and before our first file is in it. */
 const TRIES = 5;
 /**
-* Takes the place of a checkout in the folder for temporary files. Programs that a build makes may have
-* their own path in them, as every script of a Python environment has, so the same tree is always
-* checked out at the same place. Where another run has it, or the folder is not ours alone, the place is
-* one of this run's own.
-* @param repository absolute path of what makes the repository, and the tree's id
-* @param options `wantsOwn` takes a place of its own in any case
-* @throws Error when the folder for temporary files cannot be written
+* Claims a place for a checkout in the temporary folder. Built programs may contain their own path, as every script
+* of a Python environment does, so the same tree is always checked out at the same path. If another run uses it, or
+* the folder does not belong to this user alone, the run gets a path of its own.
+* @param repository absolute path that identifies the repository, and the tree's id
+* @param options `wantsOwn` always takes a path of its own
+* @throws Error when the temporary folder is not writable
 */
 async function takePlace({ repository, tree }, { wantsOwn = false } = {}) {
 	const namespace = attempt(() => readlinkSync("/proc/self/ns/pid")) ?? "";
@@ -106,7 +105,7 @@ async function takePlace({ repository, tree }, { wantsOwn = false } = {}) {
 		if (tries >= TRIES || !hasCode(error, "ENOENT")) throw error;
 	}
 }
-/** Removes the places of runs that were killed. Never throws. */
+/** Removes places left by killed runs. Never throws. */
 async function removeLeftPlaces() {
 	const root = placesFolder();
 	const files = await readdir(root).catch(() => []);
@@ -114,7 +113,7 @@ async function removeLeftPlaces() {
 	for (const name of names) await (await placeAt(root, name, true).catch(() => void 0))?.release();
 }
 /**
-* Whether a folder is a place that no run has any more, though git may still know it as a worktree.
+* Checks whether a folder is a place left by a run that has ended. git may still list it as a worktree.
 * @param folder absolute path
 */
 async function isLeftPlace(folder) {
@@ -124,13 +123,13 @@ async function isLeftPlace(folder) {
 	return claimed !== void 0 || lstatSync(placesFolder(), { throwIfNoEntry: false }) === void 0;
 }
 /**
-* Where places are: one folder for each user, since others must not be able to write there. They can reach a checkout
-* whose own mode lets them in.
+* The folder of all places. Each user has one, because others must not be able to write there. Other users can
+* reach a checkout if its own mode allows it.
 */
 function placesFolder() {
 	return path.join(realpathSync(tmpdir()), `${PREFIX}${process.getuid?.() ?? "user"}`);
 }
-/** @returns undefined where another run has it, or it cannot be cleared */
+/** @returns undefined if another run uses it, or it cannot be cleared */
 async function placeAt(root, name, isStable) {
 	const claimed = await claim(root, name);
 	if (!claimed) return void 0;
@@ -182,14 +181,14 @@ async function foreignPlace(name) {
 }
 // src/adapters/git/worktree.ts
 const ADD_TIMEOUT_MS = 3e5;
-/** Twice, since a worktree that git was still making when it was killed is locked. */
+/** `--force` twice: a worktree stays locked if git was killed while it was making it. */
 const REMOVE = [
 	"worktree",
 	"remove",
 	"--force",
 	"--force"
 ];
-/** Checks a commit out into a folder of its own. */
+/** Checks a commit out into a new worktree. */
 function addWorktree(git, { folder, sha }, signal) {
 	const args = [
 		"worktree",
@@ -206,8 +205,7 @@ function addWorktree(git, { folder, sha }, signal) {
 	});
 }
 /**
-* Removes the checkouts of runs that were killed before they could. Those of runs that go on stay.
-* Never throws.
+* Removes checkouts left by killed runs. Checkouts of active runs are kept. Never throws.
 * @param git in the repository
 */
 async function removeLeftCheckouts(git) {
@@ -217,14 +215,14 @@ async function removeLeftCheckouts(git) {
 	for (const [, folder = ""] of list.matchAll(/^worktree (.*)/gm)) if (await isLeftPlace(folder)) await git.read(...REMOVE, folder);
 }
 // src/domain/shared/present.ts
-/** The items that are there, so that `condition && item` in a list leaves the item out where it does not apply. */
+/** The items other than undefined and false, so that lists can contain `condition && item`. */
 function present(items) {
 	return items.filter((item) => item !== void 0 && item !== false);
 }
 // src/adapters/git/tree-changes.ts
-/** Far below what fits on a command line. */
+/** Fits easily on a command line. */
 const PATHS_AT_ONCE = 200;
-/** Comparing a working tree with its commit reads every file whose times do not tell. */
+/** Comparing a working tree with its commit reads every file whose timestamps are inconclusive. */
 const TIMEOUT_MS = 12e4;
 const NAMES = [
 	"--name-only",
@@ -237,11 +235,11 @@ const DIFF_FILES = [
 	"--ignore-submodules=untracked"
 ];
 /**
-* Tracked files of a working tree that differ from a commit, and files of the commit that it does not track. Flags
+* Tracked files of a working tree that differ from a commit, and files of the commit that are not tracked. Flags
 * such as `assume-unchanged` hide none.
 * @param git in any folder of the working tree
-* @param unsure paths from the root that are read in any case, tracked or not: times can be set back
-* @returns paths from its root; undefined where git does not tell
+* @param unsure paths from the root whose content is always compared, tracked or not, because times can be set back
+* @returns paths from its root; undefined if git fails
 */
 async function changesFrom(git, commit, unsure = []) {
 	const copy = await copiedIndex(git);
@@ -259,9 +257,9 @@ async function changesFrom(git, commit, unsure = []) {
 	}
 }
 /**
-* Remembers the tracked files of a working tree as they are, committed or not.
+* Records the current content of a working tree's tracked files, committed or not.
 * @param git in any folder of the working tree
-* @returns tells which have another content by then, as paths from its root; none where git does not tell
+* @returns lists files whose content has changed since, as paths from the root; empty if git fails
 */
 async function rememberFiles(git) {
 	const copy = await copiedIndex(git);
@@ -271,9 +269,9 @@ async function rememberFiles(git) {
 	return async () => (await differing(copy) ?? []).filter((file) => !before.has(file));
 }
 /**
-* A copy of the index without the flags that make git believe that a file is as it was. The user's own one stays
-* byte for byte what it is, also in a hook, while git holds its lock.
-* @returns undefined outside a working tree; the copy goes with the run at the latest
+* Copies the index, without the flags that make git assume a file is unchanged. The user's own index is not
+* modified, and the copy works in a hook too, while git holds the index lock.
+* @returns undefined outside a working tree; the copy is removed at the end of the run at the latest
 */
 async function copiedIndex(git) {
 	const root = await git.ask("rev-parse", "--show-toplevel");
@@ -289,7 +287,7 @@ async function copiedIndex(git) {
 	if (await withoutFlags(copy)) return copy;
 	await copy.remove();
 }
-/** @returns whether git could tell the flags */
+/** @returns false if git could not list the flags */
 async function withoutFlags(copy) {
 	const { tree } = copy;
 	const listed = await tree.list("ls-files", "-v", "-z");
@@ -304,7 +302,7 @@ async function withoutFlags(copy) {
 async function unflag(tree, option, lines) {
 	for (const paths of portions(lines.map((line) => line.slice(2)))) await tree.read("update-index", option, "--", ...paths);
 }
-/** Makes the copy say of files what they are now. The repository gets no objects by it. */
+/** Updates files in the copy to their current content. No objects are added to the repository. */
 async function enter(copy, files) {
 	const update = [
 		"update-index",
@@ -319,7 +317,7 @@ async function enter(copy, files) {
 		for (const file of paths) await copy.tree.read(...update, file);
 	}
 }
-/** Files that are not as the copy says. */
+/** Files that differ from the copy. */
 async function differing({ tree }) {
 	await tree.run([
 		"update-index",
@@ -338,7 +336,7 @@ function portions(paths) {
 }
 // src/domain/run/file/same-program.ts
 /**
-* What an arm uses of the tree of any other, as {@link usedOfOther}.
+* Finds a file that an arm uses in the tree of any other arm, as {@link usedOfOther}.
 * @returns the path of the first, or undefined
 */
 function usedOfOthers(files, arm, { roots, shared }) {
@@ -355,10 +353,10 @@ function usedOfOthers(files, arm, { roots, shared }) {
 	}
 }
 /**
-* Files of the other arm's tree that an arm uses. It is the path that decides, not the content: both arms may
-* run one `node`, and two builds may come out identical. git's own folder is no part of a tree, since a
-* worktree points there.
-* @param files what the arm's processes use
+* Finds a file that an arm uses in the other arm's tree. The path decides, not the content: both arms may run the same
+* `node`, and two builds may produce identical output. Folders of git do not count as part of a tree, because a
+* worktree refers to them.
+* @param files used by the arm's processes
 * @returns the path of the first, or undefined
 */
 function usedOfOther(files, arm, { base, head, shared }) {
@@ -369,8 +367,8 @@ function usedOfOther(files, arm, { base, head, shared }) {
 	return files.find(isForeign)?.real;
 }
 /**
-* A file outside both trees that both arms use although a build made it: base's build overwrote it or should have, or the
-* run names it outright and a build of this run wrote it.
+* Finds a file outside both trees that both arms use although it is a build output: base's build overwrote it or should
+* have, or the run names it explicitly and a build of this run wrote it.
 * @returns its path, or undefined
 */
 function sharedOutput(files) {
@@ -383,23 +381,23 @@ function sharedOutput(files) {
 		return rewritten.has(real) || isOutside(path) && rewritten.has(path) || isNamed && written.has(real);
 	})?.real;
 }
-/** Whether a path is a folder or in it. */
+/** True if a path is the folder or inside it. */
 function isWithin(file, folder) {
 	return file === folder || file.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }
-/** What to do about two arms that run the same program. */
+/** Advice if two arms run the same program. */
 const SAME_PROGRAM_HINT = "Have each build write into its own checkout, and start the program by a path relative to it, not by an absolute path, a global installation or a shared output folder.";
 function isOfGit(file, tree) {
 	return file.slice(tree.length).split("/").includes(".git");
 }
-/** `1.2.3` or `v1.2.3`, with what Semantic Versioning 2.0.0 allows behind it. */
+/** `1.2.3` or `v1.2.3`, with the suffixes that Semantic Versioning 2.0.0 allows. */
 const VERSION = /^v?(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9a-z-]+(?:\.[0-9a-z-]+)*))?(?:\+[0-9a-z.-]+)?$/i;
-/** Longer names are no versions that anybody wrote. */
+/** Longer names are not versions. */
 const MAX_LENGTH = 128;
 /**
 * The newest release among some tags: the highest version by the order of Semantic Versioning 2.0.0 (§ 11), a
-* pre-release only where there is nothing else. Of tags of the same version the last by name is taken.
-* @returns the tag, or undefined where none is a version
+* pre-release only if there is nothing else. Among tags of the same version, the last by name wins.
+* @returns the tag, or undefined if none is a version
 */
 function newestRelease(tags) {
 	const versions = tags.flatMap((tag) => versionOf(tag) ?? []);
@@ -422,7 +420,7 @@ function versionOf(tag) {
 function byVersion(a, b) {
 	return firstDifference(a.core, b.core, compareValues) || firstDifference(a.pre, b.pre, compareIdentifiers) || compareValues(a.tag, b.tag);
 }
-/** The order of two lists by their first different elements; where one begins with the other, the shorter comes first. */
+/** Orders two lists by their first different elements; if one is a prefix of the other, the shorter comes first. */
 function firstDifference(a, b, compare) {
 	for (const [index, one] of a.entries()) {
 		const other = b[index];
@@ -450,7 +448,7 @@ async function isShallow(git) {
 }
 /**
 * Fetches commits.
-* @returns undefined where that worked, else what git said
+* @returns undefined on success, otherwise git's error message
 */
 async function fetchFrom(git, args, signal) {
 	const options = {
@@ -466,24 +464,24 @@ async function fetchFrom(git, args, signal) {
 	const { failure, stopped } = await git.run(fetch, options);
 	return stopped === "timeout" ? `no answer within ${NETWORK_TIMEOUT_MS$1 / 1e3} s` : failure;
 }
-/** The error for a base that may be at origin. @param words what git said */
+/** The error for a base that origin may have. @param words git's message */
 function notFetched(ref, words) {
 	const message = `base ${ref}: this clone does not have it, and git could not fetch it: ${words}`;
 	return new LoadgateError("measurement", message, { hint: "Have it fetched by actions/checkout, with fetch-depth: 0; or let that step keep its credentials, with persist-credentials: true." });
 }
 // src/adapters/git/named-commit.ts
-/** What git says where origin answers, and has no such thing. */
+/** Git's message when origin answers but does not have the ref. */
 const NOT_AT_ORIGIN = /couldn't find remote ref|not our ref|invalid refspec|allow request for unadvertised object/;
-/** What may be the beginning of a commit's id, by which origin finds none. */
+/** Possibly an abbreviated commit id. Origin cannot resolve those. */
 const ABBREVIATED_ID = /^[0-9a-f]{4,39}$/i;
-/** What no ref's name holds: for `git fetch` it would mean several refs, or a local one to write. */
+/** Characters that no ref name contains. `git fetch` would read them as a pattern, or as a local ref to write. */
 const NO_NAME = /[\s:?*[\\~^]/;
 const WHOLE_ID = /^[0-9a-f]{40}$/i;
 /**
-* The commit that a name stands for. What the clone does not have is fetched; where origin cannot be asked, a branch
-* is taken as the clone last saw it there.
-* @throws LoadgateError `usage` when there is no such commit, or a branch and a tag of that name differ; `measurement`
-* when it could not be fetched
+* Resolves a name to a commit. If the clone lacks it, it is fetched. If origin cannot be reached, a branch resolves
+* to the clone's last known state of origin.
+* @throws LoadgateError `usage` when there is no such commit, or a branch and a tag of that name differ;
+* `measurement` when it could not be fetched
 */
 async function commitOf(git, ref, signal) {
 	if (/^[-^]/.test(ref)) throw missing(ref);
@@ -505,19 +503,19 @@ async function commitOf(git, ref, signal) {
 		...!isAnswered && { warning: notAsked(ref, words) }
 	};
 }
-/** @returns undefined where this clone has no such commit */
+/** @returns undefined if this clone has no such commit */
 async function resolved(git, name) {
 	return await git.read("rev-parse", "--verify", "--quiet", `${name}^{commit}`) || void 0;
 }
-/** The ref by which this clone knows a branch of origin. */
+/** The clone's remote-tracking ref of a branch of origin. */
 function trackingRef(ref) {
 	return `refs/remotes/origin/${ref.replace(/^refs\/heads\//, "")}`;
 }
-/** Where the parents of a commit begin to be missing, a shallow clone gets one more of each. */
+/** Fetches one more commit below each boundary of a shallow clone. */
 function deepen(git, signal) {
 	return fetchFrom(git, ["--deepen=1", "origin"], signal);
 }
-/** @returns undefined where it was fetched, else what git said */
+/** @returns undefined on success, otherwise git's error message */
 async function fetchNamed(git, ref, signal) {
 	const words = WHOLE_ID.test(ref) ? void 0 : await refuseAmbiguousAtOrigin(git, ref, signal);
 	if (words !== void 0) return words;
@@ -533,7 +531,7 @@ async function refuseAmbiguous(git, ref) {
 	const branch = await resolved(git, `refs/heads/${ref}`) ?? await resolved(git, trackingRef(ref));
 	if (branch !== void 0) refuseTwo(ref, tag, branch);
 }
-/** @returns what git said where origin did not answer */
+/** @returns git's error message if origin did not answer */
 async function refuseAmbiguousAtOrigin(git, ref, signal) {
 	const [branchRef, tagRef] = [`refs/heads/${ref}`, `refs/tags/${ref}`];
 	const { failure, stdout } = await git.run([
@@ -553,7 +551,7 @@ async function refuseAmbiguousAtOrigin(git, ref, signal) {
 	if (branch !== void 0 && tag !== void 0) refuseTwo(ref, tag, branch);
 	return failure;
 }
-/** git itself would take the tag, while the target of a pull request is a branch. */
+/** git itself would prefer the tag, but the target of a pull request is a branch. */
 function refuseTwo(ref, tag, branch) {
 	if (tag === branch) return;
 	const [ofTag, ofBranch] = [tag, branch].map((sha) => sha.slice(0, 12));
@@ -571,10 +569,10 @@ function notAsked(ref, words) {
 // src/adapters/git/base.ts
 const READ_TIMEOUT_MS$1 = 3e4;
 /**
-* Looks a base up. What a shallow clone lacks is fetched.
+* Finds a base commit. Commits that a shallow clone lacks are fetched.
 * @param git in the working tree
-* @throws LoadgateError `usage` when there is no such commit or repository, `measurement` with git's words
-* when it could not be fetched, or where the checkout lacks the commit that the job is to judge or base has it
+* @throws LoadgateError `usage` if there is no such commit or repository; `measurement` with git's message if the
+* commit could not be fetched, if the checkout lacks the commit to judge, or if base already contains it
 */
 async function findBase(git, base, signal) {
 	const root = await rootOf(git, base.ref, signal);
@@ -619,7 +617,7 @@ async function rootOf(git, ref, signal) {
 	if (!words.includes("not a git repository")) throw new LoadgateError("measurement", `base ${ref}: git does not work here: ${words}`);
 	throw new LoadgateError("usage", `base ${ref}: this is not a git repository`, { hint: "Run in a clone of the repository, or without a base." });
 }
-/** A job that checked out the base branch in place of its own commit would find it unchanged. */
+/** A job that checked out the base branch instead of its own commit would see no change. */
 async function checkHead(git, sha) {
 	const head = await git.ask("rev-parse", "--verify", "HEAD");
 	if (head === sha || await hasParent(git, sha)) return;
@@ -627,7 +625,7 @@ async function checkHead(git, sha) {
 	const message = `the checkout is ${head ?? "no commit"}, which does not have the commit ${sha} that this job is to judge`;
 	throw new LoadgateError("measurement", message, { hint: "Leave `ref` of actions/checkout out, or set it to that commit." });
 }
-/** In a base that already has the commit that is judged, that commit has changed nothing. */
+/** If base already contains the commit to judge, comparing them would show no change. */
 async function checkBase(git, headSha, { ref, sha }) {
 	if (!await isAncestor(git, headSha, sha)) return;
 	const message = `base ${ref} already has the commit ${headSha} that this job is to judge`;
@@ -636,7 +634,7 @@ async function checkBase(git, headSha, { ref, sha }) {
 async function isAncestor(git, sha, descendant) {
 	return await git.read("merge-base", "--is-ancestor", sha, descendant) !== void 0;
 }
-/** A shallow clone lacks the parents of its commits, whose ids stand in them all the same. */
+/** In a shallow clone a commit still lists its parents' ids, even when the parents themselves are missing. */
 async function hasParent(git, sha) {
 	const [header = ""] = (await git.read("cat-file", "commit", "HEAD") ?? "").split("\n\n");
 	return header.split("\n").includes(`parent ${sha}`);
@@ -654,9 +652,10 @@ const AT_ORIGIN = [
 	"origin"
 ];
 /**
-* The tag of the newest release, among the tags of this clone and, since a job's clone mostly has none, of origin.
-* @param ref how messages name what was asked for
-* @throws LoadgateError `usage` where no tag is a version, `measurement` with git's words where origin did not answer
+* The tag of the newest release. Tags of this clone and of origin are considered, because a job's clone usually has
+* no tags.
+* @param ref the requested ref, for messages
+* @throws LoadgateError `usage` if no tag is a version, `measurement` with git's message if origin did not answer
 */
 async function releaseTag(git, ref, signal) {
 	const options = {
@@ -677,7 +676,7 @@ async function releaseTag(git, ref, signal) {
 function linesOf(text) {
 	return text.split("\n").filter((line) => line !== "");
 }
-/** Commits to fetch at each try, until the histories of head and base meet. */
+/** Commits to fetch at each attempt, until the histories of head and base meet. */
 const DEEPEN_BY = [
 	50,
 	200,
@@ -685,8 +684,8 @@ const DEEPEN_BY = [
 	5e3
 ];
 /**
-* The commit that a base stands for. What a shallow clone lacks is fetched.
-* @throws LoadgateError `usage` when there is no such commit, `measurement` when it could not be fetched
+* Resolves a base to a commit. Commits that a shallow clone lacks are fetched.
+* @throws LoadgateError `usage` if there is no such commit, `measurement` if it could not be fetched
 */
 async function commitFor(git, { ref, mergeBase }, signal) {
 	const named = await commitOf(git, ref, signal);
@@ -721,11 +720,11 @@ async function mergeBaseOf(git, { ref, tip }, signal) {
 }
 // src/adapters/git/repository-path.ts
 /**
-* Where a file stands in its repository, as git has it: a symlink is a file of its own there, so that what it
-* points to does not matter. Head could else choose by a symlink which file of base is looked at.
+* A file's path in its repository, as git has it. A symlink counts as a file of its own, wherever it points.
+* Otherwise head could use a symlink to choose which file of base is read.
 * @param root absolute path of the repository's root
 * @param inside absolute path of a file or folder
-* @returns the path from the root, or undefined where it does not lie in the repository
+* @returns the path from the root, or undefined if it is outside the repository
 */
 function repositoryPath(root, inside) {
 	const realOf = (file) => attempt(() => realpathSync(file));
@@ -738,7 +737,7 @@ function repositoryPath(root, inside) {
 	return relative === ".." || relative.startsWith(`..${path.sep}`) ? void 0 : relative;
 }
 // src/adapters/git/changed-files.ts
-/** Every setting that could leave something out, or show a rename in place of two files, is overruled. */
+/** Overrides every setting that could omit files, or report a rename instead of two files. */
 const DIFF_TREE = [
 	...[
 		"diff-tree",
@@ -760,11 +759,11 @@ const UNTRACKED = [
 	"--"
 ];
 /**
-* All that differs between two trees: the one of a commit, and the working tree, which must be as its commit has it.
+* All differences between a commit's tree and the working tree, which must have no uncommitted changes.
 * @param repository git in the repository, and the absolute path of its root
 * @param sha the commit
-* @param except as the port says
-* @returns undefined as the port says
+* @param except see the port
+* @returns undefined as documented at the port
 */
 async function changedFiles({ git, root }, sha, except) {
 	const untracked = await git.list("-C", root, ...UNTRACKED);
@@ -775,7 +774,7 @@ async function changedFiles({ git, root }, sha, except) {
 	return parts && filesIn(parts);
 }
 const ENTRY = /^:(\d{6}) (\d{6}) [0-9a-f]{40,64} [0-9a-f]{40,64} [A-Z]$/;
-/** What `git diff-tree --raw -z` printed. @returns undefined where any of it reads otherwise than expected */
+/** Parses the output of `git diff-tree --raw -z`. @returns undefined if any part has an unexpected format */
 function filesIn(parts) {
 	const files = [];
 	for (let at = 0; at < parts.length; at += 2) {
@@ -790,7 +789,7 @@ function filesIn(parts) {
 	return files;
 }
 /**
-* The paths of files from the root, as the port says.
+* Paths of files from the root, as documented at the port.
 * @param root absolute path of the repository's root
 */
 function pathsInRepository(root, files) {
@@ -801,18 +800,18 @@ function pathsInRepository(root, files) {
 	return [...new Set(known.map((one) => (one ?? "").split(path.sep).join("/")))];
 }
 // src/domain/run/file/moved-environment.ts
-/** What may precede a path in a value: lists, options such as `-I/path`, and addresses. */
+/** Text that may precede a path in a value: separators of lists, options such as `-I/path`, and address schemes. */
 const BEFORE = "(?<=^|[:=;,\\s\"']|file://|-[IL])";
 /** Characters that may follow the last part of a path. */
 const AFTER = "(?=$|[/:=;,\\s\"'])";
-/** These name folders of the user and the machine, which both arms share wherever they are. */
+/** Variables that name folders of the user and the machine, which both arms share in any checkout. */
 const SHARED = /* @__PURE__ */ new Set([
 	"HOME",
 	"TMPDIR",
 	"RUNNER_TEMP",
 	"RUNNER_TOOL_CACHE"
 ]);
-/** The job's own variables that name what it judges, as commit, branch or ref. */
+/** The job's own variables that identify what it judges, as commit, branch or ref. */
 const OF_HEAD = /* @__PURE__ */ new Set([
 	"GITHUB_SHA",
 	"GITHUB_HEAD_REF",
@@ -820,10 +819,10 @@ const OF_HEAD = /* @__PURE__ */ new Set([
 	"GITHUB_REF_NAME"
 ]);
 /**
-* The variables that name head's commit, with another commit in its place: a build that asks for the commit of
-* the job must get its own.
+* The variables that name head's commit, set to another commit: a build that asks for the job's commit must get its
+* own.
 * @param environment all variables
-* @param heads ids that head is known by
+* @param heads ids of head
 * @param sha id of the other commit
 * @returns the variables that change
 */
@@ -832,10 +831,10 @@ function commitEnvironment(environment, heads, sha) {
 	return Object.fromEntries(naming.map(([name]) => [name, sha]));
 }
 /**
-* The variables whose values name a folder or something in it, such as `GITHUB_WORKSPACE` or `PWD`, with another
-* folder in its place. `PATH` keeps both, the new one first, since tools that were installed into one folder may
-* be missing in the other.
-* @param from absolute paths of the one folder
+* The variables whose values name a folder or something in it, such as `GITHUB_WORKSPACE` or `PWD`, with another folder
+* in its place. `PATH` keeps both, the new one first, because tools installed in one folder may be missing in the
+* other.
+* @param from absolute paths of the folder to replace
 * @param to absolute path of the other folder
 */
 function movedEnvironment(environment, from, to) {
@@ -853,13 +852,13 @@ function movedEnvironment(environment, from, to) {
 	return moved;
 }
 // src/adapters/git/lfs.ts
-/** What a file holds in place of its content, until Git LFS fetches it. */
+/** A file has this text instead of its content until Git LFS fetches it. */
 const POINTER = "version https://git-lfs.github.com/spec/v1";
 const PULL_TIMEOUT_MS = 3e5;
-/** Looking at more of them tells nothing more: they come together. */
+/** A sample is enough, because LFS files are fetched together. */
 const LOOKED_AT = 20;
 /**
-* Whether files of a tree that Git LFS keeps are there only as pointers.
+* Checks whether a tree's Git LFS files are present as pointers only.
 * @param git in that tree
 * @param root absolute path of the tree
 */
@@ -869,9 +868,9 @@ async function hasPointers(git, root) {
 	return false;
 }
 /**
-* Fetches what a checkout has only pointers to.
+* Fetches the content of a checkout's LFS pointers.
 * @param ref name of the base, for messages
-* @throws LoadgateError `measurement` with the words of git when that fails
+* @throws LoadgateError `measurement` with git's message when that fails
 */
 async function pullContent(git, ref, signal) {
 	const { failure } = await git.run(["lfs", "pull"], {
@@ -895,22 +894,22 @@ async function beginning(file, length) {
 // src/adapters/git/openness.ts
 const OTHERS_MAY_PASS = 1;
 /**
-* Makes the folder of a checkout, into which other users can look as far as into head's tree: its server may run as
-* another user, such as www-data.
+* Makes the folder of a checkout as accessible to other users as head's tree, because its server may run as another
+* user, such as www-data.
 * @param root absolute path of head's tree
-* @param folder absolute path of the checkout; nothing is there yet
+* @param folder absolute path of the checkout; it must not exist yet
 */
 async function makeAsOpenAs(root, folder) {
 	const mode = isReachable(root) ? statSync(root).mode & 493 : 448;
 	await mkdir(folder, { mode: 448 });
 	await chmod(folder, mode);
 }
-/** Whether every user can reach a folder. */
+/** Checks whether every user can reach a folder. */
 function isReachable(folder) {
 	const parent = path.dirname(folder);
 	return (statSync(folder).mode & OTHERS_MAY_PASS) !== 0 && (parent === folder || isReachable(parent));
 }
-/** What a user should know of the folder for temporary files, where base is checked out. */
+/** Warnings for the user about the temporary folder that base is checked out into. */
 function placeWarnings() {
 	if (runsPrograms(runFolder())) return [];
 	return [`${tmpdir()} is mounted with noexec: no program that base's build puts there can be started ("Permission denied"). Set TMPDIR to a folder where programs can.`];
@@ -929,14 +928,13 @@ function runsPrograms(folder) {
 }
 // src/adapters/git/submodules.ts
 const CLONE_TIMEOUT_MS = 3e5;
-/** A submodule deeper than this is a loop. */
+/** Deeper nesting must be a loop. */
 const MAX_DEPTH = 20;
 /**
-* Checks the submodules of a checkout out, at the commits that it names, as they are in head: one that
-* head has and did not initialize is left out. A module that head has is taken from there, without the
-* network and without a second copy; another one is cloned.
-* @returns the repositories of head's modules that have a worktree in the checkout now
-* @throws LoadgateError `measurement` with git's words when one cannot be had
+* Checks out the submodules of a checkout at their recorded commits. Submodules that head has not initialized are
+* left out. A module that head has is taken from head, without network or a second copy; others are cloned.
+* @returns the repositories of head's modules that now have a worktree in the checkout
+* @throws LoadgateError `measurement` with git's message when one cannot be checked out
 */
 async function checkOutSubmodules(trees, signal, depth = 0) {
 	const used = [];
@@ -979,10 +977,10 @@ async function checkOutSubmodules(trees, signal, depth = 0) {
 	return used;
 }
 /**
-* A submodule that is at another commit than its repository says, at any depth, as after a build that fetched its
-* newest one.
+* Finds a submodule, at any depth, that is at another commit than its repository records, for example because a
+* build fetched the newest one.
 * @param folder absolute path of the checkout
-* @returns its path from there; undefined where there is none
+* @returns its path from there; undefined if there is none
 */
 async function movedSubmodule(folder, environment, depth = 0) {
 	if (!existsSync(path.join(folder, ".gitmodules")) || depth > MAX_DEPTH) return void 0;
@@ -995,14 +993,14 @@ async function movedSubmodule(folder, environment, depth = 0) {
 		if (within !== void 0) return path.join(place, within);
 	}
 }
-/** The submodules of a checkout by their folders, with the commits that they are to be at. */
+/** Submodules of a checkout by folder, with their recorded commits. */
 async function gitlinks(git) {
 	return [...(await git.read("ls-files", "--stage", "-z") ?? "").matchAll(/(?:^|\0)160000 ([0-9a-f]+) \d\t([^\0]+)/g)].map(([, sha = "", place = ""]) => ({
 		place,
 		sha
 	}));
 }
-/** @returns undefined where that worked, else what git said */
+/** @returns undefined on success, otherwise git's error message */
 async function checkOutModule(git, { folder, sha }, signal) {
 	const has = () => git.read("cat-file", "-e", `${sha}^{commit}`);
 	if (await has() === void 0) {
@@ -1023,10 +1021,10 @@ function failOn(words, ref, place) {
 }
 // src/adapters/git/checkout.ts
 /**
-* Checks a commit out into a worktree in the system's folder for temporary files, with its submodules and
-* its files in Git LFS as far as head has them.
+* Checks a commit out into a worktree in the system's temporary folder. Submodules and Git LFS files are included
+* if head has them.
 * @param repository git in the repository, and our own environment
-* @throws LoadgateError as the port says
+* @throws LoadgateError as documented at the port
 */
 async function checkOut({ git, environment }, base, signal) {
 	const { root, ...found } = await findBase(git, base, signal);
@@ -1101,7 +1099,7 @@ function notAdded(ref, words, details) {
 		hint
 	});
 }
-/** What there is in a checkout that stands beside the working tree at `root`. */
+/** Describes a checkout that is compared with the working tree at `root`. */
 function contentOf(root, { folder, sha, heads, environment }) {
 	const git = createGit(folder, environment);
 	const workingTree = realpathSync(root);
@@ -1165,7 +1163,7 @@ const READ_TIMEOUT_MS = 3e4;
 * The git repository around a folder.
 * @param folder any folder in the repository
 * @param environment our own environment; in a job `GITHUB_REF` names the ref of `GITHUB_SHA`
-* @param defaultBranch what the event says of the default branch, where there is an event
+* @param defaultBranch the default branch according to the event, if there is an event
 */
 function createSourceControl(folder, environment, defaultBranch) {
 	const repository = createGit(folder, environment);
@@ -1252,7 +1250,7 @@ async function untrackedIn({ ask, list }, except) {
 	}
 	return [...found.filter(isFolder), ...found.filter((name) => !isFolder(name))];
 }
-/** The files that say what they are at their beginning. */
+/** Result files that are recognised by their first bytes. */
 const TELLING = [
 	RUN_FILE,
 	PACKED_RUN_FILE,
@@ -1267,9 +1265,9 @@ const OUTPUT = /* @__PURE__ */ new Set([...[
 /** Enough for the schema, which comes first. */
 const BEGINNING_BYTES = 512;
 /**
-* Whether a folder holds the results of a run and nothing else: no file but those that a run writes, and one of them
-* begins as ours do. So does a folder of such folders, as the shards of a run leave them.
-* @param folder its path; one that cannot be read holds something else
+* Checks that a folder holds only the results of a run: it has no other files, and one of them starts with our
+* schema. A folder of such folders, as the shards of a run leave them, counts too.
+* @param folder its path; an unreadable folder counts as holding other files
 */
 async function holdsResults(folder) {
 	return await holdsOwn(folder) || await holdsFolders(folder);

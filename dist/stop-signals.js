@@ -7,19 +7,19 @@ import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, writ
 import { devNull } from "node:os";
 import path from "node:path";
 // src/adapters/process/start-environment.ts
-/** Says that standard input holds secrets; its value is the id of the process that they are for. */
+/** Set if standard input holds secrets; its value is the id of the process that they are for. */
 const MARK = "LOADGATE_SECRETS_FOR";
 const STDIN = 0;
 /**
-* Takes secrets out of the environment that this process was started with. Every process of the same user can
-* read it in /proc/PID/environ, whatever is deleted from `process.env` later.
+* Removes secrets from the environment that this process was started with. Every process of the same user can read
+* it in /proc/PID/environ, even after variables are deleted from `process.env`.
 *
-* Only a process that was started without them has none there. So this process replaces itself under the same
-* id: the secrets go into a pipe, which becomes its standard input, and the first call after the replacement
-* reads them back. Children never get them: see `childEnvironment`.
+* Only a process started without the secrets has none there. So this process replaces itself under the same id: the
+* secrets go into a pipe, which becomes its standard input, and the first call after the replacement reads them
+* back. Children never get them: see `childEnvironment`.
 *
-* Nothing is done where Node cannot replace a process, or standard input is needed for something else.
-* @param needed names of the secrets to hand on; the others are dropped
+* Does nothing if Node cannot replace a process, or if standard input is used for something else.
+* @param needed names of the secrets to pass on; the others are dropped
 */
 function hideSecrets(started, needed) {
 	const { argv, env, pid, stderr } = started;
@@ -48,7 +48,7 @@ function hideSecrets(started, needed) {
 	], next);
 }
 /**
-* Puts a text into standard input, from where it can be read once. Only the three standard streams survive the
+* Puts a text into standard input, where it can be read once. Only the three standard streams survive the
 * replacement, and a named pipe is the only kind of pipe that Node can open.
 */
 function fillStdin(text, env) {
@@ -102,13 +102,13 @@ const SIGNALS = [
 	"SIGQUIT"
 ];
 /**
-* One press of Ctrl-C can arrive twice, once from the terminal and once through npm. Only a later signal means
-* that the user does not want to wait.
+* One Ctrl-C can arrive twice, from the terminal and through npm. Only a later signal means that the user does not
+* want to wait.
 */
 const IMPATIENT_AFTER_MS = 1e3;
 /**
-* Turns the first of these signals into an abort, so that everything is stopped in order; a later one exits
-* at once. Whatever still runs when this process ends is killed.
+* Turns the first of these signals into an abort, so that everything is stopped in order; a later one exits at
+* once. Processes still running when this process ends are killed.
 * @returns aborted with a LoadgateError of the signal's kind
 */
 function stopOnSignals(target) {

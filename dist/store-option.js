@@ -2,9 +2,9 @@ import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { n as LoadgateError } from "./error.js";
 // src/cli/store-option.ts
 /**
-* The store that a command works with.
-* @param option what `--store` names; a folder is relative to the working directory
-* @param configured the configuration's store, for a command without the option
+* The store that a command uses.
+* @param option value of `--store`; a folder is relative to the working directory
+* @param configured the configuration's store, used without the option
 * @throws LoadgateError `usage` when the option names no store
 */
 function storeFrom(option, configured) {

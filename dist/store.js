@@ -14,10 +14,10 @@ import { createHash } from "node:crypto";
 // src/adapters/git/branch-archive.ts
 const TIMEOUT_MS = 6e4;
 /**
-* The files of a branch as this clone has it; nothing is fetched.
+* Files of a branch in this clone; nothing is fetched.
 * @param git in any folder of the clone
-* @returns a zip archive whose paths begin with a folder; undefined where the clone has no such branch
-* @throws LoadgateError `publishing` when git cannot make it
+* @returns a zip archive with a folder at the start of each path; undefined if the clone has no such branch
+* @throws LoadgateError `publishing` when git cannot create it
 */
 async function archiveOfBranch(git, branch, signal) {
 	const refs = [`refs/remotes/origin/${branch}`, `refs/heads/${branch}`];
@@ -49,14 +49,14 @@ async function archiveOfBranch(git, branch, signal) {
 }
 // src/adapters/store/folder-store.ts
 const RECORD_SUFFIX = ".json";
-/** What a writer that was killed may have left. */
+/** Temporary files of a writer that may have been killed. */
 const OWN_TEMPORARY = /^\.\d{4}-\d\d-\d\dT[\w-]+\.json/;
-/** A temporary file older than this was left by a writer that was killed. */
+/** Older temporary files were left by a killed writer. */
 const STALE_MS = 36e5;
 const READ_AT_ONCE = 16;
 /**
-* A folder with one file for each run. Names begin with the time, so they sort in the order of the runs. Each
-* file is written whole under a unique name, so concurrent writers do not conflict.
+* A folder with one file for each run. Names begin with the time, so they sort by run. Each file is written
+* atomically under a unique name, so concurrent writers do not conflict.
 * @param folder its path; it is created with the first record
 */
 function createFolderStore(folder) {
@@ -94,7 +94,7 @@ function createFolderStore(folder) {
 		}
 	};
 }
-/** Names of the records, oldest first; a folder that is not there yet is an empty store. */
+/** Names of the records, oldest first; a missing folder counts as an empty store. */
 async function recordNames(folder) {
 	try {
 		return (await readdir(folder)).filter((name) => name.endsWith(RECORD_SUFFIX) && !name.startsWith(".")).sort();
@@ -141,7 +141,7 @@ async function prune(folder, keep) {
 }
 // src/adapters/store/record-file.ts
 /**
-* Reads the record that a run left.
+* Reads the record written by a run.
 * @param sha256 of its bytes, as hex digits
 * @throws LoadgateError `usage` when it is missing, has another hash or is no record
 */
@@ -162,9 +162,9 @@ async function readRecordFile(file, sha256) {
 	}
 }
 // src/composition/code-host.ts
-/** What Loadgate calls itself in requests. */
+/** Loadgate's name in requests. */
 const USER_AGENT = `loadgate/${VERSION}`;
-/** The code host. What it brings along is loaded only where it is called. */
+/** The code host. Its dependencies are loaded on demand. */
 async function createCodeHost(options) {
 	const { createGitHub } = await import("./code-host.js");
 	return createGitHub({
@@ -173,13 +173,13 @@ async function createCodeHost(options) {
 	});
 }
 // src/composition/store.ts
-/** Reads the record that a run left; see {@link readRecordFile}. */
+/** Reads the record written by a run; see {@link readRecordFile}. */
 const readRecord = readRecordFile;
 /** Reading the clone is never interrupted. */
 const NEVER = new AbortController().signal;
 /**
-* The stored baseline for whoever measures or reports: of a branch, such a job only reads. A branch that the code host
-* does not have is empty; one that the clone does not have may only be missing there, which is said.
+* The stored baseline for jobs that measure or report; they only read a branch. A branch that the code host does
+* not have counts as empty. One that the clone does not have may only be missing there, so that is reported.
 */
 function openStore({ store, root, environment, host }) {
 	const branch = branchOfStore(store);
@@ -189,7 +189,7 @@ function openStore({ store, root, environment, host }) {
 }
 /**
 * A branch for the job that writes it.
-* @throws LoadgateError `usage` where the store is a folder
+* @throws LoadgateError `usage` if the store is a folder
 */
 async function openBranch(store, host) {
 	const branch = branchOfStore(store);
@@ -201,7 +201,7 @@ async function openBranch(store, host) {
 		signal: host.signal
 	});
 }
-/** What it brings along is loaded only where it is called. */
+/** Loaded on demand, with its dependencies. */
 async function openGitData(host) {
 	const { createGitData } = await import("./git-data.js");
 	return createGitData({

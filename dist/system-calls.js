@@ -1,7 +1,7 @@
 import { s as roundsIn } from "./grouped-by.js";
 // src/domain/run/file/further-bases.ts
 /**
-* Keeps what other bases measured apart from head and the base that the gate judges.
+* Separates the measurements of the other bases from those of head and of the base that the gate judges.
 * @param commits all bases, by their arms
 * @returns the parts of a run file
 */
@@ -29,9 +29,9 @@ function partsByBase({ servers, series }, commits) {
 	};
 }
 /**
-* A run as if each of its bases had been its only one: the same samples of head, against that base. What was counted is
-* left out but against the base that the gate judges, since only that is counted.
-* @returns the run against the base that the gate judges, and against the others in their order
+* Splits a run into one per base, each with the same samples of head. Only head and the base that the gate judges are
+* counted, so the other runs have no counts.
+* @returns the run against the base that the gate judges, and those against the others, in their order
 */
 function runsByBase({ furtherBases = [], ...judged }) {
 	const { counts: _, ...run } = judged;
@@ -47,23 +47,20 @@ function runsByBase({ furtherBases = [], ...judged }) {
 	};
 }
 // src/domain/run/file/run-file.ts
-/** Schema id of a run file; the number rises with each change that older readers cannot read. */
+/** Schema id of a run file; the number goes up with each change that older versions cannot read. */
 const RUN_SCHEMA = "loadgate/run/2";
-/** Whether everything was measured that was to be. */
+/** True if everything that was to be measured was. */
 function isComplete({ failure, ignored, shards }) {
 	if (ignored) return false;
 	return failure === void 0 && !shards?.jobs.some((job) => job.failure !== void 0);
 }
-/**
-* Number of rounds in which series were measured: fewer than planned if the run ended early or had no time
-* for all of them.
-*/
+/** Number of rounds in which series were measured: fewer than planned if the run ended early or ran out of time. */
 function roundsMeasured(series) {
 	return series.reduce((most, { samples }) => Math.max(most, roundsIn(samples).length), 0);
 }
 /**
 * The functions whose counts differ most between the arms.
-* @param base instructions for one request by function
+* @param base instructions per request, by function
 * @param head the same
 * @returns at most twenty, the largest difference first
 */
@@ -77,16 +74,16 @@ function changedFunctions(base, head) {
 function growth({ base, head }) {
 	return Math.abs(head - base);
 }
-/** Functions that a report names. */
+/** Maximum number of functions that a report names. */
 const NAMED = 5;
 /** The functions that grew most, the largest growth first. */
 function grownFunctions(functions) {
 	return functions.filter(({ base, head }) => head > base).toSorted((a, b) => growth(b) - growth(a)).slice(0, NAMED);
 }
-/** Calls made less often than this belong to something else: a timer, or a start asked twice whether it is ready. */
+/** Rarer calls are not part of a request: they come from a timer, or a start that needed two readiness checks. */
 const LEAST_PER_REQUEST = .005;
 /**
-* System calls for one request by name, from two starts that differ in the number of requests.
+* System calls per request by name, from two starts that differ in the number of requests.
 * @param short calls of the start with fewer requests
 * @param long those of the other
 * @param requests by which they differ
@@ -98,7 +95,7 @@ function callsPerRequest(short, long, requests) {
 		count: (count - (short.get(name) ?? 0)) / requests
 	})).filter(({ count }) => count >= LEAST_PER_REQUEST).toSorted((a, b) => b.count - a.count).slice(0, 100);
 }
-/** How many calls a request takes. */
+/** Total number of calls per request. */
 function totalCalls(calls) {
 	return calls.reduce((sum, { count }) => sum + count, 0);
 }

@@ -1,10 +1,10 @@
 import { t as withoutControls } from "./control-characters.js";
 // src/report/html/escape.ts
-/** Everything that is replaced below; most texts have none of it. */
+/** All characters that are replaced below; most texts contain none. */
 const SPECIAL = /[\p{Cc}\p{Cf}&<>"'`]/u;
 /**
-* Makes any text harmless in HTML and SVG, as the content of an element and within the quotes of an attribute: no
-* markup, no lines of its own, no change of the writing direction.
+* Escapes any text for HTML and SVG, as the content of an element or in a quoted attribute: no markup, no line breaks,
+* no change of text direction.
 */
 function escapeHtml(text) {
 	if (!SPECIAL.test(text)) return text;
@@ -13,12 +13,15 @@ function escapeHtml(text) {
 /** HTML or SVG in which every text is escaped. */
 var Markup = class {
 	source;
-	/** @param source markup that holds nothing of others; all else goes through {@link html} */
+	/**
+	* Wraps trusted markup.
+	* @param source markup without foreign text; all else goes through {@link html}
+	*/
 	constructor(source) {
 		this.source = source;
 	}
 };
-/** Tag of a template: markup with parts in it, each escaped unless it is markup itself. */
+/** Tag of a template: markup with parts, each escaped unless it is markup itself. */
 function html(markup, ...parts) {
 	return new Markup(markup.reduce((source, text, index) => source + sourceOf(parts[index - 1]) + text));
 }

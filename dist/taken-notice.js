@@ -1,7 +1,7 @@
 import { n as laneName } from "./lane.js";
-import { C as formatSome } from "./catalogue.js";
+import { k as formatSome } from "./catalogue.js";
 // src/report/notices/taken-notice.ts
-/** Servers a part of which found its place taken, with the first such line of each. */
+/** Servers that had a part whose address was taken, with the first such log line of each. */
 function takenNotice({ servers }) {
 	const found = servers.flatMap(({ starts, ...lane }) => {
 		const line = starts.find(({ addressTaken }) => addressTaken !== void 0)?.addressTaken;
@@ -10,8 +10,8 @@ function takenNotice({ servers }) {
 	return found.length > 0 && `${formatSome(found, "; ")}.`;
 }
 /**
-* What it means that a part of a server found its place taken.
-* @param line what its log says
+* The possible consequences of a taken address.
+* @param line of the log
 */
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;

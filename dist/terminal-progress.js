@@ -1,12 +1,12 @@
-import { y as formatDuration } from "./catalogue.js";
+import { T as formatDuration } from "./catalogue.js";
 import { n as paletteFor, t as isTerminal } from "./palette.js";
 // src/cli/screen/terminal-progress.ts
 const BAR_WIDTH = 24;
 const PLAIN_EVERY_MS = 15e3;
-/** How long a stage that logs may stay silent where no live line shows its log. */
+/** Interval for showing a line of a stage's log if there is no live line. */
 const LOG_EVERY_MS = 3e4;
 const CLEAR_LINE = "\r\x1B[2K";
-/** Progress on standard error: one live line on a terminal, a line now and then elsewhere. */
+/** Progress on standard error: one live line on a terminal, an occasional line elsewhere. */
 function createTerminalProgress(stream, environment) {
 	const { dim, yellow } = paletteFor(stream, environment);
 	const isLive = isTerminal(stream, environment);

@@ -1,7 +1,8 @@
 import { t as withoutControls } from "./control-characters.js";
 import { n as MAX_TEXT, r as shortened } from "./bounds2.js";
-import { n as changeTexts } from "./change-rows.js";
+import { l as DECISION_LEGEND, n as changeTexts } from "./change-rows.js";
 import { n as rowsOf, r as terminalTable } from "./figure-table.js";
+import { o as limitTable } from "./view.js";
 import { n as trackerLines } from "./tracker-blocks.js";
 import { t as textTable } from "./text-table.js";
 // src/report/text/terminal.ts
@@ -26,6 +27,7 @@ function renderTerminal(view, palette) {
 		...view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`],
 		...section("Changed", changeTable(view.changed, view, palette)),
 		...section("Compared", changeTable(view.others, view, palette)),
+		...view.limits ? section("Limits", limitLines(view.limits, palette)) : [],
 		...view.further.flatMap((further) => [
 			"",
 			bold(`Against ${clean(further.baseName)}, which only informs`),
@@ -41,24 +43,24 @@ function renderTerminal(view, palette) {
 		...section("Series", terminalTable(view.series, dim)),
 		...section("Failed requests", terminalTable(view.failed, dim)),
 		...section("Requests of mixes", terminalTable(view.mixes, dim)),
-		...section("Head to head", [...quoted(view.duels), ...terminalTable(view.headToHead, dim)]),
+		...section("Head to head", [...terminalTable(view.sideBySide, dim), ...view.sideBySide.rows.length > 0 ? [dim(DECISION_LEGEND)] : []]),
 		...section("Servers", terminalTable(view.servers, dim)),
 		...section("The servers' own metrics", terminalTable(view.readings, dim)),
 		...section("Different environment", terminalTable(view.differences, dim)),
 		...section("Run", textTable(facts, 2))
 	].join("\n")}\n`;
 }
-/** A text that others may have written, as one line. */
+/** A possibly foreign text as one line. */
 function clean(text, most = MAX_TEXT) {
 	return shortened(withoutControls(text), most);
 }
-/** Texts that others may have written, as many as anybody reads. */
+/** Possibly foreign texts, up to a limit. */
 function quoted(texts) {
 	const left = texts.length - 200;
 	const shown = texts.slice(0, 200).map((text) => clean(text));
 	return left > 0 ? [...shown, `… and ${left} more`] : shown;
 }
-/** What the programs of base that failed printed last. */
+/** The last lines of base's programs that failed. */
 function lostLines({ lost }) {
 	const left = lost.length - 20;
 	const shown = lost.slice(0, 20).flatMap((lines) => lines.map((one) => clean(one, 300)));
@@ -71,7 +73,7 @@ function mark({ standing }, { red, green, yellow }) {
 		case "neutral": return yellow("○");
 	}
 }
-/** Red only where the gate fails: a reason can be accepted, or waived. */
+/** Only red if the gate fails: a reason can be accepted, or waived. */
 function gateMark({ decision }, { red, yellow }) {
 	return decision === "fail" ? red("gate:") : yellow("gate:");
 }
@@ -100,6 +102,10 @@ function changeTable(rows, { hasOwnTolerances }, palette) {
 	};
 	const [header = "", ...body] = terminalTable(table, palette.dim);
 	return [header, ...body.map((line, index) => paint(rows[index]?.verdict, palette)(line))];
+}
+function limitLines(view, palette) {
+	const [header = "", ...body] = terminalTable(limitTable(view), palette.dim);
+	return [header, ...body.map((line, index) => paint(view.rows[index]?.look, palette)(line))];
 }
 function paint(verdict, palette) {
 	switch (verdict) {

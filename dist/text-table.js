@@ -1,9 +1,9 @@
 import { t as withoutControls } from "./control-characters.js";
 // src/report/text/text-table.ts
 /**
-* Lays out a table in columns of equal width.
+* Lays out a table with aligned columns.
 * @param rows cells, the header first; every row has as many as the first
-* @param textColumns number of columns that hold text and are aligned left; the others are aligned right
+* @param textColumns number of columns that hold text and are left-aligned; the others are right-aligned
 * @returns a line for each row, without control characters
 */
 function textTable(rows, textColumns) {

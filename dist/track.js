@@ -14,8 +14,8 @@ import path from "node:path";
 /**
 * `loadgate track RUN.json`: sends a run file to Bencher, or archives a pull request's branches there.
 * @returns the exit code: 0, or 1 when alerts fail the gate
-* @throws LoadgateError `usage` for a wrong call or file, `measurement` for a part of a run, `publishing` when nothing
-* could be sent
+* @throws LoadgateError `usage` for an invalid call or file, `measurement` for a partial run, `publishing` when
+* nothing could be sent
 */
 async function trackCommand(context, file, options) {
 	const number = pullRequestNumber(options.pullRequest);
@@ -94,7 +94,7 @@ function pullRequestNumber(text) {
 	if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
 	throw new LoadgateError("usage", `--pull-request: found ${JSON.stringify(text)}`, { hint: "Give the number of a pull request, such as 12." });
 }
-/** What the options say, else what the run's own job knew. */
+/** Options override the origin recorded by the run's own job. */
 function originFor(run, options) {
 	const { number, defaultBranch } = options;
 	if (number === void 0) return run.origin?.pullRequest !== void 0 ? run.origin : {

@@ -2,9 +2,9 @@ import { t as withoutControls } from "./control-characters.js";
 import { i as escapeMarkdown, l as folded, r as terminalTable, u as list } from "./figure-table.js";
 // src/report/tracker-blocks.ts
 /**
-* What a tracker says, in markdown.
-* @param leftOut what stands for rows that were left out
-* @returns headline, notes and tables; what came from elsewhere is escaped
+* A tracker's section in Markdown.
+* @param leftOut returns the text in place of rows that were left out
+* @returns headline, notes and tables; foreign text is escaped
 */
 function trackerBlocks(section, leftOut) {
 	const { title, headline, notes, alerts, others, othersTitle } = section;
@@ -39,8 +39,8 @@ function markdownLink({ label, url }) {
 	return `[${escapeMarkdown(label)}](<${url}>)`;
 }
 /**
-* What a tracker says, in lines for a terminal.
-* @param dim paints a table's header
+* A tracker's section in lines for a terminal.
+* @param dim styles a table's header
 */
 function trackerLines(section, dim) {
 	const { headline, notes, links, columns, textColumns, alerts, others } = section;

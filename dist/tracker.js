@@ -1,12 +1,12 @@
 import { n as configuredBounds } from "./bounds.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { F as SENT_METRICS, I as measureOf, L as metricOfMeasure, P as defaultBencher } from "./load.js";
+import { A as SENT_METRICS, M as metricOfMeasure, j as measureOf, k as defaultBencher } from "./load.js";
 import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
 import { n as EXPORT_FILE } from "./output-folder.js";
-import { C as formatSome, S as formatPercent, a as SERVER_METRIC_IDS, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount } from "./catalogue.js";
+import { O as formatPercent, d as anyMetric, k as formatSome, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { t as countedValue } from "./counted-value.js";
-import { S as requireSample, b as requireOpenProbability, l as select, o as median, p as CONFIDENCE, r as seriesValue, t as knownValues, u as selectMedian, v as incompleteBeta } from "./series-value.js";
+import { S as requireOpenProbability, a as seriesValue, b as incompleteBeta, c as median, d as select, f as selectMedian, h as CONFIDENCE, r as knownValues, t as serverValue, w as requireSample } from "./server-value.js";
 import { c as samplesAt, n as NO_SAMPLES, r as column, t as groupedBy } from "./grouped-by.js";
 import { n as isWhole } from "./series.js";
 import { c as present } from "./source-control.js";
@@ -14,7 +14,7 @@ import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";
 // src/domain/run/file/branch-commit.ts
 /**
-* Whether what was measured is a commit of a branch.
+* Classifies the measured commit in relation to a branch.
 * @param commit absent outside a repository
 * @param branch absent if its name is unknown
 */
@@ -40,7 +40,7 @@ function unclear(why) {
 	};
 }
 // src/report/words/recording.ts
-/** Why a run is not added to the baseline, for the end of a sentence. */
+/** The reason why a run is not added to the baseline, for the end of a sentence. */
 function notRecordedText(why) {
 	switch (why.of) {
 		case "elsewhere": return `this is ${branchText(why.ref)}, not ${why.branch}`;
@@ -50,7 +50,7 @@ function notRecordedText(why) {
 		default: return unclearText(why.of);
 	}
 }
-/** Why it is unknown which commit of the default branch was measured. */
+/** The reason why the measured commit of the default branch is unknown. */
 function unclearText(why) {
 	switch (why) {
 		case "no-commit": return "there is no git commit here";
@@ -58,7 +58,7 @@ function unclearText(why) {
 		case "uncommitted": return "tracked files have uncommitted changes";
 	}
 }
-/** A branch by its name, or that there is none. */
+/** The name of a branch, or a phrase for none. */
 function branchText(ref = "a detached head") {
 	return ref;
 }
@@ -70,19 +70,19 @@ const DEFAULT_BRANCH_EVENTS = [
 	"workflow_dispatch",
 	"local"
 ];
-/** Bencher takes SHA-1 only. */
+/** Bencher accepts SHA-1 only. */
 const HASH = /^[0-9a-f]{40}$/;
-/** No option, no white space, no control characters; what git itself allows is narrower. */
+/** Not an option, no white space, no control characters; git's own rules are stricter. */
 const BRANCH_NAME = /^[^-\s\p{Cc}][^\s\p{Cc}]{0,199}$/u;
 /**
-* Under which branch a run is tracked. The default branch keeps its name. A pull request is
-* `pr-N/TESTBED`, never the name of its head, which a stranger chooses; it begins at its base branch's
-* base commit, anew with each run. Jobs on several testbeds have a branch each: beginning one anew
-* silences the alerts that another has just raised on it. With a base arm, `pr-N/TESTBED/base` and
-* `pr-N/TESTBED/head` hold the comparison within the job.
+* Chooses the branch that a run is tracked under. The default branch keeps its name. A pull request's branch is
+* `pr-N/TESTBED`, never the name of its head, which a stranger chooses. It starts at its base branch's base commit
+* and is reset with each run. Each testbed has its own branch, because resetting one silences the alerts that
+* another job has just raised on it. With a base arm, `pr-N/TESTBED/base` and `pr-N/TESTBED/head` hold the
+* comparison within the job.
 *
-* @param origin what the run was made for
-* @param run the commits that were measured
+* @param origin the purpose of the run
+* @param run the measured commits
 * @param testbed a slug
 */
 function branchTarget(origin, run, testbed) {
@@ -102,12 +102,12 @@ function branchTarget(origin, run, testbed) {
 		hash
 	};
 }
-/** What the names of a pull request's branches in Bencher begin with. */
+/** Prefix of the names of a pull request's branches in Bencher. */
 function pullRequestBranch(number) {
 	return `pr-${number}`;
 }
 /**
-* Whether a branch in Bencher is a pull request's, on whatever testbed.
+* Checks whether a branch in Bencher belongs to a pull request, on any testbed.
 * @param name of the branch
 */
 function isOfPullRequest(name, number) {
@@ -147,26 +147,29 @@ function none(reason, isExpected = false) {
 	};
 }
 // src/bencher/domain/same-report.ts
-/** A number survives JSON and the database, but for its last digits. */
+/** Numbers lose only their last digits in JSON and the database. */
 const RELATIVE_DIFFERENCE = 1e-9;
-/** Whether a stored value is the one that was sent. */
+/** Checks whether a stored value is the one that was sent. */
 function isSameValue(sent, stored) {
 	return Math.abs(sent - stored) <= RELATIVE_DIFFERENCE * Math.abs(sent);
 }
-/** What tells the values of a report apart. */
+/** Identifies a value within a report. */
 function valueKey(benchmark, measure) {
 	return `${measure} ${benchmark}`;
 }
-/** The values of a report by {@link valueKey}; of a sample only the first iteration is kept as `sent`. */
+/**
+* The values of a report by {@link valueKey}; of a sample, only the first iteration, which is all that is kept as
+* `sent`.
+*/
 function firstMetrics({ metrics }) {
 	const first = metrics.filter(({ iteration }) => iteration === 0);
 	return new Map(first.map((one) => [valueKey(one.benchmark.name, one.measure.slug), one]));
 }
 /**
-* Whether a stored report holds exactly what was sent: commit, branch and testbed are shared by every
-* job of a commit, and so can the second be, but not the measured values.
+* Checks whether a stored report holds exactly the values that were sent. Commit, branch and testbed are the same
+* for all jobs of a commit, and so can the second of the start be, but not the measured values.
 * @param sent the first document, in Bencher Metric Format
-* @returns whether each of its values is in the report
+* @returns true if each of its values is in the report
 */
 function holdsValues(stored, sent) {
 	const metrics = firstMetrics(stored);
@@ -176,7 +179,7 @@ function holdsValues(stored, sent) {
 	}));
 }
 // src/bencher/domain/finding.ts
-/** What an alert's status in Bencher says. */
+/** Findings by an alert's status in Bencher. */
 const ALERTS = /* @__PURE__ */ new Map([
 	["active", { status: "alert" }],
 	["dismissed", {
@@ -189,8 +192,8 @@ const ALERTS = /* @__PURE__ */ new Map([
 	}]
 ]);
 /**
-* What became of a value. An alert is one whatever else holds; what is within its limit has passed every
-* check before.
+* The finding on a value. An alert takes precedence over everything but a stored value that differs from the sent
+* one. A value is within its limit only if it passed every other check.
 */
 function findingOf(sent, known, { value, metric, alert }) {
 	const storedAs = metric ?? alert;
@@ -214,7 +217,7 @@ function findingOf(sent, known, { value, metric, alert }) {
 	if (canBeCrossed(known.id, limitsOf(metric, known))) return { status: "within" };
 	return untested(metric.test === "static" ? "its limit is one that no value can cross" : "history too noisy: earlier values scatter so much that no value can cross the limit");
 }
-/** Why a value has no limit that it could be tested against. */
+/** The reason a value has no limit to be tested against. */
 function whyUnlimited({ startPoint, stored }, { test }) {
 	if (startPoint && !stored.startPoint) return `no base was found: Bencher has no branch ${startPoint.branch}`;
 	if (test !== void 0) return "no baseline: too few earlier values, or values without any spread";
@@ -235,8 +238,8 @@ function untested(reason) {
 	};
 }
 /**
-* Bencher takes the newest commit of a branch that does not have the one that was asked for.
-* @returns what was compared instead, or undefined where it is the right one
+* Detects another start point: if a branch lacks the requested commit, Bencher takes the branch's newest one.
+* @returns the commit that was compared instead, or undefined if it is the requested one
 */
 function otherStart({ startPoint, stored }) {
 	if (startPoint?.hash === void 0 || !stored.startPoint) return void 0;
@@ -246,8 +249,8 @@ function otherStart({ startPoint, stored }) {
 }
 // src/bencher/domain/assess.ts
 /**
-* Joins what Bencher answered to what was sent. Only a value that Bencher did test, against the base
-* that was asked for, and that is within its limits, is within; everything else is named as what it is.
+* Joins Bencher's answer to the values that were sent. A value is `within` only if Bencher tested it, against the
+* requested base, and found it within its limits. Everything else is listed under its actual finding.
 */
 function assessReport(sent) {
 	const { stored } = sent;
@@ -280,7 +283,7 @@ function assessReport(sent) {
 		isComplete: lost.length === 0 && changed.length === 0
 	};
 }
-/** @returns undefined for a value that nothing was to test and nothing did */
+/** @returns undefined for a value that should not be tested and was not */
 function rowOf$1(sent, answered) {
 	const { links, against } = sent;
 	const { series, measure, value, metric, alert } = answered;
@@ -310,21 +313,20 @@ function startProblem(sent) {
 	const other = otherStart(sent);
 	return other === void 0 ? [] : [`Bencher ${other}; the base commit itself was never tracked.`];
 }
-/** A sentence that names the first of those that something is wrong with; none where there are none. */
+/** A sentence that names the first of the affected values; empty if there are none. */
 function problemWith(names, what) {
 	return names.length === 0 ? [] : [`${what}: ${formatSome([...new Set(names)])}.`];
 }
 // src/bencher/domain/links.ts
-/** How far a plot looks back: as far as Bencher's own links do. */
+/** Days that a plot covers, as in Bencher's own links. */
 const PLOT_DAYS = 30;
 const DAY_MS = 864e5;
 /**
-* The pages of a report in Bencher's console: public ones for a public project, else those behind its
-* login.
-* @param console address of the console
-* @param report whose UUIDs and slug have been checked
+* The pages of a report in Bencher's console: public ones for a public project, otherwise those behind its login.
+* @param console URL of the console
+* @param report its UUIDs and slug must have been checked
 * @param startedAt ISO 8601: when the report's values were measured
-* @returns undefined where the address is none that a browser should be sent to
+* @returns undefined if the URL is not safe to send a browser to
 */
 function reportLinks(console, report, startedAt) {
 	if (!CONSOLE.test(console)) return void 0;
@@ -353,7 +355,7 @@ function reportLinks(console, report, startedAt) {
 		}
 	};
 }
-/** What a server says is its console may be anything: only plain web addresses are linked. */
+/** The console URL comes from the server and may be anything: only plain web addresses are linked. */
 const CONSOLE = /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?(\/[a-z0-9._~/-]*)?$/i;
 // src/bencher/domain/submission.ts
 /** The thresholds of a configuration in Bencher's terms. */
@@ -376,7 +378,7 @@ function measureThresholds(thresholds) {
 }
 const MAX_TESTBED_LENGTH = 64;
 /**
-* The testbed of a run that names none: runner image and architecture.
+* The default testbed of a run: runner image and architecture.
 * @returns a slug such as `ubuntu24-x64`
 */
 function testbedName({ runnerImage, os, arch }) {
@@ -384,8 +386,8 @@ function testbedName({ runnerImage, os, arch }) {
 }
 // src/bencher/domain/unsent.ts
 /**
-* Rows for what has a threshold and no value: a series that failed, or a metric that this machine does
-* not measure. Without them a report would be silent about exactly what went wrong.
+* Rows for metrics that have a threshold and no value: the series failed, or this machine does not measure the
+* metric. Without them, a report would omit exactly what went wrong.
 * @param sent head's values as they were sent
 */
 function unsentRows(run, sent, { thresholds, maxErrorPercentOf }) {
@@ -410,8 +412,8 @@ const TOO_MANY_ERRORS = "more requests failed than gate.errors.max allows, so on
 const NOT_MEASURED = "there is no value to send";
 // src/bencher/domain/alert-reasons.ts
 /**
-* Bencher's alerts on the history, as reasons of a gate.
-* @returns one for each; dismissed alerts are none
+* Bencher's alerts on the history as reasons of a gate.
+* @returns one for each alert that is not dismissed
 */
 function alertReasons(outcome) {
 	if (outcome.kind !== "tracked") return [];
@@ -430,7 +432,7 @@ function alertReasons(outcome) {
 		}
 	}));
 }
-/** Whether a value is beyond the limit on the side where its metric gets better. */
+/** True if a value is beyond the limit on the side where its metric gets better. */
 function isForTheBetter({ metric, value, lower, upper }) {
 	if (value === void 0) return false;
 	return anyMetric(metric).better === "higher" ? upper !== void 0 && value > upper : lower !== void 0 && value < lower;
@@ -438,13 +440,12 @@ function isForTheBetter({ metric, value, lower, upper }) {
 // src/bencher/domain/dismissal.ts
 const REASON = "an earlier alert at this level was dismissed in Bencher";
 /**
-* A row whose alert somebody has dismissed already: Bencher raises it again with every run until the
-* history has moved, and whoever dismissed it has answered for it. A dismissal covers the alerts that
-* follow it without a break, as long as the value gets no worse than the dismissed one by more than the
-* distance that Bencher allowed from the baseline.
-* @param row as it was assessed
+* Marks a row whose alert was already dismissed: Bencher raises it again with every run until the history has
+* moved. A dismissal covers the uninterrupted alerts that follow it, as long as the value gets no worse than the
+* dismissed one by more than Bencher's allowed distance from the baseline.
+* @param row as assessed
 * @param earlier values of the same series and measure, oldest first, in Bencher's unit
-* @returns the row with status `dismissed`, or as it was
+* @returns the row with status `dismissed`, or unchanged
 */
 function withDismissal(row, earlier) {
 	if (row.status !== "alert" || isForTheBetter(row) || row.value === void 0) return row;
@@ -461,7 +462,7 @@ function withDismissal(row, earlier) {
 		reason: REASON
 	};
 }
-/** The newest dismissed value of those that alerted without a break up to now. */
+/** The newest dismissed value in the uninterrupted alerts up to now. */
 function dismissedBefore$1(earlier, limit) {
 	for (const one of earlier.toReversed()) {
 		if (one.alert?.limit !== limit) return void 0;
@@ -472,11 +473,11 @@ function dismissedBefore$1(earlier, limit) {
 /** Fewer values show no trend. */
 const MIN_VALUES = 5;
 /**
-* How far a series moved over its values, from the median slope between any two of them (Theil, 1950;
-* Sen, 1968), which no odd value bends.
+* The change of a series over its values, from the median slope between any two of them (Theil, 1950; Sen, 1968),
+* which is robust against outliers.
 * @param values oldest first
-* @returns change from first to last in percent of their median; undefined for fewer than five values
-* or a median of 0
+* @returns change from first to last in percent of their median; undefined for fewer than five values or a median
+* of 0
 */
 function trendPercent(values) {
 	if (values.length < MIN_VALUES) return void 0;
@@ -487,14 +488,14 @@ function trendPercent(values) {
 	return median(slopes) * (recent.length - 1) / Math.abs(middle) * 100;
 }
 // src/bencher/send/history.ts
-/** Bencher answers at most 255 series of a query, and fewer where they do not come first. */
+/** Bencher answers at most 255 series per query, and fewer if others come first. */
 const MAX_SERIES = 60;
-/** Rows beyond these are not shown open, and each costs the server a query. */
+/** Further rows are shown collapsed, and each costs the server a query. */
 const MAX_ROWS = 240;
 /**
-* Alerts of a pull request that somebody dismissed. They have to be asked for before anything is sent:
-* the branch begins anew, and Bencher then silences whatever was on it.
-* @returns none for the default branch, whose history keeps them
+* Dismissed alerts of a pull request. Request them before sending anything: sending resets the branch, and Bencher
+* then silences all its alerts.
+* @returns empty for the default branch, whose history keeps them
 */
 async function dismissedBefore({ bencher, optional, signal }, plans) {
 	const first = plans.find(({ startPoint }) => startPoint !== void 0);
@@ -502,8 +503,8 @@ async function dismissedBefore({ bencher, optional, signal }, plans) {
 	return await optional("Dismissed alerts could not be looked up", () => bencher.dismissed(first.submission, signal)) ?? [];
 }
 /**
-* The rows of a report with the number and trend of their earlier values, and with the alerts that
-* somebody has dismissed already.
+* The rows of a report with the number and trend of their earlier values, and with alerts that were already
+* dismissed marked.
 */
 async function judgedRows(sending, part) {
 	const { rows, stored, plan, dismissed } = part;
@@ -518,7 +519,7 @@ async function judgedRows(sending, part) {
 	}
 	return judged;
 }
-/** Without this the next run, which begins the branch anew, would not know of it. */
+/** Otherwise the dismissal would be lost to the next run, which resets the branch. */
 async function dismissAgain({ bencher, optional, signal }, { stored }, row) {
 	const alert = stored.alerts.find((one) => isOf(one, row));
 	if (!alert) return;
@@ -547,9 +548,9 @@ function withTrend(row, earlier) {
 	};
 }
 /**
-* Asks for the values before a report's own.
-* @returns gives those of a row, oldest first; undefined where Bencher said nothing
-* @throws LoadgateError `publishing` when they cannot be had
+* Requests the values before a report's own.
+* @returns a function giving those of a row, oldest first; undefined if Bencher returned nothing
+* @throws LoadgateError `publishing` when the request fails
 */
 async function earlierValues({ bencher, signal }, report, rows) {
 	const benchmarks = new Map(report.metrics.map(({ benchmark }) => [benchmark.name, benchmark.uuid]));
@@ -585,11 +586,11 @@ async function earlierValues({ bencher, signal }, report, rows) {
 	};
 }
 // src/bencher/domain/metric-format.ts
-/** Bytes that a request to Bencher may have, less what else is in it. */
+/** Bencher's limit of a request, less its other content. */
 const MAX_DOCUMENT_BYTES = 3670016;
 /**
-* Splits metrics into parts whose documents fit into a request each.
-* @param maxBytes bytes that a part may have inside a request
+* Splits metrics into parts that each fit into a request.
+* @param maxBytes size limit of a part inside a request
 * @returns at least one part; a benchmark is never split
 */
 function splitMetrics(metrics, maxBytes) {
@@ -608,22 +609,19 @@ function splitMetrics(metrics, maxBytes) {
 	}
 	return parts;
 }
-/**
-* Bytes that a document takes in a request: it is a text inside JSON, where each of its quotes takes
-* two.
-*/
+/** Size of a document inside a request, where it is a JSON string and each of its quotes takes two bytes. */
 function bytesInRequest(document) {
 	return new TextEncoder().encode(JSON.stringify(document)).length;
 }
 // src/domain/statistics/median-interval.ts
 /**
-* The median and its interval from order statistics: between the k-th smallest and the k-th largest value,
-* k the largest number with 2 · P(B ≤ k − 1) ≤ 1 − confidence for B binomial (n, ½). It assumes no
-* shape at all (Conover, Practical Nonparametric Statistics, 3.2).
+* The median and its confidence interval from order statistics: from the k-th smallest to the k-th largest value, where
+* k is the largest number with 2 · P(B ≤ k − 1) ≤ 1 − confidence for B binomial (n, ½). It assumes nothing about the
+* distribution (Conover, Practical Nonparametric Statistics, 3.2).
 *
 * @param xs at least one value, finite
 * @param confidence strictly between 0 and 1
-* @returns in the unit of xs; the ends are infinite where there are too few values for the confidence
+* @returns in the unit of xs; the ends are infinite if there are too few values for the confidence
 * @throws RangeError when xs is empty, a value is not finite, or confidence is out of range
 */
 function medianInterval(xs, confidence) {
@@ -648,7 +646,7 @@ function medianInterval(xs, confidence) {
 		})
 	};
 }
-/** The number k. */
+/** The k of {@link medianInterval}. */
 function rankOf(n, confidence) {
 	const isWithin = (k) => 2 * incompleteBeta(.5, {
 		a: n - k + 1,
@@ -660,9 +658,9 @@ function rankOf(n, confidence) {
 }
 // src/bencher/domain/run-metrics.ts
 /**
-* A run in Bencher Metric Format. Series are benchmarks under their names, mixes as a whole; a server's own figures
-* stand under `SERVER/process`, counts under `SERVER/SCENARIO`. Units are those of the catalogue's measures. The bounds are the
-* median's 95 % interval over the bursts.
+* Converts a run to Bencher Metric Format. Series are benchmarks under their names, mixes as a whole; a server's
+* own figures are under `SERVER/process`, counts under `SERVER/SCENARIO`. Units are those of the catalogue's
+* measures. The bounds are the 95 % interval of the median over the bursts.
 */
 function bencherMetrics(run, options = {}) {
 	const { arm = "head", maxErrorPercentOf = () => Number.POSITIVE_INFINITY } = options;
@@ -672,7 +670,7 @@ function bencherMetrics(run, options = {}) {
 	const servers = run.servers.filter((facts) => facts.arm === arm).map((facts) => {
 		const measures = SERVER_METRIC_IDS.flatMap((id) => {
 			const { measure, factor } = measureOf(id);
-			const value = serverMetric(id).of(facts);
+			const value = serverValue(facts, id);
 			return value === void 0 ? [] : [[measure, { value: value * factor }]];
 		});
 		return [`${facts.server}/process`, Object.fromEntries(measures)];
@@ -683,7 +681,10 @@ function bencherMetrics(run, options = {}) {
 		...countedMeasures(run, arm)
 	]);
 }
-/** Bencher compares whatever has one name, so what another counter or tool counted has another; nothing of counters that differ. */
+/**
+* Bencher compares everything of the same name, so counts of another counter or tool get another name. If the arms'
+* counters differ, nothing is sent.
+*/
 function countedMeasures({ counts }, arm) {
 	const { counter, series = [] } = counts ?? {};
 	if (!counter) return [];
@@ -698,13 +699,13 @@ function countedMeasures({ counts }, arm) {
 		return [name, Object.fromEntries(measures)];
 	});
 }
-/** The counter that nearly all machines have; its counts are called by nothing but their series. */
+/** The counter that nearly all machines have; its counts are named by their series alone. */
 const USUAL_COUNTER = "cachegrind";
-/** Iterations beyond these add more to a request than to what they say. */
+/** More iterations would enlarge the request more than they add information. */
 const MAX_ITERATIONS = 64;
 /**
-* One arm's series with a document for each block, as a sample of which each block is one value.
-* @param ids metrics to take
+* One arm's series with a document for each block, so that each block is one value of a sample.
+* @param ids metrics to include
 * @returns at most 64 documents, those of the first blocks
 */
 function bencherIterations(run, arm, ids) {
@@ -745,8 +746,8 @@ function withoutEmpty(entries) {
 }
 // src/bencher/send/report-plans.ts
 /**
-* The reports that a run is sent in, in their order: head against the history, split where it is too
-* large for one request; then, where there is a base arm, the base and head against it.
+* The reports of a run, in order: head against the history, split if it is too large for one request; then, with a
+* base arm, base and head against it.
 */
 function reportPlans({ config, maxErrorPercentOf, maxRequestBytes = MAX_DOCUMENT_BYTES }, target, run) {
 	const shared = {
@@ -818,8 +819,8 @@ function historyPlan(target, { hash, testbed, startedAt, thresholds }, { sent, i
 	};
 }
 /**
-* The base arm's blocks are the sample, and head's median is what is tested against it: with its own
-* blocks in the same branch, head would be part of its baseline.
+* The base arm's blocks are the sample, and head's median is tested against it. With its own blocks in the same
+* branch, head would be part of its baseline.
 */
 function pairedPlans({ baseBranch, baseHash, headBranch }, { hash, testbed, startedAt, thresholds, maxRequestBytes }, { run, head }) {
 	const measures = measuresOf(thresholds);
@@ -889,9 +890,9 @@ function fitting(iterations, maxBytes) {
 }
 // src/bencher/send/send-parts.ts
 /**
-* Sends the reports of a run, one after the other.
-* @returns those that are stored, and whether these are all
-* @throws what the first report's failure was, if it is not stored; a later one's is a problem
+* Sends the reports of a run, one after another.
+* @returns the stored reports, and whether these are all
+* @throws the first report's failure if that one is not stored; later failures only become problems
 */
 async function sendParts(sending, plans) {
 	const [first, ...later] = plans;
@@ -935,8 +936,8 @@ async function sentBefore({ bencher, signal, addProblem }, { submission }) {
 	}
 }
 /**
-* Sends a report. The client goes on asking the server after the report is stored, and if that fails it
-* shows nothing of it. The report is then looked up, since its alerts stand.
+* Sends a report. The client queries the server again after storing the report, and if that fails it prints nothing
+* about it. The report is then looked up, because its alerts are valid.
 */
 async function submitted({ bencher, signal, addProblem }, { submission, sent }) {
 	try {
@@ -951,12 +952,12 @@ async function submitted({ bencher, signal, addProblem }, { submission, sent }) 
 }
 // src/bencher/send/sending.ts
 /**
-* A run on its way to Bencher, without a problem yet.
-* @param signal ends everything that is left to do
+* Creates the state of a run being sent.
+* @param signal ends all remaining work
 */
 function createSending(bencher, signal) {
 	const problems = [];
-	/** Notes that something went wrong. @param what the beginning of a sentence */
+	/** Records a problem. @param what the beginning of a sentence */
 	const addProblem = (what, error) => {
 		const why = signal.aborted ? "time ran out" : withoutControls(messageOf(error), " ");
 		problems.push(`${what}: ${why.replace(/\.+$/, "")}.`);
@@ -964,11 +965,11 @@ function createSending(bencher, signal) {
 	return {
 		bencher,
 		signal,
-		/** What went wrong so far beside the main thing, in sentences. */
+		/** Problems so far, as sentences, not including the main failure. */
 		problems,
 		addProblem,
 		/**
-		* Does something that may fail, which is then a problem.
+		* Runs optional work. A failure is recorded as a problem.
 		* @param what the beginning of its sentence
 		* @returns undefined if it failed
 		*/
@@ -984,12 +985,12 @@ function createSending(bencher, signal) {
 	};
 }
 // src/bencher/send/send-run.ts
-/** Everything that Bencher may cost, the end of its client included. */
+/** Time limit for everything about Bencher, including ending its client. */
 const SEND_LIMIT_MS = 55e3;
 /**
-* Sends a run to Bencher and makes of its answer what a report can show. Whatever Bencher does, this
-* ends within its limit and throws nothing.
-* @param run its origin decides under which branch it is sent
+* Sends a run to Bencher and converts its answer for the report. It always ends within its time limit and never
+* throws.
+* @param run its origin decides the branch it is sent to
 */
 async function sendRun(request, run, { log, signal }) {
 	const { origin: facts = { event: "local" } } = run;
@@ -1031,7 +1032,7 @@ async function sendRun(request, run, { log, signal }) {
 		};
 	}
 }
-/** That the time was up, for a message. */
+/** The message for a timeout. */
 function timeoutText({ host = CLOUD_HOST }, limitMs) {
 	return `Bencher at ${host} did not finish within ${limitMs / 1e3} s`;
 }
@@ -1094,7 +1095,7 @@ function rowsNotSent({ config, maxErrorPercentOf }, plans, run) {
 		maxErrorPercentOf
 	});
 }
-/** The unit that Bencher gives a measure of which it knows the name only. */
+/** The unit that Bencher gives to a measure created by name only. */
 const GENERIC_UNITS = "Measure (units)";
 async function setUnits({ bencher, signal }, parts) {
 	const stored = parts.flatMap((part) => part.stored.metrics.map(({ measure }) => measure));
@@ -1102,10 +1103,10 @@ async function setUnits({ bencher, signal }, parts) {
 }
 // src/bencher/request.ts
 /**
-* How runs are sent, by configuration, inputs and environment, in the order inputs, configuration,
-* environment. The key comes from an input or from `BENCHER_API_KEY`, never from a file.
-* @returns undefined where nothing asks for Bencher
-* @throws LoadgateError `usage` when it is asked for and no project is named
+* Decides how runs are sent. Inputs take precedence over the configuration, and that over the environment. The key
+* comes from an input or from `BENCHER_API_KEY`, never from a file.
+* @returns undefined if Bencher is not requested
+* @throws LoadgateError `usage` when it is requested without a project
 */
 function bencherRequest(options) {
 	const { config, overrides, environment } = options;
@@ -1143,7 +1144,7 @@ function bencherRequest(options) {
 		connect: (signal) => options.connect(connection, signal)
 	};
 }
-/** Inputs are held to the forms that the configuration's schema asks for. */
+/** Inputs must have the forms that the configuration's schema requires. */
 function checkForms(given) {
 	for (const [name, [form, allowed]] of Object.entries(BENCHER_FORMS)) {
 		const value = given[name];
@@ -1171,8 +1172,8 @@ function missingKey({ event, pullRequest }, environment) {
 }
 // src/bencher/domain/outcome.ts
 /**
-* Why a run was not sent, or not all of it, though it could have been.
-* @returns undefined where all of it is stored, and where nobody could have sent it
+* The reason a run was not sent completely although it could have been.
+* @returns undefined if all of it is stored, or if it could not have been sent
 */
 function failureReason(outcome) {
 	switch (outcome.kind) {
@@ -1182,7 +1183,7 @@ function failureReason(outcome) {
 	}
 }
 // src/bencher/report/section.ts
-/** How each status is marked and called. */
+/** The mark and wording of each status. */
 const STATUSES = {
 	alert: ["🔴", "alert"],
 	dismissed: ["🔕", "dismissed"],
@@ -1193,7 +1194,7 @@ const AGAINST = {
 	history: "history",
 	base: "base of this job"
 };
-/** A section that says one thing. */
+/** A section with a single statement. */
 const EMPTY = {
 	title: "Bencher",
 	notes: [],
@@ -1213,7 +1214,7 @@ const EMPTY = {
 	others: [],
 	othersTitle: ""
 };
-/** Decides and formats what a report says of Bencher. */
+/** The content of the report's Bencher section. */
 function bencherSection(outcome) {
 	if (outcome.kind === "skipped") return {
 		...EMPTY,
@@ -1245,14 +1246,14 @@ function bencherSection(outcome) {
 		othersTitle: othersTitle(rows)
 	};
 }
-/** The rows of some statuses, one status after the other. */
+/** The rows of some statuses, grouped by status. */
 function rowsOf(rows, ...shown) {
 	return shown.flatMap((status) => rows.filter((row) => row.status === status).map(rowOf));
 }
 function countOf(rows, status) {
 	return rows.filter((one) => one.status === status).length;
 }
-/** What was not tested is never counted among what is fine. */
+/** Untested values are never counted as fine. */
 function othersTitle(rows) {
 	const within = countOf(rows, "within");
 	const untested = countOf(rows, "untested");
@@ -1302,25 +1303,25 @@ function rowOf(row) {
 		}])
 	};
 }
-/** What a value was found to be; of an alert also what else there is to know. */
+/** The finding on a value, with further remarks for an alert. */
 function findingText(row) {
 	const { status, reason } = row;
 	const found = status === "alert" && isForTheBetter(row) ? "alert, on the better side" : STATUSES[status][1];
 	return reason === void 0 || status === "untested" ? found : `${found}: ${reason}`;
 }
-/** Number of earlier values and their trend, or nothing. */
+/** Number of earlier values and their trend, or empty. */
 function historyText({ samples, trendPercent }) {
 	if (samples === void 0) return "";
 	const trend = trendPercent === void 0 ? "" : `, trend ${formatPercent(trendPercent)}`;
 	return formatCount(samples, "value") + trend;
 }
 // src/bencher/tracker.ts
-/** A run in Bencher Metric Format, as Bencher's own client takes it. */
+/** A run in Bencher Metric Format, as Bencher's own client reads it. */
 const METRIC_FORMAT_EXPORT = {
 	file: EXPORT_FILE,
 	contentOf: (run) => bencherMetrics(run)
 };
-/** Bencher behind the core's port. */
+/** Implements the core's tracker port with Bencher. */
 function bencherTracker(request) {
 	return {
 		name: "Bencher",
@@ -1331,8 +1332,8 @@ function bencherTracker(request) {
 	};
 }
 /**
-* What the core gets back about a run, sent or not.
-* @param config `gate` makes alerts reasons of the gate, `required` makes a failure one of the job
+* The tracker's result for the core, whether or not the run was sent.
+* @param config `gate` turns alerts into reasons of the gate, `required` makes a failure fail the job
 */
 function resultOf(outcome, { gate, required }) {
 	const reason = failureReason(outcome);
@@ -1353,20 +1354,20 @@ function requiredFailure(outcome, reason) {
 }
 const LATER = "The run file is kept: `loadgate track RUN.json` sends it later. With bencher.required: false this is a warning.";
 // src/composition/tracker.ts
-/** Formats of other programs that every run is written in too. */
+/** Other programs' formats that every run is also written in. */
 const RUN_EXPORTS = [METRIC_FORMAT_EXPORT];
 /**
-* The tracker that configuration, inputs and environment ask for.
-* @returns undefined where they ask for none
-* @throws LoadgateError `usage` when they ask for one and do not say where it is
+* The tracker selected by configuration, inputs and environment.
+* @returns undefined if none is selected
+* @throws LoadgateError `usage` if one is selected without its location
 */
 function createTracker(options) {
 	const request = openBencher(options);
 	return request && bencherTracker(request);
 }
 /**
-* Bencher, for what is done with nothing but it.
-* @returns undefined where nothing asks for it
+* Bencher, for commands that use only it.
+* @returns undefined if it is not selected
 * @throws LoadgateError as {@link createTracker}
 */
 function openBencher(options) {
@@ -1375,7 +1376,7 @@ function openBencher(options) {
 		connect: (to, signal) => connect(options, to, signal)
 	});
 }
-/** The client is loaded only where something is sent. */
+/** The client is loaded only when something is sent. */
 async function connect({ environment, onLine }, { cli, version, ...to }, signal) {
 	const [{ createBencher }, { createBencherInstaller }, { RELEASE_HOSTS }] = await Promise.all([
 		import("./bencher.js"),

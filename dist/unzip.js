@@ -1,11 +1,11 @@
 import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
 // src/adapters/github/unzip.ts
-/** Compressed bytes taken at once: what one piece can swell to is bounded by it. */
+/** Compressed bytes unpacked at once. Limits how much one piece can expand to. */
 const PIECE = 16384;
 /**
-* One file of an archive that strangers made. Neither what the archive says of its files' sizes nor where
-* it wants them to go is believed: only the file with one of these very names is unpacked, up to a bound, in memory.
-* @param names what the file may be called, without a folder
+* Unpacks one file from an untrusted archive. The sizes and target paths in the archive are ignored: only a file
+* with one of the given names is unpacked, in memory and up to a limit.
+* @param names accepted names of the file, without a folder
 * @throws Error with the reason
 */
 function unzipOne(archive, names, maxBytes) {
@@ -37,9 +37,9 @@ function unzipOne(archive, names, maxBytes) {
 	return Buffer.concat(pieces);
 }
 /**
-* Goes through an archive in pieces.
-* @param onFile called with each file, whose content comes once it is started
-* @param isOver whether nothing that follows is of interest
+* Reads an archive in pieces.
+* @param onFile called with each file; its content follows once it is started
+* @param isOver true once the rest of the archive is not needed
 */
 function unzipInPieces(archive, onFile, isOver = () => false) {
 	const unzip = new Unzip(onFile);

@@ -1,22 +1,26 @@
 import { t as faultsHere } from "./configuration.js";
-import { l as namesOfScenarios } from "./bounds.js";
-import { C as formatSome, o as TOLERANCE_METRIC_IDS, r as REQUEST_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatCount, x as formatNumber } from "./catalogue.js";
-import { a as requestOf, i as pathOfSeries } from "./series.js";
+import { c as metricsNamed, d as namesOfScenarios, o as isTimed } from "./bounds.js";
+import { D as formatNumber, d as anyMetric, k as formatSome, w as formatCount } from "./catalogue.js";
+import { c as serverOf, i as pathOfSeries } from "./series.js";
 import { n as LoadgateError } from "./error.js";
-import { R as seriesMatcher, g as dotted, r as loadWithSource } from "./load.js";
+import { N as seriesMatcher, m as dotted, r as loadWithSource } from "./load.js";
 import { t as textTable } from "./text-table.js";
 import { n as paletteFor } from "./palette.js";
 // src/config/explain-gate.ts
 /**
-* Finds the bounds of some series, and where each of them comes from.
-* @param wanted a series, or a glob as in `gate.overrides`
-* @returns the name of each series and its bounds: those of the metrics that the configuration names for it
-* @throws LoadgateError `usage` where no series has such a name
+* Finds the bounds of some series and servers, and where each of them comes from.
+* @param wanted a series or a server, or a glob as in `gate.overrides`
+* @returns the name of each and its bounds: those of the metrics that the configuration names for it
+* @throws LoadgateError `usage` where nothing has such a name
 */
 function explainGate({ config, source }, wanted) {
-	const names = namesOfScenarios(config.scenarios);
+	const names = [...new Set(namesOfScenarios(config.scenarios))];
 	const chosen = names.filter(seriesMatcher(wanted));
-	if (chosen.length === 0) throw new LoadgateError("usage", `explain: ${JSON.stringify(wanted)} is no series`, { hint: `Choose from ${formatSome(names)}. A glob such as ${JSON.stringify(pathOfSeries(names[0] ?? ""))} works too.` });
+	if (chosen.length === 0) {
+		const servers = names.filter((name) => name === serverOf(name));
+		const series = names.filter((name) => name !== serverOf(name));
+		throw new LoadgateError("usage", `explain: ${JSON.stringify(wanted)} is no series or server`, { hint: `Choose from ${formatSome(series)}, or from the servers ${formatSome(servers)}. A glob such as ${JSON.stringify(pathOfSeries(names[0] ?? ""))} works too.` });
+	}
 	return chosen.map((name) => ({
 		name,
 		bounds: boundsFor(name, config.gate, source)
@@ -27,24 +31,44 @@ function boundsFor(name, gate, source) {
 		...gate,
 		from: ["gate"]
 	}, ...(gate.rules ?? []).filter(({ appliesTo }) => appliesTo(name))];
-	const isTimed = name !== pathOfSeries(name);
-	const metrics = (isTimed ? timedIds(name) : COUNT_METRIC_IDS).flatMap((metric) => {
-		const layer = layers.findLast(({ tolerancePercent }) => metric in tolerancePercent);
-		if (!layer) return [];
+	const metrics = metricsNamed(name).flatMap((metric) => boundsOfMetric(metric, layers, source));
+	return isTimed(name) ? [...metrics, errorsOf(layers, source)] : metrics;
+}
+function boundsOfMetric(metric, layers, source) {
+	const tolerances = lastThat(layers, (layer) => {
 		const percent = layer.tolerancePercent[metric];
-		const from = originOf(keyOf(layer, metric), source);
-		return [{
+		if (percent === void 0) return void 0;
+		return {
 			metric,
-			percent: percent === false ? void 0 : percent,
-			...from
-		}];
+			bound: percent === false ? void 0 : `tolerance ${formatNumber(percent)} %`,
+			...originOf(keyOf(layer, metric), source)
+		};
 	});
-	return isTimed ? [...metrics, errorsOf(layers, source)] : metrics;
+	const limits = lastThat(layers, (layer) => {
+		const limit = layer.limits?.[metric];
+		if (limit === void 0) return void 0;
+		const path = keyOf(layer, metric);
+		if (limit === false) return {
+			metric,
+			bound: void 0,
+			...originOf(path, source)
+		};
+		const key = anyMetric(metric).better === "higher" ? "min" : "max";
+		return {
+			metric,
+			bound: `${key} ${source.at([...path, key])}${limit.isAlways ? ", always" : ""}`,
+			...originOf([...path, key], source)
+		};
+	});
+	const all = [...tolerances, ...limits];
+	const gated = all.filter(({ bound }) => bound !== void 0);
+	return gated.length > 0 ? gated : all.slice(-1);
 }
-function timedIds(name) {
-	return requestOf(name) === void 0 ? TOLERANCE_METRIC_IDS : REQUEST_METRIC_IDS;
+/** What the last layer gives that gives anything. */
+function lastThat(layers, boundOf) {
+	return layers.flatMap((layer) => boundOf(layer) ?? []).slice(-1);
 }
-/** Where a layer names a metric; that a server runs already says it of several at once. */
+/** Where a layer names a metric; that a server runs already, or lacks something, it says of several at once. */
 function keyOf({ from }, metric) {
 	return from[0] === "servers" ? from : [...from, metric];
 }
@@ -57,7 +81,7 @@ function errorsOf(layers, source) {
 	];
 	return {
 		metric: "errors",
-		percent: layer?.maxErrorPercent,
+		bound: `max ${formatNumber(layer?.maxErrorPercent ?? 0)} %`,
 		...originOf(path, source)
 	};
 }
@@ -70,8 +94,8 @@ function originOf(path, source) {
 }
 // src/cli/validate.ts
 /**
-* `loadgate validate`: says that the configuration is right, or throws what is wrong with it, and explains the gate of
-* the series that it is asked about.
+* `loadgate validate`: confirms that the configuration is valid or throws its errors, and explains the gate of the
+* requested series and servers.
 * @throws LoadgateError `usage`
 */
 function validate(context, { config: file, explain }) {
@@ -89,7 +113,7 @@ function validate(context, { config: file, explain }) {
 	const { yellow } = paletteFor(context.stderr, context.environment);
 	for (const text of [...warnings, ...faultsHere(variables, context.environment)]) context.stderr.write(`${yellow("warning:")} ${text}\n`);
 }
-const BASE_COUNTS_TOO = "A metric that is not listed is reported, not gated. On a pull request, base's bounds count where they are stricter.";
+const BASE_COUNTS_TOO = "A metric that is not listed is reported, not gated. Memory, starts and size are gated by server, as in --explain SERVER. On a pull request, base's bounds count where they are stricter.";
 function explanation(loaded, wanted) {
 	return [
 		...explainGate(loaded, wanted).flatMap(({ name, bounds }) => [
@@ -101,11 +125,10 @@ function explanation(loaded, wanted) {
 		BASE_COUNTS_TOO
 	];
 }
-function boundCells({ metric, percent, from }) {
-	const value = percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
+function boundCells({ metric, bound, from }) {
 	return [
 		`  ${metric}`,
-		value,
+		bound ?? "not gated",
 		from?.place ?? "default",
 		from?.key ?? ""
 	];

@@ -1,32 +1,34 @@
-import { C as formatSome, S as formatPercent, _ as formatBytes, b as formatMilliseconds, c as countMetric, i as SERIES_METRIC_IDS, l as seriesMetric, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount, w as formatWhole, x as formatNumber, y as formatDuration } from "./catalogue.js";
-import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
-import { t as looksWorse } from "./looks-worse.js";
-import { d as unmeasuredIn, l as standingOf, r as blocks } from "./gate.js";
+import { A as formatWhole, C as formatBytes, D as formatNumber, E as formatMilliseconds, O as formatPercent, T as formatDuration, c as SERVER_GATE_METRIC_IDS, d as anyMetric, f as countMetric, i as PAIRED_METRIC_IDS, k as formatSome, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, p as seriesMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
+import { i as pathOfSeries, l as wholeOf, n as isWhole } from "./series.js";
+import { n as looksWorse } from "./looks-worse.js";
+import { d as unmeasuredIn, l as standingOf, o as gateOf, r as blocks, u as metricReason } from "./gate.js";
+import { c as metricsNamed, t as boundsOf } from "./bounds.js";
 import { c as present } from "./source-control.js";
-import { W as transportText, b as burstLength } from "./load.js";
+import { V as transportText, h as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { n as laneName } from "./lane.js";
-import { A as changeSize, C as REQUESTS_BESIDE, D as boundPercent, E as allUndecidedText, O as isSpeed, S as lateText, T as failedText, _ as wholeTable, a as verdictCountText, b as reasonText, c as differenceTable, d as headToHeadTable, f as jumpTable, g as tablesByServer, h as serverTable, i as orderReasons, j as changeText, k as undecidedText, l as duel, m as readingsTable, n as changeTexts, o as verdictCounts, p as mainTable, r as isChanged, t as changeRows, v as differenceTexts, w as causesOf, x as lossText, y as commonName } from "./change-rows.js";
-import { g as VERDICT_ORDER, o as median } from "./series-value.js";
+import { A as REQUESTS_BESIDE, B as changeText, C as lossText, D as limitState, E as limitSentence, F as isOfServer, I as isSpeed, L as placesText, M as failedText, N as allUndecidedText, O as limitText, P as boundPercent, R as undecidedText, S as reasonText, T as limitResultText, _ as serverTable, a as serverRows, b as differenceTexts, d as differenceTable, f as duel, g as readingsTable, h as mainTable, i as orderReasons, j as causesOf, k as lateText, l as DECISION_LEGEND, m as jumpTable, n as changeTexts, o as verdictCountText, p as formatted, r as isChanged, s as verdictCounts, t as changeRows, u as decisionTable, v as tablesByServer, w as keptText, x as commonName, y as wholeTable, z as changeSize } from "./change-rows.js";
+import { c as median, n as serverValues, p as elementAt, s as mean, t as serverValue, u as standardDeviation, v as VERDICT_ORDER, y as worstVerdict } from "./server-value.js";
+import { l as studentQuantile, u as studentUpperTail } from "./pairs.js";
 import { i as whyText$1, n as countProblemText, s as commonBound } from "./walsh-averages.js";
 import { a as known, r as column, t as groupedBy } from "./grouped-by.js";
 import { c as roundsMeasured, u as runsByBase } from "./system-calls.js";
-import { i as STOP_GRACE_MS, l as SHOWN_BUDGETS_MS, r as shellWord, u as foundInHalf } from "./lost-base.js";
-import { a as testbedOf, s as noiseOf } from "./baseline.js";
-import { f as wasMostlyUnsteady, n as countNotices, t as countFacts } from "./count-facts.js";
+import { D as PERCENTILES, a as testbedOf, c as noiseOf, g as SERVERS_RATE, p as LIMITS_RATE } from "./baseline.js";
+import { i as STOP_GRACE_MS, l as SHOWN_BUDGETS_MS, n as lossOf, r as shellWord, u as foundInHalf } from "./lost-base.js";
+import { E as metricVerdicts, M as referenceOf, O as holmAdjust, a as changeOfServer, b as quantilesByRound, d as LEAST_SCATTER, k as changeSince, n as countNotices, p as mediansByRound, t as countFacts, v as wasMostlyUnsteady, w as adjustedPValues } from "./count-facts.js";
 import { i as ignoredChangeText } from "./json.js";
 import { c as assembleWhole, i as escapeMarkdown, l as folded, n as rowsOf$1, s as assemble, t as markdownRows, u as list } from "./figure-table.js";
 import { t as trackerBlocks } from "./tracker-blocks.js";
 import { n as takenNotice } from "./taken-notice.js";
 // src/domain/review/acceptance.ts
 /**
-* What an acceptance can cover. A label, or a comment without a kind, covers `performance`. Every other
-* kind has to be named: it says that requests failed or that something was not measured, not that it got
-* slower.
+* The kinds of acceptance. A label, or a comment without a kind, covers `performance`. All other kinds must be named,
+* because they do not mean that something got slower but that requests failed or something was not measured.
 */
 const ACCEPT_KINDS = [
 	"performance",
+	"limit",
 	"errors",
 	"unmeasurable",
 	"ended-early",
@@ -39,6 +41,7 @@ const COVERED_BY = {
 	inconclusive: "performance",
 	history: "performance",
 	alert: "performance",
+	limit: "limit",
 	errors: "errors",
 	unmeasurable: "unmeasurable",
 	"ended-early": "ended-early",
@@ -47,13 +50,17 @@ const COVERED_BY = {
 	"same-program": "same-program",
 	benchmark: "lost-base"
 };
-/** Kinds that can be about the whole run, and so be accepted without a series. */
+/** Kinds that can concern the whole run, and so be accepted without a series. */
 const OF_WHOLE_RUN = [
 	"ended-early",
 	"lost-base",
 	"same-program"
 ];
-/** Whether an acceptance covers a reason. */
+/** Whether what is accepted was measured: a regression, or a value beyond its limit. */
+function isOfFigures(kind) {
+	return kind === "performance" || kind === "limit";
+}
+/** Returns a test of whether an acceptance covers a reason. */
 function covers({ kind, series }, matcher) {
 	const [glob = "**", ...level] = series?.split(" ") ?? [];
 	const matches = matcher(glob);
@@ -65,7 +72,7 @@ function covers({ kind, series }, matcher) {
 	};
 }
 // src/domain/gate/gate-reason.ts
-/** Two reasons with the same key say the same, whether or not somebody accepted them. */
+/** Reasons with the same key are equivalent, whether or not they are accepted. */
 function reasonKey({ kind, series, metric, figures, earlierRuns }) {
 	return JSON.stringify([
 		kind,
@@ -76,8 +83,8 @@ function reasonKey({ kind, series, metric, figures, earlierRuns }) {
 	]);
 }
 /**
-* The reason against a run that ended early, whose remaining series are unknown, or that has no series at all. A run that
-* only counted has a reason of its own if it has no count.
+* The reason against a run that ended early, whose remaining series are unknown, or that has no series at all. A run
+* that only counted and has no counts has its own reason.
 */
 function endedEarly({ failure, series, counts }) {
 	if (failure !== void 0) return [{
@@ -93,13 +100,466 @@ function endedEarly({ failure, series, counts }) {
 		figures: { of: "no-series" }
 	}];
 }
+// src/domain/comparison/against-history.ts
+/** A reason as it is given once it comes from the comparison with earlier runs. */
+function againstHistory(reason, earlierRuns) {
+	return {
+		...reason,
+		kind: KIND_AGAINST_HISTORY[reason.kind],
+		earlierRuns
+	};
+}
+/** The kind of a reason once it comes from the comparison with earlier runs. */
+const KIND_AGAINST_HISTORY = {
+	regression: "history",
+	inconclusive: "history",
+	limit: "limit",
+	history: "history",
+	alert: "alert",
+	errors: "errors",
+	unmeasurable: "unmeasurable",
+	"lost-base": "lost-base",
+	"same-program": "same-program",
+	"ended-early": "ended-early",
+	"missing-shard": "missing-shard",
+	benchmark: "benchmark"
+};
+/**
+* The metrics that got worse or better than in earlier runs.
+* @param ids of the metrics, in the order in which they are listed
+*/
+function jumpsOf(all, ids) {
+	return all.flatMap(({ name, metrics }) => ids.flatMap((id) => {
+		const metric = metrics[id];
+		if (metric?.verdict !== "regression" && metric?.verdict !== "improvement") return [];
+		return [{
+			...metric,
+			series: name,
+			metric: id,
+			verdict: metric.verdict
+		}];
+	}));
+}
+// src/domain/costs/sides.ts
+/** What a run measured in one arm. */
+function sideOf(run, arm) {
+	const own = (all) => all.filter((one) => one.arm === arm);
+	const counted = own(run.counts?.series ?? []);
+	return {
+		series: own(run.series),
+		servers: own(run.servers),
+		counted
+	};
+}
+/** The sides of a run: head, and the base that the gate judges. */
+function sidesOf(run, past) {
+	return {
+		head: sideOf(run, "head"),
+		base: sideOf(run, "base"),
+		lost: run.base?.lost ?? [],
+		...past && { past }
+	};
+}
+// src/domain/costs/compare-servers.ts
+/** The standard error of a difference that chance has no part in, above 0 as the t-test of earlier runs needs it. */
+const EXACT = 1e-6;
+/**
+* Compares servers as a whole: their memory and starts by Student's t over the starts, of which each has one value; the size
+* of what was built exactly. Earlier runs, each of which is one value, are compared with by the prediction interval of their
+* values. All of them share {@link SERVERS_RATE} (Holm).
+* @returns one for each server of head of which anything is known
+*/
+function compareServerFacts({ heads, bases, lost, past }, gate) {
+	const byName = new Map(bases.map((one) => [one.server, one]));
+	const all = heads.map((head) => {
+		const base = byName.get(head.server);
+		return {
+			head,
+			base,
+			cases: casesOf({
+				head,
+				base: lossOf(lost, {
+					server: head.server,
+					scenario: ""
+				}) !== void 0 ? void 0 : base,
+				past
+			}, gate)
+		};
+	});
+	const pValues = adjustedPValues(all.flatMap(({ cases }) => cases), { falseAlarmRate: SERVERS_RATE });
+	return all.flatMap(({ head, base, cases }) => {
+		const { verdict, metrics } = metricVerdicts(cases, pValues);
+		const known = Object.entries(metrics);
+		if (known.length === 0) return [];
+		const doubted = known.map(([id, one]) => [id, base ? doubtful(id, one, {
+			head,
+			base
+		}) : one]);
+		return [{
+			name: head.server,
+			verdict,
+			metrics: Object.fromEntries(doubted)
+		}];
+	});
+}
+function casesOf(compared, gate) {
+	const { head } = compared;
+	const { tolerancePercent } = boundsOf(gate, head.server);
+	return SERVER_METRIC_IDS.map((id) => {
+		const own = serverValue(head, id);
+		const { head: shown = own, ...reference } = referenceFor(id, compared);
+		return {
+			...reference,
+			id,
+			head: shown,
+			tolerancePercent: isGateable(id) ? tolerancePercent[id] : void 0,
+			isUnmeasurable: false,
+			hasNothing: reference.base === void 0
+		};
+	});
+}
+function isGateable(id) {
+	return SERVER_GATE_METRIC_IDS.some((one) => one === id);
+}
+function referenceFor(id, { head, base, past }) {
+	const now = serverValue(head, id);
+	if (past) return referenceSince(id, past.valuesOf(head.server, id), now);
+	if (!base) return {};
+	return referenceOf(serverValue(base, id), now, changeOfServer(id, base, head));
+}
+/** @param past values of earlier runs */
+function referenceSince(id, past, now) {
+	if (past.length === 0) return {};
+	const change = now === void 0 ? void 0 : changeSince(past, now, id === "artifact-size" ? EXACT : LEAST_SCATTER);
+	if (!change || now === void 0) return { base: median(past) };
+	return {
+		base: now * Math.exp(-change.difference),
+		change
+	};
+}
+/** A metric that is open and looks worse: beyond what is tolerated in the median, with every start of head worse than all of base's. */
+function doubtful(id, metric, arms) {
+	const { verdict, base, head, tolerancePercent } = metric;
+	if (verdict !== "inconclusive" || base === void 0 || head === void 0) return metric;
+	const [before, now] = [serverValues(arms.base, id), serverValues(arms.head, id)];
+	const areApart = Math.min(...now) > Math.max(...before);
+	const isBeyond = (head / base - 1) * 100 > required(tolerancePercent, "tolerance");
+	return areApart && isBeyond ? {
+		...metric,
+		looksWorse: true
+	} : metric;
+}
+// src/domain/costs/limit.ts
+/** Below this part of a limit, or above so many times as much, nothing is told apart: a logarithm needs a value above 0. */
+const FAR = 1e3;
+/**
+* Judges limits: on head alone, by Student's t over its rounds, whose scatter both arms show. That a limit is exceeded has to
+* be beyond chance with all limits of the run together ({@link LIMITS_RATE}, Holm). Where base is beyond a limit too, head
+* is held to be no worse than base, unless the limit holds always.
+* @returns one for each, in their order
+*/
+function judgeLimits(cases) {
+	const all = cases.map(unjudged);
+	const known = all.filter((one) => one !== void 0);
+	const adjusted = holmAdjust(known.map(({ pValue }) => pValue));
+	const over = new Set(known.filter((_, at) => elementAt(adjusted, at) <= LIMITS_RATE));
+	return cases.map((one, at) => {
+		const found = all[at];
+		return found ? keptLimit(one, found, over.has(found)) : {
+			verdict: "unmeasurable",
+			value: one.limit.value
+		};
+	});
+}
+function unjudged({ id, limit, head, base, isExact = false }) {
+	if (head.length === 0) return void 0;
+	const excess = (value) => excessOf$1(id, value, limit.value);
+	const [own, before] = [head.map(excess), base.map(excess)];
+	const [now, then] = [meanOf(own), before.length > 0 ? meanOf(before) : void 0];
+	const scatter = isExact ? {
+		deviation: 0,
+		degrees: 1
+	} : scatterOf([own, before]);
+	const over = chanceOf(now.mean, scatter, 1 / now.number);
+	const worse = then !== void 0 && then.mean > 0 && !limit.isAlways ? chanceOf(now.mean - then.mean, scatter, 1 / now.number + 1 / then.number) : 0;
+	return {
+		head: now,
+		base: then,
+		scatter,
+		pValue: Math.max(over, worse)
+	};
+}
+/** How far a value is beyond a limit: a difference of logarithms, above 0 where it is. */
+function excessOf$1(id, value, limit) {
+	const ratio = Math.min(FAR, Math.max(1 / FAR, value / limit));
+	return anyMetric(id).better === "higher" ? -Math.log(ratio) : Math.log(ratio);
+}
+function meanOf(values) {
+	return {
+		mean: mean(values),
+		number: values.length
+	};
+}
+/** The scatter of values about the mean of their arm, by both arms together. */
+function scatterOf(arms) {
+	const own = arms.filter(({ length }) => length > 1);
+	const degrees = own.reduce((sum, { length }) => sum + length - 1, 0);
+	if (degrees === 0) return void 0;
+	const squares = own.reduce((sum, values) => sum + (values.length - 1) * standardDeviation(values) ** 2, 0);
+	return {
+		deviation: Math.max(Math.sqrt(squares / degrees), LEAST_SCATTER),
+		degrees
+	};
+}
+/** @param part of the variance of one value that is the estimate's */
+function chanceOf(estimate, scatter, part) {
+	if (!scatter) return 1;
+	const error = scatter.deviation * Math.sqrt(part);
+	if (error === 0) return estimate > 0 ? 0 : 1;
+	return studentUpperTail(estimate / error, scatter.degrees);
+}
+function keptLimit({ id, limit }, found, isOver) {
+	const { head, base, scatter } = found;
+	const room = scatter && studentQuantile(.95, scatter.degrees) * scatter.deviation / Math.sqrt(head.number);
+	const valueAt = (excess) => limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
+	return {
+		verdict: verdictOf(found, isOver, room),
+		value: limit.value,
+		head: valueAt(head.mean),
+		...base && { base: valueAt(base.mean) },
+		...room !== void 0 && { atWorst: valueAt(head.mean + room) }
+	};
+}
+function verdictOf({ head, base }, isOver, room) {
+	if (isOver) return "over";
+	if (room !== void 0 && head.mean + room <= 0) return "within";
+	return head.mean > 0 && base && base.mean > 0 ? "already-over" : "inconclusive";
+}
+// src/domain/costs/limited-values.ts
+/**
+* The values of a metric that a limit is about, one of each round: of throughput and percentiles those of all answers of the
+* round together, since a limit is for every user; of anything else the median of its bursts.
+* @returns in the metric's unit; without rounds in which it is not known
+*/
+function limitedValues(samples, id) {
+	if (id === "throughput") return ratesByRound(samples);
+	return PERCENTILES[id] === void 0 ? mediansByRound(samples, id) : quantilesByRound(samples, id);
+}
+/** All answers of a round that are expected ÷ all its time, a second. */
+function ratesByRound(samples) {
+	const [rounds, answers, ms] = [
+		column(samples, "round"),
+		column(samples, "expected"),
+		column(samples, "durationMs")
+	];
+	const byRound = /* @__PURE__ */ new Map();
+	for (const [burst, round] of rounds.entries()) {
+		const own = byRound.get(round) ?? {
+			answers: 0,
+			ms: 0
+		};
+		own.answers += answers[burst];
+		own.ms += ms[burst];
+		byRound.set(round, own);
+	}
+	return [...byRound.values()].flatMap((own) => own.ms > 0 ? [own.answers / own.ms * 1e3] : []);
+}
+// src/domain/costs/with-limits.ts
+/** Adds to each metric that has a limit how head keeps it. */
+function withLimits(compared, { head, base }, gate) {
+	const valuesOfHead = valuesIn(head);
+	const valuesOfBase = valuesIn(base);
+	const cases = [
+		...compared.series,
+		...compared.counted ?? [],
+		...compared.servers ?? []
+	].filter(isMeasured).flatMap(({ name }) => {
+		const { limits = {} } = boundsOf(gate, name);
+		return metricsNamed(name).flatMap((id) => {
+			const limit = limits[id];
+			if (!limit) return [];
+			return [{
+				name,
+				id,
+				limit,
+				head: valuesOfHead(name, id),
+				base: valuesOfBase(name, id),
+				isExact: isOfBuild(id)
+			}];
+		});
+	});
+	if (cases.length === 0) return compared;
+	const kept = judgeLimits(cases);
+	const limited = (one) => {
+		const own = cases.flatMap(({ name, id }, at) => name === one.name ? [[id, {
+			...one.metrics[id],
+			limit: required(kept[at], "limit")
+		}]] : []);
+		return own.length === 0 ? one : {
+			...one,
+			metrics: {
+				...one.metrics,
+				...Object.fromEntries(own)
+			}
+		};
+	};
+	return {
+		...compared,
+		series: compared.series.map(limited),
+		...compared.counted && { counted: compared.counted.map(limited) },
+		...compared.servers && { servers: compared.servers.map(limited) }
+	};
+}
+/** Whether its figures say anything: so many requests may have failed, or come late, that they say nothing else. */
+function isMeasured({ verdict, failures, late }) {
+	return verdict !== "removed" && !failures?.areTooMany && late?.verdict !== "worse";
+}
+function isOfBuild(id) {
+	const server = SERVER_METRIC_IDS.find((one) => one === id);
+	return server !== void 0 && serverMetric(server).ofBuild !== void 0;
+}
+/** The values that limits of a side are about, by name and metric: of each round, start or turn. */
+function valuesIn(side) {
+	const series = byName(side.series, ({ name }) => name);
+	const servers = byName(side.servers, ({ server }) => server);
+	const counted = byName(side.counted, ({ name }) => name);
+	return (name, id) => valuesOf({
+		series: series.get(name),
+		server: servers.get(name),
+		counted: counted.get(name)
+	}, id);
+}
+function byName(all, nameOf) {
+	return new Map(all.map((one) => [nameOf(one), one]));
+}
+function valuesOf({ series, server, counted }, id) {
+	const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);
+	if (ofSeries) return series ? limitedValues(series.samples, ofSeries) : [];
+	const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
+	if (ofCount) return (counted?.turns ?? []).flatMap((turn) => countMetric(ofCount).of(turn) ?? []);
+	return server ? serverValues(server, id) : [];
+}
+// src/domain/costs/with-costs.ts
+/**
+* A comparison with what a service costs: its servers as a whole, and limits of anything that has a value. Other verdicts
+* stay as they are; the reasons of all decide the gate. Servers are compared with base where one was asked for, and with
+* earlier runs otherwise; a run that has both lists what changed against earlier runs, as it does for series.
+* @param compared series, and what was counted
+*/
+function withCosts(compared, sides, policy) {
+	const { comparedWith, history } = compared;
+	const { past, lost } = sides;
+	const isAlone = comparedWith.kind === "history" || comparedWith.kind === "none";
+	const [heads, bases] = [sides.head.servers, sides.base.servers];
+	const servers = compareServerFacts({
+		heads,
+		bases,
+		lost,
+		...isAlone && past && { past }
+	}, policy);
+	const earlier = history && past ? compareServerFacts({
+		heads,
+		bases: [],
+		lost: [],
+		past
+	}, policy) : [];
+	const counted = countedIn(servers, earlier, policy);
+	const limited = withLimits(servers.length > 0 ? {
+		...compared,
+		servers
+	} : compared, sides, policy);
+	const reasons = [...reasonsAgainstServers(counted, history?.runs), ...limitReasonsIn(limited)];
+	const isOver = reasons.some(({ kind }) => kind === "limit");
+	return {
+		...limited,
+		verdict: worstVerdict([
+			compared.verdict,
+			...[...counted.servers, ...counted.earlier].flatMap(verdictsOf),
+			...isOver ? ["regression"] : []
+		]),
+		gate: {
+			...compared.gate,
+			...gateOf([...compared.gate.reasons, ...reasons], policy)
+		},
+		...history && { history: withServers(history, earlier) }
+	};
+}
+/** The reasons against a comparison's servers, and against everything that has a limit, whatever they were compared with. */
+function costReasons(compared) {
+	return [...(compared.servers ?? []).flatMap(reasonsOf), ...limitReasonsIn(compared)];
+}
+/** What of both counts. Base decides on servers that earlier runs are too few for. */
+function countedIn(servers, earlier, { gateOn = ["paired"] }) {
+	const known = earlier.filter(({ metrics }) => Object.values(metrics).some(({ changePercent }) => changePercent !== void 0));
+	const names = new Set(known.map(({ name }) => name));
+	return {
+		servers: gateOn.includes("paired") ? servers : servers.filter(({ name }) => !names.has(name)),
+		earlier: gateOn.includes("history") ? known : []
+	};
+}
+function reasonsAgainstServers({ servers, earlier }, earlierRuns = 0) {
+	const own = servers.flatMap(reasonsOf);
+	const known = new Set(own.map(reasonKey));
+	const others = earlier.flatMap(reasonsOf).filter((reason) => !known.has(reasonKey(reason)));
+	return [...own, ...others.map((reason) => againstHistory(reason, earlierRuns))];
+}
+function withServers(history, earlier) {
+	return {
+		...history,
+		verdict: worstVerdict([history.verdict, ...earlier.flatMap(verdictsOf)]),
+		jumps: [...history.jumps, ...jumpsOf(earlier, SERVER_METRIC_IDS)]
+	};
+}
+/** The verdicts on what is gated of a server: one without any says nothing about the run. */
+function verdictsOf({ metrics }) {
+	return Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
+}
+/** A server whose base was lost is compared with nothing, which has reasons of its own. */
+function reasonsOf({ name, metrics }) {
+	return entriesOf(metrics).flatMap(([id, metric]) => metricReason(name, id, metric) ?? []);
+}
+function limitReasonsIn({ series, counted = [], servers = [] }) {
+	return [
+		...series,
+		...counted,
+		...servers
+	].flatMap(limitReasons);
+}
+function limitReasons({ name: series, metrics }) {
+	return entriesOf(metrics).flatMap(([metric, { limit }]) => {
+		if (!limit) return [];
+		const reason = {
+			series,
+			metric,
+			figures: {
+				of: "limit",
+				limit
+			}
+		};
+		switch (limit.verdict) {
+			case "over": return [{
+				kind: "limit",
+				...reason
+			}];
+			case "inconclusive":
+			case "unmeasurable": return [{
+				kind: limit.verdict,
+				...reason
+			}];
+			default: return [];
+		}
+	});
+}
+function entriesOf(metrics) {
+	return Object.entries(metrics);
+}
 // src/domain/run/plan/time-alone.ts
 /**
-* How much of a run's measuring a run of one `SERVER/SCENARIO` alone would take: all of it but the bursts of others. What
-* comes beside bursts, such as starts, is counted whole, since one scenario may need as many of them as all.
-* @param run all that was measured
-* @param against the series of head and of the base that they are measured beside
-* @returns the part, for the name of a series; 1 where no time was measured
+* The share of a run's measuring time that a run of a single `SERVER/SCENARIO` would take: all of it except the bursts
+* of others. Time besides bursts, such as starts, counts in full, because one scenario may need as many starts as all.
+* @param run the whole run
+* @param against the series of head and of the base that they are compared with
+* @returns the share, by the name of a series; 1 if no time was measured
 */
 function partAlone({ series, furtherBases = [], timing: { measureMs } }, against) {
 	const inShard = burstsBy([...series, ...furtherBases.flatMap((further) => further.series)], ({ shard }) => shard);
@@ -110,7 +570,7 @@ function partAlone({ series, furtherBases = [], timing: { measureMs } }, against
 		return measureMs > 0 ? 1 - saved / measureMs : 1;
 	};
 }
-/** Time of bursts by a key of their series. Those of a mix's requests are the mix's own. */
+/** Time of bursts by a key of their series. The time of a mix includes that of its requests. */
 function burstsBy(series, keyOf) {
 	const groups = groupedBy(series.filter(isWhole), keyOf);
 	return new Map([...groups].map(([key, group]) => {
@@ -118,8 +578,8 @@ function burstsBy(series, keyOf) {
 	}));
 }
 // src/report/next-steps.ts
-/** What would decide each comparison that is open: those that the gate judges, then those with further bases. */
-function nextSteps({ comparedWith, series, counted = [], furtherBases = [] }, measured) {
+/** The steps for all open comparisons: those that the gate judges, then those with further bases. */
+function nextSteps({ comparedWith, series, counted = [], servers = [], furtherBases = [] }, measured) {
 	const { run } = measured;
 	const further = runsByBase(run).others.flatMap((own, index) => furtherBases.slice(index, index + 1).flatMap((compared) => {
 		return stepsAgainst(compared, measured, own.series).map((step) => ({
@@ -132,15 +592,16 @@ function nextSteps({ comparedWith, series, counted = [], furtherBases = [] }, me
 			comparedWith,
 			series
 		}, measured, run.series),
-		...counted.flatMap(({ name, metrics }) => openIn(COUNT_METRIC_IDS, metrics).map(({ metric }) => ({
-			series: name,
-			metric
-		}))),
+		...counted.flatMap(({ name, metrics }) => undecidedSteps(name, COUNT_METRIC_IDS, metrics)),
+		...servers.flatMap(({ name, metrics }) => undecidedSteps(name, SERVER_METRIC_IDS, metrics)),
 		...further
 	];
 }
 const MINUTE_MS$1 = 6e4;
-/** @param measured of head and this base */
+/**
+* The steps for comparisons with one base.
+* @param measured series of head and this base
+*/
 function stepsAgainst({ comparedWith, series }, again, measured) {
 	const command = commandAgainst(comparedWith, again);
 	const partOf = partAlone(again.run, measured);
@@ -159,7 +620,10 @@ function stepsAgainst({ comparedWith, series }, again, measured) {
 		};
 	}));
 }
-/** @returns undefined where another run would not be compared with the same, or not be longer */
+/**
+* The command without its budget.
+* @returns undefined if another run would have another reference, or not be longer
+*/
 function commandAgainst(comparedWith, { run: { plan }, configPath }) {
 	if (comparedWith.kind !== "base" || plan.repeats !== void 0) return void 0;
 	const { sha, ref } = comparedWith;
@@ -167,52 +631,67 @@ function commandAgainst(comparedWith, { run: { plan }, configPath }) {
 	if (sha !== void 0) return `loadgate run${config} --base ${shellWord(sha)}`;
 	return ref === "base-url" ? `loadgate run${config}` : void 0;
 }
-/** The metrics of a series that are open. */
+/** What no longer run is known to decide. */
+function undecidedSteps(series, ids, metrics) {
+	return openIn(ids, metrics).map(({ metric }) => ({
+		series,
+		metric
+	}));
+}
+/** The metrics of a series or server that are open, by their tolerance or their limit. */
 function openIn(ids, metrics) {
 	return ids.flatMap((metric) => {
-		const { verdict, timeToDecideMs } = metrics[metric] ?? {};
-		return verdict === "inconclusive" ? [{
+		const { verdict, limit, timeToDecideMs } = metrics[metric] ?? {};
+		return verdict === "inconclusive" || limit?.verdict === "inconclusive" ? [{
 			metric,
 			timeToDecideMs
 		}] : [];
 	});
 }
 // src/report/words/acceptances.ts
-/** What is accepted, in words: `go/* c=100`, `errors of go/greet`, `all performance`, `lost-base`. */
+/** What is accepted, in words: `go/* c=100`, `limits of go`, `errors of go/greet`, `all performance`, `lost-base`. */
 function coverageText({ kind, series }) {
-	if (series !== void 0) return kind === "performance" ? series : `${kind} of ${series}`;
-	return OF_WHOLE_RUN.includes(kind) ? kind : `all ${kind}`;
+	const what = kind === "limit" ? "limits" : kind;
+	if (series !== void 0) return kind === "performance" ? series : `${what} of ${series}`;
+	return OF_WHOLE_RUN.includes(kind) ? kind : `all ${what}`;
 }
-/** Why a comment that begins with the command accepts nothing. */
+/** The reason why a comment that begins with the command accepts nothing. */
 function commandProblemText(problem) {
 	switch (problem.of) {
-		case "no-series": {
-			const { found } = problem;
-			return `A comment accepts ${found === void 0 ? "nothing" : `${found}, which is not a series`}: write SERVER/SCENARIO, or * for all of them.`;
-		}
+		case "no-series": return `A comment accepts nothing: ${WHAT_TO_NAME}.`;
 		case "one-request": return `A comment accepts one request of a mix: write ${problem.series ?? "*"} ${problem.level} without it, which accepts the mix and all of its requests.`;
 		case "long-series": return `A comment names a series of more than ${problem.most} characters.`;
 		case "no-reason": return `The comment that accepts ${coverageText(problem.coverage)} gives no reason: it does not count.`;
 	}
 }
+const WHAT_TO_NAME = "write SERVER/SCENARIO, SERVER, or * for all of them";
 /** Why acceptances do not count, one sentence each. */
 function notAcceptedTexts({ notAccepted = [], idle = [] }) {
-	const aboutNothing = idle.map((one) => `${one.by} accepts ${coverageText(one)}, but no reason of the gate is about that.`);
+	const aboutNothing = idle.map((one) => {
+		const hint = one.series !== void 0 && !one.series.includes("/") ? `: ${WHAT_TO_NAME}` : "";
+		return `${one.by} accepts ${coverageText(one)}, but no reason of the gate is about that${hint}.`;
+	});
 	return [...notAccepted, ...aboutNothing];
 }
 // src/report/words/loosened.ts
-/** What a pull request loosens, for example `throughput 5 % → 500 %`. */
-function loosenedText({ bound, base, head, series }) {
+/** What a pull request loosens, for example `throughput 5.00 % → 500 %` or `p99 limit 100 ms → 150 ms`. */
+function loosenedText({ bound, isLimit, base, head, series }) {
+	const { label, format } = anyMetric(bound);
 	const about = series === void 0 ? "" : ` (${formatSome(series)})`;
-	return `${bound} ${percentText(base)} → ${percentText(head)}${about}`;
+	if (isLimit) {
+		const now = head === void 0 ? "no limit" : format(head);
+		return `${label} limit ${format(base)} → ${now}${about}`;
+	}
+	return `${label} ${percentText(base)} → ${percentText(head)}${about}`;
 }
 function percentText(percent) {
 	return percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
 }
 // src/report/comparison-document.ts
 /**
-* A comparison as `comparison.json` has it: reasons with their `text` beside the data, and other sentences in place of it.
-* @param measured the run that it is of
+* A comparison in the form of `comparison.json`: reasons get a `text` in addition to their data; other data that has a
+* text is replaced by it.
+* @param measured its run
 */
 function comparisonDocument(whole, measured) {
 	const { gate: allOfGate, counted, furtherBases, ...comparison } = whole;
@@ -238,7 +717,7 @@ function comparisonDocument(whole, measured) {
 		...furtherBases && { furtherBases: furtherBases.map(writtenAgainst) }
 	};
 }
-/** What is written of one base. */
+/** The parts of the document that concern one base. */
 function writtenAgainst({ series, lost, differences, ...one }) {
 	return {
 		...one,
@@ -262,6 +741,122 @@ function writtenSeries({ notCompared, ...one }) {
 		...notCompared && { notCompared: lossText(notCompared) }
 	};
 }
+// src/report/facts/reference-name.ts
+const COMMIT_ID = /^[0-9a-f]{7,64}$/;
+/** A short name of the reference: a branch by its name. */
+function referenceName(compared) {
+	switch (compared.kind) {
+		case "base":
+		case "lost": return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
+		case "run": return "the other run";
+		default: return "the baseline";
+	}
+}
+// src/report/limits.ts
+/** States, the one that matters most first, and the verdict whose colour and sign each has. */
+const LOOKS = {
+	over: "regression",
+	"perhaps-over": "inconclusive",
+	unmeasurable: "unmeasurable",
+	"already-over": "inconclusive",
+	open: "inconclusive",
+	within: "unchanged"
+};
+const STATES = Object.keys(LOOKS);
+/** All limits of series and servers, the state that matters most first, and within it what is furthest beyond its limit. */
+function limitsOf({ series, counted = [], servers = [] }) {
+	const all = [
+		...series,
+		...counted,
+		...servers
+	].flatMap(({ name, metrics }) => Object.entries(metrics).flatMap(([id, { limit }]) => limit ? [{
+		series: name,
+		id,
+		limit
+	}] : []));
+	const byState = groupedBy(all, limitState);
+	return STATES.flatMap((state) => (byState.get(state) ?? []).toSorted((a, b) => excessOf(b) - excessOf(a)));
+}
+/** By how much of its limit a value is beyond it; below 0 where it keeps it. */
+function excessOf({ id, limit: { head = 0, value } }) {
+	const ratio = head / value;
+	return anyMetric(id).better === "higher" ? 1 - ratio : ratio - 1;
+}
+/** What a headline says of limits; undefined where there are none. */
+function limitHeadlines(comparison) {
+	const all = limitsOf(comparison);
+	if (all.length === 0) return void 0;
+	const sentences = (...states) => {
+		const own = all.filter((one) => states.includes(limitState(one)));
+		const groups = groupedBy(own, (one) => `${limitState(one)} ${anyMetric(one.id).better}`);
+		const reference = referenceName(comparison.comparedWith);
+		return [...groups.values()].map((group) => limitSentence(group, reference));
+	};
+	const first = sentences("over", "perhaps-over", "unmeasurable");
+	const last = sentences("already-over");
+	if (first.length + last.length > 0) return {
+		first,
+		last
+	};
+	return {
+		first,
+		last,
+		kept: {
+			counts: keptText(all, false),
+			details: keptText(all, true)
+		}
+	};
+}
+/**
+* The limits of a run, the state that matters most first.
+* @param baseName what base is called
+* @returns undefined where there are none
+*/
+function limitView(comparison, baseName) {
+	const all = limitsOf(comparison);
+	if (all.length === 0) return void 0;
+	const hasBase = all.some(({ limit }) => limit.base !== void 0);
+	const areKept = all.every((one) => limitState(one) === "within");
+	return {
+		title: `${formatCount(all.length, "limit")}${areKept ? ", kept" : ""}`,
+		areKept,
+		columns: [
+			...[
+				"result",
+				"series or server",
+				"metric"
+			],
+			...hasBase ? [baseName] : [],
+			...["head", "limit"]
+		],
+		rows: all.map((one) => {
+			const { base, head } = one.limit;
+			return {
+				/** The verdict whose colour and sign it has. */
+				look: LOOKS[limitState(one)],
+				cells: [
+					limitResultText(one, baseName),
+					one.series,
+					anyMetric(one.id).label,
+					...hasBase ? [formatted(one.id, base)] : [],
+					formatted(one.id, head),
+					limitText(one)
+				]
+			};
+		})
+	};
+}
+/**
+* The same as a table.
+* @param signs what stands before the result of each look
+*/
+function limitTable({ columns, rows }, signs) {
+	return {
+		columns,
+		textColumns: 3,
+		rows: rows.map(({ look, cells: [result = "", ...others] }) => [signs ? `${signs[look]} ${result}` : result, ...others])
+	};
+}
 // src/report/markdown/changes.ts
 const MARKS = {
 	regression: "🔴",
@@ -273,7 +868,7 @@ const MARKS = {
 	new: "🆕",
 	removed: "➖"
 };
-/** How many comparisons have a verdict, with its mark. */
+/** Number of comparisons with a verdict, with its mark. */
 function countText$1(count) {
 	const { verdict, known } = count;
 	return `${MARKS[verdict]} ${verdictCountText(count)}${known === void 0 ? "" : ` (${unbroken(known)})`}`;
@@ -282,13 +877,17 @@ function countText$1(count) {
 function unbroken(text) {
 	return text.replaceAll(" %", "\xA0%");
 }
-/** What changed. */
+/** The table of changes. */
 function changedTable(changes) {
 	return changeTable(changes.changed, changes, true);
 }
 /** The comparisons that found no change. */
 function othersTable(changes) {
 	return changeTable(changes.others, changes, changes.hasOwnTolerances);
+}
+/** Limits, each result with its mark. */
+function markedLimits(view) {
+	return limitTable(view, MARKS);
 }
 /** How many comparisons found no change, by their verdicts. */
 function othersTitle({ others, changed }) {
@@ -326,9 +925,9 @@ function changeTable(rows, { baseName }, hasTolerated) {
 /** Further reasons are only counted. */
 const SHOWN_REASONS = 3;
 /**
-* Why the gate fails, or who accepted the reasons, in one of GitHub's alert boxes.
+* The gate's reasons, or their acceptances, in one of GitHub's alert boxes.
 * @param acceptLabel the label that accepts regressions; absent if nothing can be accepted
-* @returns an empty text if there is no reason against it
+* @returns an empty text if there are no reasons
 */
 function gateBox(view, acceptLabel) {
 	const { accepted, notAccepted, decision } = view;
@@ -375,7 +974,7 @@ function alert(kind, texts) {
 	return [`[!${kind}]`, ...lines].map((line) => `> ${line}`.trimEnd()).join("\n");
 }
 // src/report/markdown/mermaid.ts
-/** Colours of the lines, each with its symbol for the legend, since the chart has no legend of its own. */
+/** Colours of the lines, each with its symbol for the legend, because the chart has none. */
 const COLOURS = [
 	["#0969da", "🟦"],
 	["#e16f24", "🟧"],
@@ -393,9 +992,9 @@ const SETTINGS = JSON.stringify({
 	},
 	themeVariables: { xyChart: { plotColorPalette: COLOURS.map(([colour]) => colour).join(", ") } }
 });
-/** Room above the highest point. */
+/** Space above the highest point. */
 const HEADROOM = 1.05;
-/** A chart as a mermaid diagram, which GitHub draws, below a legend. */
+/** A chart as a Mermaid diagram, which GitHub draws, below a legend. */
 function mermaidChart({ scenario, metric, unit, levels, lines }) {
 	const legend = lines.map(({ name }, index) => `${COLOURS[index]?.[1]} ${escapeMarkdown(name)}`);
 	const highest = Math.max(...lines.flatMap(({ values }) => values));
@@ -411,11 +1010,11 @@ function mermaidChart({ scenario, metric, unit, levels, lines }) {
 		"```"
 	].join("\n");
 }
-/** Mermaid has no escapes within quotes, so whatever could end them, or the diagram, is left out. */
+/** Mermaid has no escapes within quotes, so all characters that could end them, or the diagram, are removed. */
 function quoted(text) {
 	return `"${text.replace(/[^\p{L}\p{N} ./()=_-]/gu, "")}"`;
 }
-/** Beyond it numbers are written with an exponent, which mermaid cannot read. */
+/** Larger numbers would have an exponent, which Mermaid cannot parse. */
 const LARGEST = 0x38d7ea4c68000;
 function decimal(any) {
 	const value = Math.min(Math.max(any, 0), LARGEST);
@@ -423,17 +1022,17 @@ function decimal(any) {
 }
 // src/report/markdown/markdown.ts
 /**
-* The report as GitHub-flavoured markdown, for a file, a job summary or a comment: findings are open,
-* everything else is folded.
-* @returns markdown that ends with a line break; all names in it are escaped
+* The report as GitHub-flavoured Markdown, for a file, a job summary or a comment: findings are open, everything else
+* is collapsed.
+* @returns Markdown that ends with a line break; all names in it are escaped
 */
 function renderMarkdown(view, options = {}) {
 	const blocks = blocksOf(view, options);
 	return options.limit ? assemble(blocks, options.limit) : [...assembleWhole(blocks)].join("");
 }
 /**
-* The same text as {@link renderMarkdown} makes without options, for reports of some megabytes.
-* @returns its pieces, one after the other
+* The output of {@link renderMarkdown} without options, in pieces, for reports of some megabytes.
+* @returns its pieces, in order
 */
 function renderLargeMarkdown(view) {
 	return assembleWhole(blocksOf(view, {}));
@@ -451,6 +1050,7 @@ function blocksOf(view, options) {
 		furtherLines$1(view),
 		lostLines$1(view),
 		table(changedTable(view)),
+		...view.limits ? [limits(view.limits, table)] : [],
 		...view.counted ? countedBlocks(view.counted, table) : [],
 		gateBox(view, options.acceptLabel),
 		cautions(view),
@@ -463,7 +1063,7 @@ function blocksOf(view, options) {
 		...figures(view, table),
 		folded("Failed requests", table(view.failed)),
 		folded("Requests of mixes", table(view.mixes)),
-		headToHead(view, table(view.headToHead)),
+		headToHead(view, table(view.sideBySide)),
 		folded("Servers: start, memory, size", table(view.servers)),
 		folded("The servers' own metrics", table(view.readings)),
 		...options.isShort ? [] : [folded("All figures", table(view.allFigures))],
@@ -477,7 +1077,7 @@ function headMark({ standing, reasons, verdict }) {
 	if (reasons.length > 0 || verdict === "regression") return "⚠️";
 	return standing === "passed" ? "✅" : "ℹ️";
 }
-/** Which base the gate judges, and what the others say. */
+/** The base that the gate judges, and the results of the others. */
 function furtherLines$1(view) {
 	const items = view.furtherLines.map((line) => unbroken(escapeMarkdown(line)));
 	return list(items, "\\\n", (left) => `\\\n… and ${left} more`);
@@ -493,6 +1093,15 @@ function furtherBlocks(further, table) {
 		table(changedTable(further)),
 		folded(othersTitle(further), table(othersTable(further)))
 	];
+}
+/** Limits, behind a line where all are kept. */
+function limits(view, table) {
+	const items = table(markedLimits(view));
+	if (view.areKept) return folded(view.title, items);
+	return {
+		...items,
+		before: `**Limits**\n\n${items.before}`
+	};
 }
 /** The last lines of base's programs that failed. */
 function lostLines$1({ lost }) {
@@ -510,7 +1119,7 @@ function charts(view) {
 	const items = view.charts.map(mermaidChart);
 	return list(items, "\n\n", (left) => `\n\n… and ${formatCount(left, "more chart")}`);
 }
-/** With more servers than these, one table holds the figures of all. */
+/** With more servers, one table holds the figures of all. */
 const FOLDED_SERVERS = 12;
 function figures({ byServer, series }, table) {
 	if (byServer.length > FOLDED_SERVERS) return [folded(`Figures of ${byServer.length} servers`, table(series))];
@@ -519,15 +1128,14 @@ function figures({ byServer, series }, table) {
 		return folded(`<b>${escapeMarkdown(server)}</b>: ${count}`, table(own));
 	});
 }
-/** Further sentences are only in the table below. */
-const SHOWN_DUELS = 10;
-function headToHead({ duels }, ratios) {
+function headToHead({ duels, sideBySide: { rows } }, sideBySide) {
+	if (rows.length === 0) return "";
 	const [first, ...others] = duels.map(escapeMarkdown);
-	if (first === void 0) return "";
 	const more = others.length === 0 ? "" : `; ${others.length} more`;
-	const before = `${[first, ...others].slice(0, SHOWN_DUELS).map((line) => `- ${line}`).join("\n")}\n\n${ratios.before}`;
-	return folded(`<b>Head to head</b>: ${first}${more}`, {
-		...ratios,
+	const said = first === void 0 ? "" : `: ${first}${more}`;
+	const before = `${DECISION_LEGEND}\n\n${sideBySide.before}`;
+	return folded(`<b>Head to head</b>${said}`, {
+		...sideBySide,
 		before
 	});
 }
@@ -548,8 +1156,8 @@ function footer({ links = [] }) {
 	return all.length === 0 ? "" : `<sub>${all.join(" · ")}</sub>`;
 }
 /**
-* What was counted, in markdown: what changed and the functions that grew are open, all counts are folded.
-* @param table makes a table of figures
+* The results of counting, in Markdown: changes and functions that grew are open, all counts are collapsed.
+* @param table renders a table of figures
 */
 function countedBlocks({ sentences, table: counts, grown }, table) {
 	return [
@@ -570,14 +1178,14 @@ const ALL_SERIES = [
 	"*/*"
 ];
 /**
-* Reads `loadgate: accept [KIND] SERIES [c=N|rate=N] REASON` from the first line of a comment.
+* Reads `loadgate: accept [KIND] SERIES [c=N|rate=N] REASON` from the first line of a comment; a server's name alone stands
+* for the server as a whole.
 *
-* Only a comment that begins with it counts. Plain letters at the beginning of a document, indented by
-* three spaces at most, are always text: not in a quote, in HTML or in code, whatever follows. So no other
-* Markdown has to be understood.
+* Only a comment that begins with it counts. Plain letters at the beginning of a document, indented by at most three
+* spaces, are always text: never in a quote, HTML or code, whatever follows. So no other Markdown needs to be parsed.
 *
-* @param comment the comment as written, in Markdown
-* @returns what it accepts, or why it accepts nothing; undefined if it does not begin with the command
+* @param comment the comment's Markdown source
+* @returns the acceptance, or the reason why it accepts nothing; undefined if it does not begin with the command
 */
 function acceptCommand(comment) {
 	const rest = COMMAND.exec(comment)?.[1];
@@ -588,15 +1196,12 @@ function acceptCommand(comment) {
 	const kind = named ?? "performance";
 	const first = plainText(behindKind[0] ?? "");
 	if (ALL_SERIES.includes(first)) return withReason({ kind }, behindKind.slice(1));
-	if (first.includes("/")) return withReason({
+	if (!(first.includes("/") || !OF_WHOLE_RUN.includes(kind))) return withReason({ kind }, behindKind);
+	if (first === "") return { problem: { of: "no-series" } };
+	return withReason({
 		kind,
 		series: first
 	}, behindKind.slice(1));
-	if (OF_WHOLE_RUN.includes(kind)) return withReason({ kind }, behindKind);
-	return { problem: {
-		of: "no-series",
-		...first !== "" && { found: bounded(first, MAX_SERIES) }
-	} };
 }
 function withReason({ kind, series }, words) {
 	const level = LEVEL.test(words[0] ?? "") ? words[0] : void 0;
@@ -624,14 +1229,14 @@ function withReason({ kind, series }, words) {
 		reason: bounded(reason, MAX_REASON)
 	};
 }
-/** A name without the Markdown that protects its asterisks. */
+/** A name without the Markdown that escapes its asterisks. */
 function plainText(word) {
 	return word.replaceAll("`", "").replace(/\\([*_{}[\]/\\])/g, "$1");
 }
 function bounded(text, max) {
 	return text.length > max ? `${text.slice(0, max)}…` : text;
 }
-/** How to accept the reasons that still make the gate fail. */
+/** The ways to accept the reasons that still make the gate fail. */
 function waysToAccept(reasons) {
 	const kinds = ACCEPT_KINDS.filter((kind) => reasons.some((reason) => COVERED_BY[reason.kind] === kind));
 	return {
@@ -641,7 +1246,7 @@ function waysToAccept(reasons) {
 		byLabel: kinds.every((kind) => kind === "performance")
 	};
 }
-/** The server and scenario that all reasons of a kind are about, or a glob for several. */
+/** The server, or server and scenario, that all reasons of a kind are about, or a glob for several. */
 function pathOf(kind, reasons) {
 	const paths = reasons.filter((reason) => COVERED_BY[reason.kind] === kind).map(({ series }) => series?.split(" ")[0]);
 	const [first = "*"] = paths;
@@ -655,40 +1260,42 @@ const BOUNDED = [
 	"inconclusive"
 ];
 /**
-* How much worse head can be, by metric; the largest of them is the number in the first sentence.
-* @returns for example `Head is at most this much worse (95 %): throughput 2.1 %, p99 4.5 %`; empty where nothing has a bound
+* Upper limits of how much worse head is, by metric; the largest is the number in the first sentence.
+* @returns for example `Head is at most this much worse (95 %): throughput 2.1 %, p99 4.5 %`; empty if nothing has a
+* bound
 */
-function boundLine({ series }) {
-	const bounds = TOLERANCE_METRIC_IDS.flatMap((id) => {
-		const known = series.flatMap(({ metrics }) => metrics[id] ?? []).filter(({ verdict }) => BOUNDED.includes(verdict));
+function boundLine({ series, servers = [] }) {
+	const all = [...series, ...servers].map(({ metrics }) => metrics);
+	const bounds = [...TOLERANCE_METRIC_IDS, ...SERVER_GATE_METRIC_IDS].flatMap((id) => {
+		const known = all.flatMap((metrics) => metrics[id] ?? []).filter(({ verdict }) => BOUNDED.includes(verdict));
 		return known.length === 0 ? [] : [{
 			id,
-			all: known.map(({ atMostWorsePercent }) => atMostWorsePercent)
+			own: known.map(({ atMostWorsePercent }) => atMostWorsePercent)
 		}];
 	});
-	const texts = bounds.map(({ id, all: own }) => `${seriesMetric(id).label} ${boundOf(own)}`);
-	if (bounds.every(({ all: own }) => present(own).length === 0)) return "";
-	return `${series.some(({ metrics }) => Object.values(metrics).some(({ verdict }) => verdict === "regression")) ? "What is no regression" : "Head"} is at most this much worse (95 %): ${texts.join(", ")}`;
+	const texts = bounds.map(({ id, own }) => `${anyMetric(id).label} ${boundOf(id, own)}`);
+	if (bounds.every(({ own }) => present(own).length === 0)) return "";
+	return `${all.some((metrics) => Object.values(metrics).some(({ verdict }) => verdict === "regression")) ? "What is no regression" : "Head"} is at most this much worse (95 %): ${texts.join(", ")}`;
 }
-function boundOf(all) {
+function boundOf(id, all) {
 	const known = present(all);
 	const bound = commonBound(known);
 	if (bound === void 0) return "without a bound";
 	const open = all.length - known.length;
-	const others = open === 0 ? "" : ` (${formatCount(open, "series", "series")} without a bound)`;
+	const others = open === 0 ? "" : ` (${placesText(id, open)} without a bound)`;
 	return `${boundPercent(bound)}${others}`;
 }
 // src/report/chart.ts
-/** Fewer points make no curve. */
+/** Fewer points do not make a curve. */
 const MIN_LEVELS = 3;
-/** As many as there are colours that are easy to distinguish. */
+/** The number of colours that are easy to distinguish. */
 const MAX_LINES = 8;
 const CHARTED = ["throughput", "latency-p99"];
 /**
-* Throughput and p99 over concurrency, for each scenario with enough levels. A server that lacks a value at
-* some level has no line. A single server is shown beside its base.
+* Throughput and p99 over concurrency, for each scenario with enough levels. A server without a value at some level has
+* no line. A single server is shown with its base.
 * @param all every series; the requests of a mix are not drawn
-* @param baseName what base is called
+* @param baseName name of base
 */
 function chartsOf(all, baseName) {
 	const points = all.flatMap((series) => "concurrency" in series.level && series.verdict !== "removed" && isWhole(series) ? [{
@@ -738,13 +1345,13 @@ function linesOf(points, { levels, id }, baseName) {
 	return [...heads, ...line(baseName, only, "base")];
 }
 // src/report/facts/own-tolerances.ts
-/** Whether some series may get worse by more than others in the same metric, so that each has to say by how much. */
+/** True if the tolerances of some metric differ between series, so that each row must show its own. */
 function haveOwnTolerances(all) {
 	return GATE_METRIC_IDS.some((id) => tolerancesOf(id, all).size > 1);
 }
 /**
-* The metrics that are gated in some series only, with those in which they are not.
-* @returns for example `p99 of go/greet c=1`; empty where each metric is gated in all series or in none
+* The metrics that are gated only in some series, with the series in which they are not.
+* @returns for example `p99 of go/greet c=1`; empty if each metric is gated in all series or in none
 */
 function ungatedText(all) {
 	return GATE_METRIC_IDS.filter((id) => tolerancesOf(id, all).size > 0).flatMap((id) => {
@@ -752,7 +1359,7 @@ function ungatedText(all) {
 		return names.length === 0 ? [] : [`${anyMetric(id).label} of ${formatSome(names)}`];
 	}).join("; ");
 }
-/** What is tolerated of a metric, in percent. */
+/** The different tolerances of a metric, in percent. */
 function tolerancesOf(id, all) {
 	const found = /* @__PURE__ */ new Set();
 	for (const { metrics } of all) {
@@ -761,23 +1368,10 @@ function tolerancesOf(id, all) {
 	}
 	return found;
 }
-// src/report/facts/reference-name.ts
-const COMMIT_ID = /^[0-9a-f]{7,64}$/;
-/**
-* What the series were compared with, in a word or two: a branch by its name.
-*/
-function referenceName(compared) {
-	switch (compared.kind) {
-		case "base":
-		case "lost": return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
-		case "run": return "the other run";
-		default: return "the baseline";
-	}
-}
 // src/report/finding.ts
 /**
-* What was found, in one sentence; failed requests have one of their own before it.
-* @param reference what head was compared with
+* The findings in one sentence; failed requests precede it in their own.
+* @param reference the name of head's reference
 */
 function findingText(findings, reference) {
 	const { noun, judged, failed, doubt, instead } = findings;
@@ -813,7 +1407,7 @@ function findingText(findings, reference) {
 	if (undecided.length === judged.length) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
 	return `No regression found in ${counts}`;
 }
-/** What got worse or has no result; undefined where nothing did. */
+/** What got worse or has no result; undefined if there is nothing. */
 function seriousText({ noun, judged, common = [], unmeasured }, reference) {
 	const worse = judged.filter(({ metric }) => metric.verdict === "regression");
 	const [worst] = worse.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
@@ -828,7 +1422,7 @@ function seriousText({ noun, judged, common = [], unmeasured }, reference) {
 	const what = `${anyMetric(shared.metric).label} ${changeText(shared)}`;
 	return `${commonName(shared)} ${how} than ${reference}, none by itself: ${what}`;
 }
-/** What looks worse and is not certain among so many; undefined where nothing does. */
+/** What looks worse but is not significant among so many; undefined if there is nothing. */
 function suspectText(undecided, reference) {
 	const suspects = undecided.filter(({ id, metric }) => looksWorse(id, metric));
 	const [worst] = suspects.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
@@ -839,30 +1433,34 @@ function suspectText(undecided, reference) {
 	const change = changeText(worst.metric) || valuesText(worst);
 	return `${suspects.length} ${look} ${how} than ${reference}: ${worst.series} ${label} ${change}`;
 }
-/** @returns for example `654/s → 71.8/s` */
+/**
+* The values of both arms.
+* @returns for example `654/s → 71.8/s`
+*/
 function valuesText({ id, metric: { base, head } }) {
 	const { format } = anyMetric(id);
 	return present([base, head]).map(format).join(" → ");
 }
 /**
-* What has no result, in one sentence.
-* @param problem the problem of a whole series, or of a metric
-* @returns undefined where there are no gaps
+* The gaps in one sentence.
+* @param problem description of the problem of a whole series, or of a metric
+* @returns undefined if there are no gaps
 */
 function gapText(gaps, problem) {
 	const texts = [...groupedBy(gaps, ({ id }) => id)].map(([id, own]) => {
-		const number = formatCount(own.length, "series", "series");
+		const number = placesText(id, own.length);
 		return `${id === void 0 ? `${number} ${problem.ofSeries}` : `${anyMetric(id).label} ${problem.ofMetric} in ${number}`}: ${formatSome(own.map(({ series }) => series))}`;
 	});
 	return texts.length === 0 ? void 0 : texts.join("; ");
 }
 /**
 * What is known of each metric in all series together: what is unchanged is within its intervals, the rest is bounded.
-* @returns undefined unless every one has a bound, and where there is none at all
+* @returns undefined unless every one of a series has a bound, and where there is none at all
 */
 function boundsText(judged) {
 	const compared = judged.filter(({ metric }) => metric.verdict !== "new");
-	if (commonBound(compared.map(({ metric }) => metric.atMostWorsePercent)) === void 0) return;
+	const needed = compared.filter(({ id, metric }) => !isOfServer(id) || hasBound(metric));
+	if (commonBound(needed.map(({ metric }) => metric.atMostWorsePercent)) === void 0) return;
 	const metrics = [...groupedBy(compared, ({ id }) => id)].map(([id, own]) => {
 		const all = own.map(({ metric }) => metric);
 		const isUnchanged = all.every(({ verdict }) => verdict === "unchanged");
@@ -878,8 +1476,9 @@ function boundsText(judged) {
 	return `Unchanged: ${[unchanged, others].flatMap((texts) => texts.length === 0 ? [] : texts.join(", ")).join("; ")}`;
 }
 /**
-* How much worse all answers together can be, where typical bursts do not say it.
-* @returns for example `; all answers together: throughput at most 14 % worse`; empty where the bounds of typical bursts are as large
+* Bounds for all answers together, if those of typical bursts are smaller.
+* @returns for example `; all answers together: throughput at most 14 % worse`; empty if the bounds of typical bursts
+* are as large
 */
 function togetherText(judged) {
 	const all = judged.filter(({ metric }) => metric.allAnswers);
@@ -892,21 +1491,29 @@ function togetherText(judged) {
 	});
 	return parts.length === 0 ? "" : `; all answers together: ${parts.join(", ")}`;
 }
-/** The largest bound of typical bursts, where there is one at all. */
+/** The largest bound of typical bursts, if there is any. */
 function largestBound(all) {
 	return Math.max(...present(all.map(({ atMostWorsePercent }) => atMostWorsePercent)));
 }
-/** @returns for example `within ±3 %` */
+function hasBound({ atMostWorsePercent }) {
+	return atMostWorsePercent !== void 0;
+}
+/** @returns for example `within ±3 %`, or `the same` where it cannot have changed at all */
 function within(all) {
 	const ends = all.flatMap(({ lowPercent = 0, highPercent = 0, atMostWorsePercent = 0 }) => [...[
 		Math.abs(lowPercent),
 		Math.abs(highPercent),
 		atMostWorsePercent
 	]]);
-	return `within ±${boundPercent(Math.max(...ends))}`;
+	const most = Math.max(...ends);
+	return most === 0 ? "the same" : `within ±${boundPercent(most)}`;
 }
-/** @returns for example `at most 14 % worse` */
+/**
+* The largest bound in words.
+* @returns for example `at most 14 % worse`
+*/
 function atMostWorse(all) {
+	if (!all.every(hasBound)) return "undecided";
 	const bound = largestBound(all);
 	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
 }
@@ -921,7 +1528,7 @@ function rowsOf(counted) {
 		}] : [];
 	}));
 }
-/** The counts that have a verdict, one for each that is gated. */
+/** The gated counts, each with its verdict. */
 function countVerdicts({ counted = [] }) {
 	return rowsOf(counted).flatMap(({ metric }) => metric.verdict ? [metric] : []);
 }
@@ -959,8 +1566,8 @@ function insteadOfVerdicts$1(counted, rows) {
 	return `${counted.some(({ unseen = [] }) => unseen.length > 0) ? "What is gated of counts cannot be seen" : "Counts are not gated"}: figures only, no verdict`;
 }
 /**
-* Everything that a report says of counting.
-* @returns undefined where nothing was to be counted
+* The whole section about counting.
+* @returns undefined if counting was not requested
 */
 function countedView(comparison) {
 	const { counted, comparedWith } = comparison;
@@ -1031,7 +1638,7 @@ function valueText(id, value) {
 	return value === void 0 ? "–" : countMetric(id).format(value);
 }
 /**
-* Speed and instructions of a series side by side. They are two results: neither decides the other.
+* Speed and instructions of a series side by side. They are independent results.
 * @returns for example `rust/greet: throughput changed by at most 7.00 % (95 %); 3.10 % more instructions per request.`
 */
 function sentenceOf({ name, server, scenario, metrics, problem }, { series }) {
@@ -1044,7 +1651,10 @@ function sentenceOf({ name, server, scenario, metrics, problem }, { series }) {
 	const timed = own.flatMap((one) => one.metrics.throughput ?? []).find(({ lowPercent }) => lowPercent !== void 0);
 	return [`${name}: ${timed ? `${speedText(timed)}; ` : ""}${counts}.`];
 }
-/** More CPU time for the same instructions: not what the program does, but where it lies and what it waits for. */
+/**
+* More CPU time for the same instructions: the cause is not what the program does, but its memory layout or what it
+* waits for.
+*/
 function sameInstructions({ name, metrics }) {
 	const cpu = metrics["cpu-per-request"];
 	if (cpu?.verdict !== "regression") return [];
@@ -1061,7 +1671,7 @@ function speedText({ lowPercent = 0, highPercent = 0, ...timed }) {
 }
 // src/report/facts/compared-text.ts
 const SHORT_SHA = 7;
-/** What was compared with what, and how, in words. */
+/** The two sides of a comparison and its method, in words. */
 function comparedText({ run, comparison: { comparedWith } }) {
 	const head = run.commit?.sha.slice(0, SHORT_SHA) ?? "This run";
 	switch (comparedWith.kind) {
@@ -1092,26 +1702,26 @@ function jobsText({ shards }) {
 }
 // src/report/facts/budget-text.ts
 /**
-* What some budgets find.
-* @returns for example `with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty where they find nothing
+* The changes that some budgets detect.
+* @returns for example `with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty if they detect nothing
 */
 function findsText(finds) {
 	return finds.map(({ budgetMs, percent }) => `with ${minutesText(budgetMs)}: from ${formatNumber(percent)} %`).join("; ");
 }
-/** The lines of a dry run that are about its budget. */
+/** The lines of a dry run about its budget. */
 function budgetLines(budgetMs, { isChosen, isKnown, finds }) {
 	const found = findsText(finds);
 	const by = isKnown ? "by the noise of the last runs on this machine type" : "if this machine is as noisy as the two shared cores of docs/accuracy.md";
 	return [...isChosen ? [`budget ${minutesText(budgetMs)}, chosen for these series`] : [], ...found === "" ? [] : [`a change is found ${found} (in 4 of 5 runs; ${by})`]];
 }
 /**
-* What runs of some lengths would find with the noise of this run, by metric.
+* The changes that runs of some lengths would detect with the noise of this run, by metric.
 * @returns for example `throughput with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty without a base
 */
 function findsOf(evidence, { comparedWith }) {
 	if (comparedWith.kind !== "base" || evidence.run.timing.measureMs <= 0) return "";
 	const noise = noiseOf(evidence);
-	return TOLERANCE_METRIC_IDS.flatMap((id) => {
+	return PAIRED_METRIC_IDS.flatMap((id) => {
 		const own = noise.filter(({ metric }) => metric === id);
 		if (own.length === 0) return [];
 		const finds = SHOWN_BUDGETS_MS.flatMap((budgetMs) => {
@@ -1129,7 +1739,7 @@ function minutesText(ms) {
 	return ms % MINUTE_MS === 0 ? `${ms / MINUTE_MS} min` : formatDuration(ms);
 }
 // src/report/facts/ended-early-fact.ts
-/** What a run left open that was to end early, in one line. */
+/** The open comparisons of a run that ended early, in one line. */
 function endedEarlyFact({ plan }, { series }) {
 	if (!plan.endedEarly) return false;
 	const open = series.filter(({ verdict }) => verdict === "inconclusive");
@@ -1139,9 +1749,9 @@ function endedEarlyFact({ plan }, { series }) {
 	};
 }
 // src/report/facts/machine-facts.ts
-/** Series of a machine that are named; comparison.json has the machine of each. */
+/** Maximum number of named series per machine; comparison.json has the machine of each series. */
 const MOST_NAMED = 20;
-/** The machine of a run; of the shards of one, how many there were, and on which machine each series was measured. */
+/** The machine of a run; for a merged run, the number of shards, and the machine of each series. */
 function machineFacts({ environment, shards, series }) {
 	if (!shards) return [{
 		label: "machine",
@@ -1174,7 +1784,7 @@ function shortList(names) {
 	return `${names.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 // src/report/facts/measured-facts.ts
-/** What was measured, which can be more or less than planned, and how warm the servers were. */
+/** The extent of the measurement, which can differ from the plan, and the warmth of the servers. */
 function measuredFacts(run, trends) {
 	const warmUps = present(run.servers.map(warmUpOf));
 	return present([
@@ -1193,8 +1803,8 @@ function measuredFacts(run, trends) {
 	]);
 }
 /**
-* What it means for the figures if servers were not warm, or got slower while they ran.
-* @param isBusy others used the machine too, so that it may have slowed them down
+* The consequences for the figures if servers were not warm, or got slower while they ran.
+* @param isBusy others used the machine too, which may have slowed the servers down
 * @returns sentences, the most serious first
 */
 function warmthNotices({ run: { servers, series }, trends: { found } }, isBusy) {
@@ -1206,7 +1816,7 @@ function warmthNotices({ run: { servers, series }, trends: { found } }, isBusy) 
 	const slower = present(found.map((trend) => trend.percent < 0 && trendOf(trend)));
 	return present([faster.length > 0 && `Still speeding up: ${faster.join("; ")}. The figures show a server that was not warm yet, and say little about a warm one; ${longerWarmUp(series.filter(({ server }) => names.has(server)))}.`, slower.length > 0 && `Slowing down: ${slower.join("; ")}. ${because}.`]);
 }
-/** What would give the servers of these series more time to get warm. */
+/** Advice for giving the servers of these series more time to warm up. */
 function longerWarmUp(series) {
 	return series.some(({ load }) => load.warmUpMs !== void 0) ? "a longer `warm-up` does, or `warm-up: auto`, which goes on until a server gets no faster" : "a longer budget leaves more time for the warm-up";
 }
@@ -1224,7 +1834,7 @@ function warmUpOf(facts) {
 	const times = facts.starts.flatMap(({ warmUpMs }) => warmUpMs ?? []);
 	return times.length > 0 && `${laneName(facts)} ${formatMilliseconds(median(times))}`;
 }
-/** Whether a server was still getting faster in most of its starts when the warm-up ended. */
+/** True if a server was still getting faster in most of its starts when the warm-up ended. */
 function wasStillFaster(facts) {
 	return facts.starts.some(({ warmUpMs }) => warmUpMs !== void 0) && wasMostlyUnsteady(facts);
 }
@@ -1250,7 +1860,11 @@ function runFacts({ evidence, comparison, recording }) {
 	const compared = comparison.comparedWith;
 	const finds = findsOf(evidence, comparison);
 	const noise = noiseText(comparison);
-	const ungated = ungatedText([...comparison.series, ...comparison.counted ?? []]);
+	const ungated = ungatedText([
+		...comparison.series,
+		...comparison.counted ?? [],
+		...comparison.servers ?? []
+	]);
 	return present([
 		commit && {
 			label: "commit",
@@ -1313,14 +1927,14 @@ function timeText({ plan: { budgetMs }, timing, counts }, isTimed) {
 	]);
 	return `${formatDuration(totalMs)}${budget}: ${parts.join(", ")}`;
 }
-/** How wide the intervals of each gated metric are: the narrowest and the widest, of all series. */
+/** Widths of the intervals of each gated metric: the narrowest and the widest of all series. */
 function noiseText({ series }) {
 	return TOLERANCE_METRIC_IDS.flatMap((id) => {
 		const widths = present(series.map(({ metrics }) => metrics[id])).filter((one) => one.verdict).flatMap(({ lowPercent, highPercent }) => lowPercent === void 0 || highPercent === void 0 ? [] : (highPercent - lowPercent) / 2);
 		return widths.length === 0 ? [] : [`${seriesMetric(id).label} ${widthsText(widths)}`];
 	}).join(", ");
 }
-/** A wider interval says nothing, whatever its width. */
+/** Wider intervals mean nothing, so their widths are not shown. */
 const WIDEST_PERCENT = 1e3;
 function widthsText(percents) {
 	const ends = [Math.min(...percents), Math.max(...percents)].map(widthText);
@@ -1338,7 +1952,7 @@ function baselineText(compared) {
 		case "none": return "none yet";
 	}
 }
-/** How the scenarios were sent that were not sent in plain HTTP/1.1; false where all were. */
+/** The transports of scenarios that do not use plain HTTP/1.1; false if all do. */
 function protocolFact({ series }) {
 	const value = [...new Map(series.flatMap(({ arm, scenario, transport }) => arm === "head" && transport ? [[scenario, transportText(transport)]] : []))].map(([scenario, text]) => `${scenario} in ${text}`).join(", ");
 	return value !== "" && {
@@ -1347,7 +1961,7 @@ function protocolFact({ series }) {
 	};
 }
 // src/report/failed-requests-section.ts
-/** What a headline says of series of which more requests of head failed than may; the one in which most failed. */
+/** The headline if more requests of head failed than allowed; it names the worst series. */
 function failedHeadline(series) {
 	const failing = series.flatMap((one) => {
 		const failed = tooManyFailures(one);
@@ -1362,7 +1976,7 @@ function failedHeadline(series) {
 	if (failing.length === 1) return most;
 	return `Too many requests failed in ${failing.length} series. ${most}`;
 }
-/** Too many failures of head: in measured bursts, else in warm-ups. */
+/** Too many failures of head: in measured bursts, otherwise outside of them. */
 function tooManyFailures({ failures, failuresBeside }) {
 	if (failures?.areTooMany) return {
 		failures,
@@ -1374,7 +1988,10 @@ function tooManyFailures({ failures, failuresBeside }) {
 		what: REQUESTS_BESIDE
 	};
 }
-/** Requests that failed in head's warm-ups, more than may, where that does not fail the gate; one sentence for each reason. */
+/**
+* Notices about failures of head outside of bursts that exceed the maximum but do not fail the gate, one sentence for
+* each reason.
+*/
 function warmUpNotices(series) {
 	const notice = (wanted, why) => {
 		const found = series.flatMap((one) => {
@@ -1386,7 +2003,7 @@ function warmUpNotices(series) {
 	};
 	return [notice("perhaps-worse", "These are too few to tell head from base."), notice("not-compared", "There is no base to compare that with.")];
 }
-/** Every series with failed requests, in measured bursts and in warm-ups, and why they failed. */
+/** All series with failed requests, in bursts and outside of them, with the causes. */
 function failedTable(series) {
 	const failing = series.flatMap(({ name, failures, failuresBeside }) => [...failures ? [{
 		name,
@@ -1424,11 +2041,11 @@ function percentCell({ percent }) {
 	return `${formatNumber(percent)} %`;
 }
 // src/report/notices/answer-notices.ts
-/** What a headline says of series of which head's answers come late; the one in which they do so most. */
+/** The headline if answers of head come late; it names the worst series. */
 function lateHeadline(series) {
 	return worstLate(series, "worse");
 }
-/** What is not certain, after "but": answers that look late, or are smaller under load. */
+/** Uncertain findings, to follow "but": answers that look late, or differ in length under load. */
 function doubtHeadline(series) {
 	const late = worstLate(series, "perhaps-worse");
 	if (late !== void 0) return `answers look late: ${late}`;
@@ -1445,14 +2062,14 @@ function worstLate(series, wanted) {
 	return worst && `${worst.name}: ${lateText(worst.late)}`;
 }
 /**
-* Head's series whose answers look late; those of which that is beyond chance are reasons of the gate.
-* @returns false where there are none
+* The series of head whose answers look late; if that is significant, it is a reason of the gate instead.
+* @returns false if there are none
 */
 function lateNotice(compared) {
 	const found = compared.flatMap(({ name, late }) => late?.verdict === "perhaps-worse" ? [`${name}: ${lateText(late)}`] : []);
 	return found.length > 0 && `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.`;
 }
-/** Head's series whose answers have another length: under load alone, so that it is no pass, or in the checks as well. */
+/** The series of head whose answers differ in length: under load only, which prevents a pass, or also in the checks. */
 function answerBytesNotices(compared) {
 	const namesOf = (wanted) => compared.flatMap(({ name, answerBytes: one }) => one && isDoubtful(one) === wanted ? [`${name} (${formatBytes(one.head)}, base ${formatBytes(one.base)})`] : []);
 	const [doubtful, checked] = [namesOf(true), namesOf(false)];
@@ -1462,8 +2079,8 @@ function isDoubtful({ isChecked }) {
 	return isChecked !== true;
 }
 /**
-* Series that got better with a server of which it is not known that it was warm.
-* @returns false where there are none
+* Series that got better on a server that may not have been warm.
+* @returns false if there are none
 */
 function coldNotice(compared) {
 	const isCold = ({ metrics }) => Object.values(metrics).some((metric) => metric.isCold);
@@ -1471,7 +2088,7 @@ function coldNotice(compared) {
 	return found.length > 0 && `No improvement is called in ${formatSome(found)}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`;
 }
 // src/report/notices/doubled.ts
-/** What a reader hears of however it is gated, and how much more of it counts at least, in the metric's unit. */
+/** Metrics that are reported even if not gated, with the minimum increase in the metric's unit. */
 const TOLD = [
 	["cold-start", 100],
 	["idle-rss", 8 * 1024 ** 2],
@@ -1479,36 +2096,31 @@ const TOLD = [
 	["artifact-size", 1024 ** 2]
 ];
 /**
-* What head's servers take at least twice as much of as base's, of what is not gated: no regression in what is gated speaks
-* for it.
-* @returns for example `Not gated: api peak RSS 14.5 MiB → 471 MiB`; undefined where nothing doubled
+* The metrics of head's servers that at least doubled and are not gated; gated metrics do not cover them.
+* @returns for example `Not gated: api peak RSS 14.5 MiB → 471 MiB`; undefined if nothing doubled
 */
 function doubledText(servers) {
-	const bases = new Map(servers.flatMap((one) => one.arm === "base" ? [[one.server, one]] : []));
-	const doubled = servers.flatMap((head) => {
-		const base = head.arm === "head" ? bases.get(head.server) : void 0;
-		if (!base) return [];
-		return TOLD.flatMap(([id, leastMore]) => {
-			const { label, format, of } = serverMetric(id);
-			const [before, now] = [of(base), of(head)];
-			if (before === void 0 || now === void 0) return [];
-			return now >= 2 * before && now - before >= leastMore ? [`${head.server} ${label} ${format(before)} → ${format(now)}`] : [];
-		});
-	});
+	const doubled = servers.flatMap(({ name, metrics }) => TOLD.flatMap(([id, leastMore]) => {
+		const { base, head, tolerancePercent, limit } = metrics[id] ?? {};
+		if (base === void 0 || head === void 0) return [];
+		if (tolerancePercent !== void 0 || limit !== void 0 || head < 2 * base || head - base < leastMore) return [];
+		const { label, format } = serverMetric(id);
+		return [`${name} ${label} ${format(base)} → ${format(head)}`];
+	}));
 	return doubled.length === 0 ? void 0 : `Not gated: ${doubled.join(", ")}`;
 }
 // src/report/notices/missing-shards-notice.ts
 /**
-* What can be done where shards are missing, once for all of them.
-* @returns undefined where none is, or the gate may pass without them
+* Advice about missing shards, once for all of them.
+* @returns undefined if none is missing, or the gate may pass without them
 */
 function missingShardsAdvice(reasons) {
 	if (!reasons.some((one) => one.kind === "missing-shard" && one.isBlocking !== false)) return void 0;
 	return "Of what a missing shard was to measure nothing is known; the log of its job says why. Run that job again, and then the report. With allow-missing-shards the gate passes on what the others measured, except in reports on forks.";
 }
 /**
-* How many shards are missing, for the first line of a report.
-* @returns undefined where none is
+* The number of missing shards, for the first line of a report.
+* @returns undefined if none is missing
 */
 function missingShardsText({ jobs }) {
 	const missing = jobs.filter(({ failure }) => failure !== void 0).length;
@@ -1518,26 +2130,34 @@ function missingShardsText({ jobs }) {
 // src/report/headline.ts
 /**
 * The whole result in one sentence, the verdict first.
-* @param run what was compared, since what a missing shard was to show is not among the comparisons, nor what a server takes
+* @param run what was compared, since what a missing shard was to show is not among the comparisons
 * @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
 */
 function headline(comparison, run) {
 	const lost = notCompared(comparison);
-	if (comparison.comparedWith.kind === "lost") return lost;
-	const { comparedWith, counted, series } = comparison;
+	const limits = limitHeadlines(comparison);
+	const { first = [], last = [], kept } = limits ?? {};
+	if (comparison.comparedWith.kind === "lost") return [...first, lost].join(". ");
+	const { comparedWith, counted, series, servers = [] } = comparison;
 	if (comparedWith.kind === "none" && comparedWith.ignored) {
 		const missing = run?.shards && missingShardsText(run.shards);
 		return present([missing, ignoredChangeText(comparedWith.ignored)]).join(". ");
 	}
 	const isTimed = counted === void 0 || series.some(({ verdict }) => verdict !== "removed");
+	const judged = judgedIn(comparison);
+	const hasFinding = isTimed || judged.length > 0;
+	const hasVerdicts = comparedWith.kind !== "none" && judged.length > 0;
 	return present([
+		...first,
 		run?.shards && missingShardsText(run.shards),
 		lost !== "" && lost,
 		...uncompared(comparison),
 		removed(comparison),
-		isTimed && finding(comparison),
+		hasFinding && finding(comparison, judged, limits),
 		counted && countedHeadline(comparison),
-		run && doubledText(run.servers)
+		(hasVerdicts || !hasFinding) && kept?.counts,
+		...last,
+		doubledText(servers)
 	]).join(". ");
 }
 /** The parts of base that were lost; empty if none were. */
@@ -1555,8 +2175,9 @@ function removed({ series, comparedWith }) {
 	if (comparedWith.kind !== "base" || names.length === 0) return void 0;
 	return `Removed: ${formatSome(names)}`;
 }
-function finding({ series: all, comparedWith, common }) {
-	const judged = all.filter(isCompared).flatMap((series) => TOLERANCE_METRIC_IDS.flatMap((id) => {
+/** Every comparison of a series that was timed, or of a server, that has a verdict. */
+function judgedIn({ series: all, servers = [] }) {
+	const timed = all.filter(isCompared).flatMap((series) => TOLERANCE_METRIC_IDS.flatMap((id) => {
 		const metric = series.metrics[id];
 		if (metric?.verdict === void 0) return [];
 		return [{
@@ -1565,12 +2186,21 @@ function finding({ series: all, comparedWith, common }) {
 			metric
 		}];
 	}));
+	const whole = servers.flatMap(serverRows);
+	return [...timed, ...whole.map(({ series, id, values: metric }) => ({
+		series,
+		id,
+		metric
+	}))];
+}
+function finding({ series: all, servers = [], comparedWith, common }, judged, limits) {
 	const failed = present([lateHeadline(all), failedHeadline(all)]).join(". ");
-	const unmeasured = gapText(all.filter(isCompared).flatMap(gapsOf), {
+	const unmeasured = gapText([...all.filter(isCompared).flatMap(gapsOf), ...servers.flatMap(serverGaps)], {
 		ofSeries: "could not be measured",
 		ofMetric: "could not be measured"
 	});
-	const instead = insteadOfVerdicts(all.length, judged, comparedWith.kind === "none");
+	const isAlone = comparedWith.kind === "none";
+	const instead = isAlone || judged.length === 0 ? insteadOfVerdicts(all.length, isAlone, limits) : void 0;
 	return findingText({
 		noun: "comparison",
 		judged,
@@ -1596,12 +2226,19 @@ function gapsOf(series) {
 		id
 	}));
 }
-function insteadOfVerdicts(measured, judged, isAlone) {
+function serverGaps(server) {
+	return serverRows(server).filter(({ verdict }) => verdict === "unmeasurable").map(({ series, id }) => ({
+		series,
+		id
+	}));
+}
+function insteadOfVerdicts(measured, isAlone, limits) {
+	if (limits?.kept) return limits.kept.details;
 	if (isAlone) return `No baseline yet: ${formatCount(measured, "series", "series")} measured, nothing to compare with`;
-	return judged.length === 0 ? "Nothing is gated: figures only, no verdict" : void 0;
+	return limits ? "Only limits are gated" : "Nothing is gated: figures only, no verdict";
 }
 // src/report/notices/lost-lines.ts
-/** What each part of a base that could not be measured printed last. */
+/** The last lines of the programs of each part of a base that could not be measured. */
 function lostLines(lost = []) {
 	return lost.flatMap((loss) => "details" in loss && loss.details ? [loss.details.slice(-12)] : []);
 }
@@ -1621,22 +2258,22 @@ function furtherView(run, comparison) {
 			comparison
 		}),
 		counts: verdictCounts(rows.map(({ values }) => values)),
-		/** What the reader should know before trusting the figures. */
+		/** Cautions to read before trusting the figures. */
 		cautions: run.base.changes ?? [],
-		/** What the programs of each part that could not be measured printed last. */
+		/** The last lines of the programs of each part that could not be measured. */
 		lost: lostLines(comparison.lost),
 		changed: rows.filter(isChanged),
 		others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
 		hasOwnTolerances: haveOwnTolerances(comparison.series)
 	};
 }
-/** Which base decides, and what the others say: with several bases, one sentence each. */
+/** The base that decides, and the results of the others: one sentence each, if there are several bases. */
 function furtherLines({ comparedWith }, further) {
 	if (further.length === 0) return [];
 	return [`The gate judges ${referenceName(comparedWith)} alone; ${further.length === 1 ? "the other base informs" : "the other bases inform"}.`, ...further.map(({ baseName, headline: said }) => `Against ${baseName}: ${said}`)];
 }
 // src/report/mix-table.ts
-/** What became of each request of each mix, in both arms; no rows where every scenario has one request. */
+/** The results of each request of each mix, in both arms; no rows if every scenario has only one request. */
 function mixTable({ series }) {
 	const requests = series.filter(({ request }) => request !== void 0);
 	return {
@@ -1674,13 +2311,16 @@ function mixRows(requests) {
 		];
 	});
 }
-/** What requests come to: a right answer, another one, or none. */
+/** The possible results of a request: a right answer, another one, or none. */
 const SENT = [
 	"expected",
 	"unexpected",
 	"errorCount"
 ];
-/** @param all 0, or no number, where nothing is known */
+/**
+* A share in percent.
+* @param all 0 or NaN if unknown
+*/
 function shareText(part, all) {
 	return all > 0 ? `${formatNumber(part / all * 100)} %` : "–";
 }
@@ -1688,9 +2328,9 @@ function total(samples, id) {
 	return column(samples, id).reduce((sum, one) => sum + one, 0);
 }
 // src/domain/run/series/slow-servers.ts
-/** A smaller part of the time for measuring is not worth a word. */
+/** Below this share of the time for measuring, a phase is not reported. */
 const LARGE_PART = 1 / 5;
-/** A server is among the slowest if it takes at least this part of the slowest one's time. */
+/** A server is among the slowest if it takes at least this share of the slowest one's time. */
 const SLOWEST_PART = 1 / 2;
 const PHASES = [
 	{
@@ -1709,7 +2349,7 @@ const PHASES = [
 		of: ({ stopMs }) => stopMs
 	}
 ];
-/** Which servers took a large part of the time for measuring to start, to answer outside of bursts, or to stop. */
+/** The servers that took a large share of the time for measuring to start, to answer outside of bursts, or to stop. */
 function slowServers({ timing: { measureMs, beside }, servers }) {
 	if (!beside) return [];
 	return PHASES.flatMap(({ phase, total, of }) => {
@@ -1739,7 +2379,7 @@ const DOING = {
 	answer: "answer outside of bursts",
 	stop: "stop"
 };
-/** Which servers used up time that bursts could have had, one sentence for each kind. */
+/** The servers that used time that bursts could have had, one sentence for each phase. */
 function slowNotices(run) {
 	return slowServers(run).map((slow) => {
 		const { phase, totalMs, servers, eachMs, starts } = slow;
@@ -1753,11 +2393,11 @@ function whyText({ phase, eachMs, servers }) {
 	return `; ${servers.length === 1 ? "it does" : "they do"} not end on SIGTERM, only by SIGKILL after ${formatDuration(STOP_GRACE_MS)}`;
 }
 // src/report/notices/working-tree-notices.ts
-/** What the reader should know of the files that head was built from, as sentences. */
+/** Notices about the files that head was built from, as sentences. */
 function workingTreeNotices(run) {
 	return present([workingTreeNotice(run), changedFilesNotice(run)]);
 }
-/** Where nothing was built, it makes no difference what the working tree has. */
+/** If nothing was built, the contents of the working tree do not matter. */
 function workingTreeNotice({ workingTree, servers }) {
 	if (!workingTree || servers.length > 0 && servers.every(({ url }) => url)) return void 0;
 	const { isClean, hasOtherChanges, untracked = [], moreUntracked: more = 0 } = workingTree;
@@ -1765,7 +2405,7 @@ function workingTreeNotice({ workingTree, servers }) {
 	if (untracked.length === 0) return void 0;
 	return `Head was built in the working tree, which contained files that no commit has: ${someOf(untracked, more)}. Base was built without them, so whatever head takes from them counts as change; loadgate run --clean builds head without them too.`;
 }
-/** A server is started anew in each round, so it can have run either content. */
+/** Each round starts the servers again, so they can have run either content. */
 function changedFilesNotice({ workingTree }) {
 	const { changed = [], moreChanged = 0 } = workingTree ?? {};
 	if (changed.length === 0) return void 0;
@@ -1775,13 +2415,13 @@ function someOf(names, more) {
 	return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 // src/report/notices/notices.ts
-/** The generator is named as the limit of a series if it was that in at least this part of its bursts. */
+/** Minimum share of generator-bound bursts for which a series gets a notice. */
 const GENERATOR_BOUND_NOTICE = .5;
 /** A smaller shortfall, in percent, is not mentioned: the last requests of a burst can be missing. */
 const SHORTFALL_NOTICE = 1;
 const NOT_INTERLEAVED = "The two runs were not interleaved: anything that the machine did to only one of them counts as change, and no interval covers it. Bursts of both commits in turns (loadgate run --base) find the same change in a fifth of the time or less.";
 /**
-* What the reader should know before trusting the figures.
+* Notices to read before trusting the figures.
 * @returns sentences, the most serious first
 */
 function notices(input) {
@@ -1821,7 +2461,7 @@ function notices(input) {
 		...others
 	]);
 }
-/** What it means for the figures that servers were not started here. */
+/** The consequences for the figures if servers were already running. */
 function runningNotice({ servers }) {
 	const running = servers.flatMap(({ url, ...lane }) => url === void 0 ? [] : `${laneName(lane)} at ${url}`);
 	return running.length > 0 && `Not started here: ${formatSome(running)}. The network is in these figures, CPU time and memory are not, and every round asks the same processes: whatever sets two of them apart counts as change.`;
@@ -1834,16 +2474,16 @@ function seenNotice({ base }) {
 	}
 }
 /**
-* Why the run is not added to the baseline, which says nothing about its figures.
-* @returns undefined if it is added, or nobody asked
+* The reason why the run is not added to the baseline, which says nothing about its figures.
+* @returns undefined if it is added, or that was not requested
 */
 function notRecorded({ recording }) {
 	if (recording?.recorded !== false || recording.reason === void 0) return void 0;
 	return `This run is not added to the baseline: ${recording.reason}.`;
 }
 /**
-* If others use more of the machine's CPU time than this, in percent, the report says so: the run then
-* measures them as well as the servers.
+* If others use more of the machine's CPU time than this, in percent, the report says so: the run then also measures
+* their effect.
 */
 const BUSY_PERCENT = 10;
 function busyPercents(series, id) {
@@ -1872,7 +2512,7 @@ function fewRoundsText(rounds, { neededMs }, isByBudget) {
 	const [worth, help] = rounds === 1 ? [`only once: ${differ}, and one start cannot show by how much, so only a large change counts.`, "A longer budget allows more starts; measure.repeats does not."] : [`only ${rounds} times: ${differ}, and fewer than 5 starts find only changes that are clearly larger than that.`, "A longer budget allows more."];
 	return `Each server was started ${worth}${isByBudget ? ` ${help}${enough}` : ""}`;
 }
-/** What too few answers could judge. @param ofRequests of requests of mixes, or of whole series */
+/** Metrics with too few answers to be judged. @param ofRequests true for requests of mixes, false for whole series */
 function tooFewNotice(series, ofRequests) {
 	const found = series.flatMap((one) => {
 		const { name, tooFewAnswers = [], metrics } = one;
@@ -1888,63 +2528,66 @@ function shortfallNotice({ name, level, metrics }) {
 	return "rate" in level && percent > SHORTFALL_NOTICE && `${name}: the rate fell short by ${formatNumber(percent)} %: the latency shown is that of a server, or a load generator, that cannot keep up.`;
 }
 // src/report/view.ts
-/** Decides and formats everything that a report says. */
+/** Decides and formats the contents of a report. */
 function reportView(input) {
 	const { evidence, comparison } = input;
 	const { run } = evidence;
-	const rows = changeRows(comparison.series);
+	const { series, servers = [] } = comparison;
+	const rows = changeRows(series, servers);
 	const { gate, comparedWith } = comparison;
 	const cautions = notices(input);
 	const counted = countedView(comparison);
 	const baseName = referenceName(comparedWith).replace(/^the /, "");
 	const further = furtherViews(input);
+	const limits = limitView(comparison, baseName);
 	return {
 		verdict: comparison.verdict,
 		decision: gate.decision,
-		/** A pass that is based on a comparison, a failure, or neither. */
+		/** A pass based on a comparison, a failure, or neither. */
 		standing: standingOf(comparison),
 		headline: headline(comparison, run),
 		compared: comparedText({
 			run,
 			comparison
 		}),
-		/** The bases that the gate does not judge, and one sentence for each after one about the gate. */
+		/** The bases that the gate does not judge; the lines are a sentence about the gate and one for each base. */
 		further,
 		furtherLines: furtherLines(comparison, further),
 		/** The name of base in columns and legends. */
 		baseName,
-		/** The verdicts that occur, the one that matters most first. */
+		/** The verdicts that occur, the most important first. */
 		counts: verdictCounts([...rows.map(({ values }) => values), ...countVerdicts(comparison)]),
-		/** How much worse head can be, by metric; empty where nothing is known. */
+		/** Upper limits of how much worse head is, by metric; empty if there are none. */
 		bounds: boundLine(comparison),
-		/** Why the gate fails, or would fail. */
+		/** The reasons why the gate fails, or would fail. */
 		...orderReasons(gate.reasons, rows),
-		/** Who accepts the reasons, one phrase each, and why other acceptances do not count, one sentence each. */
+		/** Acceptances, one phrase each, and the reasons why others do not count, one sentence each. */
 		accepted: (gate.accepted ?? []).map(acceptanceText),
 		notAccepted: notAcceptedTexts(gate),
 		waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
-		/** What each part of base that could not be measured printed last. */
+		/** The last lines of the programs of each part of base that could not be measured. */
 		lost: lostLines(comparison.lost),
-		/** What the reader should know before trusting the figures; the notices also say whether the run was recorded. */
+		/** Cautions to read before trusting the figures; the notices also include why the run was not recorded. */
 		cautions,
 		notices: present([...cautions, notRecorded(input)]),
-		/** Comparisons that found something, the worst first; the others are without those of new series. */
+		/** Comparisons that found something, the worst first; the others exclude those of new series. */
 		changed: rows.filter(isChanged),
 		others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
 		/** Not every series may get worse by the same. */
-		hasOwnTolerances: haveOwnTolerances(comparison.series),
+		hasOwnTolerances: haveOwnTolerances([...series, ...servers]),
+		...limits && { limits },
 		jumps: jumpTable(comparison),
-		series: mainTable(comparison.series),
-		byServer: tablesByServer(comparison.series),
-		charts: chartsOf(comparison.series, baseName),
-		allFigures: wholeTable(comparison.series),
-		failed: failedTable(comparison.series),
+		series: mainTable(series),
+		byServer: tablesByServer(series),
+		charts: chartsOf(series, baseName),
+		allFigures: wholeTable(series),
+		failed: failedTable(series),
 		mixes: mixTable(run),
 		servers: serverTable(run),
 		readings: readingsTable(run),
-		/** One phrase for each scenario and level: which server is faster, and by how much. */
+		/** One phrase for each scenario and level: the faster server, and by how much. */
 		duels: comparison.headToHead.filter(({ metric }) => metric === "throughput").map(duel),
-		headToHead: headToHeadTable(comparison.headToHead),
+		sideBySide: decisionTable(comparison),
 		environment: runFacts(input),
 		differences: differenceTable(comparison),
 		...counted && { counted },
@@ -1957,4 +2600,4 @@ function acceptanceText(acceptance) {
 	const day = at.slice(0, 10);
 	return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
 }
-export { renderMarkdown as a, coverageText as c, COVERED_BY as d, covers as f, renderLargeMarkdown as i, endedEarly as l, budgetLines as n, comparisonDocument as o, acceptCommand as r, commandProblemText as s, reportView as t, reasonKey as u };
+export { reasonKey as _, renderMarkdown as a, isOfFigures as b, commandProblemText as c, withCosts as d, sideOf as f, endedEarly as g, jumpsOf as h, renderLargeMarkdown as i, coverageText as l, againstHistory as m, budgetLines as n, limitTable as o, sidesOf as p, acceptCommand as r, comparisonDocument as s, reportView as t, costReasons as u, COVERED_BY as v, covers as y };

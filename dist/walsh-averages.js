@@ -1,9 +1,9 @@
-import { c as countMetric, s as anyMetric, x as formatNumber } from "./catalogue.js";
-import { p as CONFIDENCE, u as selectMedian } from "./series-value.js";
+import { D as formatNumber, d as anyMetric, f as countMetric } from "./catalogue.js";
+import { f as selectMedian, h as CONFIDENCE } from "./server-value.js";
 import { i as isWorthNaming, l as studentQuantile, s as percentOf } from "./pairs.js";
 // src/domain/verdict/bound.ts
 /**
-* How far a change can go each way: two one-sided bounds.
+* The limits of a change in both directions: two one-sided bounds.
 * @param confidence of each of them, 0 to 1
 * @returns percent
 */
@@ -15,16 +15,16 @@ function bothBounds({ difference, standardError, degrees }, confidence = CONFIDE
 	};
 }
 /**
-* How much worse head can be: a one-sided bound, of confidence {@link CONFIDENCE} if nothing else is said, from the same
-* estimate, standard error and degrees of freedom as the interval.
+* An upper limit for how much worse head is: a one-sided bound, with confidence {@link CONFIDENCE} by default, from the
+* same estimate, standard error and degrees of freedom as the interval.
 *
 * The largest of several bounds holds for all of them together, at the same confidence and however they depend on each
-* other: where the worst of the true changes is beyond it, that one is beyond its own bound too.
+* other: if the worst of the true changes is beyond it, that change is beyond its own bound too.
 *
-* @param id the metric, whose direction says what is worse
+* @param id the metric, which determines the direction that is worse
 * @param change its estimate
 * @param confidence of the bound, 0 to 1
-* @returns percent, 0 where head is better; undefined where it is too large to be worth naming
+* @returns percent, 0 if head is better; undefined if it is too large to be worth naming
 */
 function atMostWorsePercent(id, estimated, confidence = CONFIDENCE) {
 	const { leastPercent, mostPercent } = bothBounds(estimated, confidence);
@@ -33,8 +33,8 @@ function atMostWorsePercent(id, estimated, confidence = CONFIDENCE) {
 }
 /**
 * The bound that holds for several comparisons together.
-* @param bounds the bound of each, undefined where it has none
-* @returns percent; undefined unless every one has a bound, and where there is none at all
+* @param bounds the bound of each, undefined if it has none
+* @returns percent; undefined unless every one has a bound, and if there are none
 */
 function commonBound(bounds) {
 	const known = bounds.filter((bound) => bound !== void 0);
@@ -45,7 +45,7 @@ function commonBound(bounds) {
 function countProblemText(name, problem) {
 	return `${name} cannot be judged by its counts: ${whyText(problem)}`;
 }
-/** Why a series cannot be judged by its counts. */
+/** The reason why a series cannot be judged by its counts. */
 function whyText(problem) {
 	switch (problem.of) {
 		case "failure": return ofBase(problem, problem.told);
@@ -60,7 +60,7 @@ function whyText(problem) {
 function ofBase({ arm }, why) {
 	return arm === "base" ? `base: ${why}` : why;
 }
-/** Why the counts of two starts of a server say nothing about requests. */
+/** The reason why the counts of two starts of a server say nothing about requests. */
 function implausibleText(why) {
 	switch (why.of) {
 		case "no-count": return "a process of the server left no count: it was killed before it could write one, or has the id of another one in a namespace of its own";
@@ -69,13 +69,13 @@ function implausibleText(why) {
 	}
 }
 // src/domain/statistics/walsh-averages.ts
-/** Up to this many averages are made one by one, which is the faster way; more are only counted. */
+/** Up to this many averages are computed one by one, which is faster; more are only counted. */
 const MOST_MADE = 1e4;
 /**
 * Hodges–Lehmann estimate of the centre of symmetry: the median of the n (n + 1)/2 Walsh averages (xᵢ + xⱼ)/2, i ≤ j.
-* Hodges & Lehmann, Annals of Mathematical Statistics 34 (1963), 598–611. Time grows with n log n where there are many,
+* Hodges & Lehmann, Annals of Mathematical Statistics 34 (1963), 598–611. For many values, time grows as n log n
 * whatever the values.
-* @param values at least one finite number, any unit; the estimate has the same
+* @param values at least one finite number, any unit; the estimate has the same unit
 */
 function walshMedian(values) {
 	const [first, second] = values;
@@ -87,14 +87,14 @@ function walshMedian(values) {
 	const low = sumOfRank(sorted, middle) / 2;
 	return count % 2 === 1 ? low : low + (sumOfRank(sorted, middle + 1) / 2 - low) / 2;
 }
-/** All Walsh averages of some values, in no order. */
+/** All Walsh averages, in no particular order. */
 function walshAverages(values) {
 	const averages = [];
 	for (const [last, value] of values.entries()) for (let first = 0; first <= last; first += 1) averages.push((values[first] + value) / 2);
 	return averages;
 }
 /**
-* How many of the sums xᵢ + xⱼ, i ≤ j, are no greater than a limit. As i grows, the last j does not.
+* Number of sums xᵢ + xⱼ, i ≤ j, that are no greater than a limit. As i grows, the last such j never grows.
 * @param sorted values in ascending order
 */
 function sumsUpTo(sorted, limit) {
@@ -106,7 +106,7 @@ function sumsUpTo(sorted, limit) {
 	}
 	return count;
 }
-/** The least number up to which there are more than `rank` sums; halving all doubles takes 64 steps at most. */
+/** The smallest number with more than `rank` sums up to it. Bisection over all doubles takes at most 64 steps. */
 function sumOfRank(sorted, rank) {
 	let low = placeOf(2 * sorted[0]);
 	let high = placeOf(2 * sorted[sorted.length - 1]);
@@ -117,7 +117,7 @@ function sumOfRank(sorted, rank) {
 	}
 	return numberAt(low);
 }
-/** The place of a number among all doubles, from 0 for zero: their bits are in ascending order but for the sign. */
+/** The index of a number among all doubles, 0 for zero: apart from the sign, their bits ascend with their values. */
 function placeOf(number) {
 	const view = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
 	view.setFloat64(0, Math.abs(number));

@@ -1,22 +1,22 @@
 // src/domain/run/series/warm-up.ts
 /** Short, so that a server that is warm at once costs little time. */
 const WINDOW_MS = 200;
-/** Windows of a slow scenario, whose bursts are long, are this part of a burst. */
+/** If bursts are long, as in slow scenarios, windows are this share of a burst. */
 const PART_OF_BURST = 1 / 5;
-/** The last windows are compared with all before them: half of the windows, up to this number. */
+/** The last windows are compared with all earlier ones: half of the windows, up to this number. */
 const MOST_LAST = 4;
-/** Longest warm-up of one scenario and level, however much faster the server still gets. */
+/** Maximum warm-up of one scenario and level, even if the server is still getting faster. */
 const MOST_WARM_UP_MS = 3e4;
-/** The length of one window of a scenario with bursts of this length. */
+/** The length of one window, from the length of a burst. */
 function windowMs(burstMs) {
 	return Math.max(WINDOW_MS, burstMs * PART_OF_BURST);
 }
 /**
-* How much faster a server still got at the end of some windows: the best of the last few against the best
-* of all before, by rate or by CPU time per request, whichever changed more. Best values are compared
-* because disturbances only make a server slower, never faster.
+* The speed-up that a server still showed at the end of some windows: the best of the last few against the best of all
+* earlier ones, by rate or by CPU time per request, whichever changed more. Best values are compared because
+* disturbances only make a server slower, never faster.
 *
-* @param windows of one server and load, in the order of time
+* @param windows of one server and load, in chronological order
 * @returns percent, 0 if it got no faster; undefined with too few windows
 */
 function speedUpPercent(windows) {
@@ -26,7 +26,7 @@ function speedUpPercent(windows) {
 	const gains = [throughputOf, perCpu].map((of) => best(last, of) / best(before, of) - 1);
 	return Math.max(0, ...gains.filter(Number.isFinite).map((gain) => gain * 100));
 }
-/** Whether a server is warm that got faster by so much, as {@link speedUpPercent} has it. */
+/** True if a server is warm, by its {@link speedUpPercent}. */
 function isFlat(percent) {
 	return percent !== void 0 && percent <= 10;
 }

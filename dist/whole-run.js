@@ -3,10 +3,9 @@ import { i as ignoredChangeText } from "./json.js";
 import { s as shardName } from "./lane.js";
 // src/domain/run/shards/whole-run.ts
 /**
-* Makes sure that a run file is not a part of a run: series that other parts have would count as new or as removed,
-* and pass.
-* @param place where the file is, for messages
-* @throws LoadgateError `usage` where it is one shard, `measurement` where it was put together without some
+* Rejects a part of a run: series of other parts would count as new or removed, and pass.
+* @param place of the file, for messages
+* @throws LoadgateError `usage` for a shard, `measurement` for a merged run with missing shards
 */
 function mustBeWhole(place, { shard, shards }) {
 	if (shard) {
@@ -24,8 +23,8 @@ function mustBeWhole(place, { shard, shards }) {
 	}
 }
 /**
-* Makes sure that a run was measured to its end, and all of it.
-* @throws LoadgateError as {@link mustBeWhole}, and `measurement` where it ended early or had nothing to measure
+* Rejects a run that was not measured completely.
+* @throws LoadgateError as {@link mustBeWhole}, and `measurement` if it ended early or had nothing to measure
 */
 function mustBeComplete(place, run) {
 	mustBeWhole(place, run);

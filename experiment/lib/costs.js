@@ -167,7 +167,7 @@ export function truthOf(rounds, id) {
   const logs = ["A", "B"].flatMap((copy) =>
     engine
       .limitedValues(samplesOf(rounds.map((own) => own.filter((one) => one.copy === copy))), id)
-      .map(Math.log),
+      .values.map(Math.log),
   );
   return Math.exp(engine.mean(logs));
 }
@@ -194,8 +194,8 @@ export function judgeRecordedLimits(all, { rounds, blocks, random, limitOf, hasB
     return LIMITED.map((id) => ({
       id,
       limit: { value: limitOf(series, id), isAlways: /** @type {const} */ (true) },
-      head: engine.limitedValues(ofHead, id),
-      base: hasBase ? engine.limitedValues(ofBase, id) : [],
+      head: engine.limitedValues(ofHead, id).values,
+      base: hasBase ? engine.limitedValues(ofBase, id).values : [],
     }));
   });
   return engine.judgeLimits(cases).map(({ verdict }, at) => {

@@ -235,6 +235,61 @@ describe("a regression", () => {
   });
 });
 
+describe("limits", () => {
+  test("that a pull request breaks fail its check, each with a line, until they are accepted", {
+    timeout: 240_000,
+  }, async ({ project }) => {
+    const gate = {
+      "latency-p99": { max: "60ms" },
+      throughput: { min: "100/s" },
+      "peak-rss": { max: "110MiB" },
+      "cold-start": { max: "700ms" },
+      "artifact-size": { max: "100KiB" },
+    };
+    const api = { run: "exec node server.mjs", artifact: "asset.bin" };
+    const greet = { load: { concurrency: [8] } };
+    const measure = { burst: "200ms", budget: "40s" };
+    project.write("loadgate.yml", configuration({ api, greet, gate, measure }));
+    project.write("server.mjs", delayedServerSource(10));
+    project.write("asset.bin", "x".repeat(50 * 1024));
+    project.commit("keeps them");
+    project.git("switch", "--quiet", "--create", "heavier");
+    const before = `const ballast = Buffer.alloc(150 * 1024 * 1024, 1);
+await new Promise((resolve) => setTimeout(resolve, 1500));`;
+    project.write(
+      "server.mjs",
+      serverSource({ before, answer: "setTimeout(right, 120, ballast);" }),
+    );
+    project.write("asset.bin", "x".repeat(200 * 1024));
+    project.commit("heavier");
+    await using github = await aGitHub(project, {}, { ada: "push" });
+    const options = { inputs: { base: "auto" }, baseRef: "main" };
+
+    const failed = await step(project, "main.js", job(project, github, options));
+    expect(failed.code, failed.stdout).toBe(1);
+    const annotated = [
+      ...failed.stdout.matchAll(/^::error title=Loadgate,file=loadgate.yml,line=\d+::(.*)$/gm),
+    ];
+    const texts = annotated.map(([, text = ""]) => text).toSorted();
+    expect(texts).toEqual([
+      expect.stringMatching(/^api\/greet c=8: p99 \d+ ms, over its limit of 60\.0 ms/),
+      expect.stringMatching(/^api\/greet c=8: throughput \d\d\.\d\/s, below its limit of 100\/s/),
+      expect.stringMatching(/^api: artifact 200 KiB, over its limit of 100 KiB/),
+      expect.stringMatching(/^api: cold start \d\.\d+ s, over its limit of 700 ms/),
+      expect.stringMatching(/^api: peak RSS \d\d\d MiB, over its limit of 110 MiB/),
+    ]);
+    const [comment] = await github.comments(PULL);
+    expect(comment?.body).toMatch(/^### ❌ Over its limit: api/m);
+    const sha = project.git("rev-parse", "HEAD");
+    expect(await github.checks(sha)).toMatchObject([{ conclusion: "failure" }]);
+
+    await github.comment(PULL, "ada", "loadgate: accept limit we need more room");
+    const accepted = await step(project, "main.js", job(project, github, { ...options, runId: 2 }));
+    expect(accepted.code, accepted.stdout).toBe(0);
+    expect((await github.comments(PULL))[0]?.body).toContain("we need more room");
+  });
+});
+
 describe("errors", () => {
   test("are accepted by a comment of somebody who may write", async ({ project }) => {
     project.write("server.mjs", FAILS);

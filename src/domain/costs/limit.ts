@@ -16,6 +16,8 @@ export interface LimitCase {
   readonly head: readonly number[];
   /** Empty without a base. */
   readonly base: readonly number[];
+  /** Head's true values may be worse, so that they can exceed the limit but not keep it. */
+  readonly areLeast?: boolean;
   /** There is one value, and chance has no part in it, as in the size of a file. */
   readonly isExact?: boolean;
 }
@@ -102,11 +104,16 @@ function chanceOf(estimate: number, scatter: Unjudged["scatter"], part: number):
   return studentUpperTail(estimate / error, scatter.degrees);
 }
 
-function keptLimit({ id, limit }: LimitCase, found: Unjudged, isOver: boolean): KeptLimit {
+function keptLimit(
+  { id, limit, areLeast }: LimitCase,
+  found: Unjudged,
+  isOver: boolean,
+): KeptLimit {
   const { head, base, scatter } = found;
+  const known = areLeast ? undefined : scatter;
   const room =
-    scatter &&
-    (studentQuantile(CONFIDENCE, scatter.degrees) * scatter.deviation) / Math.sqrt(head.number);
+    known &&
+    (studentQuantile(CONFIDENCE, known.degrees) * known.deviation) / Math.sqrt(head.number);
   const valueAt = (excess: number) =>
     limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
   return {

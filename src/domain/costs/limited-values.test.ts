@@ -16,16 +16,25 @@ describe("the values that a limit is about", () => {
       ],
       [{ expected: 300, durationMs: 500 }],
     );
-    expect(limitedValues(samples, "throughput")).toEqual([50, 600]);
-    expect(limitedValues(inRounds([{ durationMs: 0 }]), "throughput")).toEqual([]);
+    expect(limitedValues(samples, "throughput")).toEqual({ values: [50, 600] });
+    expect(limitedValues(inRounds([{ durationMs: 0 }]), "throughput").values).toEqual([]);
   });
 
   it("are a percentile of all answers of a round", () => {
     const samples = inRounds([{}, {}], [{ latencyMs: latencies(2) }]);
-    const [first, second] = limitedValues(samples, "latency-p99");
+    const { values, areLeast } = limitedValues(samples, "latency-p99");
+    const [first, second] = values;
+    expect(areLeast).toBe(false);
     expect(first).toBeCloseTo(4, 6);
     expect(second).toBeCloseTo(8, 6);
-    expect(limitedValues(inRounds([{ expected: 50 }]), "latency-p99")).toEqual([]);
+  });
+
+  it("are at least the slowest of few answers, and nothing of none", () => {
+    const few = limitedValues(inRounds([{ expected: 50 }], [{}]), "latency-p99");
+    expect(few.areLeast).toBe(true);
+    expect(few.values).toHaveLength(2);
+    expect(few.values[0]).toBeGreaterThan(4);
+    expect(limitedValues(inRounds([{ expected: 0 }]), "latency-p99").values).toEqual([]);
   });
 
   it("are the median of a round's bursts for anything else", () => {
@@ -33,6 +42,6 @@ describe("the values that a limit is about", () => {
       [10, 20, 90].map((rssBytes) => ({ rssBytes })),
       [{}],
     );
-    expect(limitedValues(samples, "rss")).toEqual([20]);
+    expect(limitedValues(samples, "rss")).toEqual({ values: [20] });
   });
 });

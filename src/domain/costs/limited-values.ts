@@ -4,16 +4,27 @@ import { mediansByRound } from "../evidence/round-values.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { column, type Samples } from "../run/series/samples.ts";
 
+/** The values that a limit is about. */
+export interface LimitedValues {
+  /** In the metric's unit. */
+  readonly values: readonly number[];
+  /** The true values may be worse: too few answers were given to know a percentile. */
+  readonly areLeast?: boolean;
+}
+
 /**
  * The values of a metric that a limit is about, one of each round: of throughput and percentiles those of all answers of the
- * round together, since a limit is for every user; of anything else the median of its bursts.
- * @returns in the metric's unit; without rounds in which it is not known
+ * round together, since a limit is for every user; of anything else the median of its bursts. Rounds in which it is not known
+ * are left out.
  */
-export function limitedValues(samples: Samples, id: SeriesMetricId): readonly number[] {
-  if (id === POOLED) return ratesByRound(samples);
-  return PERCENTILES[id] === undefined
-    ? mediansByRound(samples, id)
-    : quantilesByRound(samples, id);
+export function limitedValues(samples: Samples, id: SeriesMetricId): LimitedValues {
+  if (id === POOLED) return { values: ratesByRound(samples) };
+  if (PERCENTILES[id] === undefined) return { values: mediansByRound(samples, id) };
+  const quantiles = quantilesByRound(samples, id);
+  return {
+    values: quantiles.map(({ value }) => value),
+    areLeast: quantiles.some(({ isLeast }) => isLeast),
+  };
 }
 
 /** All answers of a round that are expected ÷ all its time, a second. */

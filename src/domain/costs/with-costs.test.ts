@@ -6,7 +6,7 @@ import {
 } from "../../../test/support/builders/comparison.ts";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aRun, aSeries, aStart, someFacts } from "../../../test/support/builders/run.ts";
-import { aSample } from "../../../test/support/builders/sample.ts";
+import { aSample, latencies } from "../../../test/support/builders/sample.ts";
 import type { Comparison } from "../comparison/comparison.ts";
 import { standingOf } from "../gate/gate.ts";
 import type { RunFile } from "../run/file/run-file.ts";
@@ -119,10 +119,17 @@ describe("limits of a series", () => {
     expect(value(30)).toMatchObject({ verdict: "over" });
   });
 
-  it("know nothing of a percentile that no answer of a round lies beyond", () => {
-    const few = [aSeries({ samples: [aSample({ expected: 50 })] })];
-    const limit = { "latency-p99": { value: 10 } };
-    expect(judged({ series: few }, limits(limit)).gate.reasons[0]?.kind).toBe("unmeasurable");
+  it("of a percentile can be exceeded by few answers, and not kept", () => {
+    const few = (slow: number) =>
+      [0, 1, 2, 3, 4].map((round) => aSample({ round, expected: 50, latencyMs: latencies(slow) }));
+    const p99 = (slow: number) =>
+      judged(
+        { series: [aSeries({ samples: few(slow) })] },
+        limits({ "latency-p99": { value: 10 } }),
+      ).series[0]?.metrics["latency-p99"]?.limit;
+    expect(p99(20)).toMatchObject({ verdict: "over" });
+    expect(p99(1)).toMatchObject({ verdict: "inconclusive" });
+    expect(p99(1)).not.toHaveProperty("atWorst");
   });
 
   it("say nothing where figures say nothing", () => {

@@ -17,7 +17,7 @@ import { required } from "../shared/required.ts";
 import type { MetricComparison, SeriesComparison } from "../verdict/series-comparison.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { judgeLimits, type LimitCase } from "./limit.ts";
-import { limitedValues } from "./limited-values.ts";
+import { type LimitedValues, limitedValues } from "./limited-values.ts";
 import type { Side, Sides } from "./sides.ts";
 
 /** Something that was judged: a series, what was counted of one, or a server. */
@@ -42,8 +42,9 @@ export function withLimits(compared: Comparison, { head, base }: Sides, gate: Ga
     return metricsNamed(name).flatMap((id): readonly NamedCase[] => {
       const limit = limits[id];
       if (!limit) return [];
-      const values = { head: valuesOfHead(name, id), base: valuesOfBase(name, id) };
-      return [{ name, id, limit, ...values, isExact: isOfBuild(id) }];
+      const { values, areLeast = false } = valuesOfHead(name, id);
+      const base = valuesOfBase(name, id).values;
+      return [{ name, id, limit, head: values, base, areLeast, isExact: isOfBuild(id) }];
     });
   });
   if (cases.length === 0) return compared;
@@ -77,7 +78,7 @@ function isOfBuild(id: LimitMetricId): boolean {
 }
 
 /** The values that limits of a side are about, by name and metric: of each round, start or turn. */
-function valuesIn(side: Side): (name: string, id: LimitMetricId) => readonly number[] {
+function valuesIn(side: Side): (name: string, id: LimitMetricId) => LimitedValues {
   const series = byName(side.series, ({ name }) => name);
   const servers = byName(side.servers, ({ server }) => server);
   const counted = byName(side.counted, ({ name }) => name);
@@ -99,10 +100,14 @@ interface Found {
   readonly counted: CountedSeries | undefined;
 }
 
-function valuesOf({ series, server, counted }: Found, id: LimitMetricId): readonly number[] {
+function valuesOf({ series, server, counted }: Found, id: LimitMetricId): LimitedValues {
   const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);
-  if (ofSeries) return series ? limitedValues(series.samples, ofSeries) : [];
+  if (ofSeries) return series ? limitedValues(series.samples, ofSeries) : { values: [] };
   const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
-  if (ofCount) return (counted?.turns ?? []).flatMap((turn) => countMetric(ofCount).of(turn) ?? []);
-  return server ? serverValues(server, id as ServerMetricId) : [];
+  if (ofCount) {
+    return {
+      values: (counted?.turns ?? []).flatMap((turn) => countMetric(ofCount).of(turn) ?? []),
+    };
+  }
+  return { values: server ? serverValues(server, id as ServerMetricId) : [] };
 }

@@ -108,19 +108,28 @@ export function pooledQuantiles(pairs: Pairs, id: SeriesMetricId): RoundCentres 
   return comparisonOf(rounds, pairs.at.length);
 }
 
+/** A percentile of all answers of a round. */
+export interface RoundQuantile {
+  /** In milliseconds. */
+  readonly value: number;
+  /** So few answers were given that none lies beyond it: it is that of the slowest, and the true one may be higher. */
+  readonly isLeast: boolean;
+}
+
 /**
  * A percentile of all answers of each round of one arm together.
  * @param id of a percentile
- * @returns in milliseconds; without rounds in which no answer lies beyond it
+ * @returns one for each round in which anything was answered
  */
-export function quantilesByRound(samples: Samples, id: SeriesMetricId): readonly number[] {
+export function quantilesByRound(samples: Samples, id: SeriesMetricId): readonly RoundQuantile[] {
   const part = required(PERCENTILES[id], "percentile");
-  return [...groupedBy(column(samples, "round").keys(), roundIn(samples)).values()].flatMap(
-    (own) => {
-      const answers = answersOf(samples, own);
-      return (1 - part) * weightOf(answers) >= 1 ? [quantileOf(answers, part)] : [];
-    },
-  );
+  const rounds = groupedBy(column(samples, "round").keys(), roundIn(samples));
+  return [...rounds.values()].flatMap((own): readonly RoundQuantile[] => {
+    const answers = answersOf(samples, own);
+    if (answers.length === 0) return [];
+    const isLeast = (1 - part) * weightOf(answers) < 1;
+    return [{ value: quantileOf(answers, part), isLeast }];
+  });
 }
 
 function roundIn(samples: Samples): (burst: number) => number | undefined {
