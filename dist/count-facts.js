@@ -654,13 +654,18 @@ function pooledQuantiles(pairs, id) {
 /**
 * A percentile of all answers of each round of one arm together.
 * @param id of a percentile
-* @returns in milliseconds; without rounds in which no answer lies beyond it
+* @returns one for each round in which anything was answered
 */
 function quantilesByRound(samples, id) {
 	const part = required(PERCENTILES[id], "percentile");
 	return [...groupedBy(column(samples, "round").keys(), roundIn(samples)).values()].flatMap((own) => {
 		const answers = answersOf(samples, own);
-		return (1 - part) * weightOf(answers) >= 1 ? [quantileOf(answers, part)] : [];
+		if (answers.length === 0) return [];
+		const isLeast = (1 - part) * weightOf(answers) < 1;
+		return [{
+			value: quantileOf(answers, part),
+			isLeast
+		}];
 	});
 }
 function roundIn(samples) {

@@ -318,9 +318,10 @@ function chanceOf(estimate, scatter, part) {
 	if (error === 0) return estimate > 0 ? 0 : 1;
 	return studentUpperTail(estimate / error, scatter.degrees);
 }
-function keptLimit({ id, limit }, found, isOver) {
+function keptLimit({ id, limit, areLeast }, found, isOver) {
 	const { head, base, scatter } = found;
-	const room = scatter && studentQuantile(.95, scatter.degrees) * scatter.deviation / Math.sqrt(head.number);
+	const known = areLeast ? void 0 : scatter;
+	const room = known && studentQuantile(.95, known.degrees) * known.deviation / Math.sqrt(head.number);
 	const valueAt = (excess) => limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
 	return {
 		verdict: verdictOf(found, isOver, room),
@@ -338,12 +339,17 @@ function verdictOf({ head, base }, isOver, room) {
 // src/domain/costs/limited-values.ts
 /**
 * The values of a metric that a limit is about, one of each round: of throughput and percentiles those of all answers of the
-* round together, since a limit is for every user; of anything else the median of its bursts.
-* @returns in the metric's unit; without rounds in which it is not known
+* round together, since a limit is for every user; of anything else the median of its bursts. Rounds in which it is not known
+* are left out.
 */
 function limitedValues(samples, id) {
-	if (id === "throughput") return ratesByRound(samples);
-	return PERCENTILES[id] === void 0 ? mediansByRound(samples, id) : quantilesByRound(samples, id);
+	if (id === "throughput") return { values: ratesByRound(samples) };
+	if (PERCENTILES[id] === void 0) return { values: mediansByRound(samples, id) };
+	const quantiles = quantilesByRound(samples, id);
+	return {
+		values: quantiles.map(({ value }) => value),
+		areLeast: quantiles.some(({ isLeast }) => isLeast)
+	};
 }
 /** All answers of a round that are expected ÷ all its time, a second. */
 function ratesByRound(samples) {
@@ -378,12 +384,14 @@ function withLimits(compared, { head, base }, gate) {
 		return metricsNamed(name).flatMap((id) => {
 			const limit = limits[id];
 			if (!limit) return [];
+			const { values, areLeast = false } = valuesOfHead(name, id);
 			return [{
 				name,
 				id,
 				limit,
-				head: valuesOfHead(name, id),
-				base: valuesOfBase(name, id),
+				head: values,
+				base: valuesOfBase(name, id).values,
+				areLeast,
 				isExact: isOfBuild(id)
 			}];
 		});
@@ -434,10 +442,10 @@ function byName(all, nameOf) {
 }
 function valuesOf({ series, server, counted }, id) {
 	const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);
-	if (ofSeries) return series ? limitedValues(series.samples, ofSeries) : [];
+	if (ofSeries) return series ? limitedValues(series.samples, ofSeries) : { values: [] };
 	const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
-	if (ofCount) return (counted?.turns ?? []).flatMap((turn) => countMetric(ofCount).of(turn) ?? []);
-	return server ? serverValues(server, id) : [];
+	if (ofCount) return { values: (counted?.turns ?? []).flatMap((turn) => countMetric(ofCount).of(turn) ?? []) };
+	return { values: server ? serverValues(server, id) : [] };
 }
 // src/domain/costs/with-costs.ts
 /**
