@@ -6,7 +6,7 @@ import { scrolled } from "./table.ts";
 import { verdictText } from "./verdicts.ts";
 
 /** Columns of a table without base, and where base is among the cells after the result. */
-const [COLUMNS, BASE] = [5, 2];
+const [COLUMNS, BASE] = [5, 2] as const;
 
 /** Every limit with what head's rounds show of it, the one that matters most first. */
 export function limitsSection(view: LimitView | undefined): Part {
