@@ -67,6 +67,20 @@ it("puts what is furthest beyond its limit first", () => {
   expect(view?.rows.slice(0, 2).map(({ cells }) => cells[2])).toEqual(["throughput", "p99"]);
 });
 
+it("names alone in the headline what is over, beside limits that may be or were before", () => {
+  const metrics = {
+    throughput: { limit: { ...over, verdict: "already-over" } },
+    "latency-p99": { limit: over },
+    "latency-p50": { limit: { ...open, head: 101 } },
+    cpu: { limit: { verdict: "unmeasurable", value: 80 } },
+  } as const;
+  const text = headline(
+    aComparison({ comparedWith: main, series: [aSeriesComparison({ metrics })] }),
+  );
+  expect(text).toMatch(/^Over its limit: go\/greet c=10 p99 112 ms \(limit 100 ms\)\. .*CPU/);
+  expect(text).not.toMatch(/Perhaps|Already/);
+});
+
 it("comes first in the headline where it is over, and last where it was over before", () => {
   expect(headline(limited(over))).toMatch(
     /^Over its limit: go\/greet c=10 p99 112 ms \(limit 100 ms\)\. No regression found in 1 comparison/,

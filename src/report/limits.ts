@@ -71,8 +71,12 @@ export function limitHeadlines(comparison: Limited): LimitHeadlines | undefined 
     const reference = referenceName(comparison.comparedWith);
     return [...groups.values()].map((group) => limitSentence(group, reference));
   };
-  const first = sentences("over", "perhaps-over", "unmeasurable");
-  const last = sentences("already-over");
+  const over = sentences("over");
+  const isOver = over.length > 0;
+  // The table has the rest, which matters less beside a limit that is exceeded.
+  const perhaps = isOver ? [] : sentences("perhaps-over");
+  const first = [...over, ...perhaps, ...sentences("unmeasurable")];
+  const last = isOver ? [] : sentences("already-over");
   if (first.length + last.length > 0) return { first, last };
   return { first, last, kept: { counts: keptText(all, false), details: keptText(all, true) } };
 }
