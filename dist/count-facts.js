@@ -1361,12 +1361,13 @@ function changeOfBuild(id, base, head) {
 /** Metrics that depend on the load: of servers under different loads they say nothing. */
 const UNDER_LOAD = /* @__PURE__ */ new Set(["peak-rss", "gc-pause"]);
 /**
-* Compares head's servers as a whole with each other, two by two and in their order. Those of shards are left out: their
-* machines may differ.
+* Compares head's servers as a whole with each other, two by two and in their order. Those of several shards are
+* left out: their machines may differ.
 * @returns the part of a comparison that is about them; empty if there is nothing to compare
 */
 function serversHeadToHead(run) {
-	const heads = run.shards ? [] : run.servers.filter(({ arm }) => arm === "head");
+	const { jobs = [] } = run.shards ?? {};
+	const heads = jobs.length > 1 ? [] : run.servers.filter(({ arm }) => arm === "head");
 	const loads = new Map(heads.map(({ server }) => [server, loadsOf(server, run)]));
 	const found = heads.flatMap((first, index) => heads.slice(index + 1).flatMap((second) => {
 		const areAlike = loads.get(first.server) === loads.get(second.server);

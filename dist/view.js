@@ -444,7 +444,7 @@ function valuesOf({ series, server, counted }, id) {
 	const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);
 	if (ofSeries) return series ? limitedValues(series.samples, ofSeries) : { values: [] };
 	const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
-	if (ofCount) return { values: (counted?.turns ?? []).flatMap((turn) => countMetric(ofCount).of(turn) ?? []) };
+	if (ofCount) return { values: (counted?.turns ?? []).map(countMetric(ofCount).of).filter((value) => value !== void 0) };
 	return { values: server ? serverValues(server, id) : [] };
 }
 // src/domain/costs/with-costs.ts
@@ -800,8 +800,15 @@ function limitHeadlines(comparison) {
 		const reference = referenceName(comparison.comparedWith);
 		return [...groups.values()].map((group) => limitSentence(group, reference));
 	};
-	const first = sentences("over", "perhaps-over", "unmeasurable");
-	const last = sentences("already-over");
+	const over = sentences("over");
+	const isOver = over.length > 0;
+	const perhaps = isOver ? [] : sentences("perhaps-over");
+	const first = [
+		...over,
+		...perhaps,
+		...sentences("unmeasurable")
+	];
+	const last = isOver ? [] : sentences("already-over");
 	if (first.length + last.length > 0) return {
 		first,
 		last

@@ -149,6 +149,13 @@ it("says nothing of few starts where there was time for more and nothing left to
   expect(of(7, {})).toContain("was started only once");
 });
 
+it("has limits where something has one", () => {
+  const limit = { verdict: "within", value: 100, head: 50 } as const;
+  const series = [aSeriesComparison({ metrics: { "latency-p99": { limit } } })];
+  expect(view({ comparison: aComparison({ series }) }).limits).toMatchObject({ areKept: true });
+  expect(view({}).limits).toBeUndefined();
+});
+
 it("shows the servers, and which arm is not head", () => {
   const run = aRun({
     servers: [someFacts(), { server: "go", arm: "base", starts: [{ round: 0, idleRssBytes: 0 }] }],

@@ -125,7 +125,7 @@ function withoutJobs({ stdout }: Ended): string {
 const headToHeadIn = ({ stdout }: Ended) => JSON.parse(stdout).headToHead;
 
 function withoutHeadToHead({ stdout }: Ended): string {
-  const { headToHead: _, ...rest } = JSON.parse(stdout);
+  const { headToHead: _, serversHeadToHead: __, ...rest } = JSON.parse(stdout);
   return JSON.stringify(rest);
 }
 

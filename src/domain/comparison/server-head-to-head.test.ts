@@ -39,7 +39,7 @@ describe("servers as a whole against each other", () => {
   it("leave out base, and what shards measured on machines of their own", () => {
     const base = { ...rust, arm: "base" } as const;
     expect(serversHeadToHead(aRun({ servers: [go, base] }))).toEqual({});
-    const shards = { jobs: [], unmeasured: [] };
+    const shards = { jobs: [{ index: 1 }, { index: 2 }], unmeasured: [] };
     expect(serversHeadToHead(aRun({ servers: [go, rust], shards }))).toEqual({});
   });
 });

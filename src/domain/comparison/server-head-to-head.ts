@@ -15,14 +15,15 @@ export interface ServerHeadToHead extends Ratio {
 const UNDER_LOAD: ReadonlySet<ServerMetricId> = new Set<ServerMetricId>(["peak-rss", "gc-pause"]);
 
 /**
- * Compares head's servers as a whole with each other, two by two and in their order. Those of shards are left out: their
- * machines may differ.
+ * Compares head's servers as a whole with each other, two by two and in their order. Those of several shards are
+ * left out: their machines may differ.
  * @returns the part of a comparison that is about them; empty if there is nothing to compare
  */
 export function serversHeadToHead(
   run: Pick<RunFile, "servers" | "series" | "shards">,
 ): Pick<Comparison, "serversHeadToHead"> {
-  const heads = run.shards ? [] : run.servers.filter(({ arm }) => arm === "head");
+  const { jobs = [] } = run.shards ?? {};
+  const heads = jobs.length > 1 ? [] : run.servers.filter(({ arm }) => arm === "head");
   const loads = new Map(heads.map(({ server }) => [server, loadsOf(server, run)]));
   const found = heads.flatMap((first, index) =>
     heads.slice(index + 1).flatMap((second) => {

@@ -105,9 +105,8 @@ function valuesOf({ series, server, counted }: Found, id: LimitMetricId): Limite
   if (ofSeries) return series ? limitedValues(series.samples, ofSeries) : { values: [] };
   const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
   if (ofCount) {
-    return {
-      values: (counted?.turns ?? []).flatMap((turn) => countMetric(ofCount).of(turn) ?? []),
-    };
+    const values = (counted?.turns ?? []).map(countMetric(ofCount).of);
+    return { values: values.filter((value) => value !== undefined) };
   }
   return { values: server ? serverValues(server, id as ServerMetricId) : [] };
 }
