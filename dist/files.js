@@ -394,6 +394,7 @@ const server = object({
 	server: name,
 	arm,
 	url: text$1(2048).exactOptional(),
+	shards: list(count, 1e3).exactOptional(),
 	starts: list(start, MAX_STARTS),
 	buildMs: figure.exactOptional(),
 	setupMs: figure.exactOptional(),

@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { beforeAll, describe, expect } from "vitest";
 import { stringify } from "yaml";
 import type { RunFile } from "../../src/domain/run/file/run-file.ts";
+import { runOf } from "../../src/domain/run/shards/merge.ts";
 import { groupedBy } from "../../src/domain/shared/grouped-by.ts";
 import { runIn, runText } from "../support/run-lines.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
@@ -137,7 +138,9 @@ function asOneRun(shards: readonly RunFile[]): RunFile {
   const measureMs = Math.max(...shards.map((run) => run.timing.measureMs));
   const all = shards.flatMap(({ series }) => series);
   const series = shard.plan.flatMap((name) => all.filter((one) => one.name === name));
-  return { ...rest, timing: { ...timing, measureMs }, series };
+  // What is left out of several machines' starts, the reader of shards knows.
+  const { servers } = runOf(shards.map((run) => ({ place: run.id, run })));
+  return { ...rest, timing: { ...timing, measureMs }, servers, series };
 }
 
 /** What the servers are compared by: a scenario under one load. */

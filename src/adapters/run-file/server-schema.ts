@@ -28,6 +28,7 @@ export const server = z.object({
   server: name,
   arm,
   url: text(2048).exactOptional(),
+  shards: list(count, 1000).exactOptional(),
   starts: list(start, MAX_STARTS),
   buildMs: figure.exactOptional(),
   setupMs: figure.exactOptional(),

@@ -39,7 +39,12 @@ describe("servers as a whole against each other", () => {
   it("leave out base, and what shards measured on machines of their own", () => {
     const base = { ...rust, arm: "base" } as const;
     expect(serversHeadToHead(aRun({ servers: [go, base] }))).toEqual({});
-    const shards = { jobs: [{ index: 1 }, { index: 2 }], unmeasured: [] };
-    expect(serversHeadToHead(aRun({ servers: [go, rust], shards }))).toEqual({});
+    const inShards = (...shards: readonly (readonly number[])[]) =>
+      serversHeadToHead(
+        aRun({ servers: [go, rust].map((one, at) => ({ ...one, shards: shards[at] ?? [] })) }),
+      );
+    expect(inShards([1], [2])).toEqual({});
+    expect(inShards([1, 2], [1, 2])).toEqual({});
+    expect(inShards([2], [2])).not.toEqual({});
   });
 });

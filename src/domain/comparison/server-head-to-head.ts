@@ -15,18 +15,20 @@ export interface ServerHeadToHead extends Ratio {
 const UNDER_LOAD: ReadonlySet<ServerMetricId> = new Set<ServerMetricId>(["peak-rss", "gc-pause"]);
 
 /**
- * Compares head's servers as a whole with each other, two by two and in their order. Those of several shards are
- * left out: their machines may differ.
+ * Compares head's servers as a whole with each other, two by two and in their order. Only
+ * what one job started can be compared: machines differ.
  * @returns the part of a comparison that is about them; empty if there is nothing to compare
  */
 export function serversHeadToHead(
-  run: Pick<RunFile, "servers" | "series" | "shards">,
+  run: Pick<RunFile, "servers" | "series">,
 ): Pick<Comparison, "serversHeadToHead"> {
-  const { jobs = [] } = run.shards ?? {};
-  const heads = jobs.length > 1 ? [] : run.servers.filter(({ arm }) => arm === "head");
+  const heads = run.servers.filter(
+    ({ arm, shards = [0] }) => arm === "head" && shards.length === 1,
+  );
   const loads = new Map(heads.map(({ server }) => [server, loadsOf(server, run)]));
   const found = heads.flatMap((first, index) =>
     heads.slice(index + 1).flatMap((second) => {
+      if (first.shards?.[0] !== second.shards?.[0]) return [];
       const areAlike = loads.get(first.server) === loads.get(second.server);
       const ids = SERVER_GATE_METRIC_IDS.filter((id) => areAlike || !UNDER_LOAD.has(id));
       return ids.flatMap((id) => ratiosOf(id, [first, second]));

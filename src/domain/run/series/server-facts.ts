@@ -54,5 +54,7 @@ export interface ServerFacts extends Lane {
   readonly artifactBytes?: number;
   /** Compilers and interpreters that its commands name; absent if none is known. */
   readonly tools?: readonly Tool[];
+  /** Indices of the shards that started it; absent if one job measured everything. */
+  readonly shards?: readonly number[];
   readonly starts: readonly ServerStart[];
 }

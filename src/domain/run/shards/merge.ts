@@ -130,10 +130,13 @@ function mergedServers(shards: readonly ShardRun[]): readonly ServerFacts[] {
   const paired = new Set(shards.flatMap((shard) => [...startedInBothArms(shard)]));
   const all = shards.flatMap((shard) => {
     const here = startedInBothArms(shard);
-    return shard.servers.filter(({ server }) => here.has(server) || !paired.has(server));
+    return shard.servers
+      .filter(({ server }) => here.has(server) || !paired.has(server))
+      .map((facts) => ({ ...facts, shards: [shard.shard.index] }));
   });
   return [...groupedBy(all, laneName).values()].map((own) => ({
     ...required(own[0], "server"),
+    shards: own.flatMap(({ shards }) => shards),
     starts: own.flatMap(({ starts }) => starts),
   }));
 }
