@@ -102,7 +102,7 @@ describe("what was measured", () => {
   const sample = (throughput: number) =>
     ({ throughput, errors: {}, expected: 1, unexpected: 0 }) as unknown as Sample;
   const run = {
-    servers: [{ server: "go", coldStartMs: 20 }],
+    servers: [{ server: "go", starts: [{ round: 0, coldStartMs: 20 }] }],
     series: [
       { name: "go/time c=1", samples: samplesOf([200, 400, 300].map(sample)) },
       { name: "own/own-time c=1", samples: samplesOf([sample(500)]) },

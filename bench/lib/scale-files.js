@@ -79,7 +79,6 @@ export function shardFile({ cells, plan, index, count, samples }) {
     timing: { totalMs: 1, installMs: 0, buildMs: 0, measureMs: 1, loadMs: 1 },
     servers: [...servers.values()].map((lane) => ({
       ...lane,
-      coldStartMs: 12,
       starts: Array.from({ length: ROUNDS }, (_, round) => ({ round, coldStartMs: 12 })),
     })),
     series: cells.flatMap((cell) =>

@@ -57,9 +57,13 @@ export const runDocument = z.looseObject({
     z.looseObject({
       server: z.string(),
       arm: z.enum(["head", "base"]),
-      coldStartMs: positive.optional(),
-      idleRssBytes: positive.optional(),
-      peakRssBytes: positive.optional(),
+      starts: z.array(
+        z.looseObject({
+          coldStartMs: positive.optional(),
+          idleRssBytes: positive.optional(),
+          peakRssBytes: positive.optional(),
+        }),
+      ),
       artifactBytes: positive.optional(),
       buildMs: positive.optional(),
     }),
