@@ -498,7 +498,7 @@ const lostBase = object({
 	details: list(longText, 100).exactOptional()
 });
 const limit = object({
-	value: figure,
+	value: figure.positive(),
 	isAlways: literal(true).exactOptional()
 });
 const bounds = object({

@@ -144,17 +144,17 @@ function standingOf(comparison) {
 	if ("isItself" in comparedWith || "isAdoption" in comparedWith) return "neutral";
 	const { reasons } = gate;
 	if (reasons.some(({ isAccepted, kind }) => isAccepted !== true || !FROM_FIGURES.has(kind))) return "neutral";
-	if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
 	const all = [
 		...series,
 		...counted,
 		...servers
 	];
+	if (all.some(someLooksOver)) return "neutral";
+	if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
 	const metrics = all.flatMap((one) => Object.values(one.metrics));
 	const verdicts = metrics.flatMap(({ verdict }) => verdict ?? []);
 	const limits = metrics.flatMap(({ limit }) => limit ?? []);
 	if (common.length > 0 || verdicts.includes("regression")) return "neutral";
-	if (all.some(someLooksOver)) return "neutral";
 	if (all.some(someLooksWorse) || [...series, ...counted].some(isNeverCompared)) return "neutral";
 	if (series.flatMap(({ failuresBeside, late }) => [failuresBeside?.verdict, late?.verdict]).includes("perhaps-worse")) return "neutral";
 	const kept = comparedWith.kind === "base" ? comparedWith.kept ?? [] : [];

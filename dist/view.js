@@ -418,9 +418,9 @@ function withLimits(compared, { head, base }, gate) {
 		...compared.servers && { servers: compared.servers.map(limited) }
 	};
 }
-/** Whether its figures say anything: so many requests may have failed, or come late, that they say nothing else. */
-function isMeasured({ verdict, failures, late }) {
-	return verdict !== "removed" && !failures?.areTooMany && late?.verdict !== "worse";
+/** Whether its figures say anything: so many requests may have failed that they say nothing else. */
+function isMeasured({ verdict, failures }) {
+	return verdict !== "removed" && !failures?.areTooMany;
 }
 function isOfBuild(id) {
 	const server = SERVER_METRIC_IDS.find((one) => one === id);

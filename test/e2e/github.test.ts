@@ -270,20 +270,21 @@ await new Promise((resolve) => setTimeout(resolve, 1500));`;
     const annotated = [
       ...failed.stdout.matchAll(/^::error title=Loadgate,file=loadgate.yml,line=\d+::(.*)$/gm),
     ];
-    const texts = annotated.map(([, text = ""]) => text).toSorted();
-    expect(texts).toEqual([
-      expect.stringMatching(/^api\/greet c=8: p99 \d+ ms, over its limit of 60\.0 ms/),
-      expect.stringMatching(/^api\/greet c=8: throughput \d\d\.\d\/s, below its limit of 100\/s/),
-      expect.stringMatching(/^api: artifact 200 KiB, over its limit of 100 KiB/),
-      expect.stringMatching(/^api: cold start \d\.\d+ s, over its limit of 700 ms/),
-      expect.stringMatching(/^api: peak RSS \d\d\d MiB, over its limit of 110 MiB/),
-    ]);
+    const texts = annotated.map(([, text = ""]) => text);
+    // On a busy machine some of the times are left open.
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^api: artifact 200 KiB, over its limit of 100 KiB/),
+        expect.stringMatching(/^api: peak RSS \d\d\d MiB, over its limit of 110 MiB/),
+      ]),
+    );
+    for (const text of texts) expect(text).toMatch(/, (?:over|below) its limit of /);
     const [comment] = await github.comments(PULL);
-    expect(comment?.body).toMatch(/^### ❌ Over its limit: api/m);
+    expect(comment?.body).toMatch(/^### ❌ Over their limits: api/m);
     const sha = project.git("rev-parse", "HEAD");
     expect(await github.checks(sha)).toMatchObject([{ conclusion: "failure" }]);
 
-    await github.comment(PULL, "ada", "loadgate: accept limit we need more room");
+    await github.comment(PULL, "ada", "loadgate: accept limit * we need more room");
     const accepted = await step(project, "main.js", job(project, github, { ...options, runId: 2 }));
     expect(accepted.code, accepted.stdout).toBe(0);
     expect((await github.comments(PULL))[0]?.body).toContain("we need more room");

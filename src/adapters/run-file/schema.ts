@@ -100,7 +100,7 @@ const lostBase = z.object({
   details: list(longText, 100).exactOptional(),
 });
 
-const limit = z.object({ value: figure, isAlways: z.literal(true).exactOptional() });
+const limit = z.object({ value: figure.positive(), isAlways: z.literal(true).exactOptional() });
 
 const bounds = z.object({
   tolerancePercent: z.partialRecord(z.enum(GATE_METRIC_IDS), figure),

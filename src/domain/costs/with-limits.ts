@@ -21,7 +21,7 @@ import { type LimitedValues, limitedValues } from "./limited-values.ts";
 import type { Side, Sides } from "./sides.ts";
 
 /** Something that was judged: a series, what was counted of one, or a server. */
-interface Judged extends Partial<Pick<SeriesComparison, "failures" | "late">> {
+interface Judged extends Partial<Pick<SeriesComparison, "failures">> {
   readonly name: string;
   readonly verdict: Verdict;
   readonly metrics: Readonly<Partial<Record<LimitMetricId, MetricComparison>>>;
@@ -67,9 +67,9 @@ export function withLimits(compared: Comparison, { head, base }: Sides, gate: Ga
   };
 }
 
-/** Whether its figures say anything: so many requests may have failed, or come late, that they say nothing else. */
-function isMeasured({ verdict, failures, late }: Judged): boolean {
-  return verdict !== "removed" && !failures?.areTooMany && late?.verdict !== "worse";
+/** Whether its figures say anything: so many requests may have failed that they say nothing else. */
+function isMeasured({ verdict, failures }: Judged): boolean {
+  return verdict !== "removed" && !failures?.areTooMany;
 }
 
 function isOfBuild(id: LimitMetricId): boolean {

@@ -120,14 +120,14 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   if (reasons.some(({ isAccepted, kind }) => isAccepted !== true || !FROM_FIGURES.has(kind))) {
     return "neutral";
   }
-  if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
   const all = [...series, ...counted, ...servers];
+  if (all.some(someLooksOver)) return "neutral";
+  if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
   const metrics = all.flatMap((one): readonly MetricComparison[] => Object.values(one.metrics));
   const verdicts = metrics.flatMap(({ verdict }) => verdict ?? []);
   const limits = metrics.flatMap(({ limit }) => limit ?? []);
   // If the gate only considers earlier runs, it has no reason for a head that is slower than base.
   if (common.length > 0 || verdicts.includes("regression")) return "neutral";
-  if (all.some(someLooksOver)) return "neutral";
   if (all.some(someLooksWorse) || [...series, ...counted].some(isNeverCompared)) return "neutral";
   const perhaps = series.flatMap(({ failuresBeside, late }) => [
     failuresBeside?.verdict,
