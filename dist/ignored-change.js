@@ -1405,7 +1405,7 @@ function counterFinder(environment) {
 const SHOWN_LENGTH$2 = 200;
 /** Characters shown before a difference that is far from the beginning. */
 const BEFORE = 20;
-/** Characters that are invisible or cannot be told from others, such as a byte order mark or a combining accent. */
+/** Invisible and easily confused characters, such as a byte order mark or a combining accent. */
 const UNSEEN = /(?! )[\p{Cc}\p{Cf}\p{M}\p{Z}]/gu;
 /**
 * A body as JSON text, so that it contains nothing that moves the cursor, breaks a line or is invisible.

@@ -345,7 +345,7 @@ const FORMS = {
 function millisecondsOf$1(text) {
 	return text.endsWith("us") ? Number.parseFloat(text) / 1e3 : parseDuration(text) ?? 0;
 }
-/** The value of a metric's limit, above 0 in the metric's unit: a text with a unit, or a plain number for what is counted. */
+/** The value of a metric's limit, above 0 and in the metric's unit: text with a unit, or a plain number for counts. */
 function limitValue(id) {
 	const { better, unit } = anyMetric(id);
 	const description = better === "higher" ? "Least value that head may have, whatever base has." : "Largest value that head may have, whatever base has.";
@@ -626,8 +626,9 @@ function unseenOf(server, { services }) {
 const ALREADY_RUNS = "runs already";
 // src/config/gate.ts
 /**
-* The gate of a configuration. Its rules are what follows of how servers run, those of scenarios, then the overrides in the order of the file: a glob is
-* no measure of how particular it is, so the later one wins.
+* The gate of a configuration. Its rules are, in this order: metrics that are unknown because of how servers run, the
+* bounds of scenarios, and the overrides in the order of the file. The last one wins, since a glob does not tell how
+* specific it is.
 */
 function gateConfig(parsed) {
 	const [{ bounds: general }, ...others] = placesOfBounds(parsed);
@@ -643,7 +644,7 @@ function gateConfig(parsed) {
 		...rules.length > 0 && { rules }
 	};
 }
-/** Of the metrics that all series and servers are gated by, those that are not known of a server do not count for it. */
+/** Rules that switch general bounds off for servers whose metric is never known. */
 function unseenRules(parsed) {
 	return Object.entries(parsed.servers).flatMap(([name, server]) => {
 		const unseen = [...unseenOf(server, parsed).keys()].filter((id) => parsed.gate[id]);
@@ -686,8 +687,9 @@ function limitFrom(bound = {}) {
 	};
 }
 /**
-* Whether a glob is about a series or a server: a server's name alone is about the server as a whole, one without a level about `SERVER/SCENARIO` at all of its levels, and about what is
-* counted, which has none. One without a request is about a mix and all of its requests.
+* Matches names of series and servers. A glob without a slash matches servers as a whole; one without a level matches
+* `SERVER/SCENARIO` at all its levels, and what is counted, which has none; one without a request matches a mix and all
+* its requests.
 */
 function seriesMatcher(glob) {
 	const matches = (0, import_picomatch.default)(wholeOf(glob));
@@ -707,7 +709,7 @@ function requestMatcher(glob) {
 function hasLevel(glob) {
 	return glob.includes(" ");
 }
-/** The places of a configuration that have bounds: of everything, of the series of a scenario, of an override; a later one wins. */
+/** The places of a configuration with bounds: the general ones, those of scenarios, the overrides. The last one wins. */
 function placesOfBounds({ gate, scenarios }) {
 	const { overrides = {}, ...bounds } = gate;
 	return [

@@ -161,13 +161,13 @@ function sidesOf(run, past) {
 	};
 }
 // src/domain/costs/compare-servers.ts
-/** The standard error of a difference that chance has no part in, above 0 as the t-test of earlier runs needs it. */
+/** Standard error of a difference without noise; the t-test against earlier runs needs one above 0. */
 const EXACT = 1e-6;
 /**
-* Compares servers as a whole: their memory and starts by Student's t over the starts, of which each has one value; the size
-* of what was built exactly. Earlier runs, each of which is one value, are compared with by the prediction interval of their
-* values. All of them share {@link SERVERS_RATE} (Holm).
-* @returns one for each server of head of which anything is known
+* Compares servers as a whole: memory and starts by Welch's t over the starts, each of which has one value; the artifact's
+* size exactly. Against earlier runs, each of which has one value, the prediction interval decides. All metrics share
+* {@link SERVERS_RATE} (Holm).
+* @returns one for each server of head with any known metric
 */
 function compareServerFacts({ heads, bases, lost, past }, gate) {
 	const byName = new Map(bases.map((one) => [one.server, one]));
@@ -212,14 +212,11 @@ function casesOf(compared, gate) {
 			...reference,
 			id,
 			head: shown,
-			tolerancePercent: isGateable(id) ? tolerancePercent[id] : void 0,
+			tolerancePercent: tolerancePercent[id],
 			isUnmeasurable: false,
 			hasNothing: reference.base === void 0
 		};
 	});
-}
-function isGateable(id) {
-	return SERVER_GATE_METRIC_IDS.some((one) => one === id);
 }
 function referenceFor(id, { head, base, past }) {
 	const now = serverValue(head, id);
@@ -237,7 +234,10 @@ function referenceSince(id, past, now) {
 		change
 	};
 }
-/** A metric that is open and looks worse: beyond what is tolerated in the median, with every start of head worse than all of base's. */
+/**
+* Marks an open metric as looking worse if its median is beyond the tolerance and every start of head is worse than all
+* of base's.
+*/
 function doubtful(id, metric, arms) {
 	const { verdict, base, head, tolerancePercent } = metric;
 	if (verdict !== "inconclusive" || base === void 0 || head === void 0) return metric;
@@ -250,12 +250,12 @@ function doubtful(id, metric, arms) {
 	} : metric;
 }
 // src/domain/costs/limit.ts
-/** Below this part of a limit, or above so many times as much, nothing is told apart: a logarithm needs a value above 0. */
+/** Ratios of a value to its limit are clamped to 1/1000 … 1000, since 0 has no logarithm. */
 const FAR = 1e3;
 /**
-* Judges limits: on head alone, by Student's t over its rounds, whose scatter both arms show. That a limit is exceeded has to
-* be beyond chance with all limits of the run together ({@link LIMITS_RATE}, Holm). Where base is beyond a limit too, head
-* is held to be no worse than base, unless the limit holds always.
+* Judges limits by Student's t over head's rounds, with the scatter of both arms. All limits of a run share
+* {@link LIMITS_RATE} (Holm). If base is beyond a limit too, head fails only if it is worse than base, unless the limit
+* holds always.
 * @returns one for each, in their order
 */
 function judgeLimits(cases) {
@@ -289,7 +289,7 @@ function unjudged({ id, limit, head, base, isExact = false }) {
 		pValue: Math.max(over, worse)
 	};
 }
-/** How far a value is beyond a limit: a difference of logarithms, above 0 where it is. */
+/** How far a value is beyond a limit: a difference of logarithms, above 0 if it is. */
 function excessOf$1(id, value, limit) {
 	const ratio = Math.min(FAR, Math.max(1 / FAR, value / limit));
 	return anyMetric(id).better === "higher" ? -Math.log(ratio) : Math.log(ratio);
@@ -300,7 +300,7 @@ function meanOf(values) {
 		number: values.length
 	};
 }
-/** The scatter of values about the mean of their arm, by both arms together. */
+/** The pooled scatter of values about the mean of their arm. */
 function scatterOf(arms) {
 	const own = arms.filter(({ length }) => length > 1);
 	const degrees = own.reduce((sum, { length }) => sum + length - 1, 0);
@@ -311,7 +311,10 @@ function scatterOf(arms) {
 		degrees
 	};
 }
-/** @param part of the variance of one value that is the estimate's */
+/**
+* One-sided p-value of an estimate above 0.
+* @param part variance of the estimate ÷ variance of a single value
+*/
 function chanceOf(estimate, scatter, part) {
 	if (!scatter) return 1;
 	const error = scatter.deviation * Math.sqrt(part);
@@ -338,9 +341,8 @@ function verdictOf({ head, base }, isOver, room) {
 }
 // src/domain/costs/limited-values.ts
 /**
-* The values of a metric that a limit is about, one of each round: of throughput and percentiles those of all answers of the
-* round together, since a limit is for every user; of anything else the median of its bursts. Rounds in which it is not known
-* are left out.
+* The values of a metric that are held against its limit, one for each round in which it is known: for throughput and
+* percentiles, of all answers of the round, since a limit concerns every user; otherwise the median of the round's bursts.
 */
 function limitedValues(samples, id) {
 	if (id === "throughput") return { values: ratesByRound(samples) };
@@ -371,7 +373,7 @@ function ratesByRound(samples) {
 	return [...byRound.values()].flatMap((own) => own.ms > 0 ? [own.answers / own.ms * 1e3] : []);
 }
 // src/domain/costs/with-limits.ts
-/** Adds to each metric that has a limit how head keeps it. */
+/** Adds the verdict on its limit to each metric that has one. */
 function withLimits(compared, { head, base }, gate) {
 	const valuesOfHead = valuesIn(head);
 	const valuesOfBase = valuesIn(base);
@@ -398,11 +400,17 @@ function withLimits(compared, { head, base }, gate) {
 	});
 	if (cases.length === 0) return compared;
 	const kept = judgeLimits(cases);
+	const found = cases.map(({ name, id }, at) => ({
+		name,
+		id,
+		limit: required(kept[at], "limit")
+	}));
+	const byName = groupedBy(found, ({ name }) => name);
 	const limited = (one) => {
-		const own = cases.flatMap(({ name, id }, at) => name === one.name ? [[id, {
+		const own = (byName.get(one.name) ?? []).map(({ id, limit }) => [id, {
 			...one.metrics[id],
-			limit: required(kept[at], "limit")
-		}]] : []);
+			limit
+		}]);
 		return own.length === 0 ? one : {
 			...one,
 			metrics: {
@@ -418,7 +426,7 @@ function withLimits(compared, { head, base }, gate) {
 		...compared.servers && { servers: compared.servers.map(limited) }
 	};
 }
-/** Whether its figures say anything: so many requests may have failed that they say nothing else. */
+/** False if so many requests failed that the other figures mean nothing. */
 function isMeasured({ verdict, failures }) {
 	return verdict !== "removed" && !failures?.areTooMany;
 }
@@ -426,19 +434,16 @@ function isOfBuild(id) {
 	const server = SERVER_METRIC_IDS.find((one) => one === id);
 	return server !== void 0 && serverMetric(server).ofBuild !== void 0;
 }
-/** The values that limits of a side are about, by name and metric: of each round, start or turn. */
+/** Looks up the values of a side that limits are held against, by name and metric. */
 function valuesIn(side) {
-	const series = byName(side.series, ({ name }) => name);
-	const servers = byName(side.servers, ({ server }) => server);
-	const counted = byName(side.counted, ({ name }) => name);
+	const series = new Map(side.series.map((one) => [one.name, one]));
+	const servers = new Map(side.servers.map((one) => [one.server, one]));
+	const counted = new Map(side.counted.map((one) => [one.name, one]));
 	return (name, id) => valuesOf({
 		series: series.get(name),
 		server: servers.get(name),
 		counted: counted.get(name)
 	}, id);
-}
-function byName(all, nameOf) {
-	return new Map(all.map((one) => [nameOf(one), one]));
 }
 function valuesOf({ series, server, counted }, id) {
 	const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);

@@ -12,7 +12,7 @@ import type { Source } from "./source.ts";
 export interface ExplainedBound {
   /** A metric that can be gated, or `errors`. */
   readonly metric: string;
-  /** Its tolerance or limit as the file has it, such as `tolerance 5.00 %` or `max 100ms`; absent for a metric that is switched off. */
+  /** Its tolerance or limit, such as `tolerance 5.00 %` or `max 100ms`; absent for a metric that is switched off. */
   readonly bound?: string | undefined;
   /** The key that gives it, and where that is: `FILE:LINE:COLUMN`. Absent for a default. */
   readonly from?: { readonly key: string; readonly place: string };

@@ -9,8 +9,9 @@ import type { ParsedConfig } from "./schema/schema.ts";
 import { unseenOf } from "./unseen.ts";
 
 /**
- * The gate of a configuration. Its rules are what follows of how servers run, those of scenarios, then the overrides in the order of the file: a glob is
- * no measure of how particular it is, so the later one wins.
+ * The gate of a configuration. Its rules are, in this order: metrics that are unknown because of how servers run, the
+ * bounds of scenarios, and the overrides in the order of the file. The last one wins, since a glob does not tell how
+ * specific it is.
  */
 export function gateConfig(parsed: ParsedConfig): GateConfig {
   const [{ bounds: general }, ...others] = placesOfBounds(parsed);
@@ -28,7 +29,7 @@ export function gateConfig(parsed: ParsedConfig): GateConfig {
   return { ...gated, maxErrorPercent, ...(rules.length > 0 && { rules }) };
 }
 
-/** Of the metrics that all series and servers are gated by, those that are not known of a server do not count for it. */
+/** Rules that switch general bounds off for servers whose metric is never known. */
 function unseenRules(parsed: ParsedConfig): readonly GateRule[] {
   return Object.entries(parsed.servers).flatMap(([name, server]) => {
     const unseen = [...unseenOf(server, parsed).keys()].filter((id) => parsed.gate[id]);
@@ -66,8 +67,9 @@ function limitFrom(bound: MetricBounds = {}): Limit | undefined {
 }
 
 /**
- * Whether a glob is about a series or a server: a server's name alone is about the server as a whole, one without a level about `SERVER/SCENARIO` at all of its levels, and about what is
- * counted, which has none. One without a request is about a mix and all of its requests.
+ * Matches names of series and servers. A glob without a slash matches servers as a whole; one without a level matches
+ * `SERVER/SCENARIO` at all its levels, and what is counted, which has none; one without a request matches a mix and all
+ * its requests.
  */
 export function seriesMatcher(glob: string): (series: string) => boolean {
   const matches = picomatch(wholeOf(glob));
@@ -95,7 +97,7 @@ export interface BoundsAt {
   readonly appliesTo: (name: string) => boolean;
 }
 
-/** The places of a configuration that have bounds: of everything, of the series of a scenario, of an override; a later one wins. */
+/** The places of a configuration with bounds: the general ones, those of scenarios, the overrides. The last one wins. */
 export function placesOfBounds({
   gate,
   scenarios,

@@ -36,7 +36,7 @@ export interface WantedCount {
   readonly withFunctions: boolean;
   /** Ids of the processes that ran before or after the load; each must leave a count. */
   readonly processes: readonly number[];
-  /** Ids of the processes that ran when the server was told to end. */
+  /** Ids of the processes running when the server got its stop signal. */
   readonly running: readonly number[];
 }
 

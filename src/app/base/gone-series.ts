@@ -58,8 +58,8 @@ export function withWhatIsGone(
 }
 
 /**
- * Leaves out those series, of one server or of all, if they cannot be measured: nobody has to fix what is being
- * removed. The run then cannot pass.
+ * Leaves out those series, of one server or all, if they cannot be measured, since head removes them anyway. The run
+ * then cannot pass.
  * @param why text that follows the names in a sentence
  * @returns the cells without them; undefined if there are none
  */

@@ -59,7 +59,7 @@ function millisecondsOf(text: string): number {
   return text.endsWith("us") ? Number.parseFloat(text) / 1000 : (parseDuration(text) ?? 0);
 }
 
-/** The value of a metric's limit, above 0 in the metric's unit: a text with a unit, or a plain number for what is counted. */
+/** The value of a metric's limit, above 0 and in the metric's unit: text with a unit, or a plain number for counts. */
 export function limitValue(id: LimitMetricId): z.ZodType<number, string | number> {
   const { better, unit } = anyMetric(id);
   const description =

@@ -3,11 +3,7 @@ import { LEAST_SCATTER } from "../evidence/round-values.ts";
 import { boundsOf, type Gate } from "../gate/bounds.ts";
 import { changeSince } from "../history/change-since.ts";
 import type { ServerHistory } from "../history/server-history.ts";
-import {
-  SERVER_GATE_METRIC_IDS,
-  SERVER_METRIC_IDS,
-  type ServerMetricId,
-} from "../metrics/catalogue.ts";
+import { SERVER_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
 import { serverValue, serverValues } from "../metrics/server-value.ts";
 import { type LostBase, lossOf } from "../run/file/lost-base.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
@@ -33,21 +29,21 @@ export interface ComparedServers {
   readonly past?: ServerHistory;
 }
 
-/** A server of head, and what it is compared with. */
+/** A server of head and its reference. */
 interface Compared {
   readonly head: ServerFacts;
   readonly base: ServerFacts | undefined;
   readonly past?: ServerHistory | undefined;
 }
 
-/** The standard error of a difference that chance has no part in, above 0 as the t-test of earlier runs needs it. */
+/** Standard error of a difference without noise; the t-test against earlier runs needs one above 0. */
 const EXACT = 1e-6;
 
 /**
- * Compares servers as a whole: their memory and starts by Student's t over the starts, of which each has one value; the size
- * of what was built exactly. Earlier runs, each of which is one value, are compared with by the prediction interval of their
- * values. All of them share {@link SERVERS_RATE} (Holm).
- * @returns one for each server of head of which anything is known
+ * Compares servers as a whole: memory and starts by Welch's t over the starts, each of which has one value; the artifact's
+ * size exactly. Against earlier runs, each of which has one value, the prediction interval decides. All metrics share
+ * {@link SERVERS_RATE} (Holm).
+ * @returns one for each server of head with any known metric
  */
 export function compareServerFacts(
   { heads, bases, lost, past }: ComparedServers,
@@ -82,15 +78,11 @@ function casesOf(compared: Compared, gate: Gate): readonly UnjudgedServerMetric[
       ...reference,
       id,
       head: shown,
-      tolerancePercent: isGateable(id) ? tolerancePercent[id] : undefined,
+      tolerancePercent: tolerancePercent[id],
       isUnmeasurable: false,
       hasNothing: reference.base === undefined,
     };
   });
-}
-
-function isGateable(id: ServerMetricId): boolean {
-  return SERVER_GATE_METRIC_IDS.some((one) => one === id);
 }
 
 function referenceFor(id: ServerMetricId, { head, base, past }: Compared): Reference {
@@ -114,7 +106,10 @@ function referenceSince(
   return { base: now * Math.exp(-change.difference), change };
 }
 
-/** A metric that is open and looks worse: beyond what is tolerated in the median, with every start of head worse than all of base's. */
+/**
+ * Marks an open metric as looking worse if its median is beyond the tolerance and every start of head is worse than all
+ * of base's.
+ */
 function doubtful(
   id: ServerMetricId,
   metric: MetricComparison,

@@ -9,42 +9,48 @@ import { LIMITS_RATE } from "../stopping/looks.ts";
 import type { KeptLimit, LimitVerdict } from "../verdict/series-comparison.ts";
 import { CONFIDENCE } from "../verdict/verdict.ts";
 
-/** A limit, and the values that it is about: one of each round, start or turn, in the metric's unit. */
+/** A limit and the values held against it: one for each round, start or turn, in the metric's unit. */
 export interface LimitCase {
   readonly id: LimitMetricId;
   readonly limit: Limit;
   readonly head: readonly number[];
   /** Empty without a base. */
   readonly base: readonly number[];
-  /** Head's true values may be worse, so that they can exceed the limit but not keep it. */
+  /** Head's values are lower bounds: they can show that the limit is exceeded, not that it is kept. */
   readonly areLeast?: boolean;
-  /** There is one value, and chance has no part in it, as in the size of a file. */
+  /** A single value without noise, such as the size of a file. */
   readonly isExact?: boolean;
 }
 
-/** Below this part of a limit, or above so many times as much, nothing is told apart: a logarithm needs a value above 0. */
+/** Ratios of a value to its limit are clamped to 1/1000 … 1000, since 0 has no logarithm. */
 const FAR = 1000;
 
-/** What the values of one arm show: by how much they are beyond the limit, as differences of logarithms. */
+/** How far one arm is beyond the limit, as a difference of logarithms, and the number of its values. */
 interface Excess {
   readonly mean: number;
   readonly number: number;
 }
 
-/** A limit before anything is decided. */
+/** Scatter of single values, as differences of logarithms. */
+interface Scatter {
+  readonly deviation: number;
+  readonly degrees: number;
+}
+
+/** A limit before it is judged. */
 interface Unjudged {
   readonly head: Excess;
   readonly base: Excess | undefined;
-  /** Standard deviation of a value, from both arms; undefined where no arm has two of them. */
-  readonly scatter: { readonly deviation: number; readonly degrees: number } | undefined;
-  /** Chance of values so far beyond the limit, or beyond base's where that is no excuse. */
+  /** Undefined if no arm has two values. */
+  readonly scatter: Scatter | undefined;
+  /** Of "head is beyond the limit" and, where base is too, of "head is worse than base": the larger. */
   readonly pValue: number;
 }
 
 /**
- * Judges limits: on head alone, by Student's t over its rounds, whose scatter both arms show. That a limit is exceeded has to
- * be beyond chance with all limits of the run together ({@link LIMITS_RATE}, Holm). Where base is beyond a limit too, head
- * is held to be no worse than base, unless the limit holds always.
+ * Judges limits by Student's t over head's rounds, with the scatter of both arms. All limits of a run share
+ * {@link LIMITS_RATE} (Holm). If base is beyond a limit too, head fails only if it is worse than base, unless the limit
+ * holds always.
  * @returns one for each, in their order
  */
 export function judgeLimits(cases: readonly LimitCase[]): readonly KeptLimit[] {
@@ -74,7 +80,7 @@ function unjudged({ id, limit, head, base, isExact = false }: LimitCase): Unjudg
   return { head: now, base: then, scatter, pValue: Math.max(over, worse) };
 }
 
-/** How far a value is beyond a limit: a difference of logarithms, above 0 where it is. */
+/** How far a value is beyond a limit: a difference of logarithms, above 0 if it is. */
 function excessOf(id: LimitMetricId, value: number, limit: number): number {
   const ratio = Math.min(FAR, Math.max(1 / FAR, value / limit));
   return anyMetric(id).better === "higher" ? -Math.log(ratio) : Math.log(ratio);
@@ -84,8 +90,8 @@ function meanOf(values: readonly number[]): Excess {
   return { mean: mean(values), number: values.length };
 }
 
-/** The scatter of values about the mean of their arm, by both arms together. */
-function scatterOf(arms: readonly (readonly number[])[]): Unjudged["scatter"] {
+/** The pooled scatter of values about the mean of their arm. */
+function scatterOf(arms: readonly (readonly number[])[]): Scatter | undefined {
   const own = arms.filter(({ length }) => length > 1);
   const degrees = own.reduce((sum, { length }) => sum + length - 1, 0);
   if (degrees === 0) return undefined;
@@ -96,8 +102,11 @@ function scatterOf(arms: readonly (readonly number[])[]): Unjudged["scatter"] {
   return { deviation: Math.max(Math.sqrt(squares / degrees), LEAST_SCATTER), degrees };
 }
 
-/** @param part of the variance of one value that is the estimate's */
-function chanceOf(estimate: number, scatter: Unjudged["scatter"], part: number): number {
+/**
+ * One-sided p-value of an estimate above 0.
+ * @param part variance of the estimate ÷ variance of a single value
+ */
+function chanceOf(estimate: number, scatter: Scatter | undefined, part: number): number {
   if (!scatter) return 1;
   const error = scatter.deviation * Math.sqrt(part);
   if (error === 0) return estimate > 0 ? 0 : 1;

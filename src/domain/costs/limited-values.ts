@@ -4,18 +4,17 @@ import { mediansByRound } from "../evidence/round-values.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { column, type Samples } from "../run/series/samples.ts";
 
-/** The values that a limit is about. */
+/** Values held against a limit. */
 export interface LimitedValues {
   /** In the metric's unit. */
   readonly values: readonly number[];
-  /** The true values may be worse: too few answers were given to know a percentile. */
+  /** Lower bounds of a percentile, since there were too few answers to know it. */
   readonly areLeast?: boolean;
 }
 
 /**
- * The values of a metric that a limit is about, one of each round: of throughput and percentiles those of all answers of the
- * round together, since a limit is for every user; of anything else the median of its bursts. Rounds in which it is not known
- * are left out.
+ * The values of a metric that are held against its limit, one for each round in which it is known: for throughput and
+ * percentiles, of all answers of the round, since a limit concerns every user; otherwise the median of the round's bursts.
  */
 export function limitedValues(samples: Samples, id: SeriesMetricId): LimitedValues {
   if (id === POOLED) return { values: ratesByRound(samples) };

@@ -13,6 +13,7 @@ import {
 import { serverValues } from "../metrics/server-value.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import type { MetricComparison, SeriesComparison } from "../verdict/series-comparison.ts";
 import type { Verdict } from "../verdict/verdict.ts";
@@ -20,19 +21,19 @@ import { judgeLimits, type LimitCase } from "./limit.ts";
 import { type LimitedValues, limitedValues } from "./limited-values.ts";
 import type { Side, Sides } from "./sides.ts";
 
-/** Something that was judged: a series, what was counted of one, or a server. */
+/** A judged series, counted series or server. */
 interface Judged extends Partial<Pick<SeriesComparison, "failures">> {
   readonly name: string;
   readonly verdict: Verdict;
   readonly metrics: Readonly<Partial<Record<LimitMetricId, MetricComparison>>>;
 }
 
-/** A limit, and whose it is. */
+/** A limit of a named series or server. */
 interface NamedCase extends LimitCase {
   readonly name: string;
 }
 
-/** Adds to each metric that has a limit how head keeps it. */
+/** Adds the verdict on its limit to each metric that has one. */
 export function withLimits(compared: Comparison, { head, base }: Sides, gate: Gate): Comparison {
   const valuesOfHead = valuesIn(head);
   const valuesOfBase = valuesIn(base);
@@ -49,11 +50,11 @@ export function withLimits(compared: Comparison, { head, base }: Sides, gate: Ga
   });
   if (cases.length === 0) return compared;
   const kept = judgeLimits(cases);
+  const found = cases.map(({ name, id }, at) => ({ name, id, limit: required(kept[at], "limit") }));
+  const byName = groupedBy(found, ({ name }) => name);
   const limited = <One extends Judged>(one: One): One => {
-    const own = cases.flatMap(({ name, id }, at) =>
-      name === one.name
-        ? [[id, { ...one.metrics[id], limit: required(kept[at], "limit") }] as const]
-        : [],
+    const own = (byName.get(one.name) ?? []).map(
+      ({ id, limit }) => [id, { ...one.metrics[id], limit }] as const,
     );
     return own.length === 0
       ? one
@@ -67,7 +68,7 @@ export function withLimits(compared: Comparison, { head, base }: Sides, gate: Ga
   };
 }
 
-/** Whether its figures say anything: so many requests may have failed that they say nothing else. */
+/** False if so many requests failed that the other figures mean nothing. */
 function isMeasured({ verdict, failures }: Judged): boolean {
   return verdict !== "removed" && !failures?.areTooMany;
 }
@@ -77,11 +78,11 @@ function isOfBuild(id: LimitMetricId): boolean {
   return server !== undefined && serverMetric(server).ofBuild !== undefined;
 }
 
-/** The values that limits of a side are about, by name and metric: of each round, start or turn. */
+/** Looks up the values of a side that limits are held against, by name and metric. */
 function valuesIn(side: Side): (name: string, id: LimitMetricId) => LimitedValues {
-  const series = byName(side.series, ({ name }) => name);
-  const servers = byName(side.servers, ({ server }) => server);
-  const counted = byName(side.counted, ({ name }) => name);
+  const series = new Map(side.series.map((one) => [one.name, one]));
+  const servers = new Map(side.servers.map((one) => [one.server, one]));
+  const counted = new Map(side.counted.map((one) => [one.name, one]));
   return (name, id) =>
     valuesOf(
       { series: series.get(name), server: servers.get(name), counted: counted.get(name) },
@@ -89,11 +90,7 @@ function valuesIn(side: Side): (name: string, id: LimitMetricId) => LimitedValue
     );
 }
 
-function byName<One>(all: readonly One[], nameOf: (one: One) => string): ReadonlyMap<string, One> {
-  return new Map(all.map((one) => [nameOf(one), one]));
-}
-
-/** What has a name on one side. */
+/** Everything of one side with the same name. */
 interface Found {
   readonly series: MeasuredSeries | undefined;
   readonly server: ServerFacts | undefined;

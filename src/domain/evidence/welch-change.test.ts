@@ -17,7 +17,7 @@ describe("welchChange", () => {
     });
   });
 
-  it("assumes as much scatter as it is told", () => {
+  it("never takes the scatter for smaller than the given minimum", () => {
     expect(welchChange([1, 1], [2, 2])).toBeUndefined();
     expect(welchChange([1, 1], [2, 2], 0.1)).toMatchObject({
       difference: 1,
