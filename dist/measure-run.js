@@ -3946,7 +3946,7 @@ const FURTHER_STARTS_MS = 1e3;
 */
 function furtherStarts(latest) {
 	const longestMs = latest.reduce((most, { coldStartMs = Number.POSITIVE_INFINITY, stopMs = 0 } = {}) => Math.max(most, coldStartMs + stopMs), 0);
-	return Math.min(4, Math.floor(FURTHER_STARTS_MS / longestMs));
+	return Math.min(9, Math.floor(FURTHER_STARTS_MS / longestMs));
 }
 /**
 * True if starting a server again repeats the first start. Not so if its data may have changed, or if it is already

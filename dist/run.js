@@ -93,7 +93,7 @@ function percentileLines({ rounds, burstsPerSeries }, cells, gated) {
 */
 function furtherStartsLine(servers, { rounds, arms }) {
 	if (servers.length === 0) return [];
-	const [times, most] = [4, formatDuration(FURTHER_STARTS_MS)];
+	const [times, most] = [9, formatDuration(FURTHER_STARTS_MS)];
 	const all = formatDuration(arms * rounds.length * servers.length * FURTHER_STARTS_MS);
 	return [`cold start: ${formatSome(servers)} ${servers.length === 1 ? "is" : "are"} started up to ${times} times more at the end of each round, for at most ${most} in each arm, ${all} in all; not what starts more slowly`];
 }

@@ -140,7 +140,7 @@ const starts = servers.map((server) => `${2 * (recorded.get(server)?.length ?? 0
 const page = `# Memory, starts and limits: how far they can be trusted
 
 Written by \`node experiment/costs.js --runs ${runs} --seed ${values.seed}\`; do not edit. The recording of starts is
-\`${values.data}\`, from runs whose base was their own commit: rounds of ${starts.join(", ")}, and up to four further starts in each
+\`${values.data}\`, from runs whose base was their own commit: rounds of ${starts.join(", ")}, and further starts in each
 ([ADR 46](../adr/0046-limits-and-costs.md)). A run draws its rounds from them; a coin says which arm is head. The rule is the
 engine's own code.
 

@@ -78,7 +78,12 @@ export function judgeCosts(recorded, { rounds, random, planted = {}, servers = 1
     };
   });
   const [first] = engine.compareServerFacts(
-    { heads: drawn.map(({ head }) => head), bases: drawn.map(({ base }) => base), lost: [] },
+    {
+      heads: drawn.map(({ head }) => head),
+      bases: drawn.map(({ base }) => base),
+      areInTurns: true,
+      lost: [],
+    },
     gateWith(planted.tolerated),
   );
   return new Map(STARTED.map((id) => [id, first?.metrics[id]?.verdict]));

@@ -364,7 +364,7 @@ describe("the example with PostgreSQL", () => {
     expect(without).not.toBe(schema);
     project.write("schema.sql", without);
     project.commit("without it");
-    const args = ["run", "--base", "HEAD^", "--budget", "35s"];
+    const args = ["run", "--base", "HEAD^", "--budget", "90s"];
     const { code, stdout, stderr } = await project.loadgate(args, environment);
     expect(code, stdout + stderr).toBe(1);
     const { gate, series } = comparisonOf(project);

@@ -4,7 +4,7 @@ import { aConfig } from "../../../test/support/builders/config.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
 import type { GateDecision } from "../../domain/comparison/comparison.ts";
-import { COVERED_BY } from "../../domain/review/acceptance.ts";
+import { kindToAccept } from "../../domain/review/acceptance.ts";
 import { commonReason } from "../../domain/verdict/common-regressions.ts";
 import type { CommonChange } from "../../domain/verdict/series-comparison.ts";
 import { gatedRun } from "../gated-run.ts";
@@ -98,7 +98,7 @@ describe("a run of a server that costs more", () => {
       at: "2026-01-31T00:00:00Z",
       pull: 7,
     } as const;
-    const accepted = [{ ...ada, kind: COVERED_BY[why.kind] }];
+    const accepted = [{ ...ada, kind: kindToAccept(why) }];
     const reasons = [{ ...why, isAccepted: true, acceptedBy: 0 }];
     expect(await recordedAs(metric, { decision: "pass", reasons, accepted })).toEqual([
       true,

@@ -5,7 +5,7 @@ import { gateOf, reasonsAgainst } from "../../domain/gate/gate.ts";
 import { type GateReason, reasonKey } from "../../domain/gate/gate-reason.ts";
 import { reasonNotToRecord } from "../../domain/gate/recordable.ts";
 import { recordOf } from "../../domain/history/baseline.ts";
-import { COVERED_BY, isOfFigures } from "../../domain/review/acceptance.ts";
+import { isOfFigures, kindToAccept } from "../../domain/review/acceptance.ts";
 import { acceptedChanges } from "../../domain/review/accepted-change.ts";
 import { isComplete } from "../../domain/run/file/run-file.ts";
 import { messageOf } from "../../domain/shared/error.ts";
@@ -31,7 +31,7 @@ export interface RecordPolicy {
 /** Checks whether a regression was accepted. Acceptance does not turn missing measurements into a baseline. */
 function acceptedIn({ reasons }: GateDecision): (reason: GateReason) => boolean {
   const accepted = reasons.filter(
-    ({ kind, isAccepted }) => isAccepted === true && isOfFigures(COVERED_BY[kind]),
+    (reason) => reason.isAccepted === true && isOfFigures(kindToAccept(reason)),
   );
   const known = new Set(accepted.map(reasonKey));
   return (reason) => known.has(reasonKey(reason));

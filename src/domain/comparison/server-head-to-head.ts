@@ -47,7 +47,7 @@ function ratiosOf(
   metric: ServerMetricId,
   [first, second]: readonly [ServerFacts, ServerFacts],
 ): readonly ServerHeadToHead[] {
-  const change = changeOfServer(metric, second, first);
+  const change = changeOfServer(metric, { base: second, head: first });
   if (!change) return [];
   return [{ metric, servers: [first.server, second.server], ...ratioOf(change) }];
 }

@@ -3,6 +3,7 @@ import { aStart, someFacts } from "../../../test/support/builders/run.ts";
 import type { ServerMetricId } from "../metrics/catalogue.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
 import type { MetricComparison } from "../verdict/series-comparison.ts";
+import { changeOfServer } from "./change-of-server.ts";
 import { compareServerFacts } from "./compare-servers.ts";
 
 const MIB = 1024 ** 2;
@@ -30,7 +31,8 @@ function compared(
   base?: ServerFacts,
   gate: Parameters<typeof compareServerFacts>[1] = GATE,
 ): Readonly<Partial<Record<ServerMetricId, MetricComparison>>> {
-  const sides = { heads: [head], bases: base ? [{ ...base, arm: "base" } as const] : [], lost: [] };
+  const bases = base ? [{ ...base, arm: "base" } as const] : [];
+  const sides = { heads: [head], bases, areInTurns: true, lost: [] };
   return compareServerFacts(sides, gate)[0]?.metrics ?? {};
 }
 
@@ -52,6 +54,17 @@ describe("the memory of a server", () => {
     expect(peak([471], [14])).not.toHaveProperty("changePercent");
     expect(peak([16], [14])).not.toHaveProperty("looksWorse");
     expect(peak([300, 400], [14, 350])).not.toHaveProperty("looksWorse");
+  });
+
+  it("looks worse where a part of the starts takes far more, and a single one does not show that", () => {
+    const peak = (head: readonly number[]) =>
+      compared(withPeaks(head), withPeaks(around(100)))["peak-rss"];
+    expect(peak([100, 1000, 99, 1010, 101])).toMatchObject({
+      verdict: "inconclusive",
+      looksWorse: true,
+    });
+    expect(peak([100, 1000, 99, 98, 101])).not.toHaveProperty("looksWorse");
+    expect(peak([100, 122, 99, 123, 101])).not.toHaveProperty("looksWorse");
   });
 
   it("is new without a base, and unmeasurable where only base has it", () => {
@@ -100,6 +113,42 @@ describe("other metrics of a server", () => {
     expect(cold?.changePercent).toBeCloseTo(60, 9);
   });
 
+  it("leave out of the cold start how quick the machine was in a round", () => {
+    const started = (ms: number, speeds: readonly number[]) =>
+      someFacts({
+        starts: speeds.map((speed, round) => ({
+          round,
+          coldStartMs: ms * speed,
+          furtherColdStartsMs: around(ms * speed),
+        })),
+      });
+    const speeds = [1, 3, 0.5, 2, 5];
+    const { "cold-start": cold } = compared(started(160, speeds), started(100, speeds));
+    expect(cold).toMatchObject({ verdict: "regression" });
+    expect(cold?.changePercent).toBeCloseTo(60, 9);
+    // Only rounds in which both started, and starts that took any time, say something of both.
+    const { "cold-start": other } = compared(
+      started(160, [...speeds, 0]),
+      started(100, [...speeds, 0, 90]),
+    );
+    expect(other?.changePercent).toBeCloseTo(60, 9);
+  });
+
+  it("take a round's cold starts for one value where the servers were not started in turns", () => {
+    const started = (ms: number, further: number) =>
+      someFacts({
+        starts: around(ms).map((coldStartMs, round) => ({
+          round,
+          coldStartMs,
+          furtherColdStartsMs: Array.from({ length: further }, () => coldStartMs),
+        })),
+      });
+    const change = (further: number) =>
+      changeOfServer("cold-start", { base: started(100, further), head: started(160, further) });
+    expect(change(9)).toMatchObject({ degrees: expect.closeTo(8, 9) });
+    expect(change(9)?.standardError).toBeCloseTo(change(0)?.standardError ?? 0, 12);
+  });
+
   it("know a size exactly", () => {
     const size = (bytes: number) =>
       compared(someFacts({ artifactBytes: bytes }), someFacts({ artifactBytes: 1000 }))[
@@ -145,7 +194,15 @@ describe("other metrics of a server", () => {
   });
 });
 
-it("leaves out a server of which nothing is known", () => {
-  const nothing = { server: "go", arm: "head", starts: [] } as const;
-  expect(compareServerFacts({ heads: [nothing], bases: [], lost: [] }, GATE)).toEqual([]);
+it("leaves out a server of which nothing is known, unless it has a limit", () => {
+  const nothing = { server: "go", arm: "head", starts: [{ round: 0 }] } as const;
+  const compared = (more: object, heads: readonly ServerFacts[] = [nothing]) =>
+    compareServerFacts({ heads, bases: [], lost: [] }, { ...GATE, ...more });
+  expect(compared({})).toEqual([]);
+  expect(compared({ limits: { "latency-p99": { value: 100 } } })).toEqual([]);
+  expect(compared({ limits: { "peak-rss": { value: 100 } } })).toEqual([
+    { name: "go", verdict: "new", metrics: {} },
+  ]);
+  const neverStarted = [{ ...nothing, starts: [] }];
+  expect(compared({ limits: { "peak-rss": { value: 100 } } }, neverStarted)).toEqual([]);
 });

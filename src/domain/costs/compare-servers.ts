@@ -1,6 +1,6 @@
 import { type Reference, referenceOf } from "../evidence/reference.ts";
 import { LEAST_SCATTER } from "../evidence/round-values.ts";
-import { boundsOf, type Gate } from "../gate/bounds.ts";
+import { boundsOf, type Gate, metricsNamed } from "../gate/bounds.ts";
 import { changeSince } from "../history/change-since.ts";
 import type { ServerHistory } from "../history/server-history.ts";
 import { SERVER_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
@@ -8,7 +8,7 @@ import { serverValue, serverValues } from "../metrics/server-value.ts";
 import { type LostBase, lossOf } from "../run/file/lost-base.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
 import { required } from "../shared/required.ts";
-import { median } from "../statistics/descriptive.ts";
+import { mean, median } from "../statistics/descriptive.ts";
 import { SERVERS_RATE } from "../stopping/looks.ts";
 import { adjustedPValues } from "../verdict/judge.ts";
 import { metricVerdicts } from "../verdict/metric-verdict.ts";
@@ -23,6 +23,8 @@ export interface ComparedServers {
   readonly heads: readonly ServerFacts[];
   /** Of the base that the gate judges; empty without one. */
   readonly bases: readonly ServerFacts[];
+  /** Base and head were started in turns, in one run. */
+  readonly areInTurns?: boolean;
   /** What of base was lost. */
   readonly lost: readonly LostBase[];
   /** Earlier runs to compare with; only where no base was asked for. */
@@ -30,7 +32,7 @@ export interface ComparedServers {
 }
 
 /** A server of head and its reference. */
-interface Compared {
+interface Compared extends Pick<ComparedServers, "areInTurns"> {
   readonly head: ServerFacts;
   readonly base: ServerFacts | undefined;
   readonly past?: ServerHistory | undefined;
@@ -40,20 +42,21 @@ interface Compared {
 const EXACT = 1e-6;
 
 /**
- * Compares servers as a whole: memory and starts by Welch's t over the starts, each of which has one value; the artifact's
- * size exactly. Against earlier runs, each of which has one value, the prediction interval decides. All metrics share
+ * Compares servers as a whole: memory by Welch's t over the starts, each of which has one value; starts in turns within their
+ * round; the artifact's size exactly. Against earlier runs, each of which has one value, the prediction interval decides. All metrics share
  * {@link SERVERS_RATE} (Holm).
- * @returns one for each server of head with any known metric
+ * @returns one for each server of head with any known metric, or with a limit and a start
  */
 export function compareServerFacts(
-  { heads, bases, lost, past }: ComparedServers,
+  { heads, bases, areInTurns = false, lost, past }: ComparedServers,
   gate: Gate,
 ): readonly ServerComparison[] {
   const byName = new Map(bases.map((one) => [one.server, one]));
   const all = heads.map((head) => {
     const base = byName.get(head.server);
     const isLost = lossOf(lost, { server: head.server, scenario: "" }) !== undefined;
-    return { head, base, cases: casesOf({ head, base: isLost ? undefined : base, past }, gate) };
+    const compared = { head, base: isLost ? undefined : base, areInTurns, past };
+    return { head, base, cases: casesOf(compared, gate) };
   });
   const pValues = adjustedPValues(
     all.flatMap(({ cases }) => cases),
@@ -62,10 +65,15 @@ export function compareServerFacts(
   return all.flatMap(({ head, base, cases }): readonly ServerComparison[] => {
     const { verdict, metrics } = metricVerdicts(cases, pValues);
     const known = Object.entries(metrics) as [ServerMetricId, MetricComparison][];
-    if (known.length === 0) return [];
+    if (known.length === 0 && !hasLimit(head, gate)) return [];
     const doubted = known.map(([id, one]) => [id, base ? doubtful(id, one, { head, base }) : one]);
     return [{ name: head.server, verdict, metrics: Object.fromEntries(doubted) }];
   });
+}
+
+function hasLimit({ server, starts }: ServerFacts, gate: Gate): boolean {
+  const { limits = {} } = boundsOf(gate, server);
+  return starts.length > 0 && metricsNamed(server).some((id) => limits[id] !== undefined);
 }
 
 function casesOf(compared: Compared, gate: Gate): readonly UnjudgedServerMetric[] {
@@ -85,11 +93,12 @@ function casesOf(compared: Compared, gate: Gate): readonly UnjudgedServerMetric[
   });
 }
 
-function referenceFor(id: ServerMetricId, { head, base, past }: Compared): Reference {
+function referenceFor(id: ServerMetricId, compared: Compared): Reference {
+  const { head, base, areInTurns = false, past } = compared;
   const now = serverValue(head, id);
   if (past) return referenceSince(id, past.valuesOf(head.server, id), now);
   if (!base) return {};
-  return referenceOf(serverValue(base, id), now, changeOfServer(id, base, head));
+  return referenceOf(serverValue(base, id), now, changeOfServer(id, { base, head, areInTurns }));
 }
 
 /** @param past values of earlier runs */
@@ -106,19 +115,23 @@ function referenceSince(
   return { base: now * Math.exp(-change.difference), change };
 }
 
+/** Starts of head that must be worse than all of base's, if it has so many: a single one can be chance. */
+const LEAST_WORSE_STARTS = 2;
+
 /**
- * Marks an open metric as looking worse if its median is beyond the tolerance and every start of head is worse than all
- * of base's.
+ * Marks an open metric as looking worse if the mean of its starts is beyond the tolerance, and so are some of them compared
+ * with every start of base: a part of the starts can be far worse and leave their median as it is.
  */
 function doubtful(
   id: ServerMetricId,
   metric: MetricComparison,
   arms: { readonly head: ServerFacts; readonly base: ServerFacts },
 ): MetricComparison {
-  const { verdict, base, head, tolerancePercent } = metric;
-  if (verdict !== "inconclusive" || base === undefined || head === undefined) return metric;
+  if (metric.verdict !== "inconclusive") return metric;
   const [before, now] = [serverValues(arms.base, id), serverValues(arms.head, id)];
-  const areApart = Math.min(...now) > Math.max(...before);
-  const isBeyond = (head / base - 1) * 100 > required(tolerancePercent, "tolerance");
-  return areApart && isBeyond ? { ...metric, looksWorse: true } : metric;
+  const tolerated = 1 + required(metric.tolerancePercent, "tolerance") / 100;
+  const worse = now.filter((value) => value > Math.max(...before) * tolerated);
+  const isBeyond = mean(now) > mean(before) * tolerated;
+  const looksWorse = isBeyond && worse.length >= Math.min(LEAST_WORSE_STARTS, now.length);
+  return looksWorse ? { ...metric, looksWorse } : metric;
 }

@@ -16,6 +16,8 @@ export interface Side {
 export interface Sides {
   readonly head: Side;
   readonly base: Side;
+  /** Base and head were measured in turns, in one run. */
+  readonly areInTurns?: boolean;
   /** Parts of base that were lost. */
   readonly lost: readonly LostBase[];
   /** Earlier runs; absent where there are none to compare with. */
@@ -35,6 +37,7 @@ export function sidesOf(run: RunFile, past?: ServerHistory): Sides {
   return {
     head: sideOf(run, "head"),
     base: sideOf(run, "base"),
+    areInTurns: true,
     lost: run.base?.lost ?? [],
     ...(past && { past }),
   };

@@ -12,6 +12,7 @@ import { standingOf } from "../gate/gate.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import type { GateBounds, Limits } from "../run/plan/config.ts";
 import type { LatencyMs } from "../run/series/sample.ts";
+import type { ServerFacts } from "../run/series/server-facts.ts";
 import { sidesOf } from "./sides.ts";
 import { withCosts } from "./with-costs.ts";
 
@@ -189,6 +190,22 @@ describe("what is counted, and servers", () => {
     ]);
     const kept = judged({ servers }, limits({ "peak-rss": { value: 400e6 } }));
     expect(kept.servers?.[0]?.metrics["peak-rss"]?.limit).toMatchObject({ verdict: "within" });
+  });
+
+  it("fail where a start does not show what has a limit, and not where nothing was started", () => {
+    const limit = limits({ "peak-rss": { value: 1 }, "artifact-size": { value: 20e6 } });
+    const reasonsOf = (servers: readonly ServerFacts[]) =>
+      judged({ servers }, limit).gate.reasons.map(({ kind, metric }) => `${kind} ${metric}`);
+    const unknown = someFacts({ starts: [{ round: 0 }], artifactBytes: 1 });
+    expect(reasonsOf([unknown])).toEqual(["unmeasurable peak-rss"]);
+    const { artifactBytes: _, ...noSize } = unknown;
+    expect(reasonsOf([noSize])).toEqual([
+      "unmeasurable peak-rss",
+      "unmeasurable artifact-size",
+    ]);
+    expect(reasonsOf([someFacts({ starts: [], artifactBytes: 30e6 })])).toEqual([
+      "limit artifact-size",
+    ]);
   });
 
   it("are a regression beside series that are none", () => {

@@ -18,11 +18,11 @@ import { withLimits } from "./with-limits.ts";
  */
 export function withCosts(compared: Comparison, sides: Sides, policy: GatePolicy): Comparison {
   const { comparedWith, history } = compared;
-  const { past, lost } = sides;
+  const { past, lost, areInTurns = false } = sides;
   const isAlone = comparedWith.kind === "history" || comparedWith.kind === "none";
   const [heads, bases] = [sides.head.servers, sides.base.servers];
   const servers = compareServerFacts(
-    { heads, bases, lost, ...(isAlone && past && { past }) },
+    { heads, bases, areInTurns, lost, ...(isAlone && past && { past }) },
     policy,
   );
   const earlier =

@@ -10,7 +10,7 @@ import {
   type ServerMetricId,
   serverMetric,
 } from "../metrics/catalogue.ts";
-import { serverValues } from "../metrics/server-value.ts";
+import { serverValuesByRound } from "../metrics/server-value.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
@@ -37,12 +37,13 @@ interface NamedCase extends LimitCase {
 export function withLimits(compared: Comparison, { head, base }: Sides, gate: Gate): Comparison {
   const valuesOfHead = valuesIn(head);
   const valuesOfBase = valuesIn(base);
+  const isOfNoStart = startsIn(head);
   const judged = [...compared.series, ...(compared.counted ?? []), ...(compared.servers ?? [])];
   const cases = judged.filter(isMeasured).flatMap(({ name }) => {
     const { limits = {} } = boundsOf(gate, name);
     return metricsNamed(name).flatMap((id): readonly NamedCase[] => {
       const limit = limits[id];
-      if (!limit) return [];
+      if (!limit || isOfNoStart(name, id)) return [];
       const { values, areLeast = false } = valuesOfHead(name, id);
       const base = valuesOfBase(name, id).values;
       return [{ name, id, limit, head: values, base, areLeast, isExact: isOfBuild(id) }];
@@ -78,6 +79,12 @@ function isOfBuild(id: LimitMetricId): boolean {
   return server !== undefined && serverMetric(server).ofBuild !== undefined;
 }
 
+/** Finds metrics of starts of a server that was never started, as in a run that only counts: nothing was to be measured. */
+function startsIn({ servers }: Side): (name: string, id: LimitMetricId) => boolean {
+  const never = new Set(servers.flatMap(({ server, starts }) => (starts.length > 0 ? [] : server)));
+  return (name, id) => never.has(name) && !isOfBuild(id);
+}
+
 /** Looks up the values of a side that limits are held against, by name and metric. */
 function valuesIn(side: Side): (name: string, id: LimitMetricId) => LimitedValues {
   const series = new Map(side.series.map((one) => [one.name, one]));
@@ -105,5 +112,5 @@ function valuesOf({ series, server, counted }: Found, id: LimitMetricId): Limite
     const values = (counted?.turns ?? []).map(countMetric(ofCount).of);
     return { values: values.filter((value) => value !== undefined) };
   }
-  return { values: server ? serverValues(server, id as ServerMetricId) : [] };
+  return { values: server ? serverValuesByRound(server, id as ServerMetricId) : [] };
 }

@@ -13,6 +13,16 @@ export function serverValues(facts: ServerFacts, id: ServerMetricId): readonly n
 }
 
 /**
+ * The same, but only one for each round, the median of what was started in it: the machine is quick in one round and slow in
+ * another, so starts of one round are alike.
+ */
+export function serverValuesByRound(facts: ServerFacts, id: ServerMetricId): readonly number[] {
+  if (!serverMetric(id).ofStarts) return serverValues(facts, id);
+  const rounds = facts.starts.map((start) => serverValues({ ...facts, starts: [start] }, id));
+  return rounds.filter(({ length }) => length > 0).map(median);
+}
+
+/**
  * The value of a server's metric: the median over its starts, which is robust to a single outlier.
  * @returns in the metric's unit, or undefined if it is unknown
  */

@@ -2,8 +2,8 @@ import type { GateReason } from "../gate/gate-reason.ts";
 import {
   ACCEPT_KINDS,
   type AcceptKind,
-  COVERED_BY,
   type Coverage,
+  kindToAccept,
   OF_WHOLE_RUN,
 } from "./acceptance.ts";
 
@@ -96,7 +96,7 @@ export interface WaysToAccept {
 /** The ways to accept the reasons that still make the gate fail. */
 export function waysToAccept(reasons: readonly GateReason[]): WaysToAccept {
   const kinds = ACCEPT_KINDS.filter((kind) =>
-    reasons.some((reason) => COVERED_BY[reason.kind] === kind),
+    reasons.some((reason) => kindToAccept(reason) === kind),
   );
   const comments = kinds.map((kind) => {
     const words = [
@@ -111,7 +111,7 @@ export function waysToAccept(reasons: readonly GateReason[]): WaysToAccept {
 /** The server, or server and scenario, that all reasons of a kind are about, or a glob for several. */
 function pathOf(kind: AcceptKind, reasons: readonly GateReason[]): string {
   const paths = reasons
-    .filter((reason) => COVERED_BY[reason.kind] === kind)
+    .filter((reason) => kindToAccept(reason) === kind)
     .map(({ series }) => series?.split(" ")[0]);
   const [first = "*"] = paths;
   return paths.every((path) => path === first) ? first : "*";

@@ -2,7 +2,7 @@ import picomatch from "picomatch";
 import { describe, expect, it } from "vitest";
 import { told } from "../../../test/support/builders/comparison.ts";
 import { GATE_REASON_KINDS, type GateReasonKind } from "../gate/gate-reason.ts";
-import { ACCEPT_KINDS, type AcceptKind, COVERED_BY, covers } from "./acceptance.ts";
+import { ACCEPT_KINDS, type AcceptKind, covers, kindToAccept } from "./acceptance.ts";
 
 describe("covers", () => {
   const PERFORMANCE: readonly GateReasonKind[] = ["regression", "inconclusive", "history", "alert"];
@@ -29,8 +29,17 @@ describe("covers", () => {
     },
   );
 
+  it("takes a limit that may be exceeded for a limit, not for performance", () => {
+    const limit = { verdict: "inconclusive", value: 100 } as const;
+    const reason = { kind: "inconclusive", figures: { of: "limit", limit } } as const;
+    expect(covers({ kind: "performance" }, picomatch)(reason)).toBe(false);
+    expect(covers({ kind: "limit" }, picomatch)(reason)).toBe(true);
+  });
+
   it("can cover every reason", () => {
-    const named = new Set<AcceptKind>(Object.values(COVERED_BY));
+    const named = new Set<AcceptKind>(
+      GATE_REASON_KINDS.map((kind) => kindToAccept({ kind, figures: told("x") })),
+    );
     expect([...named].toSorted()).toEqual([...ACCEPT_KINDS].toSorted());
   });
 

@@ -18,8 +18,8 @@ export const ACCEPT_KINDS = [
 /** The kind of an acceptance. */
 export type AcceptKind = (typeof ACCEPT_KINDS)[number];
 
-/** The kind of acceptance that covers each kind of reason. */
-export const COVERED_BY: Readonly<Record<GateReasonKind, AcceptKind>> = {
+/** The kind of acceptance that covers each kind of reason, except for limits that may be exceeded. */
+const COVERED_BY: Readonly<Record<GateReasonKind, AcceptKind>> = {
   regression: "performance",
   inconclusive: "performance",
   history: "performance",
@@ -34,6 +34,11 @@ export const COVERED_BY: Readonly<Record<GateReasonKind, AcceptKind>> = {
   // It never fails the gate, so there is nothing to accept.
   benchmark: "lost-base",
 };
+
+/** The kind of acceptance that covers a reason. */
+export function kindToAccept({ kind, figures }: Pick<GateReason, "kind" | "figures">): AcceptKind {
+  return kind === "inconclusive" && figures.of === "limit" ? "limit" : COVERED_BY[kind];
+}
 
 /** Kinds that can concern the whole run, and so be accepted without a series. */
 export const OF_WHOLE_RUN: readonly AcceptKind[] = ["ended-early", "lost-base", "same-program"];
@@ -76,7 +81,7 @@ export function covers(
   const [glob = "**", ...level] = series?.split(" ") ?? [];
   const matches = matcher(glob);
   return (reason) => {
-    if (COVERED_BY[reason.kind] !== kind) return false;
+    if (kindToAccept(reason) !== kind) return false;
     if (series === undefined) return true;
     // Accepting a mix accepts its requests.
     const [path = "", ...levelOfReason] = wholeOf(reason.series ?? "").split(" ");

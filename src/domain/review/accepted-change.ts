@@ -1,6 +1,6 @@
 import type { GateDecision } from "../comparison/comparison.ts";
 import type { MetricId } from "../metrics/catalogue.ts";
-import { COVERED_BY, isOfFigures } from "./acceptance.ts";
+import { isOfFigures, kindToAccept } from "./acceptance.ts";
 
 /** A regression, or a value beyond its limit, that somebody with write access accepted, as the record of its run keeps it. */
 export interface AcceptedChange {
@@ -26,9 +26,10 @@ export function acceptedChanges({
   reasons,
   accepted = [],
 }: GateDecision): readonly AcceptedChange[] {
-  return reasons.flatMap(({ kind, series, metric, acceptedBy }): readonly AcceptedChange[] => {
+  return reasons.flatMap((found): readonly AcceptedChange[] => {
+    const { series, metric, acceptedBy } = found;
     const acceptance = acceptedBy === undefined ? undefined : accepted[acceptedBy];
-    if (!acceptance || series === undefined || !isOfFigures(COVERED_BY[kind])) return [];
+    if (!acceptance || series === undefined || !isOfFigures(kindToAccept(found))) return [];
     const { by, reason, at, pull } = acceptance;
     const of = { series, ...(metric !== undefined && { metric }) };
     return [{ ...of, by, reason: reason.slice(0, MAX_REASON), at, pull }];

@@ -1,8 +1,8 @@
 import type { ServerStart } from "../series/server-facts.ts";
 import type { ServerConfig } from "./config.ts";
 
-/** Starts beyond the one that is loaded; five starts in a round show most of the variation between starts. */
-export const MOST_FURTHER_STARTS = 4;
+/** Starts beyond the one that is loaded; ten starts in a round show most of the variation between starts. */
+export const MOST_FURTHER_STARTS = 9;
 
 /** Time that they may take for each arm in a round, in milliseconds. */
 export const FURTHER_STARTS_MS = 1000;
