@@ -1,7 +1,7 @@
 import { C as formatBytes, d as anyMetric, i as PAIRED_METRIC_IDS, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as countedValue } from "./counted-value.js";
-import { a as seriesValue, b as incompleteBeta, g as FALSE_ALARM_RATE, h as CONFIDENCE, p as elementAt, s as mean, t as serverValue, u as standardDeviation } from "./server-value.js";
+import { _ as FALSE_ALARM_RATE, c as mean, d as standardDeviation, g as CONFIDENCE, m as elementAt, o as seriesValue, t as serverValue, x as incompleteBeta } from "./server-value.js";
 import { r as column, s as roundsIn, t as groupedBy } from "./grouped-by.js";
 import { t as required } from "./required.js";
 import { a as toleratedDifferences, c as studentChange, l as studentQuantile, r as detectablePercent, s as percentOf } from "./pairs.js";

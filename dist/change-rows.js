@@ -3,7 +3,7 @@ import { n as isWhole, r as levelName } from "./series.js";
 import { n as looksWorse, t as looksOver } from "./looks-worse.js";
 import { t as required } from "./required.js";
 import { n as laneName, s as shardName } from "./lane.js";
-import { t as serverValue, v as VERDICT_ORDER } from "./server-value.js";
+import { t as serverValue, y as VERDICT_ORDER } from "./server-value.js";
 import { n as countProblemText, s as commonBound } from "./walsh-averages.js";
 import { t as groupedBy } from "./grouped-by.js";
 import { n as rowsOf$1 } from "./figure-table.js";

@@ -5,7 +5,7 @@ import { c as metricsNamed, i as gatedIn, l as namesIn, o as isTimed, r as gateO
 import { c as present } from "./source-control.js";
 import { t as required } from "./required.js";
 import { n as laneName } from "./lane.js";
-import { a as seriesValue, c as median, o as valuesByRound, p as elementAt, r as knownValues, s as mean, u as standardDeviation, y as worstVerdict } from "./server-value.js";
+import { b as worstVerdict, c as mean, d as standardDeviation, i as knownValues, l as median, m as elementAt, o as seriesValue, s as valuesByRound } from "./server-value.js";
 import { a as toleratedDifferences, c as studentChange, d as normalCdf, o as agreeingValues, s as percentOf, u as studentUpperTail } from "./pairs.js";
 import { a as atMostWorsePercent, o as bothBounds } from "./walsh-averages.js";
 import { c as samplesAt, r as column, s as roundsIn, t as groupedBy } from "./grouped-by.js";

@@ -4,7 +4,7 @@ import { d as withCosts, f as sideOf, g as endedEarly, i as renderLargeMarkdown,
 import { M as referenceOf, T as judgeSeries, c as removedSeries, g as evidenceOf, i as serversHeadToHead, m as welchChange, o as compareServers, s as COMPARISON_SCHEMA, u as withFailedRequests } from "./count-facts.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { F as differencesSince, N as conditionsOf, a as testbedOf, m as OTHER_RUNS_RATE, o as testbedsIn, s as conditionsOfServer } from "./baseline.js";
-import { a as seriesValue, o as valuesByRound, s as mean, y as worstVerdict } from "./server-value.js";
+import { b as worstVerdict, c as mean, o as seriesValue, s as valuesByRound } from "./server-value.js";
 import { l as namesIn, r as gateOfSeries } from "./bounds.js";
 import { n as mustBeWhole, t as mustBeComplete } from "./whole-run.js";
 import { c as present } from "./source-control.js";

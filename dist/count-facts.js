@@ -6,7 +6,7 @@ import { c as present } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { n as laneName } from "./lane.js";
-import { a as seriesValue, b as incompleteBeta, c as median, f as selectMedian, g as FALSE_ALARM_RATE, h as CONFIDENCE, m as outcomeOf, n as serverValues, o as valuesByRound, p as elementAt, r as knownValues, s as mean, t as serverValue, u as standardDeviation, y as worstVerdict } from "./server-value.js";
+import { _ as FALSE_ALARM_RATE, b as worstVerdict, c as mean, d as standardDeviation, g as CONFIDENCE, h as outcomeOf, i as knownValues, l as median, m as elementAt, n as serverValues, o as seriesValue, p as selectMedian, r as serverValuesByRound, s as valuesByRound, t as serverValue, x as incompleteBeta } from "./server-value.js";
 import { c as studentChange, i as isWorthNaming, n as pairBursts, o as agreeingValues, r as detectablePercent, s as percentOf, t as differencesByRound, u as studentUpperTail } from "./pairs.js";
 import { a as atMostWorsePercent, o as bothBounds, t as walshMedian } from "./walsh-averages.js";
 import { a as known, r as column, t as groupedBy } from "./grouped-by.js";
@@ -1325,6 +1325,33 @@ function turned(change) {
 		high: -change.low
 	};
 }
+// src/domain/evidence/blocked-change.ts
+/**
+* The change from base to head where both have values of the same blocks: least squares for value = block + arm + error, which
+* leaves out what a block has in common (the unbalanced randomized block design; Montgomery, Design and Analysis of
+* Experiments, chapter 4).
+* @param least minimum assumed standard deviation of a value within its block, above 0
+* @returns undefined if there are no more values than blocks and arms
+*/
+function blockedChange(blocks, least) {
+	const degrees = blocks.reduce((sum, { base, head }) => sum + base.length + head.length, 0) - blocks.length - 1;
+	if (degrees < 1) return void 0;
+	const all = blocks.map(({ base, head }) => ({
+		difference: mean(head) - mean(base),
+		weight: base.length * head.length / (base.length + head.length),
+		squares: squaresOf(base) + squaresOf(head)
+	}));
+	const weights = all.reduce((sum, { weight }) => sum + weight, 0);
+	const change = all.reduce((sum, one) => sum + one.weight * one.difference, 0) / weights;
+	const squares = all.reduce((sum, one) => sum + one.squares + one.weight * (one.difference - change) ** 2, 0);
+	const deviation = Math.max(Math.sqrt(squares / degrees), least);
+	return studentChange(change, deviation / Math.sqrt(weights), degrees);
+}
+/** Sum of the squared distances from the mean. */
+function squaresOf(values) {
+	const centre = mean(values);
+	return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+}
 // src/domain/costs/change-of-server.ts
 /**
 * The standard deviation of a build's time, as a difference of logarithms, that is assumed: it is built once, and the other
@@ -1337,8 +1364,24 @@ const MANY = 1e3;
 * The change of a server's metric from one server, or arm of it, to another: by their starts, or by their builds.
 * @returns undefined where either has no value, or too few starts to show how much they scatter
 */
-function changeOfServer(id, base, head) {
-	return serverMetric(id).ofStarts ? changeOfStarts(serverValues(base, id), serverValues(head, id)) : changeOfBuild(id, serverValue(base, id) ?? 0, serverValue(head, id) ?? 0);
+function changeOfServer(id, pair) {
+	const { base, head, areInTurns } = pair;
+	if (!serverMetric(id).ofStarts) return changeOfBuild(id, serverValue(base, id) ?? 0, serverValue(head, id) ?? 0);
+	return areInTurns && id === "cold-start" ? blockedChange(coldStartsByRound(pair), LEAST_SCATTER) : changeOfStarts(serverValuesByRound(base, id), serverValuesByRound(head, id));
+}
+/** The logarithms of the cold starts of rounds in which both arms started. */
+function coldStartsByRound({ base, head }) {
+	const rounds = groupedBy(base.starts, ({ round }) => round);
+	return [...groupedBy(head.starts, ({ round }) => round)].flatMap(([round, starts]) => {
+		const [before, now] = [rounds.get(round) ?? [], starts].map((own) => serverValues({
+			...head,
+			starts: own
+		}, "cold-start").filter((ms) => ms > 0).map(Math.log));
+		return before?.length && now?.length ? [{
+			base: before,
+			head: now
+		}] : [];
+	});
 }
 /** The change of a value that a build has once: exact, but for the time that it takes. */
 function changeOfBuild(id, base, head) {
@@ -1380,7 +1423,10 @@ function loadsOf(name, { series }) {
 	return series.filter(({ arm, server }) => arm === "head" && server === name).map(({ scenario, level }) => `${scenario} ${levelName(level)}`).join("\n");
 }
 function ratiosOf(metric, [first, second]) {
-	const change = changeOfServer(metric, second, first);
+	const change = changeOfServer(metric, {
+		base: second,
+		head: first
+	});
 	if (!change) return [];
 	return [{
 		metric,

@@ -1,5 +1,5 @@
 import { f as countMetric } from "./catalogue.js";
-import { c as median } from "./server-value.js";
+import { l as median } from "./server-value.js";
 // src/domain/counting/counted-value.ts
 /**
 * The value of a counting metric: the median over the turns.

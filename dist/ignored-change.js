@@ -16,7 +16,7 @@ import { L as PLAIN$1, R as addressOf, V as transportText, a as readConfig, c as
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { a as int, b as prettifyError, f as preprocess, g as tuple, h as string, l as number, p as record, r as array, u as object } from "./vendor/zod.js";
-import { p as elementAt } from "./server-value.js";
+import { m as elementAt } from "./server-value.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
 import { t as groupedBy } from "./grouped-by.js";
 import { o as mixtureQuantile, r as shellWord } from "./lost-base.js";

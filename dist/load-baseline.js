@@ -3,7 +3,7 @@ import { s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_ID
 import { i as decideGate, o as gateOf, s as isUnmeasured, u as metricReason } from "./gate.js";
 import "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { c as median, h as CONFIDENCE, y as worstVerdict } from "./server-value.js";
+import { b as worstVerdict, g as CONFIDENCE, l as median } from "./server-value.js";
 import { t as groupedBy } from "./grouped-by.js";
 import { a as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { _ as reasonKey, d as withCosts, g as endedEarly, h as jumpsOf, i as renderLargeMarkdown, m as againstHistory, p as sidesOf, s as comparisonDocument, t as reportView } from "./view.js";

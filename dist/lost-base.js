@@ -1,4 +1,4 @@
-import { f as selectMedian, p as elementAt } from "./server-value.js";
+import { m as elementAt, p as selectMedian } from "./server-value.js";
 // src/domain/stopping/budget-outlook.ts
 /** Budgets shown beside a run's own, in milliseconds. */
 const SHOWN_BUDGETS_MS = [

@@ -15,7 +15,7 @@ import { i as growingSamples, n as NO_SAMPLES, t as groupedBy } from "./grouped-
 import { t as withoutControls } from "./control-characters.js";
 import { B as transportKind, D as countedEnvironment, E as commonRuntime, H as withTrustOf, O as runtimeOf, R as addressOf, S as isTimed, T as USUAL_REQUESTS, W as isSameServer, _ as firstsCount, b as shapeChanges, g as connectionsOf, x as timedBurst, y as settledShape } from "./load.js";
 import { c as roundsMeasured, i as changedFunctions, l as partsByBase, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest, u as runsByBase } from "./system-calls.js";
-import { c as median, h as CONFIDENCE, p as elementAt, s as mean } from "./server-value.js";
+import { c as mean, g as CONFIDENCE, l as median, m as elementAt } from "./server-value.js";
 import { C as failedIn, N as BASE_URL, S as addedFailures, g as evidenceOf } from "./count-facts.js";
 import { t as required } from "./required.js";
 import { r as implausibleText } from "./walsh-averages.js";

@@ -2,7 +2,7 @@ import { D as formatNumber, E as formatMilliseconds, O as formatPercent, T as fo
 import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds2.js";
 import { B as changeText, c as verdictWord, l as DECISION_LEGEND, n as changeTexts, o as verdictCountText, p as formatted } from "./change-rows.js";
 import { t as groupedBy } from "./grouped-by.js";
-import { a as seriesValue, c as median, l as quantile, n as serverValues, o as valuesByRound, p as elementAt, v as VERDICT_ORDER } from "./server-value.js";
+import { l as median, m as elementAt, n as serverValues, o as seriesValue, s as valuesByRound, u as quantile, y as VERDICT_ORDER } from "./server-value.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";

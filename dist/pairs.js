@@ -1,5 +1,5 @@
 import { d as anyMetric } from "./catalogue.js";
-import { C as requirePositive, S as requireOpenProbability, T as continuedFraction, _ as POWER, b as incompleteBeta, h as CONFIDENCE, i as metricColumn, x as logBeta } from "./server-value.js";
+import { C as requireOpenProbability, E as continuedFraction, S as logBeta, a as metricColumn, g as CONFIDENCE, v as POWER, w as requirePositive, x as incompleteBeta } from "./server-value.js";
 import { r as column, t as groupedBy } from "./grouped-by.js";
 // src/domain/statistics/normal.ts
 /** Up to here, the series of the distribution function is short and loses no precision in the tail. */

@@ -1,4 +1,4 @@
-import { S as requireOpenProbability, c as median, u as standardDeviation, w as requireSample } from "./server-value.js";
+import { C as requireOpenProbability, T as requireSample, d as standardDeviation, l as median } from "./server-value.js";
 import { l as studentQuantile, u as studentUpperTail } from "./pairs.js";
 // src/domain/statistics/prediction.ts
 /**

@@ -1,4 +1,4 @@
-import { _ as reasonKey, b as isOfFigures, u as costReasons, v as COVERED_BY } from "./view.js";
+import { _ as reasonKey, b as kindToAccept, u as costReasons, y as isOfFigures } from "./view.js";
 import { o as countReasonsIn } from "./load-baseline.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { d as notRecordedText, f as branchCommit } from "./tracker.js";
@@ -37,9 +37,10 @@ function reasonNotToRecord(facts) {
 const MAX_REASON = 200;
 /** What somebody accepted of the figures of series and servers; what failed or was not measured is none. */
 function acceptedChanges({ reasons, accepted = [] }) {
-	return reasons.flatMap(({ kind, series, metric, acceptedBy }) => {
+	return reasons.flatMap((found) => {
+		const { series, metric, acceptedBy } = found;
 		const acceptance = acceptedBy === void 0 ? void 0 : accepted[acceptedBy];
-		if (!acceptance || series === void 0 || !isOfFigures(COVERED_BY[kind])) return [];
+		if (!acceptance || series === void 0 || !isOfFigures(kindToAccept(found))) return [];
 		const { by, reason, at, pull } = acceptance;
 		return [{
 			series,
@@ -54,7 +55,7 @@ function acceptedChanges({ reasons, accepted = [] }) {
 // src/app/record/record-judged.ts
 /** Checks whether a regression was accepted. Acceptance does not turn missing measurements into a baseline. */
 function acceptedIn({ reasons }) {
-	const accepted = reasons.filter(({ kind, isAccepted }) => isAccepted === true && isOfFigures(COVERED_BY[kind]));
+	const accepted = reasons.filter((reason) => reason.isAccepted === true && isOfFigures(kindToAccept(reason)));
 	const known = new Set(accepted.map(reasonKey));
 	return (reason) => known.has(reasonKey(reason));
 }

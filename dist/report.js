@@ -1,6 +1,6 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
 import { g as countsOfSeries, h as countedName, s as keysOfScenario } from "./bounds.js";
-import { a as seriesValue } from "./server-value.js";
+import { o as seriesValue } from "./server-value.js";
 import { n as lossOf } from "./lost-base.js";
 import { n as NO_SAMPLES } from "./grouped-by.js";
 import { s as seriesName } from "./series.js";

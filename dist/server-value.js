@@ -413,6 +413,17 @@ function serverValues(facts, id) {
 	return (ofStarts ? facts.starts.flatMap(ofStarts) : [ofBuild?.(facts)]).filter((value) => value !== void 0);
 }
 /**
+* The same, but only one for each round, the median of what was started in it: the machine is quick in one round and slow in
+* another, so starts of one round are alike.
+*/
+function serverValuesByRound(facts, id) {
+	if (!serverMetric(id).ofStarts) return serverValues(facts, id);
+	return facts.starts.map((start) => serverValues({
+		...facts,
+		starts: [start]
+	}, id)).filter(({ length }) => length > 0).map(median);
+}
+/**
 * The value of a server's metric: the median over its starts, which is robust to a single outlier.
 * @returns in the metric's unit, or undefined if it is unknown
 */
@@ -420,4 +431,4 @@ function serverValue(facts, id) {
 	const values = serverValues(facts, id);
 	return values.length === 0 ? void 0 : median(values);
 }
-export { requirePositive as C, requireOpenProbability as S, continuedFraction as T, POWER as _, seriesValue as a, incompleteBeta as b, median as c, select as d, selectMedian as f, FALSE_ALARM_RATE as g, CONFIDENCE as h, metricColumn as i, quantile as l, outcomeOf as m, serverValues as n, valuesByRound as o, elementAt as p, knownValues as r, mean as s, serverValue as t, standardDeviation as u, VERDICT_ORDER as v, requireSample as w, logBeta as x, worstVerdict as y };
+export { requireOpenProbability as C, continuedFraction as E, logBeta as S, requireSample as T, FALSE_ALARM_RATE as _, metricColumn as a, worstVerdict as b, mean as c, standardDeviation as d, select as f, CONFIDENCE as g, outcomeOf as h, knownValues as i, median as l, elementAt as m, serverValues as n, seriesValue as o, selectMedian as p, serverValuesByRound as r, valuesByRound as s, serverValue as t, quantile as u, POWER as v, requirePositive as w, incompleteBeta as x, VERDICT_ORDER as y };

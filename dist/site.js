@@ -1,7 +1,7 @@
 import { t as createOutputFolder } from "./output-folder2.js";
 import { t as groupedBy } from "./grouped-by.js";
 import { t as required } from "./required.js";
-import { c as median, p as elementAt, w as requireSample } from "./server-value.js";
+import { T as requireSample, l as median, m as elementAt } from "./server-value.js";
 import { O as formatPercent, d as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { t as predictionInterval } from "./prediction.js";
 import { a as testbedOf, r as machineTypeOf } from "./baseline.js";

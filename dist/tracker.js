@@ -6,7 +6,7 @@ import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config
 import { n as EXPORT_FILE } from "./output-folder.js";
 import { O as formatPercent, d as anyMetric, k as formatSome, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { t as countedValue } from "./counted-value.js";
-import { S as requireOpenProbability, a as seriesValue, b as incompleteBeta, c as median, d as select, f as selectMedian, h as CONFIDENCE, r as knownValues, t as serverValue, w as requireSample } from "./server-value.js";
+import { C as requireOpenProbability, T as requireSample, f as select, g as CONFIDENCE, i as knownValues, l as median, o as seriesValue, p as selectMedian, t as serverValue, x as incompleteBeta } from "./server-value.js";
 import { c as samplesAt, n as NO_SAMPLES, r as column, t as groupedBy } from "./grouped-by.js";
 import { n as isWhole } from "./series.js";
 import { c as present } from "./source-control.js";

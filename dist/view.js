@@ -9,7 +9,7 @@ import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { n as laneName } from "./lane.js";
 import { A as REQUESTS_BESIDE, B as changeText, C as lossText, D as limitState, E as limitSentence, F as isOfServer, I as isSpeed, L as placesText, M as failedText, N as allUndecidedText, O as limitText, P as boundPercent, R as undecidedText, S as reasonText, T as limitResultText, _ as serverTable, a as serverRows, b as differenceTexts, d as differenceTable, f as duel, g as readingsTable, h as mainTable, i as orderReasons, j as causesOf, k as lateText, l as DECISION_LEGEND, m as jumpTable, n as changeTexts, o as verdictCountText, p as formatted, r as isChanged, s as verdictCounts, t as changeRows, u as decisionTable, v as tablesByServer, w as keptText, x as commonName, y as wholeTable, z as changeSize } from "./change-rows.js";
-import { c as median, n as serverValues, p as elementAt, s as mean, t as serverValue, u as standardDeviation, v as VERDICT_ORDER, y as worstVerdict } from "./server-value.js";
+import { b as worstVerdict, c as mean, d as standardDeviation, l as median, m as elementAt, n as serverValues, r as serverValuesByRound, t as serverValue, y as VERDICT_ORDER } from "./server-value.js";
 import { l as studentQuantile, u as studentUpperTail } from "./pairs.js";
 import { i as whyText$1, n as countProblemText, s as commonBound } from "./walsh-averages.js";
 import { a as known, r as column, t as groupedBy } from "./grouped-by.js";
@@ -35,7 +35,7 @@ const ACCEPT_KINDS = [
 	"lost-base",
 	"same-program"
 ];
-/** The kind of acceptance that covers each kind of reason. */
+/** The kind of acceptance that covers each kind of reason, except for limits that may be exceeded. */
 const COVERED_BY = {
 	regression: "performance",
 	inconclusive: "performance",
@@ -50,6 +50,10 @@ const COVERED_BY = {
 	"same-program": "same-program",
 	benchmark: "lost-base"
 };
+/** The kind of acceptance that covers a reason. */
+function kindToAccept({ kind, figures }) {
+	return kind === "inconclusive" && figures.of === "limit" ? "limit" : COVERED_BY[kind];
+}
 /** Kinds that can concern the whole run, and so be accepted without a series. */
 const OF_WHOLE_RUN = [
 	"ended-early",
@@ -65,7 +69,7 @@ function covers({ kind, series }, matcher) {
 	const [glob = "**", ...level] = series?.split(" ") ?? [];
 	const matches = matcher(glob);
 	return (reason) => {
-		if (COVERED_BY[reason.kind] !== kind) return false;
+		if (kindToAccept(reason) !== kind) return false;
 		if (series === void 0) return true;
 		const [path = "", ...levelOfReason] = wholeOf(reason.series ?? "").split(" ");
 		return matches(path) && (level.length === 0 || level.join(" ") === levelOfReason.join(" "));
@@ -156,6 +160,7 @@ function sidesOf(run, past) {
 	return {
 		head: sideOf(run, "head"),
 		base: sideOf(run, "base"),
+		areInTurns: true,
 		lost: run.base?.lost ?? [],
 		...past && { past }
 	};
@@ -164,12 +169,12 @@ function sidesOf(run, past) {
 /** Standard error of a difference without noise; the t-test against earlier runs needs one above 0. */
 const EXACT = 1e-6;
 /**
-* Compares servers as a whole: memory and starts by Welch's t over the starts, each of which has one value; the artifact's
-* size exactly. Against earlier runs, each of which has one value, the prediction interval decides. All metrics share
+* Compares servers as a whole: memory by Welch's t over the starts, each of which has one value; starts in turns within their
+* round; the artifact's size exactly. Against earlier runs, each of which has one value, the prediction interval decides. All metrics share
 * {@link SERVERS_RATE} (Holm).
-* @returns one for each server of head with any known metric
+* @returns one for each server of head with any known metric, or with a limit and a start
 */
-function compareServerFacts({ heads, bases, lost, past }, gate) {
+function compareServerFacts({ heads, bases, areInTurns = false, lost, past }, gate) {
 	const byName = new Map(bases.map((one) => [one.server, one]));
 	const all = heads.map((head) => {
 		const base = byName.get(head.server);
@@ -182,6 +187,7 @@ function compareServerFacts({ heads, bases, lost, past }, gate) {
 					server: head.server,
 					scenario: ""
 				}) !== void 0 ? void 0 : base,
+				areInTurns,
 				past
 			}, gate)
 		};
@@ -190,7 +196,7 @@ function compareServerFacts({ heads, bases, lost, past }, gate) {
 	return all.flatMap(({ head, base, cases }) => {
 		const { verdict, metrics } = metricVerdicts(cases, pValues);
 		const known = Object.entries(metrics);
-		if (known.length === 0) return [];
+		if (known.length === 0 && !hasLimit(head, gate)) return [];
 		const doubted = known.map(([id, one]) => [id, base ? doubtful(id, one, {
 			head,
 			base
@@ -201,6 +207,10 @@ function compareServerFacts({ heads, bases, lost, past }, gate) {
 			metrics: Object.fromEntries(doubted)
 		}];
 	});
+}
+function hasLimit({ server, starts }, gate) {
+	const { limits = {} } = boundsOf(gate, server);
+	return starts.length > 0 && metricsNamed(server).some((id) => limits[id] !== void 0);
 }
 function casesOf(compared, gate) {
 	const { head } = compared;
@@ -218,11 +228,16 @@ function casesOf(compared, gate) {
 		};
 	});
 }
-function referenceFor(id, { head, base, past }) {
+function referenceFor(id, compared) {
+	const { head, base, areInTurns = false, past } = compared;
 	const now = serverValue(head, id);
 	if (past) return referenceSince(id, past.valuesOf(head.server, id), now);
 	if (!base) return {};
-	return referenceOf(serverValue(base, id), now, changeOfServer(id, base, head));
+	return referenceOf(serverValue(base, id), now, changeOfServer(id, {
+		base,
+		head,
+		areInTurns
+	}));
 }
 /** @param past values of earlier runs */
 function referenceSince(id, past, now) {
@@ -234,19 +249,21 @@ function referenceSince(id, past, now) {
 		change
 	};
 }
+/** Starts of head that must be worse than all of base's, if it has so many: a single one can be chance. */
+const LEAST_WORSE_STARTS = 2;
 /**
-* Marks an open metric as looking worse if its median is beyond the tolerance and every start of head is worse than all
-* of base's.
+* Marks an open metric as looking worse if the mean of its starts is beyond the tolerance, and so are some of them compared
+* with every start of base: a part of the starts can be far worse and leave their median as it is.
 */
 function doubtful(id, metric, arms) {
-	const { verdict, base, head, tolerancePercent } = metric;
-	if (verdict !== "inconclusive" || base === void 0 || head === void 0) return metric;
+	if (metric.verdict !== "inconclusive") return metric;
 	const [before, now] = [serverValues(arms.base, id), serverValues(arms.head, id)];
-	const areApart = Math.min(...now) > Math.max(...before);
-	const isBeyond = (head / base - 1) * 100 > required(tolerancePercent, "tolerance");
-	return areApart && isBeyond ? {
+	const tolerated = 1 + required(metric.tolerancePercent, "tolerance") / 100;
+	const worse = now.filter((value) => value > Math.max(...before) * tolerated);
+	const looksWorse = mean(now) > mean(before) * tolerated && worse.length >= Math.min(LEAST_WORSE_STARTS, now.length);
+	return looksWorse ? {
 		...metric,
-		looksWorse: true
+		looksWorse
 	} : metric;
 }
 // src/domain/costs/limit.ts
@@ -377,6 +394,7 @@ function ratesByRound(samples) {
 function withLimits(compared, { head, base }, gate) {
 	const valuesOfHead = valuesIn(head);
 	const valuesOfBase = valuesIn(base);
+	const isOfNoStart = startsIn(head);
 	const cases = [
 		...compared.series,
 		...compared.counted ?? [],
@@ -385,7 +403,7 @@ function withLimits(compared, { head, base }, gate) {
 		const { limits = {} } = boundsOf(gate, name);
 		return metricsNamed(name).flatMap((id) => {
 			const limit = limits[id];
-			if (!limit) return [];
+			if (!limit || isOfNoStart(name, id)) return [];
 			const { values, areLeast = false } = valuesOfHead(name, id);
 			return [{
 				name,
@@ -434,6 +452,11 @@ function isOfBuild(id) {
 	const server = SERVER_METRIC_IDS.find((one) => one === id);
 	return server !== void 0 && serverMetric(server).ofBuild !== void 0;
 }
+/** Finds metrics of starts of a server that was never started, as in a run that only counts: nothing was to be measured. */
+function startsIn({ servers }) {
+	const never = new Set(servers.flatMap(({ server, starts }) => starts.length > 0 ? [] : server));
+	return (name, id) => never.has(name) && !isOfBuild(id);
+}
 /** Looks up the values of a side that limits are held against, by name and metric. */
 function valuesIn(side) {
 	const series = new Map(side.series.map((one) => [one.name, one]));
@@ -450,7 +473,7 @@ function valuesOf({ series, server, counted }, id) {
 	if (ofSeries) return series ? limitedValues(series.samples, ofSeries) : { values: [] };
 	const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
 	if (ofCount) return { values: (counted?.turns ?? []).map(countMetric(ofCount).of).filter((value) => value !== void 0) };
-	return { values: server ? serverValues(server, id) : [] };
+	return { values: server ? serverValuesByRound(server, id) : [] };
 }
 // src/domain/costs/with-costs.ts
 /**
@@ -461,12 +484,13 @@ function valuesOf({ series, server, counted }, id) {
 */
 function withCosts(compared, sides, policy) {
 	const { comparedWith, history } = compared;
-	const { past, lost } = sides;
+	const { past, lost, areInTurns = false } = sides;
 	const isAlone = comparedWith.kind === "history" || comparedWith.kind === "none";
 	const [heads, bases] = [sides.head.servers, sides.base.servers];
 	const servers = compareServerFacts({
 		heads,
 		bases,
+		areInTurns,
 		lost,
 		...isAlone && past && { past }
 	}, policy);
@@ -1258,7 +1282,7 @@ function bounded(text, max) {
 }
 /** The ways to accept the reasons that still make the gate fail. */
 function waysToAccept(reasons) {
-	const kinds = ACCEPT_KINDS.filter((kind) => reasons.some((reason) => COVERED_BY[reason.kind] === kind));
+	const kinds = ACCEPT_KINDS.filter((kind) => reasons.some((reason) => kindToAccept(reason) === kind));
 	return {
 		comments: kinds.map((kind) => {
 			return `loadgate: accept ${[...kind === "performance" ? [] : [kind], ...OF_WHOLE_RUN.includes(kind) ? [] : [pathOf(kind, reasons)]].join(" ")} REASON`;
@@ -1268,7 +1292,7 @@ function waysToAccept(reasons) {
 }
 /** The server, or server and scenario, that all reasons of a kind are about, or a glob for several. */
 function pathOf(kind, reasons) {
-	const paths = reasons.filter((reason) => COVERED_BY[reason.kind] === kind).map(({ series }) => series?.split(" ")[0]);
+	const paths = reasons.filter((reason) => kindToAccept(reason) === kind).map(({ series }) => series?.split(" ")[0]);
 	const [first = "*"] = paths;
 	return paths.every((path) => path === first) ? first : "*";
 }
@@ -2620,4 +2644,4 @@ function acceptanceText(acceptance) {
 	const day = at.slice(0, 10);
 	return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
 }
-export { reasonKey as _, renderMarkdown as a, isOfFigures as b, commandProblemText as c, withCosts as d, sideOf as f, endedEarly as g, jumpsOf as h, renderLargeMarkdown as i, coverageText as l, againstHistory as m, budgetLines as n, limitTable as o, sidesOf as p, acceptCommand as r, comparisonDocument as s, reportView as t, costReasons as u, COVERED_BY as v, covers as y };
+export { reasonKey as _, renderMarkdown as a, kindToAccept as b, commandProblemText as c, withCosts as d, sideOf as f, endedEarly as g, jumpsOf as h, renderLargeMarkdown as i, coverageText as l, againstHistory as m, budgetLines as n, limitTable as o, sidesOf as p, acceptCommand as r, comparisonDocument as s, reportView as t, costReasons as u, covers as v, isOfFigures as y };

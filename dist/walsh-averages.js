@@ -1,5 +1,5 @@
 import { D as formatNumber, d as anyMetric, f as countMetric } from "./catalogue.js";
-import { f as selectMedian, h as CONFIDENCE } from "./server-value.js";
+import { g as CONFIDENCE, p as selectMedian } from "./server-value.js";
 import { i as isWorthNaming, l as studentQuantile, s as percentOf } from "./pairs.js";
 // src/domain/verdict/bound.ts
 /**

@@ -3,6 +3,7 @@ import {
   aComparison,
   aCountedComparison,
   aMetric,
+  aRegression,
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
@@ -86,6 +87,11 @@ it("comes first in the headline where it is over, and last where it was over bef
     /^Over its limit: go\/greet c=10 p99 112 ms \(limit 100 ms\)\. No regression found in 1 comparison/,
   );
   expect(headline(limited({ ...open, head: 101 }))).toMatch(/^Perhaps over its limit: .*\. No reg/);
+  const metrics = { throughput: aRegression(), "latency-p99": { limit: { ...open, head: 101 } } };
+  const worse = [aSeriesComparison({ verdict: "regression", metrics })];
+  expect(headline(limited(open, { series: worse }))).toMatch(
+    /^1 of 1 comparison .*\. Perhaps over its limit: go\/greet c=10 p99 101 ms/,
+  );
   expect(headline(limited({ ...over, verdict: "already-over" }))).toMatch(
     /^No regression .*\. Already over on main: go\/greet c=10 p99 112 ms \(limit 100 ms\)$/,
   );

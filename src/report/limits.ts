@@ -53,9 +53,9 @@ function excessOf({ id, limit: { head = 0, value } }: NamedLimit): number {
 
 /** What a headline says of limits. */
 export interface LimitHeadlines {
-  /** Said first: what is over its limit, or perhaps is, or was not checked. */
+  /** Said first: what is over its limit, or was not checked; or perhaps is over it, where nothing got worse for certain. */
   readonly first: readonly string[];
-  /** Said last: what was over its limit before. */
+  /** Said last: what was over its limit before, or perhaps is beside what got worse. */
   readonly last: readonly string[];
   /** How many are kept, where nothing is said of any of them, and the same with what is known of each. */
   readonly kept?: { readonly counts: string; readonly details: string };
@@ -75,14 +75,20 @@ export function limitHeadlines(comparison: Limited): LimitHeadlines | undefined 
   const isOver = over.length > 0;
   // The table has the rest, which matters less beside a limit that is exceeded.
   const perhaps = isOver ? [] : sentences("perhaps-over");
-  const first = [...over, ...perhaps, ...sentences("unmeasurable")];
-  const last = isOver ? [] : sentences("already-over");
+  const [before, after] = isWorse(comparison) ? [[], perhaps] : [perhaps, []];
+  const first = [...over, ...before, ...sentences("unmeasurable")];
+  const last = isOver ? [] : [...after, ...sentences("already-over")];
   if (first.length + last.length > 0) return { first, last };
   return { first, last, kept: { counts: keptText(all, false), details: keptText(all, true) } };
 }
 
 /** The limits of a run. */
 export type LimitView = NonNullable<ReturnType<typeof limitView>>;
+
+/** True if anything got worse for certain. */
+function isWorse({ series, counted = [], servers = [] }: Limited): boolean {
+  return [...series, ...counted, ...servers].some(({ verdict }) => verdict === "regression");
+}
 
 /**
  * The limits of a run, the state that matters most first.
