@@ -288,6 +288,38 @@ describe("a run with a base", () => {
     ).toEqual(new Set([0, 1, 2, 3, 4]));
   });
 
+  describe("with one server that may take more memory than base", () => {
+    const gate = { tolerancePercent: { throughput: 5, "peak-rss": 20 }, maxErrorPercent: 0 };
+    /** Of each start of go, head's by so many percent above base's; that of rust never differs. */
+    const memory = (percents: readonly number[]): Partial<Behaviour> => {
+      let starts = 0;
+      return {
+        onEvent: (event) => {
+          if (event === "start go") starts += 1;
+        },
+        usage: (loadedMs, server) => {
+          const more = server === "go" ? (percents[starts % percents.length] ?? 0) : 0;
+          return { cpuMs: loadedMs * 0.4, rssBytes: 1e6, peakRssBytes: 1e6 * (1 + more / 100) };
+        },
+      };
+    };
+    const roundsOf = async (percents: readonly number[]) => {
+      const { run } = await benchmark(memory(percents), {}, { ...LONG, gate });
+      const rounds = (of: string) => {
+        const own = run.series.filter(({ server }) => server === of);
+        return new Set(own.flatMap(({ samples }) => rowsOf(samples).map(({ round }) => round)))
+          .size;
+      };
+      return { go: rounds("go"), rust: rounds("rust") };
+    };
+
+    it("starts it further until that is decided, or for the rest of the run", async () => {
+      expect(await roundsOf([5, 6])).toEqual({ go: 5, rust: 5 });
+      expect(await roundsOf([5, 45])).toEqual({ go: 10, rust: 5 });
+      expect(await roundsOf([40, 41])).toEqual({ go: 10, rust: 5 });
+    });
+  });
+
   describe("with one scenario at half the speed of base", () => {
     const scenarios = [aScenario(), aScenario({ name: "other", path: "/other" })];
     const slower: Behaviour["result"] = ({ url, shape }, server) => {

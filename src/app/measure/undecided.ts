@@ -1,3 +1,4 @@
+import { openServers } from "../../domain/costs/open-servers.ts";
 import { type Evidence, evidenceOf } from "../../domain/evidence/evidence.ts";
 import { gateFor } from "../../domain/gate/agreed-gate.ts";
 import type { Gate } from "../../domain/gate/bounds.ts";
@@ -9,7 +10,7 @@ import type { Cell } from "../../domain/run/plan/lane.ts";
 import { type Plan, planRest, type TimeLeft } from "../../domain/run/plan/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { areSlow, burstsMs, expectedSetUpMs } from "../../domain/run/plan/time-estimate.ts";
-import { seriesName, wholeOf } from "../../domain/run/series/series.ts";
+import { seriesName, serverOf, wholeOf } from "../../domain/run/series/series.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import {
   hasFirstRegression,
@@ -30,13 +31,18 @@ interface Ongoing {
   readonly evidence: Evidence;
   /** Names of the whole series that are measured and may be compared with that base. */
   readonly measured: ReadonlySet<string>;
+  /** Names of servers that are open as a whole. */
+  readonly servers: ReadonlySet<string>;
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Decides after each round what is measured next. Series that a look has decided are not measured further. From
  * half of the run on, open series that show a sign of a slowdown go first, and the others wait. When none is left,
  * the others continue until they are decided too; with `end: early` the run ends instead. The measured series share
- * the remaining time. With several bases, a series is open while it is open against any of them.
+ * the remaining time. With several bases, a series is open while it is open against any of them. A series is also open, or
+ * shows a sign, while its server does, since each round starts it once more.
  */
 export function undecidedIn(
   base: BaseCommit,
@@ -54,10 +60,12 @@ export function undecidedIn(
     known = [run, ...others].map((one, index) => evidenceOf(one, held, known[index]));
     const rounds = roundsMeasured(run.series);
     const measured = namesIn(open ?? cells);
+    const servers = openServers(run, held);
     const openByBase = known.map((evidence, index) =>
       openSeries(rounds, {
         evidence,
         measured: index === 0 ? measured : comparedIn(evidence, measured),
+        servers: index === 0 ? servers.open : NONE,
       }),
     );
     open = withSeries(open ?? cells, union(openByBase));
@@ -68,7 +76,9 @@ export function undecidedIn(
     }
     const signs = known.map((evidence, index) => {
       const suspicious = suspiciousSeries(evidence);
-      return new Set([...(openByBase[index] ?? [])].filter((name) => suspicious.has(name)));
+      const ofServers = index === 0 ? servers.suspicious : NONE;
+      const hasSign = (name: string) => suspicious.has(name) || ofServers.has(serverOf(name));
+      return new Set([...(openByBase[index] ?? [])].filter(hasSign));
     });
     const withSign = withSeries(open, union(signs));
     const next = withSign.length === 0 && !config.measure.endsEarly ? open : withSign;
@@ -101,13 +111,13 @@ function suspiciousSeries(evidence: Evidence): ReadonlySet<string> {
 }
 
 /** The measured and undecided series, including all requests of a mix; empty if the run ends here. */
-function openSeries(rounds: number, { evidence, measured }: Ongoing): ReadonlySet<string> {
+function openSeries(rounds: number, { evidence, measured, servers }: Ongoing): ReadonlySet<string> {
   const { run } = evidence;
   if (!mayDecide(rounds, run.plan.rounds)) return measured;
   const seen = judgedAfter(rounds, evidence);
   if (hasFirstRegression(seen, measured, run)) return new Set();
-  const open = seen.filter((one) => measured.has(wholeOf(one.name)) && isOpen(one, rounds, run));
-  return new Set(open.map(({ name }) => wholeOf(name)));
+  const open = seen.filter((one) => servers.has(one.server) || isOpen(one, rounds, run));
+  return new Set(open.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
 }
 
 /** The plan of the rest of the run. A round with fewer servers and series is set up sooner. */

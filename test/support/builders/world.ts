@@ -45,7 +45,7 @@ export interface Behaviour {
   readonly result: (request: LoadRequest, server: string) => Partial<BurstResult>;
   readonly answer: (request: HttpRequest) => Partial<HttpAnswer>;
   /** CPU and memory of a server after it was loaded for a time. */
-  readonly usage: (loadedMs: number) => ServerUsage;
+  readonly usage: (loadedMs: number, server: string) => ServerUsage;
   /** Time that a burst takes beyond its load. */
   readonly overheadMs: number;
   /** The process of another arm that answers for an arm; without it, the system does not tell. */
@@ -326,11 +326,11 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           // Nobody asks a service over HTTP, but others are told its port.
           url: request.isService ? `http://${host}:${4000 + starts.length}` : `http://${host}`,
           coldStartMs: 12.5,
-          usage: async () => behaviour.usage(loadedMs.get(name) ?? 0),
+          usage: async () => behaviour.usage(loadedMs.get(name) ?? 0, name),
           observe: async (work) => {
-            const before = behaviour.usage(loadedMs.get(name) ?? 0);
+            const before = behaviour.usage(loadedMs.get(name) ?? 0, name);
             const result = await work();
-            const after = behaviour.usage(loadedMs.get(name) ?? 0);
+            const after = behaviour.usage(loadedMs.get(name) ?? 0, name);
             return { result, usage: observed(before, after) };
           },
           assertAlive: () => behaviour.onEvent(`alive ${name}`),

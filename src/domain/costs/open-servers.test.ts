@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { aRun, aStart, someFacts } from "../../../test/support/builders/run.ts";
+import { openServers } from "./open-servers.ts";
+
+const GATE = { tolerancePercent: { "peak-rss": 20, "build-time": 10 }, maxErrorPercent: 0 };
+const [LEVEL, NOISY] = [
+  [1, 1.01, 0.99, 1, 1.005],
+  [1, 1.5, 0.8, 1.2, 0.9],
+];
+
+/** Both arms of a server, whose head takes `more` times the memory. */
+function bothArms(server: string, more: number, scatter: readonly number[]) {
+  const of = (arm: "head" | "base", factor: number) =>
+    someFacts({
+      server,
+      arm,
+      buildMs: 1000 * factor,
+      starts: scatter.map((value, round) =>
+        aStart({ round, peakRssBytes: 1e8 * value * factor, coldStartMs: 10 * value * factor }),
+      ),
+    });
+  return [of("head", more), of("base", 1)];
+}
+
+it("names servers whose starts do not show that they are no worse, and those that may be worse", () => {
+  const servers = [
+    ...bothArms("same", 1, LEVEL),
+    ...bothArms("noisy", 1, NOISY),
+    ...bothArms("noisy and more", 1.3, NOISY),
+    ...bothArms("worse", 1.6, LEVEL),
+    ...bothArms("within", 1.1, LEVEL),
+  ];
+  const { open, suspicious } = openServers(aRun({ servers, base: { ref: "main" } }), GATE);
+  expect([...open]).toEqual(["noisy", "noisy and more", "worse"]);
+  expect([...suspicious]).toEqual(["noisy and more", "worse"]);
+});
+
+it("names none that has nothing to compare, nor one without a value", () => {
+  const [head, base] = bothArms("go", 2, NOISY);
+  const nothing = { open: new Set(), suspicious: new Set() };
+  expect(openServers(aRun({ servers: head ? [head] : [] }), GATE)).toEqual(nothing);
+  const servers = [head, base].map((one) => ({ ...someFacts(one), starts: [{ round: 0 }] }));
+  expect(openServers(aRun({ servers, base: { ref: "main" } }), GATE)).toEqual(nothing);
+});
