@@ -14,7 +14,7 @@ import { c as RUN_FILE, i as PACKED_RUN_FILE } from "./output-folder.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
 import { C as changeOf, E as weightedRounds, I as unsteadiness, _ as STARTS_RATE, b as mayDecide, f as COMMON_RATE, h as SERIES_RATE, v as isEarlyCall, w as assumedVariance, x as ratesAfter, y as lookAfter } from "./baseline.js";
 import { n as lossOf } from "./lost-base.js";
-import { A as isPresentable, D as decide, E as metricVerdicts, M as referenceOf, O as holmAdjust, T as judgeSeries, _ as evidenceUntil, c as removedSeries, f as changeByRounds, h as ESTIMATED, i as serversHeadToHead, j as unjudgedMetrics, k as changeSince, l as armsIn, o as compareServers, s as COMPARISON_SCHEMA, u as withFailedRequests, w as adjustedPValues, x as comparisonOf$1, y as causeOf } from "./count-facts.js";
+import { A as holmAdjust, D as judgeSeries, E as adjustedPValues, M as isPresentable, N as unjudgedMetrics, O as metricVerdicts, P as referenceOf, a as compareServers, c as armsIn, f as evidenceUntil, g as comparisonOf$1, i as serversHeadToHead, j as changeSince, k as decide, l as withFailedRequests, m as causeOf, o as COMPARISON_SCHEMA, s as removedSeries, u as ESTIMATED, x as changeByRounds } from "./count-facts.js";
 import { r as renderRunFile } from "./json.js";
 // src/domain/gate/agreed-gate.ts
 /**

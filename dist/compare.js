@@ -1,7 +1,7 @@
 import { i as openRunFile, n as openOutput } from "./files.js";
 import { a as readConfig } from "./load.js";
-import { d as withCosts, f as sideOf, g as endedEarly, i as renderLargeMarkdown, s as comparisonDocument, t as reportView } from "./view.js";
-import { M as referenceOf, T as judgeSeries, c as removedSeries, g as evidenceOf, i as serversHeadToHead, m as welchChange, o as compareServers, s as COMPARISON_SCHEMA, u as withFailedRequests } from "./count-facts.js";
+import { C as welchChange, D as judgeSeries, P as referenceOf, _ as sideOf, a as compareServers, d as evidenceOf, i as serversHeadToHead, l as withFailedRequests, o as COMPARISON_SCHEMA, s as removedSeries } from "./count-facts.js";
+import { d as withCosts, i as renderLargeMarkdown, m as endedEarly, s as comparisonDocument, t as reportView } from "./view.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { F as differencesSince, N as conditionsOf, a as testbedOf, m as OTHER_RUNS_RATE, o as testbedsIn, s as conditionsOfServer } from "./baseline.js";
 import { b as worstVerdict, c as mean, o as seriesValue, s as valuesByRound } from "./server-value.js";

@@ -1,7 +1,7 @@
-import { A as formatWhole, S as mostFrequent, _ as errorCount, c as SERVER_GATE_METRIC_IDS, d as anyMetric, f as countMetric, i as PAIRED_METRIC_IDS, k as formatSome, m as serverMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount, x as addedCauses } from "./catalogue.js";
+import { A as formatWhole, S as mostFrequent, _ as errorCount, c as SERVER_GATE_METRIC_IDS, d as anyMetric, f as countMetric, i as PAIRED_METRIC_IDS, k as formatSome, l as SERVER_METRIC_IDS, m as serverMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount, x as addedCauses } from "./catalogue.js";
 import { n as isWhole, r as levelName, s as seriesName } from "./series.js";
 import { d as unmeasuredIn } from "./gate.js";
-import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./bounds.js";
+import { a as isOfRequest, c as metricsNamed, i as gatedIn, t as boundsOf } from "./bounds.js";
 import { c as present } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
@@ -10,7 +10,7 @@ import { _ as FALSE_ALARM_RATE, b as worstVerdict, c as mean, d as standardDevia
 import { c as studentChange, i as isWorthNaming, n as pairBursts, o as agreeingValues, r as detectablePercent, s as percentOf, t as differencesByRound, u as studentUpperTail } from "./pairs.js";
 import { a as atMostWorsePercent, o as bothBounds, t as walshMedian } from "./walsh-averages.js";
 import { a as known, r as column, t as groupedBy } from "./grouped-by.js";
-import { A as arePooled, C as changeOf, D as PERCENTILES, T as processPool, d as timesToDecide, j as hasEnoughAnswers, k as answersIn, u as isDecidedIn } from "./baseline.js";
+import { A as arePooled, C as changeOf, D as PERCENTILES, T as processPool, d as timesToDecide, g as SERVERS_RATE, j as hasEnoughAnswers, k as answersIn, u as isDecidedIn } from "./baseline.js";
 import { a as knownParts, c as weightUpTo, n as lossOf, s as quantileOf } from "./lost-base.js";
 import { t as predictionInterval } from "./prediction.js";
 // src/domain/run/file/base-commit.ts
@@ -405,6 +405,246 @@ function addedFailures(each) {
 /** The share of failed among finished requests, in percent; 0 if none finished. */
 function failedPercent({ finished, failed }) {
 	return finished === 0 ? 0 : failed / finished * 100;
+}
+// src/domain/evidence/welch-change.ts
+/** Minimum number of values of each arm to estimate their variance. */
+const LEAST_VALUES = 2;
+/**
+* The change between two unpaired groups of values with unequal variances (Welch, The generalization of "Student's"
+* problem, Biometrika 34, 1947; degrees of freedom after Satterthwaite).
+* @param base logarithms
+* @param head logarithms
+* @param least minimum assumed standard deviation of the values of either arm
+* @returns undefined with fewer than two values of either arm, or if the variance is 0
+*/
+function welchChange(base, head, least = 0) {
+	if (Math.min(base.length, head.length) < LEAST_VALUES) return void 0;
+	const varianceOf = (values) => Math.max(standardDeviation(values), least) ** 2 / values.length;
+	const [a, b] = [varianceOf(base), varianceOf(head)];
+	if (a + b === 0) return void 0;
+	const degrees = (a + b) ** 2 / (a ** 2 / (base.length - 1) + b ** 2 / (head.length - 1));
+	return studentChange(mean(head) - mean(base), Math.sqrt(a + b), degrees);
+}
+// src/domain/evidence/round-values.ts
+/**
+* Minimum assumed standard deviation between starts of one program: a few can agree by chance, or because of a timer or
+* the size of a memory page.
+*/
+const LEAST_SCATTER = .01;
+/** The median of a metric in each round that has one: all bursts of a process count as one value. */
+function mediansByRound(samples, id) {
+	return [...valuesByRound(samples, id).values()].map(median);
+}
+/**
+* The change of a metric with one value per start, such as the memory of a process.
+* @param base in any unit
+* @param head in the same unit
+* @returns undefined with fewer than two values in either arm, or if one is 0
+*/
+function changeOfStarts(base, head) {
+	if ([...base, ...head].some((value) => !(value > 0))) return void 0;
+	return welchChange(base.map(Math.log), head.map(Math.log), LEAST_SCATTER);
+}
+/** The change of a metric with one value per process, by the rounds of both arms. */
+function changeByRounds({ base, head }, id) {
+	return changeOfStarts(mediansByRound(base.samples, id), mediansByRound(head.samples, id));
+}
+// src/domain/evidence/blocked-change.ts
+/**
+* The change from base to head where both have values of the same blocks: least squares for value = block + arm + error, which
+* leaves out what a block has in common (the unbalanced randomized block design; Montgomery, Design and Analysis of
+* Experiments, chapter 4).
+* @param least minimum assumed standard deviation of a value within its block, above 0
+* @returns undefined if there are no more values than blocks and arms
+*/
+function blockedChange(blocks, least) {
+	const degrees = blocks.reduce((sum, { base, head }) => sum + base.length + head.length, 0) - blocks.length - 1;
+	if (degrees < 1) return void 0;
+	const all = blocks.map(({ base, head }) => ({
+		difference: mean(head) - mean(base),
+		weight: base.length * head.length / (base.length + head.length),
+		squares: squaresOf(base) + squaresOf(head)
+	}));
+	const weights = all.reduce((sum, { weight }) => sum + weight, 0);
+	const change = all.reduce((sum, one) => sum + one.weight * one.difference, 0) / weights;
+	const squares = all.reduce((sum, one) => sum + one.squares + one.weight * (one.difference - change) ** 2, 0);
+	const deviation = Math.max(Math.sqrt(squares / degrees), least);
+	return studentChange(change, deviation / Math.sqrt(weights), degrees);
+}
+/** Sum of the squared distances from the mean. */
+function squaresOf(values) {
+	const centre = mean(values);
+	return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+}
+// src/domain/costs/change-of-server.ts
+/**
+* The standard deviation of a build's time, as a difference of logarithms, that is assumed: it is built once, and the other
+* arm's build may have filled caches.
+*/
+const BUILD_SCATTER = .2;
+/** Degrees of freedom of what is assumed, not estimated. */
+const MANY = 1e3;
+/**
+* The change of a server's metric from one server, or arm of it, to another: by their starts, or by their builds.
+* @returns undefined where either has no value, or too few starts to show how much they scatter
+*/
+function changeOfServer(id, pair) {
+	const { base, head, areInTurns } = pair;
+	if (!serverMetric(id).ofStarts) return changeOfBuild(id, serverValue(base, id) ?? 0, serverValue(head, id) ?? 0);
+	return areInTurns && id === "cold-start" ? blockedChange(coldStartsByRound(pair), LEAST_SCATTER) : changeOfStarts(serverValuesByRound(base, id), serverValuesByRound(head, id));
+}
+/** The logarithms of the cold starts of rounds in which both arms started. */
+function coldStartsByRound({ base, head }) {
+	const rounds = groupedBy(base.starts, ({ round }) => round);
+	return [...groupedBy(head.starts, ({ round }) => round)].flatMap(([round, starts]) => {
+		const [before, now] = [rounds.get(round) ?? [], starts].map((own) => serverValues({
+			...head,
+			starts: own
+		}, "cold-start").filter((ms) => ms > 0).map(Math.log));
+		return before?.length && now?.length ? [{
+			base: before,
+			head: now
+		}] : [];
+	});
+}
+/** The change of a value that a build has once: exact, but for the time that it takes. */
+function changeOfBuild(id, base, head) {
+	if (!(base > 0 && head > 0)) return void 0;
+	const difference = Math.log(head / base);
+	if (id !== "artifact-size") return studentChange(difference, BUILD_SCATTER * Math.SQRT2, MANY);
+	return {
+		difference,
+		low: difference,
+		high: difference,
+		pValues: () => ({
+			lower: difference < 0 ? 0 : 1,
+			higher: difference > 0 ? 0 : 1
+		}),
+		standardError: 0,
+		degrees: MANY
+	};
+}
+// src/domain/costs/compare-servers.ts
+/** Standard error of a difference without noise; the t-test against earlier runs needs one above 0. */
+const EXACT = 1e-6;
+/**
+* Compares servers as a whole: memory by Welch's t over the starts, each of which has one value; starts in turns within their
+* round; the artifact's size exactly. Against earlier runs, each of which has one value, the prediction interval decides. All metrics share
+* {@link SERVERS_RATE} (Holm).
+* @returns one for each server of head with any known metric, or with a limit and a start
+*/
+function compareServerFacts({ heads, bases, areInTurns = false, lost, past }, gate) {
+	const byName = new Map(bases.map((one) => [one.server, one]));
+	const all = heads.map((head) => {
+		const base = byName.get(head.server);
+		return {
+			head,
+			base,
+			cases: casesOf({
+				head,
+				base: lossOf(lost, {
+					server: head.server,
+					scenario: ""
+				}) !== void 0 ? void 0 : base,
+				areInTurns,
+				past
+			}, gate)
+		};
+	});
+	const pValues = adjustedPValues(all.flatMap(({ cases }) => cases), { falseAlarmRate: SERVERS_RATE });
+	return all.flatMap(({ head, base, cases }) => {
+		const { verdict, metrics } = metricVerdicts(cases, pValues);
+		const known = Object.entries(metrics);
+		if (known.length === 0 && !hasLimit(head, gate)) return [];
+		const doubted = known.map(([id, one]) => [id, base ? doubtful(id, one, {
+			head,
+			base
+		}) : one]);
+		return [{
+			name: head.server,
+			verdict,
+			metrics: Object.fromEntries(doubted)
+		}];
+	});
+}
+function hasLimit({ server, starts }, gate) {
+	const { limits = {} } = boundsOf(gate, server);
+	return starts.length > 0 && metricsNamed(server).some((id) => limits[id] !== void 0);
+}
+function casesOf(compared, gate) {
+	const { head } = compared;
+	const { tolerancePercent } = boundsOf(gate, head.server);
+	return SERVER_METRIC_IDS.map((id) => {
+		const own = serverValue(head, id);
+		const { head: shown = own, ...reference } = referenceFor(id, compared);
+		return {
+			...reference,
+			id,
+			head: shown,
+			tolerancePercent: tolerancePercent[id],
+			isUnmeasurable: false,
+			hasNothing: reference.base === void 0
+		};
+	});
+}
+function referenceFor(id, compared) {
+	const { head, base, areInTurns = false, past } = compared;
+	const now = serverValue(head, id);
+	if (past) return referenceSince(id, past.valuesOf(head.server, id), now);
+	if (!base) return {};
+	return referenceOf(serverValue(base, id), now, changeOfServer(id, {
+		base,
+		head,
+		areInTurns
+	}));
+}
+/** @param past values of earlier runs */
+function referenceSince(id, past, now) {
+	if (past.length === 0) return {};
+	const change = now === void 0 ? void 0 : changeSince(past, now, id === "artifact-size" ? EXACT : LEAST_SCATTER);
+	if (!change || now === void 0) return { base: median(past) };
+	return {
+		base: now * Math.exp(-change.difference),
+		change
+	};
+}
+/** Starts of head that must be worse than all of base's, if it has so many: a single one can be chance. */
+const LEAST_WORSE_STARTS = 2;
+/**
+* Marks an open metric as looking worse if the mean of its starts is beyond the tolerance, and so are some of them compared
+* with every start of base: a part of the starts can be far worse and leave their median as it is.
+*/
+function doubtful(id, metric, arms) {
+	if (metric.verdict !== "inconclusive") return metric;
+	const [before, now] = [serverValues(arms.base, id), serverValues(arms.head, id)];
+	const tolerated = 1 + required(metric.tolerancePercent, "tolerance") / 100;
+	const worse = now.filter((value) => value > Math.max(...before) * tolerated);
+	const looksWorse = mean(now) > mean(before) * tolerated && worse.length >= Math.min(LEAST_WORSE_STARTS, now.length);
+	return looksWorse ? {
+		...metric,
+		looksWorse
+	} : metric;
+}
+// src/domain/costs/sides.ts
+/** What a run measured in one arm. */
+function sideOf(run, arm) {
+	const own = (all) => all.filter((one) => one.arm === arm);
+	const counted = own(run.counts?.series ?? []);
+	return {
+		series: own(run.series),
+		servers: own(run.servers),
+		counted
+	};
+}
+/** The sides of a run: head, and the base that the gate judges. */
+function sidesOf(run, past) {
+	return {
+		head: sideOf(run, "head"),
+		base: sideOf(run, "base"),
+		areInTurns: true,
+		lost: run.base?.lost ?? [],
+		...past && { past }
+	};
 }
 // src/domain/evidence/round-centres.ts
 /**
@@ -1053,49 +1293,6 @@ function seriesEvidence({ head, base, lone }, asked) {
 		judged
 	};
 }
-// src/domain/evidence/welch-change.ts
-/** Minimum number of values of each arm to estimate their variance. */
-const LEAST_VALUES = 2;
-/**
-* The change between two unpaired groups of values with unequal variances (Welch, The generalization of "Student's"
-* problem, Biometrika 34, 1947; degrees of freedom after Satterthwaite).
-* @param base logarithms
-* @param head logarithms
-* @param least minimum assumed standard deviation of the values of either arm
-* @returns undefined with fewer than two values of either arm, or if the variance is 0
-*/
-function welchChange(base, head, least = 0) {
-	if (Math.min(base.length, head.length) < LEAST_VALUES) return void 0;
-	const varianceOf = (values) => Math.max(standardDeviation(values), least) ** 2 / values.length;
-	const [a, b] = [varianceOf(base), varianceOf(head)];
-	if (a + b === 0) return void 0;
-	const degrees = (a + b) ** 2 / (a ** 2 / (base.length - 1) + b ** 2 / (head.length - 1));
-	return studentChange(mean(head) - mean(base), Math.sqrt(a + b), degrees);
-}
-// src/domain/evidence/round-values.ts
-/**
-* Minimum assumed standard deviation between starts of one program: a few can agree by chance, or because of a timer or
-* the size of a memory page.
-*/
-const LEAST_SCATTER = .01;
-/** The median of a metric in each round that has one: all bursts of a process count as one value. */
-function mediansByRound(samples, id) {
-	return [...valuesByRound(samples, id).values()].map(median);
-}
-/**
-* The change of a metric with one value per start, such as the memory of a process.
-* @param base in any unit
-* @param head in the same unit
-* @returns undefined with fewer than two values in either arm, or if one is 0
-*/
-function changeOfStarts(base, head) {
-	if ([...base, ...head].some((value) => !(value > 0))) return void 0;
-	return welchChange(base.map(Math.log), head.map(Math.log), LEAST_SCATTER);
-}
-/** The change of a metric with one value per process, by the rounds of both arms. */
-function changeByRounds({ base, head }, id) {
-	return changeOfStarts(mediansByRound(base.samples, id), mediansByRound(head.samples, id));
-}
 // src/domain/verdict/failures-beside.ts
 /** Starts of one program differ, so head must fail more than this many times as often as base. */
 const LEAST_RATIO = 2;
@@ -1325,81 +1522,6 @@ function turned(change) {
 		high: -change.low
 	};
 }
-// src/domain/evidence/blocked-change.ts
-/**
-* The change from base to head where both have values of the same blocks: least squares for value = block + arm + error, which
-* leaves out what a block has in common (the unbalanced randomized block design; Montgomery, Design and Analysis of
-* Experiments, chapter 4).
-* @param least minimum assumed standard deviation of a value within its block, above 0
-* @returns undefined if there are no more values than blocks and arms
-*/
-function blockedChange(blocks, least) {
-	const degrees = blocks.reduce((sum, { base, head }) => sum + base.length + head.length, 0) - blocks.length - 1;
-	if (degrees < 1) return void 0;
-	const all = blocks.map(({ base, head }) => ({
-		difference: mean(head) - mean(base),
-		weight: base.length * head.length / (base.length + head.length),
-		squares: squaresOf(base) + squaresOf(head)
-	}));
-	const weights = all.reduce((sum, { weight }) => sum + weight, 0);
-	const change = all.reduce((sum, one) => sum + one.weight * one.difference, 0) / weights;
-	const squares = all.reduce((sum, one) => sum + one.squares + one.weight * (one.difference - change) ** 2, 0);
-	const deviation = Math.max(Math.sqrt(squares / degrees), least);
-	return studentChange(change, deviation / Math.sqrt(weights), degrees);
-}
-/** Sum of the squared distances from the mean. */
-function squaresOf(values) {
-	const centre = mean(values);
-	return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
-}
-// src/domain/costs/change-of-server.ts
-/**
-* The standard deviation of a build's time, as a difference of logarithms, that is assumed: it is built once, and the other
-* arm's build may have filled caches.
-*/
-const BUILD_SCATTER = .2;
-/** Degrees of freedom of what is assumed, not estimated. */
-const MANY = 1e3;
-/**
-* The change of a server's metric from one server, or arm of it, to another: by their starts, or by their builds.
-* @returns undefined where either has no value, or too few starts to show how much they scatter
-*/
-function changeOfServer(id, pair) {
-	const { base, head, areInTurns } = pair;
-	if (!serverMetric(id).ofStarts) return changeOfBuild(id, serverValue(base, id) ?? 0, serverValue(head, id) ?? 0);
-	return areInTurns && id === "cold-start" ? blockedChange(coldStartsByRound(pair), LEAST_SCATTER) : changeOfStarts(serverValuesByRound(base, id), serverValuesByRound(head, id));
-}
-/** The logarithms of the cold starts of rounds in which both arms started. */
-function coldStartsByRound({ base, head }) {
-	const rounds = groupedBy(base.starts, ({ round }) => round);
-	return [...groupedBy(head.starts, ({ round }) => round)].flatMap(([round, starts]) => {
-		const [before, now] = [rounds.get(round) ?? [], starts].map((own) => serverValues({
-			...head,
-			starts: own
-		}, "cold-start").filter((ms) => ms > 0).map(Math.log));
-		return before?.length && now?.length ? [{
-			base: before,
-			head: now
-		}] : [];
-	});
-}
-/** The change of a value that a build has once: exact, but for the time that it takes. */
-function changeOfBuild(id, base, head) {
-	if (!(base > 0 && head > 0)) return void 0;
-	const difference = Math.log(head / base);
-	if (id !== "artifact-size") return studentChange(difference, BUILD_SCATTER * Math.SQRT2, MANY);
-	return {
-		difference,
-		low: difference,
-		high: difference,
-		pValues: () => ({
-			lower: difference < 0 ? 0 : 1,
-			higher: difference > 0 ? 0 : 1
-		}),
-		standardError: 0,
-		degrees: MANY
-	};
-}
 // src/domain/comparison/server-head-to-head.ts
 /** Metrics that depend on the load: of servers under different loads they say nothing. */
 const UNDER_LOAD = /* @__PURE__ */ new Set(["peak-rss", "gc-pause"]);
@@ -1493,4 +1615,4 @@ function countedText({ series, conditions }, requests) {
 	const held = conditions.filter((condition) => hasOtherTool || condition !== "programs of Go under DHAT");
 	return [`${turns} of ${of} requests, one after the other`, ...held].join(", ");
 }
-export { isPresentable as A, failedIn as C, decide as D, metricVerdicts as E, referenceOf as M, BASE_URL as N, holmAdjust as O, addedFailures as S, judgeSeries as T, evidenceUntil as _, changeOfServer as a, quantilesByRound as b, removedSeries as c, LEAST_SCATTER as d, changeByRounds as f, evidenceOf as g, ESTIMATED as h, serversHeadToHead as i, unjudgedMetrics as j, changeSince as k, armsIn as l, welchChange as m, countNotices as n, compareServers as o, mediansByRound as p, counterText as r, COMPARISON_SCHEMA as s, countFacts as t, withFailedRequests as u, wasMostlyUnsteady as v, adjustedPValues as w, comparisonOf as x, causeOf as y };
+export { holmAdjust as A, welchChange as C, judgeSeries as D, adjustedPValues as E, BASE_URL as F, isPresentable as M, unjudgedMetrics as N, metricVerdicts as O, referenceOf as P, mediansByRound as S, failedIn as T, sideOf as _, compareServers as a, LEAST_SCATTER as b, armsIn as c, evidenceOf as d, evidenceUntil as f, comparisonOf as g, quantilesByRound as h, serversHeadToHead as i, changeSince as j, decide as k, withFailedRequests as l, causeOf as m, countNotices as n, COMPARISON_SCHEMA as o, wasMostlyUnsteady as p, counterText as r, removedSeries as s, countFacts as t, ESTIMATED as u, sidesOf as v, addedFailures as w, changeByRounds as x, compareServerFacts as y };

@@ -3,7 +3,7 @@ import { n as loadForRequests } from "./configuration.js";
 import { S as planRun } from "./address-taken.js";
 import { c as systemFiles, s as openBuildStore, v as machineSettings } from "./ignored-change.js";
 import { t as compareArms } from "./compare-arms.js";
-import { g as evidenceOf, r as counterText } from "./count-facts.js";
+import { d as evidenceOf, r as counterText } from "./count-facts.js";
 import { i as gatedIn, l as namesIn, r as gateOfSeries, t as boundsOf } from "./bounds.js";
 import { G as otherHosts } from "./load.js";
 import { c as noiseOf } from "./baseline.js";

@@ -10,7 +10,7 @@ import { S as reasonText } from "./change-rows.js";
 import { c as RUN_FILE, s as REPORT_FILE } from "./output-folder.js";
 import { n as gatesMerge } from "./event.js";
 import { a as logUntrusted, i as harmless, t as hostOptions } from "./host-options.js";
-import { a as renderMarkdown, c as commandProblemText, l as coverageText, r as acceptCommand, v as covers } from "./view.js";
+import { a as renderMarkdown, c as commandProblemText, g as covers, l as coverageText, r as acceptCommand } from "./view.js";
 import { a as createCodeHost } from "./store.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { a as COMMENT_LIMIT, i as escapeMarkdown, o as SUMMARY_LIMIT } from "./figure-table.js";

@@ -1,11 +1,11 @@
 import { d as namesOfScenarios, f as serversGatedIn, g as countsOfSeries, h as countedName, r as gateOfSeries, t as boundsOf, u as namesOfCells } from "./bounds.js";
-import { a as hasFirstRegression, c as withoutSign, d as gateFor, i as writeRunFile, l as isScreen, o as isOpen, s as judgedAfter, u as compareCounts } from "./compare-arms.js";
+import { a as hasFirstRegression, c as withoutSign, d as gateFor, i as writeRunFile, l as isScreen, o as isOpen$1, s as judgedAfter, u as compareCounts } from "./compare-arms.js";
 import { a as messageOf, n as LoadgateError, r as attempt$1 } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
 import { n as lossOf, t as lossFrom } from "./lost-base.js";
 import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
-import { l as wholeOf, r as levelName, s as seriesName, t as baseArm } from "./series.js";
-import { T as formatDuration, d as anyMetric, g as pointName, h as GC_PAUSES, i as PAIRED_METRIC_IDS, k as formatSome, t as COUNT_METRIC_IDS, v as isUnanswered, w as formatCount, y as sampleOf } from "./catalogue.js";
+import { c as serverOf, l as wholeOf, r as levelName, s as seriesName, t as baseArm } from "./series.js";
+import { T as formatDuration, d as anyMetric, g as pointName, h as GC_PAUSES, i as PAIRED_METRIC_IDS, k as formatSome, m as serverMetric, t as COUNT_METRIC_IDS, v as isUnanswered, w as formatCount, y as sampleOf } from "./catalogue.js";
 import { a as usedOfOther, c as present, i as sharedOutput, n as SAME_PROGRAM_HINT, o as usedOfOthers, r as isWithin } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
@@ -16,7 +16,7 @@ import { t as withoutControls } from "./control-characters.js";
 import { B as transportKind, D as countedEnvironment, E as commonRuntime, H as withTrustOf, O as runtimeOf, R as addressOf, S as isTimed, T as USUAL_REQUESTS, W as isSameServer, _ as firstsCount, b as shapeChanges, g as connectionsOf, x as timedBurst, y as settledShape } from "./load.js";
 import { c as roundsMeasured, i as changedFunctions, l as partsByBase, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest, u as runsByBase } from "./system-calls.js";
 import { c as mean, g as CONFIDENCE, l as median, m as elementAt } from "./server-value.js";
-import { C as failedIn, N as BASE_URL, S as addedFailures, g as evidenceOf } from "./count-facts.js";
+import { F as BASE_URL, T as failedIn, _ as sideOf, d as evidenceOf, w as addedFailures, y as compareServerFacts } from "./count-facts.js";
 import { t as required } from "./required.js";
 import { r as implausibleText } from "./walsh-averages.js";
 import { c as leastWarmUpsMs, f as roundsThatFit, l as longestSetUpMs, o as burstsMs, r as areSlow, s as expectedSetUpMs } from "./configured-cells.js";
@@ -4687,6 +4687,35 @@ async function measureBlock(measurement, running, { round, index, cell, order })
 		}, place));
 	}
 }
+// src/domain/costs/open-servers.ts
+/**
+* The servers that a run has to start further, in the middle of it. One that got worse stays open to the end of the run, which
+* judges it once: ending there would be one more chance of a false alarm.
+*/
+function openServers(run, gate) {
+	const [heads, bases] = [sideOf(run, "head").servers, sideOf(run, "base").servers];
+	const sides = {
+		heads,
+		bases,
+		areInTurns: true,
+		lost: run.base?.lost ?? []
+	};
+	const found = compareServerFacts(sides, gate).flatMap(({ name, metrics }) => Object.entries(metrics).filter(([id, metric]) => serverMetric(id).ofStarts && isOpen(metric)).map(([, metric]) => ({
+		name,
+		metric
+	})));
+	return {
+		open: new Set(found.map(({ name }) => name)),
+		suspicious: new Set(found.filter(({ metric }) => isBeyond(metric)).map(({ name }) => name))
+	};
+}
+/** Without a change, such as between values of 0, further starts are unlikely to show one. */
+function isOpen({ verdict, changePercent }) {
+	return verdict === "regression" || verdict === "inconclusive" && changePercent !== void 0;
+}
+function isBeyond({ changePercent = 0, tolerancePercent = 0 }) {
+	return changePercent > tolerancePercent;
+}
 // src/domain/stopping/blocks-a-start.ts
 /**
 * The optimal number of blocks per start: with it, a change is estimated most precisely in a given time. If starts vary
@@ -4779,11 +4808,13 @@ function beyondBudgetText(beyond, budgetMs) {
 }
 const MINUTE_MS = 6e4;
 // src/app/measure/undecided.ts
+const NONE = /* @__PURE__ */ new Set();
 /**
 * Decides after each round what is measured next. Series that a look has decided are not measured further. From
 * half of the run on, open series that show a sign of a slowdown go first, and the others wait. When none is left,
 * the others continue until they are decided too; with `end: early` the run ends instead. The measured series share
-* the remaining time. With several bases, a series is open while it is open against any of them.
+* the remaining time. With several bases, a series is open while it is open against any of them. A series is also open, or
+* shows a sign, while its server does, since each round starts it once more.
 */
 function undecidedIn(base, { request: { config, failOn }, record, measured: measuredSoFar }) {
 	let gate;
@@ -4800,9 +4831,11 @@ function undecidedIn(base, { request: { config, failOn }, record, measured: meas
 		known = [run, ...others].map((one, index) => evidenceOf(one, held, known[index]));
 		const rounds = roundsMeasured(run.series);
 		const measured = namesIn(open ?? cells);
+		const servers = openServers(run, held);
 		const openByBase = known.map((evidence, index) => openSeries(rounds, {
 			evidence,
-			measured: index === 0 ? measured : comparedIn(evidence, measured)
+			measured: index === 0 ? measured : comparedIn(evidence, measured),
+			servers: index === 0 ? servers.open : NONE
 		}));
 		open = withSeries(open ?? cells, union(openByBase));
 		const ongoing = withSeries(cells, namesIn(open));
@@ -4814,7 +4847,9 @@ function undecidedIn(base, { request: { config, failOn }, record, measured: meas
 		});
 		const signs = known.map((evidence, index) => {
 			const suspicious = suspiciousSeries(evidence);
-			return new Set([...openByBase[index] ?? []].filter((name) => suspicious.has(name)));
+			const ofServers = index === 0 ? servers.suspicious : NONE;
+			const hasSign = (name) => suspicious.has(name) || ofServers.has(serverOf(name));
+			return new Set([...openByBase[index] ?? []].filter(hasSign));
 		});
 		const withSign = withSeries(open, union(signs));
 		const next = withSign.length === 0 && !config.measure.endsEarly ? open : withSign;
@@ -4849,13 +4884,13 @@ function suspiciousSeries(evidence) {
 	return new Set(names.map(wholeOf));
 }
 /** The measured and undecided series, including all requests of a mix; empty if the run ends here. */
-function openSeries(rounds, { evidence, measured }) {
+function openSeries(rounds, { evidence, measured, servers }) {
 	const { run } = evidence;
 	if (!mayDecide(rounds, run.plan.rounds)) return measured;
 	const seen = judgedAfter(rounds, evidence);
 	if (hasFirstRegression(seen, measured, run)) return /* @__PURE__ */ new Set();
-	const open = seen.filter((one) => measured.has(wholeOf(one.name)) && isOpen(one, rounds, run));
-	return new Set(open.map(({ name }) => wholeOf(name)));
+	const open = seen.filter((one) => servers.has(one.server) || isOpen$1(one, rounds, run));
+	return new Set(open.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
 }
 /** The plan of the rest of the run. A round with fewer servers and series is set up sooner. */
 function restOf({ plan }, { from, going }, left) {

@@ -553,10 +553,11 @@ ${decision(sideBySide)}${ratios(all)}</section>`;
 }
 function decision({ columns, rows }) {
 	const left = rows.length - MAX_ROWS;
-	return [scrolled("Servers side by side", [html`<thead><tr>${columns.map((column) => html`<th>${column}`)}<tbody>`, rows.slice(0, MAX_ROWS).map((cells) => html`<tr>${cells.map(decisionCell)}`)], "text2"), left > 0 && html`<p class="hint">… and ${formatCount(left, "more row")} in comparison.json.</p>`];
+	return [scrolled("Servers side by side", [html`<thead><tr>${columns.map((column) => html`<th>${column}`)}<tbody>`, rows.slice(0, MAX_ROWS).map((cells) => html`<tr>${cells.map((cell, at) => decisionCell(cell, columns[at]))}`)], "text2 sides"), left > 0 && html`<p class="hint">… and ${formatCount(left, "more row")} in comparison.json.</p>`];
 }
-function decisionCell(text) {
-	return text.startsWith("▲") ? html`<td><b>${text}</b>` : html`<td>${text}`;
+/** @param column its title, which a narrow page has beside each value */
+function decisionCell(text, column = "") {
+	return html`<td data-of="${column}">${text.startsWith("▲") ? html`<b>${text}</b>` : text}`;
 }
 /** A row for each two servers under the same load, each ratio with its interval. */
 function ratios(all) {
@@ -1352,13 +1353,15 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margi
 @media (max-width: 760px) {
   header, main, footer { padding-left: 14px; padding-right: 14px } h1 { font-size: 20px } dl { grid-template-columns: 1fr } dd { margin-bottom: 6px }
   input { width: 160px } kbd { display: none }
-  :is(.limits, .servers) thead { display: none } :is(.limits, .servers) td { padding: 0; border: 0 }
-  :is(.limits, .servers) tr { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 14px; padding: 8px 12px; border-top: 1px solid var(--grid) }
+  :is(.limits, .servers, .sides) thead { display: none } :is(.limits, .servers, .sides) td { padding: 0; border: 0 }
+  :is(.limits, .servers, .sides) tr { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 14px; padding: 8px 12px; border-top: 1px solid var(--grid) }
   .limits tr { display: grid; grid-template-columns: 1fr auto auto } .limits td.base { display: none }
   .limits td:nth-child(2) { order: -2; font-weight: 600 } .limits td:nth-child(1) { order: -1; grid-column: 2 / 4; text-align: right }
   .limits td:last-child::before { content: "limit " }
   .servers td:nth-child(1) { flex: 1 0 60% } .servers td:nth-child(3) { flex: 1 0 140px } .servers td.base { color: var(--base) } .servers td.head { color: var(--head) }
   .servers td.change { flex: 1 0 100% } .servers td.tolerated { display: none }
+  .sides td:not(:nth-child(-n+2)):not(:last-child)::before { content: attr(data-of) " "; color: var(--soft) }
+  .sides td:nth-child(-n+2) { font-weight: 600 } .sides td:nth-child(2), .sides td:last-child { flex: 1 0 60% } .sides td:last-child { color: var(--soft); text-align: left }
 }
 @media print {
   :root { color-scheme: light; --page: #fff } body { font-size: 11px } .controls, nav { display: none }

@@ -1,4 +1,4 @@
-import { _ as reasonKey, b as kindToAccept, u as costReasons, y as isOfFigures } from "./view.js";
+import { _ as isOfFigures, h as reasonKey, u as costReasons, v as kindToAccept } from "./view.js";
 import { o as countReasonsIn } from "./load-baseline.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { d as notRecordedText, f as branchCommit } from "./tracker.js";

@@ -9,14 +9,14 @@ import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { n as laneName } from "./lane.js";
 import { A as REQUESTS_BESIDE, B as changeText, C as lossText, D as limitState, E as limitSentence, F as isOfServer, I as isSpeed, L as placesText, M as failedText, N as allUndecidedText, O as limitText, P as boundPercent, R as undecidedText, S as reasonText, T as limitResultText, _ as serverTable, a as serverRows, b as differenceTexts, d as differenceTable, f as duel, g as readingsTable, h as mainTable, i as orderReasons, j as causesOf, k as lateText, l as DECISION_LEGEND, m as jumpTable, n as changeTexts, o as verdictCountText, p as formatted, r as isChanged, s as verdictCounts, t as changeRows, u as decisionTable, v as tablesByServer, w as keptText, x as commonName, y as wholeTable, z as changeSize } from "./change-rows.js";
-import { b as worstVerdict, c as mean, d as standardDeviation, l as median, m as elementAt, n as serverValues, r as serverValuesByRound, t as serverValue, y as VERDICT_ORDER } from "./server-value.js";
+import { b as worstVerdict, c as mean, d as standardDeviation, l as median, m as elementAt, r as serverValuesByRound, y as VERDICT_ORDER } from "./server-value.js";
 import { l as studentQuantile, u as studentUpperTail } from "./pairs.js";
 import { i as whyText$1, n as countProblemText, s as commonBound } from "./walsh-averages.js";
 import { a as known, r as column, t as groupedBy } from "./grouped-by.js";
 import { c as roundsMeasured, u as runsByBase } from "./system-calls.js";
-import { D as PERCENTILES, a as testbedOf, c as noiseOf, g as SERVERS_RATE, p as LIMITS_RATE } from "./baseline.js";
-import { i as STOP_GRACE_MS, l as SHOWN_BUDGETS_MS, n as lossOf, r as shellWord, u as foundInHalf } from "./lost-base.js";
-import { E as metricVerdicts, M as referenceOf, O as holmAdjust, a as changeOfServer, b as quantilesByRound, d as LEAST_SCATTER, k as changeSince, n as countNotices, p as mediansByRound, t as countFacts, v as wasMostlyUnsteady, w as adjustedPValues } from "./count-facts.js";
+import { D as PERCENTILES, a as testbedOf, c as noiseOf, p as LIMITS_RATE } from "./baseline.js";
+import { i as STOP_GRACE_MS, l as SHOWN_BUDGETS_MS, r as shellWord, u as foundInHalf } from "./lost-base.js";
+import { A as holmAdjust, S as mediansByRound, b as LEAST_SCATTER, h as quantilesByRound, n as countNotices, p as wasMostlyUnsteady, t as countFacts, y as compareServerFacts } from "./count-facts.js";
 import { i as ignoredChangeText } from "./json.js";
 import { c as assembleWhole, i as escapeMarkdown, l as folded, n as rowsOf$1, s as assemble, t as markdownRows, u as list } from "./figure-table.js";
 import { t as trackerBlocks } from "./tracker-blocks.js";
@@ -143,128 +143,6 @@ function jumpsOf(all, ids) {
 			verdict: metric.verdict
 		}];
 	}));
-}
-// src/domain/costs/sides.ts
-/** What a run measured in one arm. */
-function sideOf(run, arm) {
-	const own = (all) => all.filter((one) => one.arm === arm);
-	const counted = own(run.counts?.series ?? []);
-	return {
-		series: own(run.series),
-		servers: own(run.servers),
-		counted
-	};
-}
-/** The sides of a run: head, and the base that the gate judges. */
-function sidesOf(run, past) {
-	return {
-		head: sideOf(run, "head"),
-		base: sideOf(run, "base"),
-		areInTurns: true,
-		lost: run.base?.lost ?? [],
-		...past && { past }
-	};
-}
-// src/domain/costs/compare-servers.ts
-/** Standard error of a difference without noise; the t-test against earlier runs needs one above 0. */
-const EXACT = 1e-6;
-/**
-* Compares servers as a whole: memory by Welch's t over the starts, each of which has one value; starts in turns within their
-* round; the artifact's size exactly. Against earlier runs, each of which has one value, the prediction interval decides. All metrics share
-* {@link SERVERS_RATE} (Holm).
-* @returns one for each server of head with any known metric, or with a limit and a start
-*/
-function compareServerFacts({ heads, bases, areInTurns = false, lost, past }, gate) {
-	const byName = new Map(bases.map((one) => [one.server, one]));
-	const all = heads.map((head) => {
-		const base = byName.get(head.server);
-		return {
-			head,
-			base,
-			cases: casesOf({
-				head,
-				base: lossOf(lost, {
-					server: head.server,
-					scenario: ""
-				}) !== void 0 ? void 0 : base,
-				areInTurns,
-				past
-			}, gate)
-		};
-	});
-	const pValues = adjustedPValues(all.flatMap(({ cases }) => cases), { falseAlarmRate: SERVERS_RATE });
-	return all.flatMap(({ head, base, cases }) => {
-		const { verdict, metrics } = metricVerdicts(cases, pValues);
-		const known = Object.entries(metrics);
-		if (known.length === 0 && !hasLimit(head, gate)) return [];
-		const doubted = known.map(([id, one]) => [id, base ? doubtful(id, one, {
-			head,
-			base
-		}) : one]);
-		return [{
-			name: head.server,
-			verdict,
-			metrics: Object.fromEntries(doubted)
-		}];
-	});
-}
-function hasLimit({ server, starts }, gate) {
-	const { limits = {} } = boundsOf(gate, server);
-	return starts.length > 0 && metricsNamed(server).some((id) => limits[id] !== void 0);
-}
-function casesOf(compared, gate) {
-	const { head } = compared;
-	const { tolerancePercent } = boundsOf(gate, head.server);
-	return SERVER_METRIC_IDS.map((id) => {
-		const own = serverValue(head, id);
-		const { head: shown = own, ...reference } = referenceFor(id, compared);
-		return {
-			...reference,
-			id,
-			head: shown,
-			tolerancePercent: tolerancePercent[id],
-			isUnmeasurable: false,
-			hasNothing: reference.base === void 0
-		};
-	});
-}
-function referenceFor(id, compared) {
-	const { head, base, areInTurns = false, past } = compared;
-	const now = serverValue(head, id);
-	if (past) return referenceSince(id, past.valuesOf(head.server, id), now);
-	if (!base) return {};
-	return referenceOf(serverValue(base, id), now, changeOfServer(id, {
-		base,
-		head,
-		areInTurns
-	}));
-}
-/** @param past values of earlier runs */
-function referenceSince(id, past, now) {
-	if (past.length === 0) return {};
-	const change = now === void 0 ? void 0 : changeSince(past, now, id === "artifact-size" ? EXACT : LEAST_SCATTER);
-	if (!change || now === void 0) return { base: median(past) };
-	return {
-		base: now * Math.exp(-change.difference),
-		change
-	};
-}
-/** Starts of head that must be worse than all of base's, if it has so many: a single one can be chance. */
-const LEAST_WORSE_STARTS = 2;
-/**
-* Marks an open metric as looking worse if the mean of its starts is beyond the tolerance, and so are some of them compared
-* with every start of base: a part of the starts can be far worse and leave their median as it is.
-*/
-function doubtful(id, metric, arms) {
-	if (metric.verdict !== "inconclusive") return metric;
-	const [before, now] = [serverValues(arms.base, id), serverValues(arms.head, id)];
-	const tolerated = 1 + required(metric.tolerancePercent, "tolerance") / 100;
-	const worse = now.filter((value) => value > Math.max(...before) * tolerated);
-	const looksWorse = mean(now) > mean(before) * tolerated && worse.length >= Math.min(LEAST_WORSE_STARTS, now.length);
-	return looksWorse ? {
-		...metric,
-		looksWorse
-	} : metric;
 }
 // src/domain/costs/limit.ts
 /** Ratios of a value to its limit are clamped to 1/1000 … 1000, since 0 has no logarithm. */
@@ -832,12 +710,13 @@ function limitHeadlines(comparison) {
 	const over = sentences("over");
 	const isOver = over.length > 0;
 	const perhaps = isOver ? [] : sentences("perhaps-over");
+	const [before, after] = isWorse(comparison) ? [[], perhaps] : [perhaps, []];
 	const first = [
 		...over,
-		...perhaps,
+		...before,
 		...sentences("unmeasurable")
 	];
-	const last = isOver ? [] : sentences("already-over");
+	const last = isOver ? [] : [...after, ...sentences("already-over")];
 	if (first.length + last.length > 0) return {
 		first,
 		last
@@ -850,6 +729,14 @@ function limitHeadlines(comparison) {
 			details: keptText(all, true)
 		}
 	};
+}
+/** True if anything got worse for certain. */
+function isWorse({ series, counted = [], servers = [] }) {
+	return [
+		...series,
+		...counted,
+		...servers
+	].some(({ verdict }) => verdict === "regression");
 }
 /**
 * The limits of a run, the state that matters most first.
@@ -2644,4 +2531,4 @@ function acceptanceText(acceptance) {
 	const day = at.slice(0, 10);
 	return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
 }
-export { reasonKey as _, renderMarkdown as a, kindToAccept as b, commandProblemText as c, withCosts as d, sideOf as f, endedEarly as g, jumpsOf as h, renderLargeMarkdown as i, coverageText as l, againstHistory as m, budgetLines as n, limitTable as o, sidesOf as p, acceptCommand as r, comparisonDocument as s, reportView as t, costReasons as u, covers as v, isOfFigures as y };
+export { isOfFigures as _, renderMarkdown as a, commandProblemText as c, withCosts as d, againstHistory as f, covers as g, reasonKey as h, renderLargeMarkdown as i, coverageText as l, endedEarly as m, budgetLines as n, limitTable as o, jumpsOf as p, acceptCommand as r, comparisonDocument as s, reportView as t, costReasons as u, kindToAccept as v };

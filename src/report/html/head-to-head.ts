@@ -44,22 +44,27 @@ ${decision(sideBySide)}${ratios(all)}</section>`;
 
 function decision({ columns, rows }: FigureTable): Part {
   const left = rows.length - MAX_ROWS;
+  const servers = columns.slice(2, -1);
   return [
     scrolled(
       "Servers side by side",
       [
         html`<thead><tr>${columns.map((column) => html`<th>${column}`)}<tbody>`,
-        rows.slice(0, MAX_ROWS).map((cells) => html`<tr>${cells.map(decisionCell)}`),
+        rows.slice(0, MAX_ROWS).map(([load, metric, ...cells]) => {
+          const [difference, values] = [cells.at(-1), cells.slice(0, -1)];
+          return html`<tr><td>${load}<td>${metric}${values.map((value, at) => valueCell(value, servers[at]))}<td>${difference}`;
+        }),
       ],
-      "text2",
+      "text2 sides",
     ),
     left > 0 &&
       html`<p class="hint">… and ${formatCount(left, "more row")} in comparison.json.</p>`,
   ];
 }
 
-function decisionCell(text: string): Markup {
-  return text.startsWith(BETTER) ? html`<td><b>${text}</b>` : html`<td>${text}`;
+/** @param server its name, which a narrow page has beside each value */
+function valueCell(text: string, server: Part): Markup {
+  return html`<td data-of="${server}">${text.startsWith(BETTER) ? html`<b>${text}</b>` : text}`;
 }
 
 /** A row for each two servers under the same load, each ratio with its interval. */

@@ -288,7 +288,9 @@ describe("head to head", () => {
       rows: [["greet c=1", "p99", "8.00 ms", "▲ 4.00 ms", "rust ÷ go 0.50×"]],
     };
     const text = drawn(headToHeadSection(table, [aDuel()]));
-    expect(text).toContain("<td>8.00 ms<td><b>▲ 4.00 ms</b><td>rust ÷ go 0.50×");
+    expect(text).toContain(
+      '<td data-of="go">8.00 ms<td data-of="rust"><b>▲ 4.00 ms</b><td>rust ÷ go 0.50×',
+    );
     expect(text.indexOf("side by side")).toBeLessThan(text.indexOf("Ratios of each two"));
     const long = { ...table, rows: Array.from({ length: 1003 }, () => ["a", "b", "c", "d", "e"]) };
     expect(drawn(headToHeadSection(long, []))).toContain("… and 3 more rows in comparison.json.");

@@ -139,7 +139,7 @@ it("says which servers are started again for their cold start, and how long that
   const plan = { rounds: [0, 1].map((index) => ({ index, blocks: [] })), arms: 2 };
   expect(furtherStartsLine([], plan)).toEqual([]);
   expect(furtherStartsLine(["go"], plan)).toEqual([
-    "cold start: go is started up to 4 times more at the end of each round, for at most 1 s in each arm, 4 s in all; not what starts more slowly",
+    "cold start: go is started up to 9 times more at the end of each round, for at most 1 s in each arm, 4 s in all; not what starts more slowly",
   ]);
   expect(furtherStartsLine(["go", "rust"], plan)[0]).toMatch(/^cold start: go, rust are started/);
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { canStartAgain, furtherStarts } from "./further-starts.ts";
 
 it.each([
-  ["quick ones", [{ coldStartMs: 10, stopMs: 5 }], 4],
+  ["quick ones", [{ coldStartMs: 10, stopMs: 5 }], 9],
   ["those that take a part of a second", [{ coldStartMs: 300, stopMs: 50 }], 2],
   ["as many as the slowest arm has time for", [{ coldStartMs: 10 }, { coldStartMs: 400 }], 2],
   ["none where a start is slow", [{ coldStartMs: 900, stopMs: 200 }], 0],
