@@ -35,6 +35,12 @@ it("names servers whose starts do not show that they are no worse, and those tha
   expect([...suspicious]).toEqual(["noisy and more", "worse"]);
 });
 
+it("takes what a round has in common for no difference, since the arms take turns", () => {
+  const gate = { tolerancePercent: { "cold-start": 50 }, maxErrorPercent: 0 };
+  const servers = bothArms("go", 1, [1, 20, 0.3, 5, 2]);
+  expect(openServers(aRun({ servers, base: { ref: "main" } }), gate).open).toEqual(new Set());
+});
+
 it("names none that has nothing to compare, nor one without a value", () => {
   const [head, base] = bothArms("go", 2, NOISY);
   const nothing = { open: new Set(), suspicious: new Set() };
