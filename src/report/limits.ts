@@ -53,9 +53,9 @@ function excessOf({ id, limit: { head = 0, value } }: NamedLimit): number {
 
 /** What a headline says of limits. */
 export interface LimitHeadlines {
-  /** Said first: what is over its limit, or was not checked; or perhaps is over it, where nothing got worse for certain. */
+  /** Said first: what is over its limit, or was not checked; or perhaps is over it, where nothing is worse or over for certain. */
   readonly first: readonly string[];
-  /** Said last: what was over its limit before, or perhaps is beside what got worse. */
+  /** Said last: what was over its limit before, or perhaps is beside what is worse or over. */
   readonly last: readonly string[];
   /** How many are kept, where nothing is said of any of them, and the same with what is known of each. */
   readonly kept?: { readonly counts: string; readonly details: string };
@@ -73,11 +73,11 @@ export function limitHeadlines(comparison: Limited): LimitHeadlines | undefined 
   };
   const over = sentences("over");
   const isOver = over.length > 0;
-  // The table has the rest, which matters less beside a limit that is exceeded.
-  const perhaps = isOver ? [] : sentences("perhaps-over");
-  const [before, after] = isWorse(comparison) ? [[], perhaps] : [perhaps, []];
+  const perhaps = sentences("perhaps-over");
+  const [before, after] = isOver || isWorse(comparison) ? [[], perhaps] : [perhaps, []];
   const first = [...over, ...before, ...sentences("unmeasurable")];
-  const last = isOver ? [] : [...after, ...sentences("already-over")];
+  // The table has what was over before, which matters less beside a limit that is exceeded.
+  const last = [...after, ...(isOver ? [] : sentences("already-over"))];
   if (first.length + last.length > 0) return { first, last };
   return { first, last, kept: { counts: keptText(all, false), details: keptText(all, true) } };
 }

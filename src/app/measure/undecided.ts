@@ -1,4 +1,4 @@
-import { openServers } from "../../domain/costs/open-servers.ts";
+import { openCosts } from "../../domain/costs/open-costs.ts";
 import { type Evidence, evidenceOf } from "../../domain/evidence/evidence.ts";
 import { gateFor } from "../../domain/gate/agreed-gate.ts";
 import type { Gate } from "../../domain/gate/bounds.ts";
@@ -22,6 +22,7 @@ import { blocksWorthAStart } from "../../domain/stopping/blocks-a-start.ts";
 import { beyondBudget } from "../../domain/stopping/first-outlook.ts";
 import { mayDecide } from "../../domain/stopping/looks.ts";
 import { isScreen } from "../../domain/stopping/screen.ts";
+import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
 import type { Planned, RunRecord } from "../stages.ts";
 import { beyondBudgetText } from "./beyond-budget-text.ts";
 import type { Further, Measurement } from "./measurement.ts";
@@ -31,8 +32,8 @@ interface Ongoing {
   readonly evidence: Evidence;
   /** Names of the whole series that are measured and may be compared with that base. */
   readonly measured: ReadonlySet<string>;
-  /** Names of servers that are open as a whole. */
-  readonly servers: ReadonlySet<string>;
+  /** Names of series and servers of which a limit, or a cost as a whole, is open. */
+  readonly costs: ReadonlySet<string>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -42,7 +43,7 @@ const NONE: ReadonlySet<string> = new Set();
  * half of the run on, open series that show a sign of a slowdown go first, and the others wait. When none is left,
  * the others continue until they are decided too; with `end: early` the run ends instead. The measured series share
  * the remaining time. With several bases, a series is open while it is open against any of them. A series is also open, or
- * shows a sign, while its server does, since each round starts it once more.
+ * shows a sign, while a limit of it or a cost of its server does: each round measures the one and starts the other.
  */
 export function undecidedIn(
   base: BaseCommit,
@@ -60,12 +61,12 @@ export function undecidedIn(
     known = [run, ...others].map((one, index) => evidenceOf(one, held, known[index]));
     const rounds = roundsMeasured(run.series);
     const measured = namesIn(open ?? cells);
-    const servers = openServers(run, held);
+    const costs = openCosts(run, held);
     const openByBase = known.map((evidence, index) =>
       openSeries(rounds, {
         evidence,
         measured: index === 0 ? measured : comparedIn(evidence, measured),
-        servers: index === 0 ? servers.open : NONE,
+        costs: index === 0 ? costs.open : NONE,
       }),
     );
     open = withSeries(open ?? cells, union(openByBase));
@@ -76,8 +77,9 @@ export function undecidedIn(
     }
     const signs = known.map((evidence, index) => {
       const suspicious = suspiciousSeries(evidence);
-      const ofServers = index === 0 ? servers.suspicious : NONE;
-      const hasSign = (name: string) => suspicious.has(name) || ofServers.has(serverOf(name));
+      const costly = index === 0 ? costs.suspicious : NONE;
+      const hasSign = (name: string) =>
+        [suspicious, costly].some((names) => names.has(name)) || costly.has(serverOf(name));
       return new Set([...(openByBase[index] ?? [])].filter(hasSign));
     });
     const withSign = withSeries(open, union(signs));
@@ -111,12 +113,13 @@ function suspiciousSeries(evidence: Evidence): ReadonlySet<string> {
 }
 
 /** The measured and undecided series, including all requests of a mix; empty if the run ends here. */
-function openSeries(rounds: number, { evidence, measured, servers }: Ongoing): ReadonlySet<string> {
+function openSeries(rounds: number, { evidence, measured, costs }: Ongoing): ReadonlySet<string> {
   const { run } = evidence;
   if (!mayDecide(rounds, run.plan.rounds)) return measured;
   const seen = judgedAfter(rounds, evidence);
   if (hasFirstRegression(seen, measured, run)) return new Set();
-  const open = seen.filter((one) => servers.has(one.server) || isOpen(one, rounds, run));
+  const isCostly = ({ name, server }: SeriesComparison) => costs.has(name) || costs.has(server);
+  const open = seen.filter((one) => isCostly(one) || isOpen(one, rounds, run));
   return new Set(open.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
 }
 

@@ -15,7 +15,11 @@ import type { MeasuredSeries } from "../run/file/run-file.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
-import type { MetricComparison, SeriesComparison } from "../verdict/series-comparison.ts";
+import type {
+  KeptLimit,
+  MetricComparison,
+  SeriesComparison,
+} from "../verdict/series-comparison.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { judgeLimits, type LimitCase } from "./limit.ts";
 import { type LimitedValues, limitedValues } from "./limited-values.ts";
@@ -33,13 +37,23 @@ interface NamedCase extends LimitCase {
   readonly name: string;
 }
 
-/** Adds the verdict on its limit to each metric that has one. */
-export function withLimits(compared: Comparison, { head, base }: Sides, gate: Gate): Comparison {
+/** The result of a limit of a named series or server. */
+interface NamedLimit {
+  readonly name: string;
+  readonly id: LimitMetricId;
+  readonly limit: KeptLimit;
+}
+
+/** The result of each limit that series and servers have, in the order of their names; all are judged together. */
+export function limitsByName(
+  names: readonly string[],
+  { head, base }: Sides,
+  gate: Gate,
+): readonly NamedLimit[] {
   const valuesOfHead = valuesIn(head);
   const valuesOfBase = valuesIn(base);
   const isOfNoStart = startsIn(head);
-  const judged = [...compared.series, ...(compared.counted ?? []), ...(compared.servers ?? [])];
-  const cases = judged.filter(isMeasured).flatMap(({ name }) => {
+  const cases = names.flatMap((name) => {
     const { limits = {} } = boundsOf(gate, name);
     return metricsNamed(name).flatMap((id): readonly NamedCase[] => {
       const limit = limits[id];
@@ -49,9 +63,16 @@ export function withLimits(compared: Comparison, { head, base }: Sides, gate: Ga
       return [{ name, id, limit, head: values, base, areLeast, isExact: isOfBuild(id) }];
     });
   });
-  if (cases.length === 0) return compared;
   const kept = judgeLimits(cases);
-  const found = cases.map(({ name, id }, at) => ({ name, id, limit: required(kept[at], "limit") }));
+  return cases.map(({ name, id }, at) => ({ name, id, limit: required(kept[at], "limit") }));
+}
+
+/** Adds the verdict on its limit to each metric that has one. */
+export function withLimits(compared: Comparison, sides: Sides, gate: Gate): Comparison {
+  const judged = [...compared.series, ...(compared.counted ?? []), ...(compared.servers ?? [])];
+  const names = judged.filter(isMeasured).map(({ name }) => name);
+  const found = limitsByName(names, sides, gate);
+  if (found.length === 0) return compared;
   const byName = groupedBy(found, ({ name }) => name);
   const limited = <One extends Judged>(one: One): One => {
     const own = (byName.get(one.name) ?? []).map(

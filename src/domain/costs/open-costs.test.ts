@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { aRun, aStart, someFacts } from "../../../test/support/builders/run.ts";
-import { openServers } from "./open-servers.ts";
+import { aRun, aSeries, aStart, someFacts } from "../../../test/support/builders/run.ts";
+import { aSample } from "../../../test/support/builders/sample.ts";
+import { openCosts } from "./open-costs.ts";
 
 const GATE = { tolerancePercent: { "peak-rss": 20, "build-time": 10 }, maxErrorPercent: 0 };
 const [LEVEL, NOISY] = [
@@ -30,7 +31,7 @@ it("names servers whose starts do not show that they are no worse, and those tha
     ...bothArms("worse", 1.6, LEVEL),
     ...bothArms("within", 1.1, LEVEL),
   ];
-  const { open, suspicious } = openServers(aRun({ servers, base: { ref: "main" } }), GATE);
+  const { open, suspicious } = openCosts(aRun({ servers, base: { ref: "main" } }), GATE);
   expect([...open]).toEqual(["noisy", "noisy and more", "worse"]);
   expect([...suspicious]).toEqual(["noisy and more", "worse"]);
 });
@@ -38,13 +39,34 @@ it("names servers whose starts do not show that they are no worse, and those tha
 it("takes what a round has in common for no difference, since the arms take turns", () => {
   const gate = { tolerancePercent: { "cold-start": 50 }, maxErrorPercent: 0 };
   const servers = bothArms("go", 1, [1, 20, 0.3, 5, 2]);
-  expect(openServers(aRun({ servers, base: { ref: "main" } }), gate).open).toEqual(new Set());
+  expect(openCosts(aRun({ servers, base: { ref: "main" } }), gate).open).toEqual(new Set());
+});
+
+it("names series and servers whose limit is not shown to be kept", () => {
+  const limits = { throughput: { value: 10_000 }, "peak-rss": { value: 1e8 } };
+  const openWith = (throughput: number, memory: number) => {
+    const samples = [0.99, 1.01, 1, 0.98, 1.02].map((factor, round) =>
+      aSample({ round, throughput: throughput * factor, expected: (throughput * factor) / 2 }),
+    );
+    const [head] = bothArms("go", memory, LEVEL);
+    const run = aRun({ series: [aSeries({ samples })], servers: head ? [head] : [] });
+    const { open, suspicious } = openCosts(run, {
+      tolerancePercent: {},
+      maxErrorPercent: 0,
+      limits,
+    });
+    return { open: [...open], suspicious: [...suspicious] };
+  };
+  expect(openWith(12_000, 0.5)).toEqual({ open: [], suspicious: [] });
+  expect(openWith(10_050, 0.998)).toEqual({ open: ["go/greet c=10", "go"], suspicious: [] });
+  expect(openWith(9950, 1.002)).toMatchObject({ suspicious: ["go/greet c=10", "go"] });
+  expect(openWith(5000, 2)).toMatchObject({ suspicious: ["go/greet c=10", "go"] });
 });
 
 it("names none that has nothing to compare, nor one without a value", () => {
   const [head, base] = bothArms("go", 2, NOISY);
   const nothing = { open: new Set(), suspicious: new Set() };
-  expect(openServers(aRun({ servers: head ? [head] : [] }), GATE)).toEqual(nothing);
+  expect(openCosts(aRun({ servers: head ? [head] : [] }), GATE)).toEqual(nothing);
   const servers = [head, base].map((one) => ({ ...someFacts(one), starts: [{ round: 0 }] }));
-  expect(openServers(aRun({ servers, base: { ref: "main" } }), GATE)).toEqual(nothing);
+  expect(openCosts(aRun({ servers, base: { ref: "main" } }), GATE)).toEqual(nothing);
 });

@@ -1,0 +1,64 @@
+import type { Gate } from "../gate/bounds.ts";
+import { type ServerMetricId, serverMetric } from "../metrics/catalogue.ts";
+import type { MeasuredRun } from "../run/file/run-file.ts";
+import { looksOver } from "../verdict/looks-worse.ts";
+import type { MetricComparison } from "../verdict/series-comparison.ts";
+import { compareServerFacts } from "./compare-servers.ts";
+import { type Sides, sideOf } from "./sides.ts";
+import { limitsByName } from "./with-limits.ts";
+
+/** Names of series and servers of which further rounds can show more. */
+export interface OpenCosts {
+  /** A limit is not shown to be kept, or a gated metric of a server's starts not to be no worse than tolerated. */
+  readonly open: ReadonlySet<string>;
+  /** Of these, those whose value is beyond the limit or the tolerance. */
+  readonly suspicious: ReadonlySet<string>;
+}
+
+/** Something that is open, and whether its value is beyond what is allowed. */
+interface Open {
+  readonly name: string;
+  readonly isBeyond: boolean;
+}
+
+/**
+ * What of limits and servers a run has to measure further, in the middle of it. What got worse or is over its limit stays open
+ * to the end of the run, which judges it once: ending there would be one more chance of a false alarm.
+ */
+export function openCosts(run: MeasuredRun, gate: Gate): OpenCosts {
+  const [head, base] = [sideOf(run, "head"), sideOf(run, "base")];
+  const sides = { head, base, lost: run.base?.lost ?? [] };
+  const found = [...openServers(sides, gate), ...openLimits(sides, gate)];
+  return {
+    open: new Set(found.map(({ name }) => name)),
+    suspicious: new Set(found.filter(({ isBeyond }) => isBeyond).map(({ name }) => name)),
+  };
+}
+
+function openServers({ head, base, lost }: Sides, gate: Gate): readonly Open[] {
+  const sides = { heads: head.servers, bases: base.servers, areInTurns: true, lost };
+  return compareServerFacts(sides, gate).flatMap(({ name, metrics }) =>
+    (Object.entries(metrics) as [ServerMetricId, MetricComparison][])
+      .filter(([id, metric]) => serverMetric(id).ofStarts && isOpen(metric))
+      .map(([, { changePercent = 0, tolerancePercent = 0 }]) => ({
+        name,
+        isBeyond: changePercent > tolerancePercent,
+      })),
+  );
+}
+
+/** Without a change, such as between values of 0, further starts are unlikely to show one. */
+function isOpen({ verdict, changePercent }: MetricComparison): boolean {
+  return verdict === "regression" || (verdict === "inconclusive" && changePercent !== undefined);
+}
+
+function openLimits(sides: Sides, gate: Gate): readonly Open[] {
+  const { series, servers } = sides.head;
+  const names = [...series.map(({ name }) => name), ...servers.map(({ server }) => server)];
+  return limitsByName(names, sides, gate)
+    .filter(({ limit }) => limit.verdict === "over" || limit.verdict === "inconclusive")
+    .map(({ name, id, limit }) => ({
+      name,
+      isBeyond: limit.verdict === "over" || looksOver(id, limit),
+    }));
+}
