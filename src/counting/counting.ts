@@ -22,11 +22,11 @@ export function createCounting(environment: NodeJS.ProcessEnv): Instrument {
 export function countingWith(findCounter: FindCounter): Instrument {
   return {
     plan: async ({ machine }, asked) => {
-      const { planCounts } = await import("./app/plan-counts.ts");
+      const { planCounts } = await import("./app/counting-run.ts");
       return await planCounts({ findCounter, machine }, asked);
     },
     collect: async (world, built) => {
-      const { collectCounts } = await import("./app/collect-counts.ts");
+      const { collectCounts } = await import("./app/counting-run.ts");
       await collectCounts({ ...world, findCounter }, built);
     },
     compare: (compared, { run, records, policy }) =>

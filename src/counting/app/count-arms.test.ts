@@ -4,13 +4,15 @@ import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts"
 import { besideItself, headArms } from "../../app/arms/arms.ts";
 import type { ResetServices } from "../../app/arms/start-lane.ts";
 import type { Gate } from "../../domain/gate/bounds.ts";
+import { usedOfOthers } from "../../domain/run/file/same-program.ts";
 import type { CountConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import { timedBurst } from "../../domain/run/plan/load-shape.ts";
+import type { Arm } from "../../domain/run/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { SequenceRequest } from "../../ports/request-sequence.ts";
 import type { Counter, StartConditions } from "../port.ts";
-import { countArms } from "./count-arms.ts";
+import { type CountRequest, countArms } from "./count-arms.ts";
 
 /** Instructions of a start besides those of its requests, and of a request. */
 const OF_START = 1_000_000;
@@ -448,7 +450,14 @@ it("has some of each request of a mix in what is counted, however rare one is", 
 });
 
 describe("both arms", () => {
-  const trees = { head: "/repo", base: "/base", shared: [] };
+  const roots = new Map<Arm, string>([
+    ["head", "/repo"],
+    ["base", "/base"],
+  ]);
+  const otherProgram: CountRequest["otherProgram"] = async ({ arm }, used) => {
+    const file = usedOfOthers(used, arm, { roots, shared: [] });
+    return file && `both arms run ${file}`;
+  };
   const file = (real: string) => ({ path: real, real });
 
   it.each([
@@ -456,7 +465,7 @@ describe("both arms", () => {
     ["go (base)", "/repo/server"],
   ])("are not compared where %s runs the other one's program", async (name, real) => {
     const lab = aLab({ behaviour: { used: (server) => (server === name ? [file(real)] : []) } });
-    const { counts, lost } = await countArms(lab.counting, { ...request(), trees });
+    const { counts, lost } = await countArms(lab.counting, { ...request(), otherProgram });
     expect(lost).toMatchObject([
       { kind: "same-program", server: "go", reason: `both arms run ${real}` },
     ]);
@@ -467,8 +476,9 @@ describe("both arms", () => {
 
   it("are not compared where one runs what the other's build wrote", async () => {
     const reason = "go runs /repo/x, which the build of go (base) wrote";
-    const writtenOver = async ({ arm }: Lane) => (arm === "head" ? reason : undefined);
-    const { lost } = await countArms(aLab().counting, { ...request(), trees, writtenOver });
+    const overwritten = async ({ arm }: Lane) => (arm === "head" ? reason : undefined);
+    const asked = { ...request(), otherProgram: overwritten };
+    const { lost } = await countArms(aLab().counting, asked);
     expect(lost).toMatchObject([{ kind: "same-program", server: "go", reason }]);
   });
 
@@ -481,7 +491,7 @@ describe("both arms", () => {
     const scenarios = new Map(
       ["head greet", "base greet", "head echo", "base echo"].map((key) => [key, aScenario()]),
     );
-    const twice = { ...request(), arms: { ...both, cells, scenarios }, trees };
+    const twice = { ...request(), arms: { ...both, cells, scenarios }, otherProgram };
     const { counts, lost } = await countArms(lab.counting, twice);
     expect(lost).toHaveLength(1);
     expect(counts.series.map(({ name, arm }) => [name, arm])).toEqual([
@@ -494,7 +504,7 @@ describe("both arms", () => {
     const lab = aLab({
       behaviour: { used: (server) => [file(server === "go" ? "/repo/x" : "/base/x")] },
     });
-    const { counts, lost } = await countArms(lab.counting, { ...request(), trees });
+    const { counts, lost } = await countArms(lab.counting, { ...request(), otherProgram });
     expect(lost).toEqual([]);
     expect(counts.series).toHaveLength(2);
   });

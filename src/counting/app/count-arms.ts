@@ -5,7 +5,6 @@ import { lossOfLane, SharedProgram } from "../../app/measure/lane-failure.ts";
 import type { Gate } from "../../domain/gate/bounds.ts";
 import { type CountedSeries, type Counts, countedName } from "../../domain/run/file/counts.ts";
 import { type LostBase, lossOf } from "../../domain/run/file/lost-base.ts";
-import type { Trees } from "../../domain/run/file/same-program.ts";
 import type { CountConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import { isSettled, looksRegressed } from "../domain/settled.ts";
@@ -22,10 +21,8 @@ export interface CountRequest {
   readonly count: CountConfig;
   /** The gate for some series. */
   readonly gateOf: (series: readonly CountedSeries[]) => Gate;
-  /** Locations of each arm's files; absent if nothing is compared. */
-  readonly trees?: Trees;
-  /** Detects that a server runs files that another arm's build wrote. */
-  readonly writtenOver?: CountedLane["writtenOver"];
+  /** Detects that a server runs another arm's program; absent if nothing is compared. */
+  readonly otherProgram?: CountedLane["otherProgram"];
   /** Call it before the first start of a server, and before each turn. */
   readonly reset?: ResetServices;
   /** Receives the counts so far after each series, so that nothing is lost. */
@@ -155,7 +152,7 @@ async function countSubject(
 
 function countedLane(
   world: CountWorld,
-  { arms, count, trees, writtenOver, reset, signal }: CountRequest,
+  { arms, count, otherProgram, reset, signal }: CountRequest,
   { subject, counter }: { readonly subject: Subject; readonly counter: CountedLane["counter"] },
 ): (lane: Lane) => CountedLane {
   const { scenario, cell, lanes } = subject;
@@ -168,8 +165,7 @@ function countedLane(
     scenario: entryOf(arms.scenarios, scenarioKey(lane.arm, scenario)),
     shape: cell.shape,
     signal,
-    ...(trees && lanes.length > 1 && { trees }),
-    ...(writtenOver && lanes.length > 1 && { writtenOver }),
+    ...(otherProgram && lanes.length > 1 && { otherProgram }),
     ...(reset && { reset }),
   });
 }

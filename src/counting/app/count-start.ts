@@ -2,7 +2,7 @@ import { besideOf, type LaneServer, type ResetServices } from "../../app/arms/st
 import { checkAnswers } from "../../app/measure/check-answer.ts";
 import { SharedProgram } from "../../app/measure/lane-failure.ts";
 import type { World } from "../../app/world.ts";
-import { type Trees, type UsedFile, usedOfOther } from "../../domain/run/file/same-program.ts";
+import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import type { CountConfig, ScenarioConfig } from "../../domain/run/plan/config.ts";
 import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import type { LoadShape } from "../../domain/run/plan/load-shape.ts";
@@ -29,10 +29,8 @@ export interface CountedLane extends LaneServer {
   readonly scenario: ScenarioConfig;
   /** Base's scenario can have another shape, but both arms get the same requests. */
   readonly shape: LoadShape;
-  /** Absent if nothing is compared. */
-  readonly trees?: Trees;
-  /** Detects that a server runs files that another arm's build wrote; absent if nothing is compared. */
-  readonly writtenOver?: (lane: Lane, used: readonly UsedFile[]) => Promise<string | undefined>;
+  /** Detects that a server runs another arm's program, and says how; absent if nothing is compared. */
+  readonly otherProgram?: (lane: Lane, used: readonly UsedFile[]) => Promise<string | undefined>;
   /** Call it before the first start, and before each turn. */
   readonly reset?: ResetServices;
   readonly signal: AbortSignal;
@@ -92,12 +90,10 @@ export async function withServer<Result>(
  * @throws SharedProgram
  */
 export async function checkTree(
-  { lane, trees, writtenOver }: CountedLane,
+  { lane, otherProgram }: CountedLane,
   used: readonly UsedFile[],
 ): Promise<void> {
-  const side = lane.arm === "head" ? "head" : "base";
-  const file = trees && usedOfOther(used, side, trees);
-  const what = file === undefined ? await writtenOver?.(lane, used) : `both arms run ${file}`;
+  const what = await otherProgram?.(lane, used);
   if (what !== undefined) throw new SharedProgram({ ...lane, arm: "base" }, what);
 }
 
