@@ -1,4 +1,6 @@
 import type { Instrument } from "../app/instrument.ts";
+import { counterFinder } from "./adapters/find-counter.ts";
+import { collectCounts, planCounts } from "./app/counting-run.ts";
 import { countHistoryOf } from "./domain/count-history.ts";
 import { countReasons } from "./domain/count-reasons.ts";
 import { withCounts } from "./domain/with-counts.ts";
@@ -7,28 +9,18 @@ import { counterText } from "./report/count-facts.ts";
 import { countView } from "./report/counted.ts";
 
 /**
- * Counting as an instrument: instructions, allocations and system calls per request. What measures is loaded on demand,
- * because most commands only judge and report.
+ * Counting as an instrument: instructions, allocations and system calls per request.
  * @param environment where the counters' programs are looked for
  */
 export function createCounting(environment: NodeJS.ProcessEnv): Instrument {
-  return countingWith(async (signal) => {
-    const { counterFinder } = await import("./adapters/find-counter.ts");
-    return await counterFinder(environment)(signal);
-  });
+  return countingWith(counterFinder(environment));
 }
 
 /** Counting with any counter. */
 export function countingWith(findCounter: FindCounter): Instrument {
   return {
-    plan: async ({ machine }, asked) => {
-      const { planCounts } = await import("./app/counting-run.ts");
-      return await planCounts({ findCounter, machine }, asked);
-    },
-    collect: async (world, built) => {
-      const { collectCounts } = await import("./app/counting-run.ts");
-      await collectCounts({ ...world, findCounter }, built);
-    },
+    plan: ({ machine }, asked) => planCounts({ findCounter, machine }, asked),
+    collect: (world, built) => collectCounts({ ...world, findCounter }, built),
     compare: (compared, { run, records, policy }) =>
       withCounts(run, compared, { ...policy, past: countHistoryOf(run, records) }),
     reasons: countReasons,
