@@ -83,6 +83,7 @@ function world(runs) {
       remove: async () => {},
     },
     exports: [],
+    instruments: [],
     progress: { stage: nothing, note: nothing, advance: nothing, warn: nothing, log: nothing },
   };
 }

@@ -142,11 +142,14 @@ async function report(folder, series) {
     const { evidence } = gated;
     return {
       evidence,
-      comparison: engine.compareWith({ failOn: "regression" }, gated, { baseline }),
+      comparison: engine.compareWith({ failOn: "regression" }, gated, {
+        baseline,
+        instruments: [],
+      }),
     };
   });
   const began = process.cpuUsage();
-  const view = engine.reportView({ evidence, comparison });
+  const view = engine.reportView({ evidence, comparison, instruments: [] });
   const comment = engine.renderMarkdown(view, { isShort: true, limit: engine.COMMENT_LIMIT });
   const summary = engine.renderMarkdown(view, { limit: engine.SUMMARY_LIMIT });
   const page = await engine.renderPage({ run, comparison, view });

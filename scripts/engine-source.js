@@ -3,7 +3,6 @@ export { compareServices } from "../bench/services/compare-services.ts";
 export { readingsTable, summaryTable } from "../bench/services/services-tables.ts";
 export { signedRankInterval, signedRankPValue } from "../experiment/lib/signed-rank.ts";
 export { createBuilder } from "../src/adapters/build/builder.ts";
-export { counterFinder } from "../src/adapters/counter/find-counter.ts";
 export { httpClient } from "../src/adapters/http/http-client.ts";
 export { requestSequence } from "../src/adapters/http/request-sequence.ts";
 export { ohaArguments } from "../src/adapters/oha/arguments.ts";
@@ -24,7 +23,6 @@ export { RELEASE_HOSTS } from "../src/adapters/tools/release-asset.ts";
 export { toolCacheFolder } from "../src/adapters/tools/tool-cache.ts";
 export { headArms, scenarioKey } from "../src/app/arms/arms.ts";
 export { withRequestFiles } from "../src/app/arms/request-files.ts";
-export { countArms } from "../src/app/count/count-arms.ts";
 export { gatedRun } from "../src/app/gated-run.ts";
 export { compareWith } from "../src/app/judge-run.ts";
 export { measureRun } from "../src/app/measure-run.ts";
@@ -36,13 +34,13 @@ export { paletteFor } from "../src/cli/screen/palette.ts";
 export { createTerminalProgress } from "../src/cli/screen/terminal-progress.ts";
 export { createWorld } from "../src/composition/run.ts";
 export { loadConfig } from "../src/config/load.ts";
+export { counterFinder } from "../src/counting/adapters/find-counter.ts";
+export { countArms } from "../src/counting/app/count-arms.ts";
+export { compareCounts } from "../src/counting/domain/compare-counts.ts";
 export { compareArms } from "../src/domain/comparison/compare-arms.ts";
 export { compareServerFacts } from "../src/domain/costs/compare-servers.ts";
 export { judgeLimits } from "../src/domain/costs/limit.ts";
 export { limitedValues } from "../src/domain/costs/limited-values.ts";
-export { compareCounts } from "../src/domain/counting/compare-counts.ts";
-export { countsOfSeries } from "../src/domain/counting/counts.ts";
-export { COUNT_DEFAULTS } from "../src/domain/counting/without-timing.ts";
 export { percentOf, studentChange } from "../src/domain/evidence/change.ts";
 export { evidenceOf } from "../src/domain/evidence/evidence.ts";
 export { changeOf } from "../src/domain/evidence/paired-changes.ts";
@@ -68,6 +66,7 @@ export {
 } from "../src/domain/metrics/catalogue.ts";
 export { seriesValue } from "../src/domain/metrics/series-value.ts";
 export { serverValue, serverValues } from "../src/domain/metrics/server-value.ts";
+export { countsOfSeries } from "../src/domain/run/file/counts.ts";
 export { writtenSamples } from "../src/domain/run/file/written-samples.ts";
 export { leastBudgetMs } from "../src/domain/run/plan/budget.ts";
 export { seriesOf } from "../src/domain/run/plan/lane.ts";
@@ -79,6 +78,7 @@ export {
   burstsMs,
   expectedSetUpMs,
 } from "../src/domain/run/plan/time-estimate.ts";
+export { COUNT_DEFAULTS } from "../src/domain/run/plan/without-timing.ts";
 export {
   closingOf,
   closingShape,

@@ -119,10 +119,11 @@ describe("state of a module", () => {
     expect(stateIn(text)).toEqual([]);
   });
 
-  it.each(["domain", "report"])("is nowhere in src/%s", (folder) => {
-    const files = readdirSync(path.join(SOURCES, folder), { recursive: true, encoding: "utf8" })
-      .filter((file) => /(?<!\.test)\.ts$/.test(file))
-      .map((file) => path.join(folder, file));
+  it.each(["domain", "report"])("is in no folder %s", (folder) => {
+    // Instruments and Bencher have folders of these names too.
+    const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter(
+      (file) => file.split(path.sep).includes(folder) && /(?<!\.test)\.ts$/.test(file),
+    );
     const found = files.flatMap((file) =>
       stateIn(readFileSync(path.join(SOURCES, file), "utf8")).map((what) => `src/${file}:${what}`),
     );

@@ -2,7 +2,7 @@ import * as core from "@actions/core";
 import { cleanUp } from "../composition/clean-up.ts";
 import { loadForRequests, valuesIn } from "../composition/configuration.ts";
 import { type LoadedConfig, readConfig } from "../config/load.ts";
-import { withoutTiming } from "../domain/counting/without-timing.ts";
+import { withoutTiming } from "../domain/run/plan/without-timing.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { placeInMessage, placeInRepository } from "./annotations.ts";

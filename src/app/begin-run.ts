@@ -1,10 +1,10 @@
-import { isTimed } from "../domain/counting/without-timing.ts";
 import type { BaseCommit } from "../domain/run/file/base-commit.ts";
 import { partsByBase } from "../domain/run/file/further-bases.ts";
 import { RUN_SCHEMA, type RunFile, type RunTiming } from "../domain/run/file/run-file.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { type Cell, type Lane, laneName, seriesOf } from "../domain/run/plan/lane.ts";
 import { transportKind } from "../domain/run/plan/transport.ts";
+import { isTimed } from "../domain/run/plan/without-timing.ts";
 import type { PlanPart } from "../domain/run/shards/plan-part.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { Machine } from "../ports/machine.ts";

@@ -1,7 +1,7 @@
-import { isTimed } from "../domain/counting/without-timing.ts";
 import { BASE_URL } from "../domain/run/file/base-commit.ts";
-import type { CountConfig, ServerConfig } from "../domain/run/plan/config.ts";
+import type { ServerConfig } from "../domain/run/plan/config.ts";
 import { type Cell, type Lane, laneName, lanesOf } from "../domain/run/plan/lane.ts";
+import { isTimed } from "../domain/run/plan/without-timing.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { required } from "../domain/shared/required.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
@@ -60,13 +60,12 @@ async function buildAll(world: World, run: CheckedOut): Promise<Omit<Built, keyo
   const baseBuilds: BuildOfBase[] = [];
   const building = { beganMs, headBuiltMs: nowMs(), baseBuilds };
   if (request.bases.length === 0) await addItself(run);
-  const ownCount = judged && (await addBase(world, run, { ...judged, ...building }));
+  if (judged) await addBase(world, run, { ...judged, ...building });
   if (record.tree && judged) {
     record.tree = { ...record.tree, workingTree: await withoutBuilt(record.tree, judged.checkout) };
   }
   await addOtherBases(world, run, building);
-  const count = ownCount ?? request.config.count;
-  return { baseBuilds, changedSinceBuild, ...withoutNullish({ count }) };
+  return { baseBuilds, changedSinceBuild };
 }
 
 /** Adds a base that is no commit: head itself if that was requested, or the server at base-url. */
@@ -127,20 +126,17 @@ function giveUpServer(
   record.arms = { ...arms, cells };
 }
 
-/**
- * Builds the judged base and plans both arms, if its configuration is usable.
- * @returns settings for counting, if base influences them
- */
+/** Builds the judged base and plans both arms, if its configuration is usable. */
 async function addBase(
   world: World,
   run: CheckedOut,
   own: CheckedOutBase & BuildTimes & Pick<BaseArmRequest, "baseBuilds">,
-): Promise<CountConfig | undefined> {
+): Promise<void> {
   const { request, record, recorder, services } = run;
   const { arms: head, benchmark } = record;
-  if (!benchmark) return undefined;
+  if (!benchmark) return;
   const asked = { ...request, ...own, head, services };
-  const { arms, builds, commit, count } = await prepareBase(world, asked, benchmark);
+  const { arms, builds, commit } = await prepareBase(world, asked, benchmark);
   record.commits.set("base", commit);
   record.arms = arms;
   layOutWhatFits(run);
@@ -148,7 +144,6 @@ async function addBase(
     const build = builds.get(laneName(lane));
     if (build) recorder.built(lane, build);
   }
-  return count;
 }
 
 /**

@@ -5,8 +5,6 @@ import { notMeasured } from "../domain/comparison/not-measured.ts";
 import { withTestbeds } from "../domain/comparison/series-testbeds.ts";
 import { sidesOf } from "../domain/costs/sides.ts";
 import { withCosts } from "../domain/costs/with-costs.ts";
-import { countHistoryOf } from "../domain/counting/count-history.ts";
-import { withCounts } from "../domain/counting/with-counts.ts";
 import { type FailOn, type GateOn, gateOf } from "../domain/gate/gate.ts";
 import { endedEarly } from "../domain/gate/gate-reason.ts";
 import { withMissingShards } from "../domain/gate/missing-shards.ts";
@@ -23,6 +21,7 @@ import { renderLargeJson } from "../report/json.ts";
 import { renderLargeMarkdown } from "../report/markdown/markdown.ts";
 import { type ReportView, reportView } from "../report/view.ts";
 import { type GatedRun, gatedRun } from "./gated-run.ts";
+import type { Instruments } from "./instrument.ts";
 import { type TrackedComparison, type TrackRequest, trackRun } from "./record/track-run.ts";
 import { skippedRunNotices } from "./skipped-run.ts";
 import { skippedText } from "./skipped-servers.ts";
@@ -30,7 +29,7 @@ import type { World } from "./world.ts";
 import { writeRunFile } from "./write-run-file.ts";
 
 /** The parts of the world that judging needs. */
-export type JudgeWorld = Pick<World, "output" | "progress" | "exports">;
+export type JudgeWorld = Pick<World, "output" | "progress" | "exports"> & Instruments;
 
 /** Options for judging a run, wherever it was measured. */
 export interface JudgeRequest extends TrackRequest {
@@ -102,10 +101,11 @@ export async function judgeRun(
 ): Promise<RunResult> {
   const { acknowledge, origin } = request;
   const { baseline, record } = unjudged;
+  const { instruments } = world;
   const run: RunFile = { ...unjudged.run, ...(origin && { origin }) };
   world.progress.stage("Comparing");
   const gated = gatedRun(request.config.gate, run);
-  const compared = compareWith(request, gated, unjudged);
+  const compared = compareWith(request, gated, { ...unjudged, instruments });
   const tracked = await trackRun(world.progress, request, { run, compared });
   const comparisons = (await acknowledge?.(tracked.comparison)) ?? [];
   const failing = comparisons.find(({ gate }) => gate.decision === "fail");
@@ -124,7 +124,11 @@ export async function judgeRun(
   const resultOf = (comparison: Comparison): JudgedRun => ({
     run,
     comparison,
-    view: reportView({ ...about, comparison }),
+    view: reportView({
+      ...about,
+      comparison,
+      instruments: instruments.map(({ view }) => view(run, comparison)),
+    }),
     ...(failure !== undefined && { failure }),
   });
   const each = comparisons.map(resultOf);
@@ -146,19 +150,20 @@ export function compareWith(
   { failOn, gateOn, allowMissingShards = false }: JudgingPolicy,
   { evidence, loosened }: GatedRun,
   {
-    baseline,
+    baseline: { records },
     isWhole = evidence.run.shards !== undefined,
-  }: Pick<UnjudgedRun, "baseline" | "isWhole">,
+    instruments,
+  }: Pick<UnjudgedRun, "baseline" | "isWhole"> & Instruments,
 ): Comparison {
   const { run, gate } = evidence;
   const policy = { failOn, isWhole, ...withoutNullish({ gateOn }) };
   const timed = run.ignored
     ? notMeasured(run.ignored)
-    : compareRun(evidence, historyOf(run, baseline.records), policy);
-  const past = countHistoryOf(run, baseline.records);
-  const counted = withCounts(run, timed, { ...gate, ...policy, past });
-  const sides = sidesOf(run, serverHistoryOf(run, baseline.records));
-  const compared = run.ignored ? counted : withCosts(counted, sides, { ...gate, ...policy });
+    : compareRun(evidence, historyOf(run, records), policy);
+  const judged = { run, records, policy: { ...gate, ...policy } };
+  const measured = instruments.reduce((all, { compare }) => compare(all, judged), timed);
+  const sides = sidesOf(run, serverHistoryOf(run, records));
+  const compared = run.ignored ? measured : withCosts(measured, sides, judged.policy);
   const reasons = withMissingShards(compared.gate.reasons, run, allowMissingShards);
   const ended = run.ignored && run.failure === undefined ? [] : endedEarly(run);
   const decision = gateOf([...ended, ...reasons], policy);

@@ -71,6 +71,7 @@ describe("a large run", () => {
     compareWith({ failOn: "regression" }, gatedRun(gate, run), {
       baseline: { records: [], skipped: [] },
       isWhole: true,
+      instruments: [],
     });
 
   it("is judged from packed shards as from what was measured, to the last digit", async () => {

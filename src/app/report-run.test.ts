@@ -25,7 +25,8 @@ async function reported(
   overrides: Partial<ReportRequest> = {},
   changesOf: (headSha: string) => ChangesOfPull | undefined = () => undefined,
 ) {
-  const { exports, output, progress, sourceControl, store, written, events, saved } = aWorld();
+  const { exports, instruments, output, progress, sourceControl, store, ...done } = aWorld();
+  const { written, events, saved } = done;
   const asked: number[] = [];
   const runs = {
     runFilesOf: async (workflowRun: number) => {
@@ -35,7 +36,7 @@ async function reported(
     changesOf: async ({ headSha }: Pick<PullRequest, "headSha">) => changesOf(headSha),
   };
   const result = await reportRun(
-    { output, progress, runs, sourceControl, store, exports },
+    { output, progress, runs, sourceControl, store, exports, instruments },
     {
       config: CONFIG,
       failOn: "regression",

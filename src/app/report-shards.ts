@@ -3,7 +3,7 @@ import { runOf } from "../domain/run/shards/merge.ts";
 import type { NamedRun } from "../domain/run/shards/shard-file.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { RECORD_FILE } from "../ports/output-folder.ts";
-import { type JudgeRequest, judgeRun, type RunResult } from "./judge-run.ts";
+import { type JudgeRequest, type JudgeWorld, judgeRun, type RunResult } from "./judge-run.ts";
 import { loadBaseline } from "./record/load-baseline.ts";
 import { type RecordPolicy, recordJudged } from "./record/record-judged.ts";
 import type { World } from "./world.ts";
@@ -23,7 +23,7 @@ export interface ShardsRequest extends JudgeRequest, RecordPolicy {
  * @throws LoadgateError `usage` if the files do not belong together, or are of another commit or filter
  */
 export async function reportShards(
-  world: Pick<World, "output" | "progress" | "exports" | "store" | "sourceControl" | "machine">,
+  world: Pick<World, "store" | "sourceControl" | "machine"> & JudgeWorld,
   request: ShardsRequest,
 ): Promise<RunResult> {
   const { config, files, sha, only } = request;

@@ -1,8 +1,7 @@
-import type { Counts } from "../domain/counting/counts.ts";
 import type { BaseCommit } from "../domain/run/file/base-commit.ts";
+import type { Counts } from "../domain/run/file/counts.ts";
 import type { LostBase } from "../domain/run/file/lost-base.ts";
 import type { MeasuredRun, RunFile } from "../domain/run/file/run-file.ts";
-import type { CountConfig } from "../domain/run/plan/config.ts";
 import { type Cell, seriesOf } from "../domain/run/plan/lane.ts";
 import type { Plan } from "../domain/run/plan/plan.ts";
 import type { BaseArm } from "../domain/run/series/series.ts";
@@ -56,8 +55,6 @@ export interface Built extends CheckedOut {
   readonly generator?: LoadGenerator;
   /** The builds of all bases, in order. */
   readonly baseBuilds: readonly BuildOfBase[];
-  /** Settings for counting; absent if nothing is counted. */
-  readonly count?: CountConfig;
   /** Lists head's files that have changed since it was built. */
   readonly changedSinceBuild: () => Promise<readonly string[]>;
 }

@@ -3,7 +3,6 @@ import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { Builder } from "../ports/builder.ts";
 import type { Commands } from "../ports/commands.ts";
 import type { Connections } from "../ports/connections.ts";
-import type { FindCounter } from "../ports/counter.ts";
 import type { HttpClient } from "../ports/http-client.ts";
 import type { Leftovers } from "../ports/leftovers.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
@@ -32,7 +31,6 @@ export interface World {
   readonly programs: ProgramWatch;
   readonly http: HttpClient;
   readonly requestSequence: RequestSequence;
-  readonly findCounter: FindCounter;
   readonly metrics: MetricsReader;
   readonly store: BaselineStore;
   readonly output: OutputFolder;

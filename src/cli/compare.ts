@@ -1,5 +1,6 @@
 import path from "node:path";
 import { openOutput, openRunFile } from "../composition/files.ts";
+import { createInstruments } from "../composition/instruments.ts";
 import { readConfig } from "../config/load.ts";
 import {
   areComparable,
@@ -51,6 +52,7 @@ export async function compare(
   const view = reportView({
     evidence,
     comparison,
+    instruments: createInstruments(context.environment).map(({ view }) => view(run, comparison)),
     notices: present([
       !areComparable(base, run) &&
         "The runs come from different machine types or load generators: nothing is judged.",

@@ -13,7 +13,6 @@ import { noiseOf } from "../domain/stopping/noise.ts";
 import { renderJson } from "../report/json.ts";
 import {
   buildCacheLine,
-  counterLine,
   diagnose,
   diagnosisDocument,
   renderDiagnosis,
@@ -50,16 +49,21 @@ export async function doctor(context: CliContext, options: DoctorOptions): Promi
     print({ settings }, renderSettings(settings, palette));
     return 0;
   }
-  const { diagnosis, elsewhere, counting, buildCache } = await examine(context, options);
+  const { diagnosis, elsewhere, instruments, buildCache } = await examine(context, options);
   const settingsText = renderSettings(settings, palette, elsewhere);
   print(
-    { ...diagnosisDocument(diagnosis), settings, counting, buildCache },
-    `${renderDiagnosis(diagnosis, palette)}\n${settingsText}\n${counterLine(counting)}${buildCacheLine(buildCache)}`,
+    {
+      ...diagnosisDocument(diagnosis),
+      settings,
+      ...Object.assign({}, ...instruments.map(({ document }) => document)),
+      buildCache,
+    },
+    `${renderDiagnosis(diagnosis, palette)}\n${settingsText}\n${instruments.map(({ text }) => text).join("")}${buildCacheLine(buildCache)}`,
   );
   return diagnosis.isFit ? 0 : GATE_FAILED_EXIT_CODE;
 }
 
-/** Measures head against itself, and looks for a counter and for cached builds. */
+/** Measures head against itself, and examines the instruments beside timing and the cached builds. */
 async function examine(context: CliContext, options: DoctorOptions) {
   const { environment, signal } = context;
   const config = loadForRequests(options.config, environment);
@@ -83,16 +87,12 @@ async function examine(context: CliContext, options: DoctorOptions) {
     const evidence = evidenceOf({ ...run, base: { ref: "itself" } }, gate);
     const comparison = compareArms(evidence, { failOn: "never" });
     const diagnosis = diagnose({ comparison, noise: noiseOf(evidence) }, gate, prepared.budgetMs);
-    const { counter, unusable } = await world.findCounter(signal);
-    const counting = {
-      ...(counter && { counter: { name: counter.name, version: counter.version } }),
-      unusable,
-    };
+    const instruments = await Promise.all(world.instruments.map((one) => one.diagnose(signal)));
     const elsewhere = otherHosts(run.servers.flatMap(({ url }) => url ?? []));
     return {
       diagnosis,
       elsewhere,
-      counting,
+      instruments,
       buildCache: await openBuildStore(environment).summary(),
     };
   } finally {

@@ -1,31 +1,13 @@
-import { hasBase } from "../app/arms/arms.ts";
-import { nameOf } from "../app/base/base-arm-request.ts";
-import { noCounter } from "../app/count/count-arms.ts";
-import { subjectsOf } from "../app/count/subjects.ts";
 import { type ChangeOutlook, outlookOnChange } from "../app/ignored-change.ts";
+import type { InstrumentedWorld } from "../app/instrument.ts";
 import type { PreparedRun } from "../app/prepare-run.ts";
+import { TIMING } from "../app/timing.ts";
 import type { World } from "../app/world.ts";
-import { type CountSize, slownessOf } from "../domain/counting/time-estimate.ts";
-import { isTimed } from "../domain/counting/without-timing.ts";
-import { gateOfSeries, serversGatedIn } from "../domain/gate/bounds.ts";
-import { PAIRED_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import type { Config } from "../domain/run/plan/config.ts";
-import { canStartAgain } from "../domain/run/plan/further-starts.ts";
 import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
-import { type Cell, lanesOf } from "../domain/run/plan/lane.ts";
-import { baseArm } from "../domain/run/series/series.ts";
 import { withoutControls } from "../domain/shared/control-characters.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
-import { budgetLines } from "../report/facts/budget-text.ts";
-import { renderCountPlan } from "../report/text/count-plan.ts";
-import {
-  furtherBaseLine,
-  furtherStartsLine,
-  percentileLines,
-  renderPlan,
-  shardLine,
-} from "../report/text/plan.ts";
 import { renderServicesPlan } from "../report/text/services-plan.ts";
 import type { CliContext } from "./context.ts";
 import { findBase, foundBaseText } from "./found-base.ts";
@@ -34,64 +16,30 @@ import { findBase, foundBaseText } from "./found-base.ts";
 export async function dryRun(
   context: CliContext,
   config: Config,
-  { world, prepared }: { readonly world: World; readonly prepared: PreparedRun },
+  { world, prepared }: { readonly world: InstrumentedWorld; readonly prepared: PreparedRun },
 ): Promise<number> {
-  const change = await outlookOnChange(world, { config, ...prepared, signal: context.signal });
-  const { bases, plan, cells, budgetMs, outlook, shard } = prepared;
+  const { signal } = context;
+  const change = await outlookOnChange(world, { config, ...prepared, signal });
   const found: string[] = [];
-  for (const [index, base] of bases.entries()) {
+  for (const [index, base] of prepared.bases.entries()) {
     const orText = index === 0 ? baseLine : lineOrProblem;
     found.push(await orText(context, config, { world, base }));
   }
-  const { tolerancePercent } = config.gate;
-  const gated = PAIRED_METRIC_IDS.filter((id) => tolerancePercent[id] !== undefined);
-  const about = [
-    ...(shard ? [shardLine(shard)] : []),
-    ...(outlook ? budgetLines(budgetMs, outlook) : []),
-    ...percentileLines(plan, cells, gated),
-    ...furtherStartsLine(startedAgain(config, cells), { ...plan, arms: bases.length + 1 }),
-    ...bases
-      .map((one, index) => furtherBaseLine(nameOf(one), baseArm(index), { plan, cells }))
-      .slice(1),
-  ];
-  const { cpuCount } = world.machine.environment();
-  const runs = new Map(config.servers.map(({ name, run }) => [name, run]));
-  const commands = subjectsOf(cells).map(({ lanes: [lane] }) => runs.get(lane?.server ?? "") ?? "");
-  const size = { commands, arms: hasBase(cells) ? 2 : 1, cpuCount };
-  const counted = await countPlan(context, config, { world, size });
-  const timed = isTimed(config) ? renderPlan(plan, cells, about) : "";
-  const beside = renderServicesPlan(config.servers, cells);
+  const plans: string[] = [];
+  for (const { plan } of [TIMING, ...world.instruments]) {
+    plans.push(await plan(world, { config, prepared, signal }));
+  }
+  const beside = renderServicesPlan(config.servers, prepared.cells);
   context.stdout.write(
-    `${timed}${counted}${beside}${found.join("")}${change ? `${outlookText(change)}\n` : ""}`,
+    `${plans.join("")}${beside}${found.join("")}${change ? `${outlookText(change)}\n` : ""}`,
   );
   return 0;
-}
-
-/** The servers that are started again for their cold start. */
-function startedAgain({ gate, servers }: Config, cells: readonly Cell[]): readonly string[] {
-  const names = new Set(lanesOf(cells).map(({ server }) => server));
-  const own = servers.filter((server) => names.has(server.name) && canStartAgain(server));
-  const lanes = own.map(({ name: server }) => ({ server }));
-  return serversGatedIn(gateOfSeries(gate, [...names]), lanes, "cold-start");
 }
 
 /** Whether the changed files make a run measure anything, in words. */
 function outlookText(change: ChangeOutlook): string {
   if (!("because" in change)) return `${ignoredChangeText(change)}: the run ends at once`;
   return `measured whatever changed.ignore says: ${withoutControls(change.because, " ")}`;
-}
-
-/** The duration of counting with this machine's counter at its current speed. */
-async function countPlan(
-  { signal }: CliContext,
-  { count }: Config,
-  { world, size }: { readonly world: World; readonly size: CountSize },
-): Promise<string> {
-  if (!count) return "";
-  const found = await world.findCounter(signal);
-  const { counter } = found;
-  if (!counter) return `nothing can be counted: ${noCounter(found)}\n`;
-  return renderCountPlan(count, { ...size, slowness: slownessOf(counter) }, counter.name);
 }
 
 /** As {@link baseLine}, for an optional base: an error becomes the line. */

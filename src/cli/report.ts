@@ -3,6 +3,7 @@ import { gatedRun } from "../app/gated-run.ts";
 import { compareWith, noticesOf } from "../app/judge-run.ts";
 import { loadBaseline } from "../app/record/load-baseline.ts";
 import { openRunFiles } from "../composition/files.ts";
+import { createInstruments } from "../composition/instruments.ts";
 import { openStore } from "../composition/store.ts";
 import { RUN_EXPORTS } from "../composition/tracker.ts";
 import { configPathOf } from "../config/config-path.ts";
@@ -61,8 +62,14 @@ export async function report(
   const gated = gatedRun(config.gate, run);
   const { evidence } = gated;
   const policy = { failOn, ...withoutNullish({ allowMissingShards }) };
-  const comparison = compareWith(policy, gated, { baseline });
-  const view = reportView({ evidence, comparison, notices: noticesOf(run, baseline) });
+  const instruments = createInstruments(environment);
+  const comparison = compareWith(policy, gated, { baseline, instruments });
+  const view = reportView({
+    evidence,
+    comparison,
+    instruments: instruments.map((one) => one.view(run, comparison)),
+    notices: noticesOf(run, baseline),
+  });
   const configPath = configPathOf(options.config);
   const reported = { run, comparison, view, ...withoutNullish({ configPath }) };
   const text = await FORMATS[options.format](reported, context);

@@ -1,6 +1,7 @@
 import path from "node:path";
 import picomatch from "picomatch";
 import { noiseHere } from "../app/budget-for.ts";
+import type { InstrumentedWorld } from "../app/instrument.ts";
 import { type PreparedRun, type PrepareRequest, prepareRun } from "../app/prepare-run.ts";
 import { skippedText } from "../app/skipped-servers.ts";
 import type { World } from "../app/world.ts";
@@ -15,7 +16,7 @@ export interface PlanRequest extends Omit<PrepareRequest, "filter"> {
 
 /** A planned run, and the world to measure it in. */
 export interface PlannedRun {
-  readonly world: World;
+  readonly world: InstrumentedWorld;
   readonly prepared: PreparedRun;
 }
 

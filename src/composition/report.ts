@@ -7,6 +7,7 @@ import type { ReportWorld } from "../app/report-run.ts";
 import type { MeasuredRuns } from "../ports/measured-runs.ts";
 import type { Progress } from "../ports/progress.ts";
 import { type CodeHostOptions, USER_AGENT } from "./code-host.ts";
+import { createInstruments } from "./instruments.ts";
 import { openStore } from "./store.ts";
 import { RUN_EXPORTS } from "./tracker.ts";
 
@@ -37,6 +38,7 @@ export function createReportWorld(
     sourceControl: createSourceControl(root, environment),
     output: createOutputFolder(out),
     exports: RUN_EXPORTS,
+    instruments: createInstruments(environment),
     progress,
   };
 }

@@ -3,7 +3,6 @@ import path from "node:path";
 import { cachingBuilder } from "../adapters/build/build-cache.ts";
 import { BuildStore } from "../adapters/build/build-store.ts";
 import { createBuilder } from "../adapters/build/builder.ts";
-import { counterFinder } from "../adapters/counter/find-counter.ts";
 import { createGit } from "../adapters/git/git.ts";
 import { createSourceControl } from "../adapters/git/source-control.ts";
 import { httpClient } from "../adapters/http/http-client.ts";
@@ -25,11 +24,12 @@ import { createSystemFiles } from "../adapters/system/system-files.ts";
 import { createOhaInstaller, OHA_VERSION } from "../adapters/tools/oha-installer.ts";
 import { RELEASE_HOSTS } from "../adapters/tools/release-asset.ts";
 import { toolCacheFolder } from "../adapters/tools/tool-cache.ts";
-import type { World } from "../app/world.ts";
+import type { InstrumentedWorld } from "../app/instrument.ts";
 import { readConfig } from "../config/load.ts";
 import type { Progress } from "../ports/progress.ts";
 import { VERSION } from "../version.ts";
 import type { CodeHostOptions } from "./code-host.ts";
+import { createInstruments } from "./instruments.ts";
 import { openStore } from "./store.ts";
 import { RUN_EXPORTS } from "./tracker.ts";
 
@@ -62,7 +62,7 @@ export function openBuildStore(environment: NodeJS.ProcessEnv): BuildStore {
 }
 
 /** Puts the real adapters behind the application's ports. */
-export function createWorld(options: WorldOptions): World {
+export function createWorld(options: WorldOptions): InstrumentedWorld {
   workIn(options.root);
   const { environment, progress } = options;
   const installer = createOhaInstaller({
@@ -97,7 +97,7 @@ export function createWorld(options: WorldOptions): World {
     programs: createProgramWatch(environment),
     http,
     requestSequence: variables.sequence(requestSequence),
-    findCounter: counterFinder(environment),
+    instruments: createInstruments(environment),
     metrics: createMetricsReader(httpClient),
     store: readOnce(openStore(options)),
     output: createOutputFolder(options.out),

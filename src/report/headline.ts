@@ -8,7 +8,6 @@ import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { SeriesComparison, ServerComparison } from "../domain/verdict/series-comparison.ts";
 import { unmeasuredIn } from "../domain/verdict/unmeasured.ts";
 import { serverRows } from "./change-rows.ts";
-import { countedHeadline } from "./counted.ts";
 import { referenceName } from "./facts/reference-name.ts";
 import { failedHeadline } from "./failed-requests-section.ts";
 import { findingText, type Gap, gapText, type Judged } from "./finding.ts";
@@ -32,9 +31,14 @@ type HeadlinedRun = Pick<RunFile, "shards">;
 /**
  * The whole result in one sentence, the verdict first.
  * @param run what was compared, since what a missing shard was to show is not among the comparisons
+ * @param others the results of the instruments beside timing, one sentence each
  * @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
  */
-export function headline(comparison: Headlined, run?: HeadlinedRun): string {
+export function headline(
+  comparison: Headlined,
+  run?: HeadlinedRun,
+  others: readonly string[] = [],
+): string {
   const lost = notCompared(comparison);
   const limits = limitHeadlines(comparison);
   const { first = [], last = [], kept } = limits ?? {};
@@ -55,7 +59,7 @@ export function headline(comparison: Headlined, run?: HeadlinedRun): string {
     ...uncompared(comparison),
     removed(comparison),
     hasFinding && finding(comparison, judged, limits),
-    counted && countedHeadline(comparison),
+    ...others,
     (hasVerdicts || !hasFinding) && kept?.counts,
     ...last,
     doubledText(servers),

@@ -2,12 +2,15 @@ import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Evidence } from "../domain/evidence/evidence.ts";
 import type { TrackerSection } from "../domain/review/tracker-section.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
+import type { InstrumentView } from "./instrument-view.ts";
 
 /** The data of a report. */
 export interface ReportInput {
   /** The run and its evidence. */
   readonly evidence: Evidence<RunFile>;
   readonly comparison: Comparison;
+  /** The parts of the instruments beside timing. */
+  readonly instruments: readonly InstrumentView[];
   /** The result of adding the run to the baseline; absent if that was not requested. */
   readonly recording?: {
     readonly recorded: boolean;

@@ -5,7 +5,6 @@ import { present } from "../domain/shared/present.ts";
 import { boundLine } from "./bound-line.ts";
 import { changeRows, isChanged, orderReasons, verdictCounts } from "./change-rows.ts";
 import { chartsOf } from "./chart.ts";
-import { countedView, countVerdicts } from "./counted.ts";
 import { decisionTable } from "./decision-table.ts";
 import { comparedText } from "./facts/compared-text.ts";
 import { haveOwnTolerances } from "./facts/own-tolerances.ts";
@@ -36,13 +35,13 @@ export type ReportView = Readonly<ReturnType<typeof reportView>>;
 
 /** Decides and formats the contents of a report. */
 export function reportView(input: ReportInput) {
-  const { evidence, comparison } = input;
+  const { evidence, comparison, instruments } = input;
   const { run } = evidence;
   const { series, servers = [] } = comparison;
   const rows = changeRows(series, servers);
   const { gate, comparedWith } = comparison;
   const cautions = notices(input);
-  const counted = countedView(comparison);
+  const headlines = instruments.flatMap((one) => one.headline ?? []);
   const baseName = referenceName(comparedWith).replace(/^the /, "");
   const further = furtherViews(input);
   const limits = limitView(comparison, baseName);
@@ -51,7 +50,7 @@ export function reportView(input: ReportInput) {
     decision: gate.decision,
     /** A pass based on a comparison, a failure, or neither. */
     standing: standingOf(comparison),
-    headline: headline(comparison, run),
+    headline: headline(comparison, run, headlines),
     compared: comparedText({ run, comparison }),
     /** The bases that the gate does not judge; the lines are a sentence about the gate and one for each base. */
     further,
@@ -59,7 +58,10 @@ export function reportView(input: ReportInput) {
     /** The name of base in columns and legends. */
     baseName,
     /** The verdicts that occur, the most important first. */
-    counts: verdictCounts([...rows.map(({ values }) => values), ...countVerdicts(comparison)]),
+    counts: verdictCounts([
+      ...rows.map(({ values }) => values),
+      ...instruments.flatMap(({ verdicts }) => verdicts),
+    ]),
     /** Upper limits of how much worse head is, by metric; empty if there are none. */
     bounds: boundLine(comparison),
     /** The reasons why the gate fails, or would fail. */
@@ -93,7 +95,8 @@ export function reportView(input: ReportInput) {
     sideBySide: decisionTable(comparison),
     environment: runFacts(input),
     differences: differenceTable(comparison),
-    ...(counted && { counted }),
+    /** The results of the instruments beside timing. */
+    sections: instruments.flatMap(({ section }) => section ?? []),
     ...(input.tracker && { tracker: input.tracker }),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FunctionCount } from "../../domain/counting/counts.ts";
+import type { FunctionCount } from "../../domain/run/file/counts.ts";
 import type {
   CountedComparison,
   SeriesComparison,

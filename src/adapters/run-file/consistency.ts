@@ -1,4 +1,4 @@
-import { countedName } from "../../domain/counting/counts.ts";
+import { countedName } from "../../domain/run/file/counts.ts";
 import { runsByBase } from "../../domain/run/file/further-bases.ts";
 import { type RunFile, roundsMeasured } from "../../domain/run/file/run-file.ts";
 import { laneName } from "../../domain/run/plan/lane.ts";

@@ -1,8 +1,11 @@
 import { z } from "zod";
-import type { Counts } from "../../domain/counting/counts.ts";
-import { MOST_CHARACTERS, MOST_FUNCTIONS } from "../../domain/counting/functions.ts";
-import { MOST_CALLS } from "../../domain/counting/system-calls.ts";
-import { MOST_TURNS } from "../../domain/counting/without-timing.ts";
+import {
+  type Counts,
+  MOST_CALLS,
+  MOST_CHARACTERS,
+  MOST_FUNCTIONS,
+} from "../../domain/run/file/counts.ts";
+import { MOST_TURNS } from "../../domain/run/plan/without-timing.ts";
 import { MAX_SERIES_NAME } from "./limits.ts";
 import { arm, count, figure, list, longText, name, text } from "./parts.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { BaselineCounts } from "../../domain/counting/baseline-counts.ts";
+import type { BaselineCounts } from "../../domain/history/baseline-counts.ts";
 import { COUNT_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import { areUnique, count, list, name, text } from "../run-file/parts.ts";
 import { figuresOf } from "./figures.ts";

@@ -1,12 +1,11 @@
-import type { Variables } from "../../domain/counting/runtime.ts";
 import { type Cell, type Lane, laneName } from "../../domain/run/plan/lane.ts";
-import { connectionsOf, type LoadShape, timedBurst } from "../../domain/run/plan/load-shape.ts";
+import { connectionsOf, type LoadShape } from "../../domain/run/plan/load-shape.ts";
 import { transportKind } from "../../domain/run/plan/transport.ts";
 import type { Machine } from "../../ports/machine.ts";
 import { type Arms, scenarioKey } from "./arms.ts";
 
-/** 64 bits are plenty for the configurations of one repository. */
-const HEX_DIGITS = 16;
+/** Length of a hash: 64 bits are plenty for the configurations of one repository. */
+export const HEX_DIGITS = 16;
 
 /**
  * Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
@@ -59,22 +58,7 @@ function askedFor({ burstMs, longerMs, isLengthOpen, ...shape }: LoadShape) {
   return isOpen ? { burstMs: "open", ...shape } : { burstMs, ...shape };
 }
 
-/**
- * Hashes the part of a configuration that shapes the counts of a server under a scenario; levels and the length of
- * bursts do not.
- * @returns in hexadecimal; two counts are comparable only if their hashes agree
- */
-export function countHash(
-  arms: Arms,
-  machine: Pick<Machine, "hash">,
-  { lane, cell, env }: { readonly lane: Lane; readonly cell: Cell; readonly env: Variables },
-): string {
-  const shape = { ...timedBurst(0), keepAlive: cell.shape.keepAlive };
-  const own = configHashes(arms, machine).of(lane, { ...cell, level: { concurrency: 1 }, shape });
-  return machine.hash(JSON.stringify([own, sorted(env)])).slice(0, HEX_DIGITS);
-}
-
 /** Entries sorted by name, because their order in the file has no meaning. */
-function sorted(map: Readonly<Record<string, string>> = {}): readonly (readonly string[])[] {
+export function sorted(map: Readonly<Record<string, string>> = {}): readonly (readonly string[])[] {
   return Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }

@@ -1,4 +1,3 @@
-import { agreedCount } from "../../domain/counting/agreed-count.ts";
 import {
   type Gate,
   gateOfSeries,
@@ -7,7 +6,7 @@ import {
 } from "../../domain/gate/bounds.ts";
 import type { BaseCommit, ProgramsSeen } from "../../domain/run/file/base-commit.ts";
 import type { LostBase } from "../../domain/run/file/lost-base.ts";
-import type { CountConfig } from "../../domain/run/plan/config.ts";
+import { agreedCount } from "../../domain/run/plan/agreed-count.ts";
 import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
@@ -40,8 +39,6 @@ export interface PreparedBase {
   readonly arms: Arms;
   /** Its builds, by lane name. */
   readonly builds: ReadonlyMap<string, Build>;
-  /** Settings for counting, if they differ from head's configuration. */
-  readonly count?: CountConfig;
 }
 
 /**
@@ -63,10 +60,10 @@ export function prepareBase(
 }
 
 async function prepareConfigured(world: World, request: JudgedBase): Promise<PreparedBase> {
-  const { config, head, own, benchmark } = request;
+  const { head, own, benchmark } = request;
   // A repository that adopts Loadgate has nothing to compare with yet. If it generates its configuration for each
   // run, no commit contains it.
-  const isFirst = own === undefined && (await world.sourceControl.tracks(config.file));
+  const isFirst = own === undefined && (await world.sourceControl.tracks(request.config.file));
   const built = await buildAndAsk(world, request);
   const changed = await changedBenchmark(world, request, built.answered);
   const isAnswered = ({ arm, server }: Lane, { scenario }: Cell) =>
@@ -75,10 +72,6 @@ async function prepareConfigured(world: World, request: JudgedBase): Promise<Pre
   const commit = commitOf(request);
   const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
   const uncompared = replacedRequests(request, { cells, lost });
-  const counting =
-    own?.count && isHeldTo(request.base)
-      ? agreedCount(config.count, own.count, nameOf(request.base))
-      : undefined;
   const changes = present([
     own?.movedFrom !== undefined &&
       `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
@@ -88,7 +81,7 @@ async function prepareConfigured(world: World, request: JudgedBase): Promise<Pre
     ...changed.sentences,
     ...changedServers(request, built.servers),
     ...sharedWrites(head, cells),
-    ...(counting?.changes ?? []),
+    ...countingOf(request).changes,
   ]);
   return {
     commit: {
@@ -101,7 +94,6 @@ async function prepareConfigured(world: World, request: JudgedBase): Promise<Pre
       ...(isFirst && { isAdoption: true }),
       ...(own && isHeldTo(request.base) && { gate: baseGate(request, own, cells) }),
     },
-    ...(counting && { count: counting.count }),
     builds: built.builds,
     arms: {
       cells,
@@ -109,6 +101,13 @@ async function prepareConfigured(world: World, request: JudgedBase): Promise<Pre
       scenarios: new Map([...head.scenarios, ...built.scenarios, ...changed.scenarios]),
     },
   };
+}
+
+/** How a change is counted, and the changes to how base says, in sentences; by its base if it is held to it. */
+export function countingOf({ config, base, own }: Pick<ConfiguredBase, "config" | "base" | "own">) {
+  return own?.count && isHeldTo(base)
+    ? agreedCount(config.count, own.count, nameOf(base))
+    : { count: config.count, changes: [] };
 }
 
 /** Base's gate, with the bounds of all series of the run, because other jobs may measure some of them. */

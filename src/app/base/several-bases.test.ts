@@ -8,14 +8,13 @@ import {
 } from "../../../test/support/builders/config.ts";
 import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
 import { rowsOf } from "../../../test/support/builders/sample.ts";
-import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
+import { aWorld, type Behaviour, type FakeWorld } from "../../../test/support/builders/world.ts";
 import { exitCodeOf } from "../../domain/gate/gate.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { TimeSpan } from "../../ports/program-watch.ts";
 import { prepareRun } from "../prepare-run.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
-import type { World } from "../world.ts";
 
 const BASE = { ref: "main", mergeBase: false };
 const V1 = { ref: "v1", mergeBase: false, isRequired: false };
@@ -334,7 +333,7 @@ describe("a build of a further base that writes over what another arm runs", () 
     let builtAtMs = Number.NaN;
     const during = async (files: readonly string[], { fromMs, untilMs }: TimeSpan) =>
       builtAtMs >= fromMs && builtAtMs <= untilMs ? files : [];
-    const world: World = aWorld({
+    const world: FakeWorld = aWorld({
       checkout,
       baseConfig: () => inBase(aConfig({ servers })),
       used: (name) => (name === server ? [{ path: file, real: file }] : []),
@@ -356,7 +355,7 @@ describe("a build of a further base that writes over what another arm runs", () 
 
   it("fails the gate where it fails itself once it has installed something", async () => {
     let builtAtMs = Number.NaN;
-    const world: World = aWorld({
+    const world: FakeWorld = aWorld({
       checkout,
       baseConfig: () => inBase(aConfig({ servers })),
       programs: {

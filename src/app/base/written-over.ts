@@ -1,6 +1,10 @@
-import { isWithin, type UsedFile } from "../../domain/run/file/same-program.ts";
+import {
+  type AllTrees,
+  isWithin,
+  type UsedFile,
+  usedOfOthers,
+} from "../../domain/run/file/same-program.ts";
 import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
-import type { Arm } from "../../domain/run/series/series.ts";
 import type { World } from "../world.ts";
 import type { BuildOfBase } from "./base-arm-request.ts";
 
@@ -9,8 +13,24 @@ interface Using {
   readonly lane: Lane;
   /** Files that its processes use. */
   readonly used: readonly UsedFile[];
+  readonly ofServices?: readonly UsedFile[];
   /** The trees of all arms. */
-  readonly roots: ReadonlyMap<Arm, string>;
+  readonly trees: AllTrees;
+}
+
+/**
+ * Detects that a server runs another arm's program: it or one of its services uses a file in that arm's tree, or it uses
+ * one that another arm's build wrote.
+ * @returns words for a sentence, or undefined
+ */
+export async function otherProgram(
+  world: Pick<World, "programs">,
+  using: Using,
+  baseBuilds: readonly BuildOfBase[],
+): Promise<string | undefined> {
+  const { lane, used, ofServices = [], trees } = using;
+  const file = usedOfOthers([...used, ...ofServices], lane.arm, trees);
+  return file === undefined ? await writtenOver(world, using, baseBuilds) : `both arms run ${file}`;
 }
 
 /**
@@ -18,9 +38,9 @@ interface Using {
  * is that arm's program, whatever happened to the build. Bases are built after head, the further ones last.
  * @returns words for a sentence, or undefined
  */
-export async function writtenOver(
+async function writtenOver(
   { programs }: Pick<World, "programs">,
-  { lane, used, roots }: Using,
+  { lane, used, trees: { roots } }: Using,
   baseBuilds: readonly BuildOfBase[],
 ): Promise<string | undefined> {
   const own = roots.get(lane.arm);

@@ -1,6 +1,5 @@
-import { usedOfOthers } from "../../domain/run/file/same-program.ts";
 import { laneName, lanesOf } from "../../domain/run/plan/lane.ts";
-import { writtenOver } from "../base/written-over.ts";
+import { otherProgram } from "../base/written-over.ts";
 import { entryOf } from "../entry-of.ts";
 import { SharedProgram } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
@@ -22,16 +21,11 @@ export async function checkTrees(
   running: RunningServers,
 ): Promise<void> {
   if (!trees) return;
-  const { roots } = trees;
   for (const base of lanesOf(cells).filter(({ arm }) => arm !== "head")) {
     for (const lane of [base, { ...base, arm: "head" as const }]) {
       const { files, serviceFiles } = entryOf(running, laneName(lane));
-      const used = files() ?? [];
-      const file = usedOfOthers([...used, ...(serviceFiles?.() ?? [])], lane.arm, trees);
-      const what =
-        file === undefined
-          ? await writtenOver(world, { lane, used, roots }, baseBuilds)
-          : `both arms run ${file}`;
+      const using = { lane, used: files() ?? [], ofServices: serviceFiles?.() ?? [], trees };
+      const what = await otherProgram(world, using, baseBuilds);
       if (what !== undefined) throw new SharedProgram(base, what);
     }
   }

@@ -52,7 +52,10 @@ export async function measureArms(
 }
 
 /** The trees of all arms that were checked out, including lost ones, because their files still exist. */
-function treesOfAll({ programs: { shared } }: World, { bases }: CheckedOut): AllTrees | undefined {
+export function treesOfAll(
+  { programs: { shared } }: World,
+  { bases }: Pick<CheckedOut, "bases">,
+): AllTrees | undefined {
   const [first] = bases;
   if (!first) return undefined;
   const roots = bases.map(({ arm, checkout: { root } }) => [arm, root] as const);

@@ -1,6 +1,5 @@
 import type { GateDecision } from "../../domain/comparison/comparison.ts";
 import { costReasons } from "../../domain/costs/with-costs.ts";
-import { countReasonsIn } from "../../domain/counting/count-reasons.ts";
 import { gateOf, reasonsAgainst } from "../../domain/gate/gate.ts";
 import { type GateReason, reasonKey } from "../../domain/gate/gate-reason.ts";
 import { reasonNotToRecord } from "../../domain/gate/recordable.ts";
@@ -16,6 +15,7 @@ import { RECORD_FILE } from "../../ports/output-folder.ts";
 import { renderJson } from "../../report/json.ts";
 import { notRecordedText } from "../../report/words/recording.ts";
 import type { GatedRun } from "../gated-run.ts";
+import type { Instruments } from "../instrument.ts";
 import type { JudgeRequest, Recording } from "../judge-run.ts";
 import type { World } from "../world.ts";
 import type { TrackedComparison } from "./track-run.ts";
@@ -51,10 +51,11 @@ interface Recordable extends TrackedComparison {
 
 /** Adds a run to the baseline if it belongs there, or passes it on to the job that does. */
 export async function recordJudged(
-  { store, output, progress, machine }: Pick<World, "store" | "output" | "progress" | "machine">,
+  world: Pick<World, "store" | "output" | "progress" | "machine"> & Instruments,
   { config, notRecordable, handsOver }: RecordPolicy & Pick<JudgeRequest, "config">,
   { branch, gated: { own, evidence }, comparison, reasons }: Recordable,
 ): Promise<Recording> {
+  const { store, output, progress, machine, instruments } = world;
   // A build may have created this file.
   await output.remove(RECORD_FILE);
   const { baseline } = config;
@@ -64,7 +65,7 @@ export async function recordJudged(
       [
         ...(comparison.common ?? []).map(commonReason),
         ...reasonsAgainst(comparison.series, own),
-        ...countReasonsIn(run, comparison),
+        ...instruments.flatMap((one) => one.reasons(run, comparison)),
         ...costReasons(comparison),
       ],
       { failOn: "regression" },

@@ -27,10 +27,10 @@ export interface SentMetric extends Measure {
   readonly id: MetricId;
 }
 
-const MILLISECONDS = { factor: 1e6, units: "nanoseconds (ns)" };
-const MICROSECONDS = { factor: 1e3, units: "nanoseconds (ns)" };
-const BYTES = { factor: 1, units: "bytes (B)" };
-const PERCENT = { factor: 1, units: "percentage (%)" };
+const MILLISECONDS: Unit = { factor: 1e6, units: "nanoseconds (ns)" };
+const MICROSECONDS: Unit = { factor: 1e3, units: "nanoseconds (ns)" };
+const BYTES: Unit = { factor: 1, units: "bytes (B)" };
+const PERCENT: Unit = { factor: 1, units: "percentage (%)" };
 
 /** Metrics without an entry are not sent; a server's metrics are all sent. */
 const UNITS: Readonly<
@@ -91,7 +91,9 @@ export const SENT_METRICS: readonly SentMetric[] = [
 /** Ids of the sent metrics. */
 export const SENT_METRIC_IDS: readonly MetricId[] = SENT_METRICS.map(({ id }) => id);
 
-const BY_MEASURE = new Map(SENT_METRICS.map((metric) => [metric.measure, metric]));
+const BY_MEASURE: ReadonlyMap<string, SentMetric> = new Map(
+  SENT_METRICS.map((metric) => [metric.measure, metric]),
+);
 
 /**
  * The measure that a metric is sent as.

@@ -1,13 +1,13 @@
-import { countedValue } from "../../domain/counting/counted-value.ts";
-import type { CounterIdentity } from "../../domain/counting/counts.ts";
 import {
   COUNT_METRIC_IDS,
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
   type SeriesMetricId,
 } from "../../domain/metrics/catalogue.ts";
+import { countedValue } from "../../domain/metrics/counted-value.ts";
 import { knownValues, seriesValue } from "../../domain/metrics/series-value.ts";
 import { serverValue } from "../../domain/metrics/server-value.ts";
+import type { CounterIdentity } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { column, NO_SAMPLES, type Samples, samplesAt } from "../../domain/run/series/samples.ts";
 import { type Arm, isWhole } from "../../domain/run/series/series.ts";

@@ -32,7 +32,7 @@ export type KnownTarget =
 type BranchTarget = KnownTarget | (Obstacle & { readonly kind: "none" });
 
 /** Events that can run on the default branch itself. */
-const DEFAULT_BRANCH_EVENTS = ["push", "schedule", "workflow_dispatch", "local"];
+const DEFAULT_BRANCH_EVENTS: readonly string[] = ["push", "schedule", "workflow_dispatch", "local"];
 
 /** Bencher accepts SHA-1 only. */
 const HASH = /^[0-9a-f]{40}$/;

@@ -1,6 +1,5 @@
 import { type Side, sideOf } from "../costs/sides.ts";
 import { withCosts } from "../costs/with-costs.ts";
-import type { CountedSeries } from "../counting/counts.ts";
 import type { Change } from "../evidence/change.ts";
 import { type ReferenceOf, referenceOf } from "../evidence/reference.ts";
 import { welchChange } from "../evidence/welch-change.ts";
@@ -11,6 +10,7 @@ import { conditionsOfServer } from "../history/baseline-servers.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue, valuesByRound } from "../metrics/series-value.ts";
 import { conditionsOf, differencesSince } from "../run/file/conditions.ts";
+import type { CountedSeries } from "../run/file/counts.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { OTHER_RUNS_RATE } from "../stopping/looks.ts";

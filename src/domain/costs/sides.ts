@@ -1,5 +1,5 @@
-import type { CountedSeries } from "../counting/counts.ts";
 import type { ServerHistory } from "../history/server-history.ts";
+import type { CountedSeries } from "../run/file/counts.ts";
 import type { LostBase } from "../run/file/lost-base.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import type { Arm } from "../run/series/series.ts";

@@ -1,5 +1,4 @@
 import type { Comparison } from "../comparison/comparison.ts";
-import type { CountedSeries } from "../counting/counts.ts";
 import { boundsOf, type Gate, metricsNamed } from "../gate/bounds.ts";
 import {
   COUNT_METRIC_IDS,
@@ -11,6 +10,7 @@ import {
   serverMetric,
 } from "../metrics/catalogue.ts";
 import { serverValuesByRound } from "../metrics/server-value.ts";
+import type { CountedSeries } from "../run/file/counts.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";

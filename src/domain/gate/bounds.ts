@@ -1,4 +1,3 @@
-import { countedName } from "../counting/counts.ts";
 import {
   COUNT_METRIC_IDS,
   LIMIT_METRIC_IDS,
@@ -8,6 +7,7 @@ import {
   SERVER_GATE_METRIC_IDS,
   type ServerGateMetricId,
 } from "../metrics/catalogue.ts";
+import { countedName } from "../run/file/counts.ts";
 import type { GateBounds, GateConfig, RequestConfig, ScenarioConfig } from "../run/plan/config.ts";
 import type { Cell } from "../run/plan/lane.ts";
 import {

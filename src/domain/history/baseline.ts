@@ -1,4 +1,3 @@
-import { type BaselineCounts, baselineCountsOf } from "../counting/baseline-counts.ts";
 import type { Change } from "../evidence/change.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
@@ -13,6 +12,7 @@ import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import { estimates } from "../stopping/noise.ts";
+import { type BaselineCounts, baselineCountsOf } from "./baseline-counts.ts";
 import { type BaselineServer, baselineServersOf } from "./baseline-servers.ts";
 
 /** Schema id of a stored record; the number rises with each change that older readers cannot read. */

@@ -1,4 +1,4 @@
-import type { Turn } from "../counting/counts.ts";
+import type { Turn } from "../run/file/counts.ts";
 import { formatBytes, formatNumber, formatWhole } from "../shared/format.ts";
 import type { Metric } from "./metric.ts";
 

@@ -1,7 +1,7 @@
-import type { CountProblem } from "../counting/count-problem.ts";
-import type { FunctionCount } from "../counting/counts.ts";
+import type { CountProblem } from "../evidence/count-problem.ts";
 import type { Loss } from "../evidence/failed-under-load.ts";
 import type { CountMetricId, SeriesMetricId, ServerMetricId } from "../metrics/catalogue.ts";
+import type { FunctionCount } from "../run/file/counts.ts";
 import type { FailedShare } from "../run/series/failed-requests.ts";
 import { type LoadLevel, type SeriesKey, seriesName } from "../run/series/series.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";

@@ -11,14 +11,18 @@ import {
 import { present } from "../../domain/shared/present.ts";
 import type { ReportInput } from "../report-input.ts";
 import { findsOf } from "./budget-text.ts";
-import { countFacts } from "./count-facts.ts";
 import { endedEarlyFact } from "./ended-early-fact.ts";
 import { machineFacts } from "./machine-facts.ts";
 import { type Fact, measuredFacts } from "./measured-facts.ts";
 import { ungatedText } from "./own-tolerances.ts";
 
 /** Commit, machine, baseline, plan and time of a run. */
-export function runFacts({ evidence, comparison, recording }: ReportInput): readonly Fact[] {
+export function runFacts({
+  evidence,
+  comparison,
+  instruments,
+  recording,
+}: ReportInput): readonly Fact[] {
   const { run } = evidence;
   const { commit } = run;
   const isTimed = run.series.length > 0 || !run.counts;
@@ -52,7 +56,7 @@ export function runFacts({ evidence, comparison, recording }: ReportInput): read
     ...(isTimed ? measuredFacts(run, evidence.trends) : []),
     protocolFact(run),
     endedEarlyFact(run, comparison),
-    ...countFacts(run),
+    ...instruments.flatMap(({ facts }) => facts),
     { label: "time", value: timeText(run, isTimed) },
     noise !== "" && { label: "noise", value: `95 % intervals: ${noise}` },
     ungated !== "" && { label: "not gated", value: ungated },

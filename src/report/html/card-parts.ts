@@ -1,10 +1,10 @@
-import type { CountedSeries } from "../../domain/counting/counts.ts";
 import {
   anyMetric,
   COUNT_METRIC_IDS,
   type MetricId,
   SERIES_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
+import type { CountedSeries } from "../../domain/run/file/counts.ts";
 import type { MeasuredSeries } from "../../domain/run/file/run-file.ts";
 import type { Arm } from "../../domain/run/series/series.ts";
 import { formatPercent } from "../../domain/shared/format.ts";

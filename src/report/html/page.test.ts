@@ -60,7 +60,7 @@ describe("a page of 36 series", () => {
     expect(page).toContain('aria-label="instructions/request: turns by turn"');
   });
 
-  it.each(["levels", "head-to-head", "servers", "environment", "counted"])(
+  it.each(["levels", "head-to-head", "servers", "environment", "faults"])(
     "has the part %s",
     (id) => {
       expect(page).toContain(`<section id="${id}">`);

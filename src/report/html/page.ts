@@ -2,6 +2,7 @@ import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
 import { verdictCountText } from "../change-rows.ts";
+import type { InstrumentSection } from "../instrument-view.ts";
 import type { ReportInput } from "../report-input.ts";
 import type { ReportView } from "../view.ts";
 import { comparedMetrics } from "./compared.ts";
@@ -52,7 +53,7 @@ ${header(view, run)}
     comparisonsSection(compared, baseName),
     limitsSection(view.limits),
     furtherSections(view.further),
-    counted(view),
+    view.sections.map(instrumentSection),
     seriesSection({ run, comparison }, compared, baseName),
     failed(view),
     mixes(view),
@@ -118,12 +119,12 @@ function cautions(view: ReportView): Part {
   return texts("Before trusting these figures", view.cautions, "caution");
 }
 
-function counted({ counted: found }: ReportView): Part {
-  if (!found) return undefined;
-  return html`<section id="counted"><h2>Counted</h2>${[
-    found.sentences.map((sentence) => html`<p>${sentence}</p>`),
-    figureTable(found.table, "Counted for each request"),
-    figureTable(found.grown, "Functions that grew"),
+function instrumentSection(section: InstrumentSection): Part {
+  const { title, sentences, table, caption, causes, causesCaption } = section;
+  return html`<section id="${title.toLowerCase()}"><h2>${title}</h2>${[
+    sentences.map((sentence) => html`<p>${sentence}</p>`),
+    figureTable(table, caption),
+    figureTable(causes, causesCaption),
   ]}</section>`;
 }
 

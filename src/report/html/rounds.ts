@@ -1,4 +1,3 @@
-import type { CountedSeries } from "../../domain/counting/counts.ts";
 import { percentOf } from "../../domain/evidence/change.ts";
 import { differencesByRound, pairBursts } from "../../domain/evidence/pairs.ts";
 import {
@@ -7,6 +6,7 @@ import {
   type SeriesMetricId,
 } from "../../domain/metrics/catalogue.ts";
 import { valuesByRound } from "../../domain/metrics/series-value.ts";
+import type { CountedSeries } from "../../domain/run/file/counts.ts";
 import type { MeasuredSeries } from "../../domain/run/file/run-file.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
 import { walshMedian } from "../../domain/statistics/walsh-averages.ts";

@@ -1,9 +1,9 @@
 import type { NamedLink } from "../../domain/review/tracker-section.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
-import type { CountedView } from "../counted.ts";
 import { DECISION_LEGEND } from "../decision-table.ts";
 import { type FigureTable, type LongTable, markdownRows } from "../figure-table.ts";
 import type { FurtherView } from "../further-view.ts";
+import type { InstrumentSection } from "../instrument-view.ts";
 import type { LimitView } from "../limits.ts";
 import { trackerBlocks } from "../tracker-blocks.ts";
 import type { ReportView } from "../view.ts";
@@ -71,7 +71,7 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     lostLines(view),
     table(changedTable(view)),
     ...(view.limits ? [limits(view.limits, table)] : []),
-    ...(view.counted ? countedBlocks(view.counted, table) : []),
+    ...view.sections.flatMap((section) => instrumentBlocks(section, table)),
     gateBox(view, options.acceptLabel),
     cautions(view),
     boundsLine(view),
@@ -193,11 +193,11 @@ function footer({ links = [] }: MarkdownOptions): string {
 }
 
 /**
- * The results of counting, in Markdown: changes and functions that grew are open, all counts are collapsed.
+ * The results of an instrument: findings and their causes are open, all figures are collapsed.
  * @param table renders a table of figures
  */
-function countedBlocks(
-  { sentences, table: counts, grown }: CountedView,
+function instrumentBlocks(
+  { sentences, table: all, summary, causes }: InstrumentSection,
   table: (of: FigureTable) => Items,
 ): readonly Block[] {
   return [
@@ -206,10 +206,7 @@ function countedBlocks(
       "\n",
       (left) => `\n- … and ${left} more`,
     ),
-    table(grown),
-    folded(
-      `Counted: ${formatCount(counts.rows.length, "figure")} of instructions and allocations per request`,
-      table(counts),
-    ),
+    table(causes),
+    folded(summary, table(all)),
   ];
 }

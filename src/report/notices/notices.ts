@@ -14,7 +14,6 @@ import {
 } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
-import { countNotices } from "../facts/count-facts.ts";
 import { warmthNotices } from "../facts/measured-facts.ts";
 import { warmUpNotices } from "../failed-requests-section.ts";
 import type { ReportInput } from "../report-input.ts";
@@ -39,7 +38,7 @@ const NOT_INTERLEAVED =
  * @returns sentences, the most serious first
  */
 export function notices(input: ReportInput): readonly string[] {
-  const { comparison, notices: others = [] } = input;
+  const { comparison, instruments, notices: others = [] } = input;
   const { run } = input.evidence;
   const { comparedWith, gate, series } = comparison;
   const { loosened = [] } = gate;
@@ -73,7 +72,7 @@ export function notices(input: ReportInput): readonly string[] {
     coldNotice(series),
     ...answerBytesNotices(series),
     ...warmUpNotices(series),
-    ...countNotices(run, comparison),
+    ...instruments.flatMap((one) => one.notices),
     bound.length > 0 &&
       `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
     busyNotice(series, "others", "other programs"),

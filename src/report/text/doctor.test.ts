@@ -3,13 +3,7 @@ import { aComparison, aSeriesComparison } from "../../../test/support/builders/c
 import type { Noise } from "../../domain/stopping/noise.ts";
 import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
 import type { Verdict } from "../../domain/verdict/verdict.ts";
-import {
-  buildCacheLine,
-  counterLine,
-  diagnose,
-  diagnosisDocument,
-  renderDiagnosis,
-} from "./doctor.ts";
+import { buildCacheLine, diagnose, diagnosisDocument, renderDiagnosis } from "./doctor.ts";
 
 const GATE = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
 const MINUTE = 60_000;
@@ -210,16 +204,4 @@ describe("the cache of base's builds", () => {
       `Cache of base's builds: ${held} (/cache/base-builds); loadgate run --no-cache does without it\n`,
     );
   });
-});
-
-it("the counter is told with why there is no better one, and how to get one where there is none", () => {
-  const hardware = { name: "hardware counters", reason: "perf is not installed" } as const;
-  const valgrind = { name: "cachegrind", reason: "apt-get install valgrind" } as const;
-  const counter = { name: "cachegrind", version: "3.19.0" } as const;
-  expect(counterLine({ counter, unusable: [hardware] })).toBe(
-    "Counter of instructions: cachegrind (3.19.0); no hardware counters: perf is not installed\n",
-  );
-  expect(counterLine({ unusable: [hardware, valgrind] })).toBe(
-    "Counter of instructions: none; no hardware counters: perf is not installed; no cachegrind: apt-get install valgrind\n",
-  );
 });

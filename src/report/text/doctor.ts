@@ -1,5 +1,4 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
-import type { Counts } from "../../domain/counting/counts.ts";
 import { boundsOf, type Gate, gatedIn } from "../../domain/gate/bounds.ts";
 import { PAIRED_METRIC_IDS, seriesMetric } from "../../domain/metrics/catalogue.ts";
 import {
@@ -11,7 +10,6 @@ import {
 } from "../../domain/shared/format.ts";
 import type { Noise } from "../../domain/stopping/noise.ts";
 import type { Verdict } from "../../domain/verdict/verdict.ts";
-import { counterText } from "../facts/count-facts.ts";
 import { type FigureTable, terminalTable } from "../figure-table.ts";
 import type { Palette } from "./terminal.ts";
 
@@ -97,14 +95,6 @@ export function diagnosisDocument({ isFit, reasons, noise, budgetMs }: Diagnosis
 export function buildCacheLine({ folder, builds, bytes }: BuildCache): string {
   const held = builds === 0 ? "empty" : `${formatCount(builds, "build")}, ${formatBytes(bytes)}`;
   return `Cache of base's builds: ${held} (${folder}); loadgate run --no-cache does without it\n`;
-}
-
-/**
- * The counter of a machine, as a line for a terminal.
- * @param found the counter that would be used, and the reasons against others
- */
-export function counterLine(found: Pick<Counts, "counter" | "unusable">): string {
-  return `Counter of instructions: ${counterText(found)}\n`;
 }
 
 /**

@@ -45,13 +45,10 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
       ...quoted(further.cautions).map((caution) => `  ${palette.yellow("note:")} ${caution}`),
       ...changeTable([...further.changed, ...further.others], further, palette),
     ]),
-    ...(view.counted
-      ? section("Counted", [
-          ...quoted(view.counted.sentences),
-          ...terminalTable(view.counted.table, dim),
-        ])
-      : []),
-    ...(view.counted ? section("Functions that grew", terminalTable(view.counted.grown, dim)) : []),
+    ...view.sections.flatMap(({ title, sentences, table, causes, causesCaption }) => [
+      ...section(title, [...quoted(sentences), ...terminalTable(table, dim)]),
+      ...section(causesCaption, terminalTable(causes, dim)),
+    ]),
     ...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
     ...(view.tracker ? section(view.tracker.title, trackerLines(view.tracker, dim)) : []),
     ...section("Series", terminalTable(view.series, dim)),

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import type { CountProblem } from "../../domain/counting/count-problem.ts";
-import type { Implausibility } from "../../domain/counting/per-request.ts";
-import { countProblemText, implausibleText, whyText } from "./count-problems.ts";
+import type { CountProblem } from "../../domain/evidence/count-problem.ts";
+import { countProblemText, whyText } from "./count-problems.ts";
 
 const VARY =
   "from start to start in head (standard deviation), as with a just-in-time compiler, several threads that wait for each other, or timers";
@@ -27,12 +26,4 @@ it.each<[CountProblem, string]>([
   expect(countProblemText("go/greet", problem)).toBe(
     `go/greet cannot be judged by its counts: ${text}`,
   );
-});
-
-it.each<[Implausibility, RegExp]>([
-  [{ of: "no-count" }, /^a process of the server left no count: it was killed before/],
-  [{ of: "forks" }, /^its processes fork while they answer, or at their end, and a process/],
-  [{ of: "too-few", perRequest: 1.4 }, /^the count grows by 1 instructions per request: the/],
-])("counts that cannot be right: %j", (why, text) => {
-  expect(implausibleText(why)).toMatch(text);
 });

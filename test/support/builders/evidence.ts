@@ -39,12 +39,14 @@ export function recorded(run: RunFile, commit: Commit, gate: Gate = NOTHING_GATE
 }
 
 /** What a report of a run is made from. */
-export interface ViewInput extends Omit<ReportInput, "evidence"> {
+export interface ViewInput
+  extends Omit<ReportInput, "evidence" | "instruments">,
+    Partial<Pick<ReportInput, "instruments">> {
   readonly run: RunFile;
   readonly gate?: Gate;
 }
 
 /** The report of a run. */
 export function viewOf({ run, gate = NOTHING_GATED, ...others }: ViewInput): ReportView {
-  return reportView({ evidence: evidenceOf(run, gate), ...others });
+  return reportView({ evidence: evidenceOf(run, gate), instruments: [], ...others });
 }

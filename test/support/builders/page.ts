@@ -1,13 +1,14 @@
-import { withCounts } from "../../../src/domain/counting/with-counts.ts";
 import type { GatePolicy } from "../../../src/domain/gate/gate.ts";
 import { historyOf } from "../../../src/domain/history/baseline.ts";
 import type { MeasuredSeries, RunFile } from "../../../src/domain/run/file/run-file.ts";
 import type { LoadLevel } from "../../../src/domain/run/series/series.ts";
 import { seededRandom } from "../../../src/domain/statistics/random.ts";
 import type { PageInput } from "../../../src/report/html/page.ts";
+import { aCountedComparison, aMetric } from "./comparison.ts";
 import { aShape } from "./config.ts";
 import { aCounted, someCounts, turnsOf } from "./counts.ts";
 import { recorded, runCompared, viewOf } from "./evidence.ts";
+import { anInstrumentView } from "./instrument.ts";
 import { aCommit, anEnvironment, aRun, aSeries, aStart, someFacts } from "./run.ts";
 import { aSample, latencies } from "./sample.ts";
 
@@ -146,6 +147,16 @@ export function aPage(
     environment: { ...run.environment, imageVersion: "20260119.4.1", loadgate: "0.0.9" },
   });
   const history = historyOf(run, [recorded(earlier, aCommit())]);
-  const comparison = withCounts(run, runCompared(run, history, policy), policy);
-  return { run, comparison, view: viewOf({ run, comparison }) };
+  const instructions = aMetric({
+    head: 10_320,
+    ...{ changePercent: 3.2, lowPercent: 3, highPercent: 3.4 },
+    ...{ tolerancePercent: 1, verdict: "regression" },
+  });
+  const list = { name: "api/list", server: "api", scenario: "list" };
+  const counted = [
+    aCountedComparison({ ...list, verdict: "regression", metrics: { instructions } }),
+  ];
+  const comparison = { ...runCompared(run, history, policy), counted };
+  const instruments = [anInstrumentView()];
+  return { run, comparison, view: viewOf({ run, comparison, instruments }) };
 }

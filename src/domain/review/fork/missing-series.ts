@@ -1,12 +1,12 @@
+import { keysOfScenario } from "../../gate/bounds.ts";
+import { seriesValue } from "../../metrics/series-value.ts";
+import type { BaseCommit } from "../../run/file/base-commit.ts";
 import {
   type CountedSeries,
   type Counts,
   countedName,
   countsOfSeries,
-} from "../../counting/counts.ts";
-import { keysOfScenario } from "../../gate/bounds.ts";
-import { seriesValue } from "../../metrics/series-value.ts";
-import type { BaseCommit } from "../../run/file/base-commit.ts";
+} from "../../run/file/counts.ts";
 import { type LostBase, lossOf } from "../../run/file/lost-base.ts";
 import type { MeasuredSeries, RunFile } from "../../run/file/run-file.ts";
 import type { Config } from "../../run/plan/config.ts";

@@ -1,4 +1,3 @@
-import type { Counts } from "../../counting/counts.ts";
 import type { IgnoredChange } from "../plan/ignored-change.ts";
 import type { Lane } from "../plan/lane.ts";
 import type { LoadShape } from "../plan/load-shape.ts";
@@ -11,6 +10,7 @@ import type { ServerFacts } from "../series/server-facts.ts";
 import type { MergedShards, PlanPart } from "../shards/plan-part.ts";
 import type { BaseCommit } from "./base-commit.ts";
 import type { Commit, WorkingTree } from "./checkout.ts";
+import type { Counts } from "./counts.ts";
 import type { Environment, SkippedServer } from "./environment.ts";
 import type { RunOrigin } from "./origin.ts";
 

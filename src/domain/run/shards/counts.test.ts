@@ -8,9 +8,8 @@ import {
   shardsOf,
   someSeries,
 } from "../../../../test/support/builders/shards.ts";
-import { baselineCountsOf } from "../../counting/baseline-counts.ts";
-import { countHistoryOf } from "../../counting/count-history.ts";
-import { type Counts, WITHOUT_COMPILER } from "../../counting/counts.ts";
+import { baselineCountsOf } from "../../history/baseline-counts.ts";
+import { type Counts, WITHOUT_COMPILER } from "../file/counts.ts";
 import type { RunFile } from "../file/run-file.ts";
 import { runOf } from "./merge.ts";
 
@@ -34,12 +33,11 @@ describe("counts of several shards", () => {
     expect(runOf(named(SHARDS))).not.toHaveProperty("counts");
   });
 
-  it("are those of all of them, recorded, and compared with earlier ones", () => {
+  it("are those of all of them, and recorded", () => {
     const run = together(someCounts(GREET), someCounts(LIST));
     expect(run.counts).toEqual(someCounts(GREET, LIST));
     expect(baselineCountsOf(run)?.series).toHaveLength(2);
-    const earlier = { ...recorded(run, aCommit()), id: "earlier" };
-    expect(countHistoryOf(run, [earlier]).runs).toBe(1);
+    expect(recorded(run, aCommit()).counts?.series).toHaveLength(2);
     const lost = [{ kind: "lost-base" as const, reason: "no checkout" }];
     const base = { ref: "main", sha: "c".repeat(40), lost };
     expect(together(someCounts(GREET), undefined, { base }).counts).toEqual(someCounts(GREET));
@@ -73,7 +71,7 @@ describe("counts of several shards", () => {
     ["conditions", { ...someCounts(LIST), conditions: [WITHOUT_COMPILER] }, {}],
     ["machines", someCounts(LIST), { environment: anEnvironment({ cpuModel: "other" }) }],
   ])(
-    "are neither recorded nor compared with earlier ones where shards have different %s",
+    "are not recorded, and of no counter, where shards have different %s",
     (...[, second, other]) => {
       const run = together(someCounts(GREET), second, other);
       expect(run.counts?.series).toEqual([GREET, LIST]);
@@ -82,11 +80,8 @@ describe("counts of several shards", () => {
         expect.stringContaining("compared with no earlier run"),
       ]);
       expect(baselineCountsOf(run)).toBeUndefined();
-      const earlier = {
-        ...recorded(together(someCounts(GREET), someCounts(LIST)), aCommit()),
-        id: "earlier",
-      };
-      expect(countHistoryOf(run, [earlier]).runs).toBe(0);
+      // Counts without a counter are compared with none.
+      expect(run.counts).not.toHaveProperty("counter");
     },
   );
 

@@ -1,7 +1,7 @@
-import { type CountedSeries, type Counts, countedName } from "../../counting/counts.ts";
 import { machineTypeOf } from "../../history/baseline.ts";
 import { required } from "../../shared/required.ts";
 import { withoutNullish } from "../../shared/without-nullish.ts";
+import { type CountedSeries, type Counts, countedName } from "../file/counts.ts";
 import { seriesKeyOf } from "../series/series.ts";
 import type { ShardRun } from "./shard-file.ts";
 

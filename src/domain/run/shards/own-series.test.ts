@@ -7,7 +7,7 @@ import {
   shardsOf,
   someSeries,
 } from "../../../../test/support/builders/shards.ts";
-import type { CountedSeries } from "../../counting/counts.ts";
+import type { CountedSeries } from "../file/counts.ts";
 import type { RunFile } from "../file/run-file.ts";
 import { shardsIn } from "./files.ts";
 

@@ -1,5 +1,5 @@
-import { countedName } from "../../counting/counts.ts";
 import { required } from "../../shared/required.ts";
+import { countedName } from "../file/counts.ts";
 import type { LostBase } from "../file/lost-base.ts";
 import type { RunFile } from "../file/run-file.ts";
 import { type SeriesKey, seriesKeyOf, seriesName } from "../series/series.ts";

@@ -1,0 +1,52 @@
+import type { Comparison } from "../domain/comparison/comparison.ts";
+import type { GatePolicy } from "../domain/gate/gate.ts";
+import type { GateReason } from "../domain/gate/gate-reason.ts";
+import type { BaselineRecord } from "../domain/history/baseline.ts";
+import type { RunFile } from "../domain/run/file/run-file.ts";
+import type { Config } from "../domain/run/plan/config.ts";
+import type { InstrumentView } from "../report/instrument-view.ts";
+import type { PreparedRun } from "./prepare-run.ts";
+import type { Built } from "./stages.ts";
+import type { World } from "./world.ts";
+
+/** A run that is planned but not measured. */
+export interface DryRun {
+  readonly config: Config;
+  readonly prepared: PreparedRun;
+  readonly signal: AbortSignal;
+}
+
+/** A run to compare, with all stored records in any order. */
+export interface Judged {
+  readonly run: RunFile;
+  readonly records: readonly BaselineRecord[];
+  readonly policy: GatePolicy;
+}
+
+/**
+ * Something that measures servers. A run uses all instruments one after another; those that its configuration does not
+ * ask for do nothing.
+ */
+export interface Instrument {
+  /** Describes what it would measure: lines of text; empty if it was not asked for. */
+  readonly plan: (world: World, asked: DryRun) => Promise<string>;
+  /** Measures the built arms and adds the results to the run's record. Throws the signal's reason if aborted. */
+  readonly collect: (world: World, built: Built) => Promise<void>;
+  /** Adds its results to a comparison, which begins with that of timing, and their reasons to its gate. */
+  readonly compare: (compared: Comparison, judged: Judged) => Comparison;
+  /** The reasons against a run by its results, whether or not they fail the gate. */
+  readonly reasons: (run: RunFile, compared: Comparison) => readonly GateReason[];
+  readonly view: (run: RunFile, compared: Comparison) => InstrumentView;
+  /** Whether it works on this machine: keys of `loadgate doctor --json`, and lines for a terminal. */
+  readonly diagnose: (
+    signal: AbortSignal,
+  ) => Promise<{ readonly document: Readonly<Record<string, unknown>>; readonly text: string }>;
+}
+
+/** The instruments of a run beside timing, in the order in which they measure. */
+export interface Instruments {
+  readonly instruments: readonly Instrument[];
+}
+
+/** The world of a run, and what it measures with. */
+export type InstrumentedWorld = World & Instruments;

@@ -1,0 +1,53 @@
+import { gateOfSeries, serversGatedIn } from "../domain/gate/bounds.ts";
+import { PAIRED_METRIC_IDS } from "../domain/metrics/catalogue.ts";
+import type { Config } from "../domain/run/plan/config.ts";
+import { canStartAgain } from "../domain/run/plan/further-starts.ts";
+import { type Cell, lanesOf } from "../domain/run/plan/lane.ts";
+import { isTimed } from "../domain/run/plan/without-timing.ts";
+import { baseArm } from "../domain/run/series/series.ts";
+import { budgetLines } from "../report/facts/budget-text.ts";
+import {
+  furtherBaseLine,
+  furtherStartsLine,
+  percentileLines,
+  renderPlan,
+  shardLine,
+} from "../report/text/plan.ts";
+import { nameOf } from "./base/base-arm-request.ts";
+import type { DryRun, Instrument } from "./instrument.ts";
+import { measureArms } from "./measure/measure-arms.ts";
+
+/** Timing under load. Every comparison and report begins with it, so these are not parts that it adds. */
+export const TIMING: Pick<Instrument, "plan" | "collect"> = {
+  plan: async (_, asked) => planText(asked),
+  collect: async (world, built) => {
+    const { generator, watch } = built;
+    if (!generator) return;
+    world.progress.stage("Measuring");
+    await watch.time("measureMs", () => measureArms(world, built, generator));
+  },
+};
+
+function planText({ config, prepared }: DryRun): string {
+  if (!isTimed(config)) return "";
+  const { bases, plan, cells, budgetMs, outlook, shard } = prepared;
+  const { tolerancePercent } = config.gate;
+  const gated = PAIRED_METRIC_IDS.filter((id) => tolerancePercent[id] !== undefined);
+  return renderPlan(plan, cells, [
+    ...(shard ? [shardLine(shard)] : []),
+    ...(outlook ? budgetLines(budgetMs, outlook) : []),
+    ...percentileLines(plan, cells, gated),
+    ...furtherStartsLine(startedAgain(config, cells), { ...plan, arms: bases.length + 1 }),
+    ...bases
+      .map((one, index) => furtherBaseLine(nameOf(one), baseArm(index), { plan, cells }))
+      .slice(1),
+  ]);
+}
+
+/** The servers that are started again for their cold start. */
+function startedAgain({ gate, servers }: Config, cells: readonly Cell[]): readonly string[] {
+  const names = new Set(lanesOf(cells).map(({ server }) => server));
+  const own = servers.filter((server) => names.has(server.name) && canStartAgain(server));
+  const lanes = own.map(({ name: server }) => ({ server }));
+  return serversGatedIn(gateOfSeries(gate, [...names]), lanes, "cold-start");
+}

@@ -1,0 +1,137 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { GO_BY_DHAT } from "../../domain/run/file/counts.ts";
+import type { StartCount } from "../domain/per-request.ts";
+import type { Counter, StartConditions, WantedCount } from "../port.ts";
+import { asking } from "./ask.ts";
+import { addFunctions, totalIn } from "./cachegrind-file.ts";
+import { makeCountFolder } from "./count-folder.ts";
+import { totalOfDhat } from "./dhat-file.ts";
+import { readLogs } from "./process-logs.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** The slowest server tested ran twenty times slower. */
+const SLOWDOWN = 20;
+
+/** Prefixes of the files that each process writes; its id follows. */
+const PREFIX = { count: "count.", log: "log." } as const;
+
+/** Otherwise killed processes leave pipes for a debugger behind. */
+const WITHOUT_DEBUGGER = "--vgdb=no";
+
+/**
+ * Uses cachegrind, a tool of Valgrind, as the counter.
+ * @returns the reason in words if it cannot be used
+ */
+export async function createCachegrind(
+  surroundings: Surroundings,
+  environment: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<Counter | string> {
+  const ask = asking(environment, signal);
+  const version = await ask("valgrind", ["--version"]);
+  if (version === undefined) return "valgrind is not installed: apt-get install valgrind";
+  const beganMs = performance.now();
+  const trial = [...DHAT, "--quiet", WITHOUT_DEBUGGER, "--dhat-out-file=/dev/null", "true"];
+  const hasDhat = (await ask("valgrind", trial)) !== undefined;
+  const trialMs = performance.now() - beganMs;
+  const usesDhat: UsesDhat = ({ mayReplaceAllocator }) => hasDhat && mayReplaceAllocator === true;
+  return {
+    ...surroundings,
+    conditions: [...surroundings.conditions, ...(hasDhat ? [GO_BY_DHAT] : [])],
+    name: "cachegrind",
+    version: version.replace(/^valgrind-/, ""),
+    slowdown: SLOWDOWN,
+    // Without DHAT, the trial ends at once.
+    ...(hasDhat && { trialMs }),
+    toolFor: (conditions) => (usesDhat(conditions) ? "DHAT" : undefined),
+    counted: (conditions) => {
+      const folder = makeCountFolder();
+      const { launcher, env } = surroundings.around(conditions);
+      const tool = usesDhat(conditions) ? "dhat" : "cachegrind";
+      let early: readonly string[] = [];
+      return {
+        launcher,
+        // Under cachegrind, a shell takes longer to start and end than most servers take to answer.
+        programLauncher: valgrind(tool, folder.path, conditions),
+        env,
+        loadBegins: async () => {
+          early = (await readLogs(folder.path, PREFIX.log)).processes;
+        },
+        read: (wanted) => readCounts(tool, folder.path, { ...wanted, early }),
+        remove: folder.remove,
+      };
+    },
+  };
+}
+
+type UsesDhat = (conditions: Pick<StartConditions, "mayReplaceAllocator">) => boolean;
+
+/** The tool of Valgrind to use. */
+type Tool = "cachegrind" | "dhat";
+
+/**
+ * DHAT, a tool of Valgrind, needs a third to a half of cachegrind's time to count a request's instructions. It
+ * cannot attribute them to functions. In programs that use the C library's allocator it counts its own allocator
+ * instead.
+ */
+const DHAT = ["--tool=dhat", "--mode=ad-hoc"] as const;
+
+const TOOLS = {
+  cachegrind: ["--tool=cachegrind", "--cache-sim=no"],
+  // Inlining information is not used, and reading it takes a tenth of the startup time.
+  dhat: [...DHAT, "--read-inline-info=no"],
+} as const satisfies Record<Tool, readonly string[]>;
+
+/**
+ * Counts everything that the server starts, each process into its own file. Checking all memory for changed code
+ * costs a quarter of the time or more. It is needed only for code that can change in file-backed memory.
+ */
+function valgrind(
+  tool: Tool,
+  folder: string,
+  { sharesCode = false }: StartConditions,
+): readonly string[] {
+  return [
+    "valgrind",
+    WITHOUT_DEBUGGER,
+    ...TOOLS[tool],
+    "--trace-children=yes",
+    `--smc-check=${sharesCode ? "all" : "all-non-file"}`,
+    `--${tool}-out-file=${path.join(folder, `${PREFIX.count}%p`)}`,
+    // Each process writes a log from its start, even if it is killed or leaves the server's process group.
+    `--log-file=${path.join(folder, `${PREFIX.log}%p`)}`,
+  ];
+}
+
+/** Ids of the processes that existed before the load. */
+interface Early {
+  readonly early: readonly string[];
+}
+
+async function readCounts(
+  tool: Tool,
+  folder: string,
+  { withFunctions, processes, running, early }: WantedCount & Early,
+): Promise<StartCount> {
+  const ids = readdirSync(folder)
+    .filter((name) => name.startsWith(PREFIX.count))
+    .map((name) => name.slice(PREFIX.count.length));
+  const functions = new Map<string, number>();
+  let instructions = 0;
+  for (const id of ids) {
+    const file = path.join(folder, `${PREFIX.count}${id}`);
+    instructions += tool === "dhat" ? totalOfDhat(file) : await totalIn(file);
+    if (withFunctions && tool === "cachegrind") await addFunctions(file, functions);
+  }
+  const logs = await readLogs(folder, PREFIX.log);
+  const all = [...logs.processes, ...processes.map(String)];
+  return {
+    isWhole: ids.length > 0 && !logs.areReplaced && all.every((id) => ids.includes(id)),
+    instructions,
+    forked: logs.forked.length,
+    forkedLate: logs.forked.filter((id) => !early.includes(id)).length,
+    ended: ids.filter((id) => !running.includes(Number(id))).length,
+    ...(withFunctions && { functions }),
+  };
+}

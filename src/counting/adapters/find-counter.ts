@@ -1,0 +1,30 @@
+import { childEnvironment } from "../../adapters/process/child-environment.ts";
+import type { UnusableCounter } from "../../domain/run/file/counts.ts";
+import type { FindCounter } from "../port.ts";
+import { createCachegrind } from "./cachegrind.ts";
+import { createHardwareCounters } from "./hardware.ts";
+import { createSurroundings } from "./surroundings.ts";
+
+/** In the order in which they are tried. */
+const COUNTERS = [
+  { name: "hardware counters", create: createHardwareCounters },
+  { name: "cachegrind", create: createCachegrind },
+] as const;
+
+/**
+ * Looks for a counter on this machine.
+ * @param environment our own environment; programs get it without secrets
+ */
+export function counterFinder(environment: NodeJS.ProcessEnv): FindCounter {
+  return async (signal) => {
+    const env = childEnvironment(environment);
+    const surroundings = await createSurroundings(env, signal);
+    const unusable: UnusableCounter[] = [];
+    for (const { name, create } of COUNTERS) {
+      const counter = await create(surroundings, env, signal);
+      if (typeof counter !== "string") return { counter, unusable };
+      unusable.push({ name, reason: counter });
+    }
+    return { unusable };
+  };
+}

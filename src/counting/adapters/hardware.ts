@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { attempt } from "../../domain/shared/error.ts";
+import type { StartCount } from "../domain/per-request.ts";
+import type { Counter } from "../port.ts";
+import { asking } from "./ask.ts";
+import { makeCountFolder } from "./count-folder.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+const HOW_TO_INSTALL = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
+
+const EVENT = "instructions:u";
+
+/**
+ * Uses the machine's hardware counters, read by perf, as the counter.
+ * @returns the reason in words if they cannot be used
+ */
+export async function createHardwareCounters(
+  surroundings: Surroundings,
+  environment: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<Counter | string> {
+  const ask = asking(environment, signal);
+  const version = await ask("perf", ["--version"]);
+  if (version === undefined) return `perf is not installed: ${HOW_TO_INSTALL}`;
+  const probe = await ask("perf", ["stat", "-x", ",", "-e", EVENT, "--log-fd", "1", "true"]);
+  if (probe === undefined) return "perf may not count: sysctl kernel.perf_event_paranoid=2 lets it";
+  if (countIn(probe) === undefined) return "this machine shows its programs no hardware counters";
+  return {
+    ...surroundings,
+    name: "hardware counters",
+    version: version.replace(/^perf version /, "perf "),
+    slowdown: 1,
+    counted: (conditions) => {
+      const folder = makeCountFolder();
+      const file = path.join(folder.path, "count");
+      const { launcher, env } = surroundings.around(conditions);
+      return {
+        launcher: [...launcher, "perf", "stat", "-x", ",", "-e", EVENT, "-o", file, "--"],
+        env,
+        read: async () => readCount(file),
+        remove: folder.remove,
+      };
+    },
+  };
+}
+
+function readCount(file: string): StartCount {
+  const text = attempt(() => readFileSync(file, "utf8"));
+  const instructions = text === undefined ? undefined : countIn(text);
+  return instructions === undefined
+    ? { isWhole: false, instructions: 0 }
+    : { isWhole: true, instructions };
+}
+
+/** @returns undefined if perf reports that it did not count, or only part of the time */
+function countIn(text: string): number | undefined {
+  const [count, , event, , percent] =
+    text
+      .split("\n")
+      .find((line) => line.includes(EVENT))
+      ?.split(",") ?? [];
+  if (count === undefined || event !== EVENT || !/^\d+$/.test(count)) return undefined;
+  return Number(percent ?? 100) < 100 ? undefined : Number(count);
+}

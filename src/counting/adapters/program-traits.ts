@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import path from "node:path";
+import type { UsedFile } from "../../domain/run/file/same-program.ts";
+import { attempt, hasCode } from "../../domain/shared/error.ts";
+import type { ProgramTraits } from "../domain/runtime.ts";
+
+/** Part of every program that Go's linker made. */
+const GO_BUILD_INFO = Buffer.from("\xff Go buildinf:", "latin1");
+
+/** The shell that runs a server's command. It answers no requests. */
+const SHELL = /\/(?:ba|da)?sh$/;
+
+/** A tool of Valgrind. It executes the program that it counts. */
+const COUNTER = /\/valgrind\/(?:cachegrind|dhat)-\w+-\w+$/;
+
+/** A shared library, such as `libc.so.6`; does not match a folder's name. */
+const LIBRARY = /\.so(?:\.[^/]*)?$/;
+
+const ELF = Buffer.from("\x7fELF", "latin1");
+
+/** Larger programs are not searched. */
+const MAX_BYTES = 512 * 1024 * 1024;
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/**
+ * Detects the traits of a server's processes.
+ * @param used the files that they use
+ * @param processes their ids
+ */
+export async function traitsOf(
+  used: readonly UsedFile[],
+  processes: readonly number[],
+): Promise<ProgramTraits> {
+  const own = used.filter(({ isArgument }) => !isArgument).map(({ real }) => real);
+  const languages = await Promise.all(
+    own
+      .filter((file) => !LIBRARY.test(file) && !SHELL.test(file) && !COUNTER.test(file))
+      .map(languageOf),
+  );
+  const isGo = languages.includes("Go");
+  return {
+    files: own.map((file) => path.basename(file)),
+    isGo,
+    isOnlyGo: isGo && !languages.includes("other"),
+    sharesCode: processes.some(doesShareCode),
+  };
+}
+
+/** Permissions, file and path of a mapping. */
+const MAPPING = /^\S+ .(.)(.)(.) \S+ (\S+ \d+) *(.*)$/gm;
+
+/** Files in memory, devices and deleted files. If one is mapped for execution, a program wrote its content. */
+const MADE_BY_PROGRAM = /^\/(?:memfd:|dev\/)| \(deleted\)$/;
+
+/**
+ * Detects executable memory whose code can change and that belongs to a file: a shared or writable mapping, one of
+ * a nameless file, or one of a file that is also mapped for writing at another address, as just-in-time compilers
+ * with two mappings do.
+ */
+function doesShareCode(pid: number): boolean {
+  const maps = attempt(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
+  // A process that exists but hides its memory map may do anything.
+  if (maps === undefined) return existsSync(`/proc/${pid}`);
+  const all = [...maps.matchAll(MAPPING)];
+  const written = new Set(
+    all.flatMap(([, write, , sharing, file]) => (write === "w" && sharing === "s" ? [file] : [])),
+  );
+  return all.some(
+    ([, write, execute, sharing, file, name = ""]) =>
+      execute === "x" &&
+      (sharing === "s" ||
+        (write === "w" && name.startsWith("/")) ||
+        MADE_BY_PROGRAM.test(name) ||
+        written.has(file)),
+  );
+}
+
+/** @returns undefined if the file is no program */
+async function languageOf(file: string): Promise<"Go" | "other" | undefined> {
+  try {
+    const opened = await open(file, "r");
+    try {
+      const stats = await opened.stat();
+      if (!stats.isFile() || !(await isProgram(opened))) return undefined;
+      return stats.size <= MAX_BYTES && (await contains(opened, GO_BUILD_INFO)) ? "Go" : "other";
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    // A log that was removed while open is no program; an unreadable file may be any program.
+    return hasCode(error, "ENOENT") ? undefined : "other";
+  }
+}
+
+async function isProgram(file: FileHandle): Promise<boolean> {
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(ELF.length), 0, ELF.length, 0);
+  return bytesRead === ELF.length && buffer.equals(ELF);
+}
+
+/** Searches a file for some bytes. */
+async function contains(file: FileHandle, bytes: Buffer): Promise<boolean> {
+  const chunk = Buffer.alloc(CHUNK_BYTES + bytes.length);
+  for (let at = 0; ; at += CHUNK_BYTES) {
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
+    const read = chunk.subarray(0, bytesRead);
+    if (read.includes(bytes)) return true;
+    if (bytesRead < chunk.length) return false;
+  }
+}

@@ -1,0 +1,131 @@
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { exists } from "../../adapters/process/process-table.ts";
+import { createSystemFiles } from "../../adapters/system/system-files.ts";
+import { allowedCpus } from "../../domain/machine/settings.ts";
+import { WITHOUT_COMPILER } from "../../domain/run/file/counts.ts";
+import { attempt } from "../../domain/shared/error.ts";
+import type { Allocated } from "../domain/allocated.ts";
+import type { Counter, Preparation, StartConditions } from "../port.ts";
+import { asking } from "./ask.ts";
+import { makeCountFolder } from "./count-folder.ts";
+import { ALLOCATIONS, FIXED_RANDOM } from "./preload-source.ts";
+import { traitsOf } from "./program-traits.ts";
+import { createSystemCalls } from "./system-calls.ts";
+
+/** Everything that any counter needs to start a server under the same conditions each time. */
+export interface Surroundings
+  extends Pick<Counter, "cpus" | "conditions" | "plain" | "traitsOf" | "calls"> {
+  /** Launcher and environment that enforce the conditions. */
+  readonly around: (conditions: StartConditions) => Pick<Preparation, "launcher" | "env">;
+}
+
+/**
+ * Detects which conditions this machine can enforce.
+ * @param environment our own
+ */
+export async function createSurroundings(
+  environment: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<Surroundings> {
+  const ask = asking(environment, signal);
+  const works = async (program: string, args: readonly string[]) =>
+    (await ask(program, args)) !== undefined;
+  const allowed = allowedCpus(createSystemFiles());
+  const cpus = allowed.length > 0 ? allowed : [0];
+  const onOneCpu = await works("taskset", ["-c", String(cpus[0]), "true"]);
+  const atFixedAddresses = await works("setarch", ["-R", "true"]);
+  const libraries = await compileLibraries(ask);
+  const canFixSeeds = libraries.fixedRandom !== undefined;
+  const around: Surroundings["around"] = ({ cpu, seed }) => ({
+    launcher: [
+      ...(onOneCpu ? ["taskset", "-c", String(cpu)] : []),
+      ...(atFixedAddresses ? ["setarch", "-R"] : []),
+    ],
+    env: {
+      ...(libraries.fixedRandom !== undefined && { LD_PRELOAD: libraries.fixedRandom }),
+      LOADGATE_SEED: String(seed),
+    },
+  });
+  const calls = await createSystemCalls(around, ask);
+  return {
+    cpus,
+    ...(calls && { calls }),
+    conditions: [
+      onOneCpu ? "one CPU for each server" : "any CPU, since taskset is missing",
+      atFixedAddresses ? "fixed addresses" : "random addresses, since setarch -R does not work",
+      canFixSeeds ? "fixed random numbers in programs that load the C library" : WITHOUT_COMPILER,
+    ],
+    around,
+    plain: (conditions) => plainStart(around(conditions), libraries),
+    traitsOf,
+  };
+}
+
+function plainStart(
+  { launcher, env }: Pick<Preparation, "launcher" | "env">,
+  { allocations, fixedRandom }: PreloadLibraries,
+): ReturnType<Surroundings["plain"]> {
+  if (allocations === undefined) {
+    return { launcher, env, allocated: () => undefined, remove: () => {} };
+  }
+  const folder = makeCountFolder();
+  const file = path.join(folder.path, "allocations");
+  writeFileSync(file, Buffer.alloc(16));
+  // Workers that have dropped privileges count too.
+  if (process.getuid?.() === 0) chmodSync(file, 0o666);
+  const preloaded = [fixedRandom, allocations].filter((each) => each !== undefined);
+  return {
+    launcher,
+    env: { ...env, LD_PRELOAD: preloaded.join(":"), LOADGATE_ALLOCATIONS: file },
+    allocated: (processes) =>
+      processes.length > 0 && processes.every((pid) => hasLoaded(pid, allocations))
+        ? attempt(() => allocatedIn(file))
+        : undefined,
+    remove: folder.remove,
+  };
+}
+
+/** True also for a process that has ended, because it allocates nothing any more. */
+function hasLoaded(pid: number, library: string): boolean {
+  const maps = attempt(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
+  if (maps === undefined) return !exists(pid);
+  return maps === "" || maps.includes(` ${library}\n`);
+}
+
+function allocatedIn(file: string): Allocated {
+  const bytes = readFileSync(file);
+  return {
+    allocations: Number(bytes.readBigUInt64LE(0)),
+    bytes: Number(bytes.readBigUInt64LE(8)),
+  };
+}
+
+/** Libraries to preload into a server; absent if the machine has no C compiler. */
+interface PreloadLibraries {
+  /** Derives random numbers from `LOADGATE_SEED`. */
+  readonly fixedRandom?: string;
+  /** Adds up allocations in the file named by `LOADGATE_ALLOCATIONS`. */
+  readonly allocations?: string;
+}
+
+/** Compiles the libraries with the machine's C compiler. They are kept until the run ends. */
+async function compileLibraries(ask: ReturnType<typeof asking>): Promise<PreloadLibraries> {
+  if (process.platform !== "linux") return {};
+  const folder = makeCountFolder().path;
+  const compile = async (name: string, source: string) => {
+    const library = path.join(folder, `${name}.so`);
+    const file = path.join(folder, `${name}.c`);
+    writeFileSync(file, source);
+    const compiled = await ask("cc", ["-O2", "-shared", "-fPIC", "-o", library, file], 30_000);
+    if (compiled === undefined) return undefined;
+    chmodSync(library, 0o755);
+    return library;
+  };
+  const fixedRandom = await compile("fixed-random", FIXED_RANDOM);
+  const allocations = await compile("allocations", ALLOCATIONS);
+  return {
+    ...(fixedRandom !== undefined && { fixedRandom }),
+    ...(allocations !== undefined && { allocations }),
+  };
+}

@@ -1,0 +1,224 @@
+import { SharedProgram } from "../../app/measure/lane-failure.ts";
+import type { CountedSeries, Turn } from "../../domain/run/file/counts.ts";
+import { messageOf } from "../../domain/shared/error.ts";
+import { required } from "../../domain/shared/required.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
+import { changedFunctions } from "../domain/functions.ts";
+import { commonRuntime, type Runtime, runtimeOf } from "../domain/runtime.ts";
+import type { CountedLane } from "./count-start.ts";
+import {
+  type AllocatedPerRequest,
+  allocatedPerRequest,
+  countFunctions,
+  countTurn,
+  type LaneTurn,
+  WrongTool,
+  withPlainServer,
+} from "./count-turn.ts";
+import { attempt, onOwnCpus } from "./on-own-cpus.ts";
+
+/** The counts of one lane. */
+export type LaneCounts = Pick<
+  CountedSeries,
+  "turns" | "requests" | "runtime" | "tool" | "failure" | "functions" | "systemCalls"
+>;
+
+/** Judges each arm's counts so far, and is notified of each start. */
+export interface SeriesJudge {
+  /**
+   * Called before each start under the counter, with the number of finished turns and the fraction of this turn
+   * that is done.
+   */
+  readonly startBegins: (turns: number, part: number) => void;
+  /** True if the counts are sufficient. */
+  readonly isSettled: (counts: readonly LaneCounts[]) => boolean;
+  readonly looksRegressed: (counts: readonly LaneCounts[]) => boolean;
+}
+
+/**
+ * Counts a server under a scenario, in both arms if there are two. Both arms of a turn have the same seed. Seeds
+ * differ from turn to turn, because one seed for all would be the same bias in all.
+ * @param lanes the arms, head's first; if one of them fails, no further turn is counted
+ * @returns the counts of each
+ * @throws SharedProgram if both arms run one program, and the signal's reason if it is aborted
+ */
+export async function countSeries(
+  lanes: readonly CountedLane[],
+  judge: SeriesJudge,
+): Promise<readonly LaneCounts[]> {
+  const [first] = lanes;
+  if (!first) return [];
+  const { signal } = first;
+  const seen = await attempt(signal, () => lookAtLanes(first, lanes));
+  if (seen.error instanceof SharedProgram) throw seen.error;
+  if (!seen.result) {
+    const failure = messageOf(seen.error);
+    return lanes.map(() => ({ turns: [], requests: 0, failure }));
+  }
+  const { runtime, allocated } = seen.result;
+  const { found, tallies } = await countTurns(lanes, { runtime, allocated }, judge);
+  if (!tallies.some(({ error }) => error instanceof WrongTool)) return found();
+  // Traits detected in base or under load apply to all turns of both arms.
+  const other = { ...runtime, allocatesItself: false };
+  return (await countTurns(lanes, { runtime: other, allocated }, judge)).found();
+}
+
+/** Counts turns until they are sufficient, or an arm fails. @throws as {@link countSeries} */
+async function countTurns(
+  lanes: readonly CountedLane[],
+  { runtime, allocated }: FirstLook,
+  judge: SeriesJudge,
+) {
+  const first = required(lanes[0], "lane");
+  const { count } = first;
+  const requests = count.requests ?? runtime.requests;
+  const tallies = lanes.map((lane, at): Tally => ({ lane, turns: [], allocated: allocated[at] }));
+  const tool = first.counter.toolFor?.({ mayReplaceAllocator: runtime.allocatesItself });
+  const found = () => countsOf(tallies, { ...runtime, ...withoutNullish({ tool }) }, requests);
+  for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
+    if (judge.isSettled(found())) break;
+    const { error } = await attempt(first.signal, async () => ({
+      done: await first.reset?.(lanes),
+    }));
+    if (error === undefined) {
+      await countInTurn(tallies, { ...runtime, requests, turn, startBegins: judge.startBegins });
+    } else for (const tally of tallies) tally.error = error;
+  }
+  const shared = tallies.find(({ error }) => error instanceof SharedProgram);
+  if (shared) throw shared.error;
+  if (runtime.allocatesItself && judge.looksRegressed(found())) {
+    await findFunctions(first, tallies, runtime);
+  }
+  return { found, tallies };
+}
+
+function countsOf(
+  tallies: readonly Tally[],
+  { name, tool }: Pick<Runtime, "name"> & Pick<LaneCounts, "tool">,
+  requests: number,
+): readonly LaneCounts[] {
+  const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
+  return tallies.map(({ turns: own, error }, index) => ({
+    ...withoutNullish({ runtime: name, tool }),
+    requests,
+    turns: own.map(({ turn }) => (doAllocate(tallies) ? turn : withoutAllocations(turn))),
+    ...(own[0]?.calls && { systemCalls: own[0].calls }),
+    ...(error !== undefined && { failure: messageOf(error) }),
+    ...(index === 0 && head && base && { functions: changedFunctions(base, head) }),
+  }));
+}
+
+/** Results of a lane so far. */
+interface Tally {
+  readonly lane: CountedLane;
+  readonly turns: LaneTurn[];
+  /** From its first turn, if known. */
+  readonly allocated: AllocatedPerRequest | undefined;
+  /** Set if the turns did not count them. */
+  functions?: LaneTurn["functions"];
+  error?: unknown;
+}
+
+function hasFailed({ error }: Tally): boolean {
+  return error !== undefined;
+}
+
+/** True if any arm called the allocator; if none does, their programs may have another one. */
+function doAllocate(tallies: readonly Tally[]): boolean {
+  return tallies.some(({ turns: [first] }) => (first?.turn.allocations ?? 0) > 0);
+}
+
+function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }: Turn): Turn {
+  return turn;
+}
+
+/** The arms swap places from turn to turn, whether they run side by side or one after another. */
+async function countInTurn(
+  tallies: readonly Tally[],
+  {
+    turn,
+    requests,
+    sharesCode,
+    allocatesItself: mayReplaceAllocator,
+    startBegins,
+  }: Runtime & Pick<Turn, "turn"> & Pick<SeriesJudge, "startBegins">,
+): Promise<void> {
+  const { counter } = required(tallies[0], "lane").lane;
+  const order = turn % 2 === 0 ? tallies : tallies.toReversed();
+  const unasked = doAllocate(tallies) ? undefined : {};
+  await onOwnCpus(counter, order, async (tally, cpu) => {
+    const { lane, turns: earlier, allocated: atFirst } = tally;
+    const conditions = { turn, seed: turn + 1, cpu, sharesCode, mayReplaceAllocator };
+    // Seeds do not affect programs that are only Go, so their short start is the same in each turn and not counted
+    // again.
+    const short = mayReplaceAllocator ? earlier[0]?.short : undefined;
+    const allocated = turn === 0 ? atFirst : unasked;
+    const begins = (part: number) => startBegins(turn, part);
+    const options = { requests, allocated, short, startBegins: begins };
+    const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
+    if (counted.result) tally.turns.push(counted.result);
+    else tally.error = counted.error;
+  });
+}
+
+/** A missing table is no reason to fail. */
+async function findFunctions(
+  { counter }: Pick<CountedLane, "counter">,
+  tallies: readonly Tally[],
+  { sharesCode }: Runtime,
+): Promise<void> {
+  await onOwnCpus(counter, tallies, async (tally, cpu) => {
+    const conditions = { turn: 0, seed: 1, cpu, sharesCode };
+    const { lane } = tally;
+    const { result } = await attempt(lane.signal, () => countFunctions(lane, conditions));
+    if (result) tally.functions = result;
+  });
+}
+
+/** Findings of a first look at a series, without a counter. */
+interface FirstLook {
+  /** Settings that make the counts of both arms comparable. */
+  readonly runtime: Runtime;
+  /** Allocations of each arm in the first turn, in the order of the arms; undefined if an arm did not start. */
+  readonly allocated: readonly (AllocatedPerRequest | undefined)[];
+}
+
+/**
+ * Examines a series before it is counted.
+ * @param head resets what both arms share before they start
+ * @param lanes the arms, head's first
+ * @throws SharedProgram if both arms run one program, otherwise as {@link withPlainServer} for head. If base does
+ * not start, its first turn gives the reason
+ */
+async function lookAtLanes(head: CountedLane, lanes: readonly CountedLane[]): Promise<FirstLook> {
+  await head.reset?.(lanes);
+  const looks = await onOwnCpus(head.counter, lanes, (lane, cpu) =>
+    attempt(lane.signal, () => lookAtLane(lane, cpu)),
+  );
+  const [own, base] = looks;
+  if (base?.error instanceof SharedProgram) throw base.error;
+  if (!own?.result) throw own?.error;
+  const { runtime } = own.result;
+  const common = base ? commonRuntime(runtime, base.result?.runtime) : runtime;
+  const allocated = looks.map(({ result }) => result?.allocated);
+  // Go programs that call C allocate there too, and a counter that replaces the allocator would miss those
+  // allocations.
+  const allocatesItself =
+    common.allocatesItself && !allocated.some((one) => (one?.allocations ?? 0) > 0);
+  return { runtime: { ...common, allocatesItself }, allocated };
+}
+
+async function lookAtLane(lane: CountedLane, cpu: number) {
+  return await withPlainServer(lane, firstTurn(cpu), async (plain) => {
+    const allocated = await allocatedPerRequest(lane, plain);
+    const { server, used } = plain;
+    // After the answers, because it may have started other programs for them.
+    const traits = await lane.counter.traitsOf(server.files() ?? used, server.processes());
+    return { runtime: runtimeOf(traits), allocated };
+  });
+}
+
+/** The conditions of the first turn, in which allocations are counted. */
+function firstTurn(cpu: number) {
+  return { turn: 0, seed: 1, cpu };
+}

@@ -1,0 +1,139 @@
+import { besideOf, type LaneServer, type ResetServices } from "../../app/arms/start-lane.ts";
+import { checkAnswers } from "../../app/measure/check-answer.ts";
+import { SharedProgram } from "../../app/measure/lane-failure.ts";
+import type { World } from "../../app/world.ts";
+import type { UsedFile } from "../../domain/run/file/same-program.ts";
+import type { CountConfig, ScenarioConfig } from "../../domain/run/plan/config.ts";
+import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
+import type { LoadShape } from "../../domain/run/plan/load-shape.ts";
+import { wholeShares } from "../../domain/run/plan/mix.ts";
+import { addressOf } from "../../domain/run/plan/transport.ts";
+import { required } from "../../domain/shared/required.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
+import { elementAt } from "../../domain/statistics/element-at.ts";
+import type { RunningServer } from "../../ports/server-runtime.ts";
+import { countedEnvironment } from "../domain/runtime.ts";
+import type { Counter, FindCounter, Preparation, StartConditions } from "../port.ts";
+
+/** The parts of the world that counting needs. */
+export interface CountWorld
+  extends Pick<World, "runtime" | "http" | "requestSequence" | "machine" | "progress"> {
+  readonly findCounter: FindCounter;
+}
+
+/** A server of one arm under one scenario, to be counted. */
+export interface CountedLane extends LaneServer {
+  readonly world: CountWorld;
+  readonly counter: Counter;
+  readonly count: CountConfig;
+  readonly scenario: ScenarioConfig;
+  /** Base's scenario can have another shape, but both arms get the same requests. */
+  readonly shape: LoadShape;
+  /** Detects that a server runs another arm's program, and says how; absent if nothing is compared. */
+  readonly otherProgram?: (lane: Lane, used: readonly UsedFile[]) => Promise<string | undefined>;
+  /** Call it before the first start, and before each turn. */
+  readonly reset?: ResetServices;
+  readonly signal: AbortSignal;
+}
+
+/** Time limit of one answer while instructions are counted. */
+const REQUEST_TIMEOUT_MS = 60_000;
+
+/** A server that crashed under a counter ends within this time. */
+const ENDING_MS = 2000;
+
+/** Time limit for a server to end and write its counts. */
+const STOP_GRACE_MS = 60_000;
+
+/**
+ * Runs some work while a server runs under a counter, or under the same conditions without one. The server must
+ * answer its scenario correctly before and after the work, and is stopped afterwards.
+ * @param preparation launcher and environment of the start
+ * @throws LoadgateError `measurement` if it does not start or answers wrongly, and any error of the work
+ */
+export async function withServer<Result>(
+  counted: CountedLane,
+  { preparation, seed }: { readonly preparation: Preparation; readonly seed: number },
+  work: (server: RunningServer) => Promise<Result>,
+): Promise<Result> {
+  const { world, counter, count, lane, server: config, scenario, signal } = counted;
+  const { directory, env, port, ready } = config;
+  const beside = besideOf({ lane, server: config });
+  const server = await world.runtime.start(
+    {
+      name: laneName(lane),
+      directory,
+      run: required(config.run, "run"),
+      env: { ...countedEnvironment(env, preparation.env, seed), ...count.env },
+      ready: { ...ready, timeoutMs: ready.timeoutMs * counter.slowdown },
+      launcher: preparation.launcher,
+      stopGraceMs: STOP_GRACE_MS,
+      ...withoutNullish({ port, beside, programLauncher: preparation.programLauncher }),
+    },
+    signal,
+  );
+  const { matches } = world.machine;
+  const questions = { server, scenario, http: world.http, matches, signal };
+  try {
+    await checkAnswers(questions);
+    const result = await work(server);
+    await checkAnswers(questions);
+    return result;
+  } finally {
+    await server.stop();
+  }
+}
+
+/**
+ * Checks that a server does not run the other arm's program.
+ * @param used files that its processes use
+ * @throws SharedProgram
+ */
+export async function checkTree(
+  { lane, otherProgram }: CountedLane,
+  used: readonly UsedFile[],
+): Promise<void> {
+  const what = await otherProgram?.(lane, used);
+  if (what !== undefined) throw new SharedProgram({ ...lane, arm: "base" }, what);
+}
+
+/**
+ * Sends requests of the scenario sequentially. The requests of a mix are sent in proportion to their weights, at
+ * least one of each per stretch, so that the difference of two starts contains each of them too.
+ * @param stretches numbers of requests per stretch
+ * @throws LoadgateError `measurement` if the server ended, Error if an answer is wrong or missing
+ */
+export async function sendRequests(
+  { world, scenario, shape, signal }: CountedLane,
+  server: RunningServer,
+  stretches: readonly number[],
+): Promise<void> {
+  const { requests, transport } = scenario;
+  const weights = requests.map(({ weight }) => weight);
+  const shares = stretches.map((stretch) => wholeShares(stretch, weights));
+  try {
+    for (const [index, { method, path, headers, expect, body, bodyText }] of requests.entries()) {
+      const isBodyChecked = expect.body !== undefined && method !== "HEAD";
+      const request = {
+        ...addressOf(server.url, path, transport),
+        method,
+        headers,
+        timeoutMs: REQUEST_TIMEOUT_MS,
+        count: shares.reduce((sum, counts) => sum + elementAt(counts, index), 0),
+        keepAlive: shape.keepAlive,
+        expected: { status: expect.status, ...(isBodyChecked && { body: expect.body }) },
+        ...withoutNullish({ body, bodyText }),
+      };
+      await world.requestSequence.send(request, signal);
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    // A crashing server closes its connection before it has ended.
+    await world.machine.sleep(ENDING_MS, signal);
+    server.assertAlive();
+    throw error;
+  }
+}
+
+/** The conditions of a lane's starts in a turn. */
+export type TurnConditions = StartConditions & { readonly turn: number };

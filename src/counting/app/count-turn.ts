@@ -1,0 +1,237 @@
+import type { SystemCallCount, Turn } from "../../domain/run/file/counts.ts";
+import type { UsedFile } from "../../domain/run/file/same-program.ts";
+import { USUAL_REQUESTS } from "../../domain/run/plan/without-timing.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import type { RunningServer } from "../../ports/server-runtime.ts";
+import { allocatedBetween } from "../domain/allocated.ts";
+import {
+  doesExecute,
+  functionsPerRequest,
+  implausibility,
+  instructionsPerRequest,
+  type StartCount,
+  type TwoStarts,
+} from "../domain/per-request.ts";
+import { totalCalls } from "../domain/system-calls.ts";
+import { SECOND_START } from "../domain/time-estimate.ts";
+import type { PlainStart } from "../port.ts";
+import { implausibleText } from "../report/implausible.ts";
+import { countCalls } from "./count-calls.ts";
+import {
+  type CountedLane,
+  checkTree,
+  sendRequests,
+  type TurnConditions,
+  withServer,
+} from "./count-start.ts";
+
+/** Requests before the counted ones, which fill tables and grow pools to their final size. */
+export const WARM_UP_REQUESTS = 500;
+
+/** Number of requests for counting allocations. */
+const PLAIN_REQUESTS = 1000;
+
+/** One turn of a lane. */
+export interface LaneTurn {
+  readonly turn: Turn;
+  /** The start with few requests. */
+  readonly short: StartCount;
+  /** Instructions per request by function; empty if not requested or not supported by the counter. */
+  readonly functions: ReadonlyMap<string, number>;
+  /** Absent if they were not counted. */
+  readonly calls?: readonly SystemCallCount[];
+}
+
+/** A server that runs without a counter. */
+export interface PlainServer extends Pick<PlainStart, "allocated"> {
+  readonly server: RunningServer;
+  /** Files that its processes use. */
+  readonly used: readonly UsedFile[];
+}
+
+/**
+ * Runs some work while a lane's server runs without a counter.
+ * @throws SharedProgram if it runs the other arm's program, otherwise as {@link withServer}
+ */
+export async function withPlainServer<Result>(
+  counted: CountedLane,
+  conditions: TurnConditions,
+  work: (plain: PlainServer) => Promise<Result>,
+): Promise<Result> {
+  const preparation = counted.counter.plain(conditions);
+  const { allocated } = preparation;
+  try {
+    const { seed } = conditions;
+    return await withServer(counted, { preparation, seed }, async (server) => {
+      const used = server.files() ?? [];
+      await checkTree(counted, used);
+      return await work({ server, used, allocated });
+    });
+  } finally {
+    preparation.remove();
+  }
+}
+
+/** Options of a turn. */
+export interface TurnOptions {
+  /** Difference between the two starts, in requests. */
+  readonly requests: number;
+  /** Skips the third start if the allocations are known or not requested. */
+  readonly allocated: AllocatedPerRequest | undefined;
+  /** Skips the start with few requests, if it is known. */
+  readonly short: StartCount | undefined;
+  /** Called before each start under the counter, with the fraction of the turn that is done. */
+  readonly startBegins: (part: number) => void;
+}
+
+/** A server's allocations per request; without figures if its programs do not load the C library. */
+export type AllocatedPerRequest = Pick<Turn, "allocations" | "allocatedBytes">;
+
+/**
+ * Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter for the
+ * allocations.
+ * @throws LoadgateError `measurement` if the server fails, or its counts are implausible; SharedProgram
+ */
+export async function countTurn(
+  counted: CountedLane,
+  conditions: TurnConditions,
+  { requests, allocated: known, short, startBegins }: TurnOptions,
+): Promise<LaneTurn> {
+  const { turn } = conditions;
+  // A counter that may replace the allocator cannot count by function.
+  const withFunctions = turn === 0 && !conditions.mayReplaceAllocator;
+  const allocated =
+    known ??
+    (await withPlainServer(counted, conditions, (plain) => allocatedPerRequest(counted, plain)));
+  const calls = await countCalls(counted, conditions);
+  const starts = await twoStarts(counted, {
+    ...{ conditions, requests, withFunctions, short, startBegins },
+  });
+  return {
+    turn: {
+      turn,
+      instructions: instructionsPerRequest(starts),
+      // Such a program may not load the library that counts allocations, and has ended by the time it is examined.
+      ...(!doesExecute(starts) && allocated),
+      ...(calls && { systemCalls: totalCalls(calls) }),
+    },
+    short: starts.short,
+    functions: functionsPerRequest(starts),
+    ...(calls && { calls }),
+  };
+}
+
+/**
+ * Counts a lane's instructions per request by function, if a turn's counter did not.
+ * @throws as {@link countTurn}
+ */
+export async function countFunctions(
+  counted: CountedLane,
+  conditions: TurnConditions,
+): Promise<LaneTurn["functions"]> {
+  const wanted = { conditions, requests: USUAL_REQUESTS, withFunctions: true };
+  return functionsPerRequest(await twoStarts(counted, wanted));
+}
+
+/** @throws LoadgateError `measurement` if the server fails, or its counts are implausible */
+async function twoStarts(
+  counted: CountedLane,
+  { requests, short: known, startBegins, ...wanted }: TwoStartsRequest,
+): Promise<TwoStarts> {
+  if (known === undefined) startBegins?.(0);
+  const short =
+    known ?? (await countedStart(counted, { ...wanted, stretches: [WARM_UP_REQUESTS] }));
+  startBegins?.(SECOND_START);
+  const stretches = [WARM_UP_REQUESTS, requests];
+  const long = await countedStart(counted, { ...wanted, stretches });
+  const starts = { short, long, requests };
+  const wrong = implausibility(starts);
+  if (wrong === undefined) return starts;
+  throw new LoadgateError("measurement", implausibleText(wrong), {
+    hint: "Make the server and all its workers exit on SIGTERM.",
+  });
+}
+
+interface TwoStartsRequest extends Omit<StartRequest, "stretches"> {
+  readonly requests: number;
+  readonly short?: StartCount | undefined;
+  readonly startBegins?: TurnOptions["startBegins"];
+}
+
+/** One start under the counter. */
+interface StartRequest {
+  readonly conditions: TurnConditions;
+  /** As for {@link sendRequests}. */
+  readonly stretches: readonly number[];
+  readonly withFunctions: boolean;
+}
+
+/** The error for a tool that does not support all of the server's programs. */
+export class WrongTool extends Error {}
+
+/**
+ * Counts a start. If it only turns out under load, or in this arm alone, that the server's processes share code,
+ * the start is counted again: a counter that did not check for new code has counted the old code.
+ * @throws WrongTool if there turn out to be programs other than those with an allocator of their own
+ */
+async function countedStart(counted: CountedLane, request: StartRequest): Promise<StartCount> {
+  const { conditions } = request;
+  const { start, sharesCode, allocatesItself } = await countStart(counted, request);
+  if (conditions.mayReplaceAllocator && !allocatesItself) throw new WrongTool();
+  if (!sharesCode || conditions.sharesCode === true) return start;
+  const again = { ...request, conditions: { ...conditions, sharesCode } };
+  return (await countStart(counted, again)).start;
+}
+
+/** @returns a counted start, and the traits of its processes after they answered */
+async function countStart(
+  counted: CountedLane,
+  { conditions, stretches, withFunctions }: StartRequest,
+) {
+  const { counter } = counted;
+  const preparation = counter.counted(conditions);
+  try {
+    const { seed } = conditions;
+    const { before, running, traits } = await withServer(
+      counted,
+      { preparation, seed },
+      async (server) => {
+        const first = server.processes();
+        await preparation.loadBegins?.();
+        await sendRequests(counted, server, stretches);
+        const last = server.processes();
+        const used = conditions.mayReplaceAllocator ? (server.files() ?? []) : [];
+        return { before: first, running: last, traits: await counter.traitsOf(used, last) };
+      },
+    );
+    // A process that was killed and replaced meanwhile has left no count either.
+    const processes = [...new Set([...before, ...running])];
+    const start = await preparation.read({ withFunctions, processes, running });
+    const { sharesCode, isOnlyGo } = traits;
+    return { start, sharesCode, allocatesItself: isOnlyGo && !start.ended };
+  } finally {
+    preparation.remove();
+  }
+}
+
+/**
+ * Allocations per request of a server without a counter.
+ * @throws as {@link sendRequests}
+ */
+export async function allocatedPerRequest(
+  counted: CountedLane,
+  { server, allocated: among }: PlainServer,
+): Promise<AllocatedPerRequest> {
+  const allocated = () => among(server.processes());
+  if (!allocated()) return {};
+  await sendRequests(counted, server, [WARM_UP_REQUESTS]);
+  const begin = allocated();
+  // Sets up the connection with as few requests as possible: with more, an allocation made once per several hundred
+  // requests would be subtracted too.
+  await sendRequests(counted, server, [1]);
+  const middle = allocated();
+  await sendRequests(counted, server, [1, PLAIN_REQUESTS]);
+  const end = allocated();
+  if (!begin || !middle || !end) return {};
+  return allocatedBetween({ begin, middle, end }, PLAIN_REQUESTS);
+}

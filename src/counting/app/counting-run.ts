@@ -1,0 +1,67 @@
+import { hasBase } from "../../app/arms/arms.ts";
+import { countingOf } from "../../app/base/base-arm.ts";
+import { otherProgram as programOfOther } from "../../app/base/written-over.ts";
+import type { DryRun } from "../../app/instrument.ts";
+import { treesOfAll } from "../../app/measure/measure-arms.ts";
+import { type Built, judgedOf } from "../../app/stages.ts";
+import type { World } from "../../app/world.ts";
+import { gateFor } from "../../domain/gate/agreed-gate.ts";
+import { type CountedSeries, countsOfSeries } from "../../domain/run/file/counts.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
+import { slownessOf } from "../domain/time-estimate.ts";
+import { renderCountPlan } from "../report/count-plan.ts";
+import { type Counted, type CountRequest, countArms, noCounter } from "./count-arms.ts";
+import type { CountWorld } from "./count-start.ts";
+import { subjectsOf } from "./subjects.ts";
+
+/**
+ * The duration of counting with this machine's counter at its current speed.
+ * @returns a line; empty if nothing is counted
+ */
+export async function planCounts(
+  { findCounter, machine }: Pick<CountWorld, "findCounter" | "machine">,
+  { config: { count, servers }, prepared: { cells }, signal }: DryRun,
+): Promise<string> {
+  if (!count) return "";
+  const found = await findCounter(signal);
+  const { counter } = found;
+  if (!counter) return `nothing can be counted: ${noCounter(found)}\n`;
+  const runs = new Map(servers.map(({ name, run }) => [name, run]));
+  const commands = subjectsOf(cells).map(({ lanes: [lane] }) => runs.get(lane?.server ?? "") ?? "");
+  const { cpuCount } = machine.environment();
+  const size = { commands, arms: hasBase(cells) ? 2 : 1, cpuCount, slowness: slownessOf(counter) };
+  return renderCountPlan(count, size, counter.name);
+}
+
+/**
+ * Counts the built arms, and adds the counts to the run's record after each series.
+ * @throws as {@link countArms}
+ */
+export async function collectCounts(world: World & CountWorld, built: Built): Promise<void> {
+  const { request, record, services } = built;
+  const { config, signal } = request;
+  const { arms, benchmark } = record;
+  const judged = judgedOf(built);
+  const { count } = judged ? countingOf({ ...judged, config, own: benchmark?.own }) : config;
+  if (!count) return;
+  const base = record.commits.get("base");
+  const reset = services.reset.bind(services);
+  const gateOf = (series: readonly CountedSeries[]) =>
+    gateFor(config.gate, {
+      ...(base && { base }),
+      series: [],
+      servers: [],
+      counts: countsOfSeries(series),
+    }).gate;
+  const keep = ({ counts, lost }: Counted) => {
+    record.counts = counts;
+    if (!base || lost.length === 0) return;
+    // Each call reports all losses, so it replaces those of the call before.
+    record.commits.set("base", { ...base, lost: [...(base.lost ?? []), ...lost] });
+  };
+  const trees = treesOfAll(world, { bases: judged ? [judged] : [] });
+  const otherProgram: CountRequest["otherProgram"] =
+    trees && ((lane, used) => programOfOther(world, { lane, used, trees }, built.baseBuilds));
+  const asked = { arms, count, gateOf, signal, reset, keep, ...withoutNullish({ otherProgram }) };
+  keep(await countArms(world, asked));
+}

@@ -1,0 +1,38 @@
+import type { Instrument } from "../app/instrument.ts";
+import { counterFinder } from "./adapters/find-counter.ts";
+import { collectCounts, planCounts } from "./app/counting-run.ts";
+import { countHistoryOf } from "./domain/count-history.ts";
+import { countReasons } from "./domain/count-reasons.ts";
+import { withCounts } from "./domain/with-counts.ts";
+import type { FindCounter } from "./port.ts";
+import { counterText } from "./report/count-facts.ts";
+import { countView } from "./report/counted.ts";
+
+/**
+ * Counting as an instrument: instructions, allocations and system calls per request.
+ * @param environment where the counters' programs are looked for
+ */
+export function createCounting(environment: NodeJS.ProcessEnv): Instrument {
+  return countingWith(counterFinder(environment));
+}
+
+/** Counting with any counter. */
+export function countingWith(findCounter: FindCounter): Instrument {
+  return {
+    plan: ({ machine }, asked) => planCounts({ findCounter, machine }, asked),
+    collect: (world, built) => collectCounts({ ...world, findCounter }, built),
+    compare: (compared, { run, records, policy }) =>
+      withCounts(run, compared, { ...policy, past: countHistoryOf(run, records) }),
+    reasons: countReasons,
+    view: countView,
+    diagnose: async (signal) => {
+      const { counter, unusable } = await findCounter(signal);
+      const counting = {
+        ...(counter && { counter: { name: counter.name, version: counter.version } }),
+        unusable,
+      };
+      const text = `Counter of instructions: ${counterText(counting)}\n`;
+      return { document: { counting }, text };
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import type { CountProblem } from "../../domain/evidence/count-problem.ts";
+import { unsteadiness } from "../../domain/evidence/count-steadiness.ts";
+import { type Reference, referenceOf } from "../../domain/evidence/reference.ts";
+import { boundsOf, type Gate } from "../../domain/gate/bounds.ts";
+import { changeSince } from "../../domain/history/change-since.ts";
+import {
+  COUNT_METRIC_IDS,
+  type CountMetricId,
+  countMetric,
+} from "../../domain/metrics/catalogue.ts";
+import { countedValue } from "../../domain/metrics/counted-value.ts";
+import { type CountedSeries, WITHOUT_COMPILER } from "../../domain/run/file/counts.ts";
+import { lossOf } from "../../domain/run/file/lost-base.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { present } from "../../domain/shared/present.ts";
+import { median } from "../../domain/statistics/descriptive.ts";
+import { adjustedPValues } from "../../domain/verdict/judge.ts";
+import { type AdjustedPValues, metricVerdicts } from "../../domain/verdict/metric-verdict.ts";
+import type { CountedComparison } from "../../domain/verdict/series-comparison.ts";
+import type { UnjudgedMetric } from "../../domain/verdict/unjudged-metric.ts";
+import { countChange, LEAST_ERROR, pairedCounts, verdictOnNothing } from "./count-change.ts";
+import type { CountHistory } from "./count-history.ts";
+import { grownFunctions } from "./functions.ts";
+import { comparedCalls } from "./system-calls.ts";
+
+/** One metric of a counted series, before it is judged. */
+type UnjudgedCount = UnjudgedMetric<CountMetricId>;
+
+/** The input of a judgement: counts, and the lost parts of base. */
+export type RunWithCounts = Pick<RunFile, "counts" | "base">;
+
+/** The gate, and the reference of counts if there is no base. */
+export interface CountRule extends Gate {
+  /** Absent if nothing is stored. */
+  readonly past?: CountHistory;
+}
+
+/** The two arms of a series; a run without a base only has head. */
+type CountedArms = readonly [base: CountedSeries | undefined, head: CountedSeries];
+
+/** A counted series of head with all its metrics. */
+interface Entered extends Pick<CountedComparison, "problem" | "isBaseLost" | "notCompared"> {
+  readonly series: CountedSeries;
+  readonly base: CountedSeries | undefined;
+  readonly cases: readonly UnjudgedCount[];
+}
+
+/**
+ * Judges a run's counts by the rule for timing: the estimate must be beyond the tolerance, and significant after Holm's
+ * correction over everything that counting gates. Counting has its own false-alarm rate, independent of timing. A run
+ * without a base is compared with earlier runs.
+ * @returns each series of head and those that only base has; empty if nothing was counted
+ */
+export function compareCounts(run: RunWithCounts, rule: CountRule): readonly CountedComparison[] {
+  const all = run.counts?.series ?? [];
+  const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+  const heads = all.filter(({ arm }) => arm === "head");
+  const entered = heads.map((head) => enter(run, [bases.get(head.name), head], rule));
+  const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases));
+  const names = new Set(heads.map(({ name }) => name));
+  return [
+    ...entered.map((one) => comparisonOf(one, pValues)),
+    ...[...bases.values()].filter(({ name }) => !names.has(name)).map(removed),
+  ];
+}
+
+/** True if a program may have no such counts. If this machine cannot count them, that is unknown. */
+function mayLack(id: CountMetricId, { counts }: RunWithCounts): boolean {
+  return isOfAllocator(id) && counts?.conditions.includes(WITHOUT_COMPILER) !== true;
+}
+
+function isOfAllocator(id: CountMetricId): boolean {
+  return id === "allocations" || id === "allocated-bytes";
+}
+
+function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule): Entered {
+  const notCompared = lossOf(run.base?.lost ?? [], head);
+  const failures = [failureOf(head, rule), base && failureOf(base, rule)];
+  const problem = present([
+    ...failures,
+    unsteadiness(head),
+    base && unsteadiness(base),
+    base && otherMethod(base, head),
+  ])[0];
+  const { tolerancePercent } = boundsOf(rule, head.name);
+  const cases = COUNT_METRIC_IDS.map((id): UnjudgedCount => {
+    const own = countedValue(head.turns, id);
+    const { head: shown = own, ...found } = referenceFor(run, [base, head], { id, rule });
+    const reference = notCompared === undefined ? found : { notCompared };
+    // A custom allocator hides allocations, and head may have introduced one.
+    const isHidden =
+      (base !== undefined && isPartial(base, head, id)) ||
+      (isOfAllocator(id) && found.plainVerdict === "improvement");
+    return {
+      ...reference,
+      id,
+      head: notCompared === undefined ? shown : own,
+      tolerancePercent: tolerancePercent[id],
+      isUnmeasurable: problem !== undefined || isHidden,
+      hasNothing: problem === undefined && found.base === undefined && mayLack(id, run),
+    };
+  });
+  return {
+    series: head,
+    base,
+    cases,
+    ...(problem !== undefined && { problem }),
+    ...(failures[0] === undefined && failures[1] !== undefined && { isBaseLost: true }),
+    ...(notCompared !== undefined && { notCompared }),
+  };
+}
+
+/** The reference of a metric: base's turns, or earlier runs if no base was requested. */
+function referenceFor(
+  { base: commit }: RunWithCounts,
+  [base, head]: CountedArms,
+  { id, rule: { past } }: { readonly id: CountMetricId; readonly rule: CountRule },
+): Reference & Pick<UnjudgedCount, "plainVerdict"> {
+  const own = countedValue(head.turns, id);
+  if (base || commit || !past) {
+    const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
+    const plainVerdict = verdictOnNothing(pairs);
+    const before = base && countedValue(base.turns, id);
+    return {
+      ...referenceOf(before, own, countChange(pairs)),
+      ...(plainVerdict && { plainVerdict }),
+    };
+  }
+  const values = past.valuesOf(head, id);
+  if (own === undefined) return {};
+  // Records omit allocations if there were none. If they appear now, that must be reported.
+  const wasCounted = past.valuesOf(head, "instructions").length > 0;
+  const hadNone = isOfAllocator(id) && values.length === 0 && own > 0 && wasCounted;
+  if (hadNone) return { base: 0, plainVerdict: "inconclusive" };
+  if (values.length === 0) return {};
+  const plainVerdict = verdictOnNothing(values.map((value) => ({ base: value, head: own })));
+  const change = changeSince(values, own, LEAST_ERROR);
+  return {
+    // Only base is adjusted: head is a single value.
+    base: change ? own * Math.exp(-change.difference) : median(values),
+    ...(change && { change }),
+    ...(plainVerdict && { plainVerdict }),
+  };
+}
+
+/** True if one arm has a count in a turn in which the other has none, which may be due to the change. */
+function isPartial(base: CountedSeries, head: CountedSeries, id: CountMetricId): boolean {
+  const { length } = pairedCounts(base.turns, head.turns, id);
+  return [base, head].some(({ turns }) => {
+    const counted = turns.filter((turn) => countMetric(id).of(turn) !== undefined);
+    return counted.length > length;
+  });
+}
+
+/** A run counts both arms in the same way, but its file may have come from anywhere. */
+function otherMethod(base: CountedSeries, head: CountedSeries): CountProblem | undefined {
+  if (base.tool !== head.tool) return { of: "other-tool" };
+  const isAlike = base.requests === head.requests && base.runtime === head.runtime;
+  return isAlike ? undefined : { of: "other-requests" };
+}
+
+function failureOf(
+  { failure: told, turns, arm, name }: CountedSeries,
+  rule: CountRule,
+): CountProblem | undefined {
+  if (told !== undefined) return { of: "failure", arm, told };
+  if (turns.length === 0) return { of: "not-counted", arm };
+  // Unlike allocations, which some programs hide, every server makes system calls.
+  const needsCalls = boundsOf(rule, name).tolerancePercent["system-calls"] !== undefined;
+  const hasCalls = turns.every(({ systemCalls }) => systemCalls !== undefined);
+  return needsCalls && !hasCalls ? { of: "no-system-calls", arm } : undefined;
+}
+
+function comparisonOf(
+  { series, base, cases, ...why }: Entered,
+  pValues: ReadonlyMap<UnjudgedCount, AdjustedPValues>,
+): CountedComparison {
+  const { name, server, scenario, functions = [], systemCalls = [] } = series;
+  const { verdict, metrics } = metricVerdicts(cases, pValues);
+  const unseen = cases.flatMap(({ id, tolerancePercent }) =>
+    tolerancePercent === undefined || metrics[id] ? [] : [id],
+  );
+  const before = base?.systemCalls;
+  return {
+    name,
+    server,
+    scenario,
+    verdict,
+    ...why,
+    metrics,
+    ...(unseen.length > 0 && { unseen }),
+    ...(verdict === "regression" && functions.length > 0 && { grown: grownFunctions(functions) }),
+    ...(before &&
+      metrics["system-calls"]?.verdict === "regression" && {
+        grownCalls: grownFunctions(comparedCalls(before, systemCalls)),
+      }),
+  };
+}
+
+function removed({ name, server, scenario }: CountedSeries): CountedComparison {
+  return { name, server, scenario, verdict: "removed", metrics: {} };
+}

@@ -1,0 +1,58 @@
+import {
+  type BaselineRecord,
+  COMPARED_RUNS,
+  machineTypeOf,
+} from "../../domain/history/baseline.ts";
+import type { BaselineCounts } from "../../domain/history/baseline-counts.ts";
+import type { CountMetricId } from "../../domain/metrics/catalogue.ts";
+import type { CountedSeries } from "../../domain/run/file/counts.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+
+/** Earlier counts to compare a run with. */
+export interface CountHistory {
+  /** Number of runs comparable with any of its series. */
+  readonly runs: number;
+  /** Earlier values of a series' metric, oldest first. */
+  readonly valuesOf: (series: CountedSeries, id: CountMetricId) => readonly number[];
+}
+
+/**
+ * Selects the stored counts that a run can be compared with: of the same counter, under the same conditions, on the
+ * same type of machine, and of series counted by the same tool, with the same configuration and number of requests. All
+ * others measure something else.
+ * @param run the run to compare
+ * @param records all stored records, in any order
+ */
+export function countHistoryOf(run: RunFile, records: readonly BaselineRecord[]): CountHistory {
+  const { counts } = run;
+  const machine = machineTypeOf(run.environment);
+  const comparable = records
+    .filter(({ id, environment }) => id !== run.id && machineTypeOf(environment) === machine)
+    .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
+    .flatMap(({ counts: stored }) =>
+      stored && counts?.counter && wayOf(stored) === wayOf({ ...counts, counter: counts.counter })
+        ? [stored]
+        : [],
+    );
+  const valuesOf: CountHistory["valuesOf"] = ({ name, configHash, requests, tool }, id) =>
+    comparable
+      .flatMap(({ series }) =>
+        series.filter(
+          (one) =>
+            one.name === name &&
+            one.configHash === configHash &&
+            one.requests === requests &&
+            one.tool === tool,
+        ),
+      )
+      .slice(-COMPARED_RUNS)
+      .flatMap(({ metrics }) => metrics[id] ?? []);
+  const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
+  const runs = Math.max(0, ...heads.map((series) => valuesOf(series, "instructions").length));
+  return { runs, valuesOf };
+}
+
+/** Counter and conditions in one text. */
+function wayOf({ counter, conditions }: Pick<BaselineCounts, "counter" | "conditions">): string {
+  return [counter.name, counter.version, ...conditions].join("\n");
+}

@@ -1,0 +1,69 @@
+import type { Comparison } from "../../domain/comparison/comparison.ts";
+import type { CountProblem } from "../../domain/evidence/count-problem.ts";
+import type { GateReason } from "../../domain/gate/gate-reason.ts";
+import { metricReason } from "../../domain/gate/metric-reason.ts";
+import { COUNT_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import type { Counts } from "../../domain/run/file/counts.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
+import type {
+  CountedComparison,
+  SeriesComparison,
+} from "../../domain/verdict/series-comparison.ts";
+
+/** All series of a comparison, counted and timed. */
+export type JudgedSeries = Pick<Comparison, "counted" | "series">;
+
+/** The gate's reasons from a run's counts; empty if it has none. */
+export function countReasons(
+  run: RunFile,
+  { counted = [], series }: JudgedSeries,
+): readonly GateReason[] {
+  if (!run.counts) return [];
+  const isTimed = ({ server, scenario }: CountedComparison) =>
+    series.some((one) => one.server === server && one.scenario === scenario && hasVerdict(one));
+  return (
+    nothingCounted(run, run.counts) ??
+    counted.flatMap((one) => reasonsOf(one, { base: run.base, isTimed: isTimed(one) }))
+  );
+}
+
+/** True if a timed metric has a verdict. */
+function hasVerdict({ metrics }: SeriesComparison): boolean {
+  return TOLERANCE_METRIC_IDS.some((id) => metrics[id]?.verdict !== undefined);
+}
+
+/** A run that was only to count and has no count measured nothing, whatever is gated. */
+function nothingCounted({ series }: RunFile, counts: Counts): readonly GateReason[] | undefined {
+  const heads = counts.series.filter(({ arm }) => arm === "head");
+  if (series.length > 0 || heads.some(({ turns }) => turns.length > 0)) return undefined;
+  const told = heads[0]?.failure;
+  const figures = { of: "nothing-counted", ...withoutNullish({ told }) } as const;
+  return [{ kind: "ended-early", figures }];
+}
+
+function reasonsOf(
+  counted: CountedComparison,
+  { base, isTimed }: { readonly base: RunFile["base"] | undefined; readonly isTimed: boolean },
+): readonly GateReason[] {
+  const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
+  // The loss of base has its own reasons.
+  if (notCompared !== undefined) return [];
+  const isJudged = Object.values(metrics).some(({ verdict }) => verdict !== undefined);
+  // If the series is also timed and gated, that is its verdict.
+  if (problem === undefined && !isJudged && unseen.length > 0 && !isTimed) {
+    return [{ kind: "unmeasurable", ...problemOf(name, { of: "unseen", metrics: unseen }) }];
+  }
+  if (problem === undefined) {
+    return COUNT_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
+  }
+  if (!isJudged) return [];
+  const reason = problemOf(name, problem);
+  if (!isBaseLost) return [{ kind: "unmeasurable", ...reason }];
+  const isOptional = base?.isRequired === false;
+  return [{ kind: "lost-base", ...reason, ...(isOptional && { isBlocking: false }) }];
+}
+
+function problemOf(series: string, problem: CountProblem) {
+  return { series, figures: { of: "counts", problem } as const };
+}

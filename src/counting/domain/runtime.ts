@@ -1,0 +1,93 @@
+import { REQUESTS_OF_GO, USUAL_REQUESTS } from "../../domain/run/plan/without-timing.ts";
+
+/** Observable properties of a server's programs. */
+export interface ProgramTraits {
+  /** Base names of the files that its processes execute and map. */
+  readonly files: readonly string[];
+  /** One of them was compiled by Go. */
+  readonly isGo: boolean;
+  /** All of them were, except for a shell that started them. */
+  readonly isOnlyGo: boolean;
+  /** One of its processes has shared executable memory, so it can write code there through another mapping. */
+  readonly sharesCode: boolean;
+}
+
+/** The requirements of a server's runtime for counting. */
+export interface Runtime {
+  /** Absent if no runtime with special requirements is recognised. */
+  readonly name?: string;
+  /** Number of requests over which its work evens out. */
+  readonly requests: number;
+  /** As {@link ProgramTraits}. */
+  readonly sharesCode: boolean;
+  /** True if its programs have their own allocator, so a counter may replace the C library's. */
+  readonly allocatesItself: boolean;
+}
+
+/** Variables of a server's environment. */
+export type Variables = Readonly<Record<string, string>>;
+
+interface KnownRuntime {
+  readonly name: string;
+  /** Name of a file that only its processes use. */
+  readonly file: RegExp;
+}
+
+const RUNTIMES: readonly KnownRuntime[] = [
+  { name: "Node", file: /^node$/ },
+  { name: "Java", file: /^libjvm\.so$/ },
+  { name: "Python", file: /^(python3(\.\d+)?|libpython3.*\.so.*)$/ },
+  { name: ".NET", file: /^libcoreclr\.so$/ },
+];
+
+/**
+ * The runtime of a server.
+ * @param traits of its programs
+ */
+export function runtimeOf(traits: ProgramTraits): Runtime {
+  const { sharesCode, isOnlyGo: allocatesItself } = traits;
+  const own = { sharesCode, allocatesItself };
+  if (traits.isGo) return { name: "Go", requests: REQUESTS_OF_GO, ...own };
+  const known = RUNTIMES.find(({ file }) => traits.files.some((name) => file.test(name)));
+  return {
+    requests: USUAL_REQUESTS,
+    ...own,
+    ...(known && { name: known.name }),
+  };
+}
+
+/**
+ * The combined requirements of both arms, so that they are counted in the same way.
+ * @param base undefined if unknown; nothing is then taken for granted
+ */
+export function commonRuntime(head: Runtime, base: Runtime | undefined): Runtime {
+  return {
+    ...head,
+    requests: Math.max(head.requests, base?.requests ?? 0),
+    sharesCode: head.sharesCode || base?.sharesCode === true,
+    allocatesItself: head.allocatesItself && base?.allocatesItself === true,
+  };
+}
+
+/**
+ * The environment of a counted server. It has the variables that known runtimes need. Other programs ignore them, so
+ * they can be set before the server's runtime is known.
+ * @param own the server's own variables, whose options and libraries are kept
+ * @param prepared the counter's variables
+ * @param seed of hashes
+ */
+export function countedEnvironment(own: Variables, prepared: Variables, seed: number): Variables {
+  const joined = (name: string, added: string, separator = " ") =>
+    [own[name] ?? "", added].filter((each) => each !== "").join(separator);
+  const { LD_PRELOAD: libraries = "", ...others } = prepared;
+  // The server's own allocator comes first: only it can free the memory that it allocates.
+  const preloaded = joined("LD_PRELOAD", libraries, ":");
+  return {
+    ...own,
+    NODE_OPTIONS: joined("NODE_OPTIONS", "--jitless --v8-pool-size=0"),
+    JAVA_TOOL_OPTIONS: joined("JAVA_TOOL_OPTIONS", "-Xint -XX:+UseSerialGC"),
+    PYTHONHASHSEED: String(seed),
+    ...others,
+    ...(preloaded !== "" && { LD_PRELOAD: preloaded }),
+  };
+}

@@ -1,0 +1,101 @@
+import type { CountConfig } from "../../domain/run/plan/config.ts";
+import { USUAL_REQUESTS } from "../../domain/run/plan/without-timing.ts";
+
+/** Times of one kind of program under cachegrind, on two idle cores similar to a hosted runner's. */
+interface Kind {
+  readonly named: RegExp;
+  /** Both starts of a turn with their stops, in milliseconds. */
+  readonly startsMs: number;
+  /** One request, in milliseconds. */
+  readonly requestMs: number;
+}
+
+/** Requests of a turn besides the counted ones, sent in both starts. */
+const OTHER_REQUESTS = 1000;
+
+/** The kinds that a command reveals; the first match counts, so frameworks precede their language. */
+const KINDS: readonly Kind[] = [
+  { named: /\b(?:java|jar)\b/, startsMs: 45_000, requestMs: 5 },
+  { named: /\b(?:node|npm|npx|pnpm|yarn)\b/, startsMs: 28_000, requestMs: 4 },
+  {
+    named: /\b(?:gunicorn|uvicorn|hypercorn|daphne|granian|fastapi|manage\.py)\b/,
+    startsMs: 22_000,
+    requestMs: 11.7,
+  },
+  { named: /\b(?:flask|waitress)\b/, startsMs: 16_000, requestMs: 6 },
+  // A script's imports are unknown: the times are between those of a bare server and one with a framework.
+  { named: /\b(?:python[\d.]*|uv)\b/, startsMs: 10_000, requestMs: 5 },
+];
+
+const COMPILED: Omit<Kind, "named"> = { startsMs: 3000, requestMs: 0.33 };
+
+/** The extent of counting, and the speed of the machine. */
+export interface CountSize {
+  /** The server's command for each server under each scenario, once for both arms. */
+  readonly commands: readonly string[];
+  /** 2 if base is counted too. */
+  readonly arms: number;
+  readonly cpuCount: number;
+  /** How many times slower the counter is here and now than on an idle machine; 1 if absent. */
+  readonly slowness?: number;
+}
+
+/**
+ * Expected wall time of counting, judged by the servers' commands.
+ * @returns milliseconds
+ */
+export function countEstimateMs(
+  { requests = USUAL_REQUESTS, turns }: Pick<CountConfig, "requests" | "turns">,
+  { commands, arms, cpuCount, slowness = 1 }: CountSize,
+): number {
+  const atOnce = Math.min(arms, cpuCount);
+  const ofTurns = commands.map((command) => {
+    const { startsMs, requestMs } = KINDS.find(({ named }) => named.test(command)) ?? COMPILED;
+    return startsMs + (OTHER_REQUESTS + requests) * requestMs;
+  });
+  const once = ofTurns.reduce((sum, each) => sum + each, 0);
+  return (once * arms * turns * slowness) / atOnce;
+}
+
+/** Time of the smallest program under the counter on an idle machine, in milliseconds. */
+const USUAL_TRIAL_MS = 500;
+
+/** Slowdown of servers under the counter that the times above were measured with. */
+const USUAL_SLOWDOWN = 20;
+
+/** A counter's speed. */
+export interface CounterSpeed {
+  /** How many times slower a server is than without it. */
+  readonly slowdown: number;
+  /** Time of the smallest program, in milliseconds; absent if it was not tried. */
+  readonly trialMs?: number;
+}
+
+/** How many times slower a counter is here and now than cachegrind on an idle machine. */
+export function slownessOf({ slowdown, trialMs = USUAL_TRIAL_MS }: CounterSpeed): number {
+  return (Math.max(LEAST_SLOWNESS, trialMs / USUAL_TRIAL_MS) * slowdown) / USUAL_SLOWDOWN;
+}
+
+/** Lower limit; no machine is faster. */
+const LEAST_SLOWNESS = 0.5;
+
+/** The fraction of a turn after which its second start, with the counted requests, begins. */
+export const SECOND_START = 0.4;
+
+/** The progress of counting. */
+export interface CountProgress {
+  /** The completed fraction, 0 to 1. */
+  readonly fraction: number;
+  /** The fraction that one turn is. */
+  readonly ofTurn: number;
+  readonly elapsedMs: number;
+  /** The expected total time. */
+  readonly estimateMs: number;
+}
+
+/** The remaining time of counting: based on the elapsed time once a whole turn is done, on the estimate before. */
+export function remainingCountMs(progress: CountProgress): number {
+  const { fraction, ofTurn, elapsedMs, estimateMs } = progress;
+  const wholeMs = fraction < ofTurn ? estimateMs : elapsedMs / fraction;
+  return wholeMs * (1 - fraction);
+}

@@ -1,0 +1,80 @@
+import type { Comparison } from "../../domain/comparison/comparison.ts";
+import {
+  COUNT_METRIC_IDS,
+  type CountMetricId,
+  countMetric,
+} from "../../domain/metrics/catalogue.ts";
+import { type Counts, GO_BY_DHAT } from "../../domain/run/file/counts.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { formatCount, formatSome, formatWhole } from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
+import type { CountedComparison } from "../../domain/verdict/series-comparison.ts";
+import type { Fact } from "../../report/facts/measured-facts.ts";
+
+/** A general limit of all counts. */
+const UNSEEN =
+  "Counting sees what a server executes itself: not the kernel's work, cache misses, locks or waiting.";
+
+/** Notes on runtimes that are not counted in their usual mode. */
+const INTERPRETED: Readonly<Record<string, string>> = {
+  Node: "Node was counted without its just-in-time compiler, so its counts are those of its interpreter.",
+  Java: "Java was counted without its just-in-time compiler, so its counts are those of its interpreter.",
+};
+
+/**
+ * The counter and the conditions of counting.
+ * @returns labels and values, in display order
+ */
+export function countFacts({ counts }: RunFile): readonly Fact[] {
+  if (!counts) return [];
+  const requests = new Set(counts.series.map((one) => one.requests).filter((count) => count > 0));
+  return present([
+    (counts.counter || !isCounted(counts)) && { label: "counter", value: counterText(counts) },
+    requests.size > 0 && { label: "counted", value: countedText(counts, [...requests]) },
+  ]);
+}
+
+/** Limits of the counts, one sentence each. */
+export function countNotices(
+  { counts }: RunFile,
+  { counted = [] }: Pick<Comparison, "counted">,
+): readonly string[] {
+  if (!counts || !isCounted(counts)) return [];
+  const runtimes = new Set(counts.series.flatMap(({ runtime }) => runtime ?? []));
+  return [
+    UNSEEN,
+    ...[...runtimes].flatMap((runtime) => INTERPRETED[runtime] ?? []),
+    ...COUNT_METRIC_IDS.flatMap((id) => notSeen(id, counted)),
+  ];
+}
+
+function isCounted({ counter, series }: Counts): boolean {
+  return counter !== undefined || series.some(({ turns }) => turns.length > 0);
+}
+
+/** A server passes a gate on counts that it does not have, which the reader must know. */
+function notSeen(id: CountMetricId, counted: readonly CountedComparison[]): readonly string[] {
+  const names = counted.filter(({ unseen = [] }) => unseen.includes(id)).map(({ name }) => name);
+  if (names.length === 0) return [];
+  return [`Gated and not seen: ${countMetric(id).label} of ${formatSome(names)}.`];
+}
+
+/**
+ * The counter that is used, and the reasons why others are not: what each would need.
+ * @returns for example `cachegrind (3.19.0); no hardware counters: perf is not installed`
+ */
+export function counterText({ counter, unusable }: Pick<Counts, "counter" | "unusable">): string {
+  const others = unusable.map(({ name, reason }) => `no ${name}: ${reason}`);
+  const used = counter ? `${counter.name} (${counter.version})` : "none";
+  return [used, ...others].join("; ");
+}
+
+function countedText({ series, conditions }: Counts, requests: readonly number[]): string {
+  const counts = series.map((one) => one.turns.length).filter((count) => count > 0);
+  const [least, most] = [Math.min(...counts), Math.max(0, ...counts)];
+  const turns = least < most ? `${least} to ${most} turns` : formatCount(most, "turn");
+  const of = requests.map(formatWhole).join(" or ");
+  const hasOtherTool = series.some(({ tool }) => tool !== undefined);
+  const held = conditions.filter((condition) => hasOtherTool || condition !== GO_BY_DHAT);
+  return [`${turns} of ${of} requests, one after the other`, ...held].join(", ");
+}

@@ -1,0 +1,214 @@
+import type { Comparison } from "../../domain/comparison/comparison.ts";
+import {
+  COUNT_METRIC_IDS,
+  type CountMetricId,
+  countMetric,
+} from "../../domain/metrics/catalogue.ts";
+import type { FunctionCount } from "../../domain/run/file/counts.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { formatCount, formatNumber, formatWhole } from "../../domain/shared/format.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
+import type {
+  CountedComparison,
+  MetricComparison,
+  SeriesComparison,
+} from "../../domain/verdict/series-comparison.ts";
+import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
+import { changeSize, changeText } from "../../report/change-text.ts";
+import { haveOwnTolerances } from "../../report/facts/own-tolerances.ts";
+import { referenceName } from "../../report/facts/reference-name.ts";
+import { findingText, gapText } from "../../report/finding.ts";
+import type { InstrumentSection, InstrumentView } from "../../report/instrument-view.ts";
+import { undecidedText } from "../../report/words/bounds.ts";
+import { countProblemText } from "../../report/words/count-problems.ts";
+import { countFacts, countNotices } from "./count-facts.ts";
+
+/** One metric of a counted series. */
+interface Row {
+  readonly series: CountedComparison;
+  readonly id: CountMetricId;
+  readonly metric: MetricComparison;
+}
+
+function rowsOf(counted: readonly CountedComparison[]): readonly Row[] {
+  return counted.flatMap((series) =>
+    COUNT_METRIC_IDS.flatMap((id): readonly Row[] => {
+      const metric = series.metrics[id];
+      return metric ? [{ series, id, metric }] : [];
+    }),
+  );
+}
+
+/** Counting's part of a report. */
+export function countView(run: RunFile, comparison: Comparison): InstrumentView {
+  const { counted = [] } = comparison;
+  return {
+    ...withoutNullish({
+      headline: comparison.counted && countedHeadline(comparison),
+      section: countedSection(comparison),
+    }),
+    verdicts: rowsOf(counted).flatMap(({ metric }) => (metric.verdict ? [metric] : [])),
+    facts: countFacts(run),
+    notices: countNotices(run, comparison),
+  };
+}
+
+/**
+ * The result of counting in one sentence.
+ * @returns for example `1 of 12 counts worse than main: rust/greet instructions/request +3.1 % (+3.0 … +3.2 %)`
+ */
+export function countedHeadline({
+  counted = [],
+  comparedWith,
+}: Pick<Comparison, "counted" | "comparedWith">): string {
+  const rows = rowsOf(counted);
+  const judged = rows
+    .filter(({ series, metric }) => metric.verdict && series.notCompared === undefined)
+    .map(({ series: { name }, id, metric }) => ({ series: name, id, metric }));
+  const gaps = [
+    ...counted.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ series: name }])),
+    ...rows.flatMap(({ series: { name, problem, notCompared }, id, metric }) =>
+      metric.verdict === "unmeasurable" && problem === undefined && notCompared === undefined
+        ? [{ series: name, id }]
+        : [],
+    ),
+  ];
+  const unmeasured = gapText(gaps, {
+    ofSeries: "cannot be judged by counts",
+    ofMetric: "could not be counted",
+  });
+  const instead = insteadOfVerdicts(counted, rows);
+  return findingText(
+    {
+      noun: "count",
+      judged,
+      ...withoutNullish({ unmeasured, instead }),
+    },
+    referenceName(comparedWith),
+  );
+}
+
+function insteadOfVerdicts(
+  counted: readonly CountedComparison[],
+  rows: readonly Row[],
+): string | undefined {
+  if (rows.every(({ metric }) => metric.base === undefined)) {
+    return `${formatCount(counted.length, "series", "series")} counted, nothing to compare with`;
+  }
+  if (rows.some(({ metric }) => metric.verdict !== undefined)) return undefined;
+  const areUnseen = counted.some(({ unseen = [] }) => unseen.length > 0);
+  const why = areUnseen ? "What is gated of counts cannot be seen" : "Counts are not gated";
+  return `${why}: figures only, no verdict`;
+}
+
+/**
+ * The whole section about counting: the speed and the instructions of each series that changed, all counts, and what
+ * grew where something got worse.
+ * @returns undefined if counting was not requested
+ */
+export function countedSection(comparison: Comparison): InstrumentSection | undefined {
+  const { counted, comparedWith } = comparison;
+  if (!counted) return undefined;
+  const rows = rowsOf(counted).toSorted(
+    (a, b) => rank(a) - rank(b) || changeSize(b.metric) - changeSize(a.metric),
+  );
+  const isOwn = haveOwnTolerances(counted);
+  return {
+    title: "Counted",
+    sentences: counted.flatMap((series) => sentenceOf(series, comparison)),
+    table: {
+      columns: [
+        ...["verdict", "series", "metric", referenceName(comparedWith), "head", "change"],
+        ...(isOwn ? ["tolerated"] : []),
+      ],
+      textColumns: 3,
+      rows: rows.map(({ series, id, metric }) => [
+        verdictText(id, metric),
+        series.name,
+        countMetric(id).label,
+        valueText(id, metric.base),
+        valueText(id, metric.head),
+        changeText(metric),
+        ...(isOwn ? [toleratedText(metric)] : []),
+      ]),
+    },
+    caption: "Counted for each request",
+    summary: `Counted: ${formatCount(rows.length, "figure")} of instructions and allocations per request`,
+    causesCaption: "Functions that grew",
+    causes: {
+      columns: ["series", "function", referenceName(comparedWith), "head", "more"],
+      textColumns: 2,
+      rows: counted.flatMap(({ name, grown = [], grownCalls = [] }) => [
+        ...grown.map((one) => [name, one.name, ...growthOf(one).map(formatWhole)]),
+        ...grownCalls.map((one) => [
+          name,
+          `system call ${one.name}`,
+          ...growthOf(one).map(formatNumber),
+        ]),
+      ]),
+    },
+  };
+}
+
+function verdictText(id: CountMetricId, metric: MetricComparison): string {
+  const { verdict = "not gated" } = metric;
+  return verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict;
+}
+
+function toleratedText({ tolerancePercent }: MetricComparison): string {
+  return tolerancePercent === undefined ? "" : `${formatNumber(tolerancePercent)} %`;
+}
+
+function growthOf({ base, head }: FunctionCount): readonly number[] {
+  return [base, head, head - base];
+}
+
+function rank({ metric }: Row): number {
+  return metric.verdict === undefined
+    ? VERDICT_ORDER.length
+    : VERDICT_ORDER.indexOf(metric.verdict);
+}
+
+function valueText(id: CountMetricId, value: number | undefined): string {
+  return value === undefined ? "–" : countMetric(id).format(value);
+}
+
+/**
+ * Speed and instructions of a series side by side. They are independent results.
+ * @returns for example `rust/greet: throughput changed by at most 7.00 % (95 %); 3.10 % more instructions per request.`
+ */
+function sentenceOf(
+  { name, server, scenario, metrics, problem }: CountedComparison,
+  { series }: Comparison,
+): readonly string[] {
+  if (problem !== undefined) return [`${countProblemText(name, problem)}.`];
+  const { verdict, changePercent = 0 } = metrics.instructions ?? {};
+  const own = series.filter((one) => one.server === server && one.scenario === scenario);
+  if (verdict === "unchanged") return own.flatMap(sameInstructions);
+  if (verdict !== "regression" && verdict !== "improvement") return [];
+  const size = `${formatNumber(Math.abs(changePercent))} %`;
+  const counts = `${size} ${changePercent > 0 ? "more" : "fewer"} instructions per request`;
+  const timed = own
+    .flatMap((one) => one.metrics.throughput ?? [])
+    .find(({ lowPercent }) => lowPercent !== undefined);
+  return [`${name}: ${timed ? `${speedText(timed)}; ` : ""}${counts}.`];
+}
+
+/**
+ * More CPU time for the same instructions: the cause is not what the program does, but its memory layout or what it
+ * waits for.
+ */
+function sameInstructions({ name, metrics }: SeriesComparison): readonly string[] {
+  const cpu = metrics["cpu-per-request"];
+  if (cpu?.verdict !== "regression") return [];
+  return [
+    `${name}: CPU/request ${changeText(cpu)}, and the same instructions: layout, caches or waiting.`,
+  ];
+}
+
+function speedText({ lowPercent = 0, highPercent = 0, ...timed }: MetricComparison): string {
+  const isSame = lowPercent <= 0 && highPercent >= 0;
+  if (!isSame) return `throughput ${changeText({ ...timed, lowPercent, highPercent })}`;
+  const within = Math.max(-lowPercent, highPercent);
+  return `throughput changed by at most ${formatNumber(within)} % (95 %)`;
+}

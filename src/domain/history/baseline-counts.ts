@@ -1,0 +1,42 @@
+import { unsteadiness } from "../evidence/count-steadiness.ts";
+import { COUNT_METRIC_IDS, type CountMetricId } from "../metrics/catalogue.ts";
+import { countedValue } from "../metrics/counted-value.ts";
+import type { CountedSeries, CounterIdentity } from "../run/file/counts.ts";
+import type { RunFile } from "../run/file/run-file.ts";
+import { withoutNullish } from "../shared/without-nullish.ts";
+
+/** The stored part of a counted series. */
+export interface BaselineCount
+  extends Pick<CountedSeries, "name" | "server" | "scenario" | "requests" | "tool"> {
+  /** As in {@link CountedSeries}. */
+  readonly configHash: string;
+  /** Medians over the turns. */
+  readonly metrics: Readonly<Partial<Record<CountMetricId, number>>>;
+}
+
+/** The stored part of a run's counts. */
+export interface BaselineCounts {
+  readonly counter: CounterIdentity;
+  /** The fixed conditions. */
+  readonly conditions: readonly string[];
+  readonly series: readonly BaselineCount[];
+}
+
+/**
+ * The stored part of head's counts, without series that failed or whose counts are unreliable.
+ * @returns undefined if nothing is left
+ */
+export function baselineCountsOf({ counts }: Pick<RunFile, "counts">): BaselineCounts | undefined {
+  if (!counts?.counter) return undefined;
+  const series = counts.series.flatMap((one): readonly BaselineCount[] => {
+    const { name, server, scenario, requests, configHash, turns, tool } = one;
+    const isSound = one.failure === undefined && unsteadiness(one) === undefined;
+    if (one.arm !== "head" || !isSound || configHash === undefined) return [];
+    const values = COUNT_METRIC_IDS.map((id) => [id, countedValue(turns, id)] as const);
+    const metrics = Object.fromEntries(values.filter(([, value]) => value !== undefined));
+    const key = { name, server, scenario, requests, ...withoutNullish({ tool }) };
+    return [{ ...key, configHash, metrics }];
+  });
+  const { counter, conditions } = counts;
+  return series.length === 0 ? undefined : { counter, conditions, series };
+}

@@ -1,0 +1,21 @@
+import type { InstrumentView } from "../../../src/report/instrument-view.ts";
+
+/** The part that an instrument has in a report: one figure, which got worse, and why. */
+export function anInstrumentView(overrides: Partial<InstrumentView> = {}): InstrumentView {
+  return {
+    headline: "1 of 1 fault worse",
+    verdicts: [{ verdict: "regression" }],
+    facts: [{ label: "faults", value: "5 turns" }],
+    notices: ["Minor faults are not among them."],
+    section: {
+      title: "Faults",
+      sentences: ["go/greet: 3 more faults per request."],
+      table: { columns: ["series", "faults"], textColumns: 1, rows: [["go/greet", "5"]] },
+      caption: "Faults for each request",
+      summary: "Faults: 1 figure",
+      causes: { columns: ["series", "library"], textColumns: 2, rows: [["go/greet", "libc<6>"]] },
+      causesCaption: "Libraries that are loaded now",
+    },
+    ...overrides,
+  };
+}
