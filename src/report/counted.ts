@@ -2,7 +2,6 @@ import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { FunctionCount } from "../domain/counting/counts.ts";
 import { COUNT_METRIC_IDS, type CountMetricId, countMetric } from "../domain/metrics/catalogue.ts";
 import { formatCount, formatNumber, formatWhole } from "../domain/shared/format.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type {
   CountedComparison,
   MetricComparison,
@@ -72,14 +71,7 @@ export function countedHeadline({
     ofMetric: "could not be counted",
   });
   const instead = insteadOfVerdicts(counted, rows);
-  return findingText(
-    {
-      noun: "count",
-      judged,
-      ...withoutNullish({ unmeasured, instead }),
-    },
-    referenceName(comparedWith),
-  );
+  return findingText({ noun: "count", judged, unmeasured, instead }, referenceName(comparedWith));
 }
 
 function insteadOfVerdicts(

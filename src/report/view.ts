@@ -78,7 +78,7 @@ export function reportView(input: ReportInput) {
     others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
     /** Not every series may get worse by the same. */
     hasOwnTolerances: haveOwnTolerances([...series, ...servers]),
-    ...(limits && { limits }),
+    limits,
     jumps: jumpTable(comparison),
     series: mainTable(series),
     byServer: tablesByServer(series),
@@ -93,8 +93,8 @@ export function reportView(input: ReportInput) {
     sideBySide: decisionTable(comparison),
     environment: runFacts(input),
     differences: differenceTable(comparison),
-    ...(counted && { counted }),
-    ...(input.tracker && { tracker: input.tracker }),
+    counted,
+    tracker: input.tracker,
   };
 }
 
