@@ -85,7 +85,7 @@ async function examine(context: CliContext, options: DoctorOptions) {
     const diagnosis = diagnose({ comparison, noise: noiseOf(evidence) }, gate, prepared.budgetMs);
     const { counter, unusable } = await world.findCounter(signal);
     const counting = {
-      ...(counter && { counter: { name: counter.name, version: counter.version } }),
+      counter: counter && { name: counter.name, version: counter.version },
       unusable,
     };
     const elsewhere = otherHosts(run.servers.flatMap(({ url }) => url ?? []));
