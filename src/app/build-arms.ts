@@ -34,7 +34,7 @@ export async function buildArms(world: World, run: CheckedOut): Promise<Built> {
   const { request, watch } = run;
   const generator = isTimed(request.config) ? await installGenerator(world, run) : undefined;
   const built = await watch.time("buildMs", () => buildAll(world, run));
-  return { ...run, ...withoutNullish({ generator }), ...built };
+  return { ...run, generator, ...built };
 }
 
 async function installGenerator(

@@ -15,7 +15,6 @@ import { serverHistoryOf } from "../domain/history/server-history.ts";
 import type { RunOrigin } from "../domain/run/file/origin.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import type { Config } from "../domain/run/plan/config.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { StoredBaseline } from "../ports/baseline-store.ts";
 import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../ports/output-folder.ts";
 import { comparisonDocument } from "../report/comparison-document.ts";
@@ -115,22 +114,22 @@ export async function judgeRun(
     gated,
   );
   const failure = unrecorded ?? tracked.failure;
-  const about = withoutNullish({
+  const about = {
     evidence: gated.evidence,
     recording,
     notices: noticesOf(run, baseline),
     tracker: tracked.section,
-  });
+  };
   const resultOf = (comparison: Comparison): JudgedRun => ({
     run,
     comparison,
     view: reportView({ ...about, comparison }),
-    ...(failure !== undefined && { failure }),
+    failure,
   });
   const each = comparisons.map(resultOf);
   const shown = each.find(({ comparison }) => comparison === judged) ?? resultOf(judged);
   await writeFiles(world, request, shown);
-  return { ...shown, each, ...withoutNullish({ handedOver: recording.handedOver }) };
+  return { ...shown, each, handedOver: recording.handedOver };
 }
 
 /** Notices of a report: skipped servers and stored runs, one sentence each. */
@@ -151,7 +150,7 @@ export function compareWith(
   }: Pick<UnjudgedRun, "baseline" | "isWhole">,
 ): Comparison {
   const { run, gate } = evidence;
-  const policy = { failOn, isWhole, ...withoutNullish({ gateOn }) };
+  const policy = { failOn, isWhole, gateOn };
   const timed = run.ignored
     ? notMeasured(run.ignored)
     : compareRun(evidence, historyOf(run, baseline.records), policy);
@@ -177,7 +176,7 @@ async function writeFiles(
   { run, comparison, view }: JudgedRun,
 ): Promise<void> {
   await writeRunFile(output, run);
-  const document = comparisonDocument(comparison, { run, ...withoutNullish({ configPath }) });
+  const document = comparisonDocument(comparison, { run, configPath });
   await output.write(COMPARISON_FILE, renderLargeJson(document));
   await output.write(REPORT_FILE, renderLargeMarkdown(view));
   // Loaded on demand, because other commands should not pay for the code that draws pictures.
