@@ -199,10 +199,7 @@ describe("what is counted, and servers", () => {
     const unknown = someFacts({ starts: [{ round: 0 }], artifactBytes: 1 });
     expect(reasonsOf([unknown])).toEqual(["unmeasurable peak-rss"]);
     const { artifactBytes: _, ...noSize } = unknown;
-    expect(reasonsOf([noSize])).toEqual([
-      "unmeasurable peak-rss",
-      "unmeasurable artifact-size",
-    ]);
+    expect(reasonsOf([noSize])).toEqual(["unmeasurable peak-rss", "unmeasurable artifact-size"]);
     expect(reasonsOf([someFacts({ starts: [], artifactBytes: 30e6 })])).toEqual([
       "limit artifact-size",
     ]);

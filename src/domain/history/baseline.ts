@@ -11,7 +11,6 @@ import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import type { SeriesKey } from "../run/series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
-import { withoutNullish } from "../shared/without-nullish.ts";
 import { estimates } from "../stopping/noise.ts";
 import { type BaselineServer, baselineServersOf } from "./baseline-servers.ts";
 
@@ -110,10 +109,10 @@ export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineR
         server: series.server,
         scenario: series.scenario,
         level: series.level,
-        ...withoutNullish({ request: series.request }),
+        request: series.request,
         configHash: series.configHash,
         metrics: metricValues(series),
-        ...withoutNullish({ noise: noise.get(series.name) }),
+        noise: noise.get(series.name),
         ...(testbedFor(series) !== own && { testbed: testbedFor(series) }),
       })),
     ...(servers.length > 0 && { servers }),
@@ -185,7 +184,7 @@ export function historyOf(run: RunFile, records: readonly BaselineRecord[]): His
   }
   return {
     records: comparable,
-    ...(newest && { newest }),
+    newest,
     valuesOf: (series, id) =>
       (bySeries.get(historyKey(series.name, series.configHash, testbedFor(series))) ?? [])
         .slice(-COMPARED_RUNS)
