@@ -11,6 +11,7 @@ import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import type { SeriesKey } from "../run/series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
+import { withoutNullish } from "../shared/without-nullish.ts";
 import { estimates } from "../stopping/noise.ts";
 import { type BaselineServer, baselineServersOf } from "./baseline-servers.ts";
 
@@ -109,10 +110,10 @@ export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineR
         server: series.server,
         scenario: series.scenario,
         level: series.level,
-        request: series.request,
+        ...withoutNullish({ request: series.request }),
         configHash: series.configHash,
         metrics: metricValues(series),
-        noise: noise.get(series.name),
+        ...withoutNullish({ noise: noise.get(series.name) }),
         ...(testbedFor(series) !== own && { testbed: testbedFor(series) }),
       })),
     ...(servers.length > 0 && { servers }),
