@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { helloBuilds, withDerived } from "./echo-extras.js";
 
 it("CPU is also of all cores, and a build belongs to its server as a whole", () => {
-  const measured = [
+  const measured: { server: string; series: string; values: Record<string, number> }[] = [
     { server: "go", series: "1k rate", values: { cpu: 150, throughput: 7 } },
     { server: "go", series: "process", values: { "cold-start": 10 } },
     { server: "own-go", series: "process", values: {} },

@@ -36,7 +36,7 @@ function cellsOf(shape, burstMs) {
 export function planRun(shape, budgetMs, burstMs) {
   const cells = cellsOf(shape, burstMs);
   const plan = engine.planBursts({ cells, budgetMs, seed: "1" });
-  return "neededMs" in plan ? undefined : { shape, cells, plan, budgetMs };
+  return "leastMs" in plan ? undefined : { shape, cells, plan, budgetMs };
 }
 
 /**

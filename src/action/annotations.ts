@@ -4,7 +4,6 @@ import { parseSource } from "../config/source.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { blocks } from "../domain/gate/gate.ts";
 import type { Annotation, Place } from "../domain/review/annotation.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { reasonText } from "../report/words/reasons.ts";
 
 /** GitHub shows no more annotations per step; the rest is in the report. */
@@ -83,7 +82,7 @@ export function placedReasons(comparison: Comparison, placeOf: PlaceOf): readonl
     const about = reason.series === undefined ? undefined : byName.get(reason.series);
     return {
       text: reasonText(reason),
-      ...withoutNullish({ place: about && placeOf(about) }),
+      place: about && placeOf(about),
       ...(gate.decision === "fail" && !blocks(reason) && { isWaived: true as const }),
     };
   });

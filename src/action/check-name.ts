@@ -7,7 +7,7 @@ import type { Inputs } from "./inputs.ts";
 export interface NamedStep {
   readonly config: { readonly file: string };
   readonly event: JobEvent;
-  readonly inputs: Pick<Inputs, "mode" | "only">;
+  readonly inputs: Pick<Inputs, "mode"> & Partial<Pick<Inputs, "only">>;
   readonly job: { readonly workspace?: string };
 }
 

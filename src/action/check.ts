@@ -5,7 +5,6 @@ import { CodeHostError } from "../domain/review/code-host-error.ts";
 import type { CommentMarker } from "../domain/review/comment-marker.ts";
 import type { NamedLink } from "../domain/review/tracker-section.ts";
 import { messageOf } from "../domain/shared/error.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { CheckRun, CodeHost } from "../ports/code-host.ts";
 import { COMMENT_LIMIT } from "../report/markdown/assemble.ts";
 import { escapeMarkdown } from "../report/markdown/escape.ts";
@@ -34,7 +33,7 @@ export function checkOf(report: CheckReport): CheckRun {
     title: view.headline.slice(0, MAX_TITLE),
     summary: renderMarkdown(view, { links, isShort: true, limit: COMMENT_LIMIT }),
     annotations: annotationsOf(comparison, reasons),
-    ...withoutNullish({ detailsUrl: links[0]?.url }),
+    detailsUrl: links[0]?.url,
   };
 }
 

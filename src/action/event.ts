@@ -1,6 +1,5 @@
 import type { RunOrigin } from "../domain/run/file/origin.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import type { EventContext } from "./context.ts";
 import {
@@ -40,7 +39,7 @@ export function readEvent({ eventName: name, payload }: EventContext): JobEvent 
   }
   // Events such as schedule may lack a repository; git then provides the default branch.
   const defaultBranch = defaultBranchOf(payload);
-  return { ...withoutNullish({ defaultBranch }), ...eventOf(name, payload) };
+  return { defaultBranch, ...eventOf(name, payload) };
 }
 
 function eventOf(name: string | undefined, payload: unknown): JobEvent {
@@ -56,7 +55,7 @@ function eventOf(name: string | undefined, payload: unknown): JobEvent {
       return workflowRunOf(payload) ?? { kind: "other", name };
     default:
       // Other events, such as reviews, carry a pull request too.
-      return pullRequestOf(payload) ?? { kind: "other", ...withoutNullish({ name }) };
+      return pullRequestOf(payload) ?? { kind: "other", name };
   }
 }
 
@@ -70,7 +69,7 @@ export function baseOfEvent(event: JobEvent): BaseRequest {
     case "merge-group":
       return {
         ref: event.baseSha,
-        ...withoutNullish({ name: event.baseBranch }),
+        name: event.baseBranch,
         mergeBase: event.kind === "pull-request",
         isRequired: true,
       };
@@ -120,7 +119,7 @@ export function originOf(
 ): RunOrigin {
   // Other events, such as reviews, carry a pull request too, but are no run of its head.
   const pullRequest = name === "pull_request" ? pullRequestIn(event) : undefined;
-  return { event: name || "local", ...withoutNullish({ defaultBranch, pullRequest }) };
+  return { event: name || "local", defaultBranch, pullRequest };
 }
 
 function pullRequestIn(event: JobEvent): RunOrigin["pullRequest"] {

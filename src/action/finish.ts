@@ -1,6 +1,5 @@
 import type { RunResult } from "../app/judge-run.ts";
 import { exitCodeOf } from "../domain/gate/gate.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 import { type PlacedReason, placedReasons, placesIn } from "./annotations.ts";
 import { checkOfError, writeCheck } from "./check.ts";
@@ -59,11 +58,7 @@ export async function orTellError<T>(
   } catch (error) {
     if (told && !step.signal.aborted) {
       const { runUrl: detailsUrl } = step.job;
-      const about = {
-        name: checkName(step),
-        headSha: told.sha,
-        ...withoutNullish({ detailsUrl }),
-      };
+      const about = { name: checkName(step), headSha: told.sha, detailsUrl };
       await orWarn("The check", () => writeCheck(told.host, checkOfError(about, error)));
     }
     throw error;
@@ -80,16 +75,12 @@ async function tellHost(
   await publishToHost(host, {
     comparison,
     view,
-    ...withoutNullish({ failure }),
+    failure,
     reasons,
     policy: inputs.comment,
     acceptLabel: inputs.acceptLabel,
     checkName: checkName(step),
-    marker: {
-      key: commentKey([...measuredPart(step), machine]),
-      sha,
-      ...withoutNullish({ runId }),
-    },
+    marker: { key: commentKey([...measuredPart(step), machine]), sha, runId },
     comments,
     links: runUrl === undefined ? [] : [{ label: "Report and samples", url: runUrl }],
   });

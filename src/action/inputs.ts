@@ -10,7 +10,6 @@ import { parseBases } from "../domain/run/plan/base-list.ts";
 import { parseShard, type Shard } from "../domain/run/shards/shard.ts";
 import { parseDuration } from "../domain/shared/duration.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 
 /**
  * The action's modes: the whole job, the same by counting, only measuring, reporting another job's measurements,
@@ -60,22 +59,20 @@ export function readInputs() {
     cache: !isOn("no-cache", false),
     // A job that only measures sends nothing and needs no key.
     bencher: mode === "measure" ? {} : readBencherInputs(),
-    ...withoutNullish({
-      /** In milliseconds, or `auto` for as much as is needed; absent for the configuration's. */
-      budget: budgetInput(),
-      atMostMs: durationInput("at-most"),
-      only: core.getInput("only") || undefined,
-      /** Only if the mode is `measure`. */
-      shard: shardInput(mode),
-      /** Absolute paths of folders and files left by shards, for one combined report. */
-      runFiles: runFilesInput(root, mode),
-      store: store === "" ? undefined : storeInput(root, store),
-      ohaVersion: ohaVersion || undefined,
-      /** SHA-256, as hex digits, of the record passed on by the measuring job. */
-      record: recordInput(),
-      /** Masked in the log. Not read if the mode is `measure`. */
-      githubToken: githubToken || undefined,
-    }),
+    /** In milliseconds, or `auto` for as much as is needed; absent for the configuration's. */
+    budget: budgetInput(),
+    atMostMs: durationInput("at-most"),
+    only: core.getInput("only") || undefined,
+    /** Only if the mode is `measure`. */
+    shard: shardInput(mode),
+    /** Absolute paths of folders and files left by shards, for one combined report. */
+    runFiles: runFilesInput(root, mode),
+    store: store === "" ? undefined : storeInput(root, store),
+    ohaVersion: ohaVersion || undefined,
+    /** SHA-256, as hex digits, of the record passed on by the measuring job. */
+    record: recordInput(),
+    /** Masked in the log. Not read if the mode is `measure`. */
+    githubToken: githubToken || undefined,
   };
 }
 
@@ -84,13 +81,13 @@ export function readBencherInputs(): BencherOverrides {
   const key = (core.getInput("bencher-api-key") || process.env["BENCHER_API_KEY"] || "").trim();
   if (key !== "") core.setSecret(key);
   const given = (name: string) => core.getInput(name) || undefined;
-  return withoutNullish({
+  return {
     project: given("bencher-project"),
     host: given("bencher-host"),
     testbed: given("bencher-testbed"),
     version: given("bencher-version"),
     key: key === "" ? undefined : () => key,
-  });
+  };
 }
 
 function basesInput(mode: Mode): readonly string[] {

@@ -1,5 +1,4 @@
 import { LoadgateError } from "../domain/shared/error.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 
 /** The job's surroundings according to the runner; optional properties are absent outside a job. */
 export type Job = ReturnType<typeof readJob>;
@@ -23,18 +22,16 @@ export function readJob(environment: NodeJS.ProcessEnv) {
     apiUrl: address(environment, "GITHUB_API_URL", "https://api.github.com"),
     /** True if the workflow was restarted with debug logging. */
     isDebug: environment["RUNNER_DEBUG"] === "1",
-    ...withoutNullish({
-      /** `OWNER/NAME` */
-      repository,
-      /** Increases with each run of a repository. */
-      runId,
-      /** Page of the run, with its log and artifacts. */
-      runUrl: runUrl || undefined,
-      /** The event's commit; for a pull request, the merge commit. */
-      sha: environment["GITHUB_SHA"] || undefined,
-      /** Folder of the repository's checkout. */
-      workspace: environment["GITHUB_WORKSPACE"] || undefined,
-    }),
+    /** `OWNER/NAME` */
+    repository,
+    /** Increases with each run of a repository. */
+    runId,
+    /** Page of the run, with its log and artifacts. */
+    runUrl: runUrl || undefined,
+    /** The event's commit; for a pull request, the merge commit. */
+    sha: environment["GITHUB_SHA"] || undefined,
+    /** Folder of the repository's checkout. */
+    workspace: environment["GITHUB_WORKSPACE"] || undefined,
   };
 }
 

@@ -6,7 +6,6 @@ import type { RunRequest } from "../app/run-benchmark.ts";
 import { planRun } from "../composition/planned.ts";
 import { configPathOf } from "../config/config-path.ts";
 import type { LoadedConfig } from "../config/load.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { baseOfEvent, type JobEvent, reasonOfEventNotToRecord } from "./event.ts";
 import { hostOptions } from "./host-options.ts";
@@ -36,14 +35,13 @@ export async function measuringJob<T>(
     config,
     {
       ...{ store, out, cache, environment, progress },
-      ...withoutNullish({ host, ohaVersion, defaultBranch }),
+      ...{ host, ohaVersion, defaultBranch },
     },
     {
       seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
-      ...{ only, failFast, bases },
+      ...{ only, failFast, bases, atMostMs, budgetMs, shard },
       // An untrusted configuration could otherwise choose which store is read.
-      ...(inputs.mode === "measure" && { noise: [] }),
-      ...withoutNullish({ atMostMs, budgetMs, shard }),
+      noise: inputs.mode === "measure" ? [] : undefined,
     },
   );
   core.saveState(FOLDER_STATE, path.dirname(config.file));
@@ -51,12 +49,12 @@ export async function measuringJob<T>(
     return await work(world, {
       config,
       signal,
-      ...withoutNullish({ configPath: configPathOf(inputs.config) }),
+      configPath: configPathOf(inputs.config),
       failOn: inputs.failOn,
       failFast: inputs.failFast,
       gateOn: inputs.gateOn,
       ...prepared,
-      ...withoutNullish({ notRecordable: reasonOfEventNotToRecord(event) }),
+      notRecordable: reasonOfEventNotToRecord(event),
     });
   } finally {
     progress.end();
@@ -70,7 +68,7 @@ export async function measuringJob<T>(
 function configFor({ config: { changed, ...config }, event, inputs }: MainStep): LoadedConfig {
   const isAskedFor = event.kind === "schedule" || event.kind === "workflow-dispatch";
   const isMeasured = isAskedFor || inputs.gateOn.includes("history");
-  return { ...config, ...(changed && !isMeasured && { changed }) };
+  return { ...config, changed: isMeasured ? undefined : changed };
 }
 
 /** The gate judges the first base; the run passes without the others. */

@@ -24,10 +24,7 @@ export async function publish(
   const mild = accepted === undefined ? core.warning : core.notice;
   for (const { text, place, isWaived } of reasons.slice(0, MAX_SHOWN)) {
     const annotate = decision === "fail" && !isWaived ? core.error : mild;
-    annotate(harmless(text), {
-      title: "Loadgate",
-      ...(place && { file: place.file, startLine: place.line }),
-    });
+    annotate(harmless(text), { title: "Loadgate", file: place?.file, startLine: place?.line });
   }
   if (reasons.length > MAX_SHOWN) core.info(`and ${reasons.length - MAX_SHOWN} more reasons`);
   for (const text of view.accepted) logUntrusted(`accepted: ${text}`);

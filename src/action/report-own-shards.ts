@@ -4,7 +4,6 @@ import { openRunFiles } from "../composition/files.ts";
 import { createWorld } from "../composition/run.ts";
 import { createTracker } from "../composition/tracker.ts";
 import { configPathOf } from "../config/config-path.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { acknowledging, measuredBy, openHost } from "./code-host.ts";
 import { originOf, reasonOfEventNotToRecord } from "./event.ts";
 import { finish, orTellError } from "./finish.ts";
@@ -27,7 +26,8 @@ export async function reportOwnShards(step: MainStep, places: readonly string[])
     out: inputs.out,
     environment,
     progress,
-    ...withoutNullish({ host: hostOptions(step), defaultBranch: event.defaultBranch }),
+    host: hostOptions(step),
+    defaultBranch: event.defaultBranch,
   });
   try {
     const host = await openHost(step);
@@ -41,15 +41,17 @@ export async function reportOwnShards(step: MainStep, places: readonly string[])
         config,
         signal,
         files: await openRunFiles(places),
-        ...withoutNullish({ configPath: configPathOf(inputs.config) }),
+        configPath: configPathOf(inputs.config),
         failOn: inputs.failOn,
         gateOn: inputs.gateOn,
         allowMissingShards: inputs.allowMissingShards,
         handsOver: true,
         origin: originOf(event, environment["GITHUB_EVENT_NAME"], branch),
-        ...(host && measured && { acknowledge: acknowledging(host, step, [measured]) }),
-        ...withoutNullish({ sha, tracker, only: inputs.only }),
-        ...withoutNullish({ notRecordable: reasonOfEventNotToRecord(event) }),
+        acknowledge: host && measured && acknowledging(host, step, [measured]),
+        sha,
+        tracker,
+        only: inputs.only,
+        notRecordable: reasonOfEventNotToRecord(event),
       }),
     );
     const comments = event.kind === "pull-request" ? [{ pull: event.number, ...result }] : [];

@@ -6,7 +6,6 @@ import { type Cell, type Lane, laneName, seriesOf } from "../domain/run/plan/lan
 import { transportKind } from "../domain/run/plan/transport.ts";
 import { isTimed } from "../domain/run/plan/without-timing.ts";
 import type { PlanPart } from "../domain/run/shards/plan-part.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { Machine } from "../ports/machine.ts";
 import { type Arms, headArms, scenarioKey, withLanes } from "./arms/arms.ts";
 import { configHashes } from "./arms/config-hash.ts";
@@ -43,7 +42,7 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<P
     arms: headArms(cells, head),
     plan: request.plan,
     commits: new Map(),
-    ...withoutNullish({ tree }),
+    tree,
   };
   const recorder = createRecorder((lane, cell) => seriesForm(record.arms, machine, { lane, cell }));
   const watch = stopwatch(machine.now);
@@ -59,14 +58,17 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<P
       schema: RUN_SCHEMA,
       id,
       startedAt,
-      ...withoutNullish({ commit, base: baseIn(record) }),
-      environment: { ...machine.environment(), ...withoutNullish({ oha: record.oha }) },
+      commit,
+      base: baseIn(record),
+      environment: { ...machine.environment(), oha: record.oha },
       configHash: configHashes(record.arms, machine).all,
-      ...withoutNullish({ only: request.only, workingTree: record.tree?.workingTree }),
+      only: request.only,
+      workingTree: record.tree?.workingTree,
       ...(request.skipped.length > 0 && { skipped: request.skipped }),
-      ...withoutNullish({ shard, failure }),
+      shard,
+      failure,
       ...measured(),
-      ...withoutNullish({ counts: record.counts }),
+      counts: record.counts,
     }),
   };
 }
@@ -76,10 +78,12 @@ function planOf({ plan }: RunRecord, request: MeasureRequest): RunFile["plan"] {
   const { seed, budgetMs, rounds, blocksPerCell: blocks, endedEarly, neededMs } = plan;
   return {
     seed,
-    ...withoutNullish({ repeats, budgetMs }),
+    repeats,
+    budgetMs,
     rounds: rounds.length,
     blocks,
-    ...withoutNullish({ endedEarly, neededMs }),
+    endedEarly,
+    neededMs,
     ...(endsAtRegression(request) && { failFast: true }),
   };
 }
@@ -100,7 +104,7 @@ function measuredSoFar(
 ): Pick<RunFile, "servers" | "series" | "furtherBases"> {
   const servers = recorder.servers(arms.cells).map((facts) => ({
     ...facts,
-    ...withoutNullish({ url: arms.servers.get(laneName(facts))?.url }),
+    url: arms.servers.get(laneName(facts))?.url,
   }));
   const series = isTimed(config) ? recorder.series(arms.cells) : [];
   return partsByBase({ servers, series }, commits);
@@ -126,7 +130,7 @@ function seriesForm(
   return {
     configHash: configHashes(arms, machine).of(lane, cell),
     ...(requests.length > 1 && { requests }),
-    ...withoutNullish({ transport: transportKind(scenario?.transport) }),
+    transport: transportKind(scenario?.transport),
   };
 }
 

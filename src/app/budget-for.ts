@@ -34,8 +34,8 @@ export function budgetFor(
   const gated = { ...gateOfSeries(gate, namesOfCells(cells)), others };
   const slowest = cells.map(withLongestBursts);
   const { isKnown, isEnough } = outlookOn(slowest, noise, gated);
-  const budgetMs =
-    asked ?? neededBudgetMs({ cells: slowest, atMostMs, ...(isKnown && { isEnough }) });
+  const needed = { cells: slowest, atMostMs, isEnough: isKnown ? isEnough : undefined };
+  const budgetMs = asked ?? neededBudgetMs(needed);
   const hasBase = cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
   if (!hasBase || measure.repeats !== undefined) return { budgetMs };
   const shown = [...new Set([budgetMs, ...SHOWN_BUDGETS_MS])].toSorted((a, b) => a - b);

@@ -4,7 +4,6 @@ import { type Cell, type Lane, laneName, lanesOf } from "../domain/run/plan/lane
 import { isTimed } from "../domain/run/plan/without-timing.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { required } from "../domain/shared/required.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
 import { type Arms, besideItself, hasBase, scenarioKey, withoutBase } from "./arms/arms.ts";
 import { buildHeadServer } from "./arms/build-head.ts";
@@ -34,7 +33,7 @@ export async function buildArms(world: World, run: CheckedOut): Promise<Built> {
   const { request, watch } = run;
   const generator = isTimed(request.config) ? await installGenerator(world, run) : undefined;
   const built = await watch.time("buildMs", () => buildAll(world, run));
-  return { ...run, ...withoutNullish({ generator }), ...built };
+  return { ...run, generator, ...built };
 }
 
 async function installGenerator(

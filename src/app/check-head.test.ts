@@ -4,6 +4,7 @@ import { aRequest } from "../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
+import { required } from "../domain/shared/required.ts";
 import { checkHead } from "./check-head.ts";
 
 async function checked(behaviour: Partial<Behaviour> = {}, config: Partial<Config> = {}) {
@@ -116,7 +117,7 @@ it("a part of a server that found its port taken is told", async () => {
   const logs = { logTail: (server: string) => (server === "go" ? ["bind: EADDRINUSE"] : []) };
   const { servers } = await checked(logs);
   expect(servers[0]).toMatchObject({ addressTaken: "bind: EADDRINUSE" });
-  expect(servers[1]).not.toHaveProperty("addressTaken");
+  expect(required(servers[1], "server").addressTaken).toBeUndefined();
 });
 
 it("a server that runs already is asked where it is", async () => {

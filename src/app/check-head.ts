@@ -4,7 +4,6 @@ import { addressTakenIn } from "../domain/run/series/address-taken.ts";
 import type { CheckedAnswer, CheckedServer, Problem } from "../domain/run/series/checked-server.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { required } from "../domain/shared/required.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
 import { type Arms, headArms, scenarioKey, withoutBase } from "./arms/arms.ts";
 import { buildHeadServer } from "./arms/build-head.ts";
@@ -56,18 +55,18 @@ export async function checkHead(
   const steps: readonly ((trial: Trial) => Promise<Partial<CheckedServer>>)[] = [
     async (trial) => {
       const { buildMs, setupMs } = await buildHeadServer(world, services, { ...trial, signal });
-      return withoutNullish({ buildMs, setupMs, url: trial.server.url });
+      return { buildMs, setupMs, url: trial.server.url };
     },
     async (trial) => services.reset([trial]).then(() => ({})),
     async (trial) => {
       world.progress.stage(`Starting ${laneName(trial.lane)}`);
       trial.running = await startLane(world, trial, signal);
-      return withoutNullish({ coldStartMs: trial.running.coldStartMs });
+      return { coldStartMs: trial.running.coldStartMs };
     },
     async (trial) => ({ answers: await answersOf(world, arms, { ...trial, signal }) }),
     async ({ running }) => {
       running?.assertServices?.();
-      return withoutNullish({ addressTaken: addressTakenIn(running?.logTail() ?? []) });
+      return { addressTaken: addressTakenIn(running?.logTail() ?? []) };
     },
   ];
   try {
@@ -114,7 +113,7 @@ async function answerTo(question: Question, now: () => number): Promise<CheckedA
     const tookMs = now() - beganMs;
     const answer = {
       status,
-      ...withoutNullish({ contentType }),
+      contentType,
       body: (question.http.masked?.(body) ?? body).slice(0, KEPT_LENGTH),
     };
     return { answer: { ...answer, tookMs } };
@@ -139,9 +138,7 @@ async function orProblem<Result>(
     signal.throwIfAborted();
     if (!(error instanceof LoadgateError)) throw error;
     const { message, details, hint } = error;
-    return {
-      problem: { message, ...withoutNullish({ hint }), ...(details.length > 0 && { details }) },
-    };
+    return { problem: { message, hint, ...(details.length > 0 && { details }) } };
   }
 }
 

@@ -13,7 +13,6 @@ import { serverHistoryOf } from "../domain/history/server-history.ts";
 import type { RunOrigin } from "../domain/run/file/origin.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import type { Config } from "../domain/run/plan/config.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { StoredBaseline } from "../ports/baseline-store.ts";
 import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../ports/output-folder.ts";
 import { comparisonDocument } from "../report/comparison-document.ts";
@@ -115,12 +114,12 @@ export async function judgeRun(
     gated,
   );
   const failure = unrecorded ?? tracked.failure;
-  const about = withoutNullish({
+  const about = {
     evidence: gated.evidence,
     recording,
     notices: noticesOf(run, baseline),
     tracker: tracked.section,
-  });
+  };
   const resultOf = (comparison: Comparison): JudgedRun => ({
     run,
     comparison,
@@ -129,12 +128,12 @@ export async function judgeRun(
       comparison,
       instruments: instruments.map(({ view }) => view(run, comparison)),
     }),
-    ...(failure !== undefined && { failure }),
+    failure,
   });
   const each = comparisons.map(resultOf);
   const shown = each.find(({ comparison }) => comparison === judged) ?? resultOf(judged);
   await writeFiles(world, request, shown);
-  return { ...shown, each, ...withoutNullish({ handedOver: recording.handedOver }) };
+  return { ...shown, each, handedOver: recording.handedOver };
 }
 
 /** Notices of a report: skipped servers and stored runs, one sentence each. */
@@ -156,7 +155,7 @@ export function compareWith(
   }: Pick<UnjudgedRun, "baseline" | "isWhole"> & Instruments,
 ): Comparison {
   const { run, gate } = evidence;
-  const policy = { failOn, isWhole, ...withoutNullish({ gateOn }) };
+  const policy = { failOn, isWhole, gateOn };
   const timed = run.ignored
     ? notMeasured(run.ignored)
     : compareRun(evidence, historyOf(run, records), policy);
@@ -182,7 +181,7 @@ async function writeFiles(
   { run, comparison, view }: JudgedRun,
 ): Promise<void> {
   await writeRunFile(output, run);
-  const document = comparisonDocument(comparison, { run, ...withoutNullish({ configPath }) });
+  const document = comparisonDocument(comparison, { run, configPath });
   await output.write(COMPARISON_FILE, renderLargeJson(document));
   await output.write(REPORT_FILE, renderLargeMarkdown(view));
   // Loaded on demand, because other commands should not pay for the code that draws pictures.

@@ -50,17 +50,17 @@ export function layOutBursts(
   { budgetMs, seed, divisible, ...judged }: PlanOptions,
 ): Plan {
   const { repeats } = config.measure;
-  const request = { budgetMs, seed, ...(repeats !== undefined && { repeats }) };
+  const request = { budgetMs, seed, repeats };
   const quick = asIfQuick(cells);
   const plan = planBursts({ ...request, cells: quick });
   const purpose = purposeOf(config, quick, judged);
   const isEnough = repeats !== undefined || purpose.doesFor(quick, budgetMs);
-  if ("neededMs" in plan || !isEnough) {
+  if ("leastMs" in plan || !isEnough) {
     const shards = divisible && shardsThatFit(config, divisible, budgetMs);
     throw tooShort(quick, budgetMs, { ...purpose, shards });
   }
   const expected = planBursts({ ...request, cells });
-  return "neededMs" in expected ? plan : expected;
+  return "leastMs" in expected ? plan : expected;
 }
 
 /** A number of shards for which the budget is enough; undefined if there is none. */

@@ -9,7 +9,6 @@ import type { CutBy } from "../domain/run/shards/plan-part.ts";
 import { type Shard, shardName } from "../domain/run/shards/shard.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { BudgetOutlook } from "../domain/stopping/budget-outlook.ts";
 import type { KnownNoise } from "../domain/stopping/known-noise.ts";
 import type { Machine } from "../ports/machine.ts";
@@ -103,22 +102,17 @@ export function prepareRun(
   const plan = layOutBursts(config, cells, {
     ...request,
     ...{ budgetMs, others },
-    ...(!againstItself && { divisible }),
+    divisible: againstItself ? undefined : divisible,
   });
   const hasBudget = config.measure.repeats === undefined;
   const fewStarts = hasBudget ? fewStartsText(plan, cells, budgetMs) : undefined;
   const isPartial = seriesOf(chosen).length < seriesOf(all).length;
   const only = isPartial ? filter?.text : undefined;
   return {
-    ...withoutNullish({ cells, plan, budgetMs, outlook, skipped, fewStarts, bases, only }),
-    ...(filter && { isChosen: filter.matches }),
-    ...(request.budgetMs === undefined && {
-      atMostMs: request.atMostMs ?? config.measure.atMostMs,
-    }),
-    ...(shard && {
-      shard: { ...shard, own: part, whole: chosen, cutBy: cutBy(config, request) },
-    }),
-    ...(againstItself && { againstItself }),
+    ...{ cells, plan, budgetMs, outlook, skipped, fewStarts, bases, only, againstItself },
+    isChosen: filter?.matches,
+    atMostMs: isAuto ? (request.atMostMs ?? config.measure.atMostMs) : undefined,
+    shard: shard && { ...shard, own: part, whole: chosen, cutBy: cutBy(config, request) },
   };
 }
 
@@ -133,7 +127,7 @@ function cellsOfShard(
   { shard, budgetMs }: Pick<PrepareRequest, "budgetMs"> & { readonly shard: Shard },
 ): readonly Cell[] {
   const isAuto = budgetMs === undefined;
-  const part = partOfPlan(whole, shard, { isAuto, ...withoutNullish({ repeats }) });
+  const part = partOfPlan(whole, shard, { isAuto, repeats });
   if (part.length > 0) return part;
   const series = formatCount(seriesOf(whole).length, "series", "series");
   throw new LoadgateError("usage", `shard: ${shardName(shard)} of ${series} is empty`, {

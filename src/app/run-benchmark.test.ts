@@ -112,7 +112,7 @@ describe("a first run", () => {
     expect(totalMs).toBe(installMs + buildMs + measureMs);
     expect(loadMs).toBe(6 * 2 * (455 + 500) + 20 * 4 * 500);
     expect(loadMs).toBeLessThan(measureMs);
-    expect(run).not.toHaveProperty("failure");
+    expect(run.failure).toBeUndefined();
     expect(run.series.map(({ name, samples }) => [name, samples.length])).toEqual([
       ["go/greet c=10", 40],
       ["rust/greet c=10", 40],
@@ -372,13 +372,13 @@ describe("the baseline", () => {
 
     it("is handed nothing of a run that does not belong there", async () => {
       const found = await reading({ handsOver: true, notRecordable: "it is a fork's" });
-      expect(found).not.toHaveProperty("handedOver");
+      expect(found.handedOver).toBeUndefined();
       expect(found.record).toBeUndefined();
     });
 
     it("is promised nothing where no job follows", async () => {
       const found = await reading({});
-      expect(found).not.toHaveProperty("handedOver");
+      expect(found.handedOver).toBeUndefined();
       expect(found.record).toBeUndefined();
       expect(found.view.notices).toContain(
         "This run is not added to the baseline: branch:loadgate-data is only read here.",

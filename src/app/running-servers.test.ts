@@ -84,7 +84,7 @@ describe("a server that runs already", () => {
 
   it("is judged by earlier runs alone where there is one address", async () => {
     const { run, comparison } = await benchmark(at("head"));
-    expect(run).not.toHaveProperty("base");
+    expect(run.base).toBeUndefined();
     expect(comparison.comparedWith.kind).toBe("none");
     expect(run.series.map(({ arm }) => arm)).toEqual(["head"]);
   });

@@ -44,7 +44,10 @@ describe("a request", () => {
       const { project, host, testbed } = requestOf({ environment, ...given })?.config ?? {};
       return { project, host, testbed };
     };
-    expect(of({})).toEqual({ project: "demo", host: "https://e.example.com", testbed: "ci" });
+    const configured = { project: "demo", host: "https://e.example.com", testbed: "ci" };
+    expect(of({})).toEqual(configured);
+    const blank = { project: undefined, host: undefined, testbed: undefined, version: undefined };
+    expect(of({ overrides: blank })).toEqual(configured);
     expect(
       of({
         overrides: {

@@ -46,7 +46,10 @@ export function bencherRequest(options: RequestOptions): BencherRequest | undefi
   const { config, overrides, environment } = options;
   if (!config.bencher && overrides.project === undefined) return undefined;
   const { key: keyInput, ...inputs } = overrides;
-  const settings: BencherConfig = { ...(config.bencher ?? defaultBencher()), ...inputs };
+  const settings: BencherConfig = {
+    ...(config.bencher ?? defaultBencher()),
+    ...withoutNullish(inputs),
+  };
   const project = settings.project ?? environment["BENCHER_PROJECT"];
   if (!project) {
     throw new LoadgateError("usage", "bencher.project: is missing", {
@@ -62,8 +65,9 @@ export function bencherRequest(options: RequestOptions): BencherRequest | undefi
     project,
     host,
     createProject,
-    ...withoutNullish({ version, cli: cli && path.resolve(path.dirname(config.file), cli) }),
-    ...(key !== "" && { key }),
+    version,
+    cli: cli && path.resolve(path.dirname(config.file), cli),
+    key: key || undefined,
   };
   return {
     config: { ...settings, project, host },

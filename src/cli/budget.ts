@@ -1,7 +1,6 @@
 import type { Config } from "../domain/run/plan/config.ts";
 import { parseDuration } from "../domain/shared/duration.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 
 /**
  * The budget from `--budget` and `--at-most`, or else the configuration's.
@@ -19,7 +18,7 @@ export function budgetFrom(
         ? undefined
         : durationOf("--budget", budget);
   const atMostMs = atMost === undefined ? measure.atMostMs : durationOf("--at-most", atMost);
-  return { atMostMs, ...withoutNullish({ budgetMs }) };
+  return { atMostMs, budgetMs };
 }
 
 function durationOf(option: string, text: string): number {

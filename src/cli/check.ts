@@ -12,7 +12,6 @@ import { seriesOf } from "../domain/run/plan/lane.ts";
 import { type CheckedServer, problemsOf } from "../domain/run/series/checked-server.ts";
 import { EXIT_CODES, LoadgateError } from "../domain/shared/error.ts";
 import { shellWord } from "../domain/shared/shell-word.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { renderJson } from "../report/json.ts";
 import { checkedLines, outlookLines, type RunOutlook } from "../report/text/check.ts";
 import { budgetFrom } from "./budget.ts";
@@ -92,7 +91,7 @@ async function runOutlooks(
     known.signal.throwIfAborted();
     if (!(error instanceof LoadgateError)) throw error;
     const { message, hint } = error;
-    return [alone, { command, problem: { message, ...withoutNullish({ hint }) } }];
+    return [alone, { command, problem: { message, hint } }];
   }
 }
 
@@ -109,7 +108,7 @@ async function besideBase(
   const outlook = outlookOf(command, prepared, known);
   const change = await outlookOnChange(world, { config, bases: [base], signal: known.signal });
   const nothing = change && !("because" in change) ? ignoredChangeText(change) : undefined;
-  return { ...outlook, base: foundBaseText(found, config.file), ...withoutNullish({ nothing }) };
+  return { ...outlook, base: foundBaseText(found, config.file), nothing };
 }
 
 function commandOf({ config, only }: CheckOptions, base?: string): string {

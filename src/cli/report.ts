@@ -12,7 +12,6 @@ import type { Comparison } from "../domain/comparison/comparison.ts";
 import { exitCodeOf, type FailOn } from "../domain/gate/gate.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { runOf } from "../domain/run/shards/merge.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderLargeJson } from "../report/json.ts";
 import { renderLargeMarkdown } from "../report/markdown/markdown.ts";
@@ -61,7 +60,7 @@ export async function report(
   const baseline = await loadBaseline(store, config.baseline.required, progress);
   const gated = gatedRun(config.gate, run);
   const { evidence } = gated;
-  const policy = { failOn, ...withoutNullish({ allowMissingShards }) };
+  const policy = { failOn, allowMissingShards };
   const instruments = createInstruments(environment);
   const comparison = compareWith(policy, gated, { baseline, instruments });
   const view = reportView({
@@ -70,8 +69,7 @@ export async function report(
     instruments: instruments.map((one) => one.view(run, comparison)),
     notices: noticesOf(run, baseline),
   });
-  const configPath = configPathOf(options.config);
-  const reported = { run, comparison, view, ...withoutNullish({ configPath }) };
+  const reported = { run, comparison, view, configPath: configPathOf(options.config) };
   const text = await FORMATS[options.format](reported, context);
   for (const piece of typeof text === "string" ? [text] : text) stdout.write(piece);
   return exitCodeOf(comparison.gate);

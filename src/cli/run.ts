@@ -12,7 +12,6 @@ import { exitCodeOf, type FailOn } from "../domain/gate/gate.ts";
 import { parseBases } from "../domain/run/plan/base-list.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { withoutTiming } from "../domain/run/plan/without-timing.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { PAGE_FILE } from "../ports/output-folder.ts";
 import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderJson } from "../report/json.ts";
@@ -101,15 +100,15 @@ async function runIn(context: CliContext, options: RunOptions, subject: Subject)
     const changes = `with${commit.dirty ? "" : "out"} uncommitted changes`;
     progress.stage(`Head is the working tree, ${changes}`);
   }
-  const configPath = withoutNullish({ configPath: configPathOf(options.config) });
+  const configPath = configPathOf(options.config);
   const request = {
     config,
-    ...configPath,
+    configPath,
     ...prepared,
     failOn: options.failOn,
     failFast: options.failFast ?? false,
     signal,
-    ...(clean && { workingTree: clean.workingTree }),
+    workingTree: clean?.workingTree,
   };
 
   try {
@@ -126,7 +125,7 @@ async function runIn(context: CliContext, options: RunOptions, subject: Subject)
     const palette = paletteFor(stdout, environment);
     stdout.write(
       options.json
-        ? renderJson(comparisonDocument(comparison, { ...result, ...configPath }))
+        ? renderJson(comparisonDocument(comparison, { ...result, configPath }))
         : renderTerminal(view, palette),
     );
     const page = pathToFileURL(path.join(world.output.location, PAGE_FILE));
@@ -144,7 +143,7 @@ function requestOf(options: RunOptions, config: Config) {
   refuseRepeatOn("--repeat-on", repeatOn);
   const bases = parseBases(refs, "--base");
   return {
-    ...budgetFrom(withoutNullish({ budget, atMost }), config),
+    ...budgetFrom({ budget, atMost }, config),
     seed: seed ?? String(Date.now()),
     // The run passes without the other bases.
     bases: bases.map((ref, index) => ({
@@ -152,8 +151,8 @@ function requestOf(options: RunOptions, config: Config) {
       ...(index === 0 ? { isRequired, isNamed: true } : { isRequired: false }),
     })),
     only,
-    ...withoutNullish({ failFast }),
-    ...(shard !== undefined && { shard: shardFrom(shard) }),
+    failFast,
+    shard: shard === undefined ? undefined : shardFrom(shard),
   };
 }
 
@@ -166,5 +165,5 @@ async function trackingOf(
   const tracker = createTracker({ config, environment, overrides: {}, onLine: progress.log });
   if (!tracker) return {};
   const defaultBranch = config.baseline.branch ?? (await sourceControl.defaultBranch());
-  return { tracker, origin: { event: "local", ...withoutNullish({ defaultBranch }) } };
+  return { tracker, origin: { event: "local", defaultBranch } };
 }

@@ -35,7 +35,7 @@ export async function site(
     gate,
     store: storeFrom(store, baseline.store),
     out: folder,
-    ...(remote && { repository: { name: remote.name, server: `https://${remote.host}` } }),
+    repository: remote && { name: remote.name, server: `https://${remote.host}` },
   });
   for (const line of skipped) stderr.write(`${withoutControls(line, " ")}\n`);
   const found = `${formatCount(runs.length, "run")}, ${formatCount(changes.length, "change")}`;

@@ -10,7 +10,6 @@ import type { RunOrigin } from "../domain/run/file/origin.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { mustBeComplete } from "../domain/run/shards/whole-run.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/shared/error.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { renderJson } from "../report/json.ts";
 import { trackerLines } from "../report/tracker-blocks.ts";
 import type { CliContext } from "./context.ts";
@@ -71,8 +70,7 @@ export async function trackCommand(
   const reason = outcome.kind === "skipped" ? outcome.reason : failureReason(outcome);
   if (reason !== undefined) {
     const { details = [], hint } = outcome.kind === "failed" ? outcome : {};
-    const options = { details, ...withoutNullish({ hint }) };
-    throw new LoadgateError("publishing", `${file} was not tracked: ${reason}`, options);
+    throw new LoadgateError("publishing", `${file} was not tracked: ${reason}`, { details, hint });
   }
   return reasons.length > 0 ? GATE_FAILED_EXIT_CODE : 0;
 }
@@ -111,7 +109,7 @@ function requestFor(
   { config, options: { project, host, testbed } }: TrackCall,
   onLine: (line: string) => void,
 ): BencherRequest {
-  const overrides = withoutNullish({ project, host, testbed });
+  const overrides = { project, host, testbed };
   const request = openBencher({ environment, onLine, config, overrides });
   if (request) return request;
   throw new LoadgateError("usage", `${config.file}: there is no section bencher`, {
@@ -138,7 +136,7 @@ function originFor(
   const { number, defaultBranch } = options;
   if (number === undefined) {
     const isOfPullRequest = run.origin?.pullRequest !== undefined;
-    return isOfPullRequest ? run.origin : { event: "local", ...withoutNullish({ defaultBranch }) };
+    return isOfPullRequest ? run.origin : { event: "local", defaultBranch };
   }
   const baseBranch = options.baseBranch ?? defaultBranch;
   const baseSha = options.baseSha ?? run.base?.sha;

@@ -48,6 +48,6 @@ export async function planIn(
   { only, ...request }: PlanRequest,
 ): Promise<PreparedRun> {
   const noise = request.noise ?? (await noiseHere(world, request));
-  const filter = only === undefined ? {} : { filter: { text: only, matches: picomatch(only) } };
-  return prepareRun(config, { ...request, noise, ...filter }, world.machine);
+  const filter = only === undefined ? undefined : { text: only, matches: picomatch(only) };
+  return prepareRun(config, { ...request, noise, filter }, world.machine);
 }

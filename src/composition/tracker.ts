@@ -2,7 +2,6 @@ import type { Bencher } from "../bencher/port.ts";
 import { bencherRequest, type Connection, type RequestOptions } from "../bencher/request.ts";
 import type { BencherRequest } from "../bencher/send/send-run.ts";
 import { bencherTracker, METRIC_FORMAT_EXPORT } from "../bencher/tracker.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { RunExport, Tracker } from "../ports/tracker.ts";
 
 /** Options that decide whether and how runs are tracked. */
@@ -48,7 +47,8 @@ async function connect(
     environment,
     onLine,
     hosts: RELEASE_HOSTS,
-    ...withoutNullish({ version, program: cli }),
+    version,
+    program: cli,
   });
   const tool = await installer.install(signal);
   return createBencher({ ...to, tool, environment, onLine });

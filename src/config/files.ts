@@ -54,7 +54,7 @@ function wrongHeaders(
   if (file === undefined || faultOf(file, "file") !== undefined) return [];
   const text = new TextDecoder().decode(readFileSync(file));
   const read = parseHeaderLines(text, transport && isHttp2(transport));
-  if ("headers" in read) return [];
+  if (read.headers) return [];
   return [{ path, what: `${file}:${read.wrongLine}: ${read.what}`, hint: read.hint }];
 }
 

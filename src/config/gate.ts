@@ -2,7 +2,6 @@ import picomatch from "picomatch";
 import { GATE_METRIC_IDS, type LimitMetricId } from "../domain/metrics/catalogue.ts";
 import type { GateConfig, GateRule, Limit } from "../domain/run/plan/config.ts";
 import { pathOfSeries, requestOf, serverOf, wholeOf } from "../domain/run/series/series.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { Problem } from "./rules/findings.ts";
 import { limitOf, type MetricBounds, type ParsedBounds } from "./schema/gate.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
@@ -57,7 +56,7 @@ function boundsOfRule({ errors, ...metrics }: ParsedBounds) {
   return {
     tolerancePercent: Object.fromEntries(tolerances),
     ...(limits.length > 0 && { limits: Object.fromEntries(limits) }),
-    ...withoutNullish({ maxErrorPercent: errors?.max }),
+    maxErrorPercent: errors?.max,
   };
 }
 

@@ -2,7 +2,6 @@ import path from "node:path";
 import { readAddress } from "../domain/run/plan/address.ts";
 import type { Config, CountConfig, Readiness, ServerConfig } from "../domain/run/plan/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { changedConfig } from "./changed.ts";
 import { missingFiles } from "./files.ts";
 import { gateConfig } from "./gate.ts";
@@ -141,32 +140,25 @@ function resolve(parsed: ParsedConfig, file: string): LoadedConfig {
     measure: {
       atMostMs: measure["at-most"],
       ...(measure.end === "early" && { endsEarly: true }),
-      ...withoutNullish({
-        budgetMs: measure.budget === "auto" ? undefined : measure.budget,
-        repeats: measure.repeats,
-      }),
+      budgetMs: measure.budget === "auto" ? undefined : measure.budget,
+      repeats: measure.repeats,
     },
-    ...withoutNullish({ count: parsed.count && countConfig(parsed.count) }),
+    count: parsed.count && countConfig(parsed.count),
     gate: gateConfig(parsed),
     baseline: {
       store: resolveStore(root, baseline.store),
       keep: baseline.keep,
       ...(!baseline.required && { required: false }),
-      ...withoutNullish({ branch: baseline.branch }),
+      branch: baseline.branch,
     },
-    ...withoutNullish({ changed: changedConfig(parsed, file), bencher: parsed.bencher }),
+    changed: changedConfig(parsed, file),
+    bencher: parsed.bencher,
   };
 }
 
 function resolveServer(
   {
     artifact,
-    build,
-    run,
-    clean,
-    port,
-    prometheus,
-    setup,
     url,
     "base-url": baseUrl,
     "build-timeout": buildTimeoutMs,
@@ -183,9 +175,9 @@ function resolveServer(
     buildTimeoutMs,
     setupTimeoutMs,
     ready,
-    ...withoutNullish({ build, run, clean, port, prometheus, setup }),
-    ...withoutNullish({ url: addressOf(url), baseUrl: addressOf(baseUrl) }),
-    ...withoutNullish({ artifact: artifact && path.resolve(directory, artifact) }),
+    url: addressOf(url),
+    baseUrl: addressOf(baseUrl),
+    artifact: artifact && path.resolve(directory, artifact),
   };
 }
 
@@ -202,5 +194,5 @@ function countConfig({
   "system-calls": systemCalls,
   ...count
 }: NonNullable<ParsedConfig["count"]>): CountConfig {
-  return { ...withoutNullish(count), ...(systemCalls && { systemCalls }) };
+  return { ...count, systemCalls };
 }

@@ -1,7 +1,6 @@
 import type { Readiness, ReadyRequest } from "../domain/run/plan/config.ts";
 import { keyOfRequest } from "../domain/run/plan/request-key.ts";
 import { required } from "../domain/shared/required.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { requestsOf, transportOf } from "./resolve-scenario.ts";
 import { firstScenario } from "./rules/mix.ts";
 import { hasRequest } from "./schema/ready.ts";
@@ -21,11 +20,9 @@ export function readinessOf(
   const { command, timeout } = ready;
   return {
     timeoutMs: timeout,
-    ...withoutNullish({
-      command,
-      request: command === undefined ? requestIn(ready, { name, first, root }) : undefined,
-      transport: first && transportOf(first[1], root),
-    }),
+    command,
+    request: command === undefined ? requestIn(ready, { name, first, root }) : undefined,
+    transport: first && transportOf(first[1], root),
   };
 }
 
@@ -40,7 +37,7 @@ function requestIn(
   if (hasRequest(ready)) {
     const { path = "/", method = "GET", headers = {}, body: bodyText, status } = ready;
     const from = `servers.${of.name}.ready`;
-    return { from, method, path, headers, ...withoutNullish({ bodyText, status }) };
+    return { from, method, path, headers, bodyText, status };
   }
   if (!of.first) return undefined;
   const [scenario, parsed] = of.first;

@@ -3,7 +3,6 @@ import type { RequestConfig, ScenarioConfig } from "../domain/run/plan/config.ts
 import { BURST_MS, LONGER_BURST_MS, type LoadShape } from "../domain/run/plan/load-shape.ts";
 import type { Transport } from "../domain/run/plan/transport.ts";
 import { required } from "../domain/shared/required.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { type ParsedRequest, requestName, requestsIn, shareOf } from "./rules/mix.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
 
@@ -20,7 +19,7 @@ export function resolveScenario(
 ): Omit<ScenarioConfig, "name"> {
   return {
     requests: requestsOf(scenario, root),
-    ...withoutNullish({ transport: transportOf(scenario, root) }),
+    transport: transportOf(scenario, root),
     servers: scenario.servers ?? Object.keys(parsed.servers),
     ...levelsAndLoad(scenario, parsed),
   };
@@ -34,7 +33,7 @@ export function requestsOf(scenario: Scenario, root: string): readonly RequestCo
   const list = scenario["requests-file"] === undefined ? "requests" : "requests-file";
   return requestsIn(scenario).map(([, request], index) => ({
     ...resolveRequest(request, root),
-    ...(scenario.requests && { key: `${list}[${index}]` }),
+    key: scenario.requests && `${list}[${index}]`,
   }));
 }
 
@@ -48,15 +47,10 @@ function resolveRequest(request: ParsedRequest, root: string): RequestConfig {
     method,
     path: required(request.path, "path of a request"),
     headers,
-    ...withoutNullish({
-      headersFile: headersFile && path.resolve(root, headersFile),
-      bodyFile: bodyFile && path.resolve(root, bodyFile),
-      bodyText,
-    }),
-    expect: {
-      status: expect.status,
-      ...withoutNullish({ body: expect.body, bodyMatches, contentType }),
-    },
+    headersFile: headersFile && path.resolve(root, headersFile),
+    bodyFile: bodyFile && path.resolve(root, bodyFile),
+    bodyText,
+    expect: { status: expect.status, body: expect.body, bodyMatches, contentType },
   };
 }
 
@@ -71,11 +65,8 @@ export function transportOf(
 ): Transport | undefined {
   if (protocol === "http1" && !tls && socket === undefined) return undefined;
   const caFile = tls?.["ca-file"];
-  const trust = withoutNullish({
-    caFile: caFile && path.resolve(root, caFile),
-    insecure: tls?.insecure,
-  });
-  return { protocol, ...(tls && { tls: trust }), ...withoutNullish({ socket }) };
+  const trust = { caFile: caFile && path.resolve(root, caFile), insecure: tls?.insecure };
+  return { protocol, tls: tls && trust, socket };
 }
 
 function levelsAndLoad(
@@ -93,11 +84,9 @@ function levelsAndLoad(
       ...(burstMs === undefined ? openLength(tls !== undefined) : { burstMs }),
       connections: load.connections,
       keepAlive: load["keep-alive"],
-      ...withoutNullish({
-        warmUpMs: warmUp === "auto" ? undefined : warmUp,
-        requests: load.requests,
-        streams: load.streams,
-      }),
+      warmUpMs: warmUp === "auto" ? undefined : warmUp,
+      requests: load.requests,
+      streams: load.streams,
     },
   };
 }

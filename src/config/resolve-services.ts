@@ -1,7 +1,6 @@
 import path from "node:path";
 import type { ServerConfig, ServiceConfig } from "../domain/run/plan/config.ts";
 import { required } from "../domain/shared/required.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
 import { servicesUsedBy } from "./services-used.ts";
 
@@ -37,11 +36,8 @@ function resolveService(
     directory: path.resolve(root, directory),
     run: startOf(service),
     env,
-    ready: {
-      ...withoutNullish({ request, command }),
-      timeoutMs: ready.timeout,
-    },
-    ...withoutNullish({ reset }),
+    ready: { request, command, timeoutMs: ready.timeout },
+    reset,
     per,
   };
 }

@@ -1,5 +1,4 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { CountedComparison, SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { nextSteps, type RepeatableRun } from "./next-steps.ts";
 import { notAcceptedTexts } from "./words/acceptances.ts";
@@ -18,18 +17,18 @@ export function comparisonDocument(whole: Comparison, measured: RepeatableRun) {
   const { gate: allOfGate, counted, furtherBases, ...comparison } = whole;
   const { notAccepted, idle, loosened, ...gate } = allOfGate;
   const next = nextSteps(whole, measured);
-  const refused = notAcceptedTexts(withoutNullish({ notAccepted, idle }));
+  const refused = notAcceptedTexts({ notAccepted, idle });
   return {
     ...writtenAgainst(comparison),
     gate: {
       ...gate,
       reasons: gate.reasons.map((reason) => ({ ...reason, text: reasonText(reason) })),
-      ...(loosened && { loosened: loosened.map(loosenedText) }),
+      loosened: loosened?.map(loosenedText),
       ...(refused.length > 0 && { notAccepted: refused }),
     },
     ...(next.length > 0 && { next }),
-    ...(counted && { counted: counted.map(writtenCounts) }),
-    ...(furtherBases && { furtherBases: furtherBases.map(writtenAgainst) }),
+    counted: counted?.map(writtenCounts),
+    furtherBases: furtherBases?.map(writtenAgainst),
   };
 }
 
@@ -43,18 +42,18 @@ function writtenAgainst<One extends Pick<Comparison, "series" | "lost" | "differ
   return {
     ...one,
     series: series.map(writtenSeries),
-    ...(lost && { lost: lost.map((loss) => ({ ...loss, reason: lossText(loss) })) }),
-    ...(differences && { differences: differences.map(differenceTexts) }),
+    lost: lost?.map((loss) => ({ ...loss, reason: lossText(loss) })),
+    differences: differences?.map(differenceTexts),
   };
 }
 
 function writtenCounts({ problem, ...one }: CountedComparison) {
-  return { ...writtenSeries(one), ...(problem && { problem: whyText(problem) }) };
+  return { ...writtenSeries(one), problem: problem && whyText(problem) };
 }
 
 function writtenSeries<Series extends Pick<SeriesComparison, "notCompared">>({
   notCompared,
   ...one
 }: Series) {
-  return { ...one, ...(notCompared && { notCompared: lossText(notCompared) }) };
+  return { ...one, notCompared: notCompared && lossText(notCompared) };
 }

@@ -4,7 +4,6 @@ import type { RunFile } from "../domain/run/file/run-file.ts";
 import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
 import { formatCount, formatSome } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { SeriesComparison, ServerComparison } from "../domain/verdict/series-comparison.ts";
 import { unmeasuredIn } from "../domain/verdict/unmeasured.ts";
 import { serverRows } from "./change-rows.ts";
@@ -115,8 +114,11 @@ function finding(
     {
       noun: "comparison",
       judged,
-      ...withoutNullish({ common, doubt: doubtHeadline(all), unmeasured, instead }),
-      ...(failed !== "" && { failed }),
+      common,
+      doubt: doubtHeadline(all),
+      unmeasured,
+      instead,
+      failed: failed || undefined,
     },
     referenceName(comparedWith),
   );

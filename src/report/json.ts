@@ -60,7 +60,7 @@ export function renderRunFile(run: RunFile): Iterable<string> {
 
 function* runFileLines({ series, furtherBases, ...head }: RunFile): Generator<string> {
   const further = furtherBases?.map(({ series: _, ...one }) => one);
-  yield lineOf({ ...head, ...(further && { furtherBases: further }) });
+  yield lineOf({ ...head, furtherBases: further });
   for (const one of series) yield lineOf(writtenSeries(one));
   for (const [furtherBase, { series: own }] of (furtherBases ?? []).entries()) {
     for (const one of own) yield lineOf({ furtherBase, ...writtenSeries(one) });

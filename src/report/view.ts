@@ -80,7 +80,7 @@ export function reportView(input: ReportInput) {
     others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
     /** Not every series may get worse by the same. */
     hasOwnTolerances: haveOwnTolerances([...series, ...servers]),
-    ...(limits && { limits }),
+    limits,
     jumps: jumpTable(comparison),
     series: mainTable(series),
     byServer: tablesByServer(series),
@@ -97,7 +97,7 @@ export function reportView(input: ReportInput) {
     differences: differenceTable(comparison),
     /** The results of the instruments beside timing. */
     sections: instruments.flatMap(({ section }) => section ?? []),
-    ...(input.tracker && { tracker: input.tracker }),
+    tracker: input.tracker,
   };
 }
 

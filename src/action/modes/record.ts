@@ -3,7 +3,6 @@ import * as core from "@actions/core";
 import { recordRun } from "../../app/record/record-run.ts";
 import { openBranch, readRecord } from "../../composition/store.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { RECORD_FILE } from "../../ports/output-folder.ts";
 import { reasonOfEventNotToRecord } from "../event.ts";
 import { requiredHost } from "../host-options.ts";
@@ -26,7 +25,8 @@ export async function recordMode(step: MainStep): Promise<number> {
       record: await readRecord(path.join(inputs.out, RECORD_FILE), handedOver(inputs)),
       sha: job.sha,
       keep,
-      ...withoutNullish({ required, notRecordable: reasonNotToRecord(step) }),
+      required,
+      notRecordable: reasonNotToRecord(step),
     });
     progress.end();
     core.notice(harmless(said), { title: "Loadgate" });

@@ -6,7 +6,6 @@ import { createTracker } from "../../composition/tracker.ts";
 import { configPathOf } from "../../config/config-path.ts";
 import { isRunOf } from "../../domain/review/fork/run-file-commit.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
 import { acknowledging, openHost } from "../code-host.ts";
 import type { WorkflowRunEvent } from "../event-payload.ts";
@@ -55,10 +54,7 @@ export async function reportMode(step: MainStep): Promise<number> {
     const request = { ...requestFor(step, event, first), pulls };
     const all = pulls.map(({ number, headSha }) => ({ kind: "pull" as const, number, headSha }));
     const result = await orTellError(step, commit, () =>
-      reportRun(world, {
-        ...request,
-        ...(host && { acknowledge: acknowledging(host, step, all) }),
-      }),
+      reportRun(world, { ...request, acknowledge: host && acknowledging(host, step, all) }),
     );
     const comments = pulls.flatMap(({ number: pull }, index) => {
       const own = result.each[index];
@@ -105,10 +101,10 @@ function requestFor(
   return {
     config,
     signal,
-    ...withoutNullish({ configPath: configPathOf(inputs.config) }),
+    configPath: configPathOf(inputs.config),
     failOn: inputs.failOn,
     gateOn: inputs.gateOn,
-    ...(inputs.bases.length > 0 && { base }),
+    base: inputs.bases.length > 0 ? base : undefined,
     workflowRun: runId,
     headSha,
     // This job runs in the repository's own context, whoever wrote the commits.
@@ -116,7 +112,7 @@ function requestFor(
       event: "workflow_run",
       pullRequest: { number, headSha: pull.headSha, baseBranch, baseSha, isFork: false },
     },
-    ...withoutNullish({ tracker }),
+    tracker,
   };
 }
 

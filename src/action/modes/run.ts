@@ -28,8 +28,8 @@ export function runMode(step: MainStep): Promise<number> {
         ...request,
         origin,
         handsOver: true,
-        ...(tracker && { tracker }),
-        ...(host && measured && { acknowledge: acknowledging(host, step, [measured]) }),
+        tracker,
+        acknowledge: host && measured && acknowledging(host, step, [measured]),
       }),
     );
     const comments = event.kind === "pull-request" ? [{ pull: event.number, ...result }] : [];

@@ -13,17 +13,15 @@ import { logUntrusted } from "../untrusted.ts";
  */
 export async function siteMode(step: MainStep): Promise<number> {
   const { config, environment, inputs, job } = step;
-  const host = hostOptions(step);
+  const { repository: name } = job;
   const { runs, changes, skipped } = await writeSite({
     root: path.dirname(config.file),
     environment,
     gate: config.gate,
     store: inputs.store ?? config.baseline.store,
     out: inputs.out,
-    ...(host && { host }),
-    ...(job.repository !== undefined && {
-      repository: { name: job.repository, server: job.serverUrl },
-    }),
+    host: hostOptions(step),
+    repository: name === undefined ? undefined : { name, server: job.serverUrl },
   });
   for (const line of skipped) logUntrusted(line);
   const found = `${formatCount(runs.length, "run")}, ${formatCount(changes.length, "change")}`;

@@ -1,7 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { Tool } from "../../domain/run/series/server-facts.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { createCommands } from "../process/configured-command.ts";
@@ -20,12 +19,11 @@ export function createBuilder(
 ): Builder {
   const commands = createCommands(environment, onLine);
   const run = async (step: "clean" | "build", request: BuildRequest, signal: AbortSignal) => {
-    const { name, directory, env, buildTimeoutMs, [step]: command } = request;
+    const { name, directory, env, buildTimeoutMs: limitMs, [step]: command } = request;
     if (command === undefined) return undefined;
     const section = `servers.${name}`;
-    const limit = withoutNullish({ limitMs: buildTimeoutMs });
     const keys = { key: `${section}.${step}`, limitKey: `${section}.build-timeout` };
-    return commands.run({ name, ...keys, command, directory, env, ...limit }, signal);
+    return commands.run({ name, ...keys, command, directory, env, limitMs }, signal);
   };
   return {
     build: async (request, signal) => {

@@ -1,7 +1,6 @@
 import { LATEST_RELEASE, newestRelease } from "../../domain/run/plan/release-tag.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { BaseRequest } from "../../ports/source-control.ts";
 import { fetchFrom, isShallow, notFetched } from "./fetch.ts";
 import type { Git } from "./git.ts";
@@ -39,7 +38,7 @@ export async function findBase(
     await checkHead(git, base.headSha);
     await checkBase(git, base.headSha, { ref: base.ref, sha });
   }
-  return { root, sha, ...withoutNullish({ release }), warnings: present([warning]) };
+  return { root, sha, release, warnings: present([warning]) };
 }
 
 async function rootOf(git: Git, ref: string, signal: AbortSignal): Promise<string> {

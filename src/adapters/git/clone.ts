@@ -24,8 +24,8 @@ export async function readClone(folder: string, file: string, environment: NodeJ
     /** The folder's path in the repository, with slashes; empty for the root. */
     inside: path.relative(realpathSync(root), realpathSync(folder)).replaceAll(path.sep, "/"),
     /** URL of the remote `origin`. It may hold a password: never show it. */
-    ...(remote && { remote }),
-    ...(commit && { commit }),
+    remote: remote || undefined,
+    commit: commit || undefined,
     /** True if a remote's branch is known to contain the commit. */
     isPublished: Boolean(branches),
   };

@@ -44,7 +44,7 @@ export async function commitOf(git: Git, ref: string, signal: AbortSignal): Prom
   if (isAnswered && !isParent) throw missing(ref);
   const seen = await resolved(git, trackingRef(ref));
   if (seen === undefined) throw isAnswered ? missing(ref) : notFetched(ref, words);
-  return { sha: seen, ...(!isAnswered && { warning: notAsked(ref, words) }) };
+  return { sha: seen, warning: isAnswered ? undefined : notAsked(ref, words) };
 }
 
 /** @returns undefined if this clone has no such commit */

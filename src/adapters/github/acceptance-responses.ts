@@ -29,7 +29,7 @@ export function readHistory(answer: unknown, label: string): readonly PullHistor
     const set = labelled.safeParse(one).data;
     if (set?.label.name.toLowerCase() === wanted) {
       const { actor, created_at: at } = set;
-      return [{ labelled: { ...(actor && { actor: actor.login }), at } }];
+      return [{ labelled: { actor: actor?.login, at } }];
     }
     const moved = move.safeParse(one).data;
     return moved && MOVES.includes(moved.event) ? [{ movedAt: moved.created_at }] : [];

@@ -120,7 +120,7 @@ export function needs(hint: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof CodeHostError) || error.failure !== "forbidden") throw error;
     const { failure, message, reason } = error;
-    throw new CodeHostError(failure, message, { hint, ...(reason && { reason }), cause: error });
+    throw new CodeHostError(failure, message, { hint, reason, cause: error });
   };
 }
 

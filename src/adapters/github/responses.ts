@@ -31,7 +31,7 @@ export const pull = z
       isOpen: found.state === "open",
       headSha: found.head.sha,
       headBranch: found.head.ref,
-      ...(found.head.repo && { headRepository: found.head.repo.full_name }),
+      headRepository: found.head.repo?.full_name,
       baseSha: found.base.sha,
       baseBranch: found.base.ref,
     }),
@@ -50,7 +50,7 @@ export const comment = z
   .transform(
     (found): PullComment => ({
       id: found.id,
-      ...(found.user && { author: found.user.login }),
+      author: found.user?.login,
       body: found.body ?? "",
       createdAt: found.created_at,
       updatedAt: found.updated_at,

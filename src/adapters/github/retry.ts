@@ -68,7 +68,7 @@ export async function withRetries<T>(
         const times = tries === 0 ? "" : ` (${tries + 1} tries)`;
         const hint = trouble.hint ?? HINTS[trouble.failure];
         throw new CodeHostError(trouble.failure, `Could not ${purpose}: ${trouble.text}${times}`, {
-          ...(hint !== undefined && { hint }),
+          hint,
           reason: trouble.text,
           cause: thrown,
         });
@@ -116,7 +116,7 @@ function troubleOf(thrown: unknown): Trouble | undefined {
   if (status >= 500) return { failure: "unavailable", text, ...waitOf(headers) };
   if (status === 401 || status === 403) {
     const closed = CLOSED.find(({ words }) => words.test(message));
-    return { failure: "forbidden", text, ...(closed && { hint: closed.hint }) };
+    return { failure: "forbidden", text, hint: closed?.hint };
   }
   if (status === 404 || status === 410) return { failure: "not-found", text };
   if (status === 409) return { failure: "conflict", text };

@@ -23,7 +23,7 @@ export function http1Line({ tls = {}, socket }: Transport, keepAlive: boolean): 
           setHost: false,
           maxHeaderSize: MAX_HEAD_BYTES,
           signal,
-          ...(socket !== undefined && { socketPath: socket }),
+          socketPath: socket,
         });
         setHeaders(outgoing, request);
         outgoing.on("error", (error) => reject(readableError(headError(error))));

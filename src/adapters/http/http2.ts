@@ -29,7 +29,7 @@ function openSession(
     signal.throwIfAborted();
     const session = connect(new URL(url).origin, {
       ...(tls && tlsOptions(tls)),
-      ...(socket !== undefined && { createConnection: () => connectSocket(socket) }),
+      createConnection: socket === undefined ? undefined : () => connectSocket(socket),
     });
     const abort = () => session.destroy(new Error("aborted"));
     signal.addEventListener("abort", abort);

@@ -10,7 +10,7 @@ import type { Trust } from "../../domain/run/plan/transport.ts";
 export function tlsOptions({ caFile, insecure }: Trust): ConnectionOptions {
   if (insecure) return { rejectUnauthorized: false };
   return {
-    ...(caFile !== undefined && { ca: readFileSync(caFile) }),
+    ca: caFile === undefined ? undefined : readFileSync(caFile),
     checkServerIdentity: (host: string, certificate: PeerCertificate) =>
       checkServerIdentity(host, certificate) ?? (certificate.ca ? ofAnAuthority() : undefined),
   };

@@ -80,7 +80,7 @@ export function parseOhaOutput(text: string, expectedStatus: number): MeasuredPa
       bodyBytes: summary.totalData,
       ...(latencyMs && { latencyMs }),
     },
-    ...(quantilesMs && { quantilesMs: withHistogram(quantilesMs, responseTimeHistogram) }),
+    quantilesMs: quantilesMs && withHistogram(quantilesMs, responseTimeHistogram),
   };
 }
 

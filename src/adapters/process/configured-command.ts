@@ -28,8 +28,8 @@ export function createCommands(
           args: ["-c", command],
           cwd: directory,
           env: childEnvironment(environment, env),
-          ...(!isQuiet && { onLine }),
-          ...(limitMs !== undefined && { timeoutMs: limitMs }),
+          onLine: isQuiet ? undefined : onLine,
+          timeoutMs: limitMs,
         },
         signal,
       );

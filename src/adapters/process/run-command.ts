@@ -44,7 +44,7 @@ export async function runCommand(
 ): Promise<CommandResult> {
   signal.throwIfAborted();
   const group = spawnGroup(command.program, command.args, {
-    ...(command.cwd !== undefined && { cwd: command.cwd }),
+    cwd: command.cwd,
     env: command.env,
     stdio: ["ignore", "pipe", "pipe"],
   });

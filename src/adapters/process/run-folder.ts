@@ -163,7 +163,7 @@ function recordIn(left: string): RunRecord {
   const { processes, limit } = { processes: undefined, limit: undefined, ...parsed };
   const list: readonly unknown[] = Array.isArray(processes) ? processes : [];
   const known = list.filter(isKnownProcess);
-  return { processes: known, ...(Number.isSafeInteger(limit) && { limit: Number(limit) }) };
+  return { processes: known, limit: Number.isSafeInteger(limit) ? Number(limit) : undefined };
 }
 
 function isKnownProcess(value: unknown): value is KnownProcess {

@@ -9,7 +9,7 @@ import { hasEnded } from "./run-id.ts";
 export function writeDown(): void {
   const limit = limitMark();
   try {
-    writeRecord({ processes: unmarkedProcesses(), ...(limit !== undefined && { limit }) });
+    writeRecord({ processes: unmarkedProcesses(), limit });
   } catch {
     // A full disk must not end the run, because the record only helps to find processes that hide their marks.
   }

@@ -106,7 +106,7 @@ function runFileParser(limits: RunFileLimits, isOwn = false): RunFileParser {
       series: left.series - run.series.length,
       pairsOfServers: left.pairsOfServers - pairs,
     };
-    if (isOwn) return { ...run, ...(origin && { origin }) };
+    if (isOwn) return { ...run, origin };
     const { shards: _, furtherBases: __, ...measured } = run;
     return measured;
   };
@@ -152,7 +152,7 @@ function readLines(bytes: Uint8Array, schemas: Schemas, limits: RunFileLimits): 
     own.push(one);
   }
   const further = furtherBases?.map((base, at) => ({ ...base, series: ofFurther[at] ?? [] }));
-  const run = { ...head, ...(further && { furtherBases: further }), series };
+  const run = { ...head, furtherBases: further, series };
   return { run, origin: originIn(first), figures };
 }
 

@@ -37,7 +37,7 @@ export function launch(
   });
   const url = `http://127.0.0.1:${port}`;
   const { socket } = addressOf(url, "", request.ready.transport).transport ?? {};
-  const place: ListeningPlace = { port, ...(socket !== undefined && { socket }) };
+  const place: ListeningPlace = { port, socket };
   return { request, url, place, group, log, startedAt, env, container };
 }
 

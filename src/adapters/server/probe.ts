@@ -2,7 +2,6 @@ import type { ReadyRequest } from "../../domain/run/plan/config.ts";
 import { addressOf, type Transport } from "../../domain/run/plan/transport.ts";
 import { answerText } from "../../domain/run/series/answer-text.ts";
 import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { type HttpAnswer, type HttpClient, UnfinishedAnswer } from "../../ports/http-client.ts";
 
 /** A probe that started this close to the deadline says nothing about the server. */
@@ -48,9 +47,8 @@ export async function sendProbe(
   const timeoutMs = Math.max(1, Math.min(patienceMs, deadline - performance.now()));
   const address = addressOf(origin, path, transport);
   try {
-    const request = { ...address, method, headers, timeoutMs };
-    const sent = { ...request, ...withoutNullish({ body, bodyText }) };
-    return missOf(probe, await http.send(sent, signal));
+    const request = { ...address, method, headers, body, bodyText, timeoutMs };
+    return missOf(probe, await http.send(request, signal));
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof LoadgateError) throw error;
@@ -87,6 +85,6 @@ function missOf({ asked, transport, http }: Probe, answer: HttpAnswer): Miss | u
     what: `the last answer to ${method} ${path} was ${answerText(answer, http.masked)}, where ${expected ?? "2xx"} is expected`,
     // Some servers that expect TLS answer with this status.
     isStrange: status === BAD_REQUEST,
-    ...(!transport.tls && /^https:/i.test(location) && { redirect: location }),
+    redirect: !transport.tls && /^https:/i.test(location) ? location : undefined,
   };
 }

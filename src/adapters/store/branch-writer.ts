@@ -84,7 +84,7 @@ async function attempt({ git, branch, keep }: BranchWriting, files: Files): Prom
     ...stored.filter((path) => surplus.has(path)).map((path) => [path, null] as const),
   ]);
   if (added.length === 0) return 0;
-  await publish(git, branch, { ...(tip && { onto: tip }), changes, message: messageFor(added) });
+  await publish(git, branch, { onto: tip, changes, message: messageFor(added) });
   return added.length;
 }
 

@@ -14,7 +14,7 @@ export function readCpuTimes(): CpuTimes {
   const stat = read("/proc/stat");
   if (stat === undefined) return fromNode();
   const stalledMs = stalledFrom(read("/proc/pressure/cpu") ?? "");
-  return { ...fromStat(stat), ...(stalledMs !== undefined && { stalledMs }) };
+  return { ...fromStat(stat), stalledMs };
 }
 
 /**

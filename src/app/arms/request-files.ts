@@ -88,7 +88,7 @@ function headersIn(
   transport: Transport | undefined,
 ): Readonly<Record<string, string>> {
   const read = parseHeaderLines(text, transport && isHttp2(transport));
-  if ("headers" in read) return read.headers;
+  if (read.headers) return read.headers;
   const { wrongLine, what, hint } = read;
   throw new LoadgateError("usage", `${file}:${wrongLine}: ${what}`, { hint });
 }

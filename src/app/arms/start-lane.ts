@@ -1,7 +1,6 @@
 import type { ServerConfig } from "../../domain/run/plan/config.ts";
 import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import { required } from "../../domain/shared/required.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { RunningServer, StartRequest } from "../../ports/server-runtime.ts";
 import type { World } from "../world.ts";
 import { runningServer } from "./running-server.ts";
@@ -33,8 +32,7 @@ export async function startLane(
   if (url !== undefined) return runningServer(name, url);
   const run = required(server.run, "run");
   const beside = besideOf({ lane, server });
-  const request = withoutNullish({ name, directory, run, env, port, ready, beside });
-  return await runtime.start(request, signal);
+  return await runtime.start({ name, directory, run, env, port, ready, beside }, signal);
 }
 
 /** The services that a lane's server uses; undefined if it uses none. */

@@ -86,5 +86,5 @@ export function nameOf({ ref, name = ref }: BaseRequest): string {
 /** The facts about a base before it is built. */
 export function commitOf({ base, checkout }: Omit<WantedBase, "arm">): BaseCommit {
   const isRequired = base.isRequired !== false;
-  return { ...(checkout && { sha: checkout.sha }), ref: nameOf(base), isRequired };
+  return { sha: checkout?.sha, ref: nameOf(base), isRequired };
 }

@@ -162,7 +162,7 @@ function lossOfAll(
   const [first] = lost;
   const why = first ? `, and head's does not work there: ${first.reason}` : "";
   const reason = noConfiguration(request) + why;
-  return [{ kind: "lost-base", reason, ...(first?.details && { details: first.details }) }];
+  return [{ kind: "lost-base", reason, details: first?.details }];
 }
 
 /** Request methods that should not change data. */

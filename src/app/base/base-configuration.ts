@@ -48,7 +48,7 @@ export async function readBaseConfiguration(
     measure: config.measure,
     gate: config.gate,
     ...(config.count && { count: config.count }),
-    ...(config !== there && { movedFrom: config.file.slice(checkout.root.length + 1) }),
+    movedFrom: config === there ? undefined : config.file.slice(checkout.root.length + 1),
   };
 }
 
@@ -84,10 +84,8 @@ export function serverIn(checkout: Checkout, server: ServerConfig): ServerConfig
     ...server,
     directory,
     ready: withTrust(ready, inBase),
-    ...(artifact !== undefined && { artifact: inBase(artifact) }),
-    ...(services && {
-      services: services.map((one) => ({ ...one, directory: inBase(one.directory) })),
-    }),
+    artifact: artifact && inBase(artifact),
+    services: services?.map((one) => ({ ...one, directory: inBase(one.directory) })),
   };
 }
 

@@ -109,8 +109,7 @@ function inCheckout({ environment }: Checkout, server: ServerConfig): ServerConf
     ...part,
     env: { ...environment, ...part.env },
   });
-  const { services } = server;
-  return { ...moved(server), ...(services && { services: services.map(moved) }) };
+  return { ...moved(server), services: server.services?.map(moved) };
 }
 
 /** Checks the answers of an already running server, unless it is head's. */

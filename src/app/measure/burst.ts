@@ -11,7 +11,6 @@ import {
 } from "../../domain/run/series/sample.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { CpuTimes } from "../../ports/machine.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { scenarioKey } from "../arms/arms.ts";
@@ -48,7 +47,7 @@ export async function measureBurst(
   recorder.loaded(result.durationMs);
 
   const { parts = [], ...whole } = result;
-  const counters = withoutNullish({ ...usage, ...machine, loadAverage });
+  const counters = { ...usage, ...machine, loadAverage };
   const at = { ...place, startedAt };
   recorder.sampled(target, sampleOf(at, cell, { result: whole, usage: counters }));
   const questions = questionsTo(measurement, target);
@@ -71,11 +70,11 @@ function machineUsage(before: CpuTimes, after: CpuTimes): BurstUsage {
   const allMs = after.allMs - before.allMs;
   const since = (from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined ? undefined : to - from;
-  return withoutNullish({
+  return {
     ...(allMs > 0 && { machineCpuMs: allMs, machineBusyMs: after.busyMs - before.busyMs }),
     stolenMs: since(before.stolenMs, after.stolenMs),
     stalledMs: since(before.stalledMs, after.stalledMs),
-  });
+  };
 }
 
 /** Options for loading a server outside its bursts. */
@@ -147,18 +146,16 @@ export async function load(
 ): Promise<BurstResult> {
   const { requests, transport } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
   const shares = sharesOf(requests, cell);
-  const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) =>
-    withoutNullish({
-      ...addressOf(server.url, path, transport),
-      method,
-      headers,
-      bodyFile,
-      bodyText,
-      ...required(shares[index], "share of the load"),
-      expectedStatus: expect.status,
-      ...how,
-    }),
-  );
+  const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => ({
+    ...addressOf(server.url, path, transport),
+    method,
+    headers,
+    bodyFile,
+    bodyText,
+    ...required(shares[index], "share of the load"),
+    expectedStatus: expect.status,
+    ...how,
+  }));
   const result = await generator.load(sent, signal);
   server.assertAlive();
   return result;

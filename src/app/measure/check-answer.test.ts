@@ -3,6 +3,7 @@ import { aGet, aScenario } from "../../../test/support/builders/config.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
 import type { ExpectedAnswer } from "../../domain/run/plan/config.ts";
 import { STREAM_HINT } from "../../domain/run/series/answer-text.ts";
+import { required } from "../../domain/shared/required.ts";
 import { type HttpAnswer, UnfinishedAnswer } from "../../ports/http-client.ts";
 import { runningServer } from "../arms/running-server.ts";
 import { checkAnswers, checkContents, differenceOf } from "./check-answer.ts";
@@ -170,7 +171,7 @@ describe("checkAnswers", () => {
         timeoutMs: 10_000,
       },
     ]);
-    expect((await check()).requests[0]).not.toHaveProperty("body");
+    expect(required((await check()).requests[0], "request").body).toBeUndefined();
   });
 
   it("names server and scenario, what was expected and what came", async () => {

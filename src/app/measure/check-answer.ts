@@ -11,7 +11,6 @@ import {
 import { bodyDifference, shownBody } from "../../domain/run/series/body-difference.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { type HttpAnswer, type HttpClient, UnfinishedAnswer } from "../../ports/http-client.ts";
 import { MATCH_LIMIT_MS, type Machine } from "../../ports/machine.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
@@ -117,8 +116,10 @@ async function* answersTo(question: Question, isEnough: IsEnough): AsyncGenerato
   const { method, path, headers, body, bodyText } = sent;
   const address = addressOf(server.url, path, scenario.transport);
   const { keepAlive } = scenario.load;
-  const content = withoutNullish({ body, bodyText });
-  const request = { ...address, method, headers, keepAlive, timeoutMs: TIMEOUT_MS, ...content };
+  const request = {
+    ...{ ...address, method, headers, body, bodyText, keepAlive },
+    timeoutMs: TIMEOUT_MS,
+  };
   try {
     let sent = 0;
     for await (const answer of http.repeat(request, signal)) {

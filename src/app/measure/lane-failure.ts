@@ -10,7 +10,7 @@ export class LaneFailure extends LoadgateError {
   /** @param error the cause; message, details and hint are taken from it */
   constructor(lane: Lane, error: LoadgateError) {
     const { message, details, hint } = error;
-    super("measurement", message, { details, cause: error, ...(hint !== undefined && { hint }) });
+    super("measurement", message, { details, cause: error, hint });
     this.lane = lane;
   }
 }

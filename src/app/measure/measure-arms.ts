@@ -87,7 +87,7 @@ function measurementOf(world: World, built: Built, generator: LoadGenerator): Me
     }
     return record.plan;
   };
-  const parts = { ...(base && { base }), series: [], servers: lanesOf(arms.cells) };
+  const parts = { base, series: [], servers: lanesOf(arms.cells) };
   const agreed = gateFor(config.gate, parts).gate;
   const isAdaptive = isCompared && !request.isJudgedElsewhere && hasBudget;
   return {
@@ -100,10 +100,10 @@ function measurementOf(world: World, built: Built, generator: LoadGenerator): Me
     gatedStarts: new Set(serversGatedIn(agreed, lanesOf(arms.cells), "cold-start")),
     reset: (all) => services.reset(all),
     signal,
-    ...(trees && { trees }),
+    trees,
     baseBuilds,
     replan,
-    ...(isAdaptive && base && { undecided: undecidedIn(base, built) }),
+    undecided: isAdaptive && base ? undecidedIn(base, built) : undefined,
   };
 }
 

@@ -3,7 +3,6 @@ import { addressOf } from "../../domain/run/plan/transport.ts";
 import type { MetricReading } from "../../domain/run/series/server-facts.ts";
 import { type Exposition, GC_PAUSES, pointName } from "../../domain/services/exposition.ts";
 import { messageOf } from "../../domain/shared/error.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { entryOf } from "../entry-of.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 
@@ -55,7 +54,9 @@ async function readAll(
 export function readingsOf(before: Exposition, after: Exposition): readonly MetricReading[] {
   const earlier = new Map(before.map((point) => [pointName(point), point.value]));
   const later = new Map(after.map((point) => [pointName(point), point.value]));
-  return [...new Set([...earlier.keys(), ...later.keys()])].map((name) =>
-    withoutNullish({ name, before: earlier.get(name), after: later.get(name) }),
-  );
+  return [...new Set([...earlier.keys(), ...later.keys()])].map((name) => ({
+    name,
+    before: earlier.get(name),
+    after: later.get(name),
+  }));
 }

@@ -11,7 +11,6 @@ import {
 } from "../../domain/run/series/samples.ts";
 import { seriesName } from "../../domain/run/series/series.ts";
 import type { ServerFacts, ServerStart } from "../../domain/run/series/server-facts.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
 import type { Build } from "../../ports/builder.ts";
 
@@ -88,9 +87,9 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
           const { requests = [], ...form } = formOf(lane, cell);
           const seriesOf = (request?: string, weight?: number): MeasuredSeries => ({
             ...identityOf(lane, cell, request),
-            ...withoutNullish({ weight }),
+            weight,
             ...form,
-            ...withoutNullish({ closings: closings.get(sampledName(lane, cell, request)) }),
+            closings: closings.get(sampledName(lane, cell, request)),
             ...usualBytes(checked.get(checkedName({ lane, cell }, request))),
             ...failedBeside(besideBursts, cell, { lane, request }),
             samples: samples.get(sampledName(lane, cell, request))?.soFar() ?? NO_SAMPLES,
@@ -120,7 +119,7 @@ function recordTimes() {
 
 /** The identity of a series, whatever was measured of it. */
 function identityOf(lane: Lane, { scenario, level, shape: load }: Cell, request?: string) {
-  const key = { server: lane.server, scenario, level, ...withoutNullish({ request }) };
+  const key = { server: lane.server, scenario, level, request };
   return { name: seriesName(key), ...key, load, arm: lane.arm };
 }
 
@@ -150,7 +149,7 @@ function sampledName(lane: Lane, { scenario, level }: Cell, request?: string): s
     server: laneName(lane),
     scenario,
     level,
-    ...withoutNullish({ request }),
+    request,
   });
 }
 

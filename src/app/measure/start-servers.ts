@@ -1,6 +1,5 @@
 import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import { type StartCost, startOrder } from "../../domain/run/plan/start-order.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { startLane } from "../arms/start-lane.ts";
 import { entryOf } from "../entry-of.ts";
@@ -31,8 +30,8 @@ export function createStarter({
     running.set(name, server);
     const { coldStartMs } = server;
     const { rssBytes, cpuMs } = await server.usage();
-    if (coldStartMs !== undefined) costs.set(name, withoutNullish({ coldStartMs, cpuMs }));
-    recorder.started(lane, withoutNullish({ round, coldStartMs, idleRssBytes: rssBytes }));
+    if (coldStartMs !== undefined) costs.set(name, { coldStartMs, cpuMs });
+    recorder.started(lane, { round, coldStartMs, idleRssBytes: rssBytes });
   };
   return async (lanes: readonly Lane[], round: number, running: Map<string, RunningServer>) => {
     for (const group of startOrder(lanes, costs, cpuCount)) {

@@ -11,7 +11,6 @@ import { type Plan, planRest, type TimeLeft } from "../../domain/run/plan/plan.t
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { areSlow, burstsMs, expectedSetUpMs } from "../../domain/run/plan/time-estimate.ts";
 import { seriesName, serverOf, wholeOf } from "../../domain/run/series/series.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import {
   hasFirstRegression,
   isOpen,
@@ -161,7 +160,7 @@ function goingOn(record: RunRecord, cells: readonly Cell[], shown: Shown): Furth
     const blocksAStart = blocksWorthAStart(evidence.series, times);
     record.plan = planRest(record.plan, cells, { ...left, blocksAStart });
   }
-  return { cells, ...(isSlow && { plan: record.plan }), ...withoutNullish({ note }) };
+  return { cells, plan: isSlow ? record.plan : undefined, note };
 }
 
 function namesIn(cells: readonly Cell[]): ReadonlySet<string> {

@@ -125,7 +125,7 @@ function isAfter(time: string, other: string): boolean {
 function fromLabel(pull: number, label: string, event: LabelEvent | undefined): Claim {
   const by = event?.actor;
   return {
-    ...(by !== undefined && { by }),
+    by,
     acceptance: { kind: "performance", via: "label", reason: label, at: event?.at ?? "", pull },
     subject: `The label ${label} on #${pull}${by === undefined ? "" : `, set by ${by},`}`,
     made: "was set",
@@ -147,7 +147,7 @@ function fromComments(
       continue;
     }
     claims.push({
-      ...(by !== undefined && { by }),
+      by,
       acceptance: { ...command, via: "comment", at, pull, url },
       subject: `The comment of ${by ?? "an account that is gone"} on #${pull} that accepts ${coverageText(command)}`,
       made: "was written",

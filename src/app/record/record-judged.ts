@@ -8,7 +8,6 @@ import { isOfFigures, kindToAccept } from "../../domain/review/acceptance.ts";
 import { acceptedChanges } from "../../domain/review/accepted-change.ts";
 import { isComplete } from "../../domain/run/file/run-file.ts";
 import { messageOf } from "../../domain/shared/error.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { commonReason } from "../../domain/verdict/common-regressions.ts";
 import { NOTHING_ADDED } from "../../ports/baseline-store.ts";
 import { RECORD_FILE } from "../../ports/output-folder.ts";
@@ -84,7 +83,7 @@ export async function recordJudged(
   });
   const nothing = run.ignored && "nothing was measured";
   const reason = notRecordable ?? nothing ?? (why && notRecordedText(why));
-  if (reason !== undefined || !run.commit) return withoutNullish({ recorded: false, reason });
+  if (reason !== undefined || !run.commit) return { recorded: false, reason };
   const accepted = acceptedChanges(comparison.gate);
   const recorded = {
     ...recordOf(evidence, run.commit),

@@ -47,6 +47,6 @@ export async function trackRun(
     comparison: { ...compared, tracking, gate },
     reasons,
     section,
-    ...(failure !== undefined && { failure }),
+    failure,
   };
 }

@@ -58,7 +58,7 @@ function between(before: ServerUsage, after: ServerUsage): ObservedUsage {
     before.cpuMs !== undefined && after.cpuMs !== undefined && after.cpuMs >= before.cpuMs;
   return {
     ...(isKnown ? { servicesCpuMs: after.cpuMs - before.cpuMs } : { servicesCpuUnknown: true }),
-    ...(after.rssBytes !== undefined && { servicesRssBytes: after.rssBytes }),
+    servicesRssBytes: after.rssBytes,
   };
 }
 

@@ -41,10 +41,7 @@ export async function startService(
         directory,
         run: typeof run === "string" ? inShell(run) : run,
         env: withData(env, data),
-        ready: {
-          ...ready,
-          ...(ready.command !== undefined && { command: inShell(ready.command) }),
-        },
+        ready: { ...ready, command: ready.command && inShell(ready.command) },
       },
       signal,
     );

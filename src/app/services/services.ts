@@ -1,7 +1,6 @@
 import type { ServerConfig, ServiceConfig } from "../../domain/run/plan/config.ts";
 import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import type { Arm } from "../../domain/run/series/series.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { Build } from "../../ports/builder.ts";
 import type { ServerRuntime, StartRequest } from "../../ports/server-runtime.ts";
 import type { LaneServer } from "../arms/start-lane.ts";
@@ -62,7 +61,7 @@ export class Services {
       directory,
       env: variablesBeside(used, env),
       limitKey: `servers.${lane.server}.setup-timeout`,
-      ...withoutNullish({ limitMs: setupTimeoutMs }),
+      limitMs: setupTimeoutMs,
     };
     const run = () => this.#world.commands.run(command, this.#signal);
     return { setupMs: await relyingOn(used, run) };
@@ -102,7 +101,7 @@ export class Services {
       ...request,
       run: typeof run === "string" ? commandBeside(used, run) : run,
       env: variablesBeside(used, env),
-      ready: { ...ready, ...(command !== undefined && { command: commandBeside(used, command) }) },
+      ready: { ...ready, command: command && commandBeside(used, command) },
     };
     const server = await relyingOn(used, () => this.#world.runtime.start(named, signal));
     const isPlain = !this.#hasAny && this.#started.size === 0;

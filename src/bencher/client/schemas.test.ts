@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fakeReport } from "../../../test/support/bencher/fake-report.js";
 import { recordedReport, recording } from "../../../test/support/bencher/recordings.ts";
+import { required } from "../../domain/shared/required.ts";
 import { causeIn } from "./cause.ts";
 import {
   alertList,
@@ -46,8 +47,8 @@ describe("a report", () => {
   it("has iterations, no start and no threshold where the server says so", () => {
     const report = recordedReport("r03-relative-base-3iterations-nofold");
     expect(new Set(report.metrics.map(({ iteration }) => iteration))).toEqual(new Set([0, 1, 2]));
-    expect(report).not.toHaveProperty("startPoint");
-    expect(report.metrics[0]).not.toHaveProperty("test");
+    expect(report.startPoint).toBeUndefined();
+    expect(required(report.metrics[0], "metric").test).toBeUndefined();
     expect(report.metrics[0]?.boundary).toEqual({});
   });
 
@@ -87,7 +88,7 @@ describe("a report", () => {
     const head = { uuid, start_point: { version: null }, version: null };
     const report = parsed(reportSchema, aReport({ branch: { uuid, name: "main", head } }));
     expect(report.startPoint).toEqual({});
-    expect(report).not.toHaveProperty("hash");
+    expect(report.hash).toBeUndefined();
   });
 
   it.each<[string, unknown, RegExp]>([

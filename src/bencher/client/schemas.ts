@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type {
   HistoryValue,
   StoredAlert,
@@ -43,7 +42,8 @@ const boundary = z
   .nullish()
   .transform((found): TestedBoundary => {
     const { baseline, lower_limit: lower, upper_limit: upper } = found ?? {};
-    return withoutNullish({ baseline, lower, upper });
+    const known = (value: number | null | undefined) => value ?? undefined;
+    return { baseline: known(baseline), lower: known(lower), upper: known(upper) };
   });
 
 const benchmark = z.object({ uuid, name });
@@ -87,7 +87,7 @@ const result = z
         ...found,
         ...tested,
         value: metric.value,
-        ...(threshold?.model && { test: threshold.model.test }),
+        test: threshold?.model?.test,
       }),
     ),
   );
@@ -127,9 +127,9 @@ export const reportSchema = z
       uuid: found.uuid,
       project: found.project,
       branch: { ...branch, headUuid: head.uuid, isReplaced: typeof replaced === "string" },
-      ...(start && { startPoint: withoutNullish({ hash: start.version }) }),
-      ...withoutNullish({ hash }),
-      testbed: { ...onTestbed, ...withoutNullish({ slug: testbedSlug, specUuid: spec?.uuid }) },
+      startPoint: start ? { hash: start.version } : undefined,
+      hash,
+      testbed: { ...onTestbed, slug: testbedSlug ?? undefined, specUuid: spec?.uuid },
       metrics: found.results.flat(2),
       alerts: found.alerts ?? [],
     };
@@ -181,7 +181,7 @@ const historyValue = z
       reportUuid,
       value: metric.value,
       boundary: tested,
-      ...withoutNullish({ alert }),
+      alert: alert ?? undefined,
     }),
   );
 

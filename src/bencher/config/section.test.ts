@@ -23,7 +23,7 @@ const DEFAULT = { test: "t_test", minSampleSize: 5, maxSampleSize: 64 };
 
 describe("the section bencher", () => {
   it("is not there unless it is written", () => {
-    expect(parseConfig(BASE, "/repo/loadgate.yml")).not.toHaveProperty("bencher");
+    expect(parseConfig(BASE, "/repo/loadgate.yml").bencher).toBeUndefined();
   });
 
   it("has sound defaults, each boundary on the side where its metric gets worse", () => {

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import {
   type BencherConfig,
   boundariesOf,
@@ -22,7 +21,7 @@ export function defaultBencher(): BencherConfig {
 function configOf(section: Section): BencherConfig {
   const { project, host, testbed, version, cli, gate, required } = section;
   return {
-    ...withoutNullish({ project, host: host?.replace(/\/+$/, ""), testbed, version, cli }),
+    ...{ project, host: host?.replace(/\/+$/, ""), testbed, version, cli },
     thresholds: thresholdsOf(section.thresholds),
     gate,
     required,
@@ -41,7 +40,7 @@ function thresholdsOf(section: Section["thresholds"]): Thresholds {
       const model: ThresholdModel = {
         test,
         ...boundariesOf(id, threshold),
-        ...withoutNullish({ minSampleSize, maxSampleSize, windowSeconds }),
+        ...{ minSampleSize, maxSampleSize, windowSeconds },
       };
       return [[id, model]];
     }),

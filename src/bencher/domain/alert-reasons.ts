@@ -1,6 +1,5 @@
 import type { GateReason } from "../../domain/gate/gate-reason.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { Outcome, OutcomeRow } from "./outcome.ts";
 
 /**
@@ -14,12 +13,7 @@ export function alertReasons(outcome: Outcome): readonly GateReason[] {
     .map(({ series, metric, value, lower, upper }) => ({
       kind: "alert",
       series,
-      figures: {
-        of: "alert",
-        tracker: "Bencher",
-        metric,
-        ...withoutNullish({ value, lower, upper }),
-      },
+      figures: { of: "alert", tracker: "Bencher", metric, value, lower, upper },
     }));
 }
 

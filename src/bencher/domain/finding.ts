@@ -1,4 +1,3 @@
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { StoredAlert, StoredMetric, StoredReport } from "./answer.ts";
 import { canBeCrossed, type Limits } from "./config.ts";
 import type { ReportLinks } from "./links.ts";
@@ -98,7 +97,7 @@ export function limitsOf(
   { factor }: SentMetric,
 ): Limits {
   const { lower, upper } = stored?.boundary ?? {};
-  return withoutNullish({ lower: lower && lower / factor, upper: upper && upper / factor });
+  return { lower: lower && lower / factor, upper: upper && upper / factor };
 }
 
 function untested(reason: string): Finding {

@@ -1,5 +1,4 @@
 import type { Environment } from "../../domain/run/file/environment.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { ThresholdModel, Thresholds } from "./config.ts";
 import { SENT_METRICS } from "./measures.ts";
 import type { StartPoint } from "./target.ts";
@@ -38,7 +37,7 @@ export function measureThresholds(thresholds: Thresholds): readonly MeasureThres
     const factor = model.test === "static" ? ownFactor : 1;
     const { lower, upper } = model;
     const limits = { lower: lower && lower * factor, upper: upper && upper * factor };
-    return [{ ...model, measure, ...withoutNullish(limits) }];
+    return [{ ...model, measure, ...limits }];
   });
 }
 

@@ -99,9 +99,10 @@ function pullRequestTarget(
     branch,
     hash: headSha,
     startPoint: { branch: baseBranch, hash: baseHash },
-    ...(measured !== undefined && {
-      paired: { baseBranch: `${branch}/base`, baseHash: measured, headBranch: `${branch}/head` },
-    }),
+    paired:
+      measured === undefined
+        ? undefined
+        : { baseBranch: `${branch}/base`, baseHash: measured, headBranch: `${branch}/head` },
   };
 }
 

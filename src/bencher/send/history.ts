@@ -1,4 +1,3 @@
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { HistoryValue, StoredAlert, StoredReport } from "../domain/answer.ts";
 import type { Assessment } from "../domain/assess.ts";
 import { withDismissal } from "../domain/dismissal.ts";
@@ -87,7 +86,7 @@ function asHistory({ value, boundary, limit, status }: StoredAlert): HistoryValu
 
 function withTrend(row: OutcomeRow, earlier: readonly HistoryValue[]): OutcomeRow {
   const trend = trendPercent(earlier.map(({ value }) => value));
-  return { ...row, samples: earlier.length, ...withoutNullish({ trendPercent: trend }) };
+  return { ...row, samples: earlier.length, trendPercent: trend };
 }
 
 /**

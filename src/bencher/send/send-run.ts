@@ -3,7 +3,6 @@ import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { formatCount } from "../../domain/shared/format.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { assessReport } from "../domain/assess.ts";
 import { type BencherConfig, CLOUD_HOST } from "../domain/config.ts";
 import { reportLinks } from "../domain/links.ts";
@@ -65,7 +64,7 @@ export async function sendRun(
       : withoutControls(messageOf(signal.aborted ? signal.reason : error), " ");
     const known = error instanceof LoadgateError && !limit.aborted ? error : undefined;
     const { details = [], hint } = known ?? {};
-    return { kind: "failed", reason, details, facts, ...withoutNullish({ hint }) };
+    return { kind: "failed", reason, details, facts, hint };
   }
 }
 
@@ -92,7 +91,7 @@ async function sendReports(
 
   const assessed = parts.map(({ plan, stored }): AssessedPart => {
     const links = console === undefined ? undefined : reportLinks(console, stored, run.startedAt);
-    const assessment = assessReport({ ...plan, stored, ...withoutNullish({ links }) });
+    const assessment = assessReport({ ...plan, stored, links });
     return { ...assessment, plan, stored, dismissed, url: links?.report };
   });
   const rows: OutcomeRow[] = [];
@@ -111,7 +110,7 @@ async function sendReports(
       .map(({ plan: { against }, stored: { uuid }, url }) => ({
         uuid,
         against,
-        ...withoutNullish({ url }),
+        url,
       })),
     rows: [...rows, ...rowsNotSent(request, plans, run)],
     problems: [

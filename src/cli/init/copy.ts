@@ -3,7 +3,6 @@ import path from "node:path";
 import { z } from "zod";
 import { clones } from "../../composition/files.ts";
 import { attempt } from "../../domain/shared/error.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { type OwnCopy, parseRepository } from "../../init/address.ts";
 
 const manifestSchema = z.object({
@@ -26,10 +25,8 @@ export async function ownCopy(
   const remote = clone?.remote && parseRepository(clone.remote);
   const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
   const { commit, isPublished } = clone ?? {};
-  return {
-    ...withoutNullish({ declared, remote: remote || undefined, commit, isPublished }),
-    ...(isInside && { inside: clone.inside }),
-  };
+  const inside = isInside ? clone.inside : undefined;
+  return { declared, remote: remote || undefined, commit, isPublished, inside };
 }
 
 function packageFolder(start: string): string {

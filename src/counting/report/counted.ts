@@ -7,7 +7,6 @@ import {
 import type { FunctionCount } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { formatCount, formatNumber, formatWhole } from "../../domain/shared/format.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type {
   CountedComparison,
   MetricComparison,
@@ -43,10 +42,8 @@ function rowsOf(counted: readonly CountedComparison[]): readonly Row[] {
 export function countView(run: RunFile, comparison: Comparison): InstrumentView {
   const { counted = [] } = comparison;
   return {
-    ...withoutNullish({
-      headline: comparison.counted && countedHeadline(comparison),
-      section: countedSection(comparison),
-    }),
+    headline: comparison.counted && countedHeadline(comparison),
+    section: countedSection(comparison),
     verdicts: rowsOf(counted).flatMap(({ metric }) => (metric.verdict ? [metric] : [])),
     facts: countFacts(run),
     notices: countNotices(run, comparison),
@@ -78,14 +75,7 @@ export function countedHeadline({
     ofMetric: "could not be counted",
   });
   const instead = insteadOfVerdicts(counted, rows);
-  return findingText(
-    {
-      noun: "count",
-      judged,
-      ...withoutNullish({ unmeasured, instead }),
-    },
-    referenceName(comparedWith),
-  );
+  return findingText({ noun: "count", judged, unmeasured, instead }, referenceName(comparedWith));
 }
 
 function insteadOfVerdicts(

@@ -136,7 +136,7 @@ function comparedWith(
   commit: RunFile["commit"],
   isLost: boolean,
 ): ComparedWith {
-  const named = { ...(sha !== undefined && { sha }), ref };
+  const named = { sha, ref };
   if (isLost) return { kind: "lost", ...named };
   const isItself = sha !== undefined && sha === commit?.sha && !commit.dirty;
   return {
@@ -144,6 +144,6 @@ function comparedWith(
     ...named,
     ...(isItself && { isItself }),
     ...(isAdoption && { isAdoption }),
-    ...(kept && { kept }),
+    kept,
   };
 }

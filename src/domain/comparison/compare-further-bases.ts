@@ -26,8 +26,8 @@ export function compareFurtherBases(
       verdict,
       comparedWith,
       series,
-      ...(common && { common }),
-      ...(lost && { lost }),
+      common,
+      lost,
       ...(differences.length > 0 && { differences }),
     };
   });

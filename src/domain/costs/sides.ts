@@ -39,6 +39,6 @@ export function sidesOf(run: RunFile, past?: ServerHistory): Sides {
     base: sideOf(run, "base"),
     areInTurns: true,
     lost: run.base?.lost ?? [],
-    ...(past && { past }),
+    past,
   };
 }

@@ -22,7 +22,7 @@ export function withCosts(compared: Comparison, sides: Sides, policy: GatePolicy
   const isAlone = comparedWith.kind === "history" || comparedWith.kind === "none";
   const [heads, bases] = [sides.head.servers, sides.base.servers];
   const servers = compareServerFacts(
-    { heads, bases, areInTurns, lost, ...(isAlone && past && { past }) },
+    { heads, bases, areInTurns, lost, past: isAlone ? past : undefined },
     policy,
   );
   const earlier =
@@ -40,7 +40,7 @@ export function withCosts(compared: Comparison, sides: Sides, policy: GatePolicy
       ...(isOver ? (["regression"] as const) : []),
     ]),
     gate: { ...compared.gate, ...gateOf([...compared.gate.reasons, ...reasons], policy) },
-    ...(history && { history: withServers(history, earlier) }),
+    history: history && withServers(history, earlier),
   };
 }
 

@@ -85,8 +85,8 @@ export function withLimits(compared: Comparison, sides: Sides, gate: Gate): Comp
   return {
     ...compared,
     series: compared.series.map(limited),
-    ...(compared.counted && { counted: compared.counted.map(limited) }),
-    ...(compared.servers && { servers: compared.servers.map(limited) }),
+    counted: compared.counted?.map(limited),
+    servers: compared.servers?.map(limited),
   };
 }
 

@@ -92,7 +92,7 @@ function stricterBounds(head: GateBounds, base: GateBounds): AgreedBounds {
     const strictest = Math.min(before ?? Infinity, after ?? Infinity);
     if (Number.isFinite(strictest)) tolerancePercent[id] = strictest;
     if (before !== undefined && before < (after ?? Infinity)) {
-      loosened.push({ bound: id, base: before, ...(after !== undefined && { head: after }) });
+      loosened.push({ bound: id, base: before, head: after });
     }
   }
   const limits: Partial<Record<LimitMetricId, Limit>> = {};
@@ -101,12 +101,7 @@ function stricterBounds(head: GateBounds, base: GateBounds): AgreedBounds {
     const strictest = stricterLimit(id, before, after);
     if (strictest) limits[id] = strictest;
     if (before && (!after || isBelow(id, before.value, after.value))) {
-      loosened.push({
-        bound: id,
-        isLimit: true,
-        base: before.value,
-        ...(after && { head: after.value }),
-      });
+      loosened.push({ bound: id, isLimit: true, base: before.value, head: after?.value });
     }
   }
   if (base.maxErrorPercent < head.maxErrorPercent) {

@@ -114,7 +114,7 @@ export function gateOfSeries(config: GateConfig, names: readonly string[]): Gate
   const bySeries = own.map((name) => [name, configuredBounds(config, name)] as const);
   return {
     tolerancePercent,
-    ...(limits && { limits }),
+    limits,
     maxErrorPercent,
     ...(own.length > 0 && { bySeries: Object.fromEntries(bySeries) }),
   };

@@ -115,7 +115,8 @@ export function exitCodeOf({ decision, reasons }: GateDecision): number {
 export function standingOf(comparison: Comparison): "passed" | "neutral" | "failed" {
   const { comparedWith, gate, series, counted = [], servers = [], common = [] } = comparison;
   if (gate.decision === "fail") return "failed";
-  if ("isItself" in comparedWith || "isAdoption" in comparedWith) return "neutral";
+  if ("isItself" in comparedWith && comparedWith.isItself) return "neutral";
+  if ("isAdoption" in comparedWith && comparedWith.isAdoption) return "neutral";
   const { reasons } = gate;
   if (reasons.some(({ isAccepted, kind }) => isAccepted !== true || !FROM_FIGURES.has(kind))) {
     return "neutral";
@@ -185,7 +186,7 @@ function withoutCauses(percent: number): FailedShare {
 
 /** Failed requests without the verdicts on them. */
 function inArms({ head, base }: ComparedFailures): ComparedFailures {
-  return { head, ...(base && { base }) };
+  return { head, base };
 }
 
 function warmUpReasons(

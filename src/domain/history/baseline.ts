@@ -185,7 +185,7 @@ export function historyOf(run: RunFile, records: readonly BaselineRecord[]): His
   }
   return {
     records: comparable,
-    ...(newest && { newest }),
+    newest,
     valuesOf: (series, id) =>
       (bySeries.get(historyKey(series.name, series.configHash, testbedFor(series))) ?? [])
         .slice(-COMPARED_RUNS)

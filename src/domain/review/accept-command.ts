@@ -63,12 +63,10 @@ function withReason(
   const level = LEVEL.test(words[0] ?? "") ? words[0] : undefined;
   const reason = words.slice(level === undefined ? 0 : 1).join(" ");
   if (level !== undefined && words[1] === "/") {
-    return {
-      problem: { of: "one-request", ...(series !== undefined && { series }), level },
-    };
+    return { problem: { of: "one-request", series, level } };
   }
   const glob = level === undefined ? series : `${series ?? "**"} ${level}`;
-  const coverage: Coverage = { kind, ...(glob !== undefined && { series: glob }) };
+  const coverage: Coverage = { kind, series: glob };
   if (glob !== undefined && glob.length > MAX_SERIES) {
     return { problem: { of: "long-series", most: MAX_SERIES } };
   }

@@ -31,7 +31,6 @@ export function acceptedChanges({
     const acceptance = acceptedBy === undefined ? undefined : accepted[acceptedBy];
     if (!acceptance || series === undefined || !isOfFigures(kindToAccept(found))) return [];
     const { by, reason, at, pull } = acceptance;
-    const of = { series, ...(metric !== undefined && { metric }) };
-    return [{ ...of, by, reason: reason.slice(0, MAX_REASON), at, pull }];
+    return [{ series, metric, by, reason: reason.slice(0, MAX_REASON), at, pull }];
   });
 }

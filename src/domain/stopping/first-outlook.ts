@@ -55,7 +55,7 @@ export function beyondBudget(
       const neededMs = Array.from({ length: MOST_MINUTES }, (_, at) => (at + 1) * MINUTE_MS).find(
         (ms) => ms > request.budgetMs && isEnough(ms),
       );
-      return [{ series: name, metric, ...(neededMs !== undefined && { neededMs }) }];
+      return [{ series: name, metric, neededMs }];
     });
   });
 }
@@ -63,7 +63,7 @@ export function beyondBudget(
 /** Distance of a bound from its estimate at the end of a budget. */
 function halfWidthIn(request: Omit<PlanRequest, "seed">, variance: number): number {
   const size = planSize(request);
-  if ("neededMs" in size || size.rounds < LEAST_ROUNDS) return Number.POSITIVE_INFINITY;
+  if ("leastMs" in size || size.rounds < LEAST_ROUNDS) return Number.POSITIVE_INFINITY;
   const { rounds, burstsPerSeries } = size;
   const { boundConfidence = CONFIDENCE } = ratesAfter(rounds, rounds);
   const standardError = Math.sqrt(USUAL.between ** 2 / rounds + variance / burstsPerSeries);

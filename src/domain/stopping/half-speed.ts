@@ -19,7 +19,7 @@ export function showsHalfSpeedWith(
 ): (cells: readonly Cell[], budgetMs: number) => boolean {
   return (cells, budgetMs) => {
     const size = planSize({ cells, budgetMs });
-    return !("neededMs" in size) && showsHalfSpeed(size, testsOf(cells, gated));
+    return !("leastMs" in size) && showsHalfSpeed(size, testsOf(cells, gated));
   };
 }
 

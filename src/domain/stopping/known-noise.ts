@@ -114,7 +114,7 @@ export function outlookOn(
     isEnough: (budgetMs) => {
       const size = planSize({ cells, budgetMs });
       // One quiet run does not mean that the next will be.
-      if (!isKnown || known.length < RECENT_RUNS || "neededMs" in size) return false;
+      if (!isKnown || known.length < RECENT_RUNS || "leastMs" in size) return false;
       return known.every((run) => run.every((one) => finds(one, size) <= 2 * toleratedIn(one)));
     },
     finds: (budgetMs) => {
@@ -122,7 +122,7 @@ export function outlookOn(
       const first = PAIRED_METRIC_IDS.find((id) =>
         [...gated.values()].some((own) => own.includes(id)),
       );
-      if ("neededMs" in size || first === undefined) return undefined;
+      if ("leastMs" in size || first === undefined) return undefined;
       const usual = [...gated.keys()].map((series) => ({ ...USUAL_NOISE, series, metric: first }));
       const all = (isKnown ? known.flat() : usual.filter(isGated)).filter(
         ({ metric }) => metric === first,

@@ -3,6 +3,8 @@ import { aLoss, aMetric, aSeriesComparison } from "../../../test/support/builder
 import { aSeries, type SeriesOverrides } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
+import type { FailedRequests } from "../run/series/failed-requests.ts";
+import { required } from "../shared/required.ts";
 import { armsIn, withFailedRequests } from "./failed-requests-verdict.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
 
@@ -43,7 +45,9 @@ describe("failed requests of measured bursts", () => {
   it("are told where only base's failed, or there is no base", () => {
     const before = found([headOf(), baseOf({ samples: bursts(1) })]).failures;
     expect([before?.head, before?.base?.failed]).toEqual([NONE, 12]);
-    expect(found([headOf({ samples: bursts(1) })]).failures).not.toHaveProperty("base");
+    expect(
+      required(found([headOf({ samples: bursts(1) })]).failures, "failures").base,
+    ).toBeUndefined();
   });
 
   it("leave a series as it is where there are none", () => {
@@ -81,7 +85,7 @@ describe("failed requests of measured bursts", () => {
 });
 
 describe("failed requests of warm-ups", () => {
-  const start = (failed: number) => ({
+  const start = (failed: number): FailedRequests => ({
     finished: 1000,
     failed,
     statuses: failed === 0 ? {} : { 503: failed },
@@ -115,9 +119,9 @@ describe("failed requests of warm-ups", () => {
 
   it("are no finding where base has as many, or they may be", () => {
     const both = [headOf({ besideBursts: FAILING }), baseOf({ besideBursts: FAILING })];
-    expect(found(both).failuresBeside).not.toHaveProperty("verdict");
+    expect(required(found(both).failuresBeside, "failures").verdict).toBeUndefined();
     const few = [headOf({ besideBursts: [start(10)] }), baseOf({ besideBursts: [start(0)] })];
-    expect(found(few).failuresBeside).not.toHaveProperty("verdict");
+    expect(required(found(few).failuresBeside, "failures").verdict).toBeUndefined();
     const before = [headOf({ besideBursts: GOOD }), baseOf({ besideBursts: FAILING })];
     expect(found(before).failuresBeside).toMatchObject({ base: { percent: 20 } });
     expect(found([headOf({ besideBursts: GOOD })])).not.toHaveProperty("failuresBeside");
@@ -137,6 +141,6 @@ describe("failed requests of warm-ups", () => {
     const other = { heads: [head], bases: [headOf({ besideBursts: GOOD })] };
     const [series] = withFailedRequests([aSeriesComparison()], other, GATE);
     expect(series?.failuresBeside).toMatchObject({ verdict: "not-compared" });
-    expect(series?.failuresBeside).not.toHaveProperty("base");
+    expect(required(series?.failuresBeside, "failures").base).toBeUndefined();
   });
 });

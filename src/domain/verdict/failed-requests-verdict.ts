@@ -7,7 +7,6 @@ import {
   failedInBursts,
   failedPercent,
 } from "../run/series/failed-requests.ts";
-import { withoutNullish } from "../shared/without-nullish.ts";
 import { compareBeside } from "./failures-beside.ts";
 import type { ComparedFailures, SeriesComparison } from "./series-comparison.ts";
 import { unmeasuredIn } from "./unmeasured.ts";
@@ -47,12 +46,10 @@ export function withFailedRequests(
     const { name } = series;
     const arms = { head: head?.get(name), base: base?.get(name) };
     const { maxErrorPercent } = boundsOf(gate, name);
-    const found = withoutNullish({
-      failures: measuredFailures(series, arms, maxErrorPercent),
-      failuresBeside: failuresBeside(series, arms, maxErrorPercent),
-    });
+    const failures = measuredFailures(series, arms, maxErrorPercent);
+    const beside = failuresBeside(series, arms, maxErrorPercent);
     // Usually there are none, and thousands of series need not be copied.
-    return Object.keys(found).length === 0 ? series : { ...series, ...found };
+    return failures || beside ? { ...series, failures, failuresBeside: beside } : series;
   });
 }
 
@@ -86,7 +83,7 @@ function failuresBeside(
   if (late?.verdict === "worse") return failures;
   const isCompared = before && notCompared === undefined;
   const verdict = compareBeside(own, isCompared ? before : undefined, maxErrorPercent);
-  return { ...failures, ...withoutNullish({ verdict }) };
+  return { ...failures, verdict };
 }
 
 function isUnmeasured(series: SeriesComparison): boolean {
@@ -103,7 +100,7 @@ function inBoth(
   base: FailedRequests | undefined,
 ): ComparedFailures | undefined {
   if (!head || head.failed + (base?.failed ?? 0) === 0) return undefined;
-  return { head: shareOf(head), ...(base && { base: shareOf(base) }) };
+  return { head: shareOf(head), base: base && shareOf(base) };
 }
 
 function shareOf(requests: FailedRequests): FailedShare {

@@ -5,7 +5,6 @@ import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { outcomeOf } from "../run/series/outcome.ts";
 import { known, type Samples } from "../run/series/samples.ts";
-import { withoutNullish } from "../shared/without-nullish.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
@@ -104,10 +103,10 @@ function seriesComparison(
     server: series.server,
     scenario: series.scenario,
     level: series.level,
-    ...withoutNullish({ request: series.request }),
+    request: series.request,
     verdict,
-    ...(notCompared !== undefined && { notCompared }),
-    ...withoutNullish({ generatorBound: generatorBoundIn(series.samples) }),
+    notCompared,
+    generatorBound: generatorBoundIn(series.samples),
     ...(unanswered > 0 && { unansweredBursts: unanswered }),
     ...(tooFew.length > 0 && { tooFewAnswers: tooFew }),
     metrics,

@@ -4,7 +4,6 @@ import type { CountMetricId, SeriesMetricId, ServerMetricId } from "../metrics/c
 import type { FunctionCount } from "../run/file/counts.ts";
 import type { FailedShare } from "../run/series/failed-requests.ts";
 import { type LoadLevel, type SeriesKey, seriesName } from "../run/series/series.ts";
-import { withoutNullish } from "../shared/without-nullish.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** The comparison of one metric of one series. */
@@ -200,6 +199,6 @@ export function removedSeries(
   metrics: SeriesComparison["metrics"] = {},
 ): SeriesComparison {
   const { server, scenario, level, request } = key;
-  const place = { server, scenario, level, ...withoutNullish({ request }) };
+  const place = { server, scenario, level, request };
   return { name: seriesName(key), ...place, verdict: "removed", metrics };
 }

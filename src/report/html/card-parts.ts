@@ -124,14 +124,14 @@ function stripFigure(
   const isChange = of !== "bursts";
   const interval =
     isChange && middle !== undefined && low !== undefined && high !== undefined
-      ? { interval: { low, middle, high } }
-      : {};
+      ? { low, middle, high }
+      : undefined;
   const picture = stripPicture({
     label: `${label}: ${of} by ${unit}`,
     rounds,
     format,
-    ...interval,
-    ...(isChange && { tolerance: compared?.values.tolerancePercent ?? 0 }),
+    interval,
+    tolerance: isChange ? (compared?.values.tolerancePercent ?? 0) : undefined,
   });
   const said = middle === undefined ? "" : formatPercent(middle);
   return html`<figure><figcaption><b>${label}</b> by ${unit} ${said !== "" && html`<span class=${compared?.verdict}>${said}</span>`}</figcaption>${picture}</figure>`;

@@ -65,7 +65,7 @@ function comparedOf(
     const values = all[id];
     if (values?.verdict === undefined) return [];
     const worse = worsening(id, values);
-    return [{ series: name, id, values, verdict: values.verdict, ...(worse && { worse }) }];
+    return [{ series: name, id, values, verdict: values.verdict, worse }];
   });
 }
 

@@ -99,7 +99,7 @@ function row({ series, id, values, verdict, worse }: Compared, scale: RowScale):
     worse &&
     intervalPicture(worse, scale, {
       symbol: verdictSymbol(verdict),
-      ...(tolerance !== undefined && { tolerated: tolerance }),
+      tolerated: tolerance,
     });
   const size = worse?.middle.toFixed(2);
   return html`<tr class=${verdict}${size !== undefined && html` data-n="${size}"`}><td>${verdictText(verdict)}<td>${series}<td>${metric?.label ?? "all"}<td>${formatted(base)}<td>${formatted(head)}<td>${changeText(values)}<td>${picture}<td>${tolerance !== undefined && `${formatNumber(tolerance)} %`}`;

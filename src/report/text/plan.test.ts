@@ -15,7 +15,7 @@ it("says what would be measured, in which order and for how long", () => {
   const cells = [{ scenario: "greet", level: { concurrency: 10 }, shape: aShape(), lanes }];
   const request = { cells, budgetMs: 40_000, seed: "7" };
   const plan = planBursts(request);
-  if ("neededMs" in plan) throw new Error("too short");
+  if ("leastMs" in plan) throw new Error("too short");
   expect(renderPlan(plan, cells)).toMatchInlineSnapshot(`
     "series           bursts      of  load
     go/greet c=10        24  500 ms  12 s
@@ -35,7 +35,7 @@ it("tells base from head in the order of a block", () => {
   const lanes = (["base", "head"] as const).map((arm) => ({ server: "go", arm }));
   const cells = [{ scenario: "greet", level: { concurrency: 10 }, shape: aShape(), lanes }];
   const plan = planBursts({ cells, budgetMs: 40_000, seed: "7" });
-  if ("neededMs" in plan) throw new Error("too short");
+  if ("leastMs" in plan) throw new Error("too short");
   expect(renderPlan(plan, cells)).toContain("  greet c=10  go (base), go, go, go (base)\n");
 });
 
@@ -44,7 +44,7 @@ it("does not say how long a number of requests takes", () => {
   const shape = aShape({ requests: 20_000 });
   const cells = [{ scenario: "greet", level: { rate: 2000 }, shape, lanes }];
   const plan = planBursts({ cells, budgetMs: 1, repeats: 3, seed: "7" });
-  if ("neededMs" in plan) throw new Error("too short");
+  if ("leastMs" in plan) throw new Error("too short");
   expect(renderPlan(plan, cells)).toMatchInlineSnapshot(`
     "series              bursts               of                 load
     go/greet rate=2000       3  20,000 requests  as long as it takes
@@ -64,7 +64,7 @@ it("says that a warm-up can take longer than is reckoned with", () => {
   const { warmUpMs: _, ...shape } = aShape();
   const cells = [{ scenario: "greet", level: { concurrency: 1 }, shape, lanes }];
   const plan = planBursts({ cells, budgetMs: 60_000, seed: "7" });
-  if ("neededMs" in plan) throw new Error("too short");
+  if ("leastMs" in plan) throw new Error("too short");
   const notice = "servers that start or warm up more slowly than planned get fewer rounds";
   expect(renderPlan(plan, cells)).toContain(notice);
   const timed = cells.map((cell) => ({ ...cell, shape: aShape() }));
@@ -112,7 +112,7 @@ it("says what a further base costs", () => {
   const lanes = (["base", "head", "base-2"] as const).map((arm) => ({ server: "go", arm }));
   const cells = [{ scenario: "greet", level: { concurrency: 10 }, shape: aShape(), lanes }];
   const plan = planBursts({ cells, budgetMs: 60_000, seed: "7" });
-  if ("neededMs" in plan) throw new Error("too short");
+  if ("leastMs" in plan) throw new Error("too short");
   expect(furtherBaseLine("latest-release", "base-2", { plan, cells })).toBe(
     `base-2 is latest-release, which only informs: it takes ${formatDuration(plan.estimateMs / 3)} of that, 33.3 %`,
   );
@@ -124,7 +124,7 @@ it("says of how slow a server no percentile is judged", () => {
   const linesOf = (shape: Parameters<typeof aShape>[0] = {}) => {
     const cells = [{ ...cell, shape: aShape(shape) }];
     const plan = planBursts({ cells, budgetMs: 40_000, seed: "7" });
-    if ("neededMs" in plan) throw new Error("too short");
+    if ("leastMs" in plan) throw new Error("too short");
     return percentileLines(plan, cells, ["throughput", "latency-p99"]);
   };
   // Twelve bursts of half a second a start, in which 1,000 answers are needed.

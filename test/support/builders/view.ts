@@ -66,7 +66,9 @@ export function aView(overrides: Partial<ReportView> = {}): ReportView {
     sideBySide: { columns: ["load", "metric"], textColumns: 2, rows: [] },
     differences: { columns: ["against", "what"], textColumns: 2, rows: [] },
     environment: [{ label: "machine", value: "linux, x64" }],
+    limits: undefined,
     sections: [],
+    tracker: undefined,
     ...overrides,
   };
 }

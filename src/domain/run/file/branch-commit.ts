@@ -21,7 +21,7 @@ export function branchCommit(commit: Commit | undefined, branch: string | undefi
   if (!commit) return unclear("no-commit");
   if (branch === undefined) return unclear("no-branch");
   const { ref, sha, dirty } = commit;
-  if (ref !== branch) return { kind: "elsewhere", ...(ref !== undefined && { ref }) };
+  if (ref !== branch) return { kind: "elsewhere", ref };
   if (dirty) return unclear("uncommitted");
   return { kind: "on-branch", branch, sha };
 }

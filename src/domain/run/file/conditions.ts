@@ -70,7 +70,7 @@ export function differencesSince(
   against: EarlierRun,
 ): readonly Difference[] {
   const { startedAt, commit } = against;
-  const named = { startedAt, ...(commit && { commit: { sha: commit.sha } }) };
+  const named = { startedAt, commit: commit && { sha: commit.sha } };
   const hashes = { before: before.configHash, now: now.configHash };
   const pairs: readonly Pair[] = [
     ...COMPARED.map((what) => ({

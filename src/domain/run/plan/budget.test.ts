@@ -64,7 +64,7 @@ describe("the cells that fit a budget", () => {
       "rounds",
     );
     expect(planSize({ cells: cells.slice(0, count + 1), budgetMs: 5 * MINUTE })).toHaveProperty(
-      "neededMs",
+      "leastMs",
     );
   });
 

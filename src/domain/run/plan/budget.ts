@@ -69,7 +69,7 @@ export function mostBudgetMs({
 export type DoesFor = (cells: readonly Cell[], budgetMs: number) => boolean;
 
 /** True if a budget has time for the minimum number of bursts that gives an interval. */
-export const hasPlan: DoesFor = (cells, budgetMs) => !("neededMs" in planSize({ cells, budgetMs }));
+export const hasPlan: DoesFor = (cells, budgetMs) => !("leastMs" in planSize({ cells, budgetMs }));
 
 /**
  * The smallest budget that is enough for some cells.
@@ -80,7 +80,7 @@ export const hasPlan: DoesFor = (cells, budgetMs) => !("neededMs" in planSize({ 
 export function leastBudgetMs(cells: readonly Cell[], budgetMs: number, doesFor: DoesFor): number {
   const size = planSize({ cells, budgetMs });
   const seconds = (ms: number) => Math.ceil(ms / SECOND_MS);
-  const least = seconds("neededMs" in size ? size.neededMs : budgetMs);
+  const least = seconds("leastMs" in size ? size.leastMs : budgetMs);
   const most = seconds(budgetToDecideMs(cells));
   return SECOND_MS * leastOf(least, most, (number) => doesFor(cells, SECOND_MS * number));
 }

@@ -36,7 +36,7 @@ function planned(overrides: Partial<PlanRequest> = {}): Plan {
     seed: "seed",
     ...overrides,
   });
-  if ("neededMs" in plan) throw new Error(`needs ${plan.neededMs}`);
+  if ("leastMs" in plan) throw new Error(`needs ${plan.leastMs}`);
   return plan;
 }
 
@@ -299,11 +299,11 @@ describe("planBursts", () => {
       budgetMs: 1000,
     };
     const plan = planBursts(request);
-    if (!("neededMs" in plan)) throw new Error("it fits");
-    expect(planBursts({ ...request, budgetMs: plan.neededMs - 1 })).toEqual(plan);
-    expect(planBursts({ ...request, budgetMs: plan.neededMs })).toMatchObject({
+    if (!("leastMs" in plan)) throw new Error("it fits");
+    expect(planBursts({ ...request, budgetMs: plan.leastMs - 1 })).toEqual(plan);
+    expect(planBursts({ ...request, budgetMs: plan.leastMs })).toMatchObject({
       blocksPerCell: MIN_BLOCKS,
-      estimateMs: plan.neededMs,
+      estimateMs: plan.leastMs,
     });
   });
 });

@@ -50,9 +50,9 @@ export interface PlanRequest {
   readonly setUpMs?: number;
 }
 
-/** The budget has no time for the smallest plan that gives an interval; `neededMs` would be enough. */
+/** The budget has no time for the smallest plan that gives an interval; `leastMs` would be enough. */
 export interface BudgetTooShort {
-  readonly neededMs: number;
+  readonly leastMs: number;
 }
 
 /** The remainder of a run after some rounds. */
@@ -94,9 +94,9 @@ export interface PlanSize {
  */
 export function planBursts(request: PlanRequest): Plan | BudgetTooShort {
   const size = planSize(request);
-  if ("neededMs" in size) return size;
+  if ("leastMs" in size) return size;
   const { repeats, budgetMs } = request;
-  return { ...layOut(request, size), ...(repeats === undefined && { budgetMs }) };
+  return { ...layOut(request, size), budgetMs: repeats === undefined ? budgetMs : undefined };
 }
 
 /**
@@ -108,7 +108,7 @@ export function planSize(request: Omit<PlanRequest, "seed">): PlanSize | BudgetT
   if (repeats !== undefined) return { rounds: 1, burstsPerSeries: repeats, setUpMs };
   const sweepMs = burstsMs(cells);
   const sweepsIn = (rounds: number) => Math.floor((budgetMs - rounds * setUpMs) / sweepMs);
-  if (sweepsIn(1) < MIN_BLOCKS) return { neededMs: setUpMs + MIN_BLOCKS * sweepMs };
+  if (sweepsIn(1) < MIN_BLOCKS) return { leastMs: setUpMs + MIN_BLOCKS * sweepMs };
   const areWorthIt = (rounds: number) => {
     const { blocks, setUpPart } = roundWorth(rounds);
     const leastSweeps = Math.max(MIN_BLOCKS, rounds * blocks);
@@ -127,7 +127,7 @@ export function planSize(request: Omit<PlanRequest, "seed">): PlanSize | BudgetT
  */
 export function replanned(plan: Plan, request: PlanRequest & { readonly setUpMs: number }): Plan {
   const laidOut = planBursts(request);
-  return "neededMs" in laidOut ? plan : laidOut;
+  return "leastMs" in laidOut ? plan : laidOut;
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   shardsOf,
   someSeries,
 } from "../../../../test/support/builders/shards.ts";
+import { required } from "../../shared/required.ts";
 import type { BaseCommit } from "../file/base-commit.ts";
 import type { LostBase } from "../file/lost-base.ts";
 import type { RunFile } from "../file/run-file.ts";
@@ -34,7 +35,7 @@ function together(
 describe("base, as shards found it", () => {
   it("is none where none was asked for", () => {
     const runs = shardsOf(WHOLE, PARTS).map(({ base: _, ...run }) => run);
-    expect(runOf(named(runs))).not.toHaveProperty("base");
+    expect(runOf(named(runs)).base).toBeUndefined();
   });
 
   it("is the same where they agree", () => {
@@ -54,7 +55,7 @@ describe("base, as shards found it", () => {
     const [may, must] = [{ isRequired: false }, { isRequired: true }];
     expect(together(may, must)).toMatchObject(must);
     expect(together(must, may)).toMatchObject(must);
-    expect(together(may, {})).not.toHaveProperty("isRequired");
+    expect(required(together(may, {}), "base").isRequired).toBeUndefined();
     expect(together(may, may)).toMatchObject(may);
   });
 
@@ -126,7 +127,7 @@ describe("base, as shards found it", () => {
     const second = { ...bounds, bySeries: { "api/a c=10": strict, "web/a-new c=10": loose } };
     expect(together({ gate: first }, { gate: second })?.gate).toEqual(second);
     expect(together({}, { gate: second })?.gate).toEqual(second);
-    expect(together({}, {})).not.toHaveProperty("gate");
+    expect(required(together({}, {}), "base").gate).toBeUndefined();
   });
 
   it.each<[BaseCommit["programsSeen"], BaseCommit["programsSeen"], BaseCommit["programsSeen"]]>([

@@ -1,6 +1,5 @@
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
-import { withoutNullish } from "../../shared/without-nullish.ts";
 import type { BaseCommit } from "../file/base-commit.ts";
 import type { LostBase } from "../file/lost-base.ts";
 import { seriesKeyOf } from "../series/series.ts";
@@ -34,7 +33,9 @@ export function mergedBase(shards: readonly ShardRun[]): BaseCommit | undefined 
   const gate = mergedGate(bases.flatMap((base) => base.gate ?? []));
   return {
     ...rest,
-    ...withoutNullish({ isRequired, gate, programsSeen: leastSeen(bases) }),
+    isRequired,
+    gate,
+    programsSeen: leastSeen(bases),
     ...(lost.length > 0 && { lost }),
     ...(removed.length > 0 && { removed }),
     ...(changes.length > 0 && { changes }),
@@ -108,9 +109,7 @@ function lostAmong(lost: readonly LostBase[], names: readonly string[]): readonl
       }
     }
     const reason = loss.reason.slice(0, MOST_OF_REPEATED);
-    return hit.map((one, at) =>
-      at === 0 ? { ...one, ...(details && { details }) } : { ...one, reason },
-    );
+    return hit.map((one, at) => (at === 0 ? { ...one, details } : { ...one, reason }));
   });
 }
 

@@ -1,6 +1,5 @@
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
-import { withoutNullish } from "../../shared/without-nullish.ts";
 import type { MeasuredSeries, RunFile, RunPlan, RunTiming } from "../file/run-file.ts";
 import { laneName } from "../plan/lane.ts";
 import { timedBurst } from "../plan/load-shape.ts";
@@ -45,11 +44,9 @@ function merged(shards: readonly ShardRun[]): RunFile {
     shards: { jobs: outcomesOf(shards, shard.count), unmeasured },
     servers: mergedServers(good),
     series: mergedSeries(good, shard.plan, unmeasured),
-    ...withoutNullish({
-      base: mergedBase(known),
-      counts: mergedCounts(good),
-      workingTree: mergedWorkingTree(known),
-    }),
+    base: mergedBase(known),
+    counts: mergedCounts(good),
+    workingTree: mergedWorkingTree(known),
     ...(skipped.size > 0 && { skipped: [...skipped.values()] }),
   };
 }

@@ -1,4 +1,3 @@
-import { withoutNullish } from "../../shared/without-nullish.ts";
 import type { WorkingTree } from "../file/checkout.ts";
 import type { ShardRun } from "./shard-file.ts";
 
@@ -19,8 +18,10 @@ export function mergedWorkingTree(
   return {
     isClean: trees.every(({ isClean }) => isClean),
     ...(trees.some(({ hasOtherChanges }) => hasOtherChanges) && { hasOtherChanges: true }),
-    ...withoutNullish({ untracked: untracked.shown, moreUntracked: untracked.more }),
-    ...withoutNullish({ changed: changed.shown, moreChanged: changed.more }),
+    untracked: untracked.shown,
+    moreUntracked: untracked.more,
+    changed: changed.shown,
+    moreChanged: changed.more,
   };
 }
 
