@@ -181,16 +181,17 @@ function curvesOf(samples: Samples): readonly (Curve | undefined)[] {
   const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
   return expected.map((answers, index) => {
     const weight = answers + (unexpected[index] as number);
-    // If less than one answer lies beyond a percentile, it is that of the slowest answer.
-    const own = columns.filter(
-      ({ part, values }) =>
-        (values[index] as number) > 0 && (part === 1 || (1 - part) * weight >= 1),
-    );
-    const above = own.map(({ values }) => values[index] as number);
+    const [parts, above]: [number[], number[]] = [[0], []];
+    for (const { part, values } of columns) {
+      const value = values[index] as number;
+      // If less than one answer lies beyond a percentile, it is that of the slowest answer.
+      if (!(value > 0 && (part === 1 || (1 - part) * weight >= 1))) continue;
+      parts.push(part);
+      above.push(value);
+    }
     const [middle, next] = above;
     if (middle === undefined || next === undefined || !(weight > 0)) return undefined;
-    const areAll = own.length === columns.length;
-    const known = areAll ? ALL_KNOWN : knownParts([0, ...own.map(({ part }) => part)]);
+    const known = above.length === columns.length ? ALL_KNOWN : knownParts(parts);
     // Nothing is known below the median: the minimum is assumed as far below it, as a ratio, as the next point is
     // above.
     return { weight, known, values: [middle ** 2 / next, ...above] };
