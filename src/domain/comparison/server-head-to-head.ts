@@ -1,5 +1,6 @@
 import { changeOfServer } from "../costs/change-of-server.ts";
 import { SERVER_GATE_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
+import { serverValue } from "../metrics/server-value.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { levelName } from "../run/series/series.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
@@ -27,11 +28,14 @@ export function serversHeadToHead(
     ({ arm, shards = [0] }) => arm === "head" && shards.length === 1,
   );
   const loads = loadsByServer(run);
+  const known = SERVER_GATE_METRIC_IDS.filter((id) =>
+    heads.some((one) => serverValue(one, id) !== undefined),
+  );
   const found = [...groupedBy(heads, ({ shards }) => shards?.[0]).values()].flatMap((together) =>
     together.flatMap((first, index) =>
       together.slice(index + 1).flatMap((second) => {
         const areAlike = loads.get(first.server) === loads.get(second.server);
-        const ids = SERVER_GATE_METRIC_IDS.filter((id) => areAlike || !UNDER_LOAD.has(id));
+        const ids = known.filter((id) => areAlike || !UNDER_LOAD.has(id));
         return ids.flatMap((id) => ratiosOf(id, [first, second]));
       }),
     ),
