@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { errorCount } from "../../domain/run/series/sample.ts";
 import { FIGURES, type FigureId } from "../../domain/run/series/sample-figures.ts";
-import type { SampleCauses, Samples } from "../../domain/run/series/samples.ts";
+import { NO_SAMPLES, type SampleCauses, type Samples } from "../../domain/run/series/samples.ts";
 import { causes, count, isCount, isFigure, isPlainText, isTable, text } from "./parts.ts";
 
 /** Integers that every burst has. */
@@ -131,9 +131,9 @@ function causesIn(
   { errors = {}, statuses = null }: Readonly<Record<string, unknown>>,
   length: number,
 ): ReadonlyMap<number, SampleCauses> {
-  const found = new Map<number, SampleCauses>();
   const isWithout = statuses === null && isTable(errors) && Object.keys(errors).length === 0;
-  if (isWithout) return found;
+  if (isWithout) return NO_SAMPLES.causes;
+  const found = new Map<number, SampleCauses>();
   const statusesOf = each("statuses", { written: statuses, length }, (one) =>
     one === null ? undefined : parsed("statuses", causes, one),
   );
