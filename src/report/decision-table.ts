@@ -83,8 +83,9 @@ function rowOf({ load, id, servers, values, duels }: DecidedRow): readonly (read
   const { label, format } = anyMetric(id);
   const known = servers.filter((server) => values.get(server) !== undefined);
   if (known.length < 2) return [];
+  const better = new Set(duels.flatMap((duel) => betterOf(id, duel)));
   const best = known.find((server) =>
-    known.every((other) => other === server || isBetter(id, duels, { server, other })),
+    known.every((other) => other === server || better.has(duelName(server, other))),
   );
   const cells = servers.map((server) => {
     const value = values.get(server);
@@ -94,18 +95,16 @@ function rowOf({ load, id, servers, values, duels }: DecidedRow): readonly (read
   return [[load, label, ...cells, differenceText(duels, best)]];
 }
 
-/** Whether the interval of two servers' ratio shows that the first is better. */
-function isBetter(
-  id: MetricId,
-  duels: readonly Ratio[],
-  { server, other }: { readonly server: string; readonly other: string },
-): boolean {
+function duelName(server: string, other: string): string {
+  return `${server}\n${other}`;
+}
+
+/** The better server and the other one, where the interval of their ratio shows which it is. */
+function betterOf(id: MetricId, { servers: [first, second], low, high }: Ratio): readonly string[] {
   const isHigherBetter = anyMetric(id).better === "higher";
-  return duels.some(({ servers: [first, second], low, high }) => {
-    if (first === server && second === other) return isHigherBetter ? low > 1 : high < 1;
-    if (first === other && second === server) return isHigherBetter ? high < 1 : low > 1;
-    return false;
-  });
+  if (low > 1) return [isHigherBetter ? duelName(first, second) : duelName(second, first)];
+  if (high < 1) return [isHigherBetter ? duelName(second, first) : duelName(first, second)];
+  return [];
 }
 
 /** Of two servers their ratio; of more, which one is best. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { errorCount } from "../../domain/run/series/sample.ts";
 import { FIGURES, type FigureId } from "../../domain/run/series/sample-figures.ts";
-import type { SampleCauses, Samples } from "../../domain/run/series/samples.ts";
+import { NO_SAMPLES, type SampleCauses, type Samples } from "../../domain/run/series/samples.ts";
 import { causes, count, isCount, isFigure, isPlainText, isTable, text } from "./parts.ts";
 
 /** Integers that every burst has. */
@@ -72,9 +72,7 @@ function samplesIn(value: unknown, lengthSchema: z.ZodType<number>): Samples {
             return own ? errorCount(own) : none;
           });
   }
-  const startedAt = each("startedAt", { written: value["startedAt"] ?? "", length }, (one) =>
-    isPlainText(one, MAX_TIME) ? one : parsed("startedAt", time, one),
-  );
+  const startedAt = timesIn(value["startedAt"] ?? "", length);
   // Copied, because V8 keeps an object that was built key by key as a hash table, which is several times as large.
   return { length, startedAt, columns: { ...columns }, causes: causesOf };
 }
@@ -113,6 +111,13 @@ function numbersIn(id: FigureId, written: unknown, length: number): readonly num
   });
 }
 
+/** Like {@link numbersIn}, reuses the parsed array. */
+function timesIn(written: unknown, length: number): readonly string[] {
+  const isTime = (one: unknown) => isPlainText(one, MAX_TIME);
+  if (Array.isArray(written) && written.length === length && written.every(isTime)) return written;
+  return each("startedAt", { written, length }, (one) => parsed("startedAt", time, one));
+}
+
 /** A plain loop: an iterator would allocate an object for each of millions of numbers. */
 function areAll(
   values: readonly unknown[],
@@ -126,9 +131,9 @@ function causesIn(
   { errors = {}, statuses = null }: Readonly<Record<string, unknown>>,
   length: number,
 ): ReadonlyMap<number, SampleCauses> {
-  const found = new Map<number, SampleCauses>();
   const isWithout = statuses === null && isTable(errors) && Object.keys(errors).length === 0;
-  if (isWithout) return found;
+  if (isWithout) return NO_SAMPLES.causes;
+  const found = new Map<number, SampleCauses>();
   const statusesOf = each("statuses", { written: statuses, length }, (one) =>
     one === null ? undefined : parsed("statuses", causes, one),
   );

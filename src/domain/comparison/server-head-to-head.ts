@@ -1,8 +1,10 @@
 import { changeOfServer } from "../costs/change-of-server.ts";
 import { SERVER_GATE_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
+import { serverValue } from "../metrics/server-value.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { levelName } from "../run/series/series.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Ratio, ratioOf } from "./head-to-head.ts";
 
@@ -25,22 +27,31 @@ export function serversHeadToHead(
   const heads = run.servers.filter(
     ({ arm, shards = [0] }) => arm === "head" && shards.length === 1,
   );
-  const loads = new Map(heads.map(({ server }) => [server, loadsOf(server, run)]));
-  const found = heads.flatMap((first, index) =>
-    heads.slice(index + 1).flatMap((second) => {
-      if (first.shards?.[0] !== second.shards?.[0]) return [];
-      const areAlike = loads.get(first.server) === loads.get(second.server);
-      const ids = SERVER_GATE_METRIC_IDS.filter((id) => areAlike || !UNDER_LOAD.has(id));
-      return ids.flatMap((id) => ratiosOf(id, [first, second]));
-    }),
+  const loads = loadsByServer(run);
+  const known = SERVER_GATE_METRIC_IDS.filter((id) =>
+    heads.some((one) => serverValue(one, id) !== undefined),
+  );
+  const found = [...groupedBy(heads, ({ shards }) => shards?.[0]).values()].flatMap((together) =>
+    together.flatMap((first, index) =>
+      together.slice(index + 1).flatMap((second) => {
+        const areAlike = loads.get(first.server) === loads.get(second.server);
+        const ids = known.filter((id) => areAlike || !UNDER_LOAD.has(id));
+        return ids.flatMap((id) => ratiosOf(id, [first, second]));
+      }),
+    ),
   );
   return found.length > 0 ? { serversHeadToHead: found } : {};
 }
 
-/** Everything that a server was loaded with. */
-function loadsOf(name: string, { series }: Pick<RunFile, "series">): string {
-  const own = series.filter(({ arm, server }) => arm === "head" && server === name);
-  return own.map(({ scenario, level }) => `${scenario} ${levelName(level)}`).join("\n");
+/** Everything that each server was loaded with. */
+function loadsByServer({ series }: Pick<RunFile, "series">): ReadonlyMap<string, string> {
+  const heads = series.filter(({ arm }) => arm === "head");
+  return new Map(
+    [...groupedBy(heads, ({ server }) => server)].map(([server, own]) => [
+      server,
+      own.map(({ scenario, level }) => `${scenario} ${levelName(level)}`).join("\n"),
+    ]),
+  );
 }
 
 function ratiosOf(

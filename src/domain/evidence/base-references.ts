@@ -2,7 +2,7 @@ import { ROUND_METRIC_IDS, type RoundMetricId, type SeriesMetricId } from "../me
 import { seriesValue } from "../metrics/series-value.ts";
 import { lossOf } from "../run/file/lost-base.ts";
 import { earlyChangeOf } from "../stopping/early-call.ts";
-import type { Evidence } from "./evidence.ts";
+import { centresIn, type Evidence } from "./evidence.ts";
 import { changeOf } from "./paired-changes.ts";
 import { type ReferenceOf, referenceOf } from "./reference.ts";
 import { changeByRounds } from "./round-values.ts";
@@ -40,7 +40,7 @@ export function baseReferences(
         const change = shown === undefined ? undefined : changeByRounds(own, id);
         return { ...referenceOf(shown, value, change), isJudged: true };
       }
-      const centres = shown === undefined ? undefined : own.centres.get(id);
+      const centres = shown === undefined ? undefined : centresIn(own, id);
       const change = centres && estimate(centres, pool, warming.has(head.server));
       return { ...referenceOf(shown, value, change), isJudged: own.judged.includes(id) };
     };

@@ -3,7 +3,7 @@ import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
 import type { Gate } from "../gate/bounds.ts";
 import { seededRandom } from "../statistics/random.ts";
-import { type Evidence, evidenceOf, evidenceUntil } from "./evidence.ts";
+import { centresIn, type Evidence, evidenceOf, evidenceUntil } from "./evidence.ts";
 
 const GATE: Gate = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
 
@@ -41,7 +41,8 @@ describe("the evidence of a run", () => {
   it("has the rounds of every metric, and estimates how processes differ by those that are judged", () => {
     const [own] = whole.series.values();
     expect(own?.centres.get("throughput")?.rounds).toEqual([0, 1, 2, 3, 4]);
-    expect(own?.centres.get("cpu-per-request")?.rounds).toEqual([0, 1, 2, 3, 4]);
+    expect(own && centresIn(own, "cpu-per-request")?.rounds).toEqual([0, 1, 2, 3, 4]);
+    expect(own && centresIn(own, "rss")).toBeUndefined();
     expect(own?.judged).toEqual(["throughput"]);
     const tighter = { ...GATE, tolerancePercent: { "cpu-per-request": 5 } };
     expect(evidenceOf(runOf(5), tighter).pool).not.toEqual(whole.pool);

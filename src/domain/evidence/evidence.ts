@@ -44,7 +44,7 @@ interface SeriesRounds extends Arms {
 
 /** The evidence from the pairs of one series. */
 export interface SeriesEvidence extends SeriesRounds {
-  /** The rounds of each metric in {@link ESTIMATED}. */
+  /** The rounds of each judged metric; {@link centresIn} has those of others. */
   readonly centres: ReadonlyMap<SeriesMetricId, RoundCentres>;
   /** The judged metrics: those that are gated and have enough answers, or all in a run without a gate. */
   readonly judged: readonly SeriesMetricId[];
@@ -186,10 +186,24 @@ function seriesEvidence(
 ): Omit<SeriesEvidence, "allAnswers"> {
   const answers = answersIn(head.samples, base.samples);
   const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
-  const centres = new Map([...lone].map(([id, own]) => [id, centresOfRounds(own)]));
-  for (const id of judged.filter((one) => arePooled(head, one, answers))) {
+  const roundsOf = (id: SeriesMetricId) => {
+    if (!arePooled(head, id, answers)) return centresOfRounds(required(lone.get(id), "rounds"));
     const pairs = pairBursts(base.samples, head.samples);
-    centres.set(id, id === POOLED ? pooledCentres(pairs) : pooledQuantiles(pairs, id));
-  }
+    return id === POOLED ? pooledCentres(pairs) : pooledQuantiles(pairs, id);
+  };
+  const centres = new Map(judged.map((id) => [id, roundsOf(id)]));
   return { head, base, lone, centres, judged };
+}
+
+/**
+ * The rounds of a metric. Those of metrics that are not judged are not kept: in very many series, they would fill the
+ * memory.
+ * @returns undefined for a metric that is not in {@link ESTIMATED}
+ */
+export function centresIn(
+  { centres, lone }: Pick<SeriesEvidence, "centres" | "lone">,
+  id: SeriesMetricId,
+): RoundCentres | undefined {
+  const own = lone.get(id);
+  return centres.get(id) ?? (own && centresOfRounds(own));
 }

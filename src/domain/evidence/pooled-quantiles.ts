@@ -123,25 +123,24 @@ export interface RoundQuantile {
  */
 export function quantilesByRound(samples: Samples, id: SeriesMetricId): readonly RoundQuantile[] {
   const part = required(PERCENTILES[id], "percentile");
-  const rounds = groupedBy(column(samples, "round").keys(), roundIn(samples));
-  return [...rounds.values()].flatMap((own): readonly RoundQuantile[] => {
-    const answers = answersOf(samples, own);
+  const rounds = column(samples, "round");
+  const curves = curvesOf(samples);
+  const byRound = groupedBy(rounds.keys(), (burst) => rounds[burst]);
+  return [...byRound.values()].flatMap((own): readonly RoundQuantile[] => {
+    const answers = own.flatMap((burst) => curves[burst] ?? []);
     if (answers.length === 0) return [];
     const isLeast = (1 - part) * weightOf(answers) < 1;
     return [{ value: quantileOf(answers, part), isLeast }];
   });
 }
 
-function roundIn(samples: Samples): (burst: number) => number | undefined {
-  const rounds = column(samples, "round");
-  return (burst) => rounds[burst];
-}
-
 function answersByRound({ first, second, at }: Pairs): readonly RoundAnswers[] {
-  return [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
-    const [ones, others] = [own.map(({ one }) => one), own.map(({ other }) => other)];
-    return { round, base: answersOf(first, ones), head: answersOf(second, others) };
-  });
+  const [base, head] = [curvesOf(first), curvesOf(second)];
+  return [...groupedBy(at, ({ round }) => round)].map(([round, own]) => ({
+    round,
+    base: own.flatMap(({ one }) => base[one] ?? []),
+    head: own.flatMap(({ other }) => head[other] ?? []),
+  }));
 }
 
 /** True if enough answers of each arm lie beyond a percentile. */
@@ -176,25 +175,26 @@ function varianceIn(rounds: readonly RoundAnswers[], part: number): number {
   return ofOne / answers("base") + ofOne / answers("head");
 }
 
-/** The answers of some bursts; bursts without any are left out. */
-function answersOf(samples: Samples, indices: readonly number[]): readonly Curve[] {
+/** The answers of each burst; undefined for one without any. */
+function curvesOf(samples: Samples): readonly (Curve | undefined)[] {
   const columns = KNOWN.map(({ part, figure }) => ({ part, values: column(samples, figure) }));
   const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
-  return indices.flatMap((index) => {
-    const weight = (expected[index] as number) + (unexpected[index] as number);
-    // If less than one answer lies beyond a percentile, it is that of the slowest answer.
-    const own = columns.filter(
-      ({ part, values }) =>
-        (values[index] as number) > 0 && (part === 1 || (1 - part) * weight >= 1),
-    );
-    const above = own.map(({ values }) => values[index] as number);
+  return expected.map((answers, index) => {
+    const weight = answers + (unexpected[index] as number);
+    const [parts, above]: [number[], number[]] = [[0], []];
+    for (const { part, values } of columns) {
+      const value = values[index] as number;
+      // If less than one answer lies beyond a percentile, it is that of the slowest answer.
+      if (!(value > 0 && (part === 1 || (1 - part) * weight >= 1))) continue;
+      parts.push(part);
+      above.push(value);
+    }
     const [middle, next] = above;
-    if (middle === undefined || next === undefined || !(weight > 0)) return [];
-    const areAll = own.length === columns.length;
-    const known = areAll ? ALL_KNOWN : knownParts([0, ...own.map(({ part }) => part)]);
+    if (middle === undefined || next === undefined || !(weight > 0)) return undefined;
+    const known = above.length === columns.length ? ALL_KNOWN : knownParts(parts);
     // Nothing is known below the median: the minimum is assumed as far below it, as a ratio, as the next point is
     // above.
-    return [{ weight, known, values: [middle ** 2 / next, ...above] }];
+    return { weight, known, values: [middle ** 2 / next, ...above] };
   });
 }
 

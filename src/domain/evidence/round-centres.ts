@@ -66,8 +66,10 @@ export function loneRounds(pairs: Pairs, id: SeriesMetricId, earlier?: LoneRound
  * @param all differences of logarithms, by round; none of them empty
  */
 export function loneRoundsOf(all: readonly RoundDifferences[], earlier?: LoneRounds): LoneRounds {
-  const known = new Map(earlier?.rounds.map((round, at) => [round, earlier.centres[at]]));
-  const centres = all.map(({ round, differences }) => known.get(round) ?? walshMedian(differences));
+  const known = earlier && new Map(earlier.rounds.map((round, at) => [round, earlier.centres[at]]));
+  const centres = all.map(
+    ({ round, differences }) => known?.get(round) ?? walshMedian(differences),
+  );
   return {
     rounds: all.map(({ round }) => round),
     centres,

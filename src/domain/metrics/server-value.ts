@@ -17,8 +17,11 @@ export function serverValues(facts: ServerFacts, id: ServerMetricId): readonly n
  * another, so starts of one round are alike.
  */
 export function serverValuesByRound(facts: ServerFacts, id: ServerMetricId): readonly number[] {
-  if (!serverMetric(id).ofStarts) return serverValues(facts, id);
-  const rounds = facts.starts.map((start) => serverValues({ ...facts, starts: [start] }, id));
+  const { ofStarts } = serverMetric(id);
+  if (!ofStarts) return serverValues(facts, id);
+  const rounds = facts.starts.map((start) =>
+    ofStarts(start).filter((value) => value !== undefined),
+  );
   return rounds.filter(({ length }) => length > 0).map(median);
 }
 

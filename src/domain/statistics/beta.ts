@@ -6,6 +6,8 @@ import { requirePositive } from "./require.ts";
 export interface Shape {
   readonly a: number;
   readonly b: number;
+  /** Logarithm of B(a, b), if it is known already. */
+  readonly logBeta?: number;
 }
 
 /**
@@ -19,23 +21,24 @@ export interface Shape {
  * @throws RangeError when x is outside [0, 1], a or b is not a positive finite number, or both are so large (1e13 and
  * more) that the fraction does not converge
  */
-export function incompleteBeta(x: number, { a, b }: Shape, complement = 1 - x): number {
+export function incompleteBeta(x: number, shape: Shape, complement = 1 - x): number {
+  const { a, b } = shape;
   if (!(x >= 0 && x <= 1)) {
     throw new RangeError(`incompleteBeta's x must lie in [0, 1], got ${x}`);
   }
   requirePositive("incompleteBeta's a", a);
   requirePositive("incompleteBeta's b", b);
   if (x > (a + 1) / (a + b + 2)) {
-    return 1 - lowerPart(complement, { a: b, b: a }, x);
+    return 1 - lowerPart(complement, { ...shape, a: b, b: a }, x);
   }
-  return lowerPart(x, { a, b }, complement);
+  return lowerPart(x, shape, complement);
 }
 
 function lowerPart(x: number, shape: Shape, complement: number): number {
-  const { a, b } = shape;
+  const { a, b, logBeta: whole = logBeta(a, b) } = shape;
   const logX = x > 0.5 ? Math.log1p(-complement) : Math.log(x);
   const logComplement = x > 0.5 ? Math.log(complement) : Math.log1p(-x);
-  const front = Math.exp(a * logX + b * logComplement - logBeta(a, b)) / a;
+  const front = Math.exp(a * logX + b * logComplement - whole) / a;
   // front is 0 if x is 0 or the result is below the smallest double.
   return front === 0
     ? 0

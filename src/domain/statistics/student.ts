@@ -1,4 +1,4 @@
-import { incompleteBeta } from "./beta.ts";
+import { incompleteBeta, type Shape } from "./beta.ts";
 import { logBeta } from "./gamma.ts";
 import { normalQuantile } from "./normal.ts";
 import { requirePositive } from "./require.ts";
@@ -26,9 +26,14 @@ export function studentUpperTail(t: number, degrees: number): number {
     throw new RangeError("Student's t distribution at NaN");
   }
   requirePositive("degrees of freedom", degrees);
-  const ratio = (t * t) / degrees;
-  const tail = incompleteBeta(1 / (1 + ratio), { a: degrees / 2, b: 0.5 }, 1 / (1 + 1 / ratio)) / 2;
+  const tail = tailBeyond(t, { a: degrees / 2, b: 0.5 });
   return t < 0 ? 1 - tail : tail;
+}
+
+/** P(|T| > |t|) / 2 for a shape of half the degrees of freedom, and ½. */
+function tailBeyond(t: number, shape: Shape): number {
+  const ratio = (t * t) / (2 * shape.a);
+  return incompleteBeta(1 / (1 + ratio), shape, 1 / (1 + 1 / ratio)) / 2;
 }
 
 /**
@@ -55,7 +60,7 @@ export function studentQuantile(p: number, degrees: number): number {
 
 /** t ≥ 0 with P(0 < T ≤ t) = probability, for a probability below a quarter. */
 function centralQuantile(probability: number, degrees: number): number {
-  const densityAt = densityOf(degrees);
+  const densityAt = densityOf(degrees, logBeta(degrees / 2, 0.5));
   return converge(0, (t) => {
     const ratio = (t * t) / degrees;
     const central =
@@ -67,9 +72,10 @@ function centralQuantile(probability: number, degrees: number): number {
 
 /** t > 0 with P(T > t) = tail, for a tail of a quarter or less. */
 function tailQuantile(tail: number, degrees: number): number {
-  const densityAt = densityOf(degrees);
+  const shape = { a: degrees / 2, b: 0.5, logBeta: logBeta(degrees / 2, 0.5) };
+  const densityAt = densityOf(degrees, shape.logBeta);
   return converge(expansion(-normalQuantile(tail), degrees), (t) => {
-    const here = studentUpperTail(t, degrees);
+    const here = tailBeyond(t, shape);
     const slope = (t * densityAt(t)) / here;
     const step = Math.log(here / tail) / slope;
     const bend = 1 + slope - ((degrees + 1) * t * t) / (degrees + t * t);
@@ -102,9 +108,8 @@ function converge(start: number, next: (t: number) => number): number {
   return t;
 }
 
-/** The density as a function of t; the constant factor is computed once. */
-function densityOf(degrees: number): (t: number) => number {
-  const whole = logBeta(degrees / 2, 0.5);
+/** The density as a function of t. @param whole logarithm of B(ν/2, ½) */
+function densityOf(degrees: number, whole: number): (t: number) => number {
   return (t) => {
     const logarithm = -((degrees + 1) / 2) * Math.log1p((t * t) / degrees);
     return Math.exp(logarithm - whole) / Math.sqrt(degrees);

@@ -38,11 +38,11 @@ export function withSlowStarts(
   return compared.map((series, index) => {
     const arms = evidence.series.get(series.name);
     if (series.verdict === "regression" || !arms) return series;
-    const found = required(all[index], "series").map((one) => ({
-      ...one,
-      isWorse: worse.has(one),
-      looksWorse: doubtful.has(one),
-    }));
+    const found = required(all[index], "series").flatMap((one): readonly Found[] => {
+      const [isWorse, looksWorse] = [worse.has(one), doubtful.has(one)];
+      const isSlower = one.typical > one.tolerated;
+      return isWorse || looksWorse || isSlower ? [{ ...one, isWorse, looksWorse }] : [];
+    });
     return withFound(series, found, arms);
   });
 }

@@ -82,7 +82,7 @@ export function respectsOf(
     { by: "under-way", shown: underWayAtTheEnd(base, head), tolerated: widest } as const,
     { by: "mean", shown: meanTimes(base, head), tolerated: widest } as const,
     ...gated.flatMap((id) => {
-      const rounds = own.judged.includes(id) ? own.centres.get(id) : undefined;
+      const rounds = own.centres.get(id);
       if (!rounds) return [];
       const tolerated = toleratedWorse(id, tolerancePercent);
       return { by: id, shown: { starts: roundsAsStarts(id, rounds), base: 0, head: 0 }, tolerated };

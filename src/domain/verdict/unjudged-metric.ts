@@ -47,13 +47,13 @@ export function unjudgedMetrics(
   const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
   const isUnmeasurable = !isMeasured(series.samples, maxErrorPercent);
   const reference = referenceOf(series);
-  const answers = answersOfArms(series, reference);
   return (id) => {
     const isGated = tolerancePercent[id] !== undefined && (isWhole(series) || isOfRequest(id));
     const own = seriesValue(series.samples, id);
     const { base, change, notCompared, lacksBase, isJudged, head = own } = reference(id, own);
-    const hasEnough = isJudged ?? hasEnoughAnswers(series, id, answers);
-    const tolerated = isGated && hasEnough ? tolerancePercent[id] : undefined;
+    const hasEnough =
+      isGated && (isJudged ?? hasEnoughAnswers(series, id, answersOfArms(series, reference)));
+    const tolerated = hasEnough ? tolerancePercent[id] : undefined;
     // Field by field, for the same reason as in metric-verdict.ts.
     const one: { -readonly [Field in keyof UnjudgedMetric]: UnjudgedMetric[Field] } = {
       id,
