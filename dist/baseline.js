@@ -1,12 +1,12 @@
 import { C as formatBytes, d as anyMetric, i as PAIRED_METRIC_IDS, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { t as withoutNullish } from "./without-nullish.js";
-import { t as countedValue } from "./counted-value.js";
 import { _ as FALSE_ALARM_RATE, c as mean, d as standardDeviation, g as CONFIDENCE, m as elementAt, o as seriesValue, t as serverValue, x as incompleteBeta } from "./server-value.js";
 import { r as column, s as roundsIn, t as groupedBy } from "./grouped-by.js";
 import { t as required } from "./required.js";
+import { t as withoutNullish } from "./without-nullish.js";
 import { a as toleratedDifferences, c as studentChange, l as studentQuantile, r as detectablePercent, s as percentOf } from "./pairs.js";
 import { n as isWhole } from "./series.js";
 import { i as gatedIn, t as boundsOf } from "./bounds.js";
+import { t as countedValue } from "./counted-value.js";
 // src/domain/statistics/random.ts
 /**
 * xoshiro128**, a generator of 32-bit words with period 2¹²⁸ − 1: Blackman & Vigna, "Scrambled Linear Pseudorandom
@@ -88,55 +88,6 @@ function splitMix32(seed) {
 function rotateLeft(word, by) {
 	return word << by | word >>> 32 - by;
 }
-// src/domain/counting/steadiness.ts
-/** Counts that vary more than this between starts are unreliable, in percent. */
-const MOST_SPREAD_PERCENT = 2;
-/**
-* Checks that a series' counts are reliable: starts of one program must not differ too much.
-* @returns the problem; undefined if they agree, or are too few to tell
-*/
-function unsteadiness({ turns, arm, runtime }) {
-	const counts = turns.map(({ instructions }) => instructions);
-	if (counts.length < 2) return void 0;
-	const percent = standardDeviation(counts) / mean(counts) * 100;
-	if (percent <= MOST_SPREAD_PERCENT) return void 0;
-	return {
-		of: "unsteady",
-		arm,
-		percent,
-		...withoutNullish({ runtime })
-	};
-}
-// src/domain/counting/baseline-counts.ts
-/**
-* The stored part of head's counts, without series that failed or whose counts are unreliable.
-* @returns undefined if nothing is left
-*/
-function baselineCountsOf({ counts }) {
-	if (!counts?.counter) return void 0;
-	const series = counts.series.flatMap((one) => {
-		const { name, server, scenario, requests, configHash, turns, tool } = one;
-		const isSound = one.failure === void 0 && unsteadiness(one) === void 0;
-		if (one.arm !== "head" || !isSound || configHash === void 0) return [];
-		const values = COUNT_METRIC_IDS.map((id) => [id, countedValue(turns, id)]);
-		const metrics = Object.fromEntries(values.filter(([, value]) => value !== void 0));
-		return [{
-			name,
-			server,
-			scenario,
-			requests,
-			...withoutNullish({ tool }),
-			configHash,
-			metrics
-		}];
-	});
-	const { counter, conditions } = counts;
-	return series.length === 0 ? void 0 : {
-		counter,
-		conditions,
-		series
-	};
-}
 // src/domain/run/file/conditions.ts
 /** The compared parts of the environment, in the order of reports. */
 const COMPARED = [
@@ -172,7 +123,7 @@ function differencesSince(before, now, against) {
 	const { startedAt, commit } = against;
 	const named = {
 		startedAt,
-		...commit && { commit: { sha: commit.sha } }
+		commit: commit && { sha: commit.sha }
 	};
 	const hashes = {
 		before: before.configHash,
@@ -828,6 +779,55 @@ function noiseOf(evidence) {
 		};
 	});
 }
+// src/domain/evidence/count-steadiness.ts
+/** Counts that vary more than this between starts are unreliable, in percent. */
+const MOST_SPREAD_PERCENT = 2;
+/**
+* Checks that a series' counts are reliable: starts of one program must not differ too much.
+* @returns the problem; undefined if they agree, or are too few to tell
+*/
+function unsteadiness({ turns, arm, runtime }) {
+	const counts = turns.map(({ instructions }) => instructions);
+	if (counts.length < 2) return void 0;
+	const percent = standardDeviation(counts) / mean(counts) * 100;
+	if (percent <= MOST_SPREAD_PERCENT) return void 0;
+	return {
+		of: "unsteady",
+		arm,
+		percent,
+		...withoutNullish({ runtime })
+	};
+}
+// src/domain/history/baseline-counts.ts
+/**
+* The stored part of head's counts, without series that failed or whose counts are unreliable.
+* @returns undefined if nothing is left
+*/
+function baselineCountsOf({ counts }) {
+	if (!counts?.counter) return void 0;
+	const series = counts.series.flatMap((one) => {
+		const { name, server, scenario, requests, configHash, turns, tool } = one;
+		const isSound = one.failure === void 0 && unsteadiness(one) === void 0;
+		if (one.arm !== "head" || !isSound || configHash === void 0) return [];
+		const values = COUNT_METRIC_IDS.map((id) => [id, countedValue(turns, id)]);
+		const metrics = Object.fromEntries(values.filter(([, value]) => value !== void 0));
+		return [{
+			name,
+			server,
+			scenario,
+			requests,
+			...withoutNullish({ tool }),
+			configHash,
+			metrics
+		}];
+	});
+	const { counter, conditions } = counts;
+	return series.length === 0 ? void 0 : {
+		counter,
+		conditions,
+		series
+	};
+}
 // src/domain/history/baseline-servers.ts
 /**
 * What the values of a run's server depend on.
@@ -972,7 +972,7 @@ function historyOf(run, records) {
 	}
 	return {
 		records: comparable,
-		...newest && { newest },
+		newest,
 		valuesOf: (series, id) => (bySeries.get(historyKey(series.name, series.configHash, testbedFor(series))) ?? []).slice(-20).flatMap((metrics) => metrics[id] ?? [])
 	};
 }
@@ -985,4 +985,4 @@ function metricValues(series) {
 		return value === void 0 ? [] : [[id, value]];
 	}));
 }
-export { arePooled as A, changeOf as C, PERCENTILES as D, weightedRounds as E, differencesSince as F, unsteadiness as I, seededRandom as L, leastRate as M, conditionsOf as N, POOLED as O, differencesOfArms as P, shuffle as R, ASSUMED_VARIANCE as S, processPool as T, STARTS_RATE as _, testbedOf as a, mayDecide as b, noiseOf as c, timesToDecide as d, COMMON_RATE as f, SERVERS_RATE as g, SERIES_RATE as h, recordOf as i, hasEnoughAnswers as j, answersIn as k, errorWith as l, OTHER_RUNS_RATE as m, historyOf as n, testbedsIn as o, LIMITS_RATE as p, machineTypeOf as r, conditionsOfServer as s, BASELINE_SCHEMA as t, isDecidedIn as u, isEarlyCall as v, assumedVariance as w, ratesAfter as x, lookAfter as y };
+export { answersIn as A, ASSUMED_VARIANCE as C, weightedRounds as D, processPool as E, differencesOfArms as F, differencesSince as I, seededRandom as L, hasEnoughAnswers as M, leastRate as N, PERCENTILES as O, conditionsOf as P, shuffle as R, ratesAfter as S, assumedVariance as T, SERVERS_RATE as _, testbedOf as a, lookAfter as b, unsteadiness as c, isDecidedIn as d, timesToDecide as f, SERIES_RATE as g, OTHER_RUNS_RATE as h, recordOf as i, arePooled as j, POOLED as k, noiseOf as l, LIMITS_RATE as m, historyOf as n, testbedsIn as o, COMMON_RATE as p, machineTypeOf as r, conditionsOfServer as s, BASELINE_SCHEMA as t, errorWith as u, STARTS_RATE as v, changeOf as w, mayDecide as x, isEarlyCall as y };

@@ -3,7 +3,6 @@ import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, t as runCommand } from "./run-command.js";
 import { t as withoutControls } from "./control-characters.js";
 import { a as messageOf, n as LoadgateError, r as attempt } from "./error.js";
-import { t as withoutNullish } from "./without-nullish.js";
 import { a as int, h as string, l as number, r as array, u as object } from "./vendor/zod.js";
 import { t as fetchText } from "./outgoing-http.js";
 import { w as runFolder } from "./family.js";
@@ -202,11 +201,12 @@ const boundary = object({
 	upper_limit: number().nullish()
 }).nullish().transform((found) => {
 	const { baseline, lower_limit: lower, upper_limit: upper } = found ?? {};
-	return withoutNullish({
-		baseline,
-		lower,
-		upper
-	});
+	const known = (value) => value ?? void 0;
+	return {
+		baseline: known(baseline),
+		lower: known(lower),
+		upper: known(upper)
+	};
 });
 const benchmark = object({
 	uuid,
@@ -252,7 +252,7 @@ const result = object({
 	...found,
 	...tested,
 	value: metric.value,
-	...threshold?.model && { test: threshold.model.test }
+	test: threshold?.model?.test
 })));
 /** A project's description. */
 const projectSchema = object({
@@ -298,14 +298,12 @@ const reportSchema = object({
 			headUuid: head.uuid,
 			isReplaced: typeof replaced === "string"
 		},
-		...start && { startPoint: withoutNullish({ hash: start.version }) },
-		...withoutNullish({ hash }),
+		startPoint: start ? { hash: start.version } : void 0,
+		hash,
 		testbed: {
 			...onTestbed,
-			...withoutNullish({
-				slug: testbedSlug,
-				specUuid: spec?.uuid
-			})
+			slug: testbedSlug ?? void 0,
+			specUuid: spec?.uuid
 		},
 		metrics: found.results.flat(2),
 		alerts: found.alerts ?? []
@@ -353,7 +351,7 @@ const historyValue = object({
 	reportUuid,
 	value: metric.value,
 	boundary: tested,
-	...withoutNullish({ alert })
+	alert: alert ?? void 0
 }));
 const history = object({
 	benchmark: object({ uuid }),

@@ -1,6 +1,6 @@
 import { a as REQUEST_METRIC_IDS, c as SERVER_GATE_METRIC_IDS, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { a as requestOf, c as serverOf, i as pathOfSeries, s as seriesName } from "./series.js";
-// src/domain/counting/counts.ts
+// src/domain/run/file/counts.ts
 /**
 * The condition if no library can be preloaded for lack of a compiler. The library would fix random seeds and count
 * allocations.
@@ -84,7 +84,7 @@ function gateOfSeries(config, names) {
 	const bySeries = own.map((name) => [name, configuredBounds(config, name)]);
 	return {
 		tolerancePercent,
-		...limits && { limits },
+		limits,
 		maxErrorPercent,
 		...own.length > 0 && { bySeries: Object.fromEntries(bySeries) }
 	};

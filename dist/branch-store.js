@@ -111,7 +111,7 @@ async function attempt({ git, branch, keep }, files) {
 	]);
 	if (added.length === 0) return 0;
 	await publish(git, branch, {
-		...tip && { onto: tip },
+		onto: tip,
 		changes,
 		message: messageFor(added)
 	});

@@ -1,6 +1,5 @@
-import { I as parseDuration } from "./load.js";
+import { N as parseDuration } from "./load.js";
 import { n as LoadgateError } from "./error.js";
-import { t as withoutNullish } from "./without-nullish.js";
 // src/cli/budget.ts
 /**
 * The budget from `--budget` and `--at-most`, or else the configuration's.
@@ -11,7 +10,7 @@ function budgetFrom({ budget, atMost }, { measure }) {
 	const budgetMs = budget === void 0 ? measure.budgetMs : budget === "auto" ? void 0 : durationOf("--budget", budget);
 	return {
 		atMostMs: atMost === void 0 ? measure.atMostMs : durationOf("--at-most", atMost),
-		...withoutNullish({ budgetMs })
+		budgetMs
 	};
 }
 function durationOf(option, text) {

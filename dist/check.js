@@ -1,17 +1,15 @@
-import { c as scenarioKey, o as hasBase, s as headArms, u as withoutBase } from "./skipped-servers.js";
+import { Lt as hasBase, P as addressTakenIn, Rt as headArms, Vt as withoutBase, bt as shellWord, dt as entryOf, ft as startLane, it as withRequestFiles, lt as questionsOf, rt as withReadyFiles, ut as rightAnswer, zt as scenarioKey } from "./instruments.js";
 import { a as seriesOf, i as lanesOf, n as laneName } from "./lane.js";
-import { S as planRun, b as withRequestFiles, c as rightAnswer, f as Services, l as entryOf, n as endKilledRuns, s as questionsOf, t as addressTakenIn, u as buildHeadServer, v as startLane, x as planIn, y as withReadyFiles } from "./address-taken.js";
 import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
 import { t as required } from "./required.js";
-import { t as withoutNullish } from "./without-nullish.js";
+import { a as planRun, i as planIn, n as buildHeadServer, r as Services, t as endKilledRuns } from "./end-killed-runs.js";
 import { n as outlookOnChange } from "./ignored-change.js";
 import { n as loadForRequests } from "./configuration.js";
 import "./load.js";
 import { i as ignoredChangeText, t as renderJson } from "./json.js";
-import { r as shellWord } from "./lost-base.js";
 import { t as withoutControls } from "./control-characters.js";
 import { E as formatMilliseconds, T as formatDuration, w as formatCount } from "./catalogue.js";
-import { c as present } from "./source-control.js";
+import { p as present } from "./run-file.js";
 import { n as MAX_TEXT, r as shortened } from "./bounds2.js";
 import { t as addressTakenText } from "./taken-notice.js";
 import { t as budgetFrom } from "./budget.js";
@@ -53,17 +51,17 @@ async function checkHead(outside, { config, cells, signal }) {
 				...trial,
 				signal
 			});
-			return withoutNullish({
+			return {
 				buildMs,
 				setupMs,
 				url: trial.server.url
-			});
+			};
 		},
 		async (trial) => services.reset([trial]).then(() => ({})),
 		async (trial) => {
 			world.progress.stage(`Starting ${laneName(trial.lane)}`);
 			trial.running = await startLane(world, trial, signal);
-			return withoutNullish({ coldStartMs: trial.running.coldStartMs });
+			return { coldStartMs: trial.running.coldStartMs };
 		},
 		async (trial) => ({ answers: await answersOf(world, arms, {
 			...trial,
@@ -71,7 +69,7 @@ async function checkHead(outside, { config, cells, signal }) {
 		}) }),
 		async ({ running }) => {
 			running?.assertServices?.();
-			return withoutNullish({ addressTaken: addressTakenIn(running?.logTail() ?? []) });
+			return { addressTaken: addressTakenIn(running?.logTail() ?? []) };
 		}
 	];
 	try {
@@ -117,7 +115,7 @@ async function answerTo(question, now) {
 		const tookMs = now() - beganMs;
 		return { answer: {
 			status,
-			...withoutNullish({ contentType }),
+			contentType,
 			body: (question.http.masked?.(body) ?? body).slice(0, KEPT_LENGTH),
 			tookMs
 		} };
@@ -144,7 +142,7 @@ async function orProblem(signal, work) {
 		const { message, details, hint } = error;
 		return { problem: {
 			message,
-			...withoutNullish({ hint }),
+			hint,
 			...details.length > 0 && { details }
 		} };
 	}
@@ -308,7 +306,7 @@ async function runOutlooks(world, config, known) {
 			command,
 			problem: {
 				message,
-				...withoutNullish({ hint })
+				hint
 			}
 		}];
 	}
@@ -338,7 +336,7 @@ async function besideBase(world, config, { command, ref, ...known }) {
 	return {
 		...outlook,
 		base: foundBaseText(found, config.file),
-		...withoutNullish({ nothing })
+		nothing
 	};
 }
 function commandOf({ config, only }, base) {

@@ -35,7 +35,7 @@ const pull = object({
 	isOpen: found.state === "open",
 	headSha: found.head.sha,
 	headBranch: found.head.ref,
-	...found.head.repo && { headRepository: found.head.repo.full_name },
+	headRepository: found.head.repo?.full_name,
 	baseSha: found.base.sha,
 	baseBranch: found.base.ref
 }));
@@ -49,7 +49,7 @@ const comment = object({
 	updated_at: time
 }).transform((found) => ({
 	id: found.id,
-	...found.user && { author: found.user.login },
+	author: found.user?.login,
 	body: found.body ?? "",
 	createdAt: found.created_at,
 	updatedAt: found.updated_at,
@@ -122,7 +122,7 @@ async function withRetries(purpose, send, { patience: { timeoutMs, pausesMs, max
 				const times = tries === 0 ? "" : ` (${tries + 1} tries)`;
 				const hint = trouble.hint ?? HINTS[trouble.failure];
 				throw new CodeHostError(trouble.failure, `Could not ${purpose}: ${trouble.text}${times}`, {
-					...hint !== void 0 && { hint },
+					hint,
 					reason: trouble.text,
 					cause: thrown
 				});
@@ -167,14 +167,11 @@ function troubleOf(thrown) {
 		text,
 		...waitOf(headers)
 	};
-	if (status === 401 || status === 403) {
-		const closed = CLOSED.find(({ words }) => words.test(message));
-		return {
-			failure: "forbidden",
-			text,
-			...closed && { hint: closed.hint }
-		};
-	}
+	if (status === 401 || status === 403) return {
+		failure: "forbidden",
+		text,
+		hint: CLOSED.find(({ words }) => words.test(message))?.hint
+	};
 	if (status === 404 || status === 410) return {
 		failure: "not-found",
 		text
@@ -287,7 +284,7 @@ function needs(hint) {
 		const { failure, message, reason } = error;
 		throw new CodeHostError(failure, message, {
 			hint,
-			...reason && { reason },
+			reason,
 			cause: error
 		});
 	};

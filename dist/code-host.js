@@ -30,7 +30,7 @@ function readHistory(answer, label) {
 		if (set?.label.name.toLowerCase() === wanted) {
 			const { actor, created_at: at } = set;
 			return [{ labelled: {
-				...actor && { actor: actor.login },
+				actor: actor?.login,
 				at
 			} }];
 		}

@@ -1,13 +1,14 @@
 import { i as openRunFile, n as openOutput } from "./files.js";
+import { E as judgeSeries, M as welchChange, N as referenceOf, S as sideOf, g as evidenceOf, t as createInstruments } from "./instruments.js";
 import { a as readConfig } from "./load.js";
-import { C as welchChange, D as judgeSeries, P as referenceOf, _ as sideOf, a as compareServers, d as evidenceOf, i as serversHeadToHead, l as withFailedRequests, o as COMPARISON_SCHEMA, s as removedSeries } from "./count-facts.js";
-import { d as withCosts, i as renderLargeMarkdown, m as endedEarly, s as comparisonDocument, t as reportView } from "./view.js";
+import { o as comparisonDocument, p as endedEarly, r as renderLargeMarkdown, t as reportView, u as withCosts } from "./view.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
-import { F as differencesSince, N as conditionsOf, a as testbedOf, m as OTHER_RUNS_RATE, o as testbedsIn, s as conditionsOfServer } from "./baseline.js";
+import { I as differencesSince, P as conditionsOf, a as testbedOf, h as OTHER_RUNS_RATE, o as testbedsIn, s as conditionsOfServer } from "./baseline.js";
 import { b as worstVerdict, c as mean, o as seriesValue, s as valuesByRound } from "./server-value.js";
+import { i as removedSeries, n as compareServers, o as withFailedRequests, r as COMPARISON_SCHEMA, t as serversHeadToHead } from "./server-head-to-head.js";
 import { l as namesIn, r as gateOfSeries } from "./bounds.js";
 import { n as mustBeWhole, t as mustBeComplete } from "./whole-run.js";
-import { c as present } from "./source-control.js";
+import { p as present } from "./run-file.js";
 import { a as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { t as renderJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
@@ -124,6 +125,7 @@ async function compare(context, files, options) {
 	const view = reportView({
 		evidence,
 		comparison,
+		instruments: createInstruments(context.environment).map(({ view }) => view(run, comparison)),
 		notices: present([!areComparable(base, run) && "The runs come from different machine types or load generators: nothing is judged.", rounds < 3 && `A verdict needs 3 rounds of fresh processes in each run; one has ${rounds}. A longer budget gives more.`])
 	});
 	const text = renderJson(comparisonDocument(comparison, { run }));

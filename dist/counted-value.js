@@ -1,6 +1,6 @@
-import { f as countMetric } from "./catalogue.js";
 import { l as median } from "./server-value.js";
-// src/domain/counting/counted-value.ts
+import { f as countMetric } from "./catalogue.js";
+// src/domain/metrics/counted-value.ts
 /**
 * The value of a counting metric: the median over the turns.
 * @returns the value in the metric's unit, or undefined if no turn has one

@@ -1,12 +1,12 @@
 import { t as measureRun } from "./measure-run.js";
 import { n as loadForRequests } from "./configuration.js";
-import { S as planRun } from "./address-taken.js";
-import { c as systemFiles, s as openBuildStore, v as machineSettings } from "./ignored-change.js";
+import { a as planRun } from "./end-killed-runs.js";
+import { a as systemFiles, i as openBuildStore } from "./ignored-change.js";
 import { t as compareArms } from "./compare-arms.js";
-import { d as evidenceOf, r as counterText } from "./count-facts.js";
+import { _t as machineSettings, g as evidenceOf } from "./instruments.js";
 import { i as gatedIn, l as namesIn, r as gateOfSeries, t as boundsOf } from "./bounds.js";
-import { G as otherHosts } from "./load.js";
-import { c as noiseOf } from "./baseline.js";
+import { H as otherHosts } from "./load.js";
+import { l as noiseOf } from "./baseline.js";
 import { t as renderJson } from "./json.js";
 import { C as formatBytes, D as formatNumber, O as formatPercent, T as formatDuration, i as PAIRED_METRIC_IDS, k as formatSome, p as seriesMetric, w as formatCount } from "./catalogue.js";
 import { r as terminalTable } from "./figure-table.js";
@@ -86,13 +86,6 @@ function diagnosisDocument({ isFit, reasons, noise, budgetMs }) {
 /** The cache of base's builds as a line for a terminal. */
 function buildCacheLine({ folder, builds, bytes }) {
 	return `Cache of base's builds: ${builds === 0 ? "empty" : `${formatCount(builds, "build")}, ${formatBytes(bytes)}`} (${folder}); loadgate run --no-cache does without it\n`;
-}
-/**
-* The counter of a machine, as a line for a terminal.
-* @param found the counter that would be used, and the reasons against others
-*/
-function counterLine(found) {
-	return `Counter of instructions: ${counterText(found)}\n`;
 }
 /**
 * A diagnosis for a terminal.
@@ -181,17 +174,17 @@ async function doctor(context, options) {
 		print({ settings }, renderSettings(settings, palette));
 		return 0;
 	}
-	const { diagnosis, elsewhere, counting, buildCache } = await examine(context, options);
+	const { diagnosis, elsewhere, instruments, buildCache } = await examine(context, options);
 	const settingsText = renderSettings(settings, palette, elsewhere);
 	print({
 		...diagnosisDocument(diagnosis),
 		settings,
-		counting,
+		...Object.assign({}, ...instruments.map(({ document }) => document)),
 		buildCache
-	}, `${renderDiagnosis(diagnosis, palette)}\n${settingsText}\n${counterLine(counting)}${buildCacheLine(buildCache)}`);
+	}, `${renderDiagnosis(diagnosis, palette)}\n${settingsText}\n${instruments.map(({ text }) => text).join("")}${buildCacheLine(buildCache)}`);
 	return diagnosis.isFit ? 0 : 1;
 }
-/** Measures head against itself, and looks for a counter and for cached builds. */
+/** Measures head against itself, and examines the instruments beside timing and the cached builds. */
 async function examine(context, options) {
 	const { environment, signal } = context;
 	const config = loadForRequests(options.config, environment);
@@ -226,18 +219,11 @@ async function examine(context, options) {
 			comparison: compareArms(evidence, { failOn: "never" }),
 			noise: noiseOf(evidence)
 		}, gate, prepared.budgetMs);
-		const { counter, unusable } = await world.findCounter(signal);
-		const counting = {
-			...counter && { counter: {
-				name: counter.name,
-				version: counter.version
-			} },
-			unusable
-		};
+		const instruments = await Promise.all(world.instruments.map((one) => one.diagnose(signal)));
 		return {
 			diagnosis,
 			elsewhere: otherHosts(run.servers.flatMap(({ url }) => url ?? [])),
-			counting,
+			instruments,
 			buildCache: await openBuildStore(environment).summary()
 		};
 	} finally {

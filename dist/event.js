@@ -1,6 +1,6 @@
 import { n as LoadgateError } from "./error.js";
-import { t as withoutNullish } from "./without-nullish.js";
 import { a as int, h as string, u as object } from "./vendor/zod.js";
+import { t as withoutNullish } from "./without-nullish.js";
 // src/action/event-payload.ts
 const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 const id = int().positive();
@@ -98,9 +98,8 @@ function defaultBranchOf(payload) {
 */
 function readEvent({ eventName: name, payload }) {
 	if (name === "pull_request_target") throw new LoadgateError("usage", "The event pull_request_target is refused: it would run a pull request's code with this repository's secrets", { hint: "Use `on: pull_request`." });
-	const defaultBranch = defaultBranchOf(payload);
 	return {
-		...withoutNullish({ defaultBranch }),
+		defaultBranch: defaultBranchOf(payload),
 		...eventOf(name, payload)
 	};
 }
@@ -119,7 +118,7 @@ function eventOf(name, payload) {
 		};
 		default: return pullRequestOf(payload) ?? {
 			kind: "other",
-			...withoutNullish({ name })
+			name
 		};
 	}
 }
@@ -132,7 +131,7 @@ function baseOfEvent(event) {
 		case "pull-request":
 		case "merge-group": return {
 			ref: event.baseSha,
-			...withoutNullish({ name: event.baseBranch }),
+			name: event.baseBranch,
 			mergeBase: event.kind === "pull-request",
 			isRequired: true
 		};
@@ -174,10 +173,8 @@ function originOf(event, name, defaultBranch) {
 	const pullRequest = name === "pull_request" ? pullRequestIn(event) : void 0;
 	return {
 		event: name || "local",
-		...withoutNullish({
-			defaultBranch,
-			pullRequest
-		})
+		defaultBranch,
+		pullRequest
 	};
 }
 function pullRequestIn(event) {

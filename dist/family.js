@@ -328,7 +328,7 @@ function recordIn(left) {
 	};
 	return {
 		processes: (Array.isArray(processes) ? processes : []).filter(isKnownProcess),
-		...Number.isSafeInteger(limit) && { limit: Number(limit) }
+		limit: Number.isSafeInteger(limit) ? Number(limit) : void 0
 	};
 }
 function isKnownProcess(value) {

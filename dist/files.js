@@ -1,12 +1,11 @@
 import { r as createGit } from "./atomic-write.js";
-import { t as createSourceControl } from "./source-control.js";
+import { f as runsByBase, i as createSourceControl, r as roundsMeasured, t as RUN_SCHEMA } from "./run-file.js";
 import { n as laneName } from "./lane.js";
 import { a as messageOf, i as hasCode, n as LoadgateError } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
-import { c as roundsMeasured, o as RUN_SCHEMA, u as runsByBase } from "./system-calls.js";
-import { _ as union, a as int, c as never, d as partialRecord, f as preprocess, g as tuple, h as string, i as boolean, l as number, n as _enum, o as literal, t as datetime, u as object, v as unknown, x as NEVER } from "./vendor/zod.js";
 import { _ as errorCount, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS } from "./catalogue.js";
-import { l as FIGURES, t as groupedBy } from "./grouped-by.js";
+import { _ as union, a as int, c as never, d as partialRecord, f as preprocess, g as tuple, h as string, i as boolean, l as number, n as _enum, o as literal, t as datetime, u as object, v as unknown, x as NEVER } from "./vendor/zod.js";
+import { l as FIGURES, n as NO_SAMPLES, t as groupedBy } from "./grouped-by.js";
 import { C as OWN_LIMITS, S as MOST_BYTES, _ as MAX_RATE, a as count, b as MAX_STARTS, c as isFigure, d as list, f as longText, g as word, h as text$1, i as causes, l as isPlainText, m as sha, o as figure, p as name, r as arm, s as isCount, t as environment, u as isTable, v as MAX_READING, w as STRANGERS_LIMITS, x as MAX_TEXT, y as MAX_ROUNDS } from "./environment.js";
 import { h as countedName } from "./bounds.js";
 import { l as wholeOf, n as isWhole, o as seriesKeyOf, r as levelName, s as seriesName } from "./series.js";
@@ -84,10 +83,7 @@ function samplesIn(value, lengthSchema) {
 	});
 	return {
 		length,
-		startedAt: each("startedAt", {
-			written: value["startedAt"] ?? "",
-			length
-		}, (one) => isPlainText(one, MAX_TIME) ? one : parsed("startedAt", time, one)),
+		startedAt: timesIn(value["startedAt"] ?? "", length),
 		columns: { ...columns },
 		causes: causesOf
 	};
@@ -117,14 +113,23 @@ function numbersIn(id, written, length) {
 		throw new WrongColumn(id, "it holds something that is no figure of a burst");
 	});
 }
+/** Like {@link numbersIn}, reuses the parsed array. */
+function timesIn(written, length) {
+	const isTime = (one) => isPlainText(one, MAX_TIME);
+	if (Array.isArray(written) && written.length === length && written.every(isTime)) return written;
+	return each("startedAt", {
+		written,
+		length
+	}, (one) => parsed("startedAt", time, one));
+}
 /** A plain loop: an iterator would allocate an object for each of millions of numbers. */
 function areAll(values, isRight) {
 	for (let at = 0; at < values.length; at += 1) if (!isRight(values[at])) return false;
 	return true;
 }
 function causesIn({ errors = {}, statuses = null }, length) {
+	if (statuses === null && isTable(errors) && Object.keys(errors).length === 0) return NO_SAMPLES.causes;
 	const found = /* @__PURE__ */ new Map();
-	if (statuses === null && isTable(errors) && Object.keys(errors).length === 0) return found;
 	const statusesOf = each("statuses", {
 		written: statuses,
 		length
@@ -370,6 +375,7 @@ function countsSchema(mostSeries) {
 const reading = number().min(-MAX_READING).max(MAX_READING);
 const start = object({
 	round: count,
+	shard: count.exactOptional(),
 	coldStartMs: figure.exactOptional(),
 	furtherColdStartsMs: list(figure, 16).exactOptional(),
 	addressTaken: text$1().exactOptional(),
@@ -394,7 +400,6 @@ const server = object({
 	server: name,
 	arm,
 	url: text$1(2048).exactOptional(),
-	shards: list(count, 1e3).exactOptional(),
 	starts: list(start, MAX_STARTS),
 	buildMs: figure.exactOptional(),
 	setupMs: figure.exactOptional(),
@@ -732,7 +737,7 @@ function runFileParser(limits, isOwn = false) {
 		};
 		if (isOwn) return {
 			...run,
-			...origin && { origin }
+			origin
 		};
 		const { shards: _, furtherBases: __, ...measured } = run;
 		return measured;
@@ -769,7 +774,7 @@ function readLines(bytes, schemas, limits) {
 	return {
 		run: {
 			...head,
-			...further && { furtherBases: further },
+			furtherBases: further,
 			series
 		},
 		origin: originIn(first),
@@ -846,8 +851,8 @@ async function readClone(folder, file, environment) {
 		/** The folder's path in the repository, with slashes; empty for the root. */
 		inside: path.relative(realpathSync(root), realpathSync(folder)).replaceAll(path.sep, "/"),
 		/** URL of the remote `origin`. It may hold a password: never show it. */
-		...remote && { remote },
-		...commit && { commit },
+		remote: remote || void 0,
+		commit: commit || void 0,
 		/** True if a remote's branch is known to contain the commit. */
 		isPublished: Boolean(branches)
 	};

@@ -2,15 +2,14 @@ import { r as __toESM } from "./rolldown-runtime.js";
 import { a as messageOf } from "./error.js";
 import { a as exitCodeOf, l as standingOf, r as blocks } from "./gate.js";
 import { c as notice, m as summary, p as warning, r as error, s as info, u as setOutput } from "./vendor/@actions-core.js";
-import { c as present } from "./source-control.js";
+import { p as present } from "./run-file.js";
 import { p as parseSource } from "./load.js";
-import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { S as reasonText } from "./change-rows.js";
+import { r as reasonText } from "./walsh-averages.js";
 import { c as RUN_FILE, s as REPORT_FILE } from "./output-folder.js";
 import { n as gatesMerge } from "./event.js";
 import { a as logUntrusted, i as harmless, t as hostOptions } from "./host-options.js";
-import { a as renderMarkdown, c as commandProblemText, g as covers, l as coverageText, r as acceptCommand } from "./view.js";
+import { c as coverageText, h as covers, i as renderMarkdown, n as acceptCommand, s as commandProblemText } from "./view.js";
 import { a as createCodeHost } from "./store.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { a as COMMENT_LIMIT, i as escapeMarkdown, o as SUMMARY_LIMIT } from "./figure-table.js";
@@ -79,7 +78,7 @@ function placedReasons(comparison, placeOf) {
 		const about = reason.series === void 0 ? void 0 : byName.get(reason.series);
 		return {
 			text: reasonText(reason),
-			...withoutNullish({ place: about && placeOf(about) }),
+			place: about && placeOf(about),
 			...gate.decision === "fail" && !blocks(reason) && { isWaived: true }
 		};
 	});
@@ -270,7 +269,7 @@ function isAfter(time, other) {
 function fromLabel(pull, label, event) {
 	const by = event?.actor;
 	return {
-		...by !== void 0 && { by },
+		by,
 		acceptance: {
 			kind: "performance",
 			via: "label",
@@ -294,7 +293,7 @@ function fromComments(all, pull) {
 			continue;
 		}
 		claims.push({
-			...by !== void 0 && { by },
+			by,
 			acceptance: {
 				...command,
 				via: "comment",
@@ -474,7 +473,7 @@ function checkOf(report) {
 			limit: COMMENT_LIMIT
 		}),
 		annotations: annotationsOf(comparison, reasons),
-		...withoutNullish({ detailsUrl: links[0]?.url })
+		detailsUrl: links[0]?.url
 	};
 }
 /**
@@ -525,10 +524,8 @@ async function publish({ comparison, view, handedOver }, reasons, out) {
 	const mild = accepted === void 0 ? warning : notice;
 	for (const { text, place, isWaived } of reasons.slice(0, 10)) (decision === "fail" && !isWaived ? error : mild)(harmless(text), {
 		title: "Loadgate",
-		...place && {
-			file: place.file,
-			startLine: place.line
-		}
+		file: place?.file,
+		startLine: place?.line
 	});
 	if (reasons.length > 10) info(`and ${reasons.length - 10} more reasons`);
 	for (const text of view.accepted) logUntrusted(`accepted: ${text}`);
@@ -724,7 +721,7 @@ async function orTellError(step, told, work) {
 			const about = {
 				name: checkName(step),
 				headSha: told.sha,
-				...withoutNullish({ detailsUrl })
+				detailsUrl
 			};
 			await orWarn("The check", () => writeCheck(told.host, checkOfError(about, error)));
 		}
@@ -737,7 +734,7 @@ async function tellHost(step, { host, sha, comments, machine }, { comparison, vi
 	await publishToHost(host, {
 		comparison,
 		view,
-		...withoutNullish({ failure }),
+		failure,
 		reasons,
 		policy: inputs.comment,
 		acceptLabel: inputs.acceptLabel,
@@ -745,7 +742,7 @@ async function tellHost(step, { host, sha, comments, machine }, { comparison, vi
 		marker: {
 			key: commentKey([...measuredPart(step), machine]),
 			sha,
-			...withoutNullish({ runId })
+			runId
 		},
 		comments,
 		links: runUrl === void 0 ? [] : [{

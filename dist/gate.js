@@ -141,7 +141,8 @@ function exitCodeOf({ decision, reasons }) {
 function standingOf(comparison) {
 	const { comparedWith, gate, series, counted = [], servers = [], common = [] } = comparison;
 	if (gate.decision === "fail") return "failed";
-	if ("isItself" in comparedWith || "isAdoption" in comparedWith) return "neutral";
+	if ("isItself" in comparedWith && comparedWith.isItself) return "neutral";
+	if ("isAdoption" in comparedWith && comparedWith.isAdoption) return "neutral";
 	const { reasons } = gate;
 	if (reasons.some(({ isAccepted, kind }) => isAccepted !== true || !FROM_FIGURES.has(kind))) return "neutral";
 	const all = [
@@ -214,7 +215,7 @@ function withoutCauses(percent) {
 function inArms({ head, base }) {
 	return {
 		head,
-		...base && { base }
+		base
 	};
 }
 function warmUpReasons({ name, failuresBeside: failures }, allowedPercent) {

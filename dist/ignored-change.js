@@ -1,35 +1,31 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
-import { A as HAS_PROC, B as variablesFor, F as processTable, L as threadsOf, M as endedChildrenCpuMs, N as entryOf, O as thisRun, P as exists, R as removeArguments, S as noteTemporary, T as withTemporary, i as isKnownMember, j as commandLineOf, k as workIn, o as membersOf, s as membersOfRun, t as adopt, w as runFolder, x as noteContainer, z as runArguments } from "./family.js";
+import { A as HAS_PROC, B as variablesFor, F as processTable, L as threadsOf, M as endedChildrenCpuMs, N as entryOf, O as thisRun, R as removeArguments, S as noteTemporary, T as withTemporary, i as isKnownMember, j as commandLineOf, k as workIn, o as membersOf, s as membersOfRun, t as adopt, w as runFolder, x as noteContainer, z as runArguments } from "./family.js";
 import { n as writeDown } from "./run-record.js";
 import { n as leftovers } from "./leftovers.js";
 import { t as VERSION$1 } from "./version.js";
 import { E as formatMilliseconds, T as formatDuration, x as addedCauses } from "./catalogue.js";
-import { m as WITHOUT_COMPILER, p as GO_BY_DHAT } from "./bounds.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { t as withoutControls } from "./control-characters.js";
-import { n as askCommand } from "./make-folder.js";
 import { r as createGit } from "./atomic-write.js";
-import { d as claim, f as claimedName, r as isWithin, s as changesFrom, t as createSourceControl, u as makePrivate } from "./source-control.js";
-import { L as PLAIN$1, R as addressOf, V as transportText, a as readConfig, c as VARIABLE_HINT, d as withoutValues, g as connectionsOf, l as variableFault, u as withVariables, v as linesOf, z as isHttp2 } from "./load.js";
-import { t as withoutNullish } from "./without-nullish.js";
+import { _ as claimedName, g as claim, h as makePrivate, i as createSourceControl, o as isWithin, u as changesFrom } from "./run-file.js";
+import { F as addressOf, I as isHttp2, P as PLAIN$1, R as transportText, S as linesOf, a as readConfig, b as connectionsOf, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables } from "./load.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { a as int, b as prettifyError, f as preprocess, g as tuple, h as string, l as number, p as record, r as array, u as object } from "./vendor/zod.js";
 import { m as elementAt } from "./server-value.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
-import { t as groupedBy } from "./grouped-by.js";
-import { o as mixtureQuantile, r as shellWord } from "./lost-base.js";
+import { At as hostHint, Dt as TELLING_HEADERS, Ot as answerHeadText, Tt as UnfinishedAnswer, bt as shellWord, gt as nameOf, ht as foundBase, kt as answerText, t as createInstruments, vt as createSystemFiles, wt as mixtureQuantile, yt as MATCH_LIMIT_MS } from "./instruments.js";
 import { a as toolPlace, c as OHA_CHECKSUMS, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "./released-tool.js";
 import { t as RELEASE_HOSTS } from "./release-asset.js";
 import { t as createOutputFolder } from "./output-folder2.js";
 import { n as openStore } from "./store.js";
 import { a as judgeChange } from "./json.js";
 import { spawn, spawnSync } from "node:child_process";
-import { accessSync, chmodSync, constants, createReadStream, existsSync, lstatSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import os, { tmpdir } from "node:os";
 import path from "node:path";
-import { constants as constants$1, cp, lstat, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { constants as constants$1, cp, lstat, mkdir, readFile, readdir, readlink, realpath, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { once } from "node:events";
@@ -37,7 +33,6 @@ import { connect, createServer } from "node:net";
 import { Agent, request } from "node:http";
 import { checkServerIdentity, connect as connect$1 } from "node:tls";
 import { connect as connect$2 } from "node:http2";
-import { createInterface } from "node:readline";
 import { Agent as Agent$1, request as request$1 } from "node:https";
 import { Script, createContext } from "node:vm";
 // src/adapters/build/build-cache.ts
@@ -178,11 +173,11 @@ async function changedFiles({ root, git }) {
 }
 // src/adapters/build/build-store.ts
 /** Total size of all builds; beyond it, the least recently used is removed first. */
-const MAX_BYTES$2 = 1024 ** 3;
+const MAX_BYTES$1 = 1024 ** 3;
 /** Older builds are not used: the compiler may have changed, and nothing here would notice. */
 const MAX_AGE_MS = 864e5;
 const OUTPUTS = "outputs";
-const TOOLS$1 = "tools.json";
+const TOOLS = "tools.json";
 const SIZE = "bytes";
 const PARTIAL = ".partial-";
 const GONE = ".gone-";
@@ -205,7 +200,7 @@ var BuildStore = class {
 	#folder;
 	#maxBytes;
 	/** @param folder absolute path; users may delete it at any time */
-	constructor(folder, { maxBytes = MAX_BYTES$2 } = {}) {
+	constructor(folder, { maxBytes = MAX_BYTES$1 } = {}) {
 		this.#folder = folder;
 		this.#maxBytes = maxBytes;
 	}
@@ -245,7 +240,7 @@ var BuildStore = class {
 					await mkdir(path.dirname(target), { recursive: true });
 					await cp(path.join(root, file), target, COPY);
 				}
-				await writeFile(path.join(partial, TOOLS$1), JSON.stringify(tools));
+				await writeFile(path.join(partial, TOOLS), JSON.stringify(tools));
 				await writeFile(path.join(partial, SIZE), String(bytes));
 				await this.#remove(key);
 				await rename(partial, this.#at(key));
@@ -314,7 +309,7 @@ var BuildStore = class {
 };
 /** The tools that built a kept build; empty if they were not recorded. */
 async function toolsAt(folder) {
-	const text = await readFile(path.join(folder, TOOLS$1), "utf8").catch(() => "[]");
+	const text = await readFile(path.join(folder, TOOLS), "utf8").catch(() => "[]");
 	return toolsForm.parse(JSON.parse(text));
 }
 async function entryAt(folder, name) {
@@ -361,8 +356,8 @@ function createCommands(environment, onLine) {
 			args: ["-c", command],
 			cwd: directory,
 			env: childEnvironment(environment, env),
-			...!isQuiet && { onLine },
-			...limitMs !== void 0 && { timeoutMs: limitMs }
+			onLine: isQuiet ? void 0 : onLine,
+			timeoutMs: limitMs
 		}, signal);
 		signal.throwIfAborted();
 		if (stopped === "timeout") throw tooLong$1(configured, tail);
@@ -400,10 +395,9 @@ function failure$1({ name, key, command, directory }, exit, details) {
 function createBuilder(environment, onLine) {
 	const commands = createCommands(environment, onLine);
 	const run = async (step, request, signal) => {
-		const { name, directory, env, buildTimeoutMs, [step]: command } = request;
+		const { name, directory, env, buildTimeoutMs: limitMs, [step]: command } = request;
 		if (command === void 0) return void 0;
 		const section = `servers.${name}`;
-		const limit = withoutNullish({ limitMs: buildTimeoutMs });
 		const keys = {
 			key: `${section}.${step}`,
 			limitKey: `${section}.build-timeout`
@@ -414,7 +408,7 @@ function createBuilder(environment, onLine) {
 			command,
 			directory,
 			env,
-			...limit
+			limitMs
 		}, signal);
 	};
 	return {
@@ -525,975 +519,6 @@ async function toolsOf({ directory, build = "", run = "" }, env, signal) {
 	}
 	return tools;
 }
-// src/adapters/counter/cachegrind-file.ts
-/** The total is in the last line. */
-const TAIL_BYTES = 4096;
-/**
-* Reads the number of instructions that a process executed from the file that cachegrind wrote when it ended.
-* @param file its path
-* @throws Error if the file was cut off and has no total
-*/
-async function totalIn(file) {
-	const opened = await open(file, "r");
-	try {
-		const { size } = await opened.stat();
-		const length = Math.min(size, TAIL_BYTES);
-		const { buffer } = await opened.read(Buffer.alloc(length), 0, length, size - length);
-		const total = /^summary:\s+(\d+)/m.exec(buffer.toString("latin1"))?.[1];
-		if (total === void 0) throw new Error("a count of cachegrind was cut off");
-		return Number(total);
-	} finally {
-		await opened.close();
-	}
-}
-/** Legacy Rust symbols end with a hash that differs from build to build. */
-const RUST_HASH = /::h[0-9a-f]{16}$/;
-/**
-* Adds a process' instructions by function to a sum over processes.
-* @param file the file that cachegrind wrote
-* @param functions receives instructions by demangled name
-*/
-async function addFunctions(file, functions) {
-	let name = "";
-	for await (const line of createInterface({ input: createReadStream(file) })) if (line.startsWith("fn=")) name = line.slice(3).replace(RUST_HASH, "");
-	else if (/^\d/.test(line)) {
-		const count = Number(line.slice(line.indexOf(" ") + 1));
-		functions.set(name, (functions.get(name) ?? 0) + count);
-	}
-}
-// src/adapters/counter/count-folder.ts
-/** Anyone may add a file, and only its owner may remove it. */
-const FOR_ALL = 1023;
-/**
-* Makes a folder that the processes of a server can write to. It lies outside the run's own folder, which other
-* users cannot enter: workers of a server that root started write their counts after dropping privileges.
-* @throws Error when it cannot be made
-*/
-function makeCountFolder() {
-	const folder = mkdtempSync(path.join(realpathSync(tmpdir()), "loadgate-count-"));
-	const forget = noteTemporary(folder);
-	if (process.getuid?.() === 0) chmodSync(folder, FOR_ALL);
-	return {
-		/** Resolved, without symlinks. */
-		path: folder,
-		/** Removes the folder and its content. Never throws. */
-		remove: () => {
-			rmSync(folder, {
-				recursive: true,
-				force: true
-			});
-			forget();
-		}
-	};
-}
-// src/adapters/counter/dhat-file.ts
-/**
-* Reads the number of instructions that a process executed from the file that DHAT wrote when it ended.
-* @param file its path
-* @throws Error if the file was cut off and has no total
-*/
-function totalOfDhat(file) {
-	const text = readFileSync(file, "latin1").trimEnd();
-	const total = /^,"te":(\d+)$/m.exec(text)?.[1];
-	if (total === void 0 || !text.endsWith("}")) throw new Error("a count of DHAT was cut off");
-	return Number(total);
-}
-// src/adapters/counter/process-logs.ts
-/** Length of the log's beginning that contains the command. */
-const HEAD_BYTES = 65536;
-/**
-* Reads the logs of a start. Each process writes one from its start.
-* @param folder their folder
-* @param prefix prefix of their names; the process id follows
-*/
-async function readLogs(folder, prefix) {
-	const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
-	const logged = /* @__PURE__ */ new Map();
-	for (const name of names) logged.set(name.slice(prefix.length), await processIn(path.join(folder, name)));
-	return {
-		/** Ids of all processes that ran under Valgrind, however they ended. */
-		processes: [...logged.keys()],
-		/**
-		* True if a process was the first of its own namespace. Ids repeat there, so its log and count replace
-		* another's.
-		*/
-		areReplaced: [...logged.values()].some(({ parent }) => parent === "0"),
-		/**
-		* Ids of forked processes that have executed no program since. Their counts include that of their parent at the
-		* fork.
-		*/
-		forked: forkedAmong(logged)
-	};
-}
-/**
-* A forked process has the command that its parent had at the fork. The parent may have executed another program
-* since, so all ancestors are compared. A process whose parent is unknown, because the parent has ended, may be a
-* fork.
-*/
-function forkedAmong(logged) {
-	return [...logged.keys()].filter((id) => {
-		const { command = "", parent = "" } = logged.get(id) ?? {};
-		if (!logged.has(parent)) return true;
-		return ancestorsOf(parent, logged).some((one) => one.command === command);
-	});
-}
-function ancestorsOf(id, logged) {
-	const seen = /* @__PURE__ */ new Map();
-	for (let at = id, one = logged.get(at); one && !seen.has(at); one = logged.get(at)) {
-		seen.set(at, one);
-		at = one.parent;
-	}
-	return [...seen.values()];
-}
-async function processIn(file) {
-	const opened = await open(file, "r");
-	try {
-		const { buffer, bytesRead } = await opened.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-		const head = buffer.toString("latin1", 0, bytesRead);
-		const [, command = ""] = /^==\d+== Command: (.*)$/m.exec(head) ?? [];
-		const [, parent = ""] = /^==\d+== Parent PID: (\d+)$/m.exec(head) ?? [];
-		return {
-			command,
-			parent
-		};
-	} finally {
-		await opened.close();
-	}
-}
-// src/adapters/counter/cachegrind.ts
-/** The slowest server tested ran twenty times slower. */
-const SLOWDOWN = 20;
-/** Prefixes of the files that each process writes; its id follows. */
-const PREFIX = {
-	count: "count.",
-	log: "log."
-};
-/** Otherwise killed processes leave pipes for a debugger behind. */
-const WITHOUT_DEBUGGER = "--vgdb=no";
-/**
-* Uses cachegrind, a tool of Valgrind, as the counter.
-* @returns the reason in words if it cannot be used
-*/
-async function createCachegrind(surroundings, environment, signal) {
-	const ask = (args) => askCommand({
-		program: "valgrind",
-		args,
-		env: environment,
-		timeoutMs: 1e4,
-		maxOutputBytes: 1e3,
-		signal
-	});
-	const version = await ask(["--version"]);
-	if (version === void 0) return "valgrind is not installed: apt-get install valgrind";
-	const beganMs = performance.now();
-	const hasDhat = await ask([
-		...DHAT,
-		"--quiet",
-		WITHOUT_DEBUGGER,
-		"--dhat-out-file=/dev/null",
-		"true"
-	]) !== void 0;
-	const trialMs = performance.now() - beganMs;
-	const usesDhat = ({ mayReplaceAllocator }) => hasDhat && mayReplaceAllocator === true;
-	return {
-		...surroundings,
-		conditions: [...surroundings.conditions, ...hasDhat ? [GO_BY_DHAT] : []],
-		name: "cachegrind",
-		version: version.replace(/^valgrind-/, ""),
-		slowdown: SLOWDOWN,
-		...hasDhat && { trialMs },
-		toolFor: (conditions) => usesDhat(conditions) ? "DHAT" : void 0,
-		counted: (conditions) => {
-			const folder = makeCountFolder();
-			const { launcher, env } = surroundings.around(conditions);
-			const tool = usesDhat(conditions) ? "dhat" : "cachegrind";
-			let early = [];
-			return {
-				launcher,
-				programLauncher: valgrind(tool, folder.path, conditions),
-				env,
-				loadBegins: async () => {
-					early = (await readLogs(folder.path, PREFIX.log)).processes;
-				},
-				read: (wanted) => readCounts(tool, folder.path, {
-					...wanted,
-					early
-				}),
-				remove: folder.remove
-			};
-		}
-	};
-}
-/**
-* DHAT, a tool of Valgrind, needs a third to a half of cachegrind's time to count a request's instructions. It
-* cannot attribute them to functions. In programs that use the C library's allocator it counts its own allocator
-* instead.
-*/
-const DHAT = ["--tool=dhat", "--mode=ad-hoc"];
-const TOOLS = {
-	cachegrind: ["--tool=cachegrind", "--cache-sim=no"],
-	dhat: [...DHAT, "--read-inline-info=no"]
-};
-/**
-* Counts everything that the server starts, each process into its own file. Checking all memory for changed code
-* costs a quarter of the time or more. It is needed only for code that can change in file-backed memory.
-*/
-function valgrind(tool, folder, { sharesCode = false }) {
-	return [
-		"valgrind",
-		WITHOUT_DEBUGGER,
-		...TOOLS[tool],
-		"--trace-children=yes",
-		`--smc-check=${sharesCode ? "all" : "all-non-file"}`,
-		`--${tool}-out-file=${path.join(folder, `${PREFIX.count}%p`)}`,
-		`--log-file=${path.join(folder, `${PREFIX.log}%p`)}`
-	];
-}
-async function readCounts(tool, folder, { withFunctions, processes, running, early }) {
-	const ids = readdirSync(folder).filter((name) => name.startsWith(PREFIX.count)).map((name) => name.slice(PREFIX.count.length));
-	const functions = /* @__PURE__ */ new Map();
-	let instructions = 0;
-	for (const id of ids) {
-		const file = path.join(folder, `${PREFIX.count}${id}`);
-		instructions += tool === "dhat" ? totalOfDhat(file) : await totalIn(file);
-		if (withFunctions && tool === "cachegrind") await addFunctions(file, functions);
-	}
-	const logs = await readLogs(folder, PREFIX.log);
-	const all = [...logs.processes, ...processes.map(String)];
-	return {
-		isWhole: ids.length > 0 && !logs.areReplaced && all.every((id) => ids.includes(id)),
-		instructions,
-		forked: logs.forked.length,
-		forkedLate: logs.forked.filter((id) => !early.includes(id)).length,
-		ended: ids.filter((id) => !running.includes(Number(id))).length,
-		...withFunctions && { functions }
-	};
-}
-// src/adapters/counter/hardware.ts
-const HOW_TO_INSTALL = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
-const EVENT = "instructions:u";
-/**
-* Uses the machine's hardware counters, read by perf, as the counter.
-* @returns the reason in words if they cannot be used
-*/
-async function createHardwareCounters(surroundings, environment, signal) {
-	const ask = (args) => askCommand({
-		program: "perf",
-		args,
-		env: environment,
-		timeoutMs: 1e4,
-		maxOutputBytes: 1e4,
-		signal
-	});
-	const version = await ask(["--version"]);
-	if (version === void 0) return `perf is not installed: ${HOW_TO_INSTALL}`;
-	const probe = await ask([
-		"stat",
-		"-x",
-		",",
-		"-e",
-		EVENT,
-		"--log-fd",
-		"1",
-		"true"
-	]);
-	if (probe === void 0) return "perf may not count: sysctl kernel.perf_event_paranoid=2 lets it";
-	if (countIn(probe) === void 0) return "this machine shows its programs no hardware counters";
-	return {
-		...surroundings,
-		name: "hardware counters",
-		version: version.replace(/^perf version /, "perf "),
-		slowdown: 1,
-		counted: (conditions) => {
-			const folder = makeCountFolder();
-			const file = path.join(folder.path, "count");
-			const { launcher, env } = surroundings.around(conditions);
-			return {
-				launcher: [
-					...launcher,
-					"perf",
-					"stat",
-					"-x",
-					",",
-					"-e",
-					EVENT,
-					"-o",
-					file,
-					"--"
-				],
-				env,
-				read: async () => readCount(file),
-				remove: folder.remove
-			};
-		}
-	};
-}
-function readCount(file) {
-	const text = attempt(() => readFileSync(file, "utf8"));
-	const instructions = text === void 0 ? void 0 : countIn(text);
-	return instructions === void 0 ? {
-		isWhole: false,
-		instructions: 0
-	} : {
-		isWhole: true,
-		instructions
-	};
-}
-/** @returns undefined if perf reports that it did not count, or only part of the time */
-function countIn(text) {
-	const [count, , event, , percent] = text.split("\n").find((line) => line.includes(EVENT))?.split(",") ?? [];
-	if (count === void 0 || event !== EVENT || !/^\d+$/.test(count)) return void 0;
-	return Number(percent ?? 100) < 100 ? void 0 : Number(count);
-}
-// src/domain/machine/cpu-list.ts
-/**
-* Parses a list of numbers in the kernel's format.
-* @param list such as `0-3,8`
-* @returns empty for an empty list
-*/
-function numbersIn(list) {
-	return list.split(",").flatMap((range) => {
-		const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(range.trim()) ?? [];
-		if (first === void 0) return [];
-		const length = Math.min(Number(last) - Number(first) + 1, MOST_NUMBERS);
-		return Array.from({ length: Math.max(0, length) }, (_, index) => Number(first) + index);
-	});
-}
-/** No kernel supports more CPUs. */
-const MOST_NUMBERS = 8192;
-/** Formats numbers as the kernel does: `0-3,8` for 8, 0, 1, 2 and 3. */
-function listOf(numbers) {
-	const ranges = [];
-	for (const number of [...new Set(numbers)].toSorted((a, b) => a - b)) {
-		const range = ranges.at(-1);
-		if (range && number === range[1] + 1) range[1] = number;
-		else ranges.push([number, number]);
-	}
-	return ranges.map(([first, last]) => first === last ? `${first}` : `${first}-${last}`).join(",");
-}
-// src/domain/machine/settings.ts
-/** The settings of a machine, with advice for steadier measurements; docs/machines.md explains each. */
-function machineSettings(files) {
-	return READERS.map(([name, read]) => ({
-		name,
-		...read(files)
-	}));
-}
-const CPU = "/sys/devices/system/cpu";
-function online({ text }) {
-	return numbersIn(text(`${CPU}/online`) ?? "");
-}
-/** CPUs that this process may run on; empty if the kernel does not report them. */
-function allowedCpus({ text }) {
-	const [, list = ""] = /^Cpus_allowed_list:\s*(\S+)/m.exec(text("/proc/self/status") ?? "") ?? [];
-	return numbersIn(list);
-}
-function governor(files) {
-	const cpus = online(files).flatMap((cpu) => {
-		const name = files.text(`${CPU}/cpu${cpu}/cpufreq/scaling_governor`);
-		return name === void 0 ? [] : {
-			cpu,
-			name
-		};
-	});
-	const kinds = [...groupedBy(cpus, ({ name }) => name)];
-	if (kinds.length === 0) return {};
-	return {
-		found: kinds.map(([name, own]) => kinds.length === 1 ? name : `${name} on ${listOf(own.map(({ cpu }) => cpu))}`).join(", "),
-		...kinds.some(([name]) => name !== "performance") && { advice: "sudo cpupower frequency-set --governor performance" }
-	};
-}
-/** Files that control frequency boost, with their contents when it is on and off. */
-const BOOSTS = [{
-	file: `${CPU}/intel_pstate/no_turbo`,
-	on: "0",
-	off: "1"
-}, {
-	file: `${CPU}/cpufreq/boost`,
-	on: "1",
-	off: "0"
-}];
-function boost({ text }) {
-	const there = BOOSTS.find(({ file }) => text(file) !== void 0);
-	if (!there) return {};
-	const { file, on, off } = there;
-	return text(file) === on ? {
-		found: "on",
-		advice: `echo ${off} | sudo tee ${file}`
-	} : { found: "off" };
-}
-function hyperThreads({ text }) {
-	const active = text(`${CPU}/smt/active`);
-	if (active === void 0) return {};
-	return active === "1" ? {
-		found: "on",
-		advice: `echo off | sudo tee ${CPU}/smt/control`
-	} : { found: "off" };
-}
-function numaNodes({ text }) {
-	const nodes = text("/sys/devices/system/node/online");
-	if (nodes === void 0) return {};
-	return numbersIn(nodes).length > 1 ? {
-		found: nodes,
-		advice: "start the runner with numactl --cpunodebind=0 --membind=0"
-	} : { found: "one" };
-}
-function isolatedCpus(files) {
-	const list = files.text(`${CPU}/isolated`);
-	if (list === void 0) return {};
-	const isolated = new Set(numbersIn(list));
-	const shared = allowedCpus(files).filter((cpu) => isolated.has(cpu));
-	return {
-		found: list === "" ? "none" : list,
-		...shared.length > 1 && { advice: "AllowedCPUs= in place of isolcpus=, which leaves all threads on one of these CPUs" }
-	};
-}
-/** Fewer CPUs are not worth dividing. */
-const ENOUGH_TO_DIVIDE = 4;
-function pinnedCpus(files) {
-	const [own, all] = [allowedCpus(files), online(files)];
-	if (own.length === 0 || all.length === 0) return {};
-	if (own.length < all.length) return { found: `${listOf(own)} of ${listOf(all)}` };
-	return {
-		found: `no, all of ${listOf(all)}`,
-		...all.length >= ENOUGH_TO_DIVIDE && { advice: "AllowedCPUs= of a slice for the runner, the other CPUs for system.slice" }
-	};
-}
-function interrupts({ text, names }) {
-	const lists = names("/proc/irq").flatMap((irq) => text(`/proc/irq/${irq}/smp_affinity_list`) ?? []);
-	if (lists.length === 0) return {};
-	const cpus = listOf(lists.flatMap(numbersIn));
-	return names("/proc").some((name) => /^\d+$/.test(name) && text(`/proc/${name}/comm`) === "irqbalance") ? {
-		found: `on ${cpus}, moved by irqbalance`,
-		advice: "sudo systemctl stop irqbalance"
-	} : { found: `on ${cpus}` };
-}
-const READERS = [
-	["frequency governor", governor],
-	["turbo or boost", boost],
-	["hyper-threads", hyperThreads],
-	["NUMA nodes", numaNodes],
-	["isolated CPUs", isolatedCpus],
-	["pinned to CPUs", pinnedCpus],
-	["interrupts", interrupts]
-];
-// src/adapters/system/system-files.ts
-/**
-* Reads the kernel's files about this machine.
-* @param root folder that holds `proc` and `sys`
-*/
-function createSystemFiles(root = "/") {
-	return {
-		text: (file) => attempt(() => readFileSync(path.join(root, file), "utf8").trim()),
-		names: (folder) => attempt(() => readdirSync(path.join(root, folder))) ?? []
-	};
-}
-// src/adapters/counter/preload-source.ts
-/**
-* Source of a library that derives random numbers, and so the position of blocks in the heap, from a seed. Without
-* it, randomly seeded hash tables have another order and other collisions at each start, and execute another number
-* of instructions. How long an allocator searches for a block also depends on earlier allocations, such as that of
-* a path's text. That effect would be the same in all turns and would look like a change.
-*/
-const FIXED_RANDOM = `
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <sys/types.h>
-
-static uint64_t next(uint64_t *state) {
-  if (*state == 0) {
-    const char *seed = getenv("LOADGATE_SEED");
-    *state = 0x9e3779b97f4a7c15u * (1 + (seed ? strtoull(seed, 0, 10) : 0));
-  }
-  *state ^= *state << 13;
-  *state ^= *state >> 7;
-  *state ^= *state << 17;
-  return *state >> 32;
-}
-
-static void fill(unsigned char *to, size_t length) {
-  static uint64_t state;
-  for (size_t i = 0; i < length; i++) to[i] = (unsigned char)next(&state);
-}
-
-__attribute__((constructor)) static void scatter(void) {
-  static uint64_t state;
-  static void *blocks[256];
-  for (int i = 0; i < 256; i++) blocks[i] = malloc(16 + next(&state) % 8192);
-  for (int i = 0; i < 256; i++) {
-    if (next(&state) % 2) free(blocks[i]);
-  }
-}
-
-ssize_t getrandom(void *to, size_t length, unsigned flags) {
-  (void)flags;
-  fill(to, length);
-  return (ssize_t)length;
-}
-
-int getentropy(void *to, size_t length) {
-  fill(to, length);
-  return 0;
-}
-`;
-/**
-* Source of a library that adds up allocations in a file shared by all processes. The file holds two 8-byte
-* numbers: calls and bytes.
-*/
-const ALLOCATIONS = `
-#include <errno.h>
-#include <fcntl.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
-void *__libc_malloc(size_t);
-void *__libc_calloc(size_t, size_t);
-void *__libc_realloc(void *, size_t);
-void *__libc_memalign(size_t, size_t);
-
-static uint64_t *total;
-
-__attribute__((constructor)) static void open_total(void) {
-  const char *file = getenv("LOADGATE_ALLOCATIONS");
-  int descriptor = file ? open(file, O_RDWR | O_CLOEXEC) : -1;
-  if (descriptor < 0) return;
-  void *mapped = mmap(0, 16, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-  close(descriptor);
-  if (mapped != MAP_FAILED) total = mapped;
-}
-
-static void add(size_t bytes) {
-  if (!total) return;
-  __atomic_fetch_add(total, 1, __ATOMIC_RELAXED);
-  __atomic_fetch_add(total + 1, bytes, __ATOMIC_RELAXED);
-}
-
-void *malloc(size_t size) { add(size); return __libc_malloc(size); }
-void *calloc(size_t count, size_t size) { add(count * size); return __libc_calloc(count, size); }
-void *realloc(void *old, size_t size) { add(size); return __libc_realloc(old, size); }
-void *memalign(size_t align, size_t size) { add(size); return __libc_memalign(align, size); }
-void *aligned_alloc(size_t align, size_t size) { add(size); return __libc_memalign(align, size); }
-
-int posix_memalign(void **to, size_t align, size_t size) {
-  if (align % sizeof(void *) != 0 || align == 0 || (align & (align - 1)) != 0) return EINVAL;
-  add(size);
-  void *memory = __libc_memalign(align, size);
-  if (!memory) return ENOMEM;
-  *to = memory;
-  return 0;
-}
-`;
-// src/adapters/counter/program-traits.ts
-/** Part of every program that Go's linker made. */
-const GO_BUILD_INFO = Buffer.from("ÿ Go buildinf:", "latin1");
-/** The shell that runs a server's command. It answers no requests. */
-const SHELL = /\/(?:ba|da)?sh$/;
-/** A tool of Valgrind. It executes the program that it counts. */
-const COUNTER = /\/valgrind\/(?:cachegrind|dhat)-\w+-\w+$/;
-/** A shared library, such as `libc.so.6`; does not match a folder's name. */
-const LIBRARY = /\.so(?:\.[^/]*)?$/;
-const ELF = Buffer.from("ELF", "latin1");
-/** Larger programs are not searched. */
-const MAX_BYTES$1 = 536870912;
-const CHUNK_BYTES = 1048576;
-/**
-* Detects the traits of a server's processes.
-* @param used the files that they use
-* @param processes their ids
-*/
-async function traitsOf(used, processes) {
-	const own = used.filter(({ isArgument }) => !isArgument).map(({ real }) => real);
-	const languages = await Promise.all(own.filter((file) => !LIBRARY.test(file) && !SHELL.test(file) && !COUNTER.test(file)).map(languageOf));
-	const isGo = languages.includes("Go");
-	return {
-		files: own.map((file) => path.basename(file)),
-		isGo,
-		isOnlyGo: isGo && !languages.includes("other"),
-		sharesCode: processes.some(doesShareCode)
-	};
-}
-/** Permissions, file and path of a mapping. */
-const MAPPING = /^\S+ .(.)(.)(.) \S+ (\S+ \d+) *(.*)$/gm;
-/** Files in memory, devices and deleted files. If one is mapped for execution, a program wrote its content. */
-const MADE_BY_PROGRAM = /^\/(?:memfd:|dev\/)| \(deleted\)$/;
-/**
-* Detects executable memory whose code can change and that belongs to a file: a shared or writable mapping, one of
-* a nameless file, or one of a file that is also mapped for writing at another address, as just-in-time compilers
-* with two mappings do.
-*/
-function doesShareCode(pid) {
-	const maps = attempt(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
-	if (maps === void 0) return existsSync(`/proc/${pid}`);
-	const all = [...maps.matchAll(MAPPING)];
-	const written = new Set(all.flatMap(([, write, , sharing, file]) => write === "w" && sharing === "s" ? [file] : []));
-	return all.some(([, write, execute, sharing, file, name = ""]) => execute === "x" && (sharing === "s" || write === "w" && name.startsWith("/") || MADE_BY_PROGRAM.test(name) || written.has(file)));
-}
-/** @returns undefined if the file is no program */
-async function languageOf(file) {
-	try {
-		const opened = await open(file, "r");
-		try {
-			const stats = await opened.stat();
-			if (!stats.isFile() || !await isProgram(opened)) return void 0;
-			return stats.size <= MAX_BYTES$1 && await contains(opened, GO_BUILD_INFO) ? "Go" : "other";
-		} finally {
-			await opened.close();
-		}
-	} catch (error) {
-		return hasCode(error, "ENOENT") ? void 0 : "other";
-	}
-}
-async function isProgram(file) {
-	const { bytesRead, buffer } = await file.read(Buffer.alloc(ELF.length), 0, ELF.length, 0);
-	return bytesRead === ELF.length && buffer.equals(ELF);
-}
-/** Searches a file for some bytes. */
-async function contains(file, bytes) {
-	const chunk = Buffer.alloc(CHUNK_BYTES + bytes.length);
-	for (let at = 0;; at += CHUNK_BYTES) {
-		const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
-		if (chunk.subarray(0, bytesRead).includes(bytes)) return true;
-		if (bytesRead < chunk.length) return false;
-	}
-}
-// src/adapters/counter/system-calls.ts
-/**
-* One table with the counts of all processes. Given an output file, strace outlives the signal that ends the
-* server.
-*/
-const OPTIONS = [
-	"-f",
-	"-qq",
-	"-c",
-	"-o"
-];
-/** A line of strace's table: share of the time, seconds, microseconds per call, calls, errors if any, name. */
-const LINE = /^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s+(?:\d+\s+)?(\w{1,64})$/;
-/**
-* Far more than a table of all existing system calls. The limit is needed because any started program can write to
-* the file.
-*/
-const MAX_TABLE_BYTES = 262144;
-/**
-* Uses strace to count system calls.
-* @param around gives the launcher and environment that enforce the conditions of a start
-* @returns undefined if strace is not installed or may not trace
-*/
-async function createSystemCalls(around, environment, signal) {
-	const probe = tableFile();
-	try {
-		await askCommand({
-			program: "strace",
-			args: [
-				...OPTIONS,
-				probe.file,
-				"true"
-			],
-			env: environment,
-			timeoutMs: 1e4,
-			maxOutputBytes: 1e3,
-			signal
-		});
-		if (probe.calls().size === 0) return void 0;
-	} finally {
-		probe.remove();
-	}
-	return (conditions) => {
-		const { file, calls, remove } = tableFile();
-		const { launcher, env } = around(conditions);
-		return {
-			launcher: [
-				...launcher,
-				"strace",
-				...OPTIONS,
-				file
-			],
-			env,
-			calls,
-			remove
-		};
-	};
-}
-/** Path of a file for strace's table, in a folder of its own. */
-function tableFile() {
-	const { path: folder, remove } = makeCountFolder();
-	const file = path.join(folder, "calls");
-	const calls = () => callsIn(attempt(() => readTable(file)) ?? "");
-	return {
-		file,
-		calls,
-		remove
-	};
-}
-/**
-* Reads the text of a table.
-* @throws Error if there is none, or it is too large to be one
-*/
-function readTable(file) {
-	const { size } = statSync(file);
-	if (size > MAX_TABLE_BYTES) throw new Error(`it has ${size} bytes`);
-	return readFileSync(file, "utf8");
-}
-/**
-* System calls by name. Counts that a number cannot represent exactly are left out.
-* @param table output of strace -c; its last line is the total
-*/
-function callsIn(table) {
-	const found = table.split("\n").flatMap((line) => {
-		const [, count, name] = LINE.exec(line) ?? [];
-		return name !== void 0 && name !== "total" && Number.isSafeInteger(Number(count)) ? [[name, Number(count)]] : [];
-	});
-	return new Map(found);
-}
-// src/adapters/counter/surroundings.ts
-/**
-* Detects which conditions this machine can enforce.
-* @param environment our own
-*/
-async function createSurroundings(environment, signal) {
-	const works = async (program, args) => {
-		return await askCommand({
-			program,
-			args,
-			env: environment,
-			timeoutMs: 5e3,
-			maxOutputBytes: 1e3,
-			signal
-		}) !== void 0;
-	};
-	const allowed = allowedCpus(createSystemFiles());
-	const cpus = allowed.length > 0 ? allowed : [0];
-	const onOneCpu = await works("taskset", [
-		"-c",
-		String(cpus[0]),
-		"true"
-	]);
-	const atFixedAddresses = await works("setarch", ["-R", "true"]);
-	const libraries = await compileLibraries(environment, signal);
-	const canFixSeeds = libraries.fixedRandom !== void 0;
-	const around = ({ cpu, seed }) => ({
-		launcher: [...onOneCpu ? [
-			"taskset",
-			"-c",
-			String(cpu)
-		] : [], ...atFixedAddresses ? ["setarch", "-R"] : []],
-		env: {
-			...libraries.fixedRandom !== void 0 && { LD_PRELOAD: libraries.fixedRandom },
-			LOADGATE_SEED: String(seed)
-		}
-	});
-	const calls = await createSystemCalls(around, environment, signal);
-	return {
-		cpus,
-		...calls && { calls },
-		conditions: [
-			onOneCpu ? "one CPU for each server" : "any CPU, since taskset is missing",
-			atFixedAddresses ? "fixed addresses" : "random addresses, since setarch -R does not work",
-			canFixSeeds ? "fixed random numbers in programs that load the C library" : WITHOUT_COMPILER
-		],
-		around,
-		plain: (conditions) => plainStart(around(conditions), libraries),
-		traitsOf
-	};
-}
-function plainStart({ launcher, env }, { allocations, fixedRandom }) {
-	if (allocations === void 0) return {
-		launcher,
-		env,
-		allocated: () => void 0,
-		remove: () => {}
-	};
-	const folder = makeCountFolder();
-	const file = path.join(folder.path, "allocations");
-	writeFileSync(file, Buffer.alloc(16));
-	if (process.getuid?.() === 0) chmodSync(file, 438);
-	const preloaded = [fixedRandom, allocations].filter((each) => each !== void 0);
-	return {
-		launcher,
-		env: {
-			...env,
-			LD_PRELOAD: preloaded.join(":"),
-			LOADGATE_ALLOCATIONS: file
-		},
-		allocated: (processes) => processes.length > 0 && processes.every((pid) => hasLoaded(pid, allocations)) ? attempt(() => allocatedIn(file)) : void 0,
-		remove: folder.remove
-	};
-}
-/** True also for a process that has ended, because it allocates nothing any more. */
-function hasLoaded(pid, library) {
-	const maps = attempt(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
-	if (maps === void 0) return !exists(pid);
-	return maps === "" || maps.includes(` ${library}\n`);
-}
-function allocatedIn(file) {
-	const bytes = readFileSync(file);
-	return {
-		allocations: Number(bytes.readBigUInt64LE(0)),
-		bytes: Number(bytes.readBigUInt64LE(8))
-	};
-}
-/** Compiles the libraries with the machine's C compiler. They are kept until the run ends. */
-async function compileLibraries(environment, signal) {
-	if (process.platform !== "linux") return {};
-	const folder = makeCountFolder().path;
-	const compile = async (name, source) => {
-		const library = path.join(folder, `${name}.so`);
-		const file = path.join(folder, `${name}.c`);
-		writeFileSync(file, source);
-		if (await askCommand({
-			program: "cc",
-			args: [
-				"-O2",
-				"-shared",
-				"-fPIC",
-				"-o",
-				library,
-				file
-			],
-			env: environment,
-			timeoutMs: 3e4,
-			maxOutputBytes: 1e5,
-			signal
-		}) === void 0) return void 0;
-		chmodSync(library, 493);
-		return library;
-	};
-	const fixedRandom = await compile("fixed-random", FIXED_RANDOM);
-	const allocations = await compile("allocations", ALLOCATIONS);
-	return {
-		...fixedRandom !== void 0 && { fixedRandom },
-		...allocations !== void 0 && { allocations }
-	};
-}
-// src/adapters/counter/find-counter.ts
-/** In the order in which they are tried. */
-const COUNTERS = [{
-	name: "hardware counters",
-	create: createHardwareCounters
-}, {
-	name: "cachegrind",
-	create: createCachegrind
-}];
-/**
-* Looks for a counter on this machine.
-* @param environment our own environment; programs get it without secrets
-*/
-function counterFinder(environment) {
-	return async (signal) => {
-		const env = childEnvironment(environment);
-		const surroundings = await createSurroundings(env, signal);
-		const unusable = [];
-		for (const { name, create } of COUNTERS) {
-			const counter = await create(surroundings, env, signal);
-			if (typeof counter !== "string") return {
-				counter,
-				unusable
-			};
-			unusable.push({
-				name,
-				reason: counter
-			});
-		}
-		return { unusable };
-	};
-}
-// src/domain/run/series/body-difference.ts
-const SHOWN_LENGTH$2 = 200;
-/** Characters shown before a difference that is far from the beginning. */
-const BEFORE = 20;
-/** Invisible and easily confused characters, such as a byte order mark or a combining accent. */
-const UNSEEN = /(?! )[\p{Cc}\p{Cf}\p{M}\p{Z}]/gu;
-/**
-* A body as JSON text, so that it contains nothing that moves the cursor, breaks a line or is invisible.
-* @param from index of the first character shown
-*/
-function shownBody(body, from = 0) {
-	const text = JSON.stringify(body.slice(from, from + SHOWN_LENGTH$2)).replace(UNSEEN, escaped);
-	return `${from > 0 ? "…" : ""}${text}${body.length > from + SHOWN_LENGTH$2 ? "…" : ""}${body.length > SHOWN_LENGTH$2 ? ` (${body.length} characters)` : ""}`;
-}
-function escaped(character) {
-	const code = Number(character.codePointAt(0)).toString(16);
-	return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
-}
-/**
-* The expected and the received body in words, from shortly before their first difference if that is far from the
-* beginning.
-* @param expected different from `got`
-*/
-function bodyDifference(expected, got) {
-	let at = 0;
-	while (at < expected.length && expected[at] === got[at]) at += 1;
-	const from = at < 180 ? 0 : at - BEFORE;
-	return `expected body${from === 0 ? "" : ` from character ${from + 1} on`} ${shownBody(expected, from)}, got ${shownBody(got, from)}`;
-}
-// src/domain/run/series/answer-text.ts
-/** Headers that may explain an unexpected answer, in the order in which they are shown. */
-const TELLING_HEADERS = [
-	"location",
-	"www-authenticate",
-	"allow",
-	"retry-after",
-	"content-type",
-	"content-encoding",
-	"server",
-	"via"
-];
-/** Maximum number of characters shown of a header's value. */
-const SHOWN_LENGTH$1 = 200;
-/**
-* An answer in one line: its status, the headers that may explain it, and the beginning of its body.
-* @param masked hides values that were filled into the request
-*/
-function answerText(answer, masked = (text) => text) {
-	const body = answerBodyText(answer, masked);
-	const kind = contentCoding(answer) === void 0 ? "body " : "";
-	return `${answerHeadText(answer, masked)} with ${kind}${body}`;
-}
-/** The status of an answer, and the headers that may explain it. */
-function answerHeadText({ status, headers = {} }, masked = (text) => text) {
-	const telling = TELLING_HEADERS.flatMap((name) => {
-		const value = headers[name];
-		return value === void 0 ? [] : `${name}: ${cut(withoutControls(masked(value), " "))}`;
-	});
-	return telling.length > 0 ? `${status} (${telling.join("; ")})` : String(status);
-}
-/** The beginning of an answer's body, in quotation marks, or its compression. */
-function answerBodyText(answer, masked) {
-	const coding = contentCoding(answer);
-	if (coding !== void 0) return `a body in ${cut(withoutControls(coding, " "))}`;
-	return shownBody(masked(answer.body));
-}
-/** The compression of a body, such as `gzip`; undefined if there is none. */
-function contentCoding({ headers = {}, body }) {
-	const coding = headers["content-encoding"]?.trim();
-	return body === "" || coding === "" || coding?.toLowerCase() === "identity" ? void 0 : coding;
-}
-function cut(text) {
-	return text.length > SHOWN_LENGTH$1 ? `${text.slice(0, SHOWN_LENGTH$1)}…` : text;
-}
-/** Advice for an answer that does not end. */
-const STREAM_HINT = "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends.";
-/** Statuses with which servers reject an unknown host. */
-const OF_HOST_CHECKS = [
-	400,
-	403,
-	421
-];
-/**
-* Advice if a server may have rejected the request's host.
-* @param key the request's key in the configuration
-*/
-function hostHint(status, headers, key) {
-	const hasHost = Object.keys(headers).some((name) => name.toLowerCase() === "host");
-	return status !== void 0 && OF_HOST_CHECKS.includes(status) && !hasHost ? `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.` : void 0;
-}
-// src/ports/http-client.ts
-/** An answer began in time but did not end in time; it may be a stream. */
-var UnfinishedAnswer = class extends Error {};
 // src/adapters/http/answer-reader.ts
 const END_OF_LINE = "\r\n";
 /** The load generator's own limit. */
@@ -1833,7 +858,7 @@ function inLowerCase(headers) {
 function tlsOptions({ caFile, insecure }) {
 	if (insecure) return { rejectUnauthorized: false };
 	return {
-		...caFile !== void 0 && { ca: readFileSync(caFile) },
+		ca: caFile === void 0 ? void 0 : readFileSync(caFile),
 		checkServerIdentity: (host, certificate) => checkServerIdentity(host, certificate) ?? (certificate.ca ? ofAnAuthority() : void 0)
 	};
 }
@@ -1878,7 +903,7 @@ function http1Line({ tls = {}, socket }, keepAlive) {
 				setHost: false,
 				maxHeaderSize: MAX_HEAD_BYTES,
 				signal,
-				...socket !== void 0 && { socketPath: socket }
+				socketPath: socket
 			});
 			setHeaders(outgoing, request$2);
 			outgoing.on("error", (error) => reject(readableError(headError(error))));
@@ -1946,7 +971,7 @@ function openSession(url, { tls, socket }, signal) {
 		signal.throwIfAborted();
 		const session = connect$2(new URL(url).origin, {
 			...tls && tlsOptions(tls),
-			...socket !== void 0 && { createConnection: () => connect(socket) }
+			createConnection: socket === void 0 ? void 0 : () => connect(socket)
 		});
 		const abort = () => session.destroy(/* @__PURE__ */ new Error("aborted"));
 		signal.addEventListener("abort", abort);
@@ -2034,10 +1059,11 @@ async function askOn(line, request, signal) {
 	} catch (error) {
 		if (!timeout.aborted || signal.aborted) throw error;
 		if (!begun) throw new Error(`no answer within ${limitMs} ms`, { cause: error });
-		throw new UnfinishedAnswer(`the body of the answer, ${answerHeadText({
+		const what = `the body of the answer, ${answerHeadText({
 			...begun,
 			headers: tellingHeaders(begun.headers)
-		})}, did not end within ${limitMs} ms`, { cause: error });
+		})}, did not end within ${limitMs} ms`;
+		throw new UnfinishedAnswer(what, { cause: error });
 	}
 }
 async function read$1({ status, headers, body }) {
@@ -2766,7 +1792,7 @@ function parseOhaOutput(text, expectedStatus) {
 			bodyBytes: summary.totalData,
 			...latencyMs && { latencyMs }
 		},
-		...quantilesMs && { quantilesMs: withHistogram(quantilesMs, responseTimeHistogram) }
+		quantilesMs: quantilesMs && withHistogram(quantilesMs, responseTimeHistogram)
 	};
 }
 function latencyOf(summary, percentiles, quantilesMs) {
@@ -3696,7 +2722,7 @@ function launch(request, port, { http, environment }) {
 		url,
 		place: {
 			port,
-			...socket !== void 0 && { socket }
+			socket
 		},
 		group,
 		log,
@@ -4016,17 +3042,15 @@ async function sendProbe(probe, { deadline, patienceMs }) {
 	const timeoutMs = Math.max(1, Math.min(patienceMs, deadline - performance.now()));
 	const address = addressOf(origin, path, transport);
 	try {
-		const sent = {
+		const request = {
 			...address,
 			method,
 			headers,
-			timeoutMs,
-			...withoutNullish({
-				body,
-				bodyText
-			})
+			body,
+			bodyText,
+			timeoutMs
 		};
-		return missOf(probe, await http.send(sent, signal));
+		return missOf(probe, await http.send(request, signal));
 	} catch (error) {
 		signal.throwIfAborted();
 		if (error instanceof LoadgateError) throw error;
@@ -4059,7 +3083,7 @@ function missOf({ asked, transport, http }, answer) {
 		status,
 		what: `the last answer to ${method} ${path} was ${answerText(answer, http.masked)}, where ${expected ?? "2xx"} is expected`,
 		isStrange: status === BAD_REQUEST,
-		...!transport.tls && /^https:/i.test(location) && { redirect: location }
+		redirect: !transport.tls && /^https:/i.test(location) ? location : void 0
 	};
 }
 // src/adapters/server/spoken-protocol.ts
@@ -4603,7 +3627,7 @@ function readCpuTimes() {
 	const stalledMs = stalledFrom(read("/proc/pressure/cpu") ?? "");
 	return {
 		...fromStat(stat),
-		...stalledMs !== void 0 && { stalledMs }
+		stalledMs
 	};
 }
 /**
@@ -4635,9 +3659,6 @@ function fromNode() {
 		busyMs: all - times.reduce((sum, one) => sum + one.idle, 0)
 	};
 }
-// src/ports/machine.ts
-/** An ordinary expression takes a thousandth of this on the largest body that is read. */
-const MATCH_LIMIT_MS = 1e3;
 // src/adapters/system/text-match.ts
 const search = new Script("new RegExp(expression, 'u').test(text)");
 /**
@@ -4745,7 +3766,7 @@ function createWorld(options) {
 		programs: createProgramWatch(environment),
 		http,
 		requestSequence: variables.sequence(requestSequence),
-		findCounter: counterFinder(environment),
+		instruments: createInstruments(environment),
 		metrics: createMetricsReader(httpClient),
 		store: readOnce(openStore(options)),
 		output: createOutputFolder(options.out),
@@ -4753,27 +3774,6 @@ function createWorld(options) {
 		readConfig: (file) => existsSync(file) ? readConfig(file) : void 0,
 		sourceControl: createSourceControl(options.root, environment, options.defaultBranch),
 		progress
-	};
-}
-// src/app/base/base-arm-request.ts
-/** A checked-out base, with the name of the release that was found. */
-function foundBase(base, { release }) {
-	return release === void 0 ? base : {
-		...base,
-		name: release
-	};
-}
-/** A base's name in reports. */
-function nameOf({ ref, name = ref }) {
-	return name;
-}
-/** The facts about a base before it is built. */
-function commitOf({ base, checkout }) {
-	const isRequired = base.isRequired !== false;
-	return {
-		...checkout && { sha: checkout.sha },
-		ref: nameOf(base),
-		isRequired
 	};
 }
 // src/app/ignored-change.ts
@@ -4839,4 +3839,4 @@ async function orUndefined(signal, find) {
 		throw error;
 	}
 }
-export { shownBody as _, nameOf as a, systemFiles as c, STREAM_HINT as d, answerBodyText as f, bodyDifference as g, hostHint as h, foundBase as i, MATCH_LIMIT_MS as l, contentCoding as m, outlookOnChange as n, createWorld as o, answerText as p, commitOf as r, openBuildStore as s, ignoredChangeOf as t, UnfinishedAnswer as u, machineSettings as v };
+export { systemFiles as a, openBuildStore as i, outlookOnChange as n, createWorld as r, ignoredChangeOf as t };

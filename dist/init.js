@@ -1,12 +1,13 @@
 import { r as openRepository, t as clones } from "./files.js";
 import { i as parseConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
-import { a as messageOf, n as LoadgateError, r as attempt } from "./error.js";
 import { _ as union, h as string, p as record, u as object } from "./vendor/zod.js";
+import { a as messageOf, n as LoadgateError, r as attempt } from "./error.js";
 import { n as parseRepository, t as actionAddress } from "./address.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_dist } from "./vendor/yaml.js";
-import { a as budgetToDecideMs, i as asIfQuick, t as cellsOf } from "./configured-cells.js";
+import { t as cellsOf } from "./configured-cells.js";
+import { n as asIfQuick, r as budgetToDecideMs } from "./time-estimate.js";
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 // src/init/listing.ts
@@ -1455,14 +1456,13 @@ async function ownCopy(projectRoot, environment, start = import.meta.dirname) {
 	const remote = clone?.remote && parseRepository(clone.remote);
 	const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
 	const { commit, isPublished } = clone ?? {};
+	const inside = isInside ? clone.inside : void 0;
 	return {
-		...withoutNullish({
-			declared,
-			remote: remote || void 0,
-			commit,
-			isPublished
-		}),
-		...isInside && { inside: clone.inside }
+		declared,
+		remote: remote || void 0,
+		commit,
+		isPublished,
+		inside
 	};
 }
 function packageFolder(start) {

@@ -179,7 +179,7 @@ function* runFileLines({ series, furtherBases, ...head }) {
 	const further = furtherBases?.map(({ series: _, ...one }) => one);
 	yield lineOf({
 		...head,
-		...further && { furtherBases: further }
+		furtherBases: further
 	});
 	for (const one of series) yield lineOf(writtenSeries(one));
 	for (const [furtherBase, { series: own }] of (furtherBases ?? []).entries()) for (const one of own) yield lineOf({

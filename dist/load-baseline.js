@@ -1,19 +1,18 @@
 import { n as LoadgateError } from "./error.js";
-import { s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS } from "./catalogue.js";
-import { i as decideGate, o as gateOf, s as isUnmeasured, u as metricReason } from "./gate.js";
+import { s as SERIES_METRIC_IDS } from "./catalogue.js";
+import { i as decideGate, o as gateOf, s as isUnmeasured } from "./gate.js";
+import { f as runsByBase, n as isComplete } from "./run-file.js";
 import "./load.js";
-import { t as withoutNullish } from "./without-nullish.js";
 import { b as worstVerdict, g as CONFIDENCE, l as median } from "./server-value.js";
 import { t as groupedBy } from "./grouped-by.js";
 import { a as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
-import { d as withCosts, f as againstHistory, h as reasonKey, i as renderLargeMarkdown, m as endedEarly, p as jumpsOf, s as comparisonDocument, t as reportView } from "./view.js";
-import { s as isComplete, u as runsByBase } from "./system-calls.js";
-import { F as differencesSince, N as conditionsOf, P as differencesOfArms, a as testbedOf, m as OTHER_RUNS_RATE, n as historyOf, o as testbedsIn, r as machineTypeOf, s as conditionsOfServer } from "./baseline.js";
-import { r as skippedText } from "./skipped-servers.js";
-import { d as gateFor, i as writeRunFile, t as compareArms, u as compareCounts } from "./compare-arms.js";
-import { D as judgeSeries, a as compareServers, c as armsIn, d as evidenceOf, i as serversHeadToHead, l as withFailedRequests, o as COMPARISON_SCHEMA, s as removedSeries, v as sidesOf } from "./count-facts.js";
+import { d as againstHistory, f as jumpsOf, m as reasonKey, o as comparisonDocument, p as endedEarly, r as renderLargeMarkdown, t as reportView, u as withCosts } from "./view.js";
+import { F as differencesOfArms, I as differencesSince, P as conditionsOf, a as testbedOf, h as OTHER_RUNS_RATE, n as historyOf, o as testbedsIn, s as conditionsOfServer } from "./baseline.js";
+import { B as gateFor, C as sidesOf, E as judgeSeries, Nt as skippedText, g as evidenceOf } from "./instruments.js";
 import { n as predictionPValues, t as predictionInterval } from "./prediction.js";
+import { a as armsIn, i as removedSeries, n as compareServers, o as withFailedRequests, r as COMPARISON_SCHEMA, t as serversHeadToHead } from "./server-head-to-head.js";
 import { n as renderLargeJson } from "./json.js";
+import { i as writeRunFile, t as compareArms } from "./compare-arms.js";
 import { t as skippedRunNotices } from "./skipped-run.js";
 import path from "node:path";
 // src/config/config-path.ts
@@ -48,7 +47,7 @@ function compareWithHistory(run, history, policy) {
 		schema: COMPARISON_SCHEMA,
 		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
 		gate: decideGate(series, policy),
-		comparedWith: comparedWith$1(run, history),
+		comparedWith: comparedWith(run, history),
 		series,
 		headToHead: compareServers(run.series),
 		...serversHeadToHead(run)
@@ -93,7 +92,7 @@ function seriesGone(run, history) {
 		return removedSeries(one, Object.fromEntries(values));
 	});
 }
-function comparedWith$1(run, history) {
+function comparedWith(run, history) {
 	const testbed = testbedOf(run.environment);
 	const runs = Math.max(0, ...run.series.map((series) => history.valuesOf(series, "throughput").length));
 	if (runs > 0) return {
@@ -190,8 +189,8 @@ function compareFurtherBases(run, gate, policy) {
 			verdict,
 			comparedWith,
 			series,
-			...common && { common },
-			...lost && { lost },
+			common,
+			lost,
 			...differences.length > 0 && { differences }
 		};
 	});
@@ -231,142 +230,6 @@ function withTestbeds(all, run) {
 			testbed
 		};
 	});
-}
-// src/domain/counting/count-history.ts
-/**
-* Selects the stored counts that a run can be compared with: of the same counter, under the same conditions, on the
-* same type of machine, and of series counted by the same tool, with the same configuration and number of requests. All
-* others measure something else.
-* @param run the run to compare
-* @param records all stored records, in any order
-*/
-function countHistoryOf(run, records) {
-	const { counts } = run;
-	const machine = machineTypeOf(run.environment);
-	const comparable = records.filter(({ id, environment }) => id !== run.id && machineTypeOf(environment) === machine).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt)).flatMap(({ counts: stored }) => stored && counts?.counter && wayOf(stored) === wayOf({
-		...counts,
-		counter: counts.counter
-	}) ? [stored] : []);
-	const valuesOf = ({ name, configHash, requests, tool }, id) => comparable.flatMap(({ series }) => series.filter((one) => one.name === name && one.configHash === configHash && one.requests === requests && one.tool === tool)).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
-	const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
-	return {
-		runs: Math.max(0, ...heads.map((series) => valuesOf(series, "instructions").length)),
-		valuesOf
-	};
-}
-/** Counter and conditions in one text. */
-function wayOf({ counter, conditions }) {
-	return [
-		counter.name,
-		counter.version,
-		...conditions
-	].join("\n");
-}
-// src/domain/counting/count-reasons.ts
-/** The gate's reasons from a run's counts. */
-function countReasons(run, { counted = [], series }) {
-	const isTimed = ({ server, scenario }) => series.some((one) => one.server === server && one.scenario === scenario && hasVerdict(one));
-	return nothingCounted(run) ?? counted.flatMap((one) => reasonsOf(one, {
-		base: run.base,
-		isTimed: isTimed(one)
-	}));
-}
-/** {@link countReasons} of a run that may have no counts; empty if it has none. */
-function countReasonsIn(run, comparison) {
-	return run.counts ? countReasons({
-		...run,
-		counts: run.counts
-	}, comparison) : [];
-}
-/** True if a timed metric has a verdict. */
-function hasVerdict({ metrics }) {
-	return TOLERANCE_METRIC_IDS.some((id) => metrics[id]?.verdict !== void 0);
-}
-/** A run that was only to count and has no count measured nothing, whatever is gated. */
-function nothingCounted({ series, counts }) {
-	const heads = counts.series.filter(({ arm }) => arm === "head");
-	if (series.length > 0 || heads.some(({ turns }) => turns.length > 0)) return void 0;
-	const told = heads[0]?.failure;
-	return [{
-		kind: "ended-early",
-		figures: {
-			of: "nothing-counted",
-			...withoutNullish({ told })
-		}
-	}];
-}
-function reasonsOf(counted, { base, isTimed }) {
-	const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
-	if (notCompared !== void 0) return [];
-	const isJudged = Object.values(metrics).some(({ verdict }) => verdict !== void 0);
-	if (problem === void 0 && !isJudged && unseen.length > 0 && !isTimed) return [{
-		kind: "unmeasurable",
-		...problemOf(name, {
-			of: "unseen",
-			metrics: unseen
-		})
-	}];
-	if (problem === void 0) return COUNT_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
-	if (!isJudged) return [];
-	const reason = problemOf(name, problem);
-	if (!isBaseLost) return [{
-		kind: "unmeasurable",
-		...reason
-	}];
-	const isOptional = base?.isRequired === false;
-	return [{
-		kind: "lost-base",
-		...reason,
-		...isOptional && { isBlocking: false }
-	}];
-}
-function problemOf(series, problem) {
-	return {
-		series,
-		figures: {
-			of: "counts",
-			problem
-		}
-	};
-}
-// src/domain/counting/with-counts.ts
-/**
-* Adds the results of counting to a comparison. Timed verdicts are unchanged; the gate considers the reasons of both.
-* @param compared the run's timed comparison
-*/
-function withCounts(run, compared, policy) {
-	const { counts } = run;
-	if (!counts) return compared;
-	const counted = compareCounts(run, policy);
-	const reasons = [...compared.gate.reasons, ...countReasons({
-		...run,
-		counts
-	}, {
-		...compared,
-		counted
-	})];
-	return {
-		...compared,
-		comparedWith: comparedWith(run, compared, policy),
-		counted,
-		verdict: worstVerdict([...compared.series.length > 0 ? [compared.verdict] : [], ...counted.map(({ verdict }) => verdict)]),
-		gate: {
-			...compared.gate,
-			...gateOf(reasons, policy)
-		}
-	};
-}
-/** Earlier counts are the reference if there are no earlier times. */
-function comparedWith({ base, environment, counts }, compared, { past }) {
-	const counter = counts?.counter;
-	if (base || compared.comparedWith.kind !== "none" || !past || past.runs === 0 || !counter) return compared.comparedWith;
-	const { name, version } = counter;
-	const testbed = `${machineTypeOf(environment)}, ${name} ${version}`;
-	return {
-		kind: "history",
-		runs: past.runs,
-		testbed
-	};
 }
 // src/domain/gate/missing-shards.ts
 /**
@@ -483,7 +346,7 @@ async function trackRun(progress, { tracker, failOn, signal }, { run, compared }
 		},
 		reasons,
 		section,
-		...failure !== void 0 && { failure }
+		failure
 	};
 }
 // src/app/judge-run.ts
@@ -494,13 +357,17 @@ async function trackRun(progress, { tracker, failOn, signal }, { run, compared }
 async function judgeRun(world, request, unjudged) {
 	const { acknowledge, origin } = request;
 	const { baseline, record } = unjudged;
+	const { instruments } = world;
 	const run = {
 		...unjudged.run,
 		...origin && { origin }
 	};
 	world.progress.stage("Comparing");
 	const gated = gatedRun(request.config.gate, run);
-	const compared = compareWith(request, gated, unjudged);
+	const compared = compareWith(request, gated, {
+		...unjudged,
+		instruments
+	});
 	const tracked = await trackRun(world.progress, request, {
 		run,
 		compared
@@ -512,20 +379,21 @@ async function judgeRun(world, request, unjudged) {
 		comparison: judged
 	}, gated);
 	const failure = unrecorded ?? tracked.failure;
-	const about = withoutNullish({
+	const about = {
 		evidence: gated.evidence,
 		recording,
 		notices: noticesOf(run, baseline),
 		tracker: tracked.section
-	});
+	};
 	const resultOf = (comparison) => ({
 		run,
 		comparison,
 		view: reportView({
 			...about,
-			comparison
+			comparison,
+			instruments: instruments.map(({ view }) => view(run, comparison))
 		}),
-		...failure !== void 0 && { failure }
+		failure
 	});
 	const each = comparisons.map(resultOf);
 	const shown = each.find(({ comparison }) => comparison === judged) ?? resultOf(judged);
@@ -533,7 +401,7 @@ async function judgeRun(world, request, unjudged) {
 	return {
 		...shown,
 		each,
-		...withoutNullish({ handedOver: recording.handedOver })
+		handedOver: recording.handedOver
 	};
 }
 /** Notices of a report: skipped servers and stored runs, one sentence each. */
@@ -541,25 +409,25 @@ function noticesOf(run, { skipped }) {
 	return [...(run.skipped ?? []).map((one) => `${skippedText(one)}.`), ...skippedRunNotices(skipped)];
 }
 /** Compares a run with its base and its history, as far as available. */
-function compareWith({ failOn, gateOn, allowMissingShards = false }, { evidence, loosened }, { baseline, isWhole = evidence.run.shards !== void 0 }) {
+function compareWith({ failOn, gateOn, allowMissingShards = false }, { evidence, loosened }, { baseline: { records }, isWhole = evidence.run.shards !== void 0, instruments }) {
 	const { run, gate } = evidence;
 	const policy = {
 		failOn,
 		isWhole,
-		...withoutNullish({ gateOn })
+		gateOn
 	};
-	const timed = run.ignored ? notMeasured(run.ignored) : compareRun(evidence, historyOf(run, baseline.records), policy);
-	const past = countHistoryOf(run, baseline.records);
-	const counted = withCounts(run, timed, {
-		...gate,
-		...policy,
-		past
-	});
-	const sides = sidesOf(run, serverHistoryOf(run, baseline.records));
-	const compared = run.ignored ? counted : withCosts(counted, sides, {
-		...gate,
-		...policy
-	});
+	const timed = run.ignored ? notMeasured(run.ignored) : compareRun(evidence, historyOf(run, records), policy);
+	const judged = {
+		run,
+		records,
+		policy: {
+			...gate,
+			...policy
+		}
+	};
+	const measured = instruments.reduce((all, { compare }) => compare(all, judged), timed);
+	const sides = sidesOf(run, serverHistoryOf(run, records));
+	const compared = run.ignored ? measured : withCosts(measured, sides, judged.policy);
 	const reasons = withMissingShards(compared.gate.reasons, run, allowMissingShards);
 	const ended = run.ignored && run.failure === void 0 ? [] : endedEarly(run);
 	const decision = gateOf([...ended, ...reasons], policy);
@@ -578,7 +446,7 @@ async function writeFiles({ output, exports }, { configPath }, { run, comparison
 	await writeRunFile(output, run);
 	const document = comparisonDocument(comparison, {
 		run,
-		...withoutNullish({ configPath })
+		configPath
 	});
 	await output.write(COMPARISON_FILE, renderLargeJson(document));
 	await output.write(REPORT_FILE, renderLargeMarkdown(view));
@@ -608,4 +476,4 @@ async function loadBaseline(store, required, progress) {
 		};
 	}
 }
-export { gatedRun as a, noticesOf as i, compareWith as n, countReasonsIn as o, judgeRun as r, configPathOf as s, loadBaseline as t };
+export { gatedRun as a, noticesOf as i, compareWith as n, configPathOf as o, judgeRun as r, loadBaseline as t };

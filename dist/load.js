@@ -1,6 +1,5 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
-import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { A as formatWhole, E as formatMilliseconds, c as SERVER_GATE_METRIC_IDS, d as anyMetric, h as GC_PAUSES, k as formatSome, l as SERVER_METRIC_IDS, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { a as requestOf, c as serverOf, i as pathOfSeries, l as wholeOf } from "./series.js";
@@ -262,7 +261,7 @@ function missing(path, target, kind) {
 function wrongHeaders(path, file, transport) {
 	if (file === void 0 || faultOf(file, "file") !== void 0) return [];
 	const read = parseHeaderLines(new TextDecoder().decode(readFileSync(file)), transport && isHttp2(transport));
-	if ("headers" in read) return [];
+	if (read.headers) return [];
 	return [{
 		path,
 		what: `${file}:${read.wrongLine}: ${read.what}`,
@@ -676,7 +675,7 @@ function boundsOfRule({ errors, ...metrics }) {
 	return {
 		tolerancePercent: Object.fromEntries(tolerances),
 		...limits.length > 0 && { limits: Object.fromEntries(limits) },
-		...withoutNullish({ maxErrorPercent: errors?.max })
+		maxErrorPercent: errors?.max
 	};
 }
 function limitFrom(bound = {}) {
@@ -999,13 +998,11 @@ function defaultBencher() {
 function configOf(section) {
 	const { project, host, testbed, version, cli, gate, required } = section;
 	return {
-		...withoutNullish({
-			project,
-			host: host?.replace(/\/+$/, ""),
-			testbed,
-			version,
-			cli
-		}),
+		project,
+		host: host?.replace(/\/+$/, ""),
+		testbed,
+		version,
+		cli,
 		thresholds: thresholdsOf(section.thresholds),
 		gate,
 		required,
@@ -1022,112 +1019,11 @@ function thresholdsOf(section) {
 		return [[id, {
 			test,
 			...boundariesOf(id, threshold),
-			...withoutNullish({
-				minSampleSize,
-				maxSampleSize,
-				windowSeconds
-			})
+			minSampleSize,
+			maxSampleSize,
+			windowSeconds
 		}]];
 	}));
-}
-// src/domain/counting/runtime.ts
-/** Requests of one count, unless the runtime needs more. */
-const USUAL_REQUESTS = 2e3;
-/** With fewer requests, one garbage collection more or less affects the count. */
-const REQUESTS_OF_GO = 8e3;
-const RUNTIMES = [
-	{
-		name: "Node",
-		file: /^node$/
-	},
-	{
-		name: "Java",
-		file: /^libjvm\.so$/
-	},
-	{
-		name: "Python",
-		file: /^(python3(\.\d+)?|libpython3.*\.so.*)$/
-	},
-	{
-		name: ".NET",
-		file: /^libcoreclr\.so$/
-	}
-];
-/**
-* The runtime of a server.
-* @param traits of its programs
-*/
-function runtimeOf(traits) {
-	const { sharesCode, isOnlyGo: allocatesItself } = traits;
-	const own = {
-		sharesCode,
-		allocatesItself
-	};
-	if (traits.isGo) return {
-		name: "Go",
-		requests: REQUESTS_OF_GO,
-		...own
-	};
-	const known = RUNTIMES.find(({ file }) => traits.files.some((name) => file.test(name)));
-	return {
-		requests: USUAL_REQUESTS,
-		...own,
-		...known && { name: known.name }
-	};
-}
-/**
-* The combined requirements of both arms, so that they are counted in the same way.
-* @param base undefined if unknown; nothing is then taken for granted
-*/
-function commonRuntime(head, base) {
-	return {
-		...head,
-		requests: Math.max(head.requests, base?.requests ?? 0),
-		sharesCode: head.sharesCode || base?.sharesCode === true,
-		allocatesItself: head.allocatesItself && base?.allocatesItself === true
-	};
-}
-/**
-* The environment of a counted server. It has the variables that known runtimes need. Other programs ignore them, so
-* they can be set before the server's runtime is known.
-* @param own the server's own variables, whose options and libraries are kept
-* @param prepared the counter's variables
-* @param seed of hashes
-*/
-function countedEnvironment(own, prepared, seed) {
-	const joined = (name, added, separator = " ") => [own[name] ?? "", added].filter((each) => each !== "").join(separator);
-	const { LD_PRELOAD: libraries = "", ...others } = prepared;
-	const preloaded = joined("LD_PRELOAD", libraries, ":");
-	return {
-		...own,
-		NODE_OPTIONS: joined("NODE_OPTIONS", "--jitless --v8-pool-size=0"),
-		JAVA_TOOL_OPTIONS: joined("JAVA_TOOL_OPTIONS", "-Xint -XX:+UseSerialGC"),
-		PYTHONHASHSEED: String(seed),
-		...others,
-		...preloaded !== "" && { LD_PRELOAD: preloaded }
-	};
-}
-// src/domain/counting/without-timing.ts
-/** Default counting settings. */
-const COUNT_DEFAULTS = {
-	turns: 5,
-	env: {}
-};
-/** A configuration that counts everything and times nothing, so that no budget is too short. */
-function withoutTiming(config) {
-	const { count = COUNT_DEFAULTS, measure } = config;
-	return {
-		...config,
-		count,
-		measure: {
-			...measure,
-			repeats: 0
-		}
-	};
-}
-/** True if anything is timed. */
-function isTimed({ measure }) {
-	return measure.repeats !== 0;
 }
 /**
 * The final shape of a load, once the server's speed is known.
@@ -1195,6 +1091,32 @@ const SHAPE_PARTS = {
 /** The parts in which two shapes differ at a level, by their keys in the configuration. */
 function shapeChanges(level, before, now) {
 	return Object.entries(SHAPE_PARTS).flatMap(([key, partOf]) => partOf(before, level) === partOf(now, level) ? [] : [key]);
+}
+// src/domain/run/plan/without-timing.ts
+/** Default counting settings. */
+const COUNT_DEFAULTS = {
+	turns: 5,
+	env: {}
+};
+/** Requests of one count, unless the runtime needs more. */
+const USUAL_REQUESTS = 2e3;
+/** With fewer requests, one garbage collection more or less affects the count. */
+const REQUESTS_OF_GO = 8e3;
+/** A configuration that counts everything and times nothing, so that no budget is too short. */
+function withoutTiming(config) {
+	const { count = COUNT_DEFAULTS, measure } = config;
+	return {
+		...config,
+		count,
+		measure: {
+			...measure,
+			repeats: 0
+		}
+	};
+}
+/** True if anything is timed. */
+function isTimed({ measure }) {
+	return measure.repeats !== 0;
 }
 // src/config/schema/request.ts
 /** Longer bodies belong in a file: this one is passed to the load generator as an argument. */
@@ -1844,7 +1766,7 @@ function* loadFindings({ load }, requests) {
 function resolveScenario(scenario, parsed, root) {
 	return {
 		requests: requestsOf(scenario, root),
-		...withoutNullish({ transport: transportOf(scenario, root) }),
+		transport: transportOf(scenario, root),
 		servers: scenario.servers ?? Object.keys(parsed.servers),
 		...levelsAndLoad(scenario, parsed)
 	};
@@ -1857,7 +1779,7 @@ function requestsOf(scenario, root) {
 	const list = scenario["requests-file"] === void 0 ? "requests" : "requests-file";
 	return requestsIn(scenario).map(([, request], index) => ({
 		...resolveRequest(request, root),
-		...scenario.requests && { key: `${list}[${index}]` }
+		key: scenario.requests && `${list}[${index}]`
 	}));
 }
 function resolveRequest(request, root) {
@@ -1870,18 +1792,14 @@ function resolveRequest(request, root) {
 		method,
 		path: required(request.path, "path of a request"),
 		headers,
-		...withoutNullish({
-			headersFile: headersFile && path.resolve(root, headersFile),
-			bodyFile: bodyFile && path.resolve(root, bodyFile),
-			bodyText
-		}),
+		headersFile: headersFile && path.resolve(root, headersFile),
+		bodyFile: bodyFile && path.resolve(root, bodyFile),
+		bodyText,
 		expect: {
 			status: expect.status,
-			...withoutNullish({
-				body: expect.body,
-				bodyMatches,
-				contentType
-			})
+			body: expect.body,
+			bodyMatches,
+			contentType
 		}
 	};
 }
@@ -1893,14 +1811,14 @@ function resolveRequest(request, root) {
 function transportOf({ protocol, tls, socket }, root) {
 	if (protocol === "http1" && !tls && socket === void 0) return void 0;
 	const caFile = tls?.["ca-file"];
-	const trust = withoutNullish({
+	const trust = {
 		caFile: caFile && path.resolve(root, caFile),
 		insecure: tls?.insecure
-	});
+	};
 	return {
 		protocol,
-		...tls && { tls: trust },
-		...withoutNullish({ socket })
+		tls: tls && trust,
+		socket
 	};
 }
 function levelsAndLoad({ load, tls }, { measure }) {
@@ -1912,11 +1830,9 @@ function levelsAndLoad({ load, tls }, { measure }) {
 			...burstMs === void 0 ? openLength(tls !== void 0) : { burstMs },
 			connections: load.connections,
 			keepAlive: load["keep-alive"],
-			...withoutNullish({
-				warmUpMs: warmUp === "auto" ? void 0 : warmUp,
-				requests: load.requests,
-				streams: load.streams
-			})
+			warmUpMs: warmUp === "auto" ? void 0 : warmUp,
+			requests: load.requests,
+			streams: load.streams
 		}
 	};
 }
@@ -1938,15 +1854,13 @@ function readinessOf(name, { servers, scenarios }, root) {
 	const { command, timeout } = ready;
 	return {
 		timeoutMs: timeout,
-		...withoutNullish({
-			command,
-			request: command === void 0 ? requestIn(ready, {
-				name,
-				first,
-				root
-			}) : void 0,
-			transport: first && transportOf(first[1], root)
-		})
+		command,
+		request: command === void 0 ? requestIn(ready, {
+			name,
+			first,
+			root
+		}) : void 0,
+		transport: first && transportOf(first[1], root)
 	};
 }
 function requestIn(ready, of) {
@@ -1957,10 +1871,8 @@ function requestIn(ready, of) {
 			method,
 			path,
 			headers,
-			...withoutNullish({
-				bodyText,
-				status
-			})
+			bodyText,
+			status
 		};
 	}
 	if (!of.first) return void 0;
@@ -2004,13 +1916,11 @@ function resolveService(name, service, root) {
 		run: startOf(service),
 		env,
 		ready: {
-			...withoutNullish({
-				request,
-				command
-			}),
+			request,
+			command,
 			timeoutMs: ready.timeout
 		},
-		...withoutNullish({ reset }),
+		reset,
 		per
 	};
 }
@@ -2850,26 +2760,22 @@ function resolve(parsed, file) {
 		measure: {
 			atMostMs: measure["at-most"],
 			...measure.end === "early" && { endsEarly: true },
-			...withoutNullish({
-				budgetMs: measure.budget === "auto" ? void 0 : measure.budget,
-				repeats: measure.repeats
-			})
+			budgetMs: measure.budget === "auto" ? void 0 : measure.budget,
+			repeats: measure.repeats
 		},
-		...withoutNullish({ count: parsed.count && countConfig(parsed.count) }),
+		count: parsed.count && countConfig(parsed.count),
 		gate: gateConfig(parsed),
 		baseline: {
 			store: resolveStore(root, baseline.store),
 			keep: baseline.keep,
 			...!baseline.required && { required: false },
-			...withoutNullish({ branch: baseline.branch })
+			branch: baseline.branch
 		},
-		...withoutNullish({
-			changed: changedConfig(parsed, file),
-			bencher: parsed.bencher
-		})
+		changed: changedConfig(parsed, file),
+		bencher: parsed.bencher
 	};
 }
-function resolveServer({ artifact, build, run, clean, port, prometheus, setup, url, "base-url": baseUrl, "build-timeout": buildTimeoutMs, "setup-timeout": setupTimeoutMs, ...server }, root, ready) {
+function resolveServer({ artifact, url, "base-url": baseUrl, "build-timeout": buildTimeoutMs, "setup-timeout": setupTimeoutMs, ...server }, root, ready) {
 	const directory = path.resolve(root, server.directory);
 	return {
 		...server,
@@ -2877,19 +2783,9 @@ function resolveServer({ artifact, build, run, clean, port, prometheus, setup, u
 		buildTimeoutMs,
 		setupTimeoutMs,
 		ready,
-		...withoutNullish({
-			build,
-			run,
-			clean,
-			port,
-			prometheus,
-			setup
-		}),
-		...withoutNullish({
-			url: addressOf(url),
-			baseUrl: addressOf(baseUrl)
-		}),
-		...withoutNullish({ artifact: artifact && path.resolve(directory, artifact) })
+		url: addressOf(url),
+		baseUrl: addressOf(baseUrl),
+		artifact: artifact && path.resolve(directory, artifact)
 	};
 }
 /**
@@ -2902,8 +2798,8 @@ function addressOf(text) {
 }
 function countConfig({ "system-calls": systemCalls, ...count }) {
 	return {
-		...withoutNullish(count),
-		...systemCalls && { systemCalls }
+		...count,
+		systemCalls
 	};
 }
-export { SENT_METRICS as A, transportKind as B, withoutTiming as C, countedEnvironment as D, commonRuntime as E, withServiceFacts as F, otherHosts as G, withTrustOf as H, parseDuration as I, PLAIN as L, metricOfMeasure as M, seriesMatcher as N, runtimeOf as O, namesService as P, addressOf$1 as R, isTimed as S, USUAL_REQUESTS as T, parseHeaderLines as U, transportText as V, isSameServer as W, firstsCount as _, readConfig as a, shapeChanges as b, VARIABLE_HINT as c, withoutValues as d, keyOfRequest as f, connectionsOf as g, burstLength as h, parseConfig as i, measureOf as j, defaultBencher as k, variableFault as l, dotted as m, loadConfig as n, requireVariables as o, parseSource as p, loadWithSource as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, linesOf as v, REQUESTS_OF_GO as w, timedBurst as x, settledShape as y, isHttp2 as z };
+export { seriesMatcher as A, parseHeaderLines as B, settledShape as C, SENT_METRICS as D, defaultBencher as E, addressOf$1 as F, otherHosts as H, isHttp2 as I, transportKind as L, withServiceFacts as M, parseDuration as N, measureOf as O, PLAIN as P, transportText as R, linesOf as S, timedBurst as T, isSameServer as V, isTimed as _, readConfig as a, connectionsOf as b, VARIABLE_HINT as c, withoutValues as d, keyOfRequest as f, USUAL_REQUESTS as g, REQUESTS_OF_GO as h, parseConfig as i, namesService as j, metricOfMeasure as k, variableFault as l, dotted as m, loadConfig as n, requireVariables as o, parseSource as p, loadWithSource as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, withoutTiming as v, shapeChanges as w, firstsCount as x, burstLength as y, withTrustOf as z };

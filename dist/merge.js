@@ -1,11 +1,11 @@
 import { n as NO_SAMPLES, t as groupedBy } from "./grouped-by.js";
 import { t as required } from "./required.js";
-import { t as withoutNullish } from "./without-nullish.js";
 import { n as laneName, s as shardName } from "./lane.js";
-import { x as timedBurst } from "./load.js";
+import { T as timedBurst } from "./load.js";
 import { c as serverOf, i as pathOfSeries, l as wholeOf, o as seriesKeyOf, s as seriesName } from "./series.js";
 import { h as countedName, l as namesIn } from "./bounds.js";
 import { r as machineTypeOf } from "./baseline.js";
+import { t as withoutNullish } from "./without-nullish.js";
 import { n as LoadgateError } from "./error.js";
 // src/domain/run/shards/same-run.ts
 /** True if two files have exactly the same content; only one of them is then processed further. */
@@ -109,11 +109,9 @@ function mergedBase(shards) {
 	const gate = mergedGate(bases.flatMap((base) => base.gate ?? []));
 	return {
 		...rest,
-		...withoutNullish({
-			isRequired,
-			gate,
-			programsSeen: leastSeen(bases)
-		}),
+		isRequired,
+		gate,
+		programsSeen: leastSeen(bases),
 		...lost.length > 0 && { lost },
 		...removed.length > 0 && { removed },
 		...changes.length > 0 && { changes },
@@ -176,7 +174,7 @@ function lostAmong(lost, names) {
 		const reason = loss.reason.slice(0, MOST_OF_REPEATED);
 		return hit.map((one, at) => at === 0 ? {
 			...one,
-			...details && { details }
+			details
 		} : {
 			...one,
 			reason
@@ -433,14 +431,10 @@ function mergedWorkingTree(shards) {
 	return {
 		isClean: trees.every(({ isClean }) => isClean),
 		...trees.some(({ hasOtherChanges }) => hasOtherChanges) && { hasOtherChanges: true },
-		...withoutNullish({
-			untracked: untracked.shown,
-			moreUntracked: untracked.more
-		}),
-		...withoutNullish({
-			changed: changed.shown,
-			moreChanged: changed.more
-		})
+		untracked: untracked.shown,
+		moreUntracked: untracked.more,
+		changed: changed.shown,
+		moreChanged: changed.more
 	};
 }
 /**
@@ -487,11 +481,9 @@ function merged(shards) {
 		},
 		servers: mergedServers(good),
 		series: mergedSeries(good, shard.plan, unmeasured),
-		...withoutNullish({
-			base: mergedBase(known),
-			counts: mergedCounts(good),
-			workingTree: mergedWorkingTree(known)
-		}),
+		base: mergedBase(known),
+		counts: mergedCounts(good),
+		workingTree: mergedWorkingTree(known),
 		...skipped.size > 0 && { skipped: [...skipped.values()] }
 	};
 }
@@ -565,29 +557,18 @@ function mergedTiming(shards) {
 		} }
 	};
 }
-/**
-* The facts of all servers; of one that several shards started, from all its starts. Where some of them started both of its
-* arms, only those count: starts on another machine would look like a change.
-*/
+/** The facts of all servers; of one that several shards started, with all its starts. */
 function mergedServers(shards) {
-	const paired = new Set(shards.flatMap((shard) => [...startedInBothArms(shard)]));
-	const all = shards.flatMap((shard) => {
-		const here = startedInBothArms(shard);
-		return shard.servers.filter(({ server }) => here.has(server) || !paired.has(server)).map((facts) => ({
-			...facts,
-			shards: [shard.shard.index]
-		}));
-	});
+	const all = shards.flatMap(({ servers, shard }) => servers.map((facts) => ({
+		...facts,
+		starts: facts.starts.map((start) => ({
+			...start,
+			shard: shard.index
+		}))
+	})));
 	return [...groupedBy(all, laneName).values()].map((own) => ({
 		...required(own[0], "server"),
-		shards: own.flatMap(({ shards }) => shards),
 		starts: own.flatMap(({ starts }) => starts)
 	}));
-}
-function startedInBothArms({ servers }) {
-	const started = servers.filter(({ starts }) => starts.length > 0);
-	const namesOf = (wanted) => started.flatMap(({ arm, server }) => arm === wanted ? server : []);
-	const heads = new Set(namesOf("head"));
-	return new Set(namesOf("base").filter((name) => heads.has(name)));
 }
 export { runOf as t };

@@ -1,15 +1,15 @@
 import { D as formatNumber, E as formatMilliseconds, O as formatPercent, T as formatDuration, c as SERVER_GATE_METRIC_IDS, d as anyMetric, f as countMetric, l as SERVER_METRIC_IDS, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds2.js";
-import { B as changeText, c as verdictWord, l as DECISION_LEGEND, n as changeTexts, o as verdictCountText, p as formatted } from "./change-rows.js";
+import { c as verdictWord, l as DECISION_LEGEND, n as changeTexts, o as verdictCountText, p as formatted } from "./change-rows.js";
 import { t as groupedBy } from "./grouped-by.js";
 import { l as median, m as elementAt, n as serverValues, o as seriesValue, s as valuesByRound, u as quantile, y as VERDICT_ORDER } from "./server-value.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
+import { E as changeText, t as walshMedian } from "./walsh-averages.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
 import { n as isWhole, r as levelName } from "./series.js";
 import { t as required } from "./required.js";
 import { n as pairBursts, s as percentOf, t as differencesByRound } from "./pairs.js";
-import { t as walshMedian } from "./walsh-averages.js";
 // src/report/html/compared.ts
 /** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */
 function comparedMetrics({ series, counted = [], servers = [] }) {
@@ -37,7 +37,7 @@ function comparedOf({ name, verdict, metrics }, ids) {
 			id,
 			values,
 			verdict: values.verdict,
-			...worse && { worse }
+			worse
 		}];
 	});
 }
@@ -401,7 +401,7 @@ function row$1({ series, id, values, verdict, worse }, scale) {
 	const formatted = (value) => value === void 0 || !metric ? "–" : metric.format(value);
 	const picture = worse && intervalPicture(worse, scale, {
 		symbol: verdictSymbol(verdict),
-		...tolerance !== void 0 && { tolerated: tolerance }
+		tolerated: tolerance
 	});
 	const size = worse?.middle.toFixed(2);
 	return html`<tr class=${verdict}${size !== void 0 && html` data-n="${size}"`}><td>${verdictText(verdict)}<td>${series}<td>${metric?.label ?? "all"}<td>${formatted(base)}<td>${formatted(head)}<td>${changeText(values)}<td>${picture}<td>${tolerance !== void 0 && `${formatNumber(tolerance)} %`}`;
@@ -553,11 +553,15 @@ ${decision(sideBySide)}${ratios(all)}</section>`;
 }
 function decision({ columns, rows }) {
 	const left = rows.length - MAX_ROWS;
-	return [scrolled("Servers side by side", [html`<thead><tr>${columns.map((column) => html`<th>${column}`)}<tbody>`, rows.slice(0, MAX_ROWS).map((cells) => html`<tr>${cells.map((cell, at) => decisionCell(cell, columns[at]))}`)], "text2 sides"), left > 0 && html`<p class="hint">… and ${formatCount(left, "more row")} in comparison.json.</p>`];
+	const servers = columns.slice(2, -1);
+	return [scrolled("Servers side by side", [html`<thead><tr>${columns.map((column) => html`<th>${column}`)}<tbody>`, rows.slice(0, MAX_ROWS).map(([load, metric, ...cells]) => {
+		const [difference, values] = [cells.at(-1), cells.slice(0, -1)];
+		return html`<tr><td>${load}<td>${metric}${values.map((value, at) => valueCell(value, servers[at]))}<td>${difference}`;
+	})], "text2 sides"), left > 0 && html`<p class="hint">… and ${formatCount(left, "more row")} in comparison.json.</p>`];
 }
-/** @param column its title, which a narrow page has beside each value */
-function decisionCell(text, column = "") {
-	return html`<td data-of="${column}">${text.startsWith("▲") ? html`<b>${text}</b>` : text}`;
+/** @param server its name, which a narrow page has beside each value */
+function valueCell(text, server) {
+	return html`<td data-of="${server}">${text.startsWith("▲") ? html`<b>${text}</b>` : text}`;
 }
 /** A row for each two servers under the same load, each ratio with its interval. */
 function ratios(all) {
@@ -1109,17 +1113,17 @@ function stripFigure({ unit, strip }, own) {
 	const compared = own.find((one) => one.id === id);
 	const { changePercent: middle, lowPercent: low, highPercent: high } = compared?.values ?? {};
 	const isChange = of !== "bursts";
-	const interval = isChange && middle !== void 0 && low !== void 0 && high !== void 0 ? { interval: {
+	const interval = isChange && middle !== void 0 && low !== void 0 && high !== void 0 ? {
 		low,
 		middle,
 		high
-	} } : {};
+	} : void 0;
 	const picture = stripPicture({
 		label: `${label}: ${of} by ${unit}`,
 		rounds,
 		format,
-		...interval,
-		...isChange && { tolerance: compared?.values.tolerancePercent ?? 0 }
+		interval,
+		tolerance: isChange ? compared?.values.tolerancePercent ?? 0 : void 0
 	});
 	const said = middle === void 0 ? "" : formatPercent(middle);
 	return html`<figure><figcaption><b>${label}</b> by ${unit} ${said !== "" && html`<span class=${compared?.verdict}>${said}</span>`}</figcaption>${picture}</figure>`;
@@ -1360,7 +1364,7 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margi
   .limits td:last-child::before { content: "limit " }
   .servers td:nth-child(1) { flex: 1 0 60% } .servers td:nth-child(3) { flex: 1 0 140px } .servers td.base { color: var(--base) } .servers td.head { color: var(--head) }
   .servers td.change { flex: 1 0 100% } .servers td.tolerated { display: none }
-  .sides td:not(:nth-child(-n+2)):not(:last-child)::before { content: attr(data-of) " "; color: var(--soft) }
+  .sides td[data-of]::before { content: attr(data-of) " "; color: var(--soft) }
   .sides td:nth-child(-n+2) { font-weight: 600 } .sides td:nth-child(2), .sides td:last-child { flex: 1 0 60% } .sides td:last-child { color: var(--soft); text-align: left }
 }
 @media print {
@@ -1403,7 +1407,7 @@ async function renderPage({ run, comparison, view }) {
 		comparisonsSection(compared, baseName),
 		limitsSection(view.limits),
 		furtherSections(view.further),
-		counted(view),
+		view.sections.map(instrumentSection),
 		seriesSection({
 			run,
 			comparison
@@ -1454,12 +1458,12 @@ function lastLines(lost) {
 function cautions(view) {
 	return texts("Before trusting these figures", view.cautions, "caution");
 }
-function counted({ counted: found }) {
-	if (!found) return void 0;
-	return html`<section id="counted"><h2>Counted</h2>${[
-		found.sentences.map((sentence) => html`<p>${sentence}</p>`),
-		figureTable(found.table, "Counted for each request"),
-		figureTable(found.grown, "Functions that grew")
+function instrumentSection(section) {
+	const { title, sentences, table, caption, causes, causesCaption } = section;
+	return html`<section id="${title.toLowerCase()}"><h2>${title}</h2>${[
+		sentences.map((sentence) => html`<p>${sentence}</p>`),
+		figureTable(table, caption),
+		figureTable(causes, causesCaption)
 	]}</section>`;
 }
 function jumps({ jumps: table }) {

@@ -136,12 +136,16 @@ const PRECISION = 1e-5;
 function studentUpperTail(t, degrees) {
 	if (Number.isNaN(t)) throw new RangeError("Student's t distribution at NaN");
 	requirePositive("degrees of freedom", degrees);
-	const ratio = t * t / degrees;
-	const tail = incompleteBeta(1 / (1 + ratio), {
+	const tail = tailBeyond(t, {
 		a: degrees / 2,
 		b: .5
-	}, 1 / (1 + 1 / ratio)) / 2;
+	});
 	return t < 0 ? 1 - tail : tail;
+}
+/** P(|T| > |t|) / 2 for a shape of half the degrees of freedom, and ½. */
+function tailBeyond(t, shape) {
+	const ratio = t * t / (2 * shape.a);
+	return incompleteBeta(1 / (1 + ratio), shape, 1 / (1 + 1 / ratio)) / 2;
 }
 /**
 * Quantile function of Student's t distribution, by third-order iteration (Chebyshev's and Halley's methods). In the
@@ -162,7 +166,7 @@ function studentQuantile(p, degrees) {
 }
 /** t ≥ 0 with P(0 < T ≤ t) = probability, for a probability below a quarter. */
 function centralQuantile(probability, degrees) {
-	const densityAt = densityOf(degrees);
+	const densityAt = densityOf(degrees, logBeta(degrees / 2, .5));
 	return converge(0, (t) => {
 		const ratio = t * t / degrees;
 		const step = (probability - incompleteBeta(ratio / (1 + ratio), {
@@ -174,9 +178,14 @@ function centralQuantile(probability, degrees) {
 }
 /** t > 0 with P(T > t) = tail, for a tail of a quarter or less. */
 function tailQuantile(tail, degrees) {
-	const densityAt = densityOf(degrees);
+	const shape = {
+		a: degrees / 2,
+		b: .5,
+		logBeta: logBeta(degrees / 2, .5)
+	};
+	const densityAt = densityOf(degrees, shape.logBeta);
 	return converge(expansion(-normalQuantile(tail), degrees), (t) => {
-		const here = studentUpperTail(t, degrees);
+		const here = tailBeyond(t, shape);
 		const slope = t * densityAt(t) / here;
 		const step = Math.log(here / tail) / slope;
 		const bend = 1 + slope - (degrees + 1) * t * t / (degrees + t * t);
@@ -201,9 +210,8 @@ function converge(start, next) {
 	}
 	return t;
 }
-/** The density as a function of t; the constant factor is computed once. */
-function densityOf(degrees) {
-	const whole = logBeta(degrees / 2, .5);
+/** The density as a function of t. @param whole logarithm of B(ν/2, ½) */
+function densityOf(degrees, whole) {
 	return (t) => {
 		const logarithm = -((degrees + 1) / 2) * Math.log1p(t * t / degrees);
 		return Math.exp(logarithm - whole) / Math.sqrt(degrees);

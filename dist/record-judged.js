@@ -1,12 +1,10 @@
-import { _ as isOfFigures, h as reasonKey, u as costReasons, v as kindToAccept } from "./view.js";
-import { o as countReasonsIn } from "./load-baseline.js";
+import { _ as kindToAccept, g as isOfFigures, l as costReasons, m as reasonKey } from "./view.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { d as notRecordedText, f as branchCommit } from "./tracker.js";
 import { t as required } from "./required.js";
 import { i as recordOf } from "./baseline.js";
-import { s as isComplete } from "./system-calls.js";
+import { n as isComplete } from "./run-file.js";
 import { a as messageOf } from "./error.js";
-import { t as withoutNullish } from "./without-nullish.js";
 import { n as commonReason } from "./compare-arms.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";
 import { o as RECORD_FILE } from "./output-folder.js";
@@ -44,7 +42,7 @@ function acceptedChanges({ reasons, accepted = [] }) {
 		const { by, reason, at, pull } = acceptance;
 		return [{
 			series,
-			...metric !== void 0 && { metric },
+			metric,
 			by,
 			reason: reason.slice(0, MAX_REASON),
 			at,
@@ -64,14 +62,15 @@ function isOfMissingShard({ kind }) {
 	return kind === "missing-shard";
 }
 /** Adds a run to the baseline if it belongs there, or passes it on to the job that does. */
-async function recordJudged({ store, output, progress, machine }, { config, notRecordable, handsOver }, { branch, gated: { own, evidence }, comparison, reasons }) {
+async function recordJudged(world, { config, notRecordable, handsOver }, { branch, gated: { own, evidence }, comparison, reasons }) {
+	const { store, output, progress, machine, instruments } = world;
 	await output.remove(RECORD_FILE);
 	const { baseline } = config;
 	const { run } = evidence;
 	const against = [...gateOf([
 		...(comparison.common ?? []).map(commonReason),
 		...reasonsAgainst(comparison.series, own),
-		...countReasonsIn(run, comparison),
+		...instruments.flatMap((one) => one.reasons(run, comparison)),
 		...costReasons(comparison)
 	], { failOn: "regression" }).reasons, ...reasons];
 	const isAccepted = acceptedIn(comparison.gate);
@@ -84,10 +83,10 @@ async function recordJudged({ store, output, progress, machine }, { config, notR
 	});
 	const nothing = run.ignored && "nothing was measured";
 	const reason = notRecordable ?? nothing ?? (why && notRecordedText(why));
-	if (reason !== void 0 || !run.commit) return withoutNullish({
+	if (reason !== void 0 || !run.commit) return {
 		recorded: false,
 		reason
-	});
+	};
 	const accepted = acceptedChanges(comparison.gate);
 	const recorded = {
 		...recordOf(evidence, run.commit),

@@ -2,7 +2,6 @@ import { c as notice } from "./vendor/@actions-core.js";
 import { n as LoadgateError } from "./error.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";
 import { r as readRecord, t as openBranch } from "./store.js";
-import { t as withoutNullish } from "./without-nullish.js";
 import { o as RECORD_FILE } from "./output-folder.js";
 import { a as reasonOfEventNotToRecord } from "./event.js";
 import { i as harmless, n as requiredHost } from "./host-options.js";
@@ -50,10 +49,8 @@ async function recordMode(step) {
 			record: await readRecord(path.join(inputs.out, RECORD_FILE), handedOver(inputs)),
 			sha: job.sha,
 			keep,
-			...withoutNullish({
-				required,
-				notRecordable: reasonNotToRecord(step)
-			})
+			required,
+			notRecordable: reasonNotToRecord(step)
 		});
 		progress.end();
 		notice(harmless(said), { title: "Loadgate" });

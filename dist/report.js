@@ -1,15 +1,15 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
 import { g as countsOfSeries, h as countedName, s as keysOfScenario } from "./bounds.js";
 import { o as seriesValue } from "./server-value.js";
-import { n as lossOf } from "./lost-base.js";
+import { st as lossOf, t as createInstruments } from "./instruments.js";
 import { n as NO_SAMPLES } from "./grouped-by.js";
-import { s as seriesName } from "./series.js";
 import { a as int, h as string, i as boolean, r as array, u as object } from "./vendor/zod.js";
+import { s as seriesName } from "./series.js";
 import { t as runOf } from "./merge.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
-import { o as createWorld, t as ignoredChangeOf } from "./ignored-change.js";
-import { r as judgeRun, s as configPathOf, t as loadBaseline } from "./load-baseline.js";
-import { t as createSourceControl } from "./source-control.js";
+import { r as createWorld, t as ignoredChangeOf } from "./ignored-change.js";
+import { o as configPathOf, r as judgeRun, t as loadBaseline } from "./load-baseline.js";
+import { i as createSourceControl } from "./run-file.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, o as RECORD_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
 import { c as read, l as sha, n as needs, s as pull, t as createClient } from "./client.js";
 import { n as unzipOne } from "./unzip.js";
@@ -18,7 +18,6 @@ import { a as openRunFiles, o as strangersParser } from "./files.js";
 import { t as createOutputFolder } from "./output-folder2.js";
 import { i as USER_AGENT, n as openStore } from "./store.js";
 import { n as createTracker, t as RUN_EXPORTS } from "./tracker.js";
-import { t as withoutNullish } from "./without-nullish.js";
 import { a as openHost, i as measuredBy, n as orTellError, r as acknowledging, t as finish } from "./finish.js";
 import { t as recordJudged } from "./record-judged.js";
 import { a as reasonOfEventNotToRecord, r as originOf } from "./event.js";
@@ -385,6 +384,7 @@ function createReportWorld(options) {
 		sourceControl: createSourceControl(root, environment),
 		output: createOutputFolder(out),
 		exports: RUN_EXPORTS,
+		instruments: createInstruments(environment),
 		progress
 	};
 }
@@ -431,10 +431,8 @@ async function reportOwnShards(step, places) {
 		out: inputs.out,
 		environment,
 		progress,
-		...withoutNullish({
-			host: hostOptions(step),
-			defaultBranch: event.defaultBranch
-		})
+		host: hostOptions(step),
+		defaultBranch: event.defaultBranch
 	});
 	try {
 		const host = await openHost(step);
@@ -457,19 +455,17 @@ async function reportOwnShards(step, places) {
 			config,
 			signal,
 			files: await openRunFiles(places),
-			...withoutNullish({ configPath: configPathOf(inputs.config) }),
+			configPath: configPathOf(inputs.config),
 			failOn: inputs.failOn,
 			gateOn: inputs.gateOn,
 			allowMissingShards: inputs.allowMissingShards,
 			handsOver: true,
 			origin: originOf(event, environment["GITHUB_EVENT_NAME"], branch),
-			...host && measured && { acknowledge: acknowledging(host, step, [measured]) },
-			...withoutNullish({
-				sha,
-				tracker,
-				only: inputs.only
-			}),
-			...withoutNullish({ notRecordable: reasonOfEventNotToRecord(event) })
+			acknowledge: host && measured && acknowledging(host, step, [measured]),
+			sha,
+			tracker,
+			only: inputs.only,
+			notRecordable: reasonOfEventNotToRecord(event)
 		}));
 		const comments = event.kind === "pull-request" ? [{
 			pull: event.number,
@@ -526,7 +522,7 @@ async function reportMode(step) {
 		}));
 		const result = await orTellError(step, commit, () => reportRun(world, {
 			...request,
-			...host && { acknowledge: acknowledging(host, step, all) }
+			acknowledge: host && acknowledging(host, step, all)
 		}));
 		const comments = pulls.flatMap(({ number: pull }, index) => {
 			const own = result.each[index];
@@ -573,10 +569,10 @@ function requestFor({ config, environment, inputs, progress, signal }, { headSha
 	return {
 		config,
 		signal,
-		...withoutNullish({ configPath: configPathOf(inputs.config) }),
+		configPath: configPathOf(inputs.config),
 		failOn: inputs.failOn,
 		gateOn: inputs.gateOn,
-		...inputs.bases.length > 0 && { base },
+		base: inputs.bases.length > 0 ? base : void 0,
 		workflowRun: runId,
 		headSha,
 		origin: {
@@ -589,7 +585,7 @@ function requestFor({ config, environment, inputs, progress, signal }, { headSha
 				isFork: false
 			}
 		},
-		...withoutNullish({ tracker })
+		tracker
 	};
 }
 /** @throws LoadgateError `usage` without a repository or a token */

@@ -1,12 +1,12 @@
-import { a as gatedRun, i as noticesOf, n as compareWith, s as configPathOf, t as loadBaseline } from "./load-baseline.js";
+import { a as gatedRun, i as noticesOf, n as compareWith, o as configPathOf, t as loadBaseline } from "./load-baseline.js";
 import { a as openRunFiles } from "./files.js";
+import { t as createInstruments } from "./instruments.js";
 import { n as openStore } from "./store.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
 import { a as readConfig } from "./load.js";
 import { a as exitCodeOf } from "./gate.js";
 import { t as runOf } from "./merge.js";
-import { t as withoutNullish } from "./without-nullish.js";
-import { i as renderLargeMarkdown, s as comparisonDocument, t as reportView } from "./view.js";
+import { o as comparisonDocument, r as renderLargeMarkdown, t as reportView } from "./view.js";
 import { n as renderLargeJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
 import { n as paletteFor } from "./palette.js";
@@ -36,20 +36,23 @@ async function report(context, places, options) {
 	const { evidence } = gated;
 	const policy = {
 		failOn,
-		...withoutNullish({ allowMissingShards })
+		allowMissingShards
 	};
-	const comparison = compareWith(policy, gated, { baseline });
-	const view = reportView({
-		evidence,
-		comparison,
-		notices: noticesOf(run, baseline)
+	const instruments = createInstruments(environment);
+	const comparison = compareWith(policy, gated, {
+		baseline,
+		instruments
 	});
-	const configPath = configPathOf(options.config);
 	const reported = {
 		run,
 		comparison,
-		view,
-		...withoutNullish({ configPath })
+		view: reportView({
+			evidence,
+			comparison,
+			instruments: instruments.map((one) => one.view(run, comparison)),
+			notices: noticesOf(run, baseline)
+		}),
+		configPath: configPathOf(options.config)
 	};
 	const text = await FORMATS[options.format](reported, context);
 	for (const piece of typeof text === "string" ? [text] : text) stdout.write(piece);

@@ -1,10 +1,10 @@
 import { a as getMultilineInput, d as setSecret, f as startGroup, i as getInput, l as saveState, n as endGroup, o as getState, p as warning, r as error, s as info, u as setOutput } from "./vendor/@actions-core.js";
 import { r as createGit } from "./atomic-write.js";
-import { l as removeLeftCheckouts } from "./source-control.js";
+import { m as removeLeftCheckouts } from "./run-file.js";
 import { n as leftovers } from "./leftovers.js";
 import { k as workIn } from "./family.js";
 import { n as loadForRequests, r as valuesIn } from "./configuration.js";
-import { C as withoutTiming, I as parseDuration, a as readConfig } from "./load.js";
+import { N as parseDuration, a as readConfig, v as withoutTiming } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 import { T as formatDuration, w as formatCount } from "./catalogue.js";
 import { a as openHost, i as measuredBy, l as placeInMessage, n as orTellError, o as machineName, r as acknowledging, s as COMMENT_POLICIES, t as finish, u as placeInRepository } from "./finish.js";
@@ -16,9 +16,8 @@ import { n as parseBases, r as refuseRepeatOn, t as runBenchmark } from "./run-b
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
 import { o as parseShard } from "./lane.js";
-import { t as withoutNullish } from "./without-nullish.js";
-import { S as planRun } from "./address-taken.js";
-import { s as configPathOf } from "./load-baseline.js";
+import { a as planRun } from "./end-killed-runs.js";
+import { o as configPathOf } from "./load-baseline.js";
 import { t as measureRun } from "./measure-run.js";
 import { r as runFileName } from "./compare-arms.js";
 import { i as ignoredChangeText } from "./json.js";
@@ -114,22 +113,20 @@ function readInputs() {
 		/** True if builds of base may be reused from earlier runs and kept for later ones. */
 		cache: !isOn("no-cache", false),
 		bencher: mode === "measure" ? {} : readBencherInputs(),
-		...withoutNullish({
-			/** In milliseconds, or `auto` for as much as is needed; absent for the configuration's. */
-			budget: budgetInput(),
-			atMostMs: durationInput("at-most"),
-			only: getInput("only") || void 0,
-			/** Only if the mode is `measure`. */
-			shard: shardInput(mode),
-			/** Absolute paths of folders and files left by shards, for one combined report. */
-			runFiles: runFilesInput(root, mode),
-			store: store === "" ? void 0 : storeInput(root, store),
-			ohaVersion: ohaVersion || void 0,
-			/** SHA-256, as hex digits, of the record passed on by the measuring job. */
-			record: recordInput(),
-			/** Masked in the log. Not read if the mode is `measure`. */
-			githubToken: githubToken || void 0
-		})
+		/** In milliseconds, or `auto` for as much as is needed; absent for the configuration's. */
+		budget: budgetInput(),
+		atMostMs: durationInput("at-most"),
+		only: getInput("only") || void 0,
+		/** Only if the mode is `measure`. */
+		shard: shardInput(mode),
+		/** Absolute paths of folders and files left by shards, for one combined report. */
+		runFiles: runFilesInput(root, mode),
+		store: store === "" ? void 0 : storeInput(root, store),
+		ohaVersion: ohaVersion || void 0,
+		/** SHA-256, as hex digits, of the record passed on by the measuring job. */
+		record: recordInput(),
+		/** Masked in the log. Not read if the mode is `measure`. */
+		githubToken: githubToken || void 0
 	};
 }
 /** Reads the inputs for Bencher. The key is masked in the job's log first. */
@@ -137,13 +134,13 @@ function readBencherInputs() {
 	const key = (getInput("bencher-api-key") || process.env["BENCHER_API_KEY"] || "").trim();
 	if (key !== "") setSecret(key);
 	const given = (name) => getInput(name) || void 0;
-	return withoutNullish({
+	return {
 		project: given("bencher-project"),
 		host: given("bencher-host"),
 		testbed: given("bencher-testbed"),
 		version: given("bencher-version"),
 		key: key === "" ? void 0 : () => key
-	});
+	};
 }
 function basesInput(mode) {
 	const bases = parseBases(getInput("base") || "auto", "Input base");
@@ -233,18 +230,16 @@ function readJob(environment) {
 		apiUrl: address(environment, "GITHUB_API_URL", "https://api.github.com"),
 		/** True if the workflow was restarted with debug logging. */
 		isDebug: environment["RUNNER_DEBUG"] === "1",
-		...withoutNullish({
-			/** `OWNER/NAME` */
-			repository,
-			/** Increases with each run of a repository. */
-			runId,
-			/** Page of the run, with its log and artifacts. */
-			runUrl: runUrl || void 0,
-			/** The event's commit; for a pull request, the merge commit. */
-			sha: environment["GITHUB_SHA"] || void 0,
-			/** Folder of the repository's checkout. */
-			workspace: environment["GITHUB_WORKSPACE"] || void 0
-		})
+		/** `OWNER/NAME` */
+		repository,
+		/** Increases with each run of a repository. */
+		runId,
+		/** Page of the run, with its log and artifacts. */
+		runUrl: runUrl || void 0,
+		/** The event's commit; for a pull request, the merge commit. */
+		sha: environment["GITHUB_SHA"] || void 0,
+		/** Folder of the repository's checkout. */
+		workspace: environment["GITHUB_WORKSPACE"] || void 0
 	};
 }
 function address(environment, name, otherwise) {
@@ -310,34 +305,30 @@ async function measuringJob(step, work) {
 		cache,
 		environment,
 		progress,
-		...withoutNullish({
-			host,
-			ohaVersion,
-			defaultBranch
-		})
+		host,
+		ohaVersion,
+		defaultBranch
 	}, {
 		seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
 		only,
 		failFast,
 		bases,
-		...inputs.mode === "measure" && { noise: [] },
-		...withoutNullish({
-			atMostMs,
-			budgetMs,
-			shard
-		})
+		atMostMs,
+		budgetMs,
+		shard,
+		noise: inputs.mode === "measure" ? [] : void 0
 	});
 	saveState(FOLDER_STATE, path.dirname(config.file));
 	try {
 		return await work(world, {
 			config,
 			signal,
-			...withoutNullish({ configPath: configPathOf(inputs.config) }),
+			configPath: configPathOf(inputs.config),
 			failOn: inputs.failOn,
 			failFast: inputs.failFast,
 			gateOn: inputs.gateOn,
 			...prepared,
-			...withoutNullish({ notRecordable: reasonOfEventNotToRecord(event) })
+			notRecordable: reasonOfEventNotToRecord(event)
 		});
 	} finally {
 		progress.end();
@@ -351,7 +342,7 @@ function configFor$1({ config: { changed, ...config }, event, inputs }) {
 	const isMeasured = event.kind === "schedule" || event.kind === "workflow-dispatch" || inputs.gateOn.includes("history");
 	return {
 		...config,
-		...changed && !isMeasured && { changed }
+		changed: isMeasured ? void 0 : changed
 	};
 }
 /** The gate judges the first base; the run passes without the others. */
@@ -438,8 +429,8 @@ function runMode(step) {
 			...request,
 			origin,
 			handsOver: true,
-			...tracker && { tracker },
-			...host && measured && { acknowledge: acknowledging(host, step, [measured]) }
+			tracker,
+			acknowledge: host && measured && acknowledging(host, step, [measured])
 		}));
 		const comments = event.kind === "pull-request" ? [{
 			pull: event.number,

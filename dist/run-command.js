@@ -183,7 +183,7 @@ const DEFAULT_MAX_OUTPUT_BYTES = 16777216;
 async function runCommand(command, signal = new AbortController().signal) {
 	signal.throwIfAborted();
 	const group = spawnGroup(command.program, command.args, {
-		...command.cwd !== void 0 && { cwd: command.cwd },
+		cwd: command.cwd,
 		env: command.env,
 		stdio: [
 			"ignore",

@@ -6,7 +6,7 @@ function writeDown() {
 	try {
 		writeRecord({
 			processes: unmarkedProcesses(),
-			...limit !== void 0 && { limit }
+			limit
 		});
 	} catch {}
 }

@@ -130,24 +130,23 @@ function stirlingCorrection(x) {
 * @throws RangeError when x is outside [0, 1], a or b is not a positive finite number, or both are so large (1e13 and
 * more) that the fraction does not converge
 */
-function incompleteBeta(x, { a, b }, complement = 1 - x) {
+function incompleteBeta(x, shape, complement = 1 - x) {
+	const { a, b } = shape;
 	if (!(x >= 0 && x <= 1)) throw new RangeError(`incompleteBeta's x must lie in [0, 1], got ${x}`);
 	requirePositive("incompleteBeta's a", a);
 	requirePositive("incompleteBeta's b", b);
 	if (x > (a + 1) / (a + b + 2)) return 1 - lowerPart(complement, {
+		...shape,
 		a: b,
 		b: a
 	}, x);
-	return lowerPart(x, {
-		a,
-		b
-	}, complement);
+	return lowerPart(x, shape, complement);
 }
 function lowerPart(x, shape, complement) {
-	const { a, b } = shape;
+	const { a, b, logBeta: whole = logBeta(a, b) } = shape;
 	const logX = x > .5 ? Math.log1p(-complement) : Math.log(x);
 	const logComplement = x > .5 ? Math.log(complement) : Math.log1p(-x);
-	const front = Math.exp(a * logX + b * logComplement - logBeta(a, b)) / a;
+	const front = Math.exp(a * logX + b * logComplement - whole) / a;
 	return front === 0 ? 0 : front / continuedFraction(1, (n) => coefficient(n, x, shape), () => 1);
 }
 /** dₙ of DLMF 8.17.23. */
@@ -417,11 +416,9 @@ function serverValues(facts, id) {
 * another, so starts of one round are alike.
 */
 function serverValuesByRound(facts, id) {
-	if (!serverMetric(id).ofStarts) return serverValues(facts, id);
-	return facts.starts.map((start) => serverValues({
-		...facts,
-		starts: [start]
-	}, id)).filter(({ length }) => length > 0).map(median);
+	const { ofStarts } = serverMetric(id);
+	if (!ofStarts) return serverValues(facts, id);
+	return facts.starts.map((start) => ofStarts(start).filter((value) => value !== void 0)).filter(({ length }) => length > 0).map(median);
 }
 /**
 * The value of a server's metric: the median over its starts, which is robust to a single outlier.

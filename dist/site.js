@@ -909,10 +909,8 @@ function writeSite({ out, repository, gate, ...options }) {
 		store: openStore(options),
 		output: createOutputFolder(out),
 		sha256: (text) => createHash("sha256").update(text).digest("base64"),
-		...repository && {
-			repository: repository.name,
-			repositoryUrl: `${repository.server}/${repository.name}`
-		}
+		repository: repository?.name,
+		repositoryUrl: repository && `${repository.server}/${repository.name}`
 	});
 }
 export { writeSite as t };

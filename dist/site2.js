@@ -11,18 +11,18 @@ import path from "node:path";
 */
 async function siteMode(step) {
 	const { config, environment, inputs, job } = step;
-	const host = hostOptions(step);
+	const { repository: name } = job;
 	const { runs, changes, skipped } = await writeSite({
 		root: path.dirname(config.file),
 		environment,
 		gate: config.gate,
 		store: inputs.store ?? config.baseline.store,
 		out: inputs.out,
-		...host && { host },
-		...job.repository !== void 0 && { repository: {
-			name: job.repository,
+		host: hostOptions(step),
+		repository: name === void 0 ? void 0 : {
+			name,
 			server: job.serverUrl
-		} }
+		}
 	});
 	for (const line of skipped) logUntrusted(line);
 	const found = `${formatCount(runs.length, "run")}, ${formatCount(changes.length, "change")}`;

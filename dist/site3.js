@@ -24,10 +24,10 @@ async function site({ environment, stdout, stderr }, { config: file, store, out 
 		gate,
 		store: storeFrom(store, baseline.store),
 		out: folder,
-		...remote && { repository: {
+		repository: remote && {
 			name: remote.name,
 			server: `https://${remote.host}`
-		} }
+		}
 	});
 	for (const line of skipped) stderr.write(`${withoutControls(line, " ")}\n`);
 	const found = `${formatCount(runs.length, "run")}, ${formatCount(changes.length, "change")}`;

@@ -2,7 +2,7 @@ import { t as withoutControls } from "./control-characters.js";
 import { n as MAX_TEXT, r as shortened } from "./bounds2.js";
 import { l as DECISION_LEGEND, n as changeTexts } from "./change-rows.js";
 import { n as rowsOf, r as terminalTable } from "./figure-table.js";
-import { o as limitTable } from "./view.js";
+import { a as limitTable } from "./view.js";
 import { n as trackerLines } from "./tracker-blocks.js";
 import { t as textTable } from "./text-table.js";
 // src/report/text/terminal.ts
@@ -36,8 +36,7 @@ function renderTerminal(view, palette) {
 			...quoted(further.cautions).map((caution) => `  ${palette.yellow("note:")} ${caution}`),
 			...changeTable([...further.changed, ...further.others], further, palette)
 		]),
-		...view.counted ? section("Counted", [...quoted(view.counted.sentences), ...terminalTable(view.counted.table, dim)]) : [],
-		...view.counted ? section("Functions that grew", terminalTable(view.counted.grown, dim)) : [],
+		...view.sections.flatMap(({ title, sentences, table, causes, causesCaption }) => [...section(title, [...quoted(sentences), ...terminalTable(table, dim)]), ...section(causesCaption, terminalTable(causes, dim))]),
 		...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
 		...view.tracker ? section(view.tracker.title, trackerLines(view.tracker, dim)) : [],
 		...section("Series", terminalTable(view.series, dim)),

@@ -4,7 +4,6 @@ import { i as openRunFile, r as openRepository } from "./files.js";
 import { a as readConfig } from "./load.js";
 import { t as mustBeComplete } from "./whole-run.js";
 import { n as LoadgateError } from "./error.js";
-import { t as withoutNullish } from "./without-nullish.js";
 import { t as renderJson } from "./json.js";
 import { n as trackerLines } from "./tracker-blocks.js";
 import { n as paletteFor } from "./palette.js";
@@ -57,11 +56,10 @@ async function trackCommand(context, file, options) {
 	const reason = outcome.kind === "skipped" ? outcome.reason : failureReason(outcome);
 	if (reason !== void 0) {
 		const { details = [], hint } = outcome.kind === "failed" ? outcome : {};
-		const options = {
+		throw new LoadgateError("publishing", `${file} was not tracked: ${reason}`, {
 			details,
-			...withoutNullish({ hint })
-		};
-		throw new LoadgateError("publishing", `${file} was not tracked: ${reason}`, options);
+			hint
+		});
 	}
 	return reasons.length > 0 ? 1 : 0;
 }
@@ -75,16 +73,15 @@ async function archive(context, call, number) {
 	return 0;
 }
 function requestFor({ environment }, { config, options: { project, host, testbed } }, onLine) {
-	const overrides = withoutNullish({
-		project,
-		host,
-		testbed
-	});
 	const request = openBencher({
 		environment,
 		onLine,
 		config,
-		overrides
+		overrides: {
+			project,
+			host,
+			testbed
+		}
 	});
 	if (request) return request;
 	throw new LoadgateError("usage", `${config.file}: there is no section bencher`, { hint: "Add `bencher: { project: NAME }`, or name the project with --project." });
@@ -99,7 +96,7 @@ function originFor(run, options) {
 	const { number, defaultBranch } = options;
 	if (number === void 0) return run.origin?.pullRequest !== void 0 ? run.origin : {
 		event: "local",
-		...withoutNullish({ defaultBranch })
+		defaultBranch
 	};
 	const baseBranch = options.baseBranch ?? defaultBranch;
 	const baseSha = options.baseSha ?? run.base?.sha;

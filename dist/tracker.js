@@ -1,7 +1,7 @@
 import { n as configuredBounds } from "./bounds.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { A as SENT_METRICS, M as metricOfMeasure, j as measureOf, k as defaultBencher } from "./load.js";
+import { D as SENT_METRICS, E as defaultBencher, O as measureOf, k as metricOfMeasure } from "./load.js";
 import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
 import { n as EXPORT_FILE } from "./output-folder.js";
 import { O as formatPercent, d as anyMetric, k as formatSome, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
@@ -9,7 +9,7 @@ import { t as countedValue } from "./counted-value.js";
 import { C as requireOpenProbability, T as requireSample, f as select, g as CONFIDENCE, i as knownValues, l as median, o as seriesValue, p as selectMedian, t as serverValue, x as incompleteBeta } from "./server-value.js";
 import { c as samplesAt, n as NO_SAMPLES, r as column, t as groupedBy } from "./grouped-by.js";
 import { n as isWhole } from "./series.js";
-import { c as present } from "./source-control.js";
+import { p as present } from "./run-file.js";
 import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";
 // src/domain/run/file/branch-commit.ts
@@ -24,7 +24,7 @@ function branchCommit(commit, branch) {
 	const { ref, sha, dirty } = commit;
 	if (ref !== branch) return {
 		kind: "elsewhere",
-		...ref !== void 0 && { ref }
+		ref
 	};
 	if (dirty) return unclear("uncommitted");
 	return {
@@ -128,11 +128,11 @@ function pullRequestTarget({ number, headSha, baseBranch, baseSha }, run, testbe
 			branch: baseBranch,
 			hash: baseHash
 		},
-		...measured !== void 0 && { paired: {
+		paired: measured === void 0 ? void 0 : {
 			baseBranch: `${branch}/base`,
 			baseHash: measured,
 			headBranch: `${branch}/head`
-		} }
+		}
 	};
 }
 function problemOf(hash, branch) {
@@ -226,10 +226,10 @@ function whyUnlimited({ startPoint, stored }, { test }) {
 /** A stored value's limits in the metric's own unit. */
 function limitsOf(stored, { factor }) {
 	const { lower, upper } = stored?.boundary ?? {};
-	return withoutNullish({
+	return {
 		lower: lower && lower / factor,
 		upper: upper && upper / factor
-	});
+	};
 }
 function untested(reason) {
 	return {
@@ -372,7 +372,7 @@ function measureThresholds(thresholds) {
 		return [{
 			...model,
 			measure,
-			...withoutNullish(limits)
+			...limits
 		}];
 	});
 }
@@ -424,11 +424,9 @@ function alertReasons(outcome) {
 			of: "alert",
 			tracker: "Bencher",
 			metric,
-			...withoutNullish({
-				value,
-				lower,
-				upper
-			})
+			value,
+			lower,
+			upper
 		}
 	}));
 }
@@ -544,7 +542,7 @@ function withTrend(row, earlier) {
 	return {
 		...row,
 		samples: earlier.length,
-		...withoutNullish({ trendPercent: trend })
+		trendPercent: trend
 	};
 }
 /**
@@ -1028,7 +1026,7 @@ async function sendRun(request, run, { log, signal }) {
 			reason,
 			details,
 			facts,
-			...withoutNullish({ hint })
+			hint
 		};
 	}
 }
@@ -1051,7 +1049,7 @@ async function sendReports(request, { target, run }, { log, signal }) {
 			...assessReport({
 				...plan,
 				stored,
-				...withoutNullish({ links })
+				links
 			}),
 			plan,
 			stored,
@@ -1073,7 +1071,7 @@ async function sendReports(request, { target, run }, { log, signal }) {
 		reports: assessed.filter(({ plan }) => !plan.isSample).map(({ plan: { against }, stored: { uuid }, url }) => ({
 			uuid,
 			against,
-			...withoutNullish({ url })
+			url
 		})),
 		rows: [...rows, ...rowsNotSent(request, plans, run)],
 		problems: [.../* @__PURE__ */ new Set([
@@ -1114,7 +1112,7 @@ function bencherRequest(options) {
 	const { key: keyInput, ...inputs } = overrides;
 	const settings = {
 		...config.bencher ?? defaultBencher(),
-		...inputs
+		...withoutNullish(inputs)
 	};
 	const project = settings.project ?? environment["BENCHER_PROJECT"];
 	if (!project) throw new LoadgateError("usage", "bencher.project: is missing", { hint: "Name the project there, in the input bencher-project, or in BENCHER_PROJECT." });
@@ -1127,11 +1125,9 @@ function bencherRequest(options) {
 		project,
 		host,
 		createProject,
-		...withoutNullish({
-			version,
-			cli: cli && path.resolve(path.dirname(config.file), cli)
-		}),
-		...key !== "" && { key }
+		version,
+		cli: cli && path.resolve(path.dirname(config.file), cli),
+		key: key || void 0
 	};
 	return {
 		config: {
@@ -1387,10 +1383,8 @@ async function connect({ environment, onLine }, { cli, version, ...to }, signal)
 		environment,
 		onLine,
 		hosts: RELEASE_HOSTS,
-		...withoutNullish({
-			version,
-			program: cli
-		})
+		version,
+		program: cli
 	}).install(signal);
 	return createBencher({
 		...to,

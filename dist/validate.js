@@ -3,7 +3,7 @@ import { c as metricsNamed, d as namesOfScenarios, o as isTimed } from "./bounds
 import { D as formatNumber, d as anyMetric, k as formatSome, w as formatCount } from "./catalogue.js";
 import { c as serverOf, i as pathOfSeries } from "./series.js";
 import { n as LoadgateError } from "./error.js";
-import { N as seriesMatcher, m as dotted, r as loadWithSource } from "./load.js";
+import { A as seriesMatcher, m as dotted, r as loadWithSource } from "./load.js";
 import { t as textTable } from "./text-table.js";
 import { n as paletteFor } from "./palette.js";
 // src/config/explain-gate.ts

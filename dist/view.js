@@ -1,24 +1,19 @@
-import { A as formatWhole, C as formatBytes, D as formatNumber, E as formatMilliseconds, O as formatPercent, T as formatDuration, c as SERVER_GATE_METRIC_IDS, d as anyMetric, f as countMetric, i as PAIRED_METRIC_IDS, k as formatSome, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, p as seriesMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
+import { A as formatWhole, C as formatBytes, D as formatNumber, E as formatMilliseconds, O as formatPercent, T as formatDuration, c as SERVER_GATE_METRIC_IDS, d as anyMetric, k as formatSome, l as SERVER_METRIC_IDS, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { i as pathOfSeries, l as wholeOf, n as isWhole } from "./series.js";
-import { n as looksWorse } from "./looks-worse.js";
 import { d as unmeasuredIn, l as standingOf, o as gateOf, r as blocks, u as metricReason } from "./gate.js";
-import { c as metricsNamed, t as boundsOf } from "./bounds.js";
-import { c as present } from "./source-control.js";
-import { V as transportText, h as burstLength } from "./load.js";
-import { t as withoutNullish } from "./without-nullish.js";
+import { f as runsByBase, p as present, r as roundsMeasured } from "./run-file.js";
+import { R as transportText, y as burstLength } from "./load.js";
 import { t as required } from "./required.js";
 import { n as laneName } from "./lane.js";
-import { A as REQUESTS_BESIDE, B as changeText, C as lossText, D as limitState, E as limitSentence, F as isOfServer, I as isSpeed, L as placesText, M as failedText, N as allUndecidedText, O as limitText, P as boundPercent, R as undecidedText, S as reasonText, T as limitResultText, _ as serverTable, a as serverRows, b as differenceTexts, d as differenceTable, f as duel, g as readingsTable, h as mainTable, i as orderReasons, j as causesOf, k as lateText, l as DECISION_LEGEND, m as jumpTable, n as changeTexts, o as verdictCountText, p as formatted, r as isChanged, s as verdictCounts, t as changeRows, u as decisionTable, v as tablesByServer, w as keptText, x as commonName, y as wholeTable, z as changeSize } from "./change-rows.js";
-import { b as worstVerdict, c as mean, d as standardDeviation, l as median, m as elementAt, r as serverValuesByRound, y as VERDICT_ORDER } from "./server-value.js";
-import { l as studentQuantile, u as studentUpperTail } from "./pairs.js";
-import { i as whyText$1, n as countProblemText, s as commonBound } from "./walsh-averages.js";
+import { _ as boundPercent, a as keptText, b as placesText, c as limitState, d as REQUESTS_BESIDE, f as causesOf, h as whyText$1, i as lossText, l as limitText, o as limitResultText, p as failedText, r as reasonText, s as limitSentence, u as lateText, w as commonBound } from "./walsh-averages.js";
+import { b as worstVerdict, l as median } from "./server-value.js";
 import { a as known, r as column, t as groupedBy } from "./grouped-by.js";
-import { c as roundsMeasured, u as runsByBase } from "./system-calls.js";
-import { D as PERCENTILES, a as testbedOf, c as noiseOf, p as LIMITS_RATE } from "./baseline.js";
-import { i as STOP_GRACE_MS, l as SHOWN_BUDGETS_MS, r as shellWord, u as foundInHalf } from "./lost-base.js";
-import { A as holmAdjust, S as mediansByRound, b as LEAST_SCATTER, h as quantilesByRound, n as countNotices, p as wasMostlyUnsteady, t as countFacts, y as compareServerFacts } from "./count-facts.js";
+import { a as testbedOf } from "./baseline.js";
+import { _ as wasMostlyUnsteady, a as haveOwnTolerances, bt as shellWord, i as referenceName, n as findingText, o as ungatedText, r as gapText, w as compareServerFacts, xt as STOP_GRACE_MS, y as withLimits } from "./instruments.js";
+import { c as findsOf } from "./server-head-to-head.js";
 import { i as ignoredChangeText } from "./json.js";
-import { c as assembleWhole, i as escapeMarkdown, l as folded, n as rowsOf$1, s as assemble, t as markdownRows, u as list } from "./figure-table.js";
+import { _ as serverTable, a as serverRows, b as differenceTexts, d as differenceTable, f as duel, g as readingsTable, h as mainTable, i as orderReasons, l as DECISION_LEGEND, m as jumpTable, n as changeTexts, o as verdictCountText, p as formatted, r as isChanged, s as verdictCounts, t as changeRows, u as decisionTable, v as tablesByServer, y as wholeTable } from "./change-rows.js";
+import { c as assembleWhole, i as escapeMarkdown, l as folded, n as rowsOf, s as assemble, t as markdownRows, u as list } from "./figure-table.js";
 import { t as trackerBlocks } from "./tracker-blocks.js";
 import { n as takenNotice } from "./taken-notice.js";
 // src/domain/review/acceptance.ts
@@ -144,215 +139,6 @@ function jumpsOf(all, ids) {
 		}];
 	}));
 }
-// src/domain/costs/limit.ts
-/** Ratios of a value to its limit are clamped to 1/1000 … 1000, since 0 has no logarithm. */
-const FAR = 1e3;
-/**
-* Judges limits by Student's t over head's rounds, with the scatter of both arms. All limits of a run share
-* {@link LIMITS_RATE} (Holm). If base is beyond a limit too, head fails only if it is worse than base, unless the limit
-* holds always.
-* @returns one for each, in their order
-*/
-function judgeLimits(cases) {
-	const all = cases.map(unjudged);
-	const known = all.filter((one) => one !== void 0);
-	const adjusted = holmAdjust(known.map(({ pValue }) => pValue));
-	const over = new Set(known.filter((_, at) => elementAt(adjusted, at) <= LIMITS_RATE));
-	return cases.map((one, at) => {
-		const found = all[at];
-		return found ? keptLimit(one, found, over.has(found)) : {
-			verdict: "unmeasurable",
-			value: one.limit.value
-		};
-	});
-}
-function unjudged({ id, limit, head, base, isExact = false }) {
-	if (head.length === 0) return void 0;
-	const excess = (value) => excessOf$1(id, value, limit.value);
-	const [own, before] = [head.map(excess), base.map(excess)];
-	const [now, then] = [meanOf(own), before.length > 0 ? meanOf(before) : void 0];
-	const scatter = isExact ? {
-		deviation: 0,
-		degrees: 1
-	} : scatterOf([own, before]);
-	const over = chanceOf(now.mean, scatter, 1 / now.number);
-	const worse = then !== void 0 && then.mean > 0 && !limit.isAlways ? chanceOf(now.mean - then.mean, scatter, 1 / now.number + 1 / then.number) : 0;
-	return {
-		head: now,
-		base: then,
-		scatter,
-		pValue: Math.max(over, worse)
-	};
-}
-/** How far a value is beyond a limit: a difference of logarithms, above 0 if it is. */
-function excessOf$1(id, value, limit) {
-	const ratio = Math.min(FAR, Math.max(1 / FAR, value / limit));
-	return anyMetric(id).better === "higher" ? -Math.log(ratio) : Math.log(ratio);
-}
-function meanOf(values) {
-	return {
-		mean: mean(values),
-		number: values.length
-	};
-}
-/** The pooled scatter of values about the mean of their arm. */
-function scatterOf(arms) {
-	const own = arms.filter(({ length }) => length > 1);
-	const degrees = own.reduce((sum, { length }) => sum + length - 1, 0);
-	if (degrees === 0) return void 0;
-	const squares = own.reduce((sum, values) => sum + (values.length - 1) * standardDeviation(values) ** 2, 0);
-	return {
-		deviation: Math.max(Math.sqrt(squares / degrees), LEAST_SCATTER),
-		degrees
-	};
-}
-/**
-* One-sided p-value of an estimate above 0.
-* @param part variance of the estimate ÷ variance of a single value
-*/
-function chanceOf(estimate, scatter, part) {
-	if (!scatter) return 1;
-	const error = scatter.deviation * Math.sqrt(part);
-	if (error === 0) return estimate > 0 ? 0 : 1;
-	return studentUpperTail(estimate / error, scatter.degrees);
-}
-function keptLimit({ id, limit, areLeast }, found, isOver) {
-	const { head, base, scatter } = found;
-	const known = areLeast ? void 0 : scatter;
-	const room = known && studentQuantile(.95, known.degrees) * known.deviation / Math.sqrt(head.number);
-	const valueAt = (excess) => limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
-	return {
-		verdict: verdictOf(found, isOver, room),
-		value: limit.value,
-		head: valueAt(head.mean),
-		...base && { base: valueAt(base.mean) },
-		...room !== void 0 && { atWorst: valueAt(head.mean + room) }
-	};
-}
-function verdictOf({ head, base }, isOver, room) {
-	if (isOver) return "over";
-	if (room !== void 0 && head.mean + room <= 0) return "within";
-	return head.mean > 0 && base && base.mean > 0 ? "already-over" : "inconclusive";
-}
-// src/domain/costs/limited-values.ts
-/**
-* The values of a metric that are held against its limit, one for each round in which it is known: for throughput and
-* percentiles, of all answers of the round, since a limit concerns every user; otherwise the median of the round's bursts.
-*/
-function limitedValues(samples, id) {
-	if (id === "throughput") return { values: ratesByRound(samples) };
-	if (PERCENTILES[id] === void 0) return { values: mediansByRound(samples, id) };
-	const quantiles = quantilesByRound(samples, id);
-	return {
-		values: quantiles.map(({ value }) => value),
-		areLeast: quantiles.some(({ isLeast }) => isLeast)
-	};
-}
-/** All answers of a round that are expected ÷ all its time, a second. */
-function ratesByRound(samples) {
-	const [rounds, answers, ms] = [
-		column(samples, "round"),
-		column(samples, "expected"),
-		column(samples, "durationMs")
-	];
-	const byRound = /* @__PURE__ */ new Map();
-	for (const [burst, round] of rounds.entries()) {
-		const own = byRound.get(round) ?? {
-			answers: 0,
-			ms: 0
-		};
-		own.answers += answers[burst];
-		own.ms += ms[burst];
-		byRound.set(round, own);
-	}
-	return [...byRound.values()].flatMap((own) => own.ms > 0 ? [own.answers / own.ms * 1e3] : []);
-}
-// src/domain/costs/with-limits.ts
-/** Adds the verdict on its limit to each metric that has one. */
-function withLimits(compared, { head, base }, gate) {
-	const valuesOfHead = valuesIn(head);
-	const valuesOfBase = valuesIn(base);
-	const isOfNoStart = startsIn(head);
-	const cases = [
-		...compared.series,
-		...compared.counted ?? [],
-		...compared.servers ?? []
-	].filter(isMeasured).flatMap(({ name }) => {
-		const { limits = {} } = boundsOf(gate, name);
-		return metricsNamed(name).flatMap((id) => {
-			const limit = limits[id];
-			if (!limit || isOfNoStart(name, id)) return [];
-			const { values, areLeast = false } = valuesOfHead(name, id);
-			return [{
-				name,
-				id,
-				limit,
-				head: values,
-				base: valuesOfBase(name, id).values,
-				areLeast,
-				isExact: isOfBuild(id)
-			}];
-		});
-	});
-	if (cases.length === 0) return compared;
-	const kept = judgeLimits(cases);
-	const found = cases.map(({ name, id }, at) => ({
-		name,
-		id,
-		limit: required(kept[at], "limit")
-	}));
-	const byName = groupedBy(found, ({ name }) => name);
-	const limited = (one) => {
-		const own = (byName.get(one.name) ?? []).map(({ id, limit }) => [id, {
-			...one.metrics[id],
-			limit
-		}]);
-		return own.length === 0 ? one : {
-			...one,
-			metrics: {
-				...one.metrics,
-				...Object.fromEntries(own)
-			}
-		};
-	};
-	return {
-		...compared,
-		series: compared.series.map(limited),
-		...compared.counted && { counted: compared.counted.map(limited) },
-		...compared.servers && { servers: compared.servers.map(limited) }
-	};
-}
-/** False if so many requests failed that the other figures mean nothing. */
-function isMeasured({ verdict, failures }) {
-	return verdict !== "removed" && !failures?.areTooMany;
-}
-function isOfBuild(id) {
-	const server = SERVER_METRIC_IDS.find((one) => one === id);
-	return server !== void 0 && serverMetric(server).ofBuild !== void 0;
-}
-/** Finds metrics of starts of a server that was never started, as in a run that only counts: nothing was to be measured. */
-function startsIn({ servers }) {
-	const never = new Set(servers.flatMap(({ server, starts }) => starts.length > 0 ? [] : server));
-	return (name, id) => never.has(name) && !isOfBuild(id);
-}
-/** Looks up the values of a side that limits are held against, by name and metric. */
-function valuesIn(side) {
-	const series = new Map(side.series.map((one) => [one.name, one]));
-	const servers = new Map(side.servers.map((one) => [one.server, one]));
-	const counted = new Map(side.counted.map((one) => [one.name, one]));
-	return (name, id) => valuesOf({
-		series: series.get(name),
-		server: servers.get(name),
-		counted: counted.get(name)
-	}, id);
-}
-function valuesOf({ series, server, counted }, id) {
-	const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);
-	if (ofSeries) return series ? limitedValues(series.samples, ofSeries) : { values: [] };
-	const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
-	if (ofCount) return { values: (counted?.turns ?? []).map(countMetric(ofCount).of).filter((value) => value !== void 0) };
-	return { values: server ? serverValuesByRound(server, id) : [] };
-}
 // src/domain/costs/with-costs.ts
 /**
 * A comparison with what a service costs: its servers as a whole, and limits of anything that has a value. Other verdicts
@@ -370,7 +156,7 @@ function withCosts(compared, sides, policy) {
 		bases,
 		areInTurns,
 		lost,
-		...isAlone && past && { past }
+		past: isAlone ? past : void 0
 	}, policy);
 	const earlier = history && past ? compareServerFacts({
 		heads,
@@ -379,10 +165,11 @@ function withCosts(compared, sides, policy) {
 		past
 	}, policy) : [];
 	const counted = countedIn(servers, earlier, policy);
-	const limited = withLimits(servers.length > 0 ? {
+	const known = servers.length > 0 ? {
 		...compared,
 		servers
-	} : compared, sides, policy);
+	} : compared;
+	const limited = withLimits(known, sides, policy);
 	const reasons = [...reasonsAgainstServers(counted, history?.runs), ...limitReasonsIn(limited)];
 	const isOver = reasons.some(({ kind }) => kind === "limit");
 	return {
@@ -396,20 +183,39 @@ function withCosts(compared, sides, policy) {
 			...compared.gate,
 			...gateOf([...compared.gate.reasons, ...reasons], policy)
 		},
-		...history && { history: withServers(history, earlier) }
+		history: history && withServers(history, earlier)
 	};
 }
 /** The reasons against a comparison's servers, and against everything that has a limit, whatever they were compared with. */
 function costReasons(compared) {
 	return [...(compared.servers ?? []).flatMap(reasonsOf), ...limitReasonsIn(compared)];
 }
-/** What of both counts. Base decides on servers that earlier runs are too few for. */
+/** What of both counts. Base decides on metrics that earlier runs are too few for. */
 function countedIn(servers, earlier, { gateOn = ["paired"] }) {
-	const known = earlier.filter(({ metrics }) => Object.values(metrics).some(({ changePercent }) => changePercent !== void 0));
-	const names = new Set(known.map(({ name }) => name));
+	if (!gateOn.includes("history")) return {
+		servers,
+		earlier: []
+	};
+	const known = earlier.map((one) => withMetrics(one, (_, metric) => isKnown(metric)));
+	if (gateOn.includes("paired")) return {
+		servers,
+		earlier: known
+	};
+	const byName = new Map(known.map(({ name, metrics }) => [name, metrics]));
 	return {
-		servers: gateOn.includes("paired") ? servers : servers.filter(({ name }) => !names.has(name)),
-		earlier: gateOn.includes("history") ? known : []
+		servers: servers.map((one) => withMetrics(one, (id) => byName.get(one.name)?.[id] === void 0)),
+		earlier: known
+	};
+}
+function isKnown({ changePercent }) {
+	return changePercent !== void 0;
+}
+/** A server with only some of its metrics. */
+function withMetrics(server, isWanted) {
+	const wanted = Object.entries(server.metrics).filter(([id, metric]) => isWanted(id, metric));
+	return {
+		...server,
+		metrics: Object.fromEntries(wanted)
 	};
 }
 function reasonsAgainstServers({ servers, earlier }, earlierRuns = 0) {
@@ -512,7 +318,7 @@ function nextSteps({ comparedWith, series, counted = [], servers = [], furtherBa
 		...further
 	];
 }
-const MINUTE_MS$1 = 6e4;
+const MINUTE_MS = 6e4;
 /**
 * The steps for comparisons with one base.
 * @param measured series of head and this base
@@ -526,7 +332,7 @@ function stepsAgainst({ comparedWith, series }, again, measured) {
 			metric
 		};
 		if (timeToDecideMs === void 0 || command === void 0) return step;
-		const minutes = Math.max(1, Math.ceil(timeToDecideMs * partOf(name) / MINUTE_MS$1));
+		const minutes = Math.max(1, Math.ceil(timeToDecideMs * partOf(name) / MINUTE_MS));
 		const only = shellWord(pathOfSeries(name));
 		return {
 			...step,
@@ -612,10 +418,10 @@ function comparisonDocument(whole, measured) {
 	const { gate: allOfGate, counted, furtherBases, ...comparison } = whole;
 	const { notAccepted, idle, loosened, ...gate } = allOfGate;
 	const next = nextSteps(whole, measured);
-	const refused = notAcceptedTexts(withoutNullish({
+	const refused = notAcceptedTexts({
 		notAccepted,
 		idle
-	}));
+	});
 	return {
 		...writtenAgainst(comparison),
 		gate: {
@@ -624,12 +430,12 @@ function comparisonDocument(whole, measured) {
 				...reason,
 				text: reasonText(reason)
 			})),
-			...loosened && { loosened: loosened.map(loosenedText) },
+			loosened: loosened?.map(loosenedText),
 			...refused.length > 0 && { notAccepted: refused }
 		},
 		...next.length > 0 && { next },
-		...counted && { counted: counted.map(writtenCounts) },
-		...furtherBases && { furtherBases: furtherBases.map(writtenAgainst) }
+		counted: counted?.map(writtenCounts),
+		furtherBases: furtherBases?.map(writtenAgainst)
 	};
 }
 /** The parts of the document that concern one base. */
@@ -637,35 +443,24 @@ function writtenAgainst({ series, lost, differences, ...one }) {
 	return {
 		...one,
 		series: series.map(writtenSeries),
-		...lost && { lost: lost.map((loss) => ({
+		lost: lost?.map((loss) => ({
 			...loss,
 			reason: lossText(loss)
-		})) },
-		...differences && { differences: differences.map(differenceTexts) }
+		})),
+		differences: differences?.map(differenceTexts)
 	};
 }
 function writtenCounts({ problem, ...one }) {
 	return {
 		...writtenSeries(one),
-		...problem && { problem: whyText$1(problem) }
+		problem: problem && whyText$1(problem)
 	};
 }
 function writtenSeries({ notCompared, ...one }) {
 	return {
 		...one,
-		...notCompared && { notCompared: lossText(notCompared) }
+		notCompared: notCompared && lossText(notCompared)
 	};
-}
-// src/report/facts/reference-name.ts
-const COMMIT_ID = /^[0-9a-f]{7,64}$/;
-/** A short name of the reference: a branch by its name. */
-function referenceName(compared) {
-	switch (compared.kind) {
-		case "base":
-		case "lost": return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
-		case "run": return "the other run";
-		default: return "the baseline";
-	}
 }
 // src/report/limits.ts
 /** States, the one that matters most first, and the verdict whose colour and sign each has. */
@@ -709,14 +504,14 @@ function limitHeadlines(comparison) {
 	};
 	const over = sentences("over");
 	const isOver = over.length > 0;
-	const perhaps = isOver ? [] : sentences("perhaps-over");
-	const [before, after] = isWorse(comparison) ? [[], perhaps] : [perhaps, []];
+	const perhaps = sentences("perhaps-over");
+	const [before, after] = isOver || isWorse(comparison) ? [[], perhaps] : [perhaps, []];
 	const first = [
 		...over,
 		...before,
 		...sentences("unmeasurable")
 	];
-	const last = isOver ? [] : [...after, ...sentences("already-over")];
+	const last = [...after, ...isOver ? [] : sentences("already-over")];
 	if (first.length + last.length > 0) return {
 		first,
 		last
@@ -838,7 +633,7 @@ function changeTable(rows, { baseName }, hasTolerated) {
 			...hasTolerated ? ["tolerated"] : []
 		],
 		textColumns: 3,
-		rows: rowsOf$1(rows, (row) => {
+		rows: rowsOf(rows, (row) => {
 			const { verdict, series, metric, base, head, change, tolerated } = changeTexts(row);
 			return [
 				`${MARKS[row.verdict]} ${verdict}`,
@@ -982,7 +777,7 @@ function blocksOf(view, options) {
 		lostLines$1(view),
 		table(changedTable(view)),
 		...view.limits ? [limits(view.limits, table)] : [],
-		...view.counted ? countedBlocks(view.counted, table) : [],
+		...view.sections.flatMap((section) => instrumentBlocks(section, table)),
 		gateBox(view, options.acceptLabel),
 		cautions(view),
 		boundsLine(view),
@@ -1087,14 +882,14 @@ function footer({ links = [] }) {
 	return all.length === 0 ? "" : `<sub>${all.join(" · ")}</sub>`;
 }
 /**
-* The results of counting, in Markdown: changes and functions that grew are open, all counts are collapsed.
+* The results of an instrument: findings and their causes are open, all figures are collapsed.
 * @param table renders a table of figures
 */
-function countedBlocks({ sentences, table: counts, grown }, table) {
+function instrumentBlocks({ sentences, table: all, summary, causes }, table) {
 	return [
 		list(sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`), "\n", (left) => `\n- … and ${left} more`),
-		table(grown),
-		folded(`Counted: ${formatCount(counts.rows.length, "figure")} of instructions and allocations per request`, table(counts))
+		table(causes),
+		folded(summary, table(all))
 	];
 }
 // src/domain/review/accept-command.ts
@@ -1139,13 +934,13 @@ function withReason({ kind, series }, words) {
 	const reason = words.slice(level === void 0 ? 0 : 1).join(" ");
 	if (level !== void 0 && words[1] === "/") return { problem: {
 		of: "one-request",
-		...series !== void 0 && { series },
+		series,
 		level
 	} };
 	const glob = level === void 0 ? series : `${series ?? "**"} ${level}`;
 	const coverage = {
 		kind,
-		...glob !== void 0 && { series: glob }
+		series: glob
 	};
 	if (glob !== void 0 && glob.length > MAX_SERIES) return { problem: {
 		of: "long-series",
@@ -1275,331 +1070,6 @@ function linesOf(points, { levels, id }, baseName) {
 	if (servers.length !== 1 || only === void 0) return heads;
 	return [...heads, ...line(baseName, only, "base")];
 }
-// src/report/facts/own-tolerances.ts
-/** True if the tolerances of some metric differ between series, so that each row must show its own. */
-function haveOwnTolerances(all) {
-	return GATE_METRIC_IDS.some((id) => tolerancesOf(id, all).size > 1);
-}
-/**
-* The metrics that are gated only in some series, with the series in which they are not.
-* @returns for example `p99 of go/greet c=1`; empty if each metric is gated in all series or in none
-*/
-function ungatedText(all) {
-	return GATE_METRIC_IDS.filter((id) => tolerancesOf(id, all).size > 0).flatMap((id) => {
-		const names = all.filter(({ metrics: { [id]: own } }) => own?.head !== void 0 && !own.verdict).map(({ name }) => name);
-		return names.length === 0 ? [] : [`${anyMetric(id).label} of ${formatSome(names)}`];
-	}).join("; ");
-}
-/** The different tolerances of a metric, in percent. */
-function tolerancesOf(id, all) {
-	const found = /* @__PURE__ */ new Set();
-	for (const { metrics } of all) {
-		const percent = metrics[id]?.tolerancePercent;
-		if (percent !== void 0) found.add(percent);
-	}
-	return found;
-}
-// src/report/finding.ts
-/**
-* The findings in one sentence; failed requests precede it in their own.
-* @param reference the name of head's reference
-*/
-function findingText(findings, reference) {
-	const { noun, judged, failed, doubt, instead } = findings;
-	const serious = seriousText(findings, reference);
-	if (failed !== void 0) return present([failed, serious]).join(". ");
-	if (serious !== void 0) return serious;
-	if (instead !== void 0) return instead;
-	const byVerdict = groupedBy(judged, ({ metric }) => metric.verdict);
-	const undecided = byVerdict.get("inconclusive") ?? [];
-	const known = ` (${allUndecidedText(undecided.map(({ metric }) => metric))})`;
-	const words = {
-		improvement: "better",
-		unchanged: "unchanged",
-		"no-worse": "no worse",
-		inconclusive: `inconclusive${known}`,
-		new: "new"
-	};
-	const parts = [
-		"improvement",
-		"unchanged",
-		"no-worse",
-		"inconclusive",
-		"new"
-	].flatMap((verdict) => {
-		const own = byVerdict.get(verdict);
-		return own ? [`${own.length} ${words[verdict]}`] : [];
-	});
-	const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
-	const doubts = present([suspectText(undecided, reference), doubt]);
-	if (doubts.length > 0) return `No regression is certain, but ${doubts.join("; ")}. ${counts}`;
-	const bounds = boundsText(judged);
-	if (bounds !== void 0) return `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
-	if (undecided.length === judged.length) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
-	return `No regression found in ${counts}`;
-}
-/** What got worse or has no result; undefined if there is nothing. */
-function seriousText({ noun, judged, common = [], unmeasured }, reference) {
-	const worse = judged.filter(({ metric }) => metric.verdict === "regression");
-	const [worst] = worse.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
-	if (worst) {
-		const { series, id, metric } = worst;
-		const how = worse.every((one) => isSpeed(one.id)) ? "slower" : "worse";
-		return `${worse.length} of ${formatCount(judged.length, noun)} ${how} than ${reference}: ${series} ${anyMetric(id).label} ${changeText(metric)}`;
-	}
-	const [shared] = common.toSorted((a, b) => changeSize(b) - changeSize(a));
-	if (!shared) return unmeasured;
-	const how = isSpeed(shared.metric) ? "slower" : "worse";
-	const what = `${anyMetric(shared.metric).label} ${changeText(shared)}`;
-	return `${commonName(shared)} ${how} than ${reference}, none by itself: ${what}`;
-}
-/** What looks worse but is not significant among so many; undefined if there is nothing. */
-function suspectText(undecided, reference) {
-	const suspects = undecided.filter(({ id, metric }) => looksWorse(id, metric));
-	const [worst] = suspects.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
-	if (!worst) return void 0;
-	const how = suspects.every(({ id }) => isSpeed(id)) ? "slower" : "worse";
-	const look = suspects.length === 1 ? "looks" : "look";
-	const { label } = anyMetric(worst.id);
-	const change = changeText(worst.metric) || valuesText(worst);
-	return `${suspects.length} ${look} ${how} than ${reference}: ${worst.series} ${label} ${change}`;
-}
-/**
-* The values of both arms.
-* @returns for example `654/s → 71.8/s`
-*/
-function valuesText({ id, metric: { base, head } }) {
-	const { format } = anyMetric(id);
-	return present([base, head]).map(format).join(" → ");
-}
-/**
-* The gaps in one sentence.
-* @param problem description of the problem of a whole series, or of a metric
-* @returns undefined if there are no gaps
-*/
-function gapText(gaps, problem) {
-	const texts = [...groupedBy(gaps, ({ id }) => id)].map(([id, own]) => {
-		const number = placesText(id, own.length);
-		return `${id === void 0 ? `${number} ${problem.ofSeries}` : `${anyMetric(id).label} ${problem.ofMetric} in ${number}`}: ${formatSome(own.map(({ series }) => series))}`;
-	});
-	return texts.length === 0 ? void 0 : texts.join("; ");
-}
-/**
-* What is known of each metric in all series together: what is unchanged is within its intervals, the rest is bounded.
-* @returns undefined unless every one of a series has a bound, and where there is none at all
-*/
-function boundsText(judged) {
-	const compared = judged.filter(({ metric }) => metric.verdict !== "new");
-	const needed = compared.filter(({ id, metric }) => !isOfServer(id) || hasBound(metric));
-	if (commonBound(needed.map(({ metric }) => metric.atMostWorsePercent)) === void 0) return;
-	const metrics = [...groupedBy(compared, ({ id }) => id)].map(([id, own]) => {
-		const all = own.map(({ metric }) => metric);
-		const isUnchanged = all.every(({ verdict }) => verdict === "unchanged");
-		const { label } = anyMetric(id);
-		return {
-			isUnchanged,
-			text: `${label} ${isUnchanged ? within(all) : atMostWorse(all)}`
-		};
-	});
-	const textsOf = (isUnchanged) => metrics.filter((one) => one.isUnchanged === isUnchanged).map(({ text }) => text);
-	const [unchanged, others] = [textsOf(true), textsOf(false)];
-	if (unchanged.length === 0) return `No regression found in what is gated: ${others.join(", ")}`;
-	return `Unchanged: ${[unchanged, others].flatMap((texts) => texts.length === 0 ? [] : texts.join(", ")).join("; ")}`;
-}
-/**
-* Bounds for all answers together, if those of typical bursts are smaller.
-* @returns for example `; all answers together: throughput at most 14 % worse`; empty if the bounds of typical bursts
-* are as large
-*/
-function togetherText(judged) {
-	const all = judged.filter(({ metric }) => metric.allAnswers);
-	const parts = [...groupedBy(all, ({ id }) => id)].flatMap(([id, own]) => {
-		const metrics = own.map(({ metric }) => metric);
-		const bound = commonBound(metrics.map(({ allAnswers }) => allAnswers?.atMostWorsePercent));
-		const { label } = anyMetric(id);
-		if (bound === void 0) return `${label} too noisy to bound`;
-		return bound > largestBound(metrics) ? `${label} at most ${boundPercent(bound)} worse` : [];
-	});
-	return parts.length === 0 ? "" : `; all answers together: ${parts.join(", ")}`;
-}
-/** The largest bound of typical bursts, if there is any. */
-function largestBound(all) {
-	return Math.max(...present(all.map(({ atMostWorsePercent }) => atMostWorsePercent)));
-}
-function hasBound({ atMostWorsePercent }) {
-	return atMostWorsePercent !== void 0;
-}
-/** @returns for example `within ±3 %`, or `the same` where it cannot have changed at all */
-function within(all) {
-	const ends = all.flatMap(({ lowPercent = 0, highPercent = 0, atMostWorsePercent = 0 }) => [...[
-		Math.abs(lowPercent),
-		Math.abs(highPercent),
-		atMostWorsePercent
-	]]);
-	const most = Math.max(...ends);
-	return most === 0 ? "the same" : `within ±${boundPercent(most)}`;
-}
-/**
-* The largest bound in words.
-* @returns for example `at most 14 % worse`
-*/
-function atMostWorse(all) {
-	if (!all.every(hasBound)) return "undecided";
-	const bound = largestBound(all);
-	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
-}
-// src/report/counted.ts
-function rowsOf(counted) {
-	return counted.flatMap((series) => COUNT_METRIC_IDS.flatMap((id) => {
-		const metric = series.metrics[id];
-		return metric ? [{
-			series,
-			id,
-			metric
-		}] : [];
-	}));
-}
-/** The gated counts, each with its verdict. */
-function countVerdicts({ counted = [] }) {
-	return rowsOf(counted).flatMap(({ metric }) => metric.verdict ? [metric] : []);
-}
-/**
-* The result of counting in one sentence.
-* @returns for example `1 of 12 counts worse than main: rust/greet instructions/request +3.1 % (+3.0 … +3.2 %)`
-*/
-function countedHeadline({ counted = [], comparedWith }) {
-	const rows = rowsOf(counted);
-	const judged = rows.filter(({ series, metric }) => metric.verdict && series.notCompared === void 0).map(({ series: { name }, id, metric }) => ({
-		series: name,
-		id,
-		metric
-	}));
-	const unmeasured = gapText([...counted.flatMap(({ name, problem }) => problem === void 0 ? [] : [{ series: name }]), ...rows.flatMap(({ series: { name, problem, notCompared }, id, metric }) => metric.verdict === "unmeasurable" && problem === void 0 && notCompared === void 0 ? [{
-		series: name,
-		id
-	}] : [])], {
-		ofSeries: "cannot be judged by counts",
-		ofMetric: "could not be counted"
-	});
-	const instead = insteadOfVerdicts$1(counted, rows);
-	return findingText({
-		noun: "count",
-		judged,
-		...withoutNullish({
-			unmeasured,
-			instead
-		})
-	}, referenceName(comparedWith));
-}
-function insteadOfVerdicts$1(counted, rows) {
-	if (rows.every(({ metric }) => metric.base === void 0)) return `${formatCount(counted.length, "series", "series")} counted, nothing to compare with`;
-	if (rows.some(({ metric }) => metric.verdict !== void 0)) return void 0;
-	return `${counted.some(({ unseen = [] }) => unseen.length > 0) ? "What is gated of counts cannot be seen" : "Counts are not gated"}: figures only, no verdict`;
-}
-/**
-* The whole section about counting.
-* @returns undefined if counting was not requested
-*/
-function countedView(comparison) {
-	const { counted, comparedWith } = comparison;
-	if (!counted) return void 0;
-	const rows = rowsOf(counted).toSorted((a, b) => rank(a) - rank(b) || changeSize(b.metric) - changeSize(a.metric));
-	const isOwn = haveOwnTolerances(counted);
-	return {
-		sentences: counted.flatMap((series) => sentenceOf(series, comparison)),
-		table: {
-			columns: [...[
-				"verdict",
-				"series",
-				"metric",
-				referenceName(comparedWith),
-				"head",
-				"change"
-			], ...isOwn ? ["tolerated"] : []],
-			textColumns: 3,
-			rows: rows.map(({ series, id, metric }) => [
-				verdictText(id, metric),
-				series.name,
-				countMetric(id).label,
-				valueText(id, metric.base),
-				valueText(id, metric.head),
-				changeText(metric),
-				...isOwn ? [toleratedText(metric)] : []
-			])
-		},
-		grown: {
-			columns: [
-				"series",
-				"function",
-				referenceName(comparedWith),
-				"head",
-				"more"
-			],
-			textColumns: 2,
-			rows: counted.flatMap(({ name, grown = [], grownCalls = [] }) => [...grown.map((one) => [
-				name,
-				one.name,
-				...growthOf(one).map(formatWhole)
-			]), ...grownCalls.map((one) => [
-				name,
-				`system call ${one.name}`,
-				...growthOf(one).map(formatNumber)
-			])])
-		}
-	};
-}
-function verdictText(id, metric) {
-	const { verdict = "not gated" } = metric;
-	return verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict;
-}
-function toleratedText({ tolerancePercent }) {
-	return tolerancePercent === void 0 ? "" : `${formatNumber(tolerancePercent)} %`;
-}
-function growthOf({ base, head }) {
-	return [
-		base,
-		head,
-		head - base
-	];
-}
-function rank({ metric }) {
-	return metric.verdict === void 0 ? VERDICT_ORDER.length : VERDICT_ORDER.indexOf(metric.verdict);
-}
-function valueText(id, value) {
-	return value === void 0 ? "–" : countMetric(id).format(value);
-}
-/**
-* Speed and instructions of a series side by side. They are independent results.
-* @returns for example `rust/greet: throughput changed by at most 7.00 % (95 %); 3.10 % more instructions per request.`
-*/
-function sentenceOf({ name, server, scenario, metrics, problem }, { series }) {
-	if (problem !== void 0) return [`${countProblemText(name, problem)}.`];
-	const { verdict, changePercent = 0 } = metrics.instructions ?? {};
-	const own = series.filter((one) => one.server === server && one.scenario === scenario);
-	if (verdict === "unchanged") return own.flatMap(sameInstructions);
-	if (verdict !== "regression" && verdict !== "improvement") return [];
-	const counts = `${`${formatNumber(Math.abs(changePercent))} %`} ${changePercent > 0 ? "more" : "fewer"} instructions per request`;
-	const timed = own.flatMap((one) => one.metrics.throughput ?? []).find(({ lowPercent }) => lowPercent !== void 0);
-	return [`${name}: ${timed ? `${speedText(timed)}; ` : ""}${counts}.`];
-}
-/**
-* More CPU time for the same instructions: the cause is not what the program does, but its memory layout or what it
-* waits for.
-*/
-function sameInstructions({ name, metrics }) {
-	const cpu = metrics["cpu-per-request"];
-	if (cpu?.verdict !== "regression") return [];
-	return [`${name}: CPU/request ${changeText(cpu)}, and the same instructions: layout, caches or waiting.`];
-}
-function speedText({ lowPercent = 0, highPercent = 0, ...timed }) {
-	if (!(lowPercent <= 0 && highPercent >= 0)) return `throughput ${changeText({
-		...timed,
-		lowPercent,
-		highPercent
-	})}`;
-	const within = Math.max(-lowPercent, highPercent);
-	return `throughput changed by at most ${formatNumber(within)} % (95 %)`;
-}
 // src/report/facts/compared-text.ts
 const SHORT_SHA = 7;
 /** The two sides of a comparison and its method, in words. */
@@ -1630,44 +1100,6 @@ function jobsText({ shards }) {
 	const good = jobs.filter(({ failure }) => failure === void 0).length;
 	const all = formatCount(jobs.length, "job");
 	return good < jobs.length ? `${good} of ${all}` : all;
-}
-// src/report/facts/budget-text.ts
-/**
-* The changes that some budgets detect.
-* @returns for example `with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty if they detect nothing
-*/
-function findsText(finds) {
-	return finds.map(({ budgetMs, percent }) => `with ${minutesText(budgetMs)}: from ${formatNumber(percent)} %`).join("; ");
-}
-/** The lines of a dry run about its budget. */
-function budgetLines(budgetMs, { isChosen, isKnown, finds }) {
-	const found = findsText(finds);
-	const by = isKnown ? "by the noise of the last runs on this machine type" : "if this machine is as noisy as the two shared cores of docs/accuracy.md";
-	return [...isChosen ? [`budget ${minutesText(budgetMs)}, chosen for these series`] : [], ...found === "" ? [] : [`a change is found ${found} (in 4 of 5 runs; ${by})`]];
-}
-/**
-* The changes that runs of some lengths would detect with the noise of this run, by metric.
-* @returns for example `throughput with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty without a base
-*/
-function findsOf(evidence, { comparedWith }) {
-	if (comparedWith.kind !== "base" || evidence.run.timing.measureMs <= 0) return "";
-	const noise = noiseOf(evidence);
-	return PAIRED_METRIC_IDS.flatMap((id) => {
-		const own = noise.filter(({ metric }) => metric === id);
-		if (own.length === 0) return [];
-		const finds = SHOWN_BUDGETS_MS.flatMap((budgetMs) => {
-			const percent = foundInHalf(own.map(({ detectablePercent }) => detectablePercent(budgetMs)));
-			return percent === void 0 ? [] : [{
-				budgetMs,
-				percent
-			}];
-		});
-		return finds.length === 0 ? [] : [`${anyMetric(id).label} ${findsText(finds)}`];
-	}).join(" · ");
-}
-const MINUTE_MS = 6e4;
-function minutesText(ms) {
-	return ms % MINUTE_MS === 0 ? `${ms / MINUTE_MS} min` : formatDuration(ms);
 }
 // src/report/facts/ended-early-fact.ts
 /** The open comparisons of a run that ended early, in one line. */
@@ -1784,7 +1216,7 @@ function trendOf({ percent, ...lane }) {
 }
 // src/report/facts/run-facts.ts
 /** Commit, machine, baseline, plan and time of a run. */
-function runFacts({ evidence, comparison, recording }) {
+function runFacts({ evidence, comparison, instruments, recording }) {
 	const { run } = evidence;
 	const { commit } = run;
 	const isTimed = run.series.length > 0 || !run.counts;
@@ -1821,7 +1253,7 @@ function runFacts({ evidence, comparison, recording }) {
 		...isTimed ? measuredFacts(run, evidence.trends) : [],
 		protocolFact(run),
 		endedEarlyFact(run, comparison),
-		...countFacts(run),
+		...instruments.flatMap(({ facts }) => facts),
 		{
 			label: "time",
 			value: timeText(run, isTimed)
@@ -1955,7 +1387,7 @@ function failedTable(series) {
 			"base"
 		],
 		textColumns: 4,
-		rows: rowsOf$1(failing, ({ name, during, head, base }) => [
+		rows: rowsOf(failing, ({ name, during, head, base }) => [
 			name,
 			during,
 			causesCell(head),
@@ -2062,9 +1494,10 @@ function missingShardsText({ jobs }) {
 /**
 * The whole result in one sentence, the verdict first.
 * @param run what was compared, since what a missing shard was to show is not among the comparisons
+* @param others the results of the instruments beside timing, one sentence each
 * @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
 */
-function headline(comparison, run) {
+function headline(comparison, run, others = []) {
 	const lost = notCompared(comparison);
 	const limits = limitHeadlines(comparison);
 	const { first = [], last = [], kept } = limits ?? {};
@@ -2085,7 +1518,7 @@ function headline(comparison, run) {
 		...uncompared(comparison),
 		removed(comparison),
 		hasFinding && finding(comparison, judged, limits),
-		counted && countedHeadline(comparison),
+		...others,
 		(hasVerdicts || !hasFinding) && kept?.counts,
 		...last,
 		doubledText(servers)
@@ -2126,7 +1559,8 @@ function judgedIn({ series: all, servers = [] }) {
 }
 function finding({ series: all, servers = [], comparedWith, common }, judged, limits) {
 	const failed = present([lateHeadline(all), failedHeadline(all)]).join(". ");
-	const unmeasured = gapText([...all.filter(isCompared).flatMap(gapsOf), ...servers.flatMap(serverGaps)], {
+	const gaps = [...all.filter(isCompared).flatMap(gapsOf), ...servers.flatMap(serverGaps)];
+	const unmeasured = gapText(gaps, {
 		ofSeries: "could not be measured",
 		ofMetric: "could not be measured"
 	});
@@ -2135,13 +1569,11 @@ function finding({ series: all, servers = [], comparedWith, common }, judged, li
 	return findingText({
 		noun: "comparison",
 		judged,
-		...withoutNullish({
-			common,
-			doubt: doubtHeadline(all),
-			unmeasured,
-			instead
-		}),
-		...failed !== "" && { failed }
+		common,
+		doubt: doubtHeadline(all),
+		unmeasured,
+		instead,
+		failed: failed || void 0
 	}, referenceName(comparedWith));
 }
 /** The loss of base is said before everything else. */
@@ -2356,7 +1788,7 @@ const NOT_INTERLEAVED = "The two runs were not interleaved: anything that the ma
 * @returns sentences, the most serious first
 */
 function notices(input) {
-	const { comparison, notices: others = [] } = input;
+	const { comparison, instruments, notices: others = [] } = input;
 	const { run } = input.evidence;
 	const { comparedWith, gate, series } = comparison;
 	const { loosened = [] } = gate;
@@ -2380,7 +1812,7 @@ function notices(input) {
 		coldNotice(series),
 		...answerBytesNotices(series),
 		...warmUpNotices(series),
-		...countNotices(run, comparison),
+		...instruments.flatMap((one) => one.notices),
 		bound.length > 0 && `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
 		busyNotice(series, "others", "other programs"),
 		busyNotice(series, "steal", "the hypervisor"),
@@ -2461,13 +1893,13 @@ function shortfallNotice({ name, level, metrics }) {
 // src/report/view.ts
 /** Decides and formats the contents of a report. */
 function reportView(input) {
-	const { evidence, comparison } = input;
+	const { evidence, comparison, instruments } = input;
 	const { run } = evidence;
 	const { series, servers = [] } = comparison;
 	const rows = changeRows(series, servers);
 	const { gate, comparedWith } = comparison;
 	const cautions = notices(input);
-	const counted = countedView(comparison);
+	const headlines = instruments.flatMap((one) => one.headline ?? []);
 	const baseName = referenceName(comparedWith).replace(/^the /, "");
 	const further = furtherViews(input);
 	const limits = limitView(comparison, baseName);
@@ -2476,7 +1908,7 @@ function reportView(input) {
 		decision: gate.decision,
 		/** A pass based on a comparison, a failure, or neither. */
 		standing: standingOf(comparison),
-		headline: headline(comparison, run),
+		headline: headline(comparison, run, headlines),
 		compared: comparedText({
 			run,
 			comparison
@@ -2487,7 +1919,7 @@ function reportView(input) {
 		/** The name of base in columns and legends. */
 		baseName,
 		/** The verdicts that occur, the most important first. */
-		counts: verdictCounts([...rows.map(({ values }) => values), ...countVerdicts(comparison)]),
+		counts: verdictCounts([...rows.map(({ values }) => values), ...instruments.flatMap(({ verdicts }) => verdicts)]),
 		/** Upper limits of how much worse head is, by metric; empty if there are none. */
 		bounds: boundLine(comparison),
 		/** The reasons why the gate fails, or would fail. */
@@ -2506,7 +1938,7 @@ function reportView(input) {
 		others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
 		/** Not every series may get worse by the same. */
 		hasOwnTolerances: haveOwnTolerances([...series, ...servers]),
-		...limits && { limits },
+		limits,
 		jumps: jumpTable(comparison),
 		series: mainTable(series),
 		byServer: tablesByServer(series),
@@ -2521,8 +1953,9 @@ function reportView(input) {
 		sideBySide: decisionTable(comparison),
 		environment: runFacts(input),
 		differences: differenceTable(comparison),
-		...counted && { counted },
-		...input.tracker && { tracker: input.tracker }
+		/** The results of the instruments beside timing. */
+		sections: instruments.flatMap(({ section }) => section ?? []),
+		tracker: input.tracker
 	};
 }
 function acceptanceText(acceptance) {
@@ -2531,4 +1964,4 @@ function acceptanceText(acceptance) {
 	const day = at.slice(0, 10);
 	return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
 }
-export { isOfFigures as _, renderMarkdown as a, commandProblemText as c, withCosts as d, againstHistory as f, covers as g, reasonKey as h, renderLargeMarkdown as i, coverageText as l, endedEarly as m, budgetLines as n, limitTable as o, jumpsOf as p, acceptCommand as r, comparisonDocument as s, reportView as t, costReasons as u, kindToAccept as v };
+export { kindToAccept as _, limitTable as a, coverageText as c, againstHistory as d, jumpsOf as f, isOfFigures as g, covers as h, renderMarkdown as i, costReasons as l, reasonKey as m, acceptCommand as n, comparisonDocument as o, endedEarly as p, renderLargeMarkdown as r, commandProblemText as s, reportView as t, withCosts as u };

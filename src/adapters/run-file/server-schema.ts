@@ -6,6 +6,7 @@ const reading = z.number().min(-MAX_READING).max(MAX_READING);
 
 const start = z.object({
   round: count,
+  shard: count.exactOptional(),
   coldStartMs: figure.exactOptional(),
   furtherColdStartsMs: list(figure, 16).exactOptional(),
   addressTaken: text().exactOptional(),
@@ -28,7 +29,6 @@ export const server = z.object({
   server: name,
   arm,
   url: text(2048).exactOptional(),
-  shards: list(count, 1000).exactOptional(),
   starts: list(start, MAX_STARTS),
   buildMs: figure.exactOptional(),
   setupMs: figure.exactOptional(),

@@ -41,7 +41,14 @@ describe("servers as a whole against each other", () => {
     expect(serversHeadToHead(aRun({ servers: [go, base] }))).toEqual({});
     const inShards = (...shards: readonly (readonly number[])[]) =>
       serversHeadToHead(
-        aRun({ servers: [go, rust].map((one, at) => ({ ...one, shards: shards[at] ?? [] })) }),
+        aRun({
+          servers: [go, rust].map((one, at) => ({
+            ...one,
+            starts: (shards[at] ?? []).flatMap((shard) =>
+              one.starts.map((start) => ({ ...start, shard })),
+            ),
+          })),
+        }),
       );
     expect(inShards([1], [2])).toEqual({});
     expect(inShards([1, 2], [1, 2])).toEqual({});

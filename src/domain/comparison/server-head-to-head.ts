@@ -3,7 +3,7 @@ import { SERVER_GATE_METRIC_IDS, type ServerMetricId } from "../metrics/catalogu
 import { serverValue } from "../metrics/server-value.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { levelName } from "../run/series/series.ts";
-import type { ServerFacts } from "../run/series/server-facts.ts";
+import { byShard, type ServerFacts, shardOf } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Ratio, ratioOf } from "./head-to-head.ts";
@@ -24,14 +24,12 @@ const UNDER_LOAD: ReadonlySet<ServerMetricId> = new Set<ServerMetricId>(["peak-r
 export function serversHeadToHead(
   run: Pick<RunFile, "servers" | "series">,
 ): Pick<Comparison, "serversHeadToHead"> {
-  const heads = run.servers.filter(
-    ({ arm, shards = [0] }) => arm === "head" && shards.length === 1,
-  );
+  const heads = run.servers.filter((one) => one.arm === "head" && byShard(one).length === 1);
   const loads = loadsByServer(run);
   const known = SERVER_GATE_METRIC_IDS.filter((id) =>
     heads.some((one) => serverValue(one, id) !== undefined),
   );
-  const found = [...groupedBy(heads, ({ shards }) => shards?.[0]).values()].flatMap((together) =>
+  const found = [...groupedBy(heads, shardOf).values()].flatMap((together) =>
     together.flatMap((first, index) =>
       together.slice(index + 1).flatMap((second) => {
         const areAlike = loads.get(first.server) === loads.get(second.server);

@@ -6,14 +6,17 @@ import type { ServerHistory } from "../history/server-history.ts";
 import { SERVER_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
 import { serverValue, serverValues } from "../metrics/server-value.ts";
 import { type LostBase, lossOf } from "../run/file/lost-base.ts";
-import type { ServerFacts } from "../run/series/server-facts.ts";
+import { byShard, type ServerFacts, shardOf } from "../run/series/server-facts.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { mean, median } from "../statistics/descriptive.ts";
 import { SERVERS_RATE } from "../stopping/looks.ts";
+import { commonBound } from "../verdict/bound.ts";
 import { adjustedPValues } from "../verdict/judge.ts";
 import { metricVerdicts } from "../verdict/metric-verdict.ts";
 import type { MetricComparison, ServerComparison } from "../verdict/series-comparison.ts";
 import type { UnjudgedMetric } from "../verdict/unjudged-metric.ts";
+import { worstVerdict } from "../verdict/verdict.ts";
 import { changeOfServer } from "./change-of-server.ts";
 
 type UnjudgedServerMetric = UnjudgedMetric<ServerMetricId>;
@@ -52,23 +55,68 @@ export function compareServerFacts(
   gate: Gate,
 ): readonly ServerComparison[] {
   const byName = new Map(bases.map((one) => [one.server, one]));
-  const all = heads.map((head) => {
-    const base = byName.get(head.server);
+  const all = heads.flatMap((head) => {
     const isLost = lossOf(lost, { server: head.server, scenario: "" }) !== undefined;
-    const compared = { head, base: isLost ? undefined : base, areInTurns, past };
-    return { head, base, cases: casesOf(compared, gate) };
+    const base = isLost ? undefined : byName.get(head.server);
+    return pairsOf(head, base).map((pair) => ({
+      ...pair,
+      cases: casesOf({ ...pair, areInTurns, past }, gate),
+    }));
   });
   const pValues = adjustedPValues(
     all.flatMap(({ cases }) => cases),
     { falseAlarmRate: SERVERS_RATE },
   );
-  return all.flatMap(({ head, base, cases }): readonly ServerComparison[] => {
+  const compared = all.flatMap(({ head, base, cases }): readonly ServerComparison[] => {
     const { verdict, metrics } = metricVerdicts(cases, pValues);
     const known = Object.entries(metrics) as [ServerMetricId, MetricComparison][];
     if (known.length === 0 && !hasLimit(head, gate)) return [];
     const doubted = known.map(([id, one]) => [id, base ? doubtful(id, one, { head, base }) : one]);
     return [{ name: head.server, verdict, metrics: Object.fromEntries(doubted) }];
   });
+  return [...groupedBy(compared, ({ name }) => name).values()].map(worstOf);
+}
+
+/** Both arms of a server, in each shard that started both. */
+function pairsOf(
+  head: ServerFacts,
+  base: ServerFacts | undefined,
+): readonly Pick<Compared, "head" | "base">[] {
+  const bases = new Map((base ? byShard(base) : []).map((one) => [shardOf(one), one]));
+  const pairs = byShard(head).flatMap((one) => {
+    const own = bases.get(shardOf(one));
+    return own ? [{ head: one, base: own }] : [];
+  });
+  return pairs.length > 0 ? pairs : [{ head, base }];
+}
+
+/** A server that several shards compared: each metric as in the shard where it is worst. */
+function worstOf(parts: readonly ServerComparison[]): ServerComparison {
+  const [first, ...more] = parts;
+  const { name, metrics } = required(first, "server");
+  if (more.length === 0) return required(first, "server");
+  const ids = Object.keys(metrics) as readonly ServerMetricId[];
+  return {
+    name,
+    verdict: worstVerdict(parts.map(({ verdict }) => verdict)),
+    metrics: Object.fromEntries(ids.map((id) => [id, worstMetric(parts, id)])),
+  };
+}
+
+function worstMetric(parts: readonly ServerComparison[], id: ServerMetricId): MetricComparison {
+  const all = parts.flatMap(({ metrics }) => metrics[id] ?? []);
+  const worst = all.reduce((one, other) => (isWorse(other, one) ? other : one));
+  return {
+    ...worst,
+    atMostWorsePercent: commonBound(all.map(({ atMostWorsePercent }) => atMostWorsePercent)),
+  };
+}
+
+function isWorse(one: MetricComparison, other: MetricComparison): boolean {
+  if (one.verdict === other.verdict) {
+    return (one.changePercent ?? 0) > (other.changePercent ?? 0);
+  }
+  return worstVerdict([one.verdict ?? "new", other.verdict ?? "new"]) === one.verdict;
 }
 
 function hasLimit({ server, starts }: ServerFacts, gate: Gate): boolean {

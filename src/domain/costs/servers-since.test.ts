@@ -29,7 +29,8 @@ const past = (servers: readonly ReturnType<typeof someFacts>[]): readonly Baseli
     })),
   );
 
-const QUIET = past([100, 101, 99, 100, 102, 98, 100, 101].map((mib) => peakingAt(mib)));
+const PEAKS = [100, 101, 99, 100, 102, 98, 100, 101];
+const QUIET = past(PEAKS.map((mib) => peakingAt(mib)));
 
 function judged(
   run: RunFile,
@@ -140,6 +141,28 @@ describe("a server of a run that has a base and earlier runs", () => {
   ])("that got worse than base alone, gated on %j", (gateOn, stored, kinds) => {
     const { gate } = judged(both(100, 60), stored, { gateOn });
     expect(gate.reasons.map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  it("is gated on base by what earlier runs do not know, beside what they know", () => {
+    const { servers, ...run } = both(100);
+    const sized = servers.map((one) => ({
+      ...one,
+      artifactBytes: one.arm === "head" ? 22e6 : 10e6,
+    }));
+    const without = past(
+      PEAKS.map((mib) => {
+        const { artifactBytes: _, ...one } = peakingAt(mib);
+        return one;
+      }),
+    );
+    const tolerancePercent = { throughput: 5, "peak-rss": 20, "artifact-size": 10 };
+    const { gate } = judged({ ...run, servers: sized }, without, {
+      gateOn: ["history"],
+      tolerancePercent,
+    });
+    expect(gate.reasons.map(({ kind, metric }) => [kind, metric])).toEqual([
+      ["regression", "artifact-size"],
+    ]);
   });
 
   it("has one reason where neither comparison has a value", () => {

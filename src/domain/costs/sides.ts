@@ -24,12 +24,26 @@ export interface Sides {
   readonly past?: ServerHistory;
 }
 
-/** What a run measured in one arm. */
+/** What a run measured in one arm. A server that was loaded was started, whatever a file says: then that start shows nothing. */
 export function sideOf(run: Pick<RunFile, "series" | "servers" | "counts">, arm: Arm): Side {
   const own = <Of extends { readonly arm: Arm }>(all: readonly Of[]) =>
     all.filter((one) => one.arm === arm);
   const counted = own(run.counts?.series ?? []);
-  return { series: own(run.series), servers: own(run.servers), counted };
+  const series = own(run.series);
+  return { series, servers: withEveryStart(own(run.servers), series), counted };
+}
+
+function withEveryStart(
+  servers: readonly ServerFacts[],
+  series: readonly MeasuredSeries[],
+): readonly ServerFacts[] {
+  const known = new Map(servers.map((one) => [one.server, one]));
+  for (const { server, arm, shard, samples } of series) {
+    const facts = known.get(server) ?? { server, arm, starts: [] };
+    if (samples.length === 0 || facts.starts.some((start) => start.shard === shard)) continue;
+    known.set(server, { ...facts, starts: [...facts.starts, { round: 0, shard }] });
+  }
+  return [...known.values()];
 }
 
 /** The sides of a run: head, and the base that the gate judges. */

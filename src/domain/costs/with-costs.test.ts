@@ -9,7 +9,7 @@ import { aRun, aSeries, aStart, someFacts } from "../../../test/support/builders
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
 import type { Comparison } from "../comparison/comparison.ts";
 import { standingOf } from "../gate/gate.ts";
-import type { RunFile } from "../run/file/run-file.ts";
+import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import type { GateBounds, Limits } from "../run/plan/config.ts";
 import type { LatencyMs } from "../run/series/sample.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
@@ -194,8 +194,10 @@ describe("what is counted, and servers", () => {
 
   it("fail where a start does not show what has a limit, and not where nothing was started", () => {
     const limit = limits({ "peak-rss": { value: 1 }, "artifact-size": { value: 20e6 } });
-    const reasonsOf = (servers: readonly ServerFacts[]) =>
-      judged({ servers }, limit).gate.reasons.map(({ kind, metric }) => `${kind} ${metric}`);
+    const reasonsOf = (servers: readonly ServerFacts[], series: readonly MeasuredSeries[] = []) =>
+      judged({ servers, series }, limit).gate.reasons.map(
+        ({ kind, metric }) => `${kind} ${metric}`,
+      );
     const unknown = someFacts({ starts: [{ round: 0 }], artifactBytes: 1 });
     expect(reasonsOf([unknown])).toEqual(["unmeasurable peak-rss"]);
     const { artifactBytes: _, ...noSize } = unknown;
@@ -203,6 +205,40 @@ describe("what is counted, and servers", () => {
     expect(reasonsOf([someFacts({ starts: [], artifactBytes: 30e6 })])).toEqual([
       "limit artifact-size",
     ]);
+    // What was loaded was started, whatever a file says.
+    expect(reasonsOf([], [aSeries()])).toEqual([
+      "unmeasurable peak-rss",
+      "unmeasurable artifact-size",
+    ]);
+  });
+
+  it("are judged in each shard that started them, where base was started too, and in all by limits", () => {
+    const peaks = (arm: "head" | "base", mibs: readonly number[]) =>
+      someFacts({
+        arm,
+        starts: mibs.flatMap((mib, at) =>
+          [0.99, 1.01, 1, 1.005, 0.995].map((factor, round) =>
+            aStart({ round, shard: at + 1, peakRssBytes: mib * factor * 1e6 }),
+          ),
+        ),
+      });
+    const peakIn = (head: readonly number[], base: readonly number[], max = 1000) =>
+      judged(
+        { servers: [peaks("head", head), peaks("base", base)], series: [], base: { ref: "main" } },
+        { tolerancePercent: { "peak-rss": 20 }, ...limits({ "peak-rss": { value: max * 1e6 } }) },
+      ).servers?.[0]?.metrics["peak-rss"];
+    expect(peakIn([50, 300], [50, 150])).toMatchObject({ verdict: "regression" });
+    expect(peakIn([50, 300], [50, 150])?.changePercent).toBeCloseTo(100, 1);
+    expect(peakIn([50, 150], [50, 150])).toMatchObject({ verdict: "unchanged" });
+    expect(peakIn([150, 50], [150, 50])).toMatchObject({ verdict: "unchanged" });
+    expect(peakIn([54, 257], [54, 257], 220)?.limit).toMatchObject({ verdict: "already-over" });
+    expect(peakIn([54, 257], [54, 100], 220)?.limit).toMatchObject({ verdict: "over" });
+    expect(peakIn([257, 54], [100, 54], 220)?.limit).toMatchObject({ verdict: "over" });
+    expect(peakIn([54, 700], [54], 220)).toMatchObject({
+      verdict: "unchanged",
+      limit: { verdict: "over" },
+    });
+    expect(peakIn([54, 60], [54, 60], 220)?.limit?.head).toBeCloseTo(60e6, -6);
   });
 
   it("are a regression beside series that are none", () => {

@@ -3,7 +3,7 @@ import type { AgainstHistory, Comparison } from "../comparison/comparison.ts";
 import { type GatePolicy, gateOf } from "../gate/gate.ts";
 import { type GateReason, reasonKey } from "../gate/gate-reason.ts";
 import { metricReason } from "../gate/metric-reason.ts";
-import { type MetricId, SERVER_METRIC_IDS } from "../metrics/catalogue.ts";
+import { type MetricId, SERVER_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
 import type { MetricComparison, ServerComparison } from "../verdict/series-comparison.ts";
 import { type Verdict, worstVerdict } from "../verdict/verdict.ts";
 import { compareServerFacts } from "./compare-servers.ts";
@@ -57,20 +57,34 @@ interface CountedServers {
   readonly earlier: readonly ServerComparison[];
 }
 
-/** What of both counts. Base decides on servers that earlier runs are too few for. */
+/** What of both counts. Base decides on metrics that earlier runs are too few for. */
 function countedIn(
   servers: readonly ServerComparison[],
   earlier: readonly ServerComparison[],
   { gateOn = ["paired"] }: GatePolicy,
 ): CountedServers {
-  const known = earlier.filter(({ metrics }) =>
-    Object.values(metrics).some(({ changePercent }) => changePercent !== undefined),
+  if (!gateOn.includes("history")) return { servers, earlier: [] };
+  const known = earlier.map((one) => withMetrics(one, (_, metric) => isKnown(metric)));
+  if (gateOn.includes("paired")) return { servers, earlier: known };
+  const byName = new Map(known.map(({ name, metrics }) => [name, metrics]));
+  const unknown = servers.map((one) =>
+    withMetrics(one, (id) => byName.get(one.name)?.[id] === undefined),
   );
-  const names = new Set(known.map(({ name }) => name));
-  return {
-    servers: gateOn.includes("paired") ? servers : servers.filter(({ name }) => !names.has(name)),
-    earlier: gateOn.includes("history") ? known : [],
-  };
+  return { servers: unknown, earlier: known };
+}
+
+function isKnown({ changePercent }: MetricComparison): boolean {
+  return changePercent !== undefined;
+}
+
+/** A server with only some of its metrics. */
+function withMetrics(
+  server: ServerComparison,
+  isWanted: (id: ServerMetricId, metric: MetricComparison) => boolean,
+): ServerComparison {
+  const entries = Object.entries(server.metrics) as [ServerMetricId, MetricComparison][];
+  const wanted = entries.filter(([id, metric]) => isWanted(id, metric));
+  return { ...server, metrics: Object.fromEntries(wanted) };
 }
 
 function reasonsAgainstServers(

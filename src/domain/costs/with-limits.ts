@@ -1,6 +1,7 @@
 import type { Comparison } from "../comparison/comparison.ts";
 import { boundsOf, type Gate, metricsNamed } from "../gate/bounds.ts";
 import {
+  anyMetric,
   COUNT_METRIC_IDS,
   countMetric,
   type LimitMetricId,
@@ -12,11 +13,12 @@ import {
 import { serverValuesByRound } from "../metrics/server-value.ts";
 import type { CountedSeries } from "../run/file/counts.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import type { ServerFacts } from "../run/series/server-facts.ts";
+import { byShard, type ServerFacts, shardOf } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import type {
   KeptLimit,
+  LimitVerdict,
   MetricComparison,
   SeriesComparison,
 } from "../verdict/series-comparison.ts";
@@ -58,13 +60,35 @@ export function limitsByName(
     return metricsNamed(name).flatMap((id): readonly NamedCase[] => {
       const limit = limits[id];
       if (!limit || isOfNoStart(name, id)) return [];
-      const { values, areLeast = false } = valuesOfHead(name, id);
-      const base = valuesOfBase(name, id).values;
-      return [{ name, id, limit, head: values, base, areLeast, isExact: isOfBuild(id) }];
+      const bases = new Map(valuesOfBase(name, id).map(({ shard, values }) => [shard, values]));
+      return valuesOfHead(name, id).map(({ shard, values, areLeast }) => {
+        const base = bases.get(shard) ?? [];
+        return { name, id, limit, head: values, base, areLeast, isExact: isOfBuild(id) };
+      });
     });
   });
   const kept = judgeLimits(cases);
-  return cases.map(({ name, id }, at) => ({ name, id, limit: required(kept[at], "limit") }));
+  const all = cases.map(({ name, id }, at) => ({ name, id, limit: required(kept[at], "limit") }));
+  return [...groupedBy(all, ({ name, id }) => `${name} ${id}`).values()].map((own) =>
+    own.reduce((one, other) => (isWorse(other, one) ? other : one)),
+  );
+}
+
+/** Verdicts, the one that matters most first. */
+const WORST_FIRST: readonly LimitVerdict[] = [
+  "over",
+  "unmeasurable",
+  "inconclusive",
+  "already-over",
+  "within",
+];
+
+/** True if a shard keeps a limit worse than another one. */
+function isWorse({ id, limit }: NamedLimit, { limit: other }: NamedLimit): boolean {
+  const [rank, before] = [limit, other].map(({ verdict }) => WORST_FIRST.indexOf(verdict));
+  if (rank !== before) return required(rank, "rank") < required(before, "rank");
+  const [head = 0, than = 0] = [limit.head, other.head];
+  return anyMetric(id).better === "higher" ? head < than : head > than;
 }
 
 /** Adds the verdict on its limit to each metric that has one. */
@@ -106,8 +130,13 @@ function startsIn({ servers }: Side): (name: string, id: LimitMetricId) => boole
   return (name, id) => never.has(name) && !isOfBuild(id);
 }
 
+/** Values of one shard of a merged run; without a shard, all that there are. */
+interface Part extends LimitedValues {
+  readonly shard?: number | undefined;
+}
+
 /** Looks up the values of a side that limits are held against, by name and metric. */
-function valuesIn(side: Side): (name: string, id: LimitMetricId) => LimitedValues {
+function valuesIn(side: Side): (name: string, id: LimitMetricId) => readonly Part[] {
   const series = new Map(side.series.map((one) => [one.name, one]));
   const servers = new Map(side.servers.map((one) => [one.server, one]));
   const counted = new Map(side.counted.map((one) => [one.name, one]));
@@ -125,13 +154,16 @@ interface Found {
   readonly counted: CountedSeries | undefined;
 }
 
-function valuesOf({ series, server, counted }: Found, id: LimitMetricId): LimitedValues {
+function valuesOf({ series, server, counted }: Found, id: LimitMetricId): readonly Part[] {
   const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);
-  if (ofSeries) return series ? limitedValues(series.samples, ofSeries) : { values: [] };
+  if (ofSeries) return [series ? limitedValues(series.samples, ofSeries) : { values: [] }];
   const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
   if (ofCount) {
     const values = (counted?.turns ?? []).map(countMetric(ofCount).of);
-    return { values: values.filter((value) => value !== undefined) };
+    return [{ values: values.filter((value) => value !== undefined) }];
   }
-  return { values: server ? serverValuesByRound(server, id as ServerMetricId) : [] };
+  return (server ? byShard(server) : []).map((one) => ({
+    shard: shardOf(one),
+    values: serverValuesByRound(one, id as ServerMetricId),
+  }));
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from "../../shared/grouped-by.ts";
 import type { Lane } from "../plan/lane.ts";
 
 /** Time for a server to finish the requests in flight before it is killed. */
@@ -12,6 +13,8 @@ export interface Tool {
 /** One start of a server: a fresh process, unless the server was already running. */
 export interface ServerStart {
   readonly round: number;
+  /** Index of the shard that made it; absent if one job measured everything. */
+  readonly shard?: number;
   /** From spawn to the first correct answer; absent if it was already running. */
   readonly coldStartMs?: number;
   /** The cold starts at the end of the round whose servers were not loaded; absent if there were none. */
@@ -54,7 +57,20 @@ export interface ServerFacts extends Lane {
   readonly artifactBytes?: number;
   /** Compilers and interpreters that its commands name; absent if none is known. */
   readonly tools?: readonly Tool[];
-  /** Indices of the shards that started it; absent if one job measured everything. */
-  readonly shards?: readonly number[];
   readonly starts: readonly ServerStart[];
+}
+
+/**
+ * A server as each machine saw it: in a merged run, once for each shard that started it, with the starts of that shard alone.
+ * Shards load it with other scenarios, on other machines.
+ */
+export function byShard(facts: ServerFacts): readonly ServerFacts[] {
+  const shards = groupedBy(facts.starts, ({ shard }) => shard);
+  if (shards.size < 2) return [facts];
+  return [...shards.values()].map((starts) => ({ ...facts, starts }));
+}
+
+/** The shard that made the starts of one of {@link byShard}. */
+export function shardOf({ starts }: ServerFacts): number | undefined {
+  return starts[0]?.shard;
 }

@@ -124,23 +124,33 @@ describe("shards put together", () => {
     expect(api?.starts.map(({ coldStartMs }) => coldStartMs)).toEqual([10, 20, 12]);
   });
 
-  it("know a server that some of them started in both arms from these alone", () => {
-    const startedIn = (arm: "base" | "head", ...all: readonly number[]) =>
-      someFacts({
-        server: "api",
-        arm,
-        starts: all.map((coldStartMs) => ({ round: 0, coldStartMs })),
-      });
+  it("know which shard made each start of a server", () => {
+    const startedIn = (arm: "base" | "head", coldStartMs: number) =>
+      someFacts({ server: "api", arm, starts: [{ round: 0, coldStartMs }] });
     const { servers } = runOf(
       named([
-        { ...FIRST, servers: [startedIn("head", 10), startedIn("base")] } as RunFile,
+        { ...FIRST, servers: [startedIn("head", 10)] } as RunFile,
         { ...SECOND, servers: [startedIn("head", 20), startedIn("base", 21)] } as RunFile,
         { ...THIRD, servers: [startedIn("base", 31)] } as RunFile,
       ]),
     );
-    expect(servers.map(({ arm, starts }) => [arm, starts.map((one) => one.coldStartMs)])).toEqual([
-      ["head", [20]],
-      ["base", [21]],
+    expect(
+      servers.map(({ arm, starts }) => [arm, starts.map((one) => [one.shard, one.coldStartMs])]),
+    ).toEqual([
+      [
+        "head",
+        [
+          [1, 10],
+          [2, 20],
+        ],
+      ],
+      [
+        "base",
+        [
+          [2, 21],
+          [3, 31],
+        ],
+      ],
     ]);
   });
 

@@ -4,7 +4,7 @@ import type { MeasuredSeries, RunFile, RunPlan, RunTiming } from "../file/run-fi
 import { laneName } from "../plan/lane.ts";
 import { timedBurst } from "../plan/load-shape.ts";
 import { NO_SAMPLES } from "../series/samples.ts";
-import { type Arm, seriesKeyOf, wholeOf } from "../series/series.ts";
+import { seriesKeyOf, wholeOf } from "../series/series.ts";
 import type { ServerFacts } from "../series/server-facts.ts";
 import { mergedBase } from "./base.ts";
 import { mergedCounts } from "./counts.ts";
@@ -119,29 +119,16 @@ function mergedTiming(shards: readonly ShardRun[]): RunTiming {
   };
 }
 
-/**
- * The facts of all servers; of one that several shards started, from all its starts. Where some of them started both of its
- * arms, only those count: starts on another machine would look like a change.
- */
+/** The facts of all servers; of one that several shards started, with all its starts. */
 function mergedServers(shards: readonly ShardRun[]): readonly ServerFacts[] {
-  const paired = new Set(shards.flatMap((shard) => [...startedInBothArms(shard)]));
-  const all = shards.flatMap((shard) => {
-    const here = startedInBothArms(shard);
-    return shard.servers
-      .filter(({ server }) => here.has(server) || !paired.has(server))
-      .map((facts) => ({ ...facts, shards: [shard.shard.index] }));
-  });
+  const all = shards.flatMap(({ servers, shard }) =>
+    servers.map((facts) => ({
+      ...facts,
+      starts: facts.starts.map((start) => ({ ...start, shard: shard.index })),
+    })),
+  );
   return [...groupedBy(all, laneName).values()].map((own) => ({
     ...required(own[0], "server"),
-    shards: own.flatMap(({ shards }) => shards),
     starts: own.flatMap(({ starts }) => starts),
   }));
-}
-
-function startedInBothArms({ servers }: ShardRun): ReadonlySet<string> {
-  const started = servers.filter(({ starts }) => starts.length > 0);
-  const namesOf = (wanted: Arm) =>
-    started.flatMap(({ arm, server }) => (arm === wanted ? server : []));
-  const heads = new Set(namesOf("head"));
-  return new Set(namesOf("base").filter((name) => heads.has(name)));
 }

@@ -1,0 +1,9689 @@
+import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt$1 } from "./error.js";
+import { P as exists, S as noteTemporary } from "./family.js";
+import { A as formatWhole, D as formatNumber, S as mostFrequent, T as formatDuration, _ as errorCount, d as anyMetric, f as countMetric, g as pointName, h as GC_PAUSES, i as PAIRED_METRIC_IDS, k as formatSome, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, o as ROUND_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, v as isUnanswered, w as formatCount, x as addedCauses, y as sampleOf } from "./catalogue.js";
+import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "./series.js";
+import { n as looksWorse, t as looksOver } from "./looks-worse.js";
+import { o as gateOf, u as metricReason } from "./gate.js";
+import { a as isOfRequest, c as metricsNamed, d as namesOfScenarios, f as serversGatedIn, g as countsOfSeries, h as countedName, i as gatedIn, l as namesIn$1, m as WITHOUT_COMPILER, o as isTimed, p as GO_BY_DHAT, r as gateOfSeries, t as boundsOf, u as namesOfCells } from "./bounds.js";
+import { t as childEnvironment } from "./child-environment.js";
+import { t as withoutControls } from "./control-characters.js";
+import { n as askCommand } from "./make-folder.js";
+import { a as SAME_PROGRAM_HINT, c as usedOfOther, f as runsByBase, l as usedOfOthers, o as isWithin, p as present, r as roundsMeasured, s as sharedOutput } from "./run-file.js";
+import { B as parseHeaderLines, C as settledShape, F as addressOf, I as isHttp2, L as transportKind, T as timedBurst, V as isSameServer, _ as isTimed$1, b as connectionsOf, f as keyOfRequest, g as USUAL_REQUESTS, h as REQUESTS_OF_GO, j as namesService, w as shapeChanges, x as firstsCount, z as withTrustOf } from "./load.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { t as required } from "./required.js";
+import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
+import { C as bothBounds, E as changeText, S as atMostWorsePercent, T as changeSize, _ as boundPercent, b as placesText, g as allUndecidedText, m as countProblemText, n as commonName, t as walshMedian, v as isOfServer, w as commonBound, x as undecidedText, y as isSpeed } from "./walsh-averages.js";
+import { _ as FALSE_ALARM_RATE, b as worstVerdict, c as mean, d as standardDeviation, g as CONFIDENCE, h as outcomeOf, i as knownValues, l as median, m as elementAt, n as serverValues, o as seriesValue, p as selectMedian, r as serverValuesByRound, s as valuesByRound, t as serverValue, y as VERDICT_ORDER } from "./server-value.js";
+import { a as toleratedDifferences, c as studentChange, d as normalCdf, i as isWorthNaming, l as studentQuantile, n as pairBursts, o as agreeingValues, r as detectablePercent, s as percentOf, t as differencesByRound, u as studentUpperTail } from "./pairs.js";
+import { a as known, c as samplesAt, r as column, s as roundsIn, t as groupedBy } from "./grouped-by.js";
+import { t as countedValue } from "./counted-value.js";
+import { A as answersIn, C as ASSUMED_VARIANCE, E as processPool, L as seededRandom, M as hasEnoughAnswers, O as PERCENTILES, R as shuffle, S as ratesAfter, T as assumedVariance, _ as SERVERS_RATE, b as lookAfter, c as unsteadiness, d as isDecidedIn, f as timesToDecide, g as SERIES_RATE, j as arePooled, m as LIMITS_RATE, r as machineTypeOf, u as errorWith, w as changeOf, x as mayDecide, y as isEarlyCall } from "./baseline.js";
+import { a as expectedSetUpMs, c as pacesIn, f as isFlat, i as burstsMs, l as roundWorth, m as windowMs, n as asIfQuick, o as leastWarmUpsMs, p as speedUpPercent, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundsThatFit } from "./time-estimate.js";
+import { t as predictionInterval } from "./prediction.js";
+import { chmodSync, createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { open, readdir } from "node:fs/promises";
+import { createInterface } from "node:readline";
+// src/domain/run/plan/plan.ts
+/**
+* Plans interleaved bursts that fit a budget.
+*
+* A block holds all lanes of a cell, each twice and mirrored, so that a linear drift of the machine over the block
+* cancels. Of every two blocks, one is reversed (A B B A and B A A B), so that effects of one burst on the next cancel
+* too. Which one is random: otherwise, periodic activity of a server, every second or two, could hit the same arm for
+* the whole life of a process. The cells take turns in a newly shuffled order, and each round of fresh processes has
+* all of them. Rounds are many and short: processes of one program differ, and only more starts show by how much.
+*
+* @returns the plan, or the budget that the smallest plan would need
+*/
+function planBursts(request) {
+	const size = planSize(request);
+	if ("leastMs" in size) return size;
+	const { repeats, budgetMs } = request;
+	return {
+		...layOut(request, size),
+		budgetMs: repeats === void 0 ? budgetMs : void 0
+	};
+}
+/**
+* Computes the size of a plan.
+* @returns its size, or the budget that the smallest plan would need
+*/
+function planSize(request) {
+	const { cells, budgetMs, repeats, setUpMs = expectedSetUpMs(cells) } = request;
+	if (repeats !== void 0) return {
+		rounds: 1,
+		burstsPerSeries: repeats,
+		setUpMs
+	};
+	const sweepMs = burstsMs(cells);
+	const sweepsIn = (rounds) => Math.floor((budgetMs - rounds * setUpMs) / sweepMs);
+	if (sweepsIn(1) < 6) return { leastMs: setUpMs + 6 * sweepMs };
+	const areWorthIt = (rounds) => {
+		const { blocks, setUpPart } = roundWorth(rounds);
+		const leastSweeps = Math.max(6, rounds * blocks);
+		return sweepsIn(rounds) >= leastSweeps && rounds * setUpMs <= setUpPart * budgetMs;
+	};
+	let rounds = 1;
+	for (let more = 3; more <= 10 && areWorthIt(more); more += 1) rounds = more;
+	return {
+		rounds,
+		burstsPerSeries: 2 * sweepsIn(rounds),
+		setUpMs
+	};
+}
+/**
+* Plans the rest of a run again, with the set-up time of its first round.
+* @param plan the plan so far
+* @param request as for {@link planBursts}, with the first round's set-up
+* @returns the new plan; the old one if the budget is now too short, so that time alone ends the run
+*/
+function replanned(plan, request) {
+	const laidOut = planBursts(request);
+	return "leastMs" in laidOut ? plan : laidOut;
+}
+/**
+* Lays out the rest of a run: as many rounds as planned, and more, up to {@link MOST_ROUNDS} in all, if time allows and
+* no interim look has been taken.
+* @param plan the plan so far
+* @param cells those that continue, at least one
+* @returns the plan of the whole run
+*/
+function planRest(plan, cells, left) {
+	const { budgetMs, setUpMs, round: done, blocksAStart } = left;
+	const sweepsIn = (rounds) => Math.floor((budgetMs - rounds * setUpMs) / burstsMs(cells));
+	const areWorthIt = (rounds) => {
+		const { blocks, setUpPart } = roundWorth(done + rounds, blocksAStart);
+		return sweepsIn(rounds) >= rounds * blocks && rounds * setUpMs <= setUpPart * budgetMs;
+	};
+	const planned = plan.rounds.length;
+	const most = done < 5 ? 10 : planned;
+	let rounds = (blocksAStart === void 0 ? planned : Math.min(planned, 5)) - done;
+	while (done + rounds < most && areWorthIt(rounds + 1)) rounds += 1;
+	const burstsPerSeries = 2 * Math.max(rounds, sweepsIn(rounds));
+	const rest = layOut({
+		cells,
+		seed: `${plan.seed} ${done}`
+	}, {
+		rounds,
+		burstsPerSeries,
+		setUpMs,
+		first: left
+	});
+	return {
+		...plan,
+		rounds: [...plan.rounds.slice(0, done), ...rest.rounds],
+		blocksPerCell: left.block + rest.blocksPerCell
+	};
+}
+function layOut({ cells, seed }, size) {
+	const { rounds, burstsPerSeries, setUpMs, first: from = {
+		round: 0,
+		block: 0
+	} } = size;
+	const blocksPerCell = Math.ceil(burstsPerSeries / 2);
+	const random = seededRandom(seed);
+	const block = (cell, index) => {
+		const bursts = (burstsPerSeries - 2 * index) * cell.lanes.length;
+		const placed = from.block + index;
+		return {
+			index: placed,
+			cell,
+			order: drawnOrder(cell, placed, seed).slice(0, bursts)
+		};
+	};
+	return {
+		seed,
+		rounds: Array.from({ length: rounds }, (_, round) => {
+			const first = blocksBefore(round, size);
+			const end = blocksBefore(round + 1, size);
+			const indices = Array.from({ length: end - first }, (__, offset) => first + offset);
+			return {
+				index: from.round + round,
+				blocks: indices.flatMap((index) => shuffle(cells, random).map((cell) => block(cell, index)))
+			};
+		}),
+		blocksPerCell,
+		burstsPerSeries,
+		estimateMs: rounds * setUpMs + burstsMs(cells, burstsPerSeries)
+	};
+}
+/**
+* Number of a cell's blocks before a round. If a run has time to spare, its rounds get shorter, the first three times
+* as long as the last: the first screen then knows more about every series, and the later rounds are laid out again for
+* those that continue. docs/adr/0027-screen.md has the figures.
+*/
+function blocksBefore(round, { rounds, burstsPerSeries, first }) {
+	const blocks = Math.ceil(burstsPerSeries / 2);
+	const part = round / rounds;
+	return first !== void 0 || blocks < roundWorth(10).blocks * rounds ? Math.floor(blocks * part) : Math.round(blocks * part * (1.5 - part / 2));
+}
+/**
+* The random order of a block's bursts: that of {@link blockOrder}, with the two blocks of each pair (0 and 1, 2 and 3,
+* …) swapped at random.
+* @param block the block's index in its cell
+* @param seed the plan's
+*/
+function drawnOrder(cell, block, seed) {
+	const pair = Math.floor(block / 2);
+	return blockOrder(cell, seededRandom(`${seed} ${cellName(cell)} ${pair}`)() < 1 / 2 ? 4 * pair + 1 - block : block);
+}
+/**
+* The order of a block's bursts. The servers take turns in going first, and the arms of each stay next to each other.
+* @param cell its lanes have the arms of a server next to each other
+* @param block the block's index in its cell
+*/
+function blockOrder({ lanes }, block) {
+	const servers = [...new Set(lanes.map(({ server }) => server))];
+	const first = servers[Math.floor(block / 2) % servers.length];
+	const start = lanes.findIndex(({ server }) => server === first);
+	const turned = [...lanes.slice(start), ...lanes.slice(0, start)];
+	const there = block % 2 === 0 ? turned : turned.toReversed();
+	return [...there, ...there.toReversed()];
+}
+// src/domain/run/plan/budget.ts
+/**
+* Time planned for a lane of a cell while the machine's noise is unknown: a minute for base and head together. On two
+* shared cores, slightly more time detects a change of twice a tolerance of 5 % (docs/figures/statistics.md).
+*/
+const PER_LANE_MS = 3e4;
+/** Budgets are multiples of this. */
+const STEP_MS = 3e4;
+/**
+* The budget for some cells: a minute for each series with both arms, or less if that is known to be enough. At least
+* what a verdict's number of rounds takes, at most the maximum.
+* @returns milliseconds
+*/
+function neededBudgetMs({ cells, atMostMs, isEnough }) {
+	const lanes = cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
+	const leastMs = inSteps(budgetToDecideMs(cells));
+	const mostMs = Math.min(atMostMs, Math.max(leastMs, lanes * PER_LANE_MS));
+	if (!isEnough) return mostMs;
+	for (let ms = leastMs; ms < mostMs; ms += STEP_MS) if (isEnough(ms)) return ms;
+	return mostMs;
+}
+/**
+* The budget for the number of starts that a verdict needs, once the first round has shown how long its servers take to
+* start and warm up.
+* @param setUpMs time that the round took besides its blocks
+* @returns milliseconds, never less than the given budget
+*/
+function budgetToStartMs({ cells, budgetMs, setUpMs }) {
+	const leastMs = budgetToDecideMs(cells, setUpMs);
+	return leastMs <= budgetMs ? budgetMs : inSteps(leastMs);
+}
+/** An automatic budget may grow for warm-ups to this multiple of what starts alone need. */
+const WARM_UP_TIMES = 2;
+/**
+* The limit to which a budget may grow for warm-up, once the servers have started.
+* @param setUpMs time that a round takes besides its blocks, with the shortest warm-up
+* @param atMostMs maximum
+* @returns milliseconds, never less than the given budget
+*/
+function mostBudgetMs({ atMostMs, ...request }) {
+	return Math.max(request.budgetMs, Math.min(atMostMs, WARM_UP_TIMES * budgetToStartMs(request)));
+}
+/** True if a budget has time for the minimum number of bursts that gives an interval. */
+const hasPlan = (cells, budgetMs) => !("leastMs" in planSize({
+	cells,
+	budgetMs
+}));
+/**
+* The smallest budget that is enough for some cells.
+* @param budgetMs one that is not enough
+* @param doesFor true for the number of rounds that a verdict needs
+* @returns milliseconds, whole seconds
+*/
+function leastBudgetMs(cells, budgetMs, doesFor) {
+	const size = planSize({
+		cells,
+		budgetMs
+	});
+	const seconds = (ms) => Math.ceil(ms / SECOND_MS);
+	const least = seconds("leastMs" in size ? size.leastMs : budgetMs);
+	const most = seconds(budgetToDecideMs(cells));
+	return SECOND_MS * leastOf(least, most, (number) => doesFor(cells, SECOND_MS * number));
+}
+/** The number of cells, counted from the first, for which a budget is enough. */
+function cellsThatFit(cells, budgetMs, doesFor) {
+	const isTooMany = (count) => !doesFor(cells.slice(0, count + 1), budgetMs);
+	return leastOf(0, cells.length, isTooMany);
+}
+const SECOND_MS = 1e3;
+/**
+* The smallest whole number that satisfies a condition, if all larger ones satisfy it too.
+* @returns from `least` to `most`, which is not tested
+*/
+function leastOf(least, most, holds) {
+	let [low, high] = [least, most];
+	while (low < high) {
+		const middle = Math.floor((low + high) / 2);
+		if (holds(middle)) high = middle;
+		else low = middle + 1;
+	}
+	return low;
+}
+function inSteps(ms) {
+	return Math.ceil(ms / STEP_MS) * STEP_MS;
+}
+// src/domain/stopping/budget-outlook.ts
+/** Budgets shown beside a run's own, in milliseconds. */
+const SHOWN_BUDGETS_MS = [
+	5,
+	10,
+	15
+].map((minutes) => minutes * 6e4);
+/**
+* The change that is detected in half of the series.
+* @param percents detectable change of each series, at least one value; infinite if there is none
+* @returns undefined if half of the series have none
+*/
+function foundInHalf(percents) {
+	const known = Float64Array.from(percents, (percent) => Number.isNaN(percent) ? Infinity : percent);
+	const middle = selectMedian(known);
+	return Number.isFinite(middle) ? middle : void 0;
+}
+// src/domain/stopping/known-noise.ts
+/** Older runs say less about the machine's present state. */
+const RECENT_RUNS = 3;
+/**
+* The noise of the last runs on a machine; only runs with a base have it.
+* @param records all stored records, in any order
+* @param environment the machine; its load generator is not known before a run
+* @returns the noise of each run, the newest last; empty if there is none
+*/
+function recentNoise(records, environment) {
+	const machine = machineTypeOf(environment);
+	return records.filter((record) => machineTypeOf(record.environment) === machine).toSorted((a, b) => a.startedAt < b.startedAt ? -1 : 1).map(noiseOfRecord).filter(({ length }) => length > 0).slice(-3);
+}
+/** Real measurements never have a standard error of 0: a record with one is ignored. */
+function noiseOfRecord({ series }) {
+	const known = series.flatMap(({ name, noise }) => PAIRED_METRIC_IDS.flatMap((metric) => {
+		const error = noise?.errors[metric];
+		if (!noise || !error) return [];
+		const { rounds: number, pairs, between } = noise;
+		return [{
+			series: name,
+			metric,
+			pairs,
+			rounds: {
+				number,
+				between
+			},
+			...error
+		}];
+	}));
+	return known.every(({ standardError }) => standardError > 0) ? known : [];
+}
+/**
+* The assumed noise of the throughput on an unknown machine, as standard deviations of logarithms, from the recording
+* in docs/figures/statistics.md. There, pairs differ by 6 to 15 % (robust), processes by 1.3 %.
+*/
+const USUAL = {
+	pair: .13,
+	between: .013
+};
+/** The usual noise of any series, as measured by a run of ten rounds with one pair each. */
+const USUAL_NOISE = {
+	pairs: 10,
+	standardError: Math.sqrt((USUAL.pair ** 2 + USUAL.between ** 2) / 10),
+	degrees: 36,
+	rounds: {
+		number: 10,
+		between: USUAL.between ** 2
+	}
+};
+/**
+* The expected findings of runs of some cells.
+* @param noise from {@link recentNoise}
+* @param gated what is judged
+*/
+function outlookOn(cells, noise, { others = 0, ...gate }) {
+	const ids = measuredHere(noise);
+	const gated = new Map(seriesOf(cells).map((name) => [name, gatedIn(gate, name, ids)]));
+	const own = [...gated.values()].reduce((sum, { length }) => sum + length, 0);
+	const tests = own + others * ids.filter((id) => gate.tolerancePercent[id] !== void 0).length;
+	const isGated = ({ series, metric }) => gated.get(series)?.includes(metric);
+	const known = noise.map((run) => run.filter(isGated));
+	const isKnown = known.length > 0 && known.every(({ length }) => length === own);
+	const toleratedIn = ({ series, metric }) => required(boundsOf(gate, series).tolerancePercent[metric], "tolerance");
+	const finds = (one, size) => foundBy(one, size, {
+		tests,
+		tolerancePercent: toleratedIn(one)
+	});
+	return {
+		isKnown,
+		isEnough: (budgetMs) => {
+			const size = planSize({
+				cells,
+				budgetMs
+			});
+			if (!isKnown || known.length < RECENT_RUNS || "leastMs" in size) return false;
+			return known.every((run) => run.every((one) => finds(one, size) <= 2 * toleratedIn(one)));
+		},
+		finds: (budgetMs) => {
+			const size = planSize({
+				cells,
+				budgetMs
+			});
+			const first = PAIRED_METRIC_IDS.find((id) => [...gated.values()].some((own) => own.includes(id)));
+			if ("leastMs" in size || first === void 0) return void 0;
+			const usual = [...gated.keys()].map((series) => ({
+				...USUAL_NOISE,
+				series,
+				metric: first
+			}));
+			return foundInHalf((isKnown ? known.flat() : usual.filter(isGated)).filter(({ metric }) => metric === first).map((one) => finds(one, size)));
+		}
+	};
+}
+/** The metrics that earlier runs here could measure; all if there are none. */
+function measuredHere(noise) {
+	const measured = new Set(noise.flat().map(({ metric }) => metric));
+	return PAIRED_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
+}
+function foundBy(noise, { rounds, burstsPerSeries }, { tests, tolerancePercent }) {
+	const error = errorWith(noise, {
+		rounds,
+		times: burstsPerSeries / noise.pairs
+	});
+	const { falseAlarmRate } = ratesAfter(rounds, rounds);
+	return detectablePercent(noise.metric, error, {
+		falseAlarmRate: falseAlarmRate / tests,
+		tolerancePercent
+	});
+}
+// src/app/budget-for.ts
+/**
+* The requested budget, or else as much as the cells need.
+* @returns no outlook without a base, or with a fixed number of bursts
+*/
+function budgetFor({ measure, gate }, cells, { budgetMs: asked, atMostMs = measure.atMostMs, noise = [], others = 0 }) {
+	const gated = {
+		...gateOfSeries(gate, namesOfCells(cells)),
+		others
+	};
+	const slowest = cells.map(withLongestBursts);
+	const { isKnown, isEnough } = outlookOn(slowest, noise, gated);
+	const budgetMs = asked ?? neededBudgetMs({
+		cells: slowest,
+		atMostMs,
+		isEnough: isKnown ? isEnough : void 0
+	});
+	if (!cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base")) || measure.repeats !== void 0) return { budgetMs };
+	const shown = [.../* @__PURE__ */ new Set([budgetMs, ...SHOWN_BUDGETS_MS])].toSorted((a, b) => a - b);
+	const outlook = outlookOn(cells, noise, gated);
+	const finds = shown.flatMap((ms) => {
+		const percent = outlook.finds(ms);
+		return percent === void 0 ? [] : [{
+			budgetMs: ms,
+			percent
+		}];
+	});
+	return {
+		budgetMs,
+		outlook: {
+			isChosen: asked === void 0,
+			isKnown,
+			finds
+		}
+	};
+}
+/** A cell with the bursts of slow servers, because the budget must be enough for those too. */
+function withLongestBursts(cell) {
+	const { burstMs, longerMs = burstMs } = cell.shape;
+	return {
+		...cell,
+		shape: {
+			...cell.shape,
+			burstMs: longerMs
+		}
+	};
+}
+/**
+* The noise of the last runs on this machine, if the budget depends on it. An unreadable store is not an error
+* here: a run that needs it reports it.
+* @param request the requested run
+*/
+async function noiseHere({ store, machine }, { budgetMs, bases = [] }) {
+	if (budgetMs !== void 0 || bases.length === 0) return [];
+	const { records } = await store.load().catch(nothingStored);
+	return recentNoise(records, machine.environment());
+}
+/** @throws errors that are not failures of the store */
+function nothingStored(error) {
+	if (error instanceof LoadgateError) return { records: [] };
+	throw error;
+}
+// src/domain/run/shards/part.ts
+/**
+* The part of a plan that one of several jobs measures. Both arms of a series are always in one part.
+*
+* The series are lined up, server by server, and the line is cut into as many pieces as there are shards, of nearly the
+* same expected time. So the series of a server share its builds and starts as far as possible, and one more series
+* moves the cuts by less than its own length: few others change shards.
+*
+* @param cells of the whole plan
+* @returns the cells of the part, with the lanes of its series; none for a shard beyond the number of series
+*/
+function partOfPlan(cells, { index, count }, pricing) {
+	const line = inLine(cells, pricing);
+	if (index > line.length) return [];
+	const cuts = cutsOf(line, Math.min(count, line.length));
+	const own = line.slice(cuts[index - 1], cuts[index]);
+	const servers = groupedBy(own, ({ key }) => key);
+	return cells.flatMap((cell) => {
+		const there = new Set(servers.get(cellKey$1(cell))?.map(({ server }) => server));
+		const lanes = cell.lanes.filter(({ server }) => there.has(server));
+		return lanes.length === 0 ? [] : [{
+			...cell,
+			lanes
+		}];
+	});
+}
+/**
+* The expected time for a job to measure some cells: with a budget, that of the rounds that a verdict needs.
+* @returns milliseconds
+*/
+function expectedMs$1(cells, { isAuto, repeats }) {
+	if (repeats !== void 0) return expectedSetUpMs(cells) + burstsMs(cells, repeats);
+	const { blocks } = roundWorth(5);
+	const roundsMs = 5 * (expectedSetUpMs(cells) + burstsMs(cells, 2 * blocks));
+	if (!isAuto) return roundsMs;
+	const lanes = cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
+	return Math.max(roundsMs, lanes * PER_LANE_MS);
+}
+function cellKey$1({ scenario, level }) {
+	return `${scenario} ${levelName(level)}`;
+}
+/** Ordered by server name, so that adding a series does not reorder the others. */
+function inLine(cells, pricing) {
+	const all = cells.flatMap((cell) => {
+		const key = cellKey$1(cell);
+		return [...groupedBy(cell.lanes, ({ server }) => server)].map(([server, lanes]) => {
+			const startsMs = lanes.length * 300 * startsOf(pricing);
+			return {
+				key,
+				server,
+				startsMs,
+				ms: expectedMs$1([{
+					...cell,
+					lanes
+				}], pricing) - startsMs
+			};
+		});
+	});
+	let [untilMs, servers] = [0, 0];
+	return [...groupedBy(all, ({ server }) => server)].toSorted(([a], [b]) => a < b ? -1 : 1).flatMap(([, own]) => {
+		servers += 1;
+		return own.map(({ ms, ...place }) => {
+			untilMs += ms;
+			return {
+				...place,
+				untilMs,
+				servers
+			};
+		});
+	});
+}
+/** Number of a server's starts that add to the time: an automatic budget already has room for them. */
+function startsOf({ isAuto, repeats }) {
+	if (repeats !== void 0) return 1;
+	return isAuto ? 0 : 5;
+}
+/** The time of a piece: that of its series, plus the starts of each server in it. */
+function timeOf(line, from, to) {
+	const last = required(line[to - 1], "last series");
+	const first = required(line[from], "first series");
+	const before = line[from - 1];
+	const servers = last.servers - first.servers + 1;
+	return last.untilMs - (before?.untilMs ?? 0) + servers * last.startsMs;
+}
+/** Maximum distance of a cut from its even place, in series: enough that no piece is much longer than the others. */
+const REACH = 2;
+/**
+* The cuts of the line. Each cut is near its even place, independently of the others, so that an addition at one end
+* hardly moves a cut at the other. Among all such sets of cuts, this is the most even.
+* @param pieces at most as many as there are series
+* @returns indices in the line: the first is 0, the last its length
+*/
+function cutsOf(line, pieces) {
+	let ways = [{
+		cuts: [0],
+		squares: 0
+	}];
+	let even = 0;
+	for (let piece = 1; piece <= pieces; piece += 1) {
+		const most = line.length - pieces + piece;
+		even = Math.min(most, Math.max(even + 1, nearestTo(line, piece / pieces)));
+		const [from, to] = piece === pieces ? [line.length, line.length] : [Math.max(piece, even - REACH), Math.min(most, even + REACH)];
+		const longer = [];
+		for (let end = from; end <= to; end += 1) longer.push(bestUpTo(line, end, ways));
+		ways = longer;
+	}
+	return required(ways[0], "way").cuts;
+}
+/** The best set of cuts that ends at this one; at least one of the earlier sets ends before it. */
+function bestUpTo(line, end, ways) {
+	let best;
+	for (const { cuts, squares } of ways) {
+		const from = required(cuts.at(-1), "cut");
+		if (from >= end) continue;
+		const sum = squares + timeOf(line, from, end) ** 2;
+		if (!best || sum < best.squares) best = {
+			cuts: [...cuts, end],
+			squares: sum
+		};
+	}
+	return required(best, "way");
+}
+/** The cut nearest to a given share of the line's total time. */
+function nearestTo(line, part) {
+	const untilMs = (end) => timeOf(line, 0, end);
+	const wanted = part * untilMs(line.length);
+	let [low, high] = [1, line.length];
+	while (low < high) {
+		const middle = Math.floor((low + high) / 2);
+		if (untilMs(middle) < wanted) low = middle + 1;
+		else high = middle;
+	}
+	return low > 1 && wanted - untilMs(low - 1) < untilMs(low) - wanted ? low - 1 : low;
+}
+// src/domain/stopping/half-speed.ts
+const HALF_SPEED_PERCENT = 50;
+/**
+* Tests for plans that would detect a server of half the speed, among everything that is judged of some cells.
+* @param gated what is judged
+* @returns test of cells and a budget in milliseconds
+*/
+function showsHalfSpeedWith(gated) {
+	return (cells, budgetMs) => {
+		const size = planSize({
+			cells,
+			budgetMs
+		});
+		return !("leastMs" in size) && showsHalfSpeed(size, testsOf(cells, gated));
+	};
+}
+/**
+* True if a plan would detect a server of half the speed in four of five runs, on a machine with the usual noise, even
+* if the comparison must use the variance of its own rounds. About one comparison in ten does not share the pooled
+* variance, and that of a server that became slow is likely to be one of them. With three rounds, it then has two
+* degrees of freedom: enough for two series, hopeless for twenty. A single start shows nothing about the variation
+* between processes.
+* @param tests number of comparisons that are judged together
+*/
+function showsHalfSpeed({ rounds, burstsPerSeries }, tests) {
+	if (tests === 0 || rounds >= 5) return true;
+	if (rounds < 3) return false;
+	const standardError = Math.sqrt(USUAL.between ** 2 / rounds + USUAL.pair ** 2 / burstsPerSeries);
+	const { falseAlarmRate } = ratesAfter(rounds, rounds);
+	return detectablePercent("throughput", {
+		standardError,
+		degrees: rounds - 1
+	}, {
+		falseAlarmRate: falseAlarmRate / tests,
+		tolerancePercent: 0
+	}) <= HALF_SPEED_PERCENT;
+}
+/** Only the number of series that others measure is known, so they count as gated like most series. */
+function testsOf(cells, { others = 0, ...gate }) {
+	const own = seriesOf(cells).map((name) => gatedIn(gate, name, PAIRED_METRIC_IDS).length);
+	const gatedMetrics = Object.keys(gate.tolerancePercent).length;
+	return own.reduce((sum, number) => sum + number, others * gatedMetrics);
+}
+// src/app/arms/arms.ts
+/** The key of an arm's form of a scenario. */
+function scenarioKey(arm, scenario) {
+	return `${arm} ${scenario}`;
+}
+/**
+* Head alone.
+* @param cells may have lanes of base, which get no server
+*/
+function headArms(cells, { servers, scenarios }) {
+	return {
+		cells,
+		servers: new Map(servers.map((server) => [server.name, server])),
+		scenarios: new Map(scenarios.map((one) => [scenarioKey("head", one.name), one]))
+	};
+}
+/**
+* Head beside itself: the lanes of base get head's requests and run head's programs.
+* @param inBase converts a server of head to its counterpart in base
+*/
+function besideItself(arms, inBase = (server) => server) {
+	const servers = new Map(arms.servers);
+	for (const { server: name, arm } of lanesOf(arms.cells)) {
+		if (arm === "head") continue;
+		servers.set(laneName({
+			server: name,
+			arm
+		}), inBase(required(arms.servers.get(name), name)));
+	}
+	const scenarios = new Map(arms.scenarios);
+	for (const scenario of arms.scenarios.values()) scenarios.set(scenarioKey("base", scenario.name), scenario);
+	return {
+		...arms,
+		servers,
+		scenarios
+	};
+}
+/** The cells with only the lanes of head. */
+function withoutBase(cells) {
+	return withLanes(cells, ({ arm }) => arm === "head");
+}
+/** The cells with only some of their lanes; cells without any are left out. */
+function withLanes(cells, isKept) {
+	return cells.flatMap((cell) => {
+		const lanes = cell.lanes.filter((lane) => isKept(lane, cell));
+		return lanes.length > 0 ? [{
+			...cell,
+			lanes
+		}] : [];
+	});
+}
+/** True if any lane of the cells is base's. */
+function hasBase(cells) {
+	return cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
+}
+// src/app/lay-out-bursts.ts
+/**
+* Plans the bursts of some cells, using the typical start times of their kinds of servers. A kind is a guess, so no
+* budget is refused because of it.
+* @throws LoadgateError `usage` when the budget is too short for them
+*/
+function layOutBursts(config, cells, { budgetMs, seed, divisible, ...judged }) {
+	const { repeats } = config.measure;
+	const request = {
+		budgetMs,
+		seed,
+		repeats
+	};
+	const quick = asIfQuick(cells);
+	const plan = planBursts({
+		...request,
+		cells: quick
+	});
+	const purpose = purposeOf(config, quick, judged);
+	const isEnough = repeats !== void 0 || purpose.doesFor(quick, budgetMs);
+	if ("leastMs" in plan || !isEnough) {
+		const shards = divisible && shardsThatFit(config, divisible, budgetMs);
+		throw tooShort(quick, budgetMs, {
+			...purpose,
+			shards
+		});
+	}
+	const expected = planBursts({
+		...request,
+		cells
+	});
+	return "leastMs" in expected ? plan : expected;
+}
+/** A number of shards for which the budget is enough; undefined if there is none. */
+function shardsThatFit(config, { whole, isAuto }, budgetMs) {
+	const series = seriesOf(whole).length;
+	const does = (shard) => {
+		const part = partOfPlan(whole, shard, { isAuto });
+		return purposeOf(config, part, { others: series - seriesOf(part).length }).doesFor(part, budgetMs);
+	};
+	const { doesFor } = purposeOf(config, whole, {});
+	const leastMs = leastBudgetMs(whole, budgetMs, doesFor);
+	const most = Math.min(series, 256);
+	for (let count = Math.max(2, Math.ceil(leastMs / budgetMs)); count <= most; count += 1) if (Array.from({ length: count }, (_, at) => at + 1).every((index) => does({
+		index,
+		count
+	}))) return count;
+}
+function purposeOf({ gate }, cells, { others = 0, againstItself = false }) {
+	if (againstItself || !hasBase(cells)) return {
+		doesFor: hasPlan,
+		text: "would hold the fewest bursts that give an interval"
+	};
+	return {
+		doesFor: showsHalfSpeedWith({
+			...gateOfSeries(gate, namesOfCells(cells)),
+			others
+		}),
+		text: "would show that a server lost half its speed"
+	};
+}
+function tooShort(cells, budgetMs, { doesFor, text, shards }) {
+	const least = formatDuration(leastBudgetMs(cells, budgetMs, doesFor));
+	const fitting = seriesOf(cells.slice(0, cellsThatFit(cells, budgetMs, doesFor))).length;
+	const series = formatCount(seriesOf(cells).length, "series", "series");
+	const some = fitting === 0 ? "" : `; ${fitting} of them would fit`;
+	const message = `A budget of ${formatDuration(budgetMs)} is too short for ${series}: ${least} ${text}${some}`;
+	return new LoadgateError("usage", message, {
+		details: [
+			`${wholeSeconds(budgetToDecideMs(cells))} would start each server 5 times, which a verdict needs`,
+			"servers that start slowly, or take long to warm up, need more than this says",
+			...shards === void 0 ? [] : [shardsText(shards)]
+		],
+		hint: "Raise the budget (at-most, where it is auto), shorten measure.burst, choose fewer series with only, or let several jobs measure a shard each."
+	});
+}
+function shardsText(count) {
+	return `this budget would do for each of ${count} shards (1/${count} to ${count}/${count})`;
+}
+function wholeSeconds(ms) {
+	return formatDuration(Math.ceil(ms / 1e3) * 1e3);
+}
+/** Explains the consequences of a budget with few starts; undefined if it has enough. */
+function fewStartsText({ rounds }, cells, budgetMs) {
+	if (rounds.length >= 5) return void 0;
+	const enough = `${Math.ceil(budgetToDecideMs(cells) / 1e3)}s`;
+	const starts = formatCount(rounds.length, "start");
+	const worth = rounds.length === 1 ? "which cannot tell a change from what its process happens to do" : "which find little where processes of one program differ";
+	const pace = pacesIn(cells).size > 0 ? "as expected" : "quickly";
+	return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server, ${worth}; a budget of ${enough} pays for 5, if all start and warm up ${pace}`;
+}
+// src/app/arms/missing-program.ts
+/**
+* The first program that a server requires and that is not installed.
+* @returns its name and how to install it, or undefined if all are installed
+*/
+function missingProgram({ isInstalled }, { requires }) {
+	const missing = Object.entries(requires).find(([program]) => !isInstalled(program));
+	return missing && {
+		program: missing[0],
+		install: missing[1]
+	};
+}
+// src/app/skipped-servers.ts
+/** Such as `python was skipped: python3 is not installed (apt-get install python3)`. */
+function skippedText({ server, program, install }) {
+	return `${server} was skipped: ${program} is not installed (${install})`;
+}
+/** Those chosen servers that this machine cannot run. */
+function skippedServers({ servers }, chosen, machine) {
+	const names = new Set(lanesOf(chosen).map(({ server }) => server));
+	return servers.flatMap((server) => {
+		const missing = names.has(server.name) && missingProgram(machine, server);
+		return missing ? [{
+			server: server.name,
+			...missing
+		}] : [];
+	});
+}
+/**
+* The cells with only the servers that this machine can run.
+* @throws LoadgateError `measurement` if it cannot run any
+*/
+function runnableCells(chosen, skipped) {
+	const skippedNames = new Set(skipped.map(({ server }) => server));
+	const cells = withLanes(chosen, ({ server }) => !skippedNames.has(server));
+	if (cells.length > 0) return cells;
+	throw new LoadgateError("measurement", "This machine can run none of the servers", {
+		details: skipped.map(skippedText),
+		hint: "Install what they need, or configure other servers."
+	});
+}
+// src/domain/run/series/body-difference.ts
+const SHOWN_LENGTH$1 = 200;
+/** Characters shown before a difference that is far from the beginning. */
+const BEFORE = 20;
+/** Invisible and easily confused characters, such as a byte order mark or a combining accent. */
+const UNSEEN$1 = /(?! )[\p{Cc}\p{Cf}\p{M}\p{Z}]/gu;
+/**
+* A body as JSON text, so that it contains nothing that moves the cursor, breaks a line or is invisible.
+* @param from index of the first character shown
+*/
+function shownBody(body, from = 0) {
+	const text = JSON.stringify(body.slice(from, from + SHOWN_LENGTH$1)).replace(UNSEEN$1, escaped);
+	return `${from > 0 ? "…" : ""}${text}${body.length > from + SHOWN_LENGTH$1 ? "…" : ""}${body.length > SHOWN_LENGTH$1 ? ` (${body.length} characters)` : ""}`;
+}
+function escaped(character) {
+	const code = Number(character.codePointAt(0)).toString(16);
+	return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
+}
+/**
+* The expected and the received body in words, from shortly before their first difference if that is far from the
+* beginning.
+* @param expected different from `got`
+*/
+function bodyDifference(expected, got) {
+	let at = 0;
+	while (at < expected.length && expected[at] === got[at]) at += 1;
+	const from = at < 180 ? 0 : at - BEFORE;
+	return `expected body${from === 0 ? "" : ` from character ${from + 1} on`} ${shownBody(expected, from)}, got ${shownBody(got, from)}`;
+}
+// src/domain/run/series/answer-text.ts
+/** Headers that may explain an unexpected answer, in the order in which they are shown. */
+const TELLING_HEADERS = [
+	"location",
+	"www-authenticate",
+	"allow",
+	"retry-after",
+	"content-type",
+	"content-encoding",
+	"server",
+	"via"
+];
+/** Maximum number of characters shown of a header's value. */
+const SHOWN_LENGTH = 200;
+/**
+* An answer in one line: its status, the headers that may explain it, and the beginning of its body.
+* @param masked hides values that were filled into the request
+*/
+function answerText(answer, masked = (text) => text) {
+	const body = answerBodyText(answer, masked);
+	const kind = contentCoding(answer) === void 0 ? "body " : "";
+	return `${answerHeadText(answer, masked)} with ${kind}${body}`;
+}
+/** The status of an answer, and the headers that may explain it. */
+function answerHeadText({ status, headers = {} }, masked = (text) => text) {
+	const telling = TELLING_HEADERS.flatMap((name) => {
+		const value = headers[name];
+		return value === void 0 ? [] : `${name}: ${cut(withoutControls(masked(value), " "))}`;
+	});
+	return telling.length > 0 ? `${status} (${telling.join("; ")})` : String(status);
+}
+/** The beginning of an answer's body, in quotation marks, or its compression. */
+function answerBodyText(answer, masked) {
+	const coding = contentCoding(answer);
+	if (coding !== void 0) return `a body in ${cut(withoutControls(coding, " "))}`;
+	return shownBody(masked(answer.body));
+}
+/** The compression of a body, such as `gzip`; undefined if there is none. */
+function contentCoding({ headers = {}, body }) {
+	const coding = headers["content-encoding"]?.trim();
+	return body === "" || coding === "" || coding?.toLowerCase() === "identity" ? void 0 : coding;
+}
+function cut(text) {
+	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+}
+/** Advice for an answer that does not end. */
+const STREAM_HINT = "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends.";
+/** Statuses with which servers reject an unknown host. */
+const OF_HOST_CHECKS = [
+	400,
+	403,
+	421
+];
+/**
+* Advice if a server may have rejected the request's host.
+* @param key the request's key in the configuration
+*/
+function hostHint(status, headers, key) {
+	const hasHost = Object.keys(headers).some((name) => name.toLowerCase() === "host");
+	return status !== void 0 && OF_HOST_CHECKS.includes(status) && !hasHost ? `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.` : void 0;
+}
+// src/ports/http-client.ts
+/** An answer began in time but did not end in time; it may be a stream. */
+var UnfinishedAnswer = class extends Error {};
+// src/domain/statistics/mixture.ts
+/**
+* Prepares parts for {@link Curve}.
+* @param parts ascending from 0
+*/
+function knownParts(parts) {
+	return {
+		parts,
+		falls: parts.map((part, at) => Math.log((1 - (parts[at + 1] ?? 1)) / (1 - part)))
+	};
+}
+/** Relative difference of two values below which they count as equal. */
+const NOTHING = 2e-14;
+/**
+* A quantile of a mixture of distributions of which only some quantiles are known: the value where the weighted sum of
+* their distribution functions passes a part. Percentiles cannot be averaged. The result is exact if it falls on known
+* quantiles of the components; otherwise it lies between the neighbours of the true one.
+*
+* @param components at least one
+* @param part 0 to 1
+* @returns in the unit of the values
+*/
+function mixtureQuantile(components, part) {
+	return quantileOf(components.map(({ weight, quantiles }) => ({
+		weight,
+		known: knownParts(quantiles.map(([one]) => one)),
+		values: quantiles.map(([, value]) => value)
+	})), part);
+}
+/**
+* {@link mixtureQuantile} of curves. It is called very often, so its steps use neither arrays nor closures for numbers,
+* each of which would be allocated as an object.
+* @param curves at least one
+*/
+function quantileOf(curves, part) {
+	let total = 0;
+	let low = Number.POSITIVE_INFINITY;
+	let high = 0;
+	for (let at = 0; at < curves.length; at += 1) {
+		const { weight, known, values } = curves[at];
+		const { parts } = known;
+		let next = 0;
+		while (next < parts.length && parts[next] <= part) next += 1;
+		const below = elementAt(values, next - 1);
+		total += weight;
+		low = Math.min(low, below);
+		high = Math.max(high, next < values.length ? values[next] : below);
+	}
+	const wanted = part * total;
+	return crossing((value) => weightUpTo(curves, value) - wanted, low, high);
+}
+/** The weight of all values up to a value. */
+function weightUpTo(curves, value) {
+	let sum = 0;
+	for (let at = 0; at < curves.length; at += 1) {
+		const curve = curves[at];
+		sum += curve.weight * partUpTo(curve, value);
+	}
+	return sum;
+}
+/**
+* The point where an increasing function gets above 0, by interpolation, truncation and projection (Oliveira &
+* Takahashi, ACM Transactions on Mathematical Software 47 (2020), article 5): a few steps if the function is smooth, at
+* most one more than bisection if it jumps.
+* @returns the least value found at which it is above 0; `from` if it already is there, `to` if it never is
+*/
+function crossing(rising, from, to) {
+	let low = from;
+	let high = to;
+	let below = rising(from);
+	let above = rising(to);
+	if (below > 0) return low;
+	if (!(above > 0)) return high;
+	const halvings = Math.ceil(Math.log2((to - from) / (NOTHING * to)));
+	for (let left = halvings + 1; high - low > NOTHING * high && left > -3; left -= 1) {
+		const width = high - low;
+		const middle = (low + high) / 2;
+		const straight = (above * low - below * high) / (above - below);
+		const way = Math.sign(middle - straight);
+		const nudge = Math.max(.2 / (to - from) * width ** 2, .9 * NOTHING * high);
+		const most = Math.max(0, (NOTHING * high * 2 ** left - width) / 2);
+		const nudged = straight + way * Math.min(Math.abs(middle - straight), nudge);
+		const at = Math.abs(nudged - middle) <= most ? nudged : middle - way * most;
+		const value = rising(at);
+		if (value > 0) {
+			high = at;
+			above = value;
+		} else {
+			low = at;
+			below = value;
+		}
+	}
+	return high;
+}
+/**
+* The part of a distribution up to a value. Between two quantiles, the part above falls exponentially, as the tails of
+* response times do. Up to the largest value, where it falls to 0, it is interpolated linearly.
+*/
+function partUpTo({ known, values }, value) {
+	const { parts, falls } = known;
+	let next = 0;
+	while (next < values.length && values[next] <= value) next += 1;
+	if (next === values.length) return 1;
+	if (next === 0) return 0;
+	const lowPart = parts[next - 1];
+	const highPart = parts[next];
+	const low = values[next - 1];
+	const way = (value - low) / (values[next] - low);
+	if (highPart === 1) return lowPart + (highPart - lowPart) * way;
+	return 1 - (1 - lowPart) * Math.exp(way * falls[next - 1]);
+}
+// src/domain/run/series/server-facts.ts
+/** Time for a server to finish the requests in flight before it is killed. */
+const STOP_GRACE_MS$1 = 5e3;
+/**
+* A server as each machine saw it: in a merged run, once for each shard that started it, with the starts of that shard alone.
+* Shards load it with other scenarios, on other machines.
+*/
+function byShard(facts) {
+	const shards = groupedBy(facts.starts, ({ shard }) => shard);
+	if (shards.size < 2) return [facts];
+	return [...shards.values()].map((starts) => ({
+		...facts,
+		starts
+	}));
+}
+/** The shard that made the starts of one of {@link byShard}. */
+function shardOf({ starts }) {
+	return starts[0]?.shard;
+}
+// src/domain/shared/shell-word.ts
+/** Quotes a text as one shell word, only if needed. */
+function shellWord(text) {
+	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+// src/ports/machine.ts
+/** An ordinary expression takes a thousandth of this on the largest body that is read. */
+const MATCH_LIMIT_MS = 1e3;
+// src/adapters/system/system-files.ts
+/**
+* Reads the kernel's files about this machine.
+* @param root folder that holds `proc` and `sys`
+*/
+function createSystemFiles(root = "/") {
+	return {
+		text: (file) => attempt$1(() => readFileSync(path.join(root, file), "utf8").trim()),
+		names: (folder) => attempt$1(() => readdirSync(path.join(root, folder))) ?? []
+	};
+}
+// src/counting/adapters/ask.ts
+/** Far more than any of the tools prints. */
+const MAX_OUTPUT_BYTES = 1e5;
+/**
+* Runs the counters' tools.
+* @returns a function whose result is the tool's output; undefined if it failed, is not installed or took too long
+*/
+function asking(env, signal) {
+	return (program, args, timeoutMs = 1e4) => askCommand({
+		program,
+		args,
+		env,
+		timeoutMs,
+		maxOutputBytes: MAX_OUTPUT_BYTES,
+		signal
+	});
+}
+// src/counting/adapters/cachegrind-file.ts
+/** The total is in the last line. */
+const TAIL_BYTES = 4096;
+/**
+* Reads the number of instructions that a process executed from the file that cachegrind wrote when it ended.
+* @param file its path
+* @throws Error if the file was cut off and has no total
+*/
+async function totalIn(file) {
+	const opened = await open(file, "r");
+	try {
+		const { size } = await opened.stat();
+		const length = Math.min(size, TAIL_BYTES);
+		const { buffer } = await opened.read(Buffer.alloc(length), 0, length, size - length);
+		const total = /^summary:\s+(\d+)/m.exec(buffer.toString("latin1"))?.[1];
+		if (total === void 0) throw new Error("a count of cachegrind was cut off");
+		return Number(total);
+	} finally {
+		await opened.close();
+	}
+}
+/** Legacy Rust symbols end with a hash that differs from build to build. */
+const RUST_HASH = /::h[0-9a-f]{16}$/;
+/**
+* Adds a process' instructions by function to a sum over processes.
+* @param file the file that cachegrind wrote
+* @param functions receives instructions by demangled name
+*/
+async function addFunctions(file, functions) {
+	let name = "";
+	for await (const line of createInterface({ input: createReadStream(file) })) if (line.startsWith("fn=")) name = line.slice(3).replace(RUST_HASH, "");
+	else if (/^\d/.test(line)) {
+		const count = Number(line.slice(line.indexOf(" ") + 1));
+		functions.set(name, (functions.get(name) ?? 0) + count);
+	}
+}
+// src/counting/adapters/count-folder.ts
+/** Anyone may add a file, and only its owner may remove it. */
+const FOR_ALL = 1023;
+/**
+* Makes a folder that the processes of a server can write to. It lies outside the run's own folder, which other
+* users cannot enter: workers of a server that root started write their counts after dropping privileges.
+* @throws Error when it cannot be made
+*/
+function makeCountFolder() {
+	const folder = mkdtempSync(path.join(realpathSync(tmpdir()), "loadgate-count-"));
+	const forget = noteTemporary(folder);
+	if (process.getuid?.() === 0) chmodSync(folder, FOR_ALL);
+	return {
+		/** Resolved, without symlinks. */
+		path: folder,
+		/** Removes the folder and its content. Never throws. */
+		remove: () => {
+			rmSync(folder, {
+				recursive: true,
+				force: true
+			});
+			forget();
+		}
+	};
+}
+// src/counting/adapters/dhat-file.ts
+/**
+* Reads the number of instructions that a process executed from the file that DHAT wrote when it ended.
+* @param file its path
+* @throws Error if the file was cut off and has no total
+*/
+function totalOfDhat(file) {
+	const text = readFileSync(file, "latin1").trimEnd();
+	const total = /^,"te":(\d+)$/m.exec(text)?.[1];
+	if (total === void 0 || !text.endsWith("}")) throw new Error("a count of DHAT was cut off");
+	return Number(total);
+}
+// src/counting/adapters/process-logs.ts
+/** Length of the log's beginning that contains the command. */
+const HEAD_BYTES = 65536;
+/**
+* Reads the logs of a start. Each process writes one from its start.
+* @param folder their folder
+* @param prefix prefix of their names; the process id follows
+*/
+async function readLogs(folder, prefix) {
+	const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
+	const logged = /* @__PURE__ */ new Map();
+	for (const name of names) logged.set(name.slice(prefix.length), await processIn(path.join(folder, name)));
+	return {
+		/** Ids of all processes that ran under Valgrind, however they ended. */
+		processes: [...logged.keys()],
+		/**
+		* True if a process was the first of its own namespace. Ids repeat there, so its log and count replace
+		* another's.
+		*/
+		areReplaced: [...logged.values()].some(({ parent }) => parent === "0"),
+		/**
+		* Ids of forked processes that have executed no program since. Their counts include that of their parent at the
+		* fork.
+		*/
+		forked: forkedAmong(logged)
+	};
+}
+/**
+* A forked process has the command that its parent had at the fork. The parent may have executed another program
+* since, so all ancestors are compared. A process whose parent is unknown, because the parent has ended, may be a
+* fork.
+*/
+function forkedAmong(logged) {
+	return [...logged.keys()].filter((id) => {
+		const { command = "", parent = "" } = logged.get(id) ?? {};
+		if (!logged.has(parent)) return true;
+		return ancestorsOf(parent, logged).some((one) => one.command === command);
+	});
+}
+function ancestorsOf(id, logged) {
+	const seen = /* @__PURE__ */ new Map();
+	for (let at = id, one = logged.get(at); one && !seen.has(at); one = logged.get(at)) {
+		seen.set(at, one);
+		at = one.parent;
+	}
+	return [...seen.values()];
+}
+async function processIn(file) {
+	const opened = await open(file, "r");
+	try {
+		const { buffer, bytesRead } = await opened.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+		const head = buffer.toString("latin1", 0, bytesRead);
+		const [, command = ""] = /^==\d+== Command: (.*)$/m.exec(head) ?? [];
+		const [, parent = ""] = /^==\d+== Parent PID: (\d+)$/m.exec(head) ?? [];
+		return {
+			command,
+			parent
+		};
+	} finally {
+		await opened.close();
+	}
+}
+// src/counting/adapters/cachegrind.ts
+/** The slowest server tested ran twenty times slower. */
+const SLOWDOWN = 20;
+/** Prefixes of the files that each process writes; its id follows. */
+const PREFIX = {
+	count: "count.",
+	log: "log."
+};
+/** Otherwise killed processes leave pipes for a debugger behind. */
+const WITHOUT_DEBUGGER = "--vgdb=no";
+/**
+* Uses cachegrind, a tool of Valgrind, as the counter.
+* @returns the reason in words if it cannot be used
+*/
+async function createCachegrind(surroundings, environment, signal) {
+	const ask = asking(environment, signal);
+	const version = await ask("valgrind", ["--version"]);
+	if (version === void 0) return "valgrind is not installed: apt-get install valgrind";
+	const beganMs = performance.now();
+	const hasDhat = await ask("valgrind", [
+		...DHAT,
+		"--quiet",
+		WITHOUT_DEBUGGER,
+		"--dhat-out-file=/dev/null",
+		"true"
+	]) !== void 0;
+	const trialMs = performance.now() - beganMs;
+	const usesDhat = ({ mayReplaceAllocator }) => hasDhat && mayReplaceAllocator === true;
+	return {
+		...surroundings,
+		conditions: [...surroundings.conditions, ...hasDhat ? [GO_BY_DHAT] : []],
+		name: "cachegrind",
+		version: version.replace(/^valgrind-/, ""),
+		slowdown: SLOWDOWN,
+		...hasDhat && { trialMs },
+		toolFor: (conditions) => usesDhat(conditions) ? "DHAT" : void 0,
+		counted: (conditions) => {
+			const folder = makeCountFolder();
+			const { launcher, env } = surroundings.around(conditions);
+			const tool = usesDhat(conditions) ? "dhat" : "cachegrind";
+			let early = [];
+			return {
+				launcher,
+				programLauncher: valgrind(tool, folder.path, conditions),
+				env,
+				loadBegins: async () => {
+					early = (await readLogs(folder.path, PREFIX.log)).processes;
+				},
+				read: (wanted) => readCounts(tool, folder.path, {
+					...wanted,
+					early
+				}),
+				remove: folder.remove
+			};
+		}
+	};
+}
+/**
+* DHAT, a tool of Valgrind, needs a third to a half of cachegrind's time to count a request's instructions. It
+* cannot attribute them to functions. In programs that use the C library's allocator it counts its own allocator
+* instead.
+*/
+const DHAT = ["--tool=dhat", "--mode=ad-hoc"];
+const TOOLS = {
+	cachegrind: ["--tool=cachegrind", "--cache-sim=no"],
+	dhat: [...DHAT, "--read-inline-info=no"]
+};
+/**
+* Counts everything that the server starts, each process into its own file. Checking all memory for changed code
+* costs a quarter of the time or more. It is needed only for code that can change in file-backed memory.
+*/
+function valgrind(tool, folder, { sharesCode = false }) {
+	return [
+		"valgrind",
+		WITHOUT_DEBUGGER,
+		...TOOLS[tool],
+		"--trace-children=yes",
+		`--smc-check=${sharesCode ? "all" : "all-non-file"}`,
+		`--${tool}-out-file=${path.join(folder, `${PREFIX.count}%p`)}`,
+		`--log-file=${path.join(folder, `${PREFIX.log}%p`)}`
+	];
+}
+async function readCounts(tool, folder, { withFunctions, processes, running, early }) {
+	const ids = readdirSync(folder).filter((name) => name.startsWith(PREFIX.count)).map((name) => name.slice(PREFIX.count.length));
+	const functions = /* @__PURE__ */ new Map();
+	let instructions = 0;
+	for (const id of ids) {
+		const file = path.join(folder, `${PREFIX.count}${id}`);
+		instructions += tool === "dhat" ? totalOfDhat(file) : await totalIn(file);
+		if (withFunctions && tool === "cachegrind") await addFunctions(file, functions);
+	}
+	const logs = await readLogs(folder, PREFIX.log);
+	const all = [...logs.processes, ...processes.map(String)];
+	return {
+		isWhole: ids.length > 0 && !logs.areReplaced && all.every((id) => ids.includes(id)),
+		instructions,
+		forked: logs.forked.length,
+		forkedLate: logs.forked.filter((id) => !early.includes(id)).length,
+		ended: ids.filter((id) => !running.includes(Number(id))).length,
+		...withFunctions && { functions }
+	};
+}
+// src/counting/adapters/hardware.ts
+const HOW_TO_INSTALL = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
+const EVENT = "instructions:u";
+/**
+* Uses the machine's hardware counters, read by perf, as the counter.
+* @returns the reason in words if they cannot be used
+*/
+async function createHardwareCounters(surroundings, environment, signal) {
+	const ask = asking(environment, signal);
+	const version = await ask("perf", ["--version"]);
+	if (version === void 0) return `perf is not installed: ${HOW_TO_INSTALL}`;
+	const probe = await ask("perf", [
+		"stat",
+		"-x",
+		",",
+		"-e",
+		EVENT,
+		"--log-fd",
+		"1",
+		"true"
+	]);
+	if (probe === void 0) return "perf may not count: sysctl kernel.perf_event_paranoid=2 lets it";
+	if (countIn(probe) === void 0) return "this machine shows its programs no hardware counters";
+	return {
+		...surroundings,
+		name: "hardware counters",
+		version: version.replace(/^perf version /, "perf "),
+		slowdown: 1,
+		counted: (conditions) => {
+			const folder = makeCountFolder();
+			const file = path.join(folder.path, "count");
+			const { launcher, env } = surroundings.around(conditions);
+			return {
+				launcher: [
+					...launcher,
+					"perf",
+					"stat",
+					"-x",
+					",",
+					"-e",
+					EVENT,
+					"-o",
+					file,
+					"--"
+				],
+				env,
+				read: async () => readCount(file),
+				remove: folder.remove
+			};
+		}
+	};
+}
+function readCount(file) {
+	const text = attempt$1(() => readFileSync(file, "utf8"));
+	const instructions = text === void 0 ? void 0 : countIn(text);
+	return instructions === void 0 ? {
+		isWhole: false,
+		instructions: 0
+	} : {
+		isWhole: true,
+		instructions
+	};
+}
+/** @returns undefined if perf reports that it did not count, or only part of the time */
+function countIn(text) {
+	const [count, , event, , percent] = text.split("\n").find((line) => line.includes(EVENT))?.split(",") ?? [];
+	if (count === void 0 || event !== EVENT || !/^\d+$/.test(count)) return void 0;
+	return Number(percent ?? 100) < 100 ? void 0 : Number(count);
+}
+// src/domain/machine/cpu-list.ts
+/**
+* Parses a list of numbers in the kernel's format.
+* @param list such as `0-3,8`
+* @returns empty for an empty list
+*/
+function numbersIn(list) {
+	return list.split(",").flatMap((range) => {
+		const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(range.trim()) ?? [];
+		if (first === void 0) return [];
+		const length = Math.min(Number(last) - Number(first) + 1, MOST_NUMBERS);
+		return Array.from({ length: Math.max(0, length) }, (_, index) => Number(first) + index);
+	});
+}
+/** No kernel supports more CPUs. */
+const MOST_NUMBERS = 8192;
+/** Formats numbers as the kernel does: `0-3,8` for 8, 0, 1, 2 and 3. */
+function listOf(numbers) {
+	const ranges = [];
+	for (const number of [...new Set(numbers)].toSorted((a, b) => a - b)) {
+		const range = ranges.at(-1);
+		if (range && number === range[1] + 1) range[1] = number;
+		else ranges.push([number, number]);
+	}
+	return ranges.map(([first, last]) => first === last ? `${first}` : `${first}-${last}`).join(",");
+}
+// src/domain/machine/settings.ts
+/** The settings of a machine, with advice for steadier measurements; docs/machines.md explains each. */
+function machineSettings(files) {
+	return READERS.map(([name, read]) => ({
+		name,
+		...read(files)
+	}));
+}
+const CPU = "/sys/devices/system/cpu";
+function online({ text }) {
+	return numbersIn(text(`${CPU}/online`) ?? "");
+}
+/** CPUs that this process may run on; empty if the kernel does not report them. */
+function allowedCpus({ text }) {
+	const [, list = ""] = /^Cpus_allowed_list:\s*(\S+)/m.exec(text("/proc/self/status") ?? "") ?? [];
+	return numbersIn(list);
+}
+function governor(files) {
+	const cpus = online(files).flatMap((cpu) => {
+		const name = files.text(`${CPU}/cpu${cpu}/cpufreq/scaling_governor`);
+		return name === void 0 ? [] : {
+			cpu,
+			name
+		};
+	});
+	const kinds = [...groupedBy(cpus, ({ name }) => name)];
+	if (kinds.length === 0) return {};
+	return {
+		found: kinds.map(([name, own]) => kinds.length === 1 ? name : `${name} on ${listOf(own.map(({ cpu }) => cpu))}`).join(", "),
+		...kinds.some(([name]) => name !== "performance") && { advice: "sudo cpupower frequency-set --governor performance" }
+	};
+}
+/** Files that control frequency boost, with their contents when it is on and off. */
+const BOOSTS = [{
+	file: `${CPU}/intel_pstate/no_turbo`,
+	on: "0",
+	off: "1"
+}, {
+	file: `${CPU}/cpufreq/boost`,
+	on: "1",
+	off: "0"
+}];
+function boost({ text }) {
+	const there = BOOSTS.find(({ file }) => text(file) !== void 0);
+	if (!there) return {};
+	const { file, on, off } = there;
+	return text(file) === on ? {
+		found: "on",
+		advice: `echo ${off} | sudo tee ${file}`
+	} : { found: "off" };
+}
+function hyperThreads({ text }) {
+	const active = text(`${CPU}/smt/active`);
+	if (active === void 0) return {};
+	return active === "1" ? {
+		found: "on",
+		advice: `echo off | sudo tee ${CPU}/smt/control`
+	} : { found: "off" };
+}
+function numaNodes({ text }) {
+	const nodes = text("/sys/devices/system/node/online");
+	if (nodes === void 0) return {};
+	return numbersIn(nodes).length > 1 ? {
+		found: nodes,
+		advice: "start the runner with numactl --cpunodebind=0 --membind=0"
+	} : { found: "one" };
+}
+function isolatedCpus(files) {
+	const list = files.text(`${CPU}/isolated`);
+	if (list === void 0) return {};
+	const isolated = new Set(numbersIn(list));
+	const shared = allowedCpus(files).filter((cpu) => isolated.has(cpu));
+	return {
+		found: list === "" ? "none" : list,
+		...shared.length > 1 && { advice: "AllowedCPUs= in place of isolcpus=, which leaves all threads on one of these CPUs" }
+	};
+}
+/** Fewer CPUs are not worth dividing. */
+const ENOUGH_TO_DIVIDE = 4;
+function pinnedCpus(files) {
+	const [own, all] = [allowedCpus(files), online(files)];
+	if (own.length === 0 || all.length === 0) return {};
+	if (own.length < all.length) return { found: `${listOf(own)} of ${listOf(all)}` };
+	return {
+		found: `no, all of ${listOf(all)}`,
+		...all.length >= ENOUGH_TO_DIVIDE && { advice: "AllowedCPUs= of a slice for the runner, the other CPUs for system.slice" }
+	};
+}
+function interrupts({ text, names }) {
+	const lists = names("/proc/irq").flatMap((irq) => text(`/proc/irq/${irq}/smp_affinity_list`) ?? []);
+	if (lists.length === 0) return {};
+	const cpus = listOf(lists.flatMap(numbersIn));
+	return names("/proc").some((name) => /^\d+$/.test(name) && text(`/proc/${name}/comm`) === "irqbalance") ? {
+		found: `on ${cpus}, moved by irqbalance`,
+		advice: "sudo systemctl stop irqbalance"
+	} : { found: `on ${cpus}` };
+}
+const READERS = [
+	["frequency governor", governor],
+	["turbo or boost", boost],
+	["hyper-threads", hyperThreads],
+	["NUMA nodes", numaNodes],
+	["isolated CPUs", isolatedCpus],
+	["pinned to CPUs", pinnedCpus],
+	["interrupts", interrupts]
+];
+// src/counting/adapters/preload-source.ts
+/**
+* Source of a library that derives random numbers, and so the position of blocks in the heap, from a seed. Without
+* it, randomly seeded hash tables have another order and other collisions at each start, and execute another number
+* of instructions. How long an allocator searches for a block also depends on earlier allocations, such as that of
+* a path's text. That effect would be the same in all turns and would look like a change.
+*/
+const FIXED_RANDOM = `
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/types.h>
+
+static uint64_t next(uint64_t *state) {
+  if (*state == 0) {
+    const char *seed = getenv("LOADGATE_SEED");
+    *state = 0x9e3779b97f4a7c15u * (1 + (seed ? strtoull(seed, 0, 10) : 0));
+  }
+  *state ^= *state << 13;
+  *state ^= *state >> 7;
+  *state ^= *state << 17;
+  return *state >> 32;
+}
+
+static void fill(unsigned char *to, size_t length) {
+  static uint64_t state;
+  for (size_t i = 0; i < length; i++) to[i] = (unsigned char)next(&state);
+}
+
+__attribute__((constructor)) static void scatter(void) {
+  static uint64_t state;
+  static void *blocks[256];
+  for (int i = 0; i < 256; i++) blocks[i] = malloc(16 + next(&state) % 8192);
+  for (int i = 0; i < 256; i++) {
+    if (next(&state) % 2) free(blocks[i]);
+  }
+}
+
+ssize_t getrandom(void *to, size_t length, unsigned flags) {
+  (void)flags;
+  fill(to, length);
+  return (ssize_t)length;
+}
+
+int getentropy(void *to, size_t length) {
+  fill(to, length);
+  return 0;
+}
+`;
+/**
+* Source of a library that adds up allocations in a file shared by all processes. The file holds two 8-byte
+* numbers: calls and bytes.
+*/
+const ALLOCATIONS = `
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+void *__libc_malloc(size_t);
+void *__libc_calloc(size_t, size_t);
+void *__libc_realloc(void *, size_t);
+void *__libc_memalign(size_t, size_t);
+
+static uint64_t *total;
+
+__attribute__((constructor)) static void open_total(void) {
+  const char *file = getenv("LOADGATE_ALLOCATIONS");
+  int descriptor = file ? open(file, O_RDWR | O_CLOEXEC) : -1;
+  if (descriptor < 0) return;
+  void *mapped = mmap(0, 16, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+  close(descriptor);
+  if (mapped != MAP_FAILED) total = mapped;
+}
+
+static void add(size_t bytes) {
+  if (!total) return;
+  __atomic_fetch_add(total, 1, __ATOMIC_RELAXED);
+  __atomic_fetch_add(total + 1, bytes, __ATOMIC_RELAXED);
+}
+
+void *malloc(size_t size) { add(size); return __libc_malloc(size); }
+void *calloc(size_t count, size_t size) { add(count * size); return __libc_calloc(count, size); }
+void *realloc(void *old, size_t size) { add(size); return __libc_realloc(old, size); }
+void *memalign(size_t align, size_t size) { add(size); return __libc_memalign(align, size); }
+void *aligned_alloc(size_t align, size_t size) { add(size); return __libc_memalign(align, size); }
+
+int posix_memalign(void **to, size_t align, size_t size) {
+  if (align % sizeof(void *) != 0 || align == 0 || (align & (align - 1)) != 0) return EINVAL;
+  add(size);
+  void *memory = __libc_memalign(align, size);
+  if (!memory) return ENOMEM;
+  *to = memory;
+  return 0;
+}
+`;
+// src/counting/adapters/program-traits.ts
+/** Part of every program that Go's linker made. */
+const GO_BUILD_INFO = Buffer.from("ÿ Go buildinf:", "latin1");
+/** The shell that runs a server's command. It answers no requests. */
+const SHELL = /\/(?:ba|da)?sh$/;
+/** A tool of Valgrind. It executes the program that it counts. */
+const COUNTER = /\/valgrind\/(?:cachegrind|dhat)-\w+-\w+$/;
+/** A shared library, such as `libc.so.6`; does not match a folder's name. */
+const LIBRARY = /\.so(?:\.[^/]*)?$/;
+const ELF = Buffer.from("ELF", "latin1");
+/** Larger programs are not searched. */
+const MAX_BYTES = 536870912;
+const CHUNK_BYTES = 1048576;
+/**
+* Detects the traits of a server's processes.
+* @param used the files that they use
+* @param processes their ids
+*/
+async function traitsOf(used, processes) {
+	const own = used.filter(({ isArgument }) => !isArgument).map(({ real }) => real);
+	const languages = await Promise.all(own.filter((file) => !LIBRARY.test(file) && !SHELL.test(file) && !COUNTER.test(file)).map(languageOf));
+	const isGo = languages.includes("Go");
+	return {
+		files: own.map((file) => path.basename(file)),
+		isGo,
+		isOnlyGo: isGo && !languages.includes("other"),
+		sharesCode: processes.some(doesShareCode)
+	};
+}
+/** Permissions, file and path of a mapping. */
+const MAPPING = /^\S+ .(.)(.)(.) \S+ (\S+ \d+) *(.*)$/gm;
+/** Files in memory, devices and deleted files. If one is mapped for execution, a program wrote its content. */
+const MADE_BY_PROGRAM = /^\/(?:memfd:|dev\/)| \(deleted\)$/;
+/**
+* Detects executable memory whose code can change and that belongs to a file: a shared or writable mapping, one of
+* a nameless file, or one of a file that is also mapped for writing at another address, as just-in-time compilers
+* with two mappings do.
+*/
+function doesShareCode(pid) {
+	const maps = attempt$1(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
+	if (maps === void 0) return existsSync(`/proc/${pid}`);
+	const all = [...maps.matchAll(MAPPING)];
+	const written = new Set(all.flatMap(([, write, , sharing, file]) => write === "w" && sharing === "s" ? [file] : []));
+	return all.some(([, write, execute, sharing, file, name = ""]) => execute === "x" && (sharing === "s" || write === "w" && name.startsWith("/") || MADE_BY_PROGRAM.test(name) || written.has(file)));
+}
+/** @returns undefined if the file is no program */
+async function languageOf(file) {
+	try {
+		const opened = await open(file, "r");
+		try {
+			const stats = await opened.stat();
+			if (!stats.isFile() || !await isProgram(opened)) return void 0;
+			return stats.size <= MAX_BYTES && await contains(opened, GO_BUILD_INFO) ? "Go" : "other";
+		} finally {
+			await opened.close();
+		}
+	} catch (error) {
+		return hasCode(error, "ENOENT") ? void 0 : "other";
+	}
+}
+async function isProgram(file) {
+	const { bytesRead, buffer } = await file.read(Buffer.alloc(ELF.length), 0, ELF.length, 0);
+	return bytesRead === ELF.length && buffer.equals(ELF);
+}
+/** Searches a file for some bytes. */
+async function contains(file, bytes) {
+	const chunk = Buffer.alloc(CHUNK_BYTES + bytes.length);
+	for (let at = 0;; at += CHUNK_BYTES) {
+		const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
+		if (chunk.subarray(0, bytesRead).includes(bytes)) return true;
+		if (bytesRead < chunk.length) return false;
+	}
+}
+// src/counting/adapters/system-calls.ts
+/**
+* One table with the counts of all processes. Given an output file, strace outlives the signal that ends the
+* server.
+*/
+const OPTIONS = [
+	"-f",
+	"-qq",
+	"-c",
+	"-o"
+];
+/** A line of strace's table: share of the time, seconds, microseconds per call, calls, errors if any, name. */
+const LINE = /^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s+(?:\d+\s+)?(\w{1,64})$/;
+/**
+* Far more than a table of all existing system calls. The limit is needed because any started program can write to
+* the file.
+*/
+const MAX_TABLE_BYTES = 262144;
+/**
+* Uses strace to count system calls.
+* @param around gives the launcher and environment that enforce the conditions of a start
+* @returns undefined if strace is not installed or may not trace
+*/
+async function createSystemCalls(around, ask) {
+	const probe = tableFile();
+	try {
+		await ask("strace", [
+			...OPTIONS,
+			probe.file,
+			"true"
+		]);
+		if (probe.calls().size === 0) return void 0;
+	} finally {
+		probe.remove();
+	}
+	return (conditions) => {
+		const { file, calls, remove } = tableFile();
+		const { launcher, env } = around(conditions);
+		return {
+			launcher: [
+				...launcher,
+				"strace",
+				...OPTIONS,
+				file
+			],
+			env,
+			calls,
+			remove
+		};
+	};
+}
+/** Path of a file for strace's table, in a folder of its own. */
+function tableFile() {
+	const { path: folder, remove } = makeCountFolder();
+	const file = path.join(folder, "calls");
+	const calls = () => callsIn(attempt$1(() => readTable(file)) ?? "");
+	return {
+		file,
+		calls,
+		remove
+	};
+}
+/**
+* Reads the text of a table.
+* @throws Error if there is none, or it is too large to be one
+*/
+function readTable(file) {
+	const { size } = statSync(file);
+	if (size > MAX_TABLE_BYTES) throw new Error(`it has ${size} bytes`);
+	return readFileSync(file, "utf8");
+}
+/**
+* System calls by name. Counts that a number cannot represent exactly are left out.
+* @param table output of strace -c; its last line is the total
+*/
+function callsIn(table) {
+	const found = table.split("\n").flatMap((line) => {
+		const [, count, name] = LINE.exec(line) ?? [];
+		return name !== void 0 && name !== "total" && Number.isSafeInteger(Number(count)) ? [[name, Number(count)]] : [];
+	});
+	return new Map(found);
+}
+// src/counting/adapters/surroundings.ts
+/**
+* Detects which conditions this machine can enforce.
+* @param environment our own
+*/
+async function createSurroundings(environment, signal) {
+	const ask = asking(environment, signal);
+	const works = async (program, args) => await ask(program, args) !== void 0;
+	const allowed = allowedCpus(createSystemFiles());
+	const cpus = allowed.length > 0 ? allowed : [0];
+	const onOneCpu = await works("taskset", [
+		"-c",
+		String(cpus[0]),
+		"true"
+	]);
+	const atFixedAddresses = await works("setarch", ["-R", "true"]);
+	const libraries = await compileLibraries(ask);
+	const canFixSeeds = libraries.fixedRandom !== void 0;
+	const around = ({ cpu, seed }) => ({
+		launcher: [...onOneCpu ? [
+			"taskset",
+			"-c",
+			String(cpu)
+		] : [], ...atFixedAddresses ? ["setarch", "-R"] : []],
+		env: {
+			...libraries.fixedRandom !== void 0 && { LD_PRELOAD: libraries.fixedRandom },
+			LOADGATE_SEED: String(seed)
+		}
+	});
+	const calls = await createSystemCalls(around, ask);
+	return {
+		cpus,
+		...calls && { calls },
+		conditions: [
+			onOneCpu ? "one CPU for each server" : "any CPU, since taskset is missing",
+			atFixedAddresses ? "fixed addresses" : "random addresses, since setarch -R does not work",
+			canFixSeeds ? "fixed random numbers in programs that load the C library" : WITHOUT_COMPILER
+		],
+		around,
+		plain: (conditions) => plainStart(around(conditions), libraries),
+		traitsOf
+	};
+}
+function plainStart({ launcher, env }, { allocations, fixedRandom }) {
+	if (allocations === void 0) return {
+		launcher,
+		env,
+		allocated: () => void 0,
+		remove: () => {}
+	};
+	const folder = makeCountFolder();
+	const file = path.join(folder.path, "allocations");
+	writeFileSync(file, Buffer.alloc(16));
+	if (process.getuid?.() === 0) chmodSync(file, 438);
+	const preloaded = [fixedRandom, allocations].filter((each) => each !== void 0);
+	return {
+		launcher,
+		env: {
+			...env,
+			LD_PRELOAD: preloaded.join(":"),
+			LOADGATE_ALLOCATIONS: file
+		},
+		allocated: (processes) => processes.length > 0 && processes.every((pid) => hasLoaded(pid, allocations)) ? attempt$1(() => allocatedIn(file)) : void 0,
+		remove: folder.remove
+	};
+}
+/** True also for a process that has ended, because it allocates nothing any more. */
+function hasLoaded(pid, library) {
+	const maps = attempt$1(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
+	if (maps === void 0) return !exists(pid);
+	return maps === "" || maps.includes(` ${library}\n`);
+}
+function allocatedIn(file) {
+	const bytes = readFileSync(file);
+	return {
+		allocations: Number(bytes.readBigUInt64LE(0)),
+		bytes: Number(bytes.readBigUInt64LE(8))
+	};
+}
+/** Compiles the libraries with the machine's C compiler. They are kept until the run ends. */
+async function compileLibraries(ask) {
+	if (process.platform !== "linux") return {};
+	const folder = makeCountFolder().path;
+	const compile = async (name, source) => {
+		const library = path.join(folder, `${name}.so`);
+		const file = path.join(folder, `${name}.c`);
+		writeFileSync(file, source);
+		if (await ask("cc", [
+			"-O2",
+			"-shared",
+			"-fPIC",
+			"-o",
+			library,
+			file
+		], 3e4) === void 0) return void 0;
+		chmodSync(library, 493);
+		return library;
+	};
+	const fixedRandom = await compile("fixed-random", FIXED_RANDOM);
+	const allocations = await compile("allocations", ALLOCATIONS);
+	return {
+		...fixedRandom !== void 0 && { fixedRandom },
+		...allocations !== void 0 && { allocations }
+	};
+}
+// src/counting/adapters/find-counter.ts
+/** In the order in which they are tried. */
+const COUNTERS = [{
+	name: "hardware counters",
+	create: createHardwareCounters
+}, {
+	name: "cachegrind",
+	create: createCachegrind
+}];
+/**
+* Looks for a counter on this machine.
+* @param environment our own environment; programs get it without secrets
+*/
+function counterFinder(environment) {
+	return async (signal) => {
+		const env = childEnvironment(environment);
+		const surroundings = await createSurroundings(env, signal);
+		const unusable = [];
+		for (const { name, create } of COUNTERS) {
+			const counter = await create(surroundings, env, signal);
+			if (typeof counter !== "string") return {
+				counter,
+				unusable
+			};
+			unusable.push({
+				name,
+				reason: counter
+			});
+		}
+		return { unusable };
+	};
+}
+// src/domain/run/plan/agreed-count.ts
+/**
+* The counting settings of a change that is held to its base: at least as thorough as in base's configuration.
+* Otherwise, a change could pass by counting nothing, or too little to detect anything.
+* @param head absent if the change's configuration does not count
+* @param ref name of base
+* @returns the settings, and the changes to base's settings, in sentences
+*/
+function agreedCount(head, base, ref) {
+	if (!head) return {
+		count: base,
+		changes: [`The benchmark changed: it no longer counts; it is counted as ${ref} says.`]
+	};
+	const turns = Math.max(head.turns, base.turns);
+	const requests = moreRequests(head.requests, base.requests);
+	const systemCalls = head.systemCalls || base.systemCalls;
+	const isFewer = turns !== head.turns || requests !== head.requests || systemCalls === true && !head.systemCalls;
+	return {
+		count: {
+			turns,
+			env: head.env,
+			...requests !== void 0 && { requests },
+			...systemCalls && { systemCalls }
+		},
+		changes: present([isFewer && `The benchmark changed: it counts less than ${ref}, which decides how much is counted.`, !areEqual(head.env, base.env) && `The benchmark changed: count.env is not that of ${ref}; both arms have the new one.`])
+	};
+}
+/**
+* The larger number of requests.
+* @returns undefined for as many as the runtime needs, which is only known later and at most Go's number
+*/
+function moreRequests(head, base) {
+	if (head !== void 0 && base !== void 0) return Math.max(head, base);
+	const own = head ?? base ?? 0;
+	return own > 8e3 ? own : void 0;
+}
+function areEqual(one, other) {
+	return Object.keys({
+		...one,
+		...other
+	}).every((name) => one[name] === other[name]);
+}
+// src/app/base/base-arm-request.ts
+/** A checked-out base, with the name of the release that was found. */
+function foundBase(base, { release }) {
+	return release === void 0 ? base : {
+		...base,
+		name: release
+	};
+}
+/** A base's name in reports. */
+function nameOf({ ref, name = ref }) {
+	return name;
+}
+/** The facts about a base before it is built. */
+function commitOf({ base, checkout }) {
+	const isRequired = base.isRequired !== false;
+	return {
+		sha: checkout?.sha,
+		ref: nameOf(base),
+		isRequired
+	};
+}
+// src/app/arms/build-request.ts
+/**
+* The build request for a lane's server. Variables that name a service are left out: services are started later,
+* and a build must not depend on the ports they happen to get.
+*/
+function buildRequestOf({ lane, server }) {
+	const env = Object.entries(server.env).filter(([, text]) => !namesService(text));
+	return {
+		...server,
+		env: Object.fromEntries(env),
+		name: laneName(lane)
+	};
+}
+// src/app/arms/running-server.ts
+/**
+* A server that is not started by Loadgate. Its processes are unknown and are neither started nor ended here.
+* @param name for messages
+* @param url without a trailing slash
+*/
+function runningServer(name, url) {
+	return {
+		name,
+		url,
+		usage: async () => ({}),
+		observe: async (work) => ({
+			result: await work(),
+			usage: {}
+		}),
+		assertAlive: () => {},
+		files: () => void 0,
+		processes: () => [],
+		logTail: () => [],
+		stop: async () => {}
+	};
+}
+// src/app/arms/start-lane.ts
+/**
+* Starts the server of a lane, unless it is already running.
+* @throws LoadgateError `measurement` as {@link World.runtime}
+*/
+async function startLane({ runtime }, { lane, server }, signal) {
+	const { directory, url, env, port, ready } = server;
+	const name = laneName(lane);
+	if (url !== void 0) return runningServer(name, url);
+	const run = required(server.run, "run");
+	const beside = besideOf({
+		lane,
+		server
+	});
+	return await runtime.start({
+		name,
+		directory,
+		run,
+		env,
+		port,
+		ready,
+		beside
+	}, signal);
+}
+/** The services that a lane's server uses; undefined if it uses none. */
+function besideOf({ lane, server }) {
+	return server.services && {
+		arm: lane.arm,
+		services: server.services
+	};
+}
+// src/app/entry-of.ts
+/**
+* Gets an entry that must exist.
+* @throws Error if it does not, which is a bug in Loadgate
+*/
+function entryOf(map, name) {
+	const value = map.get(name);
+	if (value === void 0) throw new Error(`nothing is named ${name}`);
+	return value;
+}
+// src/app/measure/check-answer.ts
+const TIMEOUT_MS = 1e4;
+/** A server may answer the first request of a connection differently from later ones. */
+const isTwice = (sent) => sent >= 2;
+/** Splits into single requests. */
+function questionsOf(questions) {
+	return questions.scenario.requests.map((request) => ({
+		...questions,
+		request
+	}));
+}
+/**
+* Checks, before load, that the server answers each request correctly.
+* @throws LoadgateError `measurement` that names server, scenario, the expected and the actual answer
+*/
+async function checkAnswers(questions) {
+	for (const question of questionsOf(questions)) await rightAnswer(question);
+}
+/**
+* Sends one request twice, over the same connection if that stays open, and checks the answers.
+* @returns the last answer
+* @throws LoadgateError `measurement`, as {@link checkAnswers}
+*/
+async function rightAnswer(question) {
+	let last;
+	for await (const answer of answersTo(question, isTwice)) {
+		checkAnswer(question, answer);
+		question.onChecked?.(question.request, answer);
+		last = answer;
+	}
+	return required(last, "answer");
+}
+/** @param where time of the answer, as it appears in the message */
+function checkAnswer(question, answer, where = "") {
+	const difference = differenceOf(question, answer, question.http.masked);
+	if (difference !== void 0) throw wrongAnswer(question, answer, `${where}${difference}`);
+}
+/**
+* Checks, under load, that each request's answers with the expected status also have the right content, which the
+* load generator does not check. Other statuses and missing answers are counted by the generator.
+* @param isEnough how often each request is sent over one connection
+* @throws LoadgateError `measurement`, as {@link checkAnswers}
+*/
+async function checkContents(questions, isEnough = isTwice) {
+	for (const question of questionsOf(questions)) {
+		const { request, signal } = question;
+		for await (const answer of untilOneIsMissing(answersTo(question, isEnough), signal)) if (answer.status === request.expect.status) checkAnswer(question, answer, "under load, ");
+	}
+}
+async function* untilOneIsMissing(answers, signal) {
+	try {
+		yield* answers;
+	} catch {
+		signal.throwIfAborted();
+	}
+}
+/**
+* Checks, after a burst without any answer, that the server still answers. A hanging server does not; one that was
+* paused along with the whole machine does.
+* @throws LoadgateError `measurement` when no answer comes
+*/
+async function checkStillAnswers(questions) {
+	for (const question of questionsOf(questions)) for await (const _ of answersTo(question, isTwice));
+}
+/**
+* The answers to a repeated request, over one connection if the load keeps connections open.
+* @throws LoadgateError `measurement` if one is missing
+*/
+async function* answersTo(question, isEnough) {
+	const { server, scenario, request: sent, http, signal } = question;
+	const { method, path, headers, body, bodyText } = sent;
+	const address = addressOf(server.url, path, scenario.transport);
+	const { keepAlive } = scenario.load;
+	const request = {
+		...address,
+		method,
+		headers,
+		body,
+		bodyText,
+		keepAlive,
+		timeoutMs: TIMEOUT_MS
+	};
+	try {
+		let sent = 0;
+		for await (const answer of http.repeat(request, signal)) {
+			yield answer;
+			sent += 1;
+			if (isEnough(sent)) return;
+		}
+	} catch (error) {
+		signal.throwIfAborted();
+		server.assertAlive();
+		const hint = error instanceof UnfinishedAnswer ? STREAM_HINT : noAnswerHint(server);
+		throw failure(question, ["no answer", messageOf(error)], hint);
+	}
+}
+function noAnswerHint({ url, coldStartMs }) {
+	return coldStartMs !== void 0 ? "The server must answer each scenario before and under load." : `Look whether a server still runs at ${url}, and whether network and firewall let this machine reach it.`;
+}
+function wrongAnswer(question, answer, difference) {
+	question.server.assertAlive();
+	const { scenario, request } = question;
+	const key = keyOfRequest(scenario.name, request);
+	const hint = hostHint(answer.status, request.headers, key) ?? (contentCoding(answer) === void 0 ? `Correct the server, or ${key}.expect.` : `No compressed body can be checked: leave accept-encoding out of ${key}.headers, or the body out of ${key}.expect.`);
+	return failure(question, ["wrong answer", difference], hint);
+}
+function failure({ server, scenario: { name }, request: { method, path }, http }, [what, why], hint) {
+	const message = `${server.name}/${name}: ${what} to ${method} ${path}: ${http.masked?.(why) ?? why}`;
+	return new LoadgateError("measurement", message, {
+		details: server.logTail(),
+		hint
+	});
+}
+/**
+* Describes how an answer differs from the expected one.
+* @param masked masks values that were filled into the request
+* @returns the expected and the actual answer, as text; undefined for a correct answer
+*/
+function differenceOf({ request: { expect, method }, matches }, answer, masked = (text) => text) {
+	if (answer.status !== expect.status) return `expected status ${expect.status}, got ${answerText(answer, masked)}`;
+	const { "content-type": got = "none" } = answer.headers ?? {};
+	if (expect.contentType !== void 0 && mediaType(expect.contentType) !== mediaType(got)) return `expected content type ${expect.contentType}, got ${got}`;
+	if (method === "HEAD") return void 0;
+	const body = answerBodyText(answer, masked);
+	if (expect.body !== void 0 && (answer.truncated || answer.body !== expect.body)) return contentCoding(answer) === void 0 ? bodyDifference(expect.body, masked(answer.body)) : `expected body ${shownBody(expect.body)}, got ${body}`;
+	if (expect.bodyMatches === void 0) return void 0;
+	const isMatch = matches(expect.bodyMatches, answer.body);
+	if (isMatch === void 0) return `${expect.bodyMatches} could not be matched within ${MATCH_LIMIT_MS} ms against body ${body}; use a simpler expect.body-matches`;
+	const part = answer.truncated ? " in its first MiB, which is all that is read" : "";
+	return isMatch ? void 0 : `expected a body that matches ${expect.bodyMatches}${part}, got ${body}`;
+}
+function mediaType(contentType) {
+	return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+}
+// src/domain/run/file/lost-base.ts
+/** The loss that affects a series; undefined if its base was not lost. */
+function lossOf(lost, { server, scenario }) {
+	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));
+}
+/** The loss that an error caused. */
+function lossFrom({ message, details }, place = {}) {
+	return {
+		kind: "lost-base",
+		...place,
+		reason: message,
+		...details.length > 0 && { details }
+	};
+}
+// src/app/measure/lane-failure.ts
+/** A measurement that failed because of one lane's server. */
+var LaneFailure = class extends LoadgateError {
+	lane;
+	/** @param error the cause; message, details and hint are taken from it */
+	constructor(lane, error) {
+		const { message, details, hint } = error;
+		super("measurement", message, {
+			details,
+			cause: error,
+			hint
+		});
+		this.lane = lane;
+	}
+};
+/** A server of which two arms run the same program, or part of it. */
+var SharedProgram = class extends LaneFailure {
+	/**
+	* @param base the lane that cannot be compared with head's
+	* @param what the shared program, in words
+	*/
+	constructor(base, what, hint = SAME_PROGRAM_HINT) {
+		super(base, new LoadgateError("measurement", what, { hint }));
+	}
+};
+/** The comparisons lost by a failure of a lane of base. */
+function lossOfLane(failure) {
+	const { server } = failure.lane;
+	const { message: reason, hint = "" } = failure;
+	return failure instanceof SharedProgram ? {
+		kind: "same-program",
+		server,
+		reason,
+		details: [hint]
+	} : lossFrom(failure, { server });
+}
+/**
+* Runs some work on a lane's server, so that a failure names the lane.
+* @throws LaneFailure instead of a LoadgateError `measurement`
+*/
+async function onLane(lane, work) {
+	try {
+		return await work();
+	} catch (error) {
+		if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
+		throw error instanceof LaneFailure ? error : new LaneFailure(lane, error);
+	}
+}
+// src/app/arms/request-files.ts
+/**
+* Reads the files that requests name: bodies, and headers, which are overridden by those in the configuration.
+* @throws LoadgateError `usage` when a file cannot be read, or a line of headers is not a header
+*/
+async function withRequestFiles(files, scenarios) {
+	return await Promise.all(scenarios.map(async (scenario) => ({
+		...scenario,
+		requests: await Promise.all(scenario.requests.map((request) => {
+			return withFiles(files, request, {
+				key: keyOfRequest(scenario.name, request),
+				transport: scenario.transport
+			});
+		}))
+	})));
+}
+/**
+* Reads the files of readiness requests, as {@link withRequestFiles} does.
+* @throws LoadgateError `usage` as there
+*/
+async function withReadyFiles(files, servers) {
+	return await Promise.all(servers.map(async (server) => {
+		const { request, transport } = server.ready;
+		if (!request) return server;
+		const read = await withFiles(files, request, {
+			key: request.from,
+			transport
+		});
+		return {
+			...server,
+			ready: {
+				...server.ready,
+				request: read
+			}
+		};
+	}));
+}
+async function withFiles(files, request, { key, transport }) {
+	const { bodyFile, bodyText } = request;
+	const headers = await headersOf(files, request, {
+		key: `${key}.headers-file`,
+		transport
+	});
+	const body = bodyFile === void 0 ? bodyText !== void 0 && new TextEncoder().encode(bodyText) : await readFile$1(files, bodyFile, `${key}.body-file`);
+	return {
+		...request,
+		headers,
+		...body && { body }
+	};
+}
+async function headersOf(files, { headers, headersFile }, { key, transport }) {
+	if (headersFile === void 0) return headers;
+	const bytes = await readFile$1(files, headersFile, key);
+	const read = headersIn(new TextDecoder().decode(bytes), headersFile, transport);
+	const own = new Set(Object.keys(headers).map((header) => header.toLowerCase()));
+	const others = Object.entries(read).filter(([header]) => !own.has(header.toLowerCase()));
+	return {
+		...Object.fromEntries(others),
+		...headers
+	};
+}
+function headersIn(text, file, transport) {
+	const read = parseHeaderLines(text, transport && isHttp2(transport));
+	if (read.headers) return read.headers;
+	const { wrongLine, what, hint } = read;
+	throw new LoadgateError("usage", `${file}:${wrongLine}: ${what}`, { hint });
+}
+async function readFile$1(files, file, key) {
+	try {
+		return await files.readFile(file);
+	} catch (error) {
+		throw new LoadgateError("usage", `${key}: ${messageOf(error)}`, {
+			hint: "Give a path relative to the configuration file.",
+			cause: error
+		});
+	}
+}
+// src/app/base/base-configuration.ts
+/** Maximum number of removed files that are tried as the configuration. */
+const MOST_TRIED = 20;
+/**
+* Reads a checkout's own configuration, at the path of head's or at the path from which head moved it. Otherwise a
+* change that moves its configuration would count as a first adoption and choose its own gate.
+* @param file absolute path of head's configuration file
+* @returns undefined if the checkout has none
+* @throws LoadgateError `usage` when it is not valid, or a file that it names cannot be read
+*/
+async function readBaseConfiguration(world, checkout, file) {
+	const own = pathIn(checkout, file);
+	const there = own === void 0 ? void 0 : world.readConfig(own);
+	const config = there ?? await movedConfiguration(world, checkout);
+	if (!config) return void 0;
+	const scenarios = await withRequestFiles(world.machine, config.scenarios);
+	return {
+		servers: byName(await withReadyFiles(world.machine, config.servers)),
+		scenarios: byName(scenarios),
+		measure: config.measure,
+		gate: config.gate,
+		...config.count && { count: config.count },
+		movedFrom: config === there ? void 0 : config.file.slice(checkout.root.length + 1)
+	};
+}
+/** The only removed file that is a valid configuration, if there is exactly one. */
+async function movedConfiguration({ readConfig }, checkout) {
+	const configs = (await checkout.removedSince(["*.yml", "*.yaml"])).slice(0, MOST_TRIED).flatMap((file) => {
+		try {
+			return readConfig(file) ?? [];
+		} catch (error) {
+			if (error instanceof LoadgateError) return [];
+			throw error;
+		}
+	});
+	return configs.length === 1 ? configs[0] : void 0;
+}
+/**
+* Head's description of a server, applied to a checkout.
+* @returns undefined if the checkout has no such folder
+* @throws LoadgateError `usage` when the server's folder is not in the repository
+*/
+function serverIn(checkout, server) {
+	const directory = checkout.pathOf(server.directory);
+	if (!checkout.has(server.directory)) return void 0;
+	const { artifact, services, ready } = server;
+	const inBase = (file) => pathIn(checkout, file) ?? file;
+	return {
+		...server,
+		directory,
+		ready: withTrust(ready, inBase),
+		artifact: artifact && inBase(artifact),
+		services: services?.map((one) => ({
+			...one,
+			directory: inBase(one.directory)
+		}))
+	};
+}
+/**
+* Head's form of a scenario for servers of a checkout, which present certificates from their own build. Call it
+* once they are built: certificates missing in the checkout are head's.
+*/
+function scenarioIn(checkout, scenario) {
+	return withTrust(scenario, (file) => {
+		const moved = pathIn(checkout, file);
+		return moved !== void 0 && checkout.has(file) ? moved : file;
+	});
+}
+function withTrust(asked, moved) {
+	const { transport } = asked;
+	const { tls } = transport ?? {};
+	if (tls?.caFile === void 0) return asked;
+	return {
+		...asked,
+		transport: {
+			...transport,
+			tls: {
+				...tls,
+				caFile: moved(tls.caFile)
+			}
+		}
+	};
+}
+/** The path of a file in a checkout; undefined if it is not in the repository. */
+function pathIn(checkout, file) {
+	return attempt$1(() => checkout.pathOf(file));
+}
+function byName(all) {
+	return new Map(all.map((one) => [one.name, one]));
+}
+// src/app/base/base-servers.ts
+/** The key of a scenario that a server answers. */
+function answerKey(server, scenario) {
+	return `${server} ${scenario}`;
+}
+/** Base's running servers with their answers; the rest is lost. Filled as the servers are built and checked. */
+var BaseServers = class {
+	/** By lane name. */
+	servers = /* @__PURE__ */ new Map();
+	/** By lane name. */
+	builds = /* @__PURE__ */ new Map();
+	/** Base's forms of the scenarios, by `scenarioKey`. */
+	scenarios = /* @__PURE__ */ new Map();
+	/** By {@link answerKey}. */
+	answered = /* @__PURE__ */ new Set();
+	lost = [];
+	/** Servers whose builds changed files that they use outside their checkout. */
+	wroteOutside = /* @__PURE__ */ new Set();
+	/** The extent to which each server's programs could be observed. */
+	seen = /* @__PURE__ */ new Set();
+	#progress;
+	#isGone;
+	/**
+	* @param progress shows what is lost
+	* @param isGone true if head's configuration no longer has it, so that losing it does not matter
+	*/
+	constructor(progress, isGone = () => false) {
+		this.#progress = progress;
+		this.#isGone = isGone;
+	}
+	/**
+	* Records that a server, or one of its scenarios, is lost.
+	* @throws the error itself if it is not a LoadgateError
+	*/
+	lose(place, error) {
+		if (!(error instanceof LoadgateError)) throw error;
+		if (!this.#isGone(place)) this.lost.push(lossFrom(error, place));
+		this.#progress.warn(`Not compared: ${error.message}`);
+	}
+	/**
+	* Records that both arms of a server run the same program, so that there is nothing to compare.
+	* @param what the file or address that both share
+	*/
+	loseShared(server, what, hint = SAME_PROGRAM_HINT) {
+		for (const key of this.answered) if (key.startsWith(answerKey(server, ""))) this.answered.delete(key);
+		const reason = `both arms run ${what}`;
+		if (!this.#isGone({ server })) this.lost.push({
+			kind: "same-program",
+			server,
+			reason,
+			details: [hint]
+		});
+		this.#progress.warn(`Not compared: ${reason}`);
+	}
+};
+// src/app/base/server-use.ts
+/** The trees of both arms. */
+function treesOf({ programs }, { checkout }) {
+	return {
+		head: checkout.workingTree,
+		base: checkout.root,
+		shared: programs.shared
+	};
+}
+/**
+* Starts a server only to observe the files it uses, and stops it.
+* @returns the files it holds, and the suspects it reads
+* @throws LoadgateError `measurement` when it does not start, or its services cannot be reset
+*/
+async function useOf(world, { server, reset, signal }, { files, tree }) {
+	const { programs } = world;
+	await reset([server]);
+	const marked = await Promise.all([programs.mark(files), tree === void 0 ? void 0 : programs.mark(tree)]);
+	const running = await startLane(world, server, signal);
+	try {
+		const read = await Promise.all(marked.map((marks) => marks?.read() ?? []));
+		const real = await Promise.all(read.flat().map((file) => programs.realPath(file)));
+		return [...running.files() ?? [], ...real.map(plainFile)];
+	} finally {
+		await running.stop();
+	}
+}
+/** A file named by its real path. */
+function plainFile(file) {
+	return {
+		path: file,
+		real: file
+	};
+}
+// src/app/base/copied-from-head.ts
+/** If a build copies more files than this, the first ones suffice. */
+const MOST_COMPARED = 1e3;
+/**
+* Finds a file that base's build copied from head's tree instead of its own: a source of head's commit, or a
+* product of head's build. Other files, such as settings written by an earlier step, may be copied.
+*
+* Another process may have read a file that both builds create identically. So if a file is suspicious, base is
+* built once more from its commit's files alone, and must read it again.
+* @returns the path of the file in head's tree, or undefined
+*/
+async function copiedFromHead(world, arms, build) {
+	const made = await madeByHead(world, arms, {
+		copies: await copiesIn(world, arms, build),
+		build
+	});
+	if (made.length === 0) return void 0;
+	const marks = await world.programs.mark(made);
+	try {
+		await arms.rebuild();
+	} catch {
+		arms.signal.throwIfAborted();
+		return made[0];
+	}
+	return (await marks?.read())?.find((file) => made.includes(file));
+}
+/** Head's files that base's build copied over files of base's commit, or beside them. */
+async function copiesIn(world, { checkout }, { read, time, held }) {
+	const { programs } = world;
+	const trees = treesOf(world, { checkout });
+	const foreign = read.filter((file) => usedOfOther([plainFile(file)], "base", trees) !== void 0).slice(0, MOST_COMPARED);
+	if (foreign.length === 0) return [];
+	const changed = new Set(await checkout.changed());
+	const run = held.map(({ real }) => real).filter((file) => isWithin(file, trees.base));
+	const inPlace = new Map(foreign.map((file) => [trees.base + file.slice(trees.head.length), file]));
+	const candidates = [.../* @__PURE__ */ new Set([...inPlace.keys(), ...run])].filter((file) => changed.has(file));
+	const written = await programs.written(candidates, time);
+	const contents = await programs.contentOf([...foreign, ...written]);
+	return written.flatMap((own) => {
+		const sources = run.includes(own) ? foreign : [inPlace.get(own) ?? ""];
+		const content = contents.get(own);
+		return sources.filter((file) => content !== void 0 && contents.get(file) === content);
+	});
+}
+async function madeByHead({ programs, sourceControl }, { beganMs }, { copies, build }) {
+	const headBuild = {
+		fromMs: beganMs,
+		untilMs: build.time.fromMs
+	};
+	const built = new Set(await programs.modified(copies, headBuild));
+	const made = [];
+	for (const file of new Set(copies)) if (built.has(file) || await sourceControl.tracks(file)) made.push(file);
+	return made;
+}
+// src/app/base/outside-writes.ts
+/**
+* Files that base's build writes outside both trees. If both arms use one, base's build has replaced head's
+* program.
+*/
+var OutsideWrites = class OutsideWrites {
+	arms;
+	trees;
+	#world;
+	/** Files that head's build installed, with their hashes by path. */
+	#before;
+	#baseBuild;
+	constructor(world, arms, before) {
+		this.#world = world;
+		this.arms = arms;
+		this.trees = treesOf(world, arms);
+		this.#before = before;
+		this.#baseBuild = {
+			fromMs: this.#now(),
+			untilMs: Number.POSITIVE_INFINITY
+		};
+	}
+	/** Records what head's build installed. Call it after head's build and before base's. */
+	static async watch(world, arms) {
+		const { programs, machine } = world;
+		const headBuild = {
+			fromMs: arms.beganMs,
+			untilMs: machine.date().getTime()
+		};
+		const where = placesOf(arms, treesOf(world, arms), []);
+		const before = await programs.contentOf([...await programs.installed(headBuild, where), ...await programs.writtenWhereNamed(headBuild, where)]);
+		return new OutsideWrites(world, arms, before);
+	}
+	/** Call it when base is built. */
+	buildEnded() {
+		this.#baseBuild = {
+			...this.#baseBuild,
+			untilMs: this.#now()
+		};
+	}
+	/** Time of base's build; without an end while it is in progress. */
+	buildTime() {
+		return this.#baseBuild;
+	}
+	/**
+	* Files whose content base's build changed.
+	* @param held files that base's processes use
+	*/
+	async rewrittenAmong(held) {
+		const { programs } = this.#world;
+		const reals = held.map(({ real }) => real);
+		const where = placesOf(this.arms, this.trees, reals);
+		const installed = await this.#changedOf([...await programs.written(reals.filter(this.#isOutside), this.#baseBuild), ...await programs.installed(this.#baseBuild, where)]);
+		const named = await this.#changedOf(await programs.writtenWhereNamed(this.#baseBuild, where));
+		const changed = [...installed, ...named];
+		if (changed.length === 0) return {
+			files: /* @__PURE__ */ new Set(),
+			areInstalled: false
+		};
+		const folders = new Set(changed.map(folderOf));
+		const started = {
+			fromMs: this.#baseBuild.untilMs,
+			untilMs: Number.POSITIVE_INFINITY
+		};
+		const compiled = [...await programs.installed(started, where), ...await programs.writtenWhereNamed(started, where)].filter((file) => folders.has(folderOf(file)) || folders.has(folderOf(folderOf(file))));
+		return {
+			files: /* @__PURE__ */ new Set([...changed, ...compiled]),
+			areInstalled: installed.length > 0
+		};
+	}
+	/** Those files that differ from what head's build left. */
+	async #changedOf(files) {
+		const after = await this.#world.programs.contentOf(files);
+		return files.filter((file) => !after.has(file) || after.get(file) !== this.#before.get(file));
+	}
+	/**
+	* Starts both arms once more if a file outside both trees may serve both.
+	* @param held files that base's processes use
+	* @returns the path of such a file, or undefined
+	* @throws LoadgateError `measurement` when a server does not start
+	*/
+	async sharedAmong(held, { files: rewritten }) {
+		const { programs } = this.#world;
+		const { base, head, beganMs, reset, signal } = this.arms;
+		const trees = this.trees;
+		const declared = base.server.artifact;
+		const artifact = declared === void 0 ? void 0 : await programs.realPath(declared);
+		const made = [...held.filter(({ isArgument }) => isArgument).map(({ real }) => real), ...artifact === void 0 ? [] : [artifact]];
+		const builds = {
+			fromMs: beganMs,
+			untilMs: this.#baseBuild.untilMs
+		};
+		const written = new Set(await programs.written(made.filter(this.#isOutside), builds));
+		const suspects = /* @__PURE__ */ new Set([...rewritten, ...await this.#leftByHead()]);
+		if (suspects.size === 0 && written.size === 0) return void 0;
+		const files = [...suspects];
+		const ofBase = await useOf(this.#world, {
+			server: base,
+			reset,
+			signal
+		}, { files });
+		const ofHead = await useOf(this.#world, {
+			server: head,
+			reset,
+			signal
+		}, {
+			files,
+			tree: trees.base
+		});
+		const both = {
+			base: ofBase,
+			head: ofHead,
+			trees,
+			rewritten: suspects,
+			written
+		};
+		return usedOfOther(ofHead, "head", trees) ?? sharedOutput(artifact === void 0 ? both : {
+			...both,
+			artifact
+		});
+	}
+	/** Files that head's build installed and that only head's tree contains: base's build has not replaced them. */
+	async #leftByHead() {
+		const installed = [...this.#before].filter(([file]) => this.#isOutside(file));
+		if (installed.length === 0) return [];
+		const changed = await this.arms.checkout.changedInHead();
+		const contents = await this.#world.programs.contentOf(changed);
+		const ofHead = new Set(contents.values());
+		return installed.filter(([, content]) => ofHead.has(content)).map(([file]) => file);
+	}
+	#isOutside = (file) => !isWithin(file, this.trees.head) && !isWithin(file, this.trees.base);
+	#now() {
+		return this.#world.machine.date().getTime();
+	}
+};
+function placesOf({ base, head }, trees, programs) {
+	const texts = [base.server, head.server].flatMap(({ build, run, env }) => present([
+		build,
+		run,
+		...Object.values(env)
+	]));
+	return {
+		programs,
+		texts: [...new Set(texts)],
+		except: [trees.head, trees.base]
+	};
+}
+function folderOf(file) {
+	return file.slice(0, Math.max(0, file.lastIndexOf("/")));
+}
+// src/app/base/same-program.ts
+/**
+* Starts to watch one server, after head's build and before base's.
+* @returns the check whether both arms run the same program
+*/
+async function watchPrograms(world, arms) {
+	const { head, base } = treesOf(world, arms);
+	const marks = arms.base.server.build !== void 0 ? await world.programs.mark(head, [base]) : void 0;
+	return new ProgramCheck(world, await OutsideWrites.watch(world, arms), marks);
+}
+/**
+* Detects that both arms of a server run the same program. Files that base's processes use must not lie in head's
+* tree, base's build must not have copied them from there, and files that a build wrote outside both trees must not
+* serve both arms.
+*
+* Interpreters open their files only for a moment, so reads are detected by access times. Other programs that
+* happen to read head's files, such as an editor, do not read the same ones when base is started again.
+*/
+var ProgramCheck = class {
+	#world;
+	#arms;
+	#trees;
+	#outside;
+	/** Marks of head's files. */
+	#marks;
+	/** Marks of base's own files, if base might use none of them. */
+	#ownMarks;
+	#held = [];
+	/** Files of head that were read during base's build, and during its start and first answers. */
+	#readByBuild = [];
+	#read = [];
+	#ownRead;
+	#seen = "nothing";
+	#wroteOutside = false;
+	/** @param marks of head's files, set before base's build; absent if nothing is built */
+	constructor(world, outside, marks) {
+		this.#world = world;
+		this.#arms = outside.arms;
+		this.#trees = outside.trees;
+		this.#marks = marks;
+		this.#outside = outside;
+	}
+	/** Call it when base is built and set up. */
+	async built() {
+		this.#outside.buildEnded();
+		this.#readByBuild = [...this.#readByBuild, ...await this.#marks?.read() ?? []];
+	}
+	/** Call it right before base is started: earlier reads, such as by a reset, say nothing about it. */
+	async aboutToStart() {
+		const { programs } = this.#world;
+		const { head, base } = this.#trees;
+		this.#marks = await programs.mark(head, [base]);
+		if (isInstalledBefore(this.#arms)) this.#ownMarks = await programs.mark(base);
+	}
+	/** Call it while base runs and has answered. */
+	async answered(server) {
+		const held = server.files();
+		const read = await this.#marks?.read();
+		this.#ownRead = await this.#ownMarks?.read();
+		this.#held = held ?? [];
+		this.#read = read ?? [];
+		if (held === void 0) this.#seen = "nothing";
+		else this.#seen = read === void 0 ? "processes" : "reads";
+	}
+	/**
+	* Call it when base is stopped: if something is suspicious, servers are started once more.
+	* @returns the path that both arms use, or undefined
+	* @throws LoadgateError `measurement` when a server does not start
+	*/
+	async shared() {
+		const rewritten = await this.#outside.rewrittenAmong(this.#held);
+		this.#wroteOutside = rewritten.areInstalled;
+		return usedOfOther(this.#held, "base", this.#trees) ?? await this.#installedBefore() ?? await this.#readOfHead() ?? await this.#copiedByBuild() ?? await this.#outside.sharedAmong(this.#held, rewritten);
+	}
+	/** True if base's build changed globally installed files; also valid for a failed build. */
+	async installed() {
+		return (await this.#outside.rewrittenAmong([])).files.size > 0;
+	}
+	/** The extent to which base's programs could be observed. */
+	seen() {
+		return this.#seen;
+	}
+	/**
+	* True if base's build wrote files outside its checkout that are installed or used, so that restoring it later
+	* would be incomplete. A log in a folder that the build names does not count.
+	*/
+	wroteOutside() {
+		return this.#wroteOutside;
+	}
+	/** The program of a base that uses nothing of its own tree, because an earlier step installed it. */
+	async #installedBefore() {
+		if (this.#ownRead?.length !== 0) return void 0;
+		const { base } = this.#trees;
+		const { directory } = this.#arms.base.server;
+		const folders = /* @__PURE__ */ new Set([base, await this.#world.programs.realPath(directory)]);
+		const isOwn = ({ real, path }) => [real, path].some((file) => isWithin(file, base) && !folders.has(file));
+		if (this.#held.some(isOwn)) return void 0;
+		const files = this.#held.filter(({ real }) => !folders.has(real));
+		return (files.find(({ isArgument }) => isArgument) ?? files[0])?.real;
+	}
+	/** A file of head that base read, and reads again when it is restarted. */
+	async #readOfHead() {
+		const trees = this.#trees;
+		const files = this.#read.filter((file) => usedOfOther([plainFile(file)], "base", trees) !== void 0);
+		if (files.length === 0) return void 0;
+		const { base: server, reset, signal } = this.#arms;
+		const used = await useOf(this.#world, {
+			server,
+			reset,
+			signal
+		}, { files });
+		return usedOfOther(used, "base", trees);
+	}
+	#copiedByBuild() {
+		const read = this.#readByBuild;
+		const time = this.#outside.buildTime();
+		return copiedFromHead(this.#world, this.#arms, {
+			read,
+			time,
+			held: this.#held
+		});
+	}
+};
+/** True if nothing is built and both arms run the same command, so that both may run an installed program. */
+function isInstalledBefore({ checkout, base, head }) {
+	const environmentOf = ({ env }) => JSON.stringify(Object.entries(env).filter(([name]) => !(name in checkout.environment)).toSorted(([a], [b]) => a < b ? -1 : 1));
+	const [before, after] = [base.server, head.server];
+	return before.run === after.run && environmentOf(before) === environmentOf(after) && before.build === void 0 && after.build === void 0;
+}
+// src/app/base/build-lane.ts
+/** Checks that the programs required by a server of base are installed. @throws LoadgateError `measurement` */
+function checkPrograms({ world, lane, server }) {
+	const missing = missingProgram(world.machine, server);
+	if (!missing) return;
+	const what = `${missing.program} is not installed (${missing.install})`;
+	throw new LoadgateError("measurement", `${laneName(lane)}: ${what}`);
+}
+/** Starts to watch whether both arms run the same program. Call it before base is built. */
+function watchLane(baseLane) {
+	const { world, request, lane, server, builder } = baseLane;
+	const { checkout, head, services, beganMs, signal } = request;
+	return watchPrograms(world, {
+		checkout,
+		base: {
+			lane,
+			server
+		},
+		head: {
+			lane: {
+				...lane,
+				arm: "head"
+			},
+			server: entryOf(head.servers, lane.server)
+		},
+		beganMs,
+		rebuild: () => noted(baseLane, async () => {
+			await checkout.clean();
+			await builder.build(buildRequestOf({
+				lane,
+				server
+			}), signal, { fresh: true });
+			await services.prepare({
+				lane,
+				server
+			});
+		}),
+		reset: (all) => services.reset(all),
+		signal
+	});
+}
+/**
+* Builds a server of base and runs its setup.
+* @throws LoadgateError `measurement` if either fails, or the build checked out another commit
+*/
+async function buildLane(baseLane, watch) {
+	const { world, request, base, lane, server, builder } = baseLane;
+	const name = laneName(lane);
+	world.progress.stage(`Building ${name}`);
+	const build = () => builder.build(buildRequestOf(baseLane), request.signal);
+	base.builds.set(name, await noted(baseLane, build));
+	await checkCommit(baseLane);
+	base.servers.set(name, server);
+	await orBuiltAnew(baseLane, () => setUp(baseLane, watch));
+}
+/** A build that checks out another commit leaves no base to compare with. */
+async function checkCommit({ request: { checkout }, lane }) {
+	const now = await checkout.commitNow();
+	const moved = await checkout.movedSubmodule();
+	if (now === checkout.sha && moved === void 0) return;
+	const what = now === checkout.sha ? `another commit of the submodule ${moved}` : `${now ?? "something else"} in place of ${checkout.sha}`;
+	throw new LoadgateError("measurement", `${laneName(lane)}: the build checked out ${what}`, { hint: "The build must not check out another commit." });
+}
+/**
+* Starts the services of a built server, and runs its setup beside them.
+* @throws LoadgateError `measurement` if either fails
+*/
+async function setUp(baseLane, watch) {
+	const { request, base, lane } = baseLane;
+	const name = laneName(lane);
+	const setup = await noted(baseLane, () => request.services.prepare(baseLane));
+	base.builds.set(name, {
+		...base.builds.get(name),
+		...setup
+	});
+	await watch.built();
+}
+/**
+* Runs some work with a build. If it fails with a restored build, the server is built again, once.
+* @param again replaces the work after the new build
+* @throws any error of the work
+*/
+async function orBuiltAnew(baseLane, work, again = work) {
+	const { world, request, base, lane, builder } = baseLane;
+	const { signal } = request;
+	const name = laneName(lane);
+	try {
+		return await work();
+	} catch (error) {
+		signal.throwIfAborted();
+		if (!base.builds.get(name)?.isRestored || !(error instanceof LoadgateError)) throw error;
+		world.progress.warn(`${error.message}; an earlier run built it, so it is built again`);
+		const build = () => builder.build(buildRequestOf(baseLane), signal, { fresh: true });
+		base.builds.set(name, await noted(baseLane, build));
+		return await again();
+	}
+}
+/** Records when a part of base was built, even if that fails, because files written until then remain. */
+async function noted({ world: { machine }, request, lane }, build) {
+	const nowMs = () => machine.date().getTime();
+	const fromMs = Math.max(nowMs(), request.headBuiltMs + 20);
+	try {
+		return await build();
+	} finally {
+		request.baseBuilds.push({
+			lane,
+			time: {
+				fromMs,
+				untilMs: nowMs()
+			}
+		});
+	}
+}
+// src/app/base/running-base.ts
+/** Advice for two arms with the same address. */
+const SAME_ADDRESS_HINT = "Let url be where the change runs, and base-url where its base does.";
+/**
+* Base's side of an already running server, by base's own configuration or else by head's.
+* @param head the server by head's configuration
+* @param own the server by base's
+* @returns undefined if Loadgate starts both
+* @throws LoadgateError `measurement` if only one of them is already running, because then they are not comparable
+*/
+function runningBase(head, own) {
+	if (head.url === void 0 && own.url === void 0) return void 0;
+	const url = own.baseUrl ?? head.baseUrl;
+	if (head.url === void 0 || own.url === void 0 || url === void 0) {
+		const [here, there] = head.url === void 0 ? ["base", "head"] : ["head", "base"];
+		const message = `${head.name}: it runs already in ${here} (url) and is started in ${there} (run), which cannot be compared`;
+		throw new LoadgateError("measurement", message, { hint: "Accept that once with `loadgate: accept lost-base`, or keep the way that base has it." });
+	}
+	return {
+		server: {
+			...own,
+			url
+		},
+		isHead: isSameServer(head.url, url)
+	};
+}
+// src/app/base/base-lanes.ts
+/**
+* Builds the servers of base, starts each once and checks all expected answers. What fails is lost.
+* @throws LaneFailure of head's, if base cannot be checked because of a service that is head's
+*/
+async function buildAndAsk(world, request) {
+	const base = new BaseServers(world.progress, request.isGone);
+	const lanes = lanesOf(request.head.cells).filter(({ arm }) => arm === request.arm);
+	const waiting = [];
+	const orLose = async ({ server }, work) => {
+		try {
+			await work();
+		} catch (error) {
+			request.signal.throwIfAborted();
+			if (error instanceof LaneFailure && error.lane.arm === "head") throw error;
+			base.lose({ server }, error);
+		}
+	};
+	for (const [index, lane] of lanes.entries()) {
+		await orLose(lane, async () => {
+			const ask = await buildOne(world, request, {
+				base,
+				lane
+			});
+			if (ask) waiting.push({
+				lane,
+				ask
+			});
+		});
+		if (mustWait(request, waiting, lanes.slice(index + 1))) continue;
+		for (const { lane: built, ask } of waiting.splice(0)) await orLose(built, ask);
+	}
+	return base;
+}
+/** True if a service cannot be reset yet, because that may need the result of another server's setup. */
+function mustWait(request, waiting, toCome) {
+	const resets = waiting.flatMap(({ lane }) => (describedIn(request, lane)?.services ?? []).filter(({ reset }) => reset !== void 0));
+	return toCome.some((lane) => {
+		const { setup, services = [] } = describedIn(request, lane) ?? {};
+		return setup !== void 0 && services.some(({ name }) => resets.some((one) => one.name === name));
+	});
+}
+/** A server of base by its own configuration, or by head's if base has none. */
+function describedIn({ own, head }, { server }) {
+	return own ? own.servers.get(server) : head.servers.get(server);
+}
+/** @returns undefined if base has no such server, or its answers have already been checked */
+async function buildOne(world, request, { base, lane }) {
+	const { checkout, own } = request;
+	const described = describedIn(request, lane);
+	const config = described && (own ? described : serverIn(checkout, described));
+	if (!config) return void 0;
+	const running = runningBase(entryOf(request.head.servers, lane.server), config);
+	if (running) {
+		await takeRunning({
+			world,
+			request,
+			base,
+			lane,
+			...running
+		});
+		return;
+	}
+	return await takeLane({
+		world,
+		request,
+		base,
+		lane,
+		server: inCheckout(checkout, config),
+		builder: world.baseBuilder(checkout)
+	});
+}
+/** Variables that name the working tree would lead base's programs to head's files. */
+function inCheckout({ environment }, server) {
+	const moved = (part) => ({
+		...part,
+		env: {
+			...environment,
+			...part.env
+		}
+	});
+	return {
+		...moved(server),
+		services: server.services?.map(moved)
+	};
+}
+/** Checks the answers of an already running server, unless it is head's. */
+async function takeRunning({ isHead, ...baseLane }) {
+	const { world, request, base, lane, server } = baseLane;
+	const { url = "" } = server;
+	if (isHead) {
+		base.loseShared(lane.server, url, SAME_ADDRESS_HINT);
+		return;
+	}
+	world.progress.stage(`Asking ${laneName(lane)} at ${url}`);
+	base.servers.set(laneName(lane), server);
+	await askAll$1(baseLane, await startLane(world, {
+		lane,
+		server
+	}, request.signal));
+}
+/** Builds one server. @returns checks its answers, and whether head runs the same program */
+async function takeLane(baseLane) {
+	const { request, base, lane } = baseLane;
+	checkPrograms(baseLane);
+	const watch = await watchLane(baseLane);
+	const watched = async (work) => {
+		try {
+			await work();
+		} catch (error) {
+			request.signal.throwIfAborted();
+			if (await watch.installed()) base.wroteOutside.add(lane.server);
+			throw error;
+		}
+	};
+	await watched(() => buildLane(baseLane, watch));
+	return () => watched(() => startAndCheck(baseLane, watch));
+}
+async function startAndCheck(baseLane, watch) {
+	const { base, lane, builder } = baseLane;
+	const start = () => startBuilt(baseLane, watch);
+	const running = await orBuiltAnew(baseLane, start, async () => {
+		await setUp(baseLane, watch);
+		return await start();
+	});
+	try {
+		await askAll$1(baseLane, running);
+		await watch.answered(running);
+	} finally {
+		await running.stop();
+	}
+	const shared = await watch.shared();
+	base.seen.add(watch.seen());
+	if (watch.wroteOutside()) base.wroteOutside.add(lane.server);
+	const isAllOfIt = shared === void 0 && !watch.wroteOutside();
+	const built = buildRequestOf(baseLane);
+	await (isAllOfIt ? builder.keep(built) : builder.forget(built));
+	if (shared !== void 0) base.loseShared(lane.server, shared);
+}
+/** Starts a server that is built and set up as in a round, after a reset of its data. */
+async function startBuilt(baseLane, watch) {
+	const { world, request, lane, server } = baseLane;
+	if (server.services?.some(({ reset }) => reset !== void 0)) world.progress.stage(`Resetting the services of ${laneName(lane)}`);
+	await request.services.reset([baseLane]);
+	await watch.aboutToStart();
+	return await startLane(world, baseLane, request.signal);
+}
+/** Checks all expected answers of a server of base. */
+async function askAll$1(baseLane, running) {
+	const { world, request, base, lane } = baseLane;
+	const { http, machine } = world;
+	const { own, head, signal } = request;
+	const cells = head.cells.filter(({ lanes }) => lanes.some((one) => laneName(one) === laneName(lane)));
+	for (const name of new Set(cells.map((cell) => cell.scenario))) {
+		const scenario = formOf(request, name);
+		base.scenarios.set(scenarioKey(lane.arm, name), scenario);
+		try {
+			const { matches } = machine;
+			await checkAnswers({
+				server: running,
+				scenario,
+				http,
+				matches,
+				signal
+			});
+			base.answered.add(answerKey(lane.server, name));
+		} catch (error) {
+			signal.throwIfAborted();
+			if (own?.scenarios.get(name)?.servers.includes(lane.server)) base.lose({
+				server: lane.server,
+				scenario: name
+			}, error);
+			else world.progress.warn(`${messageOf(error)}; the scenario counts as new`);
+		}
+	}
+}
+/** Base's own form of a scenario, or head's if base has none. */
+function formOf({ own, head, checkout }, name) {
+	return own?.scenarios.get(name) ?? scenarioIn(checkout, entryOf(head.scenarios, scenarioKey("head", name)));
+}
+// src/app/base/base-series.ts
+/** The key of a cell. */
+function cellKey({ scenario, level }) {
+	return `${scenario} ${levelName(level)}`;
+}
+/** Every series that base's configuration measures. */
+function seriesOfBase(own) {
+	return [...own.values()].flatMap(({ name: scenario, servers, levels }) => servers.flatMap((server) => levels.map((level) => ({
+		server,
+		scenario,
+		level
+	}))));
+}
+/** Checks whether base's configuration has a scenario at a level, for any server. */
+function isCellOfBase(own, { scenario, level }) {
+	return (own.get(scenario)?.levels ?? []).some((one) => levelName(one) === levelName(level));
+}
+/** True if the cells contain a series of base's configuration with a lane of base. */
+function hasSeriesOf(own, cells) {
+	return cells.some((cell) => {
+		const { servers = [] } = own.get(cell.scenario) ?? {};
+		return isCellOfBase(own, cell) && cell.lanes.some(({ arm, server }) => arm === "base" && servers.includes(server));
+	});
+}
+/** Makes a filter for lanes that belong to some series. */
+function isAmong(names) {
+	return ({ server }, cell) => names.has(seriesName({
+		...cell,
+		server
+	}));
+}
+/** Cells with additional series of base's configuration, in both arms and with base's load. */
+function withSeriesOfBase(cells, own, added) {
+	const byCell = groupedBy(added, cellKey);
+	const lanesFor = (key) => (byCell.get(key) ?? []).flatMap(({ server }) => [{
+		server,
+		arm: "base"
+	}, {
+		server,
+		arm: "head"
+	}]);
+	const known = new Set(cells.map(cellKey));
+	const further = [...own.values()].flatMap(({ name: scenario, levels, load: shape }) => levels.flatMap((level) => {
+		const key = cellKey({
+			scenario,
+			level
+		});
+		const lanes = known.has(key) ? [] : lanesFor(key);
+		return lanes.length === 0 ? [] : [{
+			scenario,
+			level,
+			shape,
+			lanes
+		}];
+	}));
+	return [...cells.map((cell) => ({
+		...cell,
+		lanes: [...cell.lanes, ...lanesFor(cellKey(cell))]
+	})), ...further];
+}
+// src/domain/run/plan/benchmark-change.ts
+/** True if two scenarios send the same requests in the same way, whatever answers they expect. */
+function areSameRequests(a, b) {
+	return requestsText(a) === requestsText(b);
+}
+/**
+* The requests that only one of two configurations sends to a server, whatever the scenarios are called.
+* @param isMeant filters servers and their scenarios
+*/
+function askedByOne(before, now, isMeant) {
+	const [old, changed] = [before, now].map(askedBy);
+	const lackingIn = (own = [], others = []) => {
+		const known = new Set(others.map(({ text }) => text));
+		return own.filter((one) => !known.has(one.text) && isMeant(one)).map(({ server, scenario }) => ({
+			server,
+			scenario
+		}));
+	};
+	return {
+		before: lackingIn(old, changed),
+		now: lackingIn(changed, old)
+	};
+}
+function askedBy(scenarios) {
+	return scenarios.flatMap((scenario) => {
+		const text = requestsText(scenario);
+		return scenario.servers.map((server) => ({
+			server,
+			scenario: scenario.name,
+			text: `${server} ${text}`
+		}));
+	});
+}
+function requestsText({ requests, transport }) {
+	const places = requests.length > 1 ? requests.map(({ name, weight }) => [name, weight]) : [];
+	return JSON.stringify([
+		requests.map(requestText),
+		places,
+		transportKind(transport)
+	]);
+}
+function requestText({ method, path, headers, body }) {
+	const sorted = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]).toSorted(([a = ""], [b = ""]) => a < b ? -1 : 1);
+	return JSON.stringify([
+		method,
+		path,
+		sorted,
+		body && [...body]
+	]);
+}
+/**
+* The change of the expected answers between two versions of a scenario with the same requests: the worst over its
+* requests.
+*/
+function answersChange(before, now) {
+	const changes = now.requests.flatMap(({ expect }, index) => {
+		const earlier = before.requests[index];
+		return earlier ? [answerChange(earlier.expect, expect)] : [];
+	});
+	return CHANGES.find((change) => changes.includes(change)) ?? "none";
+}
+const CHANGES = ["error", "other"];
+/** The change of one expected answer: none, any other, or from success to an error. */
+function answerChange(before, now) {
+	if (!isError(before) && isError(now)) return "error";
+	return ANSWER_PARTS.every((part) => before[part] === now[part]) ? "none" : "other";
+}
+const ANSWER_PARTS = [
+	"status",
+	"body",
+	"bodyMatches",
+	"contentType"
+];
+function isError({ status }) {
+	return status >= 400;
+}
+/** Longest name of a scenario, in characters. */
+const MAX_NAME = 64;
+/**
+* A new name for the changed form of a scenario; base's form keeps the old name.
+* @param taken names of all scenarios
+*/
+function newFormName(scenario, taken) {
+	for (let number = 1;; number += 1) {
+		const suffix = number === 1 ? "-new" : `-new-${number}`;
+		const name = scenario.slice(0, MAX_NAME - suffix.length) + suffix;
+		if (!taken.has(name)) return name;
+	}
+}
+// src/app/base/changed-forms.ts
+/**
+* Finds the requests that only base's configuration has and head still answers. Both arms get these. The new form
+* of such a request goes to head alone, because there is nothing to compare it with.
+* @param answered the answers that base gives, by {@link answerKey}
+*/
+async function changedForms(world, request, answered) {
+	const { head } = request;
+	const scenarios = /* @__PURE__ */ new Map();
+	const sentences = [];
+	const ofHead = [...head.scenarios.values()].map(({ name }) => name);
+	const taken = /* @__PURE__ */ new Set([...ofHead, ...request.own?.scenarios.keys() ?? []]);
+	let { cells } = head;
+	for (const old of oldForms(request)) {
+		const { before, changed, form, servers } = old;
+		const { name } = before;
+		const both = await answeredByHead(world, request, {
+			scenario: form,
+			servers: servers.filter((server) => answered.has(answerKey(server, name)))
+		});
+		if (!changed) {
+			const isLeft = ({ server }) => !servers.includes(server) || both.has(server);
+			cells = withLanes(cells, (lane, { scenario }) => scenario !== name || isLeft(lane));
+			scenarios.set(scenarioKey("head", name), form);
+			continue;
+		}
+		const newName = both.size === 0 ? name : newFormName(name, taken);
+		taken.add(newName);
+		cells = split(request, cells, {
+			name,
+			both,
+			newName
+		});
+		scenarios.set(scenarioKey("head", name), form);
+		scenarios.set(scenarioKey("head", newName), {
+			...changed,
+			name: newName
+		});
+		const what = `The benchmark changed: scenario ${name} sends a different request than in ${nameOf(request.base)}.`;
+		const how = both.size === 0 ? "Head does not answer the old request, so the scenario is new." : `Both arms get the old request; the new one is measured as ${newName}.`;
+		sentences.push(`${what} ${how}`);
+	}
+	return {
+		cells,
+		scenarios,
+		sentences
+	};
+}
+function oldForms({ head, own, benchmark }) {
+	const serversOf = (cells, { name }) => new Set(lanesOf(cells.filter(({ scenario }) => scenario === name)).map(({ server }) => server));
+	return [...own?.scenarios.values() ?? []].flatMap((before) => {
+		const now = head.scenarios.get(scenarioKey("head", before.name));
+		const here = serversOf(head.cells, before);
+		const servers = before.servers.filter((server) => here.has(server));
+		if (now && !areSameRequests(before, now)) {
+			if (here.size === 0) return [];
+			return [{
+				before,
+				changed: now,
+				form: withOwnTrust(before, now),
+				servers
+			}];
+		}
+		const configured = serversOf(benchmark.configured, before);
+		const removed = servers.filter((server) => !configured.has(server));
+		const [first] = removed;
+		if (first === void 0) return [];
+		return [{
+			before,
+			form: now ?? withOwnTrust(before, entryOf(head.servers, first).ready),
+			servers: removed
+		}];
+	});
+}
+/** Base's request for head's server, which presents the certificate of its own build. */
+function withOwnTrust(scenario, own) {
+	const transport = withTrustOf(scenario.transport, own.transport);
+	return transport ? {
+		...scenario,
+		transport
+	} : scenario;
+}
+/** Those servers whose head answers a request as base's configuration expects. */
+async function answeredByHead(world, { head, services, signal }, { scenario, servers }) {
+	const answering = /* @__PURE__ */ new Set();
+	for (const name of servers) {
+		const ofHead = {
+			lane: {
+				server: name,
+				arm: "head"
+			},
+			server: entryOf(head.servers, name)
+		};
+		await services.reset([ofHead]);
+		const server = await startLane(world, ofHead, signal);
+		try {
+			const { http, machine } = world;
+			await checkAnswers({
+				server,
+				scenario,
+				http,
+				matches: machine.matches,
+				signal
+			});
+			answering.add(name);
+		} catch (error) {
+			signal.throwIfAborted();
+			world.progress.warn(messageOf(error));
+		} finally {
+			await server.stop();
+		}
+	}
+	return answering;
+}
+/** The cells of a scenario: base's form for both arms, and head's form for head alone. */
+function split({ own, benchmark }, cells, { name, both, newName }) {
+	const isOld = ({ server }, cell) => cell.scenario !== name || both.has(server) && own !== void 0 && isCellOfBase(own.scenarios, cell);
+	const ofHead = withoutBase(benchmark.configured.filter(({ scenario }) => scenario === name));
+	return [...withLanes(cells, isOld), ...ofHead.map((cell) => ({
+		...cell,
+		scenario: newName
+	}))];
+}
+// src/app/base/changed-benchmark.ts
+/**
+* Finds head's changes to the benchmark itself: requests, expected answers, the shape of the load, and the amount
+* of measuring. Base's form is measured where possible.
+* @param answered the answers that base gives, by {@link answerKey}
+*/
+async function changedBenchmark(world, request, answered) {
+	const forms = await changedForms(world, request, answered);
+	const answers = changedAnswers(request, forms);
+	const { cells, sentences } = withShapeOfBase(request, answers.cells);
+	return {
+		...forms,
+		cells,
+		sentences: present([
+			...forms.sentences,
+			...answers.sentences,
+			...sentences,
+			fewerBursts(request)
+		])
+	};
+}
+/**
+* Reports where head expects another answer to the same request. If that is now an error, the scenario is new:
+* errors are answered fast, so it would look like an improvement.
+*/
+function changedAnswers({ head, own, base }, forms) {
+	const sentences = [];
+	let { cells } = forms;
+	for (const [name, before] of own?.scenarios ?? []) {
+		const key = scenarioKey("head", name);
+		const now = forms.scenarios.get(key) ?? head.scenarios.get(key);
+		const isCompared = hasBase(cells.filter(({ scenario }) => scenario === name));
+		const change = now && isCompared ? answersChange(before, now) : "none";
+		if (change === "none") continue;
+		const what = `The benchmark changed: scenario ${name} expects another answer than in ${nameOf(base)}`;
+		if (change === "other") {
+			sentences.push(`${what}.`);
+			continue;
+		}
+		cells = withLanes(cells, ({ arm }, { scenario }) => scenario !== name || arm === "head");
+		sentences.push(`${what}, an error, so the scenario is new.`);
+	}
+	return {
+		cells,
+		sentences
+	};
+}
+/**
+* Cells that base also has get the whole shape of base's load. Another shape could hide a server's cost, or add to
+* it.
+*/
+function withShapeOfBase({ own, base }, all) {
+	const changed = /* @__PURE__ */ new Map();
+	return {
+		cells: all.map((cell) => {
+			const before = own?.scenarios.get(cell.scenario);
+			if (!own || !before || !isCellOfBase(own.scenarios, cell)) return cell;
+			const keys = shapeChanges(cell.level, before.load, cell.shape);
+			if (keys.length > 0) changed.set(cell.scenario, keys);
+			return {
+				...cell,
+				shape: before.load
+			};
+		}),
+		sentences: [...changed].map(([name, keys]) => `The benchmark changed: scenario ${name} is not loaded as in ${nameOf(base)} (${keys.join(", ")}); both arms are loaded as there until this is merged.`)
+	};
+}
+/** A change may choose how much is measured, and too little detects no slowdown. */
+function fewerBursts({ base, config, own }) {
+	const { repeats } = config.measure;
+	if (!own || repeats === void 0 || !isTimed$1(config)) return void 0;
+	const { repeats: ofBase } = own.measure;
+	if (ofBase !== void 0 && repeats >= ofBase) return void 0;
+	return `The benchmark changed: it measures ${formatCount(repeats, "burst")} of each series (measure.repeats), which may be too few to show a slowdown; ${nameOf(base)} measures ${ofBase ?? "for a time"}.`;
+}
+// src/app/base/changed-servers.ts
+/**
+* Differences between head's and base's servers, services and setups, as sentences for the report: with other data,
+* another database or another switch, a server can look faster than it is.
+* @param ofBase base's servers that could be prepared, by lane name
+*/
+function changedServers({ base, arm, checkout, head, own }, ofBase) {
+	const sentences = /* @__PURE__ */ new Set();
+	for (const lane of lanesOf(head.cells)) {
+		if (!ofBase.has(laneName({
+			...lane,
+			arm
+		}))) continue;
+		const before = own?.servers.get(lane.server);
+		const now = head.servers.get(lane.server);
+		if (!before || !now) continue;
+		const inBase = (folder) => pathIn(checkout, folder) ?? folder;
+		const described = {
+			now,
+			before,
+			base: nameOf(base),
+			inBase
+		};
+		const all = [
+			...otherProgram$1(described),
+			...otherServices(described),
+			...otherSetup(described)
+		];
+		for (const what of all) sentences.add(`The benchmark changed: ${what}.`);
+	}
+	return [...sentences];
+}
+/** Another command or variable can make a server faster than in production. */
+function otherProgram$1({ now, before, base, inBase }) {
+	const described = {
+		...now,
+		directory: inBase(now.directory)
+	};
+	const commands = [
+		"directory",
+		"build",
+		"run"
+	].filter((key) => described[key] !== before[key]);
+	const variables = [.../* @__PURE__ */ new Set([...Object.keys(before.env), ...Object.keys(now.env)])].filter((name) => now.env[name] !== before.env[name]);
+	const other = [...commands, ...variables.map((name) => `env.${name}`)];
+	if (other.length === 0) return [];
+	return [`${`server ${now.name} is not built and started as in ${base} (${formatSome(other)})`}; each arm has its own`];
+}
+function otherServices({ now, before, base, inBase }) {
+	const { services: ofHead = [] } = now;
+	const { services: ofBase = [] } = before;
+	const gone = ofBase.filter(({ name }) => !ofHead.some((one) => one.name === name));
+	return [...ofHead.flatMap((service) => {
+		const own = ofBase.find(({ name }) => name === service.name);
+		if (!own) return `server ${now.name} uses service ${service.name}, unlike in ${base}`;
+		if (areAlike(own, {
+			...service,
+			directory: inBase(service.directory)
+		})) return [];
+		const whose = service.per === "run" ? "both arms use head's" : "each arm has its own";
+		return `service ${service.name} is not described as in ${base}; ${whose}`;
+	}), ...gone.map(({ name }) => `server ${now.name} does not use service ${name}, unlike in ${base}`)];
+}
+function otherSetup({ now, before, base }) {
+	if (now.setup === before.setup) return [];
+	return [`the setup of server ${now.name} is not as in ${base}; each arm has its own`];
+}
+/** Compares two services, ignoring their readiness timeouts. */
+function areAlike(a, b) {
+	const textOf = ({ directory, run, ready: { request, command }, reset, per, env }) => JSON.stringify([
+		directory,
+		run,
+		request?.path,
+		command,
+		reset,
+		per,
+		Object.entries(env).toSorted()
+	]);
+	return textOf(a) === textOf(b);
+}
+// src/app/base/gone-series.ts
+/** Checks whether all measured series of a server, or of it under a scenario, are only in base's configuration. */
+function goneIn(cells, { gone }) {
+	const isLeft = isAmong(new Set(gone.keys()));
+	return ({ server, scenario }) => {
+		return cells.filter((cell) => scenario === void 0 || cell.scenario === scenario).every((cell) => cell.lanes.every((lane) => lane.server !== server || isLeft(lane, cell)));
+	};
+}
+/**
+* The cells without those series if only one arm answers them: what head's configuration no longer has is not new.
+*/
+function comparedWhereGone(cells, { gone }) {
+	const isLeft = isAmong(new Set(gone.keys()));
+	return withLanes(cells, (lane, cell) => !isLeft(lane, cell) || hasBase([{
+		...cell,
+		lanes: cell.lanes.filter(({ server }) => server === lane.server)
+	}]));
+}
+/**
+* Base's commit with the fate of those series: a sentence about those still measured, and the others as removed.
+* @param measured cells of the run
+*/
+function withWhatIsGone(commit, { gone, base, uncompared: givenUp }, measured) {
+	const all = new Set(seriesOf(measured));
+	const kept = [...gone.keys()].filter((name) => all.has(name));
+	const removed = [...gone].flatMap(([name, key]) => all.has(name) ? [] : [key]);
+	const uncompared = [...commit.uncompared ?? [], ...givenUp];
+	const are = kept.length === 1 ? "is" : "are";
+	const sentence = `The benchmark changed: ${formatSome(kept)} ${are} removed, and still measured here as in ${base}.`;
+	return {
+		...commit,
+		...kept.length > 0 && {
+			changes: [...commit.changes ?? [], sentence],
+			kept
+		},
+		...removed.length > 0 && { removed },
+		...uncompared.length > 0 && { uncompared }
+	};
+}
+/**
+* Leaves out those series, of one server or all, if they cannot be measured, since head removes them anyway. The run
+* then cannot pass.
+* @param why text that follows the names in a sentence
+* @returns the cells without them; undefined if there are none
+*/
+function giveUpWhatIsGone(record, why, server) {
+	const { benchmark, arms } = record;
+	if (!benchmark) return void 0;
+	const isLeft = isAmong(new Set(benchmark.gone.keys()));
+	const isGivenUp = (lane, cell) => isLeft(lane, cell) && (server === void 0 || lane.server === server);
+	const names = seriesOf(withLanes(arms.cells, isGivenUp));
+	const [series] = names;
+	if (series === void 0) return void 0;
+	const one = {
+		text: `${formatSome(names)} ${why(benchmark.base)}`,
+		series
+	};
+	record.benchmark = {
+		...benchmark,
+		uncompared: [...benchmark.uncompared, one]
+	};
+	return withLanes(arms.cells, (lane, cell) => !isGivenUp(lane, cell));
+}
+// src/app/stages.ts
+/** The base that the gate judges, if it is checked out. */
+function judgedOf({ bases }) {
+	return bases.find(({ arm }) => arm === "base");
+}
+/** Records that parts of a base are lost. */
+function loseIn({ commits }, arm, lost) {
+	const base = commits.get(arm);
+	if (base) commits.set(arm, {
+		...base,
+		lost: [...base.lost ?? [], ...lost]
+	});
+}
+/**
+* Plans a run anew with only some cells.
+* @throws LoadgateError `usage` when the budget is too short for them; the record is unchanged then
+*/
+function layOutCells({ record, request }, cells) {
+	const { config, budgetMs, againstItself = false, shard } = request;
+	const others = shard ? seriesOf(shard.whole).length - seriesOf(shard.own).length : 0;
+	const { seed } = record.plan;
+	record.plan = layOutBursts(config, cells, {
+		budgetMs,
+		seed,
+		others,
+		againstItself
+	});
+	record.arms = {
+		...record.arms,
+		cells
+	};
+}
+// src/app/base/base-benchmark.ts
+/**
+* Reads base's own configuration before head is built, and plans the run accordingly: everything that base measures
+* is measured in the same way and for as long, even if head's configuration drops it. Otherwise a change could
+* choose the benchmark that it is judged by.
+* @returns the adapted run: its record has the cells, or says that the base is lost. Without a base, nothing
+* changes
+*/
+async function withBenchmarkOfBase(world, run) {
+	const { request, record } = run;
+	const judged = judgedOf(run);
+	if (!judged) return run;
+	const name = nameOf(judged.base);
+	try {
+		const own = await readBaseConfiguration(world, judged.checkout, request.config.file);
+		if (own) return {
+			...run,
+			request: asIn({
+				own,
+				name,
+				machine: world.machine
+			}, run)
+		};
+		const nothing = {
+			gone: /* @__PURE__ */ new Map(),
+			sentences: [],
+			uncompared: []
+		};
+		record.benchmark = {
+			base: name,
+			own,
+			configured: record.arms.cells,
+			...nothing
+		};
+	} catch (error) {
+		if (!(error instanceof LoadgateError)) throw error;
+		const loss = lossFrom(error);
+		const reason = `the configuration of ${name} cannot be used: ${loss.reason}`;
+		record.commits.set("base", {
+			...commitOf(judged),
+			lost: [{
+				...loss,
+				reason
+			}]
+		});
+		layOutCells(run, withoutBase(record.arms.cells));
+	}
+	return run;
+}
+function asIn(base, { request, record }) {
+	const { own, name } = base;
+	const gone = seriesGone(own, request);
+	const { wanted, skipped } = stillThere(base, request, gone);
+	const configured = record.arms.cells;
+	const cells = withSeriesOfBase(configured, own.scenarios, wanted);
+	const time = timeAsInBase(request, own, cells);
+	record.arms = {
+		...record.arms,
+		cells
+	};
+	record.benchmark = {
+		base: name,
+		own,
+		configured,
+		gone: new Map(gone.map((key) => [seriesName(key), key])),
+		sentences: present([lessTimeSentence(request, time, name)]),
+		uncompared: []
+	};
+	const { budgetMs, atMostMs } = time;
+	return {
+		...request,
+		...withoutNullish({
+			budgetMs,
+			atMostMs
+		}),
+		skipped: [...request.skipped, ...skipped]
+	};
+}
+/** Series of base that head's plan lacks. If jobs share the plan, only those that this job is responsible for. */
+function seriesGone(own, request) {
+	const { cells, shard, skipped } = request;
+	const plan = seriesOf(shard?.whole ?? cells);
+	const known = new Set(plan);
+	const mine = new Set(seriesOf(shard?.own ?? cells));
+	const cannot = new Set(skipped.map(({ server }) => server));
+	const isMine = (server) => {
+		const first = plan.find((name) => name.startsWith(`${server}/`)) ?? plan[0];
+		return first !== void 0 && mine.has(first);
+	};
+	return seriesOfBase(own.scenarios).filter((key) => !known.has(seriesName(key)) && !cannot.has(key.server) && isMine(key.server) && isChosen(request, key));
+}
+/** Checks whether a scenario of a server passes the filter. */
+function isChosen({ isChosen: matches }, { server, scenario }) {
+	return matches?.(`${server}/${scenario}`) ?? true;
+}
+/**
+* Those of base's series whose server head still has.
+* @returns also the servers that base can run here and head no longer can
+*/
+function stillThere({ own, machine }, { config }, gone) {
+	const ofHead = new Map(config.servers.map((server) => [server.name, server]));
+	const servers = [...new Set(gone.map(({ server }) => server))];
+	const skipped = [];
+	const there = servers.filter((name) => {
+		const [now, before] = [ofHead.get(name), own.servers.get(name)];
+		if (!now || !before || now.port !== void 0 || before.port !== void 0) return false;
+		const missing = missingProgram(machine, now);
+		if (missing && !missingProgram(machine, before)) skipped.push({
+			server: name,
+			...missing
+		});
+		return !missing;
+	});
+	return {
+		wanted: gone.filter(({ server }) => there.includes(server)),
+		skipped
+	};
+}
+/**
+* The time to measure: unless the user set one, at least as long as base's configuration says. Otherwise a change
+* that leaves no time to detect anything would pass.
+* @param cells including those that only base's configuration has, for which a budget of `auto` grows
+*/
+function timeAsInBase(request, { measure }, cells) {
+	const { config, budgetMs, atMostMs } = request;
+	if (config.measure.repeats !== void 0 || measure.repeats !== void 0) return request;
+	if (atMostMs === void 0) {
+		const isAsked = budgetMs !== config.measure.budgetMs;
+		const ofBase = budgetFor({
+			...config,
+			measure
+		}, cells, { budgetMs: measure.budgetMs });
+		return isAsked ? request : { budgetMs: Math.max(budgetMs, ofBase.budgetMs) };
+	}
+	const mostMs = atMostMs !== config.measure.atMostMs ? atMostMs : Math.max(atMostMs, measure.atMostMs);
+	const isCut = mostMs > atMostMs && budgetMs >= atMostMs;
+	const grown = budgetMs * lanesIn$1(cells) / lanesIn$1(request.cells);
+	const needed = isCut ? budgetFor(config, cells, { atMostMs: mostMs }).budgetMs : grown;
+	return {
+		budgetMs: Math.max(budgetMs, Math.min(mostMs, Math.round(needed))),
+		atMostMs: mostMs
+	};
+}
+/** Says that head's configuration allows less time than base's, if that made a difference. */
+function lessTimeSentence({ budgetMs, atMostMs }, time, base) {
+	if (!(atMostMs === void 0 ? time.budgetMs > budgetMs : time.atMostMs !== atMostMs)) return void 0;
+	return `The benchmark changed: measure gives it less time than in ${base}, whose configuration decides: ${formatDuration(time.budgetMs)}.`;
+}
+function lanesIn$1(cells) {
+	return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
+}
+// src/app/base/replaced-requests.ts
+/**
+* Detects requests that head replaced: it sends one that base does not answer, and no longer sends one that base
+* does. It may have become slower in between, and no comparison would show it.
+*/
+function replacedRequests(request, { cells, lost }) {
+	const { own, head, skipped, base } = request;
+	if (!own) return [];
+	const cannot = new Set(skipped.map(({ server }) => server));
+	const asked = askedByOne([...own.scenarios.values()], [...head.scenarios.values()], (one) => !cannot.has(one.server) && isChosen(request, one));
+	const hasLane = (all, arm, { server, scenario }) => all.filter((cell) => cell.scenario === scenario).some(({ lanes }) => lanes.some((lane) => lane.arm === arm && lane.server === server));
+	const failing = failingNow(request);
+	const gone = [...asked.before, ...failing];
+	const added = [...asked.now, ...failing].flatMap((one) => {
+		const now = head.scenarios.get(scenarioKey("head", one.scenario));
+		const before = own.scenarios.get(one.scenario);
+		const isNew = now !== void 0 && before !== void 0 && !areSameRequests(before, now) || !hasLane(cells, "base", one);
+		const isMine = hasLane(request.benchmark.configured, "head", one) && !lossOf(lost, one);
+		return (isNew && isMine ? now?.levels ?? [] : []).slice(0, 1).map((level) => ({
+			...one,
+			level
+		}));
+	});
+	const [first] = added;
+	if (!first || gone.length === 0) return [];
+	const some = (all) => formatSome(all.map(({ server, scenario }) => `${server}/${scenario}`));
+	return [{
+		text: `Nothing compares ${some(added)} of this change with ${some(gone)} of ${nameOf(base)}`,
+		series: seriesName(first)
+	}];
+}
+/** Requests that both arms send and for which only head expects an error: its answers are new. */
+function failingNow({ own, head }) {
+	return [...own?.scenarios.values() ?? []].flatMap((before) => {
+		const { name: scenario, servers } = before;
+		const now = head.scenarios.get(scenarioKey("head", scenario));
+		if (!now || !areSameRequests(before, now) || answersChange(before, now) !== "error") return [];
+		return servers.filter((one) => now.servers.includes(one)).map((server) => ({
+			server,
+			scenario
+		}));
+	});
+}
+// src/app/base/base-arm.ts
+/**
+* Builds base's servers from its own sources with its own configuration, and checks which answers they give.
+*
+* What base's configuration or tree does not have is new. What it has but cannot be built or started, or does not
+* answer as base's own configuration expects, is lost: head must not pass because there was nothing to compare it
+* with.
+* @param benchmark the benchmark of base
+*/
+function prepareBase(world, request, benchmark) {
+	const { own } = benchmark;
+	const isGone = goneIn(request.head.cells, benchmark);
+	return prepareConfigured(world, {
+		...request,
+		own,
+		benchmark,
+		isGone
+	});
+}
+async function prepareConfigured(world, request) {
+	const { head, own, benchmark } = request;
+	const isFirst = own === void 0 && await world.sourceControl.tracks(request.config.file);
+	const built = await buildAndAsk(world, request);
+	const changed = await changedBenchmark(world, request, built.answered);
+	const isAnswered = ({ arm, server }, { scenario }) => arm === "head" || built.answered.has(answerKey(server, scenario));
+	const cells = comparedWhereGone(withLanes(changed.cells, isAnswered), benchmark);
+	const commit = commitOf(request);
+	const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
+	const uncompared = replacedRequests(request, {
+		cells,
+		lost
+	});
+	const changes = present([
+		own?.movedFrom !== void 0 && `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
+		isFirst && `${noConfiguration(request)}, so only this change's own gate says what is tolerated: the check is neutral.`,
+		...benchmark.sentences,
+		...changed.sentences,
+		...changedServers(request, built.servers),
+		...sharedWrites(head, cells),
+		...countingOf(request).changes
+	]);
+	return {
+		commit: {
+			...commit,
+			isRequired: commit.isRequired === true && !isFirst,
+			...lost.length > 0 && { lost },
+			...changes.length > 0 && { changes },
+			...uncompared.length > 0 && { uncompared },
+			...leastSeen(built.seen),
+			...isFirst && { isAdoption: true },
+			...own && isHeldTo(request.base) && { gate: baseGate(request, own, cells) }
+		},
+		builds: built.builds,
+		arms: {
+			cells,
+			servers: new Map([...head.servers, ...built.servers]),
+			scenarios: new Map([
+				...head.scenarios,
+				...built.scenarios,
+				...changed.scenarios
+			])
+		}
+	};
+}
+/** How a change is counted, and the changes to how base says, in sentences; by its base if it is held to it. */
+function countingOf({ config, base, own }) {
+	return own?.count && isHeldTo(base) ? agreedCount(config.count, own.count, nameOf(base)) : {
+		count: config.count,
+		changes: []
+	};
+}
+/** Base's gate, with the bounds of all series of the run, because other jobs may measure some of them. */
+function baseGate({ config }, own, cells) {
+	const configured = namesOfScenarios([...config.scenarios, ...own.scenarios.values()]);
+	return gateOfSeries(own.gate, [.../* @__PURE__ */ new Set([...configured, ...namesOfCells(cells)])]);
+}
+/**
+* Whether a change is judged by base's gate: always if it waits to be merged, otherwise if the comparison is
+* required. A run on the branch itself uses the merged gate.
+*/
+function isHeldTo({ headSha, isRequired }) {
+	return headSha !== void 0 || isRequired !== false;
+}
+function noConfiguration({ base, config }) {
+	return `${nameOf(base)} has no ${config.file.split(/[\\/]/).at(-1)} yet`;
+}
+function leastSeen(seen) {
+	if (seen.has("nothing")) return { programsSeen: "nothing" };
+	return seen.has("processes") ? { programsSeen: "processes" } : {};
+}
+/** Servers that base can run here and head cannot. A change that makes a server be skipped also hides its effect. */
+function skippedByHead({ machine }, { skipped, own }) {
+	return skipped.flatMap((one) => {
+		const before = own?.servers.get(one.server);
+		if (!before || missingProgram(machine, before)) return [];
+		return [{
+			kind: "lost-base",
+			server: one.server,
+			reason: skippedText(one)
+		}];
+	});
+}
+/** A base without anything to compare is lost, even if nothing in it failed. */
+function lossOfAll(request, cells, lost) {
+	if (hasBase(cells)) return lost;
+	if (request.own && hasSeriesOf(request.own.scenarios, request.shard?.whole ?? [])) return lost;
+	if (request.own) {
+		const reason = `${nameOf(request.base)} has none of the servers and scenarios that head measures`;
+		return lost.length > 0 ? lost : [{
+			kind: "lost-base",
+			reason
+		}];
+	}
+	const [first] = lost;
+	const why = first ? `, and head's does not work there: ${first.reason}` : "";
+	return [{
+		kind: "lost-base",
+		reason: noConfiguration(request) + why,
+		details: first?.details
+	}];
+}
+/** Request methods that should not change data. */
+const READING = /* @__PURE__ */ new Set([
+	"GET",
+	"HEAD",
+	"OPTIONS",
+	"TRACE"
+]);
+/**
+* Services that both arms may write to, as sentences for the report. Writes of one arm slow the other down too, so
+* no comparison shows them.
+* @param head the arm whose configuration defines what is shared
+* @param cells the compared cells
+*/
+function sharedWrites(head, cells) {
+	const writing = /* @__PURE__ */ new Map();
+	for (const cell of cells.filter((one) => hasBase([one]))) {
+		const { requests = [] } = head.scenarios.get(scenarioKey("head", cell.scenario)) ?? {};
+		if (requests.every(({ method }) => READING.has(method))) continue;
+		const shared = cell.lanes.flatMap(({ server }) => (head.servers.get(server)?.services ?? []).filter(({ per }) => per === "run"));
+		for (const { name } of shared) writing.set(name, (writing.get(name) ?? /* @__PURE__ */ new Set()).add(cell.scenario));
+	}
+	return [...writing].map(([name, scenarios]) => {
+		return `Both arms write to service ${name} (${scenarios.size === 1 ? "scenario" : "scenarios"} ${formatSome([...scenarios])}): what one writes can slow the other too, and then shows in no change.`;
+	});
+}
+// src/app/base/written-over.ts
+/**
+* Detects that a server runs another arm's program: it or one of its services uses a file in that arm's tree, or it uses
+* one that another arm's build wrote.
+* @returns words for a sentence, or undefined
+*/
+async function otherProgram(world, using, baseBuilds) {
+	const { lane, used, ofServices = [], trees } = using;
+	const file = usedOfOthers([...used, ...ofServices], lane.arm, trees);
+	return file === void 0 ? await writtenOver(world, using, baseBuilds) : `both arms run ${file}`;
+}
+/**
+* Detects that a server uses a file, in its own tree or outside all trees, that another arm's build wrote: then it
+* is that arm's program, whatever happened to the build. Bases are built after head, the further ones last.
+* @returns words for a sentence, or undefined
+*/
+async function writtenOver({ programs }, { lane, used, trees: { roots } }, baseBuilds) {
+	const own = roots.get(lane.arm);
+	const all = [...roots.values()];
+	const files = used.map(({ real }) => real);
+	const inside = files.filter((file) => own !== void 0 && isWithin(file, own));
+	const outside = files.filter((file) => !all.some((root) => isWithin(file, root)));
+	for (const { lane: built, time } of baseBuilds) {
+		if (built.arm === lane.arm) continue;
+		const [file] = [...await programs.modified(inside, time), ...built.arm === "base" ? [] : await programs.written(outside, time)];
+		if (file !== void 0) return `${laneName(lane)} runs ${file}, which the build of ${laneName(built)} wrote`;
+	}
+}
+// src/domain/gate/agreed-gate.ts
+/**
+* The gate that judges a run: head's, made as strict as that of the base it is held to.
+* @param config head's
+*/
+function gateFor(config, run) {
+	const head = gateOfSeries(config, namesIn$1(run));
+	const base = run.base?.gate;
+	return base ? stricterGate(head, base) : {
+		gate: head,
+		own: head,
+		loosened: []
+	};
+}
+/**
+* The stricter of two gates, for each series and bound, so that a change cannot loosen the gate that judges it. A
+* metric of a series is gated if either gate includes it.
+*/
+function stricterGate(head, base) {
+	const general = stricterBounds(head, base);
+	const own = [...new Set([head, base].flatMap(({ bySeries = {} }) => Object.keys(bySeries)))].map((name) => ({
+		name,
+		...stricterBounds(boundsIn(head, name), boundsIn(base, name))
+	}));
+	const bySeries = Object.fromEntries(own.map(({ name, bounds }) => [name, bounds]));
+	return {
+		gate: {
+			...general.bounds,
+			...own.length > 0 && { bySeries }
+		},
+		own: head,
+		loosened: [...general.loosened, ...loosenedOnly(own, general.loosened)]
+	};
+}
+/** The bounds that apply to a name: only timed series have failed requests. */
+function boundsIn(gate, name) {
+	const { tolerancePercent, limits = {}, maxErrorPercent } = boundsOf(gate, name);
+	const ids = metricsNamed(name);
+	const own = (all) => Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
+	return {
+		tolerancePercent: own(tolerancePercent),
+		limits: own(limits),
+		maxErrorPercent: isTimed(name) ? maxErrorPercent : 0
+	};
+}
+function stricterBounds(head, base) {
+	const tolerancePercent = {};
+	const loosened = [];
+	for (const id of GATE_METRIC_IDS) {
+		const [before, after] = [base.tolerancePercent[id], head.tolerancePercent[id]];
+		const strictest = Math.min(before ?? Infinity, after ?? Infinity);
+		if (Number.isFinite(strictest)) tolerancePercent[id] = strictest;
+		if (before !== void 0 && before < (after ?? Infinity)) loosened.push({
+			bound: id,
+			base: before,
+			head: after
+		});
+	}
+	const limits = {};
+	for (const id of LIMIT_METRIC_IDS) {
+		const [before, after] = [base.limits?.[id], head.limits?.[id]];
+		const strictest = stricterLimit(id, before, after);
+		if (strictest) limits[id] = strictest;
+		if (before && (!after || isBelow(id, before.value, after.value))) loosened.push({
+			bound: id,
+			isLimit: true,
+			base: before.value,
+			head: after?.value
+		});
+	}
+	if (base.maxErrorPercent < head.maxErrorPercent) loosened.push({
+		bound: "errors",
+		base: base.maxErrorPercent,
+		head: head.maxErrorPercent
+	});
+	const maxErrorPercent = Math.min(base.maxErrorPercent, head.maxErrorPercent);
+	return {
+		bounds: {
+			tolerancePercent,
+			...Object.keys(limits).length > 0 && { limits },
+			maxErrorPercent
+		},
+		loosened
+	};
+}
+function stricterLimit(id, base, head) {
+	if (!base || !head) return base ?? head;
+	const { value } = isBelow(id, base.value, head.value) ? base : head;
+	return {
+		value,
+		...(base.isAlways || head.isAlways) && { isAlways: true }
+	};
+}
+/** True if one value of a metric is better than another, or stricter as a limit. */
+function isBelow(id, one, other) {
+	return anyMetric(id).better === "higher" ? one > other : one < other;
+}
+/** Bounds loosened for some series only, each listed once with its series. */
+function loosenedOnly(own, general) {
+	const known = new Set(general.map(keyOf));
+	const all = own.flatMap(({ name, loosened }) => loosened.map((what) => ({
+		name,
+		what
+	})));
+	return [...groupedBy(all.filter(({ what }) => !known.has(keyOf(what))), ({ what }) => keyOf(what)).values()].map((all) => ({
+		...required(all[0], "bound").what,
+		series: all.map(({ name }) => name)
+	}));
+}
+function keyOf({ bound, isLimit, base, head }) {
+	return `${bound} ${isLimit} ${base} ${head}`;
+}
+// src/domain/run/plan/mix.ts
+/**
+* Divides a load among the requests of a mix by their weights: connections, each of which sends only one of the
+* requests, or a rate and its connections.
+* @param weights each above zero, at most as many as connections
+* @returns one for each weight
+*/
+function sharesOfLoad(weights, { level, shape }) {
+	const all = weights.reduce((sum, weight) => sum + weight, 0);
+	const counts = wholeShares(connectionsOf(level, shape), weights);
+	return weights.map((weight, index) => {
+		const connections = elementAt(counts, index);
+		if (!("rate" in level)) return {
+			level: { concurrency: connections },
+			shape
+		};
+		return {
+			level: { rate: level.rate * weight / all },
+			shape: {
+				...shape,
+				connections
+			}
+		};
+	});
+}
+/**
+* Divides a whole number by weights, at least one for each: each unit goes to the weight that is furthest behind
+* (Sainte-Laguë's method).
+* @param total at least the number of weights
+* @param weights each above zero
+*/
+function wholeShares(total, weights) {
+	const shares = weights.map(() => 1);
+	for (let left = total - weights.length; left > 0; left -= 1) {
+		const needs = weights.map((weight, index) => weight / (2 * elementAt(shares, index) + 1));
+		const neediest = needs.indexOf(Math.max(...needs));
+		shares[neediest] = elementAt(shares, neediest) + 1;
+	}
+	return shares;
+}
+// src/app/measure/burst.ts
+/**
+* Runs one burst and records its sample, and one for each request of a mix.
+* @param place the burst's place in the plan
+* @throws LoadgateError `measurement` if the server or the generator fails, or an answer is wrong
+*/
+async function measureBurst(measurement, target, place) {
+	const { world, recorder } = measurement;
+	const { server, lane, cell } = target;
+	const before = world.machine.cpuTimes();
+	const startedAt = world.machine.date().toISOString();
+	const { result, usage } = await server.observe(() => load(measurement, target, { setsFirstsApart: cell.setsFirstsApart }));
+	const machine = machineUsage(before, world.machine.cpuTimes());
+	const loadAverage = world.machine.loadAverage();
+	recorder.loaded(result.durationMs);
+	const { parts = [], ...whole } = result;
+	const counters = {
+		...usage,
+		...machine,
+		loadAverage
+	};
+	const at = {
+		...place,
+		startedAt
+	};
+	recorder.sampled(target, sampleOf(at, cell, {
+		result: whole,
+		usage: counters
+	}));
+	const questions = questionsTo(measurement, target);
+	const { requests } = questions.scenario;
+	const shares = sharesOf(requests, cell);
+	for (const [index, part] of parts.entries()) {
+		const sample = sampleOf(at, required(shares[index], "share of the load"), {
+			result: part,
+			usage: {}
+		});
+		recorder.sampled(target, sample, required(requests[index], "request").name);
+	}
+	checkBodies(questions.scenario, result, laneSeriesName(lane, cell));
+	if (result.expected + result.unexpected === 0 || isUnanswered(result)) await checkStillAnswers(questions);
+}
+function machineUsage(before, after) {
+	const allMs = after.allMs - before.allMs;
+	const since = (from, to) => from === void 0 || to === void 0 ? void 0 : to - from;
+	return {
+		...allMs > 0 && {
+			machineCpuMs: allMs,
+			machineBusyMs: after.busyMs - before.busyMs
+		},
+		stolenMs: since(before.stolenMs, after.stolenMs),
+		stalledMs: since(before.stalledMs, after.stalledMs)
+	};
+}
+/**
+* Loads a server once outside its bursts. Bursts only count statuses. Here nothing is measured, so the content of
+* answers can be checked under load.
+* @throws LoadgateError `measurement` if the server or the generator fails, or an answer is wrong
+*/
+async function loadAndCheck(measurement, target, { waitMs, mostChecks = 0 } = {}) {
+	let isOver = false;
+	const [observed, checked] = await Promise.allSettled([target.server.observe(() => load(measurement, target, { waitMs })).finally(() => {
+		isOver = true;
+	}), checkContents(questionsTo(measurement, target), (sent) => isTwice(sent) && (isOver || sent >= mostChecks))]);
+	if (observed.status === "rejected") throw observed.reason;
+	if (checked.status === "rejected") throw checked.reason;
+	const { scenario } = questionsTo(measurement, target);
+	checkBodies(scenario, observed.value.result, laneSeriesName(target.lane, target.cell));
+	return observed.value;
+}
+/** The requests of a server's load, each to be sent once with its answer checked. */
+function questionsTo({ world, scenarios, signal, recorder }, { server, lane, cell }) {
+	const { http, machine } = world;
+	const scenario = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
+	const onChecked = ({ name }, { bodyBytes, truncated }) => {
+		const request = scenario.requests.length > 1 ? name : void 0;
+		if (!truncated) recorder.checked({
+			lane,
+			cell
+		}, bodyBytes, request);
+	};
+	return {
+		server,
+		scenario,
+		http,
+		matches: machine.matches,
+		signal,
+		onChecked
+	};
+}
+/**
+* Loads a server once: with the scenario's request, or with all requests of its mix side by side.
+* @param how as for {@link LoadRequest}
+* @throws LoadgateError `measurement` if the server or the generator fails
+*/
+async function load({ generator, scenarios, signal }, { server, lane, cell }, how = {}) {
+	const { requests, transport } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
+	const shares = sharesOf(requests, cell);
+	const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => ({
+		...addressOf(server.url, path, transport),
+		method,
+		headers,
+		bodyFile,
+		bodyText,
+		...required(shares[index], "share of the load"),
+		expectedStatus: expect.status,
+		...how
+	}));
+	const result = await generator.load(sent, signal);
+	server.assertAlive();
+	return result;
+}
+function sharesOf(requests, cell) {
+	return sharesOfLoad(requests.map(({ weight }) => weight), cell);
+}
+/**
+* Checks the total length of the bodies, because the generator ignores their content: if an exact body is expected,
+* every right answer has the same length. Answers of another status add to the total.
+*/
+function checkBodies({ name, requests }, result, series) {
+	for (const [index, { method, expect }] of requests.entries()) {
+		const { expected, unexpected, bodyBytes } = result.parts?.[index] ?? result;
+		if (expect.body === void 0 || method === "HEAD") continue;
+		const expectedBytes = expected * new TextEncoder().encode(expect.body).byteLength;
+		if (unexpected > 0 ? bodyBytes >= expectedBytes : bodyBytes === expectedBytes) continue;
+		const message = `${series}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total${unexpected > 0 ? `, ${unexpected} with another status included` : ""}, expected ${expectedBytes}`;
+		throw new LoadgateError("measurement", message, { hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.` });
+	}
+}
+// src/app/measure/check-trees.ts
+/**
+* Checks that no compared server uses the tree of another arm, itself or through one of its services. A build of
+* base can leave a link or a note outside all trees through which head also finds base's program. A head that runs
+* a program built by any base cannot be compared with the other bases either. Nor may another arm's build have
+* overwritten files that a server runs.
+* @throws LaneFailure of a lane of a base
+*/
+async function checkTrees({ cells, trees, baseBuilds = [], world }, running) {
+	if (!trees) return;
+	for (const base of lanesOf(cells).filter(({ arm }) => arm !== "head")) for (const lane of [base, {
+		...base,
+		arm: "head"
+	}]) {
+		const { files, serviceFiles } = entryOf(running, laneName(lane));
+		const what = await otherProgram(world, {
+			lane,
+			used: files() ?? [],
+			ofServices: serviceFiles?.() ?? [],
+			trees
+		}, baseBuilds);
+		if (what !== void 0) throw new SharedProgram(base, what);
+	}
+}
+/** Maximum length of the closing load, unless a burst is longer. */
+const MOST_MS = 2e3;
+/** Minimum timeout of requests, to tell slow answers from none. */
+const LEAST_TIMEOUT_MS = 2e3;
+/** The generator's name for a timeout. */
+const TIMED_OUT = "timeout";
+/**
+* The load at the end of a start: at least as long as a burst, and long enough for effects that bursts on new
+* connections never reach.
+* @param throughput answers per second of the slowest arm; with 0, the load takes the maximum time
+* @param mostMs time limit
+*/
+function closingShape({ requests: _, longerMs: __, ...shape }, level, { throughput, mostMs }) {
+	const neededMs = 100 * connectionsOf(level, shape) * 1e3 / throughput;
+	return {
+		...shape,
+		burstMs: Math.max(shape.burstMs, Math.min(MOST_MS, mostMs, neededMs))
+	};
+}
+/** Timeout of its requests, in ms. */
+function closingTimeoutMs({ burstMs }) {
+	return Math.max(LEAST_TIMEOUT_MS, burstMs);
+}
+/**
+* Results of a closing load. oha cuts off HTTP/2 instead of waiting. Each stream was then busy to the end, so its whole
+* time counts as answer time.
+* @param timeoutMs timeout of its requests
+* @returns undefined if nothing was sent, or everything failed at once
+*/
+function closingOf(result, timeoutMs) {
+	const { expected, unexpected, aborted, durationMs, latencyMs } = result;
+	const answers = expected + unexpected;
+	const hung = result.errors[TIMED_OUT] ?? 0;
+	const requests = Math.max(answers + hung, Math.min(1, aborted));
+	if (requests === 0) return void 0;
+	return {
+		requests,
+		meanMs: (aborted > 0 ? aborted * durationMs : answers * (latencyMs?.mean ?? 0) + hung * timeoutMs) / requests
+	};
+}
+// src/app/measure/closing-load.ts
+/**
+* The cells with the load of the end of a round.
+* @param throughputs answers per second of the slowest lane of each cell, by its name
+* @param mostMs time limit of each lane's load
+*/
+function closingCells(cells, throughputs, mostMs) {
+	return cells.map((cell) => {
+		const throughput = throughputs.get(cellName(cell)) ?? 0;
+		return {
+			...cell,
+			shape: closingShape(cell.shape, cell.level, {
+				throughput,
+				mostMs
+			})
+		};
+	});
+}
+/**
+* Loads every series once more, on connections that stay open for longer than a burst, and waits for every answer.
+* This detects what bursts on new connections cut off or never reach: answers that come late or never, and
+* connections and servers that get slower with use.
+* @param round the round of fresh processes that ends with this
+* @param cells as returned by {@link closingCells}
+* @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
+*/
+async function loadToClose(measurement, running, { round, cells, beside }) {
+	for (const cell of cells) {
+		const lanes = round % 2 === 0 ? cell.lanes : cell.lanes.toReversed();
+		for (const lane of lanes) {
+			const target = {
+				server: entryOf(running, laneName(lane)),
+				lane,
+				cell
+			};
+			await onLane(lane, () => closeWith(measurement, target, {
+				round,
+				beside
+			}));
+		}
+	}
+}
+async function closeWith(measurement, target, { round, beside }) {
+	const { recorder, scenarios, world } = measurement;
+	const { lane, cell } = target;
+	const timeoutMs = closingTimeoutMs(cell.shape);
+	const endsMs = world.machine.now() + cell.shape.burstMs + 45;
+	const { result } = await loadAndCheck(measurement, target, {
+		waitMs: timeoutMs,
+		mostChecks: 100
+	});
+	recorder.loaded(cell.shape.burstMs);
+	const lateMs = world.machine.now() - endsMs;
+	if (lateMs > 0) recorder.answered(lane, lateMs);
+	const { parts = [], ...whole } = result;
+	const { requests } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
+	const names = [void 0, ...parts.map((_, at) => required(requests[at], "request").name)];
+	for (const [at, one] of [whole, ...parts].entries()) {
+		const closing = closingOf(one, timeoutMs);
+		if (closing) recorder.closed({
+			lane,
+			cell
+		}, {
+			round,
+			...closing
+		}, names[at]);
+	}
+	beside.add(target, result);
+}
+/** Time that they may take for each arm in a round, in milliseconds. */
+const FURTHER_STARTS_MS = 1e3;
+/**
+* Number of further starts of a server's arms at the end of a round, made only to time them.
+* @param latest start of each arm
+* @returns 0 if a start and stop take so long that the time is better spent otherwise
+*/
+function furtherStarts(latest) {
+	const longestMs = latest.reduce((most, { coldStartMs = Number.POSITIVE_INFINITY, stopMs = 0 } = {}) => Math.max(most, coldStartMs + stopMs), 0);
+	return Math.min(9, Math.floor(FURTHER_STARTS_MS / longestMs));
+}
+/**
+* True if starting a server again repeats the first start. Not so if its data may have changed, or if it is already
+* running.
+*/
+function canStartAgain({ url, services }) {
+	return url === void 0 && services === void 0;
+}
+// src/app/measure/further-starts.ts
+/**
+* Starts servers whose cold start is gated a few more times at the end of a round, the arms in turns, and stops each once
+* it answers: one start in each round shows too little of a quick server. Servers that start slowly are left out, and those
+* with services, since a start may depend on their data.
+* @throws LaneFailure if a server does not start
+*/
+async function startFurther(measurement, round) {
+	const { cells, gatedStarts, recorder, servers } = measurement;
+	const lanes = lanesOf(cells).filter((lane) => gatedStarts?.has(lane.server) && canStartAgain(entryOf(servers, laneName(lane))));
+	for (const own of groupedBy(lanes, ({ server }) => server).values()) {
+		const times = furtherStarts(own.map((lane) => recorder.latestStart(lane)));
+		const turns = round % 2 === 0 ? own : own.toReversed();
+		for (let time = 0; time < times; time += 1) for (const lane of turns) {
+			const ms = await startAndStop(measurement, lane);
+			const { furtherColdStartsMs = [] } = recorder.latestStart(lane) ?? {};
+			recorder.updated(lane, { furtherColdStartsMs: [...furtherColdStartsMs, ms] });
+		}
+	}
+}
+/** @returns milliseconds from spawn to the first correct answer */
+async function startAndStop({ servers, world, signal }, lane) {
+	const server = entryOf(servers, laneName(lane));
+	const running = await onLane(lane, () => startLane(world, {
+		lane,
+		server
+	}, signal));
+	await running.stop();
+	return running.coldStartMs ?? 0;
+}
+// src/app/measure/readings.ts
+/**
+* Reads the servers' own metrics before and after some work, and records both. A failure is only a warning, because
+* no decision depends on them.
+*/
+async function withReadings(measurement, running, work) {
+	const before = await readAll(measurement, running);
+	await work();
+	const after = await readAll(measurement, running);
+	for (const lane of lanesOf(measurement.cells)) {
+		const name = laneName(lane);
+		const readings = readingsOf(before.get(name) ?? [], after.get(name) ?? []);
+		if (readings.length > 0) measurement.recorder.updated(lane, { readings });
+	}
+}
+async function readAll({ world, cells, servers, signal }, running) {
+	const all = /* @__PURE__ */ new Map();
+	for (const name of lanesOf(cells).map(laneName)) {
+		const { prometheus, ready } = entryOf(servers, name);
+		if (!prometheus) continue;
+		const { path, metrics } = prometheus;
+		const wanted = [...metrics, GC_PAUSES];
+		try {
+			const address = addressOf(entryOf(running, name).url, path, ready.transport);
+			all.set(name, await world.metrics.read(address, wanted, signal));
+		} catch (error) {
+			signal.throwIfAborted();
+			world.progress.warn(`${name}: no metrics from ${path}: ${messageOf(error)}`);
+		}
+	}
+	return all;
+}
+/**
+* Pairs readings from before and after.
+* @returns one reading for each name in either, in the order of first appearance
+*/
+function readingsOf(before, after) {
+	const earlier = new Map(before.map((point) => [pointName(point), point.value]));
+	const later = new Map(after.map((point) => [pointName(point), point.value]));
+	return [.../* @__PURE__ */ new Set([...earlier.keys(), ...later.keys()])].map((name) => ({
+		name,
+		before: earlier.get(name),
+		after: later.get(name)
+	}));
+}
+// src/domain/run/series/failed-requests.ts
+/** The results of the requests of a period of load, such as a burst. */
+function failedIn(account) {
+	const { expected, unexpected, statuses = {}, errors } = account;
+	const failed = unexpected + errorCount(account);
+	return {
+		finished: expected + failed,
+		failed,
+		statuses,
+		errors
+	};
+}
+/** The results of the requests of some bursts, with the most frequent causes. */
+function failedInBursts(samples) {
+	const { finished, failed } = outcomeOf(samples);
+	const causes = [...samples.causes.values()];
+	return {
+		finished,
+		failed,
+		statuses: mostFrequent(addedCauses(causes.map(({ statuses = {} }) => statuses))),
+		errors: mostFrequent(addedCauses(causes.map(({ errors }) => errors)))
+	};
+}
+/** The results of the requests of several periods of load, with the most frequent causes. */
+function addedFailures(each) {
+	return {
+		finished: each.reduce((sum, { finished }) => sum + finished, 0),
+		failed: each.reduce((sum, { failed }) => sum + failed, 0),
+		statuses: mostFrequent(addedCauses(each.map(({ statuses }) => statuses))),
+		errors: mostFrequent(addedCauses(each.map(({ errors }) => errors)))
+	};
+}
+/** The share of failed among finished requests, in percent; 0 if none finished. */
+function failedPercent({ finished, failed }) {
+	return finished === 0 ? 0 : failed / finished * 100;
+}
+// src/app/measure/requests-beside.ts
+/** The requests of a round outside the bursts. Nothing is measured by them, but they must not fail. */
+var RequestsBeside = class {
+	#failures = /* @__PURE__ */ new Map();
+	/** Adds a stretch of load. */
+	add({ lane, cell }, result) {
+		const name = laneSeriesName(lane, cell);
+		const failures = [result, ...result.parts ?? []].map(failedIn);
+		this.#failures.set(name, [...this.#failures.get(name) ?? [], failures]);
+	}
+	/** Records their results in this round. */
+	record({ cells, recorder, scenarios }) {
+		for (const cell of cells) for (const lane of cell.lanes) {
+			const { requests } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
+			const names = [void 0, ...requests.map(({ name }) => name)];
+			const stretches = this.#failures.get(laneSeriesName(lane, cell)) ?? [];
+			for (const index of (stretches[0] ?? []).keys()) {
+				const own = addedFailures(stretches.flatMap((one) => one[index] ?? []));
+				recorder.loadedBeside({
+					lane,
+					cell
+				}, own, names[index]);
+			}
+		}
+	}
+};
+// src/app/measure/schedule.ts
+/**
+* A run's blocks in order, as far as the budget allows. Its time starts when it is created. It compares the actual
+* durations of set-ups and blocks with the plan's estimates.
+*/
+var Schedule = class {
+	#clock;
+	#beganMs;
+	#measurement;
+	#plan;
+	/** Time and round from which on each round has its share of the time. */
+	#from;
+	/** Index of the next block beyond the plan. */
+	#nextIndex;
+	/** Index after the last block so far. */
+	#blocksDone = 0;
+	/** Number of blocks to measure however late it is: the fewest that give an interval. */
+	#owed;
+	#setUpBeganMs = 0;
+	/** Duration of the latest set-up; 0 before the first. */
+	#setUpMs = 0;
+	/** Maximum duration of a set-up, including the load at the round's end. */
+	#mostSetUpMs = 0;
+	/** End of the latest block. */
+	#lastBlockMs = 0;
+	/**
+	* Time from the last block to the end of the latest round: closing load, checks and stops; the planned time
+	* before the first.
+	*/
+	#tearDownMs;
+	/** Actual and expected duration of the blocks so far. */
+	#measuredMs = 0;
+	#estimatedMs = 0;
+	constructor(measurement) {
+		this.#measurement = measurement;
+		this.#clock = measurement.world.machine.now;
+		this.#beganMs = this.#clock();
+		this.#from = {
+			round: 0,
+			ms: this.#beganMs
+		};
+		this.#plan = measurement.plan;
+		this.#nextIndex = this.#plan.blocksPerCell;
+		this.#owed = 6 * measurement.cells.length;
+		this.#tearDownMs = burstsMs(measurement.cells, 1);
+	}
+	rounds() {
+		return this.#plan.rounds.length;
+	}
+	/** Budget of the whole run; infinite if the plan has a fixed number of repeats. */
+	budgetMs() {
+		return this.#plan.budgetMs ?? Number.POSITIVE_INFINITY;
+	}
+	isLast(round) {
+		return round === this.rounds() - 1;
+	}
+	/**
+	* Checks whether a round's first block would end in time, if the round's other work takes as long as in the last
+	* one.
+	*/
+	hasTimeFor(round, cells) {
+		const [first] = this.#planned(round, cells);
+		if (!first || this.#owed > 0) return true;
+		return this.#endOf(first.cell) + this.#setUpMs <= this.#blocksEndMs(round);
+	}
+	/** Call it before a round's servers are started. */
+	beginSetUp() {
+		this.#setUpBeganMs = this.#clock();
+	}
+	/** Maximum duration of each lane's load at the end of a round that leaves the run enough rounds to decide. */
+	mostClosingMs(cells) {
+		const setUpMs = this.#clock() - this.#setUpBeganMs;
+		return (longestSetUpMs(cells, this.budgetMs()) - setUpMs) / lanesIn(cells) - 45;
+	}
+	/**
+	* The end of a round's automatic warm-ups. The first round's starts show how many rounds the budget holds; if
+	* they are few, each has more time for its warm-up.
+	* @returns on the machine's clock
+	*/
+	warmUntilMs(round, cells) {
+		const startMs = this.#clock() - this.#setUpBeganMs;
+		if (round === 0) {
+			const leastMs = startMs + leastWarmUpsMs(cells) + this.#tearDownMs;
+			const { atMostMs = 0 } = this.#measurement;
+			const mostMs = mostBudgetMs({
+				cells,
+				budgetMs: this.budgetMs(),
+				setUpMs: leastMs,
+				atMostMs
+			});
+			const rounds = roundsThatFit(cells, mostMs, leastMs);
+			this.#mostSetUpMs = longestSetUpMs(cells, mostMs, rounds);
+		}
+		return this.#setUpBeganMs + this.#mostSetUpMs - this.#tearDownMs;
+	}
+	/**
+	* Call it when a round's servers are warm: the first round's set-up determines the plan of the rest of the run.
+	* @param cells with the burst lengths that they need
+	* @param closingMs duration of the load at the round's end
+	*/
+	setUpDone(round, cells, closingMs) {
+		this.#setUpMs = this.#clock() - this.#setUpBeganMs;
+		if (round === 0) this.#tearDownMs = closingMs;
+		const { replan } = this.#measurement;
+		if (round > 0 || !replan) return;
+		const firstMs = this.#setUpMs + closingMs;
+		this.#plan = replan(firstMs, cells);
+		this.#nextIndex = this.#plan.blocksPerCell;
+		const rounds = Math.min(5, this.rounds());
+		this.#mostSetUpMs = Math.max(firstMs, longestSetUpMs(cells, this.budgetMs(), rounds));
+	}
+	/** Call it when none of a round's servers runs any more. */
+	roundDone() {
+		this.#tearDownMs = this.#clock() - this.#lastBlockMs;
+	}
+	/** The time left of the run when a round is over. */
+	timeLeft(round) {
+		return {
+			budgetMs: this.#beganMs + this.budgetMs() - this.#clock(),
+			setUpMs: this.#setUpMs + this.#tearDownMs,
+			round: round + 1,
+			block: this.#blocksDone
+		};
+	}
+	/** Continues with another plan after a round. */
+	layOutRest(round, plan) {
+		this.#from = {
+			round: round + 1,
+			ms: this.#clock()
+		};
+		this.#plan = plan;
+		this.#nextIndex = plan.blocksPerCell;
+	}
+	/** Runs the work of a block and times it. */
+	async timed({ cell, index }, work) {
+		const beganMs = this.#clock();
+		await work();
+		this.#blocksDone = Math.max(this.#blocksDone, index + 1);
+		this.#lastBlockMs = this.#clock();
+		this.#measuredMs += this.#lastBlockMs - beganMs;
+		this.#estimatedMs += burstsMs([cell]);
+	}
+	/**
+	* The blocks of a round, as long as each would end in time: those of the plan, and additional ones if other
+	* series are no longer measured.
+	* @param cells those still measured
+	*/
+	*blocksIn(round, cells) {
+		const isLate = (cell) => this.#endOf(cell) > this.#blocksEndMs(round);
+		for (const block of this.#planned(round, cells)) {
+			if (this.#owed <= 0 && isLate(block.cell)) return;
+			this.#owed -= 1;
+			yield block;
+		}
+		if (lanesIn(cells) === lanesIn(this.#measurement.cells)) return;
+		for (;; this.#nextIndex += 1) for (const cell of cells) {
+			if (isLate(cell)) return;
+			yield {
+				index: this.#nextIndex,
+				cell,
+				order: drawnOrder(cell, this.#nextIndex, this.#plan.seed)
+			};
+		}
+	}
+	/** The run's progress when a block begins. */
+	progressAt({ cell }) {
+		const spentMs = this.#clock() - this.#beganMs;
+		const isAdaptive = this.#measurement.undecided !== void 0;
+		const fraction = isAdaptive ? Math.min(1, spentMs / this.budgetMs()) : this.#estimatedMs / loadMsOf(this.#plan);
+		const leftMs = (isAdaptive ? this.budgetMs() : this.#plan.estimateMs) * (1 - fraction);
+		return {
+			fraction,
+			remainingMs: Math.max(0, Math.min(this.budgetMs() - spentMs, leftMs)),
+			current: cellName(cell)
+		};
+	}
+	#planned(round, cells) {
+		const measured = new Map(cells.map((cell) => [cellName(cell), cell]));
+		return (this.#plan.rounds[round]?.blocks ?? []).flatMap((block) => {
+			const cell = measured.get(cellName(block.cell));
+			if (!cell) return [];
+			return [{
+				...block,
+				cell,
+				order: block.order.filter((lane) => cell.lanes.includes(lane))
+			}];
+		});
+	}
+	/** The end of a cell's block if it began now, at the pace of earlier blocks. */
+	#endOf(cell) {
+		const slowness = this.#estimatedMs > 0 ? this.#measuredMs / this.#estimatedMs : 1;
+		return this.#clock() + slowness * burstsMs([cell]);
+	}
+	/** The latest end of a round's blocks that leaves time to stop its servers. */
+	#blocksEndMs(round) {
+		return this.#deadlineOf(round) - this.#tearDownMs;
+	}
+	/** If series can end early, each round has its share of the time, and the last one has the rest. */
+	#deadlineOf(round) {
+		const endMs = this.#beganMs + this.budgetMs();
+		if (this.#measurement.undecided === void 0 || this.isLast(round)) return endMs;
+		const { round: first, ms } = this.#from;
+		const expectedMs = (rounds) => rounds.length * (this.#setUpMs + this.#tearDownMs) + loadMsOf({ rounds });
+		const part = expectedMs(this.#plan.rounds.slice(first, round + 1));
+		return ms + (endMs - ms) * (part / expectedMs(this.#plan.rounds.slice(first)));
+	}
+};
+/** The planned duration of all blocks. */
+function loadMsOf({ rounds }) {
+	return burstsMs(rounds.flatMap(({ blocks }) => blocks.map(({ cell }) => cell)));
+}
+function lanesIn(cells) {
+	return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
+}
+// src/domain/run/plan/start-order.ts
+/** Faster starts are not worth the risk of disturbing each other. */
+const SLOW_START_MS = 1e3;
+/** Share of the machine's cores that concurrent starts may use; beyond that, they would slow each other down. */
+const BUSY_PART = 1 / 2;
+/**
+* Groups servers that are started together. The cold start is a metric, so nothing may disturb it. A group only has
+* servers whose earlier starts were slow and used little CPU, because they waited for something.
+* @param costs latest starts by lane name; a lane without one is started alone
+* @returns groups, to be started one after the other
+*/
+function startOrder(lanes, costs, cpuCount) {
+	const alone = [];
+	const together = [];
+	let freeCores = BUSY_PART * cpuCount;
+	for (const lane of lanes) {
+		const { coldStartMs = 0, cpuMs } = costs.get(laneName(lane)) ?? {};
+		const cores = cpuMs === void 0 ? Number.POSITIVE_INFINITY : cpuMs / coldStartMs;
+		if (coldStartMs > SLOW_START_MS && cores <= freeCores) {
+			freeCores -= cores;
+			together.push(lane);
+		} else alone.push([lane]);
+	}
+	return together.length === 0 ? alone : [...alone, together];
+}
+// src/app/measure/start-servers.ts
+/**
+* Creates a function that starts the servers of a round and records their starts. Servers that spend a long start
+* without using the CPU are started in parallel in later rounds.
+* @returns a function that adds each running server to a map, by lane name, even if another one fails; it throws
+* LoadgateError `measurement` if one does not start
+*/
+function createStarter({ world, servers, recorder, signal }) {
+	const costs = /* @__PURE__ */ new Map();
+	const { cpuCount } = world.machine.environment();
+	const startOne = async (lane, round, running) => {
+		const name = laneName(lane);
+		const config = entryOf(servers, name);
+		const server = await onLane(lane, () => startLane(world, {
+			lane,
+			server: config
+		}, signal));
+		running.set(name, server);
+		const { coldStartMs } = server;
+		const { rssBytes, cpuMs } = await server.usage();
+		if (coldStartMs !== void 0) costs.set(name, {
+			coldStartMs,
+			cpuMs
+		});
+		recorder.started(lane, {
+			round,
+			coldStartMs,
+			idleRssBytes: rssBytes
+		});
+	};
+	return async (lanes, round, running) => {
+		for (const group of startOrder(lanes, costs, cpuCount)) {
+			const started = await Promise.allSettled(group.map((lane) => startOne(lane, round, running)));
+			for (const result of started) if (result.status === "rejected") throw result.reason;
+		}
+	};
+}
+// src/app/measure/other-answers.ts
+/** Pause between two checks: a few fit into the shortest window of a warm-up. */
+const PAUSE_MS = 40;
+/** Checks per lane in a round. More would cost time, and a server that uses another arm's process does so often. */
+const MOST_LOOKS = 12;
+const HINT = "Give each arm a port or socket of its own, such as one made from {port}, or make what both may share a service (docs/services.md).";
+/**
+* Detects, under load, that a process of one arm answers for another. If a part of a server listens on a fixed port
+* that the other arm's part already has, it ends, and the rest of the server uses the other arm's part.
+*/
+var OtherAnswers = class {
+	#measurement;
+	#watch;
+	/** Checks so far, by lane name. */
+	#looks = /* @__PURE__ */ new Map();
+	/** Names of the measured lanes. */
+	#measured;
+	/** @param running servers that have answered, so that all their processes exist */
+	constructor(measurement, running) {
+		this.#measurement = measurement;
+		const arms = /* @__PURE__ */ new Map();
+		const lanes = lanesOf(measurement.cells);
+		this.#measured = new Set(lanes.map(laneName));
+		if (lanes.every(({ arm }) => arm === "head")) return;
+		for (const lane of lanes) {
+			const { processes, serviceProcesses } = entryOf(running, laneName(lane));
+			const own = [...processes(), ...serviceProcesses?.() ?? []];
+			arms.set(lane.arm, [...arms.get(lane.arm) ?? [], ...own]);
+		}
+		this.#watch = measurement.world.connections.watch(arms);
+	}
+	/**
+	* Runs some work that loads a lane's server, and checks meanwhile which processes answer.
+	* @throws SharedProgram of a lane of base if a process of another arm answers; and any error of the work
+	*/
+	async during(lane, work) {
+		const watch = this.#watch;
+		if (!watch) return await work();
+		let isOver = false;
+		const working = work().finally(() => {
+			isOver = true;
+		});
+		const [worked, other] = await Promise.allSettled([working, this.#look(watch, lane, () => isOver)]);
+		if (worked.status === "rejected") throw worked.reason;
+		if (other.status === "rejected") throw other.reason;
+		if (other.value) throw other.value;
+		return worked.value;
+	}
+	async #look(watch, lane, isOver) {
+		const { signal, world } = this.#measurement;
+		const name = laneName(lane);
+		for (let looks = this.#looks.get(name) ?? 0; looks < MOST_LOOKS; looks += 1) {
+			await world.machine.sleep(PAUSE_MS, signal);
+			if (isOver()) return void 0;
+			this.#looks.set(name, looks + 1);
+			const other = watch.answersFor(lane.arm);
+			const failure = other && failureOf$2(lane, other);
+			if (failure && this.#measured.has(laneName(failure.lane))) return failure;
+		}
+	}
+};
+/** Attributes the failure to base: head continues without a base that is indistinguishable from it. */
+function failureOf$2({ server, arm }, { arm: other, pid, place }) {
+	const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
+	return new SharedProgram({
+		server,
+		arm: arm === "head" ? other : arm
+	}, what, HINT);
+}
+// src/app/measure/warm-up.ts
+/**
+* Loads every series before its first measured burst, for the configured time, or else until no arm of its server
+* gets faster or the time is up. No metric includes these answers, but failed requests are counted. Servers and
+* scenarios alternate, window by window, because one scenario also warms up code that others share.
+*
+* @param round of fresh processes: the arm that is loaded first is ahead for a while, so the arms alternate
+* @param untilMs latest end of automatic warm-ups, by the machine's clock; the minimum number of windows that can
+* tell whether a server is warm is loaded even after that
+* @param beside receives the requests
+* @returns answers per second of the slowest lane of each cell, by its name
+* @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
+*/
+async function warmUp(measurement, running, { round, untilMs, beside }) {
+	const { cells, recorder, world } = measurement;
+	const latest = /* @__PURE__ */ new Map();
+	const loadedMs = /* @__PURE__ */ new Map();
+	const others = new OtherAnswers(measurement, running);
+	const loadFor = async (cell, lane, burstMs) => {
+		const { requests: _, ...shape } = cell.shape;
+		const target = {
+			server: entryOf(running, laneName(lane)),
+			lane,
+			cell: {
+				...cell,
+				shape: {
+					...shape,
+					burstMs
+				}
+			}
+		};
+		const loaded = await onLane(lane, () => others.during(lane, () => loadAndCheck(measurement, target)));
+		const window = sampleOf(NO_PLACE, target.cell, loaded);
+		recorder.loaded(burstMs);
+		beside.add(target, loaded.result);
+		latest.set(laneSeriesName(lane, cell), window.throughput ?? 0);
+		loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
+		return window;
+	};
+	for (const cell of cells) {
+		const { warmUpMs } = cell.shape;
+		if (warmUpMs === void 0) continue;
+		for (const lane of inTurns(cell.lanes, round)) await loadFor(cell, lane, warmUpMs);
+	}
+	const warmings = cells.flatMap(warmingsOf);
+	let open = warmings;
+	while (open.length > 0) {
+		const next = [];
+		for (const warming of open) {
+			if (!isDue(warming, untilMs - world.machine.now())) continue;
+			const { cell } = warming;
+			for (const { lane, windows } of inTurns(warming.arms, round + windowsOf(warming))) windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
+			next.push(warming);
+		}
+		open = next;
+	}
+	for (const lane of lanesOf(cells)) recorder.updated(lane, warmUpFacts(lane, warmings, loadedMs.get(laneName(lane))));
+	return new Map(cells.map((cell) => {
+		const each = cell.lanes.map((lane) => latest.get(laneSeriesName(lane, cell)) ?? 0);
+		return [cellName(cell), Math.min(...each)];
+	}));
+}
+/** A window has no place in the plan. */
+const NO_PLACE = {
+	round: 0,
+	block: 0,
+	position: 0,
+	startedAt: ""
+};
+function warmingsOf(cell) {
+	if (cell.shape.warmUpMs !== void 0) return [];
+	return [...new Set(cell.lanes.map(({ server }) => server))].map((server) => ({
+		cell,
+		arms: cell.lanes.filter((lane) => lane.server === server).map((lane) => ({
+			lane,
+			windows: []
+		}))
+	}));
+}
+function windowsOf({ arms }) {
+	return arms[0]?.windows.length ?? 0;
+}
+/** The arms alternate in going first. */
+function inTurns(arms, turn) {
+	return turn % 2 === 0 ? arms : arms.toReversed();
+}
+/** True if the arms need another window. */
+function isDue(warming, leftMs) {
+	const { cell, arms } = warming;
+	const done = windowsOf(warming);
+	if (done < 4) return true;
+	const burstMs = windowMs(cell.shape.burstMs);
+	if ((done + 1) * burstMs > 3e4) return false;
+	if (arms.length * (burstMs + 45) > leftMs) return false;
+	return !arms.every(({ windows }) => isFlat(speedUpPercent(windows)));
+}
+function warmUpFacts(lane, warmings, warmUpMs = 0) {
+	const unsteady = warmings.flatMap(({ arms }) => arms).filter((arm) => laneName(arm.lane) === laneName(lane)).flatMap(({ windows }) => speedUpPercent(windows) ?? []).filter((percent) => !isFlat(percent));
+	return {
+		warmUpMs,
+		...unsteady.length > 0 && { stillFasterPercent: Math.max(...unsteady) }
+	};
+}
+// src/domain/run/series/address-taken.ts
+/** Messages of programs whose address is taken. */
+const TAKEN = /address (?:is )?already in use|\bEADDRINUSE\b|only one usage of each socket address/i;
+/** Characters of a line that are kept. */
+const KEPT_LENGTH = 200;
+/**
+* Finds the line of a server's log that reports that a part of the server found its port or socket taken. The server
+* may still answer, but whatever has the port then stands in for that part.
+* @param log without control characters
+* @returns undefined if there is no such line
+*/
+function addressTakenIn(log) {
+	return log.find((line) => TAKEN.test(line))?.trim().slice(0, KEPT_LENGTH);
+}
+// src/app/measure/with-servers.ts
+/**
+* Runs some work while the servers of a round run. They must answer correctly before and after it, their services
+* must listen to the end, and their peak memory is recorded. None of them runs afterwards, whatever happens.
+* @param start starts the servers and adds each to a map, by lane name
+* @throws LoadgateError `measurement` if a server does not start or answers wrongly, and any error of the work
+*/
+async function withServers(measurement, start, work) {
+	const running = /* @__PURE__ */ new Map();
+	const { recorder, world } = measurement;
+	try {
+		await timed(world, () => start(running), (ms) => recorder.spent("startMs", ms));
+		await askAll(measurement, running, checkAnswers);
+		recordTaken(measurement, running);
+		await work(running);
+		await askAll(measurement, running, checkContents);
+		await checkServices(measurement, running);
+		await recordPeaks(measurement, running);
+	} finally {
+		await timed(world, () => stopAll(measurement, running), (ms) => recorder.spent("stopMs", ms));
+	}
+}
+async function stopAll({ cells, recorder, world }, running) {
+	const lanes = new Map(lanesOf(cells).map((lane) => [laneName(lane), lane]));
+	await Promise.all([...running].map(async ([name, server]) => {
+		const wasStarted = server.coldStartMs !== void 0;
+		await timed(world, server.stop, (stopMs) => {
+			if (wasStarted) recorder.updated(entryOf(lanes, name), { stopMs });
+		});
+	}));
+}
+/** Runs some work and reports its duration in milliseconds, even if it fails. */
+async function timed({ machine }, work, took) {
+	const beganMs = machine.now();
+	try {
+		return await work();
+	} finally {
+		took(machine.now() - beganMs);
+	}
+}
+/** Checks each lane's answers to each of its scenarios, once for all levels. */
+async function askAll(measurement, running, check) {
+	const asked = /* @__PURE__ */ new Set();
+	for (const cell of measurement.cells) for (const lane of cell.lanes) {
+		const key = `${laneName(lane)} ${cell.scenario}`;
+		if (asked.has(key)) continue;
+		asked.add(key);
+		const server = entryOf(running, laneName(lane));
+		const ask = () => check(questionsTo(measurement, {
+			server,
+			lane,
+			cell
+		}));
+		const { recorder, world } = measurement;
+		await timed(world, () => onLane(lane, ask), (ms) => recorder.answered(lane, ms));
+	}
+}
+/** A server that continues without its cache or database would be compared with one that has it. */
+async function checkServices({ cells }, running) {
+	for (const lane of lanesOf(cells)) await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
+}
+/** After its first answers, a server has started all its parts and its log has not been flooded yet. */
+function recordTaken({ cells, recorder }, running) {
+	for (const lane of lanesOf(cells)) {
+		const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());
+		if (addressTaken !== void 0) recorder.updated(lane, { addressTaken });
+	}
+}
+async function recordPeaks({ cells, recorder }, running) {
+	for (const lane of lanesOf(cells)) {
+		const { peakRssBytes } = await entryOf(running, laneName(lane)).usage();
+		if (peakRssBytes !== void 0) recorder.updated(lane, { peakRssBytes });
+	}
+}
+// src/app/measure/measure.ts
+/**
+* Executes a plan: in each round, fresh servers are started, all at once, and then the round's blocks are measured.
+* On a machine that is slower than estimated, the last blocks are left out, so that the run stays within its
+* budget. Series that need no more bursts are not measured further, and their time goes to the others.
+* @throws LoadgateError `measurement` if a server or the generator fails; nothing runs then
+*/
+async function measure(measurement) {
+	const { undecided } = measurement;
+	const schedule = new Schedule(measurement);
+	const start = createStarter(measurement);
+	let { cells } = measurement;
+	for (let round = 0; round < schedule.rounds(); round += 1) {
+		if (!schedule.hasTimeFor(round, cells)) continue;
+		cells = await measureRound({
+			...measurement,
+			cells
+		}, {
+			round,
+			schedule,
+			start
+		});
+		if (!undecided || schedule.isLast(round)) continue;
+		const { cells: further, plan, note } = undecided(cells, schedule.timeLeft(round));
+		if (note !== void 0) measurement.world.progress.note(note);
+		if (further.length === 0) return;
+		if (plan) schedule.layOutRest(round, plan);
+		cells = further;
+	}
+}
+/** @returns the cells, with the burst lengths that their servers turned out to need */
+async function measureRound(measurement, { round, schedule, start }) {
+	let { cells } = measurement;
+	schedule.beginSetUp();
+	const lanes = lanesOf(cells);
+	await measurement.reset?.(lanes.map((lane) => ({
+		lane,
+		server: entryOf(measurement.servers, laneName(lane))
+	})));
+	const startAll = (running) => start(lanes, round, running);
+	await withServers(measurement, startAll, async (running) => {
+		await checkTrees(measurement, running);
+		const beside = new RequestsBeside();
+		const untilMs = schedule.warmUntilMs(round, cells);
+		try {
+			const throughputs = await warmUp(measurement, running, {
+				round,
+				untilMs,
+				beside
+			});
+			cells = settled(cells, throughputs);
+			const closing = closingCells(cells, throughputs, schedule.mostClosingMs(cells));
+			schedule.setUpDone(round, cells, burstsMs(closing, 1));
+			await withReadings(measurement, running, () => measureBlocks(measurement, running, {
+				round,
+				schedule,
+				cells
+			}));
+			await loadToClose(measurement, running, {
+				round,
+				cells: closing,
+				beside
+			});
+		} finally {
+			beside.record(measurement);
+		}
+	});
+	await startFurther({
+		...measurement,
+		cells
+	}, round);
+	schedule.roundDone();
+	return cells;
+}
+function settled(cells, throughputs) {
+	return cells.map((cell) => {
+		const throughput = throughputs.get(cellName(cell)) ?? 0;
+		const shape = settledShape(cell.shape, throughput);
+		return {
+			...cell,
+			shape,
+			setsFirstsApart: firstsCount(cell.level, shape, throughput)
+		};
+	});
+}
+async function measureBlocks(measurement, running, { round, schedule, cells }) {
+	for (const block of schedule.blocksIn(round, cells)) {
+		measurement.world.progress.advance(schedule.progressAt(block));
+		await schedule.timed(block, () => measureBlock(measurement, running, {
+			...block,
+			round
+		}));
+	}
+}
+async function measureBlock(measurement, running, { round, index, cell, order }) {
+	for (const [position, lane] of order.entries()) {
+		const place = {
+			round,
+			block: index,
+			position
+		};
+		const server = entryOf(running, laneName(lane));
+		await onLane(lane, () => measureBurst(measurement, {
+			server,
+			lane,
+			cell
+		}, place));
+	}
+}
+// src/domain/evidence/reference.ts
+/**
+* The reference of a metric whose change was estimated from parts of the two series.
+* @param base base's own value
+* @param head head's own value
+* @param change from one to the other
+*/
+function referenceOf(base, head, change) {
+	if (base === void 0) return {};
+	if (!change) return { base };
+	if (head === void 0) return {
+		base,
+		change
+	};
+	const shown = agreeingValues({
+		base,
+		head
+	}, change.difference);
+	return {
+		base: shown.base,
+		head: shown.head,
+		change
+	};
+}
+// src/domain/evidence/welch-change.ts
+/** Minimum number of values of each arm to estimate their variance. */
+const LEAST_VALUES = 2;
+/**
+* The change between two unpaired groups of values with unequal variances (Welch, The generalization of "Student's"
+* problem, Biometrika 34, 1947; degrees of freedom after Satterthwaite).
+* @param base logarithms
+* @param head logarithms
+* @param least minimum assumed standard deviation of the values of either arm
+* @returns undefined with fewer than two values of either arm, or if the variance is 0
+*/
+function welchChange(base, head, least = 0) {
+	if (Math.min(base.length, head.length) < LEAST_VALUES) return void 0;
+	const varianceOf = (values) => Math.max(standardDeviation(values), least) ** 2 / values.length;
+	const [a, b] = [varianceOf(base), varianceOf(head)];
+	if (a + b === 0) return void 0;
+	const degrees = (a + b) ** 2 / (a ** 2 / (base.length - 1) + b ** 2 / (head.length - 1));
+	return studentChange(mean(head) - mean(base), Math.sqrt(a + b), degrees);
+}
+// src/domain/evidence/round-values.ts
+/**
+* Minimum assumed standard deviation between starts of one program: a few can agree by chance, or because of a timer or
+* the size of a memory page.
+*/
+const LEAST_SCATTER = .01;
+/** The median of a metric in each round that has one: all bursts of a process count as one value. */
+function mediansByRound(samples, id) {
+	return [...valuesByRound(samples, id).values()].map(median);
+}
+/**
+* The change of a metric with one value per start, such as the memory of a process.
+* @param base in any unit
+* @param head in the same unit
+* @returns undefined with fewer than two values in either arm, or if one is 0
+*/
+function changeOfStarts(base, head) {
+	if ([...base, ...head].some((value) => !(value > 0))) return void 0;
+	return welchChange(base.map(Math.log), head.map(Math.log), LEAST_SCATTER);
+}
+/** The change of a metric with one value per process, by the rounds of both arms. */
+function changeByRounds({ base, head }, id) {
+	return changeOfStarts(mediansByRound(base.samples, id), mediansByRound(head.samples, id));
+}
+// src/domain/verdict/unjudged-metric.ts
+/** Minimum number of bursts with a value for a series to be judged; fewer if fewer were requested. */
+const MIN_SAMPLES = 6;
+/** If a server answers nothing in more than this share of its bursts, the others do not measure it. */
+const MAX_UNANSWERED = .1;
+/**
+* The metrics of one series, each with its reference.
+* @param series the series
+* @param referenceOf its reference
+* @param gate what is gated
+*/
+function unjudgedMetrics(series, referenceOf, gate) {
+	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
+	const isUnmeasurable = !isMeasured$1(series.samples, maxErrorPercent);
+	const reference = referenceOf(series);
+	return (id) => {
+		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
+		const own = seriesValue(series.samples, id);
+		const { base, change, notCompared, lacksBase, isJudged, head = own } = reference(id, own);
+		const hasEnough = isGated && (isJudged ?? hasEnoughAnswers(series, id, answersOfArms(series, reference)));
+		const one = {
+			id,
+			head,
+			tolerancePercent: hasEnough ? tolerancePercent[id] : void 0,
+			isUnmeasurable
+		};
+		if (isGated && !hasEnough) one.hasTooFewAnswers = true;
+		if (base !== void 0) one.base = base;
+		if (notCompared !== void 0) one.notCompared = notCompared;
+		if (lacksBase) one.lacksBase = lacksBase;
+		if (change && isPresentable(change)) one.change = change;
+		return one;
+	};
+}
+/** A stored baseline records the number of answers per burst. */
+function answersOfArms({ samples }, reference) {
+	const own = answersIn(samples);
+	return {
+		...own,
+		inBurst: Math.max(own.inBurst, reference("requests", own.inBurst).base ?? 0)
+	};
+}
+/** True if enough bursts have a value, few enough got no answer, and few enough requests failed. */
+function isMeasured$1(samples, maxErrorPercent) {
+	const { errorPercent = Number.POSITIVE_INFINITY, withoutAnswer } = outcomeOf(samples);
+	return knownValues(samples, "throughput").length >= Math.min(MIN_SAMPLES, samples.length) && withoutAnswer <= MAX_UNANSWERED * samples.length && errorPercent <= maxErrorPercent;
+}
+/** True if a change can be written in percent. */
+function isPresentable({ difference, low, high }) {
+	return [
+		difference,
+		low,
+		high
+	].every((end) => Number.isFinite(percentOf(end)));
+}
+// src/domain/history/change-since.ts
+/**
+* The change from earlier runs, each of which is one value.
+* @param past earlier values
+* @param head this run's value
+* @param least standard error, as a difference of logarithms, that is assumed at least: earlier values can agree by chance
+* @returns undefined with fewer than three earlier values above 0, and for a change that cannot be written in percent
+*/
+function changeSince(past, head, least) {
+	const logs = past.filter((value) => value > 0).map(Math.log);
+	if (head <= 0 || logs.length < 3) return void 0;
+	const found = predictionInterval(logs, Math.log(head), CONFIDENCE);
+	const error = Math.max(found.standardError, least);
+	const change = studentChange(found.difference, error, found.degrees);
+	return isPresentable(change) ? change : void 0;
+}
+// src/domain/statistics/holm.ts
+/**
+* Holm's step-down adjustment for multiple tests: comparing each adjusted p-value with α keeps the probability of any
+* false rejection at or below α, however the tests depend on each other. S. Holm, "A Simple Sequentially Rejective
+* Multiple Test Procedure", Scandinavian Journal of Statistics 6 (1979), 65–70.
+*
+* @param pValues raw p-values, each 0 to 1, any order; may be empty
+* @returns adjusted p-values in the order of the input, each at least its raw value, at most 1
+* @throws RangeError when a p-value is outside [0, 1] or NaN
+*/
+function holmAdjust(pValues) {
+	const strange = pValues.find((p) => !(p >= 0 && p <= 1));
+	if (strange !== void 0) throw new RangeError(`a p-value must lie in [0, 1], got ${strange}`);
+	const ascending = pValues.map((_, index) => index);
+	ascending.sort((a, b) => elementAt(pValues, a) - elementAt(pValues, b));
+	const adjusted = Array(pValues.length).fill(0);
+	let largest = 0;
+	for (const [rank, index] of ascending.entries()) {
+		largest = Math.max(largest, Math.min(1, (pValues.length - rank) * elementAt(pValues, index)));
+		adjusted[index] = largest;
+	}
+	return adjusted;
+}
+// src/domain/verdict/decide.ts
+/**
+* The verdict on one metric of one series: the rule for regressions.
+*
+* A regression or an improvement must be significant, by p-values that are adjusted for everything that is gated, and
+* its estimate beyond the tolerance. A value that cannot have got worse by more than the tolerance is no worse, and if
+* it cannot have got better by more either, unchanged: two one-sided tests (Schuirmann, Journal of Pharmacokinetics and
+* Biopharmaceutics 15 (1987), 657–680). Anything else is inconclusive.
+*
+* @param id the metric
+* @param change the estimate
+* @param hurdle the tolerance, and the significance level for the adjusted p-values
+*/
+function decide(id, { changePercent, leastPercent, mostPercent, pLower, pHigher }, { tolerancePercent, falseAlarmRate }) {
+	const isHigherBetter = anyMetric(id).better === "higher";
+	const [pWorse, pBetter] = isHigherBetter ? [pLower, pHigher] : [pHigher, pLower];
+	const worsePercent = isHigherBetter ? -changePercent : changePercent;
+	if (pWorse <= falseAlarmRate && worsePercent > tolerancePercent) return "regression";
+	if (pBetter <= falseAlarmRate && -worsePercent > tolerancePercent) return "improvement";
+	const isNoLower = leastPercent >= -tolerancePercent;
+	const isNoHigher = mostPercent <= tolerancePercent;
+	if (isNoLower && isNoHigher) return "unchanged";
+	return (isHigherBetter ? isNoLower : isNoHigher) ? "no-worse" : "inconclusive";
+}
+// src/domain/verdict/metric-verdict.ts
+/** Longer times are not reported; words/bounds.ts names this limit. */
+const LONGEST_TO_DECIDE_MS = 36e5;
+/**
+* The comparisons of all metrics of one series.
+* @param pValues without those of metrics that have no change that can be judged
+*/
+function metricVerdicts(cases, pValues) {
+	const metrics = {};
+	const verdicts = [];
+	for (const one of cases) {
+		const comparison = metricComparison(one, pValues.get(one));
+		if (comparison) metrics[one.id] = comparison;
+		if (comparison?.verdict) verdicts.push(comparison.verdict);
+	}
+	return {
+		verdict: cases.some((one) => one.isUnmeasurable || one.notCompared !== void 0) ? "unmeasurable" : worstVerdict(verdicts),
+		metrics
+	};
+}
+/**
+* The comparison of one metric, with its verdict if it is gated.
+* @param one the metric
+* @param pValues absent if it has no change that can be judged
+* @returns undefined if head has no value and needs none: see {@link isUnknown}
+*/
+function metricComparison(one, pValues) {
+	const { change, tolerancePercent } = one;
+	if (isUnknown(one)) return void 0;
+	const comparison = figuresOf(one);
+	if (tolerancePercent === void 0) return comparison;
+	comparison.tolerancePercent = tolerancePercent;
+	comparison.verdict = verdictOn(one, pValues, tolerancePercent);
+	if (!change || !pValues) return comparison;
+	const detectable = smallestDetectable(one, change, pValues);
+	if (detectable !== void 0) comparison.smallestDetectablePercent = detectable;
+	const { boundConfidence, isEarly } = pValues.certainty;
+	const bound = isEarly ? void 0 : atMostWorsePercent(one.id, change, boundConfidence);
+	if (bound !== void 0) comparison.atMostWorsePercent = bound;
+	if (comparison.verdict !== "inconclusive") return comparison;
+	const toDecideMs = timeToDecide(one, change, pValues);
+	if (toDecideMs === Number.POSITIVE_INFINITY) comparison.isLongToDecide = true;
+	else if (toDecideMs !== void 0) comparison.timeToDecideMs = toDecideMs;
+	return comparison;
+}
+/** The figures of a metric, gated or not. */
+function figuresOf({ base, head, change }) {
+	if (base === void 0 || head === void 0) return {
+		...withoutNullish({
+			base,
+			head
+		}),
+		...change && percentsOf(change)
+	};
+	if (!change) return {
+		base,
+		head
+	};
+	const { changePercent, lowPercent, highPercent } = percentsOf(change);
+	return {
+		base,
+		head,
+		changePercent,
+		lowPercent,
+		highPercent
+	};
+}
+function percentsOf({ difference, low, high }) {
+	return {
+		changePercent: percentOf(difference),
+		lowPercent: percentOf(low),
+		highPercent: percentOf(high)
+	};
+}
+/** True if head has no value and none is expected: the metric is not gated, or the program has nothing of its kind. */
+function isUnknown({ head, tolerancePercent, hasNothing }) {
+	return head === void 0 && (tolerancePercent === void 0 || hasNothing === true);
+}
+function verdictOn(one, pValues, tolerancePercent) {
+	const { id, head, base, change, isUnmeasurable, notCompared, lacksBase, plainVerdict } = one;
+	if (isUnmeasurable || head === void 0 || notCompared !== void 0) return "unmeasurable";
+	if (lacksBase) return "unmeasurable";
+	if (base === void 0) return "new";
+	if (plainVerdict !== void 0) return plainVerdict;
+	if (!change || !pValues) return "inconclusive";
+	const { falseAlarmRate, boundConfidence, isEarly } = pValues.certainty;
+	const verdict = decide(id, {
+		changePercent: percentOf(change.difference),
+		...bothBounds(change, boundConfidence),
+		pLower: pValues.pLower,
+		pHigher: pValues.pHigher
+	}, {
+		tolerancePercent,
+		falseAlarmRate
+	});
+	return isEarly && verdict !== "regression" ? "inconclusive" : verdict;
+}
+/** The smallest change that is detected at Holm's first and strictest step. */
+function smallestDetectable(one, change, pValues) {
+	const percent = detectablePercent(one.id, change, hurdleOf(one, pValues));
+	return isWorthNaming(one.id, percent) ? percent : void 0;
+}
+/**
+* The time of a run that would decide.
+* @returns milliseconds, infinite if the longest time would not be enough; undefined if unknown
+*/
+function timeToDecide(one, change, pValues) {
+	const { measuredMs } = pValues.certainty;
+	if (!measuredMs) return void 0;
+	const hurdle = hurdleOf(one, pValues);
+	const ms = (timesToDecide(change, hurdle) ?? Number.POSITIVE_INFINITY) * measuredMs;
+	if (ms <= LONGEST_TO_DECIDE_MS) return ms;
+	if (isDecidedIn(1, change, hurdle) !== false) return void 0;
+	const longest = LONGEST_TO_DECIDE_MS / measuredMs;
+	if (isDecidedIn(longest, change, hurdle)) return LONGEST_TO_DECIDE_MS;
+	const likely = {
+		...change,
+		difference: Math.min(Math.max(change.low, 0), change.high)
+	};
+	return isDecidedIn(longest, likely, hurdle) ? void 0 : Number.POSITIVE_INFINITY;
+}
+function hurdleOf({ id, tolerancePercent = 0 }, { tests, certainty }) {
+	return {
+		id,
+		falseAlarmRate: certainty.falseAlarmRate / tests,
+		tolerancePercent
+	};
+}
+// src/domain/verdict/judge.ts
+/**
+* Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together (Holm), so
+* that the false-alarm rate is that of the whole run. A series with too many errors, or too few good bursts, is not
+* judged at all.
+*
+* @param all the series to judge
+* @param referenceOf the reference of each
+* @param rule what is gated, and the required certainty
+*/
+function judgeSeries(all, referenceOf, rule) {
+	const parts = all.map((series) => {
+		const caseOf = unjudgedMetrics(series, referenceOf, rule);
+		const ids = gatedIn(rule, series.name, SERIES_METRIC_IDS);
+		return {
+			series,
+			caseOf,
+			gated: new Map(ids.map((id) => [id, caseOf(id)]))
+		};
+	});
+	const pValues = adjustedPValues(parts.flatMap(({ gated }) => [...gated.values()]), rule);
+	return parts.map(({ series, caseOf, gated }) => {
+		return seriesComparison(series, SERIES_METRIC_IDS.map((id) => gated.get(id) ?? caseOf(id)), pValues);
+	});
+}
+/**
+* The p-values of the gated cases that have a change, adjusted for each other (Holm).
+* @param certainty required of a verdict
+*/
+function adjustedPValues(cases, certainty = {}) {
+	const judged = cases.filter(isJudged$1);
+	const adjusted = adjustedTogether(pValuesOf(judged), certainty);
+	return new Map(judged.map((one, index) => [one, adjusted(index)]));
+}
+/** True if the metric is gated and has a change that can be judged. */
+function isJudged$1(one) {
+	return one.change !== void 0 && one.tolerancePercent !== void 0 && !one.isUnmeasurable;
+}
+function pValuesOf(cases) {
+	return cases.filter(isJudged$1).map(({ change }) => change.pValues());
+}
+/**
+* Adjusts p-values.
+* @returns the adjusted p-values, by index
+*/
+function adjustedTogether(all, certainty) {
+	const sure = {
+		falseAlarmRate: FALSE_ALARM_RATE,
+		...certainty
+	};
+	const lower = holmAdjust(all.map((p) => p.lower));
+	const higher = holmAdjust(all.map((p) => p.higher));
+	return (index) => ({
+		pLower: elementAt(lower, index),
+		pHigher: elementAt(higher, index),
+		tests: all.length,
+		certainty: sure
+	});
+}
+function seriesComparison(series, cases, pValues) {
+	const { verdict, metrics } = metricVerdicts(cases, pValues);
+	const notCompared = cases[0]?.notCompared;
+	const tooFew = cases.filter(({ hasTooFewAnswers }) => hasTooFewAnswers).map(({ id }) => id);
+	const { unanswered } = outcomeOf(series.samples);
+	return {
+		name: series.name,
+		server: series.server,
+		scenario: series.scenario,
+		level: series.level,
+		request: series.request,
+		verdict,
+		notCompared,
+		generatorBound: generatorBoundIn(series.samples),
+		...unanswered > 0 && { unansweredBursts: unanswered },
+		...tooFew.length > 0 && { tooFewAnswers: tooFew },
+		metrics
+	};
+}
+/** Share of generator-bound bursts, among those for which that is known; undefined if there are none. */
+function generatorBoundIn(samples) {
+	const flags = known(samples, "generatorBound");
+	return flags.length === 0 ? void 0 : mean(flags);
+}
+// src/domain/evidence/blocked-change.ts
+/**
+* The change from base to head where both have values of the same blocks: least squares for value = block + arm + error, which
+* leaves out what a block has in common (the unbalanced randomized block design; Montgomery, Design and Analysis of
+* Experiments, chapter 4).
+* @param least minimum assumed standard deviation of a value within its block, above 0
+* @returns undefined if there are no more values than blocks and arms
+*/
+function blockedChange(blocks, least) {
+	const degrees = blocks.reduce((sum, { base, head }) => sum + base.length + head.length, 0) - blocks.length - 1;
+	if (degrees < 1) return void 0;
+	const all = blocks.map(({ base, head }) => ({
+		difference: mean(head) - mean(base),
+		weight: base.length * head.length / (base.length + head.length),
+		squares: squaresOf(base) + squaresOf(head)
+	}));
+	const weights = all.reduce((sum, { weight }) => sum + weight, 0);
+	const change = all.reduce((sum, one) => sum + one.weight * one.difference, 0) / weights;
+	const squares = all.reduce((sum, one) => sum + one.squares + one.weight * (one.difference - change) ** 2, 0);
+	const deviation = Math.max(Math.sqrt(squares / degrees), least);
+	return studentChange(change, deviation / Math.sqrt(weights), degrees);
+}
+/** Sum of the squared distances from the mean. */
+function squaresOf(values) {
+	const centre = mean(values);
+	return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+}
+// src/domain/costs/change-of-server.ts
+/**
+* The standard deviation of a build's time, as a difference of logarithms, that is assumed: it is built once, and the other
+* arm's build may have filled caches.
+*/
+const BUILD_SCATTER = .2;
+/** Degrees of freedom of what is assumed, not estimated. */
+const MANY = 1e3;
+/**
+* The change of a server's metric from one server, or arm of it, to another: by their starts, or by their builds.
+* @returns undefined where either has no value, or too few starts to show how much they scatter
+*/
+function changeOfServer(id, pair) {
+	const { base, head, areInTurns } = pair;
+	if (!serverMetric(id).ofStarts) return changeOfBuild(id, serverValue(base, id) ?? 0, serverValue(head, id) ?? 0);
+	return areInTurns && id === "cold-start" ? blockedChange(coldStartsByRound(pair), LEAST_SCATTER) : changeOfStarts(serverValuesByRound(base, id), serverValuesByRound(head, id));
+}
+/** The logarithms of the cold starts of rounds in which both arms started. */
+function coldStartsByRound({ base, head }) {
+	const rounds = groupedBy(base.starts, ({ round }) => round);
+	return [...groupedBy(head.starts, ({ round }) => round)].flatMap(([round, starts]) => {
+		const [before, now] = [rounds.get(round) ?? [], starts].map((own) => serverValues({
+			...head,
+			starts: own
+		}, "cold-start").filter((ms) => ms > 0).map(Math.log));
+		return before?.length && now?.length ? [{
+			base: before,
+			head: now
+		}] : [];
+	});
+}
+/** The change of a value that a build has once: exact, but for the time that it takes. */
+function changeOfBuild(id, base, head) {
+	if (!(base > 0 && head > 0)) return void 0;
+	const difference = Math.log(head / base);
+	if (id !== "artifact-size") return studentChange(difference, BUILD_SCATTER * Math.SQRT2, MANY);
+	return {
+		difference,
+		low: difference,
+		high: difference,
+		pValues: () => ({
+			lower: difference < 0 ? 0 : 1,
+			higher: difference > 0 ? 0 : 1
+		}),
+		standardError: 0,
+		degrees: MANY
+	};
+}
+// src/domain/costs/compare-servers.ts
+/** Standard error of a difference without noise; the t-test against earlier runs needs one above 0. */
+const EXACT = 1e-6;
+/**
+* Compares servers as a whole: memory by Welch's t over the starts, each of which has one value; starts in turns within their
+* round; the artifact's size exactly. Against earlier runs, each of which has one value, the prediction interval decides. All metrics share
+* {@link SERVERS_RATE} (Holm).
+* @returns one for each server of head with any known metric, or with a limit and a start
+*/
+function compareServerFacts({ heads, bases, areInTurns = false, lost, past }, gate) {
+	const byName = new Map(bases.map((one) => [one.server, one]));
+	const all = heads.flatMap((head) => {
+		return pairsOf(head, lossOf(lost, {
+			server: head.server,
+			scenario: ""
+		}) !== void 0 ? void 0 : byName.get(head.server)).map((pair) => ({
+			...pair,
+			cases: casesOf({
+				...pair,
+				areInTurns,
+				past
+			}, gate)
+		}));
+	});
+	const pValues = adjustedPValues(all.flatMap(({ cases }) => cases), { falseAlarmRate: SERVERS_RATE });
+	const compared = all.flatMap(({ head, base, cases }) => {
+		const { verdict, metrics } = metricVerdicts(cases, pValues);
+		const known = Object.entries(metrics);
+		if (known.length === 0 && !hasLimit(head, gate)) return [];
+		const doubted = known.map(([id, one]) => [id, base ? doubtful(id, one, {
+			head,
+			base
+		}) : one]);
+		return [{
+			name: head.server,
+			verdict,
+			metrics: Object.fromEntries(doubted)
+		}];
+	});
+	return [...groupedBy(compared, ({ name }) => name).values()].map(worstOf);
+}
+/** Both arms of a server, in each shard that started both. */
+function pairsOf(head, base) {
+	const bases = new Map((base ? byShard(base) : []).map((one) => [shardOf(one), one]));
+	const pairs = byShard(head).flatMap((one) => {
+		const own = bases.get(shardOf(one));
+		return own ? [{
+			head: one,
+			base: own
+		}] : [];
+	});
+	return pairs.length > 0 ? pairs : [{
+		head,
+		base
+	}];
+}
+/** A server that several shards compared: each metric as in the shard where it is worst. */
+function worstOf(parts) {
+	const [first, ...more] = parts;
+	const { name, metrics } = required(first, "server");
+	if (more.length === 0) return required(first, "server");
+	const ids = Object.keys(metrics);
+	return {
+		name,
+		verdict: worstVerdict(parts.map(({ verdict }) => verdict)),
+		metrics: Object.fromEntries(ids.map((id) => [id, worstMetric(parts, id)]))
+	};
+}
+function worstMetric(parts, id) {
+	const all = parts.flatMap(({ metrics }) => metrics[id] ?? []);
+	return {
+		...all.reduce((one, other) => isWorse$1(other, one) ? other : one),
+		atMostWorsePercent: commonBound(all.map(({ atMostWorsePercent }) => atMostWorsePercent))
+	};
+}
+function isWorse$1(one, other) {
+	if (one.verdict === other.verdict) return (one.changePercent ?? 0) > (other.changePercent ?? 0);
+	return worstVerdict([one.verdict ?? "new", other.verdict ?? "new"]) === one.verdict;
+}
+function hasLimit({ server, starts }, gate) {
+	const { limits = {} } = boundsOf(gate, server);
+	return starts.length > 0 && metricsNamed(server).some((id) => limits[id] !== void 0);
+}
+function casesOf(compared, gate) {
+	const { head } = compared;
+	const { tolerancePercent } = boundsOf(gate, head.server);
+	return SERVER_METRIC_IDS.map((id) => {
+		const own = serverValue(head, id);
+		const { head: shown = own, ...reference } = referenceFor$1(id, compared);
+		return {
+			...reference,
+			id,
+			head: shown,
+			tolerancePercent: tolerancePercent[id],
+			isUnmeasurable: false,
+			hasNothing: reference.base === void 0
+		};
+	});
+}
+function referenceFor$1(id, compared) {
+	const { head, base, areInTurns = false, past } = compared;
+	const now = serverValue(head, id);
+	if (past) return referenceSince(id, past.valuesOf(head.server, id), now);
+	if (!base) return {};
+	return referenceOf(serverValue(base, id), now, changeOfServer(id, {
+		base,
+		head,
+		areInTurns
+	}));
+}
+/** @param past values of earlier runs */
+function referenceSince(id, past, now) {
+	if (past.length === 0) return {};
+	const change = now === void 0 ? void 0 : changeSince(past, now, id === "artifact-size" ? EXACT : LEAST_SCATTER);
+	if (!change || now === void 0) return { base: median(past) };
+	return {
+		base: now * Math.exp(-change.difference),
+		change
+	};
+}
+/** Starts of head that must be worse than all of base's, if it has so many: a single one can be chance. */
+const LEAST_WORSE_STARTS = 2;
+/**
+* Marks an open metric as looking worse if the mean of its starts is beyond the tolerance, and so are some of them compared
+* with every start of base: a part of the starts can be far worse and leave their median as it is.
+*/
+function doubtful(id, metric, arms) {
+	if (metric.verdict !== "inconclusive") return metric;
+	const [before, now] = [serverValues(arms.base, id), serverValues(arms.head, id)];
+	const tolerated = 1 + required(metric.tolerancePercent, "tolerance") / 100;
+	const worse = now.filter((value) => value > Math.max(...before) * tolerated);
+	const looksWorse = mean(now) > mean(before) * tolerated && worse.length >= Math.min(LEAST_WORSE_STARTS, now.length);
+	return looksWorse ? {
+		...metric,
+		looksWorse
+	} : metric;
+}
+// src/domain/costs/sides.ts
+/** What a run measured in one arm. A server that was loaded was started, whatever a file says: then that start shows nothing. */
+function sideOf(run, arm) {
+	const own = (all) => all.filter((one) => one.arm === arm);
+	const counted = own(run.counts?.series ?? []);
+	const series = own(run.series);
+	return {
+		series,
+		servers: withEveryStart(own(run.servers), series),
+		counted
+	};
+}
+function withEveryStart(servers, series) {
+	const known = new Map(servers.map((one) => [one.server, one]));
+	for (const { server, arm, shard, samples } of series) {
+		const facts = known.get(server) ?? {
+			server,
+			arm,
+			starts: []
+		};
+		if (samples.length === 0 || facts.starts.some((start) => start.shard === shard)) continue;
+		known.set(server, {
+			...facts,
+			starts: [...facts.starts, {
+				round: 0,
+				shard
+			}]
+		});
+	}
+	return [...known.values()];
+}
+/** The sides of a run: head, and the base that the gate judges. */
+function sidesOf(run, past) {
+	return {
+		head: sideOf(run, "head"),
+		base: sideOf(run, "base"),
+		areInTurns: true,
+		lost: run.base?.lost ?? [],
+		past
+	};
+}
+// src/domain/costs/limit.ts
+/** Ratios of a value to its limit are clamped to 1/1000 … 1000, since 0 has no logarithm. */
+const FAR = 1e3;
+/**
+* Judges limits by Student's t over head's rounds, with the scatter of both arms. All limits of a run share
+* {@link LIMITS_RATE} (Holm). If base is beyond a limit too, head fails only if it is worse than base, unless the limit
+* holds always.
+* @returns one for each, in their order
+*/
+function judgeLimits(cases) {
+	const all = cases.map(unjudged);
+	const known = all.filter((one) => one !== void 0);
+	const adjusted = holmAdjust(known.map(({ pValue }) => pValue));
+	const over = new Set(known.filter((_, at) => elementAt(adjusted, at) <= LIMITS_RATE));
+	return cases.map((one, at) => {
+		const found = all[at];
+		return found ? keptLimit(one, found, over.has(found)) : {
+			verdict: "unmeasurable",
+			value: one.limit.value
+		};
+	});
+}
+function unjudged({ id, limit, head, base, isExact = false }) {
+	if (head.length === 0) return void 0;
+	const excess = (value) => excessOf(id, value, limit.value);
+	const [own, before] = [head.map(excess), base.map(excess)];
+	const [now, then] = [meanOf(own), before.length > 0 ? meanOf(before) : void 0];
+	const scatter = isExact ? {
+		deviation: 0,
+		degrees: 1
+	} : scatterOf([own, before]);
+	const over = chanceOf$1(now.mean, scatter, 1 / now.number);
+	const worse = then !== void 0 && then.mean > 0 && !limit.isAlways ? chanceOf$1(now.mean - then.mean, scatter, 1 / now.number + 1 / then.number) : 0;
+	return {
+		head: now,
+		base: then,
+		scatter,
+		pValue: Math.max(over, worse)
+	};
+}
+/** How far a value is beyond a limit: a difference of logarithms, above 0 if it is. */
+function excessOf(id, value, limit) {
+	const ratio = Math.min(FAR, Math.max(1 / FAR, value / limit));
+	return anyMetric(id).better === "higher" ? -Math.log(ratio) : Math.log(ratio);
+}
+function meanOf(values) {
+	return {
+		mean: mean(values),
+		number: values.length
+	};
+}
+/** The pooled scatter of values about the mean of their arm. */
+function scatterOf(arms) {
+	const own = arms.filter(({ length }) => length > 1);
+	const degrees = own.reduce((sum, { length }) => sum + length - 1, 0);
+	if (degrees === 0) return void 0;
+	const squares = own.reduce((sum, values) => sum + (values.length - 1) * standardDeviation(values) ** 2, 0);
+	return {
+		deviation: Math.max(Math.sqrt(squares / degrees), LEAST_SCATTER),
+		degrees
+	};
+}
+/**
+* One-sided p-value of an estimate above 0.
+* @param part variance of the estimate ÷ variance of a single value
+*/
+function chanceOf$1(estimate, scatter, part) {
+	if (!scatter) return 1;
+	const error = scatter.deviation * Math.sqrt(part);
+	if (error === 0) return estimate > 0 ? 0 : 1;
+	return studentUpperTail(estimate / error, scatter.degrees);
+}
+function keptLimit({ id, limit, areLeast }, found, isOver) {
+	const { head, base, scatter } = found;
+	const known = areLeast ? void 0 : scatter;
+	const room = known && studentQuantile(.95, known.degrees) * known.deviation / Math.sqrt(head.number);
+	const valueAt = (excess) => limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
+	return {
+		verdict: verdictOf(found, isOver, room),
+		value: limit.value,
+		head: valueAt(head.mean),
+		...base && { base: valueAt(base.mean) },
+		...room !== void 0 && { atWorst: valueAt(head.mean + room) }
+	};
+}
+function verdictOf({ head, base }, isOver, room) {
+	if (isOver) return "over";
+	if (room !== void 0 && head.mean + room <= 0) return "within";
+	return head.mean > 0 && base && base.mean > 0 ? "already-over" : "inconclusive";
+}
+// src/domain/statistics/without-one.ts
+/** Number of steps to search in each direction. */
+const STEPS = 6;
+/**
+* Approximate shifts of a mixture's quantile when each of its groups is left out in turn. All groups are evaluated at
+* the same few points, from the quantile outwards, which takes a tenth of the time of computing each quantile.
+*
+* @param groups at least two, each of at least one curve
+* @param part 0 to 1
+* @param quantile of all groups together
+* @param step above 0, a difference of logarithms
+* @returns differences of logarithms, each at most half a step off; undefined if one is beyond {@link STEPS} steps
+*/
+function shiftsWithoutOne(groups, { part, quantile }, step) {
+	const wholes = groups.map((group) => group.reduce((sum, { weight }) => sum + weight, 0));
+	const all = sumOf(wholes);
+	const areBelow = (place) => {
+		const weights = groups.map((group) => weightUpTo(group, quantile * Math.exp(place * step)));
+		const sum = sumOf(weights);
+		return weights.map((weight, at) => sum - weight <= part * (all - wholes[at]));
+	};
+	const reached = groups.map(() => -1);
+	for (let place = 0, isAny = true; isAny; place += 1) {
+		if (place > STEPS) return void 0;
+		const below = areBelow(place);
+		for (const [at, isBelow] of below.entries()) if (isBelow) reached[at] = place;
+		isAny = below.includes(true);
+	}
+	for (let place = -1, isAny = true; isAny; place -= 1) {
+		if (place < -6) return void 0;
+		const below = areBelow(place);
+		for (const [at, isBelow] of below.entries()) if (!isBelow) reached[at] = place - 1;
+		isAny = below.includes(false);
+	}
+	return reached.map((place) => (place + .5) * step);
+}
+function sumOf(values) {
+	return values.reduce((sum, value) => sum + value, 0);
+}
+// src/domain/evidence/round-centres.ts
+/**
+* Converts rounds to columns.
+* @param pairs number of pairs in all of them
+*/
+function comparisonOf$1(rounds, pairs) {
+	return {
+		rounds: rounds.map(({ round }) => round),
+		centres: rounds.map(({ centre }) => centre),
+		variances: rounds.map(({ variance }) => variance),
+		pairs
+	};
+}
+/** Weight of the rounds' usual scatter beside a round's own, in pairs. */
+const USUAL_COUNTS = 2;
+/** Variance of normal values ÷ square of their mean absolute deviation. */
+const VARIANCE_PER_DEVIATION = Math.PI / 2;
+/**
+* Estimates each round by itself, in one metric.
+* @param earlier estimates of rounds that are complete
+*/
+function loneRounds(pairs, id, earlier) {
+	return loneRoundsOf(differencesByRound(pairs, id), earlier);
+}
+/**
+* {@link loneRounds} from differences.
+* @param all differences of logarithms, by round; none of them empty
+*/
+function loneRoundsOf(all, earlier) {
+	const known = earlier && new Map(earlier.rounds.map((round, at) => [round, earlier.centres[at]]));
+	const centres = all.map(({ round, differences }) => known?.get(round) ?? walshMedian(differences));
+	return {
+		rounds: all.map(({ round }) => round),
+		centres,
+		pairs: all.map(({ differences }) => differences.length),
+		scatters: all.map(({ differences }, at) => scatterAbout(elementAt(centres, at), differences))
+	};
+}
+/**
+* The rounds up to one of them.
+* @param last its number
+*/
+function loneRoundsUntil(all, last) {
+	if (all.rounds.every((round) => round <= last)) return all;
+	const until = (values) => values.filter((_, at) => elementAt(all.rounds, at) <= last);
+	const { rounds, centres, pairs, scatters } = all;
+	return {
+		rounds: until(rounds),
+		centres: until(centres),
+		pairs: until(pairs),
+		scatters: until(scatters)
+	};
+}
+/** The centres of the rounds of pairs in one metric. */
+function centresOfPairs(pairs, id) {
+	return centresOfRounds(loneRounds(pairs, id));
+}
+/** Variance of one pair of a round, from the mean absolute deviation; 0 for a single pair. */
+function scatterAbout(centre, differences) {
+	const pairs = differences.length;
+	if (pairs < 2) return 0;
+	const deviations = differences.reduce((sum, one) => sum + Math.abs(one - centre), 0);
+	return VARIANCE_PER_DEVIATION * deviations ** 2 / (pairs * (pairs - 1));
+}
+/**
+* Combines the rounds of a comparison.
+*
+* A disturbance of the machine lasts for some seconds and can fill a round, so each round has its own scatter: the mean
+* absolute deviation, which is less sensitive to heavy tails than squares. A few pairs estimate it badly, so it is
+* drawn towards the median of all rounds.
+*/
+function centresOfRounds({ rounds, centres, pairs, scatters }) {
+	const usual = scatters.length === 0 ? 0 : median(scatters);
+	return {
+		rounds,
+		centres,
+		variances: scatters.map((scatter, at) => {
+			const number = elementAt(pairs, at);
+			return ((number - 1) * scatter + USUAL_COUNTS * usual) / (number - 1 + USUAL_COUNTS) / number;
+		}),
+		pairs: pairs.reduce((sum, number) => sum + number, 0)
+	};
+}
+// src/domain/evidence/pooled-quantiles.ts
+/** The known points of a burst's latency distribution, by the share of answers that take no longer. */
+const KNOWN = [
+	{
+		part: .5,
+		figure: "latencyP50Ms"
+	},
+	{
+		part: .9,
+		figure: "latencyP90Ms"
+	},
+	{
+		part: .95,
+		figure: "latencyP95Ms"
+	},
+	{
+		part: .99,
+		figure: "latencyP99Ms"
+	},
+	{
+		part: .999,
+		figure: "latencyP999Ms"
+	},
+	{
+		part: 1,
+		figure: "latencyMaxMs"
+	}
+];
+/** The usual case: all points are known. */
+const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);
+/**
+* The change of a percentile of all answers together, instead of the centre of bursts: it detects an effect that makes
+* a tenth of the bursts slow, but not the typical burst. Its variance comes from leaving each round out in turn (the
+* jackknife: Tukey, Annals of Mathematical Statistics 29, 1958, p. 614), and is never below what the number of answers
+* and the pool imply.
+* @param id of a percentile; others have no such change
+* @param pool of the run
+* @returns undefined with fewer than two rounds, or if a round of either arm has too few answers
+*/
+function pooledQuantileChange(pairs, id, pool) {
+	const part = PERCENTILES[id];
+	if (part === void 0 || !pool || pairs.at.length < 6) return void 0;
+	const rounds = answersByRound(pairs);
+	const number = rounds.length;
+	if (number < 2 || !rounds.every((round) => hasEnough(round, part))) return void 0;
+	const [base, head] = [quantileIn(rounds, "base", part), quantileIn(rounds, "head", part)];
+	const least = pool.variance / number + varianceIn(rounds, part);
+	const variance = isSurelyBelow(least, rounds, {
+		part,
+		base,
+		head
+	}) ? least : Math.max(least, varianceOf(rounds.map((_, out) => changeIn(rounds, part, out))));
+	return studentChange(Math.log(head) - Math.log(base), Math.sqrt(variance), number - 1);
+}
+/**
+* The jackknife variance.
+* @param others the change without each of the rounds
+* @param room added to their standard deviation, as an upper limit of its error
+*/
+function varianceOf(others, room = 0) {
+	const number = others.length;
+	return (number - 1) ** 2 / number * (standardDeviation(others) + room) ** 2;
+}
+/**
+* True if the jackknife variance is certain to be below another, which can be decided without computing all its
+* quantiles.
+* @param of the percentile, and its value in both arms
+*/
+function isSurelyBelow(variance, rounds, of) {
+	const number = rounds.length;
+	const step = Math.sqrt(variance * number) / (number - 1) / 4;
+	const shifts = (arm) => {
+		return shiftsWithoutOne(rounds.map((round) => round[arm]), {
+			part: of.part,
+			quantile: of[arm]
+		}, step);
+	};
+	const [base, head] = [shifts("base"), shifts("head")];
+	if (!base || !head) return false;
+	return varianceOf(head.map((shift, out) => shift - elementAt(base, out)), step * Math.sqrt(number / (number - 1))) < variance;
+}
+/**
+* The rounds of a percentile of all answers of each round, for bursts with too few answers for one.
+* @param id of a percentile
+* @returns the rounds in which both arms have enough
+*/
+function pooledQuantiles(pairs, id) {
+	const part = required(PERCENTILES[id], "percentile");
+	return comparisonOf$1(answersByRound(pairs).filter((round) => hasEnough(round, part)).map((one) => ({
+		round: one.round,
+		centre: changeIn([one], part),
+		variance: varianceIn([one], part)
+	})), pairs.at.length);
+}
+/**
+* A percentile of all answers of each round of one arm together.
+* @param id of a percentile
+* @returns one for each round in which anything was answered
+*/
+function quantilesByRound(samples, id) {
+	const part = required(PERCENTILES[id], "percentile");
+	const rounds = column(samples, "round");
+	const curves = curvesOf(samples);
+	return [...groupedBy(rounds.keys(), (burst) => rounds[burst]).values()].flatMap((own) => {
+		const answers = own.flatMap((burst) => curves[burst] ?? []);
+		if (answers.length === 0) return [];
+		const isLeast = (1 - part) * weightOf(answers) < 1;
+		return [{
+			value: quantileOf(answers, part),
+			isLeast
+		}];
+	});
+}
+function answersByRound({ first, second, at }) {
+	const [base, head] = [curvesOf(first), curvesOf(second)];
+	return [...groupedBy(at, ({ round }) => round)].map(([round, own]) => ({
+		round,
+		base: own.flatMap(({ one }) => base[one] ?? []),
+		head: own.flatMap(({ other }) => head[other] ?? [])
+	}));
+}
+/** True if enough answers of each arm lie beyond a percentile. */
+function hasEnough({ base, head }, part) {
+	return (1 - part) * Math.min(weightOf(base), weightOf(head)) >= 10;
+}
+/**
+* The change of a percentile over the answers of some rounds: a difference of logarithms.
+* @param without index of a round that is left out
+*/
+function changeIn(rounds, part, without) {
+	const kept = rounds.filter((_, at) => at !== without);
+	return Math.log(quantileIn(kept, "head", part)) - Math.log(quantileIn(kept, "base", part));
+}
+function quantileIn(rounds, arm, part) {
+	return quantileOf(rounds.flatMap((round) => round[arm]), part);
+}
+/**
+* Variance of that change due to the number of answers, for exponentially distributed times (Cramér, Mathematical
+* Methods of Statistics, 1946, 28.5).
+*/
+function varianceIn(rounds, part) {
+	const ofOne = part / ((1 - part) * Math.log(1 - part) ** 2);
+	const answers = (arm) => rounds.reduce((sum, round) => sum + weightOf(round[arm]), 0);
+	return ofOne / answers("base") + ofOne / answers("head");
+}
+/** The answers of each burst; undefined for one without any. */
+function curvesOf(samples) {
+	const columns = KNOWN.map(({ part, figure }) => ({
+		part,
+		values: column(samples, figure)
+	}));
+	const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
+	return expected.map((answers, index) => {
+		const weight = answers + unexpected[index];
+		const [parts, above] = [[0], []];
+		for (const { part, values } of columns) {
+			const value = values[index];
+			if (!(value > 0 && (part === 1 || (1 - part) * weight >= 1))) continue;
+			parts.push(part);
+			above.push(value);
+		}
+		const [middle, next] = above;
+		if (middle === void 0 || next === void 0 || !(weight > 0)) return void 0;
+		return {
+			weight,
+			known: above.length === columns.length ? ALL_KNOWN : knownParts(parts),
+			values: [middle ** 2 / next, ...above]
+		};
+	});
+}
+function weightOf(answers) {
+	return answers.reduce((sum, { weight }) => sum + weight, 0);
+}
+// src/domain/costs/limited-values.ts
+/**
+* The values of a metric that are held against its limit, one for each round in which it is known: for throughput and
+* percentiles, of all answers of the round, since a limit concerns every user; otherwise the median of the round's bursts.
+*/
+function limitedValues(samples, id) {
+	if (id === "throughput") return { values: ratesByRound(samples) };
+	if (PERCENTILES[id] === void 0) return { values: mediansByRound(samples, id) };
+	const quantiles = quantilesByRound(samples, id);
+	return {
+		values: quantiles.map(({ value }) => value),
+		areLeast: quantiles.some(({ isLeast }) => isLeast)
+	};
+}
+/** All answers of a round that are expected ÷ all its time, a second. */
+function ratesByRound(samples) {
+	const [rounds, answers, ms] = [
+		column(samples, "round"),
+		column(samples, "expected"),
+		column(samples, "durationMs")
+	];
+	const byRound = /* @__PURE__ */ new Map();
+	for (const [burst, round] of rounds.entries()) {
+		const own = byRound.get(round) ?? {
+			answers: 0,
+			ms: 0
+		};
+		own.answers += answers[burst];
+		own.ms += ms[burst];
+		byRound.set(round, own);
+	}
+	return [...byRound.values()].flatMap((own) => own.ms > 0 ? [own.answers / own.ms * 1e3] : []);
+}
+// src/domain/costs/with-limits.ts
+/** The result of each limit that series and servers have, in the order of their names; all are judged together. */
+function limitsByName(names, { head, base }, gate) {
+	const valuesOfHead = valuesIn(head);
+	const valuesOfBase = valuesIn(base);
+	const isOfNoStart = startsIn(head);
+	const cases = names.flatMap((name) => {
+		const { limits = {} } = boundsOf(gate, name);
+		return metricsNamed(name).flatMap((id) => {
+			const limit = limits[id];
+			if (!limit || isOfNoStart(name, id)) return [];
+			const bases = new Map(valuesOfBase(name, id).map(({ shard, values }) => [shard, values]));
+			return valuesOfHead(name, id).map(({ shard, values, areLeast }) => {
+				const base = bases.get(shard) ?? [];
+				return {
+					name,
+					id,
+					limit,
+					head: values,
+					base,
+					areLeast,
+					isExact: isOfBuild(id)
+				};
+			});
+		});
+	});
+	const kept = judgeLimits(cases);
+	const all = cases.map(({ name, id }, at) => ({
+		name,
+		id,
+		limit: required(kept[at], "limit")
+	}));
+	return [...groupedBy(all, ({ name, id }) => `${name} ${id}`).values()].map((own) => own.reduce((one, other) => isWorse(other, one) ? other : one));
+}
+/** Verdicts, the one that matters most first. */
+const WORST_FIRST = [
+	"over",
+	"unmeasurable",
+	"inconclusive",
+	"already-over",
+	"within"
+];
+/** True if a shard keeps a limit worse than another one. */
+function isWorse({ id, limit }, { limit: other }) {
+	const [rank, before] = [limit, other].map(({ verdict }) => WORST_FIRST.indexOf(verdict));
+	if (rank !== before) return required(rank, "rank") < required(before, "rank");
+	const [head = 0, than = 0] = [limit.head, other.head];
+	return anyMetric(id).better === "higher" ? head < than : head > than;
+}
+/** Adds the verdict on its limit to each metric that has one. */
+function withLimits(compared, sides, gate) {
+	const found = limitsByName([
+		...compared.series,
+		...compared.counted ?? [],
+		...compared.servers ?? []
+	].filter(isMeasured).map(({ name }) => name), sides, gate);
+	if (found.length === 0) return compared;
+	const byName = groupedBy(found, ({ name }) => name);
+	const limited = (one) => {
+		const own = (byName.get(one.name) ?? []).map(({ id, limit }) => [id, {
+			...one.metrics[id],
+			limit
+		}]);
+		return own.length === 0 ? one : {
+			...one,
+			metrics: {
+				...one.metrics,
+				...Object.fromEntries(own)
+			}
+		};
+	};
+	return {
+		...compared,
+		series: compared.series.map(limited),
+		counted: compared.counted?.map(limited),
+		servers: compared.servers?.map(limited)
+	};
+}
+/** False if so many requests failed that the other figures mean nothing. */
+function isMeasured({ verdict, failures }) {
+	return verdict !== "removed" && !failures?.areTooMany;
+}
+function isOfBuild(id) {
+	const server = SERVER_METRIC_IDS.find((one) => one === id);
+	return server !== void 0 && serverMetric(server).ofBuild !== void 0;
+}
+/** Finds metrics of starts of a server that was never started, as in a run that only counts: nothing was to be measured. */
+function startsIn({ servers }) {
+	const never = new Set(servers.flatMap(({ server, starts }) => starts.length > 0 ? [] : server));
+	return (name, id) => never.has(name) && !isOfBuild(id);
+}
+/** Looks up the values of a side that limits are held against, by name and metric. */
+function valuesIn(side) {
+	const series = new Map(side.series.map((one) => [one.name, one]));
+	const servers = new Map(side.servers.map((one) => [one.server, one]));
+	const counted = new Map(side.counted.map((one) => [one.name, one]));
+	return (name, id) => valuesOf({
+		series: series.get(name),
+		server: servers.get(name),
+		counted: counted.get(name)
+	}, id);
+}
+function valuesOf({ series, server, counted }, id) {
+	const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);
+	if (ofSeries) return [series ? limitedValues(series.samples, ofSeries) : { values: [] }];
+	const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
+	if (ofCount) return [{ values: (counted?.turns ?? []).map(countMetric(ofCount).of).filter((value) => value !== void 0) }];
+	return (server ? byShard(server) : []).map((one) => ({
+		shard: shardOf(one),
+		values: serverValuesByRound(one, id)
+	}));
+}
+// src/domain/costs/open-costs.ts
+/**
+* What of limits and servers a run has to measure further, in the middle of it. What got worse or is over its limit stays open
+* to the end of the run, which judges it once: ending there would be one more chance of a false alarm.
+*/
+function openCosts(run, gate) {
+	const [head, base] = [sideOf(run, "head"), sideOf(run, "base")];
+	const sides = {
+		head,
+		base,
+		lost: run.base?.lost ?? []
+	};
+	const found = [...openServers(sides, gate), ...openLimits(sides, gate)];
+	return {
+		open: new Set(found.map(({ name }) => name)),
+		suspicious: new Set(found.filter(({ isBeyond }) => isBeyond).map(({ name }) => name))
+	};
+}
+function openServers({ head, base, lost }, gate) {
+	return compareServerFacts({
+		heads: head.servers,
+		bases: base.servers,
+		areInTurns: true,
+		lost
+	}, gate).flatMap(({ name, metrics }) => Object.entries(metrics).filter(([id, metric]) => serverMetric(id).ofStarts && isOpen$1(metric)).map(([, { changePercent = 0, tolerancePercent = 0 }]) => ({
+		name,
+		isBeyond: changePercent > tolerancePercent
+	})));
+}
+/** Without a change, such as between values of 0, further starts are unlikely to show one. */
+function isOpen$1({ verdict, changePercent }) {
+	return verdict === "regression" || verdict === "inconclusive" && changePercent !== void 0;
+}
+function openLimits(sides, gate) {
+	const { series, servers } = sides.head;
+	return limitsByName([...series.map(({ name }) => name), ...servers.map(({ server }) => server)], sides, gate).filter(({ limit }) => limit.verdict === "over" || limit.verdict === "inconclusive").map(({ name, id, limit }) => ({
+		name,
+		isBeyond: limit.verdict === "over" || looksOver(id, limit)
+	}));
+}
+// src/domain/evidence/pooled-counts.ts
+/**
+* The rounds of a request that gets only a few answers per burst: the rate over all answers of a round replaces the
+* centre of its bursts. The variance of counts is at most that of a Poisson distribution; adding a half makes the
+* logarithm of 0 finite (Anscombe, Biometrika 43 (1956), 461–464).
+*/
+function pooledCentres({ first, second, at }) {
+	const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
+	const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
+	const byRound = /* @__PURE__ */ new Map();
+	for (const { one, other, round } of at) {
+		const own = byRound.get(round) ?? {
+			base: {
+				answers: 0,
+				ms: 0
+			},
+			head: {
+				answers: 0,
+				ms: 0
+			}
+		};
+		own.base.answers += answersBefore[one];
+		own.base.ms += msBefore[one];
+		own.head.answers += answersNow[other];
+		own.head.ms += msNow[other];
+		byRound.set(round, own);
+	}
+	return comparisonOf$1([...byRound].map(([round, { base, head }]) => {
+		const [before, now] = [base.answers + .5, head.answers + .5];
+		return {
+			round,
+			centre: Math.log(now / head.ms) - Math.log(before / base.ms),
+			variance: 1 / before + 1 / now
+		};
+	}), at.length);
+}
+// src/domain/evidence/all-answers-changes.ts
+/**
+* The changes of a whole series over all answers of a round: of throughput, all answers ÷ total time; of a percentile,
+* that of all answers together. The centre of bursts ignores effects that few bursts show, such as a pause every few
+* seconds; here, every burst counts, even one without an answer. The pool does not include the effect of such bursts,
+* so the variance is that of the rounds, but never below what the pool expects.
+* @param series both arms, and the metrics that are judged
+* @param pool of the run
+* @returns by metric, without those that cannot be estimated; empty for a request of a mix
+*/
+function allAnswersChanges({ base, head, judged }, pool) {
+	if (!isWhole(head)) return /* @__PURE__ */ new Map();
+	const pairs = pairBursts(base.samples, head.samples);
+	return new Map(judged.flatMap((id) => {
+		const change = id === "throughput" ? changeOf(pooledCentres(pairs), pool, true) : pooledQuantileChange(pairs, id, pool);
+		return change ? [[id, change]] : [];
+	}));
+}
+// src/domain/evidence/failed-under-load.ts
+/**
+* Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
+*/
+const STRAY_PERCENT = 1;
+/** A stall of the machine can leave some bursts without an answer; if there are more, base is not compared. */
+const MOST_UNANSWERED = .5;
+/** The reason why a part of base is lost. */
+function causeOf(loss) {
+	return "reason" in loss ? { reason: loss.reason } : {
+		series: loss.series,
+		failure: loss.failure
+	};
+}
+/**
+* All parts of base with which nothing can be compared: those that could not be measured, and those that failed under
+* load.
+* @param gate has the allowed failures of each series
+*/
+function lostParts({ lost = [] }, { series }, gate) {
+	return [...lost, ...failedUnderLoad(series, gate)];
+}
+/**
+* Series of base whose requests failed under load, or that hung. Their rate is not a valid reference: a failing base
+* looks slow, so head looks fast beside it.
+* @param all series of both arms
+* @param gate has the allowed failures of each series
+*/
+function failedUnderLoad(all, gate) {
+	return all.flatMap((series) => {
+		const { arm, name, server, scenario } = series;
+		if (arm !== "base") return [];
+		const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
+		const failure = failureOf$1(series.samples, allowed);
+		return failure ? [{
+			kind: "lost-base",
+			server,
+			scenario,
+			series: name,
+			failure
+		}] : [];
+	});
+}
+function failureOf$1(samples, allowedPercent) {
+	if (samples.length === 0) return void 0;
+	const { errorPercent: percent, withoutAnswer } = outcomeOf(samples);
+	if (percent === void 0) return { of: "nothing-finished" };
+	if (percent > allowedPercent) return {
+		of: "failed-requests",
+		failed: {
+			percent,
+			...failedInBursts(samples)
+		}
+	};
+	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
+	return {
+		of: "no-answer",
+		bursts: withoutAnswer,
+		measured: samples.length
+	};
+}
+// src/domain/evidence/trend.ts
+/** Minimum number of rounds to separate a trend from the behaviour of a single process. */
+const MIN_ROUNDS = 3;
+/** Minimum number of bursts of a round for a meaningful slope. */
+const MIN_BURSTS = 4;
+/** With more points, a slope is not noticeably more precise; no real round has as many bursts. */
+const MOST_POINTS = 100;
+/**
+* Finds servers that get faster or slower within their rounds, as servers do that were measured before they were warm.
+*
+* In each round the drift is the slope of Theil and Sen (Sen, Journal of the American Statistical Association 63
+* (1968), 1379–1389) of the logarithm of rate and of requests per CPU time over the bursts, times the round's length,
+* averaged over all cells of the lane. A drift of the machine continues from round to round, whereas a server begins
+* anew with each start; so the slope of the rounds' medians is subtracted if it has the same sign. Consecutive bursts
+* are correlated, rounds of fresh processes are not, so each round is one value. Student's t of these must be
+* significant at 1 % over all lanes together (Bonferroni), and the drift must exceed what counts as flat.
+* docs/figures/warm-up.md has the rate of false trends.
+*
+* @param series of a run, each in chronological order
+* @param speedsIn the speed of a series in each of its rounds
+*/
+function trendsOf(series, speedsIn = speedsOf) {
+	const known = [...groupedBy(series.filter(isWhole), laneName).values()].flatMap((own) => {
+		const drifts = driftsOf(own.flatMap(speedsIn));
+		const [first] = own;
+		return first && drifts.length >= MIN_ROUNDS ? [{
+			lane: first,
+			drifts
+		}] : [];
+	});
+	const found = known.flatMap(({ lane: { server, arm }, drifts }) => {
+		const percent = Math.expm1(mean(drifts)) * 100;
+		return Math.abs(percent) > 10 && chanceOf(drifts) <= .01 / known.length ? [{
+			server,
+			arm,
+			percent
+		}] : [];
+	});
+	return {
+		known: known.map(({ lane: { server, arm } }) => ({
+			server,
+			arm
+		})),
+		found
+	};
+}
+/**
+* Servers that were measured before they were warm: in most of their starts they were still getting faster at the end
+* of the warm-up, or they got faster within their rounds.
+*/
+function warmingLanes(servers, { found }) {
+	return [...servers.filter(wasMostlyUnsteady), ...found.filter(({ percent }) => percent > 0)];
+}
+/** True if a server was still getting faster at the end of the warm-up in most of its starts. */
+function wasMostlyUnsteady({ starts }) {
+	return starts.filter(({ stillFasterPercent }) => stillFasterPercent !== void 0).length > starts.length / 2;
+}
+/** Two-sided p-value for a mean of 0. */
+function chanceOf(drifts) {
+	const standardError = standardDeviation(drifts) / Math.sqrt(drifts.length);
+	const t = Math.abs(mean(drifts)) / standardError;
+	return Number.isFinite(t) ? 2 * studentUpperTail(t, drifts.length - 1) : 0;
+}
+/**
+* The speed of a series in each of its rounds.
+* @param earlier speeds of rounds that are complete
+*/
+function speedsOf({ level, samples }, earlier = []) {
+	return ("rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU]).map(({ id, logOf }, speed) => {
+		const known = new Map(earlier[speed]?.rounds.map((round, at) => [round, earlier[speed]?.drifts[at]]));
+		const rounds = [...valuesByRound(samples, id, logOf)].filter(([, logs]) => logs.length >= MIN_BURSTS);
+		return {
+			rounds: rounds.map(([round]) => round),
+			drifts: rounds.map(([round, logs]) => known.get(round) ?? slope(logs) * (logs.length - 1)),
+			medians: rounds.map(([, logs]) => median(logs))
+		};
+	});
+}
+/**
+* The rounds up to one of them.
+* @param last its number
+*/
+function speedsUntil(all, last) {
+	return all.map(({ rounds, drifts, medians }) => {
+		const until = (values) => values.filter((_, at) => elementAt(rounds, at) <= last);
+		return {
+			rounds: until(rounds),
+			drifts: until(drifts),
+			medians: until(medians)
+		};
+	});
+}
+/** The drift of a lane in each of its rounds. */
+function driftsOf(speeds) {
+	const byRound = /* @__PURE__ */ new Map();
+	const wanders = [];
+	for (const { rounds, drifts, medians } of speeds) {
+		if (rounds.length >= MIN_ROUNDS) wanders.push(slope(medians));
+		for (const [at, round] of rounds.entries()) {
+			const others = byRound.get(round);
+			if (others) others.push(elementAt(drifts, at));
+			else byRound.set(round, [elementAt(drifts, at)]);
+		}
+	}
+	const drifts = [...byRound.values()].map(mean);
+	if (wanders.length === 0) return drifts;
+	const machine = sameWay(mean(wanders), mean(drifts));
+	return drifts.map((drift) => drift - machine);
+}
+/** `part` if it has the sign of `whole`, limited to the size of `whole`; otherwise 0. */
+function sameWay(part, whole) {
+	return Math.sign(part) === Math.sign(whole) ? Math.sign(whole) * Math.min(Math.abs(part), Math.abs(whole)) : 0;
+}
+const PER_TIME = {
+	id: "throughput",
+	logOf: Math.log
+};
+const PER_CPU = {
+	id: "cpu-per-request",
+	logOf: (value) => Math.log(1 / value)
+};
+/**
+* Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take seconds, so
+* they are first reduced to medians of neighbouring values.
+*/
+function slope(values) {
+	const together = Math.ceil(values.length / MOST_POINTS);
+	if (together > 1) return slope(Array.from({ length: Math.floor(values.length / together) }, (_, at) => median(values.slice(at * together, (at + 1) * together)))) / together;
+	const slopes = [];
+	for (let later = 1; later < values.length; later += 1) for (let at = 0; at < later; at += 1) slopes.push((elementAt(values, later) - elementAt(values, at)) / (later - at));
+	return selectMedian(slopes);
+}
+// src/domain/evidence/evidence.ts
+/** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
+const ESTIMATED = PAIRED_METRIC_IDS;
+/**
+* Pairs both arms of a run, and estimates the variation between its processes.
+* @param run the measurements, also of an unfinished run; without a base it has trends only
+* @param gate what is gated
+* @param earlier evidence of the same run some rounds ago, whose rounds are reused
+*/
+function evidenceOf(run, gate, earlier) {
+	const lost = run.base ? lostParts(run.base, run, gate) : [];
+	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+	const rounds = headsOf(run).flatMap((head) => {
+		const base = bases.get(head.name);
+		if (!base || lossOf(lost, head)) return [];
+		return [{
+			head,
+			base,
+			lone: loneOf({
+				head,
+				base
+			}, earlier?.series.get(head.name))
+		}];
+	});
+	const speeds = new Map(run.series.filter(isWhole).map((one) => [armName(one), speedsOf(one, earlier?.speeds.get(armName(one)))]));
+	return concluded({
+		run,
+		gate,
+		lost
+	}, rounds, speeds);
+}
+/**
+* The evidence of a run at the end of a round.
+* @param run as it was then
+* @param last number of that round
+*/
+function evidenceUntil({ gate, lost, series, speeds }, run, last) {
+	const measured = new Map(run.series.map((one) => [armName(one), one]));
+	const rounds = [...series.values()].map(({ head, base, lone }) => ({
+		head: required(measured.get(armName(head)), "head"),
+		base: required(measured.get(armName(base)), "base"),
+		lone: new Map([...lone].map(([id, own]) => [id, loneRoundsUntil(own, last)]))
+	}));
+	const speedsThen = new Map([...speeds].map(([name, own]) => [name, speedsUntil(own, last)]));
+	return concluded({
+		run,
+		gate,
+		lost
+	}, rounds, speedsThen);
+}
+function headsOf({ series }) {
+	return series.filter(({ arm }) => arm === "head");
+}
+/** The key of a series in one arm. */
+function armName({ arm, name }) {
+	return `${arm} ${name}`;
+}
+function loneOf({ head, base }, earlier) {
+	const pairs = pairBursts(base.samples, head.samples);
+	const own = ESTIMATED.map((id) => loneRounds(pairs, id, earlier?.lone.get(id)));
+	return new Map(ESTIMATED.map((id, at) => [id, sharing(required(own[at], "rounds"), own[0])]));
+}
+/** Reuses equal arrays of another metric: for ten thousand series, they take tens of MiB. */
+function sharing(own, other = own) {
+	const { rounds, pairs } = own;
+	return {
+		...own,
+		rounds: areSame(rounds, other.rounds) ? other.rounds : rounds,
+		pairs: areSame(pairs, other.pairs) ? other.pairs : pairs
+	};
+}
+function areSame(some, others) {
+	return some.length === others.length && some.every((one, at) => one === others[at]);
+}
+function concluded({ run, gate, lost }, rounds, speeds) {
+	const isGated = headsOf(run).some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
+	const all = rounds.map((one) => seriesEvidence(one, isGated ? gatedIn(gate, one.head.name, ESTIMATED) : ESTIMATED));
+	const trends = trendsOf(run.series, (one) => required(speeds.get(armName(one)), "speeds"));
+	const pool = processPool(all.flatMap(({ judged, centres }) => judged.map((id) => required(centres.get(id), "rounds"))));
+	return {
+		run,
+		gate,
+		lost,
+		series: new Map(all.map((one) => [one.head.name, {
+			...one,
+			allAnswers: allAnswersChanges(one, pool)
+		}])),
+		pool,
+		trends,
+		warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server)),
+		speeds
+	};
+}
+/**
+* Computes the evidence of one series.
+* @param asked metrics that are judged if there are enough answers
+*/
+function seriesEvidence({ head, base, lone }, asked) {
+	const answers = answersIn(head.samples, base.samples);
+	const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
+	const roundsOf = (id) => {
+		if (!arePooled(head, id, answers)) return centresOfRounds(required(lone.get(id), "rounds"));
+		const pairs = pairBursts(base.samples, head.samples);
+		return id === "throughput" ? pooledCentres(pairs) : pooledQuantiles(pairs, id);
+	};
+	return {
+		head,
+		base,
+		lone,
+		centres: new Map(judged.map((id) => [id, roundsOf(id)])),
+		judged
+	};
+}
+/**
+* The rounds of a metric. Those of metrics that are not judged are not kept: in very many series, they would fill the
+* memory.
+* @returns undefined for a metric that is not in {@link ESTIMATED}
+*/
+function centresIn({ centres, lone }, id) {
+	const own = lone.get(id);
+	return centres.get(id) ?? (own && centresOfRounds(own));
+}
+// src/domain/stopping/early-call.ts
+/** Minimum change in every round, as a difference of logarithms: 22 % less, or 28 % more. */
+const LEAST_CHANGE = .25;
+/** An assumed variance has no error; with this many degrees of freedom, Student's t is practically normal. */
+const DEGREES = 1e3;
+/**
+* The change of a comparison for a decision before the first look. So few rounds cannot show how much processes differ,
+* so a variance far larger than usual is assumed, and every round must show a large change. Only a large slowdown is
+* then significant, and nothing is called unchanged.
+*
+* @param comparison its rounds
+* @param pool of the run
+* @param isWarming one of the servers was still getting faster, so either arm can be far ahead
+* @returns undefined if no early call is allowed
+*/
+function earlyChangeOf({ centres, variances }, pool, isWarming = false) {
+	if (!pool || isWarming || centres.length < 2) return void 0;
+	const variance = assumedVariance(pool) + mean(variances);
+	return earlyChange(centres, Math.sqrt(variance / centres.length));
+}
+/**
+* The change from rounds whose mean has this error; significant only if all rounds agree.
+* @param centres of the rounds, differences of logarithms
+* @param standardError of their mean, above 0
+*/
+function earlyChange(centres, standardError) {
+	const change = studentChange(mean(centres), standardError, DEGREES);
+	const pValues = () => {
+		const { lower, higher } = change.pValues();
+		return {
+			lower: centres.every((centre) => centre <= -.25) ? lower : 1,
+			higher: centres.every((centre) => centre >= LEAST_CHANGE) ? higher : 1
+		};
+	};
+	return {
+		...change,
+		pValues
+	};
+}
+// src/domain/evidence/base-references.ts
+/** Metrics that base only has if its own configuration has services, so they can be new. */
+const OF_SERVICES = [
+	"total-cpu-per-request",
+	"services-cpu",
+	"services-rss"
+];
+function isOfRounds(id) {
+	return ROUND_METRIC_IDS.some((one) => one === id);
+}
+/**
+* The reference of each series of head: base's series of the same name, compared by pairs.
+* @param isEarly it is too early for a look, so only large slowdowns count
+*/
+function baseReferences({ lost, series, pool, warming }, isEarly = false) {
+	const estimate = isEarly ? earlyChangeOf : changeOf;
+	return (head) => {
+		const notCompared = lossOf(lost, head);
+		if (notCompared) return () => ({ notCompared });
+		const own = series.get(head.name);
+		if (!own) return () => ({});
+		return (id, value) => {
+			const shown = seriesValue(own.base.samples, id);
+			if (shown === void 0 && value !== void 0 && !OF_SERVICES.includes(id)) return { lacksBase: true };
+			if (isOfRounds(id) && !isEarly) return {
+				...referenceOf(shown, value, shown === void 0 ? void 0 : changeByRounds(own, id)),
+				isJudged: true
+			};
+			const centres = shown === void 0 ? void 0 : centresIn(own, id);
+			return {
+				...referenceOf(shown, value, centres && estimate(centres, pool, warming.has(head.server))),
+				isJudged: own.judged.includes(id)
+			};
+		};
+	};
+}
+// src/domain/verdict/all-answers.ts
+/**
+* Adds the change over all answers together to each gated and compared throughput and percentile.
+* @param confidence of the bound, 0 to 1; if absent, that of an interval
+*/
+function withAllAnswers(all, { series }, confidence) {
+	return all.map((one) => {
+		const metrics = [...series.get(one.name)?.allAnswers ?? []].flatMap(([id, change]) => {
+			const metric = one.metrics[id];
+			if (metric?.tolerancePercent === void 0 || !isPresentable(change)) return [];
+			return [[id, {
+				...metric,
+				allAnswers: allAnswersOf(id, change, confidence)
+			}]];
+		});
+		return {
+			...one,
+			metrics: {
+				...one.metrics,
+				...Object.fromEntries(metrics)
+			}
+		};
+	});
+}
+function allAnswersOf(id, change, confidence) {
+	const bound = atMostWorsePercent(id, change, confidence);
+	return {
+		changePercent: percentOf(change.difference),
+		lowPercent: percentOf(change.low),
+		highPercent: percentOf(change.high),
+		...bound !== void 0 && { atMostWorsePercent: bound }
+	};
+}
+// src/domain/evidence/agreement.ts
+/** Minimum number of starts to leave one out: of two, it would be half of the evidence. */
+const LEAST_WITH_AN_ODD_ONE = 3;
+/**
+* Tests if the starts agree that head is worse. One outlier, in either arm, decides nothing, for or against: the second
+* smallest value counts, an order statistic of independent values (David & Nagaraja, Order Statistics, 3rd edition,
+* 2003, section 2.1).
+* @param values one per start, in standard deviations, above 0 if head is worse; at least one
+*/
+function agreementOf(values) {
+	const starts = values.length;
+	let [least, second] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+	for (let start = 0; start < starts; start += 1) {
+		const value = elementAt(values, start);
+		second = Math.min(second, Math.max(least, value));
+		least = Math.min(least, value);
+	}
+	const shown = starts < LEAST_WITH_AN_ODD_ONE ? least : second;
+	const byOne = normalCdf(-shown);
+	if (starts < 2) return {
+		shown,
+		pValue: 1,
+		byOne
+	};
+	const all = byOne ** starts;
+	if (starts < LEAST_WITH_AN_ODD_ONE) return {
+		shown,
+		pValue: all,
+		byOne
+	};
+	return {
+		shown,
+		pValue: starts * byOne ** (starts - 1) * (1 - byOne) + all,
+		byOne
+	};
+}
+// src/domain/evidence/starts-shown.ts
+/**
+* Compares the starts of both arms.
+* @returns undefined if the arms have no start in common
+*/
+function shownOf(base, head, { byRound, shownValue, difference, burstsIn }) {
+	const others = byRound(base);
+	const both = [...byRound(head)].flatMap(([round, own]) => {
+		const other = others.get(round);
+		return other === void 0 ? [] : [{
+			other,
+			own
+		}];
+	});
+	if (both.length === 0) return void 0;
+	const noise = burstVariance(base.samples) + burstVariance(head.samples);
+	return {
+		starts: both.map(({ other, own }) => ({
+			...difference(other, own),
+			noise: noise / Math.min(burstsIn(other), burstsIn(own))
+		})),
+		base: median(both.map(({ other }) => shownValue(other))),
+		head: median(both.map(({ own }) => shownValue(own)))
+	};
+}
+/**
+* The time of a request in the load at the end of each start, which is disturbed as much as one burst. A mean of few
+* requests is imprecise: the standard deviation of their times is about their mean.
+* @returns undefined if the arms have no start in common
+*/
+function closingTimes(base, head) {
+	return shownOf(base, head, {
+		byRound: ({ closings = [] }) => new Map(closings.filter(({ meanMs }) => meanMs > 0).map((one) => [one.round, one])),
+		shownValue: ({ meanMs }) => meanMs,
+		difference: (before, now) => ({
+			worse: Math.log(now.meanMs) - Math.log(before.meanMs),
+			variance: 1 / before.requests + 1 / now.requests
+		}),
+		burstsIn: () => 1
+	});
+}
+/** Variation of request times between the bursts of a start: a variance of logarithms over all starts. */
+function burstVariance(samples) {
+	let [squares, degrees] = [0, 0];
+	for (const logs of valuesByRound(samples, "latency-mean", Math.log).values()) {
+		const centre = mean(logs);
+		for (const log of logs) squares += (log - centre) ** 2;
+		degrees += logs.length - 1;
+	}
+	return degrees === 0 ? 0 : squares / degrees;
+}
+/**
+* The requests in flight at the end of bursts, at a fixed rate: their number is the rate × the time of a request,
+* including requests that no burst waits for (Little, Operations Research 9 (1961), 383–387). In a closed loop, it is
+* the number of connections.
+* @returns undefined if the arms have no start in common, or the load is a closed loop
+*/
+function underWayAtTheEnd(base, head) {
+	if (!("rate" in head.level)) return void 0;
+	return shownOf(base, head, {
+		byRound: ({ samples }) => underWayByRound(samples),
+		shownValue: ({ requests, bursts }) => requests / bursts,
+		difference: countDifference,
+		burstsIn: ({ bursts }) => bursts
+	});
+}
+/**
+* The mean time of all answers of each start, at a fixed rate. Pauses delay requests, but all of them are answered in
+* the end, so neither throughput nor the percentiles of typical bursts show them. In a closed loop, the mean is the
+* inverse of throughput.
+* @returns undefined if the arms have no start in common, or the load is a closed loop
+*/
+function meanTimes(base, head) {
+	if (!("rate" in head.level)) return void 0;
+	return shownOf(base, head, {
+		byRound: ({ samples }) => timesByRound(samples),
+		shownValue: ({ ms, answers }) => ms / answers,
+		difference: (before, now) => ({
+			worse: Math.log(now.ms / now.answers) - Math.log(before.ms / before.answers),
+			variance: 1 / before.answers + 1 / now.answers
+		}),
+		burstsIn: ({ bursts }) => bursts
+	});
+}
+function timesByRound(samples) {
+	const [means, expected] = [column(samples, "latencyMeanMs"), column(samples, "expected")];
+	const byRound = /* @__PURE__ */ new Map();
+	for (const [index, round] of column(samples, "round").entries()) {
+		const [meanMs, own] = [means[index], expected[index]];
+		if (!(meanMs > 0 && own > 0)) continue;
+		const { ms, answers, bursts } = byRound.get(round) ?? {
+			ms: 0,
+			answers: 0,
+			bursts: 0
+		};
+		byRound.set(round, {
+			ms: ms + own * meanMs,
+			answers: answers + own,
+			bursts: bursts + 1
+		});
+	}
+	return byRound;
+}
+function underWayByRound(samples) {
+	const aborted = column(samples, "aborted");
+	const byRound = /* @__PURE__ */ new Map();
+	for (const [index, round] of column(samples, "round").entries()) {
+		const { requests, bursts } = byRound.get(round) ?? {
+			requests: 0,
+			bursts: 0
+		};
+		byRound.set(round, {
+			requests: requests + aborted[index],
+			bursts: bursts + 1
+		});
+	}
+	return byRound;
+}
+/**
+* Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
+* 461–464).
+*/
+function countDifference(base, head) {
+	const [before, now] = [base.requests + .5, head.requests + .5];
+	return {
+		worse: Math.log(now / head.bursts) - Math.log(before / base.bursts),
+		variance: 1 / before + 1 / now
+	};
+}
+/** The rounds of a metric as starts. */
+function roundsAsStarts(id, { centres, variances }) {
+	const sign = anyMetric(id).better === "higher" ? -1 : 1;
+	return centres.map((centre, at) => ({
+		worse: sign * centre,
+		variance: elementAt(variances, at),
+		noise: 0
+	}));
+}
+// src/domain/verdict/start-respects.ts
+/**
+* Probability, over all series, that head looks worse by chance. It applies separately to late answers, to all answers
+* together and to metrics. Looking worse prevents a pass.
+*/
+const DOUBT = .05;
+/** True if a respect is one of late answers. */
+function isLate(by) {
+	return by === "closing-load" || by === "under-way" || by === "mean";
+}
+/**
+* True if a series looks slower by late answers, or by all answers together, and so must be measured further, whatever
+* typical bursts show.
+* @param name its name
+*/
+function looksSlower(name, evidence) {
+	return respectsOf(name, evidence).some(({ by, ofAllAnswers, doubtPValue }) => (isLate(by) || ofAllAnswers) && doubtPValue <= .05);
+}
+/**
+* The results of a series' starts in every respect that is tested: the number of tests must not depend on the results.
+* @param name of the series
+*/
+function respectsOf(name, { series, gate, pool }) {
+	const own = series.get(name);
+	const gated = gatedIn(gate, name, ESTIMATED);
+	if (!own || gated.length === 0) return [];
+	const { head, base } = own;
+	const { tolerancePercent } = boundsOf(gate, name);
+	const timed = gated.includes("throughput") ? ["throughput"] : gated;
+	const widest = Math.max(...timed.map((id) => toleratedWorse(id, tolerancePercent)));
+	const found = [
+		{
+			by: "closing-load",
+			shown: closingTimes(base, head),
+			tolerated: widest
+		},
+		{
+			by: "under-way",
+			shown: underWayAtTheEnd(base, head),
+			tolerated: widest
+		},
+		{
+			by: "mean",
+			shown: meanTimes(base, head),
+			tolerated: widest
+		},
+		...gated.flatMap((id) => {
+			const rounds = own.centres.get(id);
+			if (!rounds) return [];
+			const tolerated = toleratedWorse(id, tolerancePercent);
+			return {
+				by: id,
+				shown: {
+					starts: roundsAsStarts(id, rounds),
+					base: 0,
+					head: 0
+				},
+				tolerated
+			};
+		})
+	].flatMap(({ by, shown, tolerated }) => {
+		if (!shown || shown.starts.length === 0) return [];
+		const { starts, base: before, head: now } = shown;
+		const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
+		const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
+		const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
+		const doubtPValue = Math.min(byScatter, pValue);
+		const typical = median(starts.map(({ worse }) => worse));
+		return [{
+			by,
+			shown: {
+				base: before,
+				head: now
+			},
+			typical,
+			tolerated,
+			pValue: agreement.pValue,
+			doubtPValue
+		}];
+	});
+	const together = [...own.allAnswers].filter(([id]) => gated.includes(id));
+	return [...found, ...together.map((one) => allAnswersRespect(one, tolerancePercent))];
+}
+/** All answers of all rounds together, in one metric. */
+function allAnswersRespect([id, change], tolerancePercent) {
+	const tolerated = toleratedWorse(id, tolerancePercent);
+	const isLess = anyMetric(id).better === "higher";
+	const worse = isLess ? -change.difference : change.difference;
+	const { lower, higher } = change.pValues();
+	const pValue = worse > tolerated ? isLess ? lower : higher : 1;
+	return {
+		by: id,
+		ofAllAnswers: true,
+		shown: {
+			base: 0,
+			head: 0
+		},
+		typical: worse,
+		tolerated,
+		pValue,
+		doubtPValue: pValue
+	};
+}
+/**
+* Tests if the starts agree.
+* @param between assumed variance between processes
+*/
+function agreementIn(starts, tolerated, between) {
+	return agreementOf(starts.map(({ worse, variance, noise }) => (worse - tolerated) / Math.sqrt(between + variance + noise)));
+}
+/**
+* The p-value of the starts with the run's own variation between processes: by all of them but one, or by Student's t,
+* which detects effects hidden by noisy bursts.
+*/
+function ownPValueOf(starts, tolerated, pool) {
+	if (starts.length < 2) return 1;
+	const values = starts.map(({ worse }) => worse);
+	const between = pool?.variance ?? 0;
+	const expected = between + mean(starts.map(({ variance }) => variance));
+	const scatter = Math.max(standardDeviation(values) ** 2, expected);
+	const t = (mean(values) - tolerated) / Math.sqrt(scatter / starts.length);
+	const byScatter = studentUpperTail(t, starts.length - 1);
+	return Math.min(byScatter, doubtOf(agreementIn(starts, tolerated, between)));
+}
+/** Many starts easily agree by chance on a negative value, and even more so if their noise is overestimated. */
+function doubtOf({ shown, pValue }) {
+	return shown > 0 ? pValue : 1;
+}
+/** Tolerated change for the worse, as a difference of logarithms. */
+function toleratedWorse(id, tolerances) {
+	const { least, most } = toleratedDifferences(required(tolerances[id], "tolerance"));
+	return anyMetric(id).better === "higher" ? -least : most;
+}
+// src/domain/stopping/early-looks.ts
+/** The looks of a run at which series ended, earliest first; without the look after the last planned round. */
+function earlyLooks(evidence) {
+	const { run } = evidence;
+	const rounds = /* @__PURE__ */ new Set();
+	const lastOf = /* @__PURE__ */ new Map();
+	for (const { name, samples } of run.series) {
+		let last = lastOf.get(name) ?? -1;
+		for (const round of roundsIn(samples)) {
+			rounds.add(round);
+			last = Math.max(last, round);
+		}
+		lastOf.set(name, last);
+	}
+	const endedAfter = groupedBy(lastOf.keys(), (name) => lastOf.get(name));
+	return [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1).flatMap((last, index) => {
+		const done = index + 1;
+		const ended = new Set(endedAfter.get(last));
+		if (ended.size === 0 || !mayDecide(done, run.plan.rounds)) return [];
+		const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
+		return [{
+			rounds: done,
+			evidence: evidenceUntil(evidence, runUntil(run, last), last),
+			measured,
+			ended
+		}];
+	});
+}
+/** A run as of a round, without the later starts of servers. */
+function runUntil(run, last) {
+	const isKnown = ({ round }) => round <= last;
+	return {
+		...run,
+		servers: run.servers.map((one) => ({
+			...one,
+			starts: one.starts.filter(isKnown)
+		})),
+		series: run.series.map((one) => ({
+			...one,
+			samples: samplesUntil(one.samples, last)
+		}))
+	};
+}
+function samplesUntil(samples, last) {
+	const rounds = column(samples, "round");
+	if (rounds.every((round) => round <= last)) return samples;
+	return samplesAt(samples, [...rounds.keys()].filter((index) => rounds[index] <= last));
+}
+// src/domain/stopping/screen.ts
+/**
+* One-sided p-value of a gated metric below which a series is suspected of a slowdown. docs/adr/0027-screen.md has the
+* figures.
+*/
+const SUSPECT = .1;
+/**
+* True after a round at which suspect series are given priority: after half of the rounds, and then at each look but
+* the last.
+* @param rounds number of completed rounds
+* @param planned number of rounds of the whole run; if they are few, all series need all of them
+*/
+function isScreen(rounds, planned) {
+	if (planned < 5 || rounds >= planned) return false;
+	return rounds === Math.ceil(planned / 2) || lookAfter(rounds, planned) > 0;
+}
+/**
+* The series that show no sign of a slowdown. A series that was lost, cannot be measured or has no reference is never
+* among them.
+*
+* @param heads series of head, as measured so far
+* @param referenceOf the reference of each
+* @param gate what is gated
+* @returns their names
+*/
+function unsuspicious(heads, referenceOf, gate) {
+	const clear = heads.filter((series) => {
+		const cases = gatedIn(gate, series.name, SERIES_METRIC_IDS).map(unjudgedMetrics(series, referenceOf, gate)).filter(isJudged);
+		return (cases.length > 0 || !isWhole(series)) && cases.every(isClear);
+	});
+	return new Set(clear.map(({ name }) => name));
+}
+/**
+* True if a metric has enough answers to be judged and was measured in an arm: a machine may not be able to measure it.
+*/
+function isJudged({ base, head, hasTooFewAnswers }) {
+	return !hasTooFewAnswers && (base !== void 0 || head !== void 0);
+}
+/** True if a metric shows no sign of having got worse. */
+function isClear({ id, change, isUnmeasurable, notCompared }) {
+	if (!change || isUnmeasurable || notCompared !== void 0) return false;
+	const { lower, higher } = change.pValues();
+	return (anyMetric(id).better === "higher" ? lower : higher) >= SUSPECT;
+}
+// src/domain/stopping/at-looks.ts
+/**
+* Judges every series at the end, except those that an interim look decided and that were not measured further. Later
+* rounds, which show more about processes and other series, must not overturn such a decision. If a look ended the run,
+* that look judges all series.
+*/
+function judgedAtLooks(evidence) {
+	const ended = /* @__PURE__ */ new Map();
+	for (const look of earlyLooks(evidence)) for (const one of decidedAt(look)) if (!ended.has(one.name)) ended.set(one.name, one);
+	const { rounds } = evidence.run.plan;
+	return judgedAfter(rounds, evidence).map((one) => ended.get(one.name) ?? one);
+}
+/**
+* Judges every series after a round, as if none had ended earlier.
+* @param rounds number of completed rounds, enough for a look or an early call
+*/
+function judgedAfter(rounds, evidence) {
+	return judgedBy(ratesAfter(rounds, evidence.run.plan.rounds), evidence);
+}
+/** Judges every series of a run that had no interim looks, whatever its plan says. */
+function judgedOnce(evidence) {
+	return judgedBy({ falseAlarmRate: SERIES_RATE }, evidence);
+}
+function judgedBy(rates, evidence) {
+	const { run, gate } = evidence;
+	const heads = run.series.filter(({ arm }) => arm === "head");
+	const rule = {
+		...gate,
+		...rates,
+		measuredMs: run.timing.measureMs
+	};
+	const judged = judgeSeries(heads, baseReferences(evidence, rates.isEarly), rule);
+	return rates.isEarly ? judged : withAllAnswers(judged, evidence, rates.boundConfidence);
+}
+/**
+* The series that show no sign of a slowdown so far.
+* @returns their names
+*/
+function withoutSign(evidence) {
+	const { run, gate } = evidence;
+	return unsuspicious(run.series.filter(({ arm, name }) => arm === "head" && !looksSlower(name, evidence)), baseReferences(evidence), gate);
+}
+/**
+* True if a series must be measured further: a gated metric is undecided, or it is too early to decide anything but a
+* regression.
+* @param rounds number of completed rounds
+*/
+function isOpen({ metrics, verdict: worst }, rounds, { plan }) {
+	if (!mayDecide(rounds, plan.rounds)) return true;
+	if (isEarlyCall(rounds, plan.rounds)) return worst !== "regression";
+	return Object.values(metrics).some(({ verdict }) => verdict === "inconclusive");
+}
+/**
+* True if a run stops at a look: it is set to stop at the first regression, and a series that is still being measured
+* has one.
+* @param measured names of whole series
+*/
+function hasFirstRegression(seen, measured, { plan }) {
+	const isRegression = ({ name, verdict }) => verdict === "regression" && measured.has(wholeOf(name));
+	return plan.failFast === true && seen.some(isRegression);
+}
+/** The series that a look has decided; all of them if it ended the run. */
+function decidedAt({ rounds, evidence, measured, ended }) {
+	const { run } = evidence;
+	const seen = judgedAfter(rounds, evidence);
+	const isEnd = hasFirstRegression(seen, measured, run);
+	return seen.filter((one) => isEnd || ended.has(one.name) && !isOpen(one, rounds, run));
+}
+// src/domain/stopping/blocks-a-start.ts
+/**
+* The optimal number of blocks per start: with it, a change is estimated most precisely in a given time. If starts vary
+* a lot or are fast, a run has more starts; if bursts vary a lot or starts are slow, each start has more blocks.
+*
+* The optimum of a nested design, √(cost of a start ⁄ cost of a block · variance within ⁄ variance between): Kalibera &
+* Jones, Rigorous benchmarking in reasonable time, ISMM 2013, 63–74; Cochran, Sampling Techniques, 1977, 10.6.
+*/
+function blocksAStart({ setUpMs, blockMs, within, between }) {
+	return Math.max(1, Math.round(Math.sqrt(setUpMs / blockMs * (within / between))));
+}
+/** A block has two bursts of each lane, so two pairs. */
+const PAIRS_A_BLOCK = 2;
+/**
+* {@link blocksAStart} with the variance of pairs in a run's first rounds. The variance between starts is assumed: the
+* number of rounds must not depend on a few that happen to agree.
+* @param series by name
+* @returns undefined if nothing that is judged has been measured
+*/
+function blocksWorthAStart(series, times) {
+	const variances = [...series.values()].flatMap(({ judged, centres }) => present(judged.map((id) => pairVariance(centres.get(id)))));
+	if (variances.length === 0) return void 0;
+	const within = median(variances) / PAIRS_A_BLOCK;
+	return blocksAStart({
+		...times,
+		within,
+		between: ASSUMED_VARIANCE
+	});
+}
+/** Variance of a pair within its round, averaged over the rounds; undefined without rounds. */
+function pairVariance(comparison) {
+	if (!comparison || comparison.rounds.length === 0) return void 0;
+	const { variances, pairs, rounds } = comparison;
+	return mean(variances) * pairs / rounds.length;
+}
+// src/domain/stopping/first-outlook.ts
+/** Degrees of freedom of a comparison ÷ those of its rounds: the pool adds three times as many. */
+const LENT = 4;
+const MINUTE_MS$1 = 6e4;
+/** Longer budgets are not suggested. */
+const MOST_MINUTES = 60;
+/**
+* The gated comparisons whose bound cannot get within the tolerance in a budget, judging by the variance of the first
+* round's pairs and assuming the usual small variation between starts.
+* @param request everything measured, with the set-up time of the first round
+*/
+function beyondBudget({ series, gate }, request) {
+	return [...series].flatMap(([name, { judged, centres }]) => {
+		const { tolerancePercent } = boundsOf(gate, name);
+		return PAIRED_METRIC_IDS.flatMap((metric) => {
+			const variance = judged.includes(metric) ? pairVariance(centres.get(metric)) : void 0;
+			const tolerated = tolerancePercent[metric];
+			if (variance === void 0 || tolerated === void 0) return [];
+			const { most: room } = toleratedDifferences(tolerated);
+			const isEnough = (budgetMs) => halfWidthIn({
+				...request,
+				budgetMs
+			}, variance) <= room;
+			if (isEnough(request.budgetMs)) return [];
+			return [{
+				series: name,
+				metric,
+				neededMs: Array.from({ length: MOST_MINUTES }, (_, at) => (at + 1) * MINUTE_MS$1).find((ms) => ms > request.budgetMs && isEnough(ms))
+			}];
+		});
+	});
+}
+/** Distance of a bound from its estimate at the end of a budget. */
+function halfWidthIn(request, variance) {
+	const size = planSize(request);
+	if ("leastMs" in size || size.rounds < 3) return Number.POSITIVE_INFINITY;
+	const { rounds, burstsPerSeries } = size;
+	const { boundConfidence = CONFIDENCE } = ratesAfter(rounds, rounds);
+	const standardError = Math.sqrt(USUAL.between ** 2 / rounds + variance / burstsPerSeries);
+	return studentQuantile(boundConfidence, LENT * (rounds - 1)) * standardError;
+}
+// src/app/measure/beyond-budget-text.ts
+/**
+* Names the comparisons that the budget cannot decide, once the first round has shown it.
+* @returns undefined if it may decide all
+*/
+function beyondBudgetText(beyond, budgetMs) {
+	if (beyond.length === 0) return void 0;
+	const each = beyond.map(({ series, metric, neededMs }) => {
+		const time = neededMs === void 0 ? "not in an hour" : `about ${neededMs / MINUTE_MS} min`;
+		return `${series} ${anyMetric(metric).label} (${time})`;
+	});
+	return `As the first round scatters, ${formatDuration(budgetMs)} cannot show that these are no worse than tolerated: ${formatSome(each)}`;
+}
+const MINUTE_MS = 6e4;
+// src/app/measure/undecided.ts
+const NONE = /* @__PURE__ */ new Set();
+/**
+* Decides after each round what is measured next. Series that a look has decided are not measured further. From
+* half of the run on, open series that show a sign of a slowdown go first, and the others wait. When none is left,
+* the others continue until they are decided too; with `end: early` the run ends instead. The measured series share
+* the remaining time. With several bases, a series is open while it is open against any of them. A series is also open, or
+* shows a sign, while a limit of it or a cost of its server does: each round measures the one and starts the other.
+*/
+function undecidedIn(base, { request: { config, failOn }, record, measured: measuredSoFar }) {
+	let gate;
+	let known = [];
+	/** Series that no look has decided, whether measured now or waiting. */
+	let open;
+	return (cells, left) => {
+		const { judged: run, others } = runsByBase({
+			...measuredSoFar(),
+			base
+		});
+		const held = gate ?? gateFor(config.gate, run).gate;
+		gate = held;
+		known = [run, ...others].map((one, index) => evidenceOf(one, held, known[index]));
+		const rounds = roundsMeasured(run.series);
+		const measured = namesIn(open ?? cells);
+		const costs = openCosts(run, held);
+		const openByBase = known.map((evidence, index) => openSeries(rounds, {
+			evidence,
+			measured: index === 0 ? measured : comparedIn(evidence, measured),
+			costs: index === 0 ? costs.open : NONE
+		}));
+		open = withSeries(open ?? cells, union(openByBase));
+		const ongoing = withSeries(cells, namesIn(open));
+		const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
+		if (open.length === 0 || failOn === "inconclusive" || !isNew) return goingOn(record, ongoing, {
+			rounds,
+			left,
+			evidence: known[0]
+		});
+		const signs = known.map((evidence, index) => {
+			const suspicious = suspiciousSeries(evidence);
+			const costly = index === 0 ? costs.suspicious : NONE;
+			const hasSign = (name) => [suspicious, costly].some((names) => names.has(name)) || costly.has(serverOf(name));
+			return new Set([...openByBase[index] ?? []].filter(hasSign));
+		});
+		const withSign = withSeries(open, union(signs));
+		const next = withSign.length === 0 && !config.measure.endsEarly ? open : withSign;
+		record.plan = next.length === 0 ? {
+			...record.plan,
+			endedEarly: true
+		} : restOf(record, {
+			from: cells,
+			going: next
+		}, left);
+		return {
+			cells: next,
+			plan: record.plan
+		};
+	};
+}
+/**
+* The series that are compared with a base that the gate does not judge. Series that it lacks or has lost are not
+* waited for.
+*/
+function comparedIn({ lost, run }, measured) {
+	const compared = run.series.filter((one) => one.arm !== "head" && !lossOf(lost, one));
+	return new Set(compared.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
+}
+function union(all) {
+	return new Set(all.flatMap((one) => [...one]));
+}
+/** The series with a sign of a slowdown, in themselves or in a request of their mix. */
+function suspiciousSeries(evidence) {
+	const clear = withoutSign(evidence);
+	const names = evidence.run.series.map(({ name }) => name).filter((name) => !clear.has(name));
+	return new Set(names.map(wholeOf));
+}
+/** The measured and undecided series, including all requests of a mix; empty if the run ends here. */
+function openSeries(rounds, { evidence, measured, costs }) {
+	const { run } = evidence;
+	if (!mayDecide(rounds, run.plan.rounds)) return measured;
+	const seen = judgedAfter(rounds, evidence);
+	if (hasFirstRegression(seen, measured, run)) return /* @__PURE__ */ new Set();
+	const isCostly = ({ name, server }) => costs.has(name) || costs.has(server);
+	const open = seen.filter((one) => isCostly(one) || isOpen(one, rounds, run));
+	return new Set(open.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
+}
+/** The plan of the rest of the run. A round with fewer servers and series is set up sooner. */
+function restOf({ plan }, { from, going }, left) {
+	const setUpMs = left.setUpMs * expectedSetUpMs(going) / expectedSetUpMs(from);
+	return planRest(plan, going, {
+		...left,
+		setUpMs
+	});
+}
+/**
+* Continues as planned, unless the remaining servers start slowly: then their actual times and evidence determine
+* the plan.
+*/
+function goingOn(record, cells, shown) {
+	const { rounds, left, evidence } = shown;
+	if (cells.length === 0 || !evidence) return { cells };
+	const { setUpMs } = left;
+	const { budgetMs = 0 } = record.plan;
+	const note = rounds === 1 ? beyondBudgetText(beyondBudget(evidence, {
+		cells,
+		budgetMs,
+		setUpMs
+	}), budgetMs) : void 0;
+	const isSlow = rounds < 5 && areSlow(cells, setUpMs);
+	if (isSlow) {
+		const times = {
+			setUpMs,
+			blockMs: burstsMs(cells)
+		};
+		const blocksAStart = blocksWorthAStart(evidence.series, times);
+		record.plan = planRest(record.plan, cells, {
+			...left,
+			blocksAStart
+		});
+	}
+	return {
+		cells,
+		plan: isSlow ? record.plan : void 0,
+		note
+	};
+}
+function namesIn(cells) {
+	return new Set(cells.flatMap((cell) => cell.lanes.map(({ server }) => seriesName({
+		...cell,
+		server
+	}))));
+}
+/** The cells with the lanes of some series, both arms of each; cells without any are left out. */
+function withSeries(cells, names) {
+	return cells.flatMap((cell) => {
+		const lanes = cell.lanes.filter(({ server }) => names.has(seriesName({
+			...cell,
+			server
+		})));
+		return lanes.length === 0 ? [] : [{
+			...cell,
+			lanes
+		}];
+	});
+}
+// src/app/measure/measure-arms.ts
+/**
+* Measures all arms. If a server of a base fails under load, it is lost like one that does not start, and the
+* others are measured again without it. Otherwise a change that fixes such a server could never be judged. Before
+* that, its series that head's configuration no longer has are given up.
+* @throws LoadgateError as {@link measure}, unless a server of base failed
+*/
+async function measureArms(world, built, generator) {
+	const { record, recorder, request } = built;
+	for (;;) try {
+		await measure(measurementOf(world, built, generator));
+		return;
+	} catch (error) {
+		request.signal.throwIfAborted();
+		if (built.bases.length === 0 || !(error instanceof LaneFailure)) throw error;
+		const { lane, message } = error;
+		const why = (base) => `cannot be measured as in ${base}: ${message}`;
+		const left = giveUpWhatIsGone(record, why, lane.server);
+		if (!left) {
+			if (lane.arm === "head") throw error;
+			loseIn(record, lane.arm, [lossOfLane(error)]);
+		}
+		world.progress.warn(`Not compared: ${message}`);
+		recorder.forgetSamples();
+		const isOther = (each) => laneName(each) !== laneName(lane);
+		layOutCells(built, left ?? withLanes(record.arms.cells, isOther));
+	}
+}
+/** The trees of all arms that were checked out, including lost ones, because their files still exist. */
+function treesOfAll({ programs: { shared } }, { bases }) {
+	const [first] = bases;
+	if (!first) return void 0;
+	const roots = bases.map(({ arm, checkout: { root } }) => [arm, root]);
+	return {
+		roots: new Map([["head", first.checkout.workingTree], ...roots]),
+		shared
+	};
+}
+function measurementOf(world, built, generator) {
+	const { request, record, baseBuilds, recorder, services } = built;
+	const { config, budgetMs, atMostMs = budgetMs, signal } = request;
+	const { arms, plan } = record;
+	const base = record.commits.get("base");
+	const trees = treesOfAll(world, built);
+	const hasBudget = config.measure.repeats === void 0;
+	const isCompared = hasBase(arms.cells) && !request.againstItself;
+	const replan = (setUpMs, cells) => {
+		const { seed } = record.plan;
+		record.arms = {
+			...record.arms,
+			cells
+		};
+		if (!hasBudget) return record.plan;
+		const neededMs = budgetToStartMs({
+			cells,
+			budgetMs,
+			setUpMs
+		});
+		const takenMs = Math.max(budgetMs, Math.min(neededMs, atMostMs));
+		const laidOut = replanned(record.plan, {
+			cells,
+			budgetMs: takenMs,
+			seed,
+			setUpMs
+		});
+		const isNews = record.plan.rounds.length >= 5 || areSlow(cells, setUpMs);
+		const isShort = isCompared && isNews && neededMs > takenMs;
+		record.plan = isShort ? {
+			...laidOut,
+			neededMs
+		} : laidOut;
+		if (takenMs > budgetMs || isShort) (isShort ? world.progress.warn : world.progress.note)(slowSetUpText(setUpMs, {
+			takenMs,
+			neededMs
+		}));
+		return record.plan;
+	};
+	const parts = {
+		base,
+		series: [],
+		servers: lanesOf(arms.cells)
+	};
+	const agreed = gateFor(config.gate, parts).gate;
+	const isAdaptive = isCompared && !request.isJudgedElsewhere && hasBudget;
+	return {
+		...arms,
+		world,
+		generator,
+		plan,
+		recorder,
+		atMostMs: Math.max(budgetMs, atMostMs),
+		gatedStarts: new Set(serversGatedIn(agreed, lanesOf(arms.cells), "cold-start")),
+		reset: (all) => services.reset(all),
+		signal,
+		trees,
+		baseBuilds,
+		replan,
+		undecided: isAdaptive && base ? undecidedIn(base, built) : void 0
+	};
+}
+/** The consequences of slow round set-ups for a budget. */
+function slowSetUpText(setUpMs, { takenMs, neededMs }) {
+	const setUp = `A round takes ${formatDuration(setUpMs)} to start and warm its servers`;
+	const taken = formatDuration(takenMs);
+	if (neededMs <= takenMs) return `${setUp}, so measuring may take ${taken}`;
+	return `${setUp}, so ${taken} cannot hold the 5 rounds that a verdict needs; ${formatDuration(neededMs)} would`;
+}
+// src/counting/domain/time-estimate.ts
+/** Requests of a turn besides the counted ones, sent in both starts. */
+const OTHER_REQUESTS = 1e3;
+/** The kinds that a command reveals; the first match counts, so frameworks precede their language. */
+const KINDS = [
+	{
+		named: /\b(?:java|jar)\b/,
+		startsMs: 45e3,
+		requestMs: 5
+	},
+	{
+		named: /\b(?:node|npm|npx|pnpm|yarn)\b/,
+		startsMs: 28e3,
+		requestMs: 4
+	},
+	{
+		named: /\b(?:gunicorn|uvicorn|hypercorn|daphne|granian|fastapi|manage\.py)\b/,
+		startsMs: 22e3,
+		requestMs: 11.7
+	},
+	{
+		named: /\b(?:flask|waitress)\b/,
+		startsMs: 16e3,
+		requestMs: 6
+	},
+	{
+		named: /\b(?:python[\d.]*|uv)\b/,
+		startsMs: 1e4,
+		requestMs: 5
+	}
+];
+const COMPILED = {
+	startsMs: 3e3,
+	requestMs: .33
+};
+/**
+* Expected wall time of counting, judged by the servers' commands.
+* @returns milliseconds
+*/
+function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { commands, arms, cpuCount, slowness = 1 }) {
+	const atOnce = Math.min(arms, cpuCount);
+	return commands.map((command) => {
+		const { startsMs, requestMs } = KINDS.find(({ named }) => named.test(command)) ?? COMPILED;
+		return startsMs + (OTHER_REQUESTS + requests) * requestMs;
+	}).reduce((sum, each) => sum + each, 0) * arms * turns * slowness / atOnce;
+}
+/** Time of the smallest program under the counter on an idle machine, in milliseconds. */
+const USUAL_TRIAL_MS = 500;
+/** Slowdown of servers under the counter that the times above were measured with. */
+const USUAL_SLOWDOWN = 20;
+/** How many times slower a counter is here and now than cachegrind on an idle machine. */
+function slownessOf({ slowdown, trialMs = USUAL_TRIAL_MS }) {
+	return Math.max(LEAST_SLOWNESS, trialMs / USUAL_TRIAL_MS) * slowdown / USUAL_SLOWDOWN;
+}
+/** Lower limit; no machine is faster. */
+const LEAST_SLOWNESS = .5;
+/** The fraction of a turn after which its second start, with the counted requests, begins. */
+const SECOND_START = .4;
+/** The remaining time of counting: based on the elapsed time once a whole turn is done, on the estimate before. */
+function remainingCountMs(progress) {
+	const { fraction, ofTurn, elapsedMs, estimateMs } = progress;
+	return (fraction < ofTurn ? estimateMs : elapsedMs / fraction) * (1 - fraction);
+}
+// src/counting/domain/count-change.ts
+/** One turn says nothing about chance. */
+const LEAST_TURNS = 2;
+/**
+* Minimum standard error of a change, as a difference of logarithms. An edit without effect can shift a program's
+* layout and change its counts by this much, in every turn alike, so more turns do not reduce it.
+*/
+const LEAST_ERROR = .001;
+/** Pairs the turns of two arms. */
+function pairedCounts(base, head, id) {
+	const { of } = countMetric(id);
+	const before = new Map(base.map((one) => [one.turn, of(one)]));
+	return head.flatMap((one) => {
+		const [from, to] = [before.get(one.turn), of(one)];
+		return from === void 0 || to === void 0 ? [] : [{
+			base: from,
+			head: to
+		}];
+	});
+}
+/**
+* The change from base to head, by Student's t over the turns.
+* @returns undefined with fewer than two turns, if some count is 0, or for a change that cannot be written in percent
+*/
+function countChange(pairs) {
+	const { length } = pairs;
+	if (length < LEAST_TURNS || pairs.some(({ base, head }) => !(base > 0 && head > 0))) return;
+	const differences = pairs.map(({ base, head }) => Math.log(head / base));
+	const error = Math.max(standardDeviation(differences) / Math.sqrt(length), LEAST_ERROR);
+	const change = studentChange(mean(differences), error, length - 1);
+	return isPresentable(change) ? change : void 0;
+}
+/**
+* The verdict if an arm counts nothing at all, such as a server that does not allocate: changes from or to 0 have no
+* percentage.
+* @returns undefined if an arm counts something in some turns only, or both always do
+*/
+function verdictOnNothing(pairs) {
+	if (pairs.length < LEAST_TURNS) return void 0;
+	const [isBaseZero, isHeadZero] = ["base", "head"].map((arm) => pairs.every((pair) => pair[arm] === 0));
+	if (isBaseZero && isHeadZero) return "unchanged";
+	if (isBaseZero && pairs.every(({ head }) => head > 0)) return "regression";
+	if (isHeadZero && pairs.every(({ base }) => base > 0)) return "improvement";
+}
+// src/counting/domain/functions.ts
+/**
+* The functions whose counts differ most between the arms.
+* @param base instructions per request, by function
+* @param head the same
+* @returns at most twenty, the largest difference first
+*/
+function changedFunctions(base, head) {
+	return [.../* @__PURE__ */ new Set([...base.keys(), ...head.keys()])].map((name) => ({
+		name: name.slice(0, 300),
+		base: Math.max(0, base.get(name) ?? 0),
+		head: Math.max(0, head.get(name) ?? 0)
+	})).filter((one) => one.base !== one.head).toSorted((a, b) => growth(b) - growth(a)).slice(0, 20);
+}
+function growth({ base, head }) {
+	return Math.abs(head - base);
+}
+/** Maximum number of functions that a report names. */
+const NAMED = 5;
+/** The functions that grew most, the largest growth first. */
+function grownFunctions(functions) {
+	return functions.filter(({ base, head }) => head > base).toSorted((a, b) => growth(b) - growth(a)).slice(0, NAMED);
+}
+// src/counting/domain/system-calls.ts
+/** Rarer calls are not part of a request: they come from a timer, or a start that needed two readiness checks. */
+const LEAST_PER_REQUEST$1 = .005;
+/**
+* System calls per request by name, from two starts that differ in the number of requests.
+* @param short calls of the start with fewer requests
+* @param long those of the other
+* @param requests by which they differ
+* @returns the most frequent first
+*/
+function callsPerRequest(short, long, requests) {
+	return [...long].map(([name, count]) => ({
+		name,
+		count: (count - (short.get(name) ?? 0)) / requests
+	})).filter(({ count }) => count >= LEAST_PER_REQUEST$1).toSorted((a, b) => b.count - a.count).slice(0, 100);
+}
+/** Total number of calls per request. */
+function totalCalls(calls) {
+	return calls.reduce((sum, { count }) => sum + count, 0);
+}
+/**
+* Both arms' calls by name.
+* @returns names of either arm; 0 in an arm that does not make the call
+*/
+function comparedCalls(base, head) {
+	const [before, after] = [countsOf$1(base), countsOf$1(head)];
+	return [...new Set([...base, ...head].map(({ name }) => name))].map((name) => ({
+		name,
+		base: before.get(name) ?? 0,
+		head: after.get(name) ?? 0
+	}));
+}
+function countsOf$1(calls) {
+	return new Map(calls.map(({ name, count }) => [name, count]));
+}
+// src/counting/domain/compare-counts.ts
+/**
+* Judges a run's counts by the rule for timing: the estimate must be beyond the tolerance, and significant after Holm's
+* correction over everything that counting gates. Counting has its own false-alarm rate, independent of timing. A run
+* without a base is compared with earlier runs.
+* @returns each series of head and those that only base has; empty if nothing was counted
+*/
+function compareCounts(run, rule) {
+	const all = run.counts?.series ?? [];
+	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+	const heads = all.filter(({ arm }) => arm === "head");
+	const entered = heads.map((head) => enter(run, [bases.get(head.name), head], rule));
+	const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases));
+	const names = new Set(heads.map(({ name }) => name));
+	return [...entered.map((one) => comparisonOf(one, pValues)), ...[...bases.values()].filter(({ name }) => !names.has(name)).map(removed)];
+}
+/** True if a program may have no such counts. If this machine cannot count them, that is unknown. */
+function mayLack(id, { counts }) {
+	return isOfAllocator(id) && counts?.conditions.includes("random seeds and no allocations, since there is no C compiler (cc)") !== true;
+}
+function isOfAllocator(id) {
+	return id === "allocations" || id === "allocated-bytes";
+}
+function enter(run, [base, head], rule) {
+	const notCompared = lossOf(run.base?.lost ?? [], head);
+	const failures = [failureOf(head, rule), base && failureOf(base, rule)];
+	const problem = present([
+		...failures,
+		unsteadiness(head),
+		base && unsteadiness(base),
+		base && otherMethod(base, head)
+	])[0];
+	const { tolerancePercent } = boundsOf(rule, head.name);
+	return {
+		series: head,
+		base,
+		cases: COUNT_METRIC_IDS.map((id) => {
+			const own = countedValue(head.turns, id);
+			const { head: shown = own, ...found } = referenceFor(run, [base, head], {
+				id,
+				rule
+			});
+			const reference = notCompared === void 0 ? found : { notCompared };
+			const isHidden = base !== void 0 && isPartial(base, head, id) || isOfAllocator(id) && found.plainVerdict === "improvement";
+			return {
+				...reference,
+				id,
+				head: notCompared === void 0 ? shown : own,
+				tolerancePercent: tolerancePercent[id],
+				isUnmeasurable: problem !== void 0 || isHidden,
+				hasNothing: problem === void 0 && found.base === void 0 && mayLack(id, run)
+			};
+		}),
+		...problem !== void 0 && { problem },
+		...failures[0] === void 0 && failures[1] !== void 0 && { isBaseLost: true },
+		...notCompared !== void 0 && { notCompared }
+	};
+}
+/** The reference of a metric: base's turns, or earlier runs if no base was requested. */
+function referenceFor({ base: commit }, [base, head], { id, rule: { past } }) {
+	const own = countedValue(head.turns, id);
+	if (base || commit || !past) {
+		const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
+		const plainVerdict = verdictOnNothing(pairs);
+		return {
+			...referenceOf(base && countedValue(base.turns, id), own, countChange(pairs)),
+			...plainVerdict && { plainVerdict }
+		};
+	}
+	const values = past.valuesOf(head, id);
+	if (own === void 0) return {};
+	const wasCounted = past.valuesOf(head, "instructions").length > 0;
+	if (isOfAllocator(id) && values.length === 0 && own > 0 && wasCounted) return {
+		base: 0,
+		plainVerdict: "inconclusive"
+	};
+	if (values.length === 0) return {};
+	const plainVerdict = verdictOnNothing(values.map((value) => ({
+		base: value,
+		head: own
+	})));
+	const change = changeSince(values, own, LEAST_ERROR);
+	return {
+		base: change ? own * Math.exp(-change.difference) : median(values),
+		...change && { change },
+		...plainVerdict && { plainVerdict }
+	};
+}
+/** True if one arm has a count in a turn in which the other has none, which may be due to the change. */
+function isPartial(base, head, id) {
+	const { length } = pairedCounts(base.turns, head.turns, id);
+	return [base, head].some(({ turns }) => {
+		return turns.filter((turn) => countMetric(id).of(turn) !== void 0).length > length;
+	});
+}
+/** A run counts both arms in the same way, but its file may have come from anywhere. */
+function otherMethod(base, head) {
+	if (base.tool !== head.tool) return { of: "other-tool" };
+	return base.requests === head.requests && base.runtime === head.runtime ? void 0 : { of: "other-requests" };
+}
+function failureOf({ failure: told, turns, arm, name }, rule) {
+	if (told !== void 0) return {
+		of: "failure",
+		arm,
+		told
+	};
+	if (turns.length === 0) return {
+		of: "not-counted",
+		arm
+	};
+	const needsCalls = boundsOf(rule, name).tolerancePercent["system-calls"] !== void 0;
+	const hasCalls = turns.every(({ systemCalls }) => systemCalls !== void 0);
+	return needsCalls && !hasCalls ? {
+		of: "no-system-calls",
+		arm
+	} : void 0;
+}
+function comparisonOf({ series, base, cases, ...why }, pValues) {
+	const { name, server, scenario, functions = [], systemCalls = [] } = series;
+	const { verdict, metrics } = metricVerdicts(cases, pValues);
+	const unseen = cases.flatMap(({ id, tolerancePercent }) => tolerancePercent === void 0 || metrics[id] ? [] : [id]);
+	const before = base?.systemCalls;
+	return {
+		name,
+		server,
+		scenario,
+		verdict,
+		...why,
+		metrics,
+		...unseen.length > 0 && { unseen },
+		...verdict === "regression" && functions.length > 0 && { grown: grownFunctions(functions) },
+		...before && metrics["system-calls"]?.verdict === "regression" && { grownCalls: grownFunctions(comparedCalls(before, systemCalls)) }
+	};
+}
+function removed({ name, server, scenario }) {
+	return {
+		name,
+		server,
+		scenario,
+		verdict: "removed",
+		metrics: {}
+	};
+}
+/**
+* True if further turns of a series are unnecessary: all its gated metrics are unchanged so far. No regression is
+* called early, so skipping turns adds no false alarms.
+* @param series both arms of one series; with any other number of arms, no turn is skipped
+* @param gate of the run
+*/
+function isSettled(series, gate) {
+	const [one] = series;
+	if (!one || series.length !== 2) return false;
+	if (series.some(({ turns }) => turns.length < 3)) return false;
+	const { tolerancePercent } = boundsOf(gate, one.name);
+	if (!COUNT_METRIC_IDS.some((id) => tolerancePercent[id] !== void 0)) return false;
+	return compareCounts({ counts: countsOfSeries(series) }, gate).every(({ verdict }) => verdict === "unchanged");
+}
+/**
+* True if some count of a series would be a regression if it were the only one tested. Every final regression is among
+* these.
+* @param series both arms of one series
+* @param gate of the run
+*/
+function looksRegressed(series, gate) {
+	return compareCounts({ counts: countsOfSeries(series) }, gate).some(({ verdict }) => verdict === "regression");
+}
+// src/counting/report/count-plan.ts
+/**
+* The plan for counting, in words.
+* @param counter its name
+* @returns text that ends with a line break
+*/
+function renderCountPlan(count, size, counter = "cachegrind") {
+	const timeIn = (turns) => formatDuration(countEstimateMs({
+		...count,
+		turns
+	}, size));
+	const subjects = formatCount(size.commands.length, "server and scenario", "servers and scenarios");
+	const less = size.arms === 2 && count.turns > 3 ? `, or ${timeIn(3)} in 3 where nothing changed` : "";
+	return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${timeIn(count.turns)} with ${counter}${less}, by what the servers' commands tell of their runtimes and how fast the machine is now\n`;
+}
+/**
+* Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
+* @returns in hexadecimal: `all` of everything that is measured, `of` of what shapes one series. Two runs of a
+* series are comparable only if these hashes agree
+*/
+function configHashes({ cells, servers, scenarios }, machine) {
+	const of = (lane, { scenario: scenarioName, level, shape }) => {
+		const server = servers.get(laneName(lane));
+		const { requests = [], transport } = scenarios.get(scenarioKey(lane.arm, scenarioName)) ?? {};
+		const sent = requests.map(({ method, path, headers, expect, body, weight }) => ({
+			method,
+			path,
+			headers: sorted(headers),
+			expect,
+			body: body && machine.hash(body),
+			...requests.length > 1 && { weight }
+		}));
+		const measured = {
+			server: {
+				build: server?.build,
+				run: server?.run,
+				env: sorted(server?.env),
+				setup: server?.setup,
+				services: server?.services?.map(({ name, run, env, reset, per }) => ({
+					name,
+					run,
+					env: sorted(env),
+					reset,
+					per
+				})),
+				url: server?.url
+			},
+			scenario: {
+				...sent.length > 1 ? { requests: sent } : sent[0],
+				transport: transportKind(transport)
+			},
+			level,
+			load: {
+				...askedFor(shape),
+				connections: connectionsOf(level, shape)
+			}
+		};
+		return machine.hash(JSON.stringify(measured)).slice(0, 16);
+	};
+	const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
+	return {
+		all: machine.hash(each.join(" ")).slice(0, 16),
+		of
+	};
+}
+/**
+* The configured parts of a load. The actual length of a burst depends on how fast the servers are. If it were
+* hashed, a slowdown would change the hash, and the run could not be compared.
+*/
+function askedFor({ burstMs, longerMs, isLengthOpen, ...shape }) {
+	return isLengthOpen ?? longerMs !== void 0 ? {
+		burstMs: "open",
+		...shape
+	} : {
+		burstMs,
+		...shape
+	};
+}
+/** Entries sorted by name, because their order in the file has no meaning. */
+function sorted(map = {}) {
+	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
+}
+// src/counting/app/count-hash.ts
+/**
+* Hashes the part of a configuration that shapes the counts of a server under a scenario; levels and the length of
+* bursts do not.
+* @returns in hexadecimal; two counts are comparable only if their hashes agree
+*/
+function countHash(arms, machine, { lane, cell, env }) {
+	const shape = {
+		...timedBurst(0),
+		keepAlive: cell.shape.keepAlive
+	};
+	const own = configHashes(arms, machine).of(lane, {
+		...cell,
+		level: { concurrency: 1 },
+		shape
+	});
+	return machine.hash(JSON.stringify([own, sorted(env)])).slice(0, 16);
+}
+// src/counting/app/count-progress.ts
+/** Shows the progress of counting before each start under the counter. */
+function progressOf({ machine, progress }, turnsAtMost, { subject, done, of, beganMs, estimateMs }) {
+	const ofTurn = 1 / turnsAtMost / of;
+	return (turns, part) => {
+		const fraction = done / of + (turns + part) * ofTurn;
+		const elapsedMs = machine.now() - beganMs;
+		const remainingMs = remainingCountMs({
+			fraction,
+			ofTurn,
+			elapsedMs,
+			estimateMs
+		});
+		const current = `${subject.name}, turn ${turns + 1} of ${turnsAtMost} at most`;
+		progress.advance({
+			fraction,
+			remainingMs,
+			current
+		});
+	};
+}
+/** Expected duration of counting these subjects on this machine. */
+function expectedMs({ machine }, { arms, count }, { subjects, counter }) {
+	return countEstimateMs(count, {
+		commands: subjects.map(({ lanes: [lane] }) => (lane && arms.servers.get(laneName(lane))?.run) ?? ""),
+		arms: Math.max(1, ...subjects.map(({ lanes }) => lanes.length)),
+		cpuCount: machine.environment().cpuCount,
+		slowness: slownessOf(counter)
+	});
+}
+// src/counting/domain/runtime.ts
+const RUNTIMES = [
+	{
+		name: "Node",
+		file: /^node$/
+	},
+	{
+		name: "Java",
+		file: /^libjvm\.so$/
+	},
+	{
+		name: "Python",
+		file: /^(python3(\.\d+)?|libpython3.*\.so.*)$/
+	},
+	{
+		name: ".NET",
+		file: /^libcoreclr\.so$/
+	}
+];
+/**
+* The runtime of a server.
+* @param traits of its programs
+*/
+function runtimeOf(traits) {
+	const { sharesCode, isOnlyGo: allocatesItself } = traits;
+	const own = {
+		sharesCode,
+		allocatesItself
+	};
+	if (traits.isGo) return {
+		name: "Go",
+		requests: REQUESTS_OF_GO,
+		...own
+	};
+	const known = RUNTIMES.find(({ file }) => traits.files.some((name) => file.test(name)));
+	return {
+		requests: USUAL_REQUESTS,
+		...own,
+		...known && { name: known.name }
+	};
+}
+/**
+* The combined requirements of both arms, so that they are counted in the same way.
+* @param base undefined if unknown; nothing is then taken for granted
+*/
+function commonRuntime(head, base) {
+	return {
+		...head,
+		requests: Math.max(head.requests, base?.requests ?? 0),
+		sharesCode: head.sharesCode || base?.sharesCode === true,
+		allocatesItself: head.allocatesItself && base?.allocatesItself === true
+	};
+}
+/**
+* The environment of a counted server. It has the variables that known runtimes need. Other programs ignore them, so
+* they can be set before the server's runtime is known.
+* @param own the server's own variables, whose options and libraries are kept
+* @param prepared the counter's variables
+* @param seed of hashes
+*/
+function countedEnvironment(own, prepared, seed) {
+	const joined = (name, added, separator = " ") => [own[name] ?? "", added].filter((each) => each !== "").join(separator);
+	const { LD_PRELOAD: libraries = "", ...others } = prepared;
+	const preloaded = joined("LD_PRELOAD", libraries, ":");
+	return {
+		...own,
+		NODE_OPTIONS: joined("NODE_OPTIONS", "--jitless --v8-pool-size=0"),
+		JAVA_TOOL_OPTIONS: joined("JAVA_TOOL_OPTIONS", "-Xint -XX:+UseSerialGC"),
+		PYTHONHASHSEED: String(seed),
+		...others,
+		...preloaded !== "" && { LD_PRELOAD: preloaded }
+	};
+}
+// src/counting/domain/allocated.ts
+/** Rarer allocations do not belong to requests: a runtime that starts a thread makes one or two. */
+const LEAST_PER_REQUEST = .01;
+/**
+* Allocations per request: the difference of two series of requests, which cancels those of a connection.
+* @param requests by which the second series is longer
+*/
+function allocatedBetween({ begin, middle, end }, requests) {
+	const perRequest = (of) => Math.max(0, (of(end) - 2 * of(middle) + of(begin)) / requests);
+	const allocations = perRequest((total) => total.allocations);
+	if (allocations < LEAST_PER_REQUEST) return {
+		allocations: 0,
+		allocatedBytes: 0
+	};
+	return {
+		allocations,
+		allocatedBytes: perRequest((total) => total.bytes)
+	};
+}
+// src/counting/domain/per-request.ts
+/** Minimum that any server needs to read, parse and answer a request. */
+const LEAST_INSTRUCTIONS = 300;
+/** Instructions per request: the difference of two starts, which cancels starting and stopping. */
+function instructionsPerRequest({ short, long, requests }) {
+	return (long.instructions - short.instructions) / requests;
+}
+/**
+* Checks that the counts of two starts reflect requests.
+* @returns the reason why they do not, or undefined
+*/
+function implausibility(starts) {
+	const { short, long } = starts;
+	if (!short.isWhole || !long.isWhole) return { of: "no-count" };
+	if (short.forked !== long.forked || short.forkedLate || long.forkedLate) return { of: "forks" };
+	const perRequest = instructionsPerRequest(starts);
+	return perRequest >= LEAST_INSTRUCTIONS ? void 0 : {
+		of: "too-few",
+		perRequest
+	};
+}
+/** True if more requests led to more ended processes, that is, programs executed to answer requests. */
+function doesExecute({ short, long }) {
+	return (long.ended ?? 0) > (short.ended ?? 0);
+}
+/** Instructions per request, by function. */
+function functionsPerRequest({ short, long, requests }) {
+	const before = short.functions ?? /* @__PURE__ */ new Map();
+	return new Map([...long.functions ?? []].map(([name, count]) => [name, (count - (before.get(name) ?? 0)) / requests]));
+}
+// src/counting/report/implausible.ts
+/** The reason why the counts of two starts of a server say nothing about requests. */
+function implausibleText(why) {
+	switch (why.of) {
+		case "no-count": return "a process of the server left no count: it was killed before it could write one, or has the id of another one in a namespace of its own";
+		case "forks": return "its processes fork while they answer, or at their end, and a process that was forked has all that its parent executed before in its own count";
+		case "too-few": return `the count grows by ${Math.round(why.perRequest)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
+	}
+}
+// src/counting/app/count-start.ts
+/** Time limit of one answer while instructions are counted. */
+const REQUEST_TIMEOUT_MS = 6e4;
+/** A server that crashed under a counter ends within this time. */
+const ENDING_MS = 2e3;
+/** Time limit for a server to end and write its counts. */
+const STOP_GRACE_MS = 6e4;
+/**
+* Runs some work while a server runs under a counter, or under the same conditions without one. The server must
+* answer its scenario correctly before and after the work, and is stopped afterwards.
+* @param preparation launcher and environment of the start
+* @throws LoadgateError `measurement` if it does not start or answers wrongly, and any error of the work
+*/
+async function withServer(counted, { preparation, seed }, work) {
+	const { world, counter, count, lane, server: config, scenario, signal } = counted;
+	const { directory, env, port, ready } = config;
+	const beside = besideOf({
+		lane,
+		server: config
+	});
+	const server = await world.runtime.start({
+		name: laneName(lane),
+		directory,
+		run: required(config.run, "run"),
+		env: {
+			...countedEnvironment(env, preparation.env, seed),
+			...count.env
+		},
+		ready: {
+			...ready,
+			timeoutMs: ready.timeoutMs * counter.slowdown
+		},
+		launcher: preparation.launcher,
+		stopGraceMs: STOP_GRACE_MS,
+		...withoutNullish({
+			port,
+			beside,
+			programLauncher: preparation.programLauncher
+		})
+	}, signal);
+	const { matches } = world.machine;
+	const questions = {
+		server,
+		scenario,
+		http: world.http,
+		matches,
+		signal
+	};
+	try {
+		await checkAnswers(questions);
+		const result = await work(server);
+		await checkAnswers(questions);
+		return result;
+	} finally {
+		await server.stop();
+	}
+}
+/**
+* Checks that a server does not run the other arm's program.
+* @param used files that its processes use
+* @throws SharedProgram
+*/
+async function checkTree({ lane, otherProgram }, used) {
+	const what = await otherProgram?.(lane, used);
+	if (what !== void 0) throw new SharedProgram({
+		...lane,
+		arm: "base"
+	}, what);
+}
+/**
+* Sends requests of the scenario sequentially. The requests of a mix are sent in proportion to their weights, at
+* least one of each per stretch, so that the difference of two starts contains each of them too.
+* @param stretches numbers of requests per stretch
+* @throws LoadgateError `measurement` if the server ended, Error if an answer is wrong or missing
+*/
+async function sendRequests({ world, scenario, shape, signal }, server, stretches) {
+	const { requests, transport } = scenario;
+	const weights = requests.map(({ weight }) => weight);
+	const shares = stretches.map((stretch) => wholeShares(stretch, weights));
+	try {
+		for (const [index, { method, path, headers, expect, body, bodyText }] of requests.entries()) {
+			const isBodyChecked = expect.body !== void 0 && method !== "HEAD";
+			const request = {
+				...addressOf(server.url, path, transport),
+				method,
+				headers,
+				timeoutMs: REQUEST_TIMEOUT_MS,
+				count: shares.reduce((sum, counts) => sum + elementAt(counts, index), 0),
+				keepAlive: shape.keepAlive,
+				expected: {
+					status: expect.status,
+					...isBodyChecked && { body: expect.body }
+				},
+				...withoutNullish({
+					body,
+					bodyText
+				})
+			};
+			await world.requestSequence.send(request, signal);
+		}
+	} catch (error) {
+		signal.throwIfAborted();
+		await world.machine.sleep(ENDING_MS, signal);
+		server.assertAlive();
+		throw error;
+	}
+}
+// src/counting/app/count-calls.ts
+/** Requests of the shorter start. */
+const WARM_UP_REQUESTS$1 = 100;
+/** Difference between the two starts. */
+const REQUESTS = 1e3;
+/**
+* System calls per request by name, from two starts.
+* @returns undefined if they were not requested, or this machine cannot count them
+* @throws LoadgateError `measurement` if the server fails, or strace leaves no table
+*/
+async function countCalls(counted, conditions) {
+	const { calls } = counted.counter;
+	if (!counted.count.systemCalls || !calls) return void 0;
+	const start = async (stretches) => {
+		const preparation = calls(conditions);
+		try {
+			const { seed } = conditions;
+			await withServer(counted, {
+				preparation,
+				seed
+			}, async (server) => {
+				await sendRequests(counted, server, stretches);
+			});
+			return preparation.calls();
+		} finally {
+			preparation.remove();
+		}
+	};
+	const short = await start([WARM_UP_REQUESTS$1]);
+	const long = await start([WARM_UP_REQUESTS$1, REQUESTS]);
+	if (short.size === 0 || long.size === 0) throw new LoadgateError("measurement", "strace left no table of the server's system calls", { hint: "Make the server exit on SIGTERM, or remove count.system-calls." });
+	return callsPerRequest(short, long, REQUESTS);
+}
+/** Number of requests for counting allocations. */
+const PLAIN_REQUESTS = 1e3;
+/**
+* Runs some work while a lane's server runs without a counter.
+* @throws SharedProgram if it runs the other arm's program, otherwise as {@link withServer}
+*/
+async function withPlainServer(counted, conditions, work) {
+	const preparation = counted.counter.plain(conditions);
+	const { allocated } = preparation;
+	try {
+		const { seed } = conditions;
+		return await withServer(counted, {
+			preparation,
+			seed
+		}, async (server) => {
+			const used = server.files() ?? [];
+			await checkTree(counted, used);
+			return await work({
+				server,
+				used,
+				allocated
+			});
+		});
+	} finally {
+		preparation.remove();
+	}
+}
+/**
+* Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter for the
+* allocations.
+* @throws LoadgateError `measurement` if the server fails, or its counts are implausible; SharedProgram
+*/
+async function countTurn(counted, conditions, { requests, allocated: known, short, startBegins }) {
+	const { turn } = conditions;
+	const withFunctions = turn === 0 && !conditions.mayReplaceAllocator;
+	const allocated = known ?? await withPlainServer(counted, conditions, (plain) => allocatedPerRequest(counted, plain));
+	const calls = await countCalls(counted, conditions);
+	const starts = await twoStarts(counted, {
+		conditions,
+		requests,
+		withFunctions,
+		short,
+		startBegins
+	});
+	return {
+		turn: {
+			turn,
+			instructions: instructionsPerRequest(starts),
+			...!doesExecute(starts) && allocated,
+			...calls && { systemCalls: totalCalls(calls) }
+		},
+		short: starts.short,
+		functions: functionsPerRequest(starts),
+		...calls && { calls }
+	};
+}
+/**
+* Counts a lane's instructions per request by function, if a turn's counter did not.
+* @throws as {@link countTurn}
+*/
+async function countFunctions(counted, conditions) {
+	return functionsPerRequest(await twoStarts(counted, {
+		conditions,
+		requests: USUAL_REQUESTS,
+		withFunctions: true
+	}));
+}
+/** @throws LoadgateError `measurement` if the server fails, or its counts are implausible */
+async function twoStarts(counted, { requests, short: known, startBegins, ...wanted }) {
+	if (known === void 0) startBegins?.(0);
+	const short = known ?? await countedStart(counted, {
+		...wanted,
+		stretches: [500]
+	});
+	startBegins?.(SECOND_START);
+	const stretches = [500, requests];
+	const starts = {
+		short,
+		long: await countedStart(counted, {
+			...wanted,
+			stretches
+		}),
+		requests
+	};
+	const wrong = implausibility(starts);
+	if (wrong === void 0) return starts;
+	throw new LoadgateError("measurement", implausibleText(wrong), { hint: "Make the server and all its workers exit on SIGTERM." });
+}
+/** The error for a tool that does not support all of the server's programs. */
+var WrongTool = class extends Error {};
+/**
+* Counts a start. If it only turns out under load, or in this arm alone, that the server's processes share code,
+* the start is counted again: a counter that did not check for new code has counted the old code.
+* @throws WrongTool if there turn out to be programs other than those with an allocator of their own
+*/
+async function countedStart(counted, request) {
+	const { conditions } = request;
+	const { start, sharesCode, allocatesItself } = await countStart(counted, request);
+	if (conditions.mayReplaceAllocator && !allocatesItself) throw new WrongTool();
+	if (!sharesCode || conditions.sharesCode === true) return start;
+	return (await countStart(counted, {
+		...request,
+		conditions: {
+			...conditions,
+			sharesCode
+		}
+	})).start;
+}
+/** @returns a counted start, and the traits of its processes after they answered */
+async function countStart(counted, { conditions, stretches, withFunctions }) {
+	const { counter } = counted;
+	const preparation = counter.counted(conditions);
+	try {
+		const { seed } = conditions;
+		const { before, running, traits } = await withServer(counted, {
+			preparation,
+			seed
+		}, async (server) => {
+			const first = server.processes();
+			await preparation.loadBegins?.();
+			await sendRequests(counted, server, stretches);
+			const last = server.processes();
+			const used = conditions.mayReplaceAllocator ? server.files() ?? [] : [];
+			return {
+				before: first,
+				running: last,
+				traits: await counter.traitsOf(used, last)
+			};
+		});
+		const processes = [.../* @__PURE__ */ new Set([...before, ...running])];
+		const start = await preparation.read({
+			withFunctions,
+			processes,
+			running
+		});
+		const { sharesCode, isOnlyGo } = traits;
+		return {
+			start,
+			sharesCode,
+			allocatesItself: isOnlyGo && !start.ended
+		};
+	} finally {
+		preparation.remove();
+	}
+}
+/**
+* Allocations per request of a server without a counter.
+* @throws as {@link sendRequests}
+*/
+async function allocatedPerRequest(counted, { server, allocated: among }) {
+	const allocated = () => among(server.processes());
+	if (!allocated()) return {};
+	await sendRequests(counted, server, [500]);
+	const begin = allocated();
+	await sendRequests(counted, server, [1]);
+	const middle = allocated();
+	await sendRequests(counted, server, [1, PLAIN_REQUESTS]);
+	const end = allocated();
+	if (!begin || !middle || !end) return {};
+	return allocatedBetween({
+		begin,
+		middle,
+		end
+	}, PLAIN_REQUESTS);
+}
+// src/counting/app/on-own-cpus.ts
+/**
+* Runs some work for each arm: in parallel on a CPU each if there are two, otherwise one after another.
+* @param arms in the order in which they get CPUs
+*/
+async function onOwnCpus({ cpus }, arms, work) {
+	const inPlace = (arm, place) => work(arm, cpus[place % cpus.length] ?? 0);
+	if (cpus.length > 1) return await Promise.all(arms.map(inPlace));
+	const results = [];
+	for (const [place, arm] of arms.entries()) results.push(await inPlace(arm, place));
+	return results;
+}
+/** @throws only the signal's reason, if it is aborted */
+async function attempt(signal, work) {
+	try {
+		return { result: await work() };
+	} catch (error) {
+		return { error };
+	} finally {
+		signal.throwIfAborted();
+	}
+}
+// src/counting/app/count-series.ts
+/**
+* Counts a server under a scenario, in both arms if there are two. Both arms of a turn have the same seed. Seeds
+* differ from turn to turn, because one seed for all would be the same bias in all.
+* @param lanes the arms, head's first; if one of them fails, no further turn is counted
+* @returns the counts of each
+* @throws SharedProgram if both arms run one program, and the signal's reason if it is aborted
+*/
+async function countSeries(lanes, judge) {
+	const [first] = lanes;
+	if (!first) return [];
+	const { signal } = first;
+	const seen = await attempt(signal, () => lookAtLanes(first, lanes));
+	if (seen.error instanceof SharedProgram) throw seen.error;
+	if (!seen.result) {
+		const failure = messageOf(seen.error);
+		return lanes.map(() => ({
+			turns: [],
+			requests: 0,
+			failure
+		}));
+	}
+	const { runtime, allocated } = seen.result;
+	const { found, tallies } = await countTurns(lanes, {
+		runtime,
+		allocated
+	}, judge);
+	if (!tallies.some(({ error }) => error instanceof WrongTool)) return found();
+	return (await countTurns(lanes, {
+		runtime: {
+			...runtime,
+			allocatesItself: false
+		},
+		allocated
+	}, judge)).found();
+}
+/** Counts turns until they are sufficient, or an arm fails. @throws as {@link countSeries} */
+async function countTurns(lanes, { runtime, allocated }, judge) {
+	const first = required(lanes[0], "lane");
+	const { count } = first;
+	const requests = count.requests ?? runtime.requests;
+	const tallies = lanes.map((lane, at) => ({
+		lane,
+		turns: [],
+		allocated: allocated[at]
+	}));
+	const tool = first.counter.toolFor?.({ mayReplaceAllocator: runtime.allocatesItself });
+	const found = () => countsOf(tallies, {
+		...runtime,
+		...withoutNullish({ tool })
+	}, requests);
+	for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
+		if (judge.isSettled(found())) break;
+		const { error } = await attempt(first.signal, async () => ({ done: await first.reset?.(lanes) }));
+		if (error === void 0) await countInTurn(tallies, {
+			...runtime,
+			requests,
+			turn,
+			startBegins: judge.startBegins
+		});
+		else for (const tally of tallies) tally.error = error;
+	}
+	const shared = tallies.find(({ error }) => error instanceof SharedProgram);
+	if (shared) throw shared.error;
+	if (runtime.allocatesItself && judge.looksRegressed(found())) await findFunctions(first, tallies, runtime);
+	return {
+		found,
+		tallies
+	};
+}
+function countsOf(tallies, { name, tool }, requests) {
+	const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
+	return tallies.map(({ turns: own, error }, index) => ({
+		...withoutNullish({
+			runtime: name,
+			tool
+		}),
+		requests,
+		turns: own.map(({ turn }) => doAllocate(tallies) ? turn : withoutAllocations(turn)),
+		...own[0]?.calls && { systemCalls: own[0].calls },
+		...error !== void 0 && { failure: messageOf(error) },
+		...index === 0 && head && base && { functions: changedFunctions(base, head) }
+	}));
+}
+function hasFailed({ error }) {
+	return error !== void 0;
+}
+/** True if any arm called the allocator; if none does, their programs may have another one. */
+function doAllocate(tallies) {
+	return tallies.some(({ turns: [first] }) => (first?.turn.allocations ?? 0) > 0);
+}
+function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }) {
+	return turn;
+}
+/** The arms swap places from turn to turn, whether they run side by side or one after another. */
+async function countInTurn(tallies, { turn, requests, sharesCode, allocatesItself: mayReplaceAllocator, startBegins }) {
+	const { counter } = required(tallies[0], "lane").lane;
+	const order = turn % 2 === 0 ? tallies : tallies.toReversed();
+	const unasked = doAllocate(tallies) ? void 0 : {};
+	await onOwnCpus(counter, order, async (tally, cpu) => {
+		const { lane, turns: earlier, allocated: atFirst } = tally;
+		const conditions = {
+			turn,
+			seed: turn + 1,
+			cpu,
+			sharesCode,
+			mayReplaceAllocator
+		};
+		const short = mayReplaceAllocator ? earlier[0]?.short : void 0;
+		const allocated = turn === 0 ? atFirst : unasked;
+		const begins = (part) => startBegins(turn, part);
+		const options = {
+			requests,
+			allocated,
+			short,
+			startBegins: begins
+		};
+		const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
+		if (counted.result) tally.turns.push(counted.result);
+		else tally.error = counted.error;
+	});
+}
+/** A missing table is no reason to fail. */
+async function findFunctions({ counter }, tallies, { sharesCode }) {
+	await onOwnCpus(counter, tallies, async (tally, cpu) => {
+		const conditions = {
+			turn: 0,
+			seed: 1,
+			cpu,
+			sharesCode
+		};
+		const { lane } = tally;
+		const { result } = await attempt(lane.signal, () => countFunctions(lane, conditions));
+		if (result) tally.functions = result;
+	});
+}
+/**
+* Examines a series before it is counted.
+* @param head resets what both arms share before they start
+* @param lanes the arms, head's first
+* @throws SharedProgram if both arms run one program, otherwise as {@link withPlainServer} for head. If base does
+* not start, its first turn gives the reason
+*/
+async function lookAtLanes(head, lanes) {
+	await head.reset?.(lanes);
+	const looks = await onOwnCpus(head.counter, lanes, (lane, cpu) => attempt(lane.signal, () => lookAtLane(lane, cpu)));
+	const [own, base] = looks;
+	if (base?.error instanceof SharedProgram) throw base.error;
+	if (!own?.result) throw own?.error;
+	const { runtime } = own.result;
+	const common = base ? commonRuntime(runtime, base.result?.runtime) : runtime;
+	const allocated = looks.map(({ result }) => result?.allocated);
+	const allocatesItself = common.allocatesItself && !allocated.some((one) => (one?.allocations ?? 0) > 0);
+	return {
+		runtime: {
+			...common,
+			allocatesItself
+		},
+		allocated
+	};
+}
+async function lookAtLane(lane, cpu) {
+	return await withPlainServer(lane, firstTurn(cpu), async (plain) => {
+		const allocated = await allocatedPerRequest(lane, plain);
+		const { server, used } = plain;
+		return {
+			runtime: runtimeOf(await lane.counter.traitsOf(server.files() ?? used, server.processes())),
+			allocated
+		};
+	});
+}
+/** The conditions of the first turn, in which allocations are counted. */
+function firstTurn(cpu) {
+	return {
+		turn: 0,
+		seed: 1,
+		cpu
+	};
+}
+// src/counting/app/subjects.ts
+/** Every server with every scenario, once for all levels. */
+function subjectsOf(cells) {
+	const subjects = /* @__PURE__ */ new Map();
+	for (const cell of cells) {
+		const { scenario } = cell;
+		for (const lane of cell.lanes) {
+			const name = countedName(lane.server, scenario);
+			const lanes = subjects.get(name)?.lanes ?? [];
+			if (lanes.some(({ arm }) => arm === lane.arm)) continue;
+			const both = lane.arm === "head" ? [lane, ...lanes] : [...lanes, lane];
+			subjects.set(name, {
+				name,
+				scenario,
+				cell,
+				lanes: both
+			});
+		}
+	}
+	return [...subjects.values()];
+}
+// src/counting/app/count-arms.ts
+/**
+* Counts what every server executes per request of every scenario. Failures are part of the result, because timing
+* continues without counts.
+* @throws the signal's reason; nothing runs then
+*/
+async function countArms(world, request) {
+	const { machine, progress } = world;
+	const beganMs = machine.now();
+	progress.stage("Looking for a counter");
+	const found = await world.findCounter(request.signal);
+	const { counter, unusable } = found;
+	if (!counter) progress.warn(`Nothing is counted: ${noCounter(found)}`);
+	if (request.count.systemCalls && counter && !counter.calls) progress.warn(NO_CALLS);
+	const series = [];
+	const lost = [];
+	const counted = () => ({
+		counts: {
+			...counter && { counter: {
+				name: counter.name,
+				version: counter.version
+			} },
+			unusable,
+			conditions: counter?.conditions ?? [],
+			durationMs: machine.now() - beganMs,
+			series: [...series]
+		},
+		lost: [...lost]
+	});
+	const subjects = subjectsOf(startedIn(request.arms));
+	if (subjects.length > 0) progress.stage("Counting");
+	const estimateMs = counter ? expectedMs(world, request, {
+		subjects,
+		counter
+	}) : 0;
+	for (const [done, subject] of subjects.entries()) {
+		const place = {
+			subject,
+			done,
+			of: subjects.length,
+			beganMs,
+			estimateMs
+		};
+		const startBegins = progressOf(world, request.count.turns, place);
+		const lanes = subject.lanes.filter((lane) => lane.arm === "head" || !lossOf(lost, {
+			...subject,
+			...lane
+		}));
+		const one = await countSubject(world, request, {
+			subject: {
+				...subject,
+				lanes
+			},
+			found,
+			startBegins
+		});
+		series.push(...one.series);
+		lost.push(...one.lost);
+		request.keep?.(counted());
+	}
+	return counted();
+}
+/** The cells of servers started by Loadgate: a counter cannot observe others. */
+function startedIn({ cells, servers }) {
+	return withLanes(cells, (lane) => servers.get(laneName(lane))?.url === void 0);
+}
+const NO_CALLS = "System calls are not counted: strace is not installed (apt-get install strace) or may not trace";
+/** The reason nothing is counted, in words. */
+function noCounter({ unusable }) {
+	return `no counter works on this machine: ${unusable.map(({ name, reason }) => `${name} (${reason})`).join(", ")}`;
+}
+/** Counts a subject in both arms, or in head alone if both run the same program. */
+async function countSubject(world, request, { subject, found, startBegins }) {
+	const { name, scenario, lanes, cell } = subject;
+	const seriesOf = (lane, own) => {
+		const shape = {
+			lane,
+			cell,
+			env: request.count.env
+		};
+		const configHash = countHash(request.arms, world.machine, shape);
+		return {
+			name,
+			scenario,
+			configHash,
+			...lane,
+			...own
+		};
+	};
+	const { counter } = found;
+	if (!counter) {
+		const none = {
+			turns: [],
+			requests: 0,
+			failure: noCounter(found)
+		};
+		return {
+			series: lanes.map((lane) => seriesOf(lane, none)),
+			lost: []
+		};
+	}
+	const { progress } = world;
+	try {
+		const withNames = (counts) => counts.flatMap((own, index) => {
+			const lane = lanes[index];
+			return lane ? [seriesOf(lane, own)] : [];
+		});
+		const byGate = (is) => (counted) => {
+			const soFar = withNames(counted);
+			return is(soFar, request.gateOf(soFar));
+		};
+		const series = withNames(await countSeries(lanes.map(countedLane(world, request, {
+			subject,
+			counter
+		})), {
+			isSettled: byGate(isSettled),
+			looksRegressed: byGate(looksRegressed),
+			startBegins
+		}));
+		for (const { arm, server, failure } of series) {
+			if (failure === void 0) continue;
+			const lane = countedName(laneName({
+				server,
+				arm
+			}), scenario);
+			progress.warn(`${lane} could not be counted: ${failure}`);
+		}
+		return {
+			series,
+			lost: []
+		};
+	} catch (error) {
+		if (!(error instanceof SharedProgram)) throw error;
+		progress.warn(`Not compared: ${error.message}`);
+		const { series, lost } = await countSubject(world, request, {
+			subject: {
+				...subject,
+				lanes: lanes.filter(({ arm }) => arm === "head")
+			},
+			found,
+			startBegins
+		});
+		return {
+			series,
+			lost: [lossOfLane(error), ...lost]
+		};
+	}
+}
+function countedLane(world, { arms, count, otherProgram, reset, signal }, { subject, counter }) {
+	const { scenario, cell, lanes } = subject;
+	return (lane) => ({
+		world,
+		counter,
+		count,
+		lane,
+		server: entryOf(arms.servers, laneName(lane)),
+		scenario: entryOf(arms.scenarios, scenarioKey(lane.arm, scenario)),
+		shape: cell.shape,
+		signal,
+		...otherProgram && lanes.length > 1 && { otherProgram },
+		...reset && { reset }
+	});
+}
+// src/counting/app/counting-run.ts
+/**
+* The duration of counting with this machine's counter at its current speed.
+* @returns a line; empty if nothing is counted
+*/
+async function planCounts({ findCounter, machine }, { config: { count, servers }, prepared: { cells }, signal }) {
+	if (!count) return "";
+	const found = await findCounter(signal);
+	const { counter } = found;
+	if (!counter) return `nothing can be counted: ${noCounter(found)}\n`;
+	const runs = new Map(servers.map(({ name, run }) => [name, run]));
+	const commands = subjectsOf(cells).map(({ lanes: [lane] }) => runs.get(lane?.server ?? "") ?? "");
+	const { cpuCount } = machine.environment();
+	return renderCountPlan(count, {
+		commands,
+		arms: hasBase(cells) ? 2 : 1,
+		cpuCount,
+		slowness: slownessOf(counter)
+	}, counter.name);
+}
+/**
+* Counts the built arms, and adds the counts to the run's record after each series.
+* @throws as {@link countArms}
+*/
+async function collectCounts(world, built) {
+	const { request, record, services } = built;
+	const { config, signal } = request;
+	const { arms, benchmark } = record;
+	const judged = judgedOf(built);
+	const { count } = judged ? countingOf({
+		...judged,
+		config,
+		own: benchmark?.own
+	}) : config;
+	if (!count) return;
+	const base = record.commits.get("base");
+	const reset = services.reset.bind(services);
+	const gateOf = (series) => gateFor(config.gate, {
+		...base && { base },
+		series: [],
+		servers: [],
+		counts: countsOfSeries(series)
+	}).gate;
+	const keep = ({ counts, lost }) => {
+		record.counts = counts;
+		if (!base || lost.length === 0) return;
+		record.commits.set("base", {
+			...base,
+			lost: [...base.lost ?? [], ...lost]
+		});
+	};
+	const trees = treesOfAll(world, { bases: judged ? [judged] : [] });
+	keep(await countArms(world, {
+		arms,
+		count,
+		gateOf,
+		signal,
+		reset,
+		keep,
+		...withoutNullish({ otherProgram: trees && ((lane, used) => otherProgram(world, {
+			lane,
+			used,
+			trees
+		}, built.baseBuilds)) })
+	}));
+}
+// src/counting/domain/count-history.ts
+/**
+* Selects the stored counts that a run can be compared with: of the same counter, under the same conditions, on the
+* same type of machine, and of series counted by the same tool, with the same configuration and number of requests. All
+* others measure something else.
+* @param run the run to compare
+* @param records all stored records, in any order
+*/
+function countHistoryOf(run, records) {
+	const { counts } = run;
+	const machine = machineTypeOf(run.environment);
+	const comparable = records.filter(({ id, environment }) => id !== run.id && machineTypeOf(environment) === machine).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt)).flatMap(({ counts: stored }) => stored && counts?.counter && wayOf(stored) === wayOf({
+		...counts,
+		counter: counts.counter
+	}) ? [stored] : []);
+	const valuesOf = ({ name, configHash, requests, tool }, id) => comparable.flatMap(({ series }) => series.filter((one) => one.name === name && one.configHash === configHash && one.requests === requests && one.tool === tool)).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
+	const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
+	return {
+		runs: Math.max(0, ...heads.map((series) => valuesOf(series, "instructions").length)),
+		valuesOf
+	};
+}
+/** Counter and conditions in one text. */
+function wayOf({ counter, conditions }) {
+	return [
+		counter.name,
+		counter.version,
+		...conditions
+	].join("\n");
+}
+// src/counting/domain/count-reasons.ts
+/** The gate's reasons from a run's counts; empty if it has none. */
+function countReasons(run, { counted = [], series }) {
+	if (!run.counts) return [];
+	const isTimed = ({ server, scenario }) => series.some((one) => one.server === server && one.scenario === scenario && hasVerdict(one));
+	return nothingCounted(run, run.counts) ?? counted.flatMap((one) => reasonsOf(one, {
+		base: run.base,
+		isTimed: isTimed(one)
+	}));
+}
+/** True if a timed metric has a verdict. */
+function hasVerdict({ metrics }) {
+	return TOLERANCE_METRIC_IDS.some((id) => metrics[id]?.verdict !== void 0);
+}
+/** A run that was only to count and has no count measured nothing, whatever is gated. */
+function nothingCounted({ series }, counts) {
+	const heads = counts.series.filter(({ arm }) => arm === "head");
+	if (series.length > 0 || heads.some(({ turns }) => turns.length > 0)) return void 0;
+	const told = heads[0]?.failure;
+	return [{
+		kind: "ended-early",
+		figures: {
+			of: "nothing-counted",
+			...withoutNullish({ told })
+		}
+	}];
+}
+function reasonsOf(counted, { base, isTimed }) {
+	const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
+	if (notCompared !== void 0) return [];
+	const isJudged = Object.values(metrics).some(({ verdict }) => verdict !== void 0);
+	if (problem === void 0 && !isJudged && unseen.length > 0 && !isTimed) return [{
+		kind: "unmeasurable",
+		...problemOf(name, {
+			of: "unseen",
+			metrics: unseen
+		})
+	}];
+	if (problem === void 0) return COUNT_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
+	if (!isJudged) return [];
+	const reason = problemOf(name, problem);
+	if (!isBaseLost) return [{
+		kind: "unmeasurable",
+		...reason
+	}];
+	const isOptional = base?.isRequired === false;
+	return [{
+		kind: "lost-base",
+		...reason,
+		...isOptional && { isBlocking: false }
+	}];
+}
+function problemOf(series, problem) {
+	return {
+		series,
+		figures: {
+			of: "counts",
+			problem
+		}
+	};
+}
+// src/counting/domain/with-counts.ts
+/**
+* Adds the results of counting to a comparison. Timed verdicts are unchanged; the gate considers the reasons of both.
+* @param compared the run's timed comparison
+*/
+function withCounts(run, compared, policy) {
+	if (!run.counts) return compared;
+	const counted = compareCounts(run, policy);
+	const reasons = [...compared.gate.reasons, ...countReasons(run, {
+		...compared,
+		counted
+	})];
+	return {
+		...compared,
+		comparedWith: comparedWith(run, compared, policy),
+		counted,
+		verdict: worstVerdict([...compared.series.length > 0 ? [compared.verdict] : [], ...counted.map(({ verdict }) => verdict)]),
+		gate: {
+			...compared.gate,
+			...gateOf(reasons, policy)
+		}
+	};
+}
+/** Earlier counts are the reference if there are no earlier times. */
+function comparedWith({ base, environment, counts }, compared, { past }) {
+	const counter = counts?.counter;
+	if (base || compared.comparedWith.kind !== "none" || !past || past.runs === 0 || !counter) return compared.comparedWith;
+	const { name, version } = counter;
+	const testbed = `${machineTypeOf(environment)}, ${name} ${version}`;
+	return {
+		kind: "history",
+		runs: past.runs,
+		testbed
+	};
+}
+// src/counting/report/count-facts.ts
+/** A general limit of all counts. */
+const UNSEEN = "Counting sees what a server executes itself: not the kernel's work, cache misses, locks or waiting.";
+/** Notes on runtimes that are not counted in their usual mode. */
+const INTERPRETED = {
+	Node: "Node was counted without its just-in-time compiler, so its counts are those of its interpreter.",
+	Java: "Java was counted without its just-in-time compiler, so its counts are those of its interpreter."
+};
+/**
+* The counter and the conditions of counting.
+* @returns labels and values, in display order
+*/
+function countFacts({ counts }) {
+	if (!counts) return [];
+	const requests = new Set(counts.series.map((one) => one.requests).filter((count) => count > 0));
+	return present([(counts.counter || !isCounted(counts)) && {
+		label: "counter",
+		value: counterText(counts)
+	}, requests.size > 0 && {
+		label: "counted",
+		value: countedText(counts, [...requests])
+	}]);
+}
+/** Limits of the counts, one sentence each. */
+function countNotices({ counts }, { counted = [] }) {
+	if (!counts || !isCounted(counts)) return [];
+	const runtimes = new Set(counts.series.flatMap(({ runtime }) => runtime ?? []));
+	return [
+		UNSEEN,
+		...[...runtimes].flatMap((runtime) => INTERPRETED[runtime] ?? []),
+		...COUNT_METRIC_IDS.flatMap((id) => notSeen(id, counted))
+	];
+}
+function isCounted({ counter, series }) {
+	return counter !== void 0 || series.some(({ turns }) => turns.length > 0);
+}
+/** A server passes a gate on counts that it does not have, which the reader must know. */
+function notSeen(id, counted) {
+	const names = counted.filter(({ unseen = [] }) => unseen.includes(id)).map(({ name }) => name);
+	if (names.length === 0) return [];
+	return [`Gated and not seen: ${countMetric(id).label} of ${formatSome(names)}.`];
+}
+/**
+* The counter that is used, and the reasons why others are not: what each would need.
+* @returns for example `cachegrind (3.19.0); no hardware counters: perf is not installed`
+*/
+function counterText({ counter, unusable }) {
+	const others = unusable.map(({ name, reason }) => `no ${name}: ${reason}`);
+	return [counter ? `${counter.name} (${counter.version})` : "none", ...others].join("; ");
+}
+function countedText({ series, conditions }, requests) {
+	const counts = series.map((one) => one.turns.length).filter((count) => count > 0);
+	const [least, most] = [Math.min(...counts), Math.max(0, ...counts)];
+	const turns = least < most ? `${least} to ${most} turns` : formatCount(most, "turn");
+	const of = requests.map(formatWhole).join(" or ");
+	const hasOtherTool = series.some(({ tool }) => tool !== void 0);
+	const held = conditions.filter((condition) => hasOtherTool || condition !== "programs of Go under DHAT");
+	return [`${turns} of ${of} requests, one after the other`, ...held].join(", ");
+}
+// src/report/facts/own-tolerances.ts
+/** True if the tolerances of some metric differ between series, so that each row must show its own. */
+function haveOwnTolerances(all) {
+	return GATE_METRIC_IDS.some((id) => tolerancesOf(id, all).size > 1);
+}
+/**
+* The metrics that are gated only in some series, with the series in which they are not.
+* @returns for example `p99 of go/greet c=1`; empty if each metric is gated in all series or in none
+*/
+function ungatedText(all) {
+	return GATE_METRIC_IDS.filter((id) => tolerancesOf(id, all).size > 0).flatMap((id) => {
+		const names = all.filter(({ metrics: { [id]: own } }) => own?.head !== void 0 && !own.verdict).map(({ name }) => name);
+		return names.length === 0 ? [] : [`${anyMetric(id).label} of ${formatSome(names)}`];
+	}).join("; ");
+}
+/** The different tolerances of a metric, in percent. */
+function tolerancesOf(id, all) {
+	const found = /* @__PURE__ */ new Set();
+	for (const { metrics } of all) {
+		const percent = metrics[id]?.tolerancePercent;
+		if (percent !== void 0) found.add(percent);
+	}
+	return found;
+}
+// src/report/facts/reference-name.ts
+const COMMIT_ID = /^[0-9a-f]{7,64}$/;
+/** A short name of the reference: a branch by its name. */
+function referenceName(compared) {
+	switch (compared.kind) {
+		case "base":
+		case "lost": return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
+		case "run": return "the other run";
+		default: return "the baseline";
+	}
+}
+// src/report/finding.ts
+/**
+* The findings in one sentence; failed requests precede it in their own.
+* @param reference the name of head's reference
+*/
+function findingText(findings, reference) {
+	const { noun, judged, failed, doubt, instead } = findings;
+	const serious = seriousText(findings, reference);
+	if (failed !== void 0) return present([failed, serious]).join(". ");
+	if (serious !== void 0) return serious;
+	if (instead !== void 0) return instead;
+	const byVerdict = groupedBy(judged, ({ metric }) => metric.verdict);
+	const undecided = byVerdict.get("inconclusive") ?? [];
+	const known = ` (${allUndecidedText(undecided.map(({ metric }) => metric))})`;
+	const words = {
+		improvement: "better",
+		unchanged: "unchanged",
+		"no-worse": "no worse",
+		inconclusive: `inconclusive${known}`,
+		new: "new"
+	};
+	const parts = [
+		"improvement",
+		"unchanged",
+		"no-worse",
+		"inconclusive",
+		"new"
+	].flatMap((verdict) => {
+		const own = byVerdict.get(verdict);
+		return own ? [`${own.length} ${words[verdict]}`] : [];
+	});
+	const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
+	const doubts = present([suspectText(undecided, reference), doubt]);
+	if (doubts.length > 0) return `No regression is certain, but ${doubts.join("; ")}. ${counts}`;
+	const bounds = boundsText(judged);
+	if (bounds !== void 0) return `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
+	if (undecided.length === judged.length) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
+	return `No regression found in ${counts}`;
+}
+/** What got worse or has no result; undefined if there is nothing. */
+function seriousText({ noun, judged, common = [], unmeasured }, reference) {
+	const worse = judged.filter(({ metric }) => metric.verdict === "regression");
+	const [worst] = worse.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
+	if (worst) {
+		const { series, id, metric } = worst;
+		const how = worse.every((one) => isSpeed(one.id)) ? "slower" : "worse";
+		return `${worse.length} of ${formatCount(judged.length, noun)} ${how} than ${reference}: ${series} ${anyMetric(id).label} ${changeText(metric)}`;
+	}
+	const [shared] = common.toSorted((a, b) => changeSize(b) - changeSize(a));
+	if (!shared) return unmeasured;
+	const how = isSpeed(shared.metric) ? "slower" : "worse";
+	const what = `${anyMetric(shared.metric).label} ${changeText(shared)}`;
+	return `${commonName(shared)} ${how} than ${reference}, none by itself: ${what}`;
+}
+/** What looks worse but is not significant among so many; undefined if there is nothing. */
+function suspectText(undecided, reference) {
+	const suspects = undecided.filter(({ id, metric }) => looksWorse(id, metric));
+	const [worst] = suspects.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
+	if (!worst) return void 0;
+	const how = suspects.every(({ id }) => isSpeed(id)) ? "slower" : "worse";
+	const look = suspects.length === 1 ? "looks" : "look";
+	const { label } = anyMetric(worst.id);
+	const change = changeText(worst.metric) || valuesText(worst);
+	return `${suspects.length} ${look} ${how} than ${reference}: ${worst.series} ${label} ${change}`;
+}
+/**
+* The values of both arms.
+* @returns for example `654/s → 71.8/s`
+*/
+function valuesText({ id, metric: { base, head } }) {
+	const { format } = anyMetric(id);
+	return present([base, head]).map(format).join(" → ");
+}
+/**
+* The gaps in one sentence.
+* @param problem description of the problem of a whole series, or of a metric
+* @returns undefined if there are no gaps
+*/
+function gapText(gaps, problem) {
+	const texts = [...groupedBy(gaps, ({ id }) => id)].map(([id, own]) => {
+		const number = placesText(id, own.length);
+		return `${id === void 0 ? `${number} ${problem.ofSeries}` : `${anyMetric(id).label} ${problem.ofMetric} in ${number}`}: ${formatSome(own.map(({ series }) => series))}`;
+	});
+	return texts.length === 0 ? void 0 : texts.join("; ");
+}
+/**
+* What is known of each metric in all series together: what is unchanged is within its intervals, the rest is bounded.
+* @returns undefined unless every one of a series has a bound, and where there is none at all
+*/
+function boundsText(judged) {
+	const compared = judged.filter(({ metric }) => metric.verdict !== "new");
+	const needed = compared.filter(({ id, metric }) => !isOfServer(id) || hasBound(metric));
+	if (commonBound(needed.map(({ metric }) => metric.atMostWorsePercent)) === void 0) return;
+	const metrics = [...groupedBy(compared, ({ id }) => id)].map(([id, own]) => {
+		const all = own.map(({ metric }) => metric);
+		const isUnchanged = all.every(({ verdict }) => verdict === "unchanged");
+		const { label } = anyMetric(id);
+		return {
+			isUnchanged,
+			text: `${label} ${isUnchanged ? within(all) : atMostWorse(all)}`
+		};
+	});
+	const textsOf = (isUnchanged) => metrics.filter((one) => one.isUnchanged === isUnchanged).map(({ text }) => text);
+	const [unchanged, others] = [textsOf(true), textsOf(false)];
+	if (unchanged.length === 0) return `No regression found in what is gated: ${others.join(", ")}`;
+	return `Unchanged: ${[unchanged, others].flatMap((texts) => texts.length === 0 ? [] : texts.join(", ")).join("; ")}`;
+}
+/**
+* Bounds for all answers together, if those of typical bursts are smaller.
+* @returns for example `; all answers together: throughput at most 14 % worse`; empty if the bounds of typical bursts
+* are as large
+*/
+function togetherText(judged) {
+	const all = judged.filter(({ metric }) => metric.allAnswers);
+	const parts = [...groupedBy(all, ({ id }) => id)].flatMap(([id, own]) => {
+		const metrics = own.map(({ metric }) => metric);
+		const bound = commonBound(metrics.map(({ allAnswers }) => allAnswers?.atMostWorsePercent));
+		const { label } = anyMetric(id);
+		if (bound === void 0) return `${label} too noisy to bound`;
+		return bound > largestBound(metrics) ? `${label} at most ${boundPercent(bound)} worse` : [];
+	});
+	return parts.length === 0 ? "" : `; all answers together: ${parts.join(", ")}`;
+}
+/** The largest bound of typical bursts, if there is any. */
+function largestBound(all) {
+	return Math.max(...present(all.map(({ atMostWorsePercent }) => atMostWorsePercent)));
+}
+function hasBound({ atMostWorsePercent }) {
+	return atMostWorsePercent !== void 0;
+}
+/** @returns for example `within ±3 %`, or `the same` where it cannot have changed at all */
+function within(all) {
+	const ends = all.flatMap(({ lowPercent = 0, highPercent = 0, atMostWorsePercent = 0 }) => [...[
+		Math.abs(lowPercent),
+		Math.abs(highPercent),
+		atMostWorsePercent
+	]]);
+	const most = Math.max(...ends);
+	return most === 0 ? "the same" : `within ±${boundPercent(most)}`;
+}
+/**
+* The largest bound in words.
+* @returns for example `at most 14 % worse`
+*/
+function atMostWorse(all) {
+	if (!all.every(hasBound)) return "undecided";
+	const bound = largestBound(all);
+	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
+}
+// src/counting/report/counted.ts
+function rowsOf(counted) {
+	return counted.flatMap((series) => COUNT_METRIC_IDS.flatMap((id) => {
+		const metric = series.metrics[id];
+		return metric ? [{
+			series,
+			id,
+			metric
+		}] : [];
+	}));
+}
+/** Counting's part of a report. */
+function countView(run, comparison) {
+	const { counted = [] } = comparison;
+	return {
+		headline: comparison.counted && countedHeadline(comparison),
+		section: countedSection(comparison),
+		verdicts: rowsOf(counted).flatMap(({ metric }) => metric.verdict ? [metric] : []),
+		facts: countFacts(run),
+		notices: countNotices(run, comparison)
+	};
+}
+/**
+* The result of counting in one sentence.
+* @returns for example `1 of 12 counts worse than main: rust/greet instructions/request +3.1 % (+3.0 … +3.2 %)`
+*/
+function countedHeadline({ counted = [], comparedWith }) {
+	const rows = rowsOf(counted);
+	return findingText({
+		noun: "count",
+		judged: rows.filter(({ series, metric }) => metric.verdict && series.notCompared === void 0).map(({ series: { name }, id, metric }) => ({
+			series: name,
+			id,
+			metric
+		})),
+		unmeasured: gapText([...counted.flatMap(({ name, problem }) => problem === void 0 ? [] : [{ series: name }]), ...rows.flatMap(({ series: { name, problem, notCompared }, id, metric }) => metric.verdict === "unmeasurable" && problem === void 0 && notCompared === void 0 ? [{
+			series: name,
+			id
+		}] : [])], {
+			ofSeries: "cannot be judged by counts",
+			ofMetric: "could not be counted"
+		}),
+		instead: insteadOfVerdicts(counted, rows)
+	}, referenceName(comparedWith));
+}
+function insteadOfVerdicts(counted, rows) {
+	if (rows.every(({ metric }) => metric.base === void 0)) return `${formatCount(counted.length, "series", "series")} counted, nothing to compare with`;
+	if (rows.some(({ metric }) => metric.verdict !== void 0)) return void 0;
+	return `${counted.some(({ unseen = [] }) => unseen.length > 0) ? "What is gated of counts cannot be seen" : "Counts are not gated"}: figures only, no verdict`;
+}
+/**
+* The whole section about counting: the speed and the instructions of each series that changed, all counts, and what
+* grew where something got worse.
+* @returns undefined if counting was not requested
+*/
+function countedSection(comparison) {
+	const { counted, comparedWith } = comparison;
+	if (!counted) return void 0;
+	const rows = rowsOf(counted).toSorted((a, b) => rank(a) - rank(b) || changeSize(b.metric) - changeSize(a.metric));
+	const isOwn = haveOwnTolerances(counted);
+	return {
+		title: "Counted",
+		sentences: counted.flatMap((series) => sentenceOf(series, comparison)),
+		table: {
+			columns: [...[
+				"verdict",
+				"series",
+				"metric",
+				referenceName(comparedWith),
+				"head",
+				"change"
+			], ...isOwn ? ["tolerated"] : []],
+			textColumns: 3,
+			rows: rows.map(({ series, id, metric }) => [
+				verdictText(id, metric),
+				series.name,
+				countMetric(id).label,
+				valueText(id, metric.base),
+				valueText(id, metric.head),
+				changeText(metric),
+				...isOwn ? [toleratedText(metric)] : []
+			])
+		},
+		caption: "Counted for each request",
+		summary: `Counted: ${formatCount(rows.length, "figure")} of instructions and allocations per request`,
+		causesCaption: "Functions that grew",
+		causes: {
+			columns: [
+				"series",
+				"function",
+				referenceName(comparedWith),
+				"head",
+				"more"
+			],
+			textColumns: 2,
+			rows: counted.flatMap(({ name, grown = [], grownCalls = [] }) => [...grown.map((one) => [
+				name,
+				one.name,
+				...growthOf(one).map(formatWhole)
+			]), ...grownCalls.map((one) => [
+				name,
+				`system call ${one.name}`,
+				...growthOf(one).map(formatNumber)
+			])])
+		}
+	};
+}
+function verdictText(id, metric) {
+	const { verdict = "not gated" } = metric;
+	return verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict;
+}
+function toleratedText({ tolerancePercent }) {
+	return tolerancePercent === void 0 ? "" : `${formatNumber(tolerancePercent)} %`;
+}
+function growthOf({ base, head }) {
+	return [
+		base,
+		head,
+		head - base
+	];
+}
+function rank({ metric }) {
+	return metric.verdict === void 0 ? VERDICT_ORDER.length : VERDICT_ORDER.indexOf(metric.verdict);
+}
+function valueText(id, value) {
+	return value === void 0 ? "–" : countMetric(id).format(value);
+}
+/**
+* Speed and instructions of a series side by side. They are independent results.
+* @returns for example `rust/greet: throughput changed by at most 7.00 % (95 %); 3.10 % more instructions per request.`
+*/
+function sentenceOf({ name, server, scenario, metrics, problem }, { series }) {
+	if (problem !== void 0) return [`${countProblemText(name, problem)}.`];
+	const { verdict, changePercent = 0 } = metrics.instructions ?? {};
+	const own = series.filter((one) => one.server === server && one.scenario === scenario);
+	if (verdict === "unchanged") return own.flatMap(sameInstructions);
+	if (verdict !== "regression" && verdict !== "improvement") return [];
+	const counts = `${`${formatNumber(Math.abs(changePercent))} %`} ${changePercent > 0 ? "more" : "fewer"} instructions per request`;
+	const timed = own.flatMap((one) => one.metrics.throughput ?? []).find(({ lowPercent }) => lowPercent !== void 0);
+	return [`${name}: ${timed ? `${speedText(timed)}; ` : ""}${counts}.`];
+}
+/**
+* More CPU time for the same instructions: the cause is not what the program does, but its memory layout or what it
+* waits for.
+*/
+function sameInstructions({ name, metrics }) {
+	const cpu = metrics["cpu-per-request"];
+	if (cpu?.verdict !== "regression") return [];
+	return [`${name}: CPU/request ${changeText(cpu)}, and the same instructions: layout, caches or waiting.`];
+}
+function speedText({ lowPercent = 0, highPercent = 0, ...timed }) {
+	if (!(lowPercent <= 0 && highPercent >= 0)) return `throughput ${changeText({
+		...timed,
+		lowPercent,
+		highPercent
+	})}`;
+	const within = Math.max(-lowPercent, highPercent);
+	return `throughput changed by at most ${formatNumber(within)} % (95 %)`;
+}
+// src/counting/counting.ts
+/**
+* Counting as an instrument: instructions, allocations and system calls per request.
+* @param environment where the counters' programs are looked for
+*/
+function createCounting(environment) {
+	return countingWith(counterFinder(environment));
+}
+/** Counting with any counter. */
+function countingWith(findCounter) {
+	return {
+		plan: ({ machine }, asked) => planCounts({
+			findCounter,
+			machine
+		}, asked),
+		collect: (world, built) => collectCounts({
+			...world,
+			findCounter
+		}, built),
+		compare: (compared, { run, records, policy }) => withCounts(run, compared, {
+			...policy,
+			past: countHistoryOf(run, records)
+		}),
+		reasons: countReasons,
+		view: countView,
+		diagnose: async (signal) => {
+			const { counter, unusable } = await findCounter(signal);
+			const counting = {
+				...counter && { counter: {
+					name: counter.name,
+					version: counter.version
+				} },
+				unusable
+			};
+			const text = `Counter of instructions: ${counterText(counting)}\n`;
+			return {
+				document: { counting },
+				text
+			};
+		}
+	};
+}
+// src/composition/instruments.ts
+/** The instruments beside timing, in the order in which they measure, compare and report. */
+const INSTRUMENTS = [createCounting];
+/** @param environment where their programs are looked for */
+function createInstruments(environment) {
+	return INSTRUMENTS.map((create) => create(environment));
+}
+export { isCellOfBase as $, changeByRounds as A, hostHint as At, gateFor as B, withLanes as Bt, sidesOf as C, shardOf as Ct, decide as D, TELLING_HEADERS as Dt, judgeSeries as E, STREAM_HINT as Et, addedFailures as F, layOutBursts as Ft, loseIn as G, SHOWN_BUDGETS_MS as Gt, withBenchmarkOfBase as H, partOfPlan as Ht, failedInBursts as I, besideItself as It, withWhatIsGone as J, giveUpWhatIsGone as K, foundInHalf as Kt, failedPercent as L, hasBase as Lt, welchChange as M, skippedServers as Mt, referenceOf as N, skippedText as Nt, holmAdjust as O, answerHeadText as Ot, addressTakenIn as P, fewStartsText as Pt, cellKey as Q, FURTHER_STARTS_MS as R, headArms as Rt, sideOf as S, byShard as St, changeOfServer as T, UnfinishedAnswer as Tt, judgedOf as U, budgetFor as Ut, prepareBase as V, withoutBase as Vt, layOutCells as W, noiseHere as Wt, answersChange as X, changedServers as Y, areSameRequests as Z, wasMostlyUnsteady as _, machineSettings as _t, haveOwnTolerances as a, onLane as at, centresOfPairs as b, shellWord as bt, measureArms as c, checkAnswers as ct, DOUBT as d, entryOf as dt, buildAndAsk as et, isLate as f, startLane as ft, evidenceOf as g, nameOf as gt, ESTIMATED as h, foundBase as ht, referenceName as i, withRequestFiles as it, mediansByRound as j, runnableCells as jt, isPresentable as k, answerText as kt, judgedAtLooks as l, questionsOf as lt, agreementOf as m, commitOf as mt, findingText as n, readBaseConfiguration as nt, ungatedText as o, lossFrom as ot, respectsOf as p, buildRequestOf as pt, goneIn as q, gapText as r, withReadyFiles as rt, configHashes as s, lossOf as st, createInstruments as t, answerKey as tt, judgedOnce as u, rightAnswer as ut, causeOf as v, createSystemFiles as vt, compareServerFacts as w, mixtureQuantile as wt, comparisonOf$1 as x, STOP_GRACE_MS$1 as xt, withLimits as y, MATCH_LIMIT_MS as yt, canStartAgain as z, scenarioKey as zt };
