@@ -443,7 +443,7 @@ const SERVER_METRICS = {
 		label: "peak RSS",
 		unit: "bytes",
 		better: "lower",
-		description: "Highest resident memory of all the server's processes from start to stop, median over all starts.",
+		description: "Highest resident memory from start to stop of all the server's processes that live until then, each at its own highest, median over all starts.",
 		format: formatBytes,
 		ofStarts: ({ peakRssBytes }) => [peakRssBytes]
 	},

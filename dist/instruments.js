@@ -5785,26 +5785,29 @@ function pairsOf(head, base) {
 }
 /** A server that several shards compared: each metric as in the shard where it is worst. */
 function worstOf(parts) {
-	const [first, ...more] = parts;
-	const { name, metrics } = required(first, "server");
-	if (more.length === 0) return required(first, "server");
-	const ids = Object.keys(metrics);
+	const first = required(parts[0], "server");
+	if (parts.length === 1) return first;
+	const metrics = SERVER_METRIC_IDS.flatMap((id) => {
+		const all = parts.flatMap((part) => part.metrics[id] ?? []);
+		return all.length === 0 ? [] : [[id, worstMetric(all)]];
+	});
 	return {
-		name,
+		name: first.name,
 		verdict: worstVerdict(parts.map(({ verdict }) => verdict)),
-		metrics: Object.fromEntries(ids.map((id) => [id, worstMetric(parts, id)]))
+		metrics: Object.fromEntries(metrics)
 	};
 }
-function worstMetric(parts, id) {
-	const all = parts.flatMap(({ metrics }) => metrics[id] ?? []);
+function worstMetric(all) {
+	const worst = all.reduce((one, other) => isWorse$1(other, one) ? other : one);
+	const bounds = all.map(({ atMostWorsePercent }) => atMostWorsePercent);
 	return {
-		...all.reduce((one, other) => isWorse$1(other, one) ? other : one),
-		atMostWorsePercent: commonBound(all.map(({ atMostWorsePercent }) => atMostWorsePercent))
+		...worst,
+		atMostWorsePercent: commonBound(bounds)
 	};
 }
 function isWorse$1(one, other) {
 	if (one.verdict === other.verdict) return (one.changePercent ?? 0) > (other.changePercent ?? 0);
-	return worstVerdict([one.verdict ?? "new", other.verdict ?? "new"]) === one.verdict;
+	return worstVerdict(present([one.verdict, other.verdict])) === one.verdict;
 }
 function hasLimit({ server, starts }, gate) {
 	const { limits = {} } = boundsOf(gate, server);
@@ -6365,12 +6368,10 @@ const WORST_FIRST = [
 	"already-over",
 	"within"
 ];
-/** True if a shard keeps a limit worse than another one. */
-function isWorse({ id, limit }, { limit: other }) {
-	const [rank, before] = [limit, other].map(({ verdict }) => WORST_FIRST.indexOf(verdict));
-	if (rank !== before) return required(rank, "rank") < required(before, "rank");
-	const [head = 0, than = 0] = [limit.head, other.head];
-	return anyMetric(id).better === "higher" ? head < than : head > than;
+/** True if a shard keeps a limit of a server worse than another one; of all these metrics, less is better. */
+function isWorse({ limit }, { limit: other }) {
+	if (limit.verdict === other.verdict) return (limit.head ?? 0) > (other.head ?? 0);
+	return WORST_FIRST.indexOf(limit.verdict) < WORST_FIRST.indexOf(other.verdict);
 }
 /** Adds the verdict on its limit to each metric that has one. */
 function withLimits(compared, sides, gate) {

@@ -8,6 +8,7 @@ import { serverValue, serverValues } from "../metrics/server-value.ts";
 import { type LostBase, lossOf } from "../run/file/lost-base.ts";
 import { byShard, type ServerFacts, shardOf } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
+import { present } from "../shared/present.ts";
 import { required } from "../shared/required.ts";
 import { mean, median } from "../statistics/descriptive.ts";
 import { SERVERS_RATE } from "../stopping/looks.ts";
@@ -92,31 +93,30 @@ function pairsOf(
 
 /** A server that several shards compared: each metric as in the shard where it is worst. */
 function worstOf(parts: readonly ServerComparison[]): ServerComparison {
-  const [first, ...more] = parts;
-  const { name, metrics } = required(first, "server");
-  if (more.length === 0) return required(first, "server");
-  const ids = Object.keys(metrics) as readonly ServerMetricId[];
+  const first = required(parts[0], "server");
+  if (parts.length === 1) return first;
+  const metrics = SERVER_METRIC_IDS.flatMap((id) => {
+    const all = parts.flatMap((part) => part.metrics[id] ?? []);
+    return all.length === 0 ? [] : [[id, worstMetric(all)]];
+  });
   return {
-    name,
+    name: first.name,
     verdict: worstVerdict(parts.map(({ verdict }) => verdict)),
-    metrics: Object.fromEntries(ids.map((id) => [id, worstMetric(parts, id)])),
+    metrics: Object.fromEntries(metrics),
   };
 }
 
-function worstMetric(parts: readonly ServerComparison[], id: ServerMetricId): MetricComparison {
-  const all = parts.flatMap(({ metrics }) => metrics[id] ?? []);
+function worstMetric(all: readonly MetricComparison[]): MetricComparison {
   const worst = all.reduce((one, other) => (isWorse(other, one) ? other : one));
-  return {
-    ...worst,
-    atMostWorsePercent: commonBound(all.map(({ atMostWorsePercent }) => atMostWorsePercent)),
-  };
+  const bounds = all.map(({ atMostWorsePercent }) => atMostWorsePercent);
+  return { ...worst, atMostWorsePercent: commonBound(bounds) };
 }
 
 function isWorse(one: MetricComparison, other: MetricComparison): boolean {
   if (one.verdict === other.verdict) {
     return (one.changePercent ?? 0) > (other.changePercent ?? 0);
   }
-  return worstVerdict([one.verdict ?? "new", other.verdict ?? "new"]) === one.verdict;
+  return worstVerdict(present([one.verdict, other.verdict])) === one.verdict;
 }
 
 function hasLimit({ server, starts }: ServerFacts, gate: Gate): boolean {

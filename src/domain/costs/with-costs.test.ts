@@ -241,6 +241,25 @@ describe("what is counted, and servers", () => {
     expect(peakIn([54, 60], [54, 60], 220)?.limit?.head).toBeCloseTo(60e6, -6);
   });
 
+  it("are as in the other shards where one shows nothing, which a limit does not allow", () => {
+    const starts = (arm: "head" | "base", known: readonly (number | undefined)[]) =>
+      someFacts({
+        arm,
+        starts: known.map((peakRssBytes, at) => ({ round: 0, shard: at + 1, peakRssBytes })),
+      });
+    const peakOf = (...known: readonly (number | undefined)[]) =>
+      judged(
+        { servers: [starts("head", known), starts("base", known)], series: [], base: { ref: "m" } },
+        { tolerancePercent: { "peak-rss": 20 }, ...limits({ "peak-rss": { value: 9 } }) },
+      ).servers?.[0]?.metrics["peak-rss"];
+    expect(peakOf(undefined, 5)).toMatchObject({
+      verdict: "inconclusive",
+      limit: { verdict: "unmeasurable" },
+    });
+    expect(peakOf(4, 5)).toMatchObject({ verdict: "inconclusive", limit: { head: 5 } });
+    expect(peakOf(undefined, undefined)).toMatchObject({ limit: { verdict: "unmeasurable" } });
+  });
+
   it("are a regression beside series that are none", () => {
     const of = (arm: "head" | "base", bytes: number) =>
       someFacts({

@@ -1,7 +1,6 @@
 import type { Comparison } from "../comparison/comparison.ts";
 import { boundsOf, type Gate, metricsNamed } from "../gate/bounds.ts";
 import {
-  anyMetric,
   COUNT_METRIC_IDS,
   countMetric,
   type LimitMetricId,
@@ -83,12 +82,10 @@ const WORST_FIRST: readonly LimitVerdict[] = [
   "within",
 ];
 
-/** True if a shard keeps a limit worse than another one. */
-function isWorse({ id, limit }: NamedLimit, { limit: other }: NamedLimit): boolean {
-  const [rank, before] = [limit, other].map(({ verdict }) => WORST_FIRST.indexOf(verdict));
-  if (rank !== before) return required(rank, "rank") < required(before, "rank");
-  const [head = 0, than = 0] = [limit.head, other.head];
-  return anyMetric(id).better === "higher" ? head < than : head > than;
+/** True if a shard keeps a limit of a server worse than another one; of all these metrics, less is better. */
+function isWorse({ limit }: NamedLimit, { limit: other }: NamedLimit): boolean {
+  if (limit.verdict === other.verdict) return (limit.head ?? 0) > (other.head ?? 0);
+  return WORST_FIRST.indexOf(limit.verdict) < WORST_FIRST.indexOf(other.verdict);
 }
 
 /** Adds the verdict on its limit to each metric that has one. */

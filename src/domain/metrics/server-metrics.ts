@@ -34,7 +34,7 @@ export const SERVER_METRICS = {
     unit: "bytes",
     better: "lower",
     description:
-      "Highest resident memory of all the server's processes from start to stop, median over all starts.",
+      "Highest resident memory from start to stop of all the server's processes that live until then, each at its own highest, median over all starts.",
     format: formatBytes,
     ofStarts: ({ peakRssBytes }) => [peakRssBytes],
   },
