@@ -27,6 +27,9 @@ export async function http2Server(onSession: (session: Http2Session) => void): P
   const server = createHttp2Server();
   server.on("session", (session) => {
     sessions.add(session);
+    // A client that has seen enough resets its connections and streams.
+    session.on("error", () => {});
+    session.on("stream", (stream) => stream.on("error", () => {}));
     onSession(session);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
