@@ -2,7 +2,7 @@ import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt$1 } from
 import { P as exists, S as noteTemporary } from "./family.js";
 import { A as formatWhole, D as formatNumber, S as mostFrequent, T as formatDuration, _ as errorCount, d as anyMetric, f as countMetric, g as pointName, h as GC_PAUSES, i as PAIRED_METRIC_IDS, k as formatSome, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, o as ROUND_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, v as isUnanswered, w as formatCount, x as addedCauses, y as sampleOf } from "./catalogue.js";
 import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "./series.js";
-import { n as looksWorse, t as looksOver } from "./looks-worse.js";
+import { a as metricEntries, n as looksWorse, t as looksOver } from "./looks-worse.js";
 import { o as gateOf, u as metricReason } from "./gate.js";
 import { a as isOfRequest, c as metricsNamed, d as namesOfScenarios, f as serversGatedIn, g as countsOfSeries, h as countedName, i as gatedIn, l as namesIn$1, m as WITHOUT_COMPILER, o as isTimed, p as GO_BY_DHAT, r as gateOfSeries, t as boundsOf, u as namesOfCells } from "./bounds.js";
 import { t as childEnvironment } from "./child-environment.js";
@@ -5754,7 +5754,7 @@ function compareServerFacts({ heads, bases, areInTurns = false, lost, past }, ga
 	const pValues = adjustedPValues(all.flatMap(({ cases }) => cases), { falseAlarmRate: SERVERS_RATE });
 	const compared = all.flatMap(({ head, base, cases }) => {
 		const { verdict, metrics } = metricVerdicts(cases, pValues);
-		const known = Object.entries(metrics);
+		const known = metricEntries(metrics);
 		if (known.length === 0 && !hasLimit(head, gate)) return [];
 		const doubted = known.map(([id, one]) => [id, base ? doubtful(id, one, {
 			head,
@@ -6460,7 +6460,7 @@ function openServers({ head, base, lost }, gate) {
 		bases: base.servers,
 		areInTurns: true,
 		lost
-	}, gate).flatMap(({ name, metrics }) => Object.entries(metrics).filter(([id, metric]) => serverMetric(id).ofStarts && isOpen$1(metric)).map(([, { changePercent = 0, tolerancePercent = 0 }]) => ({
+	}, gate).flatMap(({ name, metrics }) => metricEntries(metrics).filter(([id, metric]) => serverMetric(id).ofStarts && isOpen$1(metric)).map(([, { changePercent = 0, tolerancePercent = 0 }]) => ({
 		name,
 		isBeyond: changePercent > tolerancePercent
 	})));

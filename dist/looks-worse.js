@@ -1,4 +1,9 @@
 import { d as anyMetric } from "./catalogue.js";
+// src/domain/verdict/metric-entries.ts
+/** The metrics of a comparison that are there, each with its id, which `Object.entries` takes for any text. */
+function metricEntries(metrics) {
+	return Object.entries(metrics);
+}
 // src/domain/verdict/looks-worse.ts
 /**
 * True if an inconclusive comparison looks worse than tolerated: its own 95 % interval is beyond the tolerance, but its
@@ -13,7 +18,7 @@ function looksWorse(id, metric) {
 }
 /** True if {@link looksWorse} holds for any metric of a series. */
 function someLooksWorse({ metrics }) {
-	return Object.entries(metrics).some(([id, metric]) => looksWorse(id, metric));
+	return metricEntries(metrics).some(([id, metric]) => looksWorse(id, metric));
 }
 /** Whether a limit is open, and the value that was measured is beyond it. */
 function looksOver(id, { verdict, head, value }) {
@@ -22,6 +27,6 @@ function looksOver(id, { verdict, head, value }) {
 }
 /** Whether {@link looksOver} holds for any metric of a series or server. */
 function someLooksOver({ metrics }) {
-	return Object.entries(metrics).some(([id, { limit }]) => limit !== void 0 && looksOver(id, limit));
+	return metricEntries(metrics).some(([id, { limit }]) => limit !== void 0 && looksOver(id, limit));
 }
-export { someLooksWorse as i, looksWorse as n, someLooksOver as r, looksOver as t };
+export { metricEntries as a, someLooksWorse as i, looksWorse as n, someLooksOver as r, looksOver as t };

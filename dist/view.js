@@ -1,5 +1,6 @@
 import { A as formatWhole, C as formatBytes, D as formatNumber, E as formatMilliseconds, O as formatPercent, T as formatDuration, c as SERVER_GATE_METRIC_IDS, d as anyMetric, k as formatSome, l as SERVER_METRIC_IDS, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { i as pathOfSeries, l as wholeOf, n as isWhole } from "./series.js";
+import { a as metricEntries } from "./looks-worse.js";
 import { d as unmeasuredIn, l as standingOf, o as gateOf, r as blocks, u as metricReason } from "./gate.js";
 import { f as runsByBase, p as present, r as roundsMeasured } from "./run-file.js";
 import { R as transportText, y as burstLength } from "./load.js";
@@ -212,7 +213,7 @@ function isKnown({ changePercent }) {
 }
 /** A server with only some of its metrics. */
 function withMetrics(server, isWanted) {
-	const wanted = Object.entries(server.metrics).filter(([id, metric]) => isWanted(id, metric));
+	const wanted = metricEntries(server.metrics).filter(([id, metric]) => isWanted(id, metric));
 	return {
 		...server,
 		metrics: Object.fromEntries(wanted)
@@ -237,7 +238,7 @@ function verdictsOf({ metrics }) {
 }
 /** A server whose base was lost is compared with nothing, which has reasons of its own. */
 function reasonsOf({ name, metrics }) {
-	return entriesOf(metrics).flatMap(([id, metric]) => metricReason(name, id, metric) ?? []);
+	return metricEntries(metrics).flatMap(([id, metric]) => metricReason(name, id, metric) ?? []);
 }
 function limitReasonsIn({ series, counted = [], servers = [] }) {
 	return [
@@ -247,7 +248,7 @@ function limitReasonsIn({ series, counted = [], servers = [] }) {
 	].flatMap(limitReasons);
 }
 function limitReasons({ name: series, metrics }) {
-	return entriesOf(metrics).flatMap(([metric, { limit }]) => {
+	return metricEntries(metrics).flatMap(([metric, { limit }]) => {
 		if (!limit) return [];
 		const reason = {
 			series,
@@ -270,9 +271,6 @@ function limitReasons({ name: series, metrics }) {
 			default: return [];
 		}
 	});
-}
-function entriesOf(metrics) {
-	return Object.entries(metrics);
 }
 // src/domain/run/plan/time-alone.ts
 /**
@@ -479,7 +477,7 @@ function limitsOf({ series, counted = [], servers = [] }) {
 		...series,
 		...counted,
 		...servers
-	].flatMap(({ name, metrics }) => Object.entries(metrics).flatMap(([id, { limit }]) => limit ? [{
+	].flatMap(({ name, metrics }) => metricEntries(metrics).flatMap(([id, { limit }]) => limit ? [{
 		series: name,
 		id,
 		limit

@@ -180,7 +180,7 @@ async function diagnosed(found: FoundCounter) {
   return await countingWith(async () => found).diagnose(new AbortController().signal);
 }
 
-it("the counter is told with why there is no better one, and how to get one where there is none", async () => {
+it("names the counter and why there is no better one, or says how to get one", async () => {
   const unusable = [HARDWARE, VALGRIND];
   expect(await diagnosed({ unusable })).toEqual({
     document: { counting: { unusable } },

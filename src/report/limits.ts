@@ -2,7 +2,7 @@ import type { Comparison } from "../domain/comparison/comparison.ts";
 import { anyMetric, type MetricId } from "../domain/metrics/catalogue.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
-import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
+import { metricEntries } from "../domain/verdict/metric-entries.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { referenceName } from "./facts/reference-name.ts";
 import type { FigureTable } from "./figure-table.ts";
@@ -35,7 +35,7 @@ const STATES = Object.keys(LOOKS) as readonly LimitState[];
 /** All limits of series and servers, the state that matters most first, and within it what is furthest beyond its limit. */
 function limitsOf({ series, counted = [], servers = [] }: Limited): readonly NamedLimit[] {
   const all = [...series, ...counted, ...servers].flatMap(({ name, metrics }) =>
-    (Object.entries(metrics) as [MetricId, MetricComparison][]).flatMap(([id, { limit }]) =>
+    metricEntries<MetricId>(metrics).flatMap(([id, { limit }]) =>
       limit ? [{ series: name, id, limit }] : [],
     ),
   );

@@ -14,6 +14,7 @@ import { mean, median } from "../statistics/descriptive.ts";
 import { SERVERS_RATE } from "../stopping/looks.ts";
 import { commonBound } from "../verdict/bound.ts";
 import { adjustedPValues } from "../verdict/judge.ts";
+import { metricEntries } from "../verdict/metric-entries.ts";
 import { metricVerdicts } from "../verdict/metric-verdict.ts";
 import type { MetricComparison, ServerComparison } from "../verdict/series-comparison.ts";
 import type { UnjudgedMetric } from "../verdict/unjudged-metric.ts";
@@ -70,7 +71,7 @@ export function compareServerFacts(
   );
   const compared = all.flatMap(({ head, base, cases }): readonly ServerComparison[] => {
     const { verdict, metrics } = metricVerdicts(cases, pValues);
-    const known = Object.entries(metrics) as [ServerMetricId, MetricComparison][];
+    const known = metricEntries(metrics);
     if (known.length === 0 && !hasLimit(head, gate)) return [];
     const doubted = known.map(([id, one]) => [id, base ? doubtful(id, one, { head, base }) : one]);
     return [{ name: head.server, verdict, metrics: Object.fromEntries(doubted) }];

@@ -1,7 +1,8 @@
 import type { Gate } from "../gate/bounds.ts";
-import { type ServerMetricId, serverMetric } from "../metrics/catalogue.ts";
+import { serverMetric } from "../metrics/catalogue.ts";
 import type { MeasuredRun } from "../run/file/run-file.ts";
 import { looksOver } from "../verdict/looks-worse.ts";
+import { metricEntries } from "../verdict/metric-entries.ts";
 import type { MetricComparison } from "../verdict/series-comparison.ts";
 import { compareServerFacts } from "./compare-servers.ts";
 import { type Sides, sideOf } from "./sides.ts";
@@ -38,7 +39,7 @@ export function openCosts(run: MeasuredRun, gate: Gate): OpenCosts {
 function openServers({ head, base, lost }: Sides, gate: Gate): readonly Open[] {
   const sides = { heads: head.servers, bases: base.servers, areInTurns: true, lost };
   return compareServerFacts(sides, gate).flatMap(({ name, metrics }) =>
-    (Object.entries(metrics) as [ServerMetricId, MetricComparison][])
+    metricEntries(metrics)
       .filter(([id, metric]) => serverMetric(id).ofStarts && isOpen(metric))
       .map(([, { changePercent = 0, tolerancePercent = 0 }]) => ({
         name,

@@ -4,6 +4,7 @@ import { type GatePolicy, gateOf } from "../gate/gate.ts";
 import { type GateReason, reasonKey } from "../gate/gate-reason.ts";
 import { metricReason } from "../gate/metric-reason.ts";
 import { type MetricId, SERVER_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
+import { metricEntries } from "../verdict/metric-entries.ts";
 import type { MetricComparison, ServerComparison } from "../verdict/series-comparison.ts";
 import { type Verdict, worstVerdict } from "../verdict/verdict.ts";
 import { compareServerFacts } from "./compare-servers.ts";
@@ -82,8 +83,7 @@ function withMetrics(
   server: ServerComparison,
   isWanted: (id: ServerMetricId, metric: MetricComparison) => boolean,
 ): ServerComparison {
-  const entries = Object.entries(server.metrics) as [ServerMetricId, MetricComparison][];
-  const wanted = entries.filter(([id, metric]) => isWanted(id, metric));
+  const wanted = metricEntries(server.metrics).filter(([id, metric]) => isWanted(id, metric));
   return { ...server, metrics: Object.fromEntries(wanted) };
 }
 
@@ -115,7 +115,7 @@ function verdictsOf({ metrics }: ServerComparison): readonly Verdict[] {
 
 /** A server whose base was lost is compared with nothing, which has reasons of its own. */
 function reasonsOf({ name, metrics }: ServerComparison): readonly GateReason[] {
-  return entriesOf(metrics).flatMap(([id, metric]) => metricReason(name, id, metric) ?? []);
+  return metricEntries(metrics).flatMap(([id, metric]) => metricReason(name, id, metric) ?? []);
 }
 
 function limitReasonsIn({ series, counted = [], servers = [] }: Comparison): readonly GateReason[] {
@@ -129,7 +129,7 @@ function limitReasons({
   readonly name: string;
   readonly metrics: Readonly<Partial<Record<MetricId, MetricComparison>>>;
 }): readonly GateReason[] {
-  return entriesOf(metrics).flatMap(([metric, { limit }]): readonly GateReason[] => {
+  return metricEntries(metrics).flatMap(([metric, { limit }]): readonly GateReason[] => {
     if (!limit) return [];
     const reason = { series, metric, figures: { of: "limit", limit } } as const;
     switch (limit.verdict) {
@@ -142,10 +142,4 @@ function limitReasons({
         return [];
     }
   });
-}
-
-function entriesOf(
-  metrics: Readonly<Partial<Record<MetricId, MetricComparison>>>,
-): readonly (readonly [MetricId, MetricComparison])[] {
-  return Object.entries(metrics) as [MetricId, MetricComparison][];
 }

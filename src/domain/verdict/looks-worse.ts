@@ -1,4 +1,5 @@
 import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
+import { metricEntries } from "./metric-entries.ts";
 import type {
   CountedComparison,
   KeptLimit,
@@ -25,7 +26,7 @@ export function looksWorse(id: MetricId, metric: MetricComparison): boolean {
 export function someLooksWorse({
   metrics,
 }: Pick<SeriesComparison | CountedComparison | ServerComparison, "metrics">): boolean {
-  const all = Object.entries(metrics) as [MetricId, MetricComparison][];
+  const all = metricEntries<MetricId>(metrics);
   return all.some(([id, metric]) => looksWorse(id, metric));
 }
 
@@ -39,6 +40,6 @@ export function looksOver(id: MetricId, { verdict, head, value }: KeptLimit): bo
 export function someLooksOver({
   metrics,
 }: Pick<SeriesComparison | CountedComparison | ServerComparison, "metrics">): boolean {
-  const all = Object.entries(metrics) as [MetricId, MetricComparison][];
+  const all = metricEntries<MetricId>(metrics);
   return all.some(([id, { limit }]) => limit !== undefined && looksOver(id, limit));
 }

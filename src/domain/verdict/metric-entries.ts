@@ -1,0 +1,9 @@
+import type { MetricId } from "../metrics/catalogue.ts";
+import type { MetricComparison } from "./series-comparison.ts";
+
+/** The metrics of a comparison that are there, each with its id, which `Object.entries` takes for any text. */
+export function metricEntries<Id extends MetricId>(
+  metrics: Readonly<Partial<Record<Id, MetricComparison>>>,
+): readonly (readonly [Id, MetricComparison])[] {
+  return Object.entries(metrics) as [Id, MetricComparison][];
+}
