@@ -3739,12 +3739,21 @@ function asIn(base, { request, record }) {
 		own,
 		configured,
 		gone: new Map(gone.map((key) => [seriesName(key), key])),
-		sentences: present([lessTimeSentence(request, time, name)]),
+		sentences: present([lessTimeSentence(request, time, name), earlyEndSentence(request, base)]),
 		uncompared: []
 	};
 	const { budgetMs, atMostMs } = time;
+	const { measure } = request.config;
+	const endsEarly = measure.endsEarly && own.measure.endsEarly;
 	return {
 		...request,
+		config: {
+			...request.config,
+			measure: {
+				...measure,
+				endsEarly
+			}
+		},
 		...withoutNullish({
 			budgetMs,
 			atMostMs
@@ -3821,6 +3830,11 @@ function timeAsInBase(request, { measure }, cells) {
 function lessTimeSentence({ budgetMs, atMostMs }, time, base) {
 	if (!(atMostMs === void 0 ? time.budgetMs > budgetMs : time.atMostMs !== atMostMs)) return void 0;
 	return `The benchmark changed: measure gives it less time than in ${base}, whose configuration decides: ${formatDuration(time.budgetMs)}.`;
+}
+/** Says that only head's configuration lets the run end early; both must, or a change could save itself the end. */
+function earlyEndSentence({ config }, { own, name }) {
+	if (!config.measure.endsEarly || own.measure.endsEarly) return void 0;
+	return `The benchmark changed: it would end early (measure.end), which it does not in ${name}; nor does this run.`;
 }
 function lanesIn$1(cells) {
 	return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);

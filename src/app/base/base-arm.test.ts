@@ -392,9 +392,11 @@ describe("a run with a base", () => {
       {
         of = throughput,
         config = several,
-      }: { of?: typeof throughput; config?: Partial<Config> } = {},
+        base = {},
+      }: { of?: typeof throughput; config?: Partial<Config>; base?: Partial<Config> } = {},
     ) => {
-      const result = await benchmark({ throughput: of }, request, config);
+      const behaviour = { throughput: of, baseConfig: () => inBase(aConfig(base)) };
+      const result = await benchmark(behaviour, request, config);
       const rounds = (server: string) =>
         result.run.series
           .filter((one) => one.server === server)
@@ -429,9 +431,14 @@ describe("a run with a base", () => {
     it("ends where nothing may be slower and it is to end early, and says so", async () => {
       const level = (_: string, burst: number) => 10_000 * noise(burst);
       const early = { ...several, measure: { ...measure, endsEarly: true } };
-      const { run } = await roundsOf({}, { of: level, config: early });
+      const { run } = await roundsOf({}, { of: level, config: early, base: { measure: early.measure } });
       expect(run.plan).toMatchObject({ rounds: 5, endedEarly: true });
       expect(roundsIn({ run }, "go")).toEqual([0, 1, 2]);
+      const { run: alone } = await roundsOf({}, { of: level, config: early });
+      expect(alone.plan.endedEarly).toBeUndefined();
+      expect(alone.base?.changes).toContain(
+        "The benchmark changed: it would end early (measure.end), which it does not in main; nor does this run.",
+      );
       const whole = await roundsOf({}, { of: level });
       expect(roundsIn(whole, "go").length).toBeGreaterThanOrEqual(5);
       expect(whole.run.plan.endedEarly).toBeUndefined();

@@ -65,12 +65,15 @@ function asIn(
     own,
     configured,
     gone: new Map(gone.map((key) => [seriesName(key), key])),
-    sentences: present([lessTimeSentence(request, time, name)]),
+    sentences: present([lessTimeSentence(request, time, name), earlyEndSentence(request, base)]),
     uncompared: [],
   };
   const { budgetMs, atMostMs } = time;
+  const { measure } = request.config;
+  const endsEarly = measure.endsEarly && own.measure.endsEarly;
   return {
     ...request,
+    config: { ...request.config, measure: { ...measure, endsEarly } },
     ...withoutNullish({ budgetMs, atMostMs }),
     skipped: [...request.skipped, ...skipped],
   };
@@ -166,6 +169,15 @@ function lessTimeSentence(
   if (!isLonger) return undefined;
   const taken = formatDuration(time.budgetMs);
   return `The benchmark changed: measure gives it less time than in ${base}, whose configuration decides: ${taken}.`;
+}
+
+/** Says that only head's configuration lets the run end early; both must, or a change could save itself the end. */
+function earlyEndSentence(
+  { config }: MeasureRequest,
+  { own, name }: OwnOfBase,
+): string | undefined {
+  if (!config.measure.endsEarly || own.measure.endsEarly) return undefined;
+  return `The benchmark changed: it would end early (measure.end), which it does not in ${name}; nor does this run.`;
 }
 
 function lanesIn(cells: readonly Cell[]): number {
