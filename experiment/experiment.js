@@ -20,8 +20,8 @@ import { otherRules } from "./lib/other-rules.js";
 import { page } from "./lib/page.js";
 import { alarmCases, plannedAlarms } from "./lib/planned-alarms.js";
 import { power } from "./lib/power.js";
-import { plannedPower } from "./lib/pull-requests.js";
-import { readRecordings } from "./lib/recordings.js";
+import { plannedPowerInThread } from "./lib/power-thread.js";
+import { readRecordings, TUNED } from "./lib/recordings.js";
 import { levelled } from "./lib/resample.js";
 import { roundCounts } from "./lib/round-counts.js";
 import { tryUnseen } from "./lib/unseen.js";
@@ -54,11 +54,23 @@ function step(name, work) {
   return result;
 }
 
+const inThread = (
+  /** @type {string} */ file,
+  /** @type {number} */ count,
+  /** @type {string} */ own,
+) => plannedPowerInThread(path.join(data, file), count, own);
+// They take most of the time, and run beside the rest.
+const powers = inThread(TUNED, planRuns, seed);
+const unseenPowers = recordings.unseen.map(async ({ name, file }) =>
+  inThread(file, 2 * runs, `${seed} ${name}`),
+);
+
 const results = {
   command: `node experiment/experiment.js --seed ${seed} --runs ${runs}`,
   recording,
   facts,
   runs,
+  builds: recordings.builds,
   certainties: step("certainty", () => certainty(recording)),
   lengths: burstLengths(path.join(data, "layouts.csv")),
   priorities: burstLengths(path.join(data, "priority.csv")),
@@ -71,11 +83,15 @@ const results = {
   counts: step("numbers of rounds", () =>
     roundCounts(recording, facts, Math.ceil(runs / 10), seed),
   ),
-  unseen: recordings.unseen.map((one) => step(one.name, () => tryUnseen(one, 2 * runs, seed))),
   alarms: step("false alarms", () => falseAlarms(recording, facts, runs, seed)),
+  unseen: await Promise.all(
+    recordings.unseen.map(async (one, index) =>
+      tryUnseen(one, { runs: 2 * runs, powers: (await unseenPowers[index]) ?? [] }),
+    ),
+  ),
   planned: {
     runs: planRuns,
-    powers: step("pull requests", () => plannedPower(recording, planRuns, seed)),
+    powers: await powers,
     alarms: plannedAlarms(
       alarmCases(recordings),
       JSON.parse(readFileSync(path.join(data, "false-alarms.json"), "utf8")),

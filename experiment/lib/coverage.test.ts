@@ -33,7 +33,7 @@ it("adds up the recordings that no rule was tuned on, by the shape of their wind
     noise(index + (copy === "A" ? 0.1 : 0));
   const recording = aRecording({ ...shape, logs });
   const unseen = { name: "", file: "", about: "", recording };
-  const rows = coverageOfShapes({ tuned: recording, unseen: [unseen, unseen] });
+  const rows = coverageOfShapes({ tuned: recording, unseen: [unseen, unseen], builds: [] });
   for (const { shape: window, tuned, unseen: both } of rows) {
     const windows = (10 - window.rounds + 1) * Math.floor(10 / window.blocks) * 4;
     expect(tuned.map(({ of }) => of)).toEqual(tuned.map(() => windows));

@@ -1,4 +1,5 @@
 import { engine } from "../../scripts/engine.js";
+import { buildsSection } from "./builds-section.js";
 import { LOADS, timesLonger } from "./certainty.js";
 import { digits, percent } from "./chance.js";
 import { shapesTable } from "./coverage.js";
@@ -31,6 +32,7 @@ import { unseenSection } from "./unseen-section.js";
  * @property {ReturnType<typeof import("./coverage.js").coverageOfShapes>} coverage
  * @property {readonly import("./other-rules.js").OtherRule[]} others
  * @property {readonly import("./unseen.js").UnseenResults[]} unseen
+ * @property {readonly import("./build-recording.js").BuildRecording[]} builds
  */
 
 /**
@@ -105,6 +107,8 @@ ${powerSection(results)}
 ${pullRequestsSection(results)}
 
 ${unseenSection(results)}
+
+${buildsSection(results)}
 
 ${roundsSection(results)}
 

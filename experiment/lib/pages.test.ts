@@ -47,6 +47,11 @@ const POWER = {
   alone: counted(50),
   going: 1.2,
 };
+const EFFECT = {
+  ...{ mean: 0.01, error: 0.01, between: 0.02, pValue: 0.3 },
+  ...{ builds: [0.01], starts: [0], pairs: [[0]] },
+};
+const KIND = { builds: 2, starts: 6, effects: [METRICS.map(() => EFFECT)] };
 const RESULTS: Results = {
   command: "node experiment.js",
   recording,
@@ -144,6 +149,12 @@ const RESULTS: Results = {
       ...{ recording, facts: noiseFacts(recording), powers: [POWER], coverage: COVERAGE },
     },
   ],
+  builds: [
+    {
+      ...{ language: "Go", levels: ["1"], bursts: 96 },
+      kinds: { own: KIND, edit: KIND, order: KIND },
+    },
+  ],
   others: [{ name: "single ratio", load: "3 s", falseAlarms: counted(9), power: counted(80) }],
 };
 
@@ -168,7 +179,7 @@ describe("the page on statistics", () => {
   const text = page(RESULTS);
 
   it("has a cell for every column in all of its tables, and no figure missing", () => {
-    expect(tables(text)).toHaveLength(21);
+    expect(tables(text)).toHaveLength(22);
     for (const rows of tables(text)) expect(new Set(rows).size).toBe(1);
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
   });

@@ -1,4 +1,5 @@
 import { engine } from "../../scripts/engine.js";
+import { drawBuilds } from "./build-recording.js";
 import { Count } from "./chance.js";
 import { noiseFacts } from "./noise.js";
 import { NOISIER, noisier, plannedRuns } from "./pull-request-plans.js";
@@ -35,15 +36,16 @@ const PROCESSES = [
  */
 
 /**
- * Every kind of run that there is a plan for: with the noise of the recording that rules were tuned on, simulated, and with
- * stretches of all recordings.
+ * Every kind of run that there is a plan for: with the noise of the recording that rules were tuned on, simulated, with
+ * stretches of all recordings, and with builds that lie differently in memory.
  * @param {import("./recordings.js").Recordings} recordings
  * @returns {readonly AlarmCase[]}
  */
-export function alarmCases({ tuned, unseen }) {
+export function alarmCases({ tuned, unseen, builds }) {
   const kinds = [
     ...simulated(noiseFacts(tuned)),
     ...[{ name: "this recording", recording: tuned }, ...unseen].map(resampled),
+    ...builds.flatMap(layouts),
   ];
   return plannedRuns().flatMap(({ planned, shape, ...of }) => {
     if (!planned) return [];
@@ -99,6 +101,20 @@ function resampled({ name, recording }) {
     processes: "as recorded",
     drawWith: (shape, random) => (sizes) => drawRun(level, sizes, random, shape).map(noisier),
   };
+}
+
+/**
+ * Head and base are the same program, and lie differently in memory.
+ * @param {import("./build-recording.js").BuildRecording} recording
+ * @returns {readonly NoiseKind[]}
+ */
+function layouts(recording) {
+  const kinds = /** @type {const} */ ({ "unused functions": "edit", "random order": "order" });
+  return Object.entries(kinds).map(([name, kind]) => ({
+    noise: `layout, ${recording.language}`,
+    processes: name,
+    drawWith: (shape, random) => drawBuilds(recording, kind, shape, random),
+  }));
 }
 
 /**

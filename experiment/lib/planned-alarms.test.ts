@@ -18,7 +18,7 @@ it("every plan is tried with every kind of processes, on two machines, and on th
     blocksPerRound: 10,
     logs: ({ copy, index }) => (copy === "B" ? 0.001 * Math.sin(index) : 0),
   });
-  const cases = alarmCases({ tuned: still, unseen: [] });
+  const cases = alarmCases({ tuned: still, unseen: [], builds: [] });
   // Two dozen series in five minutes are refused.
   expect(cases).toHaveLength((Object.keys(SHAPES).length * MINUTES.length - 1) * (2 * 7 + 1));
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);

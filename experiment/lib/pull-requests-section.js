@@ -29,7 +29,8 @@ ${weakestFirst(planned.alarms)}
 
 Counted by \`node experiment/false-alarms.js\`. Noise "as recorded" and that of a "quiet machine", where a pair's standard deviation is 3 % and what processes do stands
 out, are simulated, with heavy tails and bursts that are alike. Shared means that a process is as much faster or slower in all series of its server. "Resampled" are
-stretches of a recording, with processes as they were: that of this page, and [those that no rule was tuned on](#on-noise-that-no-rule-was-tuned-on).`;
+stretches of a recording, with processes as they were: that of this page, and [those that no rule was tuned on](#on-noise-that-no-rule-was-tuned-on).
+"Layout" is of [builds that lie differently in memory](#where-a-program-lies-in-memory).`;
 }
 
 /**

@@ -95,31 +95,42 @@ export function rowsOf(file) {
  * @returns {RecordedSeries}
  */
 function seriesOf(name, rows, blocks) {
-  const bursts = rows.map((row) => {
-    const sample = sampleOf(row);
-    return {
-      round: sample.round,
-      block: sample.block,
-      position: sample.position,
-      copy: row["copy"] === "A" ? /** @type {const} */ ("A") : /** @type {const} */ ("B"),
-      startMs: Number(row["startMs"]),
-      logs: record((id) =>
-        Math.log(engine.seriesValue(engine.samplesOf([sample]), id) ?? Number.NaN),
-      ),
-    };
-  });
+  const bursts = rows.map(burstOf);
+  return { name, bursts, differences: record((id) => differencesOf(bursts, blocks, id)) };
+}
+
+/**
+ * @param {Record<string, string>} row of a recording
+ * @returns {Burst}
+ */
+export function burstOf(row) {
+  const sample = sampleOf(row);
   return {
-    name,
-    bursts,
-    // The bursts of a block follow each other, A B B A or B A A B: so do its two pairs.
-    differences: record((id) =>
-      Array.from({ length: 2 * blocks }, (_, pair) => {
-        const [one, other] = bursts.slice(2 * pair, 2 * pair + 2);
-        if (!one || !other) return Number.NaN;
-        return one.copy === "A" ? other.logs[id] - one.logs[id] : one.logs[id] - other.logs[id];
-      }),
+    round: sample.round,
+    block: sample.block,
+    position: sample.position,
+    copy: row["copy"] === "A" ? "A" : "B",
+    startMs: Number(row["startMs"]),
+    logs: record((id) =>
+      Math.log(engine.seriesValue(engine.samplesOf([sample]), id) ?? Number.NaN),
     ),
   };
+}
+
+/**
+ * Copy B less copy A of both pairs of each block. The bursts of a block follow each other, A B B A or B A A B: so do its
+ * pairs.
+ * @param {readonly Burst[]} bursts in the order of time
+ * @param {number} blocks
+ * @param {MetricId} id
+ * @returns {readonly number[]} NaN where absent
+ */
+export function differencesOf(bursts, blocks, id) {
+  return Array.from({ length: 2 * blocks }, (_, pair) => {
+    const [one, other] = bursts.slice(2 * pair, 2 * pair + 2);
+    if (!one || !other) return Number.NaN;
+    return one.copy === "A" ? other.logs[id] - one.logs[id] : one.logs[id] - other.logs[id];
+  });
 }
 
 /**

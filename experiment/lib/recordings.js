@@ -1,8 +1,9 @@
 import path from "node:path";
+import { readBuilds } from "./build-recording.js";
 import { readRecording } from "./recording.js";
 
 /** The recording that rules were tuned on, in the experiment's folder of data. */
-const TUNED = "aa.csv";
+export const TUNED = "aa.csv";
 
 /** Recordings that no rule was tuned on, in the experiment's folder of data. */
 const UNSEEN = [
@@ -19,6 +20,9 @@ const UNSEEN = [
   },
 ];
 
+/** Recordings of builds of one program, by language. */
+const BUILDS = { Go: "builds-go.csv", Rust: "builds-rust.csv", C: "builds-c.csv" };
+
 /**
  * A recording that no rule was tuned on.
  * @typedef {object} Unseen
@@ -32,6 +36,7 @@ const UNSEEN = [
  * @typedef {object} Recordings
  * @property {import("./recording.js").Recording} tuned the one that rules were tuned on
  * @property {readonly Unseen[]} unseen
+ * @property {readonly import("./build-recording.js").BuildRecording[]} builds
  */
 
 /**
@@ -43,5 +48,8 @@ export function readRecordings(data) {
   return {
     tuned: read(TUNED),
     unseen: UNSEEN.map((one) => ({ ...one, recording: read(one.file) })),
+    builds: Object.entries(BUILDS).map(([language, file]) =>
+      readBuilds(language, path.join(data, file)),
+    ),
   };
 }

@@ -1,6 +1,5 @@
 import { coverage } from "./coverage.js";
 import { noiseFacts } from "./noise.js";
-import { plannedPower } from "./pull-requests.js";
 
 /**
  * What the engine makes of a recording that no rule was tuned on.
@@ -14,17 +13,10 @@ import { plannedPower } from "./pull-requests.js";
 
 /**
  * @param {import("./recordings.js").Unseen} unseen
- * @param {number} runs of each plan
- * @param {string} seed
+ * @param {Pick<UnseenResults, "runs" | "powers">} found in it
  * @returns {UnseenResults}
  */
-export function tryUnseen(unseen, runs, seed) {
-  const { recording, name } = unseen;
-  return {
-    ...unseen,
-    runs,
-    facts: noiseFacts(recording),
-    powers: plannedPower(recording, runs, `${seed} ${name}`),
-    coverage: coverage(recording),
-  };
+export function tryUnseen(unseen, found) {
+  const { recording } = unseen;
+  return { ...unseen, ...found, facts: noiseFacts(recording), coverage: coverage(recording) };
 }

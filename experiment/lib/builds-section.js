@@ -1,0 +1,54 @@
+import { BUILD_KINDS } from "./build-recording.js";
+import { digits, percent } from "./chance.js";
+import { METRICS } from "./recording.js";
+import { table } from "./table.js";
+
+/**
+ * The page's part on where a program lies in memory.
+ * @param {import("./page.js").Results} results
+ * @returns {string} Markdown
+ */
+export function buildsSection({ builds }) {
+  return `## Where a program lies in memory
+
+An edit that adds nothing to what runs moves functions all the same. So programs were built with unused functions that stay in
+them, and with their functions linked in random order (Go's \`-randlayout\`, lld's \`--shuffle-sections\`), and each was loaded in
+turns with the program's own build, as was that build itself (\`experiment/record-builds.js\`): ${builds.map(recorded).join("; ")}.
+
+${table(
+  [
+    "language",
+    "level",
+    "metric",
+    "own",
+    ...["unused functions", "± between builds", "p"],
+    ...["random order", "± between builds", "p"],
+  ],
+  builds.flatMap(({ language, levels, kinds }) =>
+    levels.flatMap((level, at) =>
+      METRICS.map((metric, id) => [
+        ...[language, `c=${level}`, metric],
+        ...BUILD_KINDS.flatMap((kind) => {
+          const effect = kinds[kind].effects[at]?.[id];
+          if (!effect) return [];
+          const mean = `${percent(effect.mean)} ± ${digits(100 * effect.error)}`;
+          return kind === "own"
+            ? [mean]
+            : [mean, percent(effect.between), effect.pValue.toFixed(3)];
+        }),
+      ]),
+    ),
+  ),
+  3,
+)}
+
+Changes from the own build, as differences of logarithms: the mean of all starts, with its standard error. "Between builds" is the standard deviation that the starts of single builds do not explain; p is small
+where builds differ by more than chance. Runs in which head and base are the own build and one with unused functions, or two in random order, are among the
+[false alarms of a pull request](#a-pull-requests-run): each run has two of these builds throughout, and starts and pairs of the recording. A program's own order beside a random one
+can be a true slowdown, as Go's is here, and is called one.`;
+}
+
+/** @param {import("./build-recording.js").BuildRecording} one */
+function recorded({ language, kinds: { own, edit, order }, bursts }) {
+  return `${language}: ${edit.builds} such edits in ${edit.starts} starts, ${order.builds} orders in ${order.starts}, ${own.starts} starts of the own build, ${bursts} bursts`;
+}
