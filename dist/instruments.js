@@ -9,7 +9,7 @@ import { t as childEnvironment } from "./child-environment.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as askCommand } from "./make-folder.js";
 import { a as SAME_PROGRAM_HINT, c as usedOfOther, f as runsByBase, l as usedOfOthers, o as isWithin, p as present, r as roundsMeasured, s as sharedOutput } from "./run-file.js";
-import { B as parseHeaderLines, C as settledShape, F as addressOf, I as isHttp2, L as transportKind, T as timedBurst, V as isSameServer, _ as isTimed$1, b as connectionsOf, f as keyOfRequest, g as USUAL_REQUESTS, h as REQUESTS_OF_GO, j as namesService, w as shapeChanges, x as firstsCount, z as withTrustOf } from "./load.js";
+import { B as parseHeaderLines, C as settledShape, F as addressOf, I as isHttp2, L as transportKind, S as linesOf, T as timedBurst, V as isSameServer, _ as isTimed$1, b as connectionsOf, f as keyOfRequest, g as USUAL_REQUESTS, h as REQUESTS_OF_GO, j as namesService, w as shapeChanges, x as firstsCount, z as withTrustOf } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
@@ -4374,7 +4374,7 @@ const TIMED_OUT = "timeout";
 * @param mostMs time limit
 */
 function closingShape({ requests: _, longerMs: __, ...shape }, level, { throughput, mostMs }) {
-	const neededMs = 100 * connectionsOf(level, shape) * 1e3 / throughput;
+	const neededMs = 100 * linesOf(level, shape) * 1e3 / throughput;
 	return {
 		...shape,
 		burstMs: Math.max(shape.burstMs, Math.min(MOST_MS, mostMs, neededMs))

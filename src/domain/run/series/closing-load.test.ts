@@ -21,6 +21,11 @@ describe("the length of a closing load", () => {
     expect(rate.burstMs).toBe(1250);
   });
 
+  it("gives each stream of HTTP/2 as many", () => {
+    expect(lengthOf(10_000, { streams: 10 })).toBe(2000);
+    expect(lengthOf(10_000, { streams: 4 })).toBe(800);
+  });
+
   it("is at least a burst, and at most two seconds unless that is longer", () => {
     expect(lengthOf(100_000)).toBe(200);
     expect(lengthOf(10)).toBe(2000);
@@ -37,7 +42,7 @@ describe("the length of a closing load", () => {
     const shape = closingShape(
       aShape({ burstMs: 200, longerMs: 500, requests: 10, streams: 3, keepAlive: false }),
       { concurrency: 20 },
-      { throughput: 2500, ...LONG },
+      { throughput: 7500, ...LONG },
     );
     expect(shape).toEqual({ ...aShape({ burstMs: 800, streams: 3, keepAlive: false }) });
   });

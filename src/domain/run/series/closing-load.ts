@@ -1,4 +1,4 @@
-import { connectionsOf, type LoadShape } from "../plan/load-shape.ts";
+import { type LoadShape, linesOf } from "../plan/load-shape.ts";
 import type { LoadResult } from "./sample.ts";
 import type { LoadLevel } from "./series.ts";
 
@@ -11,7 +11,7 @@ export interface ClosingLoad {
   readonly meanMs: number;
 }
 
-/** Requests sent on each connection, if the time limit allows. */
+/** Requests sent on each connection, in HTTP/2 on each stream, if the time limit allows. */
 export const REQUESTS_EACH = 100;
 
 /** Maximum length of the closing load, unless a burst is longer. */
@@ -34,7 +34,7 @@ export function closingShape(
   level: LoadLevel,
   { throughput, mostMs }: { readonly throughput: number; readonly mostMs: number },
 ): LoadShape {
-  const neededMs = (REQUESTS_EACH * connectionsOf(level, shape) * 1000) / throughput;
+  const neededMs = (REQUESTS_EACH * linesOf(level, shape) * 1000) / throughput;
   return { ...shape, burstMs: Math.max(shape.burstMs, Math.min(MOST_MS, mostMs, neededMs)) };
 }
 
