@@ -11,7 +11,7 @@ const STARTS = 3;
 const BLOCKS = 4;
 
 /** How much more CPU time each build takes than the own one, as a logarithm. */
-const COSTS = { own: [0], edit: [0, 0.1, 0.2, 0.3], order: [0.5, 0.5, 0.5, 0.5] };
+const COSTS = { own: [0, 0], edit: [0, 0.1, 0.2, 0.3], order: [0.5, 0.5, 0.5, 0.5] };
 
 /** A recording of the costs in which the pairs of a start differ by `noise` from each other. */
 function recordingOf(noise: number) {
@@ -49,14 +49,14 @@ const SHAPE = { servers: 2, scenarios: 3, levels: 2 } as const;
 it("a recording of builds has what each costs beside the own one, beyond chance", () => {
   const { kinds, levels, bursts } = recordingOf(0.01);
   expect(levels).toEqual(["1", "100"]);
-  expect(bursts).toBe(9 * STARTS * 2 * BLOCKS * 4);
+  expect(bursts).toBe(10 * STARTS * 2 * BLOCKS * 4);
   expect([kinds.edit.builds, kinds.edit.starts]).toEqual([4, 3 * 4]);
   const [cpu, throughput] = [kinds.edit.effects[0]?.[CPU], kinds.edit.effects[1]?.[0]];
   expect(cpu?.mean).toBeCloseTo(0.15, 3);
   expect(throughput?.mean).toBeCloseTo(-0.15, 3);
   expect(cpu?.between).toBeCloseTo(Math.sqrt(0.05 / 3), 2);
   expect(cpu?.pValue).toBeLessThan(0.001);
-  expect(cpu?.builds.map((cost) => Number(cost.toFixed(2)))).toEqual([0, 0.1, 0.2, 0.3]);
+  expect(cpu?.builds.map((cost) => Number(cost.toFixed(2)))).toEqual([-0.15, -0.05, 0.05, 0.15]);
   expect(kinds.own.effects[0]?.[CPU]?.mean).toBeCloseTo(0, 2);
 });
 
@@ -65,6 +65,7 @@ it("builds that do not differ are drawn without a shift", () => {
   const order = kinds.order.effects[0]?.[CPU];
   expect(order?.mean).toBeCloseTo(0.5, 3);
   expect(order?.between).toBeCloseTo(0, 2);
+  expect(order?.builds.map(Math.abs)).toEqual([0, 0, 0, 0]);
 });
 
 it("a drawn run has one build a server throughout, in each of its series and rounds", () => {

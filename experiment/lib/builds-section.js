@@ -20,7 +20,7 @@ ${table(
     "language",
     "level",
     "metric",
-    "own",
+    ...["own build", "± between builds", "p"],
     ...["unused functions", "± between builds", "p"],
     ...["random order", "± between builds", "p"],
   ],
@@ -32,9 +32,7 @@ ${table(
           const effect = kinds[kind].effects[at]?.[id];
           if (!effect) return [];
           const mean = `${percent(effect.mean)} ± ${digits(100 * effect.error)}`;
-          return kind === "own"
-            ? [mean]
-            : [mean, percent(effect.between), effect.pValue.toFixed(3)];
+          return [mean, percent(effect.between), effect.pValue.toFixed(3)];
         }),
       ]),
     ),
@@ -42,9 +40,12 @@ ${table(
   3,
 )}
 
-Changes from the own build, as differences of logarithms: the mean of all starts, with its standard error. "Between builds" is the standard deviation that the starts of single builds do not explain; p is small
-where builds differ by more than chance. Runs in which head and base are the own build and one with unused functions, or two in random order, are among the
-[false alarms of a pull request](#a-pull-requests-run): each run has two of these builds throughout, and starts and pairs of the recording. A program's own order beside a random one
+Changes from the own build, as differences of logarithms: the mean of all starts, with its standard error. "Between builds" is the standard
+deviation that the starts of single builds do not explain; p is how often these alone give as much. Of the own build, ten times three starts
+count as builds. Runs in which head and base are such builds are among the
+[false alarms of a pull request](#a-pull-requests-run): each has two builds throughout, and starts and pairs of the recording. Where no p of a
+kind is below 5 % (Bonferroni), builds do not differ by more than their starts, and have no change of their own there. With three starts of eight pairs a build,
+deviations below about 4 % do not show. A program's own order beside a random one
 can be a true slowdown, as Go's is here, and is called one.`;
 }
 

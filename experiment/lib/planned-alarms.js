@@ -109,7 +109,10 @@ function resampled({ name, recording }) {
  * @returns {readonly NoiseKind[]}
  */
 function layouts(recording) {
-  const kinds = /** @type {const} */ ({ "unused functions": "edit", "random order": "order" });
+  const kinds = /** @type {const} */ ({
+    "unused functions": "edit",
+    "random order": "order",
+  });
   return Object.entries(kinds).map(([name, kind]) => ({
     noise: `layout, ${recording.language}`,
     processes: name,
