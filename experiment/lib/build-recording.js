@@ -31,7 +31,7 @@ import { burstOf, differencesOf, groupBy, METRICS, rowsOf } from "./recording.js
  * @property {Readonly<Record<BuildKind, BuildsOfKind>>} kinds of the own build, some starts at a time count as one
  */
 
-/** Starts of the own build that count as a build of their own, for comparison: as many as others have. */
+/** Starts of the own build that count as a build of their own, for comparison: as many as others have, as far apart. */
 const STARTS = 3;
 
 /** @type {readonly BuildKind[]} */
@@ -56,7 +56,7 @@ export function readBuilds(language, file) {
     ];
     const builds = [
       ...(kind === "own"
-        ? groupBy(starts.keys(), (at) => Math.floor(at / STARTS))
+        ? groupBy(starts.keys(), (at) => at % Math.floor(starts.length / STARTS))
         : groupBy(starts.keys(), (at) => starts[at]?.[0]?.["build"])
       ).values(),
     ];
