@@ -431,7 +431,10 @@ describe("a run with a base", () => {
     it("ends where nothing may be slower and it is to end early, and says so", async () => {
       const level = (_: string, burst: number) => 10_000 * noise(burst);
       const early = { ...several, measure: { ...measure, endsEarly: true } };
-      const { run } = await roundsOf({}, { of: level, config: early, base: { measure: early.measure } });
+      const { run } = await roundsOf(
+        {},
+        { of: level, config: early, base: { measure: early.measure } },
+      );
       expect(run.plan).toMatchObject({ rounds: 5, endedEarly: true });
       expect(roundsIn({ run }, "go")).toEqual([0, 1, 2]);
       const { run: alone } = await roundsOf({}, { of: level, config: early });
