@@ -57,8 +57,8 @@ describe("the folder for results", () => {
     const file = path.join(await temporaryFolder(), "file");
     await writeFile(file, "");
     const output = createOutputFolder(path.join(file, "out"));
-    for (const attempt of [output.prepare(), output.write("run.jsonl", "{}")]) {
-      const error = await loadgateFailure(attempt, "publishing");
+    for (const attempt of [() => output.prepare(), () => output.write("run.jsonl", "{}")]) {
+      const error = await loadgateFailure(attempt(), "publishing");
       expect(error.message).toContain(path.join(file, "out"));
       expect(error.hint).toContain("--out");
     }
