@@ -3,7 +3,7 @@
  * that stay in it, and with its functions linked in random order. Whatever differs is layout and noise; how much is noise,
  * two processes of the own build say.
  *
- *     node scripts/with-toolchains.js node experiment/record-builds.js --language go --nice=-10 --out experiment/data/builds-go.csv
+ *     node scripts/with-toolchains.js node experiment/record-builds.js --language go --blocks 4 --nice=-10 --out experiment/data/builds-go.csv
  *
  * Needs gcc and lld. Each cycle starts every build once beside the own one, in shuffled order, and the own one as often
  * beside itself as `--controls` says; both are warmed up and loaded in blocks A B B A or B A A B at c=1 and c=100. One line

@@ -44,12 +44,22 @@ Changes from the own build, as differences of logarithms: the mean of all starts
 deviation that the starts of single builds do not explain; p is how often these alone give as much. Of the own build, ten times three starts
 count as builds. Runs in which head and base are such builds are among the
 [false alarms of a pull request](#a-pull-requests-run): each has two builds throughout, and starts and pairs of the recording. Where no p of a
-kind is below 5 % (Bonferroni), builds do not differ by more than their starts, and have no change of their own there. With three starts of eight pairs a build,
-deviations below about 4 % do not show. A program's own order beside a random one
-can be a true slowdown, as Go's is here, and is called one.`;
+kind is below 5 % (Bonferroni), builds do not differ by more than their starts, and have no change of their own there. The own build has nothing between builds, and shows
+up to ${METRICS.map((metric, id) => `${percent(byChance(builds, id))} of ${metric}`).join(", ")} by chance: as much of another would not stand out. A program's own order beside a random one
+can be a true slowdown, as Go's is here.`;
 }
 
 /** @param {import("./build-recording.js").BuildRecording} one */
 function recorded({ language, kinds: { own, edit, order }, bursts }) {
   return `${language}: ${edit.builds} such edits in ${edit.starts} starts, ${order.builds} orders in ${order.starts}, ${own.starts} starts of the own build, ${bursts} bursts`;
+}
+
+/**
+ * The largest deviation between starts of the own build that count as builds.
+ * @param {readonly import("./build-recording.js").BuildRecording[]} builds
+ * @param {number} metric
+ */
+function byChance(builds, metric) {
+  const own = builds.flatMap(({ kinds }) => kinds.own.effects);
+  return Math.max(...own.map((effects) => effects[metric]?.between ?? 0));
 }

@@ -45,7 +45,7 @@ export function alarmCases({ tuned, unseen, builds }) {
   const kinds = [
     ...simulated(noiseFacts(tuned)),
     ...[{ name: "this recording", recording: tuned }, ...unseen].map(resampled),
-    ...builds.flatMap(layouts),
+    ...builds.flatMap(movedInMemory),
   ];
   return plannedRuns().flatMap(({ planned, shape, ...of }) => {
     if (!planned) return [];
@@ -108,7 +108,7 @@ function resampled({ name, recording }) {
  * @param {import("./build-recording.js").BuildRecording} recording
  * @returns {readonly NoiseKind[]}
  */
-function layouts(recording) {
+function movedInMemory(recording) {
   const kinds = /** @type {const} */ ({
     "unused functions": "edit",
     "random order": "order",
