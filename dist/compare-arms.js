@@ -431,19 +431,19 @@ function withFound(series, found, arms) {
 }
 /** The strongest evidence for late answers of head; one cause is only reported once. */
 function lateIn(found) {
-	const [first] = found.flatMap(({ by, shown, isWorse, looksWorse, pValue }) => isLate(by) && (isWorse || looksWorse) ? [{
+	const [first] = found.flatMap(({ by, percentile, shown, isWorse, looksWorse, pValue }) => isLate(by) && (isWorse || looksWorse) ? [{
 		by,
+		percentile,
 		shown,
 		isWorse,
 		pValue
 	}] : []).toSorted((a, b) => a.pValue - b.pValue);
 	if (!first) return void 0;
-	const { by, shown, isWorse } = first;
-	const { base, head } = shown;
+	const { by, percentile, shown, isWorse } = first;
 	return {
 		by,
-		base,
-		head,
+		percentile,
+		...shown,
 		verdict: isWorse ? "worse" : "perhaps-worse"
 	};
 }

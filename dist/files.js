@@ -455,8 +455,16 @@ const besideBursts = list(failedRequests, MAX_STARTS);
 /** At most one entry for each start. */
 const closings = list(object({
 	round: count,
+	isSustained: literal(true).exactOptional(),
 	requests: count.min(1),
-	meanMs: figure
+	meanMs: figure,
+	percentilesMs: object({
+		p50: figure,
+		p90: figure,
+		p95: figure,
+		p99: figure,
+		p999: figure.exactOptional()
+	}).exactOptional()
 }), MAX_STARTS);
 const transport = object({
 	protocol: _enum([

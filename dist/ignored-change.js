@@ -1941,19 +1941,21 @@ function answersPlace() {
 }
 /** @param file the database with the burst's single answers */
 function withFirstsApart({ result }, file, { level, shape }) {
-	const { latencyMs: _, ...account } = result;
+	const { latencyMs, ...account } = result;
 	try {
 		const answers = readAnswers(file);
 		const { length } = answers.start;
 		const counted = result.expected + result.unexpected;
 		if (length !== counted) throw new Error(`${length} answers, and ${counted} were counted`);
 		const spreadOver = "rate" in level ? linesOf(level, shape) : void 0;
+		const apart = firstsApart(answers, {
+			...result,
+			spreadOver
+		});
 		return { result: {
 			...account,
-			...firstsApart(answers, {
-				...result,
-				spreadOver
-			})
+			...apart,
+			...latencyMs && { allMeanMs: latencyMs.mean }
 		} };
 	} catch (error) {
 		throw failure(`its file of answers cannot be used: ${messageOf(error)}`, []);

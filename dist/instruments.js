@@ -4267,9 +4267,9 @@ function machineUsage(before, after) {
 * answers can be checked under load.
 * @throws LoadgateError `measurement` if the server or the generator fails, or an answer is wrong
 */
-async function loadAndCheck(measurement, target, { waitMs, mostChecks = 0 } = {}) {
+async function loadAndCheck(measurement, target, { mostChecks = 0, ...how } = {}) {
 	let isOver = false;
-	const [observed, checked] = await Promise.allSettled([target.server.observe(() => load(measurement, target, { waitMs })).finally(() => {
+	const [observed, checked] = await Promise.allSettled([target.server.observe(() => load(measurement, target, how)).finally(() => {
 		isOver = true;
 	}), checkContents(questionsTo(measurement, target), (sent) => isTwice(sent) && (isOver || sent >= mostChecks))]);
 	if (observed.status === "rejected") throw observed.reason;
@@ -4363,22 +4363,45 @@ async function checkTrees({ cells, trees, baseBuilds = [], world }, running) {
 }
 /** Maximum length of the closing load, unless a burst is longer. */
 const MOST_MS = 2e3;
+/** Maximum length of a sustained load. */
+const MOST_SUSTAINED_MS = 5e3;
+/** The share of a run's time for its sustained loads. */
+const SUSTAINED_PART = .1;
+/** At a rate, how many times as many connections are open as are busy on average. */
+const SPARE_TIMES = 2;
 /** Minimum timeout of requests, to tell slow answers from none. */
 const LEAST_TIMEOUT_MS = 2e3;
 /** The generator's name for a timeout. */
 const TIMED_OUT = "timeout";
 /**
 * The load at the end of a start: at least as long as a burst, and long enough for effects that bursts on new
-* connections never reach.
-* @param throughput answers per second of the slowest arm; with 0, the load takes the maximum time
+* connections never reach. A rate uses fewer connections, if that many requests do not reach each of them otherwise.
+* @param pace without answers, the load takes the maximum time
 * @param mostMs time limit
 */
-function closingShape({ requests: _, longerMs: __, ...shape }, level, { throughput, mostMs }) {
-	const neededMs = 100 * linesOf(level, shape) * 1e3 / throughput;
-	return {
+function closingShape({ requests: _, longerMs: __, ...shape }, level, { throughput, meanMs, mostMs }) {
+	const limitMs = Math.max(shape.burstMs, Math.min(MOST_MS, mostMs));
+	const reached = throughput * limitMs / 1e3 / 100;
+	const busy = throughput > 0 ? SPARE_TIMES * throughput * meanMs / 1e3 : Number.POSITIVE_INFINITY;
+	const lines = Math.max(1, Math.ceil(Math.max(reached, busy) / (shape.streams ?? 1)));
+	const connections = Math.min(connectionsOf(level, shape), lines);
+	const closing = "rate" in level ? {
 		...shape,
-		burstMs: Math.max(shape.burstMs, Math.min(MOST_MS, mostMs, neededMs))
+		connections
+	} : shape;
+	const neededMs = 100 * linesOf(level, closing) * 1e3 / throughput;
+	return {
+		...closing,
+		burstMs: Math.max(shape.burstMs, Math.min(limitMs, neededMs))
 	};
+}
+/**
+* Length of a sustained load, in ms.
+* @param runMs budget of the run
+* @param lanes number of lanes that are loaded one after the other
+*/
+function sustainedMs(runMs, lanes) {
+	return Math.min(MOST_SUSTAINED_MS, SUSTAINED_PART * runMs / (2 * lanes));
 }
 /** Timeout of its requests, in ms. */
 function closingTimeoutMs({ burstMs }) {
@@ -4391,32 +4414,61 @@ function closingTimeoutMs({ burstMs }) {
 * @returns undefined if nothing was sent, or everything failed at once
 */
 function closingOf(result, timeoutMs) {
-	const { expected, unexpected, aborted, durationMs, latencyMs } = result;
+	const { expected, unexpected, aborted, durationMs, latencyMs, allMeanMs } = result;
 	const answers = expected + unexpected;
 	const hung = result.errors[TIMED_OUT] ?? 0;
 	const requests = Math.max(answers + hung, Math.min(1, aborted));
 	if (requests === 0) return void 0;
+	const answerMs = allMeanMs ?? latencyMs?.mean ?? 0;
 	return {
 		requests,
-		meanMs: (aborted > 0 ? aborted * durationMs : answers * (latencyMs?.mean ?? 0) + hung * timeoutMs) / requests
+		meanMs: (aborted > 0 ? aborted * durationMs : answers * answerMs + hung * timeoutMs) / requests,
+		...latencyMs && { percentilesMs: percentilesOf(latencyMs) }
+	};
+}
+function percentilesOf({ p50, p90, p95, p99, p999 }) {
+	return {
+		p50,
+		p90,
+		p95,
+		p99,
+		...p999 !== void 0 && { p999 }
 	};
 }
 // src/app/measure/closing-load.ts
 /**
 * The cells with the load of the end of a round.
-* @param throughputs answers per second of the slowest lane of each cell, by its name
+* @param paces of each cell, by its name
 * @param mostMs time limit of each lane's load
 */
-function closingCells(cells, throughputs, mostMs) {
+function closingCells(cells, paces, mostMs) {
 	return cells.map((cell) => {
-		const throughput = throughputs.get(cellName(cell)) ?? 0;
+		const pace = entryOf(paces, cellName(cell));
+		const shape = closingShape(cell.shape, cell.level, {
+			...pace,
+			mostMs
+		});
 		return {
 			...cell,
-			shape: closingShape(cell.shape, cell.level, {
-				throughput,
-				mostMs
-			})
+			shape,
+			setsFirstsApart: firstsCount(cell.level, shape, pace.throughput)
 		};
+	});
+}
+/**
+* The same with a sustained load, where head is compared with a base and that is longer.
+* @param burstMs its length
+*/
+function sustained(cells, burstMs) {
+	return cells.map((cell) => {
+		return burstMs > cell.shape.burstMs && cell.lanes.some(({ arm }) => arm !== "head") ? {
+			...cell,
+			shape: {
+				...cell.shape,
+				burstMs
+			},
+			isSustained: true
+		} : cell;
 	});
 }
 /**
@@ -4424,7 +4476,7 @@ function closingCells(cells, throughputs, mostMs) {
 * This detects what bursts on new connections cut off or never reach: answers that come late or never, and
 * connections and servers that get slower with use.
 * @param round the round of fresh processes that ends with this
-* @param cells as returned by {@link closingCells}
+* @param cells as returned by {@link closingCells} or {@link sustained}
 * @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
 */
 async function loadToClose(measurement, running, { round, cells, beside }) {
@@ -4450,7 +4502,8 @@ async function closeWith(measurement, target, { round, beside }) {
 	const endsMs = world.machine.now() + cell.shape.burstMs + 45;
 	const { result } = await loadAndCheck(measurement, target, {
 		waitMs: timeoutMs,
-		mostChecks: 100
+		mostChecks: 100,
+		setsFirstsApart: cell.setsFirstsApart
 	});
 	recorder.loaded(cell.shape.burstMs);
 	const lateMs = world.machine.now() - endsMs;
@@ -4460,11 +4513,14 @@ async function closeWith(measurement, target, { round, beside }) {
 	const names = [void 0, ...parts.map((_, at) => required(requests[at], "request").name)];
 	for (const [at, one] of [whole, ...parts].entries()) {
 		const closing = closingOf(one, timeoutMs);
-		if (closing) recorder.closed({
+		if (!closing) continue;
+		const { isSustained } = cell;
+		recorder.closed({
 			lane,
 			cell
 		}, {
 			round,
+			isSustained,
 			...closing
 		}, names[at]);
 	}
@@ -4655,6 +4711,7 @@ var Schedule = class {
 	* before the first.
 	*/
 	#tearDownMs;
+	#sustainedMs = 0;
 	/** Actual and expected duration of the blocks so far. */
 	#measuredMs = 0;
 	#estimatedMs = 0;
@@ -4699,6 +4756,13 @@ var Schedule = class {
 		const setUpMs = this.#clock() - this.#setUpBeganMs;
 		return (longestSetUpMs(cells, this.budgetMs()) - setUpMs) / lanesIn(cells) - 45;
 	}
+	/** Length of each lane's sustained load at the end of a round; 0 if the round has none. */
+	sustainedMs(round, cells) {
+		if (round >= 2) return 0;
+		const { budgetMs, estimateMs } = this.#plan;
+		const longestMs = sustainedMs(budgetMs ?? estimateMs, lanesIn(cells));
+		return Math.min(longestMs, this.mostClosingMs(cells));
+	}
 	/**
 	* The end of a round's automatic warm-ups. The first round's starts show how many rounds the budget holds; if
 	* they are few, each has more time for its warm-up.
@@ -4723,27 +4787,29 @@ var Schedule = class {
 	/**
 	* Call it when a round's servers are warm: the first round's set-up determines the plan of the rest of the run.
 	* @param cells with the burst lengths that they need
-	* @param closingMs duration of the load at the round's end
+	* @param load the usual one at a round's end, and how much longer this round's is
 	*/
-	setUpDone(round, cells, closingMs) {
+	setUpDone(round, cells, { closingMs, sustainedMs }) {
 		this.#setUpMs = this.#clock() - this.#setUpBeganMs;
+		this.#sustainedMs = sustainedMs;
 		if (round === 0) this.#tearDownMs = closingMs;
 		const { replan } = this.#measurement;
 		if (round > 0 || !replan) return;
 		const firstMs = this.#setUpMs + closingMs;
-		this.#plan = replan(firstMs, cells);
+		const longerMs = 2 * sustainedMs / this.rounds();
+		this.#plan = replan(firstMs + longerMs, cells);
 		this.#nextIndex = this.#plan.blocksPerCell;
 		const rounds = Math.min(5, this.rounds());
 		this.#mostSetUpMs = Math.max(firstMs, longestSetUpMs(cells, this.budgetMs(), rounds));
 	}
 	/** Call it when none of a round's servers runs any more. */
-	roundDone() {
-		this.#tearDownMs = this.#clock() - this.#lastBlockMs;
+	roundDone(round) {
+		this.#tearDownMs = this.#clock() - this.#lastBlockMs - this.#sustainedIn([round]);
 	}
 	/** The time left of the run when a round is over. */
 	timeLeft(round) {
 		return {
-			budgetMs: this.#beganMs + this.budgetMs() - this.#clock(),
+			budgetMs: this.#beganMs + this.budgetMs() - this.#clock() - this.#sustainedIn([round + 1]),
 			setUpMs: this.#setUpMs + this.#tearDownMs,
 			round: round + 1,
 			block: this.#blocksDone
@@ -4820,14 +4886,18 @@ var Schedule = class {
 	}
 	/** The latest end of a round's blocks that leaves time to stop its servers. */
 	#blocksEndMs(round) {
-		return this.#deadlineOf(round) - this.#tearDownMs;
+		return this.#deadlineOf(round) - this.#tearDownMs - this.#sustainedIn([round]);
+	}
+	/** The additional time of some rounds' sustained loads, if each of them takes as long as the last one. */
+	#sustainedIn(rounds) {
+		return rounds.filter((round) => round < 2).length * this.#sustainedMs;
 	}
 	/** If series can end early, each round has its share of the time, and the last one has the rest. */
 	#deadlineOf(round) {
 		const endMs = this.#beganMs + this.budgetMs();
 		if (this.#measurement.undecided === void 0 || this.isLast(round)) return endMs;
 		const { round: first, ms } = this.#from;
-		const expectedMs = (rounds) => rounds.length * (this.#setUpMs + this.#tearDownMs) + loadMsOf({ rounds });
+		const expectedMs = (rounds) => rounds.length * (this.#setUpMs + this.#tearDownMs) + this.#sustainedIn(rounds.map(({ index }) => index)) + loadMsOf({ rounds });
 		const part = expectedMs(this.#plan.rounds.slice(first, round + 1));
 		return ms + (endMs - ms) * (part / expectedMs(this.#plan.rounds.slice(first)));
 	}
@@ -4980,7 +5050,7 @@ function failureOf$2({ server, arm }, { arm: other, pid, place }) {
 * @param untilMs latest end of automatic warm-ups, by the machine's clock; the minimum number of windows that can
 * tell whether a server is warm is loaded even after that
 * @param beside receives the requests
-* @returns answers per second of the slowest lane of each cell, by its name
+* @returns the pace of each cell, by its name
 * @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
 */
 async function warmUp(measurement, running, { round, untilMs, beside }) {
@@ -5005,7 +5075,12 @@ async function warmUp(measurement, running, { round, untilMs, beside }) {
 		const window = sampleOf(NO_PLACE, target.cell, loaded);
 		recorder.loaded(burstMs);
 		beside.add(target, loaded.result);
-		latest.set(laneSeriesName(lane, cell), window.throughput ?? 0);
+		const { throughput = 0, latencyMs } = window;
+		const meanMs = latencyMs?.mean ?? Number.POSITIVE_INFINITY;
+		latest.set(laneSeriesName(lane, cell), {
+			throughput,
+			meanMs
+		});
 		loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
 		return window;
 	};
@@ -5028,8 +5103,12 @@ async function warmUp(measurement, running, { round, untilMs, beside }) {
 	}
 	for (const lane of lanesOf(cells)) recorder.updated(lane, warmUpFacts(lane, warmings, loadedMs.get(laneName(lane))));
 	return new Map(cells.map((cell) => {
-		const each = cell.lanes.map((lane) => latest.get(laneSeriesName(lane, cell)) ?? 0);
-		return [cellName(cell), Math.min(...each)];
+		const each = cell.lanes.map((lane) => entryOf(latest, laneSeriesName(lane, cell)));
+		const throughput = Math.min(...each.map((one) => one.throughput));
+		return [cellName(cell), {
+			throughput,
+			meanMs: Math.max(...each.map((one) => one.meanMs))
+		}];
 	}));
 }
 /** A window has no place in the plan. */
@@ -5206,14 +5285,20 @@ async function measureRound(measurement, { round, schedule, start }) {
 		const beside = new RequestsBeside();
 		const untilMs = schedule.warmUntilMs(round, cells);
 		try {
-			const throughputs = await warmUp(measurement, running, {
+			const paces = await warmUp(measurement, running, {
 				round,
 				untilMs,
 				beside
 			});
-			cells = settled(cells, throughputs);
-			const closing = closingCells(cells, throughputs, schedule.mostClosingMs(cells));
-			schedule.setUpDone(round, cells, burstsMs(closing, 1));
+			cells = settled(cells, paces);
+			const usual = closingCells(cells, paces, schedule.mostClosingMs(cells));
+			const closing = sustained(usual, schedule.sustainedMs(round, cells));
+			const closingMs = burstsMs(usual, 1);
+			const sustainedMs = burstsMs(closing, 1) - closingMs;
+			schedule.setUpDone(round, cells, {
+				closingMs,
+				sustainedMs
+			});
 			await withReadings(measurement, running, () => measureBlocks(measurement, running, {
 				round,
 				schedule,
@@ -5232,12 +5317,12 @@ async function measureRound(measurement, { round, schedule, start }) {
 		...measurement,
 		cells
 	}, round);
-	schedule.roundDone();
+	schedule.roundDone(round);
 	return cells;
 }
-function settled(cells, throughputs) {
+function settled(cells, paces) {
 	return cells.map((cell) => {
-		const throughput = throughputs.get(cellName(cell)) ?? 0;
+		const { throughput } = entryOf(paces, cellName(cell));
 		const shape = settledShape(cell.shape, throughput);
 		return {
 			...cell,
@@ -7008,7 +7093,7 @@ function agreementOf(values) {
 * Compares the starts of both arms.
 * @returns undefined if the arms have no start in common
 */
-function shownOf(base, head, { byRound, shownValue, difference, burstsIn }) {
+function shownOf(base, head, { byRound, shownValue, difference, burstsIn, noisyBy = "latency-mean" }) {
 	const others = byRound(base);
 	const both = [...byRound(head)].flatMap(([round, own]) => {
 		const other = others.get(round);
@@ -7018,7 +7103,7 @@ function shownOf(base, head, { byRound, shownValue, difference, burstsIn }) {
 		}];
 	});
 	if (both.length === 0) return void 0;
-	const noise = burstVariance(base.samples) + burstVariance(head.samples);
+	const noise = burstVariance(base.samples, noisyBy) + burstVariance(head.samples, noisyBy);
 	return {
 		starts: both.map(({ other, own }) => ({
 			...difference(other, own),
@@ -7028,26 +7113,10 @@ function shownOf(base, head, { byRound, shownValue, difference, burstsIn }) {
 		head: median(both.map(({ own }) => shownValue(own)))
 	};
 }
-/**
-* The time of a request in the load at the end of each start, which is disturbed as much as one burst. A mean of few
-* requests is imprecise: the standard deviation of their times is about their mean.
-* @returns undefined if the arms have no start in common
-*/
-function closingTimes(base, head) {
-	return shownOf(base, head, {
-		byRound: ({ closings = [] }) => new Map(closings.filter(({ meanMs }) => meanMs > 0).map((one) => [one.round, one])),
-		shownValue: ({ meanMs }) => meanMs,
-		difference: (before, now) => ({
-			worse: Math.log(now.meanMs) - Math.log(before.meanMs),
-			variance: 1 / before.requests + 1 / now.requests
-		}),
-		burstsIn: () => 1
-	});
-}
-/** Variation of request times between the bursts of a start: a variance of logarithms over all starts. */
-function burstVariance(samples) {
+/** Variation of a metric between the bursts of a start: a variance of logarithms over all starts. */
+function burstVariance(samples, id) {
 	let [squares, degrees] = [0, 0];
-	for (const logs of valuesByRound(samples, "latency-mean", Math.log).values()) {
+	for (const logs of valuesByRound(samples, id, Math.log).values()) {
 		const centre = mean(logs);
 		for (const log of logs) squares += (log - centre) ** 2;
 		degrees += logs.length - 1;
@@ -7141,15 +7210,73 @@ function roundsAsStarts(id, { centres, variances }) {
 		noise: 0
 	}));
 }
+// src/domain/evidence/closing-starts.ts
+/** The percentiles of closing loads, by the metric of bursts. */
+const KEYS = {
+	"latency-p50": "p50",
+	"latency-p90": "p90",
+	"latency-p95": "p95",
+	"latency-p99": "p99",
+	"latency-p999": "p999"
+};
+/**
+* The time of a request in the load at the end of each start, or a percentile of its answers. Each load is disturbed as
+* much as one burst.
+* @returns undefined if the arms have no start in common
+*/
+function closingTimes(base, head, { onlySustained, percentile }) {
+	const { msOf, relativeVariance } = kindOf(percentile);
+	return shownOf(base, head, {
+		byRound: ({ closings = [] }) => new Map(closings.flatMap((one) => {
+			const ms = msOf(one);
+			if (!(ms > 0) || onlySustained && !one.isSustained) return [];
+			return [[one.round, {
+				requests: one.requests,
+				ms
+			}]];
+		})),
+		shownValue: ({ ms }) => ms,
+		difference: (before, now) => ({
+			worse: Math.log(now.ms) - Math.log(before.ms),
+			variance: relativeVariance / before.requests + relativeVariance / now.requests
+		}),
+		burstsIn: () => 1,
+		noisyBy: percentile ?? "latency-mean"
+	});
+}
+/**
+* How to compare a mean, or a percentile with at least {@link LEAST} answers beyond it. Both vary with the number of
+* requests like those of exponentially distributed times.
+*/
+function kindOf(percentile) {
+	if (percentile === void 0) return {
+		msOf: ({ meanMs }) => meanMs,
+		relativeVariance: 1
+	};
+	const [part, key] = [PERCENTILES[percentile] ?? 1, KEYS[percentile]];
+	const beyond = 1 - part;
+	const msOf = ({ requests, percentilesMs }) => key && requests * beyond >= 10 ? percentilesMs?.[key] ?? 0 : 0;
+	return {
+		msOf,
+		relativeVariance: part / beyond / Math.log(beyond) ** 2
+	};
+}
 // src/domain/verdict/start-respects.ts
 /**
 * Probability, over all series, that head looks worse by chance. It applies separately to late answers, to all answers
 * together and to metrics. Looking worse prevents a pass.
 */
 const DOUBT = .05;
+/** The respects of late answers. */
+const LATE = [
+	"closing-load",
+	"sustained-load",
+	"under-way",
+	"mean"
+];
 /** True if a respect is one of late answers. */
 function isLate(by) {
-	return by === "closing-load" || by === "under-way" || by === "mean";
+	return LATE.some((one) => one === by);
 }
 /**
 * True if a series looks slower by late answers, or by all answers together, and so must be measured further, whatever
@@ -7172,11 +7299,21 @@ function respectsOf(name, { series, gate, pool }) {
 	const timed = gated.includes("throughput") ? ["throughput"] : gated;
 	const widest = Math.max(...timed.map((id) => toleratedWorse(id, tolerancePercent)));
 	const found = [
-		{
-			by: "closing-load",
-			shown: closingTimes(base, head),
-			tolerated: widest
-		},
+		...[void 0, ...gated].flatMap((percentile) => {
+			if (percentile !== void 0 && PERCENTILES[percentile] === void 0) return [];
+			const tolerated = percentile ? toleratedWorse(percentile, tolerancePercent) : widest;
+			return ["closing-load", "sustained-load"].map((by) => {
+				return {
+					by,
+					percentile,
+					shown: closingTimes(base, head, {
+						onlySustained: by === "sustained-load",
+						percentile
+					}),
+					tolerated
+				};
+			});
+		}),
 		{
 			by: "under-way",
 			shown: underWayAtTheEnd(base, head),
@@ -7201,7 +7338,7 @@ function respectsOf(name, { series, gate, pool }) {
 				tolerated
 			};
 		})
-	].flatMap(({ by, shown, tolerated }) => {
+	].flatMap(({ by, percentile, shown, tolerated }) => {
 		if (!shown || shown.starts.length === 0) return [];
 		const { starts, base: before, head: now } = shown;
 		const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
@@ -7209,15 +7346,18 @@ function respectsOf(name, { series, gate, pool }) {
 		const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
 		const doubtPValue = Math.min(byScatter, pValue);
 		const typical = median(starts.map(({ worse }) => worse));
+		const seen = {
+			base: before,
+			head: now
+		};
+		const { pValue: own } = agreement;
 		return [{
 			by,
-			shown: {
-				base: before,
-				head: now
-			},
+			percentile,
+			shown: seen,
 			typical,
 			tolerated,
-			pValue: agreement.pValue,
+			pValue: own,
 			doubtPValue
 		}];
 	});

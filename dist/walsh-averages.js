@@ -232,10 +232,11 @@ function shortened(name) {
 }
 // src/report/words/late-answers.ts
 /** Description of late answers, to follow the name of a series. */
-function lateText({ by, base, head }) {
+function lateText({ by, percentile, base, head }) {
 	if (by === "under-way") return `${formatNumber(head)} requests are under way when a burst ends (base ${formatNumber(base)}), so answers take longer than any burst waits for them`;
 	if (by === "mean") return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) in the mean of all answers, with pauses that typical bursts do not have`;
-	return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) where connections stay open and every answer is waited for`;
+	const times = `${formatMilliseconds(head)} (base ${formatMilliseconds(base)})`;
+	return `${percentile ? `${anyMetric(percentile).label} is ${times}` : `a request takes ${times}`} ${by === "sustained-load" ? "under load for longer than a burst" : "where connections stay open and every answer is waited for"}`;
 }
 // src/report/words/limits.ts
 /** How head keeps a limit. */

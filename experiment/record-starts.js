@@ -5,7 +5,8 @@
  *     node scripts/with-toolchains.js node experiment/record-starts.js --minutes 40 --out experiment/data/starts.csv
  *
  * The servers are those that answer the scenario greet of `--config`. In each round, both copies of one server are started,
- * warmed up for a second, and loaded in blocks A B B A or B A A B, then once more to the end. One line for each load.
+ * warmed up for a second, and loaded in blocks A B B A or B A A B, then with a closing load and with a sustained one. One
+ * line for each load.
  */
 import { createWriteStream } from "node:fs";
 import { parseArgs } from "node:util";
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     minutes: { type: "string", default: "40" },
     blocks: { type: "string", default: "5" },
     burst: { type: "string", default: "200" },
+    sustained: { type: "string", default: "2000" },
     warm: { type: "string", default: "1000" },
     config: { type: "string", default: "experiment/starts/loadgate.yml" },
     out: { type: "string", default: "experiment/data/starts.csv" },
@@ -34,6 +36,15 @@ for (let round = 0; performance.now() < endAt; round += 1) {
   for (const server of servers) {
     const { running, stop } = await startCopies([server]);
     const one = { server: server.name, level };
+    /**
+     * @param {string} load
+     * @param {import("./lib/copies.js").Copy} copy
+     * @param {Awaited<ReturnType<typeof closingLoad>>} closing
+     */
+    const write = (load, copy, { requests, meanMs, percentilesMs }) => {
+      const figures = ["", digits(percentilesMs?.p99), requests, digits(meanMs)];
+      file.write(`${[server.name, round, load, copy, ...figures].join(",")}\n`);
+    };
     try {
       // Which copy is loaded first is ahead for a while.
       const turns = round % 2 === 0 ? COPIES : COPIES.toReversed();
@@ -48,12 +59,12 @@ for (let round = 0; performance.now() < endAt; round += 1) {
         }
       }
       for (const copy of turns) {
-        const { requests, meanMs } = await closingLoad(running, one, copy, {
-          burstMs,
-          throughput: slowest,
-        });
-        const figures = ["", "", requests, digits(meanMs)];
-        file.write(`${[server.name, round, "closing", copy, ...figures].join(",")}\n`);
+        const measured = { burstMs, throughput: slowest };
+        write("closing", copy, await closingLoad(running, one, copy, measured));
+      }
+      for (const copy of turns) {
+        const measured = { burstMs, throughput: slowest, sustainedMs: Number(values.sustained) };
+        write("sustained", copy, await closingLoad(running, one, copy, measured));
       }
     } finally {
       await stop();

@@ -70,7 +70,7 @@ export { countsOfSeries } from "../src/domain/run/file/counts.ts";
 export { writtenSamples } from "../src/domain/run/file/written-samples.ts";
 export { leastBudgetMs } from "../src/domain/run/plan/budget.ts";
 export { seriesOf } from "../src/domain/run/plan/lane.ts";
-export { BURST_MS, timedBurst } from "../src/domain/run/plan/load-shape.ts";
+export { BURST_MS, firstsCount, timedBurst } from "../src/domain/run/plan/load-shape.ts";
 export { blockOrder, planBursts, planRest } from "../src/domain/run/plan/plan.ts";
 export { ROUNDS_TO_DECIDE } from "../src/domain/run/plan/round-counts.ts";
 export {

@@ -70,15 +70,18 @@ export async function startCopies(servers, commands) {
  * @param {Awaited<ReturnType<typeof startCopies>>["running"]} running
  * @param {Series} series
  * @param {Copy} copy
- * @param {{ burstMs: number, throughput: number }} measured length of a burst, and answers a second
+ * @param {{ burstMs: number, throughput: number, sustainedMs?: number }} measured length of a burst, answers a second,
+ *   and the length of a sustained load
  */
 export async function closingLoad(running, { server: name, level }, copy, measured) {
   const { server, greetPath } = copyOf(running, name, copy);
-  const { burstMs, throughput } = measured;
-  const mostMs = Number.POSITIVE_INFINITY;
-  const shape = engine.closingShape(engine.timedBurst(burstMs), level, { throughput, mostMs });
+  const { burstMs, throughput, sustainedMs } = measured;
+  const pace = { throughput, meanMs: 0, mostMs: Number.POSITIVE_INFINITY };
+  const usual = engine.closingShape(engine.timedBurst(burstMs), level, pace);
+  const shape = sustainedMs === undefined ? usual : { ...usual, burstMs: sustainedMs };
   const waitMs = engine.closingTimeoutMs(shape);
-  const request = { ...requestTo(server, greetPath, level), shape, waitMs };
+  const setsFirstsApart = engine.firstsCount(level, shape, throughput);
+  const request = { ...requestTo(server, greetPath, level), shape, waitMs, setsFirstsApart };
   const closing = engine.closingOf(await generator.load([request], signal), waitMs);
   if (!closing) throw new Error(`${name} ${copy} answers nothing`);
   return closing;

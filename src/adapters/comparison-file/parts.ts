@@ -156,7 +156,8 @@ export const failuresShape = {
 /** Answers that arrive after a burst has stopped waiting for them. */
 export const lateAnswers = z
   .strictObject({
-    by: z.enum(["closing-load", "under-way", "mean"]),
+    by: z.enum(["closing-load", "sustained-load", "under-way", "mean"]),
+    percentile: seriesMetric.exactOptional(),
     base: z.number(),
     head: z.number(),
     verdict: z.enum(["worse", "perhaps-worse"]),

@@ -106,14 +106,15 @@ function withFirstsApart(
   file: Buffer,
   { level, shape }: LoadRequest,
 ): MeasuredPart {
-  const { latencyMs: _, ...account } = result;
+  const { latencyMs, ...account } = result;
   try {
     const answers = readAnswers(file);
     const { length } = answers.start;
     const counted = result.expected + result.unexpected;
     if (length !== counted) throw new Error(`${length} answers, and ${counted} were counted`);
     const spreadOver = "rate" in level ? linesOf(level, shape) : undefined;
-    return { result: { ...account, ...firstsApart(answers, { ...result, spreadOver }) } };
+    const apart = firstsApart(answers, { ...result, spreadOver });
+    return { result: { ...account, ...apart, ...(latencyMs && { allMeanMs: latencyMs.mean }) } };
   } catch (error) {
     throw failure(`its file of answers cannot be used: ${messageOf(error)}`, []);
   }

@@ -46,7 +46,15 @@ const besideBursts = list(failedRequests, MAX_STARTS);
 
 /** At most one entry for each start. */
 const closings = list(
-  z.object({ round: count, requests: count.min(1), meanMs: figure }),
+  z.object({
+    round: count,
+    isSustained: z.literal(true).exactOptional(),
+    requests: count.min(1),
+    meanMs: figure,
+    percentilesMs: z
+      .object({ p50: figure, p90: figure, p95: figure, p99: figure, p999: figure.exactOptional() })
+      .exactOptional(),
+  }),
   MAX_STARTS,
 );
 

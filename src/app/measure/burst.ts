@@ -11,6 +11,7 @@ import {
 } from "../../domain/run/series/sample.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
+import type { LoadRequest } from "../../ports/load-generator.ts";
 import type { CpuTimes } from "../../ports/machine.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { scenarioKey } from "../arms/arms.ts";
@@ -77,10 +78,11 @@ function machineUsage(before: CpuTimes, after: CpuTimes): BurstUsage {
   };
 }
 
+/** Options of {@link LoadRequest}. */
+type LoadOptions = Pick<LoadRequest, "waitMs" | "setsFirstsApart">;
+
 /** Options for loading a server outside its bursts. */
-interface LoadBeside {
-  /** As for {@link load}. */
-  readonly waitMs?: number;
+interface LoadBeside extends LoadOptions {
   /**
    * Maximum number of times each request is sent over one connection to check its answers, if the load lasts that
    * long; at least two.
@@ -96,12 +98,12 @@ interface LoadBeside {
 export async function loadAndCheck(
   measurement: Measurement,
   target: Target,
-  { waitMs, mostChecks = 0 }: LoadBeside = {},
+  { mostChecks = 0, ...how }: LoadBeside = {},
 ) {
   let isOver = false;
   const [observed, checked] = await Promise.allSettled([
     target.server
-      .observe(() => load(measurement, target, { waitMs }))
+      .observe(() => load(measurement, target, how))
       .finally(() => {
         isOver = true;
       }),
@@ -139,10 +141,7 @@ export function questionsTo(
 export async function load(
   { generator, scenarios, signal }: Measurement,
   { server, lane, cell }: Target,
-  how: {
-    readonly waitMs?: number | undefined;
-    readonly setsFirstsApart?: boolean | undefined;
-  } = {},
+  how: LoadOptions = {},
 ): Promise<BurstResult> {
   const { requests, transport } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
   const shares = sharesOf(requests, cell);

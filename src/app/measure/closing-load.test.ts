@@ -14,23 +14,43 @@ const isClosing = ({ waitMs }: { readonly waitMs?: number }) => waitMs !== undef
 
 describe("the load at the end of a round", () => {
   it("is the last of each start, longer than a burst, and waits for every answer", async () => {
-    const { world, recorder, lastPlan } = await measured({ throughput: () => 2500 }, ONE, BASE);
-    const rounds = lastPlan().rounds.length;
+    const { world, recorder } = await measured({ throughput: () => 2500 }, ONE, BASE);
     const closing = world.loads.filter(isClosing);
-    expect(closing).toHaveLength(2 * rounds);
-    // A hundred requests for each of ten connections, at 2,500 a second.
-    expect(closing[0]).toMatchObject({ shape: { burstMs: 400, keepAlive: true }, waitMs: 2000 });
+    const rounds = closing.length / 2;
+    // A hundred requests for each of ten connections, at 2,500 a second; a twentieth of the budget for each arm's
+    // first two.
+    const lengths = closing.map(({ shape }) => shape.burstMs);
+    expect(lengths).toEqual([...Array(4).fill(1500), ...Array(2 * rounds - 4).fill(400)]);
+    expect(closing[4]).toMatchObject({ shape: { keepAlive: true }, waitMs: 2000 });
     const events = world.events.filter((event) => /^(load|stop) /.test(event));
     const last = events.flatMap((event, at) =>
       /^load .*\nstop /.test(`${events[at - 1]}\n${event}`) ? [events.slice(at - 2, at)] : [],
     );
-    expect(last.map((both) => both.toSorted())).toEqual(
-      Array(rounds).fill(["load go (base) 400", "load go 400"]),
-    );
+    expect(last.map((both) => both.toSorted())).toEqual([
+      ...Array(2).fill(["load go (base) 1500", "load go 1500"]),
+      ...Array(rounds - 2).fill(["load go (base) 400", "load go 400"]),
+    ]);
     for (const series of recorder.series()) {
       expect(series.closings?.map(({ round }) => round)).toEqual([...Array(rounds).keys()]);
-      expect(series.closings?.[0]?.requests).toBe(1000);
+      expect(series.closings?.map(({ isSustained = false }) => isSustained).indexOf(false)).toBe(2);
+      expect(series.closings?.[2]?.requests).toBe(1000);
     }
+  });
+
+  it("is not sustained without a base, which there would be nothing to compare with", async () => {
+    const { world, recorder } = await measured({ throughput: () => 2500 }, ONE);
+    expect(new Set(world.loads.filter(isClosing).map(({ shape }) => shape.burstMs))).toEqual(
+      new Set([400]),
+    );
+    expect(recorder.series()[0]?.closings?.[0]).not.toHaveProperty("isSustained", true);
+  });
+
+  it("opens fewer connections at a rate, so that each gets a hundred requests", async () => {
+    const load = { ...AUTO, connections: 60 };
+    const rate = scenario({ levels: [{ rate: 300 }], load });
+    const { world } = await measured({ throughput: () => 300 }, { scenarios: [rate] });
+    const closing = world.loads.find(isClosing);
+    expect(closing?.shape).toMatchObject({ connections: 6, burstMs: 2000 });
   });
 
   it("has the arms take turns at going first", async () => {
@@ -73,7 +93,7 @@ describe("the load at the end of a round", () => {
         : {};
     const { recorder } = await measured({ result }, ONE, BASE);
     const [base, head] = recorder.series();
-    expect(head?.closings?.[0]).toEqual({ round: 0, requests: 100, meanMs: 79.2 });
+    expect(head?.closings?.[0]).toMatchObject({ round: 0, requests: 100, meanMs: 79.2 });
     expect(base?.closings?.[0]?.meanMs).toBeLessThan(79);
     expect(head?.besideBursts?.[0]).toMatchObject({ failed: 2, errors: { timeout: 2 } });
   });
@@ -86,7 +106,7 @@ describe("the load at the end of a round", () => {
         : {};
     const { recorder } = await measured({ result }, { scenarios: [scenario({ requests })] });
     const [all, get, put] = recorder.series();
-    expect(put?.closings?.[0]).toEqual({ round: 0, requests: 10, meanMs: 120 });
+    expect(put?.closings?.[0]).toMatchObject({ round: 0, requests: 10, meanMs: 120 });
     expect(get?.closings?.[0]?.requests).toBe((all?.closings?.[0]?.requests ?? 0) - 10);
   });
 

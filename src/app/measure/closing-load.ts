@@ -1,9 +1,11 @@
 import { type Cell, cellName, laneName } from "../../domain/run/plan/lane.ts";
+import { firstsCount } from "../../domain/run/plan/load-shape.ts";
 import { BURST_OVERHEAD_MS } from "../../domain/run/plan/time-estimate.ts";
 import {
   closingOf,
   closingShape,
   closingTimeoutMs,
+  type Pace,
   REQUESTS_EACH,
 } from "../../domain/run/series/closing-load.ts";
 import { required } from "../../domain/shared/required.ts";
@@ -14,19 +16,36 @@ import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 import type { RequestsBeside } from "./requests-beside.ts";
 
+/** A cell with the load of the end of a round. */
+export interface ClosingCell extends Cell {
+  readonly isSustained?: true;
+}
+
 /**
  * The cells with the load of the end of a round.
- * @param throughputs answers per second of the slowest lane of each cell, by its name
+ * @param paces of each cell, by its name
  * @param mostMs time limit of each lane's load
  */
 export function closingCells(
   cells: readonly Cell[],
-  throughputs: ReadonlyMap<string, number>,
+  paces: ReadonlyMap<string, Pace>,
   mostMs: number,
-): readonly Cell[] {
+): readonly ClosingCell[] {
   return cells.map((cell) => {
-    const throughput = throughputs.get(cellName(cell)) ?? 0;
-    return { ...cell, shape: closingShape(cell.shape, cell.level, { throughput, mostMs }) };
+    const pace = entryOf(paces, cellName(cell));
+    const shape = closingShape(cell.shape, cell.level, { ...pace, mostMs });
+    return { ...cell, shape, setsFirstsApart: firstsCount(cell.level, shape, pace.throughput) };
+  });
+}
+
+/**
+ * The same with a sustained load, where head is compared with a base and that is longer.
+ * @param burstMs its length
+ */
+export function sustained(cells: readonly ClosingCell[], burstMs: number): readonly ClosingCell[] {
+  return cells.map((cell) => {
+    const isLonger = burstMs > cell.shape.burstMs && cell.lanes.some(({ arm }) => arm !== "head");
+    return isLonger ? { ...cell, shape: { ...cell.shape, burstMs }, isSustained: true } : cell;
   });
 }
 
@@ -35,7 +54,7 @@ export function closingCells(
  * This detects what bursts on new connections cut off or never reach: answers that come late or never, and
  * connections and servers that get slower with use.
  * @param round the round of fresh processes that ends with this
- * @param cells as returned by {@link closingCells}
+ * @param cells as returned by {@link closingCells} or {@link sustained}
  * @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
  */
 export async function loadToClose(
@@ -56,13 +75,13 @@ export async function loadToClose(
 /** The end of a round. */
 interface Closing {
   readonly round: number;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly ClosingCell[];
   readonly beside: RequestsBeside;
 }
 
 async function closeWith(
   measurement: Measurement,
-  target: Target,
+  target: Target & { readonly cell: ClosingCell },
   { round, beside }: Omit<Closing, "cells">,
 ): Promise<void> {
   const { recorder, scenarios, world } = measurement;
@@ -72,6 +91,7 @@ async function closeWith(
   const { result } = await loadAndCheck(measurement, target, {
     waitMs: timeoutMs,
     mostChecks: REQUESTS_EACH,
+    setsFirstsApart: cell.setsFirstsApart,
   });
   recorder.loaded(cell.shape.burstMs);
   const lateMs = world.machine.now() - endsMs;
@@ -82,7 +102,9 @@ async function closeWith(
   const names = [undefined, ...parts.map((_, at) => required(requests[at], "request").name)];
   for (const [at, one] of [whole, ...parts].entries()) {
     const closing = closingOf(one, timeoutMs);
-    if (closing) recorder.closed({ lane, cell }, { round, ...closing }, names[at]);
+    if (!closing) continue;
+    const { isSustained } = cell;
+    recorder.closed({ lane, cell }, { round, isSustained, ...closing }, names[at]);
   }
   beside.add(target, result);
 }

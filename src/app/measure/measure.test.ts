@@ -162,6 +162,7 @@ describe("what a burst is asked and yields", () => {
       level: { concurrency: 10 },
       shape: aShape(),
       expectedStatus: 201,
+      setsFirstsApart: false,
     });
   });
 

@@ -2,11 +2,12 @@ import { type Cell, cellName, laneName, lanesOf } from "../../domain/run/plan/la
 import { firstsCount, settledShape } from "../../domain/run/plan/load-shape.ts";
 import type { Block } from "../../domain/run/plan/plan.ts";
 import { burstsMs } from "../../domain/run/plan/time-estimate.ts";
+import type { Pace } from "../../domain/run/series/closing-load.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { entryOf } from "../entry-of.ts";
 import { measureBurst } from "./burst.ts";
 import { checkTrees } from "./check-trees.ts";
-import { closingCells, loadToClose } from "./closing-load.ts";
+import { closingCells, loadToClose, sustained } from "./closing-load.ts";
 import { startFurther } from "./further-starts.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
@@ -63,10 +64,13 @@ async function measureRound(
     const beside = new RequestsBeside();
     const untilMs = schedule.warmUntilMs(round, cells);
     try {
-      const throughputs = await warmUp(measurement, running, { round, untilMs, beside });
-      cells = settled(cells, throughputs);
-      const closing = closingCells(cells, throughputs, schedule.mostClosingMs(cells));
-      schedule.setUpDone(round, cells, burstsMs(closing, 1));
+      const paces = await warmUp(measurement, running, { round, untilMs, beside });
+      cells = settled(cells, paces);
+      const usual = closingCells(cells, paces, schedule.mostClosingMs(cells));
+      const closing = sustained(usual, schedule.sustainedMs(round, cells));
+      const closingMs = burstsMs(usual, 1);
+      const sustainedMs = burstsMs(closing, 1) - closingMs;
+      schedule.setUpDone(round, cells, { closingMs, sustainedMs });
       await withReadings(measurement, running, () =>
         measureBlocks(measurement, running, { round, schedule, cells }),
       );
@@ -76,16 +80,13 @@ async function measureRound(
     }
   });
   await startFurther({ ...measurement, cells }, round);
-  schedule.roundDone();
+  schedule.roundDone(round);
   return cells;
 }
 
-function settled(
-  cells: readonly Cell[],
-  throughputs: ReadonlyMap<string, number>,
-): readonly Cell[] {
+function settled(cells: readonly Cell[], paces: ReadonlyMap<string, Pace>): readonly Cell[] {
   return cells.map((cell) => {
-    const throughput = throughputs.get(cellName(cell)) ?? 0;
+    const { throughput } = entryOf(paces, cellName(cell));
     const shape = settledShape(cell.shape, throughput);
     return { ...cell, shape, setsFirstsApart: firstsCount(cell.level, shape, throughput) };
   });

@@ -16,8 +16,16 @@ import {
   MIN_BLOCKS,
   roundsThatFit,
 } from "../../domain/run/plan/time-estimate.ts";
+import { SUSTAINED_STARTS, sustainedMs } from "../../domain/run/series/closing-load.ts";
 import type { ProgressState } from "../../ports/progress.ts";
 import type { Measurement } from "./measurement.ts";
+
+/** Durations of the loads at the end of a round. */
+interface EndOfRound {
+  readonly closingMs: number;
+  /** Additional duration of sustained loads. */
+  readonly sustainedMs: number;
+}
 
 /**
  * A run's blocks in order, as far as the budget allows. Its time starts when it is created. It compares the actual
@@ -48,6 +56,7 @@ export class Schedule {
    * before the first.
    */
   #tearDownMs: number;
+  #sustainedMs = 0;
   /** Actual and expected duration of the blocks so far. */
   #measuredMs = 0;
   #estimatedMs = 0;
@@ -98,6 +107,14 @@ export class Schedule {
     return leftMs / lanesIn(cells) - BURST_OVERHEAD_MS;
   }
 
+  /** Length of each lane's sustained load at the end of a round; 0 if the round has none. */
+  sustainedMs(round: number, cells: readonly Cell[]): number {
+    if (round >= SUSTAINED_STARTS) return 0;
+    const { budgetMs, estimateMs } = this.#plan;
+    const longestMs = sustainedMs(budgetMs ?? estimateMs, lanesIn(cells));
+    return Math.min(longestMs, this.mostClosingMs(cells));
+  }
+
   /**
    * The end of a round's automatic warm-ups. The first round's starts show how many rounds the budget holds; if
    * they are few, each has more time for its warm-up.
@@ -118,15 +135,17 @@ export class Schedule {
   /**
    * Call it when a round's servers are warm: the first round's set-up determines the plan of the rest of the run.
    * @param cells with the burst lengths that they need
-   * @param closingMs duration of the load at the round's end
+   * @param load the usual one at a round's end, and how much longer this round's is
    */
-  setUpDone(round: number, cells: readonly Cell[], closingMs: number): void {
+  setUpDone(round: number, cells: readonly Cell[], { closingMs, sustainedMs }: EndOfRound): void {
     this.#setUpMs = this.#clock() - this.#setUpBeganMs;
+    this.#sustainedMs = sustainedMs;
     if (round === 0) this.#tearDownMs = closingMs;
     const { replan } = this.#measurement;
     if (round > 0 || !replan) return;
     const firstMs = this.#setUpMs + closingMs;
-    this.#plan = replan(firstMs, cells);
+    const longerMs = (SUSTAINED_STARTS * sustainedMs) / this.rounds();
+    this.#plan = replan(firstMs + longerMs, cells);
     this.#nextIndex = this.#plan.blocksPerCell;
     const rounds = Math.min(ROUNDS_TO_DECIDE, this.rounds());
     // The plan assumes that further rounds take no longer than the first.
@@ -134,13 +153,14 @@ export class Schedule {
   }
 
   /** Call it when none of a round's servers runs any more. */
-  roundDone(): void {
-    this.#tearDownMs = this.#clock() - this.#lastBlockMs;
+  roundDone(round: number): void {
+    this.#tearDownMs = this.#clock() - this.#lastBlockMs - this.#sustainedIn([round]);
   }
 
   /** The time left of the run when a round is over. */
   timeLeft(round: number): TimeLeft {
-    const budgetMs = this.#beganMs + this.budgetMs() - this.#clock();
+    const leftMs = this.#beganMs + this.budgetMs() - this.#clock();
+    const budgetMs = leftMs - this.#sustainedIn([round + 1]);
     const setUpMs = this.#setUpMs + this.#tearDownMs;
     return { budgetMs, setUpMs, round: round + 1, block: this.#blocksDone };
   }
@@ -221,7 +241,12 @@ export class Schedule {
 
   /** The latest end of a round's blocks that leaves time to stop its servers. */
   #blocksEndMs(round: number): number {
-    return this.#deadlineOf(round) - this.#tearDownMs;
+    return this.#deadlineOf(round) - this.#tearDownMs - this.#sustainedIn([round]);
+  }
+
+  /** The additional time of some rounds' sustained loads, if each of them takes as long as the last one. */
+  #sustainedIn(rounds: readonly number[]): number {
+    return rounds.filter((round) => round < SUSTAINED_STARTS).length * this.#sustainedMs;
   }
 
   /** If series can end early, each round has its share of the time, and the last one has the rest. */
@@ -230,7 +255,9 @@ export class Schedule {
     if (this.#measurement.undecided === undefined || this.isLast(round)) return endMs;
     const { round: first, ms } = this.#from;
     const expectedMs = (rounds: readonly Round[]) =>
-      rounds.length * (this.#setUpMs + this.#tearDownMs) + loadMsOf({ rounds });
+      rounds.length * (this.#setUpMs + this.#tearDownMs) +
+      this.#sustainedIn(rounds.map(({ index }) => index)) +
+      loadMsOf({ rounds });
     const part = expectedMs(this.#plan.rounds.slice(first, round + 1));
     return ms + (endMs - ms) * (part / expectedMs(this.#plan.rounds.slice(first)));
   }

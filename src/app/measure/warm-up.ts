@@ -7,6 +7,7 @@ import {
   lanesOf,
 } from "../../domain/run/plan/lane.ts";
 import { BURST_OVERHEAD_MS } from "../../domain/run/plan/time-estimate.ts";
+import type { Pace } from "../../domain/run/series/closing-load.ts";
 import { sampleOf } from "../../domain/run/series/sample.ts";
 import type { ServerStart } from "../../domain/run/series/server-facts.ts";
 import {
@@ -46,16 +47,16 @@ interface Warming {
  * @param untilMs latest end of automatic warm-ups, by the machine's clock; the minimum number of windows that can
  * tell whether a server is warm is loaded even after that
  * @param beside receives the requests
- * @returns answers per second of the slowest lane of each cell, by its name
+ * @returns the pace of each cell, by its name
  * @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
  */
 export async function warmUp(
   measurement: Measurement,
   running: RunningServers,
   { round, untilMs, beside }: WarmingUp,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, Pace>> {
   const { cells, recorder, world } = measurement;
-  const latest = new Map<string, number>();
+  const latest = new Map<string, Pace>();
   const loadedMs = new Map<string, number>();
   const others = new OtherAnswers(measurement, running);
   const loadFor = async (cell: Cell, lane: Lane, burstMs: number) => {
@@ -68,7 +69,9 @@ export async function warmUp(
     const window = sampleOf(NO_PLACE, target.cell, loaded);
     recorder.loaded(burstMs);
     beside.add(target, loaded.result);
-    latest.set(laneSeriesName(lane, cell), window.throughput ?? 0);
+    const { throughput = 0, latencyMs } = window;
+    const meanMs = latencyMs?.mean ?? Number.POSITIVE_INFINITY;
+    latest.set(laneSeriesName(lane, cell), { throughput, meanMs });
     loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
     return window;
   };
@@ -96,8 +99,9 @@ export async function warmUp(
   }
   return new Map(
     cells.map((cell) => {
-      const each = cell.lanes.map((lane) => latest.get(laneSeriesName(lane, cell)) ?? 0);
-      return [cellName(cell), Math.min(...each)];
+      const each = cell.lanes.map((lane) => entryOf(latest, laneSeriesName(lane, cell)));
+      const throughput = Math.min(...each.map((one) => one.throughput));
+      return [cellName(cell), { throughput, meanMs: Math.max(...each.map((one) => one.meanMs)) }];
     }),
   );
 }

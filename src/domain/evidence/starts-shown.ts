@@ -1,7 +1,6 @@
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { valuesByRound } from "../metrics/series-value.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import type { ClosingLoad } from "../run/series/closing-load.ts";
 import { column, type Samples } from "../run/series/samples.ts";
 import { mean, median } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
@@ -26,23 +25,25 @@ export interface StartsShown {
 }
 
 /** The values of each start in one respect. */
-interface Kind<Start> {
+export interface Kind<Start> {
   readonly byRound: (series: MeasuredSeries) => ReadonlyMap<number, Start>;
   /** Value for display. */
   readonly shownValue: (start: Start) => number;
   readonly difference: (base: Start, head: Start) => Omit<StartDifference, "noise">;
   /** Number of bursts that a start is worth, to reduce the noise of bursts. */
   readonly burstsIn: (start: Start) => number;
+  /** The metric of bursts that shows their noise; mean latency if absent. */
+  readonly noisyBy?: SeriesMetricId;
 }
 
 /**
  * Compares the starts of both arms.
  * @returns undefined if the arms have no start in common
  */
-function shownOf<Start>(
+export function shownOf<Start>(
   base: MeasuredSeries,
   head: MeasuredSeries,
-  { byRound, shownValue, difference, burstsIn }: Kind<Start>,
+  { byRound, shownValue, difference, burstsIn, noisyBy = "latency-mean" }: Kind<Start>,
 ): StartsShown | undefined {
   const others = byRound(base);
   const both = [...byRound(head)].flatMap(([round, own]) => {
@@ -50,7 +51,7 @@ function shownOf<Start>(
     return other === undefined ? [] : [{ other, own }];
   });
   if (both.length === 0) return undefined;
-  const noise = burstVariance(base.samples) + burstVariance(head.samples);
+  const noise = burstVariance(base.samples, noisyBy) + burstVariance(head.samples, noisyBy);
   return {
     starts: both.map(({ other, own }) => ({
       ...difference(other, own),
@@ -61,28 +62,10 @@ function shownOf<Start>(
   };
 }
 
-/**
- * The time of a request in the load at the end of each start, which is disturbed as much as one burst. A mean of few
- * requests is imprecise: the standard deviation of their times is about their mean.
- * @returns undefined if the arms have no start in common
- */
-export function closingTimes(base: MeasuredSeries, head: MeasuredSeries): StartsShown | undefined {
-  return shownOf<ClosingLoad>(base, head, {
-    byRound: ({ closings = [] }) =>
-      new Map(closings.filter(({ meanMs }) => meanMs > 0).map((one) => [one.round, one])),
-    shownValue: ({ meanMs }) => meanMs,
-    difference: (before, now) => ({
-      worse: Math.log(now.meanMs) - Math.log(before.meanMs),
-      variance: 1 / before.requests + 1 / now.requests,
-    }),
-    burstsIn: () => 1,
-  });
-}
-
-/** Variation of request times between the bursts of a start: a variance of logarithms over all starts. */
-function burstVariance(samples: Samples): number {
+/** Variation of a metric between the bursts of a start: a variance of logarithms over all starts. */
+function burstVariance(samples: Samples, id: SeriesMetricId): number {
   let [squares, degrees] = [0, 0];
-  for (const logs of valuesByRound(samples, "latency-mean", Math.log).values()) {
+  for (const logs of valuesByRound(samples, id, Math.log).values()) {
     const centre = mean(logs);
     for (const log of logs) squares += (log - centre) ** 2;
     degrees += logs.length - 1;

@@ -95,10 +95,13 @@ export type BesideVerdict = "worse" | "perhaps-worse" | "not-compared";
 /** Answers that come later than a burst waits for them, so that bursts only measure the others. */
 export interface LateAnswers {
   /**
-   * The evidence: the load at the ends of starts, the requests in flight when bursts ended, or the mean of all answers.
+   * The evidence: the loads at the ends of starts, those of them that are sustained, the requests in flight when bursts
+   * ended, or the mean of all answers.
    */
-  readonly by: "closing-load" | "under-way" | "mean";
-  /** Medians of the starts: milliseconds of a request, or number of requests in flight. */
+  readonly by: "closing-load" | "sustained-load" | "under-way" | "mean";
+  /** The percentile of such a load that shows it; absent for the mean time of a request. */
+  readonly percentile?: SeriesMetricId;
+  /** Medians of the starts: milliseconds, or number of requests in flight. */
   readonly base: number;
   readonly head: number;
   readonly verdict: "worse" | "perhaps-worse";

@@ -82,6 +82,50 @@ describe("the load at the end of starts", () => {
     expect(late?.verdict).toBe("worse");
   });
 
+  describe("compares percentiles that are gated", () => {
+    const gate: Gate = { tolerancePercent: { throughput: 5, "latency-p99": 10 }, maxErrorPercent: 0 };
+    const tails = (p99: number, { requests = 1000, starts = 3 } = {}) => ({
+      closings: Array.from({ length: starts }, (_, round) => ({
+        ...{ round, requests, meanMs: 40 },
+        percentilesMs: { p50: 40, p90: 40, p95: 40, p99: p99 + round, p999: 300 },
+      })),
+    });
+
+    it("where most answers take no longer", () => {
+      expect(judged(tails(50), tails(150), { gate })).toMatchObject({
+        verdict: "regression",
+        late: { by: "closing-load", percentile: "latency-p99", base: 51, head: 151, verdict: "worse" },
+      });
+    });
+
+    it.each<[string, ReturnType<typeof tails>, Gate]>([
+      ["not if they are not gated", tails(150), GATE],
+      ["not within the tolerance", tails(53), gate],
+      ["not without ten answers beyond them", tails(150, { requests: 999 }), gate],
+      ["not of files of earlier versions", closings(40, 40, 40), gate],
+    ])("%s", (_, head, own) => {
+      expect(judged(tails(50), head, { gate: own })?.late).toBeUndefined();
+    });
+  });
+
+  describe("compares sustained loads apart", () => {
+    const sustained = (...ms: readonly number[]) => ({
+      closings: closings(...ms).closings.map((one) =>
+        one.round < 2 ? { ...one, isSustained: true as const } : one,
+      ),
+    });
+
+    it("where only they are slow", () => {
+      const late = judged(sustained(40, 40, 40, 40), sustained(120, 120, 40, 40))?.late;
+      expect(late).toMatchObject({ by: "sustained-load", base: 40, head: 120, verdict: "worse" });
+    });
+
+    it("as one with the others where all are", () => {
+      const late = judged(sustained(40, 40, 40, 40), sustained(90, 90, 90, 90))?.late;
+      expect(late).toMatchObject({ by: "closing-load", verdict: "worse" });
+    });
+  });
+
   it("says nothing where base has no start of that round", () => {
     const from = (first: number) => ({
       closings: closings(90, 90, 90).closings.map((one) => ({ ...one, round: one.round + first })),

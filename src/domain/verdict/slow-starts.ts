@@ -95,14 +95,13 @@ function withFound(
 /** The strongest evidence for late answers of head; one cause is only reported once. */
 function lateIn(found: readonly Found[]): LateAnswers | undefined {
   const [first] = found
-    .flatMap(({ by, shown, isWorse, looksWorse, pValue }) =>
-      isLate(by) && (isWorse || looksWorse) ? [{ by, shown, isWorse, pValue }] : [],
+    .flatMap(({ by, percentile, shown, isWorse, looksWorse, pValue }) =>
+      isLate(by) && (isWorse || looksWorse) ? [{ by, percentile, shown, isWorse, pValue }] : [],
     )
     .toSorted((a, b) => a.pValue - b.pValue);
   if (!first) return undefined;
-  const { by, shown, isWorse } = first;
-  const { base, head } = shown;
-  return { by, base, head, verdict: isWorse ? "worse" : "perhaps-worse" };
+  const { by, percentile, shown, isWorse } = first;
+  return { by, percentile, ...shown, verdict: isWorse ? "worse" : "perhaps-worse" };
 }
 
 /**

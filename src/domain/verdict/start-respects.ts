@@ -1,9 +1,10 @@
 import { type Agreement, agreementOf } from "../evidence/agreement.ts";
 import type { Change } from "../evidence/change.ts";
+import { closingTimes } from "../evidence/closing-starts.ts";
+import { PERCENTILES } from "../evidence/enough-answers.ts";
 import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
 import { assumedVariance, type ProcessPool } from "../evidence/process-pool.ts";
 import {
-  closingTimes,
   meanTimes,
   roundsAsStarts,
   type StartDifference,
@@ -28,6 +29,8 @@ export const DOUBT = 0.05;
 /** One respect in which the starts of a series may show that head is slower. */
 export interface Respect {
   readonly by: LateAnswers["by"] | SeriesMetricId;
+  /** The percentile that closing loads show; absent for a mean. */
+  readonly percentile?: SeriesMetricId;
   /** It concerns all answers of all rounds together. */
   readonly ofAllAnswers?: true;
   /** Values for display, for late answers: medians of the starts. */
@@ -44,9 +47,12 @@ export interface Respect {
   readonly doubtPValue: number;
 }
 
+/** The respects of late answers. */
+const LATE: readonly LateAnswers["by"][] = ["closing-load", "sustained-load", "under-way", "mean"];
+
 /** True if a respect is one of late answers. */
 export function isLate(by: Respect["by"]): by is LateAnswers["by"] {
-  return by === "closing-load" || by === "under-way" || by === "mean";
+  return LATE.some((one) => one === by);
 }
 
 /**
@@ -77,10 +83,21 @@ export function respectsOf(
   // Throughput is the inverse of the time of a request.
   const timed = gated.includes("throughput") ? (["throughput"] as const) : gated;
   const widest = Math.max(...timed.map((id) => toleratedWorse(id, tolerancePercent)));
-  const looked = [
-    { by: "closing-load", shown: closingTimes(base, head), tolerated: widest } as const,
-    { by: "under-way", shown: underWayAtTheEnd(base, head), tolerated: widest } as const,
-    { by: "mean", shown: meanTimes(base, head), tolerated: widest } as const,
+  const closing = ([undefined, ...gated] as const).flatMap((percentile) => {
+    if (percentile !== undefined && PERCENTILES[percentile] === undefined) return [];
+    const tolerated = percentile ? toleratedWorse(percentile, tolerancePercent) : widest;
+    return (["closing-load", "sustained-load"] as const).map((by) => {
+      const shown = closingTimes(base, head, {
+        onlySustained: by === "sustained-load",
+        percentile,
+      });
+      return { by, percentile, shown, tolerated };
+    });
+  });
+  const looked: readonly Looked[] = [
+    ...closing,
+    { by: "under-way", shown: underWayAtTheEnd(base, head), tolerated: widest },
+    { by: "mean", shown: meanTimes(base, head), tolerated: widest },
     ...gated.flatMap((id) => {
       const rounds = own.centres.get(id);
       if (!rounds) return [];
@@ -88,7 +105,7 @@ export function respectsOf(
       return { by: id, shown: { starts: roundsAsStarts(id, rounds), base: 0, head: 0 }, tolerated };
     }),
   ];
-  const found = looked.flatMap(({ by, shown, tolerated }): readonly Respect[] => {
+  const found = looked.flatMap(({ by, percentile, shown, tolerated }): readonly Respect[] => {
     if (!shown || shown.starts.length === 0) return [];
     const { starts, base: before, head: now } = shown;
     const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
@@ -98,10 +115,16 @@ export function respectsOf(
     const doubtPValue = Math.min(byScatter, pValue);
     const typical = median(starts.map(({ worse }) => worse));
     const seen = { base: before, head: now };
-    return [{ by, shown: seen, typical, tolerated, pValue: agreement.pValue, doubtPValue }];
+    const { pValue: own } = agreement;
+    return [{ by, percentile, shown: seen, typical, tolerated, pValue: own, doubtPValue }];
   });
   const together = [...own.allAnswers].filter(([id]) => gated.includes(id));
   return [...found, ...together.map((one) => allAnswersRespect(one, tolerancePercent))];
+}
+
+/** A respect before it is tested. */
+interface Looked extends Pick<Respect, "by" | "percentile" | "tolerated"> {
+  readonly shown: StartsShown | undefined;
 }
 
 /** All answers of all rounds together, in one metric. */

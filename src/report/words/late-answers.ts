@@ -1,13 +1,22 @@
+import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import { formatMilliseconds, formatNumber } from "../../domain/shared/format.ts";
 import type { LateAnswers } from "../../domain/verdict/series-comparison.ts";
 
 /** Description of late answers, to follow the name of a series. */
-export function lateText({ by, base, head }: LateAnswers): string {
+export function lateText({ by, percentile, base, head }: LateAnswers): string {
   if (by === "under-way") {
     return `${formatNumber(head)} requests are under way when a burst ends (base ${formatNumber(base)}), so answers take longer than any burst waits for them`;
   }
   if (by === "mean") {
     return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) in the mean of all answers, with pauses that typical bursts do not have`;
   }
-  return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) where connections stay open and every answer is waited for`;
+  const times = `${formatMilliseconds(head)} (base ${formatMilliseconds(base)})`;
+  const what = percentile
+    ? `${anyMetric(percentile).label} is ${times}`
+    : `a request takes ${times}`;
+  const where =
+    by === "sustained-load"
+      ? "under load for longer than a burst"
+      : "where connections stay open and every answer is waited for";
+  return `${what} ${where}`;
 }

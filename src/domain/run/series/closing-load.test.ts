@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { aShape } from "../../../../test/support/builders/config.ts";
 import { aSample, latencies } from "../../../../test/support/builders/sample.ts";
-import { closingOf, closingShape, closingTimeoutMs } from "./closing-load.ts";
+import type { LoadShape } from "../plan/load-shape.ts";
+import { closingOf, closingShape, closingTimeoutMs, sustainedMs } from "./closing-load.ts";
+import type { LoadResult } from "./sample.ts";
 
 describe("the length of a closing load", () => {
   const LONG = { mostMs: 60_000 };
   const lengthOf = (throughput: number, overrides = {}, mostMs = LONG.mostMs) => {
     const shape = aShape({ burstMs: 200, ...overrides });
-    return closingShape(shape, { concurrency: 20 }, { throughput, mostMs }).burstMs;
+    return closingShape(shape, { concurrency: 20 }, { throughput, meanMs: 10, mostMs }).burstMs;
   };
 
   it("gives each connection a hundred requests", () => {
@@ -16,7 +18,7 @@ describe("the length of a closing load", () => {
     const rate = closingShape(
       aShape({ burstMs: 200, connections: 10 }),
       { rate: 800 },
-      { throughput: 800, ...LONG },
+      { throughput: 800, meanMs: 10, ...LONG },
     );
     expect(rate.burstMs).toBe(1250);
   });
@@ -42,9 +44,23 @@ describe("the length of a closing load", () => {
     const shape = closingShape(
       aShape({ burstMs: 200, longerMs: 500, requests: 10, streams: 3, keepAlive: false }),
       { concurrency: 20 },
-      { throughput: 7500, ...LONG },
+      { throughput: 7500, meanMs: 10, ...LONG },
     );
     expect(shape).toEqual({ ...aShape({ burstMs: 800, streams: 3, keepAlive: false }) });
+  });
+
+  it.each<[string, number, number, Partial<LoadShape>, Partial<LoadShape>]>([
+    ["as few as get a hundred requests each", 300, 10, {}, { connections: 6, burstMs: 2000 }],
+    ["twice as many as are busy", 300, 40, {}, { connections: 24, burstMs: 2000 }],
+    ["no more than configured", 300, 4000, {}, { connections: 60, burstMs: 2000 }],
+    ["all of them if each gets a hundred", 6000, 1, {}, { connections: 60, burstMs: 1000 }],
+    ["one at least", 3, 1, {}, { connections: 1, burstMs: 2000 }],
+    ["all of them without answers", 0, Number.POSITIVE_INFINITY, {}, { connections: 60 }],
+    ["fewer with several streams each", 300, 10, { streams: 4 }, { connections: 2, burstMs: 2000 }],
+  ])("at a rate, opens %s", (_, throughput, meanMs, overrides, expected) => {
+    const shape = aShape({ burstMs: 200, connections: 60, ...overrides });
+    const pace = { throughput, meanMs, ...LONG };
+    expect(closingShape(shape, { rate: throughput }, pace)).toMatchObject(expected);
   });
 
   it("waits two seconds for an answer, or as long as it loads", () => {
@@ -53,18 +69,35 @@ describe("the length of a closing load", () => {
   });
 });
 
+describe("the length of a sustained load", () => {
+  it.each([
+    ["a tenth of the run for two starts of each lane", 300_000, 8, 1875],
+    ["at most five seconds", 600_000, 2, 5000],
+  ])("is %s", (_, runMs, lanes, ms) => {
+    expect(sustainedMs(runMs, lanes)).toBe(ms);
+  });
+});
+
 describe("what a closing load shows", () => {
   const latencyMs = { ...latencies(50), mean: 50 };
-  const of = (overrides: Parameters<typeof aSample>[0]) =>
-    closingOf(aSample({ expected: 0, unexpected: 0, aborted: 0, ...overrides }), 2000);
+  const percentilesMs = { p50: 50, p90: 100, p95: 150, p99: 200, p999: 250 };
+  const of = ({ allMeanMs, ...overrides }: Partial<LoadResult>) =>
+    closingOf(
+      { ...aSample({ expected: 0, unexpected: 0, aborted: 0, ...overrides }), allMeanMs },
+      2000,
+    );
 
   it("is the time of a request, of whatever status", () => {
-    expect(of({ expected: 70, unexpected: 30, latencyMs })).toEqual({ requests: 100, meanMs: 50 });
+    expect(of({ expected: 70, unexpected: 30, latencyMs })).toEqual({
+      ...{ requests: 100, meanMs: 50, percentilesMs },
+    });
   });
 
   it("counts those that were waited for in vain with that time, and nothing of other errors", () => {
     const errors = { timeout: 1, "connection error": 7 };
-    expect(of({ expected: 99, latencyMs, errors })).toEqual({ requests: 100, meanMs: 69.5 });
+    expect(of({ expected: 99, latencyMs, errors })).toEqual({
+      ...{ requests: 100, meanMs: 69.5, percentilesMs },
+    });
     const { latencyMs: _, ...silent } = aSample({
       expected: 0,
       aborted: 0,
@@ -75,9 +108,22 @@ describe("what a closing load shows", () => {
     expect(of({})).toBeUndefined();
   });
 
+  it("has a mean of all answers, even where percentiles leave first ones out", () => {
+    expect(of({ expected: 100, latencyMs, allMeanMs: 70 })).toEqual({
+      ...{ requests: 100, meanMs: 70, percentilesMs },
+    });
+  });
+
+  it("has only the percentiles that the generator reports", () => {
+    const { p999: _, ...some } = latencyMs;
+    expect(of({ expected: 100, latencyMs: some })?.percentilesMs).not.toHaveProperty("p999");
+  });
+
   it("is the time of its streams where they were cut off, answered or not", () => {
     const cut = { aborted: 20, durationMs: 1000 };
-    expect(of({ ...cut, expected: 400, latencyMs })).toEqual({ requests: 400, meanMs: 50 });
-    expect(of(cut)).toEqual({ requests: 1, meanMs: 20_000 });
+    expect(of({ ...cut, expected: 400, latencyMs })).toEqual({
+      ...{ requests: 400, meanMs: 50, percentilesMs },
+    });
+    expect(of({ ...cut, latencyMs: undefined })).toEqual({ requests: 1, meanMs: 20_000 });
   });
 });

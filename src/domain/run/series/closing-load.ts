@@ -1,21 +1,43 @@
-import { type LoadShape, linesOf } from "../plan/load-shape.ts";
-import type { LoadResult } from "./sample.ts";
+import { connectionsOf, type LoadShape, linesOf } from "../plan/load-shape.ts";
+import type { LatencyMs, LoadResult } from "./sample.ts";
 import type { LoadLevel } from "./series.ts";
+
+/** Percentiles of a closing load. */
+export type ClosingPercentiles = Pick<LatencyMs, "p50" | "p90" | "p95" | "p99" | "p999">;
 
 /** Results of the load at the end of a start, which waits for all answers. */
 export interface ClosingLoad {
   readonly round: number;
+  /** It lasted longer than a hundred requests of each connection take, to show what only sustained load does. */
+  readonly isSustained?: true;
   /** Requests that were answered or timed out. */
   readonly requests: number;
   /** Mean time of a request; one that was not answered counts with the time it was waited for. */
   readonly meanMs: number;
+  /**
+   * Of all answers, or of all but the first of each connection. Absent if there was none, and in files of earlier
+   * versions.
+   */
+  readonly percentilesMs?: ClosingPercentiles;
 }
 
 /** Requests sent on each connection, in HTTP/2 on each stream, if the time limit allows. */
 export const REQUESTS_EACH = 100;
 
+/** Number of starts that end with a sustained load: two that agree are a regression. */
+export const SUSTAINED_STARTS = 2;
+
 /** Maximum length of the closing load, unless a burst is longer. */
 const MOST_MS = 2000;
+
+/** Maximum length of a sustained load. */
+const MOST_SUSTAINED_MS = 5000;
+
+/** The share of a run's time for its sustained loads. */
+const SUSTAINED_PART = 0.1;
+
+/** At a rate, how many times as many connections are open as are busy on average. */
+const SPARE_TIMES = 2;
 
 /** Minimum timeout of requests, to tell slow answers from none. */
 const LEAST_TIMEOUT_MS = 2000;
@@ -23,19 +45,43 @@ const LEAST_TIMEOUT_MS = 2000;
 /** The generator's name for a timeout. */
 const TIMED_OUT = "timeout";
 
+/** A series' pace in its warm-up. */
+export interface Pace {
+  /** Answers per second of the slowest arm; 0 if there were none. */
+  readonly throughput: number;
+  /** Mean time of an answer of the slowest arm, in milliseconds; infinite if there were none. */
+  readonly meanMs: number;
+}
+
 /**
  * The load at the end of a start: at least as long as a burst, and long enough for effects that bursts on new
- * connections never reach.
- * @param throughput answers per second of the slowest arm; with 0, the load takes the maximum time
+ * connections never reach. A rate uses fewer connections, if that many requests do not reach each of them otherwise.
+ * @param pace without answers, the load takes the maximum time
  * @param mostMs time limit
  */
 export function closingShape(
   { requests: _, longerMs: __, ...shape }: LoadShape,
   level: LoadLevel,
-  { throughput, mostMs }: { readonly throughput: number; readonly mostMs: number },
+  { throughput, meanMs, mostMs }: Pace & { readonly mostMs: number },
 ): LoadShape {
-  const neededMs = (REQUESTS_EACH * linesOf(level, shape) * 1000) / throughput;
-  return { ...shape, burstMs: Math.max(shape.burstMs, Math.min(MOST_MS, mostMs, neededMs)) };
+  const limitMs = Math.max(shape.burstMs, Math.min(MOST_MS, mostMs));
+  const reached = (throughput * limitMs) / 1000 / REQUESTS_EACH;
+  const busy =
+    throughput > 0 ? (SPARE_TIMES * throughput * meanMs) / 1000 : Number.POSITIVE_INFINITY;
+  const lines = Math.max(1, Math.ceil(Math.max(reached, busy) / (shape.streams ?? 1)));
+  const connections = Math.min(connectionsOf(level, shape), lines);
+  const closing = "rate" in level ? { ...shape, connections } : shape;
+  const neededMs = (REQUESTS_EACH * linesOf(level, closing) * 1000) / throughput;
+  return { ...closing, burstMs: Math.max(shape.burstMs, Math.min(limitMs, neededMs)) };
+}
+
+/**
+ * Length of a sustained load, in ms.
+ * @param runMs budget of the run
+ * @param lanes number of lanes that are loaded one after the other
+ */
+export function sustainedMs(runMs: number, lanes: number): number {
+  return Math.min(MOST_SUSTAINED_MS, (SUSTAINED_PART * runMs) / (SUSTAINED_STARTS * lanes));
 }
 
 /** Timeout of its requests, in ms. */
@@ -53,12 +99,20 @@ export function closingOf(
   result: LoadResult,
   timeoutMs: number,
 ): Omit<ClosingLoad, "round"> | undefined {
-  const { expected, unexpected, aborted, durationMs, latencyMs } = result;
+  const { expected, unexpected, aborted, durationMs, latencyMs, allMeanMs } = result;
   const answers = expected + unexpected;
   const hung = result.errors[TIMED_OUT] ?? 0;
   const requests = Math.max(answers + hung, Math.min(1, aborted));
   if (requests === 0) return undefined;
-  const spentMs =
-    aborted > 0 ? aborted * durationMs : answers * (latencyMs?.mean ?? 0) + hung * timeoutMs;
-  return { requests, meanMs: spentMs / requests };
+  const answerMs = allMeanMs ?? latencyMs?.mean ?? 0;
+  const spentMs = aborted > 0 ? aborted * durationMs : answers * answerMs + hung * timeoutMs;
+  return {
+    requests,
+    meanMs: spentMs / requests,
+    ...(latencyMs && { percentilesMs: percentilesOf(latencyMs) }),
+  };
+}
+
+function percentilesOf({ p50, p90, p95, p99, p999 }: LatencyMs): ClosingPercentiles {
+  return { p50, p90, p95, p99, ...(p999 !== undefined && { p999 }) };
 }

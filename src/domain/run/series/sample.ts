@@ -41,6 +41,8 @@ export interface LoadResult extends RequestAccount {
   readonly latencyMs?: LatencyMs;
   /** Median time of the first answers of connections, in milliseconds; absent if they were not timed separately. */
   readonly connectMs?: number;
+  /** Mean time of all answers, first ones included; absent if they were not timed separately. */
+  readonly allMeanMs?: number;
   /** CPU time of the generator's process, user and system. Absent if the system does not report it. */
   readonly generatorCpuMs?: number;
 }
@@ -77,7 +79,7 @@ export interface BurstUsage {
 }
 
 /** One burst of one series: its place in the plan, and its figures. */
-export interface Sample extends LoadResult, BurstUsage {
+export interface Sample extends Omit<LoadResult, "allMeanMs">, BurstUsage {
   readonly round: number;
   readonly block: number;
   readonly position: number;
