@@ -83,6 +83,7 @@ export {
   closingOf,
   closingShape,
   closingTimeoutMs,
+  SUSTAINED_STARTS,
 } from "../src/domain/run/series/closing-load.ts";
 export { errorCount, sampleOf } from "../src/domain/run/series/sample.ts";
 export { NO_SAMPLES, samplesOf } from "../src/domain/run/series/samples.ts";

@@ -5,8 +5,11 @@ import { engine } from "../../scripts/engine.js";
  * One copy of a server in one start.
  * @typedef {object} StartOfCopy
  * @property {{ throughput: number, p99Ms: number, meanMs: number }[]} bursts
- * @property {{ requests: number, meanMs: number } | undefined} closing
+ * @property {Closing | undefined} closing
+ * @property {Closing | undefined} sustained
  */
+
+/** @typedef {{ requests: number, meanMs: number, p99Ms: number }} Closing */
 
 /** @typedef {{ server: string, A: StartOfCopy, B: StartOfCopy }} RecordedStart */
 
@@ -15,6 +18,8 @@ const GATE = {
   tolerancePercent: { throughput: 5, "latency-p99": 10 },
   maxErrorPercent: 0,
 };
+
+const COLUMNS = ["throughput", "p99Ms", "requests", "meanMs"];
 
 const MACHINE = { load: engine.timedBurst(200), configHash: "none", level: { concurrency: 8 } };
 
@@ -34,29 +39,32 @@ export function readStarts(file) {
     const key = `${of("server")} ${of("round")}`;
     const start = starts.get(key) ?? {
       server: of("server"),
-      A: { bursts: [], closing: undefined },
-      B: { bursts: [], closing: undefined },
+      A: { bursts: [], closing: undefined, sustained: undefined },
+      B: { bursts: [], closing: undefined, sustained: undefined },
     };
     starts.set(key, start);
     const copy = of("copy") === "A" ? start.A : start.B;
-    const [throughput, p99Ms, requests, meanMs] = ["throughput", "p99Ms", "requests", "meanMs"].map(
-      (column) => Number(of(column)),
+    const [throughput = 0, p99Ms = 0, requests = 0, meanMs = 0] = COLUMNS.map((column) =>
+      Number(of(column)),
     );
-    if (of("load") === "closing") copy.closing = { requests: requests ?? 0, meanMs: meanMs ?? 0 };
-    else copy.bursts.push({ throughput: throughput ?? 0, p99Ms: p99Ms ?? 0, meanMs: meanMs ?? 0 });
+    const load = of("load");
+    if (load === "burst") copy.bursts.push({ throughput, p99Ms, meanMs });
+    else copy[load === "closing" ? "closing" : "sustained"] = { requests, meanMs, p99Ms };
   }
-  return [...starts.values()].filter(({ A, B }) => A.closing && B.closing);
+  return [...starts.values()].filter(({ A, B }) => A.sustained && B.sustained);
 }
+
+/** @typedef {{ mean?: number, p99?: number, onlySustained?: boolean }} Slower */
 
 /**
  * A run whose starts are drawn from recorded ones, where a coin decides for each which copy is head: what a copy has by
  * accident over few starts is no change.
  * @param {readonly RecordedStart[]} starts of one server
- * @param {{ rounds: number, series: number, slower?: number, random: () => number }} shape `slower`: how many times as
- *   long a request of head takes at the end of starts
+ * @param {{ rounds: number, series: number, slower?: Slower, random: () => number }} shape `slower`: how many times as
+ *   long a request of head, or its 99th percentile, takes at the end of starts
  * @returns {{ worse: boolean, doubted: boolean }} whether starts show a regression, and whether something looks worse
  */
-export function judgeStarts(starts, { rounds, series: number, slower = 1, random }) {
+export function judgeStarts(starts, { rounds, series: number, slower = {}, random }) {
   const run = { plan: { rounds }, servers: [], series: /** @type {any[]} */ ([]) };
   const compared = [];
   for (let index = 0; index < number; index += 1) {
@@ -72,11 +80,9 @@ export function judgeStarts(starts, { rounds, series: number, slower = 1, random
       run.series.push({
         ...{ name, server: `s${index}`, scenario: "greet", arm, ...MACHINE },
         samples: engine.samplesOf(own.flatMap((one, round) => burstsOf(one, round))),
-        closings: own.flatMap((one, round) => {
-          if (!one?.closing) return [];
-          const meanMs = one.closing.meanMs * (arm === "head" ? slower : 1);
-          return [{ round, requests: one.closing.requests, meanMs }];
-        }),
+        closings: own.flatMap((one, round) =>
+          closingOf(one, { round, slower: arm === "head" ? slower : {} }),
+        ),
       });
     }
     const open = { verdict: /** @type {const} */ ("inconclusive"), tolerancePercent: 5 };
@@ -94,6 +100,26 @@ export function judgeStarts(starts, { rounds, series: number, slower = 1, random
         late?.verdict === "perhaps-worse" || Object.values(metrics).some((one) => one.looksWorse),
     ),
   };
+}
+
+/**
+ * @param {StartOfCopy | undefined} copy
+ * @param {{ round: number, slower: Slower }} how
+ */
+function closingOf(copy, { round, slower: { mean = 1, p99 = 1, onlySustained = false } }) {
+  const isSustained = round < engine.SUSTAINED_STARTS;
+  const closing = isSustained ? copy?.sustained : copy?.closing;
+  if (!closing) return [];
+  const { requests, meanMs, p99Ms } = closing;
+  const times = isSustained || !onlySustained;
+  const percentile = p99Ms * (times ? p99 : 1);
+  return [
+    {
+      ...{ round, requests, meanMs: meanMs * (times ? mean : 1) },
+      ...(isSustained && { isSustained: /** @type {const} */ (true) }),
+      percentilesMs: { p50: meanMs, p90: percentile, p95: percentile, p99: percentile },
+    },
+  ];
 }
 
 /**
