@@ -1,5 +1,4 @@
 import { compareRun } from "../domain/comparison/compare.ts";
-import { compareFurtherBases } from "../domain/comparison/compare-further-bases.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { notMeasured } from "../domain/comparison/not-measured.ts";
 import { withTestbeds } from "../domain/comparison/series-testbeds.ts";
@@ -166,10 +165,8 @@ export function compareWith(
   const reasons = withMissingShards(compared.gate.reasons, run, allowMissingShards);
   const ended = run.ignored && run.failure === undefined ? [] : endedEarly(run);
   const decision = gateOf([...ended, ...reasons], policy);
-  const furtherBases = compareFurtherBases(run, gate, policy);
   return {
     ...compared,
-    ...(furtherBases.length > 0 && { furtherBases }),
     gate: { ...decision, ...(loosened.length > 0 && { loosened }) },
     series: withTestbeds(compared.series, run),
   };
