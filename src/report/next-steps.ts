@@ -8,7 +8,7 @@ import {
 import { BASE_URL } from "../domain/run/file/base-commit.ts";
 import { runsByBase } from "../domain/run/file/further-bases.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
-import { partAlone } from "../domain/run/plan/time-alone.ts";
+import { partAlone } from "../domain/run/file/time-alone.ts";
 import { pathOfSeries } from "../domain/run/series/series.ts";
 import { required } from "../domain/shared/required.ts";
 import { shellWord } from "../domain/shared/shell-word.ts";

@@ -13,7 +13,7 @@ import { exitCodeOf } from "../../domain/gate/gate.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { TimeSpan } from "../../ports/program-watch.ts";
-import { prepareRun } from "../prepare-run.ts";
+import { prepareRun } from "../plan/prepare-run.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
 
 const BASE = { ref: "main", mergeBase: false };
