@@ -1,4 +1,4 @@
-import type { JudgedRun } from "../app/judge-run.ts";
+import type { JudgedRun } from "../app/judge/judge-run.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { standingOf } from "../domain/gate/gate.ts";
 import { CodeHostError } from "../domain/review/code-host-error.ts";

@@ -1,5 +1,5 @@
 import picomatch from "picomatch";
-import type { JudgeRequest } from "../app/judge-run.ts";
+import type { JudgeRequest } from "../app/judge/judge-run.ts";
 import { acknowledgeRun, type Measured } from "../app/record/acknowledge-run.ts";
 import { createCodeHost } from "../composition/code-host.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";

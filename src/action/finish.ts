@@ -1,4 +1,4 @@
-import type { RunResult } from "../app/judge-run.ts";
+import type { RunResult } from "../app/judge/judge-run.ts";
 import { exitCodeOf } from "../domain/gate/gate.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 import { type PlacedReason, placedReasons, placesIn } from "./annotations.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as core from "@actions/core";
-import type { JudgedRun } from "../app/judge-run.ts";
+import type { JudgedRun } from "../app/judge/judge-run.ts";
 import { CodeHostError } from "../domain/review/code-host-error.ts";
 import { type CommentPolicy, commentAction } from "../domain/review/comment-policy.ts";
 import type { CodeHost } from "../ports/code-host.ts";

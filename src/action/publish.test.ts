@@ -13,7 +13,7 @@ import { aSection } from "../../test/support/builders/tracker.ts";
 import { aChange, aView } from "../../test/support/builders/view.ts";
 import { keepJobLog } from "../../test/support/streams.ts";
 import { enterFolder } from "../../test/support/working-folder.ts";
-import type { RunResult } from "../app/judge-run.ts";
+import type { RunResult } from "../app/judge/judge-run.ts";
 import type { GateDecision } from "../domain/comparison/comparison.ts";
 import type { PlacedReason } from "./annotations.ts";
 import { publish } from "./publish.ts";

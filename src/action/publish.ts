@@ -1,6 +1,6 @@
 import path from "node:path";
 import * as core from "@actions/core";
-import type { RunResult } from "../app/judge-run.ts";
+import type { RunResult } from "../app/judge/judge-run.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { REPORT_FILE, RUN_FILE } from "../ports/output-folder.ts";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { reportShards } from "../app/report-shards.ts";
+import { reportShards } from "../app/judge/report-shards.ts";
 import { openRunFiles } from "../composition/files.ts";
 import { createWorld } from "../composition/run.ts";
 import { createTracker } from "../composition/tracker.ts";

@@ -13,7 +13,7 @@ import { withReadyFiles, withRequestFiles } from "./arms/request-files.ts";
 import { withWhatIsGone } from "./base/gone-series.ts";
 import { createRecorder, type Recorder, type SeriesForm } from "./measure/recorder.ts";
 import type { MeasureRequest } from "./measure-request.ts";
-import type { ShardOfPlan } from "./prepare-run.ts";
+import type { ShardOfPlan } from "./plan/prepare-run.ts";
 import { Services } from "./services/services.ts";
 import type { Planned, RunRecord } from "./stages.ts";
 import { stopwatch } from "./stopwatch.ts";

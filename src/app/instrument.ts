@@ -5,7 +5,7 @@ import type { BaselineRecord } from "../domain/history/baseline.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import type { InstrumentView } from "../report/instrument-view.ts";
-import type { PreparedRun } from "./prepare-run.ts";
+import type { PreparedRun } from "./plan/prepare-run.ts";
 import type { Built } from "./stages.ts";
 import type { World } from "./world.ts";
 

@@ -7,7 +7,7 @@ import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { OutputFolder } from "../ports/output-folder.ts";
 import { renderFeed } from "../report/site/feed.ts";
 import { type PageOptions, renderPages } from "../report/site/page.ts";
-import { skippedRunText } from "./skipped-run.ts";
+import { skippedRunText } from "./judge/skipped-run.ts";
 
 /** Inputs of a site. */
 export interface SiteRequest extends Omit<PageOptions, "skipped"> {

@@ -1,6 +1,6 @@
 import { RECORD_FILE } from "../ports/output-folder.ts";
 import type { InstrumentedWorld } from "./instrument.ts";
-import { type JudgeRequest, judgeRun, type RunResult } from "./judge-run.ts";
+import { type JudgeRequest, judgeRun, type RunResult } from "./judge/judge-run.ts";
 import type { MeasureRequest } from "./measure-request.ts";
 import { measureRun } from "./measure-run.ts";
 import { loadBaseline } from "./record/load-baseline.ts";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { hasBase } from "../app/arms/arms.ts";
 import { checkHead } from "../app/check-head.ts";
 import { outlookOnChange } from "../app/ignored-change.ts";
-import type { PreparedRun } from "../app/prepare-run.ts";
+import type { PreparedRun } from "../app/plan/prepare-run.ts";
 import type { World } from "../app/world.ts";
 import { loadForRequests } from "../composition/configuration.ts";
 import { type PlanRequest, planIn, planRun } from "../composition/planned.ts";

@@ -1,6 +1,6 @@
 import { type ChangeOutlook, outlookOnChange } from "../app/ignored-change.ts";
 import type { InstrumentedWorld } from "../app/instrument.ts";
-import type { PreparedRun } from "../app/prepare-run.ts";
+import type { PreparedRun } from "../app/plan/prepare-run.ts";
 import { TIMING } from "../app/timing.ts";
 import type { World } from "../app/world.ts";
 import type { Config } from "../domain/run/plan/config.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { skippedRunText } from "../app/skipped-run.ts";
+import { skippedRunText } from "../app/judge/skipped-run.ts";
 import type { CodeHostOptions } from "../composition/code-host.ts";
 import { clones } from "../composition/files.ts";
 import { openBranch, openStore } from "../composition/store.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { gatedRun } from "../app/gated-run.ts";
-import { compareWith, noticesOf } from "../app/judge-run.ts";
+import { gatedRun } from "../app/judge/gated-run.ts";
+import { compareWith, noticesOf } from "../app/judge/judge-run.ts";
 import { loadBaseline } from "../app/record/load-baseline.ts";
 import { openRunFiles } from "../composition/files.ts";
 import { createInstruments } from "../composition/instruments.ts";

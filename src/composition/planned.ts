@@ -1,9 +1,9 @@
 import path from "node:path";
 import picomatch from "picomatch";
-import { noiseHere } from "../app/budget-for.ts";
 import type { InstrumentedWorld } from "../app/instrument.ts";
-import { type PreparedRun, type PrepareRequest, prepareRun } from "../app/prepare-run.ts";
-import { skippedText } from "../app/skipped-servers.ts";
+import { noiseHere } from "../app/plan/budget-for.ts";
+import { type PreparedRun, type PrepareRequest, prepareRun } from "../app/plan/prepare-run.ts";
+import { skippedText } from "../app/plan/skipped-servers.ts";
 import type { World } from "../app/world.ts";
 import type { LoadedConfig } from "../config/load.ts";
 import { createWorld, type WorldOptions } from "./run.ts";

@@ -3,7 +3,7 @@ import { createMeasuredRuns } from "../adapters/github/measured-runs.ts";
 import { STRANGERS_LIMITS } from "../adapters/run-file/limits.ts";
 import { strangersParser } from "../adapters/run-file/parse.ts";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
-import type { ReportWorld } from "../app/report-run.ts";
+import type { ReportWorld } from "../app/judge/report-run.ts";
 import type { MeasuredRuns } from "../ports/measured-runs.ts";
 import type { Progress } from "../ports/progress.ts";
 import { type CodeHostOptions, USER_AGENT } from "./code-host.ts";

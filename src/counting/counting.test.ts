@@ -3,7 +3,7 @@ import { aConfig, inBase } from "../../test/support/builders/config.ts";
 import { A_MACHINE, aRequest } from "../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
 import { runIn } from "../../test/support/run-lines.ts";
-import { prepareRun } from "../app/prepare-run.ts";
+import { prepareRun } from "../app/plan/prepare-run.ts";
 import { type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
 import { exitCodeOf } from "../domain/gate/gate.ts";
 import type { BaselineRecord } from "../domain/history/baseline.ts";

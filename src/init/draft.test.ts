@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { prepareRun } from "../app/prepare-run.ts";
+import { prepareRun } from "../app/plan/prepare-run.ts";
 import { parseConfig } from "../config/load.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/plan/round-counts.ts";
 import { UNKNOWN_SERVICE } from "./configuration.ts";

@@ -1,4 +1,4 @@
-import { cellsOf } from "../app/configured-cells.ts";
+import { cellsOf } from "../app/plan/configured-cells.ts";
 import { parseConfig } from "../config/load.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/plan/round-counts.ts";

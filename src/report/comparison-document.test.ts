@@ -11,7 +11,14 @@ import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Acceptance } from "../domain/review/acceptance.ts";
 import { comparisonDocument } from "./comparison-document.ts";
 
-const written = (comparison: Comparison) => comparisonDocument(comparison, { run: aRun() });
+const written = (comparison: Comparison) => {
+  const furtherBases = comparison.furtherBases?.map(() => ({
+    base: { ref: "v1" },
+    servers: [],
+    series: [],
+  }));
+  return comparisonDocument(comparison, { run: aRun({ furtherBases }) });
+};
 
 const lost = [{ kind: "lost-base", reason: "gone" }] as const;
 const notCompared = aLoss("gone");
@@ -36,12 +43,12 @@ it("has a text beside the data of each reason, and other sentences in place of t
     ],
     lost,
     furtherBases: [
-      {
+      aComparison({
         verdict: "unmeasurable",
         comparedWith: { kind: "lost", ref: "v1" },
         series: [aSeriesComparison({ notCompared })],
         lost,
-      },
+      }),
     ],
   });
   expect(written(comparison)).toMatchObject({
@@ -62,21 +69,19 @@ it("has a text beside the data of each reason, and other sentences in place of t
 it("is the comparison itself where that has no sentence", () => {
   const comparison = aComparison();
   expect(written(comparison)).toEqual(comparison);
-  const further = [
-    { verdict: "unchanged", comparedWith: comparison.comparedWith, series: [] },
-  ] as const;
-  expect(written({ ...comparison, furtherBases: further })).toMatchObject({
-    furtherBases: further,
-  });
+  const { verdict, comparedWith, series } = comparison;
+  expect(written({ ...comparison, furtherBases: [comparison] }).furtherBases).toEqual([
+    { verdict, comparedWith, series },
+  ]);
 });
 
 it("has what differs in words", () => {
   const what = { server: "api", name: "go" };
   const differences = [{ against: "base", what, before: "1.24.0", now: "1.25.1" }] as const;
-  const { comparedWith, series, verdict } = aComparison();
-  const further = { comparedWith, series, verdict, differences };
   const inWords = [{ against: "base", what: "go of api", before: "1.24.0", now: "1.25.1" }];
-  expect(written(aComparison({ differences, furtherBases: [further] }))).toMatchObject({
+  expect(
+    written(aComparison({ differences, furtherBases: [aComparison({ differences })] })),
+  ).toMatchObject({
     differences: inWords,
     furtherBases: [{ differences: inWords }],
   });

@@ -28,7 +28,10 @@ export function comparisonDocument(whole: Comparison, measured: RepeatableRun) {
     },
     ...(next.length > 0 && { next }),
     counted: counted?.map(writtenCounts),
-    furtherBases: furtherBases?.map(writtenAgainst),
+    furtherBases: furtherBases?.map(
+      ({ verdict, comparedWith, series, common, lost, differences }) =>
+        writtenAgainst({ verdict, comparedWith, series, common, lost, differences }),
+    ),
   };
 }
 

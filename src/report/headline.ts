@@ -20,9 +20,8 @@ import { reasonText } from "./words/reasons.ts";
 /** What a headline is about. */
 type Headlined = Pick<
   Comparison,
-  "comparedWith" | "series" | "counted" | "servers" | "lost" | "common"
-> &
-  Partial<Pick<Comparison, "gate">>;
+  "comparedWith" | "series" | "counted" | "servers" | "lost" | "common" | "gate"
+>;
 
 /** What a headline knows of the run beside the comparison. */
 type HeadlinedRun = Pick<RunFile, "shards">;
@@ -73,7 +72,7 @@ function notCompared({ lost = [] }: Headlined): string {
 
 /** What head measures in place of what base measures. */
 function uncompared({ gate }: Headlined): readonly string[] {
-  return (gate?.reasons ?? []).flatMap((one) => (one.kind === "benchmark" ? reasonText(one) : []));
+  return gate.reasons.flatMap((one) => (one.kind === "benchmark" ? reasonText(one) : []));
 }
 
 /** What base measures and nothing measured; empty where all of it was. */

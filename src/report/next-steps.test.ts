@@ -73,12 +73,12 @@ it("names no base for servers that run already", () => {
 });
 
 it("says what is open against further bases, each with its own commit", () => {
-  const further = ["v2", "v1"].map((ref) => ({
-    ...({ verdict: "inconclusive", series } as const),
-    comparedWith: { kind: "base", sha: `5a${ref}`, ref } as const,
-  }));
-  const furtherBases = further.map(({ comparedWith: { sha, ref } }) => ({
-    ...{ base: { sha, ref }, servers: [] },
+  const commits = ["v2", "v1"].map((ref) => ({ sha: `5a${ref}`, ref }));
+  const further = commits.map((base) =>
+    aComparison({ series, comparedWith: { kind: "base", ...base } }),
+  );
+  const furtherBases = commits.map((base) => ({
+    ...{ base, servers: [] },
     series: [aSeries({ arm: "base" })],
   }));
   const found = nextSteps(aComparison({ comparedWith, furtherBases: further }), {

@@ -8,8 +8,9 @@ import {
 import { BASE_URL } from "../domain/run/file/base-commit.ts";
 import { runsByBase } from "../domain/run/file/further-bases.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
-import { partAlone } from "../domain/run/plan/time-alone.ts";
+import { partAlone } from "../domain/run/file/time-alone.ts";
 import { pathOfSeries } from "../domain/run/series/series.ts";
+import { required } from "../domain/shared/required.ts";
 import { shellWord } from "../domain/shared/shell-word.ts";
 import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
 
@@ -36,19 +37,16 @@ export interface RepeatableRun {
 }
 
 /** The steps for all open comparisons: those that the gate judges, then those with further bases. */
-export function nextSteps(
-  { comparedWith, series, counted = [], servers = [], furtherBases = [] }: Comparison,
-  measured: RepeatableRun,
-): readonly NextStep[] {
-  const { run } = measured;
-  const further = runsByBase(run).others.flatMap((own, index) =>
-    furtherBases.slice(index, index + 1).flatMap((compared) => {
-      const steps = stepsAgainst(compared, measured, own.series);
-      return steps.map((step) => ({ ...step, base: own.base.ref }));
-    }),
-  );
+export function nextSteps(comparison: Comparison, measured: RepeatableRun): readonly NextStep[] {
+  const { counted = [], servers = [], furtherBases = [] } = comparison;
+  const { judged, others } = runsByBase(measured.run);
+  const further = furtherBases.flatMap((compared, index) => {
+    const { base, series } = required(others[index], "other base");
+    const steps = stepsAgainst(compared, measured, series);
+    return steps.map((step) => ({ ...step, base: base.ref }));
+  });
   return [
-    ...stepsAgainst({ comparedWith, series }, measured, run.series),
+    ...stepsAgainst(comparison, measured, judged.series),
     ...counted.flatMap(({ name, metrics }) => undecidedSteps(name, COUNT_METRIC_IDS, metrics)),
     ...servers.flatMap(({ name, metrics }) => undecidedSteps(name, SERVER_METRIC_IDS, metrics)),
     ...further,

@@ -2,20 +2,15 @@ import { blocks, standingOf } from "../domain/gate/gate.ts";
 import { waysToAccept } from "../domain/review/accept-command.ts";
 import type { Acceptance } from "../domain/review/acceptance.ts";
 import { present } from "../domain/shared/present.ts";
+import { baseView, otherBaseLines, otherBaseViews } from "./base-view.ts";
 import { boundLine } from "./bound-line.ts";
-import { changeRows, isChanged, orderReasons, verdictCounts } from "./change-rows.ts";
+import { changeRows, orderReasons } from "./change-rows.ts";
 import { chartsOf } from "./chart.ts";
 import { decisionTable } from "./decision-table.ts";
-import { comparedText } from "./facts/compared-text.ts";
-import { haveOwnTolerances } from "./facts/own-tolerances.ts";
-import { referenceName } from "./facts/reference-name.ts";
 import { runFacts } from "./facts/run-facts.ts";
 import { failedTable } from "./failed-requests-section.ts";
-import { furtherLines, furtherViews } from "./further-view.ts";
-import { headline } from "./headline.ts";
 import { limitView } from "./limits.ts";
 import { mixTable } from "./mix-table.ts";
-import { lostLines } from "./notices/lost-lines.ts";
 import { notices, notRecorded } from "./notices/notices.ts";
 import type { ReportInput } from "./report-input.ts";
 import {
@@ -39,29 +34,20 @@ export function reportView(input: ReportInput) {
   const { run } = evidence;
   const { series, servers = [] } = comparison;
   const rows = changeRows(series, servers);
-  const { gate, comparedWith } = comparison;
-  const cautions = notices(input);
-  const headlines = instruments.flatMap((one) => one.headline ?? []);
-  const baseName = referenceName(comparedWith).replace(/^the /, "");
-  const further = furtherViews(input);
-  const limits = limitView(comparison, baseName);
+  const { gate } = comparison;
+  const judged = baseView({ run, comparison, instruments, rows, cautions: notices(input) });
+  const { baseName, cautions } = judged;
+  const otherBases = otherBaseViews(input);
   return {
     verdict: comparison.verdict,
     decision: gate.decision,
     /** A pass based on a comparison, a failure, or neither. */
     standing: standingOf(comparison),
-    headline: headline(comparison, run, headlines),
-    compared: comparedText({ run, comparison }),
+    /** The comparison with the reference, or with the base that the gate judges. */
+    ...judged,
     /** The bases that the gate does not judge; the lines are a sentence about the gate and one for each base. */
-    further,
-    furtherLines: furtherLines(comparison, further),
-    /** The name of base in columns and legends. */
-    baseName,
-    /** The verdicts that occur, the most important first. */
-    counts: verdictCounts([
-      ...rows.map(({ values }) => values),
-      ...instruments.flatMap(({ verdicts }) => verdicts),
-    ]),
+    otherBases,
+    otherBaseLines: otherBaseLines(comparison, otherBases),
     /** Upper limits of how much worse head is, by metric; empty if there are none. */
     bounds: boundLine(comparison),
     /** The reasons why the gate fails, or would fail. */
@@ -70,17 +56,9 @@ export function reportView(input: ReportInput) {
     accepted: (gate.accepted ?? []).map(acceptanceText),
     notAccepted: notAcceptedTexts(gate),
     waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
-    /** The last lines of the programs of each part of base that could not be measured. */
-    lost: lostLines(comparison.lost),
-    /** Cautions to read before trusting the figures; the notices also include why the run was not recorded. */
-    cautions,
+    /** The cautions, and why the run was not recorded. */
     notices: present([...cautions, notRecorded(input)]),
-    /** Comparisons that found something, the worst first; the others exclude those of new series. */
-    changed: rows.filter(isChanged),
-    others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
-    /** Not every series may get worse by the same. */
-    hasOwnTolerances: haveOwnTolerances([...series, ...servers]),
-    limits,
+    limits: limitView(comparison, baseName),
     jumps: jumpTable(comparison),
     series: mainTable(series),
     byServer: tablesByServer(series),

@@ -1,6 +1,6 @@
 import path from "node:path";
 import * as core from "@actions/core";
-import { type ReportRequest, reportRun } from "../../app/report-run.ts";
+import { type ReportRequest, reportRun } from "../../app/judge/report-run.ts";
 import { createReportWorld } from "../../composition/report.ts";
 import { createTracker } from "../../composition/tracker.ts";
 import { configPathOf } from "../../config/config-path.ts";

@@ -3,7 +3,6 @@ import {
   type AgainstHistory,
   COMPARISON_SCHEMA,
   type Comparison,
-  type FurtherComparison,
   type Jump,
 } from "../../domain/comparison/comparison.ts";
 import type { HeadToHead, Ratio } from "../../domain/comparison/head-to-head.ts";
@@ -114,16 +113,16 @@ const compared = {
 };
 
 /** A comparison's type with the keys that are written replaced or added. */
-type Written<Of> = Omit<Of, "differences" | "lost" | "series"> & {
+type Written = Omit<
+  Comparison,
+  "series" | "differences" | "lost" | "gate" | "counted" | "furtherBases"
+> & {
   readonly series: readonly z.infer<typeof series>[];
   readonly differences?: readonly z.infer<typeof difference>[];
   readonly lost?: readonly z.infer<typeof lost>[];
-};
-
-type WrittenWhole = Omit<Written<Comparison>, "gate" | "counted" | "furtherBases"> & {
   readonly gate: z.infer<typeof gate>;
   readonly counted?: readonly z.infer<typeof counted>[];
-  readonly furtherBases?: readonly Written<FurtherComparison>[];
+  readonly furtherBases?: readonly Pick<Written, keyof typeof compared>[];
   readonly next?: readonly z.infer<typeof next>[];
 };
 
@@ -145,11 +144,11 @@ export const comparisonSchema = z
     }),
     history: history.exactOptional(),
     furtherBases: z
-      .array(z.strictObject(compared satisfies Shape<Written<FurtherComparison>>))
+      .array(z.strictObject(compared))
       .exactOptional()
       .meta({ description: "The same against bases that the gate does not judge." }),
     next: z.array(next).exactOptional(),
-  } satisfies Shape<WrittenWhole>)
+  } satisfies Shape<Written>)
   .meta({
     title: COMPARISON_SCHEMA,
     description: "comparison.json of Loadgate; docs/commands.md says what may change.",

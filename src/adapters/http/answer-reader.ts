@@ -8,7 +8,7 @@ export interface WireAnswer extends Pick<Incoming, "status"> {
 }
 
 /** The part of an answer to be read next. */
-type Part = "head" | "length" | "chunk-size" | "chunk" | "trailer" | "to-end" | "done";
+type AnswerPart = "head" | "length" | "chunk-size" | "chunk" | "trailer" | "to-end" | "done";
 
 const END_OF_LINE = "\r\n";
 
@@ -26,7 +26,7 @@ export class AnswerReader {
   readonly #body: Buffer[] = [];
   #bodyBytes = 0;
   #head: Head = { status: 0, isLast: true };
-  #part: Part = "head";
+  #part: AnswerPart = "head";
   /** Data that was received and not parsed yet. */
   #rest: Buffer = Buffer.alloc(0);
   /** Bytes of the body or chunk still to be received. */
@@ -65,7 +65,7 @@ export class AnswerReader {
   }
 
   /** @returns the next part; undefined if more data is needed */
-  #next(): Part | undefined {
+  #next(): AnswerPart | undefined {
     switch (this.#part) {
       case "head":
         return this.#afterHead();
@@ -86,7 +86,7 @@ export class AnswerReader {
     }
   }
 
-  #afterHead(): Part | undefined {
+  #afterHead(): AnswerPart | undefined {
     const text = this.#textUntil(END_OF_LINE + END_OF_LINE);
     if (text === undefined) return undefined;
     this.#head = this.#headOf(text);
@@ -99,7 +99,7 @@ export class AnswerReader {
     return "length";
   }
 
-  #afterChunkSize(): Part | undefined {
+  #afterChunkSize(): AnswerPart | undefined {
     const line = this.#textUntil(END_OF_LINE);
     if (line === undefined) return undefined;
     const size = /^([0-9a-f]{1,12})[ \t]*(?:;.*)?$/i.exec(line)?.[1];
@@ -108,7 +108,7 @@ export class AnswerReader {
     return this.#left === 0 ? "trailer" : "chunk";
   }
 
-  #afterChunk(): Part | undefined {
+  #afterChunk(): AnswerPart | undefined {
     if (!this.#takeBody()) return undefined;
     const line = this.#textUntil(END_OF_LINE);
     if (line === undefined) return undefined;
@@ -116,7 +116,7 @@ export class AnswerReader {
     return "chunk-size";
   }
 
-  #afterTrailer(): Part | undefined {
+  #afterTrailer(): AnswerPart | undefined {
     const line = this.#textUntil(END_OF_LINE);
     if (line === undefined) return undefined;
     return line === "" ? "done" : "trailer";

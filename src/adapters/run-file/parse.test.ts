@@ -7,7 +7,7 @@ import { aSample, rowsOf } from "../../../test/support/builders/sample.ts";
 import { aForkRun, HOSTILE_RUN_FILES } from "../../../test/support/hostile-run-files.ts";
 import { documentOf, runText, textOf } from "../../../test/support/run-lines.ts";
 import { enterFolder } from "../../../test/support/working-folder.ts";
-import type { FurtherBase, RunFile } from "../../domain/run/file/run-file.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { renderRunFile } from "../../report/json.ts";
 import { readRunFile, readRunFiles, strangersParser } from "./parse.ts";
 
@@ -378,7 +378,7 @@ describe("readRunFile", () => {
 
 describe("a run file with several bases", () => {
   const run = aForkRun(SHA, { base: { ref: "main", sha: SHA } });
-  const further: FurtherBase = {
+  const further: Required<Pick<RunFile, "base" | "servers" | "series">> = {
     base: { ref: "v1.2.3", sha: "b".repeat(40), isRequired: false },
     servers: [{ server: "go", arm: "base", starts: [] }],
     series: [aSeries({ arm: "base" })],
@@ -398,14 +398,14 @@ describe("a run file with several bases", () => {
     expect(parsed(encoded({ ...run, furtherBases: [further] }))).toEqual(run);
   });
 
-  it.each<[string, Partial<FurtherBase>, string]>([
+  it.each<[string, Partial<typeof further>, string]>([
     ["an arm that is not base's", { series: [aSeries()] }, "series.2: it is not base's"],
     [
       "a series twice",
       { series: [aSeries({ arm: "base" }), aSeries({ arm: "base" })] },
       "furtherBases.0: series.2: the series is there twice",
     ],
-    ["no base", { base: {} as FurtherBase["base"] }, "furtherBases.0.base.ref"],
+    ["no base", { base: {} as typeof further.base }, "furtherBases.0.base.ref"],
   ])("is refused with %s", (_, wrong, message) => {
     expect(() => read({ ...run, furtherBases: [{ ...further, ...wrong }] })).toThrow(message);
   });

@@ -2,12 +2,7 @@ import { z } from "zod";
 import { GATE_METRIC_IDS, LIMIT_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
 import { MOST_BASES } from "../../domain/run/file/further-bases.ts";
-import {
-  type FurtherBase,
-  type MeasuredSeries,
-  RUN_SCHEMA,
-  type RunFile,
-} from "../../domain/run/file/run-file.ts";
+import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/file/run-file.ts";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
 import { samplesSchema } from "./columns.ts";
 import { countsSchema } from "./counts-schema.ts";
@@ -210,7 +205,7 @@ const noSeries = z.never("each has a line of its own").exactOptional();
 
 /** A run file without its series, which are read one by one. */
 export interface RunFileHead extends Omit<RunFile, "series" | "furtherBases"> {
-  readonly furtherBases?: readonly Omit<FurtherBase, "series">[];
+  readonly furtherBases?: readonly Required<Pick<RunFile, "base" | "servers">>[];
 }
 
 /**

@@ -11,7 +11,7 @@ import { A_MACHINE } from "../../../test/support/builders/request.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
 import { settledShape } from "../../domain/run/plan/load-shape.ts";
-import { prepareRun } from "../prepare-run.ts";
+import { prepareRun } from "../plan/prepare-run.ts";
 import { headArms } from "./arms.ts";
 import { configHashes } from "./config-hash.ts";
 

@@ -13,7 +13,7 @@ import { present } from "../../domain/shared/present.ts";
 import type { Build } from "../../ports/builder.ts";
 import { type Arms, hasBase, scenarioKey, withLanes } from "../arms/arms.ts";
 import { missingProgram } from "../arms/missing-program.ts";
-import { skippedText } from "../skipped-servers.ts";
+import { skippedText } from "../plan/skipped-servers.ts";
 import type { World } from "../world.ts";
 import {
   type BaseArmRequest,

@@ -12,7 +12,7 @@ import { exitCodeOf } from "../../domain/gate/gate.ts";
 import type { Config, ScenarioConfig, ServerConfig } from "../../domain/run/plan/config.ts";
 import type { LoadShape } from "../../domain/run/plan/load-shape.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { prepareRun } from "../prepare-run.ts";
+import { prepareRun } from "../plan/prepare-run.ts";
 import { runBenchmark } from "../run-benchmark.ts";
 
 /** Ways in which head's configuration chooses what it is compared by. */

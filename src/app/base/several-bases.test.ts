@@ -13,7 +13,7 @@ import { exitCodeOf } from "../../domain/gate/gate.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { TimeSpan } from "../../ports/program-watch.ts";
-import { prepareRun } from "../prepare-run.ts";
+import { prepareRun } from "../plan/prepare-run.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
 
 const BASE = { ref: "main", mergeBase: false };
@@ -164,8 +164,8 @@ describe("a run with two bases", () => {
       checkout: (ref) => (ref === "main" ? {} : { ...checkout(ref), release: "v1.2.3" }),
     });
     expect(run.furtherBases?.[0]?.base.ref).toBe("v1.2.3");
-    expect(view.furtherLines[0]).toBe("The gate judges main alone; the other base informs.");
-    expect(view.furtherLines[1]).toMatch(/^Against v1\.2\.3: /);
+    expect(view.otherBaseLines[0]).toBe("The gate judges main alone; the other base informs.");
+    expect(view.otherBaseLines[1]).toMatch(/^Against v1\.2\.3: /);
   });
 });
 
@@ -181,7 +181,7 @@ describe("a further base that is lost", () => {
     expect(comparison.comparedWith).toMatchObject({ kind: "base", ref: "main" });
     expect(comparison.series.map(({ verdict }) => verdict)).toEqual(["unchanged", "unchanged"]);
     expect(comparison.furtherBases?.[0]?.comparedWith).toMatchObject({ kind });
-    expect(view.furtherLines[1]).toContain(`Against v1: Not compared: no luck at ${event}`);
+    expect(view.otherBaseLines[1]).toContain(`Against v1: Not compared: no luck at ${event}`);
   });
 
   it("does not excuse the one that the gate judges", async () => {
@@ -197,13 +197,13 @@ describe("a further base that is lost", () => {
   it("is one that is the same commit as another, which would be measured twice", async () => {
     const { comparison, view, world } = await benchmark({ checkout: () => ({}) });
     expect(comparison.gate.decision).toBe("pass");
-    expect(view.furtherLines[1]).toBe("Against v1: Not compared: v1 is the same commit as main");
+    expect(view.otherBaseLines[1]).toBe("Against v1: Not compared: v1 is the same commit as main");
     expect(world.events).not.toContain("build go (base-2)");
     const thrice = await benchmark(
       { checkout: (ref) => (ref === "main" ? {} : checkout("v1")) },
       { bases: [BASE, V1, { ...V1, ref: "v2" }] },
     );
-    expect(thrice.view.furtherLines[2]).toContain("v2 is the same commit as v1");
+    expect(thrice.view.otherBaseLines[2]).toContain("v2 is the same commit as v1");
   });
 
   it("is one whose configuration cannot be read", async () => {
@@ -214,7 +214,7 @@ describe("a further base that is lost", () => {
       },
     });
     expect(comparison.gate.decision).toBe("pass");
-    expect(view.furtherLines[1]).toBe("Against v1: Not compared: it is no YAML");
+    expect(view.otherBaseLines[1]).toBe("Against v1: Not compared: it is no YAML");
   });
 
   it.each([
@@ -236,7 +236,7 @@ describe("a further base that is lost", () => {
       config,
     );
     expect(comparison.comparedWith).toMatchObject({ kind: "base", ref: "main" });
-    expect(view.furtherLines[1]).toContain(`Not compared: scenario greet ${what} in v1`);
+    expect(view.otherBaseLines[1]).toContain(`Not compared: scenario greet ${what} in v1`);
   });
 
   it("is compared in a scenario that answers otherwise in it, which the report tells", async () => {
@@ -249,7 +249,7 @@ describe("a further base that is lost", () => {
         ),
     });
     expect(comparison.furtherBases?.[0]).toMatchObject({ verdict: "unchanged" });
-    expect(view.further[0]?.cautions).toContain(
+    expect(view.otherBases[0]?.cautions).toContain(
       "The benchmark changed: scenario greet expects another answer than in v1.",
     );
   });
@@ -261,7 +261,7 @@ describe("a further base that is lost", () => {
           file.startsWith("/v1/") ? aConfig({ servers: [aServer({ name: "old" })] }) : aConfig(),
         ),
     });
-    expect(view.furtherLines[1]).toBe(
+    expect(view.otherBaseLines[1]).toBe(
       "Against v1: Not compared: it has none of the servers and scenarios that head measures",
     );
   });
@@ -273,7 +273,7 @@ describe("a further base without a configuration", () => {
       baseConfig: (file) => (file.startsWith("/v1/") ? undefined : inBase(aConfig())),
     });
     expect(comparison.furtherBases?.[0]).toMatchObject({ verdict: "unchanged" });
-    expect(view.further[0]?.cautions).toEqual([
+    expect(view.otherBases[0]?.cautions).toEqual([
       "v1 has no configuration of its own: it is built and asked as this change says.",
     ]);
   });

@@ -13,9 +13,9 @@ import { NOTHING_ADDED } from "../../ports/baseline-store.ts";
 import { RECORD_FILE } from "../../ports/output-folder.ts";
 import { renderJson } from "../../report/json.ts";
 import { notRecordedText } from "../../report/words/recording.ts";
-import type { GatedRun } from "../gated-run.ts";
 import type { Instruments } from "../instrument.ts";
-import type { JudgeRequest, Recording } from "../judge-run.ts";
+import type { GatedRun } from "../judge/gated-run.ts";
+import type { JudgeRequest, Recording } from "../judge/judge-run.ts";
 import type { World } from "../world.ts";
 import type { TrackedComparison } from "./track-run.ts";
 

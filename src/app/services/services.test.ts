@@ -12,7 +12,7 @@ import { aWorld, type Behaviour, type FakeWorld } from "../../../test/support/bu
 import type { Config, ServerConfig, ServiceConfig } from "../../domain/run/plan/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { ProgramWatch } from "../../ports/program-watch.ts";
-import { prepareRun } from "../prepare-run.ts";
+import { prepareRun } from "../plan/prepare-run.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
 
 const BASE = { ref: "main", mergeBase: false };

@@ -24,18 +24,16 @@ const KIND_AGAINST_HISTORY: Readonly<Record<GateReasonKind, GateReasonKind>> = {
   benchmark: "benchmark",
 };
 
-/** A series or server, compared with earlier runs. */
-interface Compared<Id extends string> {
-  readonly name: string;
-  readonly metrics: Readonly<Partial<Record<Id, MetricComparison>>>;
-}
-
 /**
  * The metrics that got worse or better than in earlier runs.
+ * @param all series or servers, compared with earlier runs
  * @param ids of the metrics, in the order in which they are listed
  */
 export function jumpsOf<Id extends SeriesMetricId | ServerMetricId>(
-  all: readonly Compared<Id>[],
+  all: readonly {
+    readonly name: string;
+    readonly metrics: Readonly<Partial<Record<Id, MetricComparison>>>;
+  }[],
   ids: readonly Id[],
 ): readonly Jump[] {
   return all.flatMap(({ name, metrics }) =>

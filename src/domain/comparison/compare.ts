@@ -1,4 +1,4 @@
-import type { Evidence } from "../evidence/evidence.ts";
+import { type Evidence, evidenceOf } from "../evidence/evidence.ts";
 import { type GatePolicy, gateOf, isUnmeasured } from "../gate/gate.ts";
 import { type GateReason, reasonKey } from "../gate/gate-reason.ts";
 import { type History, MIN_HISTORY } from "../history/baseline.ts";
@@ -9,6 +9,7 @@ import {
   differencesOfArms,
   differencesSince,
 } from "../run/file/conditions.ts";
+import { runsByBase } from "../run/file/further-bases.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import type { SeriesComparison } from "../verdict/series-comparison.ts";
 import { worstVerdict } from "../verdict/verdict.ts";
@@ -22,7 +23,8 @@ export type RunPolicy = ArmsPolicy & Pick<GatePolicy, "gateOn">;
 
 /**
  * Compares a run with its base arm if it has one, otherwise with earlier runs. If it has both, the series are compared
- * with base, and changes against earlier runs are listed separately.
+ * with base, and changes against earlier runs are listed separately. Further bases are each compared as if they were the
+ * only one, so every comparison has the whole false-alarm rate of a run.
  * @param evidence of the run
  * @param history comparable earlier runs
  * @param policy the references that count, and the conditions that fail the gate
@@ -33,15 +35,21 @@ export function compareRun(
   policy: RunPolicy,
 ): Comparison {
   const { run, gate } = evidence;
-  const differences = differencesFrom(run, history);
-  const noted = differences.length > 0 ? { differences } : {};
+  const furtherBases = runsByBase(run).others.map((own) => ({
+    ...compareArms(evidenceOf(own, gate), policy),
+    ...noted(differencesOfArms(own.servers)),
+  }));
+  const beside = {
+    ...noted(differencesFrom(run, history)),
+    ...(furtherBases.length > 0 && { furtherBases }),
+  };
   const pastOf = () => compareWithHistory(run, history, { ...gate, ...policy });
-  if (!hasArms(evidence)) return { ...pastOf(), ...noted };
+  if (!hasArms(evidence)) return { ...pastOf(), ...beside };
   const paired = compareArms(evidence, policy);
   const { gateOn = ["paired"] } = policy;
   if (history.records.length === 0 && !gateOn.includes("history")) {
     // Without earlier runs, the comparison with history is skipped: it would take as long as that with base.
-    return { ...paired, gate: gateOf(eachOnce(paired.gate.reasons), policy), ...noted };
+    return { ...paired, gate: gateOf(eachOnce(paired.gate.reasons), policy), ...beside };
   }
   const past = pastOf();
   const { comparedWith } = past;
@@ -62,12 +70,16 @@ export function compareRun(
         jumps: jumpsOf(past.series, SERIES_METRIC_IDS),
       },
     }),
-    ...noted,
+    ...beside,
   };
 }
 
 function hasArms(evidence: Evidence<RunFile>): evidence is Evidence<ArmsOfRun> {
   return evidence.run.base !== undefined;
+}
+
+function noted(differences: readonly Difference[]): Pick<Comparison, "differences"> {
+  return differences.length > 0 ? { differences } : {};
 }
 
 /** Differences between the arms of a run, and from the newest earlier run. */

@@ -103,11 +103,5 @@ export interface Comparison {
   /** Absent if the series themselves are compared with earlier runs, or if there are none. */
   readonly history?: AgainstHistory;
   /** Comparisons of head with the bases that the gate does not judge, in their order; absent if there are none. */
-  readonly furtherBases?: readonly FurtherComparison[];
+  readonly furtherBases?: readonly Comparison[];
 }
-
-/** A comparison with a base that the gate does not judge. */
-export type FurtherComparison = Pick<
-  Comparison,
-  "verdict" | "comparedWith" | "series" | "common" | "lost" | "differences"
->;

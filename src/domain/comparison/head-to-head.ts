@@ -92,7 +92,7 @@ function compareTwo(
   rated: readonly Rated[],
   pool: ProcessPool | undefined,
 ): readonly HeadToHead[] {
-  const paired = rated.flatMap(({ metric, rounds }): readonly Compared[] => {
+  const paired = rated.flatMap(({ metric, rounds }): readonly MetricChange[] => {
     const change = changeOf(rounds, pool);
     return change ? [{ metric, change, pairs: rounds.pairs }] : [];
   });
@@ -113,14 +113,14 @@ function compareTwo(
 }
 
 /** How a metric differs between two servers. */
-interface Compared {
+interface MetricChange {
   readonly metric: SeriesMetricId;
   readonly change: Change;
   readonly pairs: number;
 }
 
 /** Memory has one value a round, so rounds are compared, not bursts. */
-function memoryOf(...[first, second]: Duel): readonly Compared[] {
+function memoryOf(...[first, second]: Duel): readonly MetricChange[] {
   const change = changeByRounds({ base: first, head: second }, "rss");
   const rounds = mediansByRound(first.samples, "rss").length;
   return change ? [{ metric: "rss", change, pairs: rounds }] : [];

@@ -5,7 +5,6 @@ import type { RunFile } from "../run/file/run-file.ts";
 import { levelName } from "../run/series/series.ts";
 import { byShard, type ServerFacts, shardOf } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
-import type { Comparison } from "./comparison.ts";
 import { type Ratio, ratioOf } from "./head-to-head.ts";
 
 /** Two servers as a whole: their starts, memory and builds. */
@@ -21,9 +20,9 @@ const UNDER_LOAD: ReadonlySet<ServerMetricId> = new Set<ServerMetricId>(["peak-r
  * what one job started can be compared: machines differ.
  * @returns the part of a comparison that is about them; empty if there is nothing to compare
  */
-export function serversHeadToHead(
-  run: Pick<RunFile, "servers" | "series">,
-): Pick<Comparison, "serversHeadToHead"> {
+export function serversHeadToHead(run: Pick<RunFile, "servers" | "series">): {
+  readonly serversHeadToHead?: readonly ServerHeadToHead[];
+} {
   const heads = run.servers.filter((one) => one.arm === "head" && byShard(one).length === 1);
   const loads = loadsByServer(run);
   const known = SERVER_GATE_METRIC_IDS.filter((id) =>

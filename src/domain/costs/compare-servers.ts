@@ -37,7 +37,7 @@ export interface ComparedServers {
 }
 
 /** A server of head and its reference. */
-interface Compared extends Pick<ComparedServers, "areInTurns"> {
+interface ReferencedServer extends Pick<ComparedServers, "areInTurns"> {
   readonly head: ServerFacts;
   readonly base: ServerFacts | undefined;
   readonly past?: ServerHistory | undefined;
@@ -83,7 +83,7 @@ export function compareServerFacts(
 function pairsOf(
   head: ServerFacts,
   base: ServerFacts | undefined,
-): readonly Pick<Compared, "head" | "base">[] {
+): readonly Pick<ReferencedServer, "head" | "base">[] {
   const bases = new Map((base ? byShard(base) : []).map((one) => [shardOf(one), one]));
   const pairs = byShard(head).flatMap((one) => {
     const own = bases.get(shardOf(one));
@@ -125,7 +125,7 @@ function hasLimit({ server, starts }: ServerFacts, gate: Gate): boolean {
   return starts.length > 0 && metricsNamed(server).some((id) => limits[id] !== undefined);
 }
 
-function casesOf(compared: Compared, gate: Gate): readonly UnjudgedServerMetric[] {
+function casesOf(compared: ReferencedServer, gate: Gate): readonly UnjudgedServerMetric[] {
   const { head } = compared;
   const { tolerancePercent } = boundsOf(gate, head.server);
   return SERVER_METRIC_IDS.map((id) => {
@@ -142,7 +142,7 @@ function casesOf(compared: Compared, gate: Gate): readonly UnjudgedServerMetric[
   });
 }
 
-function referenceFor(id: ServerMetricId, compared: Compared): Reference {
+function referenceFor(id: ServerMetricId, compared: ReferencedServer): Reference {
   const { head, base, areInTurns = false, past } = compared;
   const now = serverValue(head, id);
   if (past) return referenceSince(id, past.valuesOf(head.server, id), now);

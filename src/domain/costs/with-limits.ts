@@ -128,12 +128,12 @@ function startsIn({ servers }: Side): (name: string, id: LimitMetricId) => boole
 }
 
 /** Values of one shard of a merged run; without a shard, all that there are. */
-interface Part extends LimitedValues {
+interface ShardValues extends LimitedValues {
   readonly shard?: number | undefined;
 }
 
 /** Looks up the values of a side that limits are held against, by name and metric. */
-function valuesIn(side: Side): (name: string, id: LimitMetricId) => readonly Part[] {
+function valuesIn(side: Side): (name: string, id: LimitMetricId) => readonly ShardValues[] {
   const series = new Map(side.series.map((one) => [one.name, one]));
   const servers = new Map(side.servers.map((one) => [one.server, one]));
   const counted = new Map(side.counted.map((one) => [one.name, one]));
@@ -145,13 +145,16 @@ function valuesIn(side: Side): (name: string, id: LimitMetricId) => readonly Par
 }
 
 /** Everything of one side with the same name. */
-interface Found {
+interface SideEntry {
   readonly series: MeasuredSeries | undefined;
   readonly server: ServerFacts | undefined;
   readonly counted: CountedSeries | undefined;
 }
 
-function valuesOf({ series, server, counted }: Found, id: LimitMetricId): readonly Part[] {
+function valuesOf(
+  { series, server, counted }: SideEntry,
+  id: LimitMetricId,
+): readonly ShardValues[] {
   const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);
   if (ofSeries) return [series ? limitedValues(series.samples, ofSeries) : { values: [] }];
   const ofCount = COUNT_METRIC_IDS.find((one) => one === id);

@@ -10,7 +10,7 @@ import { comparisonOf, type RoundCentres } from "./round-centres.ts";
 export function pooledCentres({ first, second, at }: Pairs): RoundCentres {
   const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
   const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
-  const byRound = new Map<number, { readonly base: Counted; readonly head: Counted }>();
+  const byRound = new Map<number, { readonly base: RunningTotals; readonly head: RunningTotals }>();
   for (const { one, other, round } of at) {
     const own = byRound.get(round) ?? { base: { answers: 0, ms: 0 }, head: { answers: 0, ms: 0 } };
     own.base.answers += answersBefore[one] as number;
@@ -28,7 +28,7 @@ export function pooledCentres({ first, second, at }: Pairs): RoundCentres {
 }
 
 /** The running totals of one arm over the bursts of a round. */
-interface Counted {
+interface RunningTotals {
   answers: number;
   ms: number;
 }

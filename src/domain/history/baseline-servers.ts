@@ -24,7 +24,7 @@ export interface BaselineServer extends Pick<ServerConditions, "configHash"> {
   readonly metrics: Readonly<Partial<Record<ServerMetricId, number>>>;
 }
 
-type Part = Pick<MeasuredSeries, "configHash" | "shard">;
+type Configured = Pick<MeasuredSeries, "configHash" | "shard">;
 
 /**
  * What the values of a run's server depend on.
@@ -39,12 +39,12 @@ export function conditionsOfServer(
 ): ServerConditions | undefined {
   const isOwn = (one: Pick<MeasuredSeries, "arm" | "server">) =>
     one.arm === "head" && one.server === server;
-  const timed: readonly Part[] = run.series.filter(isOwn);
+  const timed: readonly Configured[] = run.series.filter(isOwn);
   const counted = (run.counts?.series ?? []).filter(isOwn);
   const all =
     timed.length > 0
       ? timed
-      : counted.flatMap(({ configHash }): readonly Part[] =>
+      : counted.flatMap(({ configHash }): readonly Configured[] =>
           configHash === undefined ? [] : [{ configHash }],
         );
   if (all.length === 0) return undefined;

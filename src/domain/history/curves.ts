@@ -61,7 +61,7 @@ interface GrowingStretch {
 }
 
 /** Curves by an id that determines their order, with their parts by the conditions that make values comparable. */
-type Found = Map<
+type GrowingCurves = Map<
   string,
   Pick<Curve, "name" | "key" | "metric"> & { readonly parts: Map<string, GrowingStretch> }
 >;
@@ -77,7 +77,7 @@ export function curvesOf(
   metrics: readonly CurveMetricId[],
   accepted: ReadonlyMap<string, readonly AcceptedRun[]>,
 ): readonly Curve[] {
-  const found: Found = new Map();
+  const found: GrowingCurves = new Map();
   for (const [run, record] of records.entries()) {
     for (const { name, key, metrics: values, testbed, conditions } of recordedSeries(record)) {
       for (const [place, metric] of metrics.entries()) {

@@ -23,7 +23,7 @@ export function machineSettings(files: SystemFiles): readonly Setting[] {
   return READERS.map(([name, read]) => ({ name, ...read(files) }));
 }
 
-type Found = Omit<Setting, "name">;
+type SettingValue = Omit<Setting, "name">;
 
 const CPU = "/sys/devices/system/cpu";
 
@@ -37,7 +37,7 @@ export function allowedCpus({ text }: Pick<SystemFiles, "text">): readonly numbe
   return numbersIn(list);
 }
 
-function governor(files: SystemFiles): Found {
+function governor(files: SystemFiles): SettingValue {
   const cpus = online(files).flatMap((cpu) => {
     const name = files.text(`${CPU}/cpu${cpu}/cpufreq/scaling_governor`);
     return name === undefined ? [] : { cpu, name };
@@ -61,7 +61,7 @@ const BOOSTS = [
   { file: `${CPU}/cpufreq/boost`, on: "1", off: "0" },
 ] as const;
 
-function boost({ text }: SystemFiles): Found {
+function boost({ text }: SystemFiles): SettingValue {
   const there = BOOSTS.find(({ file }) => text(file) !== undefined);
   if (!there) return {};
   const { file, on, off } = there;
@@ -70,7 +70,7 @@ function boost({ text }: SystemFiles): Found {
     : { found: "off" };
 }
 
-function hyperThreads({ text }: SystemFiles): Found {
+function hyperThreads({ text }: SystemFiles): SettingValue {
   const active = text(`${CPU}/smt/active`);
   if (active === undefined) return {};
   return active === "1"
@@ -78,7 +78,7 @@ function hyperThreads({ text }: SystemFiles): Found {
     : { found: "off" };
 }
 
-function numaNodes({ text }: SystemFiles): Found {
+function numaNodes({ text }: SystemFiles): SettingValue {
   const nodes = text("/sys/devices/system/node/online");
   if (nodes === undefined) return {};
   return numbersIn(nodes).length > 1
@@ -86,7 +86,7 @@ function numaNodes({ text }: SystemFiles): Found {
     : { found: "one" };
 }
 
-function isolatedCpus(files: SystemFiles): Found {
+function isolatedCpus(files: SystemFiles): SettingValue {
   const list = files.text(`${CPU}/isolated`);
   if (list === undefined) return {};
   const isolated = new Set(numbersIn(list));
@@ -102,7 +102,7 @@ function isolatedCpus(files: SystemFiles): Found {
 /** Fewer CPUs are not worth dividing. */
 const ENOUGH_TO_DIVIDE = 4;
 
-function pinnedCpus(files: SystemFiles): Found {
+function pinnedCpus(files: SystemFiles): SettingValue {
   const [own, all] = [allowedCpus(files), online(files)];
   if (own.length === 0 || all.length === 0) return {};
   if (own.length < all.length) return { found: `${listOf(own)} of ${listOf(all)}` };
@@ -114,7 +114,7 @@ function pinnedCpus(files: SystemFiles): Found {
   };
 }
 
-function interrupts({ text, names }: SystemFiles): Found {
+function interrupts({ text, names }: SystemFiles): SettingValue {
   const lists = names("/proc/irq").flatMap(
     (irq) => text(`/proc/irq/${irq}/smp_affinity_list`) ?? [],
   );
@@ -128,7 +128,7 @@ function interrupts({ text, names }: SystemFiles): Found {
     : { found: `on ${cpus}` };
 }
 
-const READERS: readonly (readonly [name: string, read: (files: SystemFiles) => Found])[] = [
+const READERS: readonly (readonly [name: string, read: (files: SystemFiles) => SettingValue])[] = [
   ["frequency governor", governor],
   ["turbo or boost", boost],
   ["hyper-threads", hyperThreads],

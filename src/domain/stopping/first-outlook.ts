@@ -19,7 +19,7 @@ export interface BeyondBudget {
 }
 
 /** The evidence of the rounds so far, and its gate. */
-interface Shown {
+interface EvidenceSoFar {
   /** By name. */
   readonly series: ReadonlyMap<string, Pick<SeriesEvidence, "judged" | "centres">>;
   readonly gate: Gate;
@@ -39,7 +39,7 @@ const MOST_MINUTES = 60;
  * @param request everything measured, with the set-up time of the first round
  */
 export function beyondBudget(
-  { series, gate }: Shown,
+  { series, gate }: EvidenceSoFar,
   request: Required<Pick<PlanRequest, "cells" | "budgetMs" | "setUpMs">>,
 ): readonly BeyondBudget[] {
   return [...series].flatMap(([name, { judged, centres }]) => {

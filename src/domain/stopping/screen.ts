@@ -48,7 +48,7 @@ export function unsuspicious(
 }
 
 /** The evidence about a metric; without `change` there is none. */
-type Shown = Pick<UnjudgedMetric, "id"> & {
+type MetricEvidence = Pick<UnjudgedMetric, "id"> & {
   readonly change?: UnjudgedMetric["change"] | undefined;
 } & Partial<Pick<UnjudgedMetric, "isUnmeasurable" | "notCompared">>;
 
@@ -60,7 +60,7 @@ function isJudged({ base, head, hasTooFewAnswers }: UnjudgedMetric): boolean {
 }
 
 /** True if a metric shows no sign of having got worse. */
-export function isClear({ id, change, isUnmeasurable, notCompared }: Shown): boolean {
+export function isClear({ id, change, isUnmeasurable, notCompared }: MetricEvidence): boolean {
   if (!change || isUnmeasurable || notCompared !== undefined) return false;
   const { lower, higher } = change.pValues();
   return (anyMetric(id).better === "higher" ? lower : higher) >= SUSPECT;

@@ -12,7 +12,7 @@ import { DOUBT, isLate, type Respect, respectsOf } from "./start-respects.ts";
 import { worstVerdict } from "./verdict.ts";
 
 /** A respect in which head is slower, or looks so. */
-interface Found extends Respect {
+interface JudgedRespect extends Respect {
   readonly isWorse: boolean;
   readonly looksWorse: boolean;
 }
@@ -38,7 +38,7 @@ export function withSlowStarts(
   return compared.map((series, index) => {
     const arms = evidence.series.get(series.name);
     if (series.verdict === "regression" || !arms) return series;
-    const found = required(all[index], "series").flatMap((one): readonly Found[] => {
+    const found = required(all[index], "series").flatMap((one): readonly JudgedRespect[] => {
       const [isWorse, looksWorse] = [worse.has(one), doubtful.has(one)];
       const isSlower = one.typical > one.tolerated;
       return isWorse || looksWorse || isSlower ? [{ ...one, isWorse, looksWorse }] : [];
@@ -63,7 +63,7 @@ function doubtfulOf(all: readonly Respect[]): ReadonlySet<Respect> {
 
 function withFound(
   series: SeriesComparison,
-  found: readonly Found[],
+  found: readonly JudgedRespect[],
   arms: Arms,
 ): SeriesComparison {
   const late = lateIn(found);
@@ -93,7 +93,7 @@ function withFound(
 }
 
 /** The strongest evidence for late answers of head; one cause is only reported once. */
-function lateIn(found: readonly Found[]): LateAnswers | undefined {
+function lateIn(found: readonly JudgedRespect[]): LateAnswers | undefined {
   const [first] = found
     .flatMap(({ by, percentile, shown, isWorse, looksWorse, pValue }) =>
       isLate(by) && (isWorse || looksWorse) ? [{ by, percentile, shown, isWorse, pValue }] : [],
@@ -110,7 +110,7 @@ function lateIn(found: readonly Found[]): LateAnswers | undefined {
  */
 function byAllAnswers(
   metric: MetricComparison,
-  { isWorse, looksWorse }: Found,
+  { isWorse, looksWorse }: JudgedRespect,
 ): MetricComparison | undefined {
   const { allAnswers, base, head } = metric;
   if (!allAnswers || !(isWorse || looksWorse) || metric.verdict === "unmeasurable") {
@@ -132,7 +132,7 @@ function byAllAnswers(
  */
 function openMetric(
   metric: MetricComparison,
-  own: Found,
+  own: JudgedRespect,
   { id, base, head }: Arms & { readonly id: SeriesMetricId },
 ): MetricComparison | undefined {
   const { typical } = own;

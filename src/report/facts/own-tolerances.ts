@@ -3,13 +3,13 @@ import { formatSome } from "../../domain/shared/format.ts";
 import type { MetricComparison } from "../../domain/verdict/series-comparison.ts";
 
 /** A series that was timed or counted, or a server. */
-interface Compared {
+interface Toleranced {
   readonly name: string;
   readonly metrics: Readonly<Partial<Record<MetricId, MetricComparison>>>;
 }
 
 /** True if the tolerances of some metric differ between series, so that each row must show its own. */
-export function haveOwnTolerances(all: readonly Compared[]): boolean {
+export function haveOwnTolerances(all: readonly Toleranced[]): boolean {
   return GATE_METRIC_IDS.some((id) => tolerancesOf(id, all).size > 1);
 }
 
@@ -17,7 +17,7 @@ export function haveOwnTolerances(all: readonly Compared[]): boolean {
  * The metrics that are gated only in some series, with the series in which they are not.
  * @returns for example `p99 of go/greet c=1`; empty if each metric is gated in all series or in none
  */
-export function ungatedText(all: readonly Compared[]): string {
+export function ungatedText(all: readonly Toleranced[]): string {
   const gated = GATE_METRIC_IDS.filter((id) => tolerancesOf(id, all).size > 0);
   return gated
     .flatMap((id) => {
@@ -30,7 +30,7 @@ export function ungatedText(all: readonly Compared[]): string {
 }
 
 /** The different tolerances of a metric, in percent. */
-function tolerancesOf(id: MetricId, all: readonly Compared[]): ReadonlySet<number> {
+function tolerancesOf(id: MetricId, all: readonly Toleranced[]): ReadonlySet<number> {
   const found = new Set<number>();
   for (const { metrics } of all) {
     const percent = metrics[id]?.tolerancePercent;

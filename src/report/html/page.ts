@@ -9,10 +9,10 @@ import { comparedMetrics } from "./compared.ts";
 import { comparisonsSection } from "./comparisons.ts";
 import { environmentSection } from "./environment.ts";
 import { html, Markup, type Part } from "./escape.ts";
-import { furtherSections, lostOutputs } from "./further.ts";
 import { headToHeadSection } from "./head-to-head.ts";
 import { levelsSection } from "./levels.ts";
 import { limitsSection } from "./limits.ts";
+import { lostOutputs, otherBaseSections } from "./other-bases.ts";
 import SCRIPT from "./page.client.js?raw";
 import { seriesSection } from "./series-cards.ts";
 import { serversSection } from "./servers.ts";
@@ -52,7 +52,7 @@ ${header(view, run)}
     cautions(view),
     comparisonsSection(compared, baseName),
     limitsSection(view.limits),
-    furtherSections(view.further),
+    otherBaseSections(view.otherBases),
     view.sections.map(instrumentSection),
     seriesSection({ run, comparison }, compared, baseName),
     failed(view),
@@ -76,7 +76,7 @@ function header(view: ReportView, run: PageInput["run"]): Markup {
   const branch = run.commit?.ref === undefined ? "" : ` on ${run.commit.ref}`;
   return html`<header><p class="brand">Loadgate report</p>
 <h1 class="${standing}"><span aria-hidden="true">${SIGNS[standing]}</span> ${headline}</h1>
-${view.furtherLines.map((line) => html`<p>${line}</p>`)}
+${view.otherBaseLines.map((line) => html`<p>${line}</p>`)}
 <p>${compared}${branch} · ${run.startedAt.slice(0, "2026-02-01T00:00".length).replace("T", " ")} UTC</p>
 ${bounds !== "" && html`<p class="hint">${bounds}.</p>`}
 <ul class="chips">${counts.map((count) => html`<li class="${count.verdict}"><span class="verdict">${verdictText(count.verdict, verdictCountText(count))}</span>`)}</ul></header>`;

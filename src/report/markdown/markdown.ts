@@ -1,8 +1,8 @@
 import type { NamedLink } from "../../domain/review/tracker-section.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
+import type { BaseView } from "../base-view.ts";
 import { DECISION_LEGEND } from "../decision-table.ts";
 import { type FigureTable, type LongTable, markdownRows } from "../figure-table.ts";
-import type { FurtherView } from "../further-view.ts";
 import type { InstrumentSection } from "../instrument-view.ts";
 import type { LimitView } from "../limits.ts";
 import { trackerBlocks } from "../tracker-blocks.ts";
@@ -67,7 +67,7 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
   return [
     `### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
     [escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
-    furtherLines(view),
+    otherBaseLines(view),
     lostLines(view),
     table(changedTable(view)),
     ...(view.limits ? [limits(view.limits, table)] : []),
@@ -76,7 +76,7 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     cautions(view),
     boundsLine(view),
     folded(othersTitle(view), table(othersTable(view))),
-    ...view.further.flatMap((further) => furtherBlocks(further, table)),
+    ...view.otherBases.flatMap((base) => otherBaseBlocks(base, table)),
     folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
     folded("Throughput and p99 over concurrency", charts(view)),
     ...(view.tracker ? trackerBlocks(view.tracker, leftOut) : []),
@@ -100,21 +100,21 @@ function headMark({ standing, reasons, verdict }: ReportView): string {
 }
 
 /** The base that the gate judges, and the results of the others. */
-function furtherLines(view: ReportView): Items {
-  const items = view.furtherLines.map((line) => unbroken(escapeMarkdown(line)));
+function otherBaseLines(view: ReportView): Items {
+  const items = view.otherBaseLines.map((line) => unbroken(escapeMarkdown(line)));
   return list(items, "\\\n", (left) => `\\\n… and ${left} more`);
 }
 
 /** The section of a base that the gate does not judge. */
-function furtherBlocks(further: FurtherView, table: (of: LongTable) => Items): readonly Block[] {
-  const { baseName, headline, compared, counts } = further;
+function otherBaseBlocks(base: BaseView, table: (of: LongTable) => Items): readonly Block[] {
+  const { baseName, headline, compared, counts } = base;
   return [
     `#### Against ${escapeMarkdown(baseName)}, which only informs: ${unbroken(escapeMarkdown(headline))}`,
     [escapeMarkdown(compared), ...counts.map(countText)].join(" · "),
-    lostLines(further),
-    cautions(further),
-    table(changedTable(further)),
-    folded(othersTitle(further), table(othersTable(further))),
+    lostLines(base),
+    cautions(base),
+    table(changedTable(base)),
+    folded(othersTitle(base), table(othersTable(base))),
   ];
 }
 

@@ -29,7 +29,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
   const facts = view.environment.map(({ label, value }) => [label, value]);
   const lines = [
     `${mark(view, palette)} ${bold(clean(view.headline))}`,
-    ...quoted(view.furtherLines).map((line) => `  ${line}`),
+    ...quoted(view.otherBaseLines).map((line) => `  ${line}`),
     ...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
     ...quoted(view.reasons).map((reason) => `  ${gateMark(view, palette)} ${reason}`),
     ...quoted(view.notices).map((notice) => `  ${palette.yellow("note:")} ${notice}`),
@@ -37,13 +37,13 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...section("Changed", changeTable(view.changed, view, palette)),
     ...section("Compared", changeTable(view.others, view, palette)),
     ...(view.limits ? section("Limits", limitLines(view.limits, palette)) : []),
-    ...view.further.flatMap((further) => [
+    ...view.otherBases.flatMap((base) => [
       "",
-      bold(`Against ${clean(further.baseName)}, which only informs`),
-      `${clean(further.headline)} (${clean(further.compared)})`,
-      ...lostLines(further).map((line) => `  ${dim("|")} ${line}`),
-      ...quoted(further.cautions).map((caution) => `  ${palette.yellow("note:")} ${caution}`),
-      ...changeTable([...further.changed, ...further.others], further, palette),
+      bold(`Against ${clean(base.baseName)}, which only informs`),
+      `${clean(base.headline)} (${clean(base.compared)})`,
+      ...lostLines(base).map((line) => `  ${dim("|")} ${line}`),
+      ...quoted(base.cautions).map((caution) => `  ${palette.yellow("note:")} ${caution}`),
+      ...changeTable([...base.changed, ...base.others], base, palette),
     ]),
     ...view.sections.flatMap(({ title, sentences, table, causes, causesCaption }) => [
       ...section(title, [...quoted(sentences), ...terminalTable(table, dim)]),

@@ -1,4 +1,4 @@
-import { prepareRun } from "../../../src/app/prepare-run.ts";
+import { prepareRun } from "../../../src/app/plan/prepare-run.ts";
 import type { RunRequest } from "../../../src/app/run-benchmark.ts";
 import type { Config } from "../../../src/domain/run/plan/config.ts";
 import { withoutNullish } from "../../../src/domain/shared/without-nullish.ts";

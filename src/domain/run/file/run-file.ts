@@ -41,16 +41,6 @@ export interface MeasuredSeries extends SeriesKey, Lane {
   readonly besideBursts?: readonly FailedRequests[];
 }
 
-/**
- * A base beside the one that the gate judges, measured in the same blocks. Its data is stored separately, under arm
- * `base`, so that the rest of the file is the same with or without it.
- */
-export interface FurtherBase {
-  readonly base: BaseCommit;
-  readonly servers: readonly ServerFacts[];
-  readonly series: readonly MeasuredSeries[];
-}
-
 /** Plan of the measurement. */
 export interface RunPlan {
   readonly seed: string;
@@ -109,8 +99,12 @@ export interface RunFile {
   readonly ignored?: IgnoredChange;
   /** The commit that head was measured against in the same job, if any. */
   readonly base?: BaseCommit;
-  /** In the order in which they were requested; absent if there are none. */
-  readonly furtherBases?: readonly FurtherBase[];
+  /**
+   * The bases beside the one that the gate judges, measured in the same blocks, in the order in which they were
+   * requested. Their data is stored separately, under arm `base`, so that the rest of the file is the same with or
+   * without them. Absent if there are none.
+   */
+  readonly furtherBases?: readonly Required<Pick<RunFile, "base" | "servers" | "series">>[];
   /** Absent if there is no base and no file changed during the measurement. */
   readonly workingTree?: WorkingTree;
   /** Servers that this machine cannot run. */

@@ -7,7 +7,7 @@ import {
 } from "../../test/support/builders/comparison.ts";
 import { viewOf } from "../../test/support/builders/evidence.ts";
 import { aRun } from "../../test/support/builders/run.ts";
-import type { FurtherComparison } from "../domain/comparison/comparison.ts";
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import { renderPage } from "./html/page.ts";
 import { renderMarkdown } from "./markdown/markdown.ts";
 import { type Palette, renderTerminal } from "./text/terminal.ts";
@@ -15,7 +15,7 @@ import { type Palette, renderTerminal } from "./text/terminal.ts";
 const plain = (text: string) => text;
 const PLAIN: Palette = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
 
-const SLOWER: FurtherComparison = {
+const SLOWER = aComparison({
   verdict: "regression",
   comparedWith: { kind: "base", ref: "v1.2.3", sha: "1".repeat(40) },
   series: [
@@ -24,9 +24,9 @@ const SLOWER: FurtherComparison = {
       metrics: { throughput: aRegression(), "latency-p99": aMetric() },
     }),
   ],
-};
+});
 
-const LOST: FurtherComparison = {
+const LOST = aComparison({
   verdict: "unmeasurable",
   comparedWith: { kind: "lost", ref: "v<1>" },
   series: [],
@@ -34,9 +34,9 @@ const LOST: FurtherComparison = {
     { kind: "lost-base", reason: "the build failed", details: ["cc: not found"] },
     { kind: "same-program", reason: "both arms run /bin/x" },
   ],
-};
+});
 
-function inputWith(...furtherBases: readonly FurtherComparison[]) {
+function inputWith(...furtherBases: readonly Comparison[]) {
   const changes = ["v1.2.3 has no configuration of its own."];
   const run = aRun({
     base: { ref: "main" },
@@ -53,7 +53,7 @@ function inputWith(...furtherBases: readonly FurtherComparison[]) {
   return { run, comparison };
 }
 
-const outputsOf = async (...further: readonly FurtherComparison[]) => {
+const outputsOf = async (...further: readonly Comparison[]) => {
   const input = inputWith(...further);
   const view = viewOf(input);
   return [
@@ -65,17 +65,17 @@ const outputsOf = async (...further: readonly FurtherComparison[]) => {
 
 describe("a report of a run with several bases", () => {
   it("says which one the gate judges, and what the others show, before everything else", () => {
-    const { furtherLines, headline, standing } = viewOf(inputWith(SLOWER, LOST));
+    const { otherBaseLines, headline, standing } = viewOf(inputWith(SLOWER, LOST));
     expect(headline).toContain("No regression");
     expect(standing).toBe("passed");
-    expect(furtherLines).toEqual([
+    expect(otherBaseLines).toEqual([
       "The gate judges main alone; the other bases inform.",
       expect.stringMatching(
         /^Against v1\.2\.3: 1 of 2 comparisons slower than v1\.2\.3: go\/greet/,
       ),
       "Against v<1>: Not compared: the build failed; both arms run /bin/x",
     ]);
-    expect(viewOf(inputWith(SLOWER)).furtherLines[0]).toBe(
+    expect(viewOf(inputWith(SLOWER)).otherBaseLines[0]).toBe(
       "The gate judges main alone; the other base informs.",
     );
   });
@@ -93,7 +93,7 @@ describe("a report of a run with several bases", () => {
   });
 
   it("escapes what others named", async () => {
-    const hostile: FurtherComparison = {
+    const hostile: Comparison = {
       ...LOST,
       comparedWith: { kind: "lost", ref: "<script>[x](y)" },
     };
@@ -111,7 +111,7 @@ describe("a report of a run with several bases", () => {
 
   it("leaves out what no comment has room for", () => {
     const view = viewOf(inputWith(SLOWER, LOST));
-    const many = { ...view, furtherLines: Array.from({ length: 40 }, () => "x".repeat(3000)) };
+    const many = { ...view, otherBaseLines: Array.from({ length: 40 }, () => "x".repeat(3000)) };
     const limit = { max: 65_535, lengthOf: (text: string) => text.length };
     const text = renderMarkdown(many, { limit });
     expect(text.length).toBeLessThanOrEqual(limit.max);

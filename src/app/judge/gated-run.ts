@@ -1,7 +1,7 @@
-import { type Evidence, evidenceOf } from "../domain/evidence/evidence.ts";
-import { type AgreedGate, gateFor } from "../domain/gate/agreed-gate.ts";
-import type { RunFile } from "../domain/run/file/run-file.ts";
-import type { GateConfig } from "../domain/run/plan/config.ts";
+import { type Evidence, evidenceOf } from "../../domain/evidence/evidence.ts";
+import { type AgreedGate, gateFor } from "../../domain/gate/agreed-gate.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import type { GateConfig } from "../../domain/run/plan/config.ts";
 
 /** A run with its gate and its evidence. Created once, and passed on for judging, reporting and recording. */
 export interface GatedRun extends Omit<AgreedGate, "gate"> {

@@ -1,7 +1,7 @@
-import { withoutControls } from "../domain/shared/control-characters.ts";
-import { formatCount } from "../domain/shared/format.ts";
-import type { StoredBaseline } from "../ports/baseline-store.ts";
-import { shortened } from "../report/bounds.ts";
+import { withoutControls } from "../../domain/shared/control-characters.ts";
+import { formatCount } from "../../domain/shared/format.ts";
+import type { StoredBaseline } from "../../ports/baseline-store.ts";
+import { shortened } from "../../report/bounds.ts";
 
 /** Maximum length of a reason in characters; the author of the file wrote parts of it too. */
 const MAX_LENGTH = 300;

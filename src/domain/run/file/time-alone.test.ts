@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aRun, aSeries } from "../../../../test/support/builders/run.ts";
 import { aSample } from "../../../../test/support/builders/sample.ts";
-import type { MeasuredSeries, RunFile } from "../file/run-file.ts";
+import type { MeasuredSeries, RunFile } from "./run-file.ts";
 import { partAlone } from "./time-alone.ts";
 
 /** A series with one burst of so many seconds. */

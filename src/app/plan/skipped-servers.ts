@@ -1,10 +1,10 @@
-import type { SkippedServer } from "../domain/run/file/environment.ts";
-import type { Config } from "../domain/run/plan/config.ts";
-import { type Cell, lanesOf } from "../domain/run/plan/lane.ts";
-import { LoadgateError } from "../domain/shared/error.ts";
-import type { Machine } from "../ports/machine.ts";
-import { withLanes } from "./arms/arms.ts";
-import { missingProgram } from "./arms/missing-program.ts";
+import type { SkippedServer } from "../../domain/run/file/environment.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
+import { type Cell, lanesOf } from "../../domain/run/plan/lane.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import type { Machine } from "../../ports/machine.ts";
+import { withLanes } from "../arms/arms.ts";
+import { missingProgram } from "../arms/missing-program.ts";
 
 /** Such as `python was skipped: python3 is not installed (apt-get install python3)`. */
 export function skippedText({ server, program, install }: SkippedServer): string {

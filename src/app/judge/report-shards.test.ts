@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { aConfig, aScenario, aServer, inBase } from "../../test/support/builders/config.ts";
-import { A_MACHINE, aRequest } from "../../test/support/builders/request.ts";
-import { aTracker } from "../../test/support/builders/tracker.ts";
-import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
-import { runIn, runText } from "../../test/support/run-lines.ts";
-import { exitCodeOf } from "../domain/gate/gate.ts";
-import type { Config } from "../domain/run/plan/config.ts";
-import type { Shard } from "../domain/run/shards/shard.ts";
-import type { NamedRun } from "../domain/run/shards/shard-file.ts";
-import { measureRun } from "./measure-run.ts";
-import { prepareRun } from "./prepare-run.ts";
+import { aConfig, aScenario, aServer, inBase } from "../../../test/support/builders/config.ts";
+import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
+import { aTracker } from "../../../test/support/builders/tracker.ts";
+import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
+import { runIn, runText } from "../../../test/support/run-lines.ts";
+import { exitCodeOf } from "../../domain/gate/gate.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
+import type { Shard } from "../../domain/run/shards/shard.ts";
+import type { NamedRun } from "../../domain/run/shards/shard-file.ts";
+import { measureRun } from "../measure-run.ts";
+import { prepareRun } from "../plan/prepare-run.ts";
 import { reportShards, type ShardsRequest } from "./report-shards.ts";
 
 const BASE = { ref: "main", mergeBase: false };

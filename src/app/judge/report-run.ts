@@ -1,15 +1,15 @@
-import { type ExpectedBase, withWhatIsMissing } from "../domain/review/fork/missing-series.ts";
-import { wrongCommit } from "../domain/review/fork/run-file-commit.ts";
-import type { RunFile } from "../domain/run/file/run-file.ts";
-import { runOf } from "../domain/run/shards/merge.ts";
-import { LoadgateError } from "../domain/shared/error.ts";
-import type { BaselineStore } from "../ports/baseline-store.ts";
-import type { PullRequest } from "../ports/code-host.ts";
-import type { MeasuredRuns } from "../ports/measured-runs.ts";
-import type { SourceControl } from "../ports/source-control.ts";
-import { ignoredChangeOf } from "./ignored-change.ts";
+import { type ExpectedBase, withWhatIsMissing } from "../../domain/review/fork/missing-series.ts";
+import { wrongCommit } from "../../domain/review/fork/run-file-commit.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { runOf } from "../../domain/run/shards/merge.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import type { BaselineStore } from "../../ports/baseline-store.ts";
+import type { PullRequest } from "../../ports/code-host.ts";
+import type { MeasuredRuns } from "../../ports/measured-runs.ts";
+import type { SourceControl } from "../../ports/source-control.ts";
+import { ignoredChangeOf } from "../ignored-change.ts";
+import { loadBaseline } from "../record/load-baseline.ts";
 import { type JudgeRequest, type JudgeWorld, judgeRun, type RunResult } from "./judge-run.ts";
-import { loadBaseline } from "./record/load-baseline.ts";
 
 /** The parts of the world that a report needs. They build, start and check out nothing. */
 export interface ReportWorld extends JudgeWorld {

@@ -1,31 +1,30 @@
-import { compareRun } from "../domain/comparison/compare.ts";
-import { compareFurtherBases } from "../domain/comparison/compare-further-bases.ts";
-import type { Comparison } from "../domain/comparison/comparison.ts";
-import { notMeasured } from "../domain/comparison/not-measured.ts";
-import { withTestbeds } from "../domain/comparison/series-testbeds.ts";
-import { sidesOf } from "../domain/costs/sides.ts";
-import { withCosts } from "../domain/costs/with-costs.ts";
-import { type FailOn, type GateOn, gateOf } from "../domain/gate/gate.ts";
-import { endedEarly } from "../domain/gate/gate-reason.ts";
-import { withMissingShards } from "../domain/gate/missing-shards.ts";
-import { historyOf } from "../domain/history/baseline.ts";
-import { serverHistoryOf } from "../domain/history/server-history.ts";
-import type { RunOrigin } from "../domain/run/file/origin.ts";
-import type { RunFile } from "../domain/run/file/run-file.ts";
-import type { Config } from "../domain/run/plan/config.ts";
-import type { StoredBaseline } from "../ports/baseline-store.ts";
-import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../ports/output-folder.ts";
-import { comparisonDocument } from "../report/comparison-document.ts";
-import { renderLargeJson } from "../report/json.ts";
-import { renderLargeMarkdown } from "../report/markdown/markdown.ts";
-import { type ReportView, reportView } from "../report/view.ts";
+import { compareRun } from "../../domain/comparison/compare.ts";
+import type { Comparison } from "../../domain/comparison/comparison.ts";
+import { notMeasured } from "../../domain/comparison/not-measured.ts";
+import { withTestbeds } from "../../domain/comparison/series-testbeds.ts";
+import { sidesOf } from "../../domain/costs/sides.ts";
+import { withCosts } from "../../domain/costs/with-costs.ts";
+import { type FailOn, type GateOn, gateOf } from "../../domain/gate/gate.ts";
+import { endedEarly } from "../../domain/gate/gate-reason.ts";
+import { withMissingShards } from "../../domain/gate/missing-shards.ts";
+import { historyOf } from "../../domain/history/baseline.ts";
+import { serverHistoryOf } from "../../domain/history/server-history.ts";
+import type { RunOrigin } from "../../domain/run/file/origin.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
+import type { StoredBaseline } from "../../ports/baseline-store.ts";
+import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../../ports/output-folder.ts";
+import { comparisonDocument } from "../../report/comparison-document.ts";
+import { renderLargeJson } from "../../report/json.ts";
+import { renderLargeMarkdown } from "../../report/markdown/markdown.ts";
+import { type ReportView, reportView } from "../../report/view.ts";
+import type { Instruments } from "../instrument.ts";
+import { skippedText } from "../plan/skipped-servers.ts";
+import { type TrackedComparison, type TrackRequest, trackRun } from "../record/track-run.ts";
+import type { World } from "../world.ts";
+import { writeRunFile } from "../write-run-file.ts";
 import { type GatedRun, gatedRun } from "./gated-run.ts";
-import type { Instruments } from "./instrument.ts";
-import { type TrackedComparison, type TrackRequest, trackRun } from "./record/track-run.ts";
 import { skippedRunNotices } from "./skipped-run.ts";
-import { skippedText } from "./skipped-servers.ts";
-import type { World } from "./world.ts";
-import { writeRunFile } from "./write-run-file.ts";
 
 /** The parts of the world that judging needs. */
 export type JudgeWorld = Pick<World, "output" | "progress" | "exports"> & Instruments;
@@ -166,10 +165,8 @@ export function compareWith(
   const reasons = withMissingShards(compared.gate.reasons, run, allowMissingShards);
   const ended = run.ignored && run.failure === undefined ? [] : endedEarly(run);
   const decision = gateOf([...ended, ...reasons], policy);
-  const furtherBases = compareFurtherBases(run, gate, policy);
   return {
     ...compared,
-    ...(furtherBases.length > 0 && { furtherBases }),
     gate: { ...decision, ...(loosened.length > 0 && { loosened }) },
     series: withTestbeds(compared.series, run),
   };
@@ -185,7 +182,7 @@ async function writeFiles(
   await output.write(COMPARISON_FILE, renderLargeJson(document));
   await output.write(REPORT_FILE, renderLargeMarkdown(view));
   // Loaded on demand, because other commands should not pay for the code that draws pictures.
-  const { renderPage } = await import("../report/html/page.ts");
+  const { renderPage } = await import("../../report/html/page.ts");
   await output.write(PAGE_FILE, await renderPage({ run, comparison, view }));
   for (const { file, contentOf } of exports) {
     await output.write(file, renderLargeJson(contentOf(run)));

@@ -1,12 +1,12 @@
-import { wrongCommit } from "../domain/review/fork/run-file-commit.ts";
-import { runOf } from "../domain/run/shards/merge.ts";
-import type { NamedRun } from "../domain/run/shards/shard-file.ts";
-import { LoadgateError } from "../domain/shared/error.ts";
-import { RECORD_FILE } from "../ports/output-folder.ts";
+import { wrongCommit } from "../../domain/review/fork/run-file-commit.ts";
+import { runOf } from "../../domain/run/shards/merge.ts";
+import type { NamedRun } from "../../domain/run/shards/shard-file.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import { RECORD_FILE } from "../../ports/output-folder.ts";
+import { loadBaseline } from "../record/load-baseline.ts";
+import { type RecordPolicy, recordJudged } from "../record/record-judged.ts";
+import type { World } from "../world.ts";
 import { type JudgeRequest, type JudgeWorld, judgeRun, type RunResult } from "./judge-run.ts";
-import { loadBaseline } from "./record/load-baseline.ts";
-import { type RecordPolicy, recordJudged } from "./record/record-judged.ts";
-import type { World } from "./world.ts";
 
 /** Run files of this repository's own jobs, to be reported together. */
 export interface ShardsRequest extends JudgeRequest, RecordPolicy {

@@ -1,16 +1,16 @@
-import { gateOfSeries, namesOfCells } from "../domain/gate/bounds.ts";
-import type { Environment } from "../domain/run/file/environment.ts";
-import { neededBudgetMs } from "../domain/run/plan/budget.ts";
-import type { Config } from "../domain/run/plan/config.ts";
-import type { Cell } from "../domain/run/plan/lane.ts";
-import { LoadgateError } from "../domain/shared/error.ts";
+import { gateOfSeries, namesOfCells } from "../../domain/gate/bounds.ts";
+import type { Environment } from "../../domain/run/file/environment.ts";
+import { neededBudgetMs } from "../../domain/run/plan/budget.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
+import type { Cell } from "../../domain/run/plan/lane.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
 import {
   type BudgetOutlook,
   type Finding,
   SHOWN_BUDGETS_MS,
-} from "../domain/stopping/budget-outlook.ts";
-import { type KnownNoise, outlookOn, recentNoise } from "../domain/stopping/known-noise.ts";
-import type { World } from "./world.ts";
+} from "../../domain/stopping/budget-outlook.ts";
+import { type KnownNoise, outlookOn, recentNoise } from "../../domain/stopping/known-noise.ts";
+import type { World } from "../world.ts";
 
 /** Inputs for choosing a budget. */
 export interface BudgetRequest {

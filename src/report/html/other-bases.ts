@@ -1,17 +1,17 @@
+import type { BaseView } from "../base-view.ts";
 import { MAX_CELL, MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
 import { changeTexts } from "../change-rows.ts";
-import type { FurtherView } from "../further-view.ts";
 import { html, type Markup } from "./escape.ts";
 import { figureTable } from "./table.ts";
 import { verdictText } from "./verdicts.ts";
 
 /** The section of each base that the gate does not judge. */
-export function furtherSections(all: readonly FurtherView[]): readonly Markup[] {
+export function otherBaseSections(all: readonly BaseView[]): readonly Markup[] {
   return all.map(section);
 }
 
-function section(further: FurtherView): Markup {
-  const { baseName, headline, compared, cautions, lost, changed, others } = further;
+function section(view: BaseView): Markup {
+  const { baseName, headline, compared, cautions, lost, changed, others } = view;
   const table = {
     columns: [
       "verdict",
@@ -38,7 +38,7 @@ function section(further: FurtherView): Markup {
 }
 
 /** The last lines of base's programs that failed, one box each, up to a limit. */
-export function lostOutputs(lost: FurtherView["lost"]): readonly Markup[] {
+export function lostOutputs(lost: BaseView["lost"]): readonly Markup[] {
   return lost
     .slice(0, MAX_LOST)
     .map((lines) => html`<pre>${lines.map((line) => html`${shortened(line, MAX_CELL)}\n`)}</pre>`);

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { runCompared } from "../../../test/support/builders/evidence.ts";
 import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
+import { historyOf } from "../history/baseline.ts";
 import type { BaseCommit } from "../run/file/base-commit.ts";
-import type { FurtherBase } from "../run/file/run-file.ts";
+import type { RunFile } from "../run/file/run-file.ts";
 import type { Arm } from "../run/series/series.ts";
 import { seededRandom } from "../statistics/random.ts";
-import { compareFurtherBases } from "./compare-further-bases.ts";
 
 const POLICY = {
   tolerancePercent: { throughput: 5 },
@@ -22,13 +23,13 @@ const seriesOf = (arm: Arm, throughput: number) =>
     })),
   });
 
-const furtherAt = (throughput: number, base: Partial<BaseCommit> = {}): FurtherBase => ({
+const furtherAt = (throughput: number, base: Partial<BaseCommit> = {}) => ({
   base: { ref: "v1", sha: "1", isRequired: false, ...base },
   servers: [someFacts({ arm: "base", tools: [{ name: "go", version: "1.20" }] })],
   series: [seriesOf("base", throughput)],
 });
 
-const runWith = (furtherBases?: readonly FurtherBase[]) =>
+const runWith = (furtherBases?: RunFile["furtherBases"]) =>
   aRun({
     base: { ref: "main", sha: "ba5e" },
     plan: { seed: "1", budgetMs: 60_000, rounds: 5, blocks: 20 },
@@ -37,10 +38,13 @@ const runWith = (furtherBases?: readonly FurtherBase[]) =>
     ...(furtherBases && { furtherBases }),
   });
 
-describe("compareFurtherBases", () => {
+/** The comparisons with the bases that the gate does not judge. */
+const othersOf = (run: RunFile) => runCompared(run, historyOf(run, []), POLICY).furtherBases ?? [];
+
+describe("a run with several bases", () => {
   it("compares head with each of them, whatever it is beside the base that the gate judges", () => {
     const run = runWith([furtherAt(14_000), furtherAt(10_000, { ref: "v2" })]);
-    const compared = compareFurtherBases(run, POLICY, POLICY);
+    const compared = othersOf(run);
     expect(compared.map(({ verdict, comparedWith }) => [verdict, comparedWith])).toEqual([
       ["regression", { kind: "base", sha: "1", ref: "v1" }],
       ["unchanged", { kind: "base", sha: "1", ref: "v2" }],
@@ -52,7 +56,7 @@ describe("compareFurtherBases", () => {
   it("says of one that was lost that it was", () => {
     const lost = [{ kind: "lost-base", reason: "no such commit" }] as const;
     const further = { ...furtherAt(10_000, { lost }), servers: [], series: [] };
-    const [one] = compareFurtherBases(runWith([further]), POLICY, POLICY);
+    const [one] = othersOf(runWith([further]));
     expect(one).toMatchObject({ verdict: "unmeasurable", comparedWith: { kind: "lost" }, lost });
     expect(one).not.toHaveProperty("differences");
   });
@@ -73,12 +77,12 @@ describe("compareFurtherBases", () => {
     const further = { ...furtherAt(10_000), series: noisy("base", 1) };
     const plan = { seed: "1", budgetMs: 60_000, rounds: 10, blocks: 40 };
     const run = { ...runWith([further]), plan, series: noisy("head", 1.08) };
-    const [one] = compareFurtherBases(run, POLICY, POLICY);
+    const [one] = othersOf(run);
     expect(one?.series.map(({ verdict }) => verdict)).not.toContain("regression");
     expect(one).toMatchObject({ verdict: "regression", common: [{ metric: "throughput" }] });
   });
 
-  it("has nothing to say of a run with one base", () => {
-    expect(compareFurtherBases(runWith(), POLICY, POLICY)).toEqual([]);
+  it("has no other comparison with one base", () => {
+    expect(othersOf(runWith())).toEqual([]);
   });
 });

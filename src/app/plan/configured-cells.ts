@@ -1,8 +1,8 @@
-import type { Config } from "../domain/run/plan/config.ts";
-import type { Cell } from "../domain/run/plan/lane.ts";
-import { paceOf } from "../domain/run/plan/server-kinds.ts";
-import type { Arm, BaseArm } from "../domain/run/series/series.ts";
-import { LoadgateError } from "../domain/shared/error.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
+import type { Cell } from "../../domain/run/plan/lane.ts";
+import { paceOf } from "../../domain/run/plan/server-kinds.ts";
+import type { Arm, BaseArm } from "../../domain/run/series/series.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
 
 /** A filter over `SERVER/SCENARIO`, from `--only`. */
 export interface Filter {

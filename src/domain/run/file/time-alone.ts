@@ -1,7 +1,7 @@
 import { groupedBy } from "../../shared/grouped-by.ts";
-import type { MeasuredSeries, RunFile } from "../file/run-file.ts";
 import { known } from "../series/samples.ts";
 import { isWhole, pathOfSeries } from "../series/series.ts";
+import type { MeasuredSeries, RunFile } from "./run-file.ts";
 
 /**
  * The share of a run's measuring time that a run of a single `SERVER/SCENARIO` would take: all of it except the bursts

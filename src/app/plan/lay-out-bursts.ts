@@ -1,16 +1,21 @@
-import { gateOfSeries, namesOfCells } from "../domain/gate/bounds.ts";
-import { cellsThatFit, type DoesFor, hasPlan, leastBudgetMs } from "../domain/run/plan/budget.ts";
-import type { Config } from "../domain/run/plan/config.ts";
-import { type Cell, seriesOf } from "../domain/run/plan/lane.ts";
-import { type Plan, planBursts } from "../domain/run/plan/plan.ts";
-import { ROUNDS_TO_DECIDE } from "../domain/run/plan/round-counts.ts";
-import { asIfQuick, budgetToDecideMs, pacesIn } from "../domain/run/plan/time-estimate.ts";
-import { partOfPlan } from "../domain/run/shards/part.ts";
-import { MOST_SHARDS, type Shard } from "../domain/run/shards/shard.ts";
-import { LoadgateError } from "../domain/shared/error.ts";
-import { formatCount, formatDuration } from "../domain/shared/format.ts";
-import { showsHalfSpeedWith } from "../domain/stopping/half-speed.ts";
-import { hasBase } from "./arms/arms.ts";
+import { gateOfSeries, namesOfCells } from "../../domain/gate/bounds.ts";
+import {
+  cellsThatFit,
+  type DoesFor,
+  hasPlan,
+  leastBudgetMs,
+} from "../../domain/run/plan/budget.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
+import { type Cell, seriesOf } from "../../domain/run/plan/lane.ts";
+import { type Plan, planBursts } from "../../domain/run/plan/plan.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
+import { asIfQuick, budgetToDecideMs, pacesIn } from "../../domain/run/plan/time-estimate.ts";
+import { partOfPlan } from "../../domain/run/shards/part.ts";
+import { MOST_SHARDS, type Shard } from "../../domain/run/shards/shard.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import { formatCount, formatDuration } from "../../domain/shared/format.ts";
+import { showsHalfSpeedWith } from "../../domain/stopping/half-speed.ts";
+import { hasBase } from "../arms/arms.ts";
 
 /** Options of a plan, besides its cells. */
 export interface PlanOptions {

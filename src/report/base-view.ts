@@ -1,0 +1,76 @@
+import type { Comparison } from "../domain/comparison/comparison.ts";
+import { runsByBase } from "../domain/run/file/further-bases.ts";
+import type { RunFile } from "../domain/run/file/run-file.ts";
+import { required } from "../domain/shared/required.ts";
+import { type ChangeRow, changeRows, isChanged, verdictCounts } from "./change-rows.ts";
+import { comparedText } from "./facts/compared-text.ts";
+import { haveOwnTolerances } from "./facts/own-tolerances.ts";
+import { referenceName } from "./facts/reference-name.ts";
+import { headline } from "./headline.ts";
+import { lostLines } from "./notices/lost-lines.ts";
+import type { ReportInput } from "./report-input.ts";
+
+/** The part of a report about the comparison with one base. */
+export type BaseView = ReturnType<typeof baseView>;
+
+/** A comparison with one base, and its run with that base alone. */
+interface BaseInput extends Pick<ReportInput, "comparison" | "instruments"> {
+  readonly run: RunFile;
+  /** The rows of the comparison. */
+  readonly rows: readonly ChangeRow[];
+  /** Cautions to read before trusting the figures, one sentence each. */
+  readonly cautions: readonly string[];
+}
+
+/** Decides and formats what a report says about the comparison with one base. */
+export function baseView({ run, comparison, instruments, rows, cautions }: BaseInput) {
+  const { series, servers = [], comparedWith, lost } = comparison;
+  return {
+    /** The name of base in columns and legends. */
+    baseName: referenceName(comparedWith).replace(/^the /, ""),
+    headline: headline(
+      comparison,
+      run,
+      instruments.flatMap((one) => one.headline ?? []),
+    ),
+    compared: comparedText({ run, comparison }),
+    /** The verdicts that occur, the most important first. */
+    counts: verdictCounts([
+      ...rows.map(({ values }) => values),
+      ...instruments.flatMap(({ verdicts }) => verdicts),
+    ]),
+    cautions,
+    /** The last lines of the programs of each part of base that could not be measured. */
+    lost: lostLines(lost),
+    /** Comparisons that found something, the worst first; the others exclude those of new series. */
+    changed: rows.filter(isChanged),
+    others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
+    /** Not every series may get worse by the same. */
+    hasOwnTolerances: haveOwnTolerances([...series, ...servers]),
+  };
+}
+
+/** The views of the bases that the gate does not judge, in their order. */
+export function otherBaseViews({
+  evidence,
+  comparison: { furtherBases = [] },
+}: ReportInput): readonly BaseView[] {
+  const { others } = runsByBase(evidence.run);
+  return furtherBases.map((comparison, index) => {
+    const run = required(others[index], "other base");
+    const rows = changeRows(comparison.series);
+    return baseView({ run, comparison, instruments: [], rows, cautions: run.base.changes ?? [] });
+  });
+}
+
+/** The base that decides, and the results of the others: one sentence each, if there are several bases. */
+export function otherBaseLines(
+  { comparedWith }: Comparison,
+  others: readonly BaseView[],
+): readonly string[] {
+  if (others.length === 0) return [];
+  return [
+    `The gate judges ${referenceName(comparedWith)} alone; ${others.length === 1 ? "the other base informs" : "the other bases inform"}.`,
+    ...others.map(({ baseName, headline: said }) => `Against ${baseName}: ${said}`),
+  ];
+}
