@@ -1,10 +1,10 @@
 import type { GateReason } from "../domain/gate/gate-reason.ts";
 import {
   anyMetric,
+  type MetricId,
   SERVER_GATE_METRIC_IDS,
   type ServerGateMetricId,
   TOLERANCE_METRIC_IDS,
-  type ToleranceMetricId,
 } from "../domain/metrics/catalogue.ts";
 import { formatCount, formatNumber } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
@@ -20,15 +20,17 @@ import { allUndecidedText, undecidedText } from "./words/bounds.ts";
 import { reasonText } from "./words/reasons.ts";
 import { verdictWord } from "./words/verdicts.ts";
 
-/** A gated comparison of a series that was timed, or of a server. */
-export interface ChangeRow {
-  /** Its name. */
+/** A metric with a verdict. */
+export interface Judged<Id extends MetricId = MetricId> {
+  /** Name of the series or server. */
   readonly series: string;
-  /** Absent for a series that was removed: all of it was. */
-  readonly id?: ToleranceMetricId | ServerGateMetricId;
+  readonly id: Id;
   readonly values: MetricComparison;
   readonly verdict: Verdict;
 }
+
+/** A metric with a verdict, or a series that was removed: then all of it was, and there is no metric. */
+export type ChangeRow = Omit<Judged, "id"> & Partial<Pick<Judged, "id">>;
 
 /** Number of comparisons with a verdict. */
 export interface VerdictCount {
@@ -65,12 +67,16 @@ export function changeRows(
   all: readonly SeriesComparison[],
   servers: readonly ServerComparison[] = [],
 ): readonly ChangeRow[] {
-  const rows = [...all.flatMap(rowsOf), ...servers.flatMap(serverRows)];
-  const sized = rows.map((row) => ({ row, size: changeSize(row.values) }));
-  const byVerdict = groupedBy(sized, ({ row }) => row.verdict);
-  return VERDICT_ORDER.flatMap((verdict) =>
-    (byVerdict.get(verdict) ?? []).toSorted((a, b) => b.size - a.size).map(({ row }) => row),
-  );
+  const rows = [
+    ...all.flatMap((one) => rowsOf(one, TOLERANCE_METRIC_IDS)),
+    ...servers.flatMap(serverRows),
+  ];
+  return rows.toSorted((a, b) => byVerdict(a, b) || changeSize(b.values) - changeSize(a.values));
+}
+
+/** Compares rows by the importance of their verdicts. */
+export function byVerdict(a: Pick<ChangeRow, "verdict">, b: Pick<ChangeRow, "verdict">): number {
+  return VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict);
 }
 
 /**
@@ -100,25 +106,46 @@ export function isChanged({ verdict }: ChangeRow): boolean {
 
 const CHANGED: readonly Verdict[] = ["regression", "improvement", "unmeasurable", "removed"];
 
-function rowsOf({ name: series, verdict, metrics }: SeriesComparison): readonly ChangeRow[] {
-  if (verdict === "removed") return [{ series, values: { verdict }, verdict }];
-  return TOLERANCE_METRIC_IDS.flatMap((id): readonly ChangeRow[] => {
+/** What was compared. */
+interface Compared<Id extends MetricId> {
+  readonly name: string;
+  readonly verdict: Verdict;
+  readonly metrics: Readonly<Partial<Record<Id, MetricComparison>>>;
+}
+
+/**
+ * The rows of a series that was timed or counted.
+ * @param ids its metrics, in display order
+ */
+export function rowsOf<Id extends MetricId>(
+  series: Compared<Id>,
+  ids: readonly Id[],
+): readonly ChangeRow[] {
+  const { name, verdict } = series;
+  return verdict === "removed"
+    ? [{ series: name, values: { verdict }, verdict }]
+    : judgedIn(series, ids);
+}
+
+/**
+ * The metrics of a series or server that have a verdict.
+ * @param ids its metrics, in display order
+ */
+export function judgedIn<Id extends MetricId>(
+  { name, metrics }: Pick<Compared<Id>, "name" | "metrics">,
+  ids: readonly Id[],
+): readonly Judged<Id>[] {
+  return ids.flatMap((id) => {
     const values = metrics[id];
-    if (values?.verdict === undefined) return [];
-    return [{ series, id, values, verdict: values.verdict }];
+    return values?.verdict === undefined
+      ? []
+      : [{ series: name, id, values, verdict: values.verdict }];
   });
 }
 
 /** The gated metrics of a server that were compared; that a server is new is said of its series. */
-export function serverRows({
-  name: series,
-  metrics,
-}: ServerComparison): readonly (ChangeRow & { readonly id: ServerGateMetricId })[] {
-  return SERVER_GATE_METRIC_IDS.flatMap((id) => {
-    const values = metrics[id];
-    if (values?.verdict === undefined || values.verdict === "new") return [];
-    return [{ series, id, values, verdict: values.verdict }];
-  });
+export function serverRows(server: ServerComparison): readonly Judged<ServerGateMetricId>[] {
+  return judgedIn(server, SERVER_GATE_METRIC_IDS).filter(({ verdict }) => verdict !== "new");
 }
 
 function percentText(percent: number | undefined): string {

@@ -13,6 +13,7 @@ import type {
   SeriesComparison,
 } from "../../domain/verdict/series-comparison.ts";
 import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
+import { judgedIn } from "../../report/change-rows.ts";
 import { changeSize, changeText } from "../../report/change-text.ts";
 import { haveOwnTolerances } from "../../report/facts/own-tolerances.ts";
 import { referenceName } from "../../report/facts/reference-name.ts";
@@ -44,7 +45,7 @@ export function countView(run: RunFile, comparison: Comparison): InstrumentView 
   return {
     headline: comparison.counted && countedHeadline(comparison),
     section: countedSection(comparison),
-    verdicts: rowsOf(counted).flatMap(({ metric }) => (metric.verdict ? [metric] : [])),
+    verdicts: counted.flatMap((one) => judgedIn(one, COUNT_METRIC_IDS)).map(({ values }) => values),
     facts: countFacts(run),
     notices: countNotices(run, comparison),
   };
@@ -59,16 +60,14 @@ export function countedHeadline({
   comparedWith,
 }: Pick<Comparison, "counted" | "comparedWith">): string {
   const rows = rowsOf(counted);
-  const judged = rows
-    .filter(({ series, metric }) => metric.verdict && series.notCompared === undefined)
-    .map(({ series: { name }, id, metric }) => ({ series: name, id, metric }));
+  const compared = counted.filter(({ notCompared }) => notCompared === undefined);
+  const judged = compared.flatMap((one) => judgedIn(one, COUNT_METRIC_IDS));
   const gaps = [
     ...counted.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ series: name }])),
-    ...rows.flatMap(({ series: { name, problem, notCompared }, id, metric }) =>
-      metric.verdict === "unmeasurable" && problem === undefined && notCompared === undefined
-        ? [{ series: name, id }]
-        : [],
-    ),
+    ...compared
+      .filter(({ problem }) => problem === undefined)
+      .flatMap((one) => judgedIn(one, COUNT_METRIC_IDS))
+      .filter(({ verdict }) => verdict === "unmeasurable"),
   ];
   const unmeasured = gapText(gaps, {
     ofSeries: "cannot be judged by counts",
