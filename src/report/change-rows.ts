@@ -6,7 +6,7 @@ import {
   type ServerGateMetricId,
   TOLERANCE_METRIC_IDS,
 } from "../domain/metrics/catalogue.ts";
-import { formatCount, formatNumber } from "../domain/shared/format.ts";
+import { formatCount } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type {
   MetricComparison,
@@ -14,7 +14,9 @@ import type {
   ServerComparison,
 } from "../domain/verdict/series-comparison.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
-import { changeSize, changeText } from "./change-text.ts";
+import { changeSize, changeText, toleratedText } from "./change-text.ts";
+import type { LongTable } from "./figure-table.ts";
+import { lazy } from "./lazy.ts";
 import { formatted } from "./view-tables.ts";
 import { allUndecidedText, undecidedText } from "./words/bounds.ts";
 import { reasonText } from "./words/reasons.ts";
@@ -94,8 +96,30 @@ export function changeTexts({ series, id, values, verdict }: ChangeRow) {
     base: formatted(id, values.base),
     head: formatted(id, values.head),
     change: changeText(values),
-    tolerated: percentText(values.tolerancePercent),
+    tolerated: toleratedText(values),
     verdict: verdictWord(verdict) + known,
+  };
+}
+
+/**
+ * Comparisons as a table.
+ * @param hasTolerated whether it has a column for what is tolerated
+ * @param verdictOf the text of a verdict, from the row and the verdict in words
+ */
+export function changeTable(
+  rows: readonly ChangeRow[],
+  { baseName, hasTolerated }: { readonly baseName: string; readonly hasTolerated: boolean },
+  verdictOf: (row: ChangeRow, words: string) => string,
+): LongTable {
+  const last = hasTolerated ? ["tolerated"] : [];
+  return {
+    columns: ["verdict", "series", "metric", baseName, "head", "change (95 % interval)", ...last],
+    textColumns: 3,
+    rows: lazy(rows, (row) => {
+      const { verdict, series, metric, base, head, change, tolerated } = changeTexts(row);
+      const cells = [verdictOf(row, verdict), series, metric, base, head, change];
+      return hasTolerated ? [...cells, tolerated] : cells;
+    }),
   };
 }
 
@@ -146,10 +170,6 @@ export function judgedIn<Id extends MetricId>(
 /** The gated metrics of a server that were compared; that a server is new is said of its series. */
 export function serverRows(server: ServerComparison): readonly Judged<ServerGateMetricId>[] {
   return judgedIn(server, SERVER_GATE_METRIC_IDS).filter(({ verdict }) => verdict !== "new");
-}
-
-function percentText(percent: number | undefined): string {
-  return percent === undefined ? "" : `${formatNumber(percent)} %`;
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { FailedShare } from "../domain/run/series/failed-requests.ts";
 import { formatNumber, formatSome, formatWhole } from "../domain/shared/format.ts";
 import type { BesideVerdict, SeriesComparison } from "../domain/verdict/series-comparison.ts";
-import { type LongTable, rowsOf } from "./figure-table.ts";
+import type { LongTable } from "./figure-table.ts";
+import { lazy } from "./lazy.ts";
 import { NO_VALUE } from "./view-tables.ts";
 import { causesOf, failedText, REQUESTS_BESIDE } from "./words/failed-requests.ts";
 
@@ -53,7 +54,7 @@ export function failedTable(series: readonly SeriesComparison[]): LongTable {
   return {
     columns: ["series", "during", "causes in head", "causes in base", "head", "base"],
     textColumns: 4,
-    rows: rowsOf(failing, ({ name, during, head, base }) => [
+    rows: lazy(failing, ({ name, during, head, base }) => [
       name,
       during,
       causesCell(head),

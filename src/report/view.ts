@@ -1,4 +1,5 @@
 import { blocks, standingOf } from "../domain/gate/gate.ts";
+import { SERIES_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { waysToAccept } from "../domain/review/accept-command.ts";
 import type { Acceptance } from "../domain/review/acceptance.ts";
 import { present } from "../domain/shared/present.ts";
@@ -22,11 +23,10 @@ import {
   differenceTable,
   duel,
   jumpTable,
-  mainTable,
   readingsTable,
+  seriesTable,
   serverTable,
   tablesByServer,
-  wholeTable,
 } from "./view-tables.ts";
 import { coverageText, notAcceptedTexts } from "./words/acceptances.ts";
 
@@ -82,10 +82,10 @@ export function reportView(input: ReportInput) {
     hasOwnTolerances: haveOwnTolerances([...series, ...servers]),
     limits,
     jumps: jumpTable(comparison),
-    series: mainTable(series),
+    series: seriesTable(series),
     byServer: tablesByServer(series),
     charts: chartsOf(series, baseName),
-    allFigures: wholeTable(series),
+    allFigures: seriesTable(series, SERIES_METRIC_IDS),
     failed: failedTable(series),
     mixes: mixTable(run),
     servers: serverTable(run),

@@ -14,11 +14,12 @@ import type {
 } from "../../domain/verdict/series-comparison.ts";
 import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
 import { judgedIn } from "../../report/change-rows.ts";
-import { changeSize, changeText } from "../../report/change-text.ts";
+import { changeSize, changeText, toleratedText } from "../../report/change-text.ts";
 import { haveOwnTolerances } from "../../report/facts/own-tolerances.ts";
 import { referenceName } from "../../report/facts/reference-name.ts";
 import { findingText, gapText } from "../../report/finding.ts";
 import type { InstrumentSection, InstrumentView } from "../../report/instrument-view.ts";
+import { formatted } from "../../report/view-tables.ts";
 import { undecidedText } from "../../report/words/bounds.ts";
 import { countProblemText } from "../../report/words/count-problems.ts";
 import { countFacts, countNotices } from "./count-facts.ts";
@@ -115,8 +116,8 @@ export function countedSection(comparison: Comparison): InstrumentSection | unde
         verdictText(id, metric),
         series.name,
         countMetric(id).label,
-        valueText(id, metric.base),
-        valueText(id, metric.head),
+        formatted(id, metric.base),
+        formatted(id, metric.head),
         changeText(metric),
         ...(isOwn ? [toleratedText(metric)] : []),
       ]),
@@ -144,10 +145,6 @@ function verdictText(id: CountMetricId, metric: MetricComparison): string {
   return verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict;
 }
 
-function toleratedText({ tolerancePercent }: MetricComparison): string {
-  return tolerancePercent === undefined ? "" : `${formatNumber(tolerancePercent)} %`;
-}
-
 function growthOf({ base, head }: FunctionCount): readonly number[] {
   return [base, head, head - base];
 }
@@ -156,10 +153,6 @@ function rank({ metric }: Row): number {
   return metric.verdict === undefined
     ? VERDICT_ORDER.length
     : VERDICT_ORDER.indexOf(metric.verdict);
-}
-
-function valueText(id: CountMetricId, value: number | undefined): string {
-  return value === undefined ? "–" : countMetric(id).format(value);
 }
 
 /**

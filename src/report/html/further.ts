@@ -1,33 +1,17 @@
 import { MAX_CELL, MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
-import { changeTexts } from "../change-rows.ts";
+import { changeTable } from "../change-rows.ts";
 import type { FurtherView } from "../further-view.ts";
 import { html, type Markup } from "./escape.ts";
 import { figureTable } from "./table.ts";
 import { verdictText } from "./verdicts.ts";
 
-/** The section of each base that the gate does not judge. */
-export function furtherSections(all: readonly FurtherView[]): readonly Markup[] {
-  return all.map(section);
-}
-
-function section(further: FurtherView): Markup {
+/** The section of a base that the gate does not judge. */
+export function furtherSection(further: FurtherView): Markup {
   const { baseName, headline, compared, cautions, lost, changed, others } = further;
-  const table = {
-    columns: [
-      "verdict",
-      "series",
-      "metric",
-      baseName,
-      "head",
-      "change (95 % interval)",
-      "tolerated",
-    ],
-    textColumns: 3,
-    rows: [...changed, ...others].map((row) => {
-      const { series, metric, base, head, change, tolerated } = changeTexts(row);
-      return [verdictText(row.verdict), series, metric, base, head, change, tolerated];
-    }),
-  };
+  const columns = { baseName, hasTolerated: true };
+  const table = changeTable([...changed, ...others], columns, ({ verdict }) =>
+    verdictText(verdict),
+  );
   return html`<section><h2>Against ${baseName}, which only informs</h2><p>${shortened(headline, MAX_TEXT)}</p><p class="hint">${compared}</p>${[
     cautions
       .slice(0, MAX_TEXTS)

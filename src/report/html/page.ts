@@ -2,6 +2,7 @@ import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
 import { verdictCountText } from "../change-rows.ts";
+import type { LongTable } from "../figure-table.ts";
 import type { InstrumentSection } from "../instrument-view.ts";
 import type { ReportInput } from "../report-input.ts";
 import type { ReportView } from "../view.ts";
@@ -9,7 +10,7 @@ import { comparedMetrics } from "./compared.ts";
 import { comparisonsSection } from "./comparisons.ts";
 import { environmentSection } from "./environment.ts";
 import { html, Markup, type Part } from "./escape.ts";
-import { furtherSections, lostOutputs } from "./further.ts";
+import { furtherSection, lostOutputs } from "./further.ts";
 import { headToHeadSection } from "./head-to-head.ts";
 import { levelsSection } from "./levels.ts";
 import { limitsSection } from "./limits.ts";
@@ -49,20 +50,20 @@ ${symbolDefinitions()}
 ${header(view, run)}
 <main>${[
     gate(view),
-    cautions(view),
+    texts("Before trusting these figures", view.cautions, "caution"),
     comparisonsSection(compared, baseName),
     limitsSection(view.limits),
-    furtherSections(view.further),
+    view.further.map(furtherSection),
     view.sections.map(instrumentSection),
     seriesSection({ run, comparison }, compared, baseName),
-    failed(view),
-    mixes(view),
+    titled("Failed requests", view.failed),
+    titled("Requests of mixes", view.mixes),
     levelsSection(comparison, baseName),
     headToHeadSection(view.sideBySide, comparison.headToHead),
-    jumps(view),
+    titled(`Changed against ${view.jumps.columns[3]}`, view.jumps, "Changed against earlier runs"),
     tracker(view),
     serversSection(run, comparison, baseName),
-    readings(view),
+    titled("The servers’ own metrics", view.readings),
     environmentSection(run, view),
   ]}</main>
 <footer><p>Written by Loadgate ${run.environment.loadgate}; run.jsonl of the same run has every sample.</p></footer>
@@ -115,10 +116,6 @@ function lastLines(lost: ReportView["lost"]): Part {
   ];
 }
 
-function cautions(view: ReportView): Part {
-  return texts("Before trusting these figures", view.cautions, "caution");
-}
-
 function instrumentSection(section: InstrumentSection): Part {
   const { title, sentences, table, caption, causes, causesCaption } = section;
   return html`<section id="${title.toLowerCase()}"><h2>${title}</h2>${[
@@ -128,9 +125,10 @@ function instrumentSection(section: InstrumentSection): Part {
   ]}</section>`;
 }
 
-function jumps({ jumps: table }: ReportView): Part {
+/** A section of a table; nothing for a table without rows. */
+function titled(title: string, table: LongTable, caption = title): Part {
   if (table.rows.length === 0) return undefined;
-  return html`<section><h2>Changed against ${table.columns[3]}</h2>${figureTable(table, "Changed against earlier runs")}</section>`;
+  return html`<section><h2>${title}</h2>${figureTable(table, caption)}</section>`;
 }
 
 function tracker({ tracker: section }: ReportView): Part {
@@ -146,21 +144,6 @@ function tracker({ tracker: section }: ReportView): Part {
     figureTable(table(alerts), title),
     foldedTable(table(others), othersTitle),
   ]}</section>`;
-}
-
-function failed({ failed: table }: ReportView): Part {
-  if (table.rows.length === 0) return undefined;
-  return html`<section><h2>Failed requests</h2>${figureTable(table, "Failed requests")}</section>`;
-}
-
-function mixes({ mixes: table }: ReportView): Part {
-  if (table.rows.length === 0) return undefined;
-  return html`<section><h2>Requests of mixes</h2>${figureTable(table, "Requests of mixes")}</section>`;
-}
-
-function readings({ readings: table }: ReportView): Part {
-  if (table.rows.length === 0) return undefined;
-  return html`<section><h2>The servers’ own metrics</h2>${figureTable(table, "The servers’ own metrics")}</section>`;
 }
 
 /**
