@@ -6,6 +6,7 @@ import {
   type ServerGateMetricId,
   TOLERANCE_METRIC_IDS,
 } from "../domain/metrics/catalogue.ts";
+import { CHANGES } from "../domain/review/comment-policy.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type {
@@ -125,10 +126,8 @@ export function changeTable(
 
 /** True if a comparison found something. */
 export function isChanged({ verdict }: ChangeRow): boolean {
-  return CHANGED.includes(verdict);
+  return CHANGES.includes(verdict);
 }
-
-const CHANGED: readonly Verdict[] = ["regression", "improvement", "unmeasurable", "removed"];
 
 /** What was compared. */
 interface Compared<Id extends MetricId> {
