@@ -8,6 +8,7 @@ import { changeRows, isChanged, orderReasons, verdictCounts } from "./change-row
 import { chartsOf } from "./chart.ts";
 import { decisionTable } from "./decision-table.ts";
 import { comparedText } from "./facts/compared-text.ts";
+import type { Fact } from "./facts/measured-facts.ts";
 import { haveOwnTolerances } from "./facts/own-tolerances.ts";
 import { referenceName } from "./facts/reference-name.ts";
 import { runFacts } from "./facts/run-facts.ts";
@@ -99,6 +100,12 @@ export function reportView(input: ReportInput) {
     sections: instruments.flatMap(({ section }) => section ?? []),
     tracker: input.tracker,
   };
+}
+
+/** The facts of a report's environment, and the notices that are no cautions. */
+export function notedFacts({ environment, notices, cautions }: ReportView): readonly Fact[] {
+  const notes = notices.filter((notice) => !cautions.includes(notice));
+  return [...environment, ...notes.map((value) => ({ label: "note", value }))];
 }
 
 function acceptanceText(acceptance: Acceptance): string {

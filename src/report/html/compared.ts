@@ -41,11 +41,18 @@ export function comparedMetrics({
  * A change in percent, above 0 if it is for the worse, so that all metrics can share one scale, whichever direction is
  * better.
  */
-function worsening(
-  id: MetricId,
-  { changePercent: middle, lowPercent: low, highPercent: high }: MetricComparison,
-): Interval | undefined {
+function worsening(id: MetricId, values: MetricComparison): Interval | undefined {
+  const change = intervalOf(values);
+  if (!change || anyMetric(id).better === "lower") return change;
+  return { low: -change.high, middle: -change.middle, high: -change.low };
+}
+
+/** A change in percent; undefined if there is none. */
+export function intervalOf({
+  changePercent: middle,
+  lowPercent: low,
+  highPercent: high,
+}: MetricComparison): Interval | undefined {
   if (middle === undefined || low === undefined || high === undefined) return undefined;
-  if (anyMetric(id).better === "lower") return { low, middle, high };
-  return { low: -high, middle: -middle, high: -low };
+  return { low, middle, high };
 }
