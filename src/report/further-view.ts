@@ -32,7 +32,7 @@ function furtherView(
   return {
     baseName: referenceName(comparison.comparedWith),
     headline: headline(comparison),
-    compared: comparedText({ run, comparison }),
+    compared: comparedText(run, comparison.comparedWith),
     counts: verdictCounts(rows.map(({ values }) => values)),
     /** Cautions to read before trusting the figures. */
     cautions: run.base.changes ?? [],

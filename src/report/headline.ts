@@ -24,9 +24,6 @@ type Headlined = Pick<
 > &
   Partial<Pick<Comparison, "gate">>;
 
-/** What a headline knows of the run beside the comparison. */
-type HeadlinedRun = Pick<RunFile, "shards">;
-
 /**
  * The whole result in one sentence, the verdict first.
  * @param run what was compared, since what a missing shard was to show is not among the comparisons
@@ -35,7 +32,7 @@ type HeadlinedRun = Pick<RunFile, "shards">;
  */
 export function headline(
   comparison: Headlined,
-  run?: HeadlinedRun,
+  run?: Pick<RunFile, "shards">,
   others: readonly string[] = [],
 ): string {
   const lost = notCompared(comparison);

@@ -2,6 +2,7 @@ import { blocks, standingOf } from "../domain/gate/gate.ts";
 import { SERIES_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { waysToAccept } from "../domain/review/accept-command.ts";
 import type { Acceptance } from "../domain/review/acceptance.ts";
+import { formatCount } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { boundLine } from "./bound-line.ts";
 import { changeRows, isChanged, orderReasons, verdictCounts } from "./change-rows.ts";
@@ -52,7 +53,7 @@ export function reportView(input: ReportInput) {
     /** A pass based on a comparison, a failure, or neither. */
     standing: standingOf(comparison),
     headline: headline(comparison, run, headlines),
-    compared: comparedText({ run, comparison }),
+    compared: comparedText(run, comparedWith),
     /** The bases that the gate does not judge; the lines are a sentence about the gate and one for each base. */
     further,
     furtherLines: furtherLines(comparison, further),
@@ -100,6 +101,19 @@ export function reportView(input: ReportInput) {
     sections: instruments.flatMap(({ section }) => section ?? []),
     tracker: input.tracker,
   };
+}
+
+/**
+ * The gate's reasons for a list beside the table of changes, which has the others.
+ * @param where the table is
+ */
+export function listedReasons(
+  { reasons, otherReasons }: ReportView,
+  where: "above" | "below",
+): readonly string[] {
+  const told = reasons.length - otherReasons.length;
+  const inTable = `${formatCount(told, "comparison")} in the table ${where}`;
+  return [...(told > 0 ? [inTable] : []), ...otherReasons];
 }
 
 /** The facts of a report's environment, and the notices that are no cautions. */

@@ -1,11 +1,10 @@
 import type { RunFile } from "../../domain/run/file/run-file.ts";
-import { formatCount } from "../../domain/shared/format.ts";
 import { MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
 import { verdictCountText } from "../change-rows.ts";
 import type { LongTable } from "../figure-table.ts";
 import type { InstrumentSection } from "../instrument-view.ts";
 import type { ReportInput } from "../report-input.ts";
-import type { ReportView } from "../view.ts";
+import { listedReasons, type ReportView } from "../view.ts";
 import { comparedMetrics } from "./compared.ts";
 import { comparisonsSection } from "./comparisons.ts";
 import { environmentSection } from "./environment.ts";
@@ -91,15 +90,10 @@ function texts(title: string, all: readonly string[], name: string): Part {
 }
 
 function gate(view: ReportView): Part {
-  const { decision, reasons, otherReasons, accepted, notAccepted, lost } = view;
-  const told = reasons.length - otherReasons.length;
-  const all = [
-    ...(told > 0 ? [`${formatCount(told, "comparison")} in the table below`] : []),
-    ...otherReasons,
-  ];
+  const { decision, accepted, notAccepted, lost } = view;
   const title = decision === "fail" ? "The gate fails" : "The gate passes despite";
   return [
-    texts(title, all, decision === "fail" ? "failed" : "caution"),
+    texts(title, listedReasons(view, "below"), decision === "fail" ? "failed" : "caution"),
     lastLines(lost),
     texts("Accepted", accepted, "accepted"),
     texts("Not accepted", notAccepted, "caution"),
