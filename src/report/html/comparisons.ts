@@ -33,7 +33,7 @@ export function comparisonsSection(compared: readonly Compared[], baseName: stri
   const scale = scaleLinear([-reach, reach], [ROW.edge, ROW.width - ROW.edge]).clamp(true);
   const ticks = spacedTicks(scale.ticks(5)).map((value) => ({
     at: scale(value),
-    text: value === 0 ? "0" : `${formatTick(Math.abs(value))} %`,
+    text: value === 0 ? "0" : `${Number(Math.abs(value).toPrecision(3))} %`,
   }));
   return html`<section id="comparisons"><h2>Comparisons</h2>
 <p class="hint">Each gated metric of each series and server, the worst first: the estimated change, its 95 % interval, and in grey what is tolerated. To the right is worse, whatever the metric.</p>
@@ -57,10 +57,6 @@ export function spacedTicks(ticks: readonly number[]): readonly number[] {
 }
 
 const MOST_TICKS = 5;
-
-function formatTick(value: number): string {
-  return String(Number(value.toPrecision(3)));
-}
 
 /** The range of the scale to either side, in percent. */
 function reachOf(compared: readonly Compared[]): number {

@@ -102,7 +102,7 @@ function row(
 ): Markup {
   const { scenario, level, servers, pairs } = required(duel[0], "duel");
   const drawn = duel.find(({ metric }) => metric === DRAWN);
-  return html`<tr><td>${scenario}<td>${levelName(level)}<td>${servers.join(" ÷ ")}${drawn ? html`<td class=${tone(drawn)}>${picture(drawn, scale)}` : html`<td>`}${metrics.map((id) => cell(duel.find(({ metric }) => metric === id)))}<td>${pairs}`;
+  return html`<tr><td>${scenario}<td>${levelName(level)}<td>${servers.join(" ÷ ")}${drawn ? html`<td class=${isUndecided(drawn) ? "unchanged" : "new"}>${picture(drawn, scale)}` : html`<td>`}${metrics.map((id) => cell(duel.find(({ metric }) => metric === id)))}<td>${pairs}`;
 }
 
 function picture({ low, ratio, high }: HeadToHead, scale: RowScale): Markup {
@@ -115,10 +115,6 @@ function cell(one: HeadToHead | undefined): Markup {
   const { ratio, low, high } = one;
   const text = `${ratio.toFixed(2)}× (${low.toFixed(2)}–${high.toFixed(2)})`;
   return html`<td${isUndecided(one) && html` class=even`}>${text}`;
-}
-
-function tone(one: HeadToHead): string {
-  return isUndecided(one) ? "unchanged" : "new";
 }
 
 function isUndecided({ low, high }: Pick<HeadToHead, "low" | "high">): boolean {
