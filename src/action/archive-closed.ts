@@ -3,14 +3,13 @@ import { archivePullRequest } from "../bencher/send/archive-pull-request.ts";
 import { openBencher } from "../composition/tracker.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { originOf } from "./event.ts";
-import type { Inputs } from "./inputs.ts";
 import type { MainStep } from "./main-step.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
 
 /** The parts of a step that archiving uses. */
-export interface ArchiveStep extends Pick<MainStep, "config" | "environment" | "event" | "signal"> {
-  readonly inputs: Pick<Inputs, "bencher">;
-}
+type ArchiveStep = Pick<MainStep, "config" | "environment" | "event" | "signal"> & {
+  readonly inputs: Pick<MainStep["inputs"], "bencher">;
+};
 
 /**
  * Archives a closed pull request's branches in Bencher.

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { attempt } from "../domain/shared/error.ts";
 
 /** The runner's data about the event that started the job. */
 export interface EventContext {
@@ -22,9 +23,6 @@ export async function readContext(environment: NodeJS.ProcessEnv): Promise<Event
 function dropBrokenPayload(environment: NodeJS.ProcessEnv): void {
   const file = environment["GITHUB_EVENT_PATH"];
   if (!file) return;
-  try {
-    JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    delete environment["GITHUB_EVENT_PATH"];
-  }
+  const payload: unknown = attempt(() => JSON.parse(readFileSync(file, "utf8")));
+  if (payload === undefined) delete environment["GITHUB_EVENT_PATH"];
 }

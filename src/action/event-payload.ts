@@ -18,9 +18,9 @@ const branch = z
   .catch(undefined)
   .transform((ref) => ref?.replace(/^refs\/heads\//, ""));
 
-const withRepository = z.object({
-  repository: z.object({ default_branch: z.string().min(1) }),
-});
+const defaultBranch = z
+  .object({ repository: z.object({ default_branch: z.string().min(1) }) })
+  .transform((found) => found.repository.default_branch);
 
 /**
  * A pull request was updated, for example with a commit or label. Its description and labels may have changed
@@ -101,22 +101,18 @@ const workflowRun = z
     }),
   }));
 
-/** Parses a payload's pull request; undefined if there is no valid one. The same holds for the readers below. */
-export function pullRequestOf(payload: unknown): PullRequestEvent | undefined {
-  return pullRequest.safeParse(payload).data;
+function readerOf<Found>(schema: z.ZodType<Found>): (payload: unknown) => Found | undefined {
+  return (payload) => schema.safeParse(payload).data;
 }
+
+/** Parses a payload's pull request; undefined if there is no valid one. The same holds for the readers below. */
+export const pullRequestOf = readerOf(pullRequest);
 
 /** Parses a payload's merge group. */
-export function mergeGroupOf(payload: unknown): MergeGroupEvent | undefined {
-  return mergeGroup.safeParse(payload).data;
-}
+export const mergeGroupOf = readerOf(mergeGroup);
 
 /** Parses the end of a workflow. */
-export function workflowRunOf(payload: unknown): WorkflowRunEvent | undefined {
-  return workflowRun.safeParse(payload).data;
-}
+export const workflowRunOf = readerOf(workflowRun);
 
 /** The repository's default branch, from the payload. */
-export function defaultBranchOf(payload: unknown): string | undefined {
-  return withRepository.safeParse(payload).data?.repository.default_branch;
-}
+export const defaultBranchOf = readerOf(defaultBranch);

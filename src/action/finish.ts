@@ -1,7 +1,7 @@
 import type { RunResult } from "../app/judge/judge-run.ts";
 import { exitCodeOf } from "../domain/gate/gate.ts";
 import type { CodeHost } from "../ports/code-host.ts";
-import { type PlacedReason, placedReasons, placesIn } from "./annotations.ts";
+import { placedReasons, placesIn } from "./annotations.ts";
 import { checkOfError, writeCheck } from "./check.ts";
 import { checkName, measuredPart } from "./check-name.ts";
 import type { MainStep } from "./main-step.ts";
@@ -37,7 +37,18 @@ export async function finish(
   progress.end();
   const reasons = placedReasons(result.comparison, placesIn(config.file, job.workspace));
   await publish(result, reasons, inputs.out);
-  if (told) await tellHost(step, told, { ...result, reasons });
+  if (told) {
+    const { host, sha, comments, machine } = told;
+    const { runId, runUrl } = job;
+    await publishToHost(host, {
+      ...{ ...result, reasons, comments },
+      policy: inputs.comment,
+      acceptLabel: inputs.acceptLabel,
+      checkName: checkName(step),
+      marker: { key: commentKey([...measuredPart(step), machine]), sha, runId },
+      links: runUrl === undefined ? [] : [{ label: "Report and samples", url: runUrl }],
+    });
+  }
   if (result.failure !== undefined) throw result.failure;
   return exitCodeOf(result.comparison.gate);
 }
@@ -63,25 +74,4 @@ export async function orTellError<T>(
     }
     throw error;
   }
-}
-
-async function tellHost(
-  step: MainStep,
-  { host, sha, comments, machine }: Told,
-  { comparison, view, failure, reasons }: RunResult & { readonly reasons: readonly PlacedReason[] },
-): Promise<void> {
-  const { inputs, job } = step;
-  const { runId, runUrl } = job;
-  await publishToHost(host, {
-    comparison,
-    view,
-    failure,
-    reasons,
-    policy: inputs.comment,
-    acceptLabel: inputs.acceptLabel,
-    checkName: checkName(step),
-    marker: { key: commentKey([...measuredPart(step), machine]), sha, runId },
-    comments,
-    links: runUrl === undefined ? [] : [{ label: "Report and samples", url: runUrl }],
-  });
 }

@@ -33,7 +33,7 @@ export function baseView({ run, comparison, instruments, rows, cautions }: BaseI
       run,
       instruments.flatMap((one) => one.headline ?? []),
     ),
-    compared: comparedText({ run, comparison }),
+    compared: comparedText(run, comparedWith),
     /** The verdicts that occur, the most important first. */
     counts: verdictCounts([
       ...rows.map(({ values }) => values),

@@ -1,3 +1,5 @@
+import { withoutControls } from "../domain/shared/control-characters.ts";
+
 /** Maximum number of failed programs whose last lines are shown. */
 export const MAX_LOST = 20;
 
@@ -12,6 +14,11 @@ export const MAX_ROWS = 1000;
 
 /** Maximum characters of a cell, or of a line that a program printed. All names are shorter. */
 export const MAX_CELL = 300;
+
+/** A possibly foreign text as one line, truncated to a number of characters. */
+export function clean(text: string, most = MAX_TEXT): string {
+  return shortened(withoutControls(text), most);
+}
 
 /** A text truncated to a number of characters; an ellipsis is added if it was longer. */
 export function shortened(text: string, most: number): string {

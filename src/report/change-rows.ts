@@ -1,12 +1,13 @@
 import type { GateReason } from "../domain/gate/gate-reason.ts";
 import {
   anyMetric,
+  type MetricId,
   SERVER_GATE_METRIC_IDS,
   type ServerGateMetricId,
   TOLERANCE_METRIC_IDS,
-  type ToleranceMetricId,
 } from "../domain/metrics/catalogue.ts";
-import { formatCount, formatNumber } from "../domain/shared/format.ts";
+import { CHANGES } from "../domain/review/comment-policy.ts";
+import { formatCount } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type {
   MetricComparison,
@@ -14,21 +15,25 @@ import type {
   ServerComparison,
 } from "../domain/verdict/series-comparison.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
-import { changeSize, changeText } from "./change-text.ts";
+import { changeSize, changeText, toleratedText } from "./change-text.ts";
+import type { LongTable } from "./figure-table.ts";
+import { lazy } from "./lazy.ts";
 import { formatted } from "./view-tables.ts";
 import { allUndecidedText, undecidedText } from "./words/bounds.ts";
 import { reasonText } from "./words/reasons.ts";
 import { verdictWord } from "./words/verdicts.ts";
 
-/** A gated comparison of a series that was timed, or of a server. */
-export interface ChangeRow {
-  /** Its name. */
+/** A metric with a verdict. */
+export interface Judged<Id extends MetricId = MetricId> {
+  /** Name of the series or server. */
   readonly series: string;
-  /** Absent for a series that was removed: all of it was. */
-  readonly id?: ToleranceMetricId | ServerGateMetricId;
+  readonly id: Id;
   readonly values: MetricComparison;
   readonly verdict: Verdict;
 }
+
+/** A metric with a verdict, or a series that was removed: then all of it was, and there is no metric. */
+export type ChangeRow = Omit<Judged, "id"> & Partial<Pick<Judged, "id">>;
 
 /** Number of comparisons with a verdict. */
 export interface VerdictCount {
@@ -65,12 +70,16 @@ export function changeRows(
   all: readonly SeriesComparison[],
   servers: readonly ServerComparison[] = [],
 ): readonly ChangeRow[] {
-  const rows = [...all.flatMap(rowsOf), ...servers.flatMap(serverRows)];
-  const sized = rows.map((row) => ({ row, size: changeSize(row.values) }));
-  const byVerdict = groupedBy(sized, ({ row }) => row.verdict);
-  return VERDICT_ORDER.flatMap((verdict) =>
-    (byVerdict.get(verdict) ?? []).toSorted((a, b) => b.size - a.size).map(({ row }) => row),
-  );
+  const rows = [
+    ...all.flatMap((one) => rowsOf(one, TOLERANCE_METRIC_IDS)),
+    ...servers.flatMap(serverRows),
+  ];
+  return rows.toSorted((a, b) => byVerdict(a, b) || changeSize(b.values) - changeSize(a.values));
+}
+
+/** Compares rows by the importance of their verdicts. */
+export function byVerdict(a: Pick<ChangeRow, "verdict">, b: Pick<ChangeRow, "verdict">): number {
+  return VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict);
 }
 
 /**
@@ -88,41 +97,78 @@ export function changeTexts({ series, id, values, verdict }: ChangeRow) {
     base: formatted(id, values.base),
     head: formatted(id, values.head),
     change: changeText(values),
-    tolerated: percentText(values.tolerancePercent),
+    tolerated: toleratedText(values),
     verdict: verdictWord(verdict) + known,
+  };
+}
+
+/**
+ * Comparisons as a table.
+ * @param hasTolerated whether it has a column for what is tolerated
+ * @param verdictOf the text of a verdict, from the row and the verdict in words
+ */
+export function changeTable(
+  rows: readonly ChangeRow[],
+  { baseName, hasTolerated }: { readonly baseName: string; readonly hasTolerated: boolean },
+  verdictOf: (row: ChangeRow, words: string) => string,
+): LongTable {
+  const last = hasTolerated ? ["tolerated"] : [];
+  return {
+    columns: ["verdict", "series", "metric", baseName, "head", "change (95 % interval)", ...last],
+    textColumns: 3,
+    rows: lazy(rows, (row) => {
+      const { verdict, series, metric, base, head, change, tolerated } = changeTexts(row);
+      const cells = [verdictOf(row, verdict), series, metric, base, head, change];
+      return hasTolerated ? [...cells, tolerated] : cells;
+    }),
   };
 }
 
 /** True if a comparison found something. */
 export function isChanged({ verdict }: ChangeRow): boolean {
-  return CHANGED.includes(verdict);
+  return CHANGES.includes(verdict);
 }
 
-const CHANGED: readonly Verdict[] = ["regression", "improvement", "unmeasurable", "removed"];
+/** What was compared. */
+interface Compared<Id extends MetricId> {
+  readonly name: string;
+  readonly verdict: Verdict;
+  readonly metrics: Readonly<Partial<Record<Id, MetricComparison>>>;
+}
 
-function rowsOf({ name: series, verdict, metrics }: SeriesComparison): readonly ChangeRow[] {
-  if (verdict === "removed") return [{ series, values: { verdict }, verdict }];
-  return TOLERANCE_METRIC_IDS.flatMap((id): readonly ChangeRow[] => {
+/**
+ * The rows of a series that was timed or counted.
+ * @param ids its metrics, in display order
+ */
+export function rowsOf<Id extends MetricId>(
+  series: Compared<Id>,
+  ids: readonly Id[],
+): readonly ChangeRow[] {
+  const { name, verdict } = series;
+  return verdict === "removed"
+    ? [{ series: name, values: { verdict }, verdict }]
+    : judgedIn(series, ids);
+}
+
+/**
+ * The metrics of a series or server that have a verdict.
+ * @param ids its metrics, in display order
+ */
+export function judgedIn<Id extends MetricId>(
+  { name, metrics }: Pick<Compared<Id>, "name" | "metrics">,
+  ids: readonly Id[],
+): readonly Judged<Id>[] {
+  return ids.flatMap((id) => {
     const values = metrics[id];
-    if (values?.verdict === undefined) return [];
-    return [{ series, id, values, verdict: values.verdict }];
+    return values?.verdict === undefined
+      ? []
+      : [{ series: name, id, values, verdict: values.verdict }];
   });
 }
 
 /** The gated metrics of a server that were compared; that a server is new is said of its series. */
-export function serverRows({
-  name: series,
-  metrics,
-}: ServerComparison): readonly (ChangeRow & { readonly id: ServerGateMetricId })[] {
-  return SERVER_GATE_METRIC_IDS.flatMap((id) => {
-    const values = metrics[id];
-    if (values?.verdict === undefined || values.verdict === "new") return [];
-    return [{ series, id, values, verdict: values.verdict }];
-  });
-}
-
-function percentText(percent: number | undefined): string {
-  return percent === undefined ? "" : `${formatNumber(percent)} %`;
+export function serverRows(server: ServerComparison): readonly Judged<ServerGateMetricId>[] {
+  return judgedIn(server, SERVER_GATE_METRIC_IDS).filter(({ verdict }) => verdict !== "new");
 }
 
 /**

@@ -1,4 +1,4 @@
-import { formatPercent } from "../domain/shared/format.ts";
+import { formatNumber, formatPercent } from "../domain/shared/format.ts";
 import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
 
 /**
@@ -22,6 +22,11 @@ export function changeText(metric: MetricComparison): string {
  */
 export function ofWhat({ allAnswers }: MetricComparison): string {
   return allAnswers?.decides ? " of all answers together" : "";
+}
+
+/** The tolerated change; empty for a metric without one. @returns for example `5.00 %` */
+export function toleratedText({ tolerancePercent }: MetricComparison): string {
+  return tolerancePercent === undefined ? "" : `${formatNumber(tolerancePercent)} %`;
 }
 
 /** The absolute size of a change in percent; 0 if there is none. */

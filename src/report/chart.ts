@@ -63,21 +63,13 @@ function linesOf(
   { levels, id }: { readonly levels: readonly number[]; readonly id: SeriesMetricId },
   baseName: string,
 ): readonly ChartLine[] {
-  const byServer = new Map<string, Map<number, SeriesComparison>>();
-  for (const { server, concurrency, series } of points) {
-    const own = byServer.get(server) ?? new Map<number, SeriesComparison>();
-    byServer.set(server, own.set(concurrency, series));
-  }
-  const servers = [...byServer.keys()];
-  const line = (name: string, server: string, side: "base" | "head"): readonly ChartLine[] => {
-    const values = levels.flatMap((level) => {
-      const value = byServer.get(server)?.get(level)?.metrics[id]?.[side];
-      return value !== undefined && Number.isFinite(value) ? [value] : [];
+  const byServer = groupedBy(points, ({ server }) => server);
+  const linesIn = (arm: "base" | "head") =>
+    [...byServer].flatMap(([name, own]): readonly ChartLine[] => {
+      const found = new Map(own.map((one) => [one.concurrency, one.series.metrics[id]?.[arm]]));
+      const values = levels.map((level) => found.get(level) ?? Number.NaN);
+      return values.every(Number.isFinite) ? [{ name, values }] : [];
     });
-    return values.length === levels.length ? [{ name, values }] : [];
-  };
-  const heads = servers.flatMap((server) => line(server, server, "head"));
-  const [only] = servers;
-  if (servers.length !== 1 || only === undefined) return heads;
-  return [...heads, ...line(baseName, only, "base")];
+  const bases = byServer.size === 1 ? linesIn("base") : [];
+  return [...linesIn("head"), ...bases.map((line) => ({ ...line, name: baseName }))];
 }

@@ -4,7 +4,7 @@ import { anyMetric, type MetricId, SERVER_GATE_METRIC_IDS } from "../domain/metr
 import { isWhole, levelName } from "../domain/run/series/series.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type { FigureTable } from "./figure-table.ts";
-import { NO_VALUE } from "./view-tables.ts";
+import { formatted } from "./view-tables.ts";
 
 /** Metrics of series that servers are decided by, in their order. */
 const DECIDING = [
@@ -80,7 +80,6 @@ interface DecidedRow {
 
 /** @returns one row, or none where fewer than two servers have a value */
 function rowOf({ load, id, servers, values, duels }: DecidedRow): readonly (readonly string[])[] {
-  const { label, format } = anyMetric(id);
   const known = servers.filter((server) => values.get(server) !== undefined);
   if (known.length < 2) return [];
   const better = new Set(duels.flatMap((duel) => betterOf(id, duel)));
@@ -88,11 +87,10 @@ function rowOf({ load, id, servers, values, duels }: DecidedRow): readonly (read
     known.every((other) => other === server || better.has(duelName(server, other))),
   );
   const cells = servers.map((server) => {
-    const value = values.get(server);
-    if (value === undefined) return NO_VALUE;
-    return server === best ? `${BETTER} ${format(value)}` : format(value);
+    const text = formatted(id, values.get(server));
+    return server === best ? `${BETTER} ${text}` : text;
   });
-  return [[load, label, ...cells, differenceText(duels, best)]];
+  return [[load, anyMetric(id).label, ...cells, differenceText(duels, best)]];
 }
 
 function duelName(server: string, other: string): string {

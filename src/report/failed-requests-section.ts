@@ -1,8 +1,9 @@
 import type { FailedShare } from "../domain/run/series/failed-requests.ts";
-import { formatNumber, formatSome, formatWhole } from "../domain/shared/format.ts";
+import { formatSome, formatWhole } from "../domain/shared/format.ts";
 import type { BesideVerdict, SeriesComparison } from "../domain/verdict/series-comparison.ts";
-import { type LongTable, rowsOf } from "./figure-table.ts";
-import { NO_VALUE } from "./view-tables.ts";
+import type { LongTable } from "./figure-table.ts";
+import { lazy } from "./lazy.ts";
+import { formatted, NO_VALUE } from "./view-tables.ts";
 import { causesOf, failedText, REQUESTS_BESIDE } from "./words/failed-requests.ts";
 
 /** The headline if more requests of head failed than allowed; it names the worst series. */
@@ -53,13 +54,13 @@ export function failedTable(series: readonly SeriesComparison[]): LongTable {
   return {
     columns: ["series", "during", "causes in head", "causes in base", "head", "base"],
     textColumns: 4,
-    rows: rowsOf(failing, ({ name, during, head, base }) => [
+    rows: lazy(failing, ({ name, during, head, base }) => [
       name,
       during,
       causesCell(head),
       base ? causesCell(base) : NO_VALUE,
-      percentCell(head),
-      base ? percentCell(base) : NO_VALUE,
+      formatted("errors", head.percent),
+      formatted("errors", base?.percent),
     ]),
   };
 }
@@ -68,8 +69,4 @@ function causesCell(share: FailedShare): string {
   return causesOf(share)
     .map(({ name, number }) => `${name} (${formatWhole(number)})`)
     .join(", ");
-}
-
-function percentCell({ percent }: FailedShare): string {
-  return `${formatNumber(percent)} %`;
 }

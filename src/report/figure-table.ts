@@ -1,34 +1,15 @@
 import { formatCount } from "../domain/shared/format.ts";
 import { MAX_CELL, MAX_ROWS, shortened } from "./bounds.ts";
+import { type Lazy, lazy } from "./lazy.ts";
 import { type Items, list } from "./markdown/assemble.ts";
 import { escapeMarkdown } from "./markdown/escape.ts";
 import { textTable } from "./text/text-table.ts";
-
-/** Rows of cells, which may be created lazily: of ten thousand series, a report has room for a few. */
-export interface Rows {
-  readonly length: number;
-  readonly slice: (from: number, to: number) => readonly (readonly string[])[];
-}
-
-/**
- * Rows that are created when read.
- * @param items one for each row
- */
-export function rowsOf<Item>(
-  items: readonly Item[],
-  cellsOf: (item: Item) => readonly string[],
-): Rows {
-  return {
-    length: items.length,
-    slice: (from, to) => items.slice(from, to).map((item) => cellsOf(item)),
-  };
-}
 
 /** A table of formatted cells; the first `textColumns` columns hold text, the others figures. */
 export interface LongTable {
   readonly columns: readonly string[];
   readonly textColumns: number;
-  readonly rows: Rows;
+  readonly rows: Lazy<readonly string[]>;
 }
 
 /** A table whose rows all exist. */
@@ -70,15 +51,25 @@ export function markdownRows(
   { columns, textColumns, rows }: LongTable,
   leftOut: (left: number) => string,
 ): Items {
-  const rule = columns.map((_, index) => (index < textColumns ? ":--" : "--:"));
+  const header = columns.map((text, index) => ({
+    text: escapeMarkdown(text),
+    isText: index < textColumns,
+  }));
+  const escaped = lazy(rows, (row) => row.map((cell) => escapeMarkdown(shortened(cell, MAX_CELL))));
+  return markdownItems(header, escaped, leftOut);
+}
+
+/**
+ * The same of cells that are Markdown already.
+ * @param header the title of each column, and whether it holds text
+ */
+export function markdownItems(
+  header: readonly { readonly text: string; readonly isText: boolean }[],
+  rows: Lazy<readonly string[]>,
+  leftOut: (left: number) => string,
+): Items {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const items = {
-    length: rows.length,
-    slice: (from: number, to: number) =>
-      rows
-        .slice(from, to)
-        .map((row) => line(row.map((cell) => escapeMarkdown(shortened(cell, MAX_CELL))))),
-  };
-  const before = `${line(columns.map(escapeMarkdown))}\n${line(rule)}\n`;
-  return { ...list(items, "\n", (left) => `\n\n${leftOut(left)}`), before };
+  const rule = header.map(({ isText }) => (isText ? ":--" : "--:"));
+  const before = `${line(header.map(({ text }) => text))}\n${line(rule)}\n`;
+  return { ...list(lazy(rows, line), "\n", (left) => `\n\n${leftOut(left)}`), before };
 }

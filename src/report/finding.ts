@@ -5,16 +5,10 @@ import { present } from "../domain/shared/present.ts";
 import { commonBound } from "../domain/verdict/bound.ts";
 import { looksWorse } from "../domain/verdict/looks-worse.ts";
 import type { CommonChange, MetricComparison } from "../domain/verdict/series-comparison.ts";
+import type { Judged } from "./change-rows.ts";
 import { changeSize, changeText } from "./change-text.ts";
 import { allUndecidedText, boundPercent, isOfServer, isSpeed, placesText } from "./words/bounds.ts";
 import { commonName } from "./words/reasons.ts";
-
-/** A metric with a verdict. */
-export interface Judged {
-  readonly series: string;
-  readonly id: MetricId;
-  readonly metric: MetricComparison;
-}
 
 /** Results that are judged together: those of timing, or those of counting. */
 export interface Findings {
@@ -44,9 +38,9 @@ export function findingText(findings: Findings, reference: string): string {
   if (failed !== undefined) return present([failed, serious]).join(". ");
   if (serious !== undefined) return serious;
   if (instead !== undefined) return instead;
-  const byVerdict = groupedBy(judged, ({ metric }) => metric.verdict);
+  const byVerdict = groupedBy(judged, ({ verdict }) => verdict);
   const undecided = byVerdict.get("inconclusive") ?? [];
-  const known = ` (${allUndecidedText(undecided.map(({ metric }) => metric))})`;
+  const known = ` (${allUndecidedText(undecided.map(({ values }) => values))})`;
   const words = {
     ...{ improvement: "better", unchanged: "unchanged", "no-worse": "no worse" },
     ...{ inconclusive: `inconclusive${known}`, new: "new" },
@@ -75,12 +69,9 @@ function seriousText(
   { noun, judged, common = [], unmeasured }: Findings,
   reference: string,
 ): string | undefined {
-  const worse = judged.filter(({ metric }) => metric.verdict === "regression");
-  const [worst] = worse.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
-  if (worst) {
-    const { series, id, metric } = worst;
-    const how = worse.every((one) => isSpeed(one.id)) ? "slower" : "worse";
-    return `${worse.length} of ${formatCount(judged.length, noun)} ${how} than ${reference}: ${series} ${anyMetric(id).label} ${changeText(metric)}`;
+  const worse = judged.filter(({ verdict }) => verdict === "regression");
+  if (worse.length > 0) {
+    return worstText(worse, `of ${formatCount(judged.length, noun)}`, reference);
   }
   const [shared] = common.toSorted((a, b) => changeSize(b) - changeSize(a));
   if (!shared) return unmeasured;
@@ -91,24 +82,28 @@ function seriousText(
 
 /** What looks worse but is not significant among so many; undefined if there is nothing. */
 function suspectText(undecided: readonly Judged[], reference: string): string | undefined {
-  const suspects = undecided.filter(({ id, metric }) => looksWorse(id, metric));
-  const [worst] = suspects.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
-  if (!worst) return undefined;
-  const how = suspects.every(({ id }) => isSpeed(id)) ? "slower" : "worse";
-  const look = suspects.length === 1 ? "looks" : "look";
-  const { label } = anyMetric(worst.id);
-  // A server that was not warm has values but no interval.
-  const change = changeText(worst.metric) || valuesText(worst);
-  return `${suspects.length} ${look} ${how} than ${reference}: ${worst.series} ${label} ${change}`;
+  const suspects = undecided.filter(({ id, values }) => looksWorse(id, values));
+  return worstText(suspects, suspects.length === 1 ? "looks" : "look", reference);
 }
 
 /**
- * The values of both arms.
- * @returns for example `654/s → 71.8/s`
+ * The number of metrics that are worse, and the one with the largest change.
+ * @param number what follows their number
+ * @returns undefined if there are none
  */
-function valuesText({ id, metric: { base, head } }: Judged): string {
-  const { format } = anyMetric(id);
-  return present([base, head]).map(format).join(" → ");
+function worstText(
+  worse: readonly Judged[],
+  number: string,
+  reference: string,
+): string | undefined {
+  const [worst] = worse.toSorted((a, b) => changeSize(b.values) - changeSize(a.values));
+  if (!worst) return undefined;
+  const how = worse.every(({ id }) => isSpeed(id)) ? "slower" : "worse";
+  const { label, format } = anyMetric(worst.id);
+  const { base, head } = worst.values;
+  // A server that was not warm has values but no interval.
+  const change = changeText(worst.values) || present([base, head]).map(format).join(" → ");
+  return `${worse.length} ${number} ${how} than ${reference}: ${worst.series} ${label} ${change}`;
 }
 
 /** A series without a result, or one of its metrics. */
@@ -143,14 +138,14 @@ export function gapText(
  */
 function boundsText(judged: readonly Judged[]): string | undefined {
   // New metrics have no reference.
-  const compared = judged.filter(({ metric }) => metric.verdict !== "new");
+  const compared = judged.filter(({ verdict }) => verdict !== "new");
   // A few starts of a server may be too noisy for a bound, which does not take away what series show.
-  const needed = compared.filter(({ id, metric }) => !isOfServer(id) || hasBound(metric));
-  if (commonBound(needed.map(({ metric }) => metric.atMostWorsePercent)) === undefined) {
+  const needed = compared.filter(({ id, values }) => !isOfServer(id) || hasBound(values));
+  if (commonBound(needed.map(({ values }) => values.atMostWorsePercent)) === undefined) {
     return undefined;
   }
   const metrics = [...groupedBy(compared, ({ id }) => id)].map(([id, own]) => {
-    const all = own.map(({ metric }) => metric);
+    const all = own.map(({ values }) => values);
     const isUnchanged = all.every(({ verdict }) => verdict === "unchanged");
     const { label } = anyMetric(id);
     return { isUnchanged, text: `${label} ${isUnchanged ? within(all) : atMostWorse(all)}` };
@@ -168,9 +163,9 @@ function boundsText(judged: readonly Judged[]): string | undefined {
  * are as large
  */
 function togetherText(judged: readonly Judged[]): string {
-  const all = judged.filter(({ metric }) => metric.allAnswers);
+  const all = judged.filter(({ values }) => values.allAnswers);
   const parts = [...groupedBy(all, ({ id }) => id)].flatMap(([id, own]) => {
-    const metrics = own.map(({ metric }) => metric);
+    const metrics = own.map(({ values }) => values);
     const bound = commonBound(metrics.map(({ allAnswers }) => allAnswers?.atMostWorsePercent));
     const { label } = anyMetric(id);
     if (bound === undefined) return `${label} too noisy to bound`;

@@ -4,12 +4,12 @@ import type { RunFile } from "../domain/run/file/run-file.ts";
 import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
 import { formatCount, formatSome } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
-import type { SeriesComparison, ServerComparison } from "../domain/verdict/series-comparison.ts";
+import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { unmeasuredIn } from "../domain/verdict/unmeasured.ts";
-import { serverRows } from "./change-rows.ts";
+import { type Judged, judgedIn, serverRows } from "./change-rows.ts";
 import { referenceName } from "./facts/reference-name.ts";
 import { failedHeadline } from "./failed-requests-section.ts";
-import { findingText, type Gap, gapText, type Judged } from "./finding.ts";
+import { findingText, type Gap, gapText } from "./finding.ts";
 import { type LimitHeadlines, limitHeadlines } from "./limits.ts";
 import { doubtHeadline, lateHeadline } from "./notices/answer-notices.ts";
 import { doubledText } from "./notices/doubled.ts";
@@ -23,9 +23,6 @@ type Headlined = Pick<
   "comparedWith" | "series" | "counted" | "servers" | "lost" | "common" | "gate"
 >;
 
-/** What a headline knows of the run beside the comparison. */
-type HeadlinedRun = Pick<RunFile, "shards">;
-
 /**
  * The whole result in one sentence, the verdict first.
  * @param run what was compared, since what a missing shard was to show is not among the comparisons
@@ -34,7 +31,7 @@ type HeadlinedRun = Pick<RunFile, "shards">;
  */
 export function headline(
   comparison: Headlined,
-  run?: HeadlinedRun,
+  run?: Pick<RunFile, "shards">,
   others: readonly string[] = [],
 ): string {
   const lost = notCompared(comparison);
@@ -47,7 +44,10 @@ export function headline(
     return present([missing, ignoredChangeText(comparedWith.ignored)]).join(". ");
   }
   const isTimed = counted === undefined || series.some(({ verdict }) => verdict !== "removed");
-  const judged = judgedIn(comparison);
+  const judged = [
+    ...series.filter(isCompared).flatMap((one) => judgedIn(one, TOLERANCE_METRIC_IDS)),
+    ...servers.flatMap(serverRows),
+  ];
   const hasFinding = isTimed || judged.length > 0;
   const hasVerdicts = comparedWith.kind !== "none" && judged.length > 0;
   return present([
@@ -82,26 +82,16 @@ function removed({ series, comparedWith }: Headlined): string | undefined {
   return `Removed: ${formatSome(names)}`;
 }
 
-/** Every comparison of a series that was timed, or of a server, that has a verdict. */
-function judgedIn({ series: all, servers = [] }: Headlined): readonly Judged[] {
-  const timed = all.filter(isCompared).flatMap((series) =>
-    TOLERANCE_METRIC_IDS.flatMap((id): Judged[] => {
-      const metric = series.metrics[id];
-      if (metric?.verdict === undefined) return [];
-      return [{ series: series.name, id, metric }];
-    }),
-  );
-  const whole = servers.flatMap(serverRows);
-  return [...timed, ...whole.map(({ series, id, values: metric }) => ({ series, id, metric }))];
-}
-
 function finding(
   { series: all, servers = [], comparedWith, common }: Headlined,
   judged: readonly Judged[],
   limits: LimitHeadlines | undefined,
 ): string {
   const failed = present([lateHeadline(all), failedHeadline(all)]).join(". ");
-  const gaps = [...all.filter(isCompared).flatMap(gapsOf), ...servers.flatMap(serverGaps)];
+  const gaps = [
+    ...all.filter(isCompared).flatMap(gapsOf),
+    ...servers.flatMap(serverRows).filter(({ verdict }) => verdict === "unmeasurable"),
+  ];
   const unmeasured = gapText(gaps, {
     ofSeries: "could not be measured",
     ofMetric: "could not be measured",
@@ -133,11 +123,6 @@ function gapsOf(series: SeriesComparison): readonly Gap[] {
   if (failures?.areTooMany || late?.verdict === "worse") return [];
   const missing = unmeasuredIn(series);
   return missing === "all" ? [{ series: name }] : missing.map((id) => ({ series: name, id }));
-}
-
-function serverGaps(server: ServerComparison): readonly Gap[] {
-  const missing = serverRows(server).filter(({ verdict }) => verdict === "unmeasurable");
-  return missing.map(({ series, id }) => ({ series, id }));
 }
 
 function insteadOfVerdicts(

@@ -39,10 +39,8 @@ function limitsOf({ series, counted = [], servers = [] }: Limited): readonly Nam
       limit ? [{ series: name, id, limit }] : [],
     ),
   );
-  const byState = groupedBy(all, limitState);
-  return STATES.flatMap((state) =>
-    (byState.get(state) ?? []).toSorted((a, b) => excessOf(b) - excessOf(a)),
-  );
+  const rankOf = (one: NamedLimit) => STATES.indexOf(limitState(one));
+  return all.toSorted((a, b) => rankOf(a) - rankOf(b) || excessOf(b) - excessOf(a));
 }
 
 /** By how much of its limit a value is beyond it; below 0 where it keeps it. */

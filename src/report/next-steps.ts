@@ -47,8 +47,9 @@ export function nextSteps(comparison: Comparison, measured: RepeatableRun): read
   });
   return [
     ...stepsAgainst(comparison, measured, judged.series),
-    ...counted.flatMap(({ name, metrics }) => undecidedSteps(name, COUNT_METRIC_IDS, metrics)),
-    ...servers.flatMap(({ name, metrics }) => undecidedSteps(name, SERVER_METRIC_IDS, metrics)),
+    // No longer run is known to decide these.
+    ...counted.flatMap((one) => openIn(COUNT_METRIC_IDS, one).map(({ step }) => step)),
+    ...servers.flatMap((one) => openIn(SERVER_METRIC_IDS, one).map(({ step }) => step)),
     ...further,
   ];
 }
@@ -66,12 +67,11 @@ function stepsAgainst(
 ): readonly NextStep[] {
   const command = commandAgainst(comparedWith, again);
   const partOf = partAlone(again.run, measured);
-  return series.flatMap(({ name, metrics }) =>
-    openIn(SERIES_METRIC_IDS, metrics).map(({ metric, timeToDecideMs }) => {
-      const step = { series: name, metric };
+  return series.flatMap((one) =>
+    openIn(SERIES_METRIC_IDS, one).map(({ step, timeToDecideMs }) => {
       if (timeToDecideMs === undefined || command === undefined) return step;
-      const minutes = Math.max(1, Math.ceil((timeToDecideMs * partOf(name)) / MINUTE_MS));
-      const only = shellWord(pathOfSeries(name));
+      const minutes = Math.max(1, Math.ceil((timeToDecideMs * partOf(one.name)) / MINUTE_MS));
+      const only = shellWord(pathOfSeries(one.name));
       return { ...step, minutes, command: `${command} --only ${only} --budget ${minutes}m` };
     }),
   );
@@ -92,23 +92,20 @@ function commandAgainst(
   return ref === BASE_URL ? `loadgate run${config}` : undefined;
 }
 
-/** What no longer run is known to decide. */
-function undecidedSteps<Id extends MetricId>(
-  series: string,
-  ids: readonly Id[],
-  metrics: Readonly<Partial<Record<Id, MetricComparison>>>,
-): readonly NextStep[] {
-  return openIn(ids, metrics).map(({ metric }) => ({ series, metric }));
-}
-
 /** The metrics of a series or server that are open, by their tolerance or their limit. */
 function openIn<Id extends MetricId>(
   ids: readonly Id[],
-  metrics: Readonly<Partial<Record<Id, MetricComparison>>>,
+  {
+    name: series,
+    metrics,
+  }: {
+    readonly name: string;
+    readonly metrics: Readonly<Partial<Record<Id, MetricComparison>>>;
+  },
 ) {
   return ids.flatMap((metric) => {
     const { verdict, limit, timeToDecideMs } = metrics[metric] ?? {};
     const isOpen = verdict === "inconclusive" || limit?.verdict === "inconclusive";
-    return isOpen ? [{ metric, timeToDecideMs }] : [];
+    return isOpen ? [{ step: { series, metric }, timeToDecideMs }] : [];
   });
 }

@@ -1,7 +1,8 @@
 import type { NamedLink, TrackerRow, TrackerSection } from "../domain/review/tracker-section.ts";
 import { withoutControls } from "../domain/shared/control-characters.ts";
-import { terminalTable } from "./figure-table.ts";
-import { type Block, folded, type Items, list } from "./markdown/assemble.ts";
+import { markdownItems, terminalTable } from "./figure-table.ts";
+import { lazy } from "./lazy.ts";
+import { type Block, folded, list } from "./markdown/assemble.ts";
 import { escapeMarkdown } from "./markdown/escape.ts";
 
 /**
@@ -13,7 +14,14 @@ export function trackerBlocks(
   section: TrackerSection,
   leftOut: (left: number) => string,
 ): readonly Block[] {
-  const { title, headline, notes, alerts, others, othersTitle } = section;
+  const { title, headline, notes, columns, textColumns, alerts, others, othersTitle } = section;
+  // The mark precedes the columns, the links follow them.
+  const header = ["", ...columns, ""].map((text, index) => ({
+    text,
+    isText: index <= textColumns || index >= columns.length,
+  }));
+  const tableOf = (rows: readonly TrackerRow[]) =>
+    markdownItems(header, lazy(rows, cellsOf), leftOut);
   const links = section.links.map(markdownLink);
   return [
     `**${escapeMarkdown(title)}** · ${[escapeMarkdown(headline), ...links].join(" · ")}`,
@@ -22,27 +30,13 @@ export function trackerBlocks(
       "\n",
       (left) => `\n- and ${left} more`,
     ),
-    tableOf(section, alerts, leftOut),
-    folded(othersTitle, tableOf(section, others, leftOut)),
+    tableOf(alerts),
+    folded(othersTitle, tableOf(others)),
   ];
 }
 
-function tableOf(
-  { columns, textColumns }: TrackerSection,
-  rows: readonly TrackerRow[],
-  leftOut: (left: number) => string,
-): Items {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  // The mark precedes the columns, the links follow them.
-  const all = ["", ...columns, ""];
-  const rule = all.map((_, index) =>
-    index > textColumns && index < columns.length ? "--:" : ":--",
-  );
-  const items = rows.map(({ mark, cells, links }) =>
-    line([mark, ...cells.map(escapeMarkdown), links.map(markdownLink).join(" ")]),
-  );
-  const before = `${line(all)}\n${line(rule)}\n`;
-  return { ...list(items, "\n", (left) => `\n\n${leftOut(left)}`), before };
+function cellsOf({ mark, cells, links }: TrackerRow): readonly string[] {
+  return [mark, ...cells.map(escapeMarkdown), links.map(markdownLink).join(" ")];
 }
 
 function markdownLink({ label, url }: NamedLink): string {

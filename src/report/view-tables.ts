@@ -3,7 +3,6 @@ import type { HeadToHead } from "../domain/comparison/head-to-head.ts";
 import {
   anyMetric,
   type MetricId,
-  SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
   type SeriesMetricId,
   seriesMetric,
@@ -17,7 +16,8 @@ import { formatCount, formatNumber } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { changeText } from "./change-text.ts";
-import { type FigureTable, type LongTable, rowsOf } from "./figure-table.ts";
+import type { FigureTable, LongTable } from "./figure-table.ts";
+import { lazy } from "./lazy.ts";
 import { differenceTexts } from "./words/differences.ts";
 
 /** Shown in place of a figure that is not known. */
@@ -43,7 +43,7 @@ const OF_SERVICES: ReadonlySet<SeriesMetricId> = new Set([
 /** The main figures by server; a server whose series are all gone has none. */
 export function tablesByServer(all: readonly SeriesComparison[]) {
   return [...groupedBy(all, ({ server }) => server)].flatMap(([server, own]) => {
-    const figures = mainTable(own);
+    const figures = seriesTable(own);
     return figures.rows.length === 0 ? [] : [{ server, figures }];
   });
 }
@@ -70,19 +70,10 @@ export function formatted(id: MetricId, value: number | undefined): string {
   return value === undefined ? NO_VALUE : anyMetric(id).format(value);
 }
 
-/** The metrics that matter most, of all series that were measured. */
-export function mainTable(all: readonly SeriesComparison[]): LongTable {
-  return seriesTable(all, FIGURES);
-}
-
-/** All metrics of all series that were measured. */
-export function wholeTable(all: readonly SeriesComparison[]): LongTable {
-  return seriesTable(all, SERIES_METRIC_IDS);
-}
-
-function seriesTable(
+/** Metrics of all series that were measured. @param wanted those that matter most by default */
+export function seriesTable(
   all: readonly SeriesComparison[],
-  wanted: readonly SeriesMetricId[],
+  wanted: readonly SeriesMetricId[] = FIGURES,
 ): LongTable {
   const has = (id: SeriesMetricId) => all.some(({ metrics }) => metrics[id]?.head !== undefined);
   const ids = wanted.filter((id) => !OF_SERVICES.has(id) || has(id));
@@ -90,7 +81,7 @@ function seriesTable(
   return {
     columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
     textColumns: 1,
-    rows: rowsOf(measured, ({ name, metrics }) => [
+    rows: lazy(measured, ({ name, metrics }) => [
       name,
       ...ids.map((id) => formatted(id, metrics[id]?.head)),
     ]),
@@ -106,10 +97,7 @@ export function serverTable(run: RunFile): FigureTable {
     textColumns: 1,
     rows: run.servers.map((facts) => [
       laneName(facts),
-      ...ids.map((id) => {
-        const value = serverValue(facts, id);
-        return value === undefined ? NO_VALUE : serverMetric(id).format(value);
-      }),
+      ...ids.map((id) => formatted(id, serverValue(facts, id))),
     ]),
   };
 }
@@ -118,6 +106,8 @@ export function serverTable(run: RunFile): FigureTable {
  * The servers' own metrics at their last start, under whose load as much time passed as under any other's.
  */
 export function readingsTable(run: RunFile): FigureTable {
+  const textOf = (value: number | undefined) =>
+    value === undefined ? NO_VALUE : formatNumber(value);
   return {
     columns: ["server", "metric", "before", "after", "difference"],
     textColumns: 2,
@@ -125,9 +115,9 @@ export function readingsTable(run: RunFile): FigureTable {
       (facts.starts.at(-1)?.readings ?? []).map(({ name, before, after }) => [
         laneName(facts),
         name,
-        before === undefined ? NO_VALUE : formatNumber(before),
-        after === undefined ? NO_VALUE : formatNumber(after),
-        before === undefined || after === undefined ? NO_VALUE : formatNumber(after - before),
+        textOf(before),
+        textOf(after),
+        textOf(before === undefined || after === undefined ? undefined : after - before),
       ]),
     ),
   };

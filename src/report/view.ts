@@ -1,12 +1,15 @@
 import { blocks, standingOf } from "../domain/gate/gate.ts";
+import { SERIES_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { waysToAccept } from "../domain/review/accept-command.ts";
 import type { Acceptance } from "../domain/review/acceptance.ts";
+import { formatCount } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { baseView, otherBaseLines, otherBaseViews } from "./base-view.ts";
 import { boundLine } from "./bound-line.ts";
 import { changeRows, orderReasons } from "./change-rows.ts";
 import { chartsOf } from "./chart.ts";
 import { decisionTable } from "./decision-table.ts";
+import type { Fact } from "./facts/measured-facts.ts";
 import { runFacts } from "./facts/run-facts.ts";
 import { failedTable } from "./failed-requests-section.ts";
 import { limitView } from "./limits.ts";
@@ -17,11 +20,10 @@ import {
   differenceTable,
   duel,
   jumpTable,
-  mainTable,
   readingsTable,
+  seriesTable,
   serverTable,
   tablesByServer,
-  wholeTable,
 } from "./view-tables.ts";
 import { coverageText, notAcceptedTexts } from "./words/acceptances.ts";
 
@@ -60,10 +62,10 @@ export function reportView(input: ReportInput) {
     notices: present([...cautions, notRecorded(input)]),
     limits: limitView(comparison, baseName),
     jumps: jumpTable(comparison),
-    series: mainTable(series),
+    series: seriesTable(series),
     byServer: tablesByServer(series),
     charts: chartsOf(series, baseName),
-    allFigures: wholeTable(series),
+    allFigures: seriesTable(series, SERIES_METRIC_IDS),
     failed: failedTable(series),
     mixes: mixTable(run),
     servers: serverTable(run),
@@ -77,6 +79,25 @@ export function reportView(input: ReportInput) {
     sections: instruments.flatMap(({ section }) => section ?? []),
     tracker: input.tracker,
   };
+}
+
+/**
+ * The gate's reasons for a list beside the table of changes, which has the others.
+ * @param where the table is
+ */
+export function listedReasons(
+  { reasons, otherReasons }: ReportView,
+  where: "above" | "below",
+): readonly string[] {
+  const told = reasons.length - otherReasons.length;
+  const inTable = `${formatCount(told, "comparison")} in the table ${where}`;
+  return [...(told > 0 ? [inTable] : []), ...otherReasons];
+}
+
+/** The facts of a report's environment, and the notices that are no cautions. */
+export function notedFacts({ environment, notices, cautions }: ReportView): readonly Fact[] {
+  const notes = notices.filter((notice) => !cautions.includes(notice));
+  return [...environment, ...notes.map((value) => ({ label: "note", value }))];
 }
 
 function acceptanceText(acceptance: Acceptance): string {

@@ -95,7 +95,7 @@ describe("mode: record", () => {
     ],
     ["a folder", { environment: { INPUT_STORE: ".loadgate" } }, /not a branch/],
     ["a branch of no name", { environment: { INPUT_STORE: "branch:" } }, /Input store/],
-    ["no token", { environment: { "INPUT_GITHUB-TOKEN": "" } }, /needs a repository and a token/],
+    ["no token", { environment: { "INPUT_GITHUB-TOKEN": "" } }, /mode: record needs a token/],
   ])("refuses %s", async (_, given, message) => {
     await using github = await startGitHub();
     const { code, runs } = await recording({ github, ...given });

@@ -2,7 +2,6 @@ import path from "node:path";
 import * as core from "@actions/core";
 import { type ReportRequest, reportRun } from "../../app/judge/report-run.ts";
 import { createReportWorld } from "../../composition/report.ts";
-import { createTracker } from "../../composition/tracker.ts";
 import { configPathOf } from "../../config/config-path.ts";
 import { isRunOf } from "../../domain/review/fork/run-file-commit.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
@@ -10,6 +9,8 @@ import type { PullRequest } from "../../ports/code-host.ts";
 import { acknowledging, openHost } from "../code-host.ts";
 import type { WorkflowRunEvent } from "../event-payload.ts";
 import { finish, orTellError } from "../finish.ts";
+import { requiredHost } from "../host-options.ts";
+import { trackerOf } from "../judging-job.ts";
 import type { MainStep } from "../main-step.ts";
 import { reportOwnShards } from "../report-own-shards.ts";
 import { harmless } from "../untrusted.ts";
@@ -90,12 +91,11 @@ function refuseOfStrangers({ event, inputs }: MainStep): void {
 
 /** @param pull the pull request to name if one is required */
 function requestFor(
-  { config, environment, inputs, progress, signal }: MainStep,
+  step: MainStep,
   { headSha, runId }: WorkflowRunEvent,
   pull: PullRequest,
 ): Omit<ReportRequest, "pulls"> {
-  const overrides = inputs.bencher;
-  const tracker = createTracker({ config, environment, overrides, onLine: progress.log });
+  const { config, inputs, signal } = step;
   const { number, baseBranch, baseSha } = pull;
   const base = { ref: baseBranch, isRequired: inputs.baseRequired };
   return {
@@ -112,29 +112,16 @@ function requestFor(
       event: "workflow_run",
       pullRequest: { number, headSha: pull.headSha, baseBranch, baseSha, isFork: false },
     },
-    tracker,
+    tracker: trackerOf(step),
   };
 }
 
 /** @throws LoadgateError `usage` without a repository or a token */
-function reportWorldOf({ config, environment, inputs, job, progress, signal }: MainStep) {
-  const { githubToken: token, out } = inputs;
-  const { repository, apiUrl } = job;
-  if (repository === undefined) {
-    throw new LoadgateError("usage", "GITHUB_REPOSITORY names no repository", {
-      hint: "The runner sets it; leave it to the runner.",
-    });
-  }
-  if (token === undefined) {
-    const message = "mode: report needs a token to find the run and its pull request";
-    const hint =
-      "Leave the input github-token as it is, and give the job `permissions: actions: read`.";
-    throw new LoadgateError("usage", message, { hint });
-  }
-  const store = inputs.store ?? config.baseline.store;
+function reportWorldOf(step: MainStep) {
+  const { config, environment, inputs, progress } = step;
+  const { store = config.baseline.store, out } = inputs;
   const root = path.dirname(config.file);
-  const host = { repository, apiUrl, token, signal };
-  return createReportWorld({ ...host, environment, root, store, out, progress });
+  return createReportWorld({ ...requiredHost(step), environment, root, store, out, progress });
 }
 
 function workflowRunOf({ event }: MainStep): WorkflowRunEvent {

@@ -6,6 +6,7 @@ import {
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
 import type { AcceptedChange } from "../../domain/review/accepted-change.ts";
+import { attempt } from "../../domain/shared/error.ts";
 import { environment } from "../run-file/environment.ts";
 import { areUnique, count, list, name, text } from "../run-file/parts.ts";
 import { storedCounts, withoutNewCounter } from "./counts-record.ts";
@@ -99,12 +100,8 @@ const MAX_REASON = 200;
  * @throws Error with the reason, of limited length, when it is not a record of a known version
  */
 export function parseRecord(json: string): BaselineRecord {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
-    throw new Error("it is not JSON");
-  }
+  const value: unknown = attempt(() => JSON.parse(json));
+  if (value === undefined) throw new Error("it is not JSON");
   const parsed = record.safeParse(withoutNewCounter(value));
   if (parsed.success) return parsed.data;
   const schema = z.object({ schema: z.string() }).safeParse(value);

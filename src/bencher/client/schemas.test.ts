@@ -135,9 +135,8 @@ it("the API's other answers are read, and refused where they are none", () => {
   ];
   expect(parsed(perf, { results: [{ ...series, metrics }] })).toEqual([
     {
-      benchmarkUuid: uuid,
-      measureUuid: uuid,
-      values: [
+      ...series,
+      metrics: [
         { reportUuid: uuid, value: 6, boundary: {} },
         { reportUuid: uuid, value: 7, boundary: { baseline: 5, upper: 6 }, alert },
       ],

@@ -185,19 +185,11 @@ const historyValue = z
     }),
   );
 
-const history = z
-  .object({
-    benchmark: z.object({ uuid }),
-    measure: z.object({ uuid }),
-    metrics: z.array(historyValue),
-  })
-  .transform(
-    (found): StoredHistory => ({
-      benchmarkUuid: found.benchmark.uuid,
-      measureUuid: found.measure.uuid,
-      values: found.metrics,
-    }),
-  );
+const history: z.ZodType<StoredHistory> = z.object({
+  benchmark: z.object({ uuid }),
+  measure: z.object({ uuid }),
+  metrics: z.array(historyValue),
+});
 
 /** Earlier values of some benchmarks and measures. */
 export const perf = z.object({ results: z.array(history) }).transform(({ results }) => results);

@@ -68,7 +68,7 @@ export interface HistoryValue {
 
 /** Values of one benchmark's measure, oldest first. */
 export interface StoredHistory {
-  readonly benchmarkUuid: string;
-  readonly measureUuid: string;
-  readonly values: readonly HistoryValue[];
+  readonly benchmark: { readonly uuid: string };
+  readonly measure: { readonly uuid: string };
+  readonly metrics: readonly HistoryValue[];
 }

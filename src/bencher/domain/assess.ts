@@ -39,19 +39,17 @@ export function assessReport(sent: SentReport): Assessment {
   return {
     rows: values.flatMap((value) => rowOf(sent, value) ?? []),
     problems: [
-      ...problemWith(
-        lost.map(({ series }) => series),
-        `Bencher did not return ${lostCount}`,
-      ),
-      ...problemWith(
-        changed.map(({ series }) => series),
-        "Bencher stored different values than were sent",
-      ),
+      ...problemWith(namesOf(lost), `Bencher did not return ${lostCount}`),
+      ...problemWith(namesOf(changed), "Bencher stored different values than were sent"),
       ...problemWith(strangers, "Bencher's answer has values that were not sent"),
       ...startProblem(sent),
     ],
     isComplete: lost.length === 0 && changed.length === 0,
   };
+}
+
+function namesOf(values: readonly SentValue[]): readonly string[] {
+  return values.map(({ series }) => series);
 }
 
 /** @returns undefined for a value that should not be tested and was not */

@@ -16,15 +16,11 @@ interface Unit {
   readonly units: string;
 }
 
-/** Name and unit of a metric in Bencher. */
-export interface Measure extends Unit {
+/** A metric that is sent to Bencher. */
+export interface SentMetric extends Unit {
+  readonly id: MetricId;
   /** Its slug in Bencher. */
   readonly measure: string;
-}
-
-/** A metric that is sent to Bencher. */
-export interface SentMetric extends Measure {
-  readonly id: MetricId;
 }
 
 const MILLISECONDS: Unit = { factor: 1e6, units: "nanoseconds (ns)" };
@@ -71,22 +67,19 @@ const UNITS: Readonly<
   "system-calls": { factor: 1, units: "calls" },
 };
 
-const MEASURES: Readonly<Partial<Record<MetricId, Measure>>> = Object.fromEntries(
-  Object.entries(UNITS).map(([id, unit]) => [
-    id,
-    { measure: id === "latency-mean" ? "latency" : id, ...unit },
-  ]),
-);
-
 /** The metrics that are sent to Bencher, in the order of the reports. */
 export const SENT_METRICS: readonly SentMetric[] = [
   ...SERIES_METRIC_IDS,
   ...SERVER_METRIC_IDS,
   ...COUNT_METRIC_IDS,
 ].flatMap((id) => {
-  const measure = measureOf(id);
-  return measure ? [{ id, ...measure }] : [];
+  const unit = UNITS[id];
+  return unit ? [{ id, measure: id === "latency-mean" ? "latency" : id, ...unit }] : [];
 });
+
+const BY_ID: ReadonlyMap<MetricId, SentMetric> = new Map(
+  SENT_METRICS.map((metric) => [metric.id, metric]),
+);
 
 /** Ids of the sent metrics. */
 export const SENT_METRIC_IDS: readonly MetricId[] = SENT_METRICS.map(({ id }) => id);
@@ -99,10 +92,10 @@ const BY_MEASURE: ReadonlyMap<string, SentMetric> = new Map(
  * The measure that a metric is sent as.
  * @returns undefined for a metric of a series that is not sent
  */
-export function measureOf(id: ServerMetricId | CountMetricId): Measure;
-export function measureOf(id: MetricId): Measure | undefined;
-export function measureOf(id: MetricId): Measure | undefined {
-  return MEASURES[id];
+export function measureOf(id: ServerMetricId | CountMetricId): SentMetric;
+export function measureOf(id: MetricId): SentMetric | undefined;
+export function measureOf(id: MetricId): SentMetric | undefined {
+  return BY_ID.get(id);
 }
 
 /**

@@ -1,8 +1,10 @@
 import {
   COUNT_METRIC_IDS,
+  type CountMetricId,
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
   type SeriesMetricId,
+  type ServerMetricId,
 } from "../../domain/metrics/catalogue.ts";
 import { countedValue } from "../../domain/metrics/counted-value.ts";
 import { knownValues, seriesValue } from "../../domain/metrics/series-value.ts";
@@ -40,12 +42,8 @@ export function bencherMetrics(run: RunFile, options: MetricFormatOptions = {}):
   const servers = run.servers
     .filter((facts) => facts.arm === arm)
     .map((facts) => {
-      const measures = SERVER_METRIC_IDS.flatMap((id) => {
-        const { measure, factor } = measureOf(id);
-        const value = serverValue(facts, id);
-        return value === undefined ? [] : [[measure, { value: value * factor }]];
-      });
-      return [`${facts.server}/process`, Object.fromEntries(measures)] as const;
+      const measures = measuresOf(SERVER_METRIC_IDS, (id) => serverValue(facts, id));
+      return [`${facts.server}/process`, measures] as const;
     });
   return withoutEmpty([...series, ...servers, ...countedMeasures(run, arm)]);
 }
@@ -62,13 +60,21 @@ function countedMeasures({ counts }: RunFile, arm: Arm) {
     .filter((one) => one.arm === arm)
     .map(({ name: counted, tool = ofCounter, turns }) => {
       const name = tool === undefined ? counted : `${counted} (${tool})`;
-      const measures = COUNT_METRIC_IDS.flatMap((id) => {
-        const { measure, factor } = measureOf(id);
-        const value = countedValue(turns, id);
-        return value === undefined ? [] : [[measure, { value: value * factor }]];
-      });
-      return [name, Object.fromEntries(measures)] as const;
+      return [name, measuresOf(COUNT_METRIC_IDS, (id) => countedValue(turns, id))] as const;
     });
+}
+
+/** Measures without bounds; those without a value are left out. */
+function measuresOf<Id extends ServerMetricId | CountMetricId>(
+  ids: readonly Id[],
+  of: (id: Id) => number | undefined,
+): Record<string, BencherMeasure> {
+  const measures = ids.flatMap((id) => {
+    const { measure, factor } = measureOf(id);
+    const value = of(id);
+    return value === undefined ? [] : [[measure, { value: value * factor }]];
+  });
+  return Object.fromEntries(measures);
 }
 
 /** The counter that nearly all machines have; its counts are named by their series alone. */

@@ -122,10 +122,10 @@ async function earlierValues(
       { report, measureUuids, benchmarkUuids: benchmarkUuids.slice(from, from + atOnce) },
       signal,
     );
-    for (const one of found) {
-      const own = one.values.findIndex(({ reportUuid }) => reportUuid === report.uuid);
-      const earlier = own === -1 ? one.values : one.values.slice(0, own);
-      values.set(`${one.benchmarkUuid} ${one.measureUuid}`, earlier);
+    for (const { benchmark, measure, metrics } of found) {
+      const own = metrics.findIndex(({ reportUuid }) => reportUuid === report.uuid);
+      const earlier = own === -1 ? metrics : metrics.slice(0, own);
+      values.set(`${benchmark.uuid} ${measure.uuid}`, earlier);
     }
   }
   return (row) => {

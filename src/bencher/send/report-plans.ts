@@ -71,29 +71,16 @@ function historyPlan(
   { hash, testbed, startedAt, thresholds }: Shared,
   { sent, isFirst }: { readonly sent: BencherMetrics; readonly isFirst: boolean },
 ): ReportPlan {
-  const tested = measuresOf(thresholds);
-  const documents = [JSON.stringify(sent)];
-  const submission = { branch: target.branch, hash, testbed, startedAt, documents };
-  if (target.kind === "default") {
-    const own = { cloneThresholds: false, reset: false, thresholds, resetThresholds: true };
-    return { against: "history", submission: { ...submission, ...own }, sent, tested };
-  }
+  const isDefault = target.kind === "default";
+  const startPoint = isDefault ? undefined : target.startPoint;
   // Later parts belong to the same branch; a start point of their own would reset it.
-  const { startPoint } = target;
-  const begins = { cloneThresholds: true, reset: true, startPoint };
-  const joins = { cloneThresholds: false, reset: false };
-  return {
-    against: "history",
-    sent,
-    tested,
-    startPoint,
-    submission: {
-      ...submission,
-      ...(isFirst ? begins : joins),
-      thresholds: [],
-      resetThresholds: false,
-    },
+  const begins = !isDefault && isFirst;
+  const submission = {
+    ...{ branch: target.branch, hash, testbed, startedAt, documents: [JSON.stringify(sent)] },
+    ...{ cloneThresholds: begins, reset: begins, startPoint: begins ? startPoint : undefined },
+    ...{ thresholds: isDefault ? thresholds : [], resetThresholds: isDefault },
   };
+  return { against: "history", sent, tested: measuresOf(thresholds), startPoint, submission };
 }
 
 /**

@@ -312,9 +312,9 @@ describe("an alert that somebody dismissed", () => {
     const [alert = fail()] = await earlierAlerts("dismissed");
     const history: Bencher["history"] = async ({ report }) => [
       {
-        benchmarkUuid: alert.benchmark.uuid,
-        measureUuid: alert.measure.uuid,
-        values: [
+        benchmark: alert.benchmark,
+        measure: alert.measure,
+        metrics: [
           { ...alert, reportUuid: "earlier", alert },
           { ...alert, reportUuid: report.uuid, alert: { ...alert, status: "active" } },
         ],
@@ -377,10 +377,10 @@ describe("what is asked beside", () => {
       history: async ({ report, benchmarkUuids, measureUuids }) =>
         benchmarkUuids.flatMap((benchmarkUuid) =>
           measureUuids.slice(0, 1).map((measureUuid) => ({
-            benchmarkUuid,
-            measureUuid,
+            benchmark: { uuid: benchmarkUuid },
+            measure: { uuid: measureUuid },
             // What came after the report is no earlier value.
-            values: [10, 11, 12, 13, 14, 14.5, 99].map((value) => ({
+            metrics: [10, 11, 12, 13, 14, 14.5, 99].map((value) => ({
               value,
               reportUuid: value === 14.5 ? report.uuid : "another",
               boundary: {},

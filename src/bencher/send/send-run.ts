@@ -107,15 +107,13 @@ async function sendReports(
     testbed: testbed.name,
     reports: assessed
       .filter(({ plan }) => !plan.isSample)
-      .map(({ plan: { against }, stored: { uuid }, url }) => ({
-        uuid,
-        against,
-        url,
-      })),
+      .map(({ plan: { against }, stored: { uuid }, url }) => ({ uuid, against, url })),
     rows: [...rows, ...rowsNotSent(request, plans, run)],
     problems: [
       ...new Set([
-        ...(project.isClaimed ? [] : [unclaimed(project.slug)]),
+        ...(project.isClaimed
+          ? []
+          : [`Nobody has claimed the project ${project.slug} in Bencher, so anybody can.`]),
         ...assessed.flatMap((one) => one.problems),
         ...sending.problems,
       ]),
@@ -123,10 +121,6 @@ async function sendReports(
     isComplete: isWhole && assessed.every(({ isComplete }) => isComplete),
     wasSentBefore: isWhole && parts.every(({ wasThere }) => wasThere),
   };
-}
-
-function unclaimed(project: string): string {
-  return `Nobody has claimed the project ${project} in Bencher, so anybody can.`;
 }
 
 function rowsNotSent(

@@ -2,6 +2,7 @@ import {
   type BaselineRecord,
   COMPARED_RUNS,
   machineTypeOf,
+  recordsBeside,
 } from "../../domain/history/baseline.ts";
 import type { BaselineCounts } from "../../domain/history/baseline-counts.ts";
 import type { CountMetricId } from "../../domain/metrics/catalogue.ts";
@@ -26,9 +27,8 @@ export interface CountHistory {
 export function countHistoryOf(run: RunFile, records: readonly BaselineRecord[]): CountHistory {
   const { counts } = run;
   const machine = machineTypeOf(run.environment);
-  const comparable = records
-    .filter(({ id, environment }) => id !== run.id && machineTypeOf(environment) === machine)
-    .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
+  const comparable = recordsBeside(run, records)
+    .filter(({ environment }) => machineTypeOf(environment) === machine)
     .flatMap(({ counts: stored }) =>
       stored && counts?.counter && wayOf(stored) === wayOf({ ...counts, counter: counts.counter })
         ? [stored]

@@ -13,11 +13,13 @@ import type {
   SeriesComparison,
 } from "../../domain/verdict/series-comparison.ts";
 import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
-import { changeSize, changeText } from "../../report/change-text.ts";
+import { judgedIn } from "../../report/change-rows.ts";
+import { changeSize, changeText, toleratedText } from "../../report/change-text.ts";
 import { haveOwnTolerances } from "../../report/facts/own-tolerances.ts";
 import { referenceName } from "../../report/facts/reference-name.ts";
 import { findingText, gapText } from "../../report/finding.ts";
 import type { InstrumentSection, InstrumentView } from "../../report/instrument-view.ts";
+import { formatted } from "../../report/view-tables.ts";
 import { undecidedText } from "../../report/words/bounds.ts";
 import { countProblemText } from "../../report/words/count-problems.ts";
 import { countFacts, countNotices } from "./count-facts.ts";
@@ -44,7 +46,7 @@ export function countView(run: RunFile, comparison: Comparison): InstrumentView 
   return {
     headline: comparison.counted && countedHeadline(comparison),
     section: countedSection(comparison),
-    verdicts: rowsOf(counted).flatMap(({ metric }) => (metric.verdict ? [metric] : [])),
+    verdicts: counted.flatMap((one) => judgedIn(one, COUNT_METRIC_IDS)).map(({ values }) => values),
     facts: countFacts(run),
     notices: countNotices(run, comparison),
   };
@@ -59,16 +61,14 @@ export function countedHeadline({
   comparedWith,
 }: Pick<Comparison, "counted" | "comparedWith">): string {
   const rows = rowsOf(counted);
-  const judged = rows
-    .filter(({ series, metric }) => metric.verdict && series.notCompared === undefined)
-    .map(({ series: { name }, id, metric }) => ({ series: name, id, metric }));
+  const compared = counted.filter(({ notCompared }) => notCompared === undefined);
+  const judged = compared.flatMap((one) => judgedIn(one, COUNT_METRIC_IDS));
   const gaps = [
     ...counted.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ series: name }])),
-    ...rows.flatMap(({ series: { name, problem, notCompared }, id, metric }) =>
-      metric.verdict === "unmeasurable" && problem === undefined && notCompared === undefined
-        ? [{ series: name, id }]
-        : [],
-    ),
+    ...compared
+      .filter(({ problem }) => problem === undefined)
+      .flatMap((one) => judgedIn(one, COUNT_METRIC_IDS))
+      .filter(({ verdict }) => verdict === "unmeasurable"),
   ];
   const unmeasured = gapText(gaps, {
     ofSeries: "cannot be judged by counts",
@@ -116,8 +116,8 @@ export function countedSection(comparison: Comparison): InstrumentSection | unde
         verdictText(id, metric),
         series.name,
         countMetric(id).label,
-        valueText(id, metric.base),
-        valueText(id, metric.head),
+        formatted(id, metric.base),
+        formatted(id, metric.head),
         changeText(metric),
         ...(isOwn ? [toleratedText(metric)] : []),
       ]),
@@ -145,10 +145,6 @@ function verdictText(id: CountMetricId, metric: MetricComparison): string {
   return verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict;
 }
 
-function toleratedText({ tolerancePercent }: MetricComparison): string {
-  return tolerancePercent === undefined ? "" : `${formatNumber(tolerancePercent)} %`;
-}
-
 function growthOf({ base, head }: FunctionCount): readonly number[] {
   return [base, head, head - base];
 }
@@ -157,10 +153,6 @@ function rank({ metric }: Row): number {
   return metric.verdict === undefined
     ? VERDICT_ORDER.length
     : VERDICT_ORDER.indexOf(metric.verdict);
-}
-
-function valueText(id: CountMetricId, value: number | undefined): string {
-  return value === undefined ? "–" : countMetric(id).format(value);
 }
 
 /**

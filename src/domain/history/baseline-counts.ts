@@ -1,6 +1,7 @@
 import { unsteadiness } from "../evidence/count-steadiness.ts";
 import { COUNT_METRIC_IDS, type CountMetricId } from "../metrics/catalogue.ts";
 import { countedValue } from "../metrics/counted-value.ts";
+import { valuesByMetric } from "../metrics/values-by-metric.ts";
 import type { CountedSeries, CounterIdentity } from "../run/file/counts.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
@@ -32,8 +33,7 @@ export function baselineCountsOf({ counts }: Pick<RunFile, "counts">): BaselineC
     const { name, server, scenario, requests, configHash, turns, tool } = one;
     const isSound = one.failure === undefined && unsteadiness(one) === undefined;
     if (one.arm !== "head" || !isSound || configHash === undefined) return [];
-    const values = COUNT_METRIC_IDS.map((id) => [id, countedValue(turns, id)] as const);
-    const metrics = Object.fromEntries(values.filter(([, value]) => value !== undefined));
+    const metrics = valuesByMetric(COUNT_METRIC_IDS, (id) => countedValue(turns, id));
     const key = { name, server, scenario, requests, ...withoutNullish({ tool }) };
     return [{ ...key, configHash, metrics }];
   });

@@ -1,7 +1,7 @@
 import { SERVER_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
 import { serverValue } from "../metrics/server-value.ts";
+import { valuesByMetric } from "../metrics/values-by-metric.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
-import type { ServerFacts } from "../run/series/server-facts.ts";
 import { fnv1a } from "../statistics/random.ts";
 
 /** What the values of a server depend on. Those of two runs are comparable only if both agree. */
@@ -70,19 +70,10 @@ export function baselineServersOf(
   return run.servers.flatMap((facts): readonly BaselineServer[] => {
     if (facts.arm !== "head") return [];
     const { server: name } = facts;
-    const metrics = knownMetrics(facts);
+    const metrics = valuesByMetric(SERVER_METRIC_IDS, (id) => serverValue(facts, id));
     const found = conditionsOfServer(run, name, testbedFor);
     if (!found || Object.keys(metrics).length === 0) return [];
     const { configHash, testbed } = found;
     return [{ name, configHash, metrics, ...(testbed !== own && { testbed }) }];
   });
-}
-
-function knownMetrics(facts: ServerFacts): BaselineServer["metrics"] {
-  return Object.fromEntries(
-    SERVER_METRIC_IDS.flatMap((id) => {
-      const value = serverValue(facts, id);
-      return value === undefined ? [] : [[id, value]];
-    }),
-  );
 }

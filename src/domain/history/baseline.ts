@@ -2,6 +2,7 @@ import type { Change } from "../evidence/change.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue } from "../metrics/series-value.ts";
+import { valuesByMetric } from "../metrics/values-by-metric.ts";
 import type { AcceptedChange } from "../review/accepted-change.ts";
 import type { Commit } from "../run/file/checkout.ts";
 import { type Conditions, conditionsOf } from "../run/file/conditions.ts";
@@ -18,14 +19,11 @@ import { type BaselineServer, baselineServersOf } from "./baseline-servers.ts";
 /** Schema id of a stored record; the number rises with each change that older readers cannot read. */
 export const BASELINE_SCHEMA = "loadgate/baseline/1";
 
-/** The values of a series, by metric. */
-export type MetricValues = Readonly<Partial<Record<SeriesMetricId, number>>>;
-
 /** One series of a recorded run. */
 export interface BaselineSeries extends SeriesKey {
   readonly name: string;
   readonly configHash: string;
-  readonly metrics: MetricValues;
+  readonly metrics: Readonly<Partial<Record<SeriesMetricId, number>>>;
   /** Absent where the run had no base, and in records of earlier versions. */
   readonly noise?: SeriesNoise;
   /** Where it was measured, if not on the record's own testbed: a run's shards can have machines of several types. */
@@ -112,7 +110,7 @@ export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineR
         level: series.level,
         ...withoutNullish({ request: series.request }),
         configHash: series.configHash,
-        metrics: metricValues(series),
+        metrics: valuesByMetric(SERIES_METRIC_IDS, (id) => seriesValue(series.samples, id)),
         ...withoutNullish({ noise: noise.get(series.name) }),
         ...(testbedFor(series) !== own && { testbed: testbedFor(series) }),
       })),
@@ -166,42 +164,57 @@ export interface History {
 export function historyOf(run: RunFile, records: readonly BaselineRecord[]): History {
   const testbedFor = testbedsIn(run);
   const testbeds = new Set([testbedOf(run.environment), ...run.series.map(testbedFor)]);
-  const others = records
-    .filter((record) => record.id !== run.id)
-    .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : a.startedAt > b.startedAt ? 1 : 0));
+  const others = recordsBeside(run, records);
   const comparable = others.filter(
     ({ environment, series }) =>
       testbeds.has(testbedOf(environment)) ||
       series.some(({ testbed = "" }) => testbeds.has(testbed)),
   );
   const newest = comparable.at(-1) ?? others.at(-1);
-  const bySeries = new Map<string, MetricValues[]>();
-  for (const record of comparable) {
-    const own = testbedOf(record.environment);
-    for (const { name, configHash, metrics, testbed = own } of record.series) {
-      const key = historyKey(name, configHash, testbed);
-      bySeries.set(key, [...(bySeries.get(key) ?? []), metrics]);
-    }
-  }
+  const valuesOf = valuesIn(comparable, ({ series }) => series);
   return {
     records: comparable,
     newest,
-    valuesOf: (series, id) =>
-      (bySeries.get(historyKey(series.name, series.configHash, testbedFor(series))) ?? [])
-        .slice(-COMPARED_RUNS)
-        .flatMap((metrics) => metrics[id] ?? []),
+    valuesOf: (series, id) => valuesOf({ ...series, testbed: testbedFor(series) }, id),
   };
 }
 
-function historyKey(name: string, configHash: string, testbed: string): string {
+/** Stored values of a series or server. */
+interface StoredValues<Id extends string> {
+  readonly name: string;
+  readonly configHash: string;
+  readonly testbed?: string;
+  readonly metrics: Readonly<Partial<Record<Id, number>>>;
+}
+
+/**
+ * Looks up earlier values: the newest of the same name, configuration and testbed, oldest first.
+ * @param records oldest first
+ * @param storedIn what a record has of each series or server
+ */
+export function valuesIn<Id extends string>(
+  records: readonly BaselineRecord[],
+  storedIn: (record: BaselineRecord) => readonly StoredValues<Id>[],
+) {
+  const stored = records.flatMap((record) => {
+    const own = testbedOf(record.environment);
+    return storedIn(record).map(({ testbed = own, ...one }) => ({ ...one, testbed }));
+  });
+  const byKey = groupedBy(stored, keyOf);
+  return (of: Omit<Required<StoredValues<Id>>, "metrics">, id: Id): readonly number[] =>
+    (byKey.get(keyOf(of)) ?? []).slice(-COMPARED_RUNS).flatMap(({ metrics }) => metrics[id] ?? []);
+}
+
+function keyOf({ name, configHash, testbed }: Omit<StoredValues<string>, "metrics">): string {
   return `${configHash} ${name} ${testbed}`;
 }
 
-function metricValues(series: MeasuredSeries): MetricValues {
-  return Object.fromEntries(
-    SERIES_METRIC_IDS.flatMap((id) => {
-      const value = seriesValue(series.samples, id);
-      return value === undefined ? [] : [[id, value]];
-    }),
-  );
+/** The records of other runs, oldest first. */
+export function recordsBeside(
+  { id }: Pick<RunFile, "id">,
+  records: readonly BaselineRecord[],
+): readonly BaselineRecord[] {
+  return records
+    .filter((record) => record.id !== id)
+    .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
 }

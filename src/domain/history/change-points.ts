@@ -95,7 +95,8 @@ export function levelsOf(values: readonly number[], leastRatio = LEAST_RATIO): L
 
 type Step = Omit<ChangePoint, "pValue">;
 
-function sizeOf({ ratio }: Step): number {
+/** The size of a change regardless of its direction: the absolute logarithm of its ratio. */
+export function sizeOf({ ratio }: Pick<ChangePoint, "ratio">): number {
   return Math.abs(Math.log(ratio));
 }
 

@@ -1,9 +1,16 @@
 import { COUNT_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { AcceptedChange } from "../review/accepted-change.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
+import { required } from "../shared/required.ts";
 import { predictionInterval } from "../statistics/prediction.ts";
 import type { BaselineRecord } from "./baseline.ts";
 import { LEAST_RATIO, LEAST_RUNS, levelsOf, type Segment } from "./change-points.ts";
-import { type CurveKey, type CurveMetricId, recordedSeries } from "./recorded-values.ts";
+import {
+  type CurveKey,
+  type CurveMetricId,
+  type RecordedSeries,
+  recordedSeries,
+} from "./recorded-values.ts";
 
 /** A value of a curve. */
 export interface CurvePoint {
@@ -54,17 +61,11 @@ const STEADY: ReadonlySet<CurveMetricId> = new Set<CurveMetricId>([
   "artifact-size",
 ]);
 
-/** A stretch that grows. */
-interface GrowingStretch {
-  readonly testbed: string;
-  readonly points: CurvePoint[];
+/** A recorded value of a metric. */
+interface RecordedValue extends CurvePoint {
+  readonly of: RecordedSeries;
+  readonly metric: CurveMetricId;
 }
-
-/** Curves by an id that determines their order, with their parts by the conditions that make values comparable. */
-type GrowingCurves = Map<
-  string,
-  Pick<Curve, "name" | "key" | "metric"> & { readonly parts: Map<string, GrowingStretch> }
->;
 
 /**
  * The curves of runs, ordered by name, then metric.
@@ -77,44 +78,37 @@ export function curvesOf(
   metrics: readonly CurveMetricId[],
   accepted: ReadonlyMap<string, readonly AcceptedRun[]>,
 ): readonly Curve[] {
-  const found: GrowingCurves = new Map();
-  for (const [run, record] of records.entries()) {
-    for (const { name, key, metrics: values, testbed, conditions } of recordedSeries(record)) {
-      for (const [place, metric] of metrics.entries()) {
-        const value = values[metric];
+  const all = records.flatMap((record, run) =>
+    recordedSeries(record).flatMap((of) =>
+      metrics.flatMap((metric): readonly RecordedValue[] => {
+        const { [metric]: value = 0 } = of.metrics;
         // A logarithm needs a value above 0.
-        if (value === undefined || !(value > 0)) continue;
-        const id = `${name}\n${place}`;
-        const curve = found.get(id) ?? {
-          name,
-          key,
-          metric,
-          parts: new Map<string, GrowingStretch>(),
-        };
-        const part = curve.parts.get(conditions) ?? { testbed, points: [] };
-        part.points.push({ run, value });
-        curve.parts.set(conditions, part);
-        found.set(id, curve);
-      }
-    }
-  }
-  return [...found]
+        return value > 0 ? [{ of, metric, run, value }] : [];
+      }),
+    ),
+  );
+  const byCurve = groupedBy(all, ({ of, metric }) => `${of.name}\n${metrics.indexOf(metric)}`);
+  return [...byCurve]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { parts, ...curve }]) => ({
-      ...curve,
-      stretches: [...parts.values()].map((part) => stretchOf(part, leastRatioOf(curve.metric))),
-      accepted: (accepted.get(curve.name) ?? []).filter(
-        ({ metric }) => metric === undefined || metric === curve.metric,
-      ),
-    }));
+    .map(([, own]) => {
+      const { of, metric } = required(own[0], "value");
+      const { name, key } = of;
+      const parts = groupedBy(own, (one) => one.of.conditions);
+      const isAbout = (one: AcceptedRun) => one.metric === undefined || one.metric === metric;
+      return {
+        ...{ name, key, metric },
+        stretches: [...parts.values()].map(stretchOf),
+        accepted: (accepted.get(name) ?? []).filter(isAbout),
+      };
+    });
 }
 
-function leastRatioOf(metric: CurveMetricId): number {
-  return STEADY.has(metric) ? LEAST_RATIO_OF_COUNTS : LEAST_RATIO;
-}
-
-function stretchOf({ testbed, points }: GrowingStretch, leastRatio: number): Stretch {
+function stretchOf(all: readonly RecordedValue[]): Stretch {
+  const { of, metric } = required(all[0], "value");
+  const { testbed } = of;
+  const points = all.map(({ run, value }) => ({ run, value }));
   const values = points.map(({ value }) => value);
+  const leastRatio = STEADY.has(metric) ? LEAST_RATIO_OF_COUNTS : LEAST_RATIO;
   const levels = levelsOf(values, leastRatio).segments.map((segment) => ({
     ...segment,
     ...bandOf(values.slice(segment.from, segment.to), segment.level),

@@ -1,6 +1,6 @@
 import { anyMetric } from "../metrics/catalogue.ts";
 import { required } from "../shared/required.ts";
-import { PLACE } from "./change-points.ts";
+import { PLACE, sizeOf } from "./change-points.ts";
 import type { AcceptedRun, Curve } from "./curves.ts";
 
 /** A change of a curve's level. */
@@ -21,11 +21,6 @@ export function changesOf(curves: readonly Curve[]): readonly HistoryChange[] {
   return curves
     .flatMap(changesIn)
     .toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a));
-}
-
-/** The size of a change regardless of its direction: the absolute logarithm of its ratio. */
-export function sizeOf({ ratio }: HistoryChange): number {
-  return Math.abs(Math.log(ratio));
 }
 
 function changesIn(curve: Curve): readonly HistoryChange[] {

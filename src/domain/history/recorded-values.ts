@@ -27,29 +27,21 @@ export interface RecordedSeries {
 
 /** Everything that a stored run keeps values of: servers as a whole, what was timed and what was counted. */
 export function recordedSeries(record: BaselineRecord): readonly RecordedSeries[] {
-  return [...ofServers(record), ...timed(record), ...counted(record)];
-}
-
-function ofServers({ environment, servers = [] }: BaselineRecord): readonly RecordedSeries[] {
+  const { environment, servers = [], series } = record;
   const own = testbedOf(environment);
-  return servers.map(({ name, configHash, metrics, testbed = own }) => ({
-    name,
-    key: { server: name },
-    metrics,
-    testbed,
-    conditions: `${configHash}\n${testbed}`,
-  }));
-}
-
-function timed({ environment, series }: BaselineRecord): readonly RecordedSeries[] {
-  const own = testbedOf(environment);
-  return series.map(({ name, server, scenario, level, configHash, metrics, testbed = own }) => ({
-    name,
-    key: { server, scenario, level },
-    metrics,
-    testbed,
-    conditions: `${configHash}\n${testbed}`,
-  }));
+  const timed = [
+    ...servers.map((one) => ({ ...one, key: { server: one.name } })),
+    ...series.map((one) => {
+      const { server, scenario, level } = one;
+      return { ...one, key: { server, scenario, level } };
+    }),
+  ];
+  return [
+    ...timed.map(({ name, key, metrics, configHash, testbed = own }) => {
+      return { name, key, metrics, testbed, conditions: `${configHash}\n${testbed}` };
+    }),
+    ...counted(record),
+  ];
 }
 
 /** A count depends on its counter and on the fixed conditions, not on the load generator. */

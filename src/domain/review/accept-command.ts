@@ -83,20 +83,15 @@ function bounded(text: string, max: number): string {
   return text.length > max ? `${text.slice(0, max)}…` : text;
 }
 
-/** The ways to accept the gate's reasons. */
-export interface WaysToAccept {
-  /** One comment for each kind of reason. */
-  readonly comments: readonly string[];
-  /** True if the label covers all of them. */
-  readonly byLabel: boolean;
-}
-
-/** The ways to accept the reasons that still make the gate fail. */
-export function waysToAccept(reasons: readonly GateReason[]): WaysToAccept {
+/**
+ * The ways to accept the reasons that still make the gate fail.
+ * @returns a comment for each kind of reason, and whether the label covers all of them
+ */
+export function waysToAccept(reasons: readonly GateReason[]) {
   const kinds = ACCEPT_KINDS.filter((kind) =>
     reasons.some((reason) => kindToAccept(reason) === kind),
   );
-  const comments = kinds.map((kind) => {
+  const comments: readonly string[] = kinds.map((kind) => {
     const words = [
       ...(kind === "performance" ? [] : [kind]),
       ...(OF_WHOLE_RUN.includes(kind) ? [] : [pathOf(kind, reasons)]),

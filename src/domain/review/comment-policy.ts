@@ -7,7 +7,8 @@ export const COMMENT_POLICIES = ["always", "on-change", "on-regression", "never"
 /** The condition under which a pull request gets a comment. */
 export type CommentPolicy = (typeof COMMENT_POLICIES)[number];
 
-const CHANGES: readonly Verdict[] = ["regression", "improvement", "unmeasurable", "removed"];
+/** Verdicts that found something. */
+export const CHANGES: readonly Verdict[] = ["regression", "improvement", "unmeasurable", "removed"];
 
 /**
  * The action for a pull request's comment. Every reason of the gate counts as a regression.

@@ -55,10 +55,10 @@ export function formatCount(number: number, noun: string, plural = `${noun}s`): 
 /** More names would make a sentence unreadable. */
 const NAMED = 3;
 
-/** The first three names, and the number of others: `a, b, c and 2 more`. */
-export function formatSome(names: readonly string[], separator = ", "): string {
-  const more = names.length - NAMED;
-  return names.slice(0, NAMED).join(separator) + (more > 0 ? ` and ${more} more` : "");
+/** The first names, three by default, and the number of others: `a, b, c and 2 more`. */
+export function formatSome(names: readonly string[], separator = ", ", most = NAMED): string {
+  const more = names.length - most;
+  return names.slice(0, most).join(separator) + (more > 0 ? ` and ${more} more` : "");
 }
 
 /** A size in binary units: `512 B`, `6.80 MiB`. */

@@ -83,7 +83,10 @@ describe("the load at the end of starts", () => {
   });
 
   describe("compares percentiles that are gated", () => {
-    const gate: Gate = { tolerancePercent: { throughput: 5, "latency-p99": 10 }, maxErrorPercent: 0 };
+    const gate: Gate = {
+      tolerancePercent: { throughput: 5, "latency-p99": 10 },
+      maxErrorPercent: 0,
+    };
     const tails = (p99: number, { requests = 1000, starts = 3 } = {}) => ({
       closings: Array.from({ length: starts }, (_, round) => ({
         ...{ round, requests, meanMs: 40 },
@@ -94,11 +97,17 @@ describe("the load at the end of starts", () => {
     it("where most answers take no longer", () => {
       expect(judged(tails(50), tails(150), { gate })).toMatchObject({
         verdict: "regression",
-        late: { by: "closing-load", percentile: "latency-p99", base: 51, head: 151, verdict: "worse" },
+        late: {
+          by: "closing-load",
+          percentile: "latency-p99",
+          base: 51,
+          head: 151,
+          verdict: "worse",
+        },
       });
     });
 
-    it.each<[string, ReturnType<typeof tails>, Gate]>([
+    it.each<[string, Partial<MeasuredSeries>, Gate]>([
       ["not if they are not gated", tails(150), GATE],
       ["not within the tolerance", tails(53), gate],
       ["not without ten answers beyond them", tails(150, { requests: 999 }), gate],

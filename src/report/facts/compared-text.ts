@@ -1,4 +1,4 @@
-import type { Comparison } from "../../domain/comparison/comparison.ts";
+import type { ComparedWith } from "../../domain/comparison/comparison.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { referenceName } from "./reference-name.ts";
@@ -6,13 +6,7 @@ import { referenceName } from "./reference-name.ts";
 const SHORT_SHA = 7;
 
 /** The two sides of a comparison and its method, in words. */
-export function comparedText({
-  run,
-  comparison: { comparedWith },
-}: {
-  readonly run: RunFile;
-  readonly comparison: Pick<Comparison, "comparedWith">;
-}): string {
+export function comparedText(run: RunFile, comparedWith: ComparedWith): string {
   const head = run.commit?.sha.slice(0, SHORT_SHA) ?? "This run";
   switch (comparedWith.kind) {
     case "base": {

@@ -1,5 +1,6 @@
 import { testbedOf } from "../../domain/history/baseline.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { formatSome } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import type { Fact } from "./measured-facts.ts";
 
@@ -22,13 +23,8 @@ export function machineFacts({ environment, shards, series }: RunFile): readonly
       .map(({ name }) => name);
     return {
       label: `machine of ${own.length === 1 ? "shard" : "shards"} ${[...indices].join(", ")}`,
-      value: `${testbed}: ${shortList(names)}`,
+      value: `${testbed}: ${formatSome(names, ", ", MOST_NAMED)}`,
     };
   });
   return [{ label: "shards", value: count }, ...machines];
-}
-
-function shortList(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED;
-  return `${names.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

@@ -7,11 +7,11 @@ import {
   formatCount,
   formatDuration,
   formatNumber,
+  formatSome,
 } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { ReportInput } from "../report-input.ts";
 import { findsOf } from "./budget-text.ts";
-import { endedEarlyFact } from "./ended-early-fact.ts";
 import { machineFacts } from "./machine-facts.ts";
 import { type Fact, measuredFacts } from "./measured-facts.ts";
 import { ungatedText } from "./own-tolerances.ts";
@@ -119,6 +119,20 @@ function baselineText(compared: ComparedWith): string {
     case "none":
       return "none yet";
   }
+}
+
+/** The open comparisons of a run that ended early, in one line. */
+export function endedEarlyFact(
+  { plan }: Pick<RunFile, "plan">,
+  { series }: Comparison,
+): Fact | false {
+  if (!plan.endedEarly) return false;
+  const open = series.filter(({ verdict }) => verdict === "inconclusive");
+  const left = open.length === 0 ? "nothing" : formatSome(open.map(({ name }) => name));
+  return {
+    label: "ended early",
+    value: `nothing showed a sign of a slowdown (measure.end: early); left open: ${left}`,
+  };
 }
 
 /** The transports of scenarios that do not use plain HTTP/1.1; false if all do. */

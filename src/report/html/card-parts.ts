@@ -9,7 +9,7 @@ import type { MeasuredSeries } from "../../domain/run/file/run-file.ts";
 import type { Arm } from "../../domain/run/series/series.ts";
 import { formatPercent } from "../../domain/shared/format.ts";
 import type { Verdict } from "../../domain/verdict/verdict.ts";
-import type { Compared } from "./compared.ts";
+import { type Compared, intervalOf } from "./compared.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { type NamedArm, percentilePicture, percentileTable } from "./percentiles.ts";
 import { burstRounds, type MetricRounds, pairRounds, roundTable, turnRounds } from "./rounds.ts";
@@ -120,19 +120,17 @@ function stripFigure(
 ): Markup {
   const { id, label, rounds, of, format } = strip;
   const compared = own.find((one) => one.id === id);
-  const { changePercent: middle, lowPercent: low, highPercent: high } = compared?.values ?? {};
+  const { changePercent, tolerancePercent = 0 } = compared?.values ?? {};
   const isChange = of !== "bursts";
-  const interval =
-    isChange && middle !== undefined && low !== undefined && high !== undefined
-      ? { low, middle, high }
-      : undefined;
   const picture = stripPicture({
     label: `${label}: ${of} by ${unit}`,
     rounds,
     format,
-    interval,
-    tolerance: isChange ? (compared?.values.tolerancePercent ?? 0) : undefined,
+    interval: isChange && compared ? intervalOf(compared.values) : undefined,
+    tolerance: isChange ? tolerancePercent : undefined,
   });
-  const said = middle === undefined ? "" : formatPercent(middle);
-  return html`<figure><figcaption><b>${label}</b> by ${unit} ${said !== "" && html`<span class=${compared?.verdict}>${said}</span>`}</figcaption>${picture}</figure>`;
+  const said =
+    changePercent !== undefined &&
+    html`<span class=${compared?.verdict}>${formatPercent(changePercent)}</span>`;
+  return html`<figure><figcaption><b>${label}</b> by ${unit} ${said}</figcaption>${picture}</figure>`;
 }

@@ -3,17 +3,10 @@ import {
   anyMetric,
   COUNT_METRIC_IDS,
   type MetricId,
-  SERVER_GATE_METRIC_IDS,
   TOLERANCE_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
-import { groupedBy } from "../../domain/shared/grouped-by.ts";
-import type {
-  CountedComparison,
-  MetricComparison,
-  SeriesComparison,
-  ServerComparison,
-} from "../../domain/verdict/series-comparison.ts";
-import { VERDICT_ORDER, type Verdict } from "../../domain/verdict/verdict.ts";
+import type { MetricComparison } from "../../domain/verdict/series-comparison.ts";
+import { byVerdict, type ChangeRow, rowsOf, serverRows } from "../change-rows.ts";
 
 /** An estimate with the ends of its 95 % interval. */
 export interface Interval {
@@ -22,13 +15,8 @@ export interface Interval {
   readonly high: number;
 }
 
-/** A metric with a verdict. */
-export interface Compared {
-  readonly series: string;
-  /** Absent for a series that was removed as a whole. */
-  readonly id?: MetricId;
-  readonly values: MetricComparison;
-  readonly verdict: Verdict;
+/** A row of the page. */
+export interface Compared extends ChangeRow {
   /** The change in percent, above 0 if it is for the worse; absent if there is none. */
   readonly worse?: Interval;
 }
@@ -39,45 +27,32 @@ export function comparedMetrics({
   counted = [],
   servers = [],
 }: Comparison): readonly Compared[] {
-  const all = [
-    ...series.flatMap((one) => comparedOf(one, TOLERANCE_METRIC_IDS)),
-    ...counted.flatMap((one) => comparedOf(one, COUNT_METRIC_IDS)),
-    ...servers
-      .flatMap((one) => comparedOf(one, SERVER_GATE_METRIC_IDS))
-      // That a server is new is said of its series.
-      .filter((one) => one.verdict !== "new"),
+  const rows: readonly ChangeRow[] = [
+    ...series.flatMap((one) => rowsOf(one, TOLERANCE_METRIC_IDS)),
+    ...counted.flatMap((one) => rowsOf(one, COUNT_METRIC_IDS)),
+    ...servers.flatMap(serverRows),
   ];
-  const byVerdict = groupedBy(all, ({ verdict }) => verdict);
-  return VERDICT_ORDER.flatMap((verdict) =>
-    (byVerdict.get(verdict) ?? []).toSorted(
-      (a, b) => (b.worse?.middle ?? 0) - (a.worse?.middle ?? 0),
-    ),
-  );
-}
-
-function comparedOf(
-  { name, verdict, metrics }: SeriesComparison | CountedComparison | ServerComparison,
-  ids: readonly MetricId[],
-): readonly Compared[] {
-  if (verdict === "removed") return [{ series: name, values: {}, verdict }];
-  const all: Readonly<Partial<Record<MetricId, MetricComparison>>> = metrics;
-  return ids.flatMap((id): readonly Compared[] => {
-    const values = all[id];
-    if (values?.verdict === undefined) return [];
-    const worse = worsening(id, values);
-    return [{ series: name, id, values, verdict: values.verdict, worse }];
-  });
+  return rows
+    .map((row) => ({ ...row, worse: row.id && worsening(row.id, row.values) }))
+    .toSorted((a, b) => byVerdict(a, b) || (b.worse?.middle ?? 0) - (a.worse?.middle ?? 0));
 }
 
 /**
  * A change in percent, above 0 if it is for the worse, so that all metrics can share one scale, whichever direction is
  * better.
  */
-function worsening(
-  id: MetricId,
-  { changePercent: middle, lowPercent: low, highPercent: high }: MetricComparison,
-): Interval | undefined {
+function worsening(id: MetricId, values: MetricComparison): Interval | undefined {
+  const change = intervalOf(values);
+  if (!change || anyMetric(id).better === "lower") return change;
+  return { low: -change.high, middle: -change.middle, high: -change.low };
+}
+
+/** A change in percent; undefined if there is none. */
+export function intervalOf({
+  changePercent: middle,
+  lowPercent: low,
+  highPercent: high,
+}: MetricComparison): Interval | undefined {
   if (middle === undefined || low === undefined || high === undefined) return undefined;
-  if (anyMetric(id).better === "lower") return { low, middle, high };
-  return { low: -high, middle: -middle, high: -low };
+  return { low, middle, high };
 }

@@ -1,14 +1,13 @@
 import { scaleLinear } from "d3-scale";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
-import { formatCount, formatNumber } from "../../domain/shared/format.ts";
 import { quantile } from "../../domain/statistics/descriptive.ts";
 import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
-import { changeText } from "../change-text.ts";
-import { NO_VALUE } from "../view-tables.ts";
+import { changeText, toleratedText } from "../change-text.ts";
+import { formatted, NO_VALUE } from "../view-tables.ts";
 import type { Compared } from "./compared.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { bandDefinitions, intervalAxis, intervalPicture, ROW, type RowScale } from "./interval.ts";
-import { scrolled } from "./table.ts";
+import { leftOut, scrolled } from "./table.ts";
 import { verdictSymbol, verdictText } from "./verdicts.ts";
 
 /** Further comparisons are only counted. */
@@ -34,7 +33,7 @@ export function comparisonsSection(compared: readonly Compared[], baseName: stri
   const scale = scaleLinear([-reach, reach], [ROW.edge, ROW.width - ROW.edge]).clamp(true);
   const ticks = spacedTicks(scale.ticks(5)).map((value) => ({
     at: scale(value),
-    text: value === 0 ? "0" : `${formatTick(Math.abs(value))} %`,
+    text: value === 0 ? "0" : `${Number(Math.abs(value).toPrecision(3))} %`,
   }));
   return html`<section id="comparisons"><h2>Comparisons</h2>
 <p class="hint">Each gated metric of each series and server, the worst first: the estimated change, its 95 % interval, and in grey what is tolerated. To the right is worse, whatever the metric.</p>
@@ -47,7 +46,7 @@ ${bandDefinitions(tolerances, scale)}${scrolled(
   ],
   "compared",
 )}
-${left > 0 && html`<p class="hint">… and ${formatCount(left, "more comparison")} in comparison.json.</p>`}</section>`;
+${leftOut(left, "more comparison")}</section>`;
 }
 
 /** As many ticks as fit; if there are more, every other one, including zero. */
@@ -58,10 +57,6 @@ export function spacedTicks(ticks: readonly number[]): readonly number[] {
 }
 
 const MOST_TICKS = 5;
-
-function formatTick(value: number): string {
-  return String(Number(value.toPrecision(3)));
-}
 
 /** The range of the scale to either side, in percent. */
 function reachOf(compared: readonly Compared[]): number {
@@ -91,16 +86,10 @@ function sortable(name: string): Markup {
 }
 
 function row({ series, id, values, verdict, worse }: Compared, scale: RowScale): Markup {
-  const { base, head, tolerancePercent: tolerance } = values;
-  const metric = id && anyMetric(id);
-  const formatted = (value: number | undefined) =>
-    value === undefined || !metric ? NO_VALUE : metric.format(value);
-  const picture =
-    worse &&
-    intervalPicture(worse, scale, {
-      symbol: verdictSymbol(verdict),
-      tolerated: tolerance,
-    });
+  const { base, head, tolerancePercent: tolerated } = values;
+  const textOf = (value: number | undefined) => (id ? formatted(id, value) : NO_VALUE);
+  const symbol = verdictSymbol(verdict);
+  const picture = worse && intervalPicture(worse, scale, { symbol, tolerated });
   const size = worse?.middle.toFixed(2);
-  return html`<tr class=${verdict}${size !== undefined && html` data-n="${size}"`}><td>${verdictText(verdict)}<td>${series}<td>${metric?.label ?? "all"}<td>${formatted(base)}<td>${formatted(head)}<td>${changeText(values)}<td>${picture}<td>${tolerance !== undefined && `${formatNumber(tolerance)} %`}`;
+  return html`<tr class=${verdict}${size !== undefined && html` data-n="${size}"`}><td>${verdictText(verdict)}<td>${series}<td>${id ? anyMetric(id).label : "all"}<td>${textOf(base)}<td>${textOf(head)}<td>${changeText(values)}<td>${picture}<td>${toleratedText(values)}`;
 }

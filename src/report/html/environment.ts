@@ -1,14 +1,13 @@
 import type { RunFile, RunTiming } from "../../domain/run/file/run-file.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
-import type { ReportView } from "../view.ts";
+import { notedFacts, type ReportView } from "../view.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { box, picture, textAt } from "./svg.ts";
 import { figureTable } from "./table.ts";
 
 /** Differences from the reference of the run; machine, noise and time. */
 export function environmentSection(run: RunFile, view: ReportView): Part {
-  const { differences, environment } = view;
-  const notes = view.notices.filter((notice) => !view.cautions.includes(notice));
+  const { differences } = view;
   return html`<section id="environment"><h2>Environment</h2>
 ${
   differences.rows.length > 0
@@ -16,10 +15,7 @@ ${
     : html`<p class="hint">Nothing that is known of machine, tools and configuration differs from what this run is compared with.</p>`
 }
 <h3>Time</h3>${timePicture(run.timing)}
-<h3>Machine, noise, time</h3><dl>${[
-    ...environment.map(({ label, value }) => ({ label, value })),
-    ...notes.map((value) => ({ label: "note", value })),
-  ].map(({ label, value }) => html`<dt>${label}<dd>${value}`)}</dl></section>`;
+<h3>Machine, noise, time</h3><dl>${notedFacts(view).map(({ label, value }) => html`<dt>${label}<dd>${value}`)}</dl></section>`;
 }
 
 const SIZE = { width: 760, height: 46 } as const;

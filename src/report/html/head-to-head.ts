@@ -2,14 +2,13 @@ import { scaleLog } from "d3-scale";
 import type { HeadToHead } from "../../domain/comparison/head-to-head.ts";
 import { type SeriesMetricId, seriesMetric } from "../../domain/metrics/catalogue.ts";
 import { levelName } from "../../domain/run/series/series.ts";
-import { formatCount } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { required } from "../../domain/shared/required.ts";
 import { BETTER, DECISION_LEGEND } from "../decision-table.ts";
 import type { FigureTable } from "../figure-table.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { intervalAxis, intervalPicture, ROW, type RowScale } from "./interval.ts";
-import { scrolled } from "./table.ts";
+import { headRow, leftOut, scrolled } from "./table.ts";
 
 /** Further rows are only counted. */
 const MAX_ROWS = 1000;
@@ -43,13 +42,12 @@ ${decision(sideBySide)}${ratios(all)}</section>`;
 }
 
 function decision({ columns, rows }: FigureTable): Part {
-  const left = rows.length - MAX_ROWS;
   const servers = columns.slice(2, -1);
   return [
     scrolled(
       "Servers side by side",
       [
-        html`<thead><tr>${columns.map((column) => html`<th>${column}`)}<tbody>`,
+        headRow(columns),
         rows.slice(0, MAX_ROWS).map(([load, metric, ...cells]) => {
           const [difference, values] = [cells.at(-1), cells.slice(0, -1)];
           return html`<tr><td>${load}<td>${metric}${values.map((value, at) => valueCell(value, servers[at]))}<td>${difference}`;
@@ -57,8 +55,7 @@ function decision({ columns, rows }: FigureTable): Part {
       ],
       "text2 sides",
     ),
-    left > 0 &&
-      html`<p class="hint">… and ${formatCount(left, "more row")} in comparison.json.</p>`,
+    leftOut(rows.length - MAX_ROWS, "more row"),
   ];
 }
 
@@ -72,7 +69,6 @@ function ratios(all: readonly HeadToHead[]): Part {
   if (all.length === 0) return undefined;
   const duels = [...groupedBy(all, duelName).values()];
   const shown = duels.slice(0, MAX_ROWS);
-  const left = duels.length - shown.length;
   const metrics = WRITTEN.filter((id) => all.some(({ metric }) => metric === id));
   const drawn = all.filter(({ metric }) => metric === DRAWN);
   const far = drawn.map(({ low, high }) => Math.max(high, 1 / low)).filter(Number.isFinite);
@@ -92,7 +88,7 @@ ${scrolled(
   ],
   "duels",
 )}
-${left > 0 && html`<p class="hint">… and ${formatCount(left, "more row")} in comparison.json.</p>`}</details>`;
+${leftOut(duels.length - shown.length, "more row")}</details>`;
 }
 
 function duelName({ scenario, level, servers }: HeadToHead): string {
@@ -106,7 +102,7 @@ function row(
 ): Markup {
   const { scenario, level, servers, pairs } = required(duel[0], "duel");
   const drawn = duel.find(({ metric }) => metric === DRAWN);
-  return html`<tr><td>${scenario}<td>${levelName(level)}<td>${servers.join(" ÷ ")}${drawn ? html`<td class=${tone(drawn)}>${picture(drawn, scale)}` : html`<td>`}${metrics.map((id) => cell(duel.find(({ metric }) => metric === id)))}<td>${pairs}`;
+  return html`<tr><td>${scenario}<td>${levelName(level)}<td>${servers.join(" ÷ ")}${drawn ? html`<td class=${isUndecided(drawn) ? "unchanged" : "new"}>${picture(drawn, scale)}` : html`<td>`}${metrics.map((id) => cell(duel.find(({ metric }) => metric === id)))}<td>${pairs}`;
 }
 
 function picture({ low, ratio, high }: HeadToHead, scale: RowScale): Markup {
@@ -119,10 +115,6 @@ function cell(one: HeadToHead | undefined): Markup {
   const { ratio, low, high } = one;
   const text = `${ratio.toFixed(2)}× (${low.toFixed(2)}–${high.toFixed(2)})`;
   return html`<td${isUndecided(one) && html` class=even`}>${text}`;
-}
-
-function tone(one: HeadToHead): string {
-  return isUndecided(one) ? "unchanged" : "new";
 }
 
 function isUndecided({ low, high }: Pick<HeadToHead, "low" | "high">): boolean {

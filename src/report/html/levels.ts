@@ -37,6 +37,16 @@ interface Curve {
   readonly points: readonly { readonly level: number; readonly value: number }[];
 }
 
+/** One metric of one scenario over its levels. */
+interface LevelFigure {
+  readonly id: SeriesMetricId;
+  readonly title: string;
+  readonly kind: string;
+  /** Lowest first. */
+  readonly levels: readonly number[];
+  readonly curves: readonly Curve[];
+}
+
 /** Throughput, p99 and memory over the levels of each scenario that has more than one. */
 export function levelsSection({ series }: Comparison, baseName: string): Part {
   const measured = series.filter((one) => one.verdict !== "removed" && isWhole(one));
@@ -81,28 +91,21 @@ function figureOf(
   const { label } = seriesMetric(id);
   const kind = kindOf(first.level);
   const title = `${first.scenario}: ${label} over ${kind}`;
+  const all = new Set(curves.flatMap(({ points }) => points.map(({ level }) => level)));
+  const one = { id, title, kind, curves, levels: [...all].sort((a, b) => a - b) };
   return [
-    html`<figure><figcaption><b>${first.scenario}</b>: ${label}</figcaption>${levelPicture(title, { curves, kind, id })}<details><summary>The same as a table</summary>${levelTable({ curves, title, id, baseName })}</details></figure>`,
+    html`<figure><figcaption><b>${first.scenario}</b>: ${label}</figcaption>${levelPicture(one)}<details><summary>The same as a table</summary>${levelTable(one, baseName)}</details></figure>`,
   ];
 }
 
-function levelPicture(
-  title: string,
-  {
-    curves,
-    kind,
-    id,
-  }: { readonly curves: readonly Curve[]; readonly kind: string; readonly id: SeriesMetricId },
-): Markup {
-  const points = curves.flatMap((one) => one.points);
-  const levels = [...new Set(points.map(({ level }) => level))].sort((a, b) => a - b);
+function levelPicture({ id, title, kind, levels, curves }: LevelFigure): Markup {
   const [least = 1, most = 1] = [levels[0], levels.at(-1)];
   const range = [PLOT.left + 10, PLOT.right];
   const x =
     most / least > LINEAR_UP_TO
       ? scaleLog([least, most], range)
       : scaleLinear([least, most], range);
-  const highest = Math.max(...points.map(({ value }) => value));
+  const highest = Math.max(...curves.flatMap(({ points }) => points.map(({ value }) => value)));
   const y = scaleLinear([0, highest || 1], [PLOT.bottom, PLOT.top]).nice(5);
   const drawn = curves.map(({ server, arm, points: own }) => ({
     server,
@@ -135,26 +138,14 @@ function levelPicture(
   ]);
 }
 
-function levelTable({
-  curves,
-  title,
-  id,
-  baseName,
-}: {
-  readonly curves: readonly Curve[];
-  readonly title: string;
-  readonly id: SeriesMetricId;
-  readonly baseName: string;
-}): Part {
-  const levels = [...new Set(curves.flatMap(({ points }) => points.map(({ level }) => level)))];
-  const columns = levels.sort((a, b) => a - b);
+function levelTable({ id, title, levels, curves }: LevelFigure, baseName: string): Part {
   return figureTable(
     {
-      columns: ["server", ...columns.map(String)],
+      columns: ["server", ...levels.map(String)],
       textColumns: 1,
       rows: curves.map(({ server, arm, points }) => [
         arm === "head" ? server : `${server} (${baseName})`,
-        ...columns.map((level) =>
+        ...levels.map((level) =>
           formatted(id, points.find((point) => point.level === level)?.value),
         ),
       ]),

@@ -1,6 +1,6 @@
 import type { BaseView } from "../base-view.ts";
 import { MAX_CELL, MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
-import { changeTexts } from "../change-rows.ts";
+import { changeTable } from "../change-rows.ts";
 import { html, type Markup } from "./escape.ts";
 import { figureTable } from "./table.ts";
 import { verdictText } from "./verdicts.ts";
@@ -12,22 +12,10 @@ export function otherBaseSections(all: readonly BaseView[]): readonly Markup[] {
 
 function section(view: BaseView): Markup {
   const { baseName, headline, compared, cautions, lost, changed, others } = view;
-  const table = {
-    columns: [
-      "verdict",
-      "series",
-      "metric",
-      baseName,
-      "head",
-      "change (95 % interval)",
-      "tolerated",
-    ],
-    textColumns: 3,
-    rows: [...changed, ...others].map((row) => {
-      const { series, metric, base, head, change, tolerated } = changeTexts(row);
-      return [verdictText(row.verdict), series, metric, base, head, change, tolerated];
-    }),
-  };
+  const columns = { baseName, hasTolerated: true };
+  const table = changeTable([...changed, ...others], columns, ({ verdict }) =>
+    verdictText(verdict),
+  );
   return html`<section><h2>Against ${baseName}, which only informs</h2><p>${shortened(headline, MAX_TEXT)}</p><p class="hint">${compared}</p>${[
     cautions
       .slice(0, MAX_TEXTS)

@@ -1,10 +1,10 @@
 import type { RunFile } from "../../domain/run/file/run-file.ts";
-import { formatCount } from "../../domain/shared/format.ts";
 import { MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
 import { verdictCountText } from "../change-rows.ts";
+import type { LongTable } from "../figure-table.ts";
 import type { InstrumentSection } from "../instrument-view.ts";
 import type { ReportInput } from "../report-input.ts";
-import type { ReportView } from "../view.ts";
+import { listedReasons, type ReportView } from "../view.ts";
 import { comparedMetrics } from "./compared.ts";
 import { comparisonsSection } from "./comparisons.ts";
 import { environmentSection } from "./environment.ts";
@@ -49,20 +49,20 @@ ${symbolDefinitions()}
 ${header(view, run)}
 <main>${[
     gate(view),
-    cautions(view),
+    texts("Before trusting these figures", view.cautions, "caution"),
     comparisonsSection(compared, baseName),
     limitsSection(view.limits),
     otherBaseSections(view.otherBases),
     view.sections.map(instrumentSection),
     seriesSection({ run, comparison }, compared, baseName),
-    failed(view),
-    mixes(view),
+    titled("Failed requests", view.failed),
+    titled("Requests of mixes", view.mixes),
     levelsSection(comparison, baseName),
     headToHeadSection(view.sideBySide, comparison.headToHead),
-    jumps(view),
+    titled(`Changed against ${view.jumps.columns[3]}`, view.jumps, "Changed against earlier runs"),
     tracker(view),
     serversSection(run, comparison, baseName),
-    readings(view),
+    titled("The servers’ own metrics", view.readings),
     environmentSection(run, view),
   ]}</main>
 <footer><p>Written by Loadgate ${run.environment.loadgate}; run.jsonl of the same run has every sample.</p></footer>
@@ -90,15 +90,10 @@ function texts(title: string, all: readonly string[], name: string): Part {
 }
 
 function gate(view: ReportView): Part {
-  const { decision, reasons, otherReasons, accepted, notAccepted, lost } = view;
-  const told = reasons.length - otherReasons.length;
-  const all = [
-    ...(told > 0 ? [`${formatCount(told, "comparison")} in the table below`] : []),
-    ...otherReasons,
-  ];
+  const { decision, accepted, notAccepted, lost } = view;
   const title = decision === "fail" ? "The gate fails" : "The gate passes despite";
   return [
-    texts(title, all, decision === "fail" ? "failed" : "caution"),
+    texts(title, listedReasons(view, "below"), decision === "fail" ? "failed" : "caution"),
     lastLines(lost),
     texts("Accepted", accepted, "accepted"),
     texts("Not accepted", notAccepted, "caution"),
@@ -115,10 +110,6 @@ function lastLines(lost: ReportView["lost"]): Part {
   ];
 }
 
-function cautions(view: ReportView): Part {
-  return texts("Before trusting these figures", view.cautions, "caution");
-}
-
 function instrumentSection(section: InstrumentSection): Part {
   const { title, sentences, table, caption, causes, causesCaption } = section;
   return html`<section id="${title.toLowerCase()}"><h2>${title}</h2>${[
@@ -128,9 +119,10 @@ function instrumentSection(section: InstrumentSection): Part {
   ]}</section>`;
 }
 
-function jumps({ jumps: table }: ReportView): Part {
+/** A section of a table; nothing for a table without rows. */
+function titled(title: string, table: LongTable, caption = title): Part {
   if (table.rows.length === 0) return undefined;
-  return html`<section><h2>Changed against ${table.columns[3]}</h2>${figureTable(table, "Changed against earlier runs")}</section>`;
+  return html`<section><h2>${title}</h2>${figureTable(table, caption)}</section>`;
 }
 
 function tracker({ tracker: section }: ReportView): Part {
@@ -146,21 +138,6 @@ function tracker({ tracker: section }: ReportView): Part {
     figureTable(table(alerts), title),
     foldedTable(table(others), othersTitle),
   ]}</section>`;
-}
-
-function failed({ failed: table }: ReportView): Part {
-  if (table.rows.length === 0) return undefined;
-  return html`<section><h2>Failed requests</h2>${figureTable(table, "Failed requests")}</section>`;
-}
-
-function mixes({ mixes: table }: ReportView): Part {
-  if (table.rows.length === 0) return undefined;
-  return html`<section><h2>Requests of mixes</h2>${figureTable(table, "Requests of mixes")}</section>`;
-}
-
-function readings({ readings: table }: ReportView): Part {
-  if (table.rows.length === 0) return undefined;
-  return html`<section><h2>The servers’ own metrics</h2>${figureTable(table, "The servers’ own metrics")}</section>`;
 }
 
 /**

@@ -9,15 +9,14 @@ import { serverValues } from "../../domain/metrics/server-value.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { Arm } from "../../domain/run/series/series.ts";
 import type { ServerFacts } from "../../domain/run/series/server-facts.ts";
-import { formatNumber } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
 import type { MetricComparison } from "../../domain/verdict/series-comparison.ts";
-import { changeText } from "../change-text.ts";
-import { NO_VALUE } from "../view-tables.ts";
+import { changeText, toleratedText } from "../change-text.ts";
+import { formatted } from "../view-tables.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { strokes } from "./svg.ts";
-import { scrolled } from "./table.ts";
+import { headRow, scrolled } from "./table.ts";
 
 /** Size of a picture, and the room around its dots. */
 const DOTS = { width: 140, arm: 9, edge: 5 } as const;
@@ -56,11 +55,11 @@ export function serversSection(
 ${scrolled(
   "Start, memory, size and build of the servers",
   [
-    html`<thead><tr>${columns.map((column) => html`<th>${column}`)}<tbody>`,
+    headRow(columns),
     groups.map(({ id, rows, most }) =>
       rows.map(({ server, all }) => {
         const metric = compared.get(server)?.[id];
-        return html`<tr><td>${serverMetric(id).label}<td>${server}<td>${picture(id, all, most)}${all.map(({ arm, values }) => html`<td class=${armClass(arm)}>${medianText(id, values)}`)}${hasBase && changeCells(metric)}`;
+        return html`<tr><td>${serverMetric(id).label}<td>${server}<td>${picture(id, all, most)}${all.map(({ arm, values }) => html`<td class=${armClass(arm)}>${formatted(id, values.length === 0 ? undefined : median(values))}`)}${hasBase && changeCells(metric)}`;
       }),
     ),
   ],
@@ -94,14 +93,8 @@ function rowsOf(
   return { id, rows, most };
 }
 
-function medianText(id: ServerMetricId, values: readonly number[]): string {
-  return values.length === 0 ? NO_VALUE : serverMetric(id).format(median(values));
-}
-
 function changeCells(metric: MetricComparison | undefined): Markup {
-  const { tolerancePercent } = metric ?? {};
-  const tolerated = tolerancePercent === undefined ? "" : `${formatNumber(tolerancePercent)} %`;
-  return html`<td class=change>${metric && changeText(metric)}<td class=tolerated>${tolerated}`;
+  return html`<td class=change>${metric && changeText(metric)}<td class=tolerated>${metric && toleratedText(metric)}`;
 }
 
 /** @param most value of any server */

@@ -104,16 +104,9 @@ function valueDots(
       y: y(value),
     })),
   );
-  return [
-    strokes(
-      points.filter(({ isInside }) => isInside),
-      "pairs",
-    ),
-    strokes(
-      points.filter(({ isInside }) => !isInside),
-      "beyond",
-    ),
-  ];
+  const inside = points.filter(({ isInside }) => isInside);
+  const beyond = points.filter(({ isInside }) => !isInside);
+  return [strokes(inside, "pairs"), strokes(beyond, "beyond")];
 }
 
 function rangeOf(

@@ -8,6 +8,16 @@ export function scrolled(caption: string, content: Part, name = ""): Markup {
   return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table class="${name}"><caption>${caption}</caption>${content}</table></div>`;
 }
 
+/** The header of a table, followed by its rows. */
+export function headRow(columns: readonly string[]): Markup {
+  return html`<thead><tr>${columns.map((column) => html`<th>${column}`)}<tbody>`;
+}
+
+/** The hint below a table without its last rows. @param left their number; nothing for none */
+export function leftOut(left: number, noun: string): Part {
+  return left > 0 && html`<p class="hint">… and ${formatCount(left, noun)} in comparison.json.</p>`;
+}
+
 /**
  * A table of formatted cells. Optional end tags of HTML are left out.
  * @param caption its contents, for accessibility

@@ -1,14 +1,10 @@
-/** Texts, which may be created lazily: of a hundred thousand rows, a comment has room for a few. */
-export interface Texts {
-  readonly length: number;
-  readonly slice: (from: number, to: number) => readonly string[];
-}
+import type { Lazy } from "../lazy.ts";
 
 /** Items that belong together; the last ones can be left out. */
 export interface Items {
   /** Text before the first item; a block without items is not shown. */
   readonly before: string;
-  readonly items: Texts;
+  readonly items: Lazy<string>;
   /** Text between two items. */
   readonly between: string;
   /** Text after the last item. */
@@ -141,7 +137,7 @@ function cut(text: string, { max, lengthOf }: Limit): string {
 }
 
 /** Items separated by white space only. */
-export function list(items: Texts, between: string, leftOut: Items["leftOut"]): Items {
+export function list(items: Lazy<string>, between: string, leftOut: Items["leftOut"]): Items {
   return { before: "", items, between, after: "", leftOut };
 }
 

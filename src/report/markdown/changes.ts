@@ -2,12 +2,12 @@ import { formatCount } from "../../domain/shared/format.ts";
 import type { Verdict } from "../../domain/verdict/verdict.ts";
 import {
   type ChangeRow,
-  changeTexts,
+  changeTable,
   type VerdictCount,
   verdictCounts,
   verdictCountText,
 } from "../change-rows.ts";
-import { type FigureTable, type LongTable, rowsOf } from "../figure-table.ts";
+import type { FigureTable, LongTable } from "../figure-table.ts";
 import { type LimitView, limitTable } from "../limits.ts";
 import type { ReportView } from "../view.ts";
 
@@ -37,13 +37,21 @@ export function unbroken(text: string): string {
 }
 
 /** The table of changes. */
-export function changedTable(changes: Changes): LongTable {
-  return changeTable(changes.changed, changes, true);
+export function changedTable({ changed, baseName }: Changes): LongTable {
+  return changeTable(changed, { baseName, hasTolerated: true }, markedVerdict);
 }
 
 /** The comparisons that found no change. */
-export function othersTable(changes: Changes): LongTable {
-  return changeTable(changes.others, changes, changes.hasOwnTolerances);
+export function othersTable({
+  others,
+  baseName,
+  hasOwnTolerances: hasTolerated,
+}: Changes): LongTable {
+  return changeTable(others, { baseName, hasTolerated }, markedVerdict);
+}
+
+function markedVerdict({ verdict }: ChangeRow, words: string): string {
+  return `${MARKS[verdict]} ${words}`;
 }
 
 /** Limits, each result with its mark. */
@@ -56,35 +64,4 @@ export function othersTitle({ others, changed }: Changes): string {
   const parts = verdictCounts(others.map(({ values }) => values)).map(countText);
   const what = changed.length === 0 ? "comparison" : "other comparison";
   return `${formatCount(others.length, what)}: ${parts.join(", ")}`;
-}
-
-function changeTable(
-  rows: readonly ChangeRow[],
-  { baseName }: Changes,
-  hasTolerated: boolean,
-): LongTable {
-  return {
-    columns: [
-      "verdict",
-      "series",
-      "metric",
-      baseName,
-      "head",
-      "change (95 % interval)",
-      ...(hasTolerated ? ["tolerated"] : []),
-    ],
-    textColumns: 3,
-    rows: rowsOf(rows, (row) => {
-      const { verdict, series, metric, base, head, change, tolerated } = changeTexts(row);
-      return [
-        `${MARKS[row.verdict]} ${verdict}`,
-        series,
-        metric,
-        base,
-        head,
-        change,
-        ...(hasTolerated ? [tolerated] : []),
-      ];
-    }),
-  };
 }

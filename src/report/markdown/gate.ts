@@ -1,5 +1,4 @@
-import { formatCount } from "../../domain/shared/format.ts";
-import type { ReportView } from "../view.ts";
+import { listedReasons, type ReportView } from "../view.ts";
 import { escapeMarkdown } from "./escape.ts";
 
 /** Further reasons are only counted. */
@@ -32,12 +31,8 @@ function howToAccept({ waysToAccept: { comments, byLabel } }: ReportView, label:
   return `<sub>Is this intended? Someone with write access can comment ${texts.join(" and ")}${each}${orLabel}. Then run this job again.</sub>`;
 }
 
-function reasonsText(title: string, { reasons, otherReasons }: ReportView): string {
-  const told = reasons.length - otherReasons.length;
-  const all = [
-    ...(told > 0 ? [`${formatCount(told, "comparison")} in the table above`] : []),
-    ...otherReasons.map(escapeMarkdown),
-  ];
+function reasonsText(title: string, view: ReportView): string {
+  const all = listedReasons(view, "above").map(escapeMarkdown);
   if (all.length === 1) return `**${title}** ${all[0]}`;
   const more = all.length - SHOWN_REASONS;
   const shown = all.slice(0, SHOWN_REASONS).map((reason) => `- ${reason}`);

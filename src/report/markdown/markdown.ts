@@ -6,7 +6,7 @@ import { type FigureTable, type LongTable, markdownRows } from "../figure-table.
 import type { InstrumentSection } from "../instrument-view.ts";
 import type { LimitView } from "../limits.ts";
 import { trackerBlocks } from "../tracker-blocks.ts";
-import type { ReportView } from "../view.ts";
+import { notedFacts, type ReportView } from "../view.ts";
 import {
   assemble,
   assembleWhole,
@@ -170,16 +170,9 @@ function headToHead({ duels, sideBySide: { rows } }: ReportView, sideBySide: Ite
   return folded(`<b>Head to head</b>${said}`, { ...sideBySide, before });
 }
 
-function environment({ environment: all, notices, cautions }: ReportView) {
-  const notes = notices.filter((notice) => !cautions.includes(notice));
-  return {
-    columns: ["", ""],
-    textColumns: 2,
-    rows: [
-      ...all.map(({ label, value }) => [label, value]),
-      ...notes.map((note) => ["note", note]),
-    ],
-  };
+function environment(view: ReportView): FigureTable {
+  const rows = notedFacts(view).map(({ label, value }) => [label, value]);
+  return { columns: ["", ""], textColumns: 2, rows };
 }
 
 function differencesTitle({ differences: { rows } }: ReportView): string {

@@ -89,21 +89,14 @@ function showLink(curve: Curve, run: HistoryRun, { fileOf }: ListOptions): Part 
   return file !== undefined && html`<a href="${file}#at=${idOf(curve)}.${runId(run)}">show</a>`;
 }
 
-function rangeLink(
-  before: HistoryRun,
-  after: HistoryRun,
-  { repositoryUrl }: Pick<ListOptions, "repositoryUrl">,
-): Part {
+function rangeLink(before: HistoryRun, after: HistoryRun, { repositoryUrl }: ListOptions): Part {
   const [from, to] = [shaOf(before.sha), shaOf(after.sha)];
   const text = `${from.slice(0, 10)} and ${to.slice(0, 10)}`;
   if (repositoryUrl === undefined || from === "" || to === "") return text;
   return html`<a href="${`${repositoryUrl}/compare/${from}...${to}`}">${text}</a>`;
 }
 
-function pullLink(
-  { pull }: AcceptedRun,
-  { repositoryUrl }: Pick<ListOptions, "repositoryUrl">,
-): Part {
+function pullLink({ pull }: AcceptedRun, { repositoryUrl }: ListOptions): Part {
   if (repositoryUrl === undefined) return `#${pull}`;
   return html`<a href="${`${repositoryUrl}/pull/${pull}`}">#${pull}</a>`;
 }

@@ -17,23 +17,14 @@ export interface PageSeries {
   readonly curves: readonly Curve[];
 }
 
-/** One page of a site. */
-export interface SitePage {
-  /** From 1. */
-  readonly number: number;
-  readonly file: string;
-  readonly series: readonly PageSeries[];
-}
+/** The pages of a site, at least one and numbered from 1, and the number of series that are on none. */
+export type SitePages = ReturnType<typeof pagesOf>;
 
-/** The pages of a site, and the number of series that are on none. */
-export interface SitePages {
-  /** At least one. */
-  readonly pages: readonly SitePage[];
-  readonly left: number;
-}
+/** One page of a site. */
+export type SitePage = SitePages["pages"][number];
 
 /** Divides series into pages of similar size, in their order. */
-export function pagesOf(curves: readonly Curve[]): SitePages {
+export function pagesOf(curves: readonly Curve[]) {
   const all = [...groupedBy(curves, ({ name }) => name)].map(([name, own]) => ({
     name,
     curves: own,

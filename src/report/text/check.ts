@@ -4,10 +4,9 @@ import type {
   Problem,
 } from "../../domain/run/series/checked-server.ts";
 import { STOP_GRACE_MS } from "../../domain/run/series/server-facts.ts";
-import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { formatCount, formatDuration, formatMilliseconds } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
-import { MAX_CELL, MAX_TEXT, shortened } from "../bounds.ts";
+import { clean, MAX_CELL, shortened } from "../bounds.ts";
 import { addressTakenText } from "../notices/taken-notice.ts";
 import type { Palette } from "./terminal.ts";
 
@@ -115,8 +114,4 @@ function problemLines(
     ...details.map((line) => `${dim("│")} ${clean(line, MAX_CELL)}`),
     ...(hint === undefined ? [] : [clean(hint)]),
   ].map((line) => indent + line);
-}
-
-function clean(text: string, most = MAX_TEXT): string {
-  return shortened(withoutControls(text), most);
 }

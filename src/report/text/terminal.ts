@@ -1,10 +1,10 @@
-import { withoutControls } from "../../domain/shared/control-characters.ts";
 import type { Verdict } from "../../domain/verdict/verdict.ts";
-import { MAX_CELL, MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
+import { clean, MAX_CELL, MAX_LOST, MAX_TEXTS } from "../bounds.ts";
 import { type ChangeRow, changeTexts } from "../change-rows.ts";
 import { DECISION_LEGEND } from "../decision-table.ts";
-import { rowsOf, terminalTable } from "../figure-table.ts";
-import { type LimitView, limitTable } from "../limits.ts";
+import { type LongTable, terminalTable } from "../figure-table.ts";
+import { lazy } from "../lazy.ts";
+import { limitTable } from "../limits.ts";
 import { trackerLines } from "../tracker-blocks.ts";
 import type { ReportView } from "../view.ts";
 import { textTable } from "./text-table.ts";
@@ -24,6 +24,7 @@ export interface Palette {
  */
 export function renderTerminal(view: ReportView, palette: Palette): string {
   const { bold, dim } = palette;
+  const { limits } = view;
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ["", bold(title), ...lines];
   const facts = view.environment.map(({ label, value }) => [label, value]);
@@ -36,7 +37,12 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...(view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`]),
     ...section("Changed", changeTable(view.changed, view, palette)),
     ...section("Compared", changeTable(view.others, view, palette)),
-    ...(view.limits ? section("Limits", limitLines(view.limits, palette)) : []),
+    ...(limits
+      ? section(
+          "Limits",
+          painted(limitTable(limits), (at) => limits.rows[at]?.look, palette),
+        )
+      : []),
     ...view.otherBases.flatMap((base) => [
       "",
       bold(`Against ${clean(base.baseName)}, which only informs`),
@@ -64,11 +70,6 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...section("Run", textTable(facts, 2)),
   ];
   return `${lines.join("\n")}\n`;
-}
-
-/** A possibly foreign text as one line. */
-function clean(text: string, most = MAX_TEXT): string {
-  return shortened(withoutControls(text), most);
 }
 
 /** Possibly foreign texts, up to a limit. */
@@ -115,19 +116,23 @@ function changeTable(
     ...tolerated,
     "verdict" as const,
   ];
-  const cells = rowsOf(rows, (row) => {
+  const cells = lazy(rows, (row) => {
     const texts = changeTexts(row);
     return columns.map((column) => texts[column]);
   });
   const titles = columns.map((column) => (column === "change" ? "change (95 %)" : column));
   const table = { columns: titles, textColumns: 2, rows: cells };
-  const [header = "", ...body] = terminalTable(table, palette.dim);
-  return [header, ...body.map((line, index) => paint(rows[index]?.verdict, palette)(line))];
+  return painted(table, (index) => rows[index]?.verdict, palette);
 }
 
-function limitLines(view: LimitView, palette: Palette): readonly string[] {
-  const [header = "", ...body] = terminalTable(limitTable(view), palette.dim);
-  return [header, ...body.map((line, index) => paint(view.rows[index]?.look, palette)(line))];
+/** A table whose rows have the colours of verdicts. @param verdictAt of a row, by its index */
+function painted(
+  table: LongTable,
+  verdictAt: (index: number) => Verdict | undefined,
+  palette: Palette,
+): readonly string[] {
+  const [header = "", ...body] = terminalTable(table, palette.dim);
+  return [header, ...body.map((line, index) => paint(verdictAt(index), palette)(line))];
 }
 
 function paint(verdict: Verdict | undefined, palette: Palette): (text: string) => string {

@@ -2,14 +2,6 @@ import type { Condition, Difference, EarlierRun } from "../../domain/run/file/co
 import type { Environment } from "../../domain/run/file/environment.ts";
 import { formatBytes } from "../../domain/shared/format.ts";
 
-/** A difference between a run and its reference, in words. */
-export interface DifferenceTexts {
-  readonly against: string;
-  readonly what: string;
-  readonly before: string;
-  readonly now: string;
-}
-
 const OF_ENVIRONMENT: Readonly<Record<keyof Environment, string>> = {
   runnerImage: "runner image",
   imageVersion: "image version",
@@ -23,8 +15,8 @@ const OF_ENVIRONMENT: Readonly<Record<keyof Environment, string>> = {
   node: "Node of Loadgate",
 };
 
-/** One difference in words. */
-export function differenceTexts({ against, what, before, now }: Difference): DifferenceTexts {
+/** A difference between a run and its reference in words. */
+export function differenceTexts({ against, what, before, now }: Difference) {
   const textOf = (value: string | number) =>
     what === "memoryBytes" ? formatBytes(Number(value)) : String(value);
   return {

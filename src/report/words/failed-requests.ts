@@ -2,6 +2,7 @@ import { OTHER_CAUSES } from "../../domain/run/series/causes.ts";
 import type { FailedRequests } from "../../domain/run/series/failed-requests.ts";
 import { formatNumber, formatWhole } from "../../domain/shared/format.ts";
 import type { ComparedFailures } from "../../domain/verdict/series-comparison.ts";
+import { shortened } from "../bounds.ts";
 
 /** Further causes are only in the table of failed requests. */
 const MOST_NAMED = 3;
@@ -65,13 +66,8 @@ export function causesText(requests: FailedRequests): string {
   return `: ${all.join(", ")}`;
 }
 
-interface Cause {
-  readonly name: string;
-  readonly number: number;
-}
-
 /** Every known cause in words, the most frequent first. */
-export function causesOf({ failed, statuses, errors }: FailedRequests): readonly Cause[] {
+export function causesOf({ failed, statuses, errors }: FailedRequests) {
   const known = [
     ...Object.entries(statuses).map(([status, number]) => [statusName(status), number] as const),
     ...Object.entries(errors).map(([error, number]) => [errorName(error), number] as const),
@@ -87,20 +83,16 @@ export function causesOf({ failed, statuses, errors }: FailedRequests): readonly
 }
 
 function statusName(status: string): string {
-  return status === OTHER_CAUSES ? "other statuses" : `status ${shortened(status)}`;
+  return status === OTHER_CAUSES ? "other statuses" : `status ${shortened(status, LONGEST_NAME)}`;
 }
 
 function errorName(error: string): string {
   const known = Object.hasOwn(ERRORS, error) ? ERRORS[error] : undefined;
   if (known !== undefined) return known;
   const ofSystem = OF_SYSTEM.exec(error)?.[1];
-  return shortened(ofSystem === undefined ? error : ofSystem.toLowerCase());
+  return shortened(ofSystem === undefined ? error : ofSystem.toLowerCase(), LONGEST_NAME);
 }
 
 function withNumber(name: string, number: number): string {
   return `${name} (${formatWhole(number)})`;
-}
-
-function shortened(name: string): string {
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
 }

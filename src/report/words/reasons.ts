@@ -58,41 +58,31 @@ function whatText({ series, metric: id, figures }: GateReason): string {
       return countProblemText(required(series, "series"), figures.problem);
     case "alert":
       return `${anyMetric(figures.metric).label} ${limitText(figures)} in ${figures.tracker}`;
-    default:
-      return runText(figures);
-  }
-}
-
-/** Kinds of reasons against a whole run. */
-type OfRun =
-  | "nothing-counted"
-  | "ended-early"
-  | "no-series"
-  | "missing-shard"
-  | "no-shard-measured";
-
-function runText(figures: Extract<ReasonFigures, { readonly of: OfRun }>): string {
-  switch (figures.of) {
     case "nothing-counted":
       return `Nothing was counted: ${figures.told ?? "there is no count"}`;
     case "ended-early":
       return `The run ended early: ${figures.told}`;
     case "no-series":
       return "Nothing was measured: the run has no series";
-    case "missing-shard": {
-      const waived = figures.isWaived ? " (waived by allow-missing-shards)" : "";
-      return `Shard ${shardName(figures.shard)} is missing: ${figures.told}${waived}`;
-    }
+    case "missing-shard":
+      return missingText(figures);
     case "no-shard-measured":
       return "No shard measured anything, so there is nothing to pass";
   }
+}
+
+type Of<Kind> = Extract<ReasonFigures, { readonly of: Kind }>;
+
+function missingText({ shard, told, isWaived }: Of<"missing-shard">): string {
+  const waived = isWaived ? " (waived by allow-missing-shards)" : "";
+  return `Shard ${shardName(shard)} is missing: ${told}${waived}`;
 }
 
 function failedRequestsText({
   of,
   failures,
   allowedPercent,
-}: Extract<ReasonFigures, { readonly of: "failed-requests" | "failed-beside" }>): string {
+}: Of<"failed-requests" | "failed-beside">): string {
   const what = of === "failed-beside" ? REQUESTS_BESIDE : "requests";
   const failed = failedText(failures, what, allowedPercent);
   const why = "; too few bursts got an answer that is expected";
@@ -126,12 +116,7 @@ function commonText(change: CommonChange): string {
 }
 
 /** A value and the limit that it exceeds: `8,770/s is below 9,800/s`, or only the value if no limit is known. */
-function limitText({
-  metric,
-  value,
-  lower,
-  upper,
-}: Extract<ReasonFigures, { readonly of: "alert" }>): string {
+function limitText({ metric, value, lower, upper }: Of<"alert">): string {
   const { format } = anyMetric(metric);
   if (value === undefined) return "has an alert";
   if (lower !== undefined && value < lower) return `${format(value)} is below ${format(lower)}`;

@@ -172,11 +172,11 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
         },
         NEVER,
       );
-      expect(found?.values.map(({ alert: raised }) => raised?.status)).toEqual([
+      expect(found?.metrics.map(({ alert: raised }) => raised?.status)).toEqual([
         ...[undefined, "dismissed"],
         next.alerts[0]?.status,
       ]);
-      expect(found?.values[1]?.boundary).toEqual(alert.boundary);
+      expect(found?.metrics[1]?.boundary).toEqual(alert.boundary);
     });
 
     test("a branch that begins anew replaces its head and silences what was on it", async () => {
@@ -235,8 +235,8 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
         },
         NEVER,
       );
-      expect(found?.values.map(({ value }) => value)).toEqual([1001, 1002, 1003]);
-      expect(found?.values.at(-1)?.reportUuid).toBe(report.uuid);
+      expect(found?.metrics.map(({ value }) => value)).toEqual([1001, 1002, 1003]);
+      expect(found?.metrics.at(-1)?.reportUuid).toBe(report.uuid);
     });
 
     test("a pull request begins at its base commit and takes its thresholds", async () => {

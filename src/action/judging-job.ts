@@ -1,0 +1,49 @@
+import type { JudgeRequest, RunResult } from "../app/judge/judge-run.ts";
+import { createTracker } from "../composition/tracker.ts";
+import type { RunOrigin } from "../domain/run/file/origin.ts";
+import { acknowledging, measuredBy, openHost } from "./code-host.ts";
+import { originOf } from "./event.ts";
+import { finish, orTellError } from "./finish.ts";
+import type { MainStep } from "./main-step.ts";
+
+/** The tracker that the job's inputs and configuration ask for; undefined if they ask for none. */
+export function trackerOf({ config, environment, inputs, progress }: MainStep) {
+  const overrides = inputs.bencher;
+  return createTracker({ config, environment, overrides, onLine: progress.log });
+}
+
+/** What the judgement of a job's own commit needs. */
+interface Judging extends Pick<JudgeRequest, "acknowledge"> {
+  /** The commit to report on: of a pull request its head, not the merge; undefined outside a job. */
+  readonly sha: string | undefined;
+  readonly origin: RunOrigin;
+  readonly handsOver: true;
+}
+
+/**
+ * Judges what jobs of this workflow measured, and shows the result in the job and on the code host.
+ * @param machine distinguishes comments of several machines
+ * @param work judges the run
+ * @returns the exit code: 0, or 1 when the gate failed
+ * @throws any error of the work, which the commit's check shows too
+ */
+export async function judgingJob(
+  step: MainStep,
+  machine: string,
+  work: (judging: Judging) => Promise<RunResult>,
+): Promise<number> {
+  const { config, environment, event, job } = step;
+  const host = await openHost(step);
+  const measured = measuredBy(event, { sha: job.sha, ref: environment["GITHUB_REF"] });
+  const isJudged = event.kind === "pull-request" || event.kind === "merge-group";
+  const sha = isJudged ? event.headSha : job.sha;
+  const commit = host && sha !== undefined ? { host, sha } : undefined;
+  const branch = config.baseline.branch ?? event.defaultBranch;
+  const origin = originOf(event, environment["GITHUB_EVENT_NAME"], branch);
+  const acknowledge = host && measured && acknowledging(host, step, [measured]);
+  const result = await orTellError(step, commit, () =>
+    work({ sha, origin, handsOver: true, acknowledge }),
+  );
+  const comments = event.kind === "pull-request" ? [{ pull: event.number, ...result }] : [];
+  return await finish(step, result, commit && { ...commit, machine, comments });
+}
