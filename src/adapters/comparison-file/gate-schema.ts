@@ -18,6 +18,7 @@ import {
   lateAnswers,
   limit,
   metric,
+  optional,
   type Shape,
   shard,
   wholeNumber,
@@ -115,44 +116,37 @@ const figures = z
       upper: z.number().exactOptional(),
     } satisfies Shape<Figures<"alert">>),
   ])
-  .meta({ description: "What exactly it is: `of` says which figures there are." });
+  .describe("What exactly it is: `of` says which figures there are.");
 
 const reason = z
   .strictObject({
     kind: z.enum(GATE_REASON_KINDS),
-    series: z
-      .string()
-      .exactOptional()
-      .meta({ description: "Of a series or server; absent where it is about the whole run." }),
+    series: optional(z.string(), "Of a series or server; absent where it is about the whole run."),
     metric: anyMetric.exactOptional(),
     figures,
-    earlierRuns: wholeNumber.exactOptional().meta({
-      description: "How many earlier runs it is held against; absent against anything else.",
-    }),
+    earlierRuns: optional(
+      wholeNumber,
+      "How many earlier runs it is held against; absent against anything else.",
+    ),
     isAccepted: z.boolean().exactOptional(),
-    acceptedBy: wholeNumber
-      .exactOptional()
-      .meta({ description: "Which of `accepted` that is, from 0." }),
-    isBlocking: z
-      .boolean()
-      .exactOptional()
-      .meta({ description: "false: the gate passes with it." }),
-    text: z.string().meta({ description: "The same in words, which may change." }),
+    acceptedBy: optional(wholeNumber, "Which of `accepted` that is, from 0."),
+    isBlocking: optional(z.boolean(), "false: the gate passes with it."),
+    text: z.string().describe("The same in words, which may change."),
   } satisfies Shape<GateReason & { readonly text: string }>)
   .meta({ id: "reason", description: "Why the gate fails, or would fail." });
 
 const acceptance = z
   .strictObject({
     kind: z.enum(ACCEPT_KINDS),
-    series: z.string().exactOptional().meta({ description: "A glob; absent for all of the kind." }),
-    by: z.string().meta({ description: "Login." }),
+    series: optional(z.string(), "A glob; absent for all of the kind."),
+    by: z.string().describe("Login."),
     via: z.enum(["label", "comment"]),
     reason: z.string(),
-    at: z.string().meta({ description: "ISO 8601, UTC." }),
-    pull: z.int().meta({ description: "Number of the pull request." }),
+    at: z.string().describe("ISO 8601, UTC."),
+    pull: z.int().describe("Number of the pull request."),
     url: z.string().exactOptional(),
   } satisfies Shape<Acceptance>)
-  .meta({ description: "Somebody with write access answers for what the gate found." });
+  .describe("Somebody with write access answers for what the gate found.");
 
 /** The gate as written to the file, where some of its data are sentences. */
 interface WrittenGate extends Pick<GateDecision, "decision" | "reasons" | "accepted"> {
@@ -163,13 +157,11 @@ interface WrittenGate extends Pick<GateDecision, "decision" | "reasons" | "accep
 /** The gate: its decision, its reasons, and who accepted them. */
 export const gate = z.strictObject({
   decision: z.enum(["pass", "fail"]),
-  reasons: z.array(reason).meta({ description: "A gate that passes can have reasons too." }),
-  loosened: z.array(z.string()).exactOptional().meta({
-    description: "Bounds that head's configuration loosens, where base's decide, in words.",
-  }),
+  reasons: z.array(reason).describe("A gate that passes can have reasons too."),
+  loosened: optional(
+    z.array(z.string()),
+    "Bounds that head's configuration loosens, where base's decide, in words.",
+  ),
   accepted: z.array(acceptance).exactOptional(),
-  notAccepted: z
-    .array(z.string())
-    .exactOptional()
-    .meta({ description: "Why other acceptances do not count, in words." }),
+  notAccepted: optional(z.array(z.string()), "Why other acceptances do not count, in words."),
 } satisfies Shape<WrittenGate>);
