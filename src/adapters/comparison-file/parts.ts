@@ -23,6 +23,14 @@ export type Shape<Of> = {
     : z.ZodType<Of[Key]>;
 };
 
+/** What writes the schema of one or more cases of a union of the domain: their `of`, and the shape of the rest. */
+export function caseOf<Union extends { readonly of: string }>() {
+  return <const Of extends Union["of"]>(
+    of: Of | readonly Of[],
+    rest: Shape<Omit<Extract<Union, { readonly of: Of }>, "of">>,
+  ) => z.strictObject({ of: z.literal([of].flat() as Of[]), ...rest });
+}
+
 /** A key that may be absent, with its description. */
 export function optional<Schema extends z.ZodType>(schema: Schema, description: string) {
   return schema.exactOptional().describe(description);
