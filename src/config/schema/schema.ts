@@ -137,3 +137,12 @@ export const configSchema = z
 
 /** The type of a parsed configuration file. */
 export type ParsedConfig = z.output<typeof configSchema>;
+
+/** An entry of `servers`. */
+export type ParsedServer = ParsedConfig["servers"][string];
+
+/** An entry of `services`. */
+export type ParsedService = ParsedConfig["services"][string];
+
+/** An entry of `scenarios`. */
+export type ParsedScenario = ParsedConfig["scenarios"][string];
