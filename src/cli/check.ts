@@ -16,7 +16,7 @@ import { renderJson } from "../report/json.ts";
 import { checkedLines, outlookLines, type RunOutlook } from "../report/text/check.ts";
 import { budgetFrom } from "./budget.ts";
 import type { CliContext } from "./context.ts";
-import { findBase, foundBaseText } from "./found-base.ts";
+import { foundBaseText } from "./found-base.ts";
 import { paletteFor } from "./screen/palette.ts";
 import { createTerminalProgress } from "./screen/terminal-progress.ts";
 
@@ -102,13 +102,13 @@ async function besideBase(
   { command, ref, ...known }: Known & { readonly command: string; readonly ref: string },
 ): Promise<RunOutlook> {
   const base = { ref, isRequired: false, mergeBase: false };
-  const found = await findBase(world, config, { base, signal: known.signal });
+  const found = await foundBaseText(world, config, { base, signal: known.signal });
   const request = { ...known.request, bases: [base] };
   const prepared = await planIn(world, config, request);
   const outlook = outlookOf(command, prepared, known);
   const change = await outlookOnChange(world, { config, bases: [base], signal: known.signal });
   const nothing = change && !("because" in change) ? ignoredChangeText(change) : undefined;
-  return { ...outlook, base: foundBaseText(found, config.file), nothing };
+  return { ...outlook, base: found, nothing };
 }
 
 function commandOf({ config, only }: CheckOptions, base?: string): string {
