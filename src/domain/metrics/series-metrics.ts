@@ -199,4 +199,4 @@ export const SERIES_METRICS = {
       figures: ["loadAverage"],
     },
   ),
-} satisfies Record<string, SeriesMetric>;
+} as const satisfies Record<string, SeriesMetric>;

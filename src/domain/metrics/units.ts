@@ -12,7 +12,7 @@ type Values =
  * @param better `higher` if that is so for all of them
  */
 export function inUnit(unit: string, format: Metric["format"], better: Metric["better"] = "lower") {
-  return <Own extends Values>(label: string, description: string, values: Own) => {
+  return <const Own extends Values>(label: string, description: string, values: Own) => {
     return { label, unit, better, description, format, ...values } as Metric & NoInfer<Own>;
   };
 }
