@@ -1,5 +1,6 @@
-import { open, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { firstBytes } from "../../adapters/system/first-bytes.ts";
 
 /** A process as described by its Valgrind log. */
 interface LoggedProcess {
@@ -64,14 +65,8 @@ function ancestorsOf(
 }
 
 async function processIn(file: string): Promise<LoggedProcess> {
-  const opened = await open(file, "r");
-  try {
-    const { buffer, bytesRead } = await opened.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    const head = buffer.toString("latin1", 0, bytesRead);
-    const [, command = ""] = /^==\d+== Command: (.*)$/m.exec(head) ?? [];
-    const [, parent = ""] = /^==\d+== Parent PID: (\d+)$/m.exec(head) ?? [];
-    return { command, parent };
-  } finally {
-    await opened.close();
-  }
+  const head = (await firstBytes(file, HEAD_BYTES)).toString("latin1");
+  const [, command = ""] = /^==\d+== Command: (.*)$/m.exec(head) ?? [];
+  const [, parent = ""] = /^==\d+== Parent PID: (\d+)$/m.exec(head) ?? [];
+  return { command, parent };
 }
