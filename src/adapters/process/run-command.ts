@@ -69,12 +69,7 @@ export async function runCommand(
     await Promise.race([output.closed, sleep(DRAIN_MS, undefined, { ref: false })]);
   }
   await (stopping ?? group.stopGroup(STOP_GRACE_MS));
-  return {
-    exit,
-    stdout: output.captured(),
-    tail: output.tail(),
-    ...(stopped !== undefined && { stopped }),
-  };
+  return { exit, stdout: output.captured(), tail: output.tail(), stopped };
 }
 
 /** Reads the output of a program. */

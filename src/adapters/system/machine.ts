@@ -18,16 +18,14 @@ export function createMachine(environment: NodeJS.ProcessEnv, version: string): 
   return {
     environment: () => {
       const cpus = os.cpus();
-      const image = environment["ImageOS"];
-      const imageVersion = environment["ImageVersion"];
       return {
         os: `${os.type()} ${os.release()}`,
         arch: os.arch(),
         cpuModel: cpus[0]?.model.trim() || "unknown CPU",
         cpuCount: os.availableParallelism(),
         memoryBytes: os.totalmem(),
-        ...(image && { runnerImage: image }),
-        ...(imageVersion && { imageVersion }),
+        runnerImage: environment["ImageOS"] || undefined,
+        imageVersion: environment["ImageVersion"] || undefined,
         node: process.versions.node,
         loadgate: version,
       };

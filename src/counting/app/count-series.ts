@@ -2,7 +2,6 @@ import { SharedProgram } from "../../app/measure/lane-failure.ts";
 import type { CountedSeries, Turn } from "../../domain/run/file/counts.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { changedFunctions } from "../domain/functions.ts";
 import { commonRuntime, type Runtime, runtimeOf } from "../domain/runtime.ts";
 import type { CountedLane } from "./count-start.ts";
@@ -74,7 +73,7 @@ async function countTurns(
   const requests = count.requests ?? runtime.requests;
   const tallies = lanes.map((lane, at): Tally => ({ lane, turns: [], allocated: allocated[at] }));
   const tool = first.counter.toolFor?.({ mayReplaceAllocator: runtime.allocatesItself });
-  const found = () => countsOf(tallies, { ...runtime, ...withoutNullish({ tool }) }, requests);
+  const found = () => countsOf(tallies, { ...runtime, tool }, requests);
   for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
     if (judge.isSettled(found())) break;
     const { error } = await attempt(first.signal, async () => ({
@@ -99,7 +98,8 @@ function countsOf(
 ): readonly LaneCounts[] {
   const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
   return tallies.map(({ turns: own, error }, index) => ({
-    ...withoutNullish({ runtime: name, tool }),
+    runtime: name,
+    tool,
     requests,
     turns: own.map(({ turn }) => (doAllocate(tallies) ? turn : withoutAllocations(turn))),
     ...(own[0]?.calls && { systemCalls: own[0].calls }),
