@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { MeasuredPart } from "../../domain/run/series/merged-load.ts";
 import type { LatencyMs } from "../../domain/run/series/sample.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { type Quantile, stddevFromQuantiles } from "../../domain/statistics/quantile-function.ts";
 
 /** oha's name for requests cut off at the end of the burst. */
@@ -76,13 +77,13 @@ export function parseOhaOutput(text: string, expectedStatus: number): MeasuredPa
     result: {
       expected,
       unexpected: answers - expected,
-      statuses: others.length > 0 ? Object.fromEntries(others) : undefined,
+      ...(others.length > 0 && { statuses: Object.fromEntries(others) }),
       aborted,
       errors,
       non2xx: answers - in2xx,
       durationMs: summary.total * 1000,
       bodyBytes: summary.totalData,
-      latencyMs,
+      ...(latencyMs && { latencyMs }),
     },
     quantilesMs: quantilesMs && withHistogram(quantilesMs, responseTimeHistogram),
   };
@@ -98,7 +99,7 @@ function latencyOf(
   if (p50 === undefined || p90 === undefined || p95 === undefined) return undefined;
   if (p99 === undefined || mean === undefined || max === undefined) return undefined;
   const stddev = quantilesMs && stddevFromQuantiles(quantilesMs);
-  return { mean, stddev, p50, p90, p95, p99, p999, max };
+  return withoutNullish({ mean, stddev, p50, p90, p95, p99, p999, max });
 }
 
 /** @returns undefined if nothing was answered */

@@ -40,9 +40,9 @@ export async function init(
   // Catches a template that the schema rejects before a user gets it.
   parseConfig(draft.text, CONFIGURATION_FILE);
 
-  const origin = await clones.originOf(folder, context.environment);
+  const own = parseRepository(await clones.originOf(folder, context.environment));
   const copy = await ownCopy(root, context.environment);
-  const action = actionAddress(copy, origin && parseRepository(origin)?.host);
+  const action = actionAddress(copy, own?.host);
   const setUp = setUpSteps(found.services.flatMap((service) => service.setUp));
   const repository = openRepository(folder, context.environment);
   const branch = (await repository.defaultBranch()) ?? (await repository.head())?.ref ?? "main";
