@@ -26,7 +26,7 @@ import { type LimitedValues, limitedValues } from "./limited-values.ts";
 import type { Side, Sides } from "./sides.ts";
 
 /** A judged series, counted series or server. */
-interface Judged extends Partial<Pick<SeriesComparison, "failures">> {
+export interface Judged extends Partial<Pick<SeriesComparison, "failures">> {
   readonly name: string;
   readonly verdict: Verdict;
   readonly metrics: Readonly<Partial<Record<LimitMetricId, MetricComparison>>>;
