@@ -74,8 +74,8 @@ async function countTurns(
   const tallies = lanes.map((lane, at): Tally => ({ lane, turns: [], allocated: allocated[at] }));
   const tool = first.counter.toolFor?.({ mayReplaceAllocator: runtime.allocatesItself });
   const found = () => countsOf(tallies, { ...runtime, tool }, requests);
-  for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
-    if (judge.isSettled(found())) break;
+  for (let turn = 0; turn < count.turns; turn += 1) {
+    if (tallies.some(({ error }) => error !== undefined) || judge.isSettled(found())) break;
     const { error } = await attempt(first.signal, async () => ({
       done: await first.reset?.(lanes),
     }));
@@ -117,10 +117,6 @@ interface Tally {
   /** Set if the turns did not count them. */
   functions?: LaneTurn["functions"];
   error?: unknown;
-}
-
-function hasFailed({ error }: Tally): boolean {
-  return error !== undefined;
 }
 
 /** True if any arm called the allocator; if none does, their programs may have another one. */
@@ -209,16 +205,11 @@ async function lookAtLanes(head: CountedLane, lanes: readonly CountedLane[]): Pr
 }
 
 async function lookAtLane(lane: CountedLane, cpu: number) {
-  return await withPlainServer(lane, firstTurn(cpu), async (plain) => {
+  return await withPlainServer(lane, { turn: 0, seed: 1, cpu }, async (plain) => {
     const allocated = await allocatedPerRequest(lane, plain);
     const { server, used } = plain;
     // After the answers, because it may have started other programs for them.
     const traits = await lane.counter.traitsOf(server.files() ?? used, server.processes());
     return { runtime: runtimeOf(traits), allocated };
   });
-}
-
-/** The conditions of the first turn, in which allocations are counted. */
-function firstTurn(cpu: number) {
-  return { turn: 0, seed: 1, cpu };
 }
