@@ -141,8 +141,8 @@ function valuesIn(side: Side): (name: string, id: LimitMetricId) => readonly Par
     if (ofSeries) return [limitedValues(series.get(name)?.samples ?? NO_SAMPLES, ofSeries)];
     const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
     if (ofCount) {
-      const { of } = countMetric(ofCount);
-      return [{ values: (counted.get(name)?.turns ?? []).flatMap((turn) => of(turn) ?? []) }];
+      const values = (counted.get(name)?.turns ?? []).map(countMetric(ofCount).of);
+      return [{ values: values.filter((value) => value !== undefined) }];
     }
     const server = servers.get(name);
     return (server ? byShard(server) : []).map((one) => ({

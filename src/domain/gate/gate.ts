@@ -179,7 +179,7 @@ function reasonsOf(
 }
 
 /** Failed requests of which only the share is known, such as those of an earlier run. */
-const NO_CAUSES = { finished: 0, failed: 0, statuses: {}, errors: {} };
+const NO_CAUSES = { finished: 0, failed: 0, statuses: {}, errors: {} } as const;
 
 /** Failed requests without the verdicts on them. */
 function inArms({ head, base }: ComparedFailures): ComparedFailures {
