@@ -18,14 +18,15 @@ export function createMachine(environment: NodeJS.ProcessEnv, version: string): 
   return {
     environment: () => {
       const cpus = os.cpus();
+      const { ImageOS: image, ImageVersion: imageVersion } = environment;
       return {
         os: `${os.type()} ${os.release()}`,
         arch: os.arch(),
         cpuModel: cpus[0]?.model.trim() || "unknown CPU",
         cpuCount: os.availableParallelism(),
         memoryBytes: os.totalmem(),
-        runnerImage: environment["ImageOS"] || undefined,
-        imageVersion: environment["ImageVersion"] || undefined,
+        ...(image && { runnerImage: image }),
+        ...(imageVersion && { imageVersion }),
         node: process.versions.node,
         loadgate: version,
       };
