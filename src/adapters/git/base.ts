@@ -68,7 +68,7 @@ async function rootOf(git: Git, ref: string, signal: AbortSignal): Promise<strin
 
 /** A job that checked out the base branch instead of its own commit would see no change. */
 async function checkHead(git: Git, sha: string): Promise<void> {
-  const head = await git.read("rev-parse", "--verify", "HEAD");
+  const head = await git.ask("rev-parse", "--verify", "HEAD");
   if (head === sha || (await hasParent(git, sha))) return;
   if (await isAncestor(git, sha, "HEAD")) return;
   const message = `the checkout is ${head ?? "no commit"}, which does not have the commit ${sha} that this job is to judge`;
@@ -113,7 +113,7 @@ const AT_ORIGIN = ["ls-remote", "--tags", "--refs", "origin"];
 async function releaseTag(git: Git, ref: string, signal: AbortSignal): Promise<string> {
   const options = { signal, timeoutMs: NETWORK_TIMEOUT_MS };
   const local = linesOf((await git.read(...LOCAL)) ?? "");
-  const hasOrigin = (await git.read("config", "--get", "remote.origin.url")) !== undefined;
+  const hasOrigin = (await git.ask("config", "--get", "remote.origin.url")) !== undefined;
   const asked = hasOrigin ? await git.run(AT_ORIGIN, options) : undefined;
   const remote = linesOf(asked?.stdout ?? "").map((line) => line.replace(/^.*\trefs\/tags\//, ""));
   const tag = newestRelease([...local, ...remote]);
@@ -158,7 +158,7 @@ async function mergeBaseOf(
   if (found !== undefined) return found;
   let words: string | undefined;
   if (await isShallow(git)) {
-    const head = await git.read("rev-parse", "HEAD");
+    const head = await git.ask("rev-parse", "HEAD");
     for (const commits of DEEPEN_BY) {
       const deepen = [`--deepen=${commits}`, "origin", tip];
       // If head has local commits, origin does not know it and would refuse both.

@@ -20,7 +20,7 @@ export async function archiveOfBranch(
   const refs = [`refs/remotes/origin/${branch}`, `refs/heads/${branch}`];
   let commit: string | undefined;
   for (const ref of refs) {
-    commit ||= await git.read("rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
+    commit ||= await git.ask("rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
   }
   if (!commit) return undefined;
   const folder = await mkdtemp(path.join(tmpdir(), "loadgate-store-"));

@@ -29,12 +29,12 @@ export async function checkOut(
   const { root, ...found } = await findBase(git, base, signal);
   const { sha } = found;
   const tree = await git.read("rev-parse", "--verify", `${sha}^{tree}`);
-  const repository = await git.read("rev-parse", "--path-format=absolute", "--git-common-dir");
+  const repository = await git.ask("rev-parse", "--path-format=absolute", "--git-common-dir");
   if (tree === undefined || repository === undefined) {
     throw new LoadgateError("measurement", `base ${base.ref}: git cannot read commit ${sha}`);
   }
   await removeLeftCheckouts(git);
-  const head = await git.read("rev-parse", "--verify", "HEAD");
+  const head = await git.ask("rev-parse", "--verify", "HEAD");
   const heads = [head, base.headSha].filter((each) => each !== undefined);
 
   const { wantsOwnPlace: wantsOwn = false } = base;
@@ -47,7 +47,7 @@ export async function checkOut(
   const remove = async () => {
     await git.read(...REMOVE, place.folder);
     await place.release();
-    for (const each of [git, ...modules]) await each.read("worktree", "prune");
+    for (const each of [git, ...modules]) await each.ask("worktree", "prune");
     forget();
   };
   try {

@@ -11,11 +11,11 @@ import { createGit } from "./git.ts";
  */
 export async function readClone(folder: string, file: string, environment: NodeJS.ProcessEnv) {
   const git = createGit(folder, environment);
-  const root = await git.read("rev-parse", "--show-toplevel");
-  const tracked = await git.read("ls-files", "--error-unmatch", "--", file);
+  const root = await git.ask("rev-parse", "--show-toplevel");
+  const tracked = await git.ask("ls-files", "--error-unmatch", "--", file);
   if (!root || !tracked) return undefined;
-  const remote = await git.read("config", "--get", "remote.origin.url");
-  const commit = await git.read("rev-parse", "--verify", "HEAD");
+  const remote = await git.ask("config", "--get", "remote.origin.url");
+  const commit = await git.ask("rev-parse", "--verify", "HEAD");
   const contains = ["for-each-ref", "--count=1", `--contains=${commit}`, "refs/remotes"];
   const branches = commit && (await git.read(...contains));
   return {
@@ -42,10 +42,10 @@ export async function notIgnored(
   environment: NodeJS.ProcessEnv,
 ): Promise<readonly string[]> {
   const git = createGit(folder, environment);
-  if ((await git.read("rev-parse", "--is-inside-work-tree")) !== "true") return [];
+  if ((await git.ask("rev-parse", "--is-inside-work-tree")) !== "true") return [];
   // git exits with an error if it ignores none of them.
   const asked = ["-c", "core.quotePath=false", "check-ignore", "--no-index", "--", ...paths];
-  const known = new Set((await git.read(...asked))?.split("\n"));
+  const known = new Set((await git.ask(...asked))?.split("\n"));
   return paths.filter((each) => !known.has(each));
 }
 
@@ -54,5 +54,5 @@ export function originOf(
   folder: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
-  return createGit(folder, environment).read("config", "--get", "remote.origin.url");
+  return createGit(folder, environment).ask("config", "--get", "remote.origin.url");
 }

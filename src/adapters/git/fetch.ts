@@ -4,7 +4,7 @@ import type { Git } from "./git.ts";
 export const NETWORK_TIMEOUT_MS = 120_000;
 
 export async function isShallow(git: Git): Promise<boolean> {
-  return (await git.read("rev-parse", "--is-shallow-repository")) === "true";
+  return (await git.ask("rev-parse", "--is-shallow-repository")) === "true";
 }
 
 /**

@@ -4,11 +4,15 @@ import path from "node:path";
 import { childEnvironment } from "../process/child-environment.ts";
 import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { type CommandResult, runCommand } from "../process/run-command.ts";
+import { askCommand } from "../process/short-command.ts";
 
 const TIMEOUT_MS = 30_000;
 
 /** Comparing a working tree with its commit reads every file whose timestamps are inconclusive. */
 const LIST_TIMEOUT_MS = 120_000;
+
+/** Far more than any short answer. */
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** Far more than the names of all files in a large repository. */
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
@@ -53,8 +57,13 @@ export interface GitResult extends CommandResult {
 /** Runs git in a repository. */
 export interface Git {
   /**
-   * Runs a command that takes seconds at most. In a partial clone, git fetches objects that are missing from origin.
+   * Asks a short question that needs no network, through `@actions/exec`.
    * @returns trimmed standard output, or undefined when git fails
+   */
+  readonly ask: (...args: readonly string[]) => Promise<string | undefined>;
+  /**
+   * As {@link ask}, for lists, for removing files, and for objects that may be missing locally: in a partial clone
+   * git then fetches them from origin.
    */
   readonly read: (...args: readonly string[]) => Promise<string | undefined>;
   /**
@@ -133,6 +142,12 @@ function gitWith(
   };
   return {
     run,
+    ask: (...args) =>
+      askCommand({
+        ...commandOf(args),
+        timeoutMs: TIMEOUT_MS,
+        maxOutputBytes: MAX_ANSWER_BYTES,
+      }),
     read: async (...args) => (await output(args))?.trim(),
     list: async (...args) => {
       const parts = (await output(args, LIST_TIMEOUT_MS))?.split("\0");

@@ -33,7 +33,7 @@ export async function commitOf(git: Git, ref: string, signal: AbortSignal): Prom
   await refuseAmbiguous(git, ref);
   const local = await resolved(git, ref);
   if (local !== undefined) return { sha: local };
-  const hasOrigin = (await git.read("config", "--get", "remote.origin.url")) !== undefined;
+  const hasOrigin = (await git.ask("config", "--get", "remote.origin.url")) !== undefined;
   const isParent = /^.+?[\^~]\d*$/.test(ref);
   if (!hasOrigin || (!isParent && NO_NAME.test(ref))) throw missing(ref);
   const words = isParent ? await deepen(git, signal) : await fetchNamed(git, ref, signal);

@@ -1,4 +1,4 @@
-import { opendir } from "node:fs/promises";
+import { open, opendir } from "node:fs/promises";
 import path from "node:path";
 import { constants, gunzipSync } from "node:zlib";
 import { isWithin } from "../../domain/run/file/same-program.ts";
@@ -13,7 +13,6 @@ import {
   RUN_FILE,
 } from "../../ports/output-folder.ts";
 import type { SourceControl } from "../../ports/source-control.ts";
-import { firstBytes } from "../system/first-bytes.ts";
 import { findBase } from "./base.ts";
 import { changedFiles, pathsInRepository } from "./changed-files.ts";
 import { checkOut } from "./checkout.ts";
@@ -35,12 +34,12 @@ export function createSourceControl(
   defaultBranch?: string,
 ): SourceControl {
   const repository = createGit(folder, environment);
-  const { read } = repository;
+  const { ask } = repository;
   return {
     head: async () => {
-      const sha = await read("rev-parse", "--verify", "HEAD");
+      const sha = await ask("rev-parse", "--verify", "HEAD");
       if (!sha) return undefined;
-      const branch = await read("symbolic-ref", "--quiet", "HEAD");
+      const branch = await ask("symbolic-ref", "--quiet", "HEAD");
       // The job's ref names the job's commit, but the workflow may have checked out another one.
       const jobRef = environment["GITHUB_SHA"] === sha ? environment["GITHUB_REF"] : undefined;
       const ref = (branch || jobRef)?.replace(/^refs\/heads\//, "");
@@ -51,9 +50,9 @@ export function createSourceControl(
     untracked: (except) => untrackedIn(repository, except),
     rememberFiles: () => rememberFiles(repository),
     defaultBranch: async () => defaultBranch || (await defaultBranchOf(repository)),
-    tracks: async (file) => (await read("ls-files", "--error-unmatch", "--", file)) !== undefined,
+    tracks: async (file) => (await ask("ls-files", "--error-unmatch", "--", file)) !== undefined,
     pathsOf: async (files) => {
-      const root = await read("rev-parse", "--show-toplevel");
+      const root = await ask("rev-parse", "--show-toplevel");
       return root === undefined ? [] : pathsInRepository(root, files);
     },
     find: async (base, signal) => {
@@ -76,13 +75,13 @@ export function createSourceControl(
   };
 }
 
-async function defaultBranchOf({ read }: Git): Promise<string | undefined> {
-  const has = (ref: string) => read("rev-parse", "--verify", "--quiet", ref);
-  const remote = await read("symbolic-ref", "--quiet", "refs/remotes/origin/HEAD");
+async function defaultBranchOf({ ask }: Git): Promise<string | undefined> {
+  const has = (ref: string) => ask("rev-parse", "--verify", "--quiet", ref);
+  const remote = await ask("symbolic-ref", "--quiet", "refs/remotes/origin/HEAD");
   // After a rename at origin, this names the old branch until `git remote set-head` updates it.
   if (remote && (await has(remote))) return remote.replace("refs/remotes/origin/", "");
   // Without a remote, the default branch is the one that the user's new repositories start with.
-  const configured = await read("config", "--get", "init.defaultBranch");
+  const configured = await ask("config", "--get", "init.defaultBranch");
   const places = remote ? ["refs/remotes/origin/", "refs/heads/"] : ["refs/heads/"];
   for (const place of places) {
     for (const branch of [configured, "main", "master"]) {
@@ -90,15 +89,15 @@ async function defaultBranchOf({ read }: Git): Promise<string | undefined> {
     }
   }
   // In a repository without commits, the first branch becomes the default.
-  const first = await read("symbolic-ref", "--quiet", "--short", "HEAD");
+  const first = await ask("symbolic-ref", "--quiet", "--short", "HEAD");
   return (await has("HEAD")) ? undefined : first;
 }
 
 async function untrackedIn(
-  { read, list }: Git,
+  { ask, list }: Git,
   except: readonly string[],
 ): Promise<readonly string[]> {
-  const root = await read("rev-parse", "--show-toplevel");
+  const root = await ask("rev-parse", "--show-toplevel");
   if (root === undefined) return [];
   const all = (await list("-C", root, "ls-files", "--others", "--directory", "-z")) ?? [];
   const isOwn = (name: string) => except.some((one) => isWithin(path.resolve(root, name), one));
@@ -165,8 +164,14 @@ async function holdsOwn(folder: string): Promise<boolean> {
 }
 
 async function beginningOf(file: string): Promise<string> {
-  const bytes = await firstBytes(file, BEGINNING_BYTES);
-  if (!file.endsWith(".gz")) return bytes.toString();
-  // Only the beginning was read, so the packed data has no end.
-  return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(BEGINNING_BYTES) });
+    const bytes = buffer.subarray(0, bytesRead);
+    if (!file.endsWith(".gz")) return bytes.toString();
+    // Only the beginning was read, so the packed data has no end.
+    return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
+  } finally {
+    await handle.close();
+  }
 }

@@ -101,7 +101,7 @@ async function checkOutModule(
     const words = await fetchFrom(git, ["origin", sha], signal);
     if ((await has()) === undefined) return words ?? `origin has no ${sha}`;
   }
-  await git.read("worktree", "prune");
+  await git.ask("worktree", "prune");
   await mkdir(folder, { recursive: true });
   return (await addWorktree(git, { folder, sha }, signal)).failure;
 }

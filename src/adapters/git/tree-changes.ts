@@ -77,8 +77,8 @@ export async function rememberFiles(git: Git): Promise<() => Promise<readonly st
  * @returns undefined outside a working tree; the copy is removed at the end of the run at the latest
  */
 async function copiedIndex(git: Git): Promise<IndexCopy | undefined> {
-  const root = await git.read("rev-parse", "--show-toplevel");
-  const index = await git.read("rev-parse", "--path-format=absolute", "--git-path", "index");
+  const root = await git.ask("rev-parse", "--show-toplevel");
+  const index = await git.ask("rev-parse", "--path-format=absolute", "--git-path", "index");
   if (!root || !index) return undefined;
   const file = path.join(runFolder(), `index-${randomUUID()}`);
   const tree = git.withIndex(root, file);
@@ -95,7 +95,7 @@ async function withoutFlags(copy: IndexCopy): Promise<boolean> {
   const { tree } = copy;
   const listed = await tree.list("ls-files", "-v", "-z");
   if (listed === undefined) return false;
-  const isSparse = (await tree.read("config", "--type=bool", "core.sparseCheckout")) === "true";
+  const isSparse = (await tree.ask("config", "--type=bool", "core.sparseCheckout")) === "true";
   // In a sparse checkout, skipped files are missing on purpose.
   const isSkipped = (line: string) =>
     /^s/i.test(line) && !(isSparse && kindOf(copy, line.slice(2)) === undefined);

@@ -22,7 +22,7 @@ export function addWorktree(
  */
 export async function removeLeftCheckouts(git: Git): Promise<void> {
   await removeLeftPlaces();
-  await git.read("worktree", "prune");
+  await git.ask("worktree", "prune");
   // `prune` skips locked worktrees.
   const list = (await git.read("worktree", "list", "--porcelain")) ?? "";
   for (const [, folder = ""] of list.matchAll(/^worktree (.*)/gm)) {

@@ -72,6 +72,11 @@ export function membersOfRun(): readonly TableEntry[] {
   );
 }
 
+/** All running processes that were started with a mark. */
+export function markedWith(mark: string): readonly TableEntry[] {
+  return relatives(processTable(), ({ pid }) => marksOf(pid).includes(mark));
+}
+
 /** Checks whether a process is known to descend from one of ours. */
 export function isKnownMember(entry: TableEntry): boolean {
   const isInGroup = leaders.has(entry.group) || leaders.has(entry.session);

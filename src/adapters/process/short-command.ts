@@ -1,22 +1,64 @@
-import { hasSucceeded } from "./process-group.ts";
-import { type Command, runCommand } from "./run-command.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { endProcesses } from "./ending.ts";
+import { markedWith } from "./family.ts";
+import { newMark, withMark } from "./mark.ts";
 
 /** A command of our own that ends quickly and prints little. */
-export interface ShortCommand
-  extends Required<Pick<Command, "program" | "args" | "env" | "timeoutMs" | "maxOutputBytes">> {
+export interface ShortCommand {
+  /** Name of a program on our own PATH, or its absolute path. */
+  readonly program: string;
+  /** Passed unchanged, without a shell. */
+  readonly args: readonly string[];
+  /** The command's whole environment. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly timeoutMs: number;
+  /** Longer output is discarded. */
+  readonly maxOutputBytes: number;
   readonly signal?: AbortSignal;
 }
 
+const STOP_GRACE_MS = 500;
+
 /**
- * Runs a short command.
+ * Runs a short command through `@actions/exec`. That package can neither limit a command's time and output nor end
+ * it. A command that exceeds its limits is therefore found by the mark in its environment and ended. Use
+ * `runCommand` for programs that use the network, build or serve.
  * @returns trimmed standard output; undefined if the command failed, could not start or exceeded a limit
  */
-export async function askCommand({
-  signal,
-  ...command
-}: ShortCommand): Promise<string | undefined> {
-  // Node throws an error instead of starting it.
-  if ([command.program, ...command.args].some((word) => word.includes("\0"))) return undefined;
-  const { exit, stdout, stopped } = await runCommand({ ...command, capture: true }, signal);
-  return hasSucceeded(exit) && stopped === undefined ? stdout.trim() : undefined;
+export async function askCommand(command: ShortCommand): Promise<string | undefined> {
+  const { program, args, timeoutMs, maxOutputBytes, signal } = command;
+  signal?.throwIfAborted();
+  // Node would throw an error that @actions/exec does not catch.
+  if ([program, ...args].some((word) => word.includes("\0"))) return undefined;
+  const { exec } = await import("@actions/exec");
+  const mark = newMark();
+  const over = new AbortController();
+  const limits = AbortSignal.any([over.signal, ...(signal ? [signal] : [])]);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const listen = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxOutputBytes) over.abort();
+    else chunks.push(chunk);
+  };
+  const running = exec(asOneWord(program), [...args], {
+    env: withMark(command.env, mark) as Record<string, string>,
+    silent: true,
+    ignoreReturnCode: true,
+    delay: STOP_GRACE_MS,
+    listeners: { stdout: listen },
+  }).catch(() => undefined);
+  const waiting = new AbortController();
+  const giveUp = sleep(timeoutMs, "given up", {
+    signal: AbortSignal.any([limits, waiting.signal]),
+  }).catch(() => "given up");
+  const exit = await Promise.race([running, giveUp]);
+  waiting.abort();
+  if (exit === "given up") await endProcesses(() => markedWith(mark), STOP_GRACE_MS);
+  return exit === 0 ? Buffer.concat(chunks).toString("utf8").trim() : undefined;
+}
+
+/** `@actions/exec` splits the program's name at spaces unless it is quoted. */
+function asOneWord(program: string): string {
+  return `"${program.replaceAll('"', '\\"')}"`;
 }

@@ -1,6 +1,5 @@
-import { readdir } from "node:fs/promises";
+import { open, readdir } from "node:fs/promises";
 import path from "node:path";
-import { firstBytes } from "../../adapters/system/first-bytes.ts";
 
 /** A process as described by its Valgrind log. */
 interface LoggedProcess {
@@ -65,8 +64,14 @@ function ancestorsOf(
 }
 
 async function processIn(file: string): Promise<LoggedProcess> {
-  const head = (await firstBytes(file, HEAD_BYTES)).toString("latin1");
-  const [, command = ""] = /^==\d+== Command: (.*)$/m.exec(head) ?? [];
-  const [, parent = ""] = /^==\d+== Parent PID: (\d+)$/m.exec(head) ?? [];
-  return { command, parent };
+  const opened = await open(file, "r");
+  try {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const head = buffer.toString("latin1", 0, bytesRead);
+    const [, command = ""] = /^==\d+== Command: (.*)$/m.exec(head) ?? [];
+    const [, parent = ""] = /^==\d+== Parent PID: (\d+)$/m.exec(head) ?? [];
+    return { command, parent };
+  } finally {
+    await opened.close();
+  }
 }
