@@ -16,7 +16,7 @@ import { renderJson } from "../report/json.ts";
 import { checkedLines, outlookLines, type RunOutlook } from "../report/text/check.ts";
 import { budgetFrom } from "./budget.ts";
 import type { CliContext } from "./context.ts";
-import { findBase, foundBaseText } from "./found-base.ts";
+import { foundBaseText } from "./found-base.ts";
 import { paletteFor } from "./screen/palette.ts";
 import { createTerminalProgress } from "./screen/terminal-progress.ts";
 
@@ -78,37 +78,25 @@ interface Known {
 async function runOutlooks(
   world: World,
   config: LoadedConfig,
-  known: Known,
+  { request, prepared, servers, options, signal }: Known,
 ): Promise<readonly RunOutlook[]> {
-  const { prepared, options } = known;
-  const alone = outlookOf(commandOf(options), prepared, known);
+  const alone = outlookOf(commandOf(options), prepared, servers);
   const ref = await world.sourceControl.defaultBranch();
   if (ref === undefined || hasBase(prepared.cells)) return [alone];
   const command = commandOf(options, ref);
   try {
-    return [alone, await besideBase(world, config, { ...known, command, ref })];
+    const base = { ref, isRequired: false, mergeBase: false };
+    const found = await foundBaseText(world, config, { base, signal });
+    const beside = await planIn(world, config, { ...request, bases: [base] });
+    const change = await outlookOnChange(world, { config, bases: [base], signal });
+    const nothing = change && !("because" in change) ? ignoredChangeText(change) : undefined;
+    return [alone, { ...outlookOf(command, beside, servers), base: found, nothing }];
   } catch (error) {
-    known.signal.throwIfAborted();
+    signal.throwIfAborted();
     if (!(error instanceof LoadgateError)) throw error;
     const { message, hint } = error;
     return [alone, { command, problem: { message, hint } }];
   }
-}
-
-/** @throws LoadgateError if that run cannot be made */
-async function besideBase(
-  world: World,
-  config: LoadedConfig,
-  { command, ref, ...known }: Known & { readonly command: string; readonly ref: string },
-): Promise<RunOutlook> {
-  const base = { ref, isRequired: false, mergeBase: false };
-  const found = await findBase(world, config, { base, signal: known.signal });
-  const request = { ...known.request, bases: [base] };
-  const prepared = await planIn(world, config, request);
-  const outlook = outlookOf(command, prepared, known);
-  const change = await outlookOnChange(world, { config, bases: [base], signal: known.signal });
-  const nothing = change && !("because" in change) ? ignoredChangeText(change) : undefined;
-  return { ...outlook, base: foundBaseText(found, config.file), nothing };
 }
 
 function commandOf({ config, only }: CheckOptions, base?: string): string {
@@ -123,7 +111,7 @@ function commandOf({ config, only }: CheckOptions, base?: string): string {
 function outlookOf(
   command: string,
   { cells, plan }: PreparedRun,
-  { servers }: Pick<Known, "servers">,
+  servers: readonly CheckedServer[],
 ): RunOutlook {
   const buildMs = servers.reduce((sum, one) => sum + (one.buildMs ?? 0) + (one.setupMs ?? 0), 0);
   const arms = hasBase(cells) ? 2 : 1;

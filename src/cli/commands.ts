@@ -15,20 +15,17 @@ export function addCommands(registration: Registration): void {
   addSite(registration);
 }
 
-function addCheck({ program, context, setExitCode }: Registration): void {
+function addCheck({ program, context, run }: Registration): void {
   program
     .command("check")
     .description("Build head, start it, send each request once; say what a run would do and cost.")
     .addOption(configOption())
     .option("--only <glob>", "check only what matches SERVER/SCENARIO")
     .option("--json", "print JSON")
-    .action(async (options) => {
-      const { check } = await import("./check.ts");
-      setExitCode(await check(context, options));
-    });
+    .action((options) => run(import("./check.ts"), (command) => command.check(context, options)));
 }
 
-function addRun({ program, context, setExitCode }: Registration): void {
+function addRun({ program, context, run }: Registration): void {
   program
     .command("run")
     .description("Build, measure, compare with the stored baseline, report, gate.")
@@ -72,13 +69,10 @@ Examples:
   loadgate run --json > comparison.json
 ${EXIT_CODES}`,
     )
-    .action(async (options) => {
-      const { run } = await import("./run.ts");
-      setExitCode(await run(context, options));
-    });
+    .action((options) => run(import("./run.ts"), (command) => command.run(context, options)));
 }
 
-function addDoctor({ program, context, setExitCode }: Registration): void {
+function addDoctor({ program, context, run }: Registration): void {
   program
     .command("doctor")
     .description("Measure head against itself: how small a change does this machine find?")
@@ -89,13 +83,10 @@ function addDoctor({ program, context, setExitCode }: Registration): void {
     .option("--only <glob>", "measure only what matches SERVER/SCENARIO")
     .option("--out <dir>", "folder for run.jsonl", "loadgate-out")
     .option("--json", "print JSON")
-    .action(async (options) => {
-      const { doctor } = await import("./doctor.ts");
-      setExitCode(await doctor(context, options));
-    });
+    .action((options) => run(import("./doctor.ts"), (command) => command.doctor(context, options)));
 }
 
-function addValidate({ program, context }: Registration): void {
+function addValidate({ program, context, run }: Registration): void {
   program
     .command("validate")
     .description("Check the configuration, build and start nothing.")
@@ -104,13 +95,12 @@ function addValidate({ program, context }: Registration): void {
       "--explain <name>",
       "also print the tolerances and limits of a series or server, and which key sets each",
     )
-    .action(async (options) => {
-      const { validate } = await import("./validate.ts");
-      validate(context, options);
-    });
+    .action((options) =>
+      run(import("./validate.ts"), (command) => command.validate(context, options)),
+    );
 }
 
-function addInit({ program, context }: Registration): void {
+function addInit({ program, context, run }: Registration): void {
   program
     .command("init")
     .description("Write a commented loadgate.yml and a workflow for the repository in this folder.")
@@ -119,13 +109,12 @@ function addInit({ program, context }: Registration): void {
       "--bencher <project>",
       "let this project in Bencher keep the baseline, instead of a branch",
     )
-    .action(async (options) => {
-      const { init } = await import("./init/init.ts");
-      await init(context, options);
-    });
+    .action((options) =>
+      run(import("./init/init.ts"), (command) => command.init(context, options)),
+    );
 }
 
-function addHistory({ program, context }: Registration): void {
+function addHistory({ program, context, run }: Registration): void {
   program
     .command("history")
     .description("Care for the stored baseline.")
@@ -144,13 +133,12 @@ Example:
   GITHUB_TOKEN=… loadgate history import .loadgate --store branch:loadgate-data
 ${EXIT_CODES}`,
     )
-    .action(async (folder, options) => {
-      const { importHistory } = await import("./history.ts");
-      await importHistory(context, folder, options);
-    });
+    .action((folder, options) =>
+      run(import("./history.ts"), (command) => command.importHistory(context, folder, options)),
+    );
 }
 
-function addSite({ program, context }: Registration): void {
+function addSite({ program, context, run }: Registration): void {
   program
     .command("site")
     .description(
@@ -160,8 +148,5 @@ function addSite({ program, context }: Registration): void {
     .option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it")
     .option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site")
     .addHelpText("after", EXIT_CODES)
-    .action(async (options) => {
-      const { site } = await import("./site.ts");
-      await site(context, options);
-    });
+    .action((options) => run(import("./site.ts"), (command) => command.site(context, options)));
 }

@@ -67,8 +67,7 @@ async function repositoryFor(
       hint: "Set GITHUB_TOKEN to one that may write the repository's contents, such as `gh auth token` prints.",
     });
   }
-  const origin = await clones.originOf(root, environment);
-  const remote = origin === undefined ? undefined : parseRepository(origin);
+  const remote = parseRepository(await clones.originOf(root, environment));
   const repository = environment["GITHUB_REPOSITORY"] || remote?.name;
   if (!repository) {
     throw new LoadgateError("usage", "Nothing says which repository on GitHub this is", {

@@ -25,8 +25,9 @@ export async function runCli(context: CliContext): Promise<number> {
   addCommands({
     program,
     context,
-    setExitCode: (code) => {
-      exitCode = code;
+    run: async (module, start) => {
+      const code = await start(await module);
+      if (typeof code === "number") exitCode = code;
     },
   });
   try {

@@ -20,8 +20,11 @@ Exit codes:
 export interface Registration {
   readonly program: Command;
   readonly context: CliContext;
-  /** Sets the exit code of a command that ended without an error. */
-  readonly setExitCode: (code: number) => void;
+  /** Loads the module of a command and runs it; the number that it returns is the exit code, 0 without one. */
+  readonly run: <Module>(
+    module: Promise<Module>,
+    start: (module: Module) => unknown,
+  ) => Promise<void>;
 }
 
 /** The option for the configuration file. */

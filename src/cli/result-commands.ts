@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { configOption, EXIT_CODES, failOnOption, type Registration } from "./registration.ts";
 
 /** Adds `loadgate compare`. */
-export function addCompare({ program, context, setExitCode }: Registration): void {
+export function addCompare({ program, context, run }: Registration): void {
   program
     .command("compare")
     .description("Compare two run files that were measured one after the other.")
@@ -12,14 +12,13 @@ export function addCompare({ program, context, setExitCode }: Registration): voi
     .addOption(failOnOption())
     .option("--out <dir>", "also write comparison.json, report.md and report.html there")
     .option("--json", "print the comparison as JSON")
-    .action(async (base, head, options) => {
-      const { compare } = await import("./compare.ts");
-      setExitCode(await compare(context, { base, head }, options));
-    });
+    .action((base, head, options) =>
+      run(import("./compare.ts"), (command) => command.compare(context, { base, head }, options)),
+    );
 }
 
 /** Adds `loadgate report`. */
-export function addReport({ program, context, setExitCode }: Registration): void {
+export function addReport({ program, context, run }: Registration): void {
   program
     .command("report")
     .description("Judge run files again, the shards of a run as one, and print the result.")
@@ -41,14 +40,13 @@ Examples:
   loadgate report shards --format html > report.html
 ${EXIT_CODES}`,
     )
-    .action(async (runs, options) => {
-      const { report } = await import("./report.ts");
-      setExitCode(await report(context, runs, options));
-    });
+    .action((runs, options) =>
+      run(import("./report.ts"), (command) => command.report(context, runs, options)),
+    );
 }
 
 /** Adds `loadgate track`. */
-export function addTrack({ program, context, setExitCode }: Registration): void {
+export function addTrack({ program, context, run }: Registration): void {
   program
     .command("track")
     .description("Send a run file to Bencher, again or for the first time.")
@@ -74,8 +72,7 @@ Examples:
   loadgate track --archive --pull-request 12
 ${EXIT_CODES}`,
     )
-    .action(async (run, options) => {
-      const { trackCommand } = await import("./track.ts");
-      setExitCode(await trackCommand(context, run, options));
-    });
+    .action((file, options) =>
+      run(import("./track.ts"), (command) => command.trackCommand(context, file, options)),
+    );
 }

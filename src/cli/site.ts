@@ -26,8 +26,7 @@ export async function site(
 ): Promise<void> {
   const { baseline, gate } = readConfig(file);
   const root = path.dirname(path.resolve(file));
-  const origin = await clones.originOf(root, environment);
-  const remote = origin === undefined ? undefined : parseRepository(origin);
+  const remote = parseRepository(await clones.originOf(root, environment));
   const folder = path.resolve(out);
   const { runs, changes, skipped } = await writeSite({
     root,

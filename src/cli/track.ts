@@ -51,7 +51,8 @@ export async function trackCommand(
   }
   const run = openRunFile(file);
   mustBeComplete(file, run);
-  const defaultBranch = await defaultBranchOf(context, config);
+  const repository = openRepository(path.dirname(config.file), context.environment);
+  const defaultBranch = config.baseline.branch ?? (await repository.defaultBranch());
   const origin = originFor(run, { ...options, number, defaultBranch });
   const progress = createTerminalProgress(context.stderr, context.environment);
   const request = requestFor(context, { config, options }, progress.log);
@@ -148,14 +149,4 @@ function originFor(
   }
   const pullRequest = { number, headSha, baseBranch, baseSha, isFork: false };
   return { event: "local", pullRequest };
-}
-
-async function defaultBranchOf(
-  { environment }: CliContext,
-  config: LoadedConfig,
-): Promise<string | undefined> {
-  return (
-    config.baseline.branch ??
-    (await openRepository(path.dirname(config.file), environment).defaultBranch())
-  );
 }

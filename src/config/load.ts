@@ -13,7 +13,7 @@ import { resolveScenario } from "./resolve-scenario.ts";
 import { servicesOf } from "./resolve-services.ts";
 import type { Problem } from "./rules/findings.ts";
 import { brokenRules } from "./rules/rules.ts";
-import { configSchema, type ParsedConfig } from "./schema/schema.ts";
+import { configSchema, type ParsedConfig, type ParsedServer } from "./schema/schema.ts";
 import { parseSource, type Source } from "./source.ts";
 import { resolveStore } from "./store-location.ts";
 import { type VariableUse, variablesInFiles, variablesOf } from "./variables.ts";
@@ -131,7 +131,7 @@ function resolve(parsed: ParsedConfig, file: string): LoadedConfig {
     servers: Object.entries(parsed.servers).map(([name, server]) => ({
       name,
       ...resolveServer(server, root, readinessOf(name, parsed, root)),
-      ...servicesOf(server, parsed.services, root),
+      services: servicesOf(server, parsed.services, root),
     })),
     scenarios: Object.entries(parsed.scenarios).map(([name, scenario]) => ({
       name,
@@ -164,7 +164,7 @@ function resolveServer(
     "build-timeout": buildTimeoutMs,
     "setup-timeout": setupTimeoutMs,
     ...server
-  }: ParsedConfig["servers"][string],
+  }: ParsedServer,
   root: string,
   ready: Readiness,
 ): Omit<ServerConfig, "name"> {

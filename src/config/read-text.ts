@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
-import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { LoadgateError, messageOf } from "../domain/shared/error.ts";
+import { hasCode, LoadgateError, messageOf } from "../domain/shared/error.ts";
 
 /** No valid configuration is larger, and parsing time grows with the square of the number of keys. */
 const MAX_BYTES = 256 * 1024;
@@ -14,11 +14,6 @@ const MAX_BYTES = 256 * 1024;
  */
 export function readConfigText(absolute: string, file: string): string {
   const bytes = readBytes(absolute, file);
-  if (bytes.length > MAX_BYTES) {
-    throw new LoadgateError("usage", `${file}: larger than ${MAX_BYTES / 1024} KiB`, {
-      hint: "Is this the right file? A configuration is smaller.",
-    });
-  }
   if (!isUtf8(bytes)) {
     throw new LoadgateError("usage", `${file}:${firstBadLine(bytes)}:1: the text is not UTF-8`, {
       hint: "Save the file as UTF-8.",
@@ -29,24 +24,25 @@ export function readConfigText(absolute: string, file: string): string {
 
 function readBytes(absolute: string, file: string): Buffer {
   try {
+    const stats = statSync(absolute);
     // Opening a pipe would wait for its other end, and no signal could stop that.
-    if (!statSync(absolute).isFile()) {
+    if (!stats.isFile()) {
       throw new LoadgateError("usage", `${file}: not a regular file`, {
         hint: "The configuration must be a file on disk; write the output of a pipe or <(…) to one.",
       });
     }
-    return readUpTo(absolute, MAX_BYTES + 1);
-  } catch (error) {
-    if (error instanceof LoadgateError) throw error;
-    if (error instanceof Error && "code" in error && /^ENO(ENT|TDIR)$/.test(String(error.code))) {
-      throw new LoadgateError("usage", `${file}: no such configuration file`, {
-        hint: hintWithout(absolute),
+    if (stats.size > MAX_BYTES) {
+      throw new LoadgateError("usage", `${file}: larger than ${MAX_BYTES / 1024} KiB`, {
+        hint: "Is this the right file? A configuration is smaller.",
       });
     }
-    throw new LoadgateError("usage", `${file}: ${messageOf(error)}`, {
-      hint: "The configuration must be a readable file.",
-      cause: error,
-    });
+    return readFileSync(absolute);
+  } catch (error) {
+    if (error instanceof LoadgateError) throw error;
+    const isMissing = hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR");
+    const what = isMissing ? "no such configuration file" : messageOf(error);
+    const hint = isMissing ? hintWithout(absolute) : "The configuration must be a readable file.";
+    throw new LoadgateError("usage", `${file}: ${what}`, { hint, cause: error });
   }
 }
 
@@ -57,16 +53,6 @@ function hintWithout(absolute: string): string {
   return existsSync(path.join(dir, other))
     ? `There is ${other} in its place: rename it, or name it with --config (in a workflow: the input config).`
     : "Write one with `loadgate init`, or name another with --config.";
-}
-
-function readUpTo(absolute: string, length: number): Buffer {
-  const descriptor = openSync(absolute, "r");
-  try {
-    const bytes = Buffer.alloc(Math.min(length, fstatSync(descriptor).size));
-    return bytes.subarray(0, readSync(descriptor, bytes));
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 function firstBadLine(bytes: Buffer): number {

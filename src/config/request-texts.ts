@@ -15,48 +15,32 @@ export interface FilledText extends RequestText {
 }
 
 /** Header values and bodies in the configuration itself. */
-export function filledTexts({ servers, scenarios }: ParsedConfig): readonly FilledText[] {
-  const asked = Object.entries(servers).flatMap(([name, { ready }]) =>
-    textsOf(ready).map((text) => ({ ...text, path: ["servers", name, "ready", ...text.path] })),
-  );
-  const sent = Object.entries(scenarios).flatMap(([name, scenario]) =>
-    requestsIn(scenario).flatMap(([own, request]) =>
-      textsOf(request).map((text) => ({
-        ...text,
-        path: ["scenarios", name, ...own, ...text.path],
-      })),
-    ),
-  );
-  return [...asked, ...sent];
-}
-
-function textsOf({
-  headers = {},
-  body,
-}: {
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly body?: string | undefined;
-}): readonly FilledText[] {
-  return [
+export function filledTexts(config: ParsedConfig): readonly FilledText[] {
+  return requestsOf(config).flatMap(([at, { headers = {}, body }]) => [
     ...Object.entries(headers).map(([name, text]): FilledText => {
-      return { path: ["headers", name], text, kind: "header" };
+      return { path: [...at, "headers", name], text, kind: "header" };
     }),
-    ...(body === undefined ? [] : [{ path: ["body"], text: body, kind: "body" } as const]),
-  ];
+    ...(body === undefined ? [] : [{ path: [...at, "body"], text: body, kind: "body" } as const]),
+  ]);
 }
 
 /** The paths of all requests. */
-export function requestPaths({ servers, scenarios }: ParsedConfig): readonly RequestText[] {
-  const asked = Object.entries(servers).map(([name, { ready }]) => ({
-    path: ["servers", name, "ready", "path"],
-    text: ready.path,
-  }));
-  const sent = Object.entries(scenarios).flatMap(([name, scenario]) =>
-    requestsIn(scenario).map(([own, { path: text }]) => {
-      return { path: ["scenarios", name, ...own, "path"], text };
+export function requestPaths(config: ParsedConfig): readonly RequestText[] {
+  return requestsOf(config).flatMap(([at, { path: text }]) =>
+    text === undefined ? [] : [{ path: [...at, "path"], text }],
+  );
+}
+
+/** All requests, those of `ready` among them, each with its key. */
+function requestsOf({ servers, scenarios }: ParsedConfig) {
+  return [
+    ...Object.entries(servers).map(([name, { ready }]) => {
+      return [["servers", name, "ready"], ready] as const;
     }),
-  );
-  return [...asked, ...sent].flatMap(({ path, text }) =>
-    text === undefined ? [] : [{ path, text }],
-  );
+    ...Object.entries(scenarios).flatMap(([name, scenario]) =>
+      requestsIn(scenario).map(([own, request]) => {
+        return [["scenarios", name, ...own], request] as const;
+      }),
+    ),
+  ];
 }

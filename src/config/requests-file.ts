@@ -4,10 +4,8 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import { describeIssue } from "./issue.ts";
 import { readConfigText } from "./read-text.ts";
 import { mix } from "./schema/request.ts";
-import type { ParsedConfig } from "./schema/schema.ts";
+import type { ParsedConfig, ParsedScenario } from "./schema/schema.ts";
 import { parseSource } from "./source.ts";
-
-type Scenario = ParsedConfig["scenarios"][string];
 
 /**
  * Reads mixes that are in separate files.
@@ -20,12 +18,12 @@ export function withRequestsFiles(parsed: ParsedConfig, file: string): ParsedCon
     // If there is also a list, the rules reject the file.
     if (named === undefined || scenario.requests) return [name, scenario] as const;
     const requests = readRequests(path.join(path.dirname(file), named), name);
-    return [name, { ...scenario, requests } satisfies Scenario] as const;
+    return [name, { ...scenario, requests } satisfies ParsedScenario] as const;
   });
   return { ...parsed, scenarios: Object.fromEntries(scenarios) };
 }
 
-function readRequests(file: string, scenario: string): NonNullable<Scenario["requests"]> {
+function readRequests(file: string, scenario: string): NonNullable<ParsedScenario["requests"]> {
   if (!existsSync(file)) {
     throw new LoadgateError("usage", `${file}: no such file`, {
       hint: `scenarios.${scenario}.requests-file names it, relative to the configuration file.`,

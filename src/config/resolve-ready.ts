@@ -4,7 +4,7 @@ import { required } from "../domain/shared/required.ts";
 import { requestsOf, transportOf } from "./resolve-scenario.ts";
 import { firstScenario } from "./rules/mix.ts";
 import { hasRequest } from "./schema/ready.ts";
-import type { ParsedConfig } from "./schema/schema.ts";
+import type { ParsedConfig, ParsedScenario } from "./schema/schema.ts";
 
 /**
  * The readiness check of a server: as configured, otherwise by the first request of its first scenario.
@@ -17,36 +17,23 @@ export function readinessOf(
 ): Readiness {
   const { ready } = required(servers[name], name);
   const first = firstScenario(name, scenarios);
-  const { command, timeout } = ready;
-  return {
-    timeoutMs: timeout,
-    command,
-    request: command === undefined ? requestIn(ready, { name, first, root }) : undefined,
-    transport: first && transportOf(first[1], root),
-  };
+  const { command, timeout: timeoutMs } = ready;
+  const transport = first && transportOf(first[1], root);
+  if (command !== undefined) return { timeoutMs, command, transport };
+  if (!hasRequest(ready)) {
+    return { timeoutMs, transport, request: first && requestOf(first, root) };
+  }
+  const { path = "/", method = "GET", headers = {}, body: bodyText, status } = ready;
+  const from = `servers.${name}.ready`;
+  return { timeoutMs, transport, request: { from, method, path, headers, bodyText, status } };
 }
 
-function requestIn(
-  ready: ParsedConfig["servers"][string]["ready"],
-  of: {
-    readonly name: string;
-    readonly first: ReturnType<typeof firstScenario>;
-    readonly root: string;
-  },
-): ReadyRequest | undefined {
-  if (hasRequest(ready)) {
-    const { path = "/", method = "GET", headers = {}, body: bodyText, status } = ready;
-    const from = `servers.${of.name}.ready`;
-    return { from, method, path, headers, bodyText, status };
-  }
-  if (!of.first) return undefined;
-  const [scenario, parsed] = of.first;
-  const [first] = requestsOf(parsed, of.root);
-  const { name: _name, weight: _weight, key: _key, expect, ...request } = required(first, scenario);
-  return {
-    ...request,
-    from: keyOfRequest(scenario, required(first, scenario)),
-    status: expect.status,
-    isCheckedNext: true,
-  };
+function requestOf(
+  [scenario, parsed]: readonly [string, ParsedScenario],
+  root: string,
+): ReadyRequest {
+  const first = required(requestsOf(parsed, root)[0], scenario);
+  const { name: _name, weight: _weight, key, expect, ...request } = first;
+  const from = keyOfRequest(scenario, { key });
+  return { ...request, from, status: expect.status, isCheckedNext: true };
 }

@@ -3,17 +3,15 @@ import type { RequestConfig, ScenarioConfig } from "../domain/run/plan/config.ts
 import { BURST_MS, LONGER_BURST_MS, type LoadShape } from "../domain/run/plan/load-shape.ts";
 import type { Transport } from "../domain/run/plan/transport.ts";
 import { required } from "../domain/shared/required.ts";
-import { type ParsedRequest, requestName, requestsIn, shareOf } from "./rules/mix.ts";
-import type { ParsedConfig } from "./schema/schema.ts";
-
-type Scenario = ParsedConfig["scenarios"][string];
+import { levelsOf, type ParsedRequest, requestName, requestsIn, shareOf } from "./rules/mix.ts";
+import type { ParsedConfig, ParsedScenario } from "./schema/schema.ts";
 
 /**
  * Converts a scenario to the form that the application uses.
  * @param root absolute path of the configuration file's folder
  */
 export function resolveScenario(
-  scenario: Scenario,
+  scenario: ParsedScenario,
   parsed: ParsedConfig,
   root: string,
 ): Omit<ScenarioConfig, "name"> {
@@ -29,7 +27,7 @@ export function resolveScenario(
  * The requests of a scenario.
  * @param root as {@link resolveScenario}
  */
-export function requestsOf(scenario: Scenario, root: string): readonly RequestConfig[] {
+export function requestsOf(scenario: ParsedScenario, root: string): readonly RequestConfig[] {
   const list = scenario["requests-file"] === undefined ? "requests" : "requests-file";
   return requestsIn(scenario).map(([, request], index) => ({
     ...resolveRequest(request, root),
@@ -60,7 +58,7 @@ function resolveRequest(request: ParsedRequest, root: string): RequestConfig {
  * @returns undefined for plain HTTP/1.1
  */
 export function transportOf(
-  { protocol, tls, socket }: Scenario,
+  { protocol, tls, socket }: ParsedScenario,
   root: string,
 ): Transport | undefined {
   if (protocol === "http1" && !tls && socket === undefined) return undefined;
@@ -70,16 +68,13 @@ export function transportOf(
 }
 
 function levelsAndLoad(
-  { load, tls }: Scenario,
+  { load, tls }: ParsedScenario,
   { measure }: ParsedConfig,
 ): Pick<ScenarioConfig, "levels" | "load"> {
   const warmUp = load["warm-up"] ?? measure["warm-up"];
   const burstMs = load.burst ?? measure.burst;
   return {
-    levels: [
-      ...(load.concurrency ?? []).map((concurrency) => ({ concurrency })),
-      ...(load.rate ?? []).map((rate) => ({ rate })),
-    ],
+    levels: levelsOf(load),
     load: {
       ...(burstMs === undefined ? openLength(tls !== undefined) : { burstMs }),
       connections: load.connections,

@@ -1,11 +1,9 @@
 import { servicesNamed } from "../domain/run/plan/service-references.ts";
 import { type Text, textsOfVariables } from "./placeholder-rules.ts";
-import type { ParsedConfig } from "./schema/schema.ts";
-
-type Server = ParsedConfig["servers"][string];
+import type { ParsedServer } from "./schema/schema.ts";
 
 /** Texts of a server in which services may be named. */
-export function textsBesideServices({ run, setup, ready, env }: Server): readonly Text[] {
+export function textsBesideServices({ run, setup, ready, env }: ParsedServer): readonly Text[] {
   return [
     [["run"], run],
     [["setup"], setup],
@@ -15,6 +13,6 @@ export function textsBesideServices({ run, setup, ready, env }: Server): readonl
 }
 
 /** Names of the services that a server uses. */
-export function servicesUsedBy(server: Server): readonly string[] {
+export function servicesUsedBy(server: ParsedServer): readonly string[] {
   return servicesNamed(textsBesideServices(server).map(([, text = ""]) => text));
 }

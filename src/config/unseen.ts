@@ -1,29 +1,6 @@
 import { COUNT_METRIC_IDS, type LimitMetricId } from "../domain/metrics/catalogue.ts";
-import type { ParsedConfig } from "./schema/schema.ts";
+import type { ParsedConfig, ParsedServer } from "./schema/schema.ts";
 import { servicesUsedBy } from "./services-used.ts";
-
-type Server = ParsedConfig["servers"][string];
-
-/** Why a metric of a server is not known, as in `has no artifact`. */
-type Lacking = string;
-
-/** Metrics that need a server that is built and started. */
-const OF_STARTED = [
-  "cpu-per-request",
-  "total-cpu-per-request",
-  "throughput-per-core",
-  "cpu",
-  "cpu-peak",
-  "services-cpu",
-  "rss",
-  "services-rss",
-  "cold-start",
-  "idle-rss",
-  "peak-rss",
-  "artifact-size",
-  "build-time",
-  ...COUNT_METRIC_IDS,
-] as const satisfies readonly LimitMetricId[];
 
 /** Metrics of the services that a server uses. */
 export const OF_SERVICES = [
@@ -32,13 +9,29 @@ export const OF_SERVICES = [
   "services-rss",
 ] as const satisfies readonly LimitMetricId[];
 
-/** The metrics of a server, and of its series, that are never known, each with the reason. */
+/** Metrics that need a server that is built and started. */
+const OF_STARTED = [
+  ...OF_SERVICES,
+  "cpu-per-request",
+  "throughput-per-core",
+  "cpu",
+  "cpu-peak",
+  "rss",
+  "cold-start",
+  "idle-rss",
+  "peak-rss",
+  "artifact-size",
+  "build-time",
+  ...COUNT_METRIC_IDS,
+] as const satisfies readonly LimitMetricId[];
+
+/** The metrics of a server, and of its series, that are never known, each with the reason, as in `has no artifact`. */
 export function unseenOf(
-  server: Server,
+  server: ParsedServer,
   { services }: Pick<ParsedConfig, "services">,
-): ReadonlyMap<LimitMetricId, Lacking> {
+): ReadonlyMap<LimitMetricId, string> {
   const { url, prometheus, artifact, build } = server;
-  const unseen = new Map<LimitMetricId, Lacking>();
+  const unseen = new Map<LimitMetricId, string>();
   const hasServices = Object.keys(services).length > 0;
   if (hasServices && servicesUsedBy(server).length === 0) {
     for (const id of OF_SERVICES) unseen.set(id, "has no services");
@@ -51,4 +44,4 @@ export function unseenOf(
 }
 
 /** Of a server that somebody else runs. */
-export const ALREADY_RUNS: Lacking = "runs already";
+export const ALREADY_RUNS = "runs already";

@@ -59,8 +59,8 @@ function servicesIn(listing: Listing, language: Language): readonly Service[] {
   const projects = projectsIn(listing, language);
   return projects.flatMap((directory) => {
     const usual = { name: projectName(directory), directory, serves: true, makes: [], notes: [] };
-    const found = language.find(folderOf(listing, directory, projects));
-    return found.map((service) => ({ ...usual, ...service }));
+    const found = language.find(folderOf(listing, directory, projects)) ?? [];
+    return [found].flat().map((service) => ({ ...usual, ...service }));
   });
 }
 

@@ -34,29 +34,18 @@ export interface Draft {
 export function draftConfiguration(found: readonly Service[], project?: string): Draft {
   const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
   const startMs = Object.fromEntries(services.map((service) => [service.name, service.startMs]));
+  const write = (levels: readonly number[], minutes: number) =>
+    configurationText({ services, levels, budget: `${minutes}m`, project });
   for (const levels of LEVELS) {
-    const write = (minutes: number) =>
-      configurationText({
-        services,
-        levels,
-        budget: `${minutes}m`,
-        project,
-      });
-    const config = parseConfig(write(MOST_MINUTES), "loadgate.yml");
-    const budgetFor = (withBase: boolean, atLeastMinutes: number) =>
-      budgetMinutes(config, { withBase, startMs, atLeastMinutes });
-    const minutes = budgetFor(true, USUAL_MINUTES);
-    const localMinutes = budgetFor(false, LEAST_LOCAL_MINUTES);
+    const config = parseConfig(write(levels, MOST_MINUTES), "loadgate.yml");
+    const needed = (withBase: boolean) => neededMinutes(config, withBase, startMs);
+    const minutes = candidate(Math.max(USUAL_MINUTES, needed(true)));
+    const localMinutes = candidate(Math.max(LEAST_LOCAL_MINUTES, needed(false)));
     if (minutes === undefined || localMinutes === undefined) continue;
-    return { text: write(minutes), minutes, localMinutes };
+    return { text: write(levels, minutes), minutes, localMinutes };
   }
   return {
-    text: configurationText({
-      services,
-      levels: FEWEST_LEVELS,
-      budget: `${MOST_MINUTES}m`,
-      project,
-    }),
+    text: write(FEWEST_LEVELS, MOST_MINUTES),
     minutes: MOST_MINUTES,
     localMinutes: MOST_MINUTES,
     warning: `${services.length} servers are too many for one run of ${MOST_MINUTES} minutes: split them into several configurations.`,
@@ -71,25 +60,24 @@ const MINUTE_MS = 60_000;
 /** Safety margin, because starts and warm-up are estimates and machines differ. */
 const MARGIN = 1.25;
 
-/** Requirements of a budget. */
-interface BudgetRequest {
-  /** True if base is measured beside head. */
-  readonly withBase: boolean;
-  /** Expected warm-up time of each server, by its name. */
-  readonly startMs: Readonly<Record<string, number>>;
-  readonly atLeastMinutes: number;
-}
-
 /**
- * The smallest candidate budget that starts every server as often as a verdict needs.
- * @returns minutes; undefined if none is enough
+ * How many minutes start every server as often as a verdict needs.
+ * @param withBase true if base is measured beside head
+ * @param startMs expected warm-up time of each server, by its name
  */
-function budgetMinutes(config: Config, request: BudgetRequest): number | undefined {
-  const { withBase, startMs, atLeastMinutes } = request;
+function neededMinutes(
+  config: Config,
+  withBase: boolean,
+  startMs: Readonly<Record<string, number>>,
+): number {
   // The estimates for the frameworks are better than ones derived from the commands.
   const cells = asIfQuick(cellsOf(config, withBase ? ["base"] : []));
   const startsMs = config.servers.reduce((sum, { name }) => sum + (startMs[name] ?? 0), 0);
   const arms = withBase ? 2 : 1;
-  const neededMs = MARGIN * (budgetToDecideMs(cells) + ROUNDS_TO_DECIDE * arms * startsMs);
-  return MINUTES.find((minutes) => minutes >= atLeastMinutes && minutes * MINUTE_MS >= neededMs);
+  return (MARGIN * (budgetToDecideMs(cells) + ROUNDS_TO_DECIDE * arms * startsMs)) / MINUTE_MS;
+}
+
+/** The smallest candidate that is long enough; undefined if none is. */
+function candidate(least: number): number | undefined {
+  return MINUTES.find((minutes) => minutes >= least);
 }

@@ -49,5 +49,5 @@ export interface Language {
   /** Name of a file that also makes a folder a project, unless a parent folder is one. */
   readonly weakMarker?: RegExp;
   /** @returns the services of a project; empty for a library, for example */
-  readonly find: (folder: Folder) => readonly FoundService[];
+  readonly find: (folder: Folder) => FoundService | readonly FoundService[] | undefined;
 }

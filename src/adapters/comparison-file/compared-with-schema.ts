@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ComparedWith } from "../../domain/comparison/comparison.ts";
 import type { IgnoredChange } from "../../domain/run/plan/ignored-change.ts";
-import { type Shape, wholeNumber } from "./parts.ts";
+import { optional, type Shape, wholeNumber } from "./parts.ts";
 
 type With<Kind extends ComparedWith["kind"]> = Extract<ComparedWith, { readonly kind: Kind }>;
 
@@ -14,44 +14,41 @@ export const comparedWith = z
       kind: z.literal("base"),
       sha,
       ref: z.string(),
-      isItself: z.boolean().exactOptional().meta({ description: "Base is head's own commit." }),
-      isAdoption: z
-        .boolean()
-        .exactOptional()
-        .meta({ description: "Base has no configuration of its own." }),
-      kept: z
-        .array(z.string())
-        .exactOptional()
-        .meta({ description: "Series that only base's configuration has, measured all the same." }),
+      isItself: optional(z.boolean(), "Base is head's own commit."),
+      isAdoption: optional(z.boolean(), "Base has no configuration of its own."),
+      kept: optional(
+        z.array(z.string()),
+        "Series that only base's configuration has, measured all the same.",
+      ),
     } satisfies Shape<With<"base">>),
     z.strictObject({
-      kind: z.literal("lost").meta({ description: "Base could not be measured." }),
+      kind: z.literal("lost").describe("Base could not be measured."),
       sha,
       ref: z.string(),
     } satisfies Shape<With<"lost">>),
     z.strictObject({
-      kind: z.literal("run").meta({ description: "Another run file." }),
+      kind: z.literal("run").describe("Another run file."),
       id: z.string(),
       startedAt: z.string(),
       isItself: z.boolean().exactOptional(),
     } satisfies Shape<With<"run">>),
     z.strictObject({
-      kind: z.literal("history").meta({ description: "Earlier runs of the stored baseline." }),
+      kind: z.literal("history").describe("Earlier runs of the stored baseline."),
       runs: wholeNumber,
       testbed: z.string(),
     } satisfies Shape<With<"history">>),
     z.strictObject({
       kind: z.literal("none"),
       reason: z.string(),
-      ignored: z
-        .strictObject({
+      ignored: optional(
+        z.strictObject({
           ref: z.string(),
           sha: z.string(),
           files: z.int().positive(),
           under: z.array(z.string()),
-        } satisfies Shape<IgnoredChange>)
-        .exactOptional()
-        .meta({ description: "Nothing was measured: only files of `changed.ignore` changed." }),
+        } satisfies Shape<IgnoredChange>),
+        "Nothing was measured: only files of `changed.ignore` changed.",
+      ),
     } satisfies Shape<With<"none">>),
   ])
   .meta({ id: "comparedWith", description: "What head was compared with." });

@@ -11,6 +11,7 @@ import { ACCEPT_KINDS, type Acceptance } from "../../domain/review/acceptance.ts
 import {
   anyMetric,
   arm,
+  caseOf,
   commonChange,
   countMetric,
   failedShare,
@@ -18,29 +19,24 @@ import {
   lateAnswers,
   limit,
   metric,
+  optional,
   type Shape,
   shard,
   wholeNumber,
   yes,
 } from "./parts.ts";
 
-type Figures<Of extends ReasonFigures["of"]> = Extract<ReasonFigures, { readonly of: Of }>;
-type Problem<Of extends CountProblem["of"]> = Extract<CountProblem, { readonly of: Of }>;
-type Failure<Of extends LoadFailure["of"]> = Extract<LoadFailure, { readonly of: Of }>;
 type Cause<Key extends string> = Extract<LossCause, { readonly [Each in Key]: unknown }>;
+
+const failureOf = caseOf<LoadFailure>();
+const problemOf = caseOf<CountProblem>();
+const figuresOf = caseOf<ReasonFigures>();
 
 /** The failure of a series of base under load. */
 export const loadFailure = z.discriminatedUnion("of", [
-  z.strictObject({ of: z.literal("nothing-finished") }),
-  z.strictObject({
-    of: z.literal("failed-requests"),
-    failed: failedShare,
-  } satisfies Shape<Failure<"failed-requests">>),
-  z.strictObject({
-    of: z.literal("no-answer"),
-    bursts: wholeNumber,
-    measured: wholeNumber,
-  } satisfies Shape<Failure<"no-answer">>),
+  failureOf("nothing-finished", {}),
+  failureOf("failed-requests", { failed: failedShare }),
+  failureOf("no-answer", { bursts: wholeNumber, measured: wholeNumber }),
 ]);
 
 const cause = z.union([
@@ -49,110 +45,69 @@ const cause = z.union([
 ]);
 
 const problem = z.discriminatedUnion("of", [
-  z.strictObject({
-    of: z.literal("failure"),
-    arm,
-    told: z.string(),
-  } satisfies Shape<Problem<"failure">>),
-  z.strictObject({ of: z.enum(["not-counted", "no-system-calls"]), arm }),
-  z.strictObject({
-    of: z.literal("unsteady"),
-    arm,
-    percent: z.number(),
-    runtime: z.string().exactOptional(),
-  } satisfies Shape<Problem<"unsteady">>),
-  z.strictObject({ of: z.enum(["other-tool", "other-requests"]) }),
-  z.strictObject({
-    of: z.literal("unseen"),
-    metrics: z.array(countMetric),
-  } satisfies Shape<Problem<"unseen">>),
+  problemOf("failure", { arm, told: z.string() }),
+  problemOf(["not-counted", "no-system-calls"], { arm }),
+  problemOf("unsteady", { arm, percent: z.number(), runtime: z.string().exactOptional() }),
+  problemOf(["other-tool", "other-requests"], {}),
+  problemOf("unseen", { metrics: z.array(countMetric) }),
 ]);
 
 const figures = z
   .discriminatedUnion("of", [
-    z.strictObject({ of: z.literal("metric"), metric } satisfies Shape<Figures<"metric">>),
-    z.strictObject({ of: z.literal("limit"), limit } satisfies Shape<Figures<"limit">>),
-    z.strictObject({
-      of: z.enum(["unmeasured-metric", "too-few-answers", "no-series", "no-shard-measured"]),
-    }),
-    z.strictObject({
-      of: z.literal("common-change"),
-      change: commonChange,
-    } satisfies Shape<Figures<"common-change">>),
-    z.strictObject({
-      of: z.literal("late-answers"),
-      late: lateAnswers,
-    } satisfies Shape<Figures<"late-answers">>),
-    z.strictObject({
-      of: z.enum(["failed-requests", "failed-beside"]),
+    figuresOf("metric", { metric }),
+    figuresOf("limit", { limit }),
+    figuresOf(["unmeasured-metric", "too-few-answers", "no-series", "no-shard-measured"], {}),
+    figuresOf("common-change", { change: commonChange }),
+    figuresOf("late-answers", { late: lateAnswers }),
+    figuresOf(["failed-requests", "failed-beside"], {
       failures: z.strictObject(failuresShape),
       allowedPercent: z.number().exactOptional(),
-    } satisfies Shape<Figures<"failed-requests" | "failed-beside">>),
-    z.strictObject({
-      of: z.literal("fail-fast"),
-      rounds: wholeNumber,
-      planned: wholeNumber,
-    } satisfies Shape<Figures<"fail-fast">>),
-    z.strictObject({ of: z.literal("lost-base"), cause } satisfies Shape<Figures<"lost-base">>),
-    z.strictObject({ of: z.enum(["benchmark", "ended-early"]), told: z.string() }),
-    z.strictObject({ of: z.literal("counts"), problem } satisfies Shape<Figures<"counts">>),
-    z.strictObject({
-      of: z.literal("nothing-counted"),
-      told: z.string().exactOptional(),
-    } satisfies Shape<Figures<"nothing-counted">>),
-    z.strictObject({
-      of: z.literal("missing-shard"),
-      shard,
-      told: z.string(),
-      isWaived: yes.exactOptional(),
-    } satisfies Shape<Figures<"missing-shard">>),
-    z.strictObject({
-      of: z.literal("alert"),
+    }),
+    figuresOf("fail-fast", { rounds: wholeNumber, planned: wholeNumber }),
+    figuresOf("lost-base", { cause }),
+    figuresOf(["benchmark", "ended-early"], { told: z.string() }),
+    figuresOf("counts", { problem }),
+    figuresOf("nothing-counted", { told: z.string().exactOptional() }),
+    figuresOf("missing-shard", { shard, told: z.string(), isWaived: yes.exactOptional() }),
+    figuresOf("alert", {
       tracker: z.string(),
       metric: anyMetric,
       value: z.number().exactOptional(),
       lower: z.number().exactOptional(),
       upper: z.number().exactOptional(),
-    } satisfies Shape<Figures<"alert">>),
+    }),
   ])
-  .meta({ description: "What exactly it is: `of` says which figures there are." });
+  .describe("What exactly it is: `of` says which figures there are.");
 
 const reason = z
   .strictObject({
     kind: z.enum(GATE_REASON_KINDS),
-    series: z
-      .string()
-      .exactOptional()
-      .meta({ description: "Of a series or server; absent where it is about the whole run." }),
+    series: optional(z.string(), "Of a series or server; absent where it is about the whole run."),
     metric: anyMetric.exactOptional(),
     figures,
-    earlierRuns: wholeNumber.exactOptional().meta({
-      description: "How many earlier runs it is held against; absent against anything else.",
-    }),
+    earlierRuns: optional(
+      wholeNumber,
+      "How many earlier runs it is held against; absent against anything else.",
+    ),
     isAccepted: z.boolean().exactOptional(),
-    acceptedBy: wholeNumber
-      .exactOptional()
-      .meta({ description: "Which of `accepted` that is, from 0." }),
-    isBlocking: z
-      .boolean()
-      .exactOptional()
-      .meta({ description: "false: the gate passes with it." }),
-    text: z.string().meta({ description: "The same in words, which may change." }),
+    acceptedBy: optional(wholeNumber, "Which of `accepted` that is, from 0."),
+    isBlocking: optional(z.boolean(), "false: the gate passes with it."),
+    text: z.string().describe("The same in words, which may change."),
   } satisfies Shape<GateReason & { readonly text: string }>)
   .meta({ id: "reason", description: "Why the gate fails, or would fail." });
 
 const acceptance = z
   .strictObject({
     kind: z.enum(ACCEPT_KINDS),
-    series: z.string().exactOptional().meta({ description: "A glob; absent for all of the kind." }),
-    by: z.string().meta({ description: "Login." }),
+    series: optional(z.string(), "A glob; absent for all of the kind."),
+    by: z.string().describe("Login."),
     via: z.enum(["label", "comment"]),
     reason: z.string(),
-    at: z.string().meta({ description: "ISO 8601, UTC." }),
-    pull: z.int().meta({ description: "Number of the pull request." }),
+    at: z.string().describe("ISO 8601, UTC."),
+    pull: z.int().describe("Number of the pull request."),
     url: z.string().exactOptional(),
   } satisfies Shape<Acceptance>)
-  .meta({ description: "Somebody with write access answers for what the gate found." });
+  .describe("Somebody with write access answers for what the gate found.");
 
 /** The gate as written to the file, where some of its data are sentences. */
 interface WrittenGate extends Pick<GateDecision, "decision" | "reasons" | "accepted"> {
@@ -163,13 +118,11 @@ interface WrittenGate extends Pick<GateDecision, "decision" | "reasons" | "accep
 /** The gate: its decision, its reasons, and who accepted them. */
 export const gate = z.strictObject({
   decision: z.enum(["pass", "fail"]),
-  reasons: z.array(reason).meta({ description: "A gate that passes can have reasons too." }),
-  loosened: z.array(z.string()).exactOptional().meta({
-    description: "Bounds that head's configuration loosens, where base's decide, in words.",
-  }),
+  reasons: z.array(reason).describe("A gate that passes can have reasons too."),
+  loosened: optional(
+    z.array(z.string()),
+    "Bounds that head's configuration loosens, where base's decide, in words.",
+  ),
   accepted: z.array(acceptance).exactOptional(),
-  notAccepted: z
-    .array(z.string())
-    .exactOptional()
-    .meta({ description: "Why other acceptances do not count, in words." }),
+  notAccepted: optional(z.array(z.string()), "Why other acceptances do not count, in words."),
 } satisfies Shape<WrittenGate>);

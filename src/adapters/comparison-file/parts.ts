@@ -23,6 +23,19 @@ export type Shape<Of> = {
     : z.ZodType<Of[Key]>;
 };
 
+/** What writes the schema of one or more cases of a union of the domain: their `of`, and the shape of the rest. */
+export function caseOf<Union extends { readonly of: string }>() {
+  return <const Of extends Union["of"]>(
+    of: Of | readonly Of[],
+    rest: Shape<Omit<Extract<Union, { readonly of: Of }>, "of">>,
+  ) => z.strictObject({ of: z.literal([of].flat() as Of[]), ...rest });
+}
+
+/** A key that may be absent, with its description. */
+export function optional<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return schema.exactOptional().describe(description);
+}
+
 /** A count. */
 export const wholeNumber = z.int().nonnegative();
 const percent = z.number();
@@ -62,64 +75,57 @@ export const level = z
 
 /** A change with its 95 % interval. */
 export const interval = {
-  changePercent: percent.meta({ description: "From base to head, in percent of base." }),
-  lowPercent: percent.meta({ description: "Lower end of its 95 % interval." }),
-  highPercent: percent.meta({ description: "Upper end of its 95 % interval." }),
+  changePercent: percent.describe("From base to head, in percent of base."),
+  lowPercent: percent.describe("Lower end of its 95 % interval."),
+  highPercent: percent.describe("Upper end of its 95 % interval."),
 };
 
-const tolerancePercent = positivePercent.meta({ description: "How much worse it may get." });
+const tolerancePercent = positivePercent.describe("How much worse it may get.");
 
-const atMostWorsePercent = positivePercent.meta({
-  description: "How much worse head can be at most, at 95 %.",
-});
+const atMostWorsePercent = positivePercent.describe("How much worse head can be at most, at 95 %.");
 
 const allAnswers = z
   .strictObject({
     ...interval,
     atMostWorsePercent: atMostWorsePercent.exactOptional(),
-    decides: yes
-      .exactOptional()
-      .meta({ description: "The verdict, and the change that reports show, are these." }),
+    decides: optional(yes, "The verdict, and the change that reports show, are these."),
   } satisfies Shape<AllAnswers>)
-  .meta({
-    description: "By all answers of a round together, where the rest is of typical bursts.",
-  });
+  .describe("By all answers of a round together, where the rest is of typical bursts.");
 
 /** How head keeps a limit. */
 export const limit = z
   .strictObject({
-    verdict: z.enum(["over", "already-over", "within", "inconclusive", "unmeasurable"]).meta({
-      description:
+    verdict: z
+      .enum(["over", "already-over", "within", "inconclusive", "unmeasurable"])
+      .describe(
         "`already-over`: base is beyond it too, and head is not shown to be worse. `unmeasurable`: head has no value.",
-    }),
-    value: z.number().meta({ description: "The limit, in the metric's unit." }),
-    head: z.number().exactOptional().meta({ description: "Geometric mean of head's rounds." }),
+      ),
+    value: z.number().describe("The limit, in the metric's unit."),
+    head: optional(z.number(), "Geometric mean of head's rounds."),
     base: z.number().exactOptional(),
-    atWorst: z.number().exactOptional().meta({ description: "Head is no worse, at 95 %." }),
+    atWorst: optional(z.number(), "Head is no worse, at 95 %."),
   } satisfies Shape<KeptLimit>)
   .meta({ id: "limit", description: "How head keeps a limit." });
 
 /** The keys of a compared metric. */
 export const metricShape = {
-  base: z.number().exactOptional().meta({ description: "In the metric's unit (docs/metrics.md)." }),
+  base: optional(z.number(), "In the metric's unit (docs/metrics.md)."),
   head: z.number().exactOptional(),
   changePercent: interval.changePercent.exactOptional(),
   lowPercent: interval.lowPercent.exactOptional(),
   highPercent: interval.highPercent.exactOptional(),
-  verdict: verdict.exactOptional().meta({ description: "Absent for a metric that is not gated." }),
-  smallestDetectablePercent: positivePercent
-    .exactOptional()
-    .meta({ description: "Change for the worse that this finds in four of five cases." }),
+  verdict: optional(verdict, "Absent for a metric that is not gated."),
+  smallestDetectablePercent: optional(
+    positivePercent,
+    "Change for the worse that this finds in four of five cases.",
+  ),
   atMostWorsePercent: atMostWorsePercent.exactOptional(),
-  timeToDecideMs: z.number().positive().exactOptional().meta({
-    description: "How long a run like this one would have to measure to decide it.",
-  }),
-  isLongToDecide: yes
-    .exactOptional()
-    .meta({ description: "It is open, and an hour is too short." }),
-  isCold: yes.exactOptional().meta({
-    description: "It is open, and an improvement if its server is known to be warm.",
-  }),
+  timeToDecideMs: optional(
+    z.number().positive(),
+    "How long a run like this one would have to measure to decide it.",
+  ),
+  isLongToDecide: optional(yes, "It is open, and an hour is too short."),
+  isCold: optional(yes, "It is open, and an improvement if its server is known to be warm."),
   looksWorse: z.boolean().exactOptional(),
   tolerancePercent: tolerancePercent.exactOptional(),
   limit: limit.exactOptional(),
@@ -142,8 +148,8 @@ export const failedShare = z
     percent: positivePercent,
     finished: sum,
     failed: sum,
-    statuses: causes.meta({ description: "Answers with another status than expected, by status." }),
-    errors: causes.meta({ description: "Requests without an answer, by error." }),
+    statuses: causes.describe("Answers with another status than expected, by status."),
+    errors: causes.describe("Requests without an answer, by error."),
   } satisfies Shape<FailedShare>)
   .meta({ id: "failedShare", description: "Failed requests of one side." });
 
@@ -178,7 +184,7 @@ export const shard = z.strictObject({
 export const commonChange = z
   .strictObject({
     metric: seriesMetric,
-    series: z.int().positive().meta({ description: "Number of the series that show it." }),
+    series: z.int().positive().describe("Number of the series that show it."),
     ...interval,
     tolerancePercent,
   } satisfies Shape<CommonChange>)

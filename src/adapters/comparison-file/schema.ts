@@ -16,6 +16,7 @@ import {
   commonChange,
   level,
   metricShape,
+  optional,
   type Shape,
   seriesMetric,
   serverMetric,
@@ -26,14 +27,14 @@ import { counted, series, server } from "./series-schema.ts";
 
 const ratio = {
   servers: z.tuple([z.string(), z.string()]),
-  ratio: z.number().positive().meta({ description: "First server's value ÷ second server's." }),
-  low: z.number().positive().meta({ description: "Lower end of its 95 % interval." }),
-  high: z.number().positive().meta({ description: "Upper end of its 95 % interval." }),
+  ratio: z.number().positive().describe("First server's value ÷ second server's."),
+  low: z.number().positive().describe("Lower end of its 95 % interval."),
+  high: z.number().positive().describe("Upper end of its 95 % interval."),
 } satisfies Shape<Ratio>;
 
 const serverHeadToHead = z
   .strictObject({ ...ratio, metric: serverMetric } satisfies Shape<ServerHeadToHead>)
-  .meta({ description: "Two servers of head as a whole." });
+  .describe("Two servers of head as a whole.");
 
 const headToHead = z
   .strictObject({
@@ -43,11 +44,9 @@ const headToHead = z
     ...ratio,
     pairs: wholeNumber,
   } satisfies Shape<HeadToHead>)
-  .meta({
-    description: "Two servers of head under the same load; the first has the higher throughput.",
-  });
+  .describe("Two servers of head under the same load; the first has the higher throughput.");
 
-const reason = z.string().meta({ description: "Why, in words." });
+const reason = z.string().describe("Why, in words.");
 
 const lost = z
   .union([
@@ -86,22 +85,20 @@ const history = z
       } satisfies Shape<Jump>),
     ),
   } satisfies Shape<AgainstHistory>)
-  .meta({ description: "How a run that has a base compares with earlier runs." });
+  .describe("How a run that has a base compares with earlier runs.");
 
 const next = z
   .strictObject({
     series: z.string(),
     metric: anyMetric,
-    base: z
-      .string()
-      .exactOptional()
-      .meta({ description: "Its base, where that is one that the gate does not judge." }),
-    minutes: z.int().positive().exactOptional().meta({ description: "Budget of the command." }),
-    command: z.string().exactOptional().meta({
-      description: "Absent, as `minutes` is, where no run of an hour is known to decide it.",
-    }),
+    base: optional(z.string(), "Its base, where that is one that the gate does not judge."),
+    minutes: optional(z.int().positive(), "Budget of the command."),
+    command: optional(
+      z.string(),
+      "Absent, as `minutes` is, where no run of an hour is known to decide it.",
+    ),
   })
-  .meta({ description: "What would decide a comparison that is open." });
+  .describe("What would decide a comparison that is open.");
 
 const compared = {
   verdict,
@@ -139,14 +136,15 @@ export const comparisonSchema = z
     serversHeadToHead: z.array(serverHeadToHead).exactOptional(),
     counted: z.array(counted).exactOptional(),
     servers: z.array(server).exactOptional(),
-    tracking: z.unknown().optional().meta({
-      description: "What the tracker says of the run, in the tracker's own form.",
-    }),
+    tracking: z
+      .unknown()
+      .optional()
+      .describe("What the tracker says of the run, in the tracker's own form."),
     history: history.exactOptional(),
-    furtherBases: z
-      .array(z.strictObject(compared))
-      .exactOptional()
-      .meta({ description: "The same against bases that the gate does not judge." }),
+    furtherBases: optional(
+      z.array(z.strictObject(compared)),
+      "The same against bases that the gate does not judge.",
+    ),
     next: z.array(next).exactOptional(),
   } satisfies Shape<Written>)
   .meta({

@@ -11,6 +11,7 @@ import {
   lateAnswers,
   level,
   metric,
+  optional,
   type Shape,
   seriesMetric,
   serverMetric,
@@ -24,54 +25,47 @@ type InWords<Series, Key extends keyof Series> = Omit<Series, Key> & {
   readonly [Each in Key]?: string;
 };
 
-const notCompared = z
-  .string()
-  .exactOptional()
-  .meta({ description: "Why a comparison that was asked for is not possible, in words." });
+const notCompared = optional(
+  z.string(),
+  "Why a comparison that was asked for is not possible, in words.",
+);
 
 /** A series measured under load. */
 export const series = z
   .strictObject({
-    name: z.string().meta({ description: "SERVER/SCENARIO LEVEL, and of a mix ` / REQUEST`." }),
+    name: z.string().describe("SERVER/SCENARIO LEVEL, and of a mix ` / REQUEST`."),
     server: z.string(),
     scenario: z.string(),
     level,
-    request: z
-      .string()
-      .exactOptional()
-      .meta({ description: "The request of a mix that it is about." }),
+    request: optional(z.string(), "The request of a mix that it is about."),
     verdict,
     notCompared,
-    generatorBound: z.number().exactOptional().meta({
-      description: "Part of the bursts in which the load generator set the pace, 0 to 1.",
-    }),
-    testbed: z
-      .string()
-      .exactOptional()
-      .meta({ description: "Where it was measured, if shards had different machines." }),
+    generatorBound: optional(
+      z.number(),
+      "Part of the bursts in which the load generator set the pace, 0 to 1.",
+    ),
+    testbed: optional(z.string(), "Where it was measured, if shards had different machines."),
     late: lateAnswers.exactOptional(),
-    answerBytes: z
-      .strictObject({ base: z.number(), head: z.number(), isChecked: yes.exactOptional() })
-      .exactOptional()
-      .meta({
-        description: "Mean length of answers under load, where head's differs suspiciously.",
-      }),
-    failures: z
-      .strictObject({ ...failuresShape, areTooMany: yes.exactOptional() })
-      .exactOptional()
-      .meta({ description: "Failed requests of the measured bursts." }),
-    failuresBeside: z
-      .strictObject({
+    answerBytes: optional(
+      z.strictObject({ base: z.number(), head: z.number(), isChecked: yes.exactOptional() }),
+      "Mean length of answers under load, where head's differs suspiciously.",
+    ),
+    failures: optional(
+      z.strictObject({ ...failuresShape, areTooMany: yes.exactOptional() }),
+      "Failed requests of the measured bursts.",
+    ),
+    failuresBeside: optional(
+      z.strictObject({
         ...failuresShape,
         verdict: z.enum(["worse", "perhaps-worse", "not-compared"]).exactOptional(),
-      })
-      .exactOptional()
-      .meta({ description: "Failed requests of the warm-ups." }),
+      }),
+      "Failed requests of the warm-ups.",
+    ),
     unansweredBursts: wholeNumber.exactOptional(),
-    tooFewAnswers: z
-      .array(seriesMetric)
-      .exactOptional()
-      .meta({ description: "Gated metrics that too few answers could judge." }),
+    tooFewAnswers: optional(
+      z.array(seriesMetric),
+      "Gated metrics that too few answers could judge.",
+    ),
     metrics: z.partialRecord(seriesMetric, metric),
   } satisfies Shape<InWords<SeriesComparison, "notCompared">>)
   .meta({ id: "series", description: "A series that was loaded, or one request of its mix." });
@@ -90,26 +84,17 @@ const functionCount = z
 /** A series measured by counting. */
 export const counted = z
   .strictObject({
-    name: z.string().meta({ description: "SERVER/SCENARIO." }),
+    name: z.string().describe("SERVER/SCENARIO."),
     server: z.string(),
     scenario: z.string(),
     verdict,
-    problem: z
-      .string()
-      .exactOptional()
-      .meta({ description: "Why it cannot be judged by its counts, in words." }),
+    problem: optional(z.string(), "Why it cannot be judged by its counts, in words."),
     isBaseLost: z.boolean().exactOptional(),
     notCompared,
     metrics: z.partialRecord(countMetric, metric),
-    unseen: z
-      .array(countMetric)
-      .exactOptional()
-      .meta({ description: "Gated metrics that neither side shows." }),
-    grown: z.array(functionCount).exactOptional().meta({ description: "Functions that grew." }),
-    grownCalls: z
-      .array(functionCount)
-      .exactOptional()
-      .meta({ description: "System calls that are made more often." }),
+    unseen: optional(z.array(countMetric), "Gated metrics that neither side shows."),
+    grown: optional(z.array(functionCount), "Functions that grew."),
+    grownCalls: optional(z.array(functionCount), "System calls that are made more often."),
   } satisfies Shape<InWords<CountedComparison, "problem" | "notCompared">>)
   .meta({
     id: "counted",

@@ -32,8 +32,9 @@ export function http1Line({ tls = {}, socket }: Transport, keepAlive: boolean): 
           reject(new Error("the server switched to another protocol"));
         });
         outgoing.once("response", (response) => {
-          const { statusCode = 0, headers } = response;
-          if (hasTooManyHeaders(response)) outgoing.destroy(tooLong(`${MAX_HEADERS} headers`));
+          const { statusCode = 0, headers, rawHeaders } = response;
+          const isTooLong = rawHeaders.length / 2 > MAX_HEADERS;
+          if (isTooLong) outgoing.destroy(tooLong(`${MAX_HEADERS} headers`));
           else resolve({ status: statusCode, headers, body: bodyOf(response) });
         });
         outgoing.end(request.body);
@@ -54,10 +55,6 @@ function setHeaders(outgoing: ClientRequest, request: HttpRequest): void {
 
 /** The load generator's own limit. */
 const MAX_HEADERS = 100;
-
-function hasTooManyHeaders({ rawHeaders }: IncomingMessage): boolean {
-  return rawHeaders.length / 2 > MAX_HEADERS;
-}
 
 function headError(error: Error): Error {
   return hasCode(error, "HPE_HEADER_OVERFLOW") ? tooLong(`${MAX_HEAD_BYTES / 1024} KiB`) : error;

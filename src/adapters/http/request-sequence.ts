@@ -3,7 +3,7 @@ import { messageOf } from "../../domain/shared/error.ts";
 import type { RequestSequence, SequenceRequest } from "../../ports/request-sequence.ts";
 import type { Incoming, Line } from "./line.ts";
 import { openLine } from "./open-line.ts";
-import { wireLine } from "./wire-line.ts";
+import { WireLine } from "./wire-line.ts";
 
 /** Maximum length of a body that is compared; the rest is read and dropped. */
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -36,7 +36,7 @@ export const requestSequence: RequestSequence = {
 function lineFor({ transport = PLAIN, keepAlive }: SequenceRequest): Line {
   const { tls, socket } = transport;
   if (tls || isHttp2(transport) || !keepAlive) return openLine(transport, { keepAlive });
-  return wireLine({ socket, keptBytes: MAX_BODY_BYTES });
+  return new WireLine(MAX_BODY_BYTES, socket);
 }
 
 /** @throws Error if the answer is wrong or truncated */

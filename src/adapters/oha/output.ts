@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { MeasuredPart } from "../../domain/run/series/merged-load.ts";
 import type { LatencyMs } from "../../domain/run/series/sample.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { type Quantile, stddevFromQuantiles } from "../../domain/statistics/quantile-function.ts";
 
 /** oha's name for requests cut off at the end of the burst. */
@@ -10,26 +11,30 @@ const ABORTED = "aborted due to deadline";
 const MAX_NAME_LENGTH = 200;
 
 const count = z.int().nonnegative();
-const seconds = z.number().nonnegative().nullable();
+const milliseconds = z
+  .number()
+  .nonnegative()
+  .nullable()
+  .transform((seconds) => (seconds === null ? undefined : seconds * 1000));
 
 const outputSchema = z.object({
   summary: z.object({
     total: z.number().nonnegative(),
-    slowest: seconds,
-    fastest: seconds.optional(),
-    average: seconds,
+    slowest: milliseconds,
+    fastest: milliseconds.optional(),
+    average: milliseconds,
     totalData: count,
   }),
   latencyPercentiles: z.object({
-    p10: seconds.optional(),
-    p25: seconds.optional(),
-    p50: seconds,
-    p75: seconds.optional(),
-    p90: seconds,
-    p95: seconds,
-    p99: seconds,
-    "p99.9": seconds.optional(),
-    "p99.99": seconds.optional(),
+    p10: milliseconds.optional(),
+    p25: milliseconds.optional(),
+    p50: milliseconds,
+    p75: milliseconds.optional(),
+    p90: milliseconds,
+    p95: milliseconds,
+    p99: milliseconds,
+    "p99.9": milliseconds.optional(),
+    "p99.99": milliseconds.optional(),
   }),
   /** Answers in ten equal intervals, by the end of the interval in seconds; `NaN` if there were none. */
   responseTimeHistogram: z.record(z.string(), count).optional(),
@@ -43,7 +48,7 @@ type Output = z.infer<typeof outputSchema>;
  * Parses the output of `oha --output-format json`.
  *
  * oha's own rate and success rate are ignored: the first includes errors, the second any status. Times are in
- * seconds, and all of them are null if nothing was answered.
+ * milliseconds, and all of them are null if nothing was answered.
  *
  * @param text oha's standard output
  * @param expectedStatus status of an expected answer
@@ -90,19 +95,11 @@ function latencyOf(
   quantilesMs: readonly Quantile[] | undefined,
 ): LatencyMs | undefined {
   const { p50, p90, p95, p99, "p99.9": p999 } = percentiles;
-  const { average, slowest } = summary;
-  if (p50 === null || p90 === null || p95 === null || p99 === null) return undefined;
-  if (average === null || slowest === null) return undefined;
-  return {
-    mean: average * 1000,
-    ...(quantilesMs && { stddev: stddevFromQuantiles(quantilesMs) }),
-    p50: p50 * 1000,
-    p90: p90 * 1000,
-    p95: p95 * 1000,
-    p99: p99 * 1000,
-    ...(typeof p999 === "number" && { p999: p999 * 1000 }),
-    max: slowest * 1000,
-  };
+  const { average: mean, slowest: max } = summary;
+  if (p50 === undefined || p90 === undefined || p95 === undefined) return undefined;
+  if (p99 === undefined || mean === undefined || max === undefined) return undefined;
+  const stddev = quantilesMs && stddevFromQuantiles(quantilesMs);
+  return withoutNullish({ mean, stddev, p50, p90, p95, p99, p999, max });
 }
 
 /** @returns undefined if nothing was answered */
@@ -110,12 +107,12 @@ function quantilesOf(
   { fastest, slowest }: Output["summary"],
   percentiles: Output["latencyPercentiles"],
 ): readonly Quantile[] | undefined {
-  if (typeof fastest !== "number" || typeof slowest !== "number") return undefined;
-  const inner = Object.entries(percentiles).flatMap(([name, value]) =>
-    typeof value === "number" ? [[Number(name.slice(1)) / 100, value * 1000] as const] : [],
+  if (fastest === undefined || slowest === undefined) return undefined;
+  const inner = Object.entries(percentiles).flatMap(([name, ms]) =>
+    ms === undefined ? [] : [[Number(name.slice(1)) / 100, ms] as const],
   );
   inner.sort(([a], [b]) => a - b);
-  return [[0, fastest * 1000], ...inner, [1, slowest * 1000]];
+  return [[0, fastest], ...inner, [1, slowest]];
 }
 
 /**

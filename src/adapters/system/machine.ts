@@ -18,8 +18,7 @@ export function createMachine(environment: NodeJS.ProcessEnv, version: string): 
   return {
     environment: () => {
       const cpus = os.cpus();
-      const image = environment["ImageOS"];
-      const imageVersion = environment["ImageVersion"];
+      const { ImageOS: image, ImageVersion: imageVersion } = environment;
       return {
         os: `${os.type()} ${os.release()}`,
         arch: os.arch(),

@@ -69,12 +69,8 @@ export function fetchText(
       if (bytes > maxBytes) throw new Error(`${url}: more than ${maxBytes} bytes`);
       chunks.push(chunk as Buffer);
     }
-    const { location } = message.headers;
-    return {
-      status: message.statusCode ?? 0,
-      text: Buffer.concat(chunks).toString("utf8"),
-      ...(location !== undefined && { location }),
-    };
+    const text = Buffer.concat(chunks).toString("utf8");
+    return { status: message.statusCode ?? 0, text, location: message.headers.location };
   };
   return withClient(signal, fetching, { allowRedirects });
 }

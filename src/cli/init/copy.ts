@@ -22,11 +22,10 @@ export async function ownCopy(
   const folder = packageFolder(start);
   const declared = declaredRepository(path.join(folder, "package.json"));
   const clone = await clones.readClone(folder, "action.yml", environment);
-  const remote = clone?.remote && parseRepository(clone.remote);
   const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
   const { commit, isPublished } = clone ?? {};
   const inside = isInside ? clone.inside : undefined;
-  return { declared, remote: remote || undefined, commit, isPublished, inside };
+  return { declared, remote: parseRepository(clone?.remote), commit, isPublished, inside };
 }
 
 function packageFolder(start: string): string {

@@ -40,9 +40,9 @@ export async function init(
   // Catches a template that the schema rejects before a user gets it.
   parseConfig(draft.text, CONFIGURATION_FILE);
 
-  const origin = await clones.originOf(folder, context.environment);
+  const own = parseRepository(await clones.originOf(folder, context.environment));
   const copy = await ownCopy(root, context.environment);
-  const action = actionAddress(copy, origin && parseRepository(origin)?.host);
+  const action = actionAddress(copy, own?.host);
   const setUp = setUpSteps(found.services.flatMap((service) => service.setUp));
   const repository = openRepository(folder, context.environment);
   const branch = (await repository.defaultBranch()) ?? (await repository.head())?.ref ?? "main";
@@ -130,15 +130,13 @@ function nextSteps(draft: Draft, actionTask: string | undefined): readonly strin
 
 /** Writes all files, or none if one already exists. */
 function writeAll(files: ReadonlyMap<string, string>, force?: boolean): void {
-  for (const file of files.keys()) mustBeFree(file, force);
+  const there = [...files.keys()].find((file) => existsSync(file));
+  if (there !== undefined && !force) {
+    throw new LoadgateError("usage", `${there} is there already`, {
+      hint: "`loadgate init --force` overwrites it.",
+    });
+  }
   for (const [file, text] of files) write(file, text);
-}
-
-function mustBeFree(file: string, force = false): void {
-  if (force || !existsSync(file)) return;
-  throw new LoadgateError("usage", `${file} is there already`, {
-    hint: "`loadgate init --force` overwrites it.",
-  });
 }
 
 function write(file: string, text: string): void {

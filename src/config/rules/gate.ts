@@ -5,20 +5,14 @@ import {
   type LimitMetricId,
   SERVER_GATE_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
-import {
-  type LoadLevel,
-  pathOfSeries,
-  requestOf,
-  serverOf,
-  wholeOf,
-} from "../../domain/run/series/series.ts";
+import { pathOfSeries, requestOf, serverOf, wholeOf } from "../../domain/run/series/series.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { type BoundsAt, placesOfBounds } from "../gate.ts";
 import { limitOf } from "../schema/gate.ts";
 import type { ParsedConfig } from "../schema/schema.ts";
 import { ALREADY_RUNS, unseenOf } from "../unseen.ts";
 import type { Problem } from "./findings.ts";
-import { requestName } from "./mix.ts";
+import { levelsOf, requestName } from "./mix.ts";
 
 /**
  * Finds bounds that would do nothing, those of metrics that are never measured, and overrides that would leave everything else
@@ -45,12 +39,8 @@ export function gateProblems(parsed: ParsedConfig): readonly Problem[] {
 function namesIn({ servers, scenarios }: ParsedConfig): readonly string[] {
   const all = Object.entries(scenarios).map(
     ([name, { servers: own = Object.keys(servers), load, requests = [] }]) => {
-      const levels: readonly LoadLevel[] = [
-        ...(load.concurrency ?? []).map((concurrency) => ({ concurrency })),
-        ...(load.rate ?? []).map((rate) => ({ rate })),
-      ];
       const mix = requests.map((request) => ({ name: requestName(request) }));
-      return { name, servers: own, levels, requests: mix };
+      return { name, servers: own, levels: levelsOf(load), requests: mix };
     },
   );
   return [...new Set(namesOfScenarios(all))];

@@ -1,9 +1,8 @@
+import type { LoadLevel } from "../../domain/run/series/series.ts";
 import { MAX_REQUEST_NAME } from "../schema/request.ts";
-import type { ParsedConfig } from "../schema/schema.ts";
+import type { ParsedConfig, ParsedScenario } from "../schema/schema.ts";
 import type { PathSegment } from "../source.ts";
 import { type Finding, type Problem, problemsOf } from "./findings.ts";
-
-type Scenario = ParsedConfig["scenarios"][string];
 
 /** Keys of a scenario's only request; in a mix, each request has its own. */
 const OWN_KEYS = [
@@ -40,7 +39,7 @@ export function mixProblems(
   });
 }
 
-function* bodyFindings(scenario: Scenario): Generator<Finding> {
+function* bodyFindings(scenario: ParsedScenario): Generator<Finding> {
   const hint = "Keep one of the two.";
   for (const [path, request] of requestsIn(scenario)) {
     if (request.body === undefined || request["body-file"] === undefined) continue;
@@ -52,7 +51,7 @@ function* bodyFindings(scenario: Scenario): Generator<Finding> {
  * A request in the configuration. A scenario's only request has neither name nor share; a request of a mix has a path.
  */
 export type ParsedRequest = Pick<
-  Scenario,
+  ParsedScenario,
   "path" | "method" | "headers" | "headers-file" | "body" | "body-file" | "expect"
 > & {
   readonly name?: string | undefined;
@@ -62,7 +61,7 @@ export type ParsedRequest = Pick<
 
 /** The only request of a scenario, or those of its mix, each with its path in the scenario. */
 export function requestsIn(
-  scenario: Scenario,
+  scenario: ParsedScenario,
 ): readonly (readonly [readonly PathSegment[], ParsedRequest])[] {
   const { requests } = scenario;
   return requests
@@ -74,8 +73,19 @@ export function requestsIn(
 export function firstScenario(
   server: string,
   scenarios: ParsedConfig["scenarios"],
-): readonly [string, Scenario] | undefined {
+): readonly [string, ParsedScenario] | undefined {
   return Object.entries(scenarios).find(([, { servers }]) => servers?.includes(server) ?? true);
+}
+
+/** The levels of a load, each a series of its own. */
+export function levelsOf({
+  concurrency = [],
+  rate = [],
+}: ParsedScenario["load"]): readonly LoadLevel[] {
+  return [
+    ...concurrency.map((connections) => ({ concurrency: connections })),
+    ...rate.map((each) => ({ rate: each })),
+  ];
 }
 
 function* nameFindings(requests: readonly ParsedRequest[]): Generator<Finding> {
@@ -107,7 +117,7 @@ export function requestName({ name, method, path = "" }: ParsedRequest): string 
   return name ?? `${method} ${path}`.slice(0, MAX_REQUEST_NAME);
 }
 
-function* loadFindings({ load }: Scenario, requests: number): Generator<Finding> {
+function* loadFindings({ load }: ParsedScenario, requests: number): Generator<Finding> {
   const { concurrency = [], rate, connections } = load;
   const tooFew = (found: number) => `found ${found}, which is less than the ${requests} requests`;
   const hint =

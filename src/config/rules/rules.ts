@@ -8,7 +8,7 @@ import {
   textsOfVariables,
   unknownPlaceholders,
 } from "../placeholder-rules.ts";
-import type { ParsedConfig } from "../schema/schema.ts";
+import type { ParsedConfig, ParsedScenario } from "../schema/schema.ts";
 import type { PathSegment } from "../source.ts";
 import { type Finding, type Problem, problemsOf } from "./findings.ts";
 import { gateProblems } from "./gate.ts";
@@ -104,8 +104,6 @@ function* placeholders({
   yield* portsNotReplaced(elsewhere, hint);
 }
 
-type Scenario = ParsedConfig["scenarios"][string];
-
 /** Highest tolerated ratio of the sent rate to the requested one. */
 const MOST_EXCESS = 1.1;
 
@@ -117,7 +115,7 @@ function loadProblems({ scenarios, measure }: ParsedConfig): readonly Problem[] 
   ]);
 }
 
-function* connectionFindings({ load }: Scenario): Generator<Finding> {
+function* connectionFindings({ load }: ParsedScenario): Generator<Finding> {
   const { concurrency = [], requests, streams = 1 } = load;
   if (requests === undefined) return;
   for (const [index, level] of concurrency.entries()) {
@@ -130,7 +128,7 @@ function* connectionFindings({ load }: Scenario): Generator<Finding> {
 }
 
 /** oha rounds the number of requests up: in a burst of 500 ms at 3 per second it sends two, a rate of 4 per second. */
-function* rateFindings(scenario: Scenario, usualMs: number | undefined): Generator<Finding> {
+function* rateFindings(scenario: ParsedScenario, usualMs: number | undefined): Generator<Finding> {
   const { rate = [], burst, requests } = scenario.load;
   if (requests !== undefined) return;
   const burstMs = burst ?? usualMs ?? LONGER_BURST_MS;

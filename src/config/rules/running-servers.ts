@@ -5,10 +5,8 @@ import {
   readAddress,
   readHost,
 } from "../../domain/run/plan/address.ts";
-import type { ParsedConfig } from "../schema/schema.ts";
+import type { ParsedConfig, ParsedServer } from "../schema/schema.ts";
 import { type Finding, type Problem, problemsOf } from "./findings.ts";
-
-type Server = ParsedConfig["servers"][string];
 
 /** Keys for building and starting a server. */
 const OF_STARTED = ["build", "setup", "run", "port", "artifact", "clean"] as const;
@@ -40,7 +38,7 @@ const NO_HOST = {
   hint: "Write one name or address, such as staging.example.com: no scheme, no port, no path, no wildcard.",
 };
 
-function* startedFindings({ run, "base-url": baseUrl }: Server): Generator<Finding> {
+function* startedFindings({ run, "base-url": baseUrl }: ParsedServer): Generator<Finding> {
   if (baseUrl !== undefined) {
     yield [["base-url"], "found without url", "Give the address of head as url."];
   } else if (run === undefined) {
@@ -49,7 +47,7 @@ function* startedFindings({ run, "base-url": baseUrl }: Server): Generator<Findi
   }
 }
 
-function* runningFindings(server: Server, allowed: ReadonlySet<string>): Generator<Finding> {
+function* runningFindings(server: ParsedServer, allowed: ReadonlySet<string>): Generator<Finding> {
   const hint = "A server that runs already is neither built nor started: leave this out, or url.";
   for (const key of OF_STARTED) {
     if (server[key] !== undefined) yield [[key], "found beside url", hint];

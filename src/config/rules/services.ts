@@ -7,12 +7,10 @@ import {
   textsOfVariables,
   unknownPlaceholders,
 } from "../placeholder-rules.ts";
-import type { ParsedConfig } from "../schema/schema.ts";
+import type { ParsedConfig, ParsedServer, ParsedService } from "../schema/schema.ts";
 import { servicesUsedBy, textsBesideServices } from "../services-used.ts";
 import { OF_SERVICES } from "../unseen.ts";
 import { type Finding, type Problem, problemsOf } from "./findings.ts";
-
-type Server = ParsedConfig["servers"][string];
 
 /**
  * Checks the references between servers and services.
@@ -30,7 +28,7 @@ export function brokenServiceRules(config: ParsedConfig): readonly Problem[] {
   ];
 }
 
-function* serverFindings(server: Server, known: readonly string[]): Generator<Finding> {
+function* serverFindings(server: ParsedServer, known: readonly string[]): Generator<Finding> {
   for (const [path, text = ""] of textsBesideServices(server)) {
     for (const reference of wrongReferences(text, known)) {
       const what = `unknown placeholder ${reference}${nearestReference(reference, known)}`;
@@ -68,12 +66,7 @@ function knownHint(known: readonly string[]): string {
     : `What services can be named by: ${known.flatMap(referencesTo).join(", ")}.`;
 }
 
-function* serviceFindings({
-  run,
-  reset,
-  ready,
-  env,
-}: ParsedConfig["services"][string]): Generator<Finding> {
+function* serviceFindings({ run, reset, ready, env }: ParsedService): Generator<Finding> {
   const commands: readonly Text[] = [
     [["run"], run],
     [["reset"], reset],

@@ -1,10 +1,8 @@
 import { headerFault } from "../../domain/run/plan/header-lines.ts";
-import type { ParsedConfig } from "../schema/schema.ts";
+import type { ParsedConfig, ParsedScenario } from "../schema/schema.ts";
 import type { PathSegment } from "../source.ts";
 import { type Finding, type Problem, problemsOf } from "./findings.ts";
 import { firstScenario, requestsIn } from "./mix.ts";
-
-type Scenario = ParsedConfig["scenarios"][string];
 
 /** Finds scenarios with settings that no protocol allows or the load generator does not support. */
 export function transportProblems(scenarios: ParsedConfig["scenarios"]): readonly Problem[] {
@@ -15,7 +13,7 @@ export function transportProblems(scenarios: ParsedConfig["scenarios"]): readonl
   ]);
 }
 
-function* protocolFindings({ protocol, tls, socket }: Scenario): Generator<Finding> {
+function* protocolFindings({ protocol, tls, socket }: ParsedScenario): Generator<Finding> {
   if (protocol === "http2" && !tls) {
     const hint = "Add tls with ca-file or insecure: true; HTTP/2 without TLS is h2c.";
     yield [["protocol"], "http2 is HTTP/2 over TLS, and there is no tls", hint];
@@ -30,7 +28,7 @@ function* protocolFindings({ protocol, tls, socket }: Scenario): Generator<Findi
   }
 }
 
-function* http2Findings(scenario: Scenario): Generator<Finding> {
+function* http2Findings(scenario: ParsedScenario): Generator<Finding> {
   const { protocol, load } = scenario;
   if (protocol === "http1") {
     if (load.streams === undefined) return;
@@ -44,7 +42,7 @@ function* http2Findings(scenario: Scenario): Generator<Finding> {
   }
 }
 
-function* headerFindings(scenario: Scenario): Generator<Finding> {
+function* headerFindings(scenario: ParsedScenario): Generator<Finding> {
   for (const [path, { headers }] of requestsIn(scenario)) {
     yield* headerFaults([...path, "headers"], headers, scenario.protocol !== "http1");
   }

@@ -6,7 +6,7 @@ import {
   type LimitMetricId,
 } from "../../domain/metrics/catalogue.ts";
 import { limitValue } from "./limit-value.ts";
-import { percentage, share } from "./texts.ts";
+import { optional, percentage, share } from "./texts.ts";
 
 /** What a metric's map in the gate may hold; which of `max` and `min` depends on the metric. */
 export interface MetricBounds {
@@ -31,9 +31,10 @@ const tolerance = percentage(
   "Tolerated change for the worse, against what the run is compared with.",
 ).optional();
 
-const always = z.boolean().optional().meta({
-  description: "The limit fails head even if base is beyond it too and head is no worse.",
-});
+const always = optional(
+  z.boolean(),
+  "The limit fails head even if base is beyond it too and head is no worse.",
+);
 
 /** The key of a metric's limit. */
 function limitKeyOf(id: LimitMetricId): "max" | "min" {
@@ -118,13 +119,10 @@ export const gate = z
   .strictObject({
     ...metrics,
     errors: z.strictObject({ max: max.prefault("0%") }).prefault({}),
-    overrides: z
-      .record(z.string().min(1, "a glob").max(MAX_GLOB, "a shorter glob"), bounds)
-      .optional()
-      .meta({
-        description:
-          "Bounds of some series or servers, with the keys of `gate`, by a glob over `SERVER/SCENARIO` or over a whole name such as `SERVER/SCENARIO c=100`, for one request of a mix `SERVER/SCENARIO c=100 / GET /cart`, for memory, starts and size of a server `SERVER`. They win over those of a scenario, and the later ones over the earlier ones.",
-      }),
+    overrides: optional(
+      z.record(z.string().min(1, "a glob").max(MAX_GLOB, "a shorter glob"), bounds),
+      "Bounds of some series or servers, with the keys of `gate`, by a glob over `SERVER/SCENARIO` or over a whole name such as `SERVER/SCENARIO c=100`, for one request of a mix `SERVER/SCENARIO c=100 / GET /cart`, for memory, starts and size of a server `SERVER`. They win over those of a scenario, and the later ones over the earlier ones.",
+    ),
   })
   .meta({ description: "What fails the job. Metrics that are not named are reported, not gated." });
 

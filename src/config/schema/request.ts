@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HEADER_NAME, HEADER_VALUE } from "../../domain/run/plan/header-lines.ts";
 import { attempt } from "../../domain/shared/error.ts";
-import { path } from "./texts.ts";
+import { optional, path } from "./texts.ts";
 
 /** Longer bodies belong in a file: this one is passed to the load generator as an argument. */
 const MAX_BODY = 32_768;
@@ -37,15 +37,15 @@ export const status = z.int().min(100).max(599);
 const expectation = z
   .strictObject({
     status: status.default(200).meta({ description: "Status that the answer must have." }),
-    body: z.string().optional().meta({ description: "Exact body that the answer must have." }),
-    "body-matches": z
-      .string()
-      .refine(isRegularExpression, "a regular expression")
-      .optional()
-      .meta({ description: "Regular expression that the answer's body must match." }),
-    "content-type": z.string().optional().meta({
-      description: "Content type that the answer must have, compared up to the first semicolon.",
-    }),
+    body: optional(z.string(), "Exact body that the answer must have."),
+    "body-matches": optional(
+      z.string().refine(isRegularExpression, "a regular expression"),
+      "Regular expression that the answer's body must match.",
+    ),
+    "content-type": optional(
+      z.string(),
+      "Content type that the answer must have, compared up to the first semicolon.",
+    ),
   })
   .prefault({});
 
@@ -53,19 +53,18 @@ const expectation = z
 export const requestKeys = {
   method: method.default("GET").meta({ description: "HTTP method." }),
   headers: headers.default({}),
-  "headers-file": z.string().min(1).optional().meta({
-    description:
-      "File with further request headers, one `Name: value` to a line, relative to the configuration file.",
-  }),
-  body: body.optional().meta({
-    description:
-      "The request's body, in place of a file. {env.NAME} stands for a variable of the environment, as in headers.",
-  }),
-  "body-file": z
-    .string()
-    .min(1)
-    .optional()
-    .meta({ description: "File with the request's body, relative to the configuration file." }),
+  "headers-file": optional(
+    z.string().min(1),
+    "File with further request headers, one `Name: value` to a line, relative to the configuration file.",
+  ),
+  body: optional(
+    body,
+    "The request's body, in place of a file. {env.NAME} stands for a variable of the environment, as in headers.",
+  ),
+  "body-file": optional(
+    z.string().min(1),
+    "File with the request's body, relative to the configuration file.",
+  ),
   expect: expectation,
 };
 
@@ -75,17 +74,18 @@ const shareOfLoad = z.number().positive().max(MAX_SHARE);
 export const mix = z
   .array(
     z.strictObject({
-      name: z
-        .string()
-        .regex(/^[^\p{Cc}]+$/u, "one line of text")
-        .max(MAX_REQUEST_NAME)
-        .optional()
-        .meta({ description: "Its name in the report; method and path by default." }),
-      "share-of-load": shareOfLoad.optional().meta({
-        description:
-          "Its share next to those of the other requests, 1 by default: of the connections, or of a rate. Of the connections is not of the requests: a connection with a slow request sends fewer of them.",
-      }),
-      weight: shareOfLoad.optional().meta({ description: "Older name of share-of-load." }),
+      name: optional(
+        z
+          .string()
+          .regex(/^[^\p{Cc}]+$/u, "one line of text")
+          .max(MAX_REQUEST_NAME),
+        "Its name in the report; method and path by default.",
+      ),
+      "share-of-load": optional(
+        shareOfLoad,
+        "Its share next to those of the other requests, 1 by default: of the connections, or of a rate. Of the connections is not of the requests: a connection with a slow request sends fewer of them.",
+      ),
+      weight: optional(shareOfLoad, "Older name of share-of-load."),
       path: path.meta({ description: "Path and query of the request." }),
       ...requestKeys,
     }),

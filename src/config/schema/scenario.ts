@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { scenarioGate } from "./gate.ts";
 import { mix, requestKeys } from "./request.ts";
-import { areUnique, burstLength, durationOrAuto, name, path } from "./texts.ts";
+import { areUnique, burstLength, durationOrAuto, name, optional, path } from "./texts.ts";
 
 /** More connections require a higher limit of open files than hosted runners have. */
 const MAX_CONNECTIONS = 16_384;
@@ -16,29 +16,26 @@ const connections = z.int().min(1).max(MAX_CONNECTIONS);
 
 const load = z
   .strictObject({
-    concurrency: z.array(connections).min(1).refine(areUnique, "each level once").optional().meta({
-      description: "Numbers of connections, each a series of its own (closed loop).",
-    }),
-    rate: z
-      .array(z.number().positive().max(MAX_RATE))
-      .min(1)
-      .refine(areUnique, "each level once")
-      .optional()
-      .meta({
-        description:
-          "Requests per second, each a series of its own (open loop: latency counts from when a request was due).",
-      }),
+    concurrency: optional(
+      z.array(connections).min(1).refine(areUnique, "each level once"),
+      "Numbers of connections, each a series of its own (closed loop).",
+    ),
+    rate: optional(
+      z.array(z.number().positive().max(MAX_RATE)).min(1).refine(areUnique, "each level once"),
+      "Requests per second, each a series of its own (open loop: latency counts from when a request was due).",
+    ),
     connections: connections.default(100).meta({
       description: "Connections that a rate is spread over.",
     }),
     burst: burstLength("Length of one burst, 50ms or more; measure.burst by default.").optional(),
-    requests: z.int().min(1).max(MAX_REQUESTS).optional().meta({
-      description:
-        "Number of requests in a burst, instead of a length of time, and no fewer than the largest concurrency (times streams); burst is then only used for the plan's estimate.",
-    }),
-    streams: z.int().min(1).max(MAX_STREAMS).optional().meta({
-      description: "Requests that each HTTP/2 connection carries at once; 1 by default.",
-    }),
+    requests: optional(
+      z.int().min(1).max(MAX_REQUESTS),
+      "Number of requests in a burst, instead of a length of time, and no fewer than the largest concurrency (times streams); burst is then only used for the plan's estimate.",
+    ),
+    streams: optional(
+      z.int().min(1).max(MAX_STREAMS),
+      "Requests that each HTTP/2 connection carries at once; 1 by default.",
+    ),
     "warm-up": durationOrAuto(
       "Load before the first measured burst of each round, or `auto`; measure.warm-up by default.",
     ).optional(),
@@ -65,55 +62,45 @@ const transport = {
       description:
         "Protocol of the requests: http1 is HTTP/1.1, http2 is HTTP/2 over TLS, h2c is HTTP/2 without TLS.",
     }),
-  tls: z
-    .strictObject({
-      "ca-file": z.string().min(1).optional().meta({
-        description:
+  tls: optional(
+    z
+      .strictObject({
+        "ca-file": optional(
+          z.string().min(1),
           "Certificates (PEM) that vouch for the server's, relative to the configuration file; a build may make them.",
-      }),
-      insecure: z
-        .literal(true, "true, or nothing")
-        .optional()
-        .meta({ description: "Accept any certificate." }),
-    })
-    .refine(
-      (tls) => (tls["ca-file"] === undefined) !== (tls.insecure === undefined),
-      "either ca-file, or insecure: true",
-    )
-    .optional()
-    .meta({ description: "Requests are sent over TLS." }),
-  socket: z
-    .string(SOCKET)
-    .max(MAX_SOCKET_PATH, SOCKET)
-    .regex(/^\/.*\{port\}/, SOCKET)
-    .optional()
-    .meta({
-      description:
-        "Unix socket that the server listens on, as an absolute path with {port} in it, since each start needs its own.",
-    }),
+        ),
+        insecure: optional(z.literal(true, "true, or nothing"), "Accept any certificate."),
+      })
+      .refine(
+        (tls) => (tls["ca-file"] === undefined) !== (tls.insecure === undefined),
+        "either ca-file, or insecure: true",
+      ),
+    "Requests are sent over TLS.",
+  ),
+  socket: optional(
+    z
+      .string(SOCKET)
+      .max(MAX_SOCKET_PATH, SOCKET)
+      .regex(/^\/.*\{port\}/, SOCKET),
+    "Unix socket that the server listens on, as an absolute path with {port} in it, since each start needs its own.",
+  ),
 };
 
 /** One entry of `scenarios`. */
 export const scenario = z
   .strictObject({
-    path: path
-      .optional()
-      .meta({ description: "Path and query of the request. Required unless there is a mix." }),
+    path: optional(path, "Path and query of the request. Required unless there is a mix."),
     ...requestKeys,
-    requests: mix.optional().meta({
-      description: "A mix of several requests, in place of the one.",
-    }),
-    "requests-file": z.string().min(1).optional().meta({
-      description:
-        "YAML file with such a list, in place of requests, relative to the configuration file.",
-    }),
+    requests: optional(mix, "A mix of several requests, in place of the one."),
+    "requests-file": optional(
+      z.string().min(1),
+      "YAML file with such a list, in place of requests, relative to the configuration file.",
+    ),
     ...transport,
-    servers: z
-      .array(name)
-      .min(1)
-      .refine(areUnique, "each server once")
-      .optional()
-      .meta({ description: "Servers that this scenario is for; all of them by default." }),
+    servers: optional(
+      z.array(name).min(1).refine(areUnique, "each server once"),
+      "Servers that this scenario is for; all of them by default.",
+    ),
     load,
     gate: scenarioGate.optional(),
   })

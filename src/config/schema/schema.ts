@@ -14,26 +14,22 @@ import { DEFAULT_GATE, gate } from "./gate.ts";
 import { scenario } from "./scenario.ts";
 import { server } from "./server.ts";
 import { service } from "./service.ts";
-import { burstLength, duration, durationOrAuto, name } from "./texts.ts";
+import { burstLength, duration, durationOrAuto, name, optional } from "./texts.ts";
 
 const count = z
   .strictObject({
-    requests: z
-      .int()
-      .min(100)
-      .max(1_000_000)
-      .optional()
-      .meta({
-        description: `Requests per count. By default ${formatWhole(REQUESTS_OF_GO)} for a server in Go, whose garbage collector runs only now and then, and ${formatWhole(USUAL_REQUESTS)} for any other.`,
-      }),
+    requests: optional(
+      z.int().min(100).max(1_000_000),
+      `Requests per count. By default ${formatWhole(REQUESTS_OF_GO)} for a server in Go, whose garbage collector runs only now and then, and ${formatWhole(USUAL_REQUESTS)} for any other.`,
+    ),
     turns: z.int().min(3).max(MOST_TURNS).default(COUNT_DEFAULTS.turns).meta({
       description:
         "How often each arm is counted. The interval of a change comes from how the counts differ. From the third on, a series ends once all that is gated is unchanged.",
     }),
-    "system-calls": z.boolean().optional().meta({
-      description:
-        "Also count system calls per request, by name, in two further starts of each turn under strace.",
-    }),
+    "system-calls": optional(
+      z.boolean(),
+      "Also count system calls per request, by name, in two further starts of each turn under strace.",
+    ),
     env: z.record(z.string(), z.string()).default(COUNT_DEFAULTS.env).meta({
       description:
         "Environment variables for servers while they are counted; they override all others.",
@@ -100,10 +96,10 @@ export const configSchema = z
           description:
             "When a run with a base ends before its budget: `decided`, once every gated comparison is decided; `early`, as soon as nothing shows a sign of a slowdown after half of its rounds, which saves time and can leave comparisons open.",
         }),
-        repeats: z.int().min(1).max(100_000).optional().meta({
-          description:
-            "Number of bursts of each series, instead of as many as the budget has time for. All bursts then come from one start of each server, which cannot tell a change from what that process happened to do. Fewer than six give no interval.",
-        }),
+        repeats: optional(
+          z.int().min(1).max(100_000),
+          "Number of bursts of each series, instead of as many as the budget has time for. All bursts then come from one start of each server, which cannot tell a change from what that process happened to do. Fewer than six give no interval.",
+        ),
       })
       .prefault({}),
     count: count.optional(),
@@ -128,10 +124,10 @@ export const configSchema = z
           .max(10_000)
           .default(200)
           .meta({ description: "Number of runs to keep." }),
-        branch: z.string().min(1).optional().meta({
-          description:
-            "Branch whose runs are recorded; the repository's default branch by default.",
-        }),
+        branch: optional(
+          z.string().min(1),
+          "Branch whose runs are recorded; the repository's default branch by default.",
+        ),
       })
       .prefault({}),
     changed: changed.optional(),
@@ -141,3 +137,12 @@ export const configSchema = z
 
 /** The type of a parsed configuration file. */
 export type ParsedConfig = z.output<typeof configSchema>;
+
+/** An entry of `servers`. */
+export type ParsedServer = ParsedConfig["servers"][string];
+
+/** An entry of `services`. */
+export type ParsedService = ParsedConfig["services"][string];
+
+/** An entry of `scenarios`. */
+export type ParsedScenario = ParsedConfig["scenarios"][string];

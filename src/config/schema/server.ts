@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GC_PAUSES } from "../../domain/services/exposition.ts";
 import { serverReady } from "./ready.ts";
-import { command, duration, path, variables } from "./texts.ts";
+import { command, duration, optional, path, variables } from "./texts.ts";
 
 /** Default metrics to report of those that a server exposes. */
 const PROMETHEUS_METRICS = [
@@ -34,36 +34,38 @@ export const server = z.strictObject({
   directory: z.string().min(1).default(".").meta({
     description: "Folder that build and run start in, relative to the configuration file.",
   }),
-  build: command.optional().meta({
-    description: "Shell command that builds the server. Leave it out if there is nothing to build.",
-  }),
+  build: optional(
+    command,
+    "Shell command that builds the server. Leave it out if there is nothing to build.",
+  ),
   "build-timeout": duration(
     "How long build may take, and clean too, before the run ends with the last lines of its output.",
   ).prefault("30m"),
-  run: command.optional().meta({
-    description:
-      "Shell command that starts the server; required unless it runs already (url). {port} stands for the port it must listen on, which is also in the environment as PORT.",
-  }),
-  url: z.string().optional().meta({
-    description:
-      "Address of a server that runs already, in place of run; Loadgate does not build, start or end it. Any host but this machine's loopback must be in allow-hosts.",
-  }),
-  "base-url": z.string().optional().meta({
-    description:
-      "Address of the same server as base has it. Without it, only earlier runs can judge a server that runs already.",
-  }),
-  port: z.int().min(1).max(65_535).optional().meta({
-    description:
-      "Fixed port, for a server whose port cannot be set; only for runs without a base, since base and head run at the same time. Without it, a free port is chosen.",
-  }),
+  run: optional(
+    command,
+    "Shell command that starts the server; required unless it runs already (url). {port} stands for the port it must listen on, which is also in the environment as PORT.",
+  ),
+  url: optional(
+    z.string(),
+    "Address of a server that runs already, in place of run; Loadgate does not build, start or end it. Any host but this machine's loopback must be in allow-hosts.",
+  ),
+  "base-url": optional(
+    z.string(),
+    "Address of the same server as base has it. Without it, only earlier runs can judge a server that runs already.",
+  ),
+  port: optional(
+    z.int().min(1).max(65_535),
+    "Fixed port, for a server whose port cannot be set; only for runs without a base, since base and head run at the same time. Without it, a free port is chosen.",
+  ),
   ready: serverReady,
-  artifact: z.string().min(1).optional().meta({
-    description: "File that the build produces, relative to directory; its size is a metric.",
-  }),
-  clean: command.optional().meta({
-    description:
-      "Shell command that removes the output of earlier builds. It runs before build, so that the build time is that of a clean build.",
-  }),
+  artifact: optional(
+    z.string().min(1),
+    "File that the build produces, relative to directory; its size is a metric.",
+  ),
+  clean: optional(
+    command,
+    "Shell command that removes the output of earlier builds. It runs before build, so that the build time is that of a clean build.",
+  ),
   requires: z
     .record(z.string().regex(/^[\w.+-]+$/, "a program's name"), z.string().min(1))
     .default({})
@@ -72,10 +74,10 @@ export const server = z.strictObject({
         "Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so.",
     }),
   prometheus: prometheus.optional(),
-  setup: command.optional().meta({
-    description:
-      "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once.",
-  }),
+  setup: optional(
+    command,
+    "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once.",
+  ),
   "setup-timeout": duration(
     "How long setup may take, before the run ends with the last lines of its output.",
   ).prefault("10m"),

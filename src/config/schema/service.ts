@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { command, duration, path, variables } from "./texts.ts";
+import { command, duration, optional, path, variables } from "./texts.ts";
 
 const ready = z
   .strictObject({
-    path: path.optional().meta({ description: "Path that answers 2xx once the service is ready." }),
-    command: command.optional().meta({
-      description:
-        "Shell command that succeeds once the service is ready, with {port} and {data} as in run. A service without an image must listen on its port as well, or docker for it. Without path and command, the service is ready once it listens on its port.",
-    }),
+    path: optional(path, "Path that answers 2xx once the service is ready."),
+    command: optional(
+      command,
+      "Shell command that succeeds once the service is ready, with {port} and {data} as in run. A service without an image must listen on its port as well, or docker for it. Without path and command, the service is ready once it listens on its port.",
+    ),
     timeout: duration("How long the service may take to get ready.").prefault("60s"),
   })
   .refine((one) => one.path === undefined || one.command === undefined, "path or command, not both")
@@ -19,30 +19,21 @@ export const service = z
     directory: z.string().min(1).default(".").meta({
       description: "Folder that its commands start in, relative to the configuration file.",
     }),
-    run: command.optional().meta({
-      description:
-        "Shell command that starts the service. {port} stands for the free port that it must listen on, which is also in the environment as PORT; {data} for an empty folder, which is removed when the run ends.",
-    }),
-    image: z
-      .string()
-      .regex(/^[a-z0-9][\w./:@-]*$/i, "an image's name, such as postgres:17")
-      .optional()
-      .meta({
-        description:
-          "Image that docker or podman runs, instead of run. It gets the variables of env, and its data goes with it. Its CPU time and memory are not seen.",
-      }),
-    "image-port": z.int().min(1).max(65_535).optional().meta({
-      description: "Port that the image's program listens on.",
-    }),
-    arguments: z
-      .array(z.string())
-      .optional()
-      .meta({ description: "Arguments of the image's program." }),
+    run: optional(
+      command,
+      "Shell command that starts the service. {port} stands for the free port that it must listen on, which is also in the environment as PORT; {data} for an empty folder, which is removed when the run ends.",
+    ),
+    image: optional(
+      z.string().regex(/^[a-z0-9][\w./:@-]*$/i, "an image's name, such as postgres:17"),
+      "Image that docker or podman runs, instead of run. It gets the variables of env, and its data goes with it. Its CPU time and memory are not seen.",
+    ),
+    "image-port": optional(z.int().min(1).max(65_535), "Port that the image's program listens on."),
+    arguments: optional(z.array(z.string()), "Arguments of the image's program."),
     ready,
-    reset: command.optional().meta({
-      description:
-        "Shell command that brings the service's data back to what a round begins with. It runs before each round and before servers are checked, while none runs, and is not measured.",
-    }),
+    reset: optional(
+      command,
+      "Shell command that brings the service's data back to what a round begins with. It runs before each round and before servers are checked, while none runs, and is not measured.",
+    ),
     per: z.enum(["arm", "run"]).default("arm").meta({
       description:
         "Whether head and base have a service each (arm), or both use the same one (run).",

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { DURATION_PATTERN, parseDuration } from "../../domain/shared/duration.ts";
 
+/** A key that may be left out, with its description. */
+export function optional<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return schema.optional().describe(description);
+}
+
 /** The name of a server, a service or a scenario. */
 export const name = z
   .string()

@@ -122,10 +122,8 @@ async function compileLibraries(ask: ReturnType<typeof asking>): Promise<Preload
     chmodSync(library, 0o755);
     return library;
   };
-  const fixedRandom = await compile("fixed-random", FIXED_RANDOM);
-  const allocations = await compile("allocations", ALLOCATIONS);
   return {
-    ...(fixedRandom !== undefined && { fixedRandom }),
-    ...(allocations !== undefined && { allocations }),
+    fixedRandom: await compile("fixed-random", FIXED_RANDOM),
+    allocations: await compile("allocations", ALLOCATIONS),
   };
 }

@@ -143,9 +143,8 @@ async function countSubject(
     if (!(error instanceof SharedProgram)) throw error;
     progress.warn(`Not compared: ${error.message}`);
     const head = { ...subject, lanes: lanes.filter(({ arm }) => arm === "head") };
-    const { series, lost } = await countSubject(world, request, {
-      ...{ subject: head, found, startBegins },
-    });
+    const alone = { subject: head, found, startBegins };
+    const { series, lost } = await countSubject(world, request, alone);
     return { series, lost: [lossOfLane(error), ...lost] };
   }
 }

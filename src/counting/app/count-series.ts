@@ -2,7 +2,6 @@ import { SharedProgram } from "../../app/measure/lane-failure.ts";
 import type { CountedSeries, Turn } from "../../domain/run/file/counts.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { changedFunctions } from "../domain/functions.ts";
 import { commonRuntime, type Runtime, runtimeOf } from "../domain/runtime.ts";
 import type { CountedLane } from "./count-start.ts";
@@ -74,9 +73,9 @@ async function countTurns(
   const requests = count.requests ?? runtime.requests;
   const tallies = lanes.map((lane, at): Tally => ({ lane, turns: [], allocated: allocated[at] }));
   const tool = first.counter.toolFor?.({ mayReplaceAllocator: runtime.allocatesItself });
-  const found = () => countsOf(tallies, { ...runtime, ...withoutNullish({ tool }) }, requests);
-  for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
-    if (judge.isSettled(found())) break;
+  const found = () => countsOf(tallies, { ...runtime, tool }, requests);
+  for (let turn = 0; turn < count.turns; turn += 1) {
+    if (tallies.some(({ error }) => error !== undefined) || judge.isSettled(found())) break;
     const { error } = await attempt(first.signal, async () => ({
       done: await first.reset?.(lanes),
     }));
@@ -99,7 +98,8 @@ function countsOf(
 ): readonly LaneCounts[] {
   const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
   return tallies.map(({ turns: own, error }, index) => ({
-    ...withoutNullish({ runtime: name, tool }),
+    runtime: name,
+    tool,
     requests,
     turns: own.map(({ turn }) => (doAllocate(tallies) ? turn : withoutAllocations(turn))),
     ...(own[0]?.calls && { systemCalls: own[0].calls }),
@@ -117,10 +117,6 @@ interface Tally {
   /** Set if the turns did not count them. */
   functions?: LaneTurn["functions"];
   error?: unknown;
-}
-
-function hasFailed({ error }: Tally): boolean {
-  return error !== undefined;
 }
 
 /** True if any arm called the allocator; if none does, their programs may have another one. */
@@ -209,16 +205,11 @@ async function lookAtLanes(head: CountedLane, lanes: readonly CountedLane[]): Pr
 }
 
 async function lookAtLane(lane: CountedLane, cpu: number) {
-  return await withPlainServer(lane, firstTurn(cpu), async (plain) => {
+  return await withPlainServer(lane, { turn: 0, seed: 1, cpu }, async (plain) => {
     const allocated = await allocatedPerRequest(lane, plain);
     const { server, used } = plain;
     // After the answers, because it may have started other programs for them.
     const traits = await lane.counter.traitsOf(server.files() ?? used, server.processes());
     return { runtime: runtimeOf(traits), allocated };
   });
-}
-
-/** The conditions of the first turn, in which allocations are counted. */
-function firstTurn(cpu: number) {
-  return { turn: 0, seed: 1, cpu };
 }

@@ -104,9 +104,8 @@ export async function countTurn(
     known ??
     (await withPlainServer(counted, conditions, (plain) => allocatedPerRequest(counted, plain)));
   const calls = await countCalls(counted, conditions);
-  const starts = await twoStarts(counted, {
-    ...{ conditions, requests, withFunctions, short, startBegins },
-  });
+  const wanted = { conditions, requests, withFunctions, short, startBegins };
+  const starts = await twoStarts(counted, wanted);
   return {
     turn: {
       turn,

@@ -7,7 +7,6 @@ import { type Built, judgedOf } from "../../app/stages.ts";
 import type { World } from "../../app/world.ts";
 import { gateFor } from "../../domain/gate/agreed-gate.ts";
 import { type CountedSeries, countsOfSeries } from "../../domain/run/file/counts.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { slownessOf } from "../domain/time-estimate.ts";
 import { renderCountPlan } from "../report/count-plan.ts";
 import { type Counted, type CountRequest, countArms, noCounter } from "./count-arms.ts";
@@ -47,12 +46,7 @@ export async function collectCounts(world: World & CountWorld, built: Built): Pr
   const base = record.commits.get("base");
   const reset = services.reset.bind(services);
   const gateOf = (series: readonly CountedSeries[]) =>
-    gateFor(config.gate, {
-      ...(base && { base }),
-      series: [],
-      servers: [],
-      counts: countsOfSeries(series),
-    }).gate;
+    gateFor(config.gate, { base, series: [], servers: [], counts: countsOfSeries(series) }).gate;
   const keep = ({ counts, lost }: Counted) => {
     record.counts = counts;
     if (!base || lost.length === 0) return;
@@ -62,6 +56,6 @@ export async function collectCounts(world: World & CountWorld, built: Built): Pr
   const trees = treesOfAll(world, { bases: judged ? [judged] : [] });
   const otherProgram: CountRequest["otherProgram"] =
     trees && ((lane, used) => programOfOther(world, { lane, used, trees }, built.baseBuilds));
-  const asked = { arms, count, gateOf, signal, reset, keep, ...withoutNullish({ otherProgram }) };
+  const asked = { arms, count, gateOf, signal, reset, keep, otherProgram };
   keep(await countArms(world, asked));
 }

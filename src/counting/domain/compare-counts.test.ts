@@ -266,7 +266,7 @@ describe("a series", () => {
     const failed = { turns: [], failure: "it crashed" };
     const [one] = compared([aCounted(failed), base(failed)]);
     expect(one?.problem).toEqual({ of: "failure", arm: "head", told: "it crashed" });
-    expect(one).not.toHaveProperty("isBaseLost");
+    expect(one?.isBaseLost).toBeUndefined();
   });
 
   const lost = [{ kind: "lost-base" as const, server: "go", reason: "go (base): no build" }];
@@ -277,7 +277,7 @@ describe("a series", () => {
   ])("whose base was lost, %s, says what took it away", (_, bases) => {
     const [one] = compared([aCounted(), ...bases], GATE, { ref: "main", lost });
     expect(one).toMatchObject({ verdict: "unmeasurable", notCompared: lost[0] });
-    expect(one).not.toHaveProperty("problem");
+    expect(one?.problem).toBeUndefined();
     expect(one?.metrics.instructions).toMatchObject({ verdict: "unmeasurable" });
     expect(one?.metrics.instructions).not.toHaveProperty("changePercent");
   });

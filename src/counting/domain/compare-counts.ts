@@ -100,14 +100,8 @@ function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule): 
       hasNothing: problem === undefined && found.base === undefined && mayLack(id, run),
     };
   });
-  return {
-    series: head,
-    base,
-    cases,
-    ...(problem !== undefined && { problem }),
-    ...(failures[0] === undefined && failures[1] !== undefined && { isBaseLost: true }),
-    ...(notCompared !== undefined && { notCompared }),
-  };
+  const isBaseLost = failures[0] === undefined && failures[1] !== undefined ? true : undefined;
+  return { series: head, base, cases, problem, isBaseLost, notCompared };
 }
 
 /** The reference of a metric: base's turns, or earlier runs if no base was requested. */
@@ -121,10 +115,7 @@ function referenceFor(
     const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
     const plainVerdict = verdictOnNothing(pairs);
     const before = base && countedValue(base.turns, id);
-    return {
-      ...referenceOf(before, own, countChange(pairs)),
-      ...(plainVerdict && { plainVerdict }),
-    };
+    return { ...referenceOf(before, own, countChange(pairs)), plainVerdict };
   }
   const values = past.valuesOf(head, id);
   if (own === undefined) return {};
@@ -135,12 +126,9 @@ function referenceFor(
   if (values.length === 0) return {};
   const plainVerdict = verdictOnNothing(values.map((value) => ({ base: value, head: own })));
   const change = changeSince(values, own, LEAST_ERROR);
-  return {
-    // Only base is adjusted: head is a single value.
-    base: change ? own * Math.exp(-change.difference) : median(values),
-    ...(change && { change }),
-    ...(plainVerdict && { plainVerdict }),
-  };
+  // Only base is adjusted: head is a single value.
+  const earlier = change ? own * Math.exp(-change.difference) : median(values);
+  return { base: earlier, change, plainVerdict };
 }
 
 /** True if one arm has a count in a turn in which the other has none, which may be due to the change. */

@@ -5,7 +5,6 @@ import { metricReason } from "../../domain/gate/metric-reason.ts";
 import { COUNT_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import type { Counts } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type {
   CountedComparison,
   SeriesComparison,
@@ -38,7 +37,7 @@ function nothingCounted({ series }: RunFile, counts: Counts): readonly GateReaso
   const heads = counts.series.filter(({ arm }) => arm === "head");
   if (series.length > 0 || heads.some(({ turns }) => turns.length > 0)) return undefined;
   const told = heads[0]?.failure;
-  const figures = { of: "nothing-counted", ...withoutNullish({ told }) } as const;
+  const figures = { of: "nothing-counted", told } as const;
   return [{ kind: "ended-early", figures }];
 }
 

@@ -49,11 +49,7 @@ export function runtimeOf(traits: ProgramTraits): Runtime {
   const own = { sharesCode, allocatesItself };
   if (traits.isGo) return { name: "Go", requests: REQUESTS_OF_GO, ...own };
   const known = RUNTIMES.find(({ file }) => traits.files.some((name) => file.test(name)));
-  return {
-    requests: USUAL_REQUESTS,
-    ...own,
-    ...(known && { name: known.name }),
-  };
+  return { requests: USUAL_REQUESTS, ...own, name: known?.name };
 }
 
 /**

@@ -2,10 +2,9 @@ import { type Reference, referenceOf } from "../evidence/reference.ts";
 import { LEAST_SCATTER } from "../evidence/round-values.ts";
 import { boundsOf, type Gate, metricsNamed } from "../gate/bounds.ts";
 import { changeSince } from "../history/change-since.ts";
-import type { ServerHistory } from "../history/server-history.ts";
 import { SERVER_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
 import { serverValue, serverValues } from "../metrics/server-value.ts";
-import { type LostBase, lossOf } from "../run/file/lost-base.ts";
+import { lossOf } from "../run/file/lost-base.ts";
 import { byShard, type ServerFacts, shardOf } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { present } from "../shared/present.ts";
@@ -20,27 +19,21 @@ import type { MetricComparison, ServerComparison } from "../verdict/series-compa
 import type { UnjudgedMetric } from "../verdict/unjudged-metric.ts";
 import { worstVerdict } from "../verdict/verdict.ts";
 import { changeOfServer } from "./change-of-server.ts";
+import type { Sides } from "./sides.ts";
 
 type UnjudgedServerMetric = UnjudgedMetric<ServerMetricId>;
 
-/** The servers of a comparison. */
-export interface ComparedServers {
+/** The servers of a comparison; `past` only where no base was asked for. */
+export interface ComparedServers extends Omit<Sides, "head" | "base"> {
   readonly heads: readonly ServerFacts[];
   /** Of the base that the gate judges; empty without one. */
   readonly bases: readonly ServerFacts[];
-  /** Base and head were started in turns, in one run. */
-  readonly areInTurns?: boolean;
-  /** What of base was lost. */
-  readonly lost: readonly LostBase[];
-  /** Earlier runs to compare with; only where no base was asked for. */
-  readonly past?: ServerHistory;
 }
 
 /** A server of head and its reference. */
-interface ReferencedServer extends Pick<ComparedServers, "areInTurns"> {
+interface ReferencedServer extends Pick<Sides, "areInTurns" | "past"> {
   readonly head: ServerFacts;
   readonly base: ServerFacts | undefined;
-  readonly past?: ServerHistory | undefined;
 }
 
 /** Standard error of a difference without noise; the t-test against earlier runs needs one above 0. */

@@ -5,7 +5,7 @@ import { looksOver } from "../verdict/looks-worse.ts";
 import { metricEntries } from "../verdict/metric-entries.ts";
 import type { MetricComparison } from "../verdict/series-comparison.ts";
 import { compareServerFacts } from "./compare-servers.ts";
-import { type Sides, sideOf } from "./sides.ts";
+import { type Sides, sidesOf } from "./sides.ts";
 import { limitsByName } from "./with-limits.ts";
 
 /** Names of series and servers of which further rounds can show more. */
@@ -27,8 +27,7 @@ interface Open {
  * to the end of the run, which judges it once: ending there would be one more chance of a false alarm.
  */
 export function openCosts(run: MeasuredRun, gate: Gate): OpenCosts {
-  const [head, base] = [sideOf(run, "head"), sideOf(run, "base")];
-  const sides = { head, base, lost: run.base?.lost ?? [] };
+  const sides = sidesOf(run);
   const found = [...openServers(sides, gate), ...openLimits(sides, gate)];
   return {
     open: new Set(found.map(({ name }) => name)),
@@ -36,9 +35,9 @@ export function openCosts(run: MeasuredRun, gate: Gate): OpenCosts {
   };
 }
 
-function openServers({ head, base, lost }: Sides, gate: Gate): readonly Open[] {
-  const sides = { heads: head.servers, bases: base.servers, areInTurns: true, lost };
-  return compareServerFacts(sides, gate).flatMap(({ name, metrics }) =>
+function openServers({ head, base, ...how }: Sides, gate: Gate): readonly Open[] {
+  const compared = { ...how, heads: head.servers, bases: base.servers };
+  return compareServerFacts(compared, gate).flatMap(({ name, metrics }) =>
     metricEntries(metrics)
       .filter(([id, metric]) => serverMetric(id).ofStarts && isOpen(metric))
       .map(([, { changePercent = 0, tolerancePercent = 0 }]) => ({

@@ -5,6 +5,8 @@ import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import type { Arm } from "../run/series/series.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
 
+type Measured = Pick<RunFile, "base" | "series" | "servers" | "counts">;
+
 /** What was measured of one side of a comparison. */
 export interface Side {
   readonly series: readonly MeasuredSeries[];
@@ -25,7 +27,7 @@ export interface Sides {
 }
 
 /** What a run measured in one arm. A server that was loaded was started, whatever a file says: then that start shows nothing. */
-export function sideOf(run: Pick<RunFile, "series" | "servers" | "counts">, arm: Arm): Side {
+export function sideOf(run: Omit<Measured, "base">, arm: Arm): Side {
   const own = <Of extends { readonly arm: Arm }>(all: readonly Of[]) =>
     all.filter((one) => one.arm === arm);
   const counted = own(run.counts?.series ?? []);
@@ -47,7 +49,7 @@ function withEveryStart(
 }
 
 /** The sides of a run: head, and the base that the gate judges. */
-export function sidesOf(run: RunFile, past?: ServerHistory): Sides {
+export function sidesOf(run: Measured, past?: ServerHistory): Sides {
   return {
     head: sideOf(run, "head"),
     base: sideOf(run, "base"),

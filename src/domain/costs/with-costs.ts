@@ -3,13 +3,13 @@ import type { AgainstHistory, Comparison } from "../comparison/comparison.ts";
 import { type GatePolicy, gateOf } from "../gate/gate.ts";
 import { type GateReason, reasonKey } from "../gate/gate-reason.ts";
 import { metricReason } from "../gate/metric-reason.ts";
-import { type MetricId, SERVER_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
+import { SERVER_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
 import { metricEntries } from "../verdict/metric-entries.ts";
 import type { MetricComparison, ServerComparison } from "../verdict/series-comparison.ts";
 import { type Verdict, worstVerdict } from "../verdict/verdict.ts";
 import { compareServerFacts } from "./compare-servers.ts";
 import type { Sides } from "./sides.ts";
-import { withLimits } from "./with-limits.ts";
+import { type Judged, withLimits } from "./with-limits.ts";
 
 /**
  * A comparison with what a service costs: its servers as a whole, and limits of anything that has a value. Other verdicts
@@ -122,24 +122,12 @@ function limitReasonsIn({ series, counted = [], servers = [] }: Comparison): rea
   return [...series, ...counted, ...servers].flatMap(limitReasons);
 }
 
-function limitReasons({
-  name: series,
-  metrics,
-}: {
-  readonly name: string;
-  readonly metrics: Readonly<Partial<Record<MetricId, MetricComparison>>>;
-}): readonly GateReason[] {
+function limitReasons({ name: series, metrics }: Judged): readonly GateReason[] {
   return metricEntries(metrics).flatMap(([metric, { limit }]): readonly GateReason[] => {
     if (!limit) return [];
     const reason = { series, metric, figures: { of: "limit", limit } } as const;
-    switch (limit.verdict) {
-      case "over":
-        return [{ kind: "limit", ...reason }];
-      case "inconclusive":
-      case "unmeasurable":
-        return [{ kind: limit.verdict, ...reason }];
-      default:
-        return [];
-    }
+    if (limit.verdict === "over") return [{ kind: "limit", ...reason }];
+    const isOpen = limit.verdict === "inconclusive" || limit.verdict === "unmeasurable";
+    return isOpen ? [{ kind: limit.verdict, ...reason }] : [];
   });
 }

@@ -10,9 +10,8 @@ import {
   serverMetric,
 } from "../metrics/catalogue.ts";
 import { serverValuesByRound } from "../metrics/server-value.ts";
-import type { CountedSeries } from "../run/file/counts.ts";
-import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { byShard, type ServerFacts, shardOf } from "../run/series/server-facts.ts";
+import { NO_SAMPLES } from "../run/series/samples.ts";
+import { byShard, shardOf } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import type {
@@ -27,7 +26,7 @@ import { type LimitedValues, limitedValues } from "./limited-values.ts";
 import type { Side, Sides } from "./sides.ts";
 
 /** A judged series, counted series or server. */
-interface Judged extends Partial<Pick<SeriesComparison, "failures">> {
+export interface Judged extends Partial<Pick<SeriesComparison, "failures">> {
   readonly name: string;
   readonly verdict: Verdict;
   readonly metrics: Readonly<Partial<Record<LimitMetricId, MetricComparison>>>;
@@ -137,33 +136,18 @@ function valuesIn(side: Side): (name: string, id: LimitMetricId) => readonly Sha
   const series = new Map(side.series.map((one) => [one.name, one]));
   const servers = new Map(side.servers.map((one) => [one.server, one]));
   const counted = new Map(side.counted.map((one) => [one.name, one]));
-  return (name, id) =>
-    valuesOf(
-      { series: series.get(name), server: servers.get(name), counted: counted.get(name) },
-      id,
-    );
-}
-
-/** Everything of one side with the same name. */
-interface SideEntry {
-  readonly series: MeasuredSeries | undefined;
-  readonly server: ServerFacts | undefined;
-  readonly counted: CountedSeries | undefined;
-}
-
-function valuesOf(
-  { series, server, counted }: SideEntry,
-  id: LimitMetricId,
-): readonly ShardValues[] {
-  const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);
-  if (ofSeries) return [series ? limitedValues(series.samples, ofSeries) : { values: [] }];
-  const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
-  if (ofCount) {
-    const values = (counted?.turns ?? []).map(countMetric(ofCount).of);
-    return [{ values: values.filter((value) => value !== undefined) }];
-  }
-  return (server ? byShard(server) : []).map((one) => ({
-    shard: shardOf(one),
-    values: serverValuesByRound(one, id as ServerMetricId),
-  }));
+  return (name, id) => {
+    const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);
+    if (ofSeries) return [limitedValues(series.get(name)?.samples ?? NO_SAMPLES, ofSeries)];
+    const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
+    if (ofCount) {
+      const values = (counted.get(name)?.turns ?? []).map(countMetric(ofCount).of);
+      return [{ values: values.filter((value) => value !== undefined) }];
+    }
+    const server = servers.get(name);
+    return (server ? byShard(server) : []).map((one) => ({
+      shard: shardOf(one),
+      values: serverValuesByRound(one, id as ServerMetricId),
+    }));
+  };
 }

@@ -1,7 +1,6 @@
 import type { Comparison, GateDecision } from "../comparison/comparison.ts";
 import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { GateBounds } from "../run/plan/config.ts";
-import type { FailedShare } from "../run/series/failed-requests.ts";
 import { isWhole } from "../run/series/series.ts";
 import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
 import { someLooksOver, someLooksWorse } from "../verdict/looks-worse.ts";
@@ -166,7 +165,7 @@ function reasonsOf(
   const { name, metrics, notCompared } = series;
   const errors = metrics.errors?.head;
   if (errors !== undefined && errors > allowedPercent) {
-    const failures = series.failures ?? { head: withoutCauses(errors) };
+    const failures = series.failures ?? { head: { percent: errors, ...NO_CAUSES } };
     const figures = { of: "failed-requests", failures: inArms(failures), allowedPercent } as const;
     return [{ kind: "errors", series: name, figures }];
   }
@@ -180,9 +179,7 @@ function reasonsOf(
 }
 
 /** Failed requests of which only the share is known, such as those of an earlier run. */
-function withoutCauses(percent: number): FailedShare {
-  return { percent, finished: 0, failed: 0, statuses: {}, errors: {} };
-}
+const NO_CAUSES = { finished: 0, failed: 0, statuses: {}, errors: {} } as const;
 
 /** Failed requests without the verdicts on them. */
 function inArms({ head, base }: ComparedFailures): ComparedFailures {

@@ -1,5 +1,5 @@
-import { COUNT_METRICS, type CountMetric } from "./count-metrics.ts";
-import type { Metric, SeriesMetric, ServerMetric } from "./metric.ts";
+import { COUNT_METRICS } from "./count-metrics.ts";
+import type { CountMetric, Metric, SeriesMetric, ServerMetric } from "./metric.ts";
 import { SERIES_METRICS } from "./series-metrics.ts";
 import { SERVER_METRICS } from "./server-metrics.ts";
 

@@ -1,51 +1,35 @@
-import type { Turn } from "../run/file/counts.ts";
-import { formatBytes, formatNumber, formatWhole } from "../shared/format.ts";
-import type { Metric } from "./metric.ts";
-
-/** A metric of a counted series, read from one of its turns. */
-export interface CountMetric extends Metric {
-  /**
-   * The value per request.
-   * @returns undefined if it was not counted
-   */
-  readonly of: (turn: Turn) => number | undefined;
-}
+import { formatNumber, formatWhole } from "../shared/format.ts";
+import type { CountMetric } from "./metric.ts";
+import { bytes, inUnit } from "./units.ts";
 
 /** The counting metrics, in the order of reports. */
 export const COUNT_METRICS = {
-  instructions: {
-    label: "instructions/request",
-    unit: "instructions",
-    better: "lower",
-    description:
-      "Instructions that the server's processes execute for each request, without those of the kernel.",
-    format: formatWhole,
-    of: (turn) => turn.instructions,
-  },
-  allocations: {
-    label: "allocations/request",
-    unit: "allocations",
-    better: "lower",
-    description:
-      "Calls of malloc, calloc, realloc and their aligned forms for each request; only of programs that load the C library.",
-    format: formatNumber,
-    of: (turn) => turn.allocations,
-  },
-  "allocated-bytes": {
-    label: "allocated/request",
-    unit: "bytes",
-    better: "lower",
-    description: "Bytes that these calls ask for, for each request.",
-    format: formatBytes,
-    of: (turn) => turn.allocatedBytes,
-  },
-  "system-calls": {
-    label: "system calls/request",
-    unit: "calls",
-    better: "lower",
-    description:
-      "System calls of the server's processes for each request; only where `count.system-calls` asks for them and strace is installed.",
-    format: formatNumber,
-    of: (turn) => turn.systemCalls,
-  },
+  instructions: inUnit("instructions", formatWhole)(
+    "instructions/request",
+    "Instructions that the server's processes execute for each request, without those of the kernel.",
+    {
+      of: (turn) => turn.instructions,
+    },
+  ),
+  allocations: inUnit("allocations", formatNumber)(
+    "allocations/request",
+    "Calls of malloc, calloc, realloc and their aligned forms for each request; only of programs that load the C library.",
+    {
+      of: (turn) => turn.allocations,
+    },
+  ),
+  "allocated-bytes": bytes(
+    "allocated/request",
+    "Bytes that these calls ask for, for each request.",
+    {
+      of: (turn) => turn.allocatedBytes,
+    },
+  ),
+  "system-calls": inUnit("calls", formatNumber)(
+    "system calls/request",
+    "System calls of the server's processes for each request; only where `count.system-calls` asks for them and strace is installed.",
+    {
+      of: (turn) => turn.systemCalls,
+    },
+  ),
 } as const satisfies Record<string, CountMetric>;

@@ -1,3 +1,4 @@
+import type { Turn } from "../run/file/counts.ts";
 import type { FigureId } from "../run/series/sample-figures.ts";
 import type { ServerFacts, ServerStart } from "../run/series/server-facts.ts";
 
@@ -40,4 +41,13 @@ export interface ServerMetric extends Metric {
    * @returns undefined if it is unknown
    */
   readonly ofBuild?: (facts: ServerFacts) => number | undefined;
+}
+
+/** A metric of a counted series, read from one of its turns. */
+export interface CountMetric extends Metric {
+  /**
+   * The value per request.
+   * @returns undefined if it was not counted
+   */
+  readonly of: (turn: Turn) => number | undefined;
 }

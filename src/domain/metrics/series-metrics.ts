@@ -1,36 +1,19 @@
 import { loadedCpuMs } from "../run/series/sample.ts";
 import type { LatencyId } from "../run/series/sample-figures.ts";
-import { formatBytes, formatMilliseconds, formatNumber } from "../shared/format.ts";
+import { formatBytes, formatNumber } from "../shared/format.ts";
 import type { Row, SeriesMetric } from "./metric.ts";
+import {
+  bytes,
+  inUnit,
+  microseconds,
+  milliseconds,
+  percentage,
+  requestsPerSecond,
+} from "./units.ts";
 
-function latency(label: string, what: string, figure: LatencyId) {
-  return {
-    label,
-    unit: "ms",
-    better: "lower",
-    description: `${what} of the latency of a burst's answers.`,
-    format: formatMilliseconds,
-    figures: [figure],
-  } as const satisfies SeriesMetric;
-}
-
-const CONNECT =
-  "Median time of the first answers of a burst's connections (in HTTP/2 of their streams), their set-up included, where they are so many that latencies leave them out. Over TLS most of it is the generator's own start.";
-
-function percentage(
-  label: string,
-  description: string,
-  { figures, by }: Pick<SeriesMetric, "figures" | "by">,
-) {
-  return {
-    label,
-    unit: "%",
-    better: "lower",
-    description,
-    format: (value) => `${formatNumber(value)} %`,
-    figures,
-    ...(by && { by }),
-  } as const satisfies SeriesMetric;
+function latency(label: string, what: string, figure: LatencyId): SeriesMetric {
+  const description = `${what} of the latency of a burst's answers.`;
+  return milliseconds(label, description, { figures: [figure] });
 }
 
 /**
@@ -50,15 +33,13 @@ const LOADED = ["serverCpuMs", "servicesCpuMs", "servicesCpuUnknown"] as const;
 
 /** The metrics of a series, in the order of reports. */
 export const SERIES_METRICS = {
-  throughput: {
-    label: "throughput",
-    unit: "requests/s",
-    better: "higher",
-    description:
-      "Answers with the expected status a second; errors and other answers do not count.",
-    format: (value) => `${formatNumber(value)}/s`,
-    figures: ["throughput"],
-  },
+  throughput: requestsPerSecond(
+    "throughput",
+    "Answers with the expected status a second; errors and other answers do not count.",
+    {
+      figures: ["throughput"],
+    },
+  ),
   "latency-mean": latency("mean", "Mean", "latencyMeanMs"),
   "latency-stddev": latency(
     "stdev",
@@ -71,44 +52,39 @@ export const SERIES_METRICS = {
   "latency-p99": latency("p99", "99th percentile", "latencyP99Ms"),
   "latency-p999": latency("p99.9", "99.9th percentile", "latencyP999Ms"),
   "latency-max": latency("max", "Longest", "latencyMaxMs"),
-  connect: {
-    ...{ label: "connect", unit: "ms", better: "lower", description: CONNECT },
-    format: formatMilliseconds,
-    figures: ["connectMs"],
-  },
-  "cpu-per-request": {
-    label: "CPU/request",
-    unit: "µs",
-    better: "lower",
-    description: "CPU time of all the server's processes for each answer, user and system.",
-    format: (value) => `${formatNumber(value)} µs`,
-    figures: ["cpuPerRequestUs"],
-  },
-  "total-cpu-per-request": {
-    label: "total CPU/request",
-    unit: "µs",
-    better: "lower",
-    description:
-      "CPU time of the server and of the services that it uses for each answer, user and system; only where the configuration has services.",
-    format: (value) => `${formatNumber(value)} µs`,
-    figures: ["servicesCpuMs", "serverCpuMs", "servicesCpuUnknown", "expected", "unexpected"],
-    by: ({ 0: servicesMs, 1: serverMs, 2: isUnknown, 3: expected, 4: unexpected }) => {
-      const answers = expected + unexpected;
-      const hasServices = !Number.isNaN(servicesMs);
-      if (!hasServices || answers === 0) return Number.NaN;
-      return (loadedCpuMs(serverMs, servicesMs, isUnknown === 1) * 1000) / answers;
+  connect: milliseconds(
+    "connect",
+    "Median time of the first answers of a burst's connections (in HTTP/2 of their streams), their set-up included, where they are so many that latencies leave them out. Over TLS most of it is the generator's own start.",
+    { figures: ["connectMs"] },
+  ),
+  "cpu-per-request": microseconds(
+    "CPU/request",
+    "CPU time of all the server's processes for each answer, user and system.",
+    {
+      figures: ["cpuPerRequestUs"],
     },
-  },
-  "throughput-per-core": {
-    label: "throughput/core",
-    unit: "requests/s",
-    better: "higher",
-    description:
-      "Answers for each second of the server's CPU time: the throughput of one core that it had to itself.",
-    format: (value) => `${formatNumber(value)}/s`,
-    figures: ["cpuPerRequestUs"],
-    by: ({ 0: cpuPerRequestUs }) => (cpuPerRequestUs > 0 ? 1e6 / cpuPerRequestUs : Number.NaN),
-  },
+  ),
+  "total-cpu-per-request": microseconds(
+    "total CPU/request",
+    "CPU time of the server and of the services that it uses for each answer, user and system; only where the configuration has services.",
+    {
+      figures: ["servicesCpuMs", "serverCpuMs", "servicesCpuUnknown", "expected", "unexpected"],
+      by: ({ 0: servicesMs, 1: serverMs, 2: isUnknown, 3: expected, 4: unexpected }) => {
+        const answers = expected + unexpected;
+        const hasServices = !Number.isNaN(servicesMs);
+        if (!hasServices || answers === 0) return Number.NaN;
+        return (loadedCpuMs(serverMs, servicesMs, isUnknown === 1) * 1000) / answers;
+      },
+    },
+  ),
+  "throughput-per-core": requestsPerSecond(
+    "throughput/core",
+    "Answers for each second of the server's CPU time: the throughput of one core that it had to itself.",
+    {
+      figures: ["cpuPerRequestUs"],
+      by: ({ 0: cpuPerRequestUs }) => (cpuPerRequestUs > 0 ? 1e6 / cpuPerRequestUs : Number.NaN),
+    },
+  ),
   cpu: percentage(
     "CPU",
     "The server's mean CPU use during a burst, user and system; 100 % is one core.",
@@ -124,50 +100,36 @@ export const SERIES_METRICS = {
     "The server's highest CPU use over a tenth of a second; 100 % is one core.",
     { figures: ["peakCpuPercent"] },
   ),
-  rss: {
-    label: "RSS",
-    unit: "bytes",
-    better: "lower",
-    description: "Highest resident memory of all the server's processes during a burst.",
-    format: formatBytes,
+  rss: bytes("RSS", "Highest resident memory of all the server's processes during a burst.", {
     figures: ["rssBytes"],
-  },
-  "services-rss": {
-    label: "services' RSS",
-    unit: "bytes",
-    better: "lower",
-    description:
-      "Resident memory of all processes of the services that the server uses, at the end of a burst.",
-    format: formatBytes,
-    figures: ["servicesRssBytes"],
-  },
-  transfer: {
-    label: "transfer",
-    unit: "bytes/s",
-    better: "higher",
-    description: "Bytes of answers' bodies received a second; headers do not count.",
-    format: (value) => `${formatBytes(value)}/s`,
-    figures: ["bodyBytes", "durationMs"],
-    by: ({ 0: bytes, 1: durationMs }) =>
-      durationMs > 0 ? (bytes / durationMs) * 1000 : Number.NaN,
-  },
-  requests: {
-    label: "requests",
-    unit: "requests",
-    better: "higher",
-    description: "Answers of a burst, whatever their status.",
-    format: formatNumber,
-    figures: ["expected", "unexpected"],
-    by: ({ 0: expected, 1: unexpected }) => expected + unexpected,
-  },
-  "wall-time": {
-    label: "wall time",
-    unit: "ms",
-    better: "lower",
-    description: "Length of a burst, from the first request to the end.",
-    format: formatMilliseconds,
+  }),
+  "services-rss": bytes(
+    "services' RSS",
+    "Resident memory of all processes of the services that the server uses, at the end of a burst.",
+    {
+      figures: ["servicesRssBytes"],
+    },
+  ),
+  transfer: inUnit("bytes/s", (value) => `${formatBytes(value)}/s`, "higher")(
+    "transfer",
+    "Bytes of answers' bodies received a second; headers do not count.",
+    {
+      figures: ["bodyBytes", "durationMs"],
+      by: ({ 0: bytes, 1: durationMs }) =>
+        durationMs > 0 ? (bytes / durationMs) * 1000 : Number.NaN,
+    },
+  ),
+  requests: inUnit("requests", formatNumber, "higher")(
+    "requests",
+    "Answers of a burst, whatever their status.",
+    {
+      figures: ["expected", "unexpected"],
+      by: ({ 0: expected, 1: unexpected }) => expected + unexpected,
+    },
+  ),
+  "wall-time": milliseconds("wall time", "Length of a burst, from the first request to the end.", {
     figures: ["durationMs"],
-  },
+  }),
   errors: percentage(
     "errors",
     "Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count.",
@@ -177,14 +139,13 @@ export const SERIES_METRICS = {
         percentOf(unexpected + errors, unexpected + errors + expected),
     },
   ),
-  "non-2xx": {
-    label: "non-2xx",
-    unit: "requests",
-    better: "lower",
-    description: "Answers of a burst whose status is not 200 to 299, expected or not.",
-    format: formatNumber,
-    figures: ["non2xx"],
-  },
+  "non-2xx": inUnit("requests", formatNumber)(
+    "non-2xx",
+    "Answers of a burst whose status is not 200 to 299, expected or not.",
+    {
+      figures: ["non2xx"],
+    },
+  ),
   "rate-shortfall": percentage(
     "shortfall",
     "Part of the requested rate that was not reached; only where a rate was asked for.",
@@ -231,12 +192,11 @@ export const SERIES_METRICS = {
         percentOf(Math.min(stalledMs, durationMs), durationMs),
     },
   ),
-  "load-average": {
-    label: "load average",
-    unit: "processes",
-    better: "lower",
-    description: "The machine's load average over the last minute, at the end of a burst.",
-    format: formatNumber,
-    figures: ["loadAverage"],
-  },
+  "load-average": inUnit("processes", formatNumber)(
+    "load average",
+    "The machine's load average over the last minute, at the end of a burst.",
+    {
+      figures: ["loadAverage"],
+    },
+  ),
 } as const satisfies Record<string, SeriesMetric>;

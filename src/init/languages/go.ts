@@ -18,10 +18,10 @@ export const go: Language = {
     const serving = mains.filter(({ source }) => SERVES.test(source) && LISTENS.test(source));
     if (serving.length > 0) return serving.map((each) => service(folder, each));
     const [only, ...others] = mains;
-    if (only === undefined) return [];
+    if (only === undefined) return undefined;
     // The main package of many modules only calls the package that listens.
     const serves = others.length === 0 && SERVES.test(sourcesOf(folder, SOURCE));
-    return [{ ...service(folder, only), serves }];
+    return { ...service(folder, only), serves };
   },
 };
 

@@ -5,8 +5,5 @@ import { mavenService } from "./maven.ts";
 /** A project in Java or Kotlin. Maven takes precedence if both tools can build it. */
 export const jvm: Language = {
   marker: /^(?:pom\.xml|build\.gradle(?:\.kts)?)$/,
-  find: (folder) => {
-    const service = mavenService(folder) ?? gradleService(folder);
-    return service === undefined ? [] : [service];
-  },
+  find: (folder) => mavenService(folder) ?? gradleService(folder),
 };

@@ -41,28 +41,26 @@ export const node: Language = {
   find: (folder) => {
     const text = folder.text("package.json");
     const manifest = attempt(() => manifestSchema.parse(JSON.parse(text)));
-    if (manifest === undefined) return [];
+    if (manifest === undefined) return undefined;
     const source = sourcesOf(folder, SOURCE);
     const framework = Object.keys(FRAMEWORKS).find((name) => name in manifest.dependencies);
     const manager = managerOf(folder);
     const run = runCommand(folder, manifest, { framework, manager });
-    if (run === undefined) return [];
+    if (run === undefined) return undefined;
     const readsPort = /\bPORT\b|\{port\}/.test(`${source}\n${run}`) || usesPort(manifest);
     const serves = framework !== undefined || (!isFrontEnd(manifest) && LISTENS.test(source));
-    return [
-      {
-        kind: `${framework === undefined ? "Node.js" : FRAMEWORKS[framework]}, with ${manager.name}`,
-        serves,
-        build: buildCommand(manifest, manager),
-        run,
-        ...pathsIn(source, ROUTES),
-        startMs: framework === "next" || framework === "nuxt" ? 3000 : 1500,
-        notes: readsPort
-          ? []
-          : [fixedPortNote(source, PORT) ?? "It must listen on the port in PORT."],
-        setUp: setUp(folder, manager),
-      },
-    ];
+    return {
+      kind: `${framework === undefined ? "Node.js" : FRAMEWORKS[framework]}, with ${manager.name}`,
+      serves,
+      build: buildCommand(manifest, manager),
+      run,
+      ...pathsIn(source, ROUTES),
+      startMs: framework === "next" || framework === "nuxt" ? 3000 : 1500,
+      notes: readsPort
+        ? []
+        : [fixedPortNote(source, PORT) ?? "It must listen on the port in PORT."],
+      setUp: setUp(folder, manager),
+    };
   },
 };
 

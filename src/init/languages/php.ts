@@ -26,22 +26,20 @@ export const php: Language = {
   weakMarker: /^index\.php$/,
   find: (folder) => {
     const application = applicationOf(folder);
-    if (application === undefined) return [];
+    if (application === undefined) return undefined;
     const { kind, run, env, notes } = application;
     const composer = folder.text("composer.json");
     const php = /"php"\s*:\s*"[\^~>=]*\s*(\d+\.\d+)/.exec(composer)?.[1];
-    return [
-      {
-        kind,
-        ...(composer !== "" && { build: INSTALL }),
-        run,
-        env: { ...WORKERS, ...env },
-        ...pathsIn(sourcesOf(folder, /^(?:routes|src\/Controller)\/.*\.php$/), ROUTES),
-        startMs: 500,
-        notes: [BUILT_IN, ...notes],
-        setUp: [{ action: "php", inputs: { "php-version": php ?? "8.4", coverage: "none" } }],
-      },
-    ];
+    return {
+      kind,
+      ...(composer !== "" && { build: INSTALL }),
+      run,
+      env: { ...WORKERS, ...env },
+      ...pathsIn(sourcesOf(folder, /^(?:routes|src\/Controller)\/.*\.php$/), ROUTES),
+      startMs: 500,
+      notes: [BUILT_IN, ...notes],
+      setUp: [{ action: "php", inputs: { "php-version": php ?? "8.4", coverage: "none" } }],
+    };
   },
 };
 

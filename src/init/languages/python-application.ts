@@ -8,14 +8,14 @@ const DJANGO_ROUTES = [/\bpath\(\s*["']([^"'<]*)["']\s*,(?!\s*(?:include\(|admin
 const ROUTES = [/@(?:app|api|server|application)\.(?:get|route)\(\s*["']([^"']*)["']/g];
 
 /** The program to run, by its framework. */
-export interface Application extends Pick<FoundService, "kind" | "run" | "path" | "readyPath"> {
-  readonly serves: boolean;
+export interface Application
+  extends Required<
+    Omit<FoundService, "name" | "build" | "artifact" | "makes" | "startMs" | "setUp">
+  > {
   /** Packages that it needs to start and does not depend on. */
   readonly adds: readonly string[];
   /** Commands to run after the installation. */
   readonly prepare: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  readonly notes: readonly string[];
 }
 
 /** Checks whether a package is among the dependencies. */

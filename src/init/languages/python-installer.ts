@@ -67,16 +67,11 @@ function pip(folder: Folder): Installer {
       return [environment, `${BIN}/pip install --quiet --disable-pip-version-check ${all}`];
     },
     env: {},
-    setUp: [
-      pythonStep(
-        folder,
-        requirements === undefined
-          ? {}
-          : { cache: "pip", "cache-dependency-path": "**/requirements*.txt" },
-      ),
-    ],
+    setUp: [pythonStep(folder, requirements === undefined ? {} : CACHE)],
   };
 }
+
+const CACHE = { cache: "pip", "cache-dependency-path": "**/requirements*.txt" };
 
 function ownPackage(folder: Folder): readonly string[] {
   const isPackage =

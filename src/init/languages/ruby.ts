@@ -13,27 +13,25 @@ export const ruby: Language = {
   find: (folder) => {
     const rails = gem(folder, "rails");
     const program = programOf(folder, rails);
-    if (program === undefined) return [];
+    if (program === undefined) return undefined;
     const source = sourcesOf(folder, /^(?!db\/|spec\/|test\/).*\.(?:rb|ru)$/);
     const prepare = rails && gem(folder, "sqlite3") ? " && bundle exec rails db:prepare" : "";
-    return [
-      {
-        ...program,
-        build: `bundle install --quiet${prepare}`,
-        makes: ["vendor/bundle/"],
-        env: {
-          // Inside the checkout, so that base and head each have their own.
-          BUNDLE_PATH: "vendor/bundle",
-          RACK_ENV: "production",
-          ...(rails && { RAILS_ENV: "production", SECRET_KEY_BASE_DUMMY: "1" }),
-        },
-        ...pathsIn(source, ROUTES),
-        ...(rails && /rails\/health#show/.test(source) && { readyPath: "/up" }),
-        startMs: rails ? 4000 : 1000,
-        notes: rails ? [PRODUCTION_NOTE] : [],
-        setUp: [{ action: "ruby", inputs: version(folder) }],
+    return {
+      ...program,
+      build: `bundle install --quiet${prepare}`,
+      makes: ["vendor/bundle/"],
+      env: {
+        // Inside the checkout, so that base and head each have their own.
+        BUNDLE_PATH: "vendor/bundle",
+        RACK_ENV: "production",
+        ...(rails && { RAILS_ENV: "production", SECRET_KEY_BASE_DUMMY: "1" }),
       },
-    ];
+      ...pathsIn(source, ROUTES),
+      ...(rails && /rails\/health#show/.test(source) && { readyPath: "/up" }),
+      startMs: rails ? 4000 : 1000,
+      notes: rails ? [PRODUCTION_NOTE] : [],
+      setUp: [{ action: "ruby", inputs: version(folder) }],
+    };
   },
 };
 

@@ -28,7 +28,7 @@ export const rust: Language = {
   find: (folder) => {
     const manifest = folder.text("Cargo.toml");
     const binary = binaryOf(folder, manifest);
-    if (binary === undefined) return [];
+    if (binary === undefined) return undefined;
     const dependencies = tablesOf(manifest, /^dependencies(?:\.|$)/).join("\n");
     const framework = FRAMEWORKS.find((name) =>
       new RegExp(`^(?:\\[dependencies\\.)?${name}\\b`, "m").test(dependencies),
@@ -38,20 +38,18 @@ export const rust: Language = {
     const program = `${workspace === undefined ? "" : `${workspace}/`}target/release/${binary}`;
     const locked = folder.has("Cargo.lock") || folder.above("Cargo.lock") !== undefined;
     const { before = "", after = "", notes = [] } = portOf(source, framework);
-    return [
-      {
-        name: folder.path === "." ? binary : projectName(folder.path),
-        kind: framework === undefined ? "Rust" : `Rust, with ${framework}`,
-        serves: framework !== undefined || /TcpListener::bind/.test(source),
-        build: `cargo build --release${locked ? " --locked" : ""}`,
-        run: `${before}${workspace === undefined ? "./" : ""}${program}${after}`,
-        artifact: program,
-        ...pathsIn(source, ROUTES),
-        startMs: 100,
-        notes,
-        setUp: CARGO_STEPS,
-      },
-    ];
+    return {
+      name: folder.path === "." ? binary : projectName(folder.path),
+      kind: framework === undefined ? "Rust" : `Rust, with ${framework}`,
+      serves: framework !== undefined || /TcpListener::bind/.test(source),
+      build: `cargo build --release${locked ? " --locked" : ""}`,
+      run: `${before}${workspace === undefined ? "./" : ""}${program}${after}`,
+      artifact: program,
+      ...pathsIn(source, ROUTES),
+      startMs: 100,
+      notes,
+      setUp: CARGO_STEPS,
+    };
   },
 };
 

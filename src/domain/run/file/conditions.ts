@@ -1,4 +1,5 @@
 import { formatBytes } from "../../shared/format.ts";
+import type { Arm } from "../series/series.ts";
 import type { Tool } from "../series/server-facts.ts";
 import type { Commit } from "./checkout.ts";
 import type { Environment } from "./environment.ts";
@@ -52,10 +53,7 @@ const COMPARED = [
 
 /** The conditions of a run. */
 export function conditionsOf({ environment, configHash, servers }: RunFile): Conditions {
-  const tools = servers.flatMap(({ server, arm, tools: own = [] }) =>
-    arm === "head" ? own.map((tool) => ({ server, ...tool })) : [],
-  );
-  return { environment, configHash, tools };
+  return { environment, configHash, tools: toolsOf(servers, "head") };
 }
 
 /**
@@ -71,7 +69,6 @@ export function differencesSince(
 ): readonly Difference[] {
   const { startedAt, commit } = against;
   const named = { startedAt, commit: commit && { sha: commit.sha } };
-  const hashes = { before: before.configHash, now: now.configHash };
   const pairs: readonly Pair[] = [
     ...COMPARED.map((what) => ({
       what,
@@ -79,18 +76,21 @@ export function differencesSince(
       now: now.environment[what],
     })),
     ...toolPairs(before.tools ?? [], now.tools ?? []),
-    { what: "configuration", ...hashes },
+    { what: "configuration", before: before.configHash, now: now.configHash },
   ];
   return pairs.flatMap((pair) => difference(pair, named));
 }
 
 /** Programs whose versions differ between base and head of the same server. */
 export function differencesOfArms(servers: RunFile["servers"]): readonly Difference[] {
-  const toolsOf = (wanted: string) =>
-    servers.flatMap(({ server, arm, tools = [] }) =>
-      arm === wanted ? tools.map((tool) => ({ server, ...tool })) : [],
-    );
-  return toolPairs(toolsOf("base"), toolsOf("head")).flatMap((pair) => difference(pair, "base"));
+  const pairs = toolPairs(toolsOf(servers, "base"), toolsOf(servers, "head"));
+  return pairs.flatMap((pair) => difference(pair, "base"));
+}
+
+function toolsOf(servers: RunFile["servers"], wanted: Arm): readonly ServerTool[] {
+  return servers.flatMap(({ server, arm, tools = [] }) =>
+    arm === wanted ? tools.map((tool) => ({ server, ...tool })) : [],
+  );
 }
 
 interface Pair {

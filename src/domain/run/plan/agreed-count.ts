@@ -26,12 +26,7 @@ export function agreedCount(
     requests !== head.requests ||
     (systemCalls === true && !head.systemCalls);
   return {
-    count: {
-      turns,
-      env: head.env,
-      ...(requests !== undefined && { requests }),
-      ...(systemCalls && { systemCalls }),
-    },
+    count: { turns, env: head.env, requests, systemCalls: systemCalls || undefined },
     changes: present([
       isFewer &&
         `The benchmark changed: it counts less than ${ref}, which decides how much is counted.`,

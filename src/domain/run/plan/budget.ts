@@ -1,3 +1,4 @@
+import { leastOf } from "../../statistics/least-of.ts";
 import type { Cell } from "./lane.ts";
 import { type PlanRequest, planSize } from "./plan.ts";
 import { budgetToDecideMs } from "./time-estimate.ts";
@@ -92,20 +93,6 @@ export function cellsThatFit(cells: readonly Cell[], budgetMs: number, doesFor: 
 }
 
 const SECOND_MS = 1000;
-
-/**
- * The smallest whole number that satisfies a condition, if all larger ones satisfy it too.
- * @returns from `least` to `most`, which is not tested
- */
-function leastOf(least: number, most: number, holds: (number: number) => boolean): number {
-  let [low, high] = [least, most];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
 
 function inSteps(ms: number): number {
   return Math.ceil(ms / STEP_MS) * STEP_MS;

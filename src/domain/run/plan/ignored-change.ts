@@ -50,7 +50,7 @@ export function judgeChange(changed: readonly ChangedFile[], rules: ChangeRules)
   if (changed.length === 0) return { because: "no file differs from base" };
   const named = new Set(rules.named.map(folded));
   for (const file of changed) {
-    const reason = reasonToMeasure(file, { ...rules, named });
+    const reason = reasonToMeasure(file, rules, named);
     if (reason !== undefined) return { because: `${JSON.stringify(file.path)} ${reason}` };
   }
   const under = changed.map(({ path }) => path.replace(/\/.*$/s, "/"));
@@ -63,11 +63,8 @@ export function judgeChange(changed: readonly ChangedFile[], rules: ChangeRules)
  */
 function reasonToMeasure(
   { path, modes: [before, after] }: ChangedFile,
-  {
-    isIgnored,
-    named,
-    folders,
-  }: Omit<ChangeRules, "named"> & { readonly named: ReadonlySet<string> },
+  { isIgnored, folders }: ChangeRules,
+  named: ReadonlySet<string>,
 ): string | undefined {
   // Bytes that are not UTF-8 were decoded as the replacement character. Reports could not show such names unchanged.
   if (/[\p{C}\p{Zl}\p{Zp}\ufffd\\]/u.test(path)) return "has an unusual name";

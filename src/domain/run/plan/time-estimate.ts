@@ -137,12 +137,6 @@ export function longestSetUpMs(
   return MARGIN * Math.max(0, Math.min(setUpPart * roundMs, besideBlocksMs));
 }
 
-/** Possible numbers of rounds of a plan, up to that of a verdict. */
-const FEW_ROUNDS: readonly number[] = Array.from(
-  { length: ROUNDS_TO_DECIDE - LEAST_ROUNDS + 1 },
-  (_, fewer) => ROUNDS_TO_DECIDE - fewer,
-);
-
 /**
  * Number of rounds among which a budget divides the time for starts and warm-ups: as many as a verdict needs, or fewer
  * if servers start so slowly that there is no time for them. More rounds are worth more than longer warm-ups.
@@ -154,5 +148,8 @@ export function roundsThatFit(cells: readonly Cell[], budgetMs: number, leastMs:
   // decide nothing.
   const fits = (rounds: number) =>
     (rounds > LEAST_ROUNDS ? MARGIN : 1) * leastMs <= longestSetUpMs(cells, budgetMs, rounds);
-  return FEW_ROUNDS.find(fits) ?? 1;
+  for (let rounds = ROUNDS_TO_DECIDE; rounds >= LEAST_ROUNDS; rounds -= 1) {
+    if (fits(rounds)) return rounds;
+  }
+  return 1;
 }

@@ -41,14 +41,14 @@ export function mergedLoad(parts: readonly MeasuredPart[]): BurstResult {
  * @returns undefined if there was no answer, or the times of some answers are unknown
  */
 function mergedLatency(parts: readonly MeasuredPart[]): LatencyMs | undefined {
-  const answered = parts.flatMap(({ result, quantilesMs }) => {
-    const weight = result.expected + result.unexpected;
-    return weight > 0 ? [{ weight, latencyMs: result.latencyMs, quantiles: quantilesMs }] : [];
+  const answered = parts.filter(({ result }) => result.expected + result.unexpected > 0);
+  const known = answered.flatMap(({ result, quantilesMs: quantiles }) => {
+    const { expected, unexpected, latencyMs } = result;
+    return latencyMs && quantiles ? [{ weight: expected + unexpected, latencyMs, quantiles }] : [];
   });
-  const known = answered.filter(isKnown);
   if (known.length === 0 || known.length < answered.length) return undefined;
   const all = known.reduce((sum, { weight }) => sum + weight, 0);
-  const meanOf = (of: (part: Known) => number) =>
+  const meanOf = (of: (part: (typeof known)[number]) => number) =>
     known.reduce((sum, part) => sum + part.weight * of(part), 0) / all;
   const mean = meanOf(({ latencyMs }) => latencyMs.mean);
   // The variance within the parts plus that between them.
@@ -67,18 +67,4 @@ function mergedLatency(parts: readonly MeasuredPart[]): LatencyMs | undefined {
     p999: quantile(0.999),
     max: quantile(1),
   };
-}
-
-interface Known {
-  readonly weight: number;
-  readonly latencyMs: LatencyMs;
-  readonly quantiles: readonly Quantile[];
-}
-
-function isKnown(part: {
-  readonly weight: number;
-  readonly latencyMs: LatencyMs | undefined;
-  readonly quantiles: readonly Quantile[] | undefined;
-}): part is Known {
-  return part.latencyMs !== undefined && part.quantiles !== undefined;
 }

@@ -14,25 +14,18 @@ export function mergedBase(shards: readonly ShardRun[]): BaseCommit | undefined 
   const bases = shards.flatMap(({ base }) => base ?? []);
   const [first] = bases;
   if (!first) return undefined;
-  const {
-    lost: _,
-    removed: __,
-    changes: ___,
-    uncompared: ____,
-    programsSeen: _____,
-    isAdoption: ______,
-    isRequired: _______,
-    ...rest
-  } = first;
+  const { sha, ref, kept } = first;
   // If one shard must not pass without base, neither must the run.
   const { isRequired } = bases.find((base) => base.isRequired !== false) ?? first;
-  const lost = mergedLoss(shards, first.ref);
+  const lost = mergedLoss(shards, ref);
   const removed = unique(bases.flatMap((base) => base.removed ?? []));
   const changes = unique(bases.flatMap((base) => base.changes ?? []));
   const uncompared = unique(bases.flatMap((base) => base.uncompared ?? []));
   const gate = mergedGate(bases.flatMap((base) => base.gate ?? []));
   return {
-    ...rest,
+    sha,
+    ref,
+    kept,
     isRequired,
     gate,
     programsSeen: leastSeen(bases),

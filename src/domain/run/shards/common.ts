@@ -1,15 +1,6 @@
 import { areSame } from "./same-run.ts";
 import type { ShardFile, ShardRun } from "./shard-file.ts";
 
-/** A difference between two run files that do not belong to one run. */
-export interface Difference {
-  readonly places: readonly [string, string];
-  /** The differing property, for a message. */
-  readonly what: string;
-  /** Its value in each file; absent if it is too long to quote. */
-  readonly values?: readonly [string, string];
-}
-
 /**
  * Properties that all shards of one run share, as texts that a message can quote. Other versions of Loadgate cut the
  * plan and measure differently, other versions of oha measure times differently, and no figure would show either.
@@ -40,9 +31,9 @@ type Sayings = Map<string, { readonly place: string; readonly value: string }>;
 
 /**
  * Finds shards of different runs, one file at a time.
- * @returns a function that returns the difference between a file and an earlier one; undefined if there is none
+ * @returns a function that returns how a file differs from an earlier one, in words; undefined if it does not
  */
-export function differenceFinder(): (file: ShardFile) => Difference | undefined {
+export function differenceFinder(): (file: ShardFile) => string | undefined {
   const said: Sayings = new Map();
   let first: ShardFile | undefined;
   return (file) => {
@@ -51,20 +42,20 @@ export function differenceFinder(): (file: ShardFile) => Difference | undefined 
   };
 }
 
-function differenceFrom(said: Sayings, { place, run }: ShardFile): Difference | undefined {
+function differenceFrom(said: Sayings, { place, run }: ShardFile): string | undefined {
   for (const [what, of] of COMMON) {
     const value = of(run);
     if (value === undefined) continue;
     const other = said.get(what);
     if (!other) said.set(what, { place, value });
     else if (other.value !== value) {
-      return { places: [other.place, place], what, values: [other.value, value] };
+      return `${other.place} and ${place} are of different ${what}: ${other.value} and ${value}`;
     }
   }
   return undefined;
 }
 
-function differentPlans(a: ShardFile, b: ShardFile): Difference | undefined {
+function differentPlans(a: ShardFile, b: ShardFile): string | undefined {
   if (areSame(a.run.shard.plan, b.run.shard.plan)) return undefined;
-  return { places: [a.place, b.place], what: "plans" };
+  return `${a.place} and ${b.place} are of different plans`;
 }

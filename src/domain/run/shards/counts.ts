@@ -1,6 +1,5 @@
 import { machineTypeOf } from "../../history/baseline.ts";
 import { required } from "../../shared/required.ts";
-import { withoutNullish } from "../../shared/without-nullish.ts";
 import { type CountedSeries, type Counts, countedName } from "../file/counts.ts";
 import { seriesKeyOf } from "../series/series.ts";
 import type { ShardRun } from "./shard-file.ts";
@@ -29,7 +28,7 @@ export function mergedCounts(shards: readonly ShardRun[]): Counts | undefined {
     all.flatMap((counts) => counts.unusable).map((one) => [JSON.stringify(one), one]),
   );
   return {
-    ...withoutNullish({ counter: isSame ? first.counter : undefined }),
+    counter: isSame ? first.counter : undefined,
     unusable: [...unusable.values()].slice(0, MOST_TOLD),
     conditions: [...[...conditions].slice(0, MOST_TOLD), ...(isSame ? [] : [DIFFERENT])],
     durationMs: Math.max(...all.map(({ durationMs }) => durationMs)),

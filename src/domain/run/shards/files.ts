@@ -1,7 +1,7 @@
 import { LoadgateError } from "../../shared/error.ts";
 import { required } from "../../shared/required.ts";
 import type { MeasuredSeries, RunFile } from "../file/run-file.ts";
-import { type Difference, differenceFinder } from "./common.ts";
+import { differenceFinder } from "./common.ts";
 import { differentlyGated } from "./gates.ts";
 import { leftOutOf } from "./own-series.ts";
 import { areSame, areSameRun, areSameSamples } from "./same-run.ts";
@@ -22,7 +22,7 @@ export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
     const { shard } = run;
     const file: ShardFile = { place, run };
     const difference = differenceOf(file);
-    if (difference) throw mixed(differenceText(difference));
+    if (difference) throw mixed(difference);
     const twin = found.get(shard.index);
     if (twin && !areSameRun(twin.run, run)) {
       throw mixed(`${twin.place} and ${place} are both shard ${shardName(shard)}, and differ`);
@@ -35,11 +35,6 @@ export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
   if (!areIgnored(shards)) checkMeasured(shards);
   checkBounds(shards);
   return shards.map(({ run }) => run);
-}
-
-function differenceText({ places, what, values }: Difference): string {
-  const text = `${places.join(" and ")} are of different ${what}`;
-  return values ? `${text}: ${values.join(" and ")}` : text;
 }
 
 function isShard(run: RunFile): run is ShardRun {

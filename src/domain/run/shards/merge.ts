@@ -100,23 +100,17 @@ function mergedPlan(shards: readonly ShardRun[]): RunPlan {
 
 /** Shards run in parallel, so the longest time counts. */
 function mergedTiming(shards: readonly ShardRun[]): RunTiming {
-  const all = shards.flatMap(({ timing }) => timing.beside ?? []);
-  const most = (of: (timing: RunTiming) => number) =>
-    Math.max(...shards.map(({ timing }) => of(timing)));
-  return {
-    totalMs: most(({ totalMs }) => totalMs),
-    installMs: most(({ installMs }) => installMs),
-    buildMs: most(({ buildMs }) => buildMs),
-    measureMs: most(({ measureMs }) => measureMs),
-    loadMs: most(({ loadMs }) => loadMs),
-    ...(all.length > 0 && {
-      beside: {
-        startMs: Math.max(...all.map(({ startMs }) => startMs)),
-        answerMs: Math.max(...all.map(({ answerMs }) => answerMs)),
-        stopMs: Math.max(...all.map(({ stopMs }) => stopMs)),
-      },
-    }),
-  };
+  const besides = shards.flatMap(({ timing }) => timing.beside ?? []);
+  const times = shards.map(({ timing: { beside: _, ...own } }) => own);
+  return { ...longest(times), ...(besides.length > 0 && { beside: longest(besides) }) };
+}
+
+/** The longest of each time. */
+function longest<Times extends object>(all: readonly Times[]): Times {
+  const entries = all.flatMap((times): [string, number][] => Object.entries(times));
+  const byName = groupedBy(entries, ([name]) => name);
+  const most = [...byName].map(([name, own]) => [name, Math.max(...own.map(([, ms]) => ms))]);
+  return Object.fromEntries(most);
 }
 
 /** The facts of all servers; of one that several shards started, with all its starts. */

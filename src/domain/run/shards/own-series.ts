@@ -1,7 +1,7 @@
 import { required } from "../../shared/required.ts";
 import { countedName } from "../file/counts.ts";
 import type { LostBase } from "../file/lost-base.ts";
-import type { RunFile } from "../file/run-file.ts";
+import type { MeasuredSeries } from "../file/run-file.ts";
 import { type SeriesKey, seriesKeyOf, seriesName } from "../series/series.ts";
 import type { ShardRun } from "./shard-file.ts";
 
@@ -13,61 +13,37 @@ import type { ShardRun } from "./shard-file.ts";
  * @returns what is missing, for a message; undefined if nothing is
  */
 export function leftOutOf(run: ShardRun, isCounting: boolean): string | undefined {
-  const { base, failure, shard, skipped = [] } = run;
+  const { base, counts, failure, plan, series, servers, shard, skipped = [] } = run;
   if (failure !== undefined) return undefined;
   const cannot = new Set(skipped.map(({ server }) => server));
   const own = shard.own
     .map((name) => required(seriesKeyOf(name), "series"))
     .filter(({ server }) => !cannot.has(server));
   const isChanged = (base?.changes ?? []).length > 0;
-  const part = { own, isChanged };
-  return seriesLeftOut(run, part) ?? (isCounting ? countLeftOut(run, part) : undefined);
-}
-
-/** The part of a shard. */
-interface ShareOfShard {
-  readonly own: readonly SeriesKey[];
-  /** Head changes the benchmark. */
-  readonly isChanged: boolean;
-}
-
-function seriesLeftOut(
-  { plan, series }: RunFile,
-  { own, isChanged }: ShareOfShard,
-): string | undefined {
   // Nothing is timed if no bursts were requested.
-  if (plan.repeats === 0) return undefined;
-  const heads = series.filter(({ arm }) => arm === "head");
-  if (isChanged) return serverLeftOut("series", own, heads);
-  const names = new Set(heads.map(({ name }) => name));
-  return own.map(seriesName).find((name) => !names.has(name));
-}
-
-function serverLeftOut(
-  what: string,
-  own: readonly Pick<SeriesKey, "server">[],
-  there: readonly Pick<SeriesKey, "server">[],
-): string | undefined {
-  const servers = new Set(there.map(({ server }) => server));
-  const left = own.find(({ server }) => !servers.has(server));
-  return left && `${what} of ${left.server}`;
-}
-
-/** Servers that run elsewhere are not counted. If all of base is lost, neither is anything that only base counts. */
-function countLeftOut(
-  { base, counts, servers }: RunFile,
-  { own, isChanged }: ShareOfShard,
-): string | undefined {
-  if (!counts && isAllLost(base?.lost ?? [])) return undefined;
+  const untimed = plan.repeats === 0 ? undefined : missing(own.map(nameOf(seriesName)), series);
+  if (untimed !== undefined) return isChanged ? `series of ${untimed}` : untimed;
+  if (!isCounting || (!counts && isAllLost(base?.lost ?? []))) return undefined;
   const elsewhere = new Set(servers.flatMap(({ server, url }) => (url ? server : [])));
-  const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
   const here = own.filter(({ server }) => !elsewhere.has(server));
-  if (isChanged) return serverLeftOut("count", here, heads);
-  const names = new Set(heads.map(({ name }) => name));
-  const left = here.find(({ server, scenario }) => !names.has(countedName(server, scenario)));
-  return left && `count of ${countedName(left.server, left.scenario)}`;
+  const countName = ({ server, scenario }: SeriesKey) => countedName(server, scenario);
+  const uncounted = missing(here.map(nameOf(countName)), counts?.series ?? []);
+  return uncounted && `count of ${uncounted}`;
+
+  function nameOf(ofSeries: (key: SeriesKey) => string): (key: SeriesKey) => string {
+    return isChanged ? ({ server }) => server : ofSeries;
+  }
+
+  function missing(wanted: readonly string[], there: readonly Found[]): string | undefined {
+    const heads = there.filter(({ arm }) => arm === "head");
+    const names = new Set(heads.map(({ name, server }) => (isChanged ? server : name)));
+    return wanted.find((name) => !names.has(name));
+  }
 }
 
+type Found = Pick<MeasuredSeries, "arm" | "name" | "server">;
+
+/** True if nothing of base could be measured. */
 function isAllLost(lost: readonly LostBase[]): boolean {
   return lost.some(({ server }) => server === undefined);
 }

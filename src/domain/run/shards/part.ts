@@ -1,10 +1,10 @@
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
+import { leastOf } from "../../statistics/least-of.ts";
 import { PER_LANE_MS } from "../plan/budget.ts";
-import type { Cell } from "../plan/lane.ts";
+import { type Cell, cellName } from "../plan/lane.ts";
 import { ROUNDS_TO_DECIDE } from "../plan/round-counts.ts";
 import { burstsMs, expectedSetUpMs, roundWorth, SERVER_START_MS } from "../plan/time-estimate.ts";
-import { levelName } from "../series/series.ts";
 import type { Shard } from "./shard.ts";
 
 /** The facts that determine how long a series is measured. */
@@ -36,7 +36,7 @@ export function partOfPlan(
   const own = line.slice(cuts[index - 1], cuts[index]);
   const servers = groupedBy(own, ({ key }) => key);
   return cells.flatMap((cell) => {
-    const there = new Set(servers.get(cellKey(cell))?.map(({ server }) => server));
+    const there = new Set(servers.get(cellName(cell))?.map(({ server }) => server));
     const lanes = cell.lanes.filter(({ server }) => there.has(server));
     return lanes.length === 0 ? [] : [{ ...cell, lanes }];
   });
@@ -68,14 +68,10 @@ interface Place {
   readonly startsMs: number;
 }
 
-function cellKey({ scenario, level }: Cell): string {
-  return `${scenario} ${levelName(level)}`;
-}
-
 /** Ordered by server name, so that adding a series does not reorder the others. */
 function inLine(cells: readonly Cell[], pricing: Pricing): readonly Place[] {
   const all = cells.flatMap((cell) => {
-    const key = cellKey(cell);
+    const key = cellName(cell);
     return [...groupedBy(cell.lanes, ({ server }) => server)].map(([server, lanes]) => {
       const startsMs = lanes.length * SERVER_START_MS * startsOf(pricing);
       return { key, server, startsMs, ms: expectedMs([{ ...cell, lanes }], pricing) - startsMs };
@@ -158,12 +154,7 @@ function bestUpTo(line: readonly Place[], end: number, ways: readonly Way[]): Wa
 function nearestTo(line: readonly Place[], part: number): number {
   const untilMs = (end: number) => timeOf(line, 0, end);
   const wanted = part * untilMs(line.length);
-  let [low, high] = [1, line.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (untilMs(middle) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  const isBefore = low > 1 && wanted - untilMs(low - 1) < untilMs(low) - wanted;
-  return isBefore ? low - 1 : low;
+  const after = leastOf(1, line.length, (end) => untilMs(end) >= wanted);
+  const isBefore = after > 1 && wanted - untilMs(after - 1) < untilMs(after) - wanted;
+  return isBefore ? after - 1 : after;
 }
