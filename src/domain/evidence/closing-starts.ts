@@ -1,25 +1,34 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import type { ClosingLoad, ClosingPercentiles } from "../run/series/closing-load.ts";
+import { required } from "../shared/required.ts";
 import { LEAST, PERCENTILES } from "./enough-answers.ts";
 import { type Kind, type StartsShown, shownOf } from "./starts-shown.ts";
+
+/** The percentiles of closing loads, by the metric of bursts. */
+const KEYS = {
+  "latency-p50": "p50",
+  "latency-p90": "p90",
+  "latency-p95": "p95",
+  "latency-p99": "p99",
+  "latency-p999": "p999",
+} as const satisfies Partial<Record<SeriesMetricId, keyof ClosingPercentiles>>;
+
+/** A metric that closing loads have as well. */
+type PercentileId = keyof typeof KEYS;
+
+/** True for a metric that closing loads have as well. */
+export function isPercentile(id: SeriesMetricId): id is PercentileId {
+  return id in KEYS;
+}
 
 /** What is compared of the loads at the ends of starts. */
 export interface InClosings {
   /** Sustained loads only. */
   readonly onlySustained: boolean;
   /** A percentile; absent for the mean time of a request. */
-  readonly percentile?: SeriesMetricId;
+  readonly percentile?: PercentileId;
 }
-
-/** The percentiles of closing loads, by the metric of bursts. */
-const KEYS: Readonly<Partial<Record<SeriesMetricId, keyof ClosingPercentiles>>> = {
-  "latency-p50": "p50",
-  "latency-p90": "p90",
-  "latency-p95": "p95",
-  "latency-p99": "p99",
-  "latency-p999": "p999",
-};
 
 /** A value of a closing load, and how precise it is. */
 interface ClosingValue {
@@ -62,13 +71,13 @@ export function closingTimes(
  * How to compare a mean, or a percentile with at least {@link LEAST} answers beyond it. Both vary with the number of
  * requests like those of exponentially distributed times.
  */
-function kindOf(percentile: SeriesMetricId | undefined) {
+function kindOf(percentile: PercentileId | undefined) {
   if (percentile === undefined) {
     return { msOf: ({ meanMs }: ClosingLoad) => meanMs, relativeVariance: 1 };
   }
-  const [part, key] = [PERCENTILES[percentile] ?? 1, KEYS[percentile]];
+  const part = required(PERCENTILES[percentile], "percentile");
   const beyond = 1 - part;
   const msOf = ({ requests, percentilesMs }: ClosingLoad) =>
-    key && requests * beyond >= LEAST ? (percentilesMs?.[key] ?? 0) : 0;
+    requests * beyond >= LEAST ? (percentilesMs?.[KEYS[percentile]] ?? 0) : 0;
   return { msOf, relativeVariance: part / beyond / Math.log(beyond) ** 2 };
 }

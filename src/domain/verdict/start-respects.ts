@@ -1,7 +1,6 @@
 import { type Agreement, agreementOf } from "../evidence/agreement.ts";
 import type { Change } from "../evidence/change.ts";
-import { closingTimes } from "../evidence/closing-starts.ts";
-import { PERCENTILES } from "../evidence/enough-answers.ts";
+import { closingTimes, isPercentile } from "../evidence/closing-starts.ts";
 import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
 import { assumedVariance, type ProcessPool } from "../evidence/process-pool.ts";
 import {
@@ -83,15 +82,11 @@ export function respectsOf(
   // Throughput is the inverse of the time of a request.
   const timed = gated.includes("throughput") ? (["throughput"] as const) : gated;
   const widest = Math.max(...timed.map((id) => toleratedWorse(id, tolerancePercent)));
-  const closing = ([undefined, ...gated] as const).flatMap((percentile) => {
-    if (percentile !== undefined && PERCENTILES[percentile] === undefined) return [];
+  const closing = [undefined, ...gated.filter(isPercentile)].flatMap((percentile) => {
     const tolerated = percentile ? toleratedWorse(percentile, tolerancePercent) : widest;
     return (["closing-load", "sustained-load"] as const).map((by) => {
-      const shown = closingTimes(base, head, {
-        onlySustained: by === "sustained-load",
-        percentile,
-      });
-      return { by, percentile, shown, tolerated };
+      const which = { onlySustained: by === "sustained-load", percentile };
+      return { by, percentile, shown: closingTimes(base, head, which), tolerated };
     });
   });
   const looked: readonly Looked[] = [
