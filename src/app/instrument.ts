@@ -4,6 +4,8 @@ import type { GateReason } from "../domain/gate/gate-reason.ts";
 import type { BaselineRecord } from "../domain/history/baseline.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import type { Config } from "../domain/run/plan/config.ts";
+import type { Exposition } from "../domain/services/exposition.ts";
+import type { RunningServer } from "../ports/server-runtime.ts";
 import type { InstrumentView } from "../report/instrument-view.ts";
 import type { PreparedRun } from "./plan/prepare-run.ts";
 import type { Built } from "./stages.ts";
@@ -32,6 +34,11 @@ export interface Instrument {
   readonly plan: (world: World, asked: DryRun) => Promise<string>;
   /** Measures the built arms and adds the results to the run's record. Throws the signal's reason if aborted. */
   readonly collect: (world: World, built: Built) => Promise<void>;
+  /**
+   * Reads figures of a running server, before and after the measured load of each round of timing. They are kept as
+   * readings of its start; a failure is only a warning. Absent if it reads nothing there.
+   */
+  readonly read?: (server: RunningServer) => Promise<Exposition>;
   /** Adds its results to a comparison, which begins with that of timing, and their reasons to its gate. */
   readonly compare: (compared: Comparison, judged: Judged) => Comparison;
   /** The reasons against a run by its results, whether or not they fail the gate. */

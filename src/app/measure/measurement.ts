@@ -6,6 +6,7 @@ import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Arms } from "../arms/arms.ts";
 import type { ResetServices } from "../arms/start-lane.ts";
 import type { BuildOfBase } from "../base/base-arm-request.ts";
+import type { Instrument } from "../instrument.ts";
 import type { World } from "../world.ts";
 import type { Recorder } from "./recorder.ts";
 
@@ -30,6 +31,8 @@ export interface Measurement extends Arms {
   readonly undecided?: (cells: readonly Cell[], left: TimeLeft) => Further;
   /** Names of servers whose cold start is gated; absent if there are none. */
   readonly gatedStarts?: ReadonlySet<string>;
+  /** Read figures of each server before and after its load; none if absent. */
+  readonly readers?: readonly NonNullable<Instrument["read"]>[];
   /** Call it before each round. */
   readonly reset?: ResetServices;
   readonly signal: AbortSignal;

@@ -1,14 +1,19 @@
 import { laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { addressOf } from "../../domain/run/plan/transport.ts";
 import type { MetricReading } from "../../domain/run/series/server-facts.ts";
-import { type Exposition, GC_PAUSES, pointName } from "../../domain/services/exposition.ts";
+import {
+  type Exposition,
+  GC_PAUSES,
+  type MetricPoint,
+  pointName,
+} from "../../domain/services/exposition.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { entryOf } from "../entry-of.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 
 /**
- * Reads the servers' own metrics before and after some work, and records both. A failure is only a warning, because
- * no decision depends on them.
+ * Reads the servers' own metrics, and what instruments read of them, before and after some work, and records both. A
+ * failure is only a warning, because no decision depends on them.
  */
 export async function withReadings(
   measurement: Measurement,
@@ -26,22 +31,51 @@ export async function withReadings(
 }
 
 async function readAll(
-  { world, cells, servers, signal }: Measurement,
+  measurement: Measurement,
   running: RunningServers,
 ): Promise<ReadonlyMap<string, Exposition>> {
   const all = new Map<string, Exposition>();
-  for (const name of lanesOf(cells).map(laneName)) {
-    const { prometheus, ready } = entryOf(servers, name);
-    if (!prometheus) continue;
-    const { path, metrics } = prometheus;
-    // The longest pause is one of the server's metrics, so it is always read.
-    const wanted = [...metrics, GC_PAUSES];
+  for (const name of lanesOf(measurement.cells).map(laneName)) {
+    const own = await ownMetrics(measurement, running, name);
+    all.set(name, [...own, ...(await readByInstruments(measurement, running, name))]);
+  }
+  return all;
+}
+
+/** The metrics that a server exposes; empty if it has none or they cannot be read. */
+async function ownMetrics(
+  { world, servers, signal }: Measurement,
+  running: RunningServers,
+  name: string,
+): Promise<Exposition> {
+  const { prometheus, ready } = entryOf(servers, name);
+  if (!prometheus) return [];
+  const { path, metrics } = prometheus;
+  // The longest pause is one of the server's metrics, so it is always read.
+  const wanted = [...metrics, GC_PAUSES];
+  try {
+    const address = addressOf(entryOf(running, name).url, path, ready.transport);
+    return await world.metrics.read(address, wanted, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    world.progress.warn(`${name}: no metrics from ${path}: ${messageOf(error)}`);
+    return [];
+  }
+}
+
+async function readByInstruments(
+  { world, readers = [], signal }: Measurement,
+  running: RunningServers,
+  name: string,
+): Promise<Exposition> {
+  const server = entryOf(running, name);
+  const all: MetricPoint[] = [];
+  for (const read of readers) {
     try {
-      const address = addressOf(entryOf(running, name).url, path, ready.transport);
-      all.set(name, await world.metrics.read(address, wanted, signal));
+      all.push(...(await read(server)));
     } catch (error) {
       signal.throwIfAborted();
-      world.progress.warn(`${name}: no metrics from ${path}: ${messageOf(error)}`);
+      world.progress.warn(`${name}: an instrument could not read it: ${messageOf(error)}`);
     }
   }
   return all;

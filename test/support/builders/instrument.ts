@@ -1,4 +1,18 @@
+import type { Instrument } from "../../../src/app/instrument.ts";
 import type { InstrumentView } from "../../../src/report/instrument-view.ts";
+
+/** An instrument that measures nothing and adds nothing to a comparison. */
+export function anInstrument(overrides: Partial<Instrument> = {}): Instrument {
+  return {
+    plan: async () => "",
+    collect: async () => {},
+    compare: (compared) => compared,
+    reasons: () => [],
+    view: () => ({ verdicts: [], facts: [], notices: [] }),
+    diagnose: async () => ({ document: {}, text: "" }),
+    ...overrides,
+  };
+}
 
 /** The part that an instrument has in a report: one figure, which got worse, and why. */
 export function anInstrumentView(overrides: Partial<InstrumentView> = {}): InstrumentView {

@@ -36,7 +36,7 @@ export interface ServerStart {
    * if it was flat everywhere.
    */
   readonly stillFasterPercent?: number;
-  /** Values of the server's own metrics before and after the load. */
+  /** Values of the server's own metrics, and of what instruments read, before and after the load. */
   readonly readings?: readonly MetricReading[];
 }
 
