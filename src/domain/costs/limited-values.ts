@@ -1,7 +1,8 @@
-import { PERCENTILES, POOLED } from "../evidence/enough-answers.ts";
+import { POOLED } from "../evidence/enough-answers.ts";
 import { quantilesByRound } from "../evidence/pooled-quantiles.ts";
 import { mediansByRound } from "../evidence/round-values.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import { percentileOf } from "../metrics/percentiles.ts";
 import { column, type Samples } from "../run/series/samples.ts";
 
 /** Values held against a limit. */
@@ -18,7 +19,7 @@ export interface LimitedValues {
  */
 export function limitedValues(samples: Samples, id: SeriesMetricId): LimitedValues {
   if (id === POOLED) return { values: ratesByRound(samples) };
-  if (PERCENTILES[id] === undefined) return { values: mediansByRound(samples, id) };
+  if (!percentileOf(id)) return { values: mediansByRound(samples, id) };
   const quantiles = quantilesByRound(samples, id);
   return {
     values: quantiles.map(({ value }) => value),

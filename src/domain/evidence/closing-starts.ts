@@ -1,33 +1,17 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import { percentileOf } from "../metrics/percentiles.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import type { ClosingLoad, ClosingPercentiles } from "../run/series/closing-load.ts";
+import type { ClosingLoad } from "../run/series/closing-load.ts";
 import { required } from "../shared/required.ts";
-import { LEAST, PERCENTILES } from "./enough-answers.ts";
+import { LEAST } from "./enough-answers.ts";
 import { type Kind, type StartsShown, shownOf } from "./starts-shown.ts";
-
-/** The percentiles of closing loads, by the metric of bursts. */
-const KEYS = {
-  "latency-p50": "p50",
-  "latency-p90": "p90",
-  "latency-p95": "p95",
-  "latency-p99": "p99",
-  "latency-p999": "p999",
-} as const satisfies Partial<Record<SeriesMetricId, keyof ClosingPercentiles>>;
-
-/** A metric that closing loads have as well. */
-type PercentileId = keyof typeof KEYS;
-
-/** True for a metric that closing loads have as well. */
-export function isPercentile(id: SeriesMetricId): id is PercentileId {
-  return id in KEYS;
-}
 
 /** What is compared of the loads at the ends of starts. */
 export interface InClosings {
   /** Sustained loads only. */
   readonly onlySustained: boolean;
   /** A percentile; absent for the mean time of a request. */
-  readonly percentile?: PercentileId;
+  readonly percentile?: SeriesMetricId;
 }
 
 /** A value of a closing load, and how precise it is. */
@@ -71,13 +55,13 @@ export function closingTimes(
  * How to compare a mean, or a percentile with at least {@link LEAST} answers beyond it. Both vary with the number of
  * requests like those of exponentially distributed times.
  */
-function kindOf(percentile: PercentileId | undefined) {
+function kindOf(percentile: SeriesMetricId | undefined) {
   if (percentile === undefined) {
     return { msOf: ({ meanMs }: ClosingLoad) => meanMs, relativeVariance: 1 };
   }
-  const part = required(PERCENTILES[percentile], "percentile");
+  const { part, key } = required(percentileOf(percentile), "percentile");
   const beyond = 1 - part;
   const msOf = ({ requests, percentilesMs }: ClosingLoad) =>
-    requests * beyond >= LEAST ? (percentilesMs?.[KEYS[percentile]] ?? 0) : 0;
+    requests * beyond >= LEAST ? (percentilesMs?.[key] ?? 0) : 0;
   return { msOf, relativeVariance: part / beyond / Math.log(beyond) ** 2 };
 }

@@ -1,4 +1,5 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import { percentileOf } from "../metrics/percentiles.ts";
 import { column, roundsIn, type Samples } from "../run/series/samples.ts";
 import { isWhole, type SeriesKey } from "../run/series/series.ts";
 
@@ -7,15 +8,6 @@ import { isWhole, type SeriesKey } from "../run/series/series.ts";
  * all answers of a round, this many are needed to be more than a few accidents.
  */
 export const LEAST = 10;
-
-/** The percentiles, each as the share of answers that take no longer. */
-export const PERCENTILES: Readonly<Partial<Record<SeriesMetricId, number>>> = {
-  "latency-p50": 0.5,
-  "latency-p90": 0.9,
-  "latency-p95": 0.95,
-  "latency-p99": 0.99,
-  "latency-p999": 0.999,
-};
 
 /**
  * The metric of a request of a mix that is judged however few answers a burst has, from all answers of a round
@@ -71,13 +63,13 @@ export function leastRate(
   id: SeriesMetricId,
   { bursts, seconds }: { readonly bursts: number; readonly seconds: number },
 ): number | undefined {
-  const part = PERCENTILES[id];
+  const part = percentileOf(id)?.part;
   return part === undefined ? undefined : Math.min(1, LEAST / bursts) / (1 - part) / seconds;
 }
 
 /** Number of answers beyond a percentile; infinite for another metric. */
 function beyond(id: SeriesMetricId, answers: number): number {
-  const part = PERCENTILES[id];
+  const part = percentileOf(id)?.part;
   return part === undefined ? Number.POSITIVE_INFINITY : (1 - part) * answers;
 }
 

@@ -1,4 +1,5 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import { PERCENTILES, percentileOf } from "../metrics/percentiles.ts";
 import type { LatencyId } from "../run/series/sample-figures.ts";
 import { column, type Samples } from "../run/series/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
@@ -8,18 +9,14 @@ import { elementAt } from "../statistics/element-at.ts";
 import { type Curve, knownParts, quantileOf } from "../statistics/mixture.ts";
 import { shiftsWithoutOne } from "../statistics/without-one.ts";
 import { type Change, studentChange } from "./change.ts";
-import { LEAST, PERCENTILES } from "./enough-answers.ts";
+import { LEAST } from "./enough-answers.ts";
 import { MIN_PAIRS, type Pairs } from "./pairs.ts";
 import type { ProcessPool } from "./process-pool.ts";
 import { comparisonOf, type RoundCentres } from "./round-centres.ts";
 
 /** The known points of a burst's latency distribution, by the share of answers that take no longer. */
 const KNOWN: readonly { readonly part: number; readonly figure: LatencyId }[] = [
-  { part: 0.5, figure: "latencyP50Ms" },
-  { part: 0.9, figure: "latencyP90Ms" },
-  { part: 0.95, figure: "latencyP95Ms" },
-  { part: 0.99, figure: "latencyP99Ms" },
-  { part: 0.999, figure: "latencyP999Ms" },
+  ...PERCENTILES,
   { part: 1, figure: "latencyMaxMs" },
 ];
 
@@ -47,7 +44,7 @@ export function pooledQuantileChange(
   id: SeriesMetricId,
   pool: ProcessPool | undefined,
 ): Change | undefined {
-  const part = PERCENTILES[id];
+  const part = percentileOf(id)?.part;
   if (part === undefined || !pool || pairs.at.length < MIN_PAIRS) return undefined;
   const rounds = answersByRound(pairs);
   const number = rounds.length;
@@ -99,7 +96,7 @@ function isSurelyBelow(
  * @returns the rounds in which both arms have enough
  */
 export function pooledQuantiles(pairs: Pairs, id: SeriesMetricId): RoundCentres {
-  const part = required(PERCENTILES[id], "percentile");
+  const part = required(percentileOf(id), "percentile").part;
   const rounds = answersByRound(pairs)
     .filter((round) => hasEnough(round, part))
     .map((one) => ({
@@ -122,7 +119,7 @@ export interface RoundQuantile {
  * @returns one for each round in which anything was answered
  */
 export function quantilesByRound(samples: Samples, id: SeriesMetricId): readonly RoundQuantile[] {
-  const part = required(PERCENTILES[id], "percentile");
+  const part = required(percentileOf(id), "percentile").part;
   const rounds = column(samples, "round");
   const curves = curvesOf(samples);
   const byRound = groupedBy(rounds.keys(), (burst) => rounds[burst]);

@@ -1,6 +1,6 @@
 import { type Agreement, agreementOf } from "../evidence/agreement.ts";
 import type { Change } from "../evidence/change.ts";
-import { closingTimes, isPercentile } from "../evidence/closing-starts.ts";
+import { closingTimes } from "../evidence/closing-starts.ts";
 import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
 import { assumedVariance, type ProcessPool } from "../evidence/process-pool.ts";
 import {
@@ -12,6 +12,7 @@ import {
 } from "../evidence/starts-shown.ts";
 import { boundsOf, gatedIn } from "../gate/bounds.ts";
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { percentileOf } from "../metrics/percentiles.ts";
 import type { GateBounds } from "../run/plan/config.ts";
 import { required } from "../shared/required.ts";
 import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
@@ -82,7 +83,7 @@ export function respectsOf(
   // Throughput is the inverse of the time of a request.
   const timed = gated.includes("throughput") ? (["throughput"] as const) : gated;
   const widest = Math.max(...timed.map((id) => toleratedWorse(id, tolerancePercent)));
-  const closing = [undefined, ...gated.filter(isPercentile)].flatMap((percentile) => {
+  const closing = [undefined, ...gated.filter(percentileOf)].flatMap((percentile) => {
     const tolerated = percentile ? toleratedWorse(percentile, tolerancePercent) : widest;
     return (["closing-load", "sustained-load"] as const).map((by) => {
       const which = { onlySustained: by === "sustained-load", percentile };

@@ -1,5 +1,6 @@
 import { scaleLinear, scaleLog } from "d3-scale";
-import type { SeriesMetricId } from "../../domain/metrics/catalogue.ts";
+import { anyMetric } from "../../domain/metrics/catalogue.ts";
+import { PERCENTILES } from "../../domain/metrics/percentiles.ts";
 import { seriesValue } from "../../domain/metrics/series-value.ts";
 import type { MeasuredSeries } from "../../domain/run/file/run-file.ts";
 import { formatMilliseconds } from "../../domain/shared/format.ts";
@@ -8,18 +9,6 @@ import { formatted } from "../view-tables.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { PLOT, SIZE } from "./strip.ts";
 import { bottomAxis, endLabels, leftAxis, picture, polyline, textAt } from "./svg.ts";
-
-const PERCENTILES = [
-  { label: "p50", id: "latency-p50", part: 0.5 },
-  { label: "p90", id: "latency-p90", part: 0.9 },
-  { label: "p95", id: "latency-p95", part: 0.95 },
-  { label: "p99", id: "latency-p99", part: 0.99 },
-  { label: "p99.9", id: "latency-p999", part: 0.999 },
-] as const satisfies readonly {
-  readonly label: string;
-  readonly id: SeriesMetricId;
-  readonly part: number;
-}[];
 
 /** The samples of one arm, with its name. */
 export interface NamedArm {
@@ -42,8 +31,8 @@ const x = scaleLog([2, 1000], [PLOT.left + 6, RIGHT]);
 
 /** The axis of these pictures, defined once; they refer to it. */
 export function percentileAxis(): Markup {
-  const named = PERCENTILES.filter(({ label }) => label !== "p95");
-  const ticks = named.map(({ label, part }) => ({ at: x(1 / (1 - part)), text: label }));
+  const named = PERCENTILES.filter(({ id }) => id !== "latency-p95");
+  const ticks = named.map(({ id, part }) => ({ at: x(1 / (1 - part)), text: anyMetric(id).label }));
   return html`<svg class="sr" aria-hidden="true"><defs><g id="percentiles">${bottomAxis(PLOT, ticks)}</g></defs></svg>`;
 }
 
@@ -100,7 +89,7 @@ function isPowerOfTen(value: number): boolean {
 /** The same figures as a table. */
 export function percentileTable(arms: readonly NamedArm[]): FigureTable {
   return {
-    columns: ["latency", ...PERCENTILES.map(({ label }) => label)],
+    columns: ["latency", ...PERCENTILES.map(({ id }) => anyMetric(id).label)],
     textColumns: 1,
     rows: arms.map(({ name, samples }) => [
       name,
