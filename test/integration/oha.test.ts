@@ -320,6 +320,8 @@ describe("the first answer of each connection", () => {
     expect(apart.latencyMs?.p50).toBeLessThan(FIRST_MS);
     expect(apart.latencyMs?.p90).toBeLessThan(apart.connectMs ?? 0);
     expect(apart.expected).toBeGreaterThan(20);
+    // The mean of all answers is known as well.
+    expect(apart.allMeanMs).toBeGreaterThan(apart.latencyMs?.mean ?? Number.POSITIVE_INFINITY);
   });
 
   test("is that of as many requests as there are connections at a rate", async () => {

@@ -22,6 +22,8 @@ describe("the load at the end of a round", () => {
     const lengths = closing.map(({ shape }) => shape.burstMs);
     expect(lengths).toEqual([...Array(4).fill(1500), ...Array(2 * rounds - 4).fill(400)]);
     expect(closing[4]).toMatchObject({ shape: { keepAlive: true }, waitMs: 2000 });
+    // A hundredth of the answers are the first ones of their connections.
+    expect(closing.every(({ setsFirstsApart }) => setsFirstsApart)).toBe(true);
     const events = world.events.filter((event) => /^(load|stop) /.test(event));
     const last = events.flatMap((event, at) =>
       /^load .*\nstop /.test(`${events[at - 1]}\n${event}`) ? [events.slice(at - 2, at)] : [],

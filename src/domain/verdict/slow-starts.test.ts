@@ -113,9 +113,38 @@ describe("the load at the end of starts", () => {
       ["not within the tolerance", tails(53), gate],
       ["not without ten answers beyond them", tails(150, { requests: 999 }), gate],
       ["not of files of earlier versions", closings(40, 40, 40), gate],
+      [
+        "not within a tolerance of their own",
+        tails(150),
+        { tolerancePercent: { throughput: 5, "latency-p99": 200 }, maxErrorPercent: 0 },
+      ],
     ])("%s", (_, head, own) => {
       expect(judged(tails(50), head, { gate: own })?.late).toBeUndefined();
     });
+  });
+
+  it("is less certain of percentiles whose bursts differ as much, or that few answers show", () => {
+    const gate: Gate = {
+      tolerancePercent: { throughput: 5, "latency-p99": 10 },
+      maxErrorPercent: 0,
+    };
+    const scattered = (p99: number, { scatter = 0.01, requests = 100_000 } = {}) => ({
+      closings: [0, 1].map((round) => ({
+        ...{ round, requests, meanMs: 40 },
+        percentilesMs: { p50: 40, p90: 40, p95: 40, p99 },
+      })),
+      samples: [0, 1].flatMap((round) =>
+        [1, -1, 1, -1].map((sign) => {
+          const latencyMs = { ...latencies(10), p99: 50 * Math.exp(sign * scatter) };
+          return aSample({ round, latencyMs });
+        }),
+      ),
+    });
+    const verdictOf = (p99: number, how = {}) =>
+      judged(scattered(50, how), scattered(p99, how), { gate })?.late?.verdict;
+    expect(verdictOf(85)).toBe("worse");
+    expect(verdictOf(85, { scatter: 0.6 })).toBe("perhaps-worse");
+    expect(verdictOf(85, { requests: 1000 })).toBe("perhaps-worse");
   });
 
   describe("compares sustained loads apart", () => {
