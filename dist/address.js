@@ -36,9 +36,9 @@ const SHORT = new RegExp(`^(?:github:)?(${OWNER}/[\\w.-]{1,100})$`);
 /**
 * Parses the address of a git repository.
 * @param text a URL, `git@HOST:OWNER/NAME`, or npm's `OWNER/NAME` for one on github.com
-* @returns undefined for anything but OWNER/NAME on a host, such as a path
+* @returns undefined for anything but OWNER/NAME on a host, such as a path, or without a text
 */
-function parseRepository(text) {
+function parseRepository(text = "") {
 	const [, urlHost, sshHost, name] = ADDRESS.exec(text.trim()) ?? [];
 	const host = urlHost ?? sshHost;
 	if (host !== void 0 && name !== void 0) return {

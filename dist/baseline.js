@@ -1,12 +1,311 @@
 import { C as formatBytes, d as anyMetric, i as PAIRED_METRIC_IDS, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { _ as FALSE_ALARM_RATE, c as mean, d as standardDeviation, g as CONFIDENCE, m as elementAt, o as seriesValue, t as serverValue, x as incompleteBeta } from "./server-value.js";
+import { C as logBeta, D as continuedFraction, S as incompleteBeta, T as requirePositive, _ as CONFIDENCE, f as standardDeviation, h as elementAt, i as countedValue, l as mean, o as metricColumn, s as seriesValue, t as serverValue, v as FALSE_ALARM_RATE, w as requireOpenProbability, y as POWER } from "./server-value.js";
 import { r as column, s as roundsIn, t as groupedBy } from "./grouped-by.js";
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { a as toleratedDifferences, c as studentChange, l as studentQuantile, r as detectablePercent, s as percentOf } from "./pairs.js";
-import { n as isWhole } from "./series.js";
-import { i as gatedIn, t as boundsOf } from "./bounds.js";
-import { t as countedValue } from "./counted-value.js";
+import { i as gatedIn, t as boundsOf, v as isWhole } from "./bounds.js";
+// src/domain/statistics/normal.ts
+/** Up to here, the series of the distribution function is short and loses no precision in the tail. */
+const SERIES_UP_TO = 2.5;
+const CENTRE_TOP = [
+	2509.0809287301227,
+	33430.57558358813,
+	67265.7709270087,
+	45921.95393154987,
+	13731.69376550946,
+	1971.5909503065513,
+	133.14166789178438,
+	3.3871328727963665
+];
+const CENTRE_BOTTOM = [
+	5226.495278852854,
+	28729.085735721943,
+	39307.89580009271,
+	21213.794301586597,
+	5394.196021424751,
+	687.1870074920579,
+	42.31333070160091,
+	1
+];
+const MIDDLE_TOP = [
+	.0007745450142783414,
+	.022723844989269184,
+	.2417807251774506,
+	1.2704582524523684,
+	3.6478483247632045,
+	5.769497221460691,
+	4.630337846156546,
+	1.4234371107496835
+];
+const MIDDLE_BOTTOM = [
+	1.0507500716444169e-9,
+	.0005475938084995345,
+	.015198666563616457,
+	.14810397642748008,
+	.6897673349851,
+	1.6763848301838038,
+	2.053191626637759,
+	1
+];
+const FAR_TOP = [
+	2.0103343992922881e-7,
+	27115555687434876e-21,
+	.0012426609473880784,
+	.026532189526576124,
+	.29656057182850487,
+	1.7848265399172913,
+	5.463784911164114,
+	6.657904643501103
+];
+const FAR_BOTTOM = [
+	20442631033899397e-31,
+	1.421511758316446e-7,
+	18463183175100548e-21,
+	.0007868691311456133,
+	.014875361290850615,
+	.1369298809227358,
+	.599832206555888,
+	1
+];
+/**
+* Distribution function of the standard normal distribution. Near the middle, the series Φ(z) = ½ + φ(z) (z + z³/3 +
+* z⁵/(3·5) + …) (DLMF 7.6.2; Marsaglia, Journal of Statistical Software 11 (2004), issue 4); in the tails, Laplace's
+* continued fraction (Abramowitz & Stegun 26.2.14), so that small probabilities keep their relative precision.
+*
+* @param z standard deviations from the mean; may be infinite
+* @returns P(Z ≤ z), 0 to 1; the upper tail is normalCdf(−z)
+* @throws RangeError when z is NaN
+*/
+function normalCdf(z) {
+	if (Number.isNaN(z)) throw new RangeError("normalCdf of NaN");
+	const density = Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
+	if (Math.abs(z) <= SERIES_UP_TO) return .5 + density * oddSeries(z);
+	const tail = density === 0 ? 0 : density / millsFraction(Math.abs(z));
+	return z < 0 ? tail : 1 - tail;
+}
+/**
+* Quantile function of the standard normal distribution, relative error about 1e-16: M. J. Wichura,
+* "Algorithm AS 241: The Percentage Points of the Normal Distribution", Applied Statistics 37
+* (1988), 477–484 (PPND16).
+*
+* @param p probability, strictly between 0 and 1
+* @returns z with P(Z ≤ z) = p
+* @throws RangeError when p is not in (0, 1)
+*/
+function normalQuantile(p) {
+	requireOpenProbability("normalQuantile's p", p);
+	const q = p - .5;
+	if (Math.abs(q) <= .425) {
+		const r = .180625 - q * q;
+		return q * polynomial(CENTRE_TOP, r) / polynomial(CENTRE_BOTTOM, r);
+	}
+	const r = Math.sqrt(-Math.log(Math.min(p, 1 - p)));
+	const size = r <= 5 ? polynomial(MIDDLE_TOP, r - 1.6) / polynomial(MIDDLE_BOTTOM, r - 1.6) : polynomial(FAR_TOP, r - 5) / polynomial(FAR_BOTTOM, r - 5);
+	return q < 0 ? -size : size;
+}
+/** z + z³/3 + z⁵/(3·5) + …, until a term no longer changes the sum. */
+function oddSeries(z) {
+	let sum = z;
+	let term = z;
+	for (let odd = 3; Math.abs(term) > Math.abs(sum) * 2 ** -54; odd += 2) {
+		term *= z * z / odd;
+		sum += term;
+	}
+	return sum;
+}
+/** φ(z) / P(Z > z) = z + 1/(z + 2/(z + 3/(z + …))), for z > 0. */
+function millsFraction(z) {
+	return continuedFraction(z, (n) => n, () => z);
+}
+function polynomial(highestFirst, x) {
+	return highestFirst.reduce((sum, coefficient) => sum * x + coefficient, 0);
+}
+// src/domain/statistics/student.ts
+/** Below this, t² would overflow for one degree of freedom. */
+const SMALLEST_TAIL = 1e-100;
+/** Each step triples the number of correct digits, so this is never reached. */
+const MAX_STEPS = 50;
+/** Relative step at which a quantile has converged: the remaining error is of the order of its cube. */
+const PRECISION$1 = 1e-5;
+/**
+* Upper tail of Student's t distribution, with full relative precision: for t > 0, half of I(ν/(ν + t²); ν/2, ½),
+* Abramowitz & Stegun 26.7.1 with 26.5.27.
+*
+* @param t value of the statistic; may be infinite; beyond 1e154 the result is 0
+* @param degrees degrees of freedom ν, > 0, need not be whole
+* @returns P(T > t), 0 to 1
+* @throws RangeError when t is NaN or degrees is not a positive finite number
+*/
+function studentUpperTail(t, degrees) {
+	if (Number.isNaN(t)) throw new RangeError("Student's t distribution at NaN");
+	requirePositive("degrees of freedom", degrees);
+	const tail = tailBeyond(t, {
+		a: degrees / 2,
+		b: .5
+	});
+	return t < 0 ? 1 - tail : tail;
+}
+/** P(|T| > |t|) / 2 for a shape of half the degrees of freedom, and ½. */
+function tailBeyond(t, shape) {
+	const ratio = t * t / (2 * shape.a);
+	return incompleteBeta(1 / (1 + ratio), shape, 1 / (1 + 1 / ratio)) / 2;
+}
+/**
+* Quantile function of Student's t distribution, by third-order iteration (Chebyshev's and Halley's methods). In the
+* middle half it solves for the central probability; further out, for the logarithm of the tail as a function of the
+* logarithm of t, which is almost a straight line (the tail falls like t^−ν).
+*
+* @param p probability, 1e-100 to below 1
+* @param degrees degrees of freedom, ≥ 1, need not be whole
+* @returns t with P(T ≤ t) = p
+* @throws RangeError when p or degrees is out of range
+*/
+function studentQuantile(p, degrees) {
+	if (!(p >= SMALLEST_TAIL && p < 1)) throw new RangeError(`studentQuantile's p must lie in [1e-100, 1), got ${p}`);
+	if (!(degrees >= 1 && degrees < Number.POSITIVE_INFINITY)) throw new RangeError(`studentQuantile needs degrees of freedom from 1 up, got ${degrees}`);
+	const tail = Math.min(p, 1 - p);
+	const t = tail > .25 ? centralQuantile(.5 - tail, degrees) : tailQuantile(tail, degrees);
+	return p < .5 ? -t : t;
+}
+/** t ≥ 0 with P(0 < T ≤ t) = probability, for a probability below a quarter. */
+function centralQuantile(probability, degrees) {
+	const densityAt = densityOf(degrees, logBeta(degrees / 2, .5));
+	return converge(0, (t) => {
+		const ratio = t * t / degrees;
+		const step = (probability - incompleteBeta(ratio / (1 + ratio), {
+			a: .5,
+			b: degrees / 2
+		}, 1 / (1 + ratio)) / 2) / densityAt(t);
+		return t + step * (1 + step * t * (degrees + 1) / (2 * (degrees + t * t)));
+	});
+}
+/** t > 0 with P(T > t) = tail, for a tail of a quarter or less. */
+function tailQuantile(tail, degrees) {
+	const shape = {
+		a: degrees / 2,
+		b: .5,
+		logBeta: logBeta(degrees / 2, .5)
+	};
+	const densityAt = densityOf(degrees, shape.logBeta);
+	return converge(expansion(-normalQuantile(tail), degrees), (t) => {
+		const here = tailBeyond(t, shape);
+		const slope = t * densityAt(t) / here;
+		const step = Math.log(here / tail) / slope;
+		const bend = 1 + slope - (degrees + 1) * t * t / (degrees + t * t);
+		return t * Math.exp(step / (1 + bend * step / 2));
+	});
+}
+/**
+* A quantile for many degrees of freedom from that of the normal distribution: Abramowitz & Stegun 26.7.5, to the third
+* order. For few degrees it is only a starting value.
+*/
+function expansion(z, degrees) {
+	const square = z * z;
+	return z * (1 + ((square + 1) / 4 + (((5 * square + 16) * square + 3) / 96 + (((3 * square + 19) * square + 17) * square - 15) / 384 / degrees) / degrees) / degrees);
+}
+function converge(start, next) {
+	let t = start;
+	for (let step = 0; step < MAX_STEPS; step += 1) {
+		const better = next(t);
+		const change = Math.abs(better - t);
+		t = better;
+		if (change <= PRECISION$1 * t) break;
+	}
+	return t;
+}
+/** The density as a function of t. @param whole logarithm of B(ν/2, ½) */
+function densityOf(degrees, whole) {
+	return (t) => {
+		const logarithm = -((degrees + 1) / 2) * Math.log1p(t * t / degrees);
+		return Math.exp(logarithm - whole) / Math.sqrt(degrees);
+	};
+}
+// src/domain/evidence/change.ts
+/**
+* Converts a difference of logarithms to percent.
+* @param difference head − base
+*/
+function percentOf(difference) {
+	return Math.expm1(difference) * 100;
+}
+/**
+* A change whose estimate follows Student's t.
+* @param difference of logarithms
+* @param standardError of the difference, above 0
+* @param degrees its degrees of freedom
+*/
+function studentChange(difference, standardError, degrees) {
+	const halfWidth = studentQuantile((1 + CONFIDENCE) / 2, degrees) * standardError;
+	const t = difference / standardError;
+	return {
+		difference,
+		standardError,
+		degrees,
+		low: difference - halfWidth,
+		high: difference + halfWidth,
+		pValues: () => {
+			const beyond = studentUpperTail(Math.abs(t), degrees);
+			return t < 0 ? {
+				lower: beyond,
+				higher: 1 - beyond
+			} : {
+				lower: 1 - beyond,
+				higher: beyond
+			};
+		}
+	};
+}
+/**
+* The values of base and head to show beside a change. The change was estimated from pairs or rounds, so the ratio of
+* the two medians can differ from it. Both are adjusted: their geometric mean stays, and their ratio becomes the
+* change.
+*
+* @param own medians of the two, above 0
+* @param difference of logarithms, head − base
+* @returns values whose ratio is the change; the medians if one of these would not be finite
+*/
+function agreeingValues(own, difference) {
+	const middle = (Math.log(own.base) + Math.log(own.head)) / 2;
+	const agreeing = {
+		base: Math.exp(middle - difference / 2),
+		head: Math.exp(middle + difference / 2)
+	};
+	return [agreeing.base, agreeing.head].every((value) => value > 0 && Number.isFinite(value)) ? agreeing : own;
+}
+// src/domain/stopping/detectable.ts
+/** Larger changes for the worse are not named: to eleven times the value, or to a tenth of it. */
+const MOST_NAMED_PERCENT = {
+	lower: 1e3,
+	higher: 90
+};
+/** True if a change for the worse is small enough to be meaningful to a reader. */
+function isWorthNaming(id, worsePercent) {
+	return worsePercent <= MOST_NAMED_PERCENT[anyMetric(id).better];
+}
+/** The ends of a tolerance, as differences of logarithms; `least` is −∞ if any decrease is tolerated. */
+function toleratedDifferences(tolerancePercent) {
+	return {
+		least: Math.log1p(-Math.min(1, tolerancePercent / 100)),
+		most: Math.log1p(tolerancePercent / 100)
+	};
+}
+/**
+* The smallest change for the worse that is detected with probability {@link POWER}: its p-value must be small enough,
+* and its estimate beyond the tolerance.
+* @param id the metric
+* @param error of the estimated change
+* @param hurdle the thresholds
+* @returns percent, above 0; infinite if no change of such a metric can exceed the tolerance
+*/
+function detectablePercent(id, { standardError, degrees }, { falseAlarmRate, tolerancePercent }) {
+	const falls = anyMetric(id).better === "higher";
+	const { least, most } = toleratedDifferences(tolerancePercent);
+	const tolerance = falls ? -least : most;
+	const critical = studentQuantile(1 - falseAlarmRate, degrees) * standardError;
+	const detectable = Math.max(critical, tolerance) + studentQuantile(POWER, degrees) * standardError;
+	if (detectable === Number.POSITIVE_INFINITY) return detectable;
+	return falls ? -percentOf(-detectable) : percentOf(detectable);
+}
 // src/domain/statistics/random.ts
 /**
 * xoshiro128**, a generator of 32-bit words with period 2¹²⁸ − 1: Blackman & Vigna, "Scrambled Linear Pseudorandom
@@ -88,6 +387,16 @@ function splitMix32(seed) {
 function rotateLeft(word, by) {
 	return word << by | word >>> 32 - by;
 }
+// src/domain/metrics/values-by-metric.ts
+/**
+* The known values of metrics, by metric.
+* @param ids the metrics, in the order of the keys
+* @param of undefined for a value that is not known
+*/
+function valuesByMetric(ids, of) {
+	const values = ids.map((id) => [id, of(id)]);
+	return Object.fromEntries(values.filter(([, value]) => value !== void 0));
+}
 // src/domain/run/file/conditions.ts
 /** The compared parts of the environment, in the order of reports. */
 const COMPARED = [
@@ -107,10 +416,7 @@ function conditionsOf({ environment, configHash, servers }) {
 	return {
 		environment,
 		configHash,
-		tools: servers.flatMap(({ server, arm, tools: own = [] }) => arm === "head" ? own.map((tool) => ({
-			server,
-			...tool
-		})) : [])
+		tools: toolsOf(servers, "head")
 	};
 }
 /**
@@ -125,10 +431,6 @@ function differencesSince(before, now, against) {
 		startedAt,
 		commit: commit && { sha: commit.sha }
 	};
-	const hashes = {
-		before: before.configHash,
-		now: now.configHash
-	};
 	return [
 		...COMPARED.map((what) => ({
 			what,
@@ -138,17 +440,20 @@ function differencesSince(before, now, against) {
 		...toolPairs(before.tools ?? [], now.tools ?? []),
 		{
 			what: "configuration",
-			...hashes
+			before: before.configHash,
+			now: now.configHash
 		}
 	].flatMap((pair) => difference(pair, named));
 }
 /** Programs whose versions differ between base and head of the same server. */
 function differencesOfArms(servers) {
-	const toolsOf = (wanted) => servers.flatMap(({ server, arm, tools = [] }) => arm === wanted ? tools.map((tool) => ({
+	return toolPairs(toolsOf(servers, "base"), toolsOf(servers, "head")).flatMap((pair) => difference(pair, "base"));
+}
+function toolsOf(servers, wanted) {
+	return servers.flatMap(({ server, arm, tools = [] }) => arm === wanted ? tools.map((tool) => ({
 		server,
 		...tool
 	})) : []);
-	return toolPairs(toolsOf("base"), toolsOf("head")).flatMap((pair) => difference(pair, "base"));
 }
 function toolPairs(before, now) {
 	const earlier = new Map(before.map((tool) => [toolKey(tool), tool.version]));
@@ -181,14 +486,44 @@ function areAlike(what, before, now) {
 	if (what !== "memoryBytes") return before === now;
 	return formatBytes(Number(before)) === formatBytes(Number(now));
 }
-/** The percentiles, each as the share of answers that take no longer. */
-const PERCENTILES = {
-	"latency-p50": .5,
-	"latency-p90": .9,
-	"latency-p95": .95,
-	"latency-p99": .99,
-	"latency-p999": .999
-};
+// src/domain/metrics/percentiles.ts
+/** The percentiles of latency, in increasing order. */
+const PERCENTILES = [
+	{
+		id: "latency-p50",
+		part: .5,
+		key: "p50",
+		figure: "latencyP50Ms"
+	},
+	{
+		id: "latency-p90",
+		part: .9,
+		key: "p90",
+		figure: "latencyP90Ms"
+	},
+	{
+		id: "latency-p95",
+		part: .95,
+		key: "p95",
+		figure: "latencyP95Ms"
+	},
+	{
+		id: "latency-p99",
+		part: .99,
+		key: "p99",
+		figure: "latencyP99Ms"
+	},
+	{
+		id: "latency-p999",
+		part: .999,
+		key: "p999",
+		figure: "latencyP999Ms"
+	}
+];
+/** The percentile that a metric is; undefined for another metric. */
+function percentileOf(id) {
+	return PERCENTILES.find((one) => one.id === id);
+}
 /**
 * The metric of a request of a mix that is judged however few answers a burst has, from all answers of a round
 * together.
@@ -219,12 +554,12 @@ function hasEnoughAnswers(series, id, answers) {
 * @returns undefined for another metric
 */
 function leastRate(id, { bursts, seconds }) {
-	const part = PERCENTILES[id];
+	const part = percentileOf(id)?.part;
 	return part === void 0 ? void 0 : Math.min(1, 10 / bursts) / (1 - part) / seconds;
 }
 /** Number of answers beyond a percentile; infinite for another metric. */
 function beyond(id, answers) {
-	const part = PERCENTILES[id];
+	const part = percentileOf(id)?.part;
 	return part === void 0 ? Number.POSITIVE_INFINITY : (1 - part) * answers;
 }
 /** Number of answers, whatever their status, in the arm that has more. */
@@ -253,6 +588,75 @@ function chanceOf({ f, between, within }) {
 }
 /** Beyond this, the tail hardly changes but rounding errors grow; with infinitely many it has no value. */
 const MOST_WITHIN = 1e6;
+// src/domain/evidence/pairs.ts
+/**
+* Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with the first of
+* the other, and the second with the second. A block A B B A gives two pairs, one with A before B and one with B before
+* A, so a drift of the machine adds to one what it takes from the other.
+*
+* A round's value is estimated from its pairs, not from its blocks: a disturbance of the machine often hits only one of
+* a block's pairs, and a rank-based estimate benefits from that (docs/figures/statistics.md).
+*/
+function pairBursts(first, second) {
+	const [blocks, rounds] = [column(first, "block"), column(first, "round")];
+	const ofSecond = column(second, "block");
+	if (areInStep(blocks, ofSecond, rounds)) return {
+		first,
+		second,
+		at: rounds.map((round, at) => ({
+			one: at,
+			other: at,
+			round
+		}))
+	};
+	const others = groupedBy(indicesOf(second), (index) => ofSecond[index]);
+	const paired = [...groupedBy(indicesOf(first), (index) => blocks[index])].flatMap(([block, indices]) => indices.flatMap((one, turn) => {
+		const other = others.get(block)?.[turn];
+		return other === void 0 ? [] : [{
+			one,
+			other,
+			round: rounds[one]
+		}];
+	}));
+	return {
+		first,
+		second,
+		at: [...groupedBy(paired, ({ round }) => round).values()].flat()
+	};
+}
+/**
+* True if bursts are already ordered by round and block, each beside its partner, as in a run that was not cut short.
+*/
+function areInStep(blocks, others, rounds) {
+	const rises = (values) => values.every((value, at) => at === 0 || value >= values[at - 1]);
+	return blocks.length === others.length && blocks.every((block, at) => block === others[at]) && rises(blocks) && rises(rounds);
+}
+function indicesOf({ length }) {
+	return Array.from({ length }, (_, index) => index);
+}
+/**
+* The logarithm of the second burst's value minus that of the first's, for each pair in which both are above 0.
+* @returns by round; rounds without a difference are left out
+*/
+function differencesByRound({ first, second, at }, id) {
+	const [from, to] = [metricColumn(first, id), metricColumn(second, id)];
+	const rounds = [];
+	const all = [];
+	let begin = 0;
+	for (let index = 0; index < at.length; index += 1) {
+		const { one, other, round } = at[index];
+		const before = from[one];
+		const now = to[other];
+		if (before > 0 && now > 0) all.push(Math.log(now) - Math.log(before));
+		if (at[index + 1]?.round === round) continue;
+		if (all.length > begin) rounds.push({
+			round,
+			differences: all.slice(begin)
+		});
+		begin = all.length;
+	}
+	return rounds;
+}
 // src/domain/statistics/polygamma.ts
 /**
 * The digamma function ψ(n/2), by recurrence from ψ(½) and ψ(1): NIST DLMF 5.4(ii), 5.5(i).
@@ -765,16 +1169,14 @@ function noiseOf(evidence) {
 			detectablePercent: (budgetMs) => {
 				const count = Math.floor(pairs * budgetMs / spentMs);
 				if (count < 6) return Number.POSITIVE_INFINITY;
-				const error = errorInRunOf(count / pairs, {
+				return detectablePercent(metric, errorInRunOf(count / pairs, {
 					standardError,
 					degrees,
 					rounds
-				});
-				const hurdle = {
+				}), {
 					falseAlarmRate: falseAlarmRate / tests,
 					tolerancePercent
-				};
-				return detectablePercent(metric, error, hurdle);
+				});
 			}
 		};
 	});
@@ -809,8 +1211,7 @@ function baselineCountsOf({ counts }) {
 		const { name, server, scenario, requests, configHash, turns, tool } = one;
 		const isSound = one.failure === void 0 && unsteadiness(one) === void 0;
 		if (one.arm !== "head" || !isSound || configHash === void 0) return [];
-		const values = COUNT_METRIC_IDS.map((id) => [id, countedValue(turns, id)]);
-		const metrics = Object.fromEntries(values.filter(([, value]) => value !== void 0));
+		const metrics = valuesByMetric(COUNT_METRIC_IDS, (id) => countedValue(turns, id));
 		return [{
 			name,
 			server,
@@ -856,7 +1257,7 @@ function baselineServersOf(run, own, testbedFor) {
 	return run.servers.flatMap((facts) => {
 		if (facts.arm !== "head") return [];
 		const { server: name } = facts;
-		const metrics = knownMetrics(facts);
+		const metrics = valuesByMetric(SERVER_METRIC_IDS, (id) => serverValue(facts, id));
 		const found = conditionsOfServer(run, name, testbedFor);
 		if (!found || Object.keys(metrics).length === 0) return [];
 		const { configHash, testbed } = found;
@@ -867,12 +1268,6 @@ function baselineServersOf(run, own, testbedFor) {
 			...testbed !== own && { testbed }
 		}];
 	});
-}
-function knownMetrics(facts) {
-	return Object.fromEntries(SERVER_METRIC_IDS.flatMap((id) => {
-		const value = serverValue(facts, id);
-		return value === void 0 ? [] : [[id, value]];
-	}));
 }
 // src/domain/history/baseline.ts
 /** Schema id of a stored record; the number rises with each change that older readers cannot read. */
@@ -922,7 +1317,7 @@ function recordOf(evidence, commit) {
 			level: series.level,
 			...withoutNullish({ request: series.request }),
 			configHash: series.configHash,
-			metrics: metricValues(series),
+			metrics: valuesByMetric(SERIES_METRIC_IDS, (id) => seriesValue(series.samples, id)),
 			...withoutNullish({ noise: noise.get(series.name) }),
 			...testbedFor(series) !== own && { testbed: testbedFor(series) }
 		})),
@@ -959,30 +1354,40 @@ function short(value) {
 function historyOf(run, records) {
 	const testbedFor = testbedsIn(run);
 	const testbeds = /* @__PURE__ */ new Set([testbedOf(run.environment), ...run.series.map(testbedFor)]);
-	const others = records.filter((record) => record.id !== run.id).toSorted((a, b) => a.startedAt < b.startedAt ? -1 : a.startedAt > b.startedAt ? 1 : 0);
+	const others = recordsBeside(run, records);
 	const comparable = others.filter(({ environment, series }) => testbeds.has(testbedOf(environment)) || series.some(({ testbed = "" }) => testbeds.has(testbed)));
 	const newest = comparable.at(-1) ?? others.at(-1);
-	const bySeries = /* @__PURE__ */ new Map();
-	for (const record of comparable) {
-		const own = testbedOf(record.environment);
-		for (const { name, configHash, metrics, testbed = own } of record.series) {
-			const key = historyKey(name, configHash, testbed);
-			bySeries.set(key, [...bySeries.get(key) ?? [], metrics]);
-		}
-	}
+	const valuesOf = valuesIn(comparable, ({ series }) => series);
 	return {
 		records: comparable,
 		newest,
-		valuesOf: (series, id) => (bySeries.get(historyKey(series.name, series.configHash, testbedFor(series))) ?? []).slice(-20).flatMap((metrics) => metrics[id] ?? [])
+		valuesOf: (series, id) => valuesOf({
+			...series,
+			testbed: testbedFor(series)
+		}, id)
 	};
 }
-function historyKey(name, configHash, testbed) {
+/**
+* Looks up earlier values: the newest of the same name, configuration and testbed, oldest first.
+* @param records oldest first
+* @param storedIn what a record has of each series or server
+*/
+function valuesIn(records, storedIn) {
+	const stored = records.flatMap((record) => {
+		const own = testbedOf(record.environment);
+		return storedIn(record).map(({ testbed = own, ...one }) => ({
+			...one,
+			testbed
+		}));
+	});
+	const byKey = groupedBy(stored, keyOf);
+	return (of, id) => (byKey.get(keyOf(of)) ?? []).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
+}
+function keyOf({ name, configHash, testbed }) {
 	return `${configHash} ${name} ${testbed}`;
 }
-function metricValues(series) {
-	return Object.fromEntries(SERIES_METRIC_IDS.flatMap((id) => {
-		const value = seriesValue(series.samples, id);
-		return value === void 0 ? [] : [[id, value]];
-	}));
+/** The records of other runs, oldest first. */
+function recordsBeside({ id }, records) {
+	return records.filter((record) => record.id !== id).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
 }
-export { answersIn as A, ASSUMED_VARIANCE as C, weightedRounds as D, processPool as E, differencesOfArms as F, differencesSince as I, seededRandom as L, hasEnoughAnswers as M, leastRate as N, PERCENTILES as O, conditionsOf as P, shuffle as R, ratesAfter as S, assumedVariance as T, SERVERS_RATE as _, testbedOf as a, lookAfter as b, unsteadiness as c, isDecidedIn as d, timesToDecide as f, SERIES_RATE as g, OTHER_RUNS_RATE as h, recordOf as i, arePooled as j, POOLED as k, noiseOf as l, LIMITS_RATE as m, historyOf as n, testbedsIn as o, COMMON_RATE as p, machineTypeOf as r, conditionsOfServer as s, BASELINE_SCHEMA as t, errorWith as u, STARTS_RATE as v, changeOf as w, mayDecide as x, isEarlyCall as y };
+export { differencesByRound as A, differencesOfArms as B, mayDecide as C, assumedVariance as D, changeOf as E, hasEnoughAnswers as F, isWorthNaming as G, seededRandom as H, leastRate as I, percentOf as J, toleratedDifferences as K, PERCENTILES as L, POOLED as M, answersIn as N, processPool as O, arePooled as P, normalCdf as Q, percentileOf as R, lookAfter as S, ASSUMED_VARIANCE as T, shuffle as U, differencesSince as V, detectablePercent as W, studentQuantile as X, studentChange as Y, studentUpperTail as Z, OTHER_RUNS_RATE as _, recordsBeside as a, STARTS_RATE as b, valuesIn as c, noiseOf as d, errorWith as f, LIMITS_RATE as g, COMMON_RATE as h, recordOf as i, pairBursts as j, weightedRounds as k, conditionsOfServer as l, timesToDecide as m, historyOf as n, testbedOf as o, isDecidedIn as p, agreeingValues as q, machineTypeOf as r, testbedsIn as s, BASELINE_SCHEMA as t, unsteadiness as u, SERIES_RATE as v, ratesAfter as w, isEarlyCall as x, SERVERS_RATE as y, conditionsOf as z };

@@ -357,11 +357,7 @@ const history = object({
 	benchmark: object({ uuid }),
 	measure: object({ uuid }),
 	metrics: array(historyValue)
-}).transform((found) => ({
-	benchmarkUuid: found.benchmark.uuid,
-	measureUuid: found.measure.uuid,
-	values: found.metrics
-}));
+});
 /** Earlier values of some benchmarks and measures. */
 const perf = object({ results: array(history) }).transform(({ results }) => results);
 // src/bencher/client/client.ts

@@ -43,10 +43,10 @@ function formatCount(number, noun, plural = `${noun}s`) {
 }
 /** More names would make a sentence unreadable. */
 const NAMED = 3;
-/** The first three names, and the number of others: `a, b, c and 2 more`. */
-function formatSome(names, separator = ", ") {
-	const more = names.length - NAMED;
-	return names.slice(0, NAMED).join(separator) + (more > 0 ? ` and ${more} more` : "");
+/** The first names, three by default, and the number of others: `a, b, c and 2 more`. */
+function formatSome(names, separator = ", ", most = NAMED) {
+	const more = names.length - most;
+	return names.slice(0, most).join(separator) + (more > 0 ? ` and ${more} more` : "");
 }
 /** A size in binary units: `512 B`, `6.80 MiB`. */
 function formatBytes(bytes) {
@@ -66,41 +66,40 @@ function formatBytes(bytes) {
 	}
 	return `${unit === "B" && Number.isInteger(value) ? value : formatNumber(value)} ${unit}`;
 }
+// src/domain/metrics/units.ts
+/**
+* What defines metrics of one unit, of each its label, its description, and where its values are.
+* @param better `higher` if that is so for all of them
+*/
+function inUnit(unit, format, better = "lower") {
+	return (label, description, values) => {
+		return {
+			label,
+			unit,
+			better,
+			description,
+			format,
+			...values
+		};
+	};
+}
+/** Metrics in milliseconds. */
+const milliseconds = inUnit("ms", formatMilliseconds);
+/** Metrics in microseconds. */
+const microseconds = inUnit("µs", (value) => `${formatNumber(value)} µs`);
+/** Metrics in bytes. */
+const bytes = inUnit("bytes", formatBytes);
+/** Metrics in percent. */
+const percentage = inUnit("%", (value) => `${formatNumber(value)} %`);
+/** Metrics in requests a second. */
+const requestsPerSecond = inUnit("requests/s", (value) => `${formatNumber(value)}/s`, "higher");
 // src/domain/metrics/count-metrics.ts
 /** The counting metrics, in the order of reports. */
 const COUNT_METRICS = {
-	instructions: {
-		label: "instructions/request",
-		unit: "instructions",
-		better: "lower",
-		description: "Instructions that the server's processes execute for each request, without those of the kernel.",
-		format: formatWhole,
-		of: (turn) => turn.instructions
-	},
-	allocations: {
-		label: "allocations/request",
-		unit: "allocations",
-		better: "lower",
-		description: "Calls of malloc, calloc, realloc and their aligned forms for each request; only of programs that load the C library.",
-		format: formatNumber,
-		of: (turn) => turn.allocations
-	},
-	"allocated-bytes": {
-		label: "allocated/request",
-		unit: "bytes",
-		better: "lower",
-		description: "Bytes that these calls ask for, for each request.",
-		format: formatBytes,
-		of: (turn) => turn.allocatedBytes
-	},
-	"system-calls": {
-		label: "system calls/request",
-		unit: "calls",
-		better: "lower",
-		description: "System calls of the server's processes for each request; only where `count.system-calls` asks for them and strace is installed.",
-		format: formatNumber,
-		of: (turn) => turn.systemCalls
-	}
+	instructions: inUnit("instructions", formatWhole)("instructions/request", "Instructions that the server's processes execute for each request, without those of the kernel.", { of: (turn) => turn.instructions }),
+	allocations: inUnit("allocations", formatNumber)("allocations/request", "Calls of malloc, calloc, realloc and their aligned forms for each request; only of programs that load the C library.", { of: (turn) => turn.allocations }),
+	"allocated-bytes": bytes("allocated/request", "Bytes that these calls ask for, for each request.", { of: (turn) => turn.allocatedBytes }),
+	"system-calls": inUnit("calls", formatNumber)("system calls/request", "System calls of the server's processes for each request; only where `count.system-calls` asks for them and strace is installed.", { of: (turn) => turn.systemCalls })
 };
 // src/domain/run/series/causes.ts
 /** A limit is needed because causes come from the network: a server may answer with any number of statuses. */
@@ -196,26 +195,8 @@ function shortfall(rate, { requests, burstMs }, result) {
 }
 // src/domain/metrics/series-metrics.ts
 function latency(label, what, figure) {
-	return {
-		label,
-		unit: "ms",
-		better: "lower",
-		description: `${what} of the latency of a burst's answers.`,
-		format: formatMilliseconds,
-		figures: [figure]
-	};
-}
-const CONNECT = "Median time of the first answers of a burst's connections (in HTTP/2 of their streams), their set-up included, where they are so many that latencies leave them out. Over TLS most of it is the generator's own start.";
-function percentage(label, description, { figures, by }) {
-	return {
-		label,
-		unit: "%",
-		better: "lower",
-		description,
-		format: (value) => `${formatNumber(value)} %`,
-		figures,
-		...by && { by }
-	};
+	const description = `${what} of the latency of a burst's answers.`;
+	return milliseconds(label, description, { figures: [figure] });
 }
 /**
 * A share in percent.
@@ -235,14 +216,7 @@ const LOADED = [
 ];
 /** The metrics of a series, in the order of reports. */
 const SERIES_METRICS = {
-	throughput: {
-		label: "throughput",
-		unit: "requests/s",
-		better: "higher",
-		description: "Answers with the expected status a second; errors and other answers do not count.",
-		format: (value) => `${formatNumber(value)}/s`,
-		figures: ["throughput"]
-	},
+	throughput: requestsPerSecond("throughput", "Answers with the expected status a second; errors and other answers do not count.", { figures: ["throughput"] }),
 	"latency-mean": latency("mean", "Mean", "latencyMeanMs"),
 	"latency-stddev": latency("stdev", "Standard deviation, estimated from the percentiles,", "latencyStddevMs"),
 	"latency-p50": latency("p50", "Median", "latencyP50Ms"),
@@ -251,28 +225,9 @@ const SERIES_METRICS = {
 	"latency-p99": latency("p99", "99th percentile", "latencyP99Ms"),
 	"latency-p999": latency("p99.9", "99.9th percentile", "latencyP999Ms"),
 	"latency-max": latency("max", "Longest", "latencyMaxMs"),
-	connect: {
-		label: "connect",
-		unit: "ms",
-		better: "lower",
-		description: CONNECT,
-		format: formatMilliseconds,
-		figures: ["connectMs"]
-	},
-	"cpu-per-request": {
-		label: "CPU/request",
-		unit: "µs",
-		better: "lower",
-		description: "CPU time of all the server's processes for each answer, user and system.",
-		format: (value) => `${formatNumber(value)} µs`,
-		figures: ["cpuPerRequestUs"]
-	},
-	"total-cpu-per-request": {
-		label: "total CPU/request",
-		unit: "µs",
-		better: "lower",
-		description: "CPU time of the server and of the services that it uses for each answer, user and system; only where the configuration has services.",
-		format: (value) => `${formatNumber(value)} µs`,
+	connect: milliseconds("connect", "Median time of the first answers of a burst's connections (in HTTP/2 of their streams), their set-up included, where they are so many that latencies leave them out. Over TLS most of it is the generator's own start.", { figures: ["connectMs"] }),
+	"cpu-per-request": microseconds("CPU/request", "CPU time of all the server's processes for each answer, user and system.", { figures: ["cpuPerRequestUs"] }),
+	"total-cpu-per-request": microseconds("total CPU/request", "CPU time of the server and of the services that it uses for each answer, user and system; only where the configuration has services.", {
 		figures: [
 			"servicesCpuMs",
 			"serverCpuMs",
@@ -285,16 +240,11 @@ const SERIES_METRICS = {
 			if (!!Number.isNaN(servicesMs) || answers === 0) return NaN;
 			return loadedCpuMs(serverMs, servicesMs, isUnknown === 1) * 1e3 / answers;
 		}
-	},
-	"throughput-per-core": {
-		label: "throughput/core",
-		unit: "requests/s",
-		better: "higher",
-		description: "Answers for each second of the server's CPU time: the throughput of one core that it had to itself.",
-		format: (value) => `${formatNumber(value)}/s`,
+	}),
+	"throughput-per-core": requestsPerSecond("throughput/core", "Answers for each second of the server's CPU time: the throughput of one core that it had to itself.", {
 		figures: ["cpuPerRequestUs"],
 		by: ({ 0: cpuPerRequestUs }) => cpuPerRequestUs > 0 ? 1e6 / cpuPerRequestUs : NaN
-	},
+	}),
 	cpu: percentage("CPU", "The server's mean CPU use during a burst, user and system; 100 % is one core.", {
 		figures: ["serverCpuMs", "durationMs"],
 		by: partOfWhole
@@ -304,48 +254,17 @@ const SERIES_METRICS = {
 		by: partOfWhole
 	}),
 	"cpu-peak": percentage("peak CPU", "The server's highest CPU use over a tenth of a second; 100 % is one core.", { figures: ["peakCpuPercent"] }),
-	rss: {
-		label: "RSS",
-		unit: "bytes",
-		better: "lower",
-		description: "Highest resident memory of all the server's processes during a burst.",
-		format: formatBytes,
-		figures: ["rssBytes"]
-	},
-	"services-rss": {
-		label: "services' RSS",
-		unit: "bytes",
-		better: "lower",
-		description: "Resident memory of all processes of the services that the server uses, at the end of a burst.",
-		format: formatBytes,
-		figures: ["servicesRssBytes"]
-	},
-	transfer: {
-		label: "transfer",
-		unit: "bytes/s",
-		better: "higher",
-		description: "Bytes of answers' bodies received a second; headers do not count.",
-		format: (value) => `${formatBytes(value)}/s`,
+	rss: bytes("RSS", "Highest resident memory of all the server's processes during a burst.", { figures: ["rssBytes"] }),
+	"services-rss": bytes("services' RSS", "Resident memory of all processes of the services that the server uses, at the end of a burst.", { figures: ["servicesRssBytes"] }),
+	transfer: inUnit("bytes/s", (value) => `${formatBytes(value)}/s`, "higher")("transfer", "Bytes of answers' bodies received a second; headers do not count.", {
 		figures: ["bodyBytes", "durationMs"],
 		by: ({ 0: bytes, 1: durationMs }) => durationMs > 0 ? bytes / durationMs * 1e3 : NaN
-	},
-	requests: {
-		label: "requests",
-		unit: "requests",
-		better: "higher",
-		description: "Answers of a burst, whatever their status.",
-		format: formatNumber,
+	}),
+	requests: inUnit("requests", formatNumber, "higher")("requests", "Answers of a burst, whatever their status.", {
 		figures: ["expected", "unexpected"],
 		by: ({ 0: expected, 1: unexpected }) => expected + unexpected
-	},
-	"wall-time": {
-		label: "wall time",
-		unit: "ms",
-		better: "lower",
-		description: "Length of a burst, from the first request to the end.",
-		format: formatMilliseconds,
-		figures: ["durationMs"]
-	},
+	}),
+	"wall-time": milliseconds("wall time", "Length of a burst, from the first request to the end.", { figures: ["durationMs"] }),
 	errors: percentage("errors", "Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count.", {
 		figures: [
 			"unexpected",
@@ -354,14 +273,7 @@ const SERIES_METRICS = {
 		],
 		by: ({ 0: unexpected, 1: errors, 2: expected }) => percentOf(unexpected + errors, unexpected + errors + expected)
 	}),
-	"non-2xx": {
-		label: "non-2xx",
-		unit: "requests",
-		better: "lower",
-		description: "Answers of a burst whose status is not 200 to 299, expected or not.",
-		format: formatNumber,
-		figures: ["non2xx"]
-	},
+	"non-2xx": inUnit("requests", formatNumber)("non-2xx", "Answers of a burst whose status is not 200 to 299, expected or not.", { figures: ["non2xx"] }),
 	"rate-shortfall": percentage("shortfall", "Part of the requested rate that was not reached; only where a rate was asked for.", {
 		figures: ["rateShortfall"],
 		by: ({ 0: part }) => percentOf(part, 1)
@@ -390,14 +302,7 @@ const SERIES_METRICS = {
 		figures: ["stalledMs", "durationMs"],
 		by: ({ 0: stalledMs, 1: durationMs }) => percentOf(Math.min(stalledMs, durationMs), durationMs)
 	}),
-	"load-average": {
-		label: "load average",
-		unit: "processes",
-		better: "lower",
-		description: "The machine's load average over the last minute, at the end of a burst.",
-		format: formatNumber,
-		figures: ["loadAverage"]
-	}
+	"load-average": inUnit("processes", formatNumber)("load average", "The machine's load average over the last minute, at the end of a burst.", { figures: ["loadAverage"] })
 };
 // src/domain/services/exposition.ts
 /** Pauses of Go's garbage collector in seconds, as named by the usual client library. */
@@ -423,62 +328,13 @@ function longestGcPauseMs({ readings = [] }) {
 }
 /** The metrics of a server, in the order of reports. */
 const SERVER_METRICS = {
-	"cold-start": {
-		label: "cold start",
-		unit: "ms",
-		better: "lower",
-		description: "Time from starting the process to its first correct answer, accurate to 2 ms, for slow starts to 2 % and at most 100 ms; median over all starts.",
-		format: formatMilliseconds,
-		ofStarts: ({ coldStartMs, furtherColdStartsMs = [] }) => [coldStartMs, ...furtherColdStartsMs]
-	},
-	"idle-rss": {
-		label: "idle RSS",
-		unit: "bytes",
-		better: "lower",
-		description: "Resident memory of all the server's processes before any load, median over all starts.",
-		format: formatBytes,
-		ofStarts: ({ idleRssBytes }) => [idleRssBytes]
-	},
-	"peak-rss": {
-		label: "peak RSS",
-		unit: "bytes",
-		better: "lower",
-		description: "Highest resident memory from start to stop of all the server's processes that live until then, each at its own highest, median over all starts.",
-		format: formatBytes,
-		ofStarts: ({ peakRssBytes }) => [peakRssBytes]
-	},
-	"gc-pause": {
-		label: "longest GC pause",
-		unit: "ms",
-		better: "lower",
-		description: "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1, of the last 256 collections) at the end of a start, median over all starts; only where `prometheus` is configured.",
-		format: formatMilliseconds,
-		ofStarts: (start) => [longestGcPauseMs(start)]
-	},
-	"artifact-size": {
-		label: "artifact",
-		unit: "bytes",
-		better: "lower",
-		description: "Size of the file that the build produces.",
-		format: formatBytes,
-		ofBuild: (facts) => facts.artifactBytes
-	},
-	"build-time": {
-		label: "build",
-		unit: "ms",
-		better: "lower",
-		description: "Wall time of the build command: of a clean build where the server has a `clean` command, else with whatever caches there were.",
-		format: formatMilliseconds,
-		ofBuild: (facts) => facts.buildMs
-	},
-	"setup-time": {
-		label: "setup",
-		unit: "ms",
-		better: "lower",
-		description: "Wall time of the setup command.",
-		format: formatMilliseconds,
-		ofBuild: (facts) => facts.setupMs
-	}
+	"cold-start": milliseconds("cold start", "Time from starting the process to its first correct answer, accurate to 2 ms, for slow starts to 2 % and at most 100 ms; median over all starts.", { ofStarts: ({ coldStartMs, furtherColdStartsMs = [] }) => [coldStartMs, ...furtherColdStartsMs] }),
+	"idle-rss": bytes("idle RSS", "Resident memory of all the server's processes before any load, median over all starts.", { ofStarts: ({ idleRssBytes }) => [idleRssBytes] }),
+	"peak-rss": bytes("peak RSS", "Highest resident memory from start to stop of all the server's processes that live until then, each at its own highest, median over all starts.", { ofStarts: ({ peakRssBytes }) => [peakRssBytes] }),
+	"gc-pause": milliseconds("longest GC pause", "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1, of the last 256 collections) at the end of a start, median over all starts; only where `prometheus` is configured.", { ofStarts: (start) => [longestGcPauseMs(start)] }),
+	"artifact-size": bytes("artifact", "Size of the file that the build produces.", { ofBuild: (facts) => facts.artifactBytes }),
+	"build-time": milliseconds("build", "Wall time of the build command: of a clean build where the server has a `clean` command, else with whatever caches there were.", { ofBuild: (facts) => facts.buildMs }),
+	"setup-time": milliseconds("setup", "Wall time of the setup command.", { ofBuild: (facts) => facts.setupMs })
 };
 // src/domain/metrics/catalogue.ts
 /** Ids of the series' metrics, in the order of reports. */

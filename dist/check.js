@@ -1,19 +1,19 @@
-import { Lt as hasBase, P as addressTakenIn, Rt as headArms, Vt as withoutBase, bt as shellWord, dt as entryOf, ft as startLane, it as withRequestFiles, lt as questionsOf, rt as withReadyFiles, ut as rightAnswer, zt as scenarioKey } from "./instruments.js";
-import { a as seriesOf, i as lanesOf, n as laneName } from "./lane.js";
+import { At as scenarioKey, Mt as withoutBase, O as addressTakenIn, Ot as hasBase, Q as withRequestFiles, Z as withReadyFiles, at as entryOf, it as rightAnswer, kt as headArms, mt as shellWord, ot as startLane, rt as questionsOf } from "./instruments.js";
+import { a as laneName, c as seriesOf, d as present, s as lanesOf } from "./run-file.js";
 import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
 import { t as required } from "./required.js";
 import { a as planRun, i as planIn, n as buildHeadServer, r as Services, t as endKilledRuns } from "./end-killed-runs.js";
 import { n as outlookOnChange } from "./ignored-change.js";
 import { n as loadForRequests } from "./configuration.js";
 import "./load.js";
-import { i as ignoredChangeText, t as renderJson } from "./json.js";
-import { t as withoutControls } from "./control-characters.js";
+import { t as ignoredChangeText } from "./ignored-change2.js";
+import { t as renderJson } from "./json.js";
+import "./finding.js";
 import { E as formatMilliseconds, T as formatDuration, w as formatCount } from "./catalogue.js";
-import { p as present } from "./run-file.js";
-import { n as MAX_TEXT, r as shortened } from "./bounds2.js";
+import { i as shortened, r as clean } from "./bounds2.js";
 import { t as addressTakenText } from "./taken-notice.js";
 import { t as budgetFrom } from "./budget.js";
-import { n as foundBaseText, t as findBase } from "./found-base.js";
+import { t as foundBaseText } from "./found-base.js";
 import { n as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
@@ -226,9 +226,6 @@ function problemLines(problem, indent, { dim }) {
 		...hint === void 0 ? [] : [clean(hint)]
 	].map((line) => indent + line);
 }
-function clean(text, most = MAX_TEXT) {
-	return shortened(withoutControls(text), most);
-}
 // src/cli/check.ts
 /**
 * `loadgate check`: builds and starts head, checks its answers, and prints what a run would do.
@@ -286,20 +283,38 @@ async function check(context, options) {
 * Plan and cost of runs: head alone, and beside the repository's default branch.
 * @returns one entry per run; for the second, possibly the reason it cannot be made
 */
-async function runOutlooks(world, config, known) {
-	const { prepared, options } = known;
-	const alone = outlookOf(commandOf(options), prepared, known);
+async function runOutlooks(world, config, { request, prepared, servers, options, signal }) {
+	const alone = outlookOf(commandOf(options), prepared, servers);
 	const ref = await world.sourceControl.defaultBranch();
 	if (ref === void 0 || hasBase(prepared.cells)) return [alone];
 	const command = commandOf(options, ref);
 	try {
-		return [alone, await besideBase(world, config, {
-			...known,
-			command,
-			ref
-		})];
+		const base = {
+			ref,
+			isRequired: false,
+			mergeBase: false
+		};
+		const found = await foundBaseText(world, config, {
+			base,
+			signal
+		});
+		const beside = await planIn(world, config, {
+			...request,
+			bases: [base]
+		});
+		const change = await outlookOnChange(world, {
+			config,
+			bases: [base],
+			signal
+		});
+		const nothing = change && !("because" in change) ? ignoredChangeText(change) : void 0;
+		return [alone, {
+			...outlookOf(command, beside, servers),
+			base: found,
+			nothing
+		}];
 	} catch (error) {
-		known.signal.throwIfAborted();
+		signal.throwIfAborted();
 		if (!(error instanceof LoadgateError)) throw error;
 		const { message, hint } = error;
 		return [alone, {
@@ -311,34 +326,6 @@ async function runOutlooks(world, config, known) {
 		}];
 	}
 }
-/** @throws LoadgateError if that run cannot be made */
-async function besideBase(world, config, { command, ref, ...known }) {
-	const base = {
-		ref,
-		isRequired: false,
-		mergeBase: false
-	};
-	const found = await findBase(world, config, {
-		base,
-		signal: known.signal
-	});
-	const request = {
-		...known.request,
-		bases: [base]
-	};
-	const outlook = outlookOf(command, await planIn(world, config, request), known);
-	const change = await outlookOnChange(world, {
-		config,
-		bases: [base],
-		signal: known.signal
-	});
-	const nothing = change && !("because" in change) ? ignoredChangeText(change) : void 0;
-	return {
-		...outlook,
-		base: foundBaseText(found, config.file),
-		nothing
-	};
-}
 function commandOf({ config, only }, base) {
 	return ["loadgate run", ...[
 		...config === "loadgate.yml" ? [] : ["--config", config],
@@ -346,7 +333,7 @@ function commandOf({ config, only }, base) {
 		...only === void 0 ? [] : ["--only", only]
 	].map(shellWord)].join(" ");
 }
-function outlookOf(command, { cells, plan }, { servers }) {
+function outlookOf(command, { cells, plan }, servers) {
 	const buildMs = servers.reduce((sum, one) => sum + (one.buildMs ?? 0) + (one.setupMs ?? 0), 0);
 	const arms = hasBase(cells) ? 2 : 1;
 	return {

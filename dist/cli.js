@@ -30,17 +30,14 @@ function failOnOption() {
 }
 // src/cli/result-commands.ts
 /** Adds `loadgate compare`. */
-function addCompare({ program, context, setExitCode }) {
-	program.command("compare").description("Compare two run files that were measured one after the other.").argument("<base>", "run.jsonl of the earlier run").argument("<head>", "run.jsonl of the run to judge").addOption(configOption()).addOption(failOnOption()).option("--out <dir>", "also write comparison.json, report.md and report.html there").option("--json", "print the comparison as JSON").action(async (base, head, options) => {
-		const { compare } = await import("./compare.js");
-		setExitCode(await compare(context, {
-			base,
-			head
-		}, options));
-	});
+function addCompare({ program, context, run }) {
+	program.command("compare").description("Compare two run files that were measured one after the other.").argument("<base>", "run.jsonl of the earlier run").argument("<head>", "run.jsonl of the run to judge").addOption(configOption()).addOption(failOnOption()).option("--out <dir>", "also write comparison.json, report.md and report.html there").option("--json", "print the comparison as JSON").action((base, head, options) => run(import("./compare.js"), (command) => command.compare(context, {
+		base,
+		head
+	}, options)));
 }
 /** Adds `loadgate report`. */
-function addReport({ program, context, setExitCode }) {
+function addReport({ program, context, run }) {
 	program.command("report").description("Judge run files again, the shards of a run as one, and print the result.").argument("<run...>", "run file of each shard, or a folder that holds them").addOption(configOption()).addOption(new Option("--format <format>", "what is printed").choices([
 		"terminal",
 		"markdown",
@@ -51,13 +48,10 @@ function addReport({ program, context, setExitCode }) {
 Examples:
   loadgate report shard-1/run.jsonl.gz shard-2/run.jsonl.gz
   loadgate report shards --format html > report.html
-${EXIT_CODES}`).action(async (runs, options) => {
-		const { report } = await import("./report2.js");
-		setExitCode(await report(context, runs, options));
-	});
+${EXIT_CODES}`).action((runs, options) => run(import("./report2.js"), (command) => command.report(context, runs, options)));
 }
 /** Adds `loadgate track`. */
-function addTrack({ program, context, setExitCode }) {
+function addTrack({ program, context, run }) {
 	program.command("track").description("Send a run file to Bencher, again or for the first time.").argument("[run]", "run.jsonl of the run to send").addOption(configOption()).option("--pull-request <number>", "number of the pull request that was measured").option("--base-branch <name>", "its base branch; the default branch without it").option("--base-sha <sha>", "its base commit; the one that was measured without it").option("--head-sha <sha>", "its head commit; the one that was measured without it").option("--project <slug>", "project in Bencher").option("--host <url>", "address of Bencher's API").option("--testbed <name>", "name of the machine's kind").option("--archive", "instead of sending, archive the branches of --pull-request").option("--json", "print what came of it as JSON").addHelpText("after", `
 The key is read from BENCHER_API_KEY. A run that was sent before is not sent again.
 
@@ -65,10 +59,7 @@ Examples:
   loadgate track loadgate-out/run.jsonl
   loadgate track run.jsonl --pull-request 12 --base-branch main
   loadgate track --archive --pull-request 12
-${EXIT_CODES}`).action(async (run, options) => {
-		const { trackCommand } = await import("./track.js");
-		setExitCode(await trackCommand(context, run, options));
-	});
+${EXIT_CODES}`).action((file, options) => run(import("./track.js"), (command) => command.trackCommand(context, file, options)));
 }
 // src/cli/commands.ts
 /** Adds every command, in the order of the help. */
@@ -84,59 +75,38 @@ function addCommands(registration) {
 	addHistory(registration);
 	addSite(registration);
 }
-function addCheck({ program, context, setExitCode }) {
-	program.command("check").description("Build head, start it, send each request once; say what a run would do and cost.").addOption(configOption()).option("--only <glob>", "check only what matches SERVER/SCENARIO").option("--json", "print JSON").action(async (options) => {
-		const { check } = await import("./check.js");
-		setExitCode(await check(context, options));
-	});
+function addCheck({ program, context, run }) {
+	program.command("check").description("Build head, start it, send each request once; say what a run would do and cost.").addOption(configOption()).option("--only <glob>", "check only what matches SERVER/SCENARIO").option("--json", "print JSON").action((options) => run(import("./check.js"), (command) => command.check(context, options)));
 }
-function addRun({ program, context, setExitCode }) {
+function addRun({ program, context, run }) {
 	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(configOption()).option("--base <ref>", "measure this commit beside head in the same run, such as main or latest-release; of several, with commas between, the gate judges the first; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl, comparison.json, report.md, report.html, bmf.json", "loadgate-out").option("--store <store>", "stored baseline: a folder, or branch:NAME").addOption(failOnOption()).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing").option("--repeat-on <n>", "removed: each series is measured on one machine").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--clean", "build head in a checkout of its commit too, not in the working tree").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
 Examples:
   loadgate run --dry-run
   loadgate run --base main
   loadgate run --budget 60s --only 'rust/*'
   loadgate run --json > comparison.json
-${EXIT_CODES}`).action(async (options) => {
-		const { run } = await import("./run.js");
-		setExitCode(await run(context, options));
-	});
+${EXIT_CODES}`).action((options) => run(import("./run.js"), (command) => command.run(context, options)));
 }
-function addDoctor({ program, context, setExitCode }) {
-	program.command("doctor").description("Measure head against itself: how small a change does this machine find?").option("--settings", "only print how this machine is set, and what makes it steadier").addOption(configOption()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl", "loadgate-out").option("--json", "print JSON").action(async (options) => {
-		const { doctor } = await import("./doctor.js");
-		setExitCode(await doctor(context, options));
-	});
+function addDoctor({ program, context, run }) {
+	program.command("doctor").description("Measure head against itself: how small a change does this machine find?").option("--settings", "only print how this machine is set, and what makes it steadier").addOption(configOption()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl", "loadgate-out").option("--json", "print JSON").action((options) => run(import("./doctor.js"), (command) => command.doctor(context, options)));
 }
-function addValidate({ program, context }) {
-	program.command("validate").description("Check the configuration, build and start nothing.").addOption(configOption()).option("--explain <name>", "also print the tolerances and limits of a series or server, and which key sets each").action(async (options) => {
-		const { validate } = await import("./validate.js");
-		validate(context, options);
-	});
+function addValidate({ program, context, run }) {
+	program.command("validate").description("Check the configuration, build and start nothing.").addOption(configOption()).option("--explain <name>", "also print the tolerances and limits of a series or server, and which key sets each").action((options) => run(import("./validate.js"), (command) => command.validate(context, options)));
 }
-function addInit({ program, context }) {
-	program.command("init").description("Write a commented loadgate.yml and a workflow for the repository in this folder.").option("--force", "overwrite files that are there").option("--bencher <project>", "let this project in Bencher keep the baseline, instead of a branch").action(async (options) => {
-		const { init } = await import("./init.js");
-		await init(context, options);
-	});
+function addInit({ program, context, run }) {
+	program.command("init").description("Write a commented loadgate.yml and a workflow for the repository in this folder.").option("--force", "overwrite files that are there").option("--bencher <project>", "let this project in Bencher keep the baseline, instead of a branch").action((options) => run(import("./init.js"), (command) => command.init(context, options)));
 }
-function addHistory({ program, context }) {
+function addHistory({ program, context, run }) {
 	program.command("history").description("Care for the stored baseline.").command("import").description("Add the runs of a folder to the branch of the baseline.").argument("<folder>", "folder with recorded runs, such as .loadgate").addOption(configOption()).option("--store <store>", "the branch, as branch:NAME; baseline.store without it").addHelpText("after", `
 The repository is that of the remote origin, or GITHUB_REPOSITORY. The token, which may write
 its contents, is read from GITHUB_TOKEN or GH_TOKEN.
 
 Example:
   GITHUB_TOKEN=… loadgate history import .loadgate --store branch:loadgate-data
-${EXIT_CODES}`).action(async (folder, options) => {
-		const { importHistory } = await import("./history.js");
-		await importHistory(context, folder, options);
-	});
+${EXIT_CODES}`).action((folder, options) => run(import("./history.js"), (command) => command.importHistory(context, folder, options)));
 }
-function addSite({ program, context }) {
-	program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(configOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action(async (options) => {
-		const { site } = await import("./site3.js");
-		await site(context, options);
-	});
+function addSite({ program, context, run }) {
+	program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(configOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action((options) => run(import("./site3.js"), (command) => command.site(context, options)));
 }
 // src/cli/program.ts
 /**
@@ -153,8 +123,9 @@ async function runCli(context) {
 	addCommands({
 		program,
 		context,
-		setExitCode: (code) => {
-			exitCode = code;
+		run: async (module, start) => {
+			const code = await start(await module);
+			if (typeof code === "number") exitCode = code;
 		}
 	});
 	try {

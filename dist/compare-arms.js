@@ -1,16 +1,14 @@
 import { d as anyMetric, s as SERIES_METRIC_IDS } from "./catalogue.js";
-import { l as wholeOf, n as isWhole } from "./series.js";
+import { T as wholeOf, v as isWhole } from "./bounds.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
-import { r as roundsMeasured } from "./run-file.js";
 import { t as required } from "./required.js";
-import { n as laneName } from "./lane.js";
-import { C as bothBounds } from "./walsh-averages.js";
-import { b as worstVerdict, c as mean, d as standardDeviation, i as knownValues, m as elementAt } from "./server-value.js";
-import { o as agreeingValues, s as percentOf } from "./pairs.js";
+import { a as laneName, r as roundsMeasured } from "./run-file.js";
+import { rt as bothBounds } from "./finding.js";
+import { a as knownValues, f as standardDeviation, h as elementAt, l as mean, x as worstVerdict } from "./server-value.js";
+import { E as changeOf, J as percentOf, b as STARTS_RATE, h as COMMON_RATE, k as weightedRounds, q as agreeingValues } from "./baseline.js";
 import { r as column, t as groupedBy } from "./grouped-by.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE } from "./output-folder.js";
-import { D as weightedRounds, p as COMMON_RATE, v as STARTS_RATE, w as changeOf } from "./baseline.js";
-import { D as decide, O as holmAdjust, d as DOUBT, f as isLate, h as ESTIMATED, k as isPresentable, l as judgedAtLooks, m as agreementOf, p as respectsOf, st as lossOf, u as judgedOnce, v as causeOf, x as comparisonOf } from "./instruments.js";
+import { C as isPresentable, S as holmAdjust, a as judgedOnce, c as respectsOf, f as causeOf, h as comparisonOf, i as judgedAtLooks, l as agreementOf, o as DOUBT, s as isLate, tt as lossOf, u as ESTIMATED, x as decide } from "./instruments.js";
 import { a as armsIn, i as removedSeries, n as compareServers, o as withFailedRequests, r as COMPARISON_SCHEMA, t as serversHeadToHead } from "./server-head-to-head.js";
 import { r as renderRunFile } from "./json.js";
 // src/app/write-run-file.ts

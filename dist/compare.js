@@ -1,17 +1,18 @@
 import { i as openRunFile, n as openOutput } from "./files.js";
-import { E as judgeSeries, M as welchChange, N as referenceOf, S as sideOf, g as evidenceOf, t as createInstruments } from "./instruments.js";
+import { D as referenceOf, E as welchChange, b as judgeSeries, d as evidenceOf, g as sideOf, t as createInstruments } from "./instruments.js";
 import { a as readConfig } from "./load.js";
-import { o as comparisonDocument, p as endedEarly, r as renderLargeMarkdown, t as reportView, u as withCosts } from "./view.js";
+import { a as withCosts, c as endedEarly, r as comparisonDocument, t as renderLargeMarkdown } from "./markdown.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
-import { I as differencesSince, P as conditionsOf, a as testbedOf, h as OTHER_RUNS_RATE, o as testbedsIn, s as conditionsOfServer } from "./baseline.js";
-import { b as worstVerdict, c as mean, o as seriesValue, s as valuesByRound } from "./server-value.js";
+import { V as differencesSince, _ as OTHER_RUNS_RATE, l as conditionsOfServer, o as testbedOf, s as testbedsIn, z as conditionsOf } from "./baseline.js";
+import { c as valuesByRound, l as mean, s as seriesValue, x as worstVerdict } from "./server-value.js";
 import { i as removedSeries, n as compareServers, o as withFailedRequests, r as COMPARISON_SCHEMA, t as serversHeadToHead } from "./server-head-to-head.js";
 import { l as namesIn, r as gateOfSeries } from "./bounds.js";
 import { n as mustBeWhole, t as mustBeComplete } from "./whole-run.js";
-import { p as present } from "./run-file.js";
+import { d as present } from "./run-file.js";
 import { a as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { t as renderJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
+import { r as reportView } from "./view.js";
 import { n as paletteFor } from "./palette.js";
 import path from "node:path";
 /**

@@ -44,7 +44,7 @@ function paceOf(command) {
 		warmUpMs
 	};
 }
-// src/app/configured-cells.ts
+// src/app/plan/configured-cells.ts
 /**
 * The cells of a configuration.
 * @param bases of every server; without any, an already running server with two addresses has one

@@ -1,15 +1,16 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { n as LoadgateError } from "./error.js";
 import { w as formatCount } from "./catalogue.js";
-import { t as baseArm } from "./series.js";
-import { M as withServiceFacts, b as connectionsOf } from "./load.js";
+import { _ as baseArm } from "./bounds.js";
+import { T as withServiceFacts } from "./load.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { a as seriesOf, i as lanesOf, n as laneName, s as shardName } from "./lane.js";
-import { Ft as layOutBursts, Ht as partOfPlan, Mt as skippedServers, Nt as skippedText, Pt as fewStartsText, Ut as budgetFor, Wt as noiseHere, at as onLane, bt as shellWord, jt as runnableCells, pt as buildRequestOf } from "./instruments.js";
+import { n as connectionsOf } from "./load-shape.js";
+import { a as laneName, c as seriesOf, p as shardName, s as lanesOf } from "./run-file.js";
+import { $ as onLane, Ct as skippedServers, Et as layOutBursts, Ft as noiseHere, Nt as partOfPlan, Pt as budgetFor, St as runnableCells, Tt as fewStartsText, mt as shellWord, st as buildRequestOf, wt as skippedText } from "./instruments.js";
 import { n as filteredCells, t as cellsOf } from "./configured-cells.js";
 import { r as createWorld } from "./ignored-change.js";
 import path from "node:path";
-// src/app/prepare-run.ts
+// src/app/plan/prepare-run.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /**
 * Chooses what to measure and plans its bursts.

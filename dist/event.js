@@ -8,7 +8,7 @@ const id = int().positive();
 const repository = object({ full_name: string().min(1) }).nullish().transform((found) => found?.full_name);
 /** A branch name without the prefix of a full ref. */
 const branch = string().min(1).max(255).optional().catch(void 0).transform((ref) => ref?.replace(/^refs\/heads\//, ""));
-const withRepository = object({ repository: object({ default_branch: string().min(1) }) });
+const defaultBranch = object({ repository: object({ default_branch: string().min(1) }) }).transform((found) => found.repository.default_branch);
 const pullRequest = object({
 	action: string().optional().catch(void 0),
 	pull_request: object({
@@ -74,22 +74,17 @@ const workflowRun = object({ workflow_run: object({
 		url: found.html_url || void 0
 	})
 }));
+function readerOf(schema) {
+	return (payload) => schema.safeParse(payload).data;
+}
 /** Parses a payload's pull request; undefined if there is no valid one. The same holds for the readers below. */
-function pullRequestOf(payload) {
-	return pullRequest.safeParse(payload).data;
-}
+const pullRequestOf = readerOf(pullRequest);
 /** Parses a payload's merge group. */
-function mergeGroupOf(payload) {
-	return mergeGroup.safeParse(payload).data;
-}
+const mergeGroupOf = readerOf(mergeGroup);
 /** Parses the end of a workflow. */
-function workflowRunOf(payload) {
-	return workflowRun.safeParse(payload).data;
-}
+const workflowRunOf = readerOf(workflowRun);
 /** The repository's default branch, from the payload. */
-function defaultBranchOf(payload) {
-	return withRepository.safeParse(payload).data?.repository.default_branch;
-}
+const defaultBranchOf = readerOf(defaultBranch);
 // src/action/event.ts
 /**
 * Reads the event that started the job.

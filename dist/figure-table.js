@@ -1,5 +1,6 @@
 import { w as formatCount } from "./catalogue.js";
-import { r as shortened, t as MAX_ROWS } from "./bounds2.js";
+import { i as shortened, t as MAX_ROWS } from "./bounds2.js";
+import { r as lazy } from "./ignored-change2.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as textTable } from "./text-table.js";
 // src/report/markdown/assemble.ts
@@ -128,16 +129,6 @@ function escapeMarkdown(text) {
 }
 // src/report/figure-table.ts
 /**
-* Rows that are created when read.
-* @param items one for each row
-*/
-function rowsOf(items, cellsOf) {
-	return {
-		length: items.length,
-		slice: (from, to) => items.slice(from, to).map((item) => cellsOf(item))
-	};
-}
-/**
 * A table in lines of text, with a limited number of rows and the number of others.
 * @param dim styles the header
 * @returns nothing for a table without rows
@@ -158,16 +149,22 @@ function terminalTable({ columns, rows, textColumns }, dim) {
 * @param leftOut returns the text in place of rows that were left out
 */
 function markdownRows({ columns, textColumns, rows }, leftOut) {
-	const rule = columns.map((_, index) => index < textColumns ? ":--" : "--:");
+	return markdownItems(columns.map((text, index) => ({
+		text: escapeMarkdown(text),
+		isText: index < textColumns
+	})), lazy(rows, (row) => row.map((cell) => escapeMarkdown(shortened(cell, 300)))), leftOut);
+}
+/**
+* The same of cells that are Markdown already.
+* @param header the title of each column, and whether it holds text
+*/
+function markdownItems(header, rows, leftOut) {
 	const line = (cells) => `| ${cells.join(" | ")} |`;
-	const items = {
-		length: rows.length,
-		slice: (from, to) => rows.slice(from, to).map((row) => line(row.map((cell) => escapeMarkdown(shortened(cell, 300)))))
-	};
-	const before = `${line(columns.map(escapeMarkdown))}\n${line(rule)}\n`;
+	const rule = header.map(({ isText }) => isText ? ":--" : "--:");
+	const before = `${line(header.map(({ text }) => text))}\n${line(rule)}\n`;
 	return {
-		...list(items, "\n", (left) => `\n\n${leftOut(left)}`),
+		...list(lazy(rows, line), "\n", (left) => `\n\n${leftOut(left)}`),
 		before
 	};
 }
-export { COMMENT_LIMIT as a, assembleWhole as c, escapeMarkdown as i, folded as l, rowsOf as n, SUMMARY_LIMIT as o, terminalTable as r, assemble as s, markdownRows as t, list as u };
+export { COMMENT_LIMIT as a, assembleWhole as c, escapeMarkdown as i, folded as l, markdownRows as n, SUMMARY_LIMIT as o, terminalTable as r, assemble as s, markdownItems as t, list as u };

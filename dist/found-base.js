@@ -4,20 +4,18 @@ import path from "node:path";
 // src/cli/found-base.ts
 /**
 * Checks that a base and its configuration exist; nothing is checked out.
+* @returns its commit, as one sentence without its full stop
 * @throws LoadgateError with the run's message
 */
-async function findBase({ sourceControl, progress }, { file }, { base, signal }) {
+async function foundBaseText({ sourceControl, progress }, { file }, { base, signal }) {
 	const { sha, release, warnings, textOf } = await sourceControl.find(base, signal);
 	for (const warning of warnings) progress.warn(warning);
 	const text = await textOf(file);
-	if (text !== void 0) mustBeUsable(text, `${base.ref}:${path.basename(file)}`);
-	const tag = release === void 0 ? {} : { release };
-	return {
-		ref: base.ref,
-		sha,
-		...tag,
-		hasConfig: text !== void 0
-	};
+	const name = path.basename(file);
+	if (text !== void 0) mustBeUsable(text, `${base.ref}:${name}`);
+	const tag = release === void 0 ? "" : ` (${release})`;
+	const lacking = text === void 0 ? `; it has no ${name}, so it is built and measured as this one says` : "";
+	return `base ${base.ref}${tag} is commit ${sha}${lacking}`;
 }
 /** A base with an unusable configuration is lost to the run. */
 function mustBeUsable(text, file) {
@@ -34,8 +32,4 @@ function mustBeUsable(text, file) {
 		});
 	}
 }
-/** The commit of a base as one sentence without its full stop. */
-function foundBaseText({ ref, sha, release, hasConfig }, file) {
-	return `base ${ref}${release === void 0 ? "" : ` (${release})`} is commit ${sha}${hasConfig ? "" : `; it has no ${path.basename(file)}, so it is built and measured as this one says`}`;
-}
-export { foundBaseText as n, findBase as t };
+export { foundBaseText as t };

@@ -1,8 +1,36 @@
-import { s as SERIES_METRIC_IDS } from "./catalogue.js";
-import { n as isWhole } from "./series.js";
+import { d as anyMetric, s as SERIES_METRIC_IDS } from "./catalogue.js";
+import { t as boundsOf, v as isWhole } from "./bounds.js";
 import { t as EXIT_CODES } from "./error.js";
-import { i as someLooksWorse, r as someLooksOver } from "./looks-worse.js";
-import { t as boundsOf } from "./bounds.js";
+// src/domain/verdict/metric-entries.ts
+/** The metrics of a comparison that are there, each with its id, which `Object.entries` takes for any text. */
+function metricEntries(metrics) {
+	return Object.entries(metrics);
+}
+// src/domain/verdict/looks-worse.ts
+/**
+* True if an inconclusive comparison looks worse than tolerated: its own 95 % interval is beyond the tolerance, but its
+* p-value is not small enough among all that are judged together; or its bursts or starts look worse by themselves.
+*/
+function looksWorse(id, metric) {
+	const { verdict, lowPercent, highPercent, tolerancePercent } = metric;
+	if (verdict !== "inconclusive" || tolerancePercent === void 0) return false;
+	if (metric.looksWorse) return true;
+	if (lowPercent === void 0 || highPercent === void 0) return false;
+	return anyMetric(id).better === "higher" ? highPercent < -tolerancePercent : lowPercent > tolerancePercent;
+}
+/** True if {@link looksWorse} holds for any metric of a series. */
+function someLooksWorse({ metrics }) {
+	return metricEntries(metrics).some(([id, metric]) => looksWorse(id, metric));
+}
+/** Whether a limit is open, and the value that was measured is beyond it. */
+function looksOver(id, { verdict, head, value }) {
+	if (verdict !== "inconclusive" || head === void 0) return false;
+	return anyMetric(id).better === "higher" ? head < value : head > value;
+}
+/** Whether {@link looksOver} holds for any metric of a series or server. */
+function someLooksOver({ metrics }) {
+	return metricEntries(metrics).some(([id, { limit }]) => limit !== void 0 && looksOver(id, limit));
+}
 // src/domain/verdict/unmeasured.ts
 /**
 * The gated metrics of a series that could not be measured.
@@ -186,7 +214,10 @@ function reasonsOf(series, { maxErrorPercent: allowedPercent }) {
 		series: name,
 		figures: {
 			of: "failed-requests",
-			failures: inArms(series.failures ?? { head: withoutCauses(errors) }),
+			failures: inArms(series.failures ?? { head: {
+				percent: errors,
+				...NO_CAUSES
+			} }),
 			allowedPercent
 		}
 	}];
@@ -202,15 +233,12 @@ function reasonsOf(series, { maxErrorPercent: allowedPercent }) {
 	return [...warmUpReasons(series, allowedPercent), ...otherReasons(series)];
 }
 /** Failed requests of which only the share is known, such as those of an earlier run. */
-function withoutCauses(percent) {
-	return {
-		percent,
-		finished: 0,
-		failed: 0,
-		statuses: {},
-		errors: {}
-	};
-}
+const NO_CAUSES = {
+	finished: 0,
+	failed: 0,
+	statuses: {},
+	errors: {}
+};
 /** Failed requests without the verdicts on them. */
 function inArms({ head, base }) {
 	return {
@@ -251,4 +279,4 @@ function metricReasons(series) {
 	}];
 	return SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== void 0).flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
 }
-export { exitCodeOf as a, reasonsAgainst as c, unmeasuredIn as d, decideGate as i, standingOf as l, GATE_ON as n, gateOf as o, blocks as r, isUnmeasured as s, FAIL_ON as t, metricReason as u };
+export { exitCodeOf as a, reasonsAgainst as c, unmeasuredIn as d, looksOver as f, decideGate as i, standingOf as l, metricEntries as m, GATE_ON as n, gateOf as o, looksWorse as p, blocks as r, isUnmeasured as s, FAIL_ON as t, metricReason as u };

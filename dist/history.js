@@ -49,8 +49,7 @@ async function importHistory(context, folder, { config: file, store }) {
 async function repositoryFor({ environment, signal }, root) {
 	const token = environment["GITHUB_TOKEN"] || environment["GH_TOKEN"];
 	if (!token) throw new LoadgateError("usage", "There is no token to write the branch with", { hint: "Set GITHUB_TOKEN to one that may write the repository's contents, such as `gh auth token` prints." });
-	const origin = await clones.originOf(root, environment);
-	const remote = origin === void 0 ? void 0 : parseRepository(origin);
+	const remote = parseRepository(await clones.originOf(root, environment));
 	const repository = environment["GITHUB_REPOSITORY"] || remote?.name;
 	if (!repository) throw new LoadgateError("usage", "Nothing says which repository on GitHub this is", { hint: "Set GITHUB_REPOSITORY to OWNER/NAME." });
 	const host = remote?.host ?? "github.com";

@@ -42,6 +42,7 @@ function hostOptions({ job, inputs, signal }) {
 function requiredHost(step) {
 	const options = hostOptions(step);
 	if (options) return options;
-	throw new LoadgateError("usage", `mode: ${step.inputs.mode} needs a repository and a token`, { hint: "The runner sets GITHUB_REPOSITORY; leave the input github-token as it is." });
+	const [message, hint] = step.job.repository === void 0 ? ["GITHUB_REPOSITORY names no repository", "The runner sets it; leave it to the runner."] : [`mode: ${step.inputs.mode} needs a token`, "Leave the input github-token as it is."];
+	throw new LoadgateError("usage", message, { hint });
 }
 export { logUntrusted as a, harmless as i, requiredHost as n, debugUntrusted as r, hostOptions as t };

@@ -9,18 +9,21 @@ import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { t as withoutControls } from "./control-characters.js";
 import { r as createGit } from "./atomic-write.js";
-import { _ as claimedName, g as claim, h as makePrivate, i as createSourceControl, o as isWithin, u as changesFrom } from "./run-file.js";
-import { F as addressOf, I as isHttp2, P as PLAIN$1, R as transportText, S as linesOf, a as readConfig, b as connectionsOf, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables } from "./load.js";
+import { d as claimedName, l as makePrivate, r as isWithin, s as changesFrom, t as createSourceControl, u as claim } from "./source-control.js";
+import { a as readConfig, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables } from "./load.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
+import { c as PLAIN$1, f as transportText, i as linesOf, l as addressOf, n as connectionsOf, u as isHttp2 } from "./load-shape.js";
 import { a as int, b as prettifyError, f as preprocess, g as tuple, h as string, l as number, p as record, r as array, u as object } from "./vendor/zod.js";
-import { m as elementAt } from "./server-value.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import "./finding.js";
+import { h as elementAt } from "./server-value.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
-import { At as hostHint, Dt as TELLING_HEADERS, Ot as answerHeadText, Tt as UnfinishedAnswer, bt as shellWord, gt as nameOf, ht as foundBase, kt as answerText, t as createInstruments, vt as createSystemFiles, wt as mixtureQuantile, yt as MATCH_LIMIT_MS } from "./instruments.js";
+import { bt as answerText, ft as createSystemFiles, gt as UnfinishedAnswer, ht as mixtureQuantile, lt as foundBase, mt as shellWord, pt as MATCH_LIMIT_MS, t as createInstruments, ut as nameOf, vt as TELLING_HEADERS, xt as hostHint, yt as answerHeadText } from "./instruments.js";
 import { a as toolPlace, c as OHA_CHECKSUMS, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "./released-tool.js";
 import { t as RELEASE_HOSTS } from "./release-asset.js";
 import { t as createOutputFolder } from "./output-folder2.js";
+import { n as judgeChange } from "./ignored-change2.js";
 import { n as openStore } from "./store.js";
-import { a as judgeChange } from "./json.js";
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, lstatSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import os, { tmpdir } from "node:os";
@@ -912,8 +915,8 @@ function http1Line({ tls = {}, socket }, keepAlive) {
 				reject(/* @__PURE__ */ new Error("the server switched to another protocol"));
 			});
 			outgoing.once("response", (response) => {
-				const { statusCode = 0, headers } = response;
-				if (hasTooManyHeaders(response)) outgoing.destroy(tooLong(`${MAX_HEADERS} headers`));
+				const { statusCode = 0, headers, rawHeaders } = response;
+				if (rawHeaders.length / 2 > MAX_HEADERS) outgoing.destroy(tooLong(`${MAX_HEADERS} headers`));
 				else resolve({
 					status: statusCode,
 					headers,
@@ -937,9 +940,6 @@ function setHeaders(outgoing, request) {
 }
 /** The load generator's own limit. */
 const MAX_HEADERS = 100;
-function hasTooManyHeaders({ rawHeaders }) {
-	return rawHeaders.length / 2 > MAX_HEADERS;
-}
 function headError(error) {
 	return hasCode(error, "HPE_HEADER_OVERFLOW") ? tooLong(`${MAX_HEAD_BYTES / 1024} KiB`) : error;
 }
@@ -1097,15 +1097,9 @@ const PIECE_BYTES = 65536;
 * time of Node's own client. With Node's client, counting a server in Go took 61 s instead of 40 s. The server went
 * idle between the slower requests, and executed 1.7 % more instructions per request.
 */
-function wireLine(options) {
-	const line = new WireLine(options);
-	return {
-		ask: (request, signal) => line.ask(request, signal),
-		close: () => line.close()
-	};
-}
 var WireLine = class {
-	#options;
+	#place;
+	#keptBytes;
 	#parse = parseChangedHeads();
 	/** Otherwise Node allocates this much for each piece, and most pieces are a hundredth of it. */
 	#room = Buffer.alloc(PIECE_BYTES);
@@ -1113,17 +1107,27 @@ var WireLine = class {
 	#watched;
 	#socket;
 	#exchange;
+	/** The last request, and how to send it. */
 	#asked;
-	constructor(options) {
-		this.#options = options;
+	/**
+	* Creates the line; the first request opens it.
+	* @param keptBytes bytes of a body to keep
+	* @param place path of a unix socket, replacing the host and port of the address
+	*/
+	constructor(keptBytes, place) {
+		this.#keptBytes = keptBytes;
+		this.#place = place;
 	}
 	async ask(request, signal) {
 		this.#watch(signal);
-		if (this.#asked?.request !== request) this.#asked = askedWith(request);
+		if (this.#asked?.request !== request) this.#asked = {
+			request,
+			...wireOf(request)
+		};
 		const { url, bytes } = this.#asked;
 		try {
 			const { status, body } = await new Promise((resolve, reject) => {
-				const reader = new AnswerReader(request.method, this.#options.keptBytes, this.#parse);
+				const reader = new AnswerReader(request.method, this.#keptBytes, this.#parse);
 				this.#exchange = {
 					reader,
 					resolve,
@@ -1154,7 +1158,7 @@ var WireLine = class {
 		this.#watched = signal;
 	}
 	#open(url) {
-		const { socket: path } = this.#options;
+		const path = this.#place;
 		const place = path === void 0 ? {
 			host: hostOf$1(url),
 			port: Number(url.port || 80)
@@ -1206,28 +1210,24 @@ var WireLine = class {
 		this.#socket = void 0;
 	}
 };
-function askedWith(request) {
-	const url = new URL(request.url);
-	return {
-		request,
-		url,
-		bytes: bytesOf(request, url)
-	};
-}
 function hostOf$1({ hostname }) {
 	return hostname.replace(/^\[|\]$/g, "");
 }
-/** The request in wire format. */
-function bytesOf(request, { pathname, search }) {
+/** Where a request goes, and what is sent. */
+function wireOf(request) {
+	const url = new URL(request.url);
 	const { method, body } = request;
 	const headers = Object.entries(http1Headers(request)).map(([name, value]) => `${name}: ${value}`);
 	const head = [
-		`${method} ${pathname}${search} HTTP/1.1`,
+		`${method} ${url.pathname}${url.search} HTTP/1.1`,
 		...headers,
 		"",
 		""
 	].join("\r\n");
-	return Buffer.concat([Buffer.from(head, "latin1"), body ?? Buffer.alloc(0)]);
+	return {
+		url,
+		bytes: Buffer.concat([Buffer.from(head, "latin1"), body ?? Buffer.alloc(0)])
+	};
 }
 // src/adapters/http/request-sequence.ts
 /** Maximum length of a body that is compared; the rest is read and dropped. */
@@ -1257,10 +1257,7 @@ const requestSequence = { send: async (request, signal) => {
 function lineFor({ transport = PLAIN$1, keepAlive }) {
 	const { tls, socket } = transport;
 	if (tls || isHttp2(transport) || !keepAlive) return openLine(transport, { keepAlive });
-	return wireLine({
-		socket,
-		keptBytes: MAX_BODY_BYTES
-	});
+	return new WireLine(MAX_BODY_BYTES, socket);
 }
 /** @throws Error if the answer is wrong or truncated */
 async function checkAnswer({ expected }, { status, body }) {
@@ -1383,15 +1380,15 @@ function mergedLoad(parts) {
 * @returns undefined if there was no answer, or the times of some answers are unknown
 */
 function mergedLatency(parts) {
-	const answered = parts.flatMap(({ result, quantilesMs }) => {
-		const weight = result.expected + result.unexpected;
-		return weight > 0 ? [{
-			weight,
-			latencyMs: result.latencyMs,
-			quantiles: quantilesMs
+	const answered = parts.filter(({ result }) => result.expected + result.unexpected > 0);
+	const known = answered.flatMap(({ result, quantilesMs: quantiles }) => {
+		const { expected, unexpected, latencyMs } = result;
+		return latencyMs && quantiles ? [{
+			weight: expected + unexpected,
+			latencyMs,
+			quantiles
 		}] : [];
 	});
-	const known = answered.filter(isKnown);
 	if (known.length === 0 || known.length < answered.length) return void 0;
 	const all = known.reduce((sum, { weight }) => sum + weight, 0);
 	const meanOf = (of) => known.reduce((sum, part) => sum + part.weight * of(part), 0) / all;
@@ -1408,9 +1405,6 @@ function mergedLatency(parts) {
 		p999: quantile(.999),
 		max: quantile(1)
 	};
-}
-function isKnown(part) {
-	return part.latencyMs !== void 0 && part.quantiles !== void 0;
 }
 // src/adapters/oha/answers-file.ts
 /** `--db-url` creates one table with a row for each answer. */
@@ -1732,25 +1726,25 @@ function latencyOf$1(masses) {
 const ABORTED = "aborted due to deadline";
 const MAX_NAME_LENGTH = 200;
 const count = int().nonnegative();
-const seconds = number().nonnegative().nullable();
+const milliseconds = number().nonnegative().nullable().transform((seconds) => seconds === null ? void 0 : seconds * 1e3);
 const outputSchema = object({
 	summary: object({
 		total: number().nonnegative(),
-		slowest: seconds,
-		fastest: seconds.optional(),
-		average: seconds,
+		slowest: milliseconds,
+		fastest: milliseconds.optional(),
+		average: milliseconds,
 		totalData: count
 	}),
 	latencyPercentiles: object({
-		p10: seconds.optional(),
-		p25: seconds.optional(),
-		p50: seconds,
-		p75: seconds.optional(),
-		p90: seconds,
-		p95: seconds,
-		p99: seconds,
-		"p99.9": seconds.optional(),
-		"p99.99": seconds.optional()
+		p10: milliseconds.optional(),
+		p25: milliseconds.optional(),
+		p50: milliseconds,
+		p75: milliseconds.optional(),
+		p90: milliseconds,
+		p95: milliseconds,
+		p99: milliseconds,
+		"p99.9": milliseconds.optional(),
+		"p99.99": milliseconds.optional()
 	}),
 	/** Answers in ten equal intervals, by the end of the interval in seconds; `NaN` if there were none. */
 	responseTimeHistogram: record(string(), count).optional(),
@@ -1761,7 +1755,7 @@ const outputSchema = object({
 * Parses the output of `oha --output-format json`.
 *
 * oha's own rate and success rate are ignored: the first includes errors, the second any status. Times are in
-* seconds, and all of them are null if nothing was answered.
+* milliseconds, and all of them are null if nothing was answered.
 *
 * @param text oha's standard output
 * @param expectedStatus status of an expected answer
@@ -1797,29 +1791,30 @@ function parseOhaOutput(text, expectedStatus) {
 }
 function latencyOf(summary, percentiles, quantilesMs) {
 	const { p50, p90, p95, p99, "p99.9": p999 } = percentiles;
-	const { average, slowest } = summary;
-	if (p50 === null || p90 === null || p95 === null || p99 === null) return void 0;
-	if (average === null || slowest === null) return void 0;
-	return {
-		mean: average * 1e3,
-		...quantilesMs && { stddev: stddevFromQuantiles(quantilesMs) },
-		p50: p50 * 1e3,
-		p90: p90 * 1e3,
-		p95: p95 * 1e3,
-		p99: p99 * 1e3,
-		...typeof p999 === "number" && { p999: p999 * 1e3 },
-		max: slowest * 1e3
-	};
+	const { average: mean, slowest: max } = summary;
+	if (p50 === void 0 || p90 === void 0 || p95 === void 0) return void 0;
+	if (p99 === void 0 || mean === void 0 || max === void 0) return void 0;
+	const stddev = quantilesMs && stddevFromQuantiles(quantilesMs);
+	return withoutNullish({
+		mean,
+		stddev,
+		p50,
+		p90,
+		p95,
+		p99,
+		p999,
+		max
+	});
 }
 /** @returns undefined if nothing was answered */
 function quantilesOf({ fastest, slowest }, percentiles) {
-	if (typeof fastest !== "number" || typeof slowest !== "number") return void 0;
-	const inner = Object.entries(percentiles).flatMap(([name, value]) => typeof value === "number" ? [[Number(name.slice(1)) / 100, value * 1e3]] : []);
+	if (fastest === void 0 || slowest === void 0) return void 0;
+	const inner = Object.entries(percentiles).flatMap(([name, ms]) => ms === void 0 ? [] : [[Number(name.slice(1)) / 100, ms]]);
 	inner.sort(([a], [b]) => a - b);
 	return [
-		[0, fastest * 1e3],
+		[0, fastest],
 		...inner,
-		[1, slowest * 1e3]
+		[1, slowest]
 	];
 }
 /**
@@ -3693,8 +3688,7 @@ function createMachine(environment, version) {
 	return {
 		environment: () => {
 			const cpus = os.cpus();
-			const image = environment["ImageOS"];
-			const imageVersion = environment["ImageVersion"];
+			const { ImageOS: image, ImageVersion: imageVersion } = environment;
 			return {
 				os: `${os.type()} ${os.release()}`,
 				arch: os.arch(),

@@ -143,12 +143,12 @@ const go = {
 		const serving = mains.filter(({ source }) => SERVES.test(source) && LISTENS$1.test(source));
 		if (serving.length > 0) return serving.map((each) => service(folder, each));
 		const [only, ...others] = mains;
-		if (only === void 0) return [];
+		if (only === void 0) return void 0;
 		const serves = others.length === 0 && SERVES.test(sourcesOf(folder, SOURCE$2));
-		return [{
+		return {
 			...service(folder, only),
 			serves
-		}];
+		};
 	}
 };
 function mainPackages(folder) {
@@ -402,10 +402,7 @@ function buildCommand$1(folder, goals) {
 /** A project in Java or Kotlin. Maven takes precedence if both tools can build it. */
 const jvm = {
 	marker: /^(?:pom\.xml|build\.gradle(?:\.kts)?)$/,
-	find: (folder) => {
-		const service = mavenService(folder) ?? gradleService(folder);
-		return service === void 0 ? [] : [service];
-	}
+	find: (folder) => mavenService(folder) ?? gradleService(folder)
 };
 // src/init/languages/node.ts
 const texts = record(string(), string()).catch({});
@@ -441,7 +438,7 @@ const node = {
 	find: (folder) => {
 		const text = folder.text("package.json");
 		const manifest = attempt(() => manifestSchema$1.parse(JSON.parse(text)));
-		if (manifest === void 0) return [];
+		if (manifest === void 0) return void 0;
 		const source = sourcesOf(folder, SOURCE);
 		const framework = Object.keys(FRAMEWORKS$1).find((name) => name in manifest.dependencies);
 		const manager = managerOf(folder);
@@ -449,10 +446,10 @@ const node = {
 			framework,
 			manager
 		});
-		if (run === void 0) return [];
+		if (run === void 0) return void 0;
 		const readsPort = /\bPORT\b|\{port\}/.test(`${source}\n${run}`) || usesPort(manifest);
 		const serves = framework !== void 0 || !isFrontEnd(manifest) && LISTENS.test(source);
-		return [{
+		return {
 			kind: `${framework === void 0 ? "Node.js" : FRAMEWORKS$1[framework]}, with ${manager.name}`,
 			serves,
 			build: buildCommand(manifest, manager),
@@ -461,7 +458,7 @@ const node = {
 			startMs: framework === "next" || framework === "nuxt" ? 3e3 : 1500,
 			notes: readsPort ? [] : [fixedPortNote(source, PORT) ?? "It must listen on the port in PORT."],
 			setUp: setUp(folder, manager)
-		}];
+		};
 	}
 };
 const LOCKS = [
@@ -582,11 +579,11 @@ const php = {
 	weakMarker: /^index\.php$/,
 	find: (folder) => {
 		const application = applicationOf$1(folder);
-		if (application === void 0) return [];
+		if (application === void 0) return void 0;
 		const { kind, run, env, notes } = application;
 		const composer = folder.text("composer.json");
 		const php = /"php"\s*:\s*"[\^~>=]*\s*(\d+\.\d+)/.exec(composer)?.[1];
-		return [{
+		return {
 			kind,
 			...composer !== "" && { build: INSTALL },
 			run,
@@ -604,7 +601,7 @@ const php = {
 					coverage: "none"
 				}
 			}]
-		}];
+		};
 	}
 };
 function applicationOf$1(folder) {
@@ -700,12 +697,13 @@ function pip(folder) {
 			return [environment, `${BIN}/pip install --quiet --disable-pip-version-check ${all}`];
 		},
 		env: {},
-		setUp: [pythonStep(folder, requirements === void 0 ? {} : {
-			cache: "pip",
-			"cache-dependency-path": "**/requirements*.txt"
-		})]
+		setUp: [pythonStep(folder, requirements === void 0 ? {} : CACHE)]
 	};
 }
+const CACHE = {
+	cache: "pip",
+	"cache-dependency-path": "**/requirements*.txt"
+};
 function ownPackage(folder) {
 	return folder.has("setup.py") || /^\[(?:build-system|project)\]/m.test(folder.text("pyproject.toml")) ? ["."] : [];
 }
@@ -829,10 +827,10 @@ const python = {
 		const manifests = manifestsOf(folder);
 		const depends = (name) => new RegExp(`(?:^|["'\\s])${name}(?![\\w-])`, "im").test(manifests);
 		const application = applicationOf(folder, depends);
-		if (application === void 0) return [];
+		if (application === void 0) return void 0;
 		const { adds, prepare, kind, notes, env, ...program } = application;
 		const installer = installerOf(folder);
-		return [{
+		return {
 			...program,
 			kind: `${kind}, with ${installer.name}`,
 			build: [...installer.install(adds), ...prepare].join(" && "),
@@ -844,7 +842,7 @@ const python = {
 			startMs: 1e3,
 			notes: [...adds.map((name) => `${name} is not among the dependencies: the build adds it.`), ...notes],
 			setUp: installer.setUp
-		}];
+		};
 	}
 };
 // src/init/languages/ruby.ts
@@ -856,10 +854,10 @@ const ruby = {
 	find: (folder) => {
 		const rails = gem(folder, "rails");
 		const program = programOf(folder, rails);
-		if (program === void 0) return [];
+		if (program === void 0) return void 0;
 		const source = sourcesOf(folder, /^(?!db\/|spec\/|test\/).*\.(?:rb|ru)$/);
 		const prepare = rails && gem(folder, "sqlite3") ? " && bundle exec rails db:prepare" : "";
-		return [{
+		return {
 			...program,
 			build: `bundle install --quiet${prepare}`,
 			makes: ["vendor/bundle/"],
@@ -879,7 +877,7 @@ const ruby = {
 				action: "ruby",
 				inputs: version(folder)
 			}]
-		}];
+		};
 	}
 };
 function gem(folder, name) {
@@ -1027,7 +1025,7 @@ const rust = {
 	find: (folder) => {
 		const manifest = folder.text("Cargo.toml");
 		const binary = binaryOf(folder, manifest);
-		if (binary === void 0) return [];
+		if (binary === void 0) return void 0;
 		const dependencies = tablesOf(manifest, /^dependencies(?:\.|$)/).join("\n");
 		const framework = FRAMEWORKS.find((name) => new RegExp(`^(?:\\[dependencies\\.)?${name}\\b`, "m").test(dependencies));
 		const source = sourcesOf(folder, /\.rs$/);
@@ -1035,7 +1033,7 @@ const rust = {
 		const program = `${workspace === void 0 ? "" : `${workspace}/`}target/release/${binary}`;
 		const locked = folder.has("Cargo.lock") || folder.above("Cargo.lock") !== void 0;
 		const { before = "", after = "", notes = [] } = portOf(source, framework);
-		return [{
+		return {
 			name: folder.path === "." ? binary : projectName(folder.path),
 			kind: framework === void 0 ? "Rust" : `Rust, with ${framework}`,
 			serves: framework !== void 0 || /TcpListener::bind/.test(source),
@@ -1046,7 +1044,7 @@ const rust = {
 			startMs: 100,
 			notes,
 			setUp: CARGO_STEPS
-		}];
+		};
 	}
 };
 function binaryOf(folder, manifest) {
@@ -1114,7 +1112,7 @@ function servicesIn(listing, language) {
 			makes: [],
 			notes: []
 		};
-		return language.find(folderOf(listing, directory, projects)).map((service) => ({
+		return [language.find(folderOf(listing, directory, projects)) ?? []].flat().map((service) => ({
 			...usual,
 			...service
 		}));
@@ -1248,35 +1246,26 @@ const MOST_MINUTES = 90;
 function draftConfiguration(found, project) {
 	const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
 	const startMs = Object.fromEntries(services.map((service) => [service.name, service.startMs]));
+	const write = (levels, minutes) => configurationText({
+		services,
+		levels,
+		budget: `${minutes}m`,
+		project
+	});
 	for (const levels of LEVELS) {
-		const write = (minutes) => configurationText({
-			services,
-			levels,
-			budget: `${minutes}m`,
-			project
-		});
-		const config = parseConfig(write(MOST_MINUTES), "loadgate.yml");
-		const budgetFor = (withBase, atLeastMinutes) => budgetMinutes(config, {
-			withBase,
-			startMs,
-			atLeastMinutes
-		});
-		const minutes = budgetFor(true, USUAL_MINUTES);
-		const localMinutes = budgetFor(false, LEAST_LOCAL_MINUTES);
+		const config = parseConfig(write(levels, MOST_MINUTES), "loadgate.yml");
+		const needed = (withBase) => neededMinutes(config, withBase, startMs);
+		const minutes = candidate(Math.max(USUAL_MINUTES, needed(true)));
+		const localMinutes = candidate(Math.max(LEAST_LOCAL_MINUTES, needed(false)));
 		if (minutes === void 0 || localMinutes === void 0) continue;
 		return {
-			text: write(minutes),
+			text: write(levels, minutes),
 			minutes,
 			localMinutes
 		};
 	}
 	return {
-		text: configurationText({
-			services,
-			levels: FEWEST_LEVELS,
-			budget: `${MOST_MINUTES}m`,
-			project
-		}),
+		text: write(FEWEST_LEVELS, MOST_MINUTES),
 		minutes: MOST_MINUTES,
 		localMinutes: MOST_MINUTES,
 		warning: `${services.length} servers are too many for one run of ${MOST_MINUTES} minutes: split them into several configurations.`
@@ -1301,16 +1290,19 @@ const MINUTE_MS = 6e4;
 /** Safety margin, because starts and warm-up are estimates and machines differ. */
 const MARGIN = 1.25;
 /**
-* The smallest candidate budget that starts every server as often as a verdict needs.
-* @returns minutes; undefined if none is enough
+* How many minutes start every server as often as a verdict needs.
+* @param withBase true if base is measured beside head
+* @param startMs expected warm-up time of each server, by its name
 */
-function budgetMinutes(config, request) {
-	const { withBase, startMs, atLeastMinutes } = request;
+function neededMinutes(config, withBase, startMs) {
 	const cells = asIfQuick(cellsOf(config, withBase ? ["base"] : []));
 	const startsMs = config.servers.reduce((sum, { name }) => sum + (startMs[name] ?? 0), 0);
 	const arms = withBase ? 2 : 1;
-	const neededMs = MARGIN * (budgetToDecideMs(cells) + 5 * arms * startsMs);
-	return MINUTES.find((minutes) => minutes >= atLeastMinutes && minutes * MINUTE_MS >= neededMs);
+	return MARGIN * (budgetToDecideMs(cells) + 5 * arms * startsMs) / MINUTE_MS;
+}
+/** The smallest candidate that is long enough; undefined if none is. */
+function candidate(least) {
+	return MINUTES.find((minutes) => minutes >= least);
 }
 // src/init/workflow-steps.ts
 /** The comment at the top of a workflow, and its name. */
@@ -1453,13 +1445,12 @@ async function ownCopy(projectRoot, environment, start = import.meta.dirname) {
 	const folder = packageFolder(start);
 	const declared = declaredRepository(path.join(folder, "package.json"));
 	const clone = await clones.readClone(folder, "action.yml", environment);
-	const remote = clone?.remote && parseRepository(clone.remote);
 	const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
 	const { commit, isPublished } = clone ?? {};
 	const inside = isInside ? clone.inside : void 0;
 	return {
 		declared,
-		remote: remote || void 0,
+		remote: parseRepository(clone?.remote),
 		commit,
 		isPublished,
 		inside
@@ -1608,9 +1599,9 @@ async function init(context, options) {
 	const found = findServices(listing, path.basename(folder));
 	const draft = draftConfiguration(found.services, options.bencher);
 	parseConfig(draft.text, CONFIGURATION_FILE);
-	const origin = await clones.originOf(folder, context.environment);
+	const own = parseRepository(await clones.originOf(folder, context.environment));
 	const copy = await ownCopy(root, context.environment);
-	const action = actionAddress(copy, origin && parseRepository(origin)?.host);
+	const action = actionAddress(copy, own?.host);
 	const setUp = setUpSteps(found.services.flatMap((service) => service.setUp));
 	const repository = openRepository(folder, context.environment);
 	const branch = await repository.defaultBranch() ?? (await repository.head())?.ref ?? "main";
@@ -1677,12 +1668,9 @@ function nextSteps(draft, actionTask) {
 }
 /** Writes all files, or none if one already exists. */
 function writeAll(files, force) {
-	for (const file of files.keys()) mustBeFree(file, force);
+	const there = [...files.keys()].find((file) => existsSync(file));
+	if (there !== void 0 && !force) throw new LoadgateError("usage", `${there} is there already`, { hint: "`loadgate init --force` overwrites it." });
 	for (const [file, text] of files) write(file, text);
-}
-function mustBeFree(file, force = false) {
-	if (force || !existsSync(file)) return;
-	throw new LoadgateError("usage", `${file} is there already`, { hint: "`loadgate init --force` overwrites it." });
 }
 function write(file, text) {
 	try {

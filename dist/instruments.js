@@ -1,31 +1,43 @@
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt$1 } from "./error.js";
 import { P as exists, S as noteTemporary } from "./family.js";
 import { A as formatWhole, D as formatNumber, S as mostFrequent, T as formatDuration, _ as errorCount, d as anyMetric, f as countMetric, g as pointName, h as GC_PAUSES, i as PAIRED_METRIC_IDS, k as formatSome, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, o as ROUND_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, v as isUnanswered, w as formatCount, x as addedCauses, y as sampleOf } from "./catalogue.js";
-import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "./series.js";
-import { a as metricEntries, n as looksWorse, t as looksOver } from "./looks-worse.js";
-import { o as gateOf, u as metricReason } from "./gate.js";
-import { a as isOfRequest, c as metricsNamed, d as namesOfScenarios, f as serversGatedIn, g as countsOfSeries, h as countedName, i as gatedIn, l as namesIn$1, m as WITHOUT_COMPILER, o as isTimed, p as GO_BY_DHAT, r as gateOfSeries, t as boundsOf, u as namesOfCells } from "./bounds.js";
+import { C as seriesName, T as wholeOf, a as isOfRequest, c as metricsNamed, d as namesOfScenarios, f as serversGatedIn, g as countsOfSeries, h as countedName, i as gatedIn, l as namesIn$1, m as WITHOUT_COMPILER, o as isTimed, p as GO_BY_DHAT, r as gateOfSeries, t as boundsOf, u as namesOfCells, v as isWhole, w as serverOf, y as levelName } from "./bounds.js";
+import { f as looksOver, m as metricEntries, o as gateOf, u as metricReason } from "./gate.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as askCommand } from "./make-folder.js";
-import { a as SAME_PROGRAM_HINT, c as usedOfOther, f as runsByBase, l as usedOfOthers, o as isWithin, p as present, r as roundsMeasured, s as sharedOutput } from "./run-file.js";
-import { B as parseHeaderLines, C as settledShape, F as addressOf, I as isHttp2, L as transportKind, S as linesOf, T as timedBurst, V as isSameServer, _ as isTimed$1, b as connectionsOf, f as keyOfRequest, g as USUAL_REQUESTS, h as REQUESTS_OF_GO, j as namesService, w as shapeChanges, x as firstsCount, z as withTrustOf } from "./load.js";
+import { a as usedOfOther, i as sharedOutput, n as SAME_PROGRAM_HINT, o as usedOfOthers, r as isWithin } from "./source-control.js";
+import { D as parseHeaderLines, O as isSameServer, _ as isTimed$1, f as keyOfRequest, g as USUAL_REQUESTS, h as REQUESTS_OF_GO, w as namesService } from "./load.js";
+import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "./load-shape.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
-import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
-import { C as bothBounds, E as changeText, S as atMostWorsePercent, T as changeSize, _ as boundPercent, b as placesText, g as allUndecidedText, m as countProblemText, n as commonName, t as walshMedian, v as isOfServer, w as commonBound, x as undecidedText, y as isSpeed } from "./walsh-averages.js";
-import { _ as FALSE_ALARM_RATE, b as worstVerdict, c as mean, d as standardDeviation, g as CONFIDENCE, h as outcomeOf, i as knownValues, l as median, m as elementAt, n as serverValues, o as seriesValue, p as selectMedian, r as serverValuesByRound, s as valuesByRound, t as serverValue, y as VERDICT_ORDER } from "./server-value.js";
-import { a as toleratedDifferences, c as studentChange, d as normalCdf, i as isWorthNaming, l as studentQuantile, n as pairBursts, o as agreeingValues, r as detectablePercent, s as percentOf, t as differencesByRound, u as studentUpperTail } from "./pairs.js";
-import { a as known, c as samplesAt, r as column, s as roundsIn, t as groupedBy } from "./grouped-by.js";
-import { t as countedValue } from "./counted-value.js";
-import { A as answersIn, C as ASSUMED_VARIANCE, E as processPool, L as seededRandom, M as hasEnoughAnswers, O as PERCENTILES, R as shuffle, S as ratesAfter, T as assumedVariance, _ as SERVERS_RATE, b as lookAfter, c as unsteadiness, d as isDecidedIn, f as timesToDecide, g as SERIES_RATE, j as arePooled, m as LIMITS_RATE, r as machineTypeOf, u as errorWith, w as changeOf, x as mayDecide, y as isEarlyCall } from "./baseline.js";
-import { a as expectedSetUpMs, c as pacesIn, f as isFlat, i as burstsMs, l as roundWorth, m as windowMs, n as asIfQuick, o as leastWarmUpsMs, p as speedUpPercent, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundsThatFit } from "./time-estimate.js";
+import { a as laneName, c as seriesOf, d as present, i as cellName, o as laneSeriesName, r as roundsMeasured, s as lanesOf, u as runsByBase } from "./run-file.js";
+import { A as warmingLanes, D as speedsOf, F as shardOf, I as SHOWN_BUDGETS_MS, L as foundInHalf, M as walshMedian, O as speedsUntil, P as byShard, Z as countProblemText, at as changeSize, b as formatted, d as judgedIn, i as haveOwnTolerances, it as commonBound, k as trendsOf, n as gapText, nt as atMostWorsePercent, ot as changeText, r as referenceName, rt as bothBounds, st as toleratedText, t as findingText, tt as undecidedText } from "./finding.js";
+import { _ as CONFIDENCE, a as knownValues, b as VERDICT_ORDER, c as valuesByRound, f as standardDeviation, g as outcomeOf, h as elementAt, i as countedValue, l as mean, n as serverValues, r as serverValuesByRound, s as seriesValue, t as serverValue, u as median, v as FALSE_ALARM_RATE, x as worstVerdict } from "./server-value.js";
+import { A as differencesByRound, C as mayDecide, D as assumedVariance, E as changeOf, F as hasEnoughAnswers, G as isWorthNaming, H as seededRandom, J as percentOf, K as toleratedDifferences, L as PERCENTILES, N as answersIn, O as processPool, P as arePooled, Q as normalCdf, R as percentileOf, S as lookAfter, T as ASSUMED_VARIANCE, U as shuffle, W as detectablePercent, X as studentQuantile, Y as studentChange, Z as studentUpperTail, a as recordsBeside, f as errorWith, g as LIMITS_RATE, j as pairBursts, m as timesToDecide, p as isDecidedIn, q as agreeingValues, r as machineTypeOf, u as unsteadiness, v as SERIES_RATE, w as ratesAfter, x as isEarlyCall, y as SERVERS_RATE } from "./baseline.js";
+import { a as known, c as samplesAt, n as NO_SAMPLES, r as column, s as roundsIn, t as groupedBy } from "./grouped-by.js";
+import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
+import { a as expectedSetUpMs, c as pacesIn, i as burstsMs, l as roundWorth, n as asIfQuick, o as leastWarmUpsMs, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundsThatFit } from "./time-estimate.js";
 import { t as predictionInterval } from "./prediction.js";
 import { chmodSync, createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { open, readdir } from "node:fs/promises";
 import { createInterface } from "node:readline";
+// src/domain/statistics/least-of.ts
+/**
+* The smallest whole number that satisfies a condition, if all larger ones satisfy it too.
+* @returns from `least` to `most`, which is not tested
+*/
+function leastOf(least, most, holds) {
+	let [low, high] = [least, most];
+	while (low < high) {
+		const middle = Math.floor((low + high) / 2);
+		if (holds(middle)) high = middle;
+		else low = middle + 1;
+	}
+	return low;
+}
 // src/domain/run/plan/plan.ts
 /**
 * Plans interleaved bursts that fit a budget.
@@ -252,38 +264,8 @@ function cellsThatFit(cells, budgetMs, doesFor) {
 	return leastOf(0, cells.length, isTooMany);
 }
 const SECOND_MS = 1e3;
-/**
-* The smallest whole number that satisfies a condition, if all larger ones satisfy it too.
-* @returns from `least` to `most`, which is not tested
-*/
-function leastOf(least, most, holds) {
-	let [low, high] = [least, most];
-	while (low < high) {
-		const middle = Math.floor((low + high) / 2);
-		if (holds(middle)) high = middle;
-		else low = middle + 1;
-	}
-	return low;
-}
 function inSteps(ms) {
 	return Math.ceil(ms / STEP_MS) * STEP_MS;
-}
-// src/domain/stopping/budget-outlook.ts
-/** Budgets shown beside a run's own, in milliseconds. */
-const SHOWN_BUDGETS_MS = [
-	5,
-	10,
-	15
-].map((minutes) => minutes * 6e4);
-/**
-* The change that is detected in half of the series.
-* @param percents detectable change of each series, at least one value; infinite if there is none
-* @returns undefined if half of the series have none
-*/
-function foundInHalf(percents) {
-	const known = Float64Array.from(percents, (percent) => Number.isNaN(percent) ? Infinity : percent);
-	const middle = selectMedian(known);
-	return Number.isFinite(middle) ? middle : void 0;
 }
 // src/domain/stopping/known-noise.ts
 /** Older runs say less about the machine's present state. */
@@ -375,7 +357,8 @@ function outlookOn(cells, noise, { others = 0, ...gate }) {
 				series,
 				metric: first
 			}));
-			return foundInHalf((isKnown ? known.flat() : usual.filter(isGated)).filter(({ metric }) => metric === first).map((one) => finds(one, size)));
+			const all = (isKnown ? known.flat() : usual.filter(isGated)).filter(({ metric }) => metric === first);
+			return foundInHalf(all.map((one) => finds(one, size)));
 		}
 	};
 }
@@ -395,7 +378,7 @@ function foundBy(noise, { rounds, burstsPerSeries }, { tests, tolerancePercent }
 		tolerancePercent
 	});
 }
-// src/app/budget-for.ts
+// src/app/plan/budget-for.ts
 /**
 * The requested budget, or else as much as the cells need.
 * @returns no outlook without a base, or with a fixed number of bursts
@@ -475,7 +458,7 @@ function partOfPlan(cells, { index, count }, pricing) {
 	const own = line.slice(cuts[index - 1], cuts[index]);
 	const servers = groupedBy(own, ({ key }) => key);
 	return cells.flatMap((cell) => {
-		const there = new Set(servers.get(cellKey$1(cell))?.map(({ server }) => server));
+		const there = new Set(servers.get(cellName(cell))?.map(({ server }) => server));
 		const lanes = cell.lanes.filter(({ server }) => there.has(server));
 		return lanes.length === 0 ? [] : [{
 			...cell,
@@ -495,13 +478,10 @@ function expectedMs$1(cells, { isAuto, repeats }) {
 	const lanes = cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
 	return Math.max(roundsMs, lanes * PER_LANE_MS);
 }
-function cellKey$1({ scenario, level }) {
-	return `${scenario} ${levelName(level)}`;
-}
 /** Ordered by server name, so that adding a series does not reorder the others. */
 function inLine(cells, pricing) {
 	const all = cells.flatMap((cell) => {
-		const key = cellKey$1(cell);
+		const key = cellName(cell);
 		return [...groupedBy(cell.lanes, ({ server }) => server)].map(([server, lanes]) => {
 			const startsMs = lanes.length * 300 * startsOf(pricing);
 			return {
@@ -583,13 +563,8 @@ function bestUpTo(line, end, ways) {
 function nearestTo(line, part) {
 	const untilMs = (end) => timeOf(line, 0, end);
 	const wanted = part * untilMs(line.length);
-	let [low, high] = [1, line.length];
-	while (low < high) {
-		const middle = Math.floor((low + high) / 2);
-		if (untilMs(middle) < wanted) low = middle + 1;
-		else high = middle;
-	}
-	return low > 1 && wanted - untilMs(low - 1) < untilMs(low) - wanted ? low - 1 : low;
+	const after = leastOf(1, line.length, (end) => untilMs(end) >= wanted);
+	return after > 1 && wanted - untilMs(after - 1) < untilMs(after) - wanted ? after - 1 : after;
 }
 // src/domain/stopping/half-speed.ts
 const HALF_SPEED_PERCENT = 50;
@@ -689,7 +664,7 @@ function withLanes(cells, isKept) {
 function hasBase(cells) {
 	return cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
 }
-// src/app/lay-out-bursts.ts
+// src/app/plan/lay-out-bursts.ts
 /**
 * Plans the bursts of some cells, using the typical start times of their kinds of servers. A kind is a guess, so no
 * budget is refused because of it.
@@ -792,7 +767,7 @@ function missingProgram({ isInstalled }, { requires }) {
 		install: missing[1]
 	};
 }
-// src/app/skipped-servers.ts
+// src/app/plan/skipped-servers.ts
 /** Such as `python was skipped: python3 is not installed (apt-get install python3)`. */
 function skippedText({ server, program, install }) {
 	return `${server} was skipped: ${program} is not installed (${install})`;
@@ -1024,25 +999,6 @@ function partUpTo({ known, values }, value) {
 	const way = (value - low) / (values[next] - low);
 	if (highPart === 1) return lowPart + (highPart - lowPart) * way;
 	return 1 - (1 - lowPart) * Math.exp(way * falls[next - 1]);
-}
-// src/domain/run/series/server-facts.ts
-/** Time for a server to finish the requests in flight before it is killed. */
-const STOP_GRACE_MS$1 = 5e3;
-/**
-* A server as each machine saw it: in a merged run, once for each shard that started it, with the starts of that shard alone.
-* Shards load it with other scenarios, on other machines.
-*/
-function byShard(facts) {
-	const shards = groupedBy(facts.starts, ({ shard }) => shard);
-	if (shards.size < 2) return [facts];
-	return [...shards.values()].map((starts) => ({
-		...facts,
-		starts
-	}));
-}
-/** The shard that made the starts of one of {@link byShard}. */
-function shardOf({ starts }) {
-	return starts[0]?.shard;
 }
 // src/domain/shared/shell-word.ts
 /** Quotes a text as one shell word, only if needed. */
@@ -1870,11 +1826,9 @@ async function compileLibraries(ask) {
 		chmodSync(library, 493);
 		return library;
 	};
-	const fixedRandom = await compile("fixed-random", FIXED_RANDOM);
-	const allocations = await compile("allocations", ALLOCATIONS);
 	return {
-		...fixedRandom !== void 0 && { fixedRandom },
-		...allocations !== void 0 && { allocations }
+		fixedRandom: await compile("fixed-random", FIXED_RANDOM),
+		allocations: await compile("allocations", ALLOCATIONS)
 	};
 }
 // src/counting/adapters/find-counter.ts
@@ -1930,8 +1884,8 @@ function agreedCount(head, base, ref) {
 		count: {
 			turns,
 			env: head.env,
-			...requests !== void 0 && { requests },
-			...systemCalls && { systemCalls }
+			requests,
+			systemCalls: systemCalls || void 0
 		},
 		changes: present([isFewer && `The benchmark changed: it counts less than ${ref}, which decides how much is counted.`, !areEqual(head.env, base.env) && `The benchmark changed: count.env is not that of ${ref}; both arms have the new one.`])
 	};
@@ -4366,7 +4320,7 @@ const MOST_MS = 2e3;
 /** Maximum length of a sustained load. */
 const MOST_SUSTAINED_MS = 5e3;
 /** The share of a run's time for its sustained loads. */
-const SUSTAINED_PART = .1;
+const SUSTAINED_PART = .05;
 /** At a rate, how many times as many connections are open as are busy on average. */
 const SPARE_TIMES = 2;
 /** Minimum timeout of requests, to tell slow answers from none. */
@@ -4576,8 +4530,8 @@ async function startAndStop({ servers, world, signal }, lane) {
 }
 // src/app/measure/readings.ts
 /**
-* Reads the servers' own metrics before and after some work, and records both. A failure is only a warning, because
-* no decision depends on them.
+* Reads the servers' own metrics, and what instruments read of them, before and after some work, and records both. A
+* failure is only a warning, because no decision depends on them.
 */
 async function withReadings(measurement, running, work) {
 	const before = await readAll(measurement, running);
@@ -4589,20 +4543,37 @@ async function withReadings(measurement, running, work) {
 		if (readings.length > 0) measurement.recorder.updated(lane, { readings });
 	}
 }
-async function readAll({ world, cells, servers, signal }, running) {
+async function readAll(measurement, running) {
 	const all = /* @__PURE__ */ new Map();
-	for (const name of lanesOf(cells).map(laneName)) {
-		const { prometheus, ready } = entryOf(servers, name);
-		if (!prometheus) continue;
-		const { path, metrics } = prometheus;
-		const wanted = [...metrics, GC_PAUSES];
-		try {
-			const address = addressOf(entryOf(running, name).url, path, ready.transport);
-			all.set(name, await world.metrics.read(address, wanted, signal));
-		} catch (error) {
-			signal.throwIfAborted();
-			world.progress.warn(`${name}: no metrics from ${path}: ${messageOf(error)}`);
-		}
+	for (const name of lanesOf(measurement.cells).map(laneName)) {
+		const own = await ownMetrics(measurement, running, name);
+		all.set(name, [...own, ...await readByInstruments(measurement, running, name)]);
+	}
+	return all;
+}
+/** The metrics that a server exposes; empty if it has none or they cannot be read. */
+async function ownMetrics({ world, servers, signal }, running, name) {
+	const { prometheus, ready } = entryOf(servers, name);
+	if (!prometheus) return [];
+	const { path, metrics } = prometheus;
+	const wanted = [...metrics, GC_PAUSES];
+	try {
+		const address = addressOf(entryOf(running, name).url, path, ready.transport);
+		return await world.metrics.read(address, wanted, signal);
+	} catch (error) {
+		signal.throwIfAborted();
+		world.progress.warn(`${name}: no metrics from ${path}: ${messageOf(error)}`);
+		return [];
+	}
+}
+async function readByInstruments({ world, readers = [], signal }, running, name) {
+	const server = entryOf(running, name);
+	const all = [];
+	for (const read of readers) try {
+		all.push(...await read(server));
+	} catch (error) {
+		signal.throwIfAborted();
+		world.progress.warn(`${name}: an instrument could not read it: ${messageOf(error)}`);
 	}
 	return all;
 }
@@ -6038,8 +6009,8 @@ function unjudged({ id, limit, head, base, isExact = false }) {
 		deviation: 0,
 		degrees: 1
 	} : scatterOf([own, before]);
-	const over = chanceOf$1(now.mean, scatter, 1 / now.number);
-	const worse = then !== void 0 && then.mean > 0 && !limit.isAlways ? chanceOf$1(now.mean - then.mean, scatter, 1 / now.number + 1 / then.number) : 0;
+	const over = chanceOf(now.mean, scatter, 1 / now.number);
+	const worse = then !== void 0 && then.mean > 0 && !limit.isAlways ? chanceOf(now.mean - then.mean, scatter, 1 / now.number + 1 / then.number) : 0;
 	return {
 		head: now,
 		base: then,
@@ -6073,7 +6044,7 @@ function scatterOf(arms) {
 * One-sided p-value of an estimate above 0.
 * @param part variance of the estimate ÷ variance of a single value
 */
-function chanceOf$1(estimate, scatter, part) {
+function chanceOf(estimate, scatter, part) {
 	if (!scatter) return 1;
 	const error = scatter.deviation * Math.sqrt(part);
 	if (error === 0) return estimate > 0 ? 0 : 1;
@@ -6221,32 +6192,10 @@ function centresOfRounds({ rounds, centres, pairs, scatters }) {
 }
 // src/domain/evidence/pooled-quantiles.ts
 /** The known points of a burst's latency distribution, by the share of answers that take no longer. */
-const KNOWN = [
-	{
-		part: .5,
-		figure: "latencyP50Ms"
-	},
-	{
-		part: .9,
-		figure: "latencyP90Ms"
-	},
-	{
-		part: .95,
-		figure: "latencyP95Ms"
-	},
-	{
-		part: .99,
-		figure: "latencyP99Ms"
-	},
-	{
-		part: .999,
-		figure: "latencyP999Ms"
-	},
-	{
-		part: 1,
-		figure: "latencyMaxMs"
-	}
-];
+const KNOWN = [...PERCENTILES, {
+	part: 1,
+	figure: "latencyMaxMs"
+}];
 /** The usual case: all points are known. */
 const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);
 /**
@@ -6259,7 +6208,7 @@ const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);
 * @returns undefined with fewer than two rounds, or if a round of either arm has too few answers
 */
 function pooledQuantileChange(pairs, id, pool) {
-	const part = PERCENTILES[id];
+	const part = percentileOf(id)?.part;
 	if (part === void 0 || !pool || pairs.at.length < 6) return void 0;
 	const rounds = answersByRound(pairs);
 	const number = rounds.length;
@@ -6306,7 +6255,7 @@ function isSurelyBelow(variance, rounds, of) {
 * @returns the rounds in which both arms have enough
 */
 function pooledQuantiles(pairs, id) {
-	const part = required(PERCENTILES[id], "percentile");
+	const part = required(percentileOf(id), "percentile").part;
 	return comparisonOf$1(answersByRound(pairs).filter((round) => hasEnough(round, part)).map((one) => ({
 		round: one.round,
 		centre: changeIn([one], part),
@@ -6319,7 +6268,7 @@ function pooledQuantiles(pairs, id) {
 * @returns one for each round in which anything was answered
 */
 function quantilesByRound(samples, id) {
-	const part = required(PERCENTILES[id], "percentile");
+	const part = required(percentileOf(id), "percentile").part;
 	const rounds = column(samples, "round");
 	const curves = curvesOf(samples);
 	return [...groupedBy(rounds.keys(), (burst) => rounds[burst]).values()].flatMap((own) => {
@@ -6399,7 +6348,7 @@ function weightOf(answers) {
 */
 function limitedValues(samples, id) {
 	if (id === "throughput") return { values: ratesByRound(samples) };
-	if (PERCENTILES[id] === void 0) return { values: mediansByRound(samples, id) };
+	if (!percentileOf(id)) return { values: mediansByRound(samples, id) };
 	const quantiles = quantilesByRound(samples, id);
 	return {
 		values: quantiles.map(({ value }) => value),
@@ -6519,21 +6468,17 @@ function valuesIn(side) {
 	const series = new Map(side.series.map((one) => [one.name, one]));
 	const servers = new Map(side.servers.map((one) => [one.server, one]));
 	const counted = new Map(side.counted.map((one) => [one.name, one]));
-	return (name, id) => valuesOf({
-		series: series.get(name),
-		server: servers.get(name),
-		counted: counted.get(name)
-	}, id);
-}
-function valuesOf({ series, server, counted }, id) {
-	const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);
-	if (ofSeries) return [series ? limitedValues(series.samples, ofSeries) : { values: [] }];
-	const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
-	if (ofCount) return [{ values: (counted?.turns ?? []).map(countMetric(ofCount).of).filter((value) => value !== void 0) }];
-	return (server ? byShard(server) : []).map((one) => ({
-		shard: shardOf(one),
-		values: serverValuesByRound(one, id)
-	}));
+	return (name, id) => {
+		const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);
+		if (ofSeries) return [limitedValues(series.get(name)?.samples ?? NO_SAMPLES, ofSeries)];
+		const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
+		if (ofCount) return [{ values: (counted.get(name)?.turns ?? []).map(countMetric(ofCount).of).filter((value) => value !== void 0) }];
+		const server = servers.get(name);
+		return (server ? byShard(server) : []).map((one) => ({
+			shard: shardOf(one),
+			values: serverValuesByRound(one, id)
+		}));
+	};
 }
 // src/domain/costs/open-costs.ts
 /**
@@ -6541,24 +6486,18 @@ function valuesOf({ series, server, counted }, id) {
 * to the end of the run, which judges it once: ending there would be one more chance of a false alarm.
 */
 function openCosts(run, gate) {
-	const [head, base] = [sideOf(run, "head"), sideOf(run, "base")];
-	const sides = {
-		head,
-		base,
-		lost: run.base?.lost ?? []
-	};
+	const sides = sidesOf(run);
 	const found = [...openServers(sides, gate), ...openLimits(sides, gate)];
 	return {
 		open: new Set(found.map(({ name }) => name)),
 		suspicious: new Set(found.filter(({ isBeyond }) => isBeyond).map(({ name }) => name))
 	};
 }
-function openServers({ head, base, lost }, gate) {
+function openServers({ head, base, ...how }, gate) {
 	return compareServerFacts({
+		...how,
 		heads: head.servers,
-		bases: base.servers,
-		areInTurns: true,
-		lost
+		bases: base.servers
 	}, gate).flatMap(({ name, metrics }) => metricEntries(metrics).filter(([id, metric]) => serverMetric(id).ofStarts && isOpen$1(metric)).map(([, { changePercent = 0, tolerancePercent = 0 }]) => ({
 		name,
 		isBeyond: changePercent > tolerancePercent
@@ -6689,138 +6628,6 @@ function failureOf$1(samples, allowedPercent) {
 		bursts: withoutAnswer,
 		measured: samples.length
 	};
-}
-// src/domain/evidence/trend.ts
-/** Minimum number of rounds to separate a trend from the behaviour of a single process. */
-const MIN_ROUNDS = 3;
-/** Minimum number of bursts of a round for a meaningful slope. */
-const MIN_BURSTS = 4;
-/** With more points, a slope is not noticeably more precise; no real round has as many bursts. */
-const MOST_POINTS = 100;
-/**
-* Finds servers that get faster or slower within their rounds, as servers do that were measured before they were warm.
-*
-* In each round the drift is the slope of Theil and Sen (Sen, Journal of the American Statistical Association 63
-* (1968), 1379–1389) of the logarithm of rate and of requests per CPU time over the bursts, times the round's length,
-* averaged over all cells of the lane. A drift of the machine continues from round to round, whereas a server begins
-* anew with each start; so the slope of the rounds' medians is subtracted if it has the same sign. Consecutive bursts
-* are correlated, rounds of fresh processes are not, so each round is one value. Student's t of these must be
-* significant at 1 % over all lanes together (Bonferroni), and the drift must exceed what counts as flat.
-* docs/figures/warm-up.md has the rate of false trends.
-*
-* @param series of a run, each in chronological order
-* @param speedsIn the speed of a series in each of its rounds
-*/
-function trendsOf(series, speedsIn = speedsOf) {
-	const known = [...groupedBy(series.filter(isWhole), laneName).values()].flatMap((own) => {
-		const drifts = driftsOf(own.flatMap(speedsIn));
-		const [first] = own;
-		return first && drifts.length >= MIN_ROUNDS ? [{
-			lane: first,
-			drifts
-		}] : [];
-	});
-	const found = known.flatMap(({ lane: { server, arm }, drifts }) => {
-		const percent = Math.expm1(mean(drifts)) * 100;
-		return Math.abs(percent) > 10 && chanceOf(drifts) <= .01 / known.length ? [{
-			server,
-			arm,
-			percent
-		}] : [];
-	});
-	return {
-		known: known.map(({ lane: { server, arm } }) => ({
-			server,
-			arm
-		})),
-		found
-	};
-}
-/**
-* Servers that were measured before they were warm: in most of their starts they were still getting faster at the end
-* of the warm-up, or they got faster within their rounds.
-*/
-function warmingLanes(servers, { found }) {
-	return [...servers.filter(wasMostlyUnsteady), ...found.filter(({ percent }) => percent > 0)];
-}
-/** True if a server was still getting faster at the end of the warm-up in most of its starts. */
-function wasMostlyUnsteady({ starts }) {
-	return starts.filter(({ stillFasterPercent }) => stillFasterPercent !== void 0).length > starts.length / 2;
-}
-/** Two-sided p-value for a mean of 0. */
-function chanceOf(drifts) {
-	const standardError = standardDeviation(drifts) / Math.sqrt(drifts.length);
-	const t = Math.abs(mean(drifts)) / standardError;
-	return Number.isFinite(t) ? 2 * studentUpperTail(t, drifts.length - 1) : 0;
-}
-/**
-* The speed of a series in each of its rounds.
-* @param earlier speeds of rounds that are complete
-*/
-function speedsOf({ level, samples }, earlier = []) {
-	return ("rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU]).map(({ id, logOf }, speed) => {
-		const known = new Map(earlier[speed]?.rounds.map((round, at) => [round, earlier[speed]?.drifts[at]]));
-		const rounds = [...valuesByRound(samples, id, logOf)].filter(([, logs]) => logs.length >= MIN_BURSTS);
-		return {
-			rounds: rounds.map(([round]) => round),
-			drifts: rounds.map(([round, logs]) => known.get(round) ?? slope(logs) * (logs.length - 1)),
-			medians: rounds.map(([, logs]) => median(logs))
-		};
-	});
-}
-/**
-* The rounds up to one of them.
-* @param last its number
-*/
-function speedsUntil(all, last) {
-	return all.map(({ rounds, drifts, medians }) => {
-		const until = (values) => values.filter((_, at) => elementAt(rounds, at) <= last);
-		return {
-			rounds: until(rounds),
-			drifts: until(drifts),
-			medians: until(medians)
-		};
-	});
-}
-/** The drift of a lane in each of its rounds. */
-function driftsOf(speeds) {
-	const byRound = /* @__PURE__ */ new Map();
-	const wanders = [];
-	for (const { rounds, drifts, medians } of speeds) {
-		if (rounds.length >= MIN_ROUNDS) wanders.push(slope(medians));
-		for (const [at, round] of rounds.entries()) {
-			const others = byRound.get(round);
-			if (others) others.push(elementAt(drifts, at));
-			else byRound.set(round, [elementAt(drifts, at)]);
-		}
-	}
-	const drifts = [...byRound.values()].map(mean);
-	if (wanders.length === 0) return drifts;
-	const machine = sameWay(mean(wanders), mean(drifts));
-	return drifts.map((drift) => drift - machine);
-}
-/** `part` if it has the sign of `whole`, limited to the size of `whole`; otherwise 0. */
-function sameWay(part, whole) {
-	return Math.sign(part) === Math.sign(whole) ? Math.sign(whole) * Math.min(Math.abs(part), Math.abs(whole)) : 0;
-}
-const PER_TIME = {
-	id: "throughput",
-	logOf: Math.log
-};
-const PER_CPU = {
-	id: "cpu-per-request",
-	logOf: (value) => Math.log(1 / value)
-};
-/**
-* Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take seconds, so
-* they are first reduced to medians of neighbouring values.
-*/
-function slope(values) {
-	const together = Math.ceil(values.length / MOST_POINTS);
-	if (together > 1) return slope(Array.from({ length: Math.floor(values.length / together) }, (_, at) => median(values.slice(at * together, (at + 1) * together)))) / together;
-	const slopes = [];
-	for (let later = 1; later < values.length; later += 1) for (let at = 0; at < later; at += 1) slopes.push((elementAt(values, later) - elementAt(values, at)) / (later - at));
-	return selectMedian(slopes);
 }
 // src/domain/evidence/evidence.ts
 /** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
@@ -7211,14 +7018,6 @@ function roundsAsStarts(id, { centres, variances }) {
 	}));
 }
 // src/domain/evidence/closing-starts.ts
-/** The percentiles of closing loads, by the metric of bursts. */
-const KEYS = {
-	"latency-p50": "p50",
-	"latency-p90": "p90",
-	"latency-p95": "p95",
-	"latency-p99": "p99",
-	"latency-p999": "p999"
-};
 /**
 * The time of a request in the load at the end of each start, or a percentile of its answers. Each load is disturbed as
 * much as one burst.
@@ -7253,9 +7052,9 @@ function kindOf(percentile) {
 		msOf: ({ meanMs }) => meanMs,
 		relativeVariance: 1
 	};
-	const [part, key] = [PERCENTILES[percentile] ?? 1, KEYS[percentile]];
+	const { part, key } = required(percentileOf(percentile), "percentile");
 	const beyond = 1 - part;
-	const msOf = ({ requests, percentilesMs }) => key && requests * beyond >= 10 ? percentilesMs?.[key] ?? 0 : 0;
+	const msOf = ({ requests, percentilesMs }) => requests * beyond >= 10 ? percentilesMs?.[key] ?? 0 : 0;
 	return {
 		msOf,
 		relativeVariance: part / beyond / Math.log(beyond) ** 2
@@ -7299,8 +7098,7 @@ function respectsOf(name, { series, gate, pool }) {
 	const timed = gated.includes("throughput") ? ["throughput"] : gated;
 	const widest = Math.max(...timed.map((id) => toleratedWorse(id, tolerancePercent)));
 	const found = [
-		...[void 0, ...gated].flatMap((percentile) => {
-			if (percentile !== void 0 && PERCENTILES[percentile] === void 0) return [];
+		...[void 0, ...gated.filter(percentileOf)].flatMap((percentile) => {
 			const tolerated = percentile ? toleratedWorse(percentile, tolerancePercent) : widest;
 			return ["closing-load", "sustained-load"].map((by) => {
 				return {
@@ -7901,6 +7699,7 @@ function measurementOf(world, built, generator) {
 		recorder,
 		atMostMs: Math.max(budgetMs, atMostMs),
 		gatedStarts: new Set(serversGatedIn(agreed, lanesOf(arms.cells), "cold-start")),
+		readers: world.instruments.flatMap(({ read }) => read ?? []),
 		reset: (all) => services.reset(all),
 		signal,
 		trees,
@@ -8134,9 +7933,9 @@ function enter(run, [base, head], rule) {
 				hasNothing: problem === void 0 && found.base === void 0 && mayLack(id, run)
 			};
 		}),
-		...problem !== void 0 && { problem },
-		...failures[0] === void 0 && failures[1] !== void 0 && { isBaseLost: true },
-		...notCompared !== void 0 && { notCompared }
+		problem,
+		isBaseLost: failures[0] === void 0 && failures[1] !== void 0 ? true : void 0,
+		notCompared
 	};
 }
 /** The reference of a metric: base's turns, or earlier runs if no base was requested. */
@@ -8147,7 +7946,7 @@ function referenceFor({ base: commit }, [base, head], { id, rule: { past } }) {
 		const plainVerdict = verdictOnNothing(pairs);
 		return {
 			...referenceOf(base && countedValue(base.turns, id), own, countChange(pairs)),
-			...plainVerdict && { plainVerdict }
+			plainVerdict
 		};
 	}
 	const values = past.valuesOf(head, id);
@@ -8165,8 +7964,8 @@ function referenceFor({ base: commit }, [base, head], { id, rule: { past } }) {
 	const change = changeSince(values, own, LEAST_ERROR);
 	return {
 		base: change ? own * Math.exp(-change.difference) : median(values),
-		...change && { change },
-		...plainVerdict && { plainVerdict }
+		change,
+		plainVerdict
 	};
 }
 /** True if one arm has a count in a turn in which the other has none, which may be due to the change. */
@@ -8415,7 +8214,7 @@ function runtimeOf(traits) {
 	return {
 		requests: USUAL_REQUESTS,
 		...own,
-		...known && { name: known.name }
+		name: known?.name
 	};
 }
 /**
@@ -8884,10 +8683,10 @@ async function countTurns(lanes, { runtime, allocated }, judge) {
 	const tool = first.counter.toolFor?.({ mayReplaceAllocator: runtime.allocatesItself });
 	const found = () => countsOf(tallies, {
 		...runtime,
-		...withoutNullish({ tool })
+		tool
 	}, requests);
-	for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
-		if (judge.isSettled(found())) break;
+	for (let turn = 0; turn < count.turns; turn += 1) {
+		if (tallies.some(({ error }) => error !== void 0) || judge.isSettled(found())) break;
 		const { error } = await attempt(first.signal, async () => ({ done: await first.reset?.(lanes) }));
 		if (error === void 0) await countInTurn(tallies, {
 			...runtime,
@@ -8908,19 +8707,14 @@ async function countTurns(lanes, { runtime, allocated }, judge) {
 function countsOf(tallies, { name, tool }, requests) {
 	const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
 	return tallies.map(({ turns: own, error }, index) => ({
-		...withoutNullish({
-			runtime: name,
-			tool
-		}),
+		runtime: name,
+		tool,
 		requests,
 		turns: own.map(({ turn }) => doAllocate(tallies) ? turn : withoutAllocations(turn)),
 		...own[0]?.calls && { systemCalls: own[0].calls },
 		...error !== void 0 && { failure: messageOf(error) },
 		...index === 0 && head && base && { functions: changedFunctions(base, head) }
 	}));
-}
-function hasFailed({ error }) {
-	return error !== void 0;
 }
 /** True if any arm called the allocator; if none does, their programs may have another one. */
 function doAllocate(tallies) {
@@ -8997,7 +8791,11 @@ async function lookAtLanes(head, lanes) {
 	};
 }
 async function lookAtLane(lane, cpu) {
-	return await withPlainServer(lane, firstTurn(cpu), async (plain) => {
+	return await withPlainServer(lane, {
+		turn: 0,
+		seed: 1,
+		cpu
+	}, async (plain) => {
 		const allocated = await allocatedPerRequest(lane, plain);
 		const { server, used } = plain;
 		return {
@@ -9005,14 +8803,6 @@ async function lookAtLane(lane, cpu) {
 			allocated
 		};
 	});
-}
-/** The conditions of the first turn, in which allocations are counted. */
-function firstTurn(cpu) {
-	return {
-		turn: 0,
-		seed: 1,
-		cpu
-	};
 }
 // src/counting/app/subjects.ts
 /** Every server with every scenario, once for all levels. */
@@ -9236,7 +9026,7 @@ async function collectCounts(world, built) {
 	const base = record.commits.get("base");
 	const reset = services.reset.bind(services);
 	const gateOf = (series) => gateFor(config.gate, {
-		...base && { base },
+		base,
 		series: [],
 		servers: [],
 		counts: countsOfSeries(series)
@@ -9257,11 +9047,11 @@ async function collectCounts(world, built) {
 		signal,
 		reset,
 		keep,
-		...withoutNullish({ otherProgram: trees && ((lane, used) => otherProgram(world, {
+		otherProgram: trees && ((lane, used) => otherProgram(world, {
 			lane,
 			used,
 			trees
-		}, built.baseBuilds)) })
+		}, built.baseBuilds))
 	}));
 }
 // src/counting/domain/count-history.ts
@@ -9275,7 +9065,7 @@ async function collectCounts(world, built) {
 function countHistoryOf(run, records) {
 	const { counts } = run;
 	const machine = machineTypeOf(run.environment);
-	const comparable = records.filter(({ id, environment }) => id !== run.id && machineTypeOf(environment) === machine).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt)).flatMap(({ counts: stored }) => stored && counts?.counter && wayOf(stored) === wayOf({
+	const comparable = recordsBeside(run, records).filter(({ environment }) => machineTypeOf(environment) === machine).flatMap(({ counts: stored }) => stored && counts?.counter && wayOf(stored) === wayOf({
 		...counts,
 		counter: counts.counter
 	}) ? [stored] : []);
@@ -9312,12 +9102,11 @@ function hasVerdict({ metrics }) {
 function nothingCounted({ series }, counts) {
 	const heads = counts.series.filter(({ arm }) => arm === "head");
 	if (series.length > 0 || heads.some(({ turns }) => turns.length > 0)) return void 0;
-	const told = heads[0]?.failure;
 	return [{
 		kind: "ended-early",
 		figures: {
 			of: "nothing-counted",
-			...withoutNullish({ told })
+			told: heads[0]?.failure
 		}
 	}];
 }
@@ -9449,190 +9238,6 @@ function countedText({ series, conditions }, requests) {
 	const held = conditions.filter((condition) => hasOtherTool || condition !== "programs of Go under DHAT");
 	return [`${turns} of ${of} requests, one after the other`, ...held].join(", ");
 }
-// src/report/facts/own-tolerances.ts
-/** True if the tolerances of some metric differ between series, so that each row must show its own. */
-function haveOwnTolerances(all) {
-	return GATE_METRIC_IDS.some((id) => tolerancesOf(id, all).size > 1);
-}
-/**
-* The metrics that are gated only in some series, with the series in which they are not.
-* @returns for example `p99 of go/greet c=1`; empty if each metric is gated in all series or in none
-*/
-function ungatedText(all) {
-	return GATE_METRIC_IDS.filter((id) => tolerancesOf(id, all).size > 0).flatMap((id) => {
-		const names = all.filter(({ metrics: { [id]: own } }) => own?.head !== void 0 && !own.verdict).map(({ name }) => name);
-		return names.length === 0 ? [] : [`${anyMetric(id).label} of ${formatSome(names)}`];
-	}).join("; ");
-}
-/** The different tolerances of a metric, in percent. */
-function tolerancesOf(id, all) {
-	const found = /* @__PURE__ */ new Set();
-	for (const { metrics } of all) {
-		const percent = metrics[id]?.tolerancePercent;
-		if (percent !== void 0) found.add(percent);
-	}
-	return found;
-}
-// src/report/facts/reference-name.ts
-const COMMIT_ID = /^[0-9a-f]{7,64}$/;
-/** A short name of the reference: a branch by its name. */
-function referenceName(compared) {
-	switch (compared.kind) {
-		case "base":
-		case "lost": return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
-		case "run": return "the other run";
-		default: return "the baseline";
-	}
-}
-// src/report/finding.ts
-/**
-* The findings in one sentence; failed requests precede it in their own.
-* @param reference the name of head's reference
-*/
-function findingText(findings, reference) {
-	const { noun, judged, failed, doubt, instead } = findings;
-	const serious = seriousText(findings, reference);
-	if (failed !== void 0) return present([failed, serious]).join(". ");
-	if (serious !== void 0) return serious;
-	if (instead !== void 0) return instead;
-	const byVerdict = groupedBy(judged, ({ metric }) => metric.verdict);
-	const undecided = byVerdict.get("inconclusive") ?? [];
-	const known = ` (${allUndecidedText(undecided.map(({ metric }) => metric))})`;
-	const words = {
-		improvement: "better",
-		unchanged: "unchanged",
-		"no-worse": "no worse",
-		inconclusive: `inconclusive${known}`,
-		new: "new"
-	};
-	const parts = [
-		"improvement",
-		"unchanged",
-		"no-worse",
-		"inconclusive",
-		"new"
-	].flatMap((verdict) => {
-		const own = byVerdict.get(verdict);
-		return own ? [`${own.length} ${words[verdict]}`] : [];
-	});
-	const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
-	const doubts = present([suspectText(undecided, reference), doubt]);
-	if (doubts.length > 0) return `No regression is certain, but ${doubts.join("; ")}. ${counts}`;
-	const bounds = boundsText(judged);
-	if (bounds !== void 0) return `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
-	if (undecided.length === judged.length) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
-	return `No regression found in ${counts}`;
-}
-/** What got worse or has no result; undefined if there is nothing. */
-function seriousText({ noun, judged, common = [], unmeasured }, reference) {
-	const worse = judged.filter(({ metric }) => metric.verdict === "regression");
-	const [worst] = worse.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
-	if (worst) {
-		const { series, id, metric } = worst;
-		const how = worse.every((one) => isSpeed(one.id)) ? "slower" : "worse";
-		return `${worse.length} of ${formatCount(judged.length, noun)} ${how} than ${reference}: ${series} ${anyMetric(id).label} ${changeText(metric)}`;
-	}
-	const [shared] = common.toSorted((a, b) => changeSize(b) - changeSize(a));
-	if (!shared) return unmeasured;
-	const how = isSpeed(shared.metric) ? "slower" : "worse";
-	const what = `${anyMetric(shared.metric).label} ${changeText(shared)}`;
-	return `${commonName(shared)} ${how} than ${reference}, none by itself: ${what}`;
-}
-/** What looks worse but is not significant among so many; undefined if there is nothing. */
-function suspectText(undecided, reference) {
-	const suspects = undecided.filter(({ id, metric }) => looksWorse(id, metric));
-	const [worst] = suspects.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
-	if (!worst) return void 0;
-	const how = suspects.every(({ id }) => isSpeed(id)) ? "slower" : "worse";
-	const look = suspects.length === 1 ? "looks" : "look";
-	const { label } = anyMetric(worst.id);
-	const change = changeText(worst.metric) || valuesText(worst);
-	return `${suspects.length} ${look} ${how} than ${reference}: ${worst.series} ${label} ${change}`;
-}
-/**
-* The values of both arms.
-* @returns for example `654/s → 71.8/s`
-*/
-function valuesText({ id, metric: { base, head } }) {
-	const { format } = anyMetric(id);
-	return present([base, head]).map(format).join(" → ");
-}
-/**
-* The gaps in one sentence.
-* @param problem description of the problem of a whole series, or of a metric
-* @returns undefined if there are no gaps
-*/
-function gapText(gaps, problem) {
-	const texts = [...groupedBy(gaps, ({ id }) => id)].map(([id, own]) => {
-		const number = placesText(id, own.length);
-		return `${id === void 0 ? `${number} ${problem.ofSeries}` : `${anyMetric(id).label} ${problem.ofMetric} in ${number}`}: ${formatSome(own.map(({ series }) => series))}`;
-	});
-	return texts.length === 0 ? void 0 : texts.join("; ");
-}
-/**
-* What is known of each metric in all series together: what is unchanged is within its intervals, the rest is bounded.
-* @returns undefined unless every one of a series has a bound, and where there is none at all
-*/
-function boundsText(judged) {
-	const compared = judged.filter(({ metric }) => metric.verdict !== "new");
-	const needed = compared.filter(({ id, metric }) => !isOfServer(id) || hasBound(metric));
-	if (commonBound(needed.map(({ metric }) => metric.atMostWorsePercent)) === void 0) return;
-	const metrics = [...groupedBy(compared, ({ id }) => id)].map(([id, own]) => {
-		const all = own.map(({ metric }) => metric);
-		const isUnchanged = all.every(({ verdict }) => verdict === "unchanged");
-		const { label } = anyMetric(id);
-		return {
-			isUnchanged,
-			text: `${label} ${isUnchanged ? within(all) : atMostWorse(all)}`
-		};
-	});
-	const textsOf = (isUnchanged) => metrics.filter((one) => one.isUnchanged === isUnchanged).map(({ text }) => text);
-	const [unchanged, others] = [textsOf(true), textsOf(false)];
-	if (unchanged.length === 0) return `No regression found in what is gated: ${others.join(", ")}`;
-	return `Unchanged: ${[unchanged, others].flatMap((texts) => texts.length === 0 ? [] : texts.join(", ")).join("; ")}`;
-}
-/**
-* Bounds for all answers together, if those of typical bursts are smaller.
-* @returns for example `; all answers together: throughput at most 14 % worse`; empty if the bounds of typical bursts
-* are as large
-*/
-function togetherText(judged) {
-	const all = judged.filter(({ metric }) => metric.allAnswers);
-	const parts = [...groupedBy(all, ({ id }) => id)].flatMap(([id, own]) => {
-		const metrics = own.map(({ metric }) => metric);
-		const bound = commonBound(metrics.map(({ allAnswers }) => allAnswers?.atMostWorsePercent));
-		const { label } = anyMetric(id);
-		if (bound === void 0) return `${label} too noisy to bound`;
-		return bound > largestBound(metrics) ? `${label} at most ${boundPercent(bound)} worse` : [];
-	});
-	return parts.length === 0 ? "" : `; all answers together: ${parts.join(", ")}`;
-}
-/** The largest bound of typical bursts, if there is any. */
-function largestBound(all) {
-	return Math.max(...present(all.map(({ atMostWorsePercent }) => atMostWorsePercent)));
-}
-function hasBound({ atMostWorsePercent }) {
-	return atMostWorsePercent !== void 0;
-}
-/** @returns for example `within ±3 %`, or `the same` where it cannot have changed at all */
-function within(all) {
-	const ends = all.flatMap(({ lowPercent = 0, highPercent = 0, atMostWorsePercent = 0 }) => [...[
-		Math.abs(lowPercent),
-		Math.abs(highPercent),
-		atMostWorsePercent
-	]]);
-	const most = Math.max(...ends);
-	return most === 0 ? "the same" : `within ±${boundPercent(most)}`;
-}
-/**
-* The largest bound in words.
-* @returns for example `at most 14 % worse`
-*/
-function atMostWorse(all) {
-	if (!all.every(hasBound)) return "undecided";
-	const bound = largestBound(all);
-	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
-}
 // src/counting/report/counted.ts
 function rowsOf(counted) {
 	return counted.flatMap((series) => COUNT_METRIC_IDS.flatMap((id) => {
@@ -9650,7 +9255,7 @@ function countView(run, comparison) {
 	return {
 		headline: comparison.counted && countedHeadline(comparison),
 		section: countedSection(comparison),
-		verdicts: rowsOf(counted).flatMap(({ metric }) => metric.verdict ? [metric] : []),
+		verdicts: counted.flatMap((one) => judgedIn(one, COUNT_METRIC_IDS)).map(({ values }) => values),
 		facts: countFacts(run),
 		notices: countNotices(run, comparison)
 	};
@@ -9661,21 +9266,19 @@ function countView(run, comparison) {
 */
 function countedHeadline({ counted = [], comparedWith }) {
 	const rows = rowsOf(counted);
+	const compared = counted.filter(({ notCompared }) => notCompared === void 0);
+	const judged = compared.flatMap((one) => judgedIn(one, COUNT_METRIC_IDS));
+	const gaps = [...counted.flatMap(({ name, problem }) => problem === void 0 ? [] : [{ series: name }]), ...compared.filter(({ problem }) => problem === void 0).flatMap((one) => judgedIn(one, COUNT_METRIC_IDS)).filter(({ verdict }) => verdict === "unmeasurable")];
+	const unmeasured = gapText(gaps, {
+		ofSeries: "cannot be judged by counts",
+		ofMetric: "could not be counted"
+	});
+	const instead = insteadOfVerdicts(counted, rows);
 	return findingText({
 		noun: "count",
-		judged: rows.filter(({ series, metric }) => metric.verdict && series.notCompared === void 0).map(({ series: { name }, id, metric }) => ({
-			series: name,
-			id,
-			metric
-		})),
-		unmeasured: gapText([...counted.flatMap(({ name, problem }) => problem === void 0 ? [] : [{ series: name }]), ...rows.flatMap(({ series: { name, problem, notCompared }, id, metric }) => metric.verdict === "unmeasurable" && problem === void 0 && notCompared === void 0 ? [{
-			series: name,
-			id
-		}] : [])], {
-			ofSeries: "cannot be judged by counts",
-			ofMetric: "could not be counted"
-		}),
-		instead: insteadOfVerdicts(counted, rows)
+		judged,
+		unmeasured,
+		instead
 	}, referenceName(comparedWith));
 }
 function insteadOfVerdicts(counted, rows) {
@@ -9710,8 +9313,8 @@ function countedSection(comparison) {
 				verdictText(id, metric),
 				series.name,
 				countMetric(id).label,
-				valueText(id, metric.base),
-				valueText(id, metric.head),
+				formatted(id, metric.base),
+				formatted(id, metric.head),
 				changeText(metric),
 				...isOwn ? [toleratedText(metric)] : []
 			])
@@ -9744,9 +9347,6 @@ function verdictText(id, metric) {
 	const { verdict = "not gated" } = metric;
 	return verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict;
 }
-function toleratedText({ tolerancePercent }) {
-	return tolerancePercent === void 0 ? "" : `${formatNumber(tolerancePercent)} %`;
-}
 function growthOf({ base, head }) {
 	return [
 		base,
@@ -9756,9 +9356,6 @@ function growthOf({ base, head }) {
 }
 function rank({ metric }) {
 	return metric.verdict === void 0 ? VERDICT_ORDER.length : VERDICT_ORDER.indexOf(metric.verdict);
-}
-function valueText(id, value) {
-	return value === void 0 ? "–" : countMetric(id).format(value);
 }
 /**
 * Speed and instructions of a series side by side. They are independent results.
@@ -9841,4 +9438,4 @@ const INSTRUMENTS = [createCounting];
 function createInstruments(environment) {
 	return INSTRUMENTS.map((create) => create(environment));
 }
-export { isCellOfBase as $, changeByRounds as A, hostHint as At, gateFor as B, withLanes as Bt, sidesOf as C, shardOf as Ct, decide as D, TELLING_HEADERS as Dt, judgeSeries as E, STREAM_HINT as Et, addedFailures as F, layOutBursts as Ft, loseIn as G, SHOWN_BUDGETS_MS as Gt, withBenchmarkOfBase as H, partOfPlan as Ht, failedInBursts as I, besideItself as It, withWhatIsGone as J, giveUpWhatIsGone as K, foundInHalf as Kt, failedPercent as L, hasBase as Lt, welchChange as M, skippedServers as Mt, referenceOf as N, skippedText as Nt, holmAdjust as O, answerHeadText as Ot, addressTakenIn as P, fewStartsText as Pt, cellKey as Q, FURTHER_STARTS_MS as R, headArms as Rt, sideOf as S, byShard as St, changeOfServer as T, UnfinishedAnswer as Tt, judgedOf as U, budgetFor as Ut, prepareBase as V, withoutBase as Vt, layOutCells as W, noiseHere as Wt, answersChange as X, changedServers as Y, areSameRequests as Z, wasMostlyUnsteady as _, machineSettings as _t, haveOwnTolerances as a, onLane as at, centresOfPairs as b, shellWord as bt, measureArms as c, checkAnswers as ct, DOUBT as d, entryOf as dt, buildAndAsk as et, isLate as f, startLane as ft, evidenceOf as g, nameOf as gt, ESTIMATED as h, foundBase as ht, referenceName as i, withRequestFiles as it, mediansByRound as j, runnableCells as jt, isPresentable as k, answerText as kt, judgedAtLooks as l, questionsOf as lt, agreementOf as m, commitOf as mt, findingText as n, readBaseConfiguration as nt, ungatedText as o, lossFrom as ot, respectsOf as p, buildRequestOf as pt, goneIn as q, gapText as r, withReadyFiles as rt, configHashes as s, lossOf as st, createInstruments as t, answerKey as tt, judgedOnce as u, rightAnswer as ut, causeOf as v, createSystemFiles as vt, compareServerFacts as w, mixtureQuantile as wt, comparisonOf$1 as x, STOP_GRACE_MS$1 as xt, withLimits as y, MATCH_LIMIT_MS as yt, canStartAgain as z, scenarioKey as zt };
+export { onLane as $, failedInBursts as A, scenarioKey as At, giveUpWhatIsGone as B, isPresentable as C, skippedServers as Ct, referenceOf as D, besideItself as Dt, welchChange as E, layOutBursts as Et, prepareBase as F, noiseHere as Ft, areSameRequests as G, withWhatIsGone as H, withBenchmarkOfBase as I, buildAndAsk as J, cellKey as K, judgedOf as L, FURTHER_STARTS_MS as M, withoutBase as Mt, canStartAgain as N, partOfPlan as Nt, addressTakenIn as O, hasBase as Ot, gateFor as P, budgetFor as Pt, withRequestFiles as Q, layOutCells as R, holmAdjust as S, runnableCells as St, mediansByRound as T, fewStartsText as Tt, changedServers as U, goneIn as V, answersChange as W, readBaseConfiguration as X, answerKey as Y, withReadyFiles as Z, sidesOf as _, STREAM_HINT as _t, judgedOnce as a, entryOf as at, judgeSeries as b, answerText as bt, respectsOf as c, commitOf as ct, evidenceOf as d, machineSettings as dt, lossFrom as et, causeOf as f, createSystemFiles as ft, sideOf as g, UnfinishedAnswer as gt, comparisonOf$1 as h, mixtureQuantile as ht, judgedAtLooks as i, rightAnswer as it, failedPercent as j, withLanes as jt, addedFailures as k, headArms as kt, agreementOf as l, foundBase as lt, centresOfPairs as m, shellWord as mt, configHashes as n, checkAnswers as nt, DOUBT as o, startLane as ot, withLimits as p, MATCH_LIMIT_MS as pt, isCellOfBase as q, measureArms as r, questionsOf as rt, isLate as s, buildRequestOf as st, createInstruments as t, lossOf as tt, ESTIMATED as u, nameOf as ut, compareServerFacts as v, TELLING_HEADERS as vt, changeByRounds as w, skippedText as wt, decide as x, hostHint as xt, changeOfServer as y, answerHeadText as yt, loseIn as z };

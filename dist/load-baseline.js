@@ -1,18 +1,18 @@
 import { n as LoadgateError } from "./error.js";
 import { s as SERIES_METRIC_IDS } from "./catalogue.js";
 import { i as decideGate, o as gateOf, s as isUnmeasured } from "./gate.js";
-import { f as runsByBase, n as isComplete } from "./run-file.js";
 import "./load.js";
-import { b as worstVerdict, g as CONFIDENCE, l as median } from "./server-value.js";
-import { t as groupedBy } from "./grouped-by.js";
+import { n as isComplete, u as runsByBase } from "./run-file.js";
+import { _ as CONFIDENCE, u as median, x as worstVerdict } from "./server-value.js";
+import { B as differencesOfArms, V as differencesSince, _ as OTHER_RUNS_RATE, a as recordsBeside, c as valuesIn, l as conditionsOfServer, n as historyOf, o as testbedOf, s as testbedsIn, z as conditionsOf } from "./baseline.js";
 import { a as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
-import { d as againstHistory, f as jumpsOf, m as reasonKey, o as comparisonDocument, p as endedEarly, r as renderLargeMarkdown, t as reportView, u as withCosts } from "./view.js";
-import { F as differencesOfArms, I as differencesSince, P as conditionsOf, a as testbedOf, h as OTHER_RUNS_RATE, n as historyOf, o as testbedsIn, s as conditionsOfServer } from "./baseline.js";
-import { B as gateFor, C as sidesOf, E as judgeSeries, Nt as skippedText, g as evidenceOf } from "./instruments.js";
+import { r as reportView } from "./view.js";
+import { P as gateFor, _ as sidesOf, b as judgeSeries, d as evidenceOf, wt as skippedText } from "./instruments.js";
 import { n as predictionPValues, t as predictionInterval } from "./prediction.js";
 import { a as armsIn, i as removedSeries, n as compareServers, o as withFailedRequests, r as COMPARISON_SCHEMA, t as serversHeadToHead } from "./server-head-to-head.js";
 import { n as renderLargeJson } from "./json.js";
 import { i as writeRunFile, t as compareArms } from "./compare-arms.js";
+import { a as withCosts, c as endedEarly, l as reasonKey, o as againstHistory, r as comparisonDocument, s as jumpsOf, t as renderLargeMarkdown } from "./markdown.js";
 import { t as skippedRunNotices } from "./skipped-run.js";
 import path from "node:path";
 // src/config/config-path.ts
@@ -108,29 +108,36 @@ function comparedWith(run, history) {
 // src/domain/comparison/compare.ts
 /**
 * Compares a run with its base arm if it has one, otherwise with earlier runs. If it has both, the series are compared
-* with base, and changes against earlier runs are listed separately.
+* with base, and changes against earlier runs are listed separately. Further bases are each compared as if they were the
+* only one, so every comparison has the whole false-alarm rate of a run.
 * @param evidence of the run
 * @param history comparable earlier runs
 * @param policy the references that count, and the conditions that fail the gate
 */
 function compareRun(evidence, history, policy) {
 	const { run, gate } = evidence;
-	const differences = differencesFrom(run, history);
-	const noted = differences.length > 0 ? { differences } : {};
+	const furtherBases = runsByBase(run).others.map((own) => ({
+		...compareArms(evidenceOf(own, gate), policy),
+		...noted(differencesOfArms(own.servers))
+	}));
+	const beside = {
+		...noted(differencesFrom(run, history)),
+		...furtherBases.length > 0 && { furtherBases }
+	};
 	const pastOf = () => compareWithHistory(run, history, {
 		...gate,
 		...policy
 	});
 	if (!hasArms(evidence)) return {
 		...pastOf(),
-		...noted
+		...beside
 	};
 	const paired = compareArms(evidence, policy);
 	const { gateOn = ["paired"] } = policy;
 	if (history.records.length === 0 && !gateOn.includes("history")) return {
 		...paired,
 		gate: gateOf(eachOnce(paired.gate.reasons), policy),
-		...noted
+		...beside
 	};
 	const past = pastOf();
 	const { comparedWith } = past;
@@ -148,11 +155,14 @@ function compareRun(evidence, history, policy) {
 			verdict: past.verdict,
 			jumps: jumpsOf(past.series, SERIES_METRIC_IDS)
 		} },
-		...noted
+		...beside
 	};
 }
 function hasArms(evidence) {
 	return evidence.run.base !== void 0;
+}
+function noted(differences) {
+	return differences.length > 0 ? { differences } : {};
 }
 /** Differences between the arms of a run, and from the newest earlier run. */
 function differencesFrom(run, { newest }) {
@@ -174,26 +184,6 @@ function eachOnce(reasons) {
 /** True if earlier runs are too few to judge a series by, for example because it is new. */
 function hasNoHistory({ metrics }) {
 	return Object.values(metrics).every(({ changePercent }) => changePercent === void 0);
-}
-// src/domain/comparison/compare-further-bases.ts
-/**
-* Compares head with the bases that the gate does not judge, each as if it had been the only one. Every comparison has
-* the whole false-alarm rate of a run.
-* @param gate the same bounds as against the base that the gate judges
-*/
-function compareFurtherBases(run, gate, policy) {
-	return runsByBase(run).others.map((own) => {
-		const { verdict, comparedWith, series, common, lost } = compareArms(evidenceOf(own, gate), policy);
-		const differences = differencesOfArms(own.servers);
-		return {
-			verdict,
-			comparedWith,
-			series,
-			common,
-			lost,
-			...differences.length > 0 && { differences }
-		};
-	});
 }
 // src/domain/comparison/not-measured.ts
 /**
@@ -289,35 +279,15 @@ function missingShards({ jobs }, isWaived) {
 * @param records everything stored, in any order
 */
 function serverHistoryOf(run, records) {
-	const stored = records.filter(({ id }) => id !== run.id).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt)).flatMap(({ environment, servers = [] }) => {
-		const own = testbedOf(environment);
-		return servers.map(({ testbed = own, ...server }) => ({
-			...server,
-			testbed
-		}));
-	});
-	const byKey = groupedBy(stored, ({ name, ...one }) => keyOf(name, one));
+	const valuesOf = valuesIn(recordsBeside(run, records), ({ servers = [] }) => servers);
 	const testbedFor = testbedsIn(run);
-	return { valuesOf: (server, id) => {
-		const found = conditionsOfServer(run, server, testbedFor);
-		if (!found) return [];
-		return (byKey.get(keyOf(server, found)) ?? []).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
+	return { valuesOf: (name, id) => {
+		const found = conditionsOfServer(run, name, testbedFor);
+		return found ? valuesOf({
+			name,
+			...found
+		}, id) : [];
 	} };
-}
-function keyOf(name, { configHash, testbed }) {
-	return `${name}\n${configHash}\n${testbed}`;
-}
-// src/app/gated-run.ts
-/**
-* Resolves the gate of a run.
-* @param config head's
-*/
-function gatedRun(config, run) {
-	const { gate, ...agreed } = gateFor(config, run);
-	return {
-		...agreed,
-		evidence: evidenceOf(run, gate)
-	};
 }
 // src/app/record/track-run.ts
 /**
@@ -349,7 +319,19 @@ async function trackRun(progress, { tracker, failOn, signal }, { run, compared }
 		failure
 	};
 }
-// src/app/judge-run.ts
+// src/app/judge/gated-run.ts
+/**
+* Resolves the gate of a run.
+* @param config head's
+*/
+function gatedRun(config, run) {
+	const { gate, ...agreed } = gateFor(config, run);
+	return {
+		...agreed,
+		evidence: evidenceOf(run, gate)
+	};
+}
+// src/app/judge/judge-run.ts
 /**
 * Judges a run: compares it, sends it to the tracker, looks for acceptances, records it, and writes all its files.
 * @throws LoadgateError `publishing` when a file cannot be written
@@ -431,10 +413,8 @@ function compareWith({ failOn, gateOn, allowMissingShards = false }, { evidence,
 	const reasons = withMissingShards(compared.gate.reasons, run, allowMissingShards);
 	const ended = run.ignored && run.failure === void 0 ? [] : endedEarly(run);
 	const decision = gateOf([...ended, ...reasons], policy);
-	const furtherBases = compareFurtherBases(run, gate, policy);
 	return {
 		...compared,
-		...furtherBases.length > 0 && { furtherBases },
 		gate: {
 			...decision,
 			...loosened.length > 0 && { loosened }

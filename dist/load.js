@@ -1,17 +1,17 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
+import { u as isHttp2 } from "./load-shape.js";
 import { A as formatWhole, E as formatMilliseconds, c as SERVER_GATE_METRIC_IDS, d as anyMetric, h as GC_PAUSES, k as formatSome, l as SERVER_METRIC_IDS, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { a as requestOf, c as serverOf, i as pathOfSeries, l as wholeOf } from "./series.js";
+import { T as wholeOf, b as pathOfSeries, c as metricsNamed, d as namesOfScenarios, o as isTimed$1, w as serverOf, x as requestOf$1 } from "./bounds.js";
 import { t as leven } from "./vendor/leven.js";
-import { t as withoutControls } from "./control-characters.js";
 import { _ as union, a as int, d as partialRecord, h as string, i as boolean, l as number, m as strictObject, n as _enum, o as literal, p as record, r as array, x as NEVER, y as toJSONSchema } from "./vendor/zod.js";
+import { t as withoutControls } from "./control-characters.js";
 import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { t as required } from "./required.js";
-import { c as metricsNamed, d as namesOfScenarios, o as isTimed$1 } from "./bounds.js";
-import { accessSync, closeSync, constants, existsSync, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { isUtf8 } from "node:buffer";
 // src/domain/run/plan/address.ts
@@ -58,13 +58,13 @@ function otherHosts(addresses) {
 function isSameServer(a, b) {
 	const [one, other] = [new URL(a), new URL(b)];
 	const hosts = [one.hostname, other.hostname];
-	return (one.hostname === other.hostname || hosts.includes("localhost") && hosts.every(isLoopback)) && portOf$1(one) === portOf$1(other) && one.pathname.replace(/\/+$/, "") === other.pathname.replace(/\/+$/, "");
+	return (one.hostname === other.hostname || hosts.includes("localhost") && hosts.every(isLoopback)) && portOf(one) === portOf(other) && one.pathname.replace(/\/+$/, "") === other.pathname.replace(/\/+$/, "");
 }
 const PORTS = {
 	"http:": "80",
 	"https:": "443"
 };
-function portOf$1({ port, protocol }) {
+function portOf({ port, protocol }) {
 	return port === "" ? PORTS[protocol] : port;
 }
 // src/config/changed.ts
@@ -161,59 +161,6 @@ function parseHeaderLines(text, isHttp2 = false) {
 		headers.push([name, value]);
 	}
 	return { headers: Object.fromEntries(headers) };
-}
-// src/domain/run/plan/transport.ts
-/** The transport of scenarios that do not configure one. */
-const PLAIN = { protocol: "http1" };
-/**
-* The address of a path on a server.
-* @param origin the server's own, such as `http://127.0.0.1:40213`
-*/
-function addressOf$1(origin, path, transport) {
-	if (transport === void 0) return { url: `${origin}${path}` };
-	const { tls, socket } = transport;
-	const scheme = tls ? "https:" : "http:";
-	return {
-		url: `${origin.replace(/^https?:/, scheme)}${path}`,
-		transport: socket === void 0 ? transport : {
-			...transport,
-			socket: socket.replaceAll("{port}", portOf(origin))
-		}
-	};
-}
-function portOf(origin) {
-	return origin.slice(origin.lastIndexOf(":") + 1);
-}
-/** True for HTTP/2, with TLS or without. */
-function isHttp2({ protocol }) {
-	return protocol !== "http1";
-}
-/**
-* Reduces a transport to its kind.
-* @returns undefined for {@link PLAIN}
-*/
-function transportKind(transport) {
-	if (transport === void 0) return void 0;
-	const { protocol, tls, socket } = transport;
-	return {
-		protocol,
-		...tls && { tls: true },
-		...socket !== void 0 && { socket: true }
-	};
-}
-/** A transport in words, such as `HTTP/2 over TLS`. */
-function transportText({ protocol, tls, socket }) {
-	return `${protocol === "http1" ? "HTTP/1.1" : "HTTP/2"}${tls ? " over TLS" : protocol === "h2c" ? " without TLS" : ""}${socket ? " over a unix socket" : ""}`;
-}
-/**
-* The transport for sending one arm's request to the other arm's server: its protocol stays, but each server has the
-* certificate of its own build.
-*/
-function withTrustOf(transport, own) {
-	return transport?.tls && own?.tls ? {
-		...transport,
-		tls: own.tls
-	} : transport;
 }
 // src/config/files.ts
 /**
@@ -365,6 +312,10 @@ function limitValue(id) {
 	}).meta({ description });
 }
 // src/config/schema/texts.ts
+/** A key that may be left out, with its description. */
+function optional(schema, description) {
+	return schema.optional().describe(description);
+}
 /** The name of a server, a service or a scenario. */
 const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "letters, digits, dots, dashes and underscores, at most 64");
 /** Longer than any job, and short enough for every timer. */
@@ -377,7 +328,7 @@ const duration = (description) => string(DURATION).regex(new RegExp(`^${DURATION
 /** CPU time counters are too coarse for shorter bursts. */
 const SHORTEST_BURST_MS = 50;
 /** The length of a burst, in milliseconds. */
-const burstLength$1 = (description) => duration(description).refine((ms) => ms >= SHORTEST_BURST_MS, `${SHORTEST_BURST_MS}ms or more`);
+const burstLength = (description) => duration(description).refine((ms) => ms >= SHORTEST_BURST_MS, `${SHORTEST_BURST_MS}ms or more`);
 /** A duration with its unit, as milliseconds, or the word `auto`. */
 const durationOrAuto = (description) => string(DURATION_OR_AUTO).regex(new RegExp(`^(?:auto|${DURATION_PATTERN})$`), DURATION_OR_AUTO).transform((text, context) => text === "auto" ? text : millisecondsOf(text, context)).meta({ description });
 function millisecondsOf(text, context) {
@@ -405,7 +356,7 @@ function areUnique(values) {
 }
 // src/config/schema/gate.ts
 const tolerance = percentage("Tolerated change for the worse, against what the run is compared with.").optional();
-const always = boolean().optional().meta({ description: "The limit fails head even if base is beyond it too and head is no worse." });
+const always = optional(boolean(), "The limit fails head even if base is beyond it too and head is no worse.");
 /** The key of a metric's limit. */
 function limitKeyOf(id) {
 	return anyMetric(id).better === "higher" ? "min" : "max";
@@ -466,7 +417,7 @@ const MAX_GLOB = 300;
 const gate = strictObject({
 	...metrics,
 	errors: strictObject({ max: max.prefault("0%") }).prefault({}),
-	overrides: record(string().min(1, "a glob").max(MAX_GLOB, "a shorter glob"), bounds).optional().meta({ description: "Bounds of some series or servers, with the keys of `gate`, by a glob over `SERVER/SCENARIO` or over a whole name such as `SERVER/SCENARIO c=100`, for one request of a mix `SERVER/SCENARIO c=100 / GET /cart`, for memory, starts and size of a server `SERVER`. They win over those of a scenario, and the later ones over the earlier ones." })
+	overrides: optional(record(string().min(1, "a glob").max(MAX_GLOB, "a shorter glob"), bounds), "Bounds of some series or servers, with the keys of `gate`, by a glob over `SERVER/SCENARIO` or over a whole name such as `SERVER/SCENARIO c=100`, for one request of a mix `SERVER/SCENARIO c=100 / GET /cart`, for memory, starts and size of a server `SERVER`. They win over those of a scenario, and the later ones over the earlier ones.")
 }).meta({ description: "What fails the job. Metrics that are not named are reported, not gated." });
 /** The default gate, as it would be written in the configuration. */
 const DEFAULT_GATE = {
@@ -587,16 +538,20 @@ function servicesUsedBy(server) {
 	return servicesNamed(textsBesideServices(server).map(([, text = ""]) => text));
 }
 // src/config/unseen.ts
+/** Metrics of the services that a server uses. */
+const OF_SERVICES = [
+	"total-cpu-per-request",
+	"services-cpu",
+	"services-rss"
+];
 /** Metrics that need a server that is built and started. */
 const OF_STARTED$1 = [
+	...OF_SERVICES,
 	"cpu-per-request",
-	"total-cpu-per-request",
 	"throughput-per-core",
 	"cpu",
 	"cpu-peak",
-	"services-cpu",
 	"rss",
-	"services-rss",
 	"cold-start",
 	"idle-rss",
 	"peak-rss",
@@ -604,13 +559,7 @@ const OF_STARTED$1 = [
 	"build-time",
 	...COUNT_METRIC_IDS
 ];
-/** Metrics of the services that a server uses. */
-const OF_SERVICES = [
-	"total-cpu-per-request",
-	"services-cpu",
-	"services-rss"
-];
-/** The metrics of a server, and of its series, that are never known, each with the reason. */
+/** The metrics of a server, and of its series, that are never known, each with the reason, as in `has no artifact`. */
 function unseenOf(server, { services }) {
 	const { url, prometheus, artifact, build } = server;
 	const unseen = /* @__PURE__ */ new Map();
@@ -692,9 +641,9 @@ function limitFrom(bound = {}) {
 */
 function seriesMatcher(glob) {
 	const matches = (0, import_picomatch.default)(wholeOf(glob));
-	const isRequest = requestMatcher(requestOf(glob));
+	const isRequest = requestMatcher(requestOf$1(glob));
 	const partOf = hasLevel(wholeOf(glob)) ? wholeOf : pathOfSeries;
-	return (series) => matches(partOf(series)) && isRequest(requestOf(series));
+	return (series) => matches(partOf(series)) && isRequest(requestOf$1(series));
 }
 /** A request is named by method and path, so its slashes and question marks are text, and `*` goes beyond a slash. */
 function requestMatcher(glob) {
@@ -782,7 +731,8 @@ const PERCENT = {
 	factor: 1,
 	units: "percentage (%)"
 };
-const MEASURES = Object.fromEntries(Object.entries({
+/** Metrics without an entry are not sent; a server's metrics are all sent. */
+const UNITS = {
 	throughput: {
 		factor: 1,
 		units: "operations / second (ops/s)"
@@ -836,27 +786,26 @@ const MEASURES = Object.fromEntries(Object.entries({
 		factor: 1,
 		units: "calls"
 	}
-}).map(([id, unit]) => [id, {
-	measure: id === "latency-mean" ? "latency" : id,
-	...unit
-}]));
+};
 /** The metrics that are sent to Bencher, in the order of the reports. */
 const SENT_METRICS = [
 	...SERIES_METRIC_IDS,
 	...SERVER_METRIC_IDS,
 	...COUNT_METRIC_IDS
 ].flatMap((id) => {
-	const measure = measureOf(id);
-	return measure ? [{
+	const unit = UNITS[id];
+	return unit ? [{
 		id,
-		...measure
+		measure: id === "latency-mean" ? "latency" : id,
+		...unit
 	}] : [];
 });
+const BY_ID = new Map(SENT_METRICS.map((metric) => [metric.id, metric]));
 /** Ids of the sent metrics. */
 const SENT_METRIC_IDS = SENT_METRICS.map(({ id }) => id);
 const BY_MEASURE = new Map(SENT_METRICS.map((metric) => [metric.measure, metric]));
 function measureOf(id) {
-	return MEASURES[id];
+	return BY_ID.get(id);
 }
 /**
 * The metric that is sent as a measure.
@@ -1025,73 +974,6 @@ function thresholdsOf(section) {
 		}]];
 	}));
 }
-/**
-* The final shape of a load, once the server's speed is known.
-* @param throughput answers per second
-*/
-function settledShape({ longerMs, ...shape }, throughput) {
-	if (longerMs === void 0) return shape;
-	const burstMs = throughput * shape.burstMs / 1e3 < 100 ? longerMs : shape.burstMs;
-	return {
-		...shape,
-		burstMs,
-		isLengthOpen: true
-	};
-}
-/** Below this share of a burst's answers, the first ones of its connections hardly affect its 99th percentile. */
-const FIRSTS_THAT_COUNT = .005;
-/** With fewer answers per connection than this, too few remain without the first ones. */
-const LEAST_EACH = {
-	closed: 4,
-	rate: 2
-};
-/**
-* True if a burst has so many connections (or streams) that their first answers, which include connection set-up, must
-* be timed separately. Writing single answers costs the generator more time than counting them, so it is done only
-* then.
-* @param throughput answers per second
-*/
-function firstsCount(level, shape, throughput) {
-	if (!shape.keepAlive || shape.requests !== void 0) return false;
-	const answers = throughput * shape.burstMs / 1e3;
-	const lines = linesOf(level, shape);
-	const least = "rate" in level ? LEAST_EACH.rate : LEAST_EACH.closed;
-	return lines > FIRSTS_THAT_COUNT * answers && answers >= least * lines;
-}
-/** Maximum number of requests in flight: the connections of a burst, times their streams in HTTP/2. */
-function linesOf(level, shape) {
-	return connectionsOf(level, shape) * (shape.streams ?? 1);
-}
-/** A burst of a given length over persistent connections, without warm-up. */
-function timedBurst(burstMs, connections = 1) {
-	return {
-		burstMs,
-		warmUpMs: 0,
-		connections,
-		keepAlive: true
-	};
-}
-/** The length of one burst in words: `500 ms` or `10,000 requests`. */
-function burstLength({ burstMs, requests }) {
-	return requests === void 0 ? formatMilliseconds(burstMs) : `${formatWhole(requests)} requests`;
-}
-/** The connections that a burst opens. */
-function connectionsOf(level, shape) {
-	return "rate" in level ? shape.connections : level.concurrency;
-}
-/** The parts of a shape, by their keys in the configuration. */
-const SHAPE_PARTS = {
-	burst: ({ burstMs, longerMs }) => [burstMs, longerMs].join(),
-	requests: ({ requests }) => requests,
-	"warm-up": ({ warmUpMs }) => warmUpMs,
-	connections: (shape, level) => connectionsOf(level, shape),
-	"keep-alive": ({ keepAlive }) => keepAlive,
-	streams: ({ streams = 1 }) => streams
-};
-/** The parts in which two shapes differ at a level, by their keys in the configuration. */
-function shapeChanges(level, before, now) {
-	return Object.entries(SHAPE_PARTS).flatMap(([key, partOf]) => partOf(before, level) === partOf(now, level) ? [] : [key]);
-}
 // src/domain/run/plan/without-timing.ts
 /** Default counting settings. */
 const COUNT_DEFAULTS = {
@@ -1134,25 +1016,25 @@ const body = string().min(1).max(MAX_BODY);
 const status = int().min(100).max(599);
 const expectation = strictObject({
 	status: status.default(200).meta({ description: "Status that the answer must have." }),
-	body: string().optional().meta({ description: "Exact body that the answer must have." }),
-	"body-matches": string().refine(isRegularExpression, "a regular expression").optional().meta({ description: "Regular expression that the answer's body must match." }),
-	"content-type": string().optional().meta({ description: "Content type that the answer must have, compared up to the first semicolon." })
+	body: optional(string(), "Exact body that the answer must have."),
+	"body-matches": optional(string().refine(isRegularExpression, "a regular expression"), "Regular expression that the answer's body must match."),
+	"content-type": optional(string(), "Content type that the answer must have, compared up to the first semicolon.")
 }).prefault({});
 /** The keys of a request besides its path, and of its expected answer. */
 const requestKeys = {
 	method: method.default("GET").meta({ description: "HTTP method." }),
 	headers: headers.default({}),
-	"headers-file": string().min(1).optional().meta({ description: "File with further request headers, one `Name: value` to a line, relative to the configuration file." }),
-	body: body.optional().meta({ description: "The request's body, in place of a file. {env.NAME} stands for a variable of the environment, as in headers." }),
-	"body-file": string().min(1).optional().meta({ description: "File with the request's body, relative to the configuration file." }),
+	"headers-file": optional(string().min(1), "File with further request headers, one `Name: value` to a line, relative to the configuration file."),
+	body: optional(body, "The request's body, in place of a file. {env.NAME} stands for a variable of the environment, as in headers."),
+	"body-file": optional(string().min(1), "File with the request's body, relative to the configuration file."),
 	expect: expectation
 };
 const shareOfLoad = number().positive().max(MAX_SHARE);
 /** The requests of a mix. */
 const mix = array(strictObject({
-	name: string().regex(/^[^\p{Cc}]+$/u, "one line of text").max(100).optional().meta({ description: "Its name in the report; method and path by default." }),
-	"share-of-load": shareOfLoad.optional().meta({ description: "Its share next to those of the other requests, 1 by default: of the connections, or of a rate. Of the connections is not of the requests: a connection with a slow request sends fewer of them." }),
-	weight: shareOfLoad.optional().meta({ description: "Older name of share-of-load." }),
+	name: optional(string().regex(/^[^\p{Cc}]+$/u, "one line of text").max(100), "Its name in the report; method and path by default."),
+	"share-of-load": optional(shareOfLoad, "Its share next to those of the other requests, 1 by default: of the connections, or of a rate. Of the connections is not of the requests: a connection with a slow request sends fewer of them."),
+	weight: optional(shareOfLoad, "Older name of share-of-load."),
 	path: path$1.meta({ description: "Path and query of the request." }),
 	...requestKeys
 })).min(1).max(MAX_REQUESTS$1);
@@ -1168,12 +1050,12 @@ const MAX_REQUESTS = 1e8;
 const MAX_STREAMS = 1e3;
 const connections = int().min(1).max(MAX_CONNECTIONS);
 const load = strictObject({
-	concurrency: array(connections).min(1).refine(areUnique, "each level once").optional().meta({ description: "Numbers of connections, each a series of its own (closed loop)." }),
-	rate: array(number().positive().max(MAX_RATE)).min(1).refine(areUnique, "each level once").optional().meta({ description: "Requests per second, each a series of its own (open loop: latency counts from when a request was due)." }),
+	concurrency: optional(array(connections).min(1).refine(areUnique, "each level once"), "Numbers of connections, each a series of its own (closed loop)."),
+	rate: optional(array(number().positive().max(MAX_RATE)).min(1).refine(areUnique, "each level once"), "Requests per second, each a series of its own (open loop: latency counts from when a request was due)."),
 	connections: connections.default(100).meta({ description: "Connections that a rate is spread over." }),
-	burst: burstLength$1("Length of one burst, 50ms or more; measure.burst by default.").optional(),
-	requests: int().min(1).max(MAX_REQUESTS).optional().meta({ description: "Number of requests in a burst, instead of a length of time, and no fewer than the largest concurrency (times streams); burst is then only used for the plan's estimate." }),
-	streams: int().min(1).max(MAX_STREAMS).optional().meta({ description: "Requests that each HTTP/2 connection carries at once; 1 by default." }),
+	burst: burstLength("Length of one burst, 50ms or more; measure.burst by default.").optional(),
+	requests: optional(int().min(1).max(MAX_REQUESTS), "Number of requests in a burst, instead of a length of time, and no fewer than the largest concurrency (times streams); burst is then only used for the plan's estimate."),
+	streams: optional(int().min(1).max(MAX_STREAMS), "Requests that each HTTP/2 connection carries at once; 1 by default."),
 	"warm-up": durationOrAuto("Load before the first measured burst of each round, or `auto`; measure.warm-up by default.").optional(),
 	"keep-alive": boolean().default(true).meta({ description: "Whether a connection is used for more than one request." })
 }).refine(({ concurrency, rate }) => concurrency !== void 0 || rate !== void 0, "concurrency, rate or both").meta({ description: "How the request is sent: at which levels, and in which bursts." });
@@ -1186,20 +1068,20 @@ const transport = {
 		"http2",
 		"h2c"
 	], "http1, http2 (HTTP/2 over TLS) or h2c (HTTP/2 without TLS)").default("http1").meta({ description: "Protocol of the requests: http1 is HTTP/1.1, http2 is HTTP/2 over TLS, h2c is HTTP/2 without TLS." }),
-	tls: strictObject({
-		"ca-file": string().min(1).optional().meta({ description: "Certificates (PEM) that vouch for the server's, relative to the configuration file; a build may make them." }),
-		insecure: literal(true, "true, or nothing").optional().meta({ description: "Accept any certificate." })
-	}).refine((tls) => tls["ca-file"] === void 0 !== (tls.insecure === void 0), "either ca-file, or insecure: true").optional().meta({ description: "Requests are sent over TLS." }),
-	socket: string(SOCKET).max(MAX_SOCKET_PATH, SOCKET).regex(/^\/.*\{port\}/, SOCKET).optional().meta({ description: "Unix socket that the server listens on, as an absolute path with {port} in it, since each start needs its own." })
+	tls: optional(strictObject({
+		"ca-file": optional(string().min(1), "Certificates (PEM) that vouch for the server's, relative to the configuration file; a build may make them."),
+		insecure: optional(literal(true, "true, or nothing"), "Accept any certificate.")
+	}).refine((tls) => tls["ca-file"] === void 0 !== (tls.insecure === void 0), "either ca-file, or insecure: true"), "Requests are sent over TLS."),
+	socket: optional(string(SOCKET).max(MAX_SOCKET_PATH, SOCKET).regex(/^\/.*\{port\}/, SOCKET), "Unix socket that the server listens on, as an absolute path with {port} in it, since each start needs its own.")
 };
 /** One entry of `scenarios`. */
 const scenario = strictObject({
-	path: path$1.optional().meta({ description: "Path and query of the request. Required unless there is a mix." }),
+	path: optional(path$1, "Path and query of the request. Required unless there is a mix."),
 	...requestKeys,
-	requests: mix.optional().meta({ description: "A mix of several requests, in place of the one." }),
-	"requests-file": string().min(1).optional().meta({ description: "YAML file with such a list, in place of requests, relative to the configuration file." }),
+	requests: optional(mix, "A mix of several requests, in place of the one."),
+	"requests-file": optional(string().min(1), "YAML file with such a list, in place of requests, relative to the configuration file."),
 	...transport,
-	servers: array(name).min(1).refine(areUnique, "each server once").optional().meta({ description: "Servers that this scenario is for; all of them by default." }),
+	servers: optional(array(name).min(1).refine(areUnique, "each server once"), "Servers that this scenario is for; all of them by default."),
 	load,
 	gate: scenarioGate.optional()
 }).refine((keys) => keys.path !== void 0 || keys.requests || keys["requests-file"], {
@@ -1221,12 +1103,12 @@ function hasRequest(ready) {
 }
 /** The readiness check of a server. */
 const serverReady = strictObject({
-	path: path$1.optional().meta({ description: "Path that is requested until the answer has the right status; `/` if only other keys of the request are given. Without a request and without command, the first scenario's own request is sent, over its protocol, until it gets the status that the scenario expects." }),
-	method: method.optional().meta({ description: "Method of that request; GET by default." }),
-	headers: headers.optional().meta({ description: "Headers of that request; {env.NAME} as in those of scenarios." }),
-	body: body.optional().meta({ description: "Body of that request; {env.NAME} as in those of scenarios." }),
-	status: status.optional().meta({ description: "Status of the right answer; any 2xx by default." }),
-	command: command.optional().meta({ description: "Shell command that succeeds once the server is ready, in place of a request, with {port} as in run. It is tried again until it does; the server must listen then." }),
+	path: optional(path$1, "Path that is requested until the answer has the right status; `/` if only other keys of the request are given. Without a request and without command, the first scenario's own request is sent, over its protocol, until it gets the status that the scenario expects."),
+	method: optional(method, "Method of that request; GET by default."),
+	headers: optional(headers, "Headers of that request; {env.NAME} as in those of scenarios."),
+	body: optional(body, "Body of that request; {env.NAME} as in those of scenarios."),
+	status: optional(status, "Status of the right answer; any 2xx by default."),
+	command: optional(command, "Shell command that succeeds once the server is ready, in place of a request, with {port} as in run. It is tried again until it does; the server must listen then."),
 	timeout: duration("How long the server may take to get ready.").prefault("10s")
 }).refine((one) => one.command === void 0 || !hasRequest(one), "a request or command, not both").prefault({});
 // src/config/schema/server.ts
@@ -1247,44 +1129,44 @@ const prometheus = union([path$1.transform((text) => ({
 /** One entry of `servers`. */
 const server = strictObject({
 	directory: string().min(1).default(".").meta({ description: "Folder that build and run start in, relative to the configuration file." }),
-	build: command.optional().meta({ description: "Shell command that builds the server. Leave it out if there is nothing to build." }),
+	build: optional(command, "Shell command that builds the server. Leave it out if there is nothing to build."),
 	"build-timeout": duration("How long build may take, and clean too, before the run ends with the last lines of its output.").prefault("30m"),
-	run: command.optional().meta({ description: "Shell command that starts the server; required unless it runs already (url). {port} stands for the port it must listen on, which is also in the environment as PORT." }),
-	url: string().optional().meta({ description: "Address of a server that runs already, in place of run; Loadgate does not build, start or end it. Any host but this machine's loopback must be in allow-hosts." }),
-	"base-url": string().optional().meta({ description: "Address of the same server as base has it. Without it, only earlier runs can judge a server that runs already." }),
-	port: int().min(1).max(65535).optional().meta({ description: "Fixed port, for a server whose port cannot be set; only for runs without a base, since base and head run at the same time. Without it, a free port is chosen." }),
+	run: optional(command, "Shell command that starts the server; required unless it runs already (url). {port} stands for the port it must listen on, which is also in the environment as PORT."),
+	url: optional(string(), "Address of a server that runs already, in place of run; Loadgate does not build, start or end it. Any host but this machine's loopback must be in allow-hosts."),
+	"base-url": optional(string(), "Address of the same server as base has it. Without it, only earlier runs can judge a server that runs already."),
+	port: optional(int().min(1).max(65535), "Fixed port, for a server whose port cannot be set; only for runs without a base, since base and head run at the same time. Without it, a free port is chosen."),
 	ready: serverReady,
-	artifact: string().min(1).optional().meta({ description: "File that the build produces, relative to directory; its size is a metric." }),
-	clean: command.optional().meta({ description: "Shell command that removes the output of earlier builds. It runs before build, so that the build time is that of a clean build." }),
+	artifact: optional(string().min(1), "File that the build produces, relative to directory; its size is a metric."),
+	clean: optional(command, "Shell command that removes the output of earlier builds. It runs before build, so that the build time is that of a clean build."),
 	requires: record(string().regex(/^[\w.+-]+$/, "a program's name"), string().min(1)).default({}).meta({ description: "Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so." }),
 	prometheus: prometheus.optional(),
-	setup: command.optional().meta({ description: "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once." }),
+	setup: optional(command, "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once."),
 	"setup-timeout": duration("How long setup may take, before the run ends with the last lines of its output.").prefault("10m"),
 	env: variables.meta({ description: "Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build." })
 });
 // src/config/schema/service.ts
 const ready = strictObject({
-	path: path$1.optional().meta({ description: "Path that answers 2xx once the service is ready." }),
-	command: command.optional().meta({ description: "Shell command that succeeds once the service is ready, with {port} and {data} as in run. A service without an image must listen on its port as well, or docker for it. Without path and command, the service is ready once it listens on its port." }),
+	path: optional(path$1, "Path that answers 2xx once the service is ready."),
+	command: optional(command, "Shell command that succeeds once the service is ready, with {port} and {data} as in run. A service without an image must listen on its port as well, or docker for it. Without path and command, the service is ready once it listens on its port."),
 	timeout: duration("How long the service may take to get ready.").prefault("60s")
 }).refine((one) => one.path === void 0 || one.command === void 0, "path or command, not both").prefault({});
 /** One entry of `services`. */
 const service = strictObject({
 	directory: string().min(1).default(".").meta({ description: "Folder that its commands start in, relative to the configuration file." }),
-	run: command.optional().meta({ description: "Shell command that starts the service. {port} stands for the free port that it must listen on, which is also in the environment as PORT; {data} for an empty folder, which is removed when the run ends." }),
-	image: string().regex(/^[a-z0-9][\w./:@-]*$/i, "an image's name, such as postgres:17").optional().meta({ description: "Image that docker or podman runs, instead of run. It gets the variables of env, and its data goes with it. Its CPU time and memory are not seen." }),
-	"image-port": int().min(1).max(65535).optional().meta({ description: "Port that the image's program listens on." }),
-	arguments: array(string()).optional().meta({ description: "Arguments of the image's program." }),
+	run: optional(command, "Shell command that starts the service. {port} stands for the free port that it must listen on, which is also in the environment as PORT; {data} for an empty folder, which is removed when the run ends."),
+	image: optional(string().regex(/^[a-z0-9][\w./:@-]*$/i, "an image's name, such as postgres:17"), "Image that docker or podman runs, instead of run. It gets the variables of env, and its data goes with it. Its CPU time and memory are not seen."),
+	"image-port": optional(int().min(1).max(65535), "Port that the image's program listens on."),
+	arguments: optional(array(string()), "Arguments of the image's program."),
 	ready,
-	reset: command.optional().meta({ description: "Shell command that brings the service's data back to what a round begins with. It runs before each round and before servers are checked, while none runs, and is not measured." }),
+	reset: optional(command, "Shell command that brings the service's data back to what a round begins with. It runs before each round and before servers are checked, while none runs, and is not measured."),
 	per: _enum(["arm", "run"]).default("arm").meta({ description: "Whether head and base have a service each (arm), or both use the same one (run)." }),
 	env: variables.meta({ description: "Environment variables for its commands, with {data} as in run." })
 }).refine((one) => one.run === void 0 !== (one.image === void 0), "run or image").refine((one) => one.image === void 0 || one["image-port"] !== void 0, "image-port, since it has an image").refine((one) => one.image !== void 0 || (one["image-port"] ?? one.arguments) === void 0, "image-port and arguments only with an image").refine(({ image, ready: { path: url, command: check } }) => image === void 0 || (url ?? check), "ready.path or ready.command, since it has an image").meta({ description: "A program that servers need beside them, such as a database." });
 // src/config/schema/schema.ts
 const count = strictObject({
-	requests: int().min(100).max(1e6).optional().meta({ description: `Requests per count. By default ${formatWhole(REQUESTS_OF_GO)} for a server in Go, whose garbage collector runs only now and then, and ${formatWhole(USUAL_REQUESTS)} for any other.` }),
+	requests: optional(int().min(100).max(1e6), `Requests per count. By default ${formatWhole(REQUESTS_OF_GO)} for a server in Go, whose garbage collector runs only now and then, and ${formatWhole(USUAL_REQUESTS)} for any other.`),
 	turns: int().min(3).max(100).default(COUNT_DEFAULTS.turns).meta({ description: "How often each arm is counted. The interval of a change comes from how the counts differ. From the third on, a series ends once all that is gated is unchanged." }),
-	"system-calls": boolean().optional().meta({ description: "Also count system calls per request, by name, in two further starts of each turn under strace." }),
+	"system-calls": optional(boolean(), "Also count system calls per request, by name, in two further starts of each turn under strace."),
 	env: record(string(), string()).default(COUNT_DEFAULTS.env).meta({ description: "Environment variables for servers while they are counted; they override all others." })
 }).meta({ description: "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}." });
 /** A negated pattern matches everything else, and a pattern of only stars matches everything. */
@@ -1300,12 +1182,12 @@ const configSchema = strictObject({
 	scenarios: record(name, scenario).refine((scenarios) => Object.keys(scenarios).length > 0, "at least one scenario").meta({ description: "The requests to load them with, by name." }),
 	"allow-hosts": array(string().min(1)).default([]).meta({ description: "Hosts that may be loaded, by the name or the address that url and base-url have; this machine's loopback always may." }),
 	measure: strictObject({
-		burst: burstLength$1(`Length of one burst of load, 50ms or more. By default 200ms, or 500ms over TLS and where 200ms bring fewer than 100 answers.`).optional(),
+		burst: burstLength(`Length of one burst of load, 50ms or more. By default 200ms, or 500ms over TLS and where 200ms bring fewer than 100 answers.`).optional(),
 		"warm-up": durationOrAuto("Load before the first measured burst of each series and round: a time, or `auto`, which goes on until the server gets no faster.").prefault("auto"),
 		budget: durationOrAuto("Wall time for measuring, not counting builds: a time, or `auto`, which takes as much as the tolerance needs. That is a minute for each series of base and head, or less if the last runs on this machine type found less noise. With a base, a budget is refused if a server could lose half its speed unnoticed with it; the error says the least that would do.").prefault("auto"),
 		"at-most": duration("Longest time that a budget of `auto` takes. Where servers start or warm up so slowly that it does not hold five starts of each, it grows up to this.").prefault("15m"),
 		end: _enum(["decided", "early"]).default("decided").meta({ description: "When a run with a base ends before its budget: `decided`, once every gated comparison is decided; `early`, as soon as nothing shows a sign of a slowdown after half of its rounds, which saves time and can leave comparisons open." }),
-		repeats: int().min(1).max(1e5).optional().meta({ description: "Number of bursts of each series, instead of as many as the budget has time for. All bursts then come from one start of each server, which cannot tell a change from what that process happened to do. Fewer than six give no interval." })
+		repeats: optional(int().min(1).max(1e5), "Number of bursts of each series, instead of as many as the budget has time for. All bursts then come from one start of each server, which cannot tell a change from what that process happened to do. Fewer than six give no interval.")
 	}).prefault({}),
 	count: count.optional(),
 	gate: gate.prefault(DEFAULT_GATE),
@@ -1313,7 +1195,7 @@ const configSchema = strictObject({
 		store: string().regex(STORE_PATTERN, "a folder, or branch: and the name of a branch").default(".loadgate").meta({ description: "Where earlier runs are kept: a folder, relative to the configuration file, or `branch:NAME`, a branch of the repository that holds nothing else." }),
 		required: boolean().default(true).meta({ description: "Whether a run fails (exit code 4) when the baseline cannot be read, or cannot be written although the run belongs in it. `false` makes that a warning." }),
 		keep: int().min(1).max(1e4).default(200).meta({ description: "Number of runs to keep." }),
-		branch: string().min(1).optional().meta({ description: "Branch whose runs are recorded; the repository's default branch by default." })
+		branch: optional(string().min(1), "Branch whose runs are recorded; the repository's default branch by default.")
 	}).prefault({}),
 	changed: changed.optional(),
 	bencher: bencherSection.optional()
@@ -1424,19 +1306,22 @@ const MAX_BYTES = 262144;
 */
 function readConfigText(absolute, file) {
 	const bytes = readBytes(absolute, file);
-	if (bytes.length > MAX_BYTES) throw new LoadgateError("usage", `${file}: larger than ${MAX_BYTES / 1024} KiB`, { hint: "Is this the right file? A configuration is smaller." });
 	if (!isUtf8(bytes)) throw new LoadgateError("usage", `${file}:${firstBadLine(bytes)}:1: the text is not UTF-8`, { hint: "Save the file as UTF-8." });
 	return new TextDecoder().decode(bytes);
 }
 function readBytes(absolute, file) {
 	try {
-		if (!statSync(absolute).isFile()) throw new LoadgateError("usage", `${file}: not a regular file`, { hint: "The configuration must be a file on disk; write the output of a pipe or <(…) to one." });
-		return readUpTo(absolute, 262145);
+		const stats = statSync(absolute);
+		if (!stats.isFile()) throw new LoadgateError("usage", `${file}: not a regular file`, { hint: "The configuration must be a file on disk; write the output of a pipe or <(…) to one." });
+		if (stats.size > MAX_BYTES) throw new LoadgateError("usage", `${file}: larger than ${MAX_BYTES / 1024} KiB`, { hint: "Is this the right file? A configuration is smaller." });
+		return readFileSync(absolute);
 	} catch (error) {
 		if (error instanceof LoadgateError) throw error;
-		if (error instanceof Error && "code" in error && /^ENO(ENT|TDIR)$/.test(String(error.code))) throw new LoadgateError("usage", `${file}: no such configuration file`, { hint: hintWithout(absolute) });
-		throw new LoadgateError("usage", `${file}: ${messageOf(error)}`, {
-			hint: "The configuration must be a readable file.",
+		const isMissing = hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR");
+		const what = isMissing ? "no such configuration file" : messageOf(error);
+		const hint = isMissing ? hintWithout(absolute) : "The configuration must be a readable file.";
+		throw new LoadgateError("usage", `${file}: ${what}`, {
+			hint,
 			cause: error
 		});
 	}
@@ -1446,15 +1331,6 @@ function hintWithout(absolute) {
 	const { dir, name, ext } = path.parse(absolute);
 	const other = `${name}${ext === ".yml" ? ".yaml" : ".yml"}`;
 	return existsSync(path.join(dir, other)) ? `There is ${other} in its place: rename it, or name it with --config (in a workflow: the input config).` : "Write one with `loadgate init`, or name another with --config.";
-}
-function readUpTo(absolute, length) {
-	const descriptor = openSync(absolute, "r");
-	try {
-		const bytes = Buffer.alloc(Math.min(length, fstatSync(descriptor).size));
-		return bytes.subarray(0, readSync(descriptor, bytes));
-	} finally {
-		closeSync(descriptor);
-	}
 }
 function firstBadLine(bytes) {
 	return bytes.toString("latin1").split("\n").findIndex((line) => !isUtf8(Buffer.from(line, "latin1"))) + 1;
@@ -1700,6 +1576,10 @@ function requestsIn(scenario) {
 function firstScenario(server, scenarios) {
 	return Object.entries(scenarios).find(([, { servers }]) => servers?.includes(server) ?? true);
 }
+/** The levels of a load, each a series of its own. */
+function levelsOf({ concurrency = [], rate = [] }) {
+	return [...concurrency.map((connections) => ({ concurrency: connections })), ...rate.map((each) => ({ rate: each }))];
+}
 function* nameFindings(requests) {
 	const seen = /* @__PURE__ */ new Set();
 	for (const [index, request] of requests.entries()) {
@@ -1765,7 +1645,7 @@ function* loadFindings({ load }, requests) {
 */
 function resolveScenario(scenario, parsed, root) {
 	return {
-		requests: requestsOf(scenario, root),
+		requests: requestsOf$1(scenario, root),
 		transport: transportOf(scenario, root),
 		servers: scenario.servers ?? Object.keys(parsed.servers),
 		...levelsAndLoad(scenario, parsed)
@@ -1775,7 +1655,7 @@ function resolveScenario(scenario, parsed, root) {
 * The requests of a scenario.
 * @param root as {@link resolveScenario}
 */
-function requestsOf(scenario, root) {
+function requestsOf$1(scenario, root) {
 	const list = scenario["requests-file"] === void 0 ? "requests" : "requests-file";
 	return requestsIn(scenario).map(([, request], index) => ({
 		...resolveRequest(request, root),
@@ -1825,7 +1705,7 @@ function levelsAndLoad({ load, tls }, { measure }) {
 	const warmUp = load["warm-up"] ?? measure["warm-up"];
 	const burstMs = load.burst ?? measure.burst;
 	return {
-		levels: [...(load.concurrency ?? []).map((concurrency) => ({ concurrency })), ...(load.rate ?? []).map((rate) => ({ rate }))],
+		levels: levelsOf(load),
 		load: {
 			...burstMs === void 0 ? openLength(tls !== void 0) : { burstMs },
 			connections: load.connections,
@@ -1851,37 +1731,38 @@ function openLength(isTls) {
 function readinessOf(name, { servers, scenarios }, root) {
 	const { ready } = required(servers[name], name);
 	const first = firstScenario(name, scenarios);
-	const { command, timeout } = ready;
-	return {
-		timeoutMs: timeout,
+	const { command, timeout: timeoutMs } = ready;
+	const transport = first && transportOf(first[1], root);
+	if (command !== void 0) return {
+		timeoutMs,
 		command,
-		request: command === void 0 ? requestIn(ready, {
-			name,
-			first,
-			root
-		}) : void 0,
-		transport: first && transportOf(first[1], root)
+		transport
 	};
-}
-function requestIn(ready, of) {
-	if (hasRequest(ready)) {
-		const { path = "/", method = "GET", headers = {}, body: bodyText, status } = ready;
-		return {
-			from: `servers.${of.name}.ready`,
+	if (!hasRequest(ready)) return {
+		timeoutMs,
+		transport,
+		request: first && requestOf(first, root)
+	};
+	const { path = "/", method = "GET", headers = {}, body: bodyText, status } = ready;
+	return {
+		timeoutMs,
+		transport,
+		request: {
+			from: `servers.${name}.ready`,
 			method,
 			path,
 			headers,
 			bodyText,
 			status
-		};
-	}
-	if (!of.first) return void 0;
-	const [scenario, parsed] = of.first;
-	const [first] = requestsOf(parsed, of.root);
-	const { name: _name, weight: _weight, key: _key, expect, ...request } = required(first, scenario);
+		}
+	};
+}
+function requestOf([scenario, parsed], root) {
+	const { name: _name, weight: _weight, key, expect, ...request } = required(requestsOf$1(parsed, root)[0], scenario);
+	const from = keyOfRequest(scenario, { key });
 	return {
 		...request,
-		from: keyOfRequest(scenario, required(first, scenario)),
+		from,
 		status: expect.status,
 		isCheckedNext: true
 	};
@@ -1890,39 +1771,37 @@ function requestIn(ready, of) {
 /**
 * The services that a server uses, in the order of the configuration.
 * @param root folder of the configuration file
-* @returns an empty object if it uses none
+* @returns undefined if it uses none
 */
 function servicesOf(server, services, root) {
 	const named = servicesUsedBy(server);
 	const used = Object.entries(services).filter(([name]) => named.includes(name));
-	if (used.length === 0) return {};
-	return { services: used.map(([name, service]) => ({
-		name,
-		...resolveService(name, service, root)
-	})) };
-}
-function resolveService(name, service, root) {
-	const { directory, env, ready, reset, per } = service;
-	const { path: asked, command } = ready;
-	const from = `services.${name}.ready`;
-	const request = asked === void 0 ? void 0 : {
-		from,
-		method: "GET",
-		path: asked,
-		headers: {}
-	};
-	return {
-		directory: path.resolve(root, directory),
-		run: startOf(service),
-		env,
-		ready: {
-			request,
-			command,
-			timeoutMs: ready.timeout
-		},
-		reset,
-		per
-	};
+	if (used.length === 0) return void 0;
+	return used.map(([name, service]) => {
+		const { directory, env, reset, per } = service;
+		const { path: asked, command, timeout: timeoutMs } = service.ready;
+		const request = {
+			from: `services.${name}.ready`,
+			method: "GET",
+			headers: {}
+		};
+		return {
+			name,
+			directory: path.resolve(root, directory),
+			run: startOf(service),
+			env,
+			ready: {
+				request: asked === void 0 ? void 0 : {
+					...request,
+					path: asked
+				},
+				command,
+				timeoutMs
+			},
+			reset,
+			per
+		};
+	});
 }
 function startOf(service) {
 	const { run, image, "image-port": port, arguments: words = [] } = service;
@@ -1955,11 +1834,12 @@ function gateProblems(parsed) {
 /** Names of all series and servers. */
 function namesIn({ servers, scenarios }) {
 	const all = Object.entries(scenarios).map(([name, { servers: own = Object.keys(servers), load, requests = [] }]) => {
+		const mix = requests.map((request) => ({ name: requestName(request) }));
 		return {
 			name,
 			servers: own,
-			levels: [...(load.concurrency ?? []).map((concurrency) => ({ concurrency })), ...(load.rate ?? []).map((rate) => ({ rate }))],
-			requests: requests.map((request) => ({ name: requestName(request) }))
+			levels: levelsOf(load),
+			requests: mix
 		};
 	});
 	return [...new Set(namesOfScenarios(all))];
@@ -2090,7 +1970,7 @@ function whyMisplaced(id, glob, names) {
 		hint: `Write SERVER/SCENARIO alone, as in "${pathOfSeries(about)}".`
 	};
 	return {
-		what: `${id} is about a whole series, not about ${requestOf(about)}`,
+		what: `${id} is about a whole series, not about ${requestOf$1(about)}`,
 		hint: `Write it without the request, as in "${wholeOf(about)}".`
 	};
 }
@@ -2497,66 +2377,45 @@ function withoutValues(text, values) {
 }
 // src/config/request-texts.ts
 /** Header values and bodies in the configuration itself. */
-function filledTexts({ servers, scenarios }) {
-	const asked = Object.entries(servers).flatMap(([name, { ready }]) => textsOf(ready).map((text) => ({
-		...text,
-		path: [
-			"servers",
-			name,
-			"ready",
-			...text.path
-		]
-	})));
-	const sent = Object.entries(scenarios).flatMap(([name, scenario]) => requestsIn(scenario).flatMap(([own, request]) => textsOf(request).map((text) => ({
-		...text,
-		path: [
-			"scenarios",
-			name,
-			...own,
-			...text.path
-		]
-	}))));
-	return [...asked, ...sent];
-}
-function textsOf({ headers = {}, body }) {
-	return [...Object.entries(headers).map(([name, text]) => {
+function filledTexts(config) {
+	return requestsOf(config).flatMap(([at, { headers = {}, body }]) => [...Object.entries(headers).map(([name, text]) => {
 		return {
-			path: ["headers", name],
+			path: [
+				...at,
+				"headers",
+				name
+			],
 			text,
 			kind: "header"
 		};
 	}), ...body === void 0 ? [] : [{
-		path: ["body"],
+		path: [...at, "body"],
 		text: body,
 		kind: "body"
-	}]];
+	}]]);
 }
 /** The paths of all requests. */
-function requestPaths({ servers, scenarios }) {
-	const asked = Object.entries(servers).map(([name, { ready }]) => ({
-		path: [
-			"servers",
-			name,
-			"ready",
-			"path"
-		],
-		text: ready.path
-	}));
-	const sent = Object.entries(scenarios).flatMap(([name, scenario]) => requestsIn(scenario).map(([own, { path: text }]) => {
-		return {
-			path: [
-				"scenarios",
-				name,
-				...own,
-				"path"
-			],
-			text
-		};
-	}));
-	return [...asked, ...sent].flatMap(({ path, text }) => text === void 0 ? [] : [{
-		path,
+function requestPaths(config) {
+	return requestsOf(config).flatMap(([at, { path: text }]) => text === void 0 ? [] : [{
+		path: [...at, "path"],
 		text
 	}]);
+}
+/** All requests, those of `ready` among them, each with its key. */
+function requestsOf({ servers, scenarios }) {
+	return [...Object.entries(servers).map(([name, { ready }]) => {
+		return [[
+			"servers",
+			name,
+			"ready"
+		], ready];
+	}), ...Object.entries(scenarios).flatMap(([name, scenario]) => requestsIn(scenario).map(([own, request]) => {
+		return [[
+			"scenarios",
+			name,
+			...own
+		], request];
+	}))];
 }
 // src/config/variables.ts
 /** The variables named in headers and bodies of the configuration itself. */
@@ -2751,7 +2610,7 @@ function resolve(parsed, file) {
 		servers: Object.entries(parsed.servers).map(([name, server]) => ({
 			name,
 			...resolveServer(server, root, readinessOf(name, parsed, root)),
-			...servicesOf(server, parsed.services, root)
+			services: servicesOf(server, parsed.services, root)
 		})),
 		scenarios: Object.entries(parsed.scenarios).map(([name, scenario]) => ({
 			name,
@@ -2802,4 +2661,4 @@ function countConfig({ "system-calls": systemCalls, ...count }) {
 		systemCalls
 	};
 }
-export { seriesMatcher as A, parseHeaderLines as B, settledShape as C, SENT_METRICS as D, defaultBencher as E, addressOf$1 as F, otherHosts as H, isHttp2 as I, transportKind as L, withServiceFacts as M, parseDuration as N, measureOf as O, PLAIN as P, transportText as R, linesOf as S, timedBurst as T, isSameServer as V, isTimed as _, readConfig as a, connectionsOf as b, VARIABLE_HINT as c, withoutValues as d, keyOfRequest as f, USUAL_REQUESTS as g, REQUESTS_OF_GO as h, parseConfig as i, namesService as j, metricOfMeasure as k, variableFault as l, dotted as m, loadConfig as n, requireVariables as o, parseSource as p, loadWithSource as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, withoutTiming as v, shapeChanges as w, firstsCount as x, burstLength as y, withTrustOf as z };
+export { seriesMatcher as C, parseHeaderLines as D, parseDuration as E, isSameServer as O, metricOfMeasure as S, withServiceFacts as T, isTimed as _, readConfig as a, SENT_METRICS as b, VARIABLE_HINT as c, withoutValues as d, keyOfRequest as f, USUAL_REQUESTS as g, REQUESTS_OF_GO as h, parseConfig as i, otherHosts as k, variableFault as l, dotted as m, loadConfig as n, requireVariables as o, parseSource as p, loadWithSource as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, withoutTiming as v, namesService as w, measureOf as x, defaultBencher as y };

@@ -1,3 +1,4 @@
+import { r as attempt } from "./error.js";
 import { n as hideSecrets, t as stopOnSignals } from "./stop-signals.js";
 import { readFileSync } from "node:fs";
 // src/action/context.ts
@@ -14,11 +15,7 @@ async function readContext(environment) {
 function dropBrokenPayload(environment) {
 	const file = environment["GITHUB_EVENT_PATH"];
 	if (!file) return;
-	try {
-		JSON.parse(readFileSync(file, "utf8"));
-	} catch {
-		delete environment["GITHUB_EVENT_PATH"];
-	}
+	if (attempt(() => JSON.parse(readFileSync(file, "utf8"))) === void 0) delete environment["GITHUB_EVENT_PATH"];
 }
 // src/main.ts
 const isMeasuring = process.env["INPUT_MODE"]?.trim() === "measure";

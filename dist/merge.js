@@ -1,11 +1,9 @@
 import { n as NO_SAMPLES, t as groupedBy } from "./grouped-by.js";
 import { t as required } from "./required.js";
-import { n as laneName, s as shardName } from "./lane.js";
-import { T as timedBurst } from "./load.js";
-import { c as serverOf, i as pathOfSeries, l as wholeOf, o as seriesKeyOf, s as seriesName } from "./series.js";
-import { h as countedName, l as namesIn } from "./bounds.js";
+import { a as laneName, p as shardName } from "./run-file.js";
+import { s as timedBurst } from "./load-shape.js";
+import { C as seriesName, S as seriesKeyOf, T as wholeOf, b as pathOfSeries, h as countedName, l as namesIn, w as serverOf } from "./bounds.js";
 import { r as machineTypeOf } from "./baseline.js";
-import { t as withoutNullish } from "./without-nullish.js";
 import { n as LoadgateError } from "./error.js";
 // src/domain/run/shards/same-run.ts
 /** True if two files have exactly the same content; only one of them is then processed further. */
@@ -100,17 +98,18 @@ function mergedBase(shards) {
 	const bases = shards.flatMap(({ base }) => base ?? []);
 	const [first] = bases;
 	if (!first) return void 0;
-	const { lost: _, removed: __, changes: ___, uncompared: ____, programsSeen: _____, isAdoption: ______, isRequired: _______, ...rest } = first;
+	const { sha, ref, kept } = first;
 	const { isRequired } = bases.find((base) => base.isRequired !== false) ?? first;
-	const lost = mergedLoss(shards, first.ref);
+	const lost = mergedLoss(shards, ref);
 	const removed = unique(bases.flatMap((base) => base.removed ?? []));
 	const changes = unique(bases.flatMap((base) => base.changes ?? []));
 	const uncompared = unique(bases.flatMap((base) => base.uncompared ?? []));
-	const gate = mergedGate(bases.flatMap((base) => base.gate ?? []));
 	return {
-		...rest,
+		sha,
+		ref,
+		kept,
 		isRequired,
-		gate,
+		gate: mergedGate(bases.flatMap((base) => base.gate ?? [])),
 		programsSeen: leastSeen(bases),
 		...lost.length > 0 && { lost },
 		...removed.length > 0 && { removed },
@@ -203,7 +202,7 @@ function mergedCounts(shards) {
 	const conditions = new Set(all.flatMap((counts) => counts.conditions));
 	const unusable = new Map(all.flatMap((counts) => counts.unusable).map((one) => [JSON.stringify(one), one]));
 	return {
-		...withoutNullish({ counter: isSame ? first.counter : void 0 }),
+		counter: isSame ? first.counter : void 0,
 		unusable: [...unusable.values()].slice(0, MOST_TOLD),
 		conditions: [...[...conditions].slice(0, MOST_TOLD), ...isSame ? [] : [DIFFERENT]],
 		durationMs: Math.max(...all.map(({ durationMs }) => durationMs)),
@@ -251,7 +250,7 @@ const COMMON = [
 ];
 /**
 * Finds shards of different runs, one file at a time.
-* @returns a function that returns the difference between a file and an earlier one; undefined if there is none
+* @returns a function that returns how a file differs from an earlier one, in words; undefined if it does not
 */
 function differenceFinder() {
 	const said = /* @__PURE__ */ new Map();
@@ -270,19 +269,12 @@ function differenceFrom(said, { place, run }) {
 			place,
 			value
 		});
-		else if (other.value !== value) return {
-			places: [other.place, place],
-			what,
-			values: [other.value, value]
-		};
+		else if (other.value !== value) return `${other.place} and ${place} are of different ${what}: ${other.value} and ${value}`;
 	}
 }
 function differentPlans(a, b) {
 	if (areSame(a.run.shard.plan, b.run.shard.plan)) return void 0;
-	return {
-		places: [a.place, b.place],
-		what: "plans"
-	};
+	return `${a.place} and ${b.place} are of different plans`;
 }
 // src/domain/run/shards/own-series.ts
 /**
@@ -293,38 +285,29 @@ function differentPlans(a, b) {
 * @returns what is missing, for a message; undefined if nothing is
 */
 function leftOutOf(run, isCounting) {
-	const { base, failure, shard, skipped = [] } = run;
+	const { base, counts, failure, plan, series, servers, shard, skipped = [] } = run;
 	if (failure !== void 0) return void 0;
 	const cannot = new Set(skipped.map(({ server }) => server));
-	const part = {
-		own: shard.own.map((name) => required(seriesKeyOf(name), "series")).filter(({ server }) => !cannot.has(server)),
-		isChanged: (base?.changes ?? []).length > 0
-	};
-	return seriesLeftOut(run, part) ?? (isCounting ? countLeftOut(run, part) : void 0);
-}
-function seriesLeftOut({ plan, series }, { own, isChanged }) {
-	if (plan.repeats === 0) return void 0;
-	const heads = series.filter(({ arm }) => arm === "head");
-	if (isChanged) return serverLeftOut("series", own, heads);
-	const names = new Set(heads.map(({ name }) => name));
-	return own.map(seriesName).find((name) => !names.has(name));
-}
-function serverLeftOut(what, own, there) {
-	const servers = new Set(there.map(({ server }) => server));
-	const left = own.find(({ server }) => !servers.has(server));
-	return left && `${what} of ${left.server}`;
-}
-/** Servers that run elsewhere are not counted. If all of base is lost, neither is anything that only base counts. */
-function countLeftOut({ base, counts, servers }, { own, isChanged }) {
-	if (!counts && isAllLost(base?.lost ?? [])) return void 0;
+	const own = shard.own.map((name) => required(seriesKeyOf(name), "series")).filter(({ server }) => !cannot.has(server));
+	const isChanged = (base?.changes ?? []).length > 0;
+	const untimed = plan.repeats === 0 ? void 0 : missing(own.map(nameOf(seriesName)), series);
+	if (untimed !== void 0) return isChanged ? `series of ${untimed}` : untimed;
+	if (!isCounting || !counts && isAllLost(base?.lost ?? [])) return void 0;
 	const elsewhere = new Set(servers.flatMap(({ server, url }) => url ? server : []));
-	const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
 	const here = own.filter(({ server }) => !elsewhere.has(server));
-	if (isChanged) return serverLeftOut("count", here, heads);
-	const names = new Set(heads.map(({ name }) => name));
-	const left = here.find(({ server, scenario }) => !names.has(countedName(server, scenario)));
-	return left && `count of ${countedName(left.server, left.scenario)}`;
+	const countName = ({ server, scenario }) => countedName(server, scenario);
+	const uncounted = missing(here.map(nameOf(countName)), counts?.series ?? []);
+	return uncounted && `count of ${uncounted}`;
+	function nameOf(ofSeries) {
+		return isChanged ? ({ server }) => server : ofSeries;
+	}
+	function missing(wanted, there) {
+		const heads = there.filter(({ arm }) => arm === "head");
+		const names = new Set(heads.map(({ name, server }) => isChanged ? server : name));
+		return wanted.find((name) => !names.has(name));
+	}
 }
+/** True if nothing of base could be measured. */
 function isAllLost(lost) {
 	return lost.some(({ server }) => server === void 0);
 }
@@ -346,7 +329,7 @@ function shardsIn(files) {
 			run
 		};
 		const difference = differenceOf(file);
-		if (difference) throw mixed(differenceText(difference));
+		if (difference) throw mixed(difference);
 		const twin = found.get(shard.index);
 		if (twin && !areSameRun(twin.run, run)) throw mixed(`${twin.place} and ${place} are both shard ${shardName(shard)}, and differ`);
 		found.set(shard.index, twin ?? file);
@@ -357,10 +340,6 @@ function shardsIn(files) {
 	if (!areIgnored(shards)) checkMeasured(shards);
 	checkBounds(shards);
 	return shards.map(({ run }) => run);
-}
-function differenceText({ places, what, values }) {
-	const text = `${places.join(" and ")} are of different ${what}`;
-	return values ? `${text}: ${values.join(" and ")}` : text;
 }
 function isShard(run) {
 	return run.shard !== void 0;
@@ -542,20 +521,17 @@ function mergedPlan(shards) {
 }
 /** Shards run in parallel, so the longest time counts. */
 function mergedTiming(shards) {
-	const all = shards.flatMap(({ timing }) => timing.beside ?? []);
-	const most = (of) => Math.max(...shards.map(({ timing }) => of(timing)));
+	const besides = shards.flatMap(({ timing }) => timing.beside ?? []);
 	return {
-		totalMs: most(({ totalMs }) => totalMs),
-		installMs: most(({ installMs }) => installMs),
-		buildMs: most(({ buildMs }) => buildMs),
-		measureMs: most(({ measureMs }) => measureMs),
-		loadMs: most(({ loadMs }) => loadMs),
-		...all.length > 0 && { beside: {
-			startMs: Math.max(...all.map(({ startMs }) => startMs)),
-			answerMs: Math.max(...all.map(({ answerMs }) => answerMs)),
-			stopMs: Math.max(...all.map(({ stopMs }) => stopMs))
-		} }
+		...longest(shards.map(({ timing: { beside: _, ...own } }) => own)),
+		...besides.length > 0 && { beside: longest(besides) }
 	};
+}
+/** The longest of each time. */
+function longest(all) {
+	const entries = all.flatMap((times) => Object.entries(times));
+	const most = [...groupedBy(entries, ([name]) => name)].map(([name, own]) => [name, Math.max(...own.map(([, ms]) => ms))]);
+	return Object.fromEntries(most);
 }
 /** The facts of all servers; of one that several shards started, with all its starts. */
 function mergedServers(shards) {

@@ -41,11 +41,11 @@ function fetchText(url, { headers, maxBytes, allowRedirects = true }, signal) {
 			if (bytes > maxBytes) throw new Error(`${url}: more than ${maxBytes} bytes`);
 			chunks.push(chunk);
 		}
-		const { location } = message.headers;
+		const text = Buffer.concat(chunks).toString("utf8");
 		return {
 			status: message.statusCode ?? 0,
-			text: Buffer.concat(chunks).toString("utf8"),
-			...location !== void 0 && { location }
+			text,
+			location: message.headers.location
 		};
 	};
 	return withClient(signal, fetching, { allowRedirects });

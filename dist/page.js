@@ -1,61 +1,47 @@
-import { D as formatNumber, E as formatMilliseconds, O as formatPercent, T as formatDuration, c as SERVER_GATE_METRIC_IDS, d as anyMetric, f as countMetric, l as SERVER_METRIC_IDS, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
-import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds2.js";
-import { c as verdictWord, l as DECISION_LEGEND, n as changeTexts, o as verdictCountText, p as formatted } from "./change-rows.js";
-import { t as groupedBy } from "./grouped-by.js";
-import { l as median, m as elementAt, n as serverValues, o as seriesValue, s as valuesByRound, u as quantile, y as VERDICT_ORDER } from "./server-value.js";
+import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "./bounds2.js";
+import { M as walshMedian, _ as verdictWord, b as formatted, c as changeTable, h as verdictCountText, m as serverRows, o as byVerdict, ot as changeText, p as rowsOf$1, st as toleratedText } from "./finding.js";
+import { n as notedFacts, o as DECISION_LEGEND, t as listedReasons } from "./view.js";
+import { E as formatMilliseconds, O as formatPercent, T as formatDuration, d as anyMetric, f as countMetric, l as SERVER_METRIC_IDS, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
-import { E as changeText, t as walshMedian } from "./walsh-averages.js";
+import { b as VERDICT_ORDER, c as valuesByRound, d as quantile, h as elementAt, n as serverValues, s as seriesValue, u as median } from "./server-value.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
-import { n as isWhole, r as levelName } from "./series.js";
+import { v as isWhole, y as levelName } from "./bounds.js";
+import { t as groupedBy } from "./grouped-by.js";
 import { t as required } from "./required.js";
-import { n as pairBursts, s as percentOf, t as differencesByRound } from "./pairs.js";
+import { A as differencesByRound, J as percentOf, L as PERCENTILES, j as pairBursts } from "./baseline.js";
 // src/report/html/compared.ts
 /** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */
 function comparedMetrics({ series, counted = [], servers = [] }) {
-	const all = [
-		...series.flatMap((one) => comparedOf(one, TOLERANCE_METRIC_IDS)),
-		...counted.flatMap((one) => comparedOf(one, COUNT_METRIC_IDS)),
-		...servers.flatMap((one) => comparedOf(one, SERVER_GATE_METRIC_IDS)).filter((one) => one.verdict !== "new")
-	];
-	const byVerdict = groupedBy(all, ({ verdict }) => verdict);
-	return VERDICT_ORDER.flatMap((verdict) => (byVerdict.get(verdict) ?? []).toSorted((a, b) => (b.worse?.middle ?? 0) - (a.worse?.middle ?? 0)));
-}
-function comparedOf({ name, verdict, metrics }, ids) {
-	if (verdict === "removed") return [{
-		series: name,
-		values: {},
-		verdict
-	}];
-	const all = metrics;
-	return ids.flatMap((id) => {
-		const values = all[id];
-		if (values?.verdict === void 0) return [];
-		const worse = worsening(id, values);
-		return [{
-			series: name,
-			id,
-			values,
-			verdict: values.verdict,
-			worse
-		}];
-	});
+	return [
+		...series.flatMap((one) => rowsOf$1(one, TOLERANCE_METRIC_IDS)),
+		...counted.flatMap((one) => rowsOf$1(one, COUNT_METRIC_IDS)),
+		...servers.flatMap(serverRows)
+	].map((row) => ({
+		...row,
+		worse: row.id && worsening(row.id, row.values)
+	})).toSorted((a, b) => byVerdict(a, b) || (b.worse?.middle ?? 0) - (a.worse?.middle ?? 0));
 }
 /**
 * A change in percent, above 0 if it is for the worse, so that all metrics can share one scale, whichever direction is
 * better.
 */
-function worsening(id, { changePercent: middle, lowPercent: low, highPercent: high }) {
+function worsening(id, values) {
+	const change = intervalOf(values);
+	if (!change || anyMetric(id).better === "lower") return change;
+	return {
+		low: -change.high,
+		middle: -change.middle,
+		high: -change.low
+	};
+}
+/** A change in percent; undefined if there is none. */
+function intervalOf({ changePercent: middle, lowPercent: low, highPercent: high }) {
 	if (middle === void 0 || low === void 0 || high === void 0) return void 0;
-	if (anyMetric(id).better === "lower") return {
+	return {
 		low,
 		middle,
 		high
-	};
-	return {
-		low: -high,
-		middle: -middle,
-		high: -low
 	};
 }
 // src/report/html/svg.ts
@@ -264,6 +250,14 @@ function intervalAxis(ticks, ends) {
 function scrolled(caption, content, name = "") {
 	return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table class="${name}"><caption>${caption}</caption>${content}</table></div>`;
 }
+/** The header of a table, followed by its rows. */
+function headRow(columns) {
+	return html`<thead><tr>${columns.map((column) => html`<th>${column}`)}<tbody>`;
+}
+/** The hint below a table without its last rows. @param left their number; nothing for none */
+function leftOut(left, noun) {
+	return left > 0 && html`<p class="hint">… and ${formatCount(left, noun)} in comparison.json.</p>`;
+}
 /**
 * A table of formatted cells. Optional end tags of HTML are left out.
 * @param caption its contents, for accessibility
@@ -355,7 +349,7 @@ function comparisonsSection(compared, baseName) {
 	const scale = linear([-reach, reach], [ROW.edge, ROW.width - ROW.edge]).clamp(true);
 	const ticks = spacedTicks(scale.ticks(5)).map((value) => ({
 		at: scale(value),
-		text: value === 0 ? "0" : `${formatTick(Math.abs(value))} %`
+		text: value === 0 ? "0" : `${Number(Math.abs(value).toPrecision(3))} %`
 	}));
 	return html`<section id="comparisons"><h2>Comparisons</h2>
 <p class="hint">Each gated metric of each series and server, the worst first: the estimated change, its 95 % interval, and in grey what is tolerated. To the right is worse, whatever the metric.</p>
@@ -365,7 +359,7 @@ ${bandDefinitions(tolerances, scale)}${scrolled("Comparisons", [html`<thead><tr>
 		"series",
 		"metric"
 	].map((name) => sortable(name))}<th>${baseName}<th>head${sortable("change (95 % interval)")}<th>${intervalAxis(ticks, ["← better", "worse →"])}<span class="sr">picture of the change</span><th>tolerated<tbody>`, shown.map((one) => row$1(one, scale))], "compared")}
-${left > 0 && html`<p class="hint">… and ${formatCount(left, "more comparison")} in comparison.json.</p>`}</section>`;
+${leftOut(left, "more comparison")}</section>`;
 }
 /** As many ticks as fit; if there are more, every other one, including zero. */
 function spacedTicks(ticks) {
@@ -374,9 +368,6 @@ function spacedTicks(ticks) {
 	return ticks.filter((_, at) => (at - zero) % 2 === 0);
 }
 const MOST_TICKS = 5;
-function formatTick(value) {
-	return String(Number(value.toPrecision(3)));
-}
 /** The range of the scale to either side, in percent. */
 function reachOf(compared) {
 	const tolerances = compared.map(({ values }) => values.tolerancePercent ?? 0);
@@ -396,31 +387,24 @@ function sortable(name) {
 	return html`<th><button type="button">${name}</button>`;
 }
 function row$1({ series, id, values, verdict, worse }, scale) {
-	const { base, head, tolerancePercent: tolerance } = values;
-	const metric = id && anyMetric(id);
-	const formatted = (value) => value === void 0 || !metric ? "–" : metric.format(value);
+	const { base, head, tolerancePercent: tolerated } = values;
+	const textOf = (value) => id ? formatted(id, value) : "–";
+	const symbol = verdictSymbol(verdict);
 	const picture = worse && intervalPicture(worse, scale, {
-		symbol: verdictSymbol(verdict),
-		tolerated: tolerance
+		symbol,
+		tolerated
 	});
 	const size = worse?.middle.toFixed(2);
-	return html`<tr class=${verdict}${size !== void 0 && html` data-n="${size}"`}><td>${verdictText(verdict)}<td>${series}<td>${metric?.label ?? "all"}<td>${formatted(base)}<td>${formatted(head)}<td>${changeText(values)}<td>${picture}<td>${tolerance !== void 0 && `${formatNumber(tolerance)} %`}`;
+	return html`<tr class=${verdict}${size !== void 0 && html` data-n="${size}"`}><td>${verdictText(verdict)}<td>${series}<td>${id ? anyMetric(id).label : "all"}<td>${textOf(base)}<td>${textOf(head)}<td>${changeText(values)}<td>${picture}<td>${toleratedText(values)}`;
 }
 // src/report/html/environment.ts
 /** Differences from the reference of the run; machine, noise and time. */
 function environmentSection(run, view) {
-	const { differences, environment } = view;
-	const notes = view.notices.filter((notice) => !view.cautions.includes(notice));
+	const { differences } = view;
 	return html`<section id="environment"><h2>Environment</h2>
 ${differences.rows.length > 0 ? figureTable(differences, "Different environment") : html`<p class="hint">Nothing that is known of machine, tools and configuration differs from what this run is compared with.</p>`}
 <h3>Time</h3>${timePicture(run.timing)}
-<h3>Machine, noise, time</h3><dl>${[...environment.map(({ label, value }) => ({
-		label,
-		value
-	})), ...notes.map((value) => ({
-		label: "note",
-		value
-	}))].map(({ label, value }) => html`<dt>${label}<dd>${value}`)}</dl></section>`;
+<h3>Machine, noise, time</h3><dl>${notedFacts(view).map(({ label, value }) => html`<dt>${label}<dd>${value}`)}</dl></section>`;
 }
 const SIZE$2 = {
 	width: 760,
@@ -477,47 +461,6 @@ function timePicture({ totalMs, installMs, buildMs, measureMs, loadMs }) {
 	const words = parts.map(({ name, ms }) => `${name} ${formatDuration(ms)}`).join(", ");
 	return picture$2(SIZE$2, `Time: ${words}`, drawn);
 }
-// src/report/html/further.ts
-/** The section of each base that the gate does not judge. */
-function furtherSections(all) {
-	return all.map(section);
-}
-function section(further) {
-	const { baseName, headline, compared, cautions, lost, changed, others } = further;
-	const table = {
-		columns: [
-			"verdict",
-			"series",
-			"metric",
-			baseName,
-			"head",
-			"change (95 % interval)",
-			"tolerated"
-		],
-		textColumns: 3,
-		rows: [...changed, ...others].map((row) => {
-			const { series, metric, base, head, change, tolerated } = changeTexts(row);
-			return [
-				verdictText(row.verdict),
-				series,
-				metric,
-				base,
-				head,
-				change,
-				tolerated
-			];
-		})
-	};
-	return html`<section><h2>Against ${baseName}, which only informs</h2><p>${shortened(headline, MAX_TEXT)}</p><p class="hint">${compared}</p>${[
-		cautions.slice(0, 200).map((caution) => html`<p class="hint">${shortened(caution, MAX_TEXT)}</p>`),
-		lostOutputs(lost),
-		figureTable(table, `Compared with ${baseName}`)
-	]}</section>`;
-}
-/** The last lines of base's programs that failed, one box each, up to a limit. */
-function lostOutputs(lost) {
-	return lost.slice(0, 20).map((lines) => html`<pre>${lines.map((line) => html`${shortened(line, 300)}\n`)}</pre>`);
-}
 // src/report/html/head-to-head.ts
 /** Further rows are only counted. */
 const MAX_ROWS = 1e3;
@@ -552,12 +495,11 @@ function headToHeadSection(sideBySide, all) {
 ${decision(sideBySide)}${ratios(all)}</section>`;
 }
 function decision({ columns, rows }) {
-	const left = rows.length - MAX_ROWS;
 	const servers = columns.slice(2, -1);
-	return [scrolled("Servers side by side", [html`<thead><tr>${columns.map((column) => html`<th>${column}`)}<tbody>`, rows.slice(0, MAX_ROWS).map(([load, metric, ...cells]) => {
+	return [scrolled("Servers side by side", [headRow(columns), rows.slice(0, MAX_ROWS).map(([load, metric, ...cells]) => {
 		const [difference, values] = [cells.at(-1), cells.slice(0, -1)];
 		return html`<tr><td>${load}<td>${metric}${values.map((value, at) => valueCell(value, servers[at]))}<td>${difference}`;
-	})], "text2 sides"), left > 0 && html`<p class="hint">… and ${formatCount(left, "more row")} in comparison.json.</p>`];
+	})], "text2 sides"), leftOut(rows.length - MAX_ROWS, "more row")];
 }
 /** @param server its name, which a narrow page has beside each value */
 function valueCell(text, server) {
@@ -568,7 +510,6 @@ function ratios(all) {
 	if (all.length === 0) return void 0;
 	const duels = [...groupedBy(all, duelName).values()];
 	const shown = duels.slice(0, MAX_ROWS);
-	const left = duels.length - shown.length;
 	const metrics = WRITTEN.filter((id) => all.some(({ metric }) => metric === id));
 	const far = all.filter(({ metric }) => metric === DRAWN).map(({ low, high }) => Math.max(high, 1 / low)).filter(Number.isFinite);
 	const reach = Math.min(WIDEST_RATIO, Math.max(NARROWEST_RATIO, ...far));
@@ -580,7 +521,7 @@ function ratios(all) {
 	const label = seriesMetric(DRAWN).label;
 	return html`<details><summary>Ratios of each two servers</summary><p class="hint">Under the same load, burst beside burst: the first one’s value divided by the second one’s, with its 95 % interval, on a logarithmic scale. Grey is undecided.</p>
 ${scrolled("Ratios of each two servers", [html`<thead><tr><th>scenario<th>level<th>servers<th>${intervalAxis(ticks, ["", ""])}<span class="sr">picture of ${label}</span>${metrics.map((id) => html`<th>${seriesMetric(id).label}`)}<th>pairs<tbody>`, shown.map((duel) => row(duel, metrics, scale))], "duels")}
-${left > 0 && html`<p class="hint">… and ${formatCount(left, "more row")} in comparison.json.</p>`}</details>`;
+${leftOut(duels.length - shown.length, "more row")}</details>`;
 }
 function duelName({ scenario, level, servers }) {
 	return [
@@ -592,7 +533,7 @@ function duelName({ scenario, level, servers }) {
 function row(duel, metrics, scale) {
 	const { scenario, level, servers, pairs } = required(duel[0], "duel");
 	const drawn = duel.find(({ metric }) => metric === DRAWN);
-	return html`<tr><td>${scenario}<td>${levelName(level)}<td>${servers.join(" ÷ ")}${drawn ? html`<td class=${tone(drawn)}>${picture$1(drawn, scale)}` : html`<td>`}${metrics.map((id) => cell(duel.find(({ metric }) => metric === id)))}<td>${pairs}`;
+	return html`<tr><td>${scenario}<td>${levelName(level)}<td>${servers.join(" ÷ ")}${drawn ? html`<td class=${isUndecided(drawn) ? "unchanged" : "new"}>${picture$1(drawn, scale)}` : html`<td>`}${metrics.map((id) => cell(duel.find(({ metric }) => metric === id)))}<td>${pairs}`;
 }
 function picture$1({ low, ratio, high }, scale) {
 	const symbol = isUndecided({
@@ -610,9 +551,6 @@ function cell(one) {
 	const { ratio, low, high } = one;
 	const text = `${ratio.toFixed(2)}× (${low.toFixed(2)}–${high.toFixed(2)})`;
 	return html`<td${isUndecided(one) && html` class=even`}>${text}`;
-}
-function tone(one) {
-	return isUndecided(one) ? "unchanged" : "new";
 }
 function isUndecided({ low, high }) {
 	return low <= 1 && high >= 1;
@@ -679,25 +617,20 @@ function figureOf(own, id, baseName) {
 	if (!first || curves.length === 0) return [];
 	const { label } = seriesMetric(id);
 	const kind = kindOf(first.level);
-	const title = `${first.scenario}: ${label} over ${kind}`;
-	return [html`<figure><figcaption><b>${first.scenario}</b>: ${label}</figcaption>${levelPicture(title, {
-		curves,
-		kind,
-		id
-	})}<details><summary>The same as a table</summary>${levelTable({
-		curves,
-		title,
+	const one = {
 		id,
-		baseName
-	})}</details></figure>`];
+		title: `${first.scenario}: ${label} over ${kind}`,
+		kind,
+		curves,
+		levels: [...new Set(curves.flatMap(({ points }) => points.map(({ level }) => level)))].sort((a, b) => a - b)
+	};
+	return [html`<figure><figcaption><b>${first.scenario}</b>: ${label}</figcaption>${levelPicture(one)}<details><summary>The same as a table</summary>${levelTable(one, baseName)}</details></figure>`];
 }
-function levelPicture(title, { curves, kind, id }) {
-	const points = curves.flatMap((one) => one.points);
-	const levels = [...new Set(points.map(({ level }) => level))].sort((a, b) => a - b);
+function levelPicture({ id, title, kind, levels, curves }) {
 	const [least = 1, most = 1] = [levels[0], levels.at(-1)];
 	const range = [PLOT$1.left + 10, PLOT$1.right];
 	const x = most / least > LINEAR_UP_TO$1 ? log([least, most], range) : linear([least, most], range);
-	const highest = Math.max(...points.map(({ value }) => value));
+	const highest = Math.max(...curves.flatMap(({ points }) => points.map(({ value }) => value)));
 	const y = linear([0, highest || 1], [PLOT$1.bottom, PLOT$1.top]).nice(5);
 	const drawn = curves.map(({ server, arm, points: own }) => ({
 		server,
@@ -732,12 +665,11 @@ function levelPicture(title, { curves, kind, id }) {
 		}, kind, "mid soft")
 	]);
 }
-function levelTable({ curves, title, id, baseName }) {
-	const columns = [...new Set(curves.flatMap(({ points }) => points.map(({ level }) => level)))].sort((a, b) => a - b);
+function levelTable({ id, title, levels, curves }, baseName) {
 	return figureTable({
-		columns: ["server", ...columns.map(String)],
+		columns: ["server", ...levels.map(String)],
 		textColumns: 1,
-		rows: curves.map(({ server, arm, points }) => [arm === "head" ? server : `${server} (${baseName})`, ...columns.map((level) => formatted(id, points.find((point) => point.level === level)?.value))])
+		rows: curves.map(({ server, arm, points }) => [arm === "head" ? server : `${server} (${baseName})`, ...levels.map((level) => formatted(id, points.find((point) => point.level === level)?.value))])
 	}, title);
 }
 // src/report/html/limits.ts
@@ -748,14 +680,35 @@ function limitsSection(view) {
 	if (!view) return void 0;
 	const { columns, rows } = view;
 	const hasBase = columns.length > COLUMNS;
-	const left = rows.length - MAX_ROWS$2;
 	const shown = rows.slice(0, MAX_ROWS$2).map(({ look, cells: [result, ...cells] }) => {
 		return html`<tr class=${look}><td>${verdictText(look, result)}${cells.map((cell, at) => html`<td${hasBase && at === BASE && html` class=base`}>${cell}`)}`;
 	});
 	return html`<section id="limits"><h2>Limits</h2>
 <p class="hint">What head must keep whatever base does. A limit is over where that is beyond chance, and kept where a one-sided 95 % bound is within it.</p>
-${scrolled("Limits", [html`<thead><tr>${columns.map((column) => html`<th>${column}`)}<tbody>`, shown], "limits")}
-${left > 0 && html`<p class="hint">… and ${formatCount(left, "more limit")} in comparison.json.</p>`}</section>`;
+${scrolled("Limits", [headRow(columns), shown], "limits")}
+${leftOut(rows.length - MAX_ROWS$2, "more limit")}</section>`;
+}
+// src/report/html/other-bases.ts
+/** The section of each base that the gate does not judge. */
+function otherBaseSections(all) {
+	return all.map(section);
+}
+function section(view) {
+	const { baseName, headline, compared, cautions, lost, changed, others } = view;
+	const columns = {
+		baseName,
+		hasTolerated: true
+	};
+	const table = changeTable([...changed, ...others], columns, ({ verdict }) => verdictText(verdict));
+	return html`<section><h2>Against ${baseName}, which only informs</h2><p>${shortened(headline, MAX_TEXT)}</p><p class="hint">${compared}</p>${[
+		cautions.slice(0, 200).map((caution) => html`<p class="hint">${shortened(caution, MAX_TEXT)}</p>`),
+		lostOutputs(lost),
+		figureTable(table, `Compared with ${baseName}`)
+	]}</section>`;
+}
+/** The last lines of base's programs that failed, one box each, up to a limit. */
+function lostOutputs(lost) {
+	return lost.slice(0, 20).map((lines) => html`<pre>${lines.map((line) => html`${shortened(line, 300)}\n`)}</pre>`);
 }
 // src/report/html/page.client.js?raw
 var page_client_default = "/**\n * The page's only script: it filters and sorts what is there. Without it everything is shown. Tests run it in a\n * browser.\n */\nconst CHANGE = 5;\n\nconst table = document.querySelector(\"table.compared\");\nif (table) start();\n\nfunction start() {\n  const [search, verdict] = [field(\"search\"), field(\"verdict\")];\n  const rows = [...table.tBodies[0].rows];\n  const texts = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));\n  const filter = () => {\n    const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);\n    const isChosen = (row) =>\n      words.every((word) => texts.get(row).includes(word)) &&\n      (verdict.value === \"\" || row.className === verdict.value);\n    showOnly(rows.filter(isChosen), rows, words.length > 0 || verdict.value !== \"\");\n  };\n  for (const button of table.querySelectorAll(\"thead button\")) {\n    button.addEventListener(\"click\", () => sort(button.parentElement, rows));\n  }\n  search.addEventListener(\"input\", filter);\n  verdict.addEventListener(\"change\", filter);\n  document.addEventListener(\"keydown\", (event) => {\n    if (event.target === search && event.key === \"Escape\") {\n      search.value = \"\";\n      filter();\n      search.blur();\n    }\n    const isTyped = event.target !== search && !event.ctrlKey && !event.metaKey && !event.altKey;\n    if (isTyped && event.key === \"/\") {\n      event.preventDefault();\n      search.focus();\n    }\n  });\n  document.querySelector(\".controls\").hidden = false;\n  filter();\n}\n\nfunction field(id) {\n  return document.getElementById(id);\n}\n\nfunction showOnly(shown, rows, isFiltered) {\n  const isShown = new Set(shown);\n  for (const row of rows) row.hidden = !isShown.has(row);\n  const series = new Set(shown.map((row) => row.cells[1].textContent));\n  for (const card of document.querySelectorAll(\".card\")) {\n    card.hidden = isFiltered && !series.has(card.querySelector(\"h3 span\").textContent);\n  }\n  field(\"shown\").textContent = `${shown.length} of ${rows.length} shown`;\n}\n\nfunction sort(header, rows) {\n  const column = header.cellIndex;\n  const before = header.getAttribute(\"aria-sort\");\n  // Figures begin with the largest, words with A.\n  const isDown = before === null ? column === CHANGE : before === \"ascending\";\n  for (const other of header.parentElement.cells) other.removeAttribute(\"aria-sort\");\n  header.setAttribute(\"aria-sort\", isDown ? \"descending\" : \"ascending\");\n  // By verdict is the order of the page.\n  const up = column === 0 ? rows : rows.toSorted((a, b) => compare(a, b, column));\n  const down = column === 0 ? rows.toReversed() : rows.toSorted((a, b) => compare(b, a, column));\n  table.tBodies[0].append(...(isDown ? down : up));\n}\n\nfunction compare(a, b, column) {\n  if (column === CHANGE)\n    return Number(a.dataset.n ?? -Infinity) - Number(b.dataset.n ?? -Infinity) || 0;\n  const [one, other] = [a, b].map((row) => row.cells[column].textContent);\n  return one.localeCompare(other, \"en\", { numeric: true });\n}\n";
@@ -840,7 +793,9 @@ function valueDots(columns, [lowest, highest], y) {
 		x: left + (index + .5) / values.length * (right - left),
 		y: y(value)
 	})));
-	return [strokes(points.filter(({ isInside }) => isInside), "pairs"), strokes(points.filter(({ isInside }) => !isInside), "beyond")];
+	const inside = points.filter(({ isInside }) => isInside);
+	const beyond = points.filter(({ isInside }) => !isInside);
+	return [strokes(inside, "pairs"), strokes(beyond, "beyond")];
 }
 function rangeOf(rounds, interval, tolerance) {
 	const values = rounds.flatMap((one) => one.values);
@@ -860,33 +815,6 @@ function rangeOf(rounds, interval, tolerance) {
 	return [low - room, high + room];
 }
 // src/report/html/percentiles.ts
-const PERCENTILES = [
-	{
-		label: "p50",
-		id: "latency-p50",
-		part: .5
-	},
-	{
-		label: "p90",
-		id: "latency-p90",
-		part: .9
-	},
-	{
-		label: "p95",
-		id: "latency-p95",
-		part: .95
-	},
-	{
-		label: "p99",
-		id: "latency-p99",
-		part: .99
-	},
-	{
-		label: "p99.9",
-		id: "latency-p999",
-		part: .999
-	}
-];
 /** If the ratio of the highest to the lowest percentile exceeds this, the scale is logarithmic. */
 const LINEAR_UP_TO = 25;
 /** Distance between two labels at the end of curves. */
@@ -897,9 +825,9 @@ const RIGHT = PLOT.right - 34;
 const x = log([2, 1e3], [PLOT.left + 6, RIGHT]);
 /** The axis of these pictures, defined once; they refer to it. */
 function percentileAxis() {
-	const ticks = PERCENTILES.filter(({ label }) => label !== "p95").map(({ label, part }) => ({
+	const ticks = PERCENTILES.filter(({ id }) => id !== "latency-p95").map(({ id, part }) => ({
 		at: x(1 / (1 - part)),
-		text: label
+		text: anyMetric(id).label
 	}));
 	return html`<svg class="sr" aria-hidden="true"><defs><g id="percentiles">${bottomAxis(PLOT, ticks)}</g></defs></svg>`;
 }
@@ -976,7 +904,7 @@ function isPowerOfTen(value) {
 /** The same figures as a table. */
 function percentileTable(arms) {
 	return {
-		columns: ["latency", ...PERCENTILES.map(({ label }) => label)],
+		columns: ["latency", ...PERCENTILES.map(({ id }) => anyMetric(id).label)],
 		textColumns: 1,
 		rows: arms.map(({ name, samples }) => [name, ...PERCENTILES.map(({ id }) => formatted(id, seriesValue(samples, id)))])
 	};
@@ -1111,22 +1039,17 @@ function card({ own, unit, strips, arms }) {
 function stripFigure({ unit, strip }, own) {
 	const { id, label, rounds, of, format } = strip;
 	const compared = own.find((one) => one.id === id);
-	const { changePercent: middle, lowPercent: low, highPercent: high } = compared?.values ?? {};
+	const { changePercent, tolerancePercent = 0 } = compared?.values ?? {};
 	const isChange = of !== "bursts";
-	const interval = isChange && middle !== void 0 && low !== void 0 && high !== void 0 ? {
-		low,
-		middle,
-		high
-	} : void 0;
 	const picture = stripPicture({
 		label: `${label}: ${of} by ${unit}`,
 		rounds,
 		format,
-		interval,
-		tolerance: isChange ? compared?.values.tolerancePercent ?? 0 : void 0
+		interval: isChange && compared ? intervalOf(compared.values) : void 0,
+		tolerance: isChange ? tolerancePercent : void 0
 	});
-	const said = middle === void 0 ? "" : formatPercent(middle);
-	return html`<figure><figcaption><b>${label}</b> by ${unit} ${said !== "" && html`<span class=${compared?.verdict}>${said}</span>`}</figcaption>${picture}</figure>`;
+	const said = changePercent !== void 0 && html`<span class=${compared?.verdict}>${formatPercent(changePercent)}</span>`;
+	return html`<figure><figcaption><b>${label}</b> by ${unit} ${said}</figcaption>${picture}</figure>`;
 }
 // src/report/html/series-cards.ts
 /** Further series have no pictures. */
@@ -1206,9 +1129,9 @@ function serversSection({ servers }, comparison, baseName) {
 	];
 	return html`<section id="servers"><h2>Servers</h2>
 <p class="hint">Each dot is a start, or the build; the scale begins at 0${hasBase && ", and head is below base"}. The values are medians.</p>
-${scrolled("Start, memory, size and build of the servers", [html`<thead><tr>${columns.map((column) => html`<th>${column}`)}<tbody>`, groups.map(({ id, rows, most }) => rows.map(({ server, all }) => {
+${scrolled("Start, memory, size and build of the servers", [headRow(columns), groups.map(({ id, rows, most }) => rows.map(({ server, all }) => {
 		const metric = compared.get(server)?.[id];
-		return html`<tr><td>${serverMetric(id).label}<td>${server}<td>${picture(id, all, most)}${all.map(({ arm, values }) => html`<td class=${armClass(arm)}>${medianText(id, values)}`)}${hasBase && changeCells(metric)}`;
+		return html`<tr><td>${serverMetric(id).label}<td>${server}<td>${picture(id, all, most)}${all.map(({ arm, values }) => html`<td class=${armClass(arm)}>${formatted(id, values.length === 0 ? void 0 : median(values))}`)}${hasBase && changeCells(metric)}`;
 	}))], "servers")}</section>`;
 }
 /** The class whose colour an arm has. */
@@ -1239,13 +1162,8 @@ function rowsOf(id, byServer, arms) {
 		most: Math.max(...rows.flatMap(({ all }) => all.flatMap(({ values }) => values)))
 	};
 }
-function medianText(id, values) {
-	return values.length === 0 ? "–" : serverMetric(id).format(median(values));
-}
 function changeCells(metric) {
-	const { tolerancePercent } = metric ?? {};
-	const tolerated = tolerancePercent === void 0 ? "" : `${formatNumber(tolerancePercent)} %`;
-	return html`<td class=change>${metric && changeText(metric)}<td class=tolerated>${tolerated}`;
+	return html`<td class=change>${metric && changeText(metric)}<td class=tolerated>${metric && toleratedText(metric)}`;
 }
 /** @param most value of any server */
 function picture(id, all, most) {
@@ -1403,23 +1321,23 @@ async function renderPage({ run, comparison, view }) {
 		"<\/script></body></html>\n"
 	])), new Markup(policy), view.headline, new Markup(STYLE), symbolDefinitions(), header(view, run), [
 		gate(view),
-		cautions(view),
+		texts("Before trusting these figures", view.cautions, "caution"),
 		comparisonsSection(compared, baseName),
 		limitsSection(view.limits),
-		furtherSections(view.further),
+		otherBaseSections(view.otherBases),
 		view.sections.map(instrumentSection),
 		seriesSection({
 			run,
 			comparison
 		}, compared, baseName),
-		failed(view),
-		mixes(view),
+		titled("Failed requests", view.failed),
+		titled("Requests of mixes", view.mixes),
 		levelsSection(comparison, baseName),
 		headToHeadSection(view.sideBySide, comparison.headToHead),
-		jumps(view),
+		titled(`Changed against ${view.jumps.columns[3]}`, view.jumps, "Changed against earlier runs"),
 		tracker(view),
 		serversSection(run, comparison, baseName),
-		readings(view),
+		titled("The servers’ own metrics", view.readings),
 		environmentSection(run, view)
 	], run.environment.loadgate, new Markup(page_client_default)).source;
 }
@@ -1428,7 +1346,7 @@ function header(view, run) {
 	const branch = run.commit?.ref === void 0 ? "" : ` on ${run.commit.ref}`;
 	return html`<header><p class="brand">Loadgate report</p>
 <h1 class="${standing}"><span aria-hidden="true">${SIGNS[standing]}</span> ${headline}</h1>
-${view.furtherLines.map((line) => html`<p>${line}</p>`)}
+${view.otherBaseLines.map((line) => html`<p>${line}</p>`)}
 <p>${compared}${branch} · ${run.startedAt.slice(0, 16).replace("T", " ")} UTC</p>
 ${bounds !== "" && html`<p class="hint">${bounds}.</p>`}
 <ul class="chips">${counts.map((count) => html`<li class="${count.verdict}"><span class="verdict">${verdictText(count.verdict, verdictCountText(count))}</span>`)}</ul></header>`;
@@ -1440,11 +1358,9 @@ function texts(title, all, name) {
 	return html`<div class="box ${name}"><h2>${title}</h2><ul>${all.slice(0, 200).map((text) => html`<li>${shortened(text, MAX_TEXT)}`)}${left > 0 && html`<li>… and ${left} more`}</ul></div>`;
 }
 function gate(view) {
-	const { decision, reasons, otherReasons, accepted, notAccepted, lost } = view;
-	const told = reasons.length - otherReasons.length;
-	const all = [...told > 0 ? [`${formatCount(told, "comparison")} in the table below`] : [], ...otherReasons];
+	const { decision, accepted, notAccepted, lost } = view;
 	return [
-		texts(decision === "fail" ? "The gate fails" : "The gate passes despite", all, decision === "fail" ? "failed" : "caution"),
+		texts(decision === "fail" ? "The gate fails" : "The gate passes despite", listedReasons(view, "below"), decision === "fail" ? "failed" : "caution"),
 		lastLines(lost),
 		texts("Accepted", accepted, "accepted"),
 		texts("Not accepted", notAccepted, "caution")
@@ -1455,9 +1371,6 @@ function lastLines(lost) {
 	const left = lost.length - 20;
 	return [lostOutputs(lost), left > 0 && html`<p class="hint">… and the output of ${left} more in run.jsonl of the same run.</p>`];
 }
-function cautions(view) {
-	return texts("Before trusting these figures", view.cautions, "caution");
-}
 function instrumentSection(section) {
 	const { title, sentences, table, caption, causes, causesCaption } = section;
 	return html`<section id="${title.toLowerCase()}"><h2>${title}</h2>${[
@@ -1466,9 +1379,10 @@ function instrumentSection(section) {
 		figureTable(causes, causesCaption)
 	]}</section>`;
 }
-function jumps({ jumps: table }) {
+/** A section of a table; nothing for a table without rows. */
+function titled(title, table, caption = title) {
 	if (table.rows.length === 0) return void 0;
-	return html`<section><h2>Changed against ${table.columns[3]}</h2>${figureTable(table, "Changed against earlier runs")}</section>`;
+	return html`<section><h2>${title}</h2>${figureTable(table, caption)}</section>`;
 }
 function tracker({ tracker: section }) {
 	if (!section) return void 0;
@@ -1483,18 +1397,6 @@ function tracker({ tracker: section }) {
 		figureTable(table(alerts), title),
 		foldedTable(table(others), othersTitle)
 	]}</section>`;
-}
-function failed({ failed: table }) {
-	if (table.rows.length === 0) return void 0;
-	return html`<section><h2>Failed requests</h2>${figureTable(table, "Failed requests")}</section>`;
-}
-function mixes({ mixes: table }) {
-	if (table.rows.length === 0) return void 0;
-	return html`<section><h2>Requests of mixes</h2>${figureTable(table, "Requests of mixes")}</section>`;
-}
-function readings({ readings: table }) {
-	if (table.rows.length === 0) return void 0;
-	return html`<section><h2>The servers’ own metrics</h2>${figureTable(table, "The servers’ own metrics")}</section>`;
 }
 /**
 * The content security policy of a page: nothing is loaded, and only the given style sheet and script are applied.

@@ -1,5 +1,5 @@
-import { C as requireOpenProbability, T as requireSample, d as standardDeviation, l as median } from "./server-value.js";
-import { l as studentQuantile, u as studentUpperTail } from "./pairs.js";
+import { E as requireSample, f as standardDeviation, u as median, w as requireOpenProbability } from "./server-value.js";
+import { X as studentQuantile, Z as studentUpperTail } from "./baseline.js";
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their median, half-width t(1

@@ -1,8 +1,9 @@
-import { _ as kindToAccept, g as isOfFigures, l as costReasons, m as reasonKey } from "./view.js";
+import { i as costReasons, l as reasonKey } from "./markdown.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { d as notRecordedText, f as branchCommit } from "./tracker.js";
 import { t as required } from "./required.js";
 import { i as recordOf } from "./baseline.js";
+import { f as isOfFigures, p as kindToAccept } from "./view.js";
 import { n as isComplete } from "./run-file.js";
 import { a as messageOf } from "./error.js";
 import { n as commonReason } from "./compare-arms.js";

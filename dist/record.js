@@ -1,6 +1,7 @@
 import { t as BASELINE_SCHEMA } from "./baseline.js";
-import { _ as union, d as partialRecord, f as preprocess, h as string, i as boolean, l as number, n as _enum, o as literal, s as looseObject, t as datetime, u as object } from "./vendor/zod.js";
 import { l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { _ as union, d as partialRecord, f as preprocess, h as string, i as boolean, l as number, n as _enum, o as literal, s as looseObject, t as datetime, u as object } from "./vendor/zod.js";
+import { r as attempt } from "./error.js";
 import { a as count, d as list, h as text, n as areUnique, o as figure, p as name, t as environment } from "./environment.js";
 // src/adapters/store/figures.ts
 /**
@@ -126,12 +127,8 @@ const MAX_REASON = 200;
 * @throws Error with the reason, of limited length, when it is not a record of a known version
 */
 function parseRecord(json) {
-	let value;
-	try {
-		value = JSON.parse(json);
-	} catch {
-		throw new Error("it is not JSON");
-	}
+	const value = attempt(() => JSON.parse(json));
+	if (value === void 0) throw new Error("it is not JSON");
 	const parsed = record.safeParse(withoutNewCounter(value));
 	if (parsed.success) return parsed.data;
 	const schema = object({ schema: string() }).safeParse(value);

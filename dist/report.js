@@ -1,15 +1,14 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
-import { g as countsOfSeries, h as countedName, s as keysOfScenario } from "./bounds.js";
-import { o as seriesValue } from "./server-value.js";
-import { st as lossOf, t as createInstruments } from "./instruments.js";
-import { n as NO_SAMPLES } from "./grouped-by.js";
+import { C as seriesName, g as countsOfSeries, h as countedName, s as keysOfScenario } from "./bounds.js";
+import { s as seriesValue } from "./server-value.js";
+import { t as createInstruments, tt as lossOf } from "./instruments.js";
 import { a as int, h as string, i as boolean, r as array, u as object } from "./vendor/zod.js";
-import { s as seriesName } from "./series.js";
+import { n as NO_SAMPLES } from "./grouped-by.js";
 import { t as runOf } from "./merge.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { r as createWorld, t as ignoredChangeOf } from "./ignored-change.js";
 import { o as configPathOf, r as judgeRun, t as loadBaseline } from "./load-baseline.js";
-import { i as createSourceControl } from "./run-file.js";
+import { t as createSourceControl } from "./source-control.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, o as RECORD_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
 import { c as read, l as sha, n as needs, s as pull, t as createClient } from "./client.js";
 import { n as unzipOne } from "./unzip.js";
@@ -17,11 +16,11 @@ import { w as STRANGERS_LIMITS } from "./environment.js";
 import { a as openRunFiles, o as strangersParser } from "./files.js";
 import { t as createOutputFolder } from "./output-folder2.js";
 import { i as USER_AGENT, n as openStore } from "./store.js";
-import { n as createTracker, t as RUN_EXPORTS } from "./tracker.js";
-import { a as openHost, i as measuredBy, n as orTellError, r as acknowledging, t as finish } from "./finish.js";
+import { t as RUN_EXPORTS } from "./tracker.js";
+import { a as acknowledging, i as orTellError, n as trackerOf, o as openHost, r as finish, t as judgingJob } from "./judging-job.js";
+import { i as harmless, n as requiredHost, t as hostOptions } from "./host-options.js";
 import { t as recordJudged } from "./record-judged.js";
-import { a as reasonOfEventNotToRecord, r as originOf } from "./event.js";
-import { i as harmless, t as hostOptions } from "./host-options.js";
+import { a as reasonOfEventNotToRecord } from "./event.js";
 import path from "node:path";
 // src/domain/review/fork/missing-series.ts
 /**
@@ -142,7 +141,7 @@ function wrongCommit({ commit }, headSha) {
 	if (commit?.sha === headSha) return void 0;
 	return commit ? `The run file is of another commit: ${commit.sha}; the workflow ran for ${headSha}` : `The run file names no commit; the workflow ran for ${headSha}`;
 }
-// src/app/report-run.ts
+// src/app/judge/report-run.ts
 /**
 * Judges a run measured by a job without permissions, and writes its report. It never enters the baseline.
 * @throws LoadgateError `usage` when its file is invalid, or is of another commit
@@ -388,7 +387,7 @@ function createReportWorld(options) {
 		progress
 	};
 }
-// src/app/report-shards.ts
+// src/app/judge/report-shards.ts
 /**
 * Judges the measurements of several jobs as one run, with one correction for all comparisons, reports it, and
 * records it.
@@ -422,9 +421,7 @@ async function reportShards(world, request) {
 * @throws LoadgateError `usage` if they do not belong together
 */
 async function reportOwnShards(step, places) {
-	const { config, environment, event, inputs, job, progress, signal } = step;
-	const overrides = inputs.bencher;
-	const branch = config.baseline.branch ?? event.defaultBranch;
+	const { config, environment, event, inputs, progress, signal } = step;
 	const world = createWorld({
 		root: path.dirname(config.file),
 		store: inputs.store ?? config.baseline.store,
@@ -435,23 +432,9 @@ async function reportOwnShards(step, places) {
 		defaultBranch: event.defaultBranch
 	});
 	try {
-		const host = await openHost(step);
-		const measured = measuredBy(event, {
-			sha: job.sha,
-			ref: environment["GITHUB_REF"]
-		});
-		const sha = event.kind === "pull-request" || event.kind === "merge-group" ? event.headSha : job.sha;
-		const commit = host && sha !== void 0 ? {
-			host,
-			sha
-		} : void 0;
-		const tracker = createTracker({
-			config,
-			environment,
-			overrides,
-			onLine: progress.log
-		});
-		const result = await orTellError(step, commit, async () => reportShards(world, {
+		const tracker = trackerOf(step);
+		return await judgingJob(step, "reported", async (judging) => reportShards(world, {
+			...judging,
 			config,
 			signal,
 			files: await openRunFiles(places),
@@ -459,23 +442,10 @@ async function reportOwnShards(step, places) {
 			failOn: inputs.failOn,
 			gateOn: inputs.gateOn,
 			allowMissingShards: inputs.allowMissingShards,
-			handsOver: true,
-			origin: originOf(event, environment["GITHUB_EVENT_NAME"], branch),
-			acknowledge: host && measured && acknowledging(host, step, [measured]),
-			sha,
 			tracker,
 			only: inputs.only,
 			notRecordable: reasonOfEventNotToRecord(event)
 		}));
-		const comments = event.kind === "pull-request" ? [{
-			pull: event.number,
-			...result
-		}] : [];
-		return await finish(step, result, commit && {
-			...commit,
-			machine: "reported",
-			comments
-		});
 	} finally {
 		progress.end();
 	}
@@ -553,14 +523,8 @@ function refuseOfStrangers({ event, inputs }) {
 	if (inputs.runFiles) refuse("run-files", "the files of another workflow's run would be taken for this one's", ": it reads what the other one uploaded");
 }
 /** @param pull the pull request to name if one is required */
-function requestFor({ config, environment, inputs, progress, signal }, { headSha, runId }, pull) {
-	const overrides = inputs.bencher;
-	const tracker = createTracker({
-		config,
-		environment,
-		overrides,
-		onLine: progress.log
-	});
+function requestFor(step, { headSha, runId }, pull) {
+	const { config, inputs, signal } = step;
 	const { number, baseBranch, baseSha } = pull;
 	const base = {
 		ref: baseBranch,
@@ -585,23 +549,18 @@ function requestFor({ config, environment, inputs, progress, signal }, { headSha
 				isFork: false
 			}
 		},
-		tracker
+		tracker: trackerOf(step)
 	};
 }
 /** @throws LoadgateError `usage` without a repository or a token */
-function reportWorldOf({ config, environment, inputs, job, progress, signal }) {
-	const { githubToken: token, out } = inputs;
-	const { repository, apiUrl } = job;
-	if (repository === void 0) throw new LoadgateError("usage", "GITHUB_REPOSITORY names no repository", { hint: "The runner sets it; leave it to the runner." });
-	if (token === void 0) throw new LoadgateError("usage", "mode: report needs a token to find the run and its pull request", { hint: "Leave the input github-token as it is, and give the job `permissions: actions: read`." });
-	const store = inputs.store ?? config.baseline.store;
+function reportWorldOf(step) {
+	const { config, environment, inputs, progress } = step;
+	const { store = config.baseline.store, out } = inputs;
+	const root = path.dirname(config.file);
 	return createReportWorld({
-		repository,
-		apiUrl,
-		token,
-		signal,
+		...requiredHost(step),
 		environment,
-		root: path.dirname(config.file),
+		root,
 		store,
 		out,
 		progress

@@ -1,26 +1,27 @@
 import { a as getMultilineInput, d as setSecret, f as startGroup, i as getInput, l as saveState, n as endGroup, o as getState, p as warning, r as error, s as info, u as setOutput } from "./vendor/@actions-core.js";
 import { r as createGit } from "./atomic-write.js";
-import { m as removeLeftCheckouts } from "./run-file.js";
+import { c as removeLeftCheckouts } from "./source-control.js";
 import { n as leftovers } from "./leftovers.js";
 import { k as workIn } from "./family.js";
 import { n as loadForRequests, r as valuesIn } from "./configuration.js";
-import { N as parseDuration, a as readConfig, v as withoutTiming } from "./load.js";
+import { E as parseDuration, a as readConfig, v as withoutTiming } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 import { T as formatDuration, w as formatCount } from "./catalogue.js";
-import { a as openHost, i as measuredBy, l as placeInMessage, n as orTellError, o as machineName, r as acknowledging, s as COMMENT_POLICIES, t as finish, u as placeInRepository } from "./finish.js";
+import { l as placeInMessage, n as trackerOf, s as machineName, t as judgingJob, u as placeInRepository } from "./judging-job.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
-import { n as createTracker, r as openBencher } from "./tracker.js";
+import { r as openBencher } from "./tracker.js";
 import { a as reasonOfEventNotToRecord, i as readEvent, r as originOf, t as baseOfEvent } from "./event.js";
 import { a as logUntrusted, i as harmless, r as debugUntrusted, t as hostOptions } from "./host-options.js";
 import { n as parseBases, r as refuseRepeatOn, t as runBenchmark } from "./run-benchmark.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
-import { o as parseShard } from "./lane.js";
+import { R as COMMENT_POLICIES } from "./finding.js";
+import { f as parseShard } from "./run-file.js";
 import { a as planRun } from "./end-killed-runs.js";
 import { o as configPathOf } from "./load-baseline.js";
 import { t as measureRun } from "./measure-run.js";
 import { r as runFileName } from "./compare-arms.js";
-import { i as ignoredChangeText } from "./json.js";
+import { t as ignoredChangeText } from "./ignored-change2.js";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
 // src/composition/clean-up.ts
@@ -404,44 +405,12 @@ async function checkHead(sourceControl, event) {
 * @throws LoadgateError as the job's steps do
 */
 function runMode(step) {
-	const { config, environment, event, inputs, job, progress } = step;
-	const overrides = inputs.bencher;
-	const tracker = createTracker({
-		config,
-		environment,
-		overrides,
-		onLine: progress.log
-	});
-	const branch = config.baseline.branch ?? event.defaultBranch;
-	const origin = originOf(event, environment["GITHUB_EVENT_NAME"], branch);
-	return measuringJob(step, async (world, request) => {
-		const host = await openHost(step);
-		const measured = measuredBy(event, {
-			sha: job.sha,
-			ref: environment["GITHUB_REF"]
-		});
-		const sha = event.kind === "pull-request" ? event.headSha : job.sha;
-		const commit = host && sha !== void 0 ? {
-			host,
-			sha
-		} : void 0;
-		const result = await orTellError(step, commit, () => runBenchmark(world, {
-			...request,
-			origin,
-			handsOver: true,
-			tracker,
-			acknowledge: host && measured && acknowledging(host, step, [measured])
-		}));
-		const comments = event.kind === "pull-request" ? [{
-			pull: event.number,
-			...result
-		}] : [];
-		return await finish(step, result, commit && {
-			...commit,
-			machine: machineName(),
-			comments
-		});
-	});
+	const tracker = trackerOf(step);
+	return measuringJob(step, (world, request) => judgingJob(step, machineName(), (judging) => runBenchmark(world, {
+		...request,
+		...judging,
+		tracker
+	})));
 }
 // src/action/run-action.ts
 const MODES = {

@@ -206,11 +206,14 @@ async function runCommand(command, signal = new AbortController().signal) {
 	signal.removeEventListener("abort", onAbort);
 	if (exit.kind !== "not-started") await Promise.race([output.closed, setTimeout$1(DRAIN_MS, void 0, { ref: false })]);
 	await (stopping ?? group.stopGroup(STOP_GRACE_MS));
-	return {
+	const result = {
 		exit,
 		stdout: output.captured(),
-		tail: output.tail(),
-		...stopped !== void 0 && { stopped }
+		tail: output.tail()
+	};
+	return stopped === void 0 ? result : {
+		...result,
+		stopped
 	};
 }
 /** Reads the output of a program. */

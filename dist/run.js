@@ -6,21 +6,22 @@ import { o as configPathOf } from "./load-baseline.js";
 import { a as exitCodeOf } from "./gate.js";
 import { v as withoutTiming } from "./load.js";
 import { a as PAGE_FILE } from "./output-folder.js";
-import { o as comparisonDocument } from "./view.js";
-import { i as ignoredChangeText, t as renderJson } from "./json.js";
+import { r as comparisonDocument } from "./markdown.js";
+import { t as renderJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as budgetFrom } from "./budget.js";
 import { n as outlookOnChange } from "./ignored-change.js";
 import { n as TIMING, t as measureRun } from "./measure-run.js";
+import { t as ignoredChangeText } from "./ignored-change2.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as LoadgateError } from "./error.js";
-import { i as lanesOf, o as parseShard, s as shardName } from "./lane.js";
-import { n as foundBaseText, t as findBase } from "./found-base.js";
+import { f as parseShard, p as shardName, s as lanesOf } from "./run-file.js";
+import { t as foundBaseText } from "./found-base.js";
 import { r as runFileName } from "./compare-arms.js";
 import { w as formatCount } from "./catalogue.js";
 import { r as openRepository } from "./files.js";
 import { n as branchOfStore } from "./store-location.js";
-import { o as isWithin } from "./run-file.js";
+import { r as isWithin } from "./source-control.js";
 import { n as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import { t as storeFrom } from "./store-option.js";
@@ -50,11 +51,11 @@ async function dryRun(context, config, { world, prepared }) {
 	});
 	const found = [];
 	for (const [index, base] of prepared.bases.entries()) {
-		const orText = index === 0 ? baseLine : lineOrProblem;
-		found.push(await orText(context, config, {
-			world,
-			base
-		}));
+		const line = foundBaseText(world, config, {
+			base,
+			signal
+		});
+		found.push(`${await (index === 0 ? line : line.catch(messageOfLoadgate))}\n`);
 	}
 	const plans = [];
 	for (const { plan } of [TIMING, ...world.instruments]) plans.push(await plan(world, {
@@ -71,21 +72,10 @@ function outlookText(change) {
 	if (!("because" in change)) return `${ignoredChangeText(change)}: the run ends at once`;
 	return `measured whatever changed.ignore says: ${withoutControls(change.because, " ")}`;
 }
-/** As {@link baseLine}, for an optional base: an error becomes the line. */
-async function lineOrProblem(...about) {
-	try {
-		return await baseLine(...about);
-	} catch (error) {
-		if (!(error instanceof LoadgateError)) throw error;
-		return `${error.message}\n`;
-	}
-}
-/** The commit of a base. @throws LoadgateError with the run's message */
-async function baseLine({ signal }, { file }, { world, base }) {
-	return `${foundBaseText(await findBase(world, { file }, {
-		base,
-		signal
-	}), file)}\n`;
+/** The message of an error that is no bug. */
+function messageOfLoadgate(error) {
+	if (error instanceof LoadgateError) return error.message;
+	throw error;
 }
 // src/cli/run-shard.ts
 /**

@@ -1,53 +1,14 @@
-import { D as formatNumber, T as formatDuration, c as SERVER_GATE_METRIC_IDS, d as anyMetric, i as PAIRED_METRIC_IDS } from "./catalogue.js";
-import { n as isWhole, r as levelName, s as seriesName } from "./series.js";
+import { c as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
+import { C as seriesName, t as boundsOf, v as isWhole, y as levelName } from "./bounds.js";
 import { d as unmeasuredIn } from "./gate.js";
-import { t as boundsOf } from "./bounds.js";
-import { t as serverValue, x as incompleteBeta } from "./server-value.js";
-import { n as pairBursts } from "./pairs.js";
+import { F as shardOf, P as byShard } from "./finding.js";
+import { S as incompleteBeta, t as serverValue } from "./server-value.js";
+import { E as changeOf, N as answersIn, O as processPool, P as arePooled, j as pairBursts } from "./baseline.js";
 import { t as groupedBy } from "./grouped-by.js";
-import { A as answersIn, E as processPool, j as arePooled, l as noiseOf, w as changeOf } from "./baseline.js";
-import { A as changeByRounds, Ct as shardOf, F as addedFailures, Gt as SHOWN_BUDGETS_MS, I as failedInBursts, Kt as foundInHalf, L as failedPercent, St as byShard, T as changeOfServer, b as centresOfPairs, j as mediansByRound } from "./instruments.js";
+import { A as failedInBursts, T as mediansByRound, j as failedPercent, k as addedFailures, m as centresOfPairs, w as changeByRounds, y as changeOfServer } from "./instruments.js";
 // src/domain/run/file/base-commit.ts
 /** The name that reports give a base that is not a commit but a server running elsewhere. */
 const BASE_URL = "base-url";
-// src/report/facts/budget-text.ts
-/**
-* The changes that some budgets detect.
-* @returns for example `with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty if they detect nothing
-*/
-function findsText(finds) {
-	return finds.map(({ budgetMs, percent }) => `with ${minutesText(budgetMs)}: from ${formatNumber(percent)} %`).join("; ");
-}
-/** The lines of a dry run about its budget. */
-function budgetLines(budgetMs, { isChosen, isKnown, finds }) {
-	const found = findsText(finds);
-	const by = isKnown ? "by the noise of the last runs on this machine type" : "if this machine is as noisy as the two shared cores of docs/accuracy.md";
-	return [...isChosen ? [`budget ${minutesText(budgetMs)}, chosen for these series`] : [], ...found === "" ? [] : [`a change is found ${found} (in 4 of 5 runs; ${by})`]];
-}
-/**
-* The changes that runs of some lengths would detect with the noise of this run, by metric.
-* @returns for example `throughput with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty without a base
-*/
-function findsOf(evidence, { comparedWith }) {
-	if (comparedWith.kind !== "base" || evidence.run.timing.measureMs <= 0) return "";
-	const noise = noiseOf(evidence);
-	return PAIRED_METRIC_IDS.flatMap((id) => {
-		const own = noise.filter(({ metric }) => metric === id);
-		if (own.length === 0) return [];
-		const finds = SHOWN_BUDGETS_MS.flatMap((budgetMs) => {
-			const percent = foundInHalf(own.map(({ detectablePercent }) => detectablePercent(budgetMs)));
-			return percent === void 0 ? [] : [{
-				budgetMs,
-				percent
-			}];
-		});
-		return finds.length === 0 ? [] : [`${anyMetric(id).label} ${findsText(finds)}`];
-	}).join(" · ");
-}
-const MINUTE_MS = 6e4;
-function minutesText(ms) {
-	return ms % MINUTE_MS === 0 ? `${ms / MINUTE_MS} min` : formatDuration(ms);
-}
 // src/domain/verdict/failures-beside.ts
 /** Starts of one program differ, so head must fail more than this many times as often as base. */
 const LEAST_RATIO = 2;
@@ -311,4 +272,4 @@ function ratiosOf(metric, [first, second]) {
 		...ratioOf(change)
 	}];
 }
-export { armsIn as a, findsOf as c, removedSeries as i, BASE_URL as l, compareServers as n, withFailedRequests as o, COMPARISON_SCHEMA as r, budgetLines as s, serversHeadToHead as t };
+export { armsIn as a, removedSeries as i, compareServers as n, withFailedRequests as o, COMPARISON_SCHEMA as r, BASE_URL as s, serversHeadToHead as t };

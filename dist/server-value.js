@@ -1,4 +1,4 @@
-import { m as serverMetric, p as seriesMetric } from "./catalogue.js";
+import { f as countMetric, m as serverMetric, p as seriesMetric } from "./catalogue.js";
 import { a as known, o as knownOf, r as column } from "./grouped-by.js";
 // src/domain/statistics/continued-fraction.ts
 /** Relative change between convergents at which the fraction counts as converged. */
@@ -402,6 +402,16 @@ function valuesByRound(samples, id, of = (value) => value) {
 	}
 	return found;
 }
+// src/domain/metrics/counted-value.ts
+/**
+* The value of a counting metric: the median over the turns.
+* @returns the value in the metric's unit, or undefined if no turn has one
+*/
+function countedValue(turns, id) {
+	const { of } = countMetric(id);
+	const values = turns.flatMap((turn) => of(turn) ?? []);
+	return values.length === 0 ? void 0 : median(values);
+}
 // src/domain/metrics/server-value.ts
 /**
 * The known values of a server's metric: one for each start, or one for its build.
@@ -428,4 +438,4 @@ function serverValue(facts, id) {
 	const values = serverValues(facts, id);
 	return values.length === 0 ? void 0 : median(values);
 }
-export { requireOpenProbability as C, continuedFraction as E, logBeta as S, requireSample as T, FALSE_ALARM_RATE as _, metricColumn as a, worstVerdict as b, mean as c, standardDeviation as d, select as f, CONFIDENCE as g, outcomeOf as h, knownValues as i, median as l, elementAt as m, serverValues as n, seriesValue as o, selectMedian as p, serverValuesByRound as r, valuesByRound as s, serverValue as t, quantile as u, POWER as v, requirePositive as w, incompleteBeta as x, VERDICT_ORDER as y };
+export { logBeta as C, continuedFraction as D, requireSample as E, incompleteBeta as S, requirePositive as T, CONFIDENCE as _, knownValues as a, VERDICT_ORDER as b, valuesByRound as c, quantile as d, standardDeviation as f, outcomeOf as g, elementAt as h, countedValue as i, mean as l, selectMedian as m, serverValues as n, metricColumn as o, select as p, serverValuesByRound as r, seriesValue as s, serverValue as t, median as u, FALSE_ALARM_RATE as v, requireOpenProbability as w, worstVerdict as x, POWER as y };

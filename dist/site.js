@@ -1,13 +1,13 @@
 import { t as createOutputFolder } from "./output-folder2.js";
 import { t as groupedBy } from "./grouped-by.js";
 import { t as required } from "./required.js";
-import { T as requireSample, l as median, m as elementAt } from "./server-value.js";
+import { E as requireSample, h as elementAt, u as median } from "./server-value.js";
 import { O as formatPercent, d as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { t as predictionInterval } from "./prediction.js";
-import { a as testbedOf, r as machineTypeOf } from "./baseline.js";
+import { o as testbedOf, r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
-import { r as levelName } from "./series.js";
+import { y as levelName } from "./bounds.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as skippedRunText } from "./skipped-run.js";
 import { n as openStore } from "./store.js";
@@ -222,8 +222,8 @@ function levelsOf(values, leastRatio = LEAST_RATIO) {
 	for (;;) {
 		const segments = segmentsFrom(values, starts);
 		const steps = stepsBetween(segments);
-		const smallest = steps.toSorted((a, b) => sizeOf$1(a) - sizeOf$1(b))[0];
-		if (smallest && sizeOf$1(smallest) < Math.log(leastRatio)) {
+		const smallest = steps.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0];
+		if (smallest && sizeOf(smallest) < Math.log(leastRatio)) {
 			starts = starts.filter((start) => start !== smallest.index);
 			continue;
 		}
@@ -239,7 +239,8 @@ function levelsOf(values, leastRatio = LEAST_RATIO) {
 		starts = starts.filter((start) => start !== weakest.index);
 	}
 }
-function sizeOf$1({ ratio }) {
+/** The size of a change regardless of its direction: the absolute logarithm of its ratio. */
+function sizeOf({ ratio }) {
 	return Math.abs(Math.log(ratio));
 }
 function segmentsFrom(values, starts) {
@@ -267,35 +268,30 @@ function pValueOf(logs, before, after) {
 // src/domain/history/recorded-values.ts
 /** Everything that a stored run keeps values of: servers as a whole, what was timed and what was counted. */
 function recordedSeries(record) {
-	return [
-		...ofServers(record),
-		...timed(record),
-		...counted(record)
-	];
-}
-function ofServers({ environment, servers = [] }) {
+	const { environment, servers = [], series } = record;
 	const own = testbedOf(environment);
-	return servers.map(({ name, configHash, metrics, testbed = own }) => ({
-		name,
-		key: { server: name },
-		metrics,
-		testbed,
-		conditions: `${configHash}\n${testbed}`
-	}));
-}
-function timed({ environment, series }) {
-	const own = testbedOf(environment);
-	return series.map(({ name, server, scenario, level, configHash, metrics, testbed = own }) => ({
-		name,
-		key: {
-			server,
-			scenario,
-			level
-		},
-		metrics,
-		testbed,
-		conditions: `${configHash}\n${testbed}`
-	}));
+	return [...[...servers.map((one) => ({
+		...one,
+		key: { server: one.name }
+	})), ...series.map((one) => {
+		const { server, scenario, level } = one;
+		return {
+			...one,
+			key: {
+				server,
+				scenario,
+				level
+			}
+		};
+	})].map(({ name, key, metrics, configHash, testbed = own }) => {
+		return {
+			name,
+			key,
+			metrics,
+			testbed,
+			conditions: `${configHash}\n${testbed}`
+		};
+	}), ...counted(record)];
 }
 /** A count depends on its counter and on the fixed conditions, not on the load generator. */
 function counted({ environment, counts }) {
@@ -332,43 +328,41 @@ const STEADY = /* @__PURE__ */ new Set([...COUNT_METRIC_IDS, "artifact-size"]);
 * @param accepted regressions that somebody accepted, by the name of the series or server
 */
 function curvesOf(records, metrics, accepted) {
-	const found = /* @__PURE__ */ new Map();
-	for (const [run, record] of records.entries()) for (const { name, key, metrics: values, testbed, conditions } of recordedSeries(record)) for (const [place, metric] of metrics.entries()) {
-		const value = values[metric];
-		if (value === void 0 || !(value > 0)) continue;
-		const id = `${name}\n${place}`;
-		const curve = found.get(id) ?? {
+	const all = records.flatMap((record, run) => recordedSeries(record).flatMap((of) => metrics.flatMap((metric) => {
+		const { [metric]: value = 0 } = of.metrics;
+		return value > 0 ? [{
+			of,
+			metric,
+			run,
+			value
+		}] : [];
+	})));
+	return [...groupedBy(all, ({ of, metric }) => `${of.name}\n${metrics.indexOf(metric)}`)].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, own]) => {
+		const { of, metric } = required(own[0], "value");
+		const { name, key } = of;
+		const parts = groupedBy(own, (one) => one.of.conditions);
+		const isAbout = (one) => one.metric === void 0 || one.metric === metric;
+		return {
 			name,
 			key,
 			metric,
-			parts: /* @__PURE__ */ new Map()
+			stretches: [...parts.values()].map(stretchOf),
+			accepted: (accepted.get(name) ?? []).filter(isAbout)
 		};
-		const part = curve.parts.get(conditions) ?? {
-			testbed,
-			points: []
-		};
-		part.points.push({
-			run,
-			value
-		});
-		curve.parts.set(conditions, part);
-		found.set(id, curve);
-	}
-	return [...found].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, { parts, ...curve }]) => ({
-		...curve,
-		stretches: [...parts.values()].map((part) => stretchOf(part, leastRatioOf(curve.metric))),
-		accepted: (accepted.get(curve.name) ?? []).filter(({ metric }) => metric === void 0 || metric === curve.metric)
+	});
+}
+function stretchOf(all) {
+	const { of, metric } = required(all[0], "value");
+	const { testbed } = of;
+	const points = all.map(({ run, value }) => ({
+		run,
+		value
 	}));
-}
-function leastRatioOf(metric) {
-	return STEADY.has(metric) ? LEAST_RATIO_OF_COUNTS : LEAST_RATIO;
-}
-function stretchOf({ testbed, points }, leastRatio) {
 	const values = points.map(({ value }) => value);
 	return {
 		testbed,
 		points,
-		levels: levelsOf(values, leastRatio).segments.map((segment) => ({
+		levels: levelsOf(values, STEADY.has(metric) ? LEAST_RATIO_OF_COUNTS : LEAST_RATIO).segments.map((segment) => ({
 			...segment,
 			...bandOf(values.slice(segment.from, segment.to), segment.level)
 		}))
@@ -384,10 +378,6 @@ function bandOf(values, level) {
 /** The changes of all curves: the newest first, those of one run by descending size. */
 function changesOf(curves) {
 	return curves.flatMap(changesIn).toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a));
-}
-/** The size of a change regardless of its direction: the absolute logarithm of its ratio. */
-function sizeOf({ ratio }) {
-	return Math.abs(Math.log(ratio));
 }
 function changesIn(curve) {
 	const { better } = anyMetric(curve.metric);

@@ -15,8 +15,7 @@ import path from "node:path";
 async function site({ environment, stdout, stderr }, { config: file, store, out }) {
 	const { baseline, gate } = readConfig(file);
 	const root = path.dirname(path.resolve(file));
-	const origin = await clones.originOf(root, environment);
-	const remote = origin === void 0 ? void 0 : parseRepository(origin);
+	const remote = parseRepository(await clones.originOf(root, environment));
 	const folder = path.resolve(out);
 	const { runs, changes, skipped } = await writeSite({
 		root,

@@ -1,7 +1,7 @@
 import { t as withoutControls } from "./control-characters.js";
 import { w as formatCount } from "./catalogue.js";
-import { r as shortened } from "./bounds2.js";
-// src/app/skipped-run.ts
+import { i as shortened } from "./bounds2.js";
+// src/app/judge/skipped-run.ts
 /** Maximum length of a reason in characters; the author of the file wrote parts of it too. */
 const MAX_LENGTH = 300;
 /** Maximum number of files that a report names. */

@@ -1,8 +1,8 @@
-import { t as withoutControls } from "./control-characters.js";
-import { n as MAX_TEXT, r as shortened } from "./bounds2.js";
-import { l as DECISION_LEGEND, n as changeTexts } from "./change-rows.js";
-import { n as rowsOf, r as terminalTable } from "./figure-table.js";
-import { a as limitTable } from "./view.js";
+import { r as clean } from "./bounds2.js";
+import { l as changeTexts } from "./finding.js";
+import { i as limitTable, o as DECISION_LEGEND } from "./view.js";
+import { r as terminalTable } from "./figure-table.js";
+import { r as lazy } from "./ignored-change2.js";
 import { n as trackerLines } from "./tracker-blocks.js";
 import { t as textTable } from "./text-table.js";
 // src/report/text/terminal.ts
@@ -12,6 +12,7 @@ import { t as textTable } from "./text-table.js";
 */
 function renderTerminal(view, palette) {
 	const { bold, dim } = palette;
+	const { limits } = view;
 	const section = (title, lines) => lines.length === 0 ? [] : [
 		"",
 		bold(title),
@@ -20,21 +21,21 @@ function renderTerminal(view, palette) {
 	const facts = view.environment.map(({ label, value }) => [label, value]);
 	return `${[
 		`${mark(view, palette)} ${bold(clean(view.headline))}`,
-		...quoted(view.furtherLines).map((line) => `  ${line}`),
+		...quoted(view.otherBaseLines).map((line) => `  ${line}`),
 		...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
 		...quoted(view.reasons).map((reason) => `  ${gateMark(view, palette)} ${reason}`),
 		...quoted(view.notices).map((notice) => `  ${palette.yellow("note:")} ${notice}`),
 		...view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`],
 		...section("Changed", changeTable(view.changed, view, palette)),
 		...section("Compared", changeTable(view.others, view, palette)),
-		...view.limits ? section("Limits", limitLines(view.limits, palette)) : [],
-		...view.further.flatMap((further) => [
+		...limits ? section("Limits", painted(limitTable(limits), (at) => limits.rows[at]?.look, palette)) : [],
+		...view.otherBases.flatMap((base) => [
 			"",
-			bold(`Against ${clean(further.baseName)}, which only informs`),
-			`${clean(further.headline)} (${clean(further.compared)})`,
-			...lostLines(further).map((line) => `  ${dim("|")} ${line}`),
-			...quoted(further.cautions).map((caution) => `  ${palette.yellow("note:")} ${caution}`),
-			...changeTable([...further.changed, ...further.others], further, palette)
+			bold(`Against ${clean(base.baseName)}, which only informs`),
+			`${clean(base.headline)} (${clean(base.compared)})`,
+			...lostLines(base).map((line) => `  ${dim("|")} ${line}`),
+			...quoted(base.cautions).map((caution) => `  ${palette.yellow("note:")} ${caution}`),
+			...changeTable([...base.changed, ...base.others], base, palette)
 		]),
 		...view.sections.flatMap(({ title, sentences, table, causes, causesCaption }) => [...section(title, [...quoted(sentences), ...terminalTable(table, dim)]), ...section(causesCaption, terminalTable(causes, dim))]),
 		...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
@@ -48,10 +49,6 @@ function renderTerminal(view, palette) {
 		...section("Different environment", terminalTable(view.differences, dim)),
 		...section("Run", textTable(facts, 2))
 	].join("\n")}\n`;
-}
-/** A possibly foreign text as one line. */
-function clean(text, most = MAX_TEXT) {
-	return shortened(withoutControls(text), most);
 }
 /** Possibly foreign texts, up to a limit. */
 function quoted(texts) {
@@ -90,21 +87,20 @@ function changeTable(rows, { hasOwnTolerances }, palette) {
 		...tolerated,
 		"verdict"
 	];
-	const cells = rowsOf(rows, (row) => {
+	const cells = lazy(rows, (row) => {
 		const texts = changeTexts(row);
 		return columns.map((column) => texts[column]);
 	});
-	const table = {
+	return painted({
 		columns: columns.map((column) => column === "change" ? "change (95 %)" : column),
 		textColumns: 2,
 		rows: cells
-	};
-	const [header = "", ...body] = terminalTable(table, palette.dim);
-	return [header, ...body.map((line, index) => paint(rows[index]?.verdict, palette)(line))];
+	}, (index) => rows[index]?.verdict, palette);
 }
-function limitLines(view, palette) {
-	const [header = "", ...body] = terminalTable(limitTable(view), palette.dim);
-	return [header, ...body.map((line, index) => paint(view.rows[index]?.look, palette)(line))];
+/** A table whose rows have the colours of verdicts. @param verdictAt of a row, by its index */
+function painted(table, verdictAt, palette) {
+	const [header = "", ...body] = terminalTable(table, palette.dim);
+	return [header, ...body.map((line, index) => paint(verdictAt(index), palette)(line))];
 }
 function paint(verdict, palette) {
 	switch (verdict) {

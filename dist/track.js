@@ -26,7 +26,8 @@ async function trackCommand(context, file, options) {
 	if (file === void 0) throw new LoadgateError("usage", "No run file was named", { hint: "Name the run.jsonl that loadgate run wrote into its output folder." });
 	const run = openRunFile(file);
 	mustBeComplete(file, run);
-	const defaultBranch = await defaultBranchOf(context, config);
+	const repository = openRepository(path.dirname(config.file), context.environment);
+	const defaultBranch = config.baseline.branch ?? await repository.defaultBranch();
 	const origin = originFor(run, {
 		...options,
 		number,
@@ -112,8 +113,5 @@ function originFor(run, options) {
 			isFork: false
 		}
 	};
-}
-async function defaultBranchOf({ environment }, config) {
-	return config.baseline.branch ?? await openRepository(path.dirname(config.file), environment).defaultBranch();
 }
 export { trackCommand };

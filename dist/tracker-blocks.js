@@ -1,5 +1,6 @@
 import { t as withoutControls } from "./control-characters.js";
-import { i as escapeMarkdown, l as folded, r as terminalTable, u as list } from "./figure-table.js";
+import { i as escapeMarkdown, l as folded, r as terminalTable, t as markdownItems, u as list } from "./figure-table.js";
+import { r as lazy } from "./ignored-change2.js";
 // src/report/tracker-blocks.ts
 /**
 * A tracker's section in Markdown.
@@ -7,33 +8,30 @@ import { i as escapeMarkdown, l as folded, r as terminalTable, u as list } from 
 * @returns headline, notes and tables; foreign text is escaped
 */
 function trackerBlocks(section, leftOut) {
-	const { title, headline, notes, alerts, others, othersTitle } = section;
+	const { title, headline, notes, columns, textColumns, alerts, others, othersTitle } = section;
+	const header = [
+		"",
+		...columns,
+		""
+	].map((text, index) => ({
+		text,
+		isText: index <= textColumns || index >= columns.length
+	}));
+	const tableOf = (rows) => markdownItems(header, lazy(rows, cellsOf), leftOut);
 	const links = section.links.map(markdownLink);
 	return [
 		`**${escapeMarkdown(title)}** · ${[escapeMarkdown(headline), ...links].join(" · ")}`,
 		list(notes.map((note) => `- ${escapeMarkdown(note)}`), "\n", (left) => `\n- and ${left} more`),
-		tableOf(section, alerts, leftOut),
-		folded(othersTitle, tableOf(section, others, leftOut))
+		tableOf(alerts),
+		folded(othersTitle, tableOf(others))
 	];
 }
-function tableOf({ columns, textColumns }, rows, leftOut) {
-	const line = (cells) => `| ${cells.join(" | ")} |`;
-	const all = [
-		"",
-		...columns,
-		""
-	];
-	const rule = all.map((_, index) => index > textColumns && index < columns.length ? "--:" : ":--");
-	const items = rows.map(({ mark, cells, links }) => line([
+function cellsOf({ mark, cells, links }) {
+	return [
 		mark,
 		...cells.map(escapeMarkdown),
 		links.map(markdownLink).join(" ")
-	]));
-	const before = `${line(all)}\n${line(rule)}\n`;
-	return {
-		...list(items, "\n", (left) => `\n\n${leftOut(left)}`),
-		before
-	};
+	];
 }
 function markdownLink({ label, url }) {
 	return `[${escapeMarkdown(label)}](<${url}>)`;

@@ -1,15 +1,13 @@
-import { n as configuredBounds } from "./bounds.js";
+import { n as configuredBounds, v as isWhole } from "./bounds.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { D as SENT_METRICS, E as defaultBencher, O as measureOf, k as metricOfMeasure } from "./load.js";
+import { S as metricOfMeasure, b as SENT_METRICS, x as measureOf, y as defaultBencher } from "./load.js";
 import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
 import { n as EXPORT_FILE } from "./output-folder.js";
 import { O as formatPercent, d as anyMetric, k as formatSome, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
-import { t as countedValue } from "./counted-value.js";
-import { C as requireOpenProbability, T as requireSample, f as select, g as CONFIDENCE, i as knownValues, l as median, o as seriesValue, p as selectMedian, t as serverValue, x as incompleteBeta } from "./server-value.js";
+import { E as requireSample, S as incompleteBeta, _ as CONFIDENCE, a as knownValues, i as countedValue, m as selectMedian, p as select, s as seriesValue, t as serverValue, u as median, w as requireOpenProbability } from "./server-value.js";
 import { c as samplesAt, n as NO_SAMPLES, r as column, t as groupedBy } from "./grouped-by.js";
-import { n as isWhole } from "./series.js";
-import { p as present } from "./run-file.js";
+import { d as present } from "./run-file.js";
 import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";
 // src/domain/run/file/branch-commit.ts
@@ -275,13 +273,16 @@ function assessReport(sent) {
 	return {
 		rows: values.flatMap((value) => rowOf$1(sent, value) ?? []),
 		problems: [
-			...problemWith(lost.map(({ series }) => series), `Bencher did not return ${lostCount}`),
-			...problemWith(changed.map(({ series }) => series), "Bencher stored different values than were sent"),
+			...problemWith(namesOf(lost), `Bencher did not return ${lostCount}`),
+			...problemWith(namesOf(changed), "Bencher stored different values than were sent"),
 			...problemWith(strangers, "Bencher's answer has values that were not sent"),
 			...startProblem(sent)
 		],
 		isComplete: lost.length === 0 && changed.length === 0
 	};
+}
+function namesOf(values) {
+	return values.map(({ series }) => series);
 }
 /** @returns undefined for a value that should not be tested and was not */
 function rowOf$1(sent, answered) {
@@ -572,10 +573,10 @@ async function earlierValues({ bencher, signal }, report, rows) {
 			measureUuids,
 			benchmarkUuids: benchmarkUuids.slice(from, from + atOnce)
 		}, signal);
-		for (const one of found) {
-			const own = one.values.findIndex(({ reportUuid }) => reportUuid === report.uuid);
-			const earlier = own === -1 ? one.values : one.values.slice(0, own);
-			values.set(`${one.benchmarkUuid} ${one.measureUuid}`, earlier);
+		for (const { benchmark, measure, metrics } of found) {
+			const own = metrics.findIndex(({ reportUuid }) => reportUuid === report.uuid);
+			const earlier = own === -1 ? metrics : metrics.slice(0, own);
+			values.set(`${benchmark.uuid} ${measure.uuid}`, earlier);
 		}
 	}
 	return (row) => {
@@ -666,12 +667,8 @@ function bencherMetrics(run, options = {}) {
 		return [name, seriesMeasures(samples, (seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name) ? ["errors"] : SERIES_METRIC_IDS)];
 	});
 	const servers = run.servers.filter((facts) => facts.arm === arm).map((facts) => {
-		const measures = SERVER_METRIC_IDS.flatMap((id) => {
-			const { measure, factor } = measureOf(id);
-			const value = serverValue(facts, id);
-			return value === void 0 ? [] : [[measure, { value: value * factor }]];
-		});
-		return [`${facts.server}/process`, Object.fromEntries(measures)];
+		const measures = measuresOf$1(SERVER_METRIC_IDS, (id) => serverValue(facts, id));
+		return [`${facts.server}/process`, measures];
 	});
 	return withoutEmpty([
 		...series,
@@ -688,14 +685,17 @@ function countedMeasures({ counts }, arm) {
 	if (!counter) return [];
 	const ofCounter = counter.name === USUAL_COUNTER ? void 0 : counter.name;
 	return series.filter((one) => one.arm === arm).map(({ name: counted, tool = ofCounter, turns }) => {
-		const name = tool === void 0 ? counted : `${counted} (${tool})`;
-		const measures = COUNT_METRIC_IDS.flatMap((id) => {
-			const { measure, factor } = measureOf(id);
-			const value = countedValue(turns, id);
-			return value === void 0 ? [] : [[measure, { value: value * factor }]];
-		});
-		return [name, Object.fromEntries(measures)];
+		return [tool === void 0 ? counted : `${counted} (${tool})`, measuresOf$1(COUNT_METRIC_IDS, (id) => countedValue(turns, id))];
 	});
+}
+/** Measures without bounds; those without a value are left out. */
+function measuresOf$1(ids, of) {
+	const measures = ids.flatMap((id) => {
+		const { measure, factor } = measureOf(id);
+		const value = of(id);
+		return value === void 0 ? [] : [[measure, { value: value * factor }]];
+	});
+	return Object.fromEntries(measures);
 }
 /** The counter that nearly all machines have; its counts are named by their series alone. */
 const USUAL_COUNTER = "cachegrind";
@@ -767,53 +767,27 @@ function reportPlans({ config, maxErrorPercentOf, maxRequestBytes = MAX_DOCUMENT
 	}) : []];
 }
 function historyPlan(target, { hash, testbed, startedAt, thresholds }, { sent, isFirst }) {
-	const tested = measuresOf(thresholds);
-	const documents = [JSON.stringify(sent)];
+	const isDefault = target.kind === "default";
+	const startPoint = isDefault ? void 0 : target.startPoint;
+	const begins = !isDefault && isFirst;
 	const submission = {
 		branch: target.branch,
 		hash,
 		testbed,
 		startedAt,
-		documents
-	};
-	if (target.kind === "default") {
-		const own = {
-			cloneThresholds: false,
-			reset: false,
-			thresholds,
-			resetThresholds: true
-		};
-		return {
-			against: "history",
-			submission: {
-				...submission,
-				...own
-			},
-			sent,
-			tested
-		};
-	}
-	const { startPoint } = target;
-	const begins = {
-		cloneThresholds: true,
-		reset: true,
-		startPoint
-	};
-	const joins = {
-		cloneThresholds: false,
-		reset: false
+		documents: [JSON.stringify(sent)],
+		cloneThresholds: begins,
+		reset: begins,
+		startPoint: begins ? startPoint : void 0,
+		thresholds: isDefault ? thresholds : [],
+		resetThresholds: isDefault
 	};
 	return {
 		against: "history",
 		sent,
-		tested,
+		tested: measuresOf(thresholds),
 		startPoint,
-		submission: {
-			...submission,
-			...isFirst ? begins : joins,
-			thresholds: [],
-			resetThresholds: false
-		}
+		submission
 	};
 }
 /**
@@ -1075,16 +1049,13 @@ async function sendReports(request, { target, run }, { log, signal }) {
 		})),
 		rows: [...rows, ...rowsNotSent(request, plans, run)],
 		problems: [.../* @__PURE__ */ new Set([
-			...project.isClaimed ? [] : [unclaimed(project.slug)],
+			...project.isClaimed ? [] : [`Nobody has claimed the project ${project.slug} in Bencher, so anybody can.`],
 			...assessed.flatMap((one) => one.problems),
 			...sending.problems
 		])],
 		isComplete: isWhole && assessed.every(({ isComplete }) => isComplete),
 		wasSentBefore: isWhole && parts.every(({ wasThere }) => wasThere)
 	};
-}
-function unclaimed(project) {
-	return `Nobody has claimed the project ${project} in Bencher, so anybody can.`;
 }
 function rowsNotSent({ config, maxErrorPercentOf }, plans, run) {
 	const parts = plans.filter(({ against }) => against === "history").map(({ sent }) => sent);

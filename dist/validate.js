@@ -1,9 +1,8 @@
 import { t as faultsHere } from "./configuration.js";
-import { c as metricsNamed, d as namesOfScenarios, o as isTimed } from "./bounds.js";
+import { b as pathOfSeries, c as metricsNamed, d as namesOfScenarios, o as isTimed, w as serverOf } from "./bounds.js";
 import { D as formatNumber, d as anyMetric, k as formatSome, w as formatCount } from "./catalogue.js";
-import { c as serverOf, i as pathOfSeries } from "./series.js";
 import { n as LoadgateError } from "./error.js";
-import { A as seriesMatcher, m as dotted, r as loadWithSource } from "./load.js";
+import { C as seriesMatcher, m as dotted, r as loadWithSource } from "./load.js";
 import { t as textTable } from "./text-table.js";
 import { n as paletteFor } from "./palette.js";
 // src/config/explain-gate.ts

@@ -1,21 +1,15 @@
-import { A as formatWhole, C as formatBytes, D as formatNumber, E as formatMilliseconds, O as formatPercent, T as formatDuration, c as SERVER_GATE_METRIC_IDS, d as anyMetric, k as formatSome, l as SERVER_METRIC_IDS, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
-import { i as pathOfSeries, l as wholeOf, n as isWhole } from "./series.js";
-import { a as metricEntries } from "./looks-worse.js";
-import { d as unmeasuredIn, l as standingOf, o as gateOf, r as blocks, u as metricReason } from "./gate.js";
-import { f as runsByBase, p as present, r as roundsMeasured } from "./run-file.js";
-import { R as transportText, y as burstLength } from "./load.js";
+import { d as unmeasuredIn, l as standingOf, m as metricEntries, r as blocks } from "./gate.js";
+import { A as formatWhole, C as formatBytes, D as formatNumber, E as formatMilliseconds, O as formatPercent, T as formatDuration, c as SERVER_GATE_METRIC_IDS, d as anyMetric, k as formatSome, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
+import { T as wholeOf, v as isWhole, y as levelName } from "./bounds.js";
+import { a as laneName, d as present, r as roundsMeasured, u as runsByBase } from "./run-file.js";
 import { t as required } from "./required.js";
-import { n as laneName } from "./lane.js";
-import { _ as boundPercent, a as keptText, b as placesText, c as limitState, d as REQUESTS_BESIDE, f as causesOf, h as whyText$1, i as lossText, l as limitText, o as limitResultText, p as failedText, r as reasonText, s as limitSentence, u as lateText, w as commonBound } from "./walsh-averages.js";
-import { b as worstVerdict, l as median } from "./server-value.js";
-import { a as known, r as column, t as groupedBy } from "./grouped-by.js";
-import { a as testbedOf } from "./baseline.js";
-import { _ as wasMostlyUnsteady, a as haveOwnTolerances, bt as shellWord, i as referenceName, n as findingText, o as ungatedText, r as gapText, w as compareServerFacts, xt as STOP_GRACE_MS, y as withLimits } from "./instruments.js";
-import { c as findsOf } from "./server-head-to-head.js";
-import { i as ignoredChangeText } from "./json.js";
-import { _ as serverTable, a as serverRows, b as differenceTexts, d as differenceTable, f as duel, g as readingsTable, h as mainTable, i as orderReasons, l as DECISION_LEGEND, m as jumpTable, n as changeTexts, o as verdictCountText, p as formatted, r as isChanged, s as verdictCounts, t as changeRows, u as decisionTable, v as tablesByServer, y as wholeTable } from "./change-rows.js";
-import { c as assembleWhole, i as escapeMarkdown, l as folded, n as rowsOf, s as assemble, t as markdownRows, u as list } from "./figure-table.js";
-import { t as trackerBlocks } from "./tracker-blocks.js";
+import { $ as boundPercent, B as reasonText, C as seriesTable, G as limitState, H as keptText, J as REQUESTS_BESIDE, K as limitText, N as STOP_GRACE_MS, S as readingsTable, T as tablesByServer, U as limitResultText, V as lossText, W as limitSentence, X as failedText, Y as causesOf, a as ungatedText, b as formatted, d as judgedIn, et as placesText, f as orderReasons, g as verdictCounts, i as haveOwnTolerances, it as commonBound, j as wasMostlyUnsteady, m as serverRows, n as gapText, q as lateText, r as referenceName, s as changeRows, t as findingText, u as isChanged, v as differenceTable, w as serverTable, x as jumpTable, y as duel } from "./finding.js";
+import { r as lazy, t as ignoredChangeText } from "./ignored-change2.js";
+import { r as column, t as groupedBy } from "./grouped-by.js";
+import { f as transportText, t as burstLength } from "./load-shape.js";
+import { n as findsOf } from "./budget-text.js";
+import { o as testbedOf } from "./baseline.js";
+import { u as median } from "./server-value.js";
 import { n as takenNotice } from "./taken-notice.js";
 // src/domain/review/acceptance.ts
 /**
@@ -71,302 +65,6 @@ function covers({ kind, series }, matcher) {
 		return matches(path) && (level.length === 0 || level.join(" ") === levelOfReason.join(" "));
 	};
 }
-// src/domain/gate/gate-reason.ts
-/** Reasons with the same key are equivalent, whether or not they are accepted. */
-function reasonKey({ kind, series, metric, figures, earlierRuns }) {
-	return JSON.stringify([
-		kind,
-		series,
-		metric,
-		figures,
-		earlierRuns
-	]);
-}
-/**
-* The reason against a run that ended early, whose remaining series are unknown, or that has no series at all. A run
-* that only counted and has no counts has its own reason.
-*/
-function endedEarly({ failure, series, counts }) {
-	if (failure !== void 0) return [{
-		kind: "ended-early",
-		figures: {
-			of: "ended-early",
-			told: failure
-		}
-	}];
-	if (series.length > 0 || counts) return [];
-	return [{
-		kind: "ended-early",
-		figures: { of: "no-series" }
-	}];
-}
-// src/domain/comparison/against-history.ts
-/** A reason as it is given once it comes from the comparison with earlier runs. */
-function againstHistory(reason, earlierRuns) {
-	return {
-		...reason,
-		kind: KIND_AGAINST_HISTORY[reason.kind],
-		earlierRuns
-	};
-}
-/** The kind of a reason once it comes from the comparison with earlier runs. */
-const KIND_AGAINST_HISTORY = {
-	regression: "history",
-	inconclusive: "history",
-	limit: "limit",
-	history: "history",
-	alert: "alert",
-	errors: "errors",
-	unmeasurable: "unmeasurable",
-	"lost-base": "lost-base",
-	"same-program": "same-program",
-	"ended-early": "ended-early",
-	"missing-shard": "missing-shard",
-	benchmark: "benchmark"
-};
-/**
-* The metrics that got worse or better than in earlier runs.
-* @param ids of the metrics, in the order in which they are listed
-*/
-function jumpsOf(all, ids) {
-	return all.flatMap(({ name, metrics }) => ids.flatMap((id) => {
-		const metric = metrics[id];
-		if (metric?.verdict !== "regression" && metric?.verdict !== "improvement") return [];
-		return [{
-			...metric,
-			series: name,
-			metric: id,
-			verdict: metric.verdict
-		}];
-	}));
-}
-// src/domain/costs/with-costs.ts
-/**
-* A comparison with what a service costs: its servers as a whole, and limits of anything that has a value. Other verdicts
-* stay as they are; the reasons of all decide the gate. Servers are compared with base where one was asked for, and with
-* earlier runs otherwise; a run that has both lists what changed against earlier runs, as it does for series.
-* @param compared series, and what was counted
-*/
-function withCosts(compared, sides, policy) {
-	const { comparedWith, history } = compared;
-	const { past, lost, areInTurns = false } = sides;
-	const isAlone = comparedWith.kind === "history" || comparedWith.kind === "none";
-	const [heads, bases] = [sides.head.servers, sides.base.servers];
-	const servers = compareServerFacts({
-		heads,
-		bases,
-		areInTurns,
-		lost,
-		past: isAlone ? past : void 0
-	}, policy);
-	const earlier = history && past ? compareServerFacts({
-		heads,
-		bases: [],
-		lost: [],
-		past
-	}, policy) : [];
-	const counted = countedIn(servers, earlier, policy);
-	const known = servers.length > 0 ? {
-		...compared,
-		servers
-	} : compared;
-	const limited = withLimits(known, sides, policy);
-	const reasons = [...reasonsAgainstServers(counted, history?.runs), ...limitReasonsIn(limited)];
-	const isOver = reasons.some(({ kind }) => kind === "limit");
-	return {
-		...limited,
-		verdict: worstVerdict([
-			compared.verdict,
-			...[...counted.servers, ...counted.earlier].flatMap(verdictsOf),
-			...isOver ? ["regression"] : []
-		]),
-		gate: {
-			...compared.gate,
-			...gateOf([...compared.gate.reasons, ...reasons], policy)
-		},
-		history: history && withServers(history, earlier)
-	};
-}
-/** The reasons against a comparison's servers, and against everything that has a limit, whatever they were compared with. */
-function costReasons(compared) {
-	return [...(compared.servers ?? []).flatMap(reasonsOf), ...limitReasonsIn(compared)];
-}
-/** What of both counts. Base decides on metrics that earlier runs are too few for. */
-function countedIn(servers, earlier, { gateOn = ["paired"] }) {
-	if (!gateOn.includes("history")) return {
-		servers,
-		earlier: []
-	};
-	const known = earlier.map((one) => withMetrics(one, (_, metric) => isKnown(metric)));
-	if (gateOn.includes("paired")) return {
-		servers,
-		earlier: known
-	};
-	const byName = new Map(known.map(({ name, metrics }) => [name, metrics]));
-	return {
-		servers: servers.map((one) => withMetrics(one, (id) => byName.get(one.name)?.[id] === void 0)),
-		earlier: known
-	};
-}
-function isKnown({ changePercent }) {
-	return changePercent !== void 0;
-}
-/** A server with only some of its metrics. */
-function withMetrics(server, isWanted) {
-	const wanted = metricEntries(server.metrics).filter(([id, metric]) => isWanted(id, metric));
-	return {
-		...server,
-		metrics: Object.fromEntries(wanted)
-	};
-}
-function reasonsAgainstServers({ servers, earlier }, earlierRuns = 0) {
-	const own = servers.flatMap(reasonsOf);
-	const known = new Set(own.map(reasonKey));
-	const others = earlier.flatMap(reasonsOf).filter((reason) => !known.has(reasonKey(reason)));
-	return [...own, ...others.map((reason) => againstHistory(reason, earlierRuns))];
-}
-function withServers(history, earlier) {
-	return {
-		...history,
-		verdict: worstVerdict([history.verdict, ...earlier.flatMap(verdictsOf)]),
-		jumps: [...history.jumps, ...jumpsOf(earlier, SERVER_METRIC_IDS)]
-	};
-}
-/** The verdicts on what is gated of a server: one without any says nothing about the run. */
-function verdictsOf({ metrics }) {
-	return Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
-}
-/** A server whose base was lost is compared with nothing, which has reasons of its own. */
-function reasonsOf({ name, metrics }) {
-	return metricEntries(metrics).flatMap(([id, metric]) => metricReason(name, id, metric) ?? []);
-}
-function limitReasonsIn({ series, counted = [], servers = [] }) {
-	return [
-		...series,
-		...counted,
-		...servers
-	].flatMap(limitReasons);
-}
-function limitReasons({ name: series, metrics }) {
-	return metricEntries(metrics).flatMap(([metric, { limit }]) => {
-		if (!limit) return [];
-		const reason = {
-			series,
-			metric,
-			figures: {
-				of: "limit",
-				limit
-			}
-		};
-		switch (limit.verdict) {
-			case "over": return [{
-				kind: "limit",
-				...reason
-			}];
-			case "inconclusive":
-			case "unmeasurable": return [{
-				kind: limit.verdict,
-				...reason
-			}];
-			default: return [];
-		}
-	});
-}
-// src/domain/run/plan/time-alone.ts
-/**
-* The share of a run's measuring time that a run of a single `SERVER/SCENARIO` would take: all of it except the bursts
-* of others. Time besides bursts, such as starts, counts in full, because one scenario may need as many starts as all.
-* @param run the whole run
-* @param against the series of head and of the base that they are compared with
-* @returns the share, by the name of a series; 1 if no time was measured
-*/
-function partAlone({ series, furtherBases = [], timing: { measureMs } }, against) {
-	const inShard = burstsBy([...series, ...furtherBases.flatMap((further) => further.series)], ({ shard }) => shard);
-	const own = burstsBy(against, ({ name }) => pathOfSeries(name));
-	const shards = new Map(series.map(({ name, shard }) => [name, shard]));
-	return (name) => {
-		const saved = (inShard.get(shards.get(name)) ?? 0) - (own.get(pathOfSeries(name)) ?? 0);
-		return measureMs > 0 ? 1 - saved / measureMs : 1;
-	};
-}
-/** Time of bursts by a key of their series. The time of a mix includes that of its requests. */
-function burstsBy(series, keyOf) {
-	const groups = groupedBy(series.filter(isWhole), keyOf);
-	return new Map([...groups].map(([key, group]) => {
-		return [key, group.flatMap(({ samples }) => known(samples, "durationMs")).reduce((sum, ms) => sum + ms, 0)];
-	}));
-}
-// src/report/next-steps.ts
-/** The steps for all open comparisons: those that the gate judges, then those with further bases. */
-function nextSteps({ comparedWith, series, counted = [], servers = [], furtherBases = [] }, measured) {
-	const { run } = measured;
-	const further = runsByBase(run).others.flatMap((own, index) => furtherBases.slice(index, index + 1).flatMap((compared) => {
-		return stepsAgainst(compared, measured, own.series).map((step) => ({
-			...step,
-			base: own.base.ref
-		}));
-	}));
-	return [
-		...stepsAgainst({
-			comparedWith,
-			series
-		}, measured, run.series),
-		...counted.flatMap(({ name, metrics }) => undecidedSteps(name, COUNT_METRIC_IDS, metrics)),
-		...servers.flatMap(({ name, metrics }) => undecidedSteps(name, SERVER_METRIC_IDS, metrics)),
-		...further
-	];
-}
-const MINUTE_MS = 6e4;
-/**
-* The steps for comparisons with one base.
-* @param measured series of head and this base
-*/
-function stepsAgainst({ comparedWith, series }, again, measured) {
-	const command = commandAgainst(comparedWith, again);
-	const partOf = partAlone(again.run, measured);
-	return series.flatMap(({ name, metrics }) => openIn(SERIES_METRIC_IDS, metrics).map(({ metric, timeToDecideMs }) => {
-		const step = {
-			series: name,
-			metric
-		};
-		if (timeToDecideMs === void 0 || command === void 0) return step;
-		const minutes = Math.max(1, Math.ceil(timeToDecideMs * partOf(name) / MINUTE_MS));
-		const only = shellWord(pathOfSeries(name));
-		return {
-			...step,
-			minutes,
-			command: `${command} --only ${only} --budget ${minutes}m`
-		};
-	}));
-}
-/**
-* The command without its budget.
-* @returns undefined if another run would have another reference, or not be longer
-*/
-function commandAgainst(comparedWith, { run: { plan }, configPath }) {
-	if (comparedWith.kind !== "base" || plan.repeats !== void 0) return void 0;
-	const { sha, ref } = comparedWith;
-	const config = configPath === void 0 ? "" : ` --config ${shellWord(configPath)}`;
-	if (sha !== void 0) return `loadgate run${config} --base ${shellWord(sha)}`;
-	return ref === "base-url" ? `loadgate run${config}` : void 0;
-}
-/** What no longer run is known to decide. */
-function undecidedSteps(series, ids, metrics) {
-	return openIn(ids, metrics).map(({ metric }) => ({
-		series,
-		metric
-	}));
-}
-/** The metrics of a series or server that are open, by their tolerance or their limit. */
-function openIn(ids, metrics) {
-	return ids.flatMap((metric) => {
-		const { verdict, limit, timeToDecideMs } = metrics[metric] ?? {};
-		return verdict === "inconclusive" || limit?.verdict === "inconclusive" ? [{
-			metric,
-			timeToDecideMs
-		}] : [];
-	});
-}
 // src/report/words/acceptances.ts
 /** What is accepted, in words: `go/* c=100`, `limits of go`, `errors of go/greet`, `all performance`, `lost-base`. */
 function coverageText({ kind, series }) {
@@ -406,59 +104,309 @@ function loosenedText({ bound, isLimit, base, head, series }) {
 function percentText(percent) {
 	return percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
 }
-// src/report/comparison-document.ts
+// src/report/decision-table.ts
+/** Metrics of series that servers are decided by, in their order. */
+const DECIDING = [
+	"throughput",
+	"latency-p50",
+	"latency-p95",
+	"latency-p99",
+	"latency-p999",
+	"cpu-per-request",
+	"rss",
+	"errors"
+];
+/** What {@link decisionTable} marks, in words. */
+const DECISION_LEGEND = `▲ is better than every other one, as far as the 95 % interval of their ratio shows.`;
 /**
-* A comparison in the form of `comparison.json`: reasons get a `text` in addition to their data; other data that has a
-* text is replaced by it.
-* @param measured its run
+* Servers side by side, a column for each and a row for each metric: under each load, and as a whole.
+* @returns without rows for less than two servers
 */
-function comparisonDocument(whole, measured) {
-	const { gate: allOfGate, counted, furtherBases, ...comparison } = whole;
-	const { notAccepted, idle, loosened, ...gate } = allOfGate;
-	const next = nextSteps(whole, measured);
-	const refused = notAcceptedTexts({
-		notAccepted,
-		idle
+function decisionTable(comparison) {
+	const { series, servers: facts = [], headToHead, serversHeadToHead = [] } = comparison;
+	const measured = series.filter((one) => one.verdict !== "removed" && isWhole(one));
+	const servers = [...new Set(measured.map(({ server }) => server))];
+	const columns = [
+		"load",
+		"metric",
+		...servers,
+		"difference"
+	];
+	if (servers.length < 2) return {
+		columns,
+		textColumns: 2,
+		rows: []
+	};
+	const loads = [...groupedBy(measured, ({ scenario, level }) => loadName(scenario, level))];
+	const ratios = groupedBy(headToHead, ({ scenario, level }) => loadName(scenario, level));
+	return {
+		columns,
+		textColumns: 2,
+		rows: [...loads.filter(([, own]) => own.length > 1).flatMap(([load, own]) => {
+			const duels = ratios.get(load) ?? [];
+			const hasErrors = own.some(({ metrics }) => (metrics.errors?.head ?? 0) > 0);
+			return DECIDING.filter((id) => id !== "errors" || hasErrors).flatMap((id) => {
+				const values = new Map(own.map(({ server, metrics }) => [server, metrics[id]?.head]));
+				return rowOf({
+					load,
+					id,
+					servers,
+					values,
+					duels: duels.filter(({ metric }) => metric === id)
+				});
+			});
+		}), ...SERVER_GATE_METRIC_IDS.flatMap((id) => {
+			const values = new Map(facts.map(({ name, metrics }) => [name, metrics[id]?.head]));
+			const duels = serversHeadToHead.filter(({ metric }) => metric === id);
+			return rowOf({
+				load: "the server",
+				id,
+				servers,
+				values,
+				duels
+			});
+		})]
+	};
+}
+function loadName(scenario, level) {
+	return `${scenario} ${levelName(level)}`;
+}
+/** @returns one row, or none where fewer than two servers have a value */
+function rowOf({ load, id, servers, values, duels }) {
+	const known = servers.filter((server) => values.get(server) !== void 0);
+	if (known.length < 2) return [];
+	const better = new Set(duels.flatMap((duel) => betterOf(id, duel)));
+	const best = known.find((server) => known.every((other) => other === server || better.has(duelName(server, other))));
+	const cells = servers.map((server) => {
+		const text = formatted(id, values.get(server));
+		return server === best ? `▲ ${text}` : text;
 	});
+	return [[
+		load,
+		anyMetric(id).label,
+		...cells,
+		differenceText(duels, best)
+	]];
+}
+function duelName(server, other) {
+	return `${server}\n${other}`;
+}
+/** The better server and the other one, where the interval of their ratio shows which it is. */
+function betterOf(id, { servers: [first, second], low, high }) {
+	const isHigherBetter = anyMetric(id).better === "higher";
+	if (low > 1) return [isHigherBetter ? duelName(first, second) : duelName(second, first)];
+	if (high < 1) return [isHigherBetter ? duelName(second, first) : duelName(first, second)];
+	return [];
+}
+/** Of two servers their ratio; of more, which one is best. */
+function differenceText(duels, best) {
+	const [only, ...more] = duels;
+	if (!only) return "not compared";
+	if (more.length > 0) return best ?? "no best one shown";
+	const { servers, ratio, low, high } = only;
+	const interval = `${digits(ratio)}× (${digits(low)}–${digits(high)})`;
+	return best === void 0 ? `no difference shown: ${interval}` : `${servers.join(" ÷ ")} ${interval}`;
+}
+/** Small ones with two digits that say something. */
+function digits(ratio) {
+	return ratio < .1 ? ratio.toPrecision(2) : ratio.toFixed(2);
+}
+// src/domain/review/accept-command.ts
+const MAX_SERIES = 200;
+const MAX_REASON = 300;
+const COMMAND = /^(?:[ \t]*(?:\r\n|\r|\n))* {0,3}loadgate:[ \t]*accept(?![\w-])([^\r\n]*)/i;
+const LEVEL = /^(?:c|rate)=\d+$/;
+const ALL_SERIES = [
+	"*",
+	"**",
+	"**/*",
+	"*/*"
+];
+/**
+* Reads `loadgate: accept [KIND] SERIES [c=N|rate=N] REASON` from the first line of a comment; a server's name alone stands
+* for the server as a whole.
+*
+* Only a comment that begins with it counts. Plain letters at the beginning of a document, indented by at most three
+* spaces, are always text: never in a quote, HTML or code, whatever follows. So no other Markdown needs to be parsed.
+*
+* @param comment the comment's Markdown source
+* @returns the acceptance, or the reason why it accepts nothing; undefined if it does not begin with the command
+*/
+function acceptCommand(comment) {
+	const rest = COMMAND.exec(comment)?.[1];
+	if (rest === void 0) return void 0;
+	const words = rest.split(/\s+/).filter((word) => word !== "");
+	const named = ACCEPT_KINDS.find((kind) => kind === words[0]?.toLowerCase());
+	const behindKind = named === void 0 ? words : words.slice(1);
+	const kind = named ?? "performance";
+	const first = plainText(behindKind[0] ?? "");
+	if (ALL_SERIES.includes(first)) return withReason({ kind }, behindKind.slice(1));
+	if (!(first.includes("/") || !OF_WHOLE_RUN.includes(kind))) return withReason({ kind }, behindKind);
+	if (first === "") return { problem: { of: "no-series" } };
+	return withReason({
+		kind,
+		series: first
+	}, behindKind.slice(1));
+}
+function withReason({ kind, series }, words) {
+	const level = LEVEL.test(words[0] ?? "") ? words[0] : void 0;
+	const reason = words.slice(level === void 0 ? 0 : 1).join(" ");
+	if (level !== void 0 && words[1] === "/") return { problem: {
+		of: "one-request",
+		series,
+		level
+	} };
+	const glob = level === void 0 ? series : `${series ?? "**"} ${level}`;
+	const coverage = {
+		kind,
+		series: glob
+	};
+	if (glob !== void 0 && glob.length > MAX_SERIES) return { problem: {
+		of: "long-series",
+		most: MAX_SERIES
+	} };
+	if (reason === "") return { problem: {
+		of: "no-reason",
+		coverage
+	} };
 	return {
-		...writtenAgainst(comparison),
-		gate: {
-			...gate,
-			reasons: gate.reasons.map((reason) => ({
-				...reason,
-				text: reasonText(reason)
-			})),
-			loosened: loosened?.map(loosenedText),
-			...refused.length > 0 && { notAccepted: refused }
-		},
-		...next.length > 0 && { next },
-		counted: counted?.map(writtenCounts),
-		furtherBases: furtherBases?.map(writtenAgainst)
+		...coverage,
+		reason: bounded(reason, MAX_REASON)
 	};
 }
-/** The parts of the document that concern one base. */
-function writtenAgainst({ series, lost, differences, ...one }) {
+/** A name without the Markdown that escapes its asterisks. */
+function plainText(word) {
+	return word.replaceAll("`", "").replace(/\\([*_{}[\]/\\])/g, "$1");
+}
+function bounded(text, max) {
+	return text.length > max ? `${text.slice(0, max)}…` : text;
+}
+/**
+* The ways to accept the reasons that still make the gate fail.
+* @returns a comment for each kind of reason, and whether the label covers all of them
+*/
+function waysToAccept(reasons) {
+	const kinds = ACCEPT_KINDS.filter((kind) => reasons.some((reason) => kindToAccept(reason) === kind));
 	return {
-		...one,
-		series: series.map(writtenSeries),
-		lost: lost?.map((loss) => ({
-			...loss,
-			reason: lossText(loss)
-		})),
-		differences: differences?.map(differenceTexts)
+		comments: kinds.map((kind) => {
+			return `loadgate: accept ${[...kind === "performance" ? [] : [kind], ...OF_WHOLE_RUN.includes(kind) ? [] : [pathOf(kind, reasons)]].join(" ")} REASON`;
+		}),
+		byLabel: kinds.every((kind) => kind === "performance")
 	};
 }
-function writtenCounts({ problem, ...one }) {
+/** The server, or server and scenario, that all reasons of a kind are about, or a glob for several. */
+function pathOf(kind, reasons) {
+	const paths = reasons.filter((reason) => kindToAccept(reason) === kind).map(({ series }) => series?.split(" ")[0]);
+	const [first = "*"] = paths;
+	return paths.every((path) => path === first) ? first : "*";
+}
+// src/report/facts/compared-text.ts
+const SHORT_SHA = 7;
+/** The two sides of a comparison and its method, in words. */
+function comparedText(run, comparedWith) {
+	const head = run.commit?.sha.slice(0, SHORT_SHA) ?? "This run";
+	switch (comparedWith.kind) {
+		case "base": {
+			const sha = comparedWith.sha?.slice(0, SHORT_SHA);
+			return `${head} against ${referenceName(comparedWith) + (sha === void 0 ? "" : ` (${sha})`)}, measured in turns in ${jobsText(run)}`;
+		}
+		case "lost": return `${head} should have been compared with ${referenceName(comparedWith)}`;
+		case "run": return `${head} against run ${comparedWith.id}`;
+		case "history": return `${head} against ${formatCount(comparedWith.runs, "earlier run")} on this machine type`;
+		case "none":
+			if (comparedWith.ignored) {
+				const { ref, sha } = comparedWith.ignored;
+				return `${head} against ${referenceName({
+					kind: "base",
+					ref
+				})} (${sha.slice(0, SHORT_SHA)}): changed.ignore has every file that differs`;
+			}
+			return `${head}, compared with nothing`;
+	}
+}
+function jobsText({ shards }) {
+	if (!shards) return "one job";
+	const { jobs } = shards;
+	const good = jobs.filter(({ failure }) => failure === void 0).length;
+	const all = formatCount(jobs.length, "job");
+	return good < jobs.length ? `${good} of ${all}` : all;
+}
+// src/report/failed-requests-section.ts
+/** The headline if more requests of head failed than allowed; it names the worst series. */
+function failedHeadline(series) {
+	const failing = series.flatMap((one) => {
+		const failed = tooManyFailures(one);
+		return failed ? [{
+			name: one.name,
+			...failed
+		}] : [];
+	});
+	const [worst] = failing.toSorted((a, b) => b.failures.head.percent - a.failures.head.percent);
+	if (!worst) return void 0;
+	const most = `${worst.name}: ${failedText(worst.failures, worst.what)}`;
+	if (failing.length === 1) return most;
+	return `Too many requests failed in ${failing.length} series. ${most}`;
+}
+/** Too many failures of head: in measured bursts, otherwise outside of them. */
+function tooManyFailures({ failures, failuresBeside }) {
+	if (failures?.areTooMany) return {
+		failures,
+		what: "requests"
+	};
+	if (failuresBeside?.verdict !== "worse") return void 0;
 	return {
-		...writtenSeries(one),
-		problem: problem && whyText$1(problem)
+		failures: failuresBeside,
+		what: REQUESTS_BESIDE
 	};
 }
-function writtenSeries({ notCompared, ...one }) {
-	return {
-		...one,
-		notCompared: notCompared && lossText(notCompared)
+/**
+* Notices about failures of head outside of bursts that exceed the maximum but do not fail the gate, one sentence for
+* each reason.
+*/
+function warmUpNotices(series) {
+	const notice = (wanted, why) => {
+		const found = series.flatMap((one) => {
+			const { name, failuresBeside: failures } = one;
+			if (failures?.verdict !== wanted || one.failures?.areTooMany) return [];
+			return [`${name}: ${failedText(failures, REQUESTS_BESIDE)}`];
+		});
+		return found.length > 0 && `${formatSome(found, "; ")}. ${why}`;
 	};
+	return [notice("perhaps-worse", "These are too few to tell head from base."), notice("not-compared", "There is no base to compare that with.")];
+}
+/** All series with failed requests, in bursts and outside of them, with the causes. */
+function failedTable(series) {
+	const failing = series.flatMap(({ name, failures, failuresBeside }) => [...failures ? [{
+		name,
+		during: "bursts",
+		...failures
+	}] : [], ...failuresBeside ? [{
+		name,
+		during: "before and after",
+		...failuresBeside
+	}] : []]);
+	return {
+		columns: [
+			"series",
+			"during",
+			"causes in head",
+			"causes in base",
+			"head",
+			"base"
+		],
+		textColumns: 4,
+		rows: lazy(failing, ({ name, during, head, base }) => [
+			name,
+			during,
+			causesCell(head),
+			base ? causesCell(base) : "–",
+			formatted("errors", head.percent),
+			formatted("errors", base?.percent)
+		])
+	};
+}
+function causesCell(share) {
+	return causesOf(share).map(({ name, number }) => `${name} (${formatWhole(number)})`).join(", ");
 }
 // src/report/limits.ts
 /** States, the one that matters most first, and the verdict whose colour and sign each has. */
@@ -482,8 +430,8 @@ function limitsOf({ series, counted = [], servers = [] }) {
 		id,
 		limit
 	}] : []));
-	const byState = groupedBy(all, limitState);
-	return STATES.flatMap((state) => (byState.get(state) ?? []).toSorted((a, b) => excessOf(b) - excessOf(a)));
+	const rankOf = (one) => STATES.indexOf(limitState(one));
+	return all.toSorted((a, b) => rankOf(a) - rankOf(b) || excessOf(b) - excessOf(a));
 }
 /** By how much of its limit a value is beyond it; below 0 where it keeps it. */
 function excessOf({ id, limit: { head = 0, value } }) {
@@ -581,400 +529,223 @@ function limitTable({ columns, rows }, signs) {
 		rows: rows.map(({ look, cells: [result = "", ...others] }) => [signs ? `${signs[look]} ${result}` : result, ...others])
 	};
 }
-// src/report/markdown/changes.ts
-const MARKS = {
-	regression: "🔴",
-	improvement: "🟢",
-	"no-worse": "🔵",
-	unchanged: "⚪",
-	inconclusive: "🟡",
-	unmeasurable: "⛔",
-	new: "🆕",
-	removed: "➖"
-};
-/** Number of comparisons with a verdict, with its mark. */
-function countText$1(count) {
-	const { verdict, known } = count;
-	return `${MARKS[verdict]} ${verdictCountText(count)}${known === void 0 ? "" : ` (${unbroken(known)})`}`;
+// src/report/notices/answer-notices.ts
+/** The headline if answers of head come late; it names the worst series. */
+function lateHeadline(series) {
+	return worstLate(series, "worse");
 }
-/** Keeps percent signs on the line of their number. */
-function unbroken(text) {
-	return text.replaceAll(" %", "\xA0%");
-}
-/** The table of changes. */
-function changedTable(changes) {
-	return changeTable(changes.changed, changes, true);
-}
-/** The comparisons that found no change. */
-function othersTable(changes) {
-	return changeTable(changes.others, changes, changes.hasOwnTolerances);
-}
-/** Limits, each result with its mark. */
-function markedLimits(view) {
-	return limitTable(view, MARKS);
-}
-/** How many comparisons found no change, by their verdicts. */
-function othersTitle({ others, changed }) {
-	const parts = verdictCounts(others.map(({ values }) => values)).map(countText$1);
-	const what = changed.length === 0 ? "comparison" : "other comparison";
-	return `${formatCount(others.length, what)}: ${parts.join(", ")}`;
-}
-function changeTable(rows, { baseName }, hasTolerated) {
-	return {
-		columns: [
-			"verdict",
-			"series",
-			"metric",
-			baseName,
-			"head",
-			"change (95 % interval)",
-			...hasTolerated ? ["tolerated"] : []
-		],
-		textColumns: 3,
-		rows: rowsOf(rows, (row) => {
-			const { verdict, series, metric, base, head, change, tolerated } = changeTexts(row);
-			return [
-				`${MARKS[row.verdict]} ${verdict}`,
-				series,
-				metric,
-				base,
-				head,
-				change,
-				...hasTolerated ? [tolerated] : []
-			];
-		})
-	};
-}
-// src/report/markdown/gate.ts
-/** Further reasons are only counted. */
-const SHOWN_REASONS = 3;
-/**
-* The gate's reasons, or their acceptances, in one of GitHub's alert boxes.
-* @param acceptLabel the label that accepts regressions; absent if nothing can be accepted
-* @returns an empty text if there are no reasons
-*/
-function gateBox(view, acceptLabel) {
-	const { accepted, notAccepted, decision } = view;
-	if (view.reasons.length === 0) return "";
-	const who = accepted.map((one) => `**Accepted:** ${escapeMarkdown(one)}`);
-	const not = notAccepted.slice(0, SHOWN_REASONS).map(escapeMarkdown);
-	if (decision === "fail") {
-		const how = acceptLabel === void 0 ? [] : [howToAccept(view, acceptLabel)];
-		return alert("CAUTION", [
-			reasonsText("The gate fails:", view),
-			...who,
-			...not,
-			...how
-		]);
+/** Uncertain findings, to follow "but": answers that look late, or differ in length under load. */
+function doubtHeadline(series) {
+	const late = worstLate(series, "perhaps-worse");
+	if (late !== void 0) return `answers look late: ${late}`;
+	for (const { name, answerBytes: bytes } of series) {
+		if (!bytes || !isDoubtful(bytes)) continue;
+		return `answers are ${bytes.head < bytes.base ? "smaller" : "larger"} under load: ${name}`;
 	}
-	if (who.length > 0) return alert("IMPORTANT", [
-		...who,
-		...not,
-		reasonsText("The gate passes despite:", view)
-	]);
-	return alert("WARNING", [reasonsText("The gate passes despite:", view)]);
 }
-function howToAccept({ waysToAccept: { comments, byLabel } }, label) {
-	const texts = comments.map((one) => `<code>${escapeMarkdown(one)}</code>`);
-	const each = texts.length > 1 ? ", each in a comment of its own" : "";
-	const orLabel = byLabel ? `, or set the label <code>${escapeMarkdown(label)}</code>` : "";
-	return `<sub>Is this intended? Someone with write access can comment ${texts.join(" and ")}${each}${orLabel}. Then run this job again.</sub>`;
-}
-function reasonsText(title, { reasons, otherReasons }) {
-	const told = reasons.length - otherReasons.length;
-	const all = [...told > 0 ? [`${formatCount(told, "comparison")} in the table above`] : [], ...otherReasons.map(escapeMarkdown)];
-	if (all.length === 1) return `**${title}** ${all[0]}`;
-	const more = all.length - SHOWN_REASONS;
-	const shown = all.slice(0, SHOWN_REASONS).map((reason) => `- ${reason}`);
-	return [
-		`**${title}**`,
-		...shown,
-		...more > 0 ? [`- and ${more} more`] : []
-	].join("\n");
-}
-/** One of GitHub's alert boxes; each text is a paragraph. */
-function alert(kind, texts) {
-	const lines = texts.join("\n\n").split("\n");
-	return [`[!${kind}]`, ...lines].map((line) => `> ${line}`.trimEnd()).join("\n");
-}
-// src/report/markdown/mermaid.ts
-/** Colours of the lines, each with its symbol for the legend, because the chart has none. */
-const COLOURS = [
-	["#0969da", "🟦"],
-	["#e16f24", "🟧"],
-	["#1a7f37", "🟩"],
-	["#8250df", "🟪"],
-	["#cf222e", "🟥"],
-	["#d4a72c", "🟨"],
-	["#7d4e2d", "🟫"],
-	["#57606a", "⬛"]
-];
-const SETTINGS = JSON.stringify({
-	xyChart: {
-		width: 720,
-		height: 260
-	},
-	themeVariables: { xyChart: { plotColorPalette: COLOURS.map(([colour]) => colour).join(", ") } }
-});
-/** Space above the highest point. */
-const HEADROOM = 1.05;
-/** A chart as a Mermaid diagram, which GitHub draws, below a legend. */
-function mermaidChart({ scenario, metric, unit, levels, lines }) {
-	const legend = lines.map(({ name }, index) => `${COLOURS[index]?.[1]} ${escapeMarkdown(name)}`);
-	const highest = Math.max(...lines.flatMap(({ values }) => values));
-	return [
-		`**${escapeMarkdown(`${scenario}: ${metric}`)}** (${escapeMarkdown(unit)}) over connections: ${legend.join(", ")}`,
-		"",
-		"```mermaid",
-		`%%{init: ${SETTINGS}}%%`,
-		"xychart-beta",
-		`  x-axis "connections" [${levels.map((level) => quoted(String(level))).join(", ")}]`,
-		`  y-axis ${quoted(`${metric} (${unit})`)} 0 --> ${decimal(highest * HEADROOM || 1)}`,
-		...lines.map(({ values }) => `  line [${values.map(decimal).join(", ")}]`),
-		"```"
-	].join("\n");
-}
-/** Mermaid has no escapes within quotes, so all characters that could end them, or the diagram, are removed. */
-function quoted(text) {
-	return `"${text.replace(/[^\p{L}\p{N} ./()=_-]/gu, "")}"`;
-}
-/** Larger numbers would have an exponent, which Mermaid cannot parse. */
-const LARGEST = 0x38d7ea4c68000;
-function decimal(any) {
-	const value = Math.min(Math.max(any, 0), LARGEST);
-	return value >= 100 ? value.toFixed(0) : value.toFixed(4).replace(/\.?0+$/, "");
-}
-// src/report/markdown/markdown.ts
-/**
-* The report as GitHub-flavoured Markdown, for a file, a job summary or a comment: findings are open, everything else
-* is collapsed.
-* @returns Markdown that ends with a line break; all names in it are escaped
-*/
-function renderMarkdown(view, options = {}) {
-	const blocks = blocksOf(view, options);
-	return options.limit ? assemble(blocks, options.limit) : [...assembleWhole(blocks)].join("");
+function worstLate(series, wanted) {
+	const [worst] = series.flatMap(({ name, late }) => late?.verdict === wanted ? [{
+		name,
+		late
+	}] : []).toSorted((a, b) => b.late.head / b.late.base - a.late.head / a.late.base);
+	return worst && `${worst.name}: ${lateText(worst.late)}`;
 }
 /**
-* The output of {@link renderMarkdown} without options, in pieces, for reports of some megabytes.
-* @returns its pieces, in order
+* The series of head whose answers look late; if that is significant, it is a reason of the gate instead.
+* @returns false if there are none
 */
-function renderLargeMarkdown(view) {
-	return assembleWhole(blocksOf(view, {}));
+function lateNotice(compared) {
+	const found = compared.flatMap(({ name, late }) => late?.verdict === "perhaps-worse" ? [`${name}: ${lateText(late)}`] : []);
+	return found.length > 0 && `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.`;
 }
-function blocksOf(view, options) {
-	const leftOut = (left) => {
-		const url = options.links?.[0]?.url;
-		const where = url === void 0 ? "the full report" : `[the full report](${url})`;
-		return `… and ${formatCount(left, "more row")} in ${where}`;
-	};
-	const table = (of) => markdownRows(of, leftOut);
-	return [
-		`### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
-		[escapeMarkdown(view.compared), ...view.counts.map(countText$1)].join(" · "),
-		furtherLines$1(view),
-		lostLines$1(view),
-		table(changedTable(view)),
-		...view.limits ? [limits(view.limits, table)] : [],
-		...view.sections.flatMap((section) => instrumentBlocks(section, table)),
-		gateBox(view, options.acceptLabel),
-		cautions(view),
-		boundsLine(view),
-		folded(othersTitle(view), table(othersTable(view))),
-		...view.further.flatMap((further) => furtherBlocks(further, table)),
-		folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
-		folded("Throughput and p99 over concurrency", charts(view)),
-		...view.tracker ? trackerBlocks(view.tracker, leftOut) : [],
-		...figures(view, table),
-		folded("Failed requests", table(view.failed)),
-		folded("Requests of mixes", table(view.mixes)),
-		headToHead(view, table(view.sideBySide)),
-		folded("Servers: start, memory, size", table(view.servers)),
-		folded("The servers' own metrics", table(view.readings)),
-		...options.isShort ? [] : [folded("All figures", table(view.allFigures))],
-		folded(differencesTitle(view), table(view.differences)),
-		folded("Machine, noise, time", table(environment(view))),
-		footer(options)
-	];
+/** The series of head whose answers differ in length: under load only, which prevents a pass, or also in the checks. */
+function answerBytesNotices(compared) {
+	const namesOf = (wanted) => compared.flatMap(({ name, answerBytes: one }) => one && isDoubtful(one) === wanted ? [`${name} (${formatBytes(one.head)}, base ${formatBytes(one.base)})`] : []);
+	const [doubtful, checked] = [namesOf(true), namesOf(false)];
+	return [doubtful.length > 0 && `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(doubtful)}. They may be errors with the expected status, so this is no pass.`, checked.length > 0 && `Answers are smaller than base's: ${formatSome(checked)}. Where that is not on purpose, expect.body-matches would find it.`];
 }
-function headMark({ standing, reasons, verdict }) {
-	if (standing === "failed") return "❌";
-	if (reasons.length > 0 || verdict === "regression") return "⚠️";
-	return standing === "passed" ? "✅" : "ℹ️";
-}
-/** The base that the gate judges, and the results of the others. */
-function furtherLines$1(view) {
-	const items = view.furtherLines.map((line) => unbroken(escapeMarkdown(line)));
-	return list(items, "\\\n", (left) => `\\\n… and ${left} more`);
-}
-/** The section of a base that the gate does not judge. */
-function furtherBlocks(further, table) {
-	const { baseName, headline, compared, counts } = further;
-	return [
-		`#### Against ${escapeMarkdown(baseName)}, which only informs: ${unbroken(escapeMarkdown(headline))}`,
-		[escapeMarkdown(compared), ...counts.map(countText$1)].join(" · "),
-		lostLines$1(further),
-		cautions(further),
-		table(changedTable(further)),
-		folded(othersTitle(further), table(othersTable(further)))
-	];
-}
-/** Limits, behind a line where all are kept. */
-function limits(view, table) {
-	const items = table(markedLimits(view));
-	if (view.areKept) return folded(view.title, items);
-	return {
-		...items,
-		before: `**Limits**\n\n${items.before}`
-	};
-}
-/** The last lines of base's programs that failed. */
-function lostLines$1({ lost }) {
-	const items = lost.map((lines) => lines.map((line) => `> ${escapeMarkdown(line)}`).join("\\\n"));
-	return list(items, "\n\n", (left) => `\n\n… and the output of ${left} more`);
-}
-function cautions(view) {
-	const items = view.cautions.map((caution) => `⚠️ ${escapeMarkdown(caution)}`);
-	return list(items, "\n\n", (left) => `\n\n⚠️ … and ${left} more`);
-}
-function boundsLine({ bounds }) {
-	return bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(bounds))}.</sub>`;
-}
-function charts(view) {
-	const items = view.charts.map(mermaidChart);
-	return list(items, "\n\n", (left) => `\n\n… and ${formatCount(left, "more chart")}`);
-}
-/** With more servers, one table holds the figures of all. */
-const FOLDED_SERVERS = 12;
-function figures({ byServer, series }, table) {
-	if (byServer.length > FOLDED_SERVERS) return [folded(`Figures of ${byServer.length} servers`, table(series))];
-	return byServer.map(({ server, figures: own }) => {
-		const count = formatCount(own.rows.length, "series", "series");
-		return folded(`<b>${escapeMarkdown(server)}</b>: ${count}`, table(own));
-	});
-}
-function headToHead({ duels, sideBySide: { rows } }, sideBySide) {
-	if (rows.length === 0) return "";
-	const [first, ...others] = duels.map(escapeMarkdown);
-	const more = others.length === 0 ? "" : `; ${others.length} more`;
-	const said = first === void 0 ? "" : `: ${first}${more}`;
-	const before = `${DECISION_LEGEND}\n\n${sideBySide.before}`;
-	return folded(`<b>Head to head</b>${said}`, {
-		...sideBySide,
-		before
-	});
-}
-function environment({ environment: all, notices, cautions }) {
-	const notes = notices.filter((notice) => !cautions.includes(notice));
-	return {
-		columns: ["", ""],
-		textColumns: 2,
-		rows: [...all.map(({ label, value }) => [label, value]), ...notes.map((note) => ["note", note])]
-	};
-}
-function differencesTitle({ differences: { rows } }) {
-	const named = rows.map(([, what = ""]) => what);
-	return `<b>Different environment</b>: ${escapeMarkdown(formatSome([...new Set(named)]))}`;
-}
-function footer({ links = [] }) {
-	const all = links.map(({ label, url }) => `[${escapeMarkdown(label)}](${url})`);
-	return all.length === 0 ? "" : `<sub>${all.join(" · ")}</sub>`;
+function isDoubtful({ isChecked }) {
+	return isChecked !== true;
 }
 /**
-* The results of an instrument: findings and their causes are open, all figures are collapsed.
-* @param table renders a table of figures
+* Series that got better on a server that may not have been warm.
+* @returns false if there are none
 */
-function instrumentBlocks({ sentences, table: all, summary, causes }, table) {
-	return [
-		list(sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`), "\n", (left) => `\n- … and ${left} more`),
-		table(causes),
-		folded(summary, table(all))
-	];
+function coldNotice(compared) {
+	const isCold = ({ metrics }) => Object.values(metrics).some((metric) => metric.isCold);
+	const found = compared.filter(isCold).map(({ name }) => name);
+	return found.length > 0 && `No improvement is called in ${formatSome(found)}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`;
 }
-// src/domain/review/accept-command.ts
-const MAX_SERIES = 200;
-const MAX_REASON = 300;
-const COMMAND = /^(?:[ \t]*(?:\r\n|\r|\n))* {0,3}loadgate:[ \t]*accept(?![\w-])([^\r\n]*)/i;
-const LEVEL = /^(?:c|rate)=\d+$/;
-const ALL_SERIES = [
-	"*",
-	"**",
-	"**/*",
-	"*/*"
+// src/report/notices/doubled.ts
+/** Metrics that are reported even if not gated, with the minimum increase in the metric's unit. */
+const TOLD = [
+	["cold-start", 100],
+	["idle-rss", 8 * 1024 ** 2],
+	["peak-rss", 8 * 1024 ** 2],
+	["artifact-size", 1024 ** 2]
 ];
 /**
-* Reads `loadgate: accept [KIND] SERIES [c=N|rate=N] REASON` from the first line of a comment; a server's name alone stands
-* for the server as a whole.
-*
-* Only a comment that begins with it counts. Plain letters at the beginning of a document, indented by at most three
-* spaces, are always text: never in a quote, HTML or code, whatever follows. So no other Markdown needs to be parsed.
-*
-* @param comment the comment's Markdown source
-* @returns the acceptance, or the reason why it accepts nothing; undefined if it does not begin with the command
+* The metrics of head's servers that at least doubled and are not gated; gated metrics do not cover them.
+* @returns for example `Not gated: api peak RSS 14.5 MiB → 471 MiB`; undefined if nothing doubled
 */
-function acceptCommand(comment) {
-	const rest = COMMAND.exec(comment)?.[1];
-	if (rest === void 0) return void 0;
-	const words = rest.split(/\s+/).filter((word) => word !== "");
-	const named = ACCEPT_KINDS.find((kind) => kind === words[0]?.toLowerCase());
-	const behindKind = named === void 0 ? words : words.slice(1);
-	const kind = named ?? "performance";
-	const first = plainText(behindKind[0] ?? "");
-	if (ALL_SERIES.includes(first)) return withReason({ kind }, behindKind.slice(1));
-	if (!(first.includes("/") || !OF_WHOLE_RUN.includes(kind))) return withReason({ kind }, behindKind);
-	if (first === "") return { problem: { of: "no-series" } };
-	return withReason({
-		kind,
-		series: first
-	}, behindKind.slice(1));
+function doubledText(servers) {
+	const doubled = servers.flatMap(({ name, metrics }) => TOLD.flatMap(([id, leastMore]) => {
+		const { base, head, tolerancePercent, limit } = metrics[id] ?? {};
+		if (base === void 0 || head === void 0) return [];
+		if (tolerancePercent !== void 0 || limit !== void 0 || head < 2 * base || head - base < leastMore) return [];
+		const { label, format } = serverMetric(id);
+		return [`${name} ${label} ${format(base)} → ${format(head)}`];
+	}));
+	return doubled.length === 0 ? void 0 : `Not gated: ${doubled.join(", ")}`;
 }
-function withReason({ kind, series }, words) {
-	const level = LEVEL.test(words[0] ?? "") ? words[0] : void 0;
-	const reason = words.slice(level === void 0 ? 0 : 1).join(" ");
-	if (level !== void 0 && words[1] === "/") return { problem: {
-		of: "one-request",
-		series,
-		level
-	} };
-	const glob = level === void 0 ? series : `${series ?? "**"} ${level}`;
-	const coverage = {
-		kind,
-		series: glob
-	};
-	if (glob !== void 0 && glob.length > MAX_SERIES) return { problem: {
-		of: "long-series",
-		most: MAX_SERIES
-	} };
-	if (reason === "") return { problem: {
-		of: "no-reason",
-		coverage
-	} };
+// src/report/notices/missing-shards-notice.ts
+/**
+* Advice about missing shards, once for all of them.
+* @returns undefined if none is missing, or the gate may pass without them
+*/
+function missingShardsAdvice(reasons) {
+	if (!reasons.some((one) => one.kind === "missing-shard" && one.isBlocking !== false)) return void 0;
+	return "Of what a missing shard was to measure nothing is known; the log of its job says why. Run that job again, and then the report. With allow-missing-shards the gate passes on what the others measured, except in reports on forks.";
+}
+/**
+* The number of missing shards, for the first line of a report.
+* @returns undefined if none is missing
+*/
+function missingShardsText({ jobs }) {
+	const missing = jobs.filter(({ failure }) => failure !== void 0).length;
+	if (missing === 0) return void 0;
+	return `${missing} of ${formatCount(jobs.length, "shard")} ${missing === 1 ? "is" : "are"} missing`;
+}
+// src/report/headline.ts
+/**
+* The whole result in one sentence, the verdict first.
+* @param run what was compared, since what a missing shard was to show is not among the comparisons
+* @param others the results of the instruments beside timing, one sentence each
+* @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
+*/
+function headline(comparison, run, others = []) {
+	const lost = notCompared(comparison);
+	const limits = limitHeadlines(comparison);
+	const { first = [], last = [], kept } = limits ?? {};
+	if (comparison.comparedWith.kind === "lost") return [...first, lost].join(". ");
+	const { comparedWith, counted, series, servers = [] } = comparison;
+	if (comparedWith.kind === "none" && comparedWith.ignored) {
+		const missing = run?.shards && missingShardsText(run.shards);
+		return present([missing, ignoredChangeText(comparedWith.ignored)]).join(". ");
+	}
+	const isTimed = counted === void 0 || series.some(({ verdict }) => verdict !== "removed");
+	const judged = [...series.filter(isCompared).flatMap((one) => judgedIn(one, TOLERANCE_METRIC_IDS)), ...servers.flatMap(serverRows)];
+	const hasFinding = isTimed || judged.length > 0;
+	const hasVerdicts = comparedWith.kind !== "none" && judged.length > 0;
+	return present([
+		...first,
+		run?.shards && missingShardsText(run.shards),
+		lost !== "" && lost,
+		...uncompared(comparison),
+		removed(comparison),
+		hasFinding && finding(comparison, judged, limits),
+		...others,
+		(hasVerdicts || !hasFinding) && kept?.counts,
+		...last,
+		doubledText(servers)
+	]).join(". ");
+}
+/** The parts of base that were lost; empty if none were. */
+function notCompared({ lost = [] }) {
+	const reasons = lost.map(lossText);
+	return lost.length === 0 ? "" : `Not compared: ${formatSome(reasons, "; ")}`;
+}
+/** What head measures in place of what base measures. */
+function uncompared({ gate }) {
+	return gate.reasons.flatMap((one) => one.kind === "benchmark" ? reasonText(one) : []);
+}
+/** What base measures and nothing measured; empty where all of it was. */
+function removed({ series, comparedWith }) {
+	const names = series.filter(({ verdict }) => verdict === "removed").map(({ name }) => name);
+	if (comparedWith.kind !== "base" || names.length === 0) return void 0;
+	return `Removed: ${formatSome(names)}`;
+}
+function finding({ series: all, servers = [], comparedWith, common }, judged, limits) {
+	const failed = present([lateHeadline(all), failedHeadline(all)]).join(". ");
+	const gaps = [...all.filter(isCompared).flatMap(gapsOf), ...servers.flatMap(serverRows).filter(({ verdict }) => verdict === "unmeasurable")];
+	const unmeasured = gapText(gaps, {
+		ofSeries: "could not be measured",
+		ofMetric: "could not be measured"
+	});
+	const isAlone = comparedWith.kind === "none";
+	const instead = isAlone || judged.length === 0 ? insteadOfVerdicts(all.length, isAlone, limits) : void 0;
+	return findingText({
+		noun: "comparison",
+		judged,
+		common,
+		doubt: doubtHeadline(all),
+		unmeasured,
+		instead,
+		failed: failed || void 0
+	}, referenceName(comparedWith));
+}
+/** The loss of base is said before everything else. */
+function isCompared({ notCompared }) {
+	return notCompared === void 0;
+}
+function gapsOf(series) {
+	const { name, failures, late } = series;
+	if (failures?.areTooMany || late?.verdict === "worse") return [];
+	const missing = unmeasuredIn(series);
+	return missing === "all" ? [{ series: name }] : missing.map((id) => ({
+		series: name,
+		id
+	}));
+}
+function insteadOfVerdicts(measured, isAlone, limits) {
+	if (limits?.kept) return limits.kept.details;
+	if (isAlone) return `No baseline yet: ${formatCount(measured, "series", "series")} measured, nothing to compare with`;
+	return limits ? "Only limits are gated" : "Nothing is gated: figures only, no verdict";
+}
+// src/report/notices/lost-lines.ts
+/** The last lines of the programs of each part of a base that could not be measured. */
+function lostLines(lost = []) {
+	return lost.flatMap((loss) => "details" in loss && loss.details ? [loss.details.slice(-12)] : []);
+}
+// src/report/base-view.ts
+/** Decides and formats what a report says about the comparison with one base. */
+function baseView({ run, comparison, instruments, rows, cautions }) {
+	const { series, servers = [], comparedWith, lost } = comparison;
 	return {
-		...coverage,
-		reason: bounded(reason, MAX_REASON)
+		/** The name of base in columns and legends. */
+		baseName: referenceName(comparedWith).replace(/^the /, ""),
+		headline: headline(comparison, run, instruments.flatMap((one) => one.headline ?? [])),
+		compared: comparedText(run, comparedWith),
+		/** The verdicts that occur, the most important first. */
+		counts: verdictCounts([...rows.map(({ values }) => values), ...instruments.flatMap(({ verdicts }) => verdicts)]),
+		cautions,
+		/** The last lines of the programs of each part of base that could not be measured. */
+		lost: lostLines(lost),
+		/** Comparisons that found something, the worst first; the others exclude those of new series. */
+		changed: rows.filter(isChanged),
+		others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
+		/** Not every series may get worse by the same. */
+		hasOwnTolerances: haveOwnTolerances([...series, ...servers])
 	};
 }
-/** A name without the Markdown that escapes its asterisks. */
-function plainText(word) {
-	return word.replaceAll("`", "").replace(/\\([*_{}[\]/\\])/g, "$1");
+/** The views of the bases that the gate does not judge, in their order. */
+function otherBaseViews({ evidence, comparison: { furtherBases = [] } }) {
+	const { others } = runsByBase(evidence.run);
+	return furtherBases.map((comparison, index) => {
+		const run = required(others[index], "other base");
+		return baseView({
+			run,
+			comparison,
+			instruments: [],
+			rows: changeRows(comparison.series),
+			cautions: run.base.changes ?? []
+		});
+	});
 }
-function bounded(text, max) {
-	return text.length > max ? `${text.slice(0, max)}…` : text;
-}
-/** The ways to accept the reasons that still make the gate fail. */
-function waysToAccept(reasons) {
-	const kinds = ACCEPT_KINDS.filter((kind) => reasons.some((reason) => kindToAccept(reason) === kind));
-	return {
-		comments: kinds.map((kind) => {
-			return `loadgate: accept ${[...kind === "performance" ? [] : [kind], ...OF_WHOLE_RUN.includes(kind) ? [] : [pathOf(kind, reasons)]].join(" ")} REASON`;
-		}),
-		byLabel: kinds.every((kind) => kind === "performance")
-	};
-}
-/** The server, or server and scenario, that all reasons of a kind are about, or a glob for several. */
-function pathOf(kind, reasons) {
-	const paths = reasons.filter((reason) => kindToAccept(reason) === kind).map(({ series }) => series?.split(" ")[0]);
-	const [first = "*"] = paths;
-	return paths.every((path) => path === first) ? first : "*";
+/** The base that decides, and the results of the others: one sentence each, if there are several bases. */
+function otherBaseLines({ comparedWith }, others) {
+	if (others.length === 0) return [];
+	return [`The gate judges ${referenceName(comparedWith)} alone; ${others.length === 1 ? "the other base informs" : "the other bases inform"}.`, ...others.map(({ baseName, headline: said }) => `Against ${baseName}: ${said}`)];
 }
 // src/report/bound-line.ts
 const BOUNDED = [
@@ -1047,67 +818,20 @@ function chartsOf(all, baseName) {
 	});
 }
 function linesOf(points, { levels, id }, baseName) {
-	const byServer = /* @__PURE__ */ new Map();
-	for (const { server, concurrency, series } of points) {
-		const own = byServer.get(server) ?? /* @__PURE__ */ new Map();
-		byServer.set(server, own.set(concurrency, series));
-	}
-	const servers = [...byServer.keys()];
-	const line = (name, server, side) => {
-		const values = levels.flatMap((level) => {
-			const value = byServer.get(server)?.get(level)?.metrics[id]?.[side];
-			return value !== void 0 && Number.isFinite(value) ? [value] : [];
-		});
-		return values.length === levels.length ? [{
+	const byServer = groupedBy(points, ({ server }) => server);
+	const linesIn = (arm) => [...byServer].flatMap(([name, own]) => {
+		const found = new Map(own.map((one) => [one.concurrency, one.series.metrics[id]?.[arm]]));
+		const values = levels.map((level) => found.get(level) ?? NaN);
+		return values.every(Number.isFinite) ? [{
 			name,
 			values
 		}] : [];
-	};
-	const heads = servers.flatMap((server) => line(server, server, "head"));
-	const [only] = servers;
-	if (servers.length !== 1 || only === void 0) return heads;
-	return [...heads, ...line(baseName, only, "base")];
-}
-// src/report/facts/compared-text.ts
-const SHORT_SHA = 7;
-/** The two sides of a comparison and its method, in words. */
-function comparedText({ run, comparison: { comparedWith } }) {
-	const head = run.commit?.sha.slice(0, SHORT_SHA) ?? "This run";
-	switch (comparedWith.kind) {
-		case "base": {
-			const sha = comparedWith.sha?.slice(0, SHORT_SHA);
-			return `${head} against ${referenceName(comparedWith) + (sha === void 0 ? "" : ` (${sha})`)}, measured in turns in ${jobsText(run)}`;
-		}
-		case "lost": return `${head} should have been compared with ${referenceName(comparedWith)}`;
-		case "run": return `${head} against run ${comparedWith.id}`;
-		case "history": return `${head} against ${formatCount(comparedWith.runs, "earlier run")} on this machine type`;
-		case "none":
-			if (comparedWith.ignored) {
-				const { ref, sha } = comparedWith.ignored;
-				return `${head} against ${referenceName({
-					kind: "base",
-					ref
-				})} (${sha.slice(0, SHORT_SHA)}): changed.ignore has every file that differs`;
-			}
-			return `${head}, compared with nothing`;
-	}
-}
-function jobsText({ shards }) {
-	if (!shards) return "one job";
-	const { jobs } = shards;
-	const good = jobs.filter(({ failure }) => failure === void 0).length;
-	const all = formatCount(jobs.length, "job");
-	return good < jobs.length ? `${good} of ${all}` : all;
-}
-// src/report/facts/ended-early-fact.ts
-/** The open comparisons of a run that ended early, in one line. */
-function endedEarlyFact({ plan }, { series }) {
-	if (!plan.endedEarly) return false;
-	const open = series.filter(({ verdict }) => verdict === "inconclusive");
-	return {
-		label: "ended early",
-		value: `nothing showed a sign of a slowdown (measure.end: early); left open: ${open.length === 0 ? "nothing" : formatSome(open.map(({ name }) => name))}`
-	};
+	});
+	const bases = byServer.size === 1 ? linesIn("base") : [];
+	return [...linesIn("head"), ...bases.map((line) => ({
+		...line,
+		name: baseName
+	}))];
 }
 // src/report/facts/machine-facts.ts
 /** Maximum number of named series per machine; comparison.json has the machine of each series. */
@@ -1132,17 +856,13 @@ function machineFacts({ environment, shards, series }) {
 		const names = series.filter(({ arm, shard = 0 }) => arm === "head" && indices.has(shard)).map(({ name }) => name);
 		return {
 			label: `machine of ${own.length === 1 ? "shard" : "shards"} ${[...indices].join(", ")}`,
-			value: `${testbed}: ${shortList(names)}`
+			value: `${testbed}: ${formatSome(names, ", ", MOST_NAMED)}`
 		};
 	});
 	return [{
 		label: "shards",
 		value: count
 	}, ...machines];
-}
-function shortList(names) {
-	const more = names.length - MOST_NAMED;
-	return `${names.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 // src/report/facts/measured-facts.ts
 /** The extent of the measurement, which can differ from the plan, and the warmth of the servers. */
@@ -1313,6 +1033,15 @@ function baselineText(compared) {
 		case "none": return "none yet";
 	}
 }
+/** The open comparisons of a run that ended early, in one line. */
+function endedEarlyFact({ plan }, { series }) {
+	if (!plan.endedEarly) return false;
+	const open = series.filter(({ verdict }) => verdict === "inconclusive");
+	return {
+		label: "ended early",
+		value: `nothing showed a sign of a slowdown (measure.end: early); left open: ${open.length === 0 ? "nothing" : formatSome(open.map(({ name }) => name))}`
+	};
+}
 /** The transports of scenarios that do not use plain HTTP/1.1; false if all do. */
 function protocolFact({ series }) {
 	const value = [...new Map(series.flatMap(({ arm, scenario, transport }) => arm === "head" && transport ? [[scenario, transportText(transport)]] : []))].map(([scenario, text]) => `${scenario} in ${text}`).join(", ");
@@ -1320,318 +1049,6 @@ function protocolFact({ series }) {
 		label: "protocols",
 		value
 	};
-}
-// src/report/failed-requests-section.ts
-/** The headline if more requests of head failed than allowed; it names the worst series. */
-function failedHeadline(series) {
-	const failing = series.flatMap((one) => {
-		const failed = tooManyFailures(one);
-		return failed ? [{
-			name: one.name,
-			...failed
-		}] : [];
-	});
-	const [worst] = failing.toSorted((a, b) => b.failures.head.percent - a.failures.head.percent);
-	if (!worst) return void 0;
-	const most = `${worst.name}: ${failedText(worst.failures, worst.what)}`;
-	if (failing.length === 1) return most;
-	return `Too many requests failed in ${failing.length} series. ${most}`;
-}
-/** Too many failures of head: in measured bursts, otherwise outside of them. */
-function tooManyFailures({ failures, failuresBeside }) {
-	if (failures?.areTooMany) return {
-		failures,
-		what: "requests"
-	};
-	if (failuresBeside?.verdict !== "worse") return void 0;
-	return {
-		failures: failuresBeside,
-		what: REQUESTS_BESIDE
-	};
-}
-/**
-* Notices about failures of head outside of bursts that exceed the maximum but do not fail the gate, one sentence for
-* each reason.
-*/
-function warmUpNotices(series) {
-	const notice = (wanted, why) => {
-		const found = series.flatMap((one) => {
-			const { name, failuresBeside: failures } = one;
-			if (failures?.verdict !== wanted || one.failures?.areTooMany) return [];
-			return [`${name}: ${failedText(failures, REQUESTS_BESIDE)}`];
-		});
-		return found.length > 0 && `${formatSome(found, "; ")}. ${why}`;
-	};
-	return [notice("perhaps-worse", "These are too few to tell head from base."), notice("not-compared", "There is no base to compare that with.")];
-}
-/** All series with failed requests, in bursts and outside of them, with the causes. */
-function failedTable(series) {
-	const failing = series.flatMap(({ name, failures, failuresBeside }) => [...failures ? [{
-		name,
-		during: "bursts",
-		...failures
-	}] : [], ...failuresBeside ? [{
-		name,
-		during: "before and after",
-		...failuresBeside
-	}] : []]);
-	return {
-		columns: [
-			"series",
-			"during",
-			"causes in head",
-			"causes in base",
-			"head",
-			"base"
-		],
-		textColumns: 4,
-		rows: rowsOf(failing, ({ name, during, head, base }) => [
-			name,
-			during,
-			causesCell(head),
-			base ? causesCell(base) : "–",
-			percentCell(head),
-			base ? percentCell(base) : "–"
-		])
-	};
-}
-function causesCell(share) {
-	return causesOf(share).map(({ name, number }) => `${name} (${formatWhole(number)})`).join(", ");
-}
-function percentCell({ percent }) {
-	return `${formatNumber(percent)} %`;
-}
-// src/report/notices/answer-notices.ts
-/** The headline if answers of head come late; it names the worst series. */
-function lateHeadline(series) {
-	return worstLate(series, "worse");
-}
-/** Uncertain findings, to follow "but": answers that look late, or differ in length under load. */
-function doubtHeadline(series) {
-	const late = worstLate(series, "perhaps-worse");
-	if (late !== void 0) return `answers look late: ${late}`;
-	for (const { name, answerBytes: bytes } of series) {
-		if (!bytes || !isDoubtful(bytes)) continue;
-		return `answers are ${bytes.head < bytes.base ? "smaller" : "larger"} under load: ${name}`;
-	}
-}
-function worstLate(series, wanted) {
-	const [worst] = series.flatMap(({ name, late }) => late?.verdict === wanted ? [{
-		name,
-		late
-	}] : []).toSorted((a, b) => b.late.head / b.late.base - a.late.head / a.late.base);
-	return worst && `${worst.name}: ${lateText(worst.late)}`;
-}
-/**
-* The series of head whose answers look late; if that is significant, it is a reason of the gate instead.
-* @returns false if there are none
-*/
-function lateNotice(compared) {
-	const found = compared.flatMap(({ name, late }) => late?.verdict === "perhaps-worse" ? [`${name}: ${lateText(late)}`] : []);
-	return found.length > 0 && `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.`;
-}
-/** The series of head whose answers differ in length: under load only, which prevents a pass, or also in the checks. */
-function answerBytesNotices(compared) {
-	const namesOf = (wanted) => compared.flatMap(({ name, answerBytes: one }) => one && isDoubtful(one) === wanted ? [`${name} (${formatBytes(one.head)}, base ${formatBytes(one.base)})`] : []);
-	const [doubtful, checked] = [namesOf(true), namesOf(false)];
-	return [doubtful.length > 0 && `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(doubtful)}. They may be errors with the expected status, so this is no pass.`, checked.length > 0 && `Answers are smaller than base's: ${formatSome(checked)}. Where that is not on purpose, expect.body-matches would find it.`];
-}
-function isDoubtful({ isChecked }) {
-	return isChecked !== true;
-}
-/**
-* Series that got better on a server that may not have been warm.
-* @returns false if there are none
-*/
-function coldNotice(compared) {
-	const isCold = ({ metrics }) => Object.values(metrics).some((metric) => metric.isCold);
-	const found = compared.filter(isCold).map(({ name }) => name);
-	return found.length > 0 && `No improvement is called in ${formatSome(found)}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`;
-}
-// src/report/notices/doubled.ts
-/** Metrics that are reported even if not gated, with the minimum increase in the metric's unit. */
-const TOLD = [
-	["cold-start", 100],
-	["idle-rss", 8 * 1024 ** 2],
-	["peak-rss", 8 * 1024 ** 2],
-	["artifact-size", 1024 ** 2]
-];
-/**
-* The metrics of head's servers that at least doubled and are not gated; gated metrics do not cover them.
-* @returns for example `Not gated: api peak RSS 14.5 MiB → 471 MiB`; undefined if nothing doubled
-*/
-function doubledText(servers) {
-	const doubled = servers.flatMap(({ name, metrics }) => TOLD.flatMap(([id, leastMore]) => {
-		const { base, head, tolerancePercent, limit } = metrics[id] ?? {};
-		if (base === void 0 || head === void 0) return [];
-		if (tolerancePercent !== void 0 || limit !== void 0 || head < 2 * base || head - base < leastMore) return [];
-		const { label, format } = serverMetric(id);
-		return [`${name} ${label} ${format(base)} → ${format(head)}`];
-	}));
-	return doubled.length === 0 ? void 0 : `Not gated: ${doubled.join(", ")}`;
-}
-// src/report/notices/missing-shards-notice.ts
-/**
-* Advice about missing shards, once for all of them.
-* @returns undefined if none is missing, or the gate may pass without them
-*/
-function missingShardsAdvice(reasons) {
-	if (!reasons.some((one) => one.kind === "missing-shard" && one.isBlocking !== false)) return void 0;
-	return "Of what a missing shard was to measure nothing is known; the log of its job says why. Run that job again, and then the report. With allow-missing-shards the gate passes on what the others measured, except in reports on forks.";
-}
-/**
-* The number of missing shards, for the first line of a report.
-* @returns undefined if none is missing
-*/
-function missingShardsText({ jobs }) {
-	const missing = jobs.filter(({ failure }) => failure !== void 0).length;
-	if (missing === 0) return void 0;
-	return `${missing} of ${formatCount(jobs.length, "shard")} ${missing === 1 ? "is" : "are"} missing`;
-}
-// src/report/headline.ts
-/**
-* The whole result in one sentence, the verdict first.
-* @param run what was compared, since what a missing shard was to show is not among the comparisons
-* @param others the results of the instruments beside timing, one sentence each
-* @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
-*/
-function headline(comparison, run, others = []) {
-	const lost = notCompared(comparison);
-	const limits = limitHeadlines(comparison);
-	const { first = [], last = [], kept } = limits ?? {};
-	if (comparison.comparedWith.kind === "lost") return [...first, lost].join(". ");
-	const { comparedWith, counted, series, servers = [] } = comparison;
-	if (comparedWith.kind === "none" && comparedWith.ignored) {
-		const missing = run?.shards && missingShardsText(run.shards);
-		return present([missing, ignoredChangeText(comparedWith.ignored)]).join(". ");
-	}
-	const isTimed = counted === void 0 || series.some(({ verdict }) => verdict !== "removed");
-	const judged = judgedIn(comparison);
-	const hasFinding = isTimed || judged.length > 0;
-	const hasVerdicts = comparedWith.kind !== "none" && judged.length > 0;
-	return present([
-		...first,
-		run?.shards && missingShardsText(run.shards),
-		lost !== "" && lost,
-		...uncompared(comparison),
-		removed(comparison),
-		hasFinding && finding(comparison, judged, limits),
-		...others,
-		(hasVerdicts || !hasFinding) && kept?.counts,
-		...last,
-		doubledText(servers)
-	]).join(". ");
-}
-/** The parts of base that were lost; empty if none were. */
-function notCompared({ lost = [] }) {
-	const reasons = lost.map(lossText);
-	return lost.length === 0 ? "" : `Not compared: ${formatSome(reasons, "; ")}`;
-}
-/** What head measures in place of what base measures. */
-function uncompared({ gate }) {
-	return (gate?.reasons ?? []).flatMap((one) => one.kind === "benchmark" ? reasonText(one) : []);
-}
-/** What base measures and nothing measured; empty where all of it was. */
-function removed({ series, comparedWith }) {
-	const names = series.filter(({ verdict }) => verdict === "removed").map(({ name }) => name);
-	if (comparedWith.kind !== "base" || names.length === 0) return void 0;
-	return `Removed: ${formatSome(names)}`;
-}
-/** Every comparison of a series that was timed, or of a server, that has a verdict. */
-function judgedIn({ series: all, servers = [] }) {
-	const timed = all.filter(isCompared).flatMap((series) => TOLERANCE_METRIC_IDS.flatMap((id) => {
-		const metric = series.metrics[id];
-		if (metric?.verdict === void 0) return [];
-		return [{
-			series: series.name,
-			id,
-			metric
-		}];
-	}));
-	const whole = servers.flatMap(serverRows);
-	return [...timed, ...whole.map(({ series, id, values: metric }) => ({
-		series,
-		id,
-		metric
-	}))];
-}
-function finding({ series: all, servers = [], comparedWith, common }, judged, limits) {
-	const failed = present([lateHeadline(all), failedHeadline(all)]).join(". ");
-	const gaps = [...all.filter(isCompared).flatMap(gapsOf), ...servers.flatMap(serverGaps)];
-	const unmeasured = gapText(gaps, {
-		ofSeries: "could not be measured",
-		ofMetric: "could not be measured"
-	});
-	const isAlone = comparedWith.kind === "none";
-	const instead = isAlone || judged.length === 0 ? insteadOfVerdicts(all.length, isAlone, limits) : void 0;
-	return findingText({
-		noun: "comparison",
-		judged,
-		common,
-		doubt: doubtHeadline(all),
-		unmeasured,
-		instead,
-		failed: failed || void 0
-	}, referenceName(comparedWith));
-}
-/** The loss of base is said before everything else. */
-function isCompared({ notCompared }) {
-	return notCompared === void 0;
-}
-function gapsOf(series) {
-	const { name, failures, late } = series;
-	if (failures?.areTooMany || late?.verdict === "worse") return [];
-	const missing = unmeasuredIn(series);
-	return missing === "all" ? [{ series: name }] : missing.map((id) => ({
-		series: name,
-		id
-	}));
-}
-function serverGaps(server) {
-	return serverRows(server).filter(({ verdict }) => verdict === "unmeasurable").map(({ series, id }) => ({
-		series,
-		id
-	}));
-}
-function insteadOfVerdicts(measured, isAlone, limits) {
-	if (limits?.kept) return limits.kept.details;
-	if (isAlone) return `No baseline yet: ${formatCount(measured, "series", "series")} measured, nothing to compare with`;
-	return limits ? "Only limits are gated" : "Nothing is gated: figures only, no verdict";
-}
-// src/report/notices/lost-lines.ts
-/** The last lines of the programs of each part of a base that could not be measured. */
-function lostLines(lost = []) {
-	return lost.flatMap((loss) => "details" in loss && loss.details ? [loss.details.slice(-12)] : []);
-}
-// src/report/further-view.ts
-/** The sections of the bases that the gate does not judge, in their order. */
-function furtherViews({ evidence: { run }, comparison }) {
-	const { others } = runsByBase(run);
-	return (comparison.furtherBases ?? []).map((further, index) => furtherView(required(others[index], "other base"), further));
-}
-function furtherView(run, comparison) {
-	const rows = changeRows(comparison.series);
-	return {
-		baseName: referenceName(comparison.comparedWith),
-		headline: headline(comparison),
-		compared: comparedText({
-			run,
-			comparison
-		}),
-		counts: verdictCounts(rows.map(({ values }) => values)),
-		/** Cautions to read before trusting the figures. */
-		cautions: run.base.changes ?? [],
-		/** The last lines of the programs of each part that could not be measured. */
-		lost: lostLines(comparison.lost),
-		changed: rows.filter(isChanged),
-		others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
-		hasOwnTolerances: haveOwnTolerances(comparison.series)
-	};
-}
-/** The base that decides, and the results of the others: one sentence each, if there are several bases. */
-function furtherLines({ comparedWith }, further) {
-	if (further.length === 0) return [];
-	return [`The gate judges ${referenceName(comparedWith)} alone; ${further.length === 1 ? "the other base informs" : "the other bases inform"}.`, ...further.map(({ baseName, headline: said }) => `Against ${baseName}: ${said}`)];
 }
 // src/report/mix-table.ts
 /** The results of each request of each mix, in both arms; no rows if every scenario has only one request. */
@@ -1895,29 +1312,26 @@ function reportView(input) {
 	const { run } = evidence;
 	const { series, servers = [] } = comparison;
 	const rows = changeRows(series, servers);
-	const { gate, comparedWith } = comparison;
-	const cautions = notices(input);
-	const headlines = instruments.flatMap((one) => one.headline ?? []);
-	const baseName = referenceName(comparedWith).replace(/^the /, "");
-	const further = furtherViews(input);
-	const limits = limitView(comparison, baseName);
+	const { gate } = comparison;
+	const judged = baseView({
+		run,
+		comparison,
+		instruments,
+		rows,
+		cautions: notices(input)
+	});
+	const { baseName, cautions } = judged;
+	const otherBases = otherBaseViews(input);
 	return {
 		verdict: comparison.verdict,
 		decision: gate.decision,
 		/** A pass based on a comparison, a failure, or neither. */
 		standing: standingOf(comparison),
-		headline: headline(comparison, run, headlines),
-		compared: comparedText({
-			run,
-			comparison
-		}),
+		/** The comparison with the reference, or with the base that the gate judges. */
+		...judged,
 		/** The bases that the gate does not judge; the lines are a sentence about the gate and one for each base. */
-		further,
-		furtherLines: furtherLines(comparison, further),
-		/** The name of base in columns and legends. */
-		baseName,
-		/** The verdicts that occur, the most important first. */
-		counts: verdictCounts([...rows.map(({ values }) => values), ...instruments.flatMap(({ verdicts }) => verdicts)]),
+		otherBases,
+		otherBaseLines: otherBaseLines(comparison, otherBases),
 		/** Upper limits of how much worse head is, by metric; empty if there are none. */
 		bounds: boundLine(comparison),
 		/** The reasons why the gate fails, or would fail. */
@@ -1926,22 +1340,14 @@ function reportView(input) {
 		accepted: (gate.accepted ?? []).map(acceptanceText),
 		notAccepted: notAcceptedTexts(gate),
 		waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
-		/** The last lines of the programs of each part of base that could not be measured. */
-		lost: lostLines(comparison.lost),
-		/** Cautions to read before trusting the figures; the notices also include why the run was not recorded. */
-		cautions,
+		/** The cautions, and why the run was not recorded. */
 		notices: present([...cautions, notRecorded(input)]),
-		/** Comparisons that found something, the worst first; the others exclude those of new series. */
-		changed: rows.filter(isChanged),
-		others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
-		/** Not every series may get worse by the same. */
-		hasOwnTolerances: haveOwnTolerances([...series, ...servers]),
-		limits,
+		limits: limitView(comparison, baseName),
 		jumps: jumpTable(comparison),
-		series: mainTable(series),
+		series: seriesTable(series),
 		byServer: tablesByServer(series),
 		charts: chartsOf(series, baseName),
-		allFigures: wholeTable(series),
+		allFigures: seriesTable(series, SERIES_METRIC_IDS),
 		failed: failedTable(series),
 		mixes: mixTable(run),
 		servers: serverTable(run),
@@ -1956,10 +1362,27 @@ function reportView(input) {
 		tracker: input.tracker
 	};
 }
+/**
+* The gate's reasons for a list beside the table of changes, which has the others.
+* @param where the table is
+*/
+function listedReasons({ reasons, otherReasons }, where) {
+	const told = reasons.length - otherReasons.length;
+	const inTable = `${formatCount(told, "comparison")} in the table ${where}`;
+	return [...told > 0 ? [inTable] : [], ...otherReasons];
+}
+/** The facts of a report's environment, and the notices that are no cautions. */
+function notedFacts({ environment, notices, cautions }) {
+	const notes = notices.filter((notice) => !cautions.includes(notice));
+	return [...environment, ...notes.map((value) => ({
+		label: "note",
+		value
+	}))];
+}
 function acceptanceText(acceptance) {
 	const { by, via, reason, at, pull } = acceptance;
 	const why = via === "label" ? `label ${reason}` : reason;
 	const day = at.slice(0, 10);
 	return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
 }
-export { kindToAccept as _, limitTable as a, coverageText as c, againstHistory as d, jumpsOf as f, isOfFigures as g, covers as h, renderMarkdown as i, costReasons as l, reasonKey as m, acceptCommand as n, comparisonDocument as o, endedEarly as p, renderLargeMarkdown as r, commandProblemText as s, reportView as t, withCosts as u };
+export { acceptCommand as a, commandProblemText as c, covers as d, isOfFigures as f, limitTable as i, coverageText as l, notedFacts as n, DECISION_LEGEND as o, kindToAccept as p, reportView as r, loosenedText as s, listedReasons as t, notAcceptedTexts as u };

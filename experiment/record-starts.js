@@ -2,7 +2,7 @@
  * Records starts of two copies of the same server, A and B, each with some bursts and a load at its end whose answers are all
  * waited for: whatever differs between the copies is noise.
  *
- *     node scripts/with-toolchains.js node experiment/record-starts.js --minutes 40 --out experiment/data/starts.csv
+ *     node scripts/with-toolchains.js node experiment/record-starts.js --minutes 18 --out experiment/data/starts.csv
  *
  * The servers are those that answer the scenario greet of `--config`. In each round, both copies of one server are started,
  * warmed up for a second, and loaded in blocks A B B A or B A A B, then with a closing load and with a sustained one. One

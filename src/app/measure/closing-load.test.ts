@@ -17,10 +17,10 @@ describe("the load at the end of a round", () => {
     const { world, recorder } = await measured({ throughput: () => 2500 }, ONE, BASE);
     const closing = world.loads.filter(isClosing);
     const rounds = closing.length / 2;
-    // A hundred requests for each of ten connections, at 2,500 a second; a twentieth of the budget for each arm's
+    // A hundred requests for each of ten connections, at 2,500 a second; a fortieth of the budget for each arm's
     // first two.
     const lengths = closing.map(({ shape }) => shape.burstMs);
-    expect(lengths).toEqual([...Array(4).fill(1500), ...Array(2 * rounds - 4).fill(400)]);
+    expect(lengths).toEqual([...Array(4).fill(750), ...Array(2 * rounds - 4).fill(400)]);
     expect(closing[4]).toMatchObject({ shape: { keepAlive: true }, waitMs: 2000 });
     // A hundredth of the answers are the first ones of their connections.
     expect(closing.every(({ setsFirstsApart }) => setsFirstsApart)).toBe(true);
@@ -29,7 +29,7 @@ describe("the load at the end of a round", () => {
       /^load .*\nstop /.test(`${events[at - 1]}\n${event}`) ? [events.slice(at - 2, at)] : [],
     );
     expect(last.map((both) => both.toSorted())).toEqual([
-      ...Array(2).fill(["load go (base) 1500", "load go 1500"]),
+      ...Array(2).fill(["load go (base) 750", "load go 750"]),
       ...Array(rounds - 2).fill(["load go (base) 400", "load go 400"]),
     ]);
     for (const series of recorder.series()) {

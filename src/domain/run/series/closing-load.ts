@@ -34,7 +34,7 @@ const MOST_MS = 2000;
 const MOST_SUSTAINED_MS = 5000;
 
 /** The share of a run's time for its sustained loads. */
-const SUSTAINED_PART = 0.1;
+const SUSTAINED_PART = 0.05;
 
 /** At a rate, how many times as many connections are open as are busy on average. */
 const SPARE_TIMES = 2;

@@ -1,0 +1,1189 @@
+import { A as formatWhole, C as formatBytes, D as formatNumber, E as formatMilliseconds, O as formatPercent, b as OTHER_CAUSES, c as SERVER_GATE_METRIC_IDS, d as anyMetric, f as countMetric, k as formatSome, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, p as seriesMetric, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
+import { v as isWhole, y as levelName } from "./bounds.js";
+import { f as looksOver, p as looksWorse } from "./gate.js";
+import { t as required } from "./required.js";
+import { a as laneName, d as present, p as shardName } from "./run-file.js";
+import { _ as CONFIDENCE, b as VERDICT_ORDER, c as valuesByRound, f as standardDeviation, h as elementAt, l as mean, m as selectMedian, t as serverValue, u as median } from "./server-value.js";
+import { G as isWorthNaming, J as percentOf, X as studentQuantile, Z as studentUpperTail } from "./baseline.js";
+import { i as shortened } from "./bounds2.js";
+import { t as groupedBy } from "./grouped-by.js";
+import { r as lazy } from "./ignored-change2.js";
+// src/report/change-text.ts
+/**
+* A change with its interval, and what it refers to.
+* @returns for example `−12.3 % (−14.1 … −10.4 %)`, `from 0` if it has no percentage, or empty if there is none
+*/
+function changeText(metric) {
+	const { base, head = 0, changePercent, lowPercent, highPercent } = metric;
+	if (changePercent === void 0 || lowPercent === void 0 || highPercent === void 0) return base === 0 && head > 0 ? "from 0" : "";
+	if (lowPercent === highPercent) return formatPercent(changePercent);
+	const low = formatPercent(lowPercent).replace(/ %$/, "");
+	return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})` + ofWhat(metric);
+}
+/**
+* The answers that a change refers to, unless they are those of typical bursts.
+* @returns ` of all answers together`, or nothing
+*/
+function ofWhat({ allAnswers }) {
+	return allAnswers?.decides ? " of all answers together" : "";
+}
+/** The tolerated change; empty for a metric without one. @returns for example `5.00 %` */
+function toleratedText$1({ tolerancePercent }) {
+	return tolerancePercent === void 0 ? "" : `${formatNumber(tolerancePercent)} %`;
+}
+/** The absolute size of a change in percent; 0 if there is none. */
+function changeSize({ base, head = 0, changePercent }) {
+	if (changePercent === void 0 && base === 0 && head > 0) return Number.POSITIVE_INFINITY;
+	return Math.abs(changePercent ?? 0);
+}
+// src/domain/verdict/bound.ts
+/**
+* The limits of a change in both directions: two one-sided bounds.
+* @param confidence of each of them, 0 to 1
+* @returns percent
+*/
+function bothBounds({ difference, standardError, degrees }, confidence = CONFIDENCE) {
+	const room = studentQuantile(confidence, degrees) * standardError;
+	return {
+		leastPercent: percentOf(difference - room),
+		mostPercent: percentOf(difference + room)
+	};
+}
+/**
+* An upper limit for how much worse head is: a one-sided bound, with confidence {@link CONFIDENCE} by default, from the
+* same estimate, standard error and degrees of freedom as the interval.
+*
+* The largest of several bounds holds for all of them together, at the same confidence and however they depend on each
+* other: if the worst of the true changes is beyond it, that change is beyond its own bound too.
+*
+* @param id the metric, which determines the direction that is worse
+* @param change its estimate
+* @param confidence of the bound, 0 to 1
+* @returns percent, 0 if head is better; undefined if it is too large to be worth naming
+*/
+function atMostWorsePercent(id, estimated, confidence = CONFIDENCE) {
+	const { leastPercent, mostPercent } = bothBounds(estimated, confidence);
+	const percent = anyMetric(id).better === "higher" ? -leastPercent : mostPercent;
+	return isWorthNaming(id, percent) ? Math.max(0, percent) : void 0;
+}
+/**
+* The bound that holds for several comparisons together.
+* @param bounds the bound of each, undefined if it has none
+* @returns percent; undefined unless every one has a bound, and if there are none
+*/
+function commonBound(bounds) {
+	const known = bounds.filter((bound) => bound !== void 0);
+	return known.length > 0 && known.length === bounds.length ? known.reduce((most, bound) => Math.max(most, bound)) : void 0;
+}
+// src/report/words/bounds.ts
+/** From here on, a bound is rounded to whole percent. */
+const WHOLE_FROM = 10;
+/** Tolerance for rounding errors when rounding up. */
+const ROUNDING_ERROR = 1e-9;
+/** A bound for display, rounded up so that it stays true: `7.3 %` or `13 %`. */
+function boundPercent(percent) {
+	const parts = percent < WHOLE_FROM ? 10 : 1;
+	return `${Math.ceil(percent * parts - ROUNDING_ERROR) / parts} %`;
+}
+/**
+* A bound of a metric in words.
+* @param percent the bound
+* @returns for example `not slower by more than 7 %` or `no more than 7 % more CPU per request`
+*/
+function boundText$1(id, percent) {
+	const { label } = anyMetric(id);
+	const by = percent === 0 ? "" : boundPercent(percent);
+	if (isSpeed(id)) return by === "" ? "not slower" : `not slower by more than ${by}`;
+	const more = moreWord(id);
+	if (by === "") return more === "more" ? `no more ${label.replace("/", " per ")}` : `${label} not ${more}`;
+	return `no more than ${by} ${more} ${label.replace("/", " per ")}`;
+}
+/** What a metric is that got worse, where that is not slower. */
+function moreWord(id) {
+	if (anyMetric(id).unit === "ms") return "longer";
+	return id === "artifact-size" ? "larger" : "more";
+}
+/** Whether a metric is of a server as a whole. */
+function isOfServer(id) {
+	return SERVER_METRIC_IDS.some((one) => one === id);
+}
+/**
+* How many series or servers, whichever a metric is of: `2 series`, `1 server`.
+* @param id absent where it is about whole series
+*/
+function placesText(id, number) {
+	if (id !== void 0 && isOfServer(id)) return formatCount(number, "server");
+	return formatCount(number, "series", "series");
+}
+/** True if a metric that got worse is called slower. */
+function isSpeed(id) {
+	return id === "throughput" || id.startsWith("latency-");
+}
+/** For inconclusive comparisons without a bound. */
+const NO_BOUND = "too little was measured, or too noisily, for a bound";
+/** The bound of an inconclusive comparison, and what would decide it. */
+function undecidedText(id, metric) {
+	const { atMostWorsePercent: bound, timeToDecideMs, isLongToDecide, tolerancePercent = 0 } = metric;
+	const known = bound === void 0 ? NO_BOUND : boundText$1(id, bound);
+	return [
+		...looksWorse(id, metric) ? [`looks ${isSpeed(id) ? "slower" : "worse"}`] : [],
+		known,
+		...timeToDecideMs === void 0 ? [] : [decidedBy(timeToDecideMs)],
+		...isLongToDecide ? [`an hour would not tell it from the ${tolerancePercent} % tolerated`] : []
+	].join("; ");
+}
+/** The common bound of several inconclusive comparisons, such as `at most 8 % worse`. */
+function allUndecidedText(undecided) {
+	const bound = commonBound(undecided.map(({ atMostWorsePercent }) => atMostWorsePercent));
+	if (bound === void 0) return "not all with a bound";
+	return bound === 0 ? "none worse" : `at most ${boundPercent(bound)} worse`;
+}
+const MINUTE_MS = 6e4;
+function decidedBy(ms) {
+	return `about ${Math.ceil(ms / MINUTE_MS)} min would decide it`;
+}
+// src/report/words/count-problems.ts
+/** A counted series without a result. @param name of the series */
+function countProblemText(name, problem) {
+	return `${name} cannot be judged by its counts: ${whyText(problem)}`;
+}
+/** The reason why a series cannot be judged by its counts. */
+function whyText(problem) {
+	switch (problem.of) {
+		case "failure": return ofBase(problem, problem.told);
+		case "not-counted": return ofBase(problem, "it was not counted");
+		case "no-system-calls": return ofBase(problem, "its system calls were not counted");
+		case "unsteady": return `the counts${problem.runtime === void 0 ? "" : ` of ${problem.runtime}`} vary by ${formatNumber(problem.percent)} % from start to start in ${problem.arm} (standard deviation), as with a just-in-time compiler, several threads that wait for each other, or timers`;
+		case "other-tool": return "base and head were counted by different tools";
+		case "other-requests": return "base and head were counted over different requests or runtimes";
+		case "unseen": return `it shows none of what is gated, ${problem.metrics.map((id) => countMetric(id).label).join(" and ")}: gate its instructions too`;
+	}
+}
+function ofBase({ arm }, why) {
+	return arm === "base" ? `base: ${why}` : why;
+}
+// src/report/words/failed-requests.ts
+/** Further causes are only in the table of failed requests. */
+const MOST_NAMED = 3;
+/** Maximum characters of a cause in a sentence. */
+const LONGEST_NAME = 80;
+/** The phrase for requests of warm-ups and closing loads. */
+const REQUESTS_BESIDE = "the requests before and after the bursts";
+/** Translations of the load generator's names of errors; others are shown unchanged. */
+const ERRORS = {
+	timeout: "no answer in time",
+	"connection closed before message completed": "connection closed before the answer ended",
+	"error reading a body from connection": "connection broken off within the answer's body",
+	"connection error": "connection broken off",
+	"channel closed": "connection closed before the request was sent",
+	"operation was canceled": "connection closed before the request was sent",
+	"error writing a body to connection": "connection broken off within the request's body",
+	"message head is too large": "the answer's headers are too long",
+	"invalid HTTP version parsed": "the answer is not valid HTTP",
+	"invalid HTTP header parsed": "the answer is not valid HTTP",
+	"invalid HTTP status-code parsed": "the answer is not valid HTTP",
+	"invalid content-length parsed": "the answer is not valid HTTP",
+	"unexpected transfer-encoding parsed": "the answer is not valid HTTP",
+	"http2 error": "HTTP/2 stream or connection reset",
+	[OTHER_CAUSES]: "other errors"
+};
+/** System errors end with their number. */
+const OF_SYSTEM = /^(.*) \(os error \d+\)$/;
+/**
+* The share of failed requests, and the causes.
+* @param what phrase for the requests
+* @param allowedPercent maximum; not mentioned if absent
+* @returns for example `85.2 % of requests failed, base 0 %: status 429`
+*/
+function failedText({ head, base }, what, allowedPercent) {
+	return [
+		`${formatNumber(head.percent)} % of ${what} failed`,
+		...base ? [`base ${formatNumber(base.percent)} %`] : [],
+		...allowedPercent === void 0 ? [] : [`${formatNumber(allowedPercent)} % allowed`]
+	].join(", ") + causesText(head);
+}
+/** Causes of failed requests, the most frequent first; empty if none failed. @returns for example `: status 429` */
+function causesText(requests) {
+	const causes = causesOf(requests);
+	const [first] = causes;
+	if (!first) return "";
+	if (causes.length === 1) return `: ${first.name}`;
+	const named = causes.slice(0, MOST_NAMED).map(({ name, number }) => withNumber(name, number));
+	const others = causes.slice(MOST_NAMED).reduce((sum, { number }) => sum + number, 0);
+	return `: ${(others === 0 ? named : [...named, withNumber("others", others)]).join(", ")}`;
+}
+/** Every known cause in words, the most frequent first. */
+function causesOf({ failed, statuses, errors }) {
+	const known = [...Object.entries(statuses).map(([status, number]) => [statusName(status), number]), ...Object.entries(errors).map(([error, number]) => [errorName(error), number])];
+	const unknown = known.reduce((left, [, number]) => left - number, failed);
+	const byName = /* @__PURE__ */ new Map();
+	for (const [name, number] of [...known, ["another status than expected", unknown]]) if (number > 0) byName.set(name, (byName.get(name) ?? 0) + number);
+	return [...byName].map(([name, number]) => ({
+		name,
+		number
+	})).toSorted((a, b) => b.number - a.number);
+}
+function statusName(status) {
+	return status === "others" ? "other statuses" : `status ${shortened(status, LONGEST_NAME)}`;
+}
+function errorName(error) {
+	const known = Object.hasOwn(ERRORS, error) ? ERRORS[error] : void 0;
+	if (known !== void 0) return known;
+	const ofSystem = OF_SYSTEM.exec(error)?.[1];
+	return shortened(ofSystem === void 0 ? error : ofSystem.toLowerCase(), LONGEST_NAME);
+}
+function withNumber(name, number) {
+	return `${name} (${formatWhole(number)})`;
+}
+// src/report/words/late-answers.ts
+/** Description of late answers, to follow the name of a series. */
+function lateText({ by, percentile, base, head }) {
+	if (by === "under-way") return `${formatNumber(head)} requests are under way when a burst ends (base ${formatNumber(base)}), so answers take longer than any burst waits for them`;
+	if (by === "mean") return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) in the mean of all answers, with pauses that typical bursts do not have`;
+	const times = `${formatMilliseconds(head)} (base ${formatMilliseconds(base)})`;
+	return `${percentile ? `${anyMetric(percentile).label} is ${times}` : `a request takes ${times}`} ${by === "sustained-load" ? "under load for longer than a burst" : "where connections stay open and every answer is waited for"}`;
+}
+// src/report/words/limits.ts
+/** How head keeps a limit. */
+function limitState({ id, limit }) {
+	if (limit.verdict !== "inconclusive") return limit.verdict;
+	return looksOver(id, limit) ? "perhaps-over" : "open";
+}
+/** How head keeps a limit, as a reason of the gate: `p99 112 ms, over its limit of 100 ms (base 98.0 ms)`. */
+function limitReasonText(id, limit) {
+	const { label, format } = anyMetric(id);
+	const { head, base, value } = limit;
+	const itsLimit = `its limit of ${format(value)}`;
+	if (head === void 0) return `${label} could not be measured, so ${itsLimit} was not checked`;
+	const now = `${label} ${format(head)}`;
+	const bound = boundText(id, limit);
+	const known = bound === void 0 ? "" : ` (${bound}, 95 %)`;
+	switch (limitState({
+		id,
+		limit
+	})) {
+		case "over": {
+			const before = base === void 0 ? "" : ` (base ${format(base)})`;
+			return `${now}, ${beyondWord(id)} ${itsLimit}${before}`;
+		}
+		case "perhaps-over": return `${now}, perhaps ${beyondWord(id)} ${itsLimit}${known}`;
+		default: return `${now}, not shown to keep ${itsLimit}${known}`;
+	}
+}
+/**
+* How head keeps a limit, in the fewest words: `over`, `already over on main`, `kept, at most 96.0 ms`.
+* @param reference what base is called
+*/
+function limitResultText({ id, limit }, reference) {
+	const bound = boundText(id, limit);
+	switch (limitState({
+		id,
+		limit
+	})) {
+		case "over": return beyondWord(id);
+		case "perhaps-over": return `perhaps ${beyondWord(id)}${bound === void 0 ? "" : `: ${bound}`}`;
+		case "unmeasurable": return "not checked: no value";
+		case "already-over": return `already ${beyondWord(id)} on ${reference}`;
+		case "open": return `open: ${bound ?? "too few values for a bound"}`;
+		case "within": return limit.atWorst === limit.head || bound === void 0 ? "kept" : `kept, ${bound}`;
+	}
+}
+/** A limit with the side on which values keep it: `≤ 100 ms` or `≥ 5,000/s`. */
+function limitText$1({ id, limit: { value } }) {
+	const { better, format } = anyMetric(id);
+	return `${better === "higher" ? "≥" : "≤"} ${format(value)}`;
+}
+/**
+* Limits of one state, whose metrics are all better higher or all better lower, in one sentence.
+* @param limits at least one, of which the first is named
+* @param reference what base is called
+* @returns for example `Over its limit: go/greet c=50 p99 112 ms (limit 100 ms)`
+*/
+function limitSentence(limits, reference) {
+	const first = required(limits[0], "limit");
+	const more = limits.length === 1 ? "" : ` and ${limits.length - 1} more`;
+	return `${titleOf(first, limits.length, reference)}: ${valueText(first)}${more}`;
+}
+function titleOf(one, number, reference) {
+	const beyond = beyondWord(one.id);
+	const limits = number === 1 ? "its limit" : "their limits";
+	switch (limitState(one)) {
+		case "over": return `${beyond === "over" ? "Over" : "Below"} ${limits}`;
+		case "perhaps-over": return `Perhaps ${beyond} ${limits}`;
+		case "already-over": return `Already ${beyond} on ${reference}`;
+		default: return number === 1 ? "Limit not checked" : "Limits not checked";
+	}
+}
+/**
+* How many limits are kept, where no value is beyond one.
+* @param all at least one
+* @param isDetailed whether they are named, with what is known of each
+* @returns for example `All 3 limits kept`, or `2 of 3 limits kept, 1 open`
+*/
+function keptText(all, isDetailed) {
+	const kept = all.filter((one) => limitState(one) === "within").length;
+	const open = all.length - kept;
+	const counts = open > 0 ? `${kept} of ${formatCount(all.length, "limit")} kept, ${open} open` : all.length === 1 ? "The limit is kept" : `All ${all.length} limits kept`;
+	return isDetailed ? `${counts}: ${formatSome(all.map(knownText), "; ")}` : counts;
+}
+/** @returns for example `go/greet c=50 p99 112 ms (limit 100 ms)`, or without a value where there is none */
+function valueText({ series, id, limit: { head, value } }) {
+	const { label, format } = anyMetric(id);
+	return `${series} ${label}${head === void 0 ? "" : ` ${format(head)}`} (limit ${format(value)})`;
+}
+/** @returns for example `go/greet c=50 p99 at most 96.0 ms (limit 100 ms)` */
+function knownText(one) {
+	const { series, id, limit } = one;
+	const bound = limit.atWorst === limit.head ? void 0 : boundText(id, limit);
+	if (bound === void 0) return valueText(one);
+	const { label, format } = anyMetric(id);
+	return `${series} ${label} ${bound} (limit ${format(limit.value)})`;
+}
+/** @returns for example `at most 96.0 ms`; undefined where too little is known for a bound */
+function boundText(id, { atWorst }) {
+	if (atWorst === void 0) return void 0;
+	const { better, format } = anyMetric(id);
+	return `${better === "higher" ? "at least" : "at most"} ${format(atWorst)}`;
+}
+function beyondWord(id) {
+	return anyMetric(id).better === "higher" ? "below" : "over";
+}
+// src/report/words/losses.ts
+/**
+* The reason why nothing can be compared with a part of base, prefixed with the place: `go (base): the build failed:
+* exit code 1`.
+*/
+function lossText(loss) {
+	return "reason" in loss ? loss.reason : `${loss.series} (base): ${failureText(loss.failure)}`;
+}
+function failureText(failure) {
+	switch (failure.of) {
+		case "nothing-finished": return "no request finished under load";
+		case "failed-requests": {
+			const { failed } = failure;
+			return `${formatNumber(failed.percent)} % of requests failed under load${causesText(failed)}`;
+		}
+		case "no-answer": return `${failure.bursts} of ${formatCount(failure.measured, "burst")} had no answer under load`;
+	}
+}
+// src/report/words/reasons.ts
+/** A reason of the gate in words, including the name of its series. */
+function reasonText(reason) {
+	const { series, earlierRuns } = reason;
+	const what = whatText(reason);
+	const text = series === void 0 || NAMES_ITSELF.has(reason.figures.of) ? what : `${series}: ${what}`;
+	return earlierRuns === void 0 ? text : `${text}, against ${formatCount(earlierRuns, "earlier run")}`;
+}
+/** Reasons whose text already contains the name of the series. */
+const NAMES_ITSELF = /* @__PURE__ */ new Set(["benchmark", "counts"]);
+/** Name of a group of series that changed together: `12 series together`. */
+function commonName({ series }) {
+	return `${formatCount(series, "series", "series")} together`;
+}
+function whatText({ series, metric: id, figures }) {
+	switch (figures.of) {
+		case "metric": return metricText(required(id, "metric"), figures.metric);
+		case "limit": return limitReasonText(required(id, "metric"), figures.limit);
+		case "unmeasured-metric": return `${anyMetric(required(id, "metric")).label} could not be measured`;
+		case "common-change": return commonText(figures.change);
+		case "late-answers": return lateText(figures.late);
+		case "failed-requests":
+		case "failed-beside": return failedRequestsText(figures);
+		case "too-few-answers": return "too few bursts got an answer to measure it";
+		case "fail-fast": return `undecided, since the run ended at its first regression, after round ${figures.rounds} of ${figures.planned} (fail-fast)`;
+		case "lost-base": return `${series === void 0 ? "Not" : "not"} compared: ${lossText(figures.cause)}`;
+		case "benchmark": return figures.told;
+		case "counts": return countProblemText(required(series, "series"), figures.problem);
+		case "alert": return `${anyMetric(figures.metric).label} ${limitText(figures)} in ${figures.tracker}`;
+		case "nothing-counted": return `Nothing was counted: ${figures.told ?? "there is no count"}`;
+		case "ended-early": return `The run ended early: ${figures.told}`;
+		case "no-series": return "Nothing was measured: the run has no series";
+		case "missing-shard": return missingText(figures);
+		case "no-shard-measured": return "No shard measured anything, so there is nothing to pass";
+	}
+}
+function missingText({ shard, told, isWaived }) {
+	const waived = isWaived ? " (waived by allow-missing-shards)" : "";
+	return `Shard ${shardName(shard)} is missing: ${told}${waived}`;
+}
+function failedRequestsText({ of, failures, allowedPercent }) {
+	return failedText(failures, of === "failed-beside" ? REQUESTS_BESIDE : "requests", allowedPercent) + (allowedPercent === void 0 ? "; too few bursts got an answer that is expected" : "");
+}
+function metricText(id, metric) {
+	const { label } = anyMetric(id);
+	if (metric.verdict === "inconclusive") return `${label} is inconclusive: ${undecidedText(id, metric)}`;
+	return `${label} ${sizeText(id, metric)}${ofWhat(metric)}, ${toleratedText(metric)}`;
+}
+/** An increase from 0 has no percentage. */
+function sizeText(id, { base, head = 0, changePercent }) {
+	return changePercent === void 0 && base === 0 ? `from 0 to ${anyMetric(id).format(head)}` : formatPercent(changePercent ?? 0);
+}
+function toleratedText({ tolerancePercent = 0 }) {
+	return `${formatNumber(tolerancePercent)} % tolerated`;
+}
+function commonText(change) {
+	const { label } = anyMetric(change.metric);
+	return `${commonName(change)}: ${label} ${formatPercent(change.changePercent)}, ${toleratedText(change)}`;
+}
+/** A value and the limit that it exceeds: `8,770/s is below 9,800/s`, or only the value if no limit is known. */
+function limitText({ metric, value, lower, upper }) {
+	const { format } = anyMetric(metric);
+	if (value === void 0) return "has an alert";
+	if (lower !== void 0 && value < lower) return `${format(value)} is below ${format(lower)}`;
+	if (upper !== void 0 && value > upper) return `${format(value)} is above ${format(upper)}`;
+	return `${format(value)} has an alert`;
+}
+// src/domain/review/comment-policy.ts
+/** The conditions under which a pull request gets a comment. */
+const COMMENT_POLICIES = [
+	"always",
+	"on-change",
+	"on-regression",
+	"never"
+];
+/** Verdicts that found something. */
+const CHANGES = [
+	"regression",
+	"improvement",
+	"unmeasurable",
+	"removed"
+];
+/**
+* The action for a pull request's comment. Every reason of the gate counts as a regression.
+* @returns `update` if a comment is only updated when there already is one
+*/
+function commentAction(policy, comparison) {
+	switch (policy) {
+		case "always": return "write";
+		case "on-change": return isBad(comparison) || has(comparison, CHANGES) ? "write" : "update";
+		case "on-regression": return isBad(comparison) ? "write" : "update";
+		case "never": return "leave";
+	}
+}
+function isBad(comparison) {
+	return comparison.gate.reasons.length > 0 || has(comparison, ["regression"]);
+}
+function has({ series, counted = [], servers = [] }, verdicts) {
+	return [
+		...series,
+		...counted,
+		...servers
+	].some((one) => verdicts.includes(one.verdict) || Object.values(one.metrics).some(({ verdict }) => verdict !== void 0 && verdicts.includes(verdict)));
+}
+// src/domain/stopping/budget-outlook.ts
+/** Budgets shown beside a run's own, in milliseconds. */
+const SHOWN_BUDGETS_MS = [
+	5,
+	10,
+	15
+].map((minutes) => minutes * 6e4);
+/**
+* The change that is detected in half of the series.
+* @param percents detectable change of each series, at least one value; infinite if there is none
+* @returns undefined if half of the series have none
+*/
+function foundInHalf(percents) {
+	const known = Float64Array.from(percents, (percent) => Number.isNaN(percent) ? Infinity : percent);
+	const middle = selectMedian(known);
+	return Number.isFinite(middle) ? middle : void 0;
+}
+// src/domain/run/series/server-facts.ts
+/** Time for a server to finish the requests in flight before it is killed. */
+const STOP_GRACE_MS = 5e3;
+/**
+* A server as each machine saw it: in a merged run, once for each shard that started it, with the starts of that shard alone.
+* Shards load it with other scenarios, on other machines.
+*/
+function byShard(facts) {
+	const shards = groupedBy(facts.starts, ({ shard }) => shard);
+	if (shards.size < 2) return [facts];
+	return [...shards.values()].map((starts) => ({
+		...facts,
+		starts
+	}));
+}
+/** The shard that made the starts of one of {@link byShard}. */
+function shardOf({ starts }) {
+	return starts[0]?.shard;
+}
+// src/domain/statistics/walsh-averages.ts
+/** Up to this many averages are computed one by one, which is faster; more are only counted. */
+const MOST_MADE = 1e4;
+/**
+* Hodges–Lehmann estimate of the centre of symmetry: the median of the n (n + 1)/2 Walsh averages (xᵢ + xⱼ)/2, i ≤ j.
+* Hodges & Lehmann, Annals of Mathematical Statistics 34 (1963), 598–611. For many values, time grows as n log n
+* whatever the values.
+* @param values at least one finite number, any unit; the estimate has the same unit
+*/
+function walshMedian(values) {
+	const [first, second] = values;
+	if (values.length === 2) return (first + second) / 2;
+	const count = values.length * (values.length + 1) / 2;
+	if (count <= MOST_MADE) return selectMedian(walshAverages(values));
+	const sorted = Float64Array.from(values).sort();
+	const middle = count - 1 >>> 1;
+	const low = sumOfRank(sorted, middle) / 2;
+	return count % 2 === 1 ? low : low + (sumOfRank(sorted, middle + 1) / 2 - low) / 2;
+}
+/** All Walsh averages, in no particular order. */
+function walshAverages(values) {
+	const averages = [];
+	for (const [last, value] of values.entries()) for (let first = 0; first <= last; first += 1) averages.push((values[first] + value) / 2);
+	return averages;
+}
+/**
+* Number of sums xᵢ + xⱼ, i ≤ j, that are no greater than a limit. As i grows, the last such j never grows.
+* @param sorted values in ascending order
+*/
+function sumsUpTo(sorted, limit) {
+	let [count, last] = [0, sorted.length - 1];
+	for (let first = 0; first <= last; first += 1) {
+		const value = sorted[first];
+		while (last >= first && value + sorted[last] > limit) last -= 1;
+		count += last - first + 1;
+	}
+	return count;
+}
+/** The smallest number with more than `rank` sums up to it. Bisection over all doubles takes at most 64 steps. */
+function sumOfRank(sorted, rank) {
+	let low = placeOf(2 * sorted[0]);
+	let high = placeOf(2 * sorted[sorted.length - 1]);
+	while (low < high) {
+		const middle = low + high >> 1n;
+		if (sumsUpTo(sorted, numberAt(middle)) > rank) high = middle;
+		else low = middle + 1n;
+	}
+	return numberAt(low);
+}
+/** The index of a number among all doubles, 0 for zero: apart from the sign, their bits ascend with their values. */
+function placeOf(number) {
+	const view = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
+	view.setFloat64(0, Math.abs(number));
+	const place = view.getBigInt64(0);
+	return number < 0 ? -place : place;
+}
+function numberAt(place) {
+	const view = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
+	view.setBigInt64(0, place < 0n ? -place : place);
+	const number = view.getFloat64(0);
+	return place < 0n ? -number : number;
+}
+// src/domain/evidence/trend.ts
+/** Minimum number of rounds to separate a trend from the behaviour of a single process. */
+const MIN_ROUNDS = 3;
+/** Minimum number of bursts of a round for a meaningful slope. */
+const MIN_BURSTS = 4;
+/** With more points, a slope is not noticeably more precise; no real round has as many bursts. */
+const MOST_POINTS = 100;
+/**
+* Finds servers that get faster or slower within their rounds, as servers do that were measured before they were warm.
+*
+* In each round the drift is the slope of Theil and Sen (Sen, Journal of the American Statistical Association 63
+* (1968), 1379–1389) of the logarithm of rate and of requests per CPU time over the bursts, times the round's length,
+* averaged over all cells of the lane. A drift of the machine continues from round to round, whereas a server begins
+* anew with each start; so the slope of the rounds' medians is subtracted if it has the same sign. Consecutive bursts
+* are correlated, rounds of fresh processes are not, so each round is one value. Student's t of these must be
+* significant at 1 % over all lanes together (Bonferroni), and the drift must exceed what counts as flat.
+* docs/figures/warm-up.md has the rate of false trends.
+*
+* @param series of a run, each in chronological order
+* @param speedsIn the speed of a series in each of its rounds
+*/
+function trendsOf(series, speedsIn = speedsOf) {
+	const known = [...groupedBy(series.filter(isWhole), laneName).values()].flatMap((own) => {
+		const drifts = driftsOf(own.flatMap(speedsIn));
+		const [first] = own;
+		return first && drifts.length >= MIN_ROUNDS ? [{
+			lane: first,
+			drifts
+		}] : [];
+	});
+	const found = known.flatMap(({ lane: { server, arm }, drifts }) => {
+		const percent = Math.expm1(mean(drifts)) * 100;
+		return Math.abs(percent) > 10 && chanceOf(drifts) <= .01 / known.length ? [{
+			server,
+			arm,
+			percent
+		}] : [];
+	});
+	return {
+		known: known.map(({ lane: { server, arm } }) => ({
+			server,
+			arm
+		})),
+		found
+	};
+}
+/**
+* Servers that were measured before they were warm: in most of their starts they were still getting faster at the end
+* of the warm-up, or they got faster within their rounds.
+*/
+function warmingLanes(servers, { found }) {
+	return [...servers.filter(wasMostlyUnsteady), ...found.filter(({ percent }) => percent > 0)];
+}
+/** True if a server was still getting faster at the end of the warm-up in most of its starts. */
+function wasMostlyUnsteady({ starts }) {
+	return starts.filter(({ stillFasterPercent }) => stillFasterPercent !== void 0).length > starts.length / 2;
+}
+/** Two-sided p-value for a mean of 0. */
+function chanceOf(drifts) {
+	const standardError = standardDeviation(drifts) / Math.sqrt(drifts.length);
+	const t = Math.abs(mean(drifts)) / standardError;
+	return Number.isFinite(t) ? 2 * studentUpperTail(t, drifts.length - 1) : 0;
+}
+/**
+* The speed of a series in each of its rounds.
+* @param earlier speeds of rounds that are complete
+*/
+function speedsOf({ level, samples }, earlier = []) {
+	return ("rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU]).map(({ id, logOf }, speed) => {
+		const known = new Map(earlier[speed]?.rounds.map((round, at) => [round, earlier[speed]?.drifts[at]]));
+		const rounds = [...valuesByRound(samples, id, logOf)].filter(([, logs]) => logs.length >= MIN_BURSTS);
+		return {
+			rounds: rounds.map(([round]) => round),
+			drifts: rounds.map(([round, logs]) => known.get(round) ?? slope(logs) * (logs.length - 1)),
+			medians: rounds.map(([, logs]) => median(logs))
+		};
+	});
+}
+/**
+* The rounds up to one of them.
+* @param last its number
+*/
+function speedsUntil(all, last) {
+	return all.map(({ rounds, drifts, medians }) => {
+		const until = (values) => values.filter((_, at) => elementAt(rounds, at) <= last);
+		return {
+			rounds: until(rounds),
+			drifts: until(drifts),
+			medians: until(medians)
+		};
+	});
+}
+/** The drift of a lane in each of its rounds. */
+function driftsOf(speeds) {
+	const byRound = /* @__PURE__ */ new Map();
+	const wanders = [];
+	for (const { rounds, drifts, medians } of speeds) {
+		if (rounds.length >= MIN_ROUNDS) wanders.push(slope(medians));
+		for (const [at, round] of rounds.entries()) {
+			const others = byRound.get(round);
+			if (others) others.push(elementAt(drifts, at));
+			else byRound.set(round, [elementAt(drifts, at)]);
+		}
+	}
+	const drifts = [...byRound.values()].map(mean);
+	if (wanders.length === 0) return drifts;
+	const machine = sameWay(mean(wanders), mean(drifts));
+	return drifts.map((drift) => drift - machine);
+}
+/** `part` if it has the sign of `whole`, limited to the size of `whole`; otherwise 0. */
+function sameWay(part, whole) {
+	return Math.sign(part) === Math.sign(whole) ? Math.sign(whole) * Math.min(Math.abs(part), Math.abs(whole)) : 0;
+}
+const PER_TIME = {
+	id: "throughput",
+	logOf: Math.log
+};
+const PER_CPU = {
+	id: "cpu-per-request",
+	logOf: (value) => Math.log(1 / value)
+};
+/**
+* Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take seconds, so
+* they are first reduced to medians of neighbouring values.
+*/
+function slope(values) {
+	const together = Math.ceil(values.length / MOST_POINTS);
+	if (together > 1) return slope(Array.from({ length: Math.floor(values.length / together) }, (_, at) => median(values.slice(at * together, (at + 1) * together)))) / together;
+	const slopes = [];
+	for (let later = 1; later < values.length; later += 1) for (let at = 0; at < later; at += 1) slopes.push((elementAt(values, later) - elementAt(values, at)) / (later - at));
+	return selectMedian(slopes);
+}
+// src/report/words/differences.ts
+const OF_ENVIRONMENT = {
+	runnerImage: "runner image",
+	imageVersion: "image version",
+	cpuModel: "CPU",
+	cpuCount: "CPUs",
+	memoryBytes: "memory",
+	os: "kernel",
+	arch: "architecture",
+	oha: "oha",
+	loadgate: "Loadgate",
+	node: "Node of Loadgate"
+};
+/** A difference between a run and its reference in words. */
+function differenceTexts({ against, what, before, now }) {
+	const textOf = (value) => what === "memoryBytes" ? formatBytes(Number(value)) : String(value);
+	return {
+		against: against === "base" ? against : runName(against),
+		what: conditionText(what),
+		before: textOf(before),
+		now: textOf(now)
+	};
+}
+function conditionText(what) {
+	if (what === "configuration") return what;
+	return typeof what === "string" ? OF_ENVIRONMENT[what] : `${what.name} of ${what.server}`;
+}
+const SHORT_SHA = 7;
+/** The name of an earlier run: `run of 2026-02-01 (0123456)`. */
+function runName({ startedAt, commit }) {
+	return `run of ${startedAt.slice(0, 10)}${commit ? ` (${commit.sha.slice(0, SHORT_SHA)})` : ""}`;
+}
+const FIGURES = [
+	"throughput",
+	"latency-p50",
+	"latency-p99",
+	"cpu-per-request",
+	"total-cpu-per-request",
+	"generator-share",
+	"errors"
+];
+/** Metrics that only runs with services have; a table without any needs no column for them. */
+const OF_SERVICES = /* @__PURE__ */ new Set([
+	"total-cpu-per-request",
+	"services-cpu",
+	"services-rss"
+]);
+/** The main figures by server; a server whose series are all gone has none. */
+function tablesByServer(all) {
+	return [...groupedBy(all, ({ server }) => server)].flatMap(([server, own]) => {
+		const figures = seriesTable(own);
+		return figures.rows.length === 0 ? [] : [{
+			server,
+			figures
+		}];
+	});
+}
+/** Changes against earlier runs; no rows if the series themselves are compared with these. */
+function jumpTable({ history }) {
+	return {
+		columns: [
+			"verdict",
+			"series",
+			"metric",
+			formatCount(history?.runs ?? 0, "earlier run"),
+			"head",
+			"change (95 % interval)"
+		],
+		textColumns: 3,
+		rows: (history?.jumps ?? []).map((jump) => [
+			jump.verdict,
+			jump.series,
+			anyMetric(jump.metric).label,
+			formatted(jump.metric, jump.base),
+			formatted(jump.metric, jump.head),
+			changeText(jump)
+		])
+	};
+}
+/** A metric's value, or what is shown without one. */
+function formatted(id, value) {
+	return value === void 0 ? "–" : anyMetric(id).format(value);
+}
+/** Metrics of all series that were measured. @param wanted those that matter most by default */
+function seriesTable(all, wanted = FIGURES) {
+	const has = (id) => all.some(({ metrics }) => metrics[id]?.head !== void 0);
+	const ids = wanted.filter((id) => !OF_SERVICES.has(id) || has(id));
+	const measured = all.filter(({ verdict }) => verdict !== "removed");
+	return {
+		columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
+		textColumns: 1,
+		rows: lazy(measured, ({ name, metrics }) => [name, ...ids.map((id) => formatted(id, metrics[id]?.head))])
+	};
+}
+/** The figures of the servers as a whole. */
+function serverTable(run) {
+	const isSetUp = run.servers.some(({ setupMs }) => setupMs !== void 0);
+	const ids = SERVER_METRIC_IDS.filter((id) => id !== "setup-time" || isSetUp);
+	return {
+		columns: ["server", ...ids.map((id) => serverMetric(id).label)],
+		textColumns: 1,
+		rows: run.servers.map((facts) => [laneName(facts), ...ids.map((id) => formatted(id, serverValue(facts, id)))])
+	};
+}
+/**
+* The servers' own metrics at their last start, under whose load as much time passed as under any other's.
+*/
+function readingsTable(run) {
+	const textOf = (value) => value === void 0 ? "–" : formatNumber(value);
+	return {
+		columns: [
+			"server",
+			"metric",
+			"before",
+			"after",
+			"difference"
+		],
+		textColumns: 2,
+		rows: run.servers.flatMap((facts) => (facts.starts.at(-1)?.readings ?? []).map(({ name, before, after }) => [
+			laneName(facts),
+			name,
+			textOf(before),
+			textOf(after),
+			textOf(before === void 0 || after === void 0 ? void 0 : after - before)
+		]))
+	};
+}
+/** One ratio of two servers as a phrase; it says so where no difference was found. */
+function duel({ scenario, level, servers: [a, b], ratio, low, high }) {
+	const interval = `95 % interval ${low.toFixed(2)}–${high.toFixed(2)}`;
+	const place = `${scenario} at ${levelName(level)}`;
+	if (low <= 1 && high >= 1) return `no difference found between ${a} and ${b} on ${place} (${interval})`;
+	return `${a} ${ratio.toFixed(2)}× ${b} on ${place} (${interval})`;
+}
+/** More differences than these say that everything differs. */
+const SHOWN_DIFFERENCES = 20;
+/** What of the machine, tools and configuration differs from what the run is compared with. */
+function differenceTable({ differences = [] }) {
+	const shown = differences.slice(0, SHOWN_DIFFERENCES);
+	const more = differences.length - shown.length;
+	return {
+		columns: [
+			"against",
+			"what",
+			"before",
+			"now"
+		],
+		textColumns: 4,
+		rows: [...shown.map(differenceTexts).map(({ against, what, before, now }) => [
+			against,
+			what,
+			before,
+			now
+		]), ...more > 0 ? [[
+			"",
+			`${more} more`,
+			"",
+			""
+		]] : []]
+	};
+}
+// src/report/words/verdicts.ts
+/** A verdict in words. */
+function verdictWord(verdict) {
+	return verdict.replace("-", " ");
+}
+// src/report/change-rows.ts
+/** The verdicts that occur, the most important first. */
+function verdictCounts(judged) {
+	const byVerdict = groupedBy(judged, ({ verdict }) => verdict);
+	return VERDICT_ORDER.flatMap((verdict) => {
+		const own = byVerdict.get(verdict);
+		if (!own) return [];
+		const known = verdict === "inconclusive" && { known: allUndecidedText(own) };
+		return [{
+			verdict,
+			number: own.length,
+			...known
+		}];
+	});
+}
+/** A number of comparisons with their verdict, such as `3 regressions` or `2 unchanged`. */
+function verdictCountText({ verdict, number }) {
+	return verdict === "regression" || verdict === "improvement" ? formatCount(number, verdict) : `${number} ${verdictWord(verdict)}`;
+}
+/**
+* Every gated comparison of series that were timed and of servers, the verdict that matters most first and the largest
+* change first within it.
+*/
+function changeRows(all, servers = []) {
+	return [...all.flatMap((one) => rowsOf(one, TOLERANCE_METRIC_IDS)), ...servers.flatMap(serverRows)].toSorted((a, b) => byVerdict(a, b) || changeSize(b.values) - changeSize(a.values));
+}
+/** Compares rows by the importance of their verdicts. */
+function byVerdict(a, b) {
+	return VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict);
+}
+/**
+* A comparison in words and formatted figures. Created only when shown, because of very many only the first ones are.
+*/
+function changeTexts({ series, id, values, verdict }) {
+	if (id === void 0) return {
+		series,
+		metric: "all",
+		base: "",
+		head: "",
+		change: "",
+		tolerated: "",
+		verdict
+	};
+	const known = verdict === "inconclusive" ? `: ${undecidedText(id, values)}` : "";
+	return {
+		series,
+		metric: anyMetric(id).label,
+		base: formatted(id, values.base),
+		head: formatted(id, values.head),
+		change: changeText(values),
+		tolerated: toleratedText$1(values),
+		verdict: verdictWord(verdict) + known
+	};
+}
+/**
+* Comparisons as a table.
+* @param hasTolerated whether it has a column for what is tolerated
+* @param verdictOf the text of a verdict, from the row and the verdict in words
+*/
+function changeTable(rows, { baseName, hasTolerated }, verdictOf) {
+	return {
+		columns: [
+			"verdict",
+			"series",
+			"metric",
+			baseName,
+			"head",
+			"change (95 % interval)",
+			...hasTolerated ? ["tolerated"] : []
+		],
+		textColumns: 3,
+		rows: lazy(rows, (row) => {
+			const { verdict, series, metric, base, head, change, tolerated } = changeTexts(row);
+			const cells = [
+				verdictOf(row, verdict),
+				series,
+				metric,
+				base,
+				head,
+				change
+			];
+			return hasTolerated ? [...cells, tolerated] : cells;
+		})
+	};
+}
+/** True if a comparison found something. */
+function isChanged({ verdict }) {
+	return CHANGES.includes(verdict);
+}
+/**
+* The rows of a series that was timed or counted.
+* @param ids its metrics, in display order
+*/
+function rowsOf(series, ids) {
+	const { name, verdict } = series;
+	return verdict === "removed" ? [{
+		series: name,
+		values: { verdict },
+		verdict
+	}] : judgedIn(series, ids);
+}
+/**
+* The metrics of a series or server that have a verdict.
+* @param ids its metrics, in display order
+*/
+function judgedIn({ name, metrics }, ids) {
+	return ids.flatMap((id) => {
+		const values = metrics[id];
+		return values?.verdict === void 0 ? [] : [{
+			series: name,
+			id,
+			values,
+			verdict: values.verdict
+		}];
+	});
+}
+/** The gated metrics of a server that were compared; that a server is new is said of its series. */
+function serverRows(server) {
+	return judgedIn(server, SERVER_GATE_METRIC_IDS).filter(({ verdict }) => verdict !== "new");
+}
+/**
+* Puts the gate's reasons into the order of the table. Those without a row come first: limits, then failed requests and
+* series that could not be measured.
+* @returns all of them, and those that the table of changes does not show
+*/
+function orderReasons(reasons, rows) {
+	const ranks = new Map(rows.map(({ series, id }, rank) => [`${series}: ${id}`, rank]));
+	const ordered = reasons.map((reason) => {
+		const { kind, series, metric, figures } = reason;
+		const rank = figures.of === "limit" ? -2 : ranks.get(`${series}: ${metric}`) ?? -1;
+		const isTold = rows[rank] !== void 0 && isChanged(rows[rank]) && kind !== "history";
+		return {
+			text: reasonText(reason),
+			rank,
+			isTold
+		};
+	}).toSorted((a, b) => a.rank - b.rank);
+	return {
+		reasons: ordered.map(({ text }) => text),
+		otherReasons: ordered.filter(({ isTold }) => !isTold).map(({ text }) => text)
+	};
+}
+// src/report/facts/own-tolerances.ts
+/** True if the tolerances of some metric differ between series, so that each row must show its own. */
+function haveOwnTolerances(all) {
+	return GATE_METRIC_IDS.some((id) => tolerancesOf(id, all).size > 1);
+}
+/**
+* The metrics that are gated only in some series, with the series in which they are not.
+* @returns for example `p99 of go/greet c=1`; empty if each metric is gated in all series or in none
+*/
+function ungatedText(all) {
+	return GATE_METRIC_IDS.filter((id) => tolerancesOf(id, all).size > 0).flatMap((id) => {
+		const names = all.filter(({ metrics: { [id]: own } }) => own?.head !== void 0 && !own.verdict).map(({ name }) => name);
+		return names.length === 0 ? [] : [`${anyMetric(id).label} of ${formatSome(names)}`];
+	}).join("; ");
+}
+/** The different tolerances of a metric, in percent. */
+function tolerancesOf(id, all) {
+	const found = /* @__PURE__ */ new Set();
+	for (const { metrics } of all) {
+		const percent = metrics[id]?.tolerancePercent;
+		if (percent !== void 0) found.add(percent);
+	}
+	return found;
+}
+// src/report/facts/reference-name.ts
+const COMMIT_ID = /^[0-9a-f]{7,64}$/;
+/** A short name of the reference: a branch by its name. */
+function referenceName(compared) {
+	switch (compared.kind) {
+		case "base":
+		case "lost": return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
+		case "run": return "the other run";
+		default: return "the baseline";
+	}
+}
+// src/report/finding.ts
+/**
+* The findings in one sentence; failed requests precede it in their own.
+* @param reference the name of head's reference
+*/
+function findingText(findings, reference) {
+	const { noun, judged, failed, doubt, instead } = findings;
+	const serious = seriousText(findings, reference);
+	if (failed !== void 0) return present([failed, serious]).join(". ");
+	if (serious !== void 0) return serious;
+	if (instead !== void 0) return instead;
+	const byVerdict = groupedBy(judged, ({ verdict }) => verdict);
+	const undecided = byVerdict.get("inconclusive") ?? [];
+	const known = ` (${allUndecidedText(undecided.map(({ values }) => values))})`;
+	const words = {
+		improvement: "better",
+		unchanged: "unchanged",
+		"no-worse": "no worse",
+		inconclusive: `inconclusive${known}`,
+		new: "new"
+	};
+	const parts = [
+		"improvement",
+		"unchanged",
+		"no-worse",
+		"inconclusive",
+		"new"
+	].flatMap((verdict) => {
+		const own = byVerdict.get(verdict);
+		return own ? [`${own.length} ${words[verdict]}`] : [];
+	});
+	const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
+	const doubts = present([suspectText(undecided, reference), doubt]);
+	if (doubts.length > 0) return `No regression is certain, but ${doubts.join("; ")}. ${counts}`;
+	const bounds = boundsText(judged);
+	if (bounds !== void 0) return `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
+	if (undecided.length === judged.length) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
+	return `No regression found in ${counts}`;
+}
+/** What got worse or has no result; undefined if there is nothing. */
+function seriousText({ noun, judged, common = [], unmeasured }, reference) {
+	const worse = judged.filter(({ verdict }) => verdict === "regression");
+	if (worse.length > 0) return worstText(worse, `of ${formatCount(judged.length, noun)}`, reference);
+	const [shared] = common.toSorted((a, b) => changeSize(b) - changeSize(a));
+	if (!shared) return unmeasured;
+	const how = isSpeed(shared.metric) ? "slower" : "worse";
+	const what = `${anyMetric(shared.metric).label} ${changeText(shared)}`;
+	return `${commonName(shared)} ${how} than ${reference}, none by itself: ${what}`;
+}
+/** What looks worse but is not significant among so many; undefined if there is nothing. */
+function suspectText(undecided, reference) {
+	const suspects = undecided.filter(({ id, values }) => looksWorse(id, values));
+	return worstText(suspects, suspects.length === 1 ? "looks" : "look", reference);
+}
+/**
+* The number of metrics that are worse, and the one with the largest change.
+* @param number what follows their number
+* @returns undefined if there are none
+*/
+function worstText(worse, number, reference) {
+	const [worst] = worse.toSorted((a, b) => changeSize(b.values) - changeSize(a.values));
+	if (!worst) return void 0;
+	const how = worse.every(({ id }) => isSpeed(id)) ? "slower" : "worse";
+	const { label, format } = anyMetric(worst.id);
+	const { base, head } = worst.values;
+	const change = changeText(worst.values) || present([base, head]).map(format).join(" → ");
+	return `${worse.length} ${number} ${how} than ${reference}: ${worst.series} ${label} ${change}`;
+}
+/**
+* The gaps in one sentence.
+* @param problem description of the problem of a whole series, or of a metric
+* @returns undefined if there are no gaps
+*/
+function gapText(gaps, problem) {
+	const texts = [...groupedBy(gaps, ({ id }) => id)].map(([id, own]) => {
+		const number = placesText(id, own.length);
+		return `${id === void 0 ? `${number} ${problem.ofSeries}` : `${anyMetric(id).label} ${problem.ofMetric} in ${number}`}: ${formatSome(own.map(({ series }) => series))}`;
+	});
+	return texts.length === 0 ? void 0 : texts.join("; ");
+}
+/**
+* What is known of each metric in all series together: what is unchanged is within its intervals, the rest is bounded.
+* @returns undefined unless every one of a series has a bound, and where there is none at all
+*/
+function boundsText(judged) {
+	const compared = judged.filter(({ verdict }) => verdict !== "new");
+	if (commonBound(compared.filter(({ id, values }) => !isOfServer(id) || hasBound(values)).map(({ values }) => values.atMostWorsePercent)) === void 0) return;
+	const metrics = [...groupedBy(compared, ({ id }) => id)].map(([id, own]) => {
+		const all = own.map(({ values }) => values);
+		const isUnchanged = all.every(({ verdict }) => verdict === "unchanged");
+		const { label } = anyMetric(id);
+		return {
+			isUnchanged,
+			text: `${label} ${isUnchanged ? within(all) : atMostWorse(all)}`
+		};
+	});
+	const textsOf = (isUnchanged) => metrics.filter((one) => one.isUnchanged === isUnchanged).map(({ text }) => text);
+	const [unchanged, others] = [textsOf(true), textsOf(false)];
+	if (unchanged.length === 0) return `No regression found in what is gated: ${others.join(", ")}`;
+	return `Unchanged: ${[unchanged, others].flatMap((texts) => texts.length === 0 ? [] : texts.join(", ")).join("; ")}`;
+}
+/**
+* Bounds for all answers together, if those of typical bursts are smaller.
+* @returns for example `; all answers together: throughput at most 14 % worse`; empty if the bounds of typical bursts
+* are as large
+*/
+function togetherText(judged) {
+	const all = judged.filter(({ values }) => values.allAnswers);
+	const parts = [...groupedBy(all, ({ id }) => id)].flatMap(([id, own]) => {
+		const metrics = own.map(({ values }) => values);
+		const bound = commonBound(metrics.map(({ allAnswers }) => allAnswers?.atMostWorsePercent));
+		const { label } = anyMetric(id);
+		if (bound === void 0) return `${label} too noisy to bound`;
+		return bound > largestBound(metrics) ? `${label} at most ${boundPercent(bound)} worse` : [];
+	});
+	return parts.length === 0 ? "" : `; all answers together: ${parts.join(", ")}`;
+}
+/** The largest bound of typical bursts, if there is any. */
+function largestBound(all) {
+	return Math.max(...present(all.map(({ atMostWorsePercent }) => atMostWorsePercent)));
+}
+function hasBound({ atMostWorsePercent }) {
+	return atMostWorsePercent !== void 0;
+}
+/** @returns for example `within ±3 %`, or `the same` where it cannot have changed at all */
+function within(all) {
+	const ends = all.flatMap(({ lowPercent = 0, highPercent = 0, atMostWorsePercent = 0 }) => [...[
+		Math.abs(lowPercent),
+		Math.abs(highPercent),
+		atMostWorsePercent
+	]]);
+	const most = Math.max(...ends);
+	return most === 0 ? "the same" : `within ±${boundPercent(most)}`;
+}
+/**
+* The largest bound in words.
+* @returns for example `at most 14 % worse`
+*/
+function atMostWorse(all) {
+	if (!all.every(hasBound)) return "undecided";
+	const bound = largestBound(all);
+	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
+}
+export { boundPercent as $, warmingLanes as A, reasonText as B, seriesTable as C, speedsOf as D, differenceTexts as E, shardOf as F, limitState as G, keptText as H, SHOWN_BUDGETS_MS as I, REQUESTS_BESIDE as J, limitText$1 as K, foundInHalf as L, walshMedian as M, STOP_GRACE_MS as N, speedsUntil as O, byShard as P, whyText as Q, COMMENT_POLICIES as R, readingsTable as S, tablesByServer as T, limitResultText as U, lossText as V, limitSentence as W, failedText as X, causesOf as Y, countProblemText as Z, verdictWord as _, ungatedText as a, changeSize as at, formatted as b, changeTable as c, judgedIn as d, placesText as et, orderReasons as f, verdictCounts as g, verdictCountText as h, haveOwnTolerances as i, commonBound as it, wasMostlyUnsteady as j, trendsOf as k, changeTexts as l, serverRows as m, gapText as n, atMostWorsePercent as nt, byVerdict as o, changeText as ot, rowsOf as p, lateText as q, referenceName as r, bothBounds as rt, changeRows as s, toleratedText$1 as st, findingText as t, undecidedText as tt, isChanged as u, differenceTable as v, serverTable as w, jumpTable as x, duel as y, commentAction as z };
