@@ -68,7 +68,7 @@ const page = `# Starts one by one: how far they can be trusted
 
 Written by \`node experiment/starts.js --runs ${runs} --seed ${values.seed}\`; do not edit. The recording is
 \`${values.data}\`, made by \`experiment/record-starts.js --minutes 18\`: starts of two copies of the same server, ${minutes.join(" and ")},
-each with twenty bursts, a closing load and a sustained one, which stands for the closing load of a run's first two starts. A run draws its starts from them; a coin decides for each series which copy is head.
+beside other work of the lowest priority, each with twenty bursts, a closing load and a sustained one, which stands for the closing load of a run's first two starts. A run draws its starts from them; a coin decides for each series which copy is head.
 The rule is the engine's own code ([ADR 42](../adr/0042-closing-load.md)).
 
 ## Nothing changed
