@@ -5,14 +5,22 @@ import { hasCode } from "../../domain/shared/error.ts";
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
+ * The same for a file of which more than {@link CHUNK_BYTES} are packed: nearly all of these are unpacked in one piece,
+ * whose memory goes back to the system; that of joined pieces stays with the process. For hundreds of small files, it
+ * would keep the garbage collector busy.
+ */
+const LARGE_CHUNK_BYTES = 32 * CHUNK_BYTES;
+
+/**
  * The bytes of a file that may be compressed with gzip, detected by its first bytes, not its name.
  * @param mostBytes unpacking stops there, whatever size the file claims
  * @throws Error with the reason
  */
 export function unpacked(bytes: Uint8Array, mostBytes: number): Uint8Array {
   if (!isPacked(bytes)) return bytes;
+  const chunkSize = bytes.length > CHUNK_BYTES ? LARGE_CHUNK_BYTES : CHUNK_BYTES;
   try {
-    return gunzipSync(bytes, { maxOutputLength: mostBytes, chunkSize: CHUNK_BYTES });
+    return gunzipSync(bytes, { maxOutputLength: mostBytes, chunkSize });
   } catch (cause) {
     const isTooLarge = hasCode(cause, "ERR_BUFFER_TOO_LARGE");
     const reason = isTooLarge

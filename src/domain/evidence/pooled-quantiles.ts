@@ -172,23 +172,28 @@ function varianceIn(rounds: readonly RoundAnswers[], part: number): number {
   return ofOne / answers("base") + ofOne / answers("head");
 }
 
+/** One of the {@link KNOWN} points in every burst. */
+interface KnownColumn {
+  readonly part: number;
+  readonly values: readonly number[];
+}
+
 /** The answers of each burst; undefined for one without any. */
 function curvesOf(samples: Samples): readonly (Curve | undefined)[] {
-  const columns = KNOWN.map(({ part, figure }) => ({ part, values: column(samples, figure) }));
+  const columns = KNOWN.map(
+    ({ part, figure }): KnownColumn => ({ part, values: column(samples, figure) }),
+  );
   const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
   return expected.map((answers, index) => {
     const weight = answers + (unexpected[index] as number);
-    const [parts, above]: [number[], number[]] = [[0], []];
-    for (const { part, values } of columns) {
-      const value = values[index] as number;
-      // If less than one answer lies beyond a percentile, it is that of the slowest answer.
-      if (!(value > 0 && (part === 1 || (1 - part) * weight >= 1))) continue;
-      parts.push(part);
-      above.push(value);
-    }
+    // If less than one answer lies beyond a percentile, it is that of the slowest answer.
+    const isKnown = ({ part, values }: KnownColumn) =>
+      (values[index] as number) > 0 && (part === 1 || (1 - part) * weight >= 1);
+    const own = columns.every(isKnown) ? columns : columns.filter(isKnown);
+    const above = own.map(({ values }) => values[index] as number);
     const [middle, next] = above;
     if (middle === undefined || next === undefined || !(weight > 0)) return undefined;
-    const known = above.length === columns.length ? ALL_KNOWN : knownParts(parts);
+    const known = own === columns ? ALL_KNOWN : knownParts([0, ...own.map(({ part }) => part)]);
     // Nothing is known below the median: the minimum is assumed as far below it, as a ratio, as the next point is
     // above.
     return { weight, known, values: [middle ** 2 / next, ...above] };

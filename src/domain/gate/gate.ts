@@ -124,10 +124,9 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   if (all.some(someLooksOver)) return "neutral";
   if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
   const metrics = all.flatMap((one): readonly MetricComparison[] => Object.values(one.metrics));
-  const verdicts = metrics.flatMap(({ verdict }) => verdict ?? []);
-  const limits = metrics.flatMap(({ limit }) => limit ?? []);
   // If the gate only considers earlier runs, it has no reason for a head that is slower than base.
-  if (common.length > 0 || verdicts.includes("regression")) return "neutral";
+  const isWorse = metrics.some(({ verdict }) => verdict === "regression");
+  if (common.length > 0 || isWorse) return "neutral";
   if (all.some(someLooksWorse) || [...series, ...counted].some(isNeverCompared)) return "neutral";
   const perhaps = series.flatMap(({ failuresBeside, late }) => [
     failuresBeside?.verdict,
@@ -141,9 +140,10 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   if (series.some(isOpen)) return "neutral";
   if (series.some((one) => isWhole(one) && one.tooFewAnswers !== undefined)) return "neutral";
   if (series.some(({ answerBytes }) => answerBytes && !answerBytes.isChecked)) return "neutral";
-  const isDecided =
-    verdicts.some((verdict) => DECIDED.has(verdict)) ||
-    limits.some(({ verdict }) => verdict === "within");
+  const isDecided = metrics.some(
+    ({ verdict, limit }) =>
+      (verdict !== undefined && DECIDED.has(verdict)) || limit?.verdict === "within",
+  );
   return isDecided ? "passed" : "neutral";
 }
 
