@@ -645,16 +645,23 @@ function headSchema(limits) {
 /** Unpacked at a time. With the default of 16 KiB, a file of 10 MiB would be joined from hundreds of pieces. */
 const CHUNK_BYTES = 1048576;
 /**
+* The same for a file of which more than {@link CHUNK_BYTES} are packed: nearly all of these are unpacked in one piece,
+* whose memory goes back to the system; that of joined pieces stays with the process. For hundreds of small files, it
+* would keep the garbage collector busy.
+*/
+const LARGE_CHUNK_BYTES = 32 * CHUNK_BYTES;
+/**
 * The bytes of a file that may be compressed with gzip, detected by its first bytes, not its name.
 * @param mostBytes unpacking stops there, whatever size the file claims
 * @throws Error with the reason
 */
 function unpacked(bytes, mostBytes) {
 	if (!isPacked(bytes)) return bytes;
+	const chunkSize = bytes.length > CHUNK_BYTES ? LARGE_CHUNK_BYTES : CHUNK_BYTES;
 	try {
 		return gunzipSync(bytes, {
 			maxOutputLength: mostBytes,
-			chunkSize: CHUNK_BYTES
+			chunkSize
 		});
 	} catch (cause) {
 		const reason = hasCode(cause, "ERR_BUFFER_TOO_LARGE") ? `it has more than ${mostBytes} bytes unpacked` : "it is no gzip file, or was cut off";

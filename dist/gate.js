@@ -181,9 +181,8 @@ function standingOf(comparison) {
 	if (all.some(someLooksOver)) return "neutral";
 	if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
 	const metrics = all.flatMap((one) => Object.values(one.metrics));
-	const verdicts = metrics.flatMap(({ verdict }) => verdict ?? []);
-	const limits = metrics.flatMap(({ limit }) => limit ?? []);
-	if (common.length > 0 || verdicts.includes("regression")) return "neutral";
+	const isWorse = metrics.some(({ verdict }) => verdict === "regression");
+	if (common.length > 0 || isWorse) return "neutral";
 	if (all.some(someLooksWorse) || [...series, ...counted].some(isNeverCompared)) return "neutral";
 	if (series.flatMap(({ failuresBeside, late }) => [failuresBeside?.verdict, late?.verdict]).includes("perhaps-worse")) return "neutral";
 	const kept = comparedWith.kind === "base" ? comparedWith.kept ?? [] : [];
@@ -191,7 +190,7 @@ function standingOf(comparison) {
 	if (series.some(isOpen)) return "neutral";
 	if (series.some((one) => isWhole(one) && one.tooFewAnswers !== void 0)) return "neutral";
 	if (series.some(({ answerBytes }) => answerBytes && !answerBytes.isChecked)) return "neutral";
-	return verdicts.some((verdict) => DECIDED.has(verdict)) || limits.some(({ verdict }) => verdict === "within") ? "passed" : "neutral";
+	return metrics.some(({ verdict, limit }) => verdict !== void 0 && DECIDED.has(verdict) || limit?.verdict === "within") ? "passed" : "neutral";
 }
 /** Kinds based on figures: accepting them accepts a comparison that was made. */
 const FROM_FIGURES = /* @__PURE__ */ new Set([

@@ -6322,18 +6322,14 @@ function curvesOf(samples) {
 	const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
 	return expected.map((answers, index) => {
 		const weight = answers + unexpected[index];
-		const [parts, above] = [[0], []];
-		for (const { part, values } of columns) {
-			const value = values[index];
-			if (!(value > 0 && (part === 1 || (1 - part) * weight >= 1))) continue;
-			parts.push(part);
-			above.push(value);
-		}
+		const isKnown = ({ part, values }) => values[index] > 0 && (part === 1 || (1 - part) * weight >= 1);
+		const own = columns.every(isKnown) ? columns : columns.filter(isKnown);
+		const above = own.map(({ values }) => values[index]);
 		const [middle, next] = above;
 		if (middle === void 0 || next === void 0 || !(weight > 0)) return void 0;
 		return {
 			weight,
-			known: above.length === columns.length ? ALL_KNOWN : knownParts(parts),
+			known: own === columns ? ALL_KNOWN : knownParts([0, ...own.map(({ part }) => part)]),
 			values: [middle ** 2 / next, ...above]
 		};
 	});
