@@ -4762,7 +4762,7 @@ var Schedule = class {
 	*/
 	setUpDone(round, cells, { closingMs, sustainedMs }) {
 		this.#setUpMs = this.#clock() - this.#setUpBeganMs;
-		this.#sustainedMs = sustainedMs;
+		if (round < 2) this.#sustainedMs = sustainedMs;
 		if (round === 0) this.#tearDownMs = closingMs;
 		const { replan } = this.#measurement;
 		if (round > 0 || !replan) return;

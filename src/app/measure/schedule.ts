@@ -139,7 +139,7 @@ export class Schedule {
    */
   setUpDone(round: number, cells: readonly Cell[], { closingMs, sustainedMs }: EndOfRound): void {
     this.#setUpMs = this.#clock() - this.#setUpBeganMs;
-    this.#sustainedMs = sustainedMs;
+    if (round < SUSTAINED_STARTS) this.#sustainedMs = sustainedMs;
     if (round === 0) this.#tearDownMs = closingMs;
     const { replan } = this.#measurement;
     if (round > 0 || !replan) return;
