@@ -4652,6 +4652,28 @@ var RequestsBeside = class {
 		}
 	}
 };
+// src/app/measure/planned-blocks.ts
+/** The blocks that a plan has for a round, with only the cells and lanes that are still measured. */
+function plannedBlocks(plan, round, cells) {
+	const measured = new Map(cells.map((cell) => [cellName(cell), cell]));
+	return (plan.rounds[round]?.blocks ?? []).flatMap((block) => {
+		const cell = measured.get(cellName(block.cell));
+		if (!cell) return [];
+		return [{
+			...block,
+			cell,
+			order: block.order.filter((lane) => cell.lanes.includes(lane))
+		}];
+	});
+}
+/** The planned duration of all blocks, in ms. */
+function loadMsOf({ rounds }) {
+	return burstsMs(rounds.flatMap(({ blocks }) => blocks.map(({ cell }) => cell)));
+}
+/** Number of lanes of some cells, one for each cell that a server and arm is loaded in. */
+function lanesIn(cells) {
+	return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
+}
 // src/app/measure/schedule.ts
 /**
 * A run's blocks in order, as far as the budget allows. Its time starts when it is created. It compares the actual
@@ -4682,6 +4704,7 @@ var Schedule = class {
 	* before the first.
 	*/
 	#tearDownMs;
+	/** Additional time of the latest sustained loads. */
 	#sustainedMs = 0;
 	/** Actual and expected duration of the blocks so far. */
 	#measuredMs = 0;
@@ -4714,7 +4737,7 @@ var Schedule = class {
 	* one.
 	*/
 	hasTimeFor(round, cells) {
-		const [first] = this.#planned(round, cells);
+		const [first] = plannedBlocks(this.#plan, round, cells);
 		if (!first || this.#owed > 0) return true;
 		return this.#endOf(first.cell) + this.#setUpMs <= this.#blocksEndMs(round);
 	}
@@ -4811,7 +4834,7 @@ var Schedule = class {
 	*/
 	*blocksIn(round, cells) {
 		const isLate = (cell) => this.#endOf(cell) > this.#blocksEndMs(round);
-		for (const block of this.#planned(round, cells)) {
+		for (const block of plannedBlocks(this.#plan, round, cells)) {
 			if (this.#owed <= 0 && isLate(block.cell)) return;
 			this.#owed -= 1;
 			yield block;
@@ -4838,18 +4861,6 @@ var Schedule = class {
 			current: cellName(cell)
 		};
 	}
-	#planned(round, cells) {
-		const measured = new Map(cells.map((cell) => [cellName(cell), cell]));
-		return (this.#plan.rounds[round]?.blocks ?? []).flatMap((block) => {
-			const cell = measured.get(cellName(block.cell));
-			if (!cell) return [];
-			return [{
-				...block,
-				cell,
-				order: block.order.filter((lane) => cell.lanes.includes(lane))
-			}];
-		});
-	}
 	/** The end of a cell's block if it began now, at the pace of earlier blocks. */
 	#endOf(cell) {
 		const slowness = this.#estimatedMs > 0 ? this.#measuredMs / this.#estimatedMs : 1;
@@ -4873,13 +4884,6 @@ var Schedule = class {
 		return ms + (endMs - ms) * (part / expectedMs(this.#plan.rounds.slice(first)));
 	}
 };
-/** The planned duration of all blocks. */
-function loadMsOf({ rounds }) {
-	return burstsMs(rounds.flatMap(({ blocks }) => blocks.map(({ cell }) => cell)));
-}
-function lanesIn(cells) {
-	return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
-}
 // src/domain/run/plan/start-order.ts
 /** Faster starts are not worth the risk of disturbing each other. */
 const SLOW_START_MS = 1e3;

@@ -1049,7 +1049,7 @@ async function sendReports(request, { target, run }, { log, signal }) {
 		})),
 		rows: [...rows, ...rowsNotSent(request, plans, run)],
 		problems: [.../* @__PURE__ */ new Set([
-			...project.isClaimed ? [] : [`Nobody has claimed the project ${project.slug} in Bencher, so anybody can.`],
+			...project.isClaimed ? [] : [`The project ${project.slug} is unclaimed in Bencher, so anybody can claim it.`],
 			...assessed.flatMap((one) => one.problems),
 			...sending.problems
 		])],

@@ -21,6 +21,13 @@ export interface ClosingCell extends Cell {
   readonly isSustained?: true;
 }
 
+/** Durations of the loads at the end of a round. */
+export interface EndOfRound {
+  readonly closingMs: number;
+  /** Additional duration of sustained loads. */
+  readonly sustainedMs: number;
+}
+
 /**
  * The cells with the load of the end of a round.
  * @param paces of each cell, by its name

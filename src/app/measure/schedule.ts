@@ -18,14 +18,9 @@ import {
 } from "../../domain/run/plan/time-estimate.ts";
 import { SUSTAINED_STARTS, sustainedMs } from "../../domain/run/series/closing-load.ts";
 import type { ProgressState } from "../../ports/progress.ts";
+import type { EndOfRound } from "./closing-load.ts";
 import type { Measurement } from "./measurement.ts";
-
-/** Durations of the loads at the end of a round. */
-interface EndOfRound {
-  readonly closingMs: number;
-  /** Additional duration of sustained loads. */
-  readonly sustainedMs: number;
-}
+import { lanesIn, loadMsOf, plannedBlocks } from "./planned-blocks.ts";
 
 /**
  * A run's blocks in order, as far as the budget allows. Its time starts when it is created. It compares the actual
@@ -56,6 +51,7 @@ export class Schedule {
    * before the first.
    */
   #tearDownMs: number;
+  /** Additional time of the latest sustained loads. */
   #sustainedMs = 0;
   /** Actual and expected duration of the blocks so far. */
   #measuredMs = 0;
@@ -90,7 +86,7 @@ export class Schedule {
    * one.
    */
   hasTimeFor(round: number, cells: readonly Cell[]): boolean {
-    const [first] = this.#planned(round, cells);
+    const [first] = plannedBlocks(this.#plan, round, cells);
     if (!first || this.#owed > 0) return true;
     return this.#endOf(first.cell) + this.#setUpMs <= this.#blocksEndMs(round);
   }
@@ -189,7 +185,7 @@ export class Schedule {
    */
   *blocksIn(round: number, cells: readonly Cell[]): Generator<Block> {
     const isLate = (cell: Cell) => this.#endOf(cell) > this.#blocksEndMs(round);
-    for (const block of this.#planned(round, cells)) {
+    for (const block of plannedBlocks(this.#plan, round, cells)) {
       if (this.#owed <= 0 && isLate(block.cell)) return;
       this.#owed -= 1;
       yield block;
@@ -223,16 +219,6 @@ export class Schedule {
     };
   }
 
-  #planned(round: number, cells: readonly Cell[]): readonly Block[] {
-    const measured = new Map(cells.map((cell) => [cellName(cell), cell]));
-    const blocks = this.#plan.rounds[round]?.blocks ?? [];
-    return blocks.flatMap((block) => {
-      const cell = measured.get(cellName(block.cell));
-      if (!cell) return [];
-      return [{ ...block, cell, order: block.order.filter((lane) => cell.lanes.includes(lane)) }];
-    });
-  }
-
   /** The end of a cell's block if it began now, at the pace of earlier blocks. */
   #endOf(cell: Cell): number {
     const slowness = this.#estimatedMs > 0 ? this.#measuredMs / this.#estimatedMs : 1;
@@ -261,13 +247,4 @@ export class Schedule {
     const part = expectedMs(this.#plan.rounds.slice(first, round + 1));
     return ms + (endMs - ms) * (part / expectedMs(this.#plan.rounds.slice(first)));
   }
-}
-
-/** The planned duration of all blocks. */
-function loadMsOf({ rounds }: Pick<Plan, "rounds">): number {
-  return burstsMs(rounds.flatMap(({ blocks }) => blocks.map(({ cell }) => cell)));
-}
-
-function lanesIn(cells: readonly Cell[]): number {
-  return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
 }

@@ -428,7 +428,7 @@ describe("what is asked beside", () => {
 it("a project that nobody has claimed is told", async () => {
   const { outcome } = await stored({ wishes: () => ({ claimed: null }) });
   expect(outcome.problems).toEqual([
-    "Nobody has claimed the project demo in Bencher, so anybody can.",
+    "The project demo is unclaimed in Bencher, so anybody can claim it.",
   ]);
 });
 

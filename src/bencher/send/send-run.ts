@@ -113,7 +113,7 @@ async function sendReports(
       ...new Set([
         ...(project.isClaimed
           ? []
-          : [`Nobody has claimed the project ${project.slug} in Bencher, so anybody can.`]),
+          : [`The project ${project.slug} is unclaimed in Bencher, so anybody can claim it.`]),
         ...assessed.flatMap((one) => one.problems),
         ...sending.problems,
       ]),
