@@ -1704,6 +1704,19 @@ function atRate({ due, end }, connections) {
 		others: all.slice(connections)
 	};
 }
+/**
+* The answers to requests of a load's second half.
+* @param burstMs length of the load
+* @returns undefined if there is none
+*/
+function secondHalf({ due, end }, burstMs) {
+	const own = due.flatMap((at, index) => at * 1e3 < burstMs / 2 ? [] : [{ value: (end[index] - at) * 1e3 }]);
+	if (own.length === 0) return void 0;
+	return {
+		answers: own.length,
+		latencyMs: latencyOf$1(productLimit(own))
+	};
+}
 function latencyOf$1(masses) {
 	const at = (part) => massQuantile(masses, part);
 	const average = (of) => masses.reduce((sum, { value, mass }) => sum + mass * of(value), 0);
@@ -1891,7 +1904,7 @@ function createOha(tool, environment) {
 			const [first] = parts;
 			const load = first && parts.length === 1 ? first.result : mergedLoad(parts);
 			if (cpuBeforeMs === void 0 || cpuAfterMs === void 0) return load;
-			const written = load.connectMs === void 0 ? 0 : load.expected + load.unexpected;
+			const written = load.connectMs !== void 0 || load.secondHalf !== void 0 ? load.expected + load.unexpected : 0;
 			const generatorCpuMs = cpuAfterMs - cpuBeforeMs - written * WRITE_CPU_MS;
 			return {
 				...load,
@@ -1900,12 +1913,12 @@ function createOha(tool, environment) {
 		}
 	};
 	async function run(request, signal) {
-		if (!tellsFirstsApart(request)) return loadOnce(request, signal);
+		if (!tellsFirstsApart(request) && !request.timesSecondHalf) return loadOnce(request, signal);
 		const folder = path.join(answersPlace(), `loadgate-answers-${thisRun()}-${randomUUID()}`);
 		return withTemporary(folder, async () => {
 			await mkdir(folder, { mode: 448 });
 			const file = path.join(folder, "answers.db");
-			return withFirstsApart(await loadOnce(request, signal, file), await readFile(file), request);
+			return withSingleAnswers(await loadOnce(request, signal, file), await readFile(file), request);
 		});
 	}
 	/** @param answersFile path for single answers */
@@ -1935,13 +1948,20 @@ function answersPlace() {
 	return attempt(() => accessSync(SHARED_MEMORY, constants.W_OK) ?? true) ? SHARED_MEMORY : tmpdir();
 }
 /** @param file the database with the burst's single answers */
-function withFirstsApart({ result }, file, { level, shape }) {
-	const { latencyMs, ...account } = result;
+function withSingleAnswers({ result }, file, request) {
+	const { level, shape, timesSecondHalf } = request;
 	try {
 		const answers = readAnswers(file);
 		const { length } = answers.start;
 		const counted = result.expected + result.unexpected;
 		if (length !== counted) throw new Error(`${length} answers, and ${counted} were counted`);
+		const later = timesSecondHalf ? secondHalf(answers, shape.burstMs) : void 0;
+		const timed = later ? {
+			...result,
+			secondHalf: later
+		} : result;
+		if (!tellsFirstsApart(request)) return { result: timed };
+		const { latencyMs, ...account } = timed;
 		const spreadOver = "rate" in level ? linesOf(level, shape) : void 0;
 		const apart = firstsApart(answers, {
 			...result,

@@ -4323,6 +4323,8 @@ const MOST_SUSTAINED_MS = 5e3;
 const SUSTAINED_PART = .05;
 /** At a rate, how many times as many connections are open as are busy on average. */
 const SPARE_TIMES = 2;
+/** Maximum number of answers that are timed one by one. */
+const MOST_TIMED = 1e5;
 /** Minimum timeout of requests, to tell slow answers from none. */
 const LEAST_TIMEOUT_MS = 2e3;
 /** The generator's name for a timeout. */
@@ -4357,27 +4359,54 @@ function closingShape({ requests: _, longerMs: __, ...shape }, level, { throughp
 function sustainedMs(runMs, lanes) {
 	return Math.min(MOST_SUSTAINED_MS, SUSTAINED_PART * runMs / (2 * lanes));
 }
+/**
+* Whether the answers of a sustained load are timed one by one: so many that their file is at most some 10 MB, and
+* written within a second.
+* @param burstMs its length
+*/
+function timesSecondHalf({ throughput }, burstMs) {
+	return throughput * burstMs / 1e3 <= MOST_TIMED;
+}
 /** Timeout of its requests, in ms. */
 function closingTimeoutMs({ burstMs }) {
 	return Math.max(LEAST_TIMEOUT_MS, burstMs);
 }
 /**
-* Results of a closing load. oha cuts off HTTP/2 instead of waiting. Each stream was then busy to the end, so its whole
-* time counts as answer time.
+* Results of a closing load, of its second half if that was timed by itself. oha cuts off HTTP/2 instead of waiting.
+* Each stream was then busy to the end, so its whole time counts as answer time.
 * @param timeoutMs timeout of its requests
 * @returns undefined if nothing was sent, or everything failed at once
 */
 function closingOf(result, timeoutMs) {
-	const { expected, unexpected, aborted, durationMs, latencyMs, allMeanMs } = result;
-	const answers = expected + unexpected;
-	const hung = result.errors[TIMED_OUT] ?? 0;
+	const { aborted, errors } = result;
+	const { answers, answerMs, busyMs, latencyMs } = timesIn(result);
+	const hung = errors[TIMED_OUT] ?? 0;
 	const requests = Math.max(answers + hung, Math.min(1, aborted));
 	if (requests === 0) return void 0;
-	const answerMs = allMeanMs ?? latencyMs?.mean ?? 0;
 	return {
 		requests,
-		meanMs: (aborted > 0 ? aborted * durationMs : answers * answerMs + hung * timeoutMs) / requests,
+		meanMs: (aborted > 0 ? aborted * busyMs : answers * answerMs + hung * timeoutMs) / requests,
 		...latencyMs && { percentilesMs: percentilesOf(latencyMs) }
+	};
+}
+/** The answers that count, their mean time, and how long a stream that was cut off was busy meanwhile. */
+function timesIn({ secondHalf, durationMs, allMeanMs, ...whole }) {
+	if (secondHalf) {
+		const { answers, latencyMs } = secondHalf;
+		return {
+			answers,
+			answerMs: latencyMs.mean,
+			busyMs: durationMs / 2,
+			latencyMs
+		};
+	}
+	const { expected, unexpected, latencyMs } = whole;
+	const answerMs = allMeanMs ?? latencyMs?.mean ?? 0;
+	return {
+		answers: expected + unexpected,
+		answerMs,
+		busyMs: durationMs,
+		latencyMs
 	};
 }
 function percentilesOf({ p50, p90, p95, p99, p999 }) {
@@ -4411,34 +4440,39 @@ function closingCells(cells, paces, mostMs) {
 }
 /**
 * The same with a sustained load, where head is compared with a base and that is longer.
+* @param paces of each cell, by its name
 * @param burstMs its length
 */
-function sustained(cells, burstMs) {
+function sustained(cells, paces, burstMs) {
 	return cells.map((cell) => {
-		return burstMs > cell.shape.burstMs && cell.lanes.some(({ arm }) => arm !== "head") ? {
+		if (!(burstMs > cell.shape.burstMs && cell.lanes.some(({ arm }) => arm !== "head"))) return cell;
+		return {
 			...cell,
 			shape: {
 				...cell.shape,
 				burstMs
 			},
-			isSustained: true
-		} : cell;
+			isSustained: true,
+			timesSecondHalf: timesSecondHalf(entryOf(paces, cellName(cell)), burstMs)
+		};
 	});
 }
 /**
 * Loads every series once more, on connections that stay open for longer than a burst, and waits for every answer.
 * This detects what bursts on new connections cut off or never reach: answers that come late or never, and
-* connections and servers that get slower with use.
+* connections and servers that get slower with use. Each server has all its loads in a row, so that it cannot rest.
 * @param round the round of fresh processes that ends with this
 * @param cells as returned by {@link closingCells} or {@link sustained}
 * @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
 */
 async function loadToClose(measurement, running, { round, cells, beside }) {
-	for (const cell of cells) {
-		const lanes = round % 2 === 0 ? cell.lanes : cell.lanes.toReversed();
-		for (const lane of lanes) {
+	const lanes = lanesOf(cells);
+	for (const lane of round % 2 === 0 ? lanes : lanes.toReversed()) {
+		const server = entryOf(running, laneName(lane));
+		for (const cell of cells) {
+			if (!cell.lanes.some((one) => laneName(one) === laneName(lane))) continue;
 			const target = {
-				server: entryOf(running, laneName(lane)),
+				server,
 				lane,
 				cell
 			};
@@ -4457,7 +4491,8 @@ async function closeWith(measurement, target, { round, beside }) {
 	const { result } = await loadAndCheck(measurement, target, {
 		waitMs: timeoutMs,
 		mostChecks: 100,
-		setsFirstsApart: cell.setsFirstsApart
+		setsFirstsApart: cell.setsFirstsApart,
+		timesSecondHalf: cell.timesSecondHalf
 	});
 	recorder.loaded(cell.shape.burstMs);
 	const lateMs = world.machine.now() - endsMs;
@@ -5267,7 +5302,7 @@ async function measureRound(measurement, { round, schedule, start }) {
 			});
 			cells = settled(cells, paces);
 			const usual = closingCells(cells, paces, schedule.mostClosingMs(cells));
-			const closing = sustained(usual, schedule.sustainedMs(round, cells));
+			const closing = sustained(usual, paces, schedule.sustainedMs(round, cells));
 			const closingMs = burstsMs(usual, 1);
 			const sustainedMs = burstsMs(closing, 1) - closingMs;
 			schedule.setUpDone(round, cells, {

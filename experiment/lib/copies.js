@@ -81,7 +81,9 @@ export async function closingLoad(running, { server: name, level }, copy, measur
   const shape = sustainedMs === undefined ? usual : { ...usual, burstMs: sustainedMs };
   const waitMs = engine.closingTimeoutMs(shape);
   const setsFirstsApart = engine.firstsCount(level, shape, throughput);
-  const request = { ...requestTo(server, greetPath, level), shape, waitMs, setsFirstsApart };
+  const timesSecondHalf = sustainedMs !== undefined;
+  const how = { shape, waitMs, setsFirstsApart, timesSecondHalf };
+  const request = { ...requestTo(server, greetPath, level), ...how };
   const closing = engine.closingOf(await generator.load([request], signal), waitMs);
   if (!closing) throw new Error(`${name} ${copy} answers nothing`);
   return closing;

@@ -23,6 +23,8 @@ export interface LoadRequest
    * report these separately. That needs connections that stay open; otherwise all answers are included.
    */
   readonly setsFirstsApart?: boolean;
+  /** Answers to requests of the second half are timed once more by themselves; not those of several requests. */
+  readonly timesSecondHalf?: boolean;
 }
 
 /** Sends load and counts the answers. */

@@ -355,6 +355,24 @@ describe("the first answer of each connection", () => {
     expect(apart.latencyMs?.p90).toBeLessThan(FIRST_MS);
   });
 
+  test("leaves the second half of a load to be timed by itself", async () => {
+    const slowerMs = 100;
+    let beganMs: number | undefined;
+    const url = await webServer((_, response) => {
+      beganMs ??= performance.now();
+      const isLate = performance.now() - beganMs > 300;
+      setTimeout(() => response.end("hello\n"), isLate ? slowerMs : 1);
+    });
+    const shape = aShape({ burstMs: 1000, keepAlive: false });
+    const how = { shape, waitMs: 2000, timesSecondHalf: true };
+    const { secondHalf, latencyMs, expected } = await load(url, how);
+    expect(secondHalf?.answers).toBeGreaterThan(0);
+    expect(secondHalf?.answers).toBeLessThan(expected);
+    expect(secondHalf?.latencyMs.p50).toBeGreaterThanOrEqual(slowerMs);
+    expect(latencyMs?.mean).toBeLessThan(secondHalf?.latencyMs.mean ?? 0);
+    expect(await load(url, { shape })).not.toHaveProperty("secondHalf");
+  });
+
   test("leaves no file behind, also where the load is ended", async () => {
     // Other tests run beside this one, and have theirs there.
     const isOurs = (name: string) => name.startsWith("loadgate-") && name.includes(thisRun());

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { seededRandom } from "../../domain/statistics/random.ts";
 import type { Answers } from "./answers-file.ts";
-import { firstsApart as apart } from "./first-answers.ts";
+import { firstsApart as apart, secondHalf } from "./first-answers.ts";
 
 /** Those of a burst that waits for its last answers, so that none is cut off. */
 const firstsApart = (answers: Answers) => apart(answers, { durationMs: 1000, aborted: 0 });
@@ -87,4 +87,13 @@ it("takes the first requests of a rate for those of its connections, in whatever
   expect(connectMs).toBeCloseTo(70, 6);
   expect(latencyMs).toMatchObject({ p50: expect.closeTo(4, 6), max: expect.closeTo(4, 6) });
   expect(latencyMs?.mean).toBeCloseTo(3.5, 6);
+});
+
+it("times the answers to requests of the second half of a load", () => {
+  const answers = connections([100, 300, 700, 3], [400, 600.2, 5]);
+  const timed = secondHalf(answers, 800);
+  expect(timed?.answers).toBe(4);
+  expect(timed?.latencyMs.max).toBeCloseTo(700, 6);
+  expect(timed?.latencyMs.mean).toBeCloseTo((700 + 600.2 + 3 + 5) / 4, 6);
+  expect(secondHalf(connections([500]), 800)).toBeUndefined();
 });

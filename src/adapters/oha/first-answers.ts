@@ -1,4 +1,4 @@
-import type { LatencyMs } from "../../domain/run/series/sample.ts";
+import type { LatencyMs, SecondHalf } from "../../domain/run/series/sample.ts";
 import {
   type Duration,
   type Mass,
@@ -76,6 +76,19 @@ function atRate({ due, end }: Answers, connections: number): Told {
   const inOrder = [...due.keys()].toSorted((a, b) => (due[a] as number) - (due[b] as number));
   const all = inOrder.map((at) => ({ value: ((end[at] as number) - (due[at] as number)) * 1000 }));
   return { firsts: all.slice(0, connections), others: all.slice(connections) };
+}
+
+/**
+ * The answers to requests of a load's second half.
+ * @param burstMs length of the load
+ * @returns undefined if there is none
+ */
+export function secondHalf({ due, end }: Answers, burstMs: number): SecondHalf | undefined {
+  const own = due.flatMap((at, index) =>
+    at * 1000 < burstMs / 2 ? [] : [{ value: ((end[index] as number) - at) * 1000 }],
+  );
+  if (own.length === 0) return undefined;
+  return { answers: own.length, latencyMs: latencyOf(productLimit(own)) };
 }
 
 function latencyOf(masses: readonly Mass[]): LatencyMs {

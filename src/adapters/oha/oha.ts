@@ -17,7 +17,7 @@ import { withTemporary } from "../process/run-folder.ts";
 import { thisRun } from "../process/run-id.ts";
 import { readAnswers } from "./answers-file.ts";
 import { ohaArguments, tellsFirstsApart, waitsAtTheEnd } from "./arguments.ts";
-import { firstsApart } from "./first-answers.ts";
+import { firstsApart, secondHalf } from "./first-answers.ts";
 import { parseOhaOutput } from "./output.ts";
 
 /** A burst that overruns by this much is stuck. */
@@ -55,20 +55,21 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
       const [first] = parts;
       const load = first && parts.length === 1 ? first.result : mergedLoad(parts);
       if (cpuBeforeMs === undefined || cpuAfterMs === undefined) return load;
-      const written = load.connectMs === undefined ? 0 : load.expected + load.unexpected;
+      const isWritten = load.connectMs !== undefined || load.secondHalf !== undefined;
+      const written = isWritten ? load.expected + load.unexpected : 0;
       const generatorCpuMs = cpuAfterMs - cpuBeforeMs - written * WRITE_CPU_MS;
       return { ...load, generatorCpuMs: Math.max(0, generatorCpuMs) };
     },
   };
 
   async function run(request: LoadRequest, signal: AbortSignal): Promise<MeasuredPart> {
-    if (!tellsFirstsApart(request)) return loadOnce(request, signal);
+    if (!tellsFirstsApart(request) && !request.timesSecondHalf) return loadOnce(request, signal);
     const folder = path.join(answersPlace(), `loadgate-answers-${thisRun()}-${randomUUID()}`);
     return withTemporary(folder, async () => {
       await mkdir(folder, { mode: 0o700 });
       const file = path.join(folder, "answers.db");
       const part = await loadOnce(request, signal, file);
-      return withFirstsApart(part, await readFile(file), request);
+      return withSingleAnswers(part, await readFile(file), request);
     });
   }
 
@@ -101,17 +102,21 @@ function answersPlace(): string {
 }
 
 /** @param file the database with the burst's single answers */
-function withFirstsApart(
+function withSingleAnswers(
   { result }: MeasuredPart,
   file: Buffer,
-  { level, shape }: LoadRequest,
+  request: LoadRequest,
 ): MeasuredPart {
-  const { latencyMs, ...account } = result;
+  const { level, shape, timesSecondHalf } = request;
   try {
     const answers = readAnswers(file);
     const { length } = answers.start;
     const counted = result.expected + result.unexpected;
     if (length !== counted) throw new Error(`${length} answers, and ${counted} were counted`);
+    const later = timesSecondHalf ? secondHalf(answers, shape.burstMs) : undefined;
+    const timed = later ? { ...result, secondHalf: later } : result;
+    if (!tellsFirstsApart(request)) return { result: timed };
+    const { latencyMs, ...account } = timed;
     const spreadOver = "rate" in level ? linesOf(level, shape) : undefined;
     const apart = firstsApart(answers, { ...result, spreadOver });
     return { result: { ...account, ...apart, ...(latencyMs && { allMeanMs: latencyMs.mean }) } };

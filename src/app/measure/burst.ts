@@ -79,7 +79,7 @@ function machineUsage(before: CpuTimes, after: CpuTimes): BurstUsage {
 }
 
 /** Options of {@link LoadRequest}. */
-type LoadOptions = Pick<LoadRequest, "waitMs" | "setsFirstsApart">;
+type LoadOptions = Pick<LoadRequest, "waitMs" | "setsFirstsApart" | "timesSecondHalf">;
 
 /** Options for loading a server outside its bursts. */
 interface LoadBeside extends LoadOptions {

@@ -61,6 +61,25 @@ describe("the load at the end of a round", () => {
     expect(order.slice(0, 4)).toEqual(["go-base", "go", "go", "go-base"]);
   });
 
+  it("loads one server after the other, so that none rests between its series", async () => {
+    const levels = [{ concurrency: 5 }, { concurrency: 10 }];
+    const { world } = await measured({}, { scenarios: [scenario({ levels })] }, BASE);
+    const order = world.loads.filter(isClosing).map(({ url }) => new URL(url).hostname);
+    expect(order.slice(0, 4)).toEqual(["go-base", "go-base", "go", "go"]);
+    expect(order.slice(4, 8)).toEqual(["go", "go", "go-base", "go-base"]);
+  });
+
+  it("times the second half of sustained loads, unless there are too many answers", async () => {
+    const asked = async (throughput: number) => {
+      const { world } = await measured({ throughput: () => throughput }, ONE, BASE);
+      const closing = world.loads.filter(isClosing);
+      return closing.map(({ timesSecondHalf = false }) => timesSecondHalf).slice(0, 5);
+    };
+    expect(await asked(2500)).toEqual([true, true, true, true, false]);
+    expect(await asked(133_000)).toContain(true);
+    expect(await asked(134_000)).not.toContain(true);
+  });
+
   it("gives a slow server more time, which the rounds are planned with", async () => {
     const { world, recorder, lastPlan } = await measured({ throughput: () => 100 }, ONE, BASE);
     expect(world.loads.find(isClosing)?.shape.burstMs).toBeGreaterThan(1900);

@@ -1,4 +1,4 @@
-import { type Cell, cellName, laneName } from "../../domain/run/plan/lane.ts";
+import { type Cell, cellName, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { firstsCount } from "../../domain/run/plan/load-shape.ts";
 import { BURST_OVERHEAD_MS } from "../../domain/run/plan/time-estimate.ts";
 import {
@@ -7,6 +7,7 @@ import {
   closingTimeoutMs,
   type Pace,
   REQUESTS_EACH,
+  timesSecondHalf,
 } from "../../domain/run/series/closing-load.ts";
 import { required } from "../../domain/shared/required.ts";
 import { scenarioKey } from "../arms/arms.ts";
@@ -19,6 +20,7 @@ import type { RequestsBeside } from "./requests-beside.ts";
 /** A cell with the load of the end of a round. */
 export interface ClosingCell extends Cell {
   readonly isSustained?: true;
+  readonly timesSecondHalf?: boolean;
 }
 
 /** Durations of the loads at the end of a round. */
@@ -47,19 +49,30 @@ export function closingCells(
 
 /**
  * The same with a sustained load, where head is compared with a base and that is longer.
+ * @param paces of each cell, by its name
  * @param burstMs its length
  */
-export function sustained(cells: readonly ClosingCell[], burstMs: number): readonly ClosingCell[] {
+export function sustained(
+  cells: readonly ClosingCell[],
+  paces: ReadonlyMap<string, Pace>,
+  burstMs: number,
+): readonly ClosingCell[] {
   return cells.map((cell) => {
     const isLonger = burstMs > cell.shape.burstMs && cell.lanes.some(({ arm }) => arm !== "head");
-    return isLonger ? { ...cell, shape: { ...cell.shape, burstMs }, isSustained: true } : cell;
+    if (!isLonger) return cell;
+    return {
+      ...cell,
+      shape: { ...cell.shape, burstMs },
+      isSustained: true,
+      timesSecondHalf: timesSecondHalf(entryOf(paces, cellName(cell)), burstMs),
+    };
   });
 }
 
 /**
  * Loads every series once more, on connections that stay open for longer than a burst, and waits for every answer.
  * This detects what bursts on new connections cut off or never reach: answers that come late or never, and
- * connections and servers that get slower with use.
+ * connections and servers that get slower with use. Each server has all its loads in a row, so that it cannot rest.
  * @param round the round of fresh processes that ends with this
  * @param cells as returned by {@link closingCells} or {@link sustained}
  * @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
@@ -69,11 +82,13 @@ export async function loadToClose(
   running: RunningServers,
   { round, cells, beside }: Closing,
 ): Promise<void> {
-  for (const cell of cells) {
-    // The arms alternate in going first.
-    const lanes = round % 2 === 0 ? cell.lanes : cell.lanes.toReversed();
-    for (const lane of lanes) {
-      const target = { server: entryOf(running, laneName(lane)), lane, cell };
+  const lanes = lanesOf(cells);
+  // The arms alternate in going first.
+  for (const lane of round % 2 === 0 ? lanes : lanes.toReversed()) {
+    const server = entryOf(running, laneName(lane));
+    for (const cell of cells) {
+      if (!cell.lanes.some((one) => laneName(one) === laneName(lane))) continue;
+      const target = { server, lane, cell };
       await onLane(lane, () => closeWith(measurement, target, { round, beside }));
     }
   }
@@ -99,6 +114,7 @@ async function closeWith(
     waitMs: timeoutMs,
     mostChecks: REQUESTS_EACH,
     setsFirstsApart: cell.setsFirstsApart,
+    timesSecondHalf: cell.timesSecondHalf,
   });
   recorder.loaded(cell.shape.burstMs);
   const lateMs = world.machine.now() - endsMs;

@@ -67,7 +67,7 @@ async function measureRound(
       const paces = await warmUp(measurement, running, { round, untilMs, beside });
       cells = settled(cells, paces);
       const usual = closingCells(cells, paces, schedule.mostClosingMs(cells));
-      const closing = sustained(usual, schedule.sustainedMs(round, cells));
+      const closing = sustained(usual, paces, schedule.sustainedMs(round, cells));
       const closingMs = burstsMs(usual, 1);
       const sustainedMs = burstsMs(closing, 1) - closingMs;
       schedule.setUpDone(round, cells, { closingMs, sustainedMs });

@@ -81,11 +81,10 @@ describe("the length of a sustained load", () => {
 describe("what a closing load shows", () => {
   const latencyMs = { ...latencies(50), mean: 50 };
   const percentilesMs = { p50: 50, p90: 100, p95: 150, p99: 200, p999: 250 };
-  const of = ({ allMeanMs, ...overrides }: Partial<LoadResult>) =>
-    closingOf(
-      { ...aSample({ expected: 0, unexpected: 0, aborted: 0, ...overrides }), allMeanMs },
-      2000,
-    );
+  const of = ({ allMeanMs, secondHalf, ...overrides }: Partial<LoadResult>) => {
+    const sample = aSample({ expected: 0, unexpected: 0, aborted: 0, ...overrides });
+    return closingOf({ ...sample, allMeanMs, secondHalf }, 2000);
+  };
 
   it("is the time of a request, of whatever status", () => {
     expect(of({ expected: 70, unexpected: 30, latencyMs })).toEqual({
@@ -111,6 +110,21 @@ describe("what a closing load shows", () => {
   it("has a mean of all answers, even where percentiles leave first ones out", () => {
     expect(of({ expected: 100, latencyMs, allMeanMs: 70 })).toEqual({
       ...{ requests: 100, meanMs: 70, percentilesMs },
+    });
+  });
+
+  it("is that of the second half, if this was timed by itself", () => {
+    const secondHalf = { answers: 40, latencyMs };
+    const whole = { expected: 100, latencyMs: { ...latencies(5), mean: 5 }, allMeanMs: 7 };
+    expect(of({ ...whole, secondHalf })).toEqual({
+      ...{ requests: 40, meanMs: 50, percentilesMs },
+    });
+    expect(of({ ...whole, secondHalf, errors: { timeout: 10 } })).toMatchObject({
+      ...{ requests: 50, meanMs: 440 },
+    });
+    // Streams that were cut off were busy for half of the time in that half.
+    expect(of({ ...whole, secondHalf, aborted: 4, durationMs: 1000 })).toMatchObject({
+      ...{ requests: 40, meanMs: 50 },
     });
   });
 

@@ -8,7 +8,10 @@ export type ClosingPercentiles = Pick<LatencyMs, "p50" | "p90" | "p95" | "p99" |
 /** Results of the load at the end of a start, which waits for all answers. */
 export interface ClosingLoad {
   readonly round: number;
-  /** It lasted longer than a hundred requests of each connection take, to show what only sustained load does. */
+  /**
+   * It lasted longer than a hundred requests of each connection take, to show what only sustained load does. Its
+   * requests are those of its second half, where these could be timed by themselves.
+   */
   readonly isSustained?: true;
   /** Requests that were answered or timed out. */
   readonly requests: number;
@@ -38,6 +41,9 @@ const SUSTAINED_PART = 0.05;
 
 /** At a rate, how many times as many connections are open as are busy on average. */
 const SPARE_TIMES = 2;
+
+/** Maximum number of answers that are timed one by one. */
+const MOST_TIMED = 100_000;
 
 /** Minimum timeout of requests, to tell slow answers from none. */
 const LEAST_TIMEOUT_MS = 2000;
@@ -84,14 +90,23 @@ export function sustainedMs(runMs: number, lanes: number): number {
   return Math.min(MOST_SUSTAINED_MS, (SUSTAINED_PART * runMs) / (SUSTAINED_STARTS * lanes));
 }
 
+/**
+ * Whether the answers of a sustained load are timed one by one: so many that their file is at most some 10 MB, and
+ * written within a second.
+ * @param burstMs its length
+ */
+export function timesSecondHalf({ throughput }: Pace, burstMs: number): boolean {
+  return (throughput * burstMs) / 1000 <= MOST_TIMED;
+}
+
 /** Timeout of its requests, in ms. */
 export function closingTimeoutMs({ burstMs }: Pick<LoadShape, "burstMs">): number {
   return Math.max(LEAST_TIMEOUT_MS, burstMs);
 }
 
 /**
- * Results of a closing load. oha cuts off HTTP/2 instead of waiting. Each stream was then busy to the end, so its whole
- * time counts as answer time.
+ * Results of a closing load, of its second half if that was timed by itself. oha cuts off HTTP/2 instead of waiting.
+ * Each stream was then busy to the end, so its whole time counts as answer time.
  * @param timeoutMs timeout of its requests
  * @returns undefined if nothing was sent, or everything failed at once
  */
@@ -99,18 +114,28 @@ export function closingOf(
   result: LoadResult,
   timeoutMs: number,
 ): Omit<ClosingLoad, "round"> | undefined {
-  const { expected, unexpected, aborted, durationMs, latencyMs, allMeanMs } = result;
-  const answers = expected + unexpected;
-  const hung = result.errors[TIMED_OUT] ?? 0;
+  const { aborted, errors } = result;
+  const { answers, answerMs, busyMs, latencyMs } = timesIn(result);
+  const hung = errors[TIMED_OUT] ?? 0;
   const requests = Math.max(answers + hung, Math.min(1, aborted));
   if (requests === 0) return undefined;
-  const answerMs = allMeanMs ?? latencyMs?.mean ?? 0;
-  const spentMs = aborted > 0 ? aborted * durationMs : answers * answerMs + hung * timeoutMs;
+  const spentMs = aborted > 0 ? aborted * busyMs : answers * answerMs + hung * timeoutMs;
   return {
     requests,
     meanMs: spentMs / requests,
     ...(latencyMs && { percentilesMs: percentilesOf(latencyMs) }),
   };
+}
+
+/** The answers that count, their mean time, and how long a stream that was cut off was busy meanwhile. */
+function timesIn({ secondHalf, durationMs, allMeanMs, ...whole }: LoadResult) {
+  if (secondHalf) {
+    const { answers, latencyMs } = secondHalf;
+    return { answers, answerMs: latencyMs.mean, busyMs: durationMs / 2, latencyMs };
+  }
+  const { expected, unexpected, latencyMs } = whole;
+  const answerMs = allMeanMs ?? latencyMs?.mean ?? 0;
+  return { answers: expected + unexpected, answerMs, busyMs: durationMs, latencyMs };
 }
 
 function percentilesOf({ p50, p90, p95, p99, p999 }: LatencyMs): ClosingPercentiles {

@@ -43,8 +43,16 @@ export interface LoadResult extends RequestAccount {
   readonly connectMs?: number;
   /** Mean time of all answers, first ones included; absent if they were not timed separately. */
   readonly allMeanMs?: number;
+  /** Absent if they were not timed by themselves, or there was none. */
+  readonly secondHalf?: SecondHalf;
   /** CPU time of the generator's process, user and system. Absent if the system does not report it. */
   readonly generatorCpuMs?: number;
+}
+
+/** Answers to requests that were sent, or at a rate due, in the second half of a load. */
+export interface SecondHalf {
+  readonly answers: number;
+  readonly latencyMs: LatencyMs;
 }
 
 /** A load generator's measurements of one burst, of one request or of the requests of a mix. */
@@ -79,7 +87,7 @@ export interface BurstUsage {
 }
 
 /** One burst of one series: its place in the plan, and its figures. */
-export interface Sample extends Omit<LoadResult, "allMeanMs">, BurstUsage {
+export interface Sample extends Omit<LoadResult, "allMeanMs" | "secondHalf">, BurstUsage {
   readonly round: number;
   readonly block: number;
   readonly position: number;
