@@ -280,7 +280,7 @@ it("begins with what head answers late, and tells what doubled beside what is ga
     metrics: { throughput: unmeasured },
   });
   expect(of(worse)).toBe(
-    "go/greet c=10: a request takes 90.0 ms (base 40.0 ms) where connections stay open and every answer is waited for",
+    "go/greet c=10: a request takes 90.0 ms (base 40.0 ms) under load that waits for every answer",
   );
   const servers = [
     { name: "go", verdict: "new", metrics: { "cold-start": { base: 20, head: 1860 } } } as const,

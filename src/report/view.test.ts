@@ -674,7 +674,7 @@ describe("answers that look late", () => {
 
   it("are named, unless the gate names them", () => {
     expect(noticesOf("perhaps-worse", "closing-load")).toEqual([
-      "Answers look late, though not in enough starts to be sure: go/greet c=10: a request takes 92.0 ms (base 41.3 ms) where connections stay open and every answer is waited for.",
+      "Answers look late, though not in enough starts to be sure: go/greet c=10: a request takes 92.0 ms (base 41.3 ms) under load that waits for every answer.",
     ]);
     expect(noticesOf("perhaps-worse", "under-way")).toEqual([
       "Answers look late, though not in enough starts to be sure: go/greet c=10: 92.0 requests are under way when a burst ends (base 41.3), so answers take longer than any burst waits for them.",

@@ -5,11 +5,11 @@ import { lateText } from "./late-answers.ts";
 it.each<[Pick<LateAnswers, "by" | "percentile">, string]>([
   [
     { by: "closing-load" },
-    "a request takes 90.0 ms (base 40.0 ms) where connections stay open and every answer is waited for",
+    "a request takes 90.0 ms (base 40.0 ms) under load that waits for every answer",
   ],
   [
     { by: "closing-load", percentile: "latency-p99" },
-    "p99 is 90.0 ms (base 40.0 ms) where connections stay open and every answer is waited for",
+    "p99 is 90.0 ms (base 40.0 ms) under load that waits for every answer",
   ],
   [
     { by: "sustained-load" },

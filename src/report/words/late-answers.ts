@@ -17,6 +17,6 @@ export function lateText({ by, percentile, base, head }: LateAnswers): string {
   const where =
     by === "sustained-load"
       ? "under load for longer than a burst"
-      : "where connections stay open and every answer is waited for";
+      : "under load that waits for every answer";
   return `${what} ${where}`;
 }

@@ -95,7 +95,7 @@ describe("a reason about requests", () => {
     [
       "answered late",
       { of: "late-answers", late: { by: "closing-load", base: 40, head: 90, verdict: "worse" } },
-      "a request takes 90.0 ms (base 40.0 ms) where connections stay open and every answer is waited for",
+      "a request takes 90.0 ms (base 40.0 ms) under load that waits for every answer",
     ],
   ])("%s", (_, figures, text) => {
     expect(ofGo(figures)).toBe(`${GO}: ${text}`);
