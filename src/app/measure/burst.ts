@@ -2,6 +2,7 @@ import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, type Lane, laneSeriesName } from "../../domain/run/plan/lane.ts";
 import { sharesOfLoad } from "../../domain/run/plan/mix.ts";
 import { addressOf } from "../../domain/run/plan/transport.ts";
+import { failedIn } from "../../domain/run/series/failed-requests.ts";
 import {
   type BurstResult,
   type BurstUsage,
@@ -47,20 +48,13 @@ export async function measureBurst(
   const loadAverage = world.machine.loadAverage();
   recorder.loaded(result.durationMs);
 
-  const { parts = [], ...whole } = result;
   const counters = { ...usage, ...machine, loadAverage };
   const at = { ...place, startedAt };
-  recorder.sampled(target, sampleOf(at, cell, { result: whole, usage: counters }));
   const questions = questionsTo(measurement, target);
-  const { requests } = questions.scenario;
-  const shares = sharesOf(requests, cell);
-  for (const [index, part] of parts.entries()) {
+  for (const { request, share, result: own } of resultsIn(questions, cell, result)) {
     // The machine's resource usage cannot be split by request.
-    const sample = sampleOf(at, required(shares[index], "share of the load"), {
-      result: part,
-      usage: {},
-    });
-    recorder.sampled(target, sample, required(requests[index], "request").name);
+    const sample = sampleOf(at, share, { result: own, usage: request ? {} : counters });
+    recorder.sampled(target, sample, request?.name);
   }
   checkBodies(questions.scenario, result, laneSeriesName(lane, cell));
   const answered = result.expected + result.unexpected;
@@ -83,6 +77,7 @@ type LoadOptions = Pick<LoadRequest, "waitMs" | "setsFirstsApart" | "timesSecond
 
 /** Options for loading a server outside its bursts. */
 interface LoadBeside extends LoadOptions {
+  readonly round: number;
   /**
    * Maximum number of times each request is sent over one connection to check its answers, if the load lasts that
    * long; at least two.
@@ -91,15 +86,19 @@ interface LoadBeside extends LoadOptions {
 }
 
 /**
- * Loads a server once outside its bursts. Bursts only count statuses. Here nothing is measured, so the content of
- * answers can be checked under load.
+ * Loads a server once outside its bursts, and records its failed requests. Bursts only count statuses. Here nothing
+ * is measured, so the content of answers can be checked under load.
+ * @returns the result for the whole load first, then for each request of a mix; and the server's resource usage
  * @throws LoadgateError `measurement` if the server or the generator fails, or an answer is wrong
  */
 export async function loadAndCheck(
   measurement: Measurement,
   target: Target,
-  { mostChecks = 0, ...how }: LoadBeside = {},
+  { round, mostChecks = 0, ...how }: LoadBeside,
 ) {
+  const { recorder } = measurement;
+  const { lane, cell } = target;
+  const questions = questionsTo(measurement, target);
   let isOver = false;
   const [observed, checked] = await Promise.allSettled([
     target.server
@@ -107,16 +106,33 @@ export async function loadAndCheck(
       .finally(() => {
         isOver = true;
       }),
-    checkContents(
-      questionsTo(measurement, target),
-      (sent) => isTwice(sent) && (isOver || sent >= mostChecks),
-    ),
+    checkContents(questions, (sent) => isTwice(sent) && (isOver || sent >= mostChecks)),
   ]);
   if (observed.status === "rejected") throw observed.reason;
   if (checked.status === "rejected") throw checked.reason;
-  const { scenario } = questionsTo(measurement, target);
-  checkBodies(scenario, observed.value.result, laneSeriesName(target.lane, target.cell));
-  return observed.value;
+  const { result, usage } = observed.value;
+  checkBodies(questions.scenario, result, laneSeriesName(lane, cell));
+  recorder.loaded(cell.shape.burstMs);
+  const results = resultsIn(questions, cell, result);
+  for (const { request, result: own } of results) {
+    recorder.loadedBeside(target, { round, ...failedIn(own) }, request?.name);
+  }
+  return { results, usage };
+}
+
+/** The result of a whole load, then those of the requests of a mix, each with its share of the cell's load. */
+function resultsIn(
+  { scenario: { requests } }: Questions,
+  cell: Cell,
+  { parts = [], ...whole }: BurstResult,
+) {
+  const shares = sharesOf(requests, cell);
+  const ofParts = parts.map((result, at) => ({
+    request: required(requests[at], "request"),
+    share: required(shares[at], "share of the load"),
+    result,
+  }));
+  return [{ request: undefined, share: cell, result: whole }, ...ofParts] as const;
 }
 
 /** The requests of a server's load, each to be sent once with its answer checked. */

@@ -9,13 +9,10 @@ import {
   REQUESTS_EACH,
   timesSecondHalf,
 } from "../../domain/run/series/closing-load.ts";
-import { required } from "../../domain/shared/required.ts";
-import { scenarioKey } from "../arms/arms.ts";
 import { entryOf } from "../entry-of.ts";
 import { loadAndCheck, type Target } from "./burst.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
-import type { RequestsBeside } from "./requests-beside.ts";
 
 /** A cell with the load of the end of a round. */
 export interface ClosingCell extends Cell {
@@ -80,7 +77,7 @@ export function sustained(
 export async function loadToClose(
   measurement: Measurement,
   running: RunningServers,
-  { round, cells, beside }: Closing,
+  { round, cells }: { readonly round: number; readonly cells: readonly ClosingCell[] },
 ): Promise<void> {
   const lanes = lanesOf(cells);
   // The arms alternate in going first.
@@ -89,45 +86,33 @@ export async function loadToClose(
     for (const cell of cells) {
       if (!cell.lanes.some((one) => laneName(one) === laneName(lane))) continue;
       const target = { server, lane, cell };
-      await onLane(lane, () => closeWith(measurement, target, { round, beside }));
+      await onLane(lane, () => closeWith(measurement, target, round));
     }
   }
-}
-
-/** The end of a round. */
-interface Closing {
-  readonly round: number;
-  readonly cells: readonly ClosingCell[];
-  readonly beside: RequestsBeside;
 }
 
 async function closeWith(
   measurement: Measurement,
   target: Target & { readonly cell: ClosingCell },
-  { round, beside }: Omit<Closing, "cells">,
+  round: number,
 ): Promise<void> {
-  const { recorder, scenarios, world } = measurement;
+  const { recorder, world } = measurement;
   const { lane, cell } = target;
   const timeoutMs = closingTimeoutMs(cell.shape);
   const endsMs = world.machine.now() + cell.shape.burstMs + BURST_OVERHEAD_MS;
-  const { result } = await loadAndCheck(measurement, target, {
+  const { results } = await loadAndCheck(measurement, target, {
+    round,
     waitMs: timeoutMs,
     mostChecks: REQUESTS_EACH,
     setsFirstsApart: cell.setsFirstsApart,
     timesSecondHalf: cell.timesSecondHalf,
   });
-  recorder.loaded(cell.shape.burstMs);
   const lateMs = world.machine.now() - endsMs;
   if (lateMs > 0) recorder.answered(lane, lateMs);
-
-  const { parts = [], ...whole } = result;
-  const { requests } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
-  const names = [undefined, ...parts.map((_, at) => required(requests[at], "request").name)];
-  for (const [at, one] of [whole, ...parts].entries()) {
-    const closing = closingOf(one, timeoutMs);
+  for (const { request, result } of results) {
+    const closing = closingOf(result, timeoutMs);
     if (!closing) continue;
     const { isSustained } = cell;
-    recorder.closed({ lane, cell }, { round, isSustained, ...closing }, names[at]);
+    recorder.closed(target, { round, isSustained, ...closing }, request?.name);
   }
-  beside.add(target, result);
 }

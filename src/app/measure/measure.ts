@@ -12,7 +12,6 @@ import { startFurther } from "./further-starts.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 import { withReadings } from "./readings.ts";
-import { RequestsBeside } from "./requests-beside.ts";
 import { Schedule } from "./schedule.ts";
 import { createStarter, type StartServers } from "./start-servers.ts";
 import { warmUp } from "./warm-up.ts";
@@ -61,23 +60,18 @@ async function measureRound(
   const startAll = (running: Map<string, RunningServer>) => start(lanes, round, running);
   await withServers(measurement, startAll, async (running) => {
     await checkTrees(measurement, running);
-    const beside = new RequestsBeside();
     const untilMs = schedule.warmUntilMs(round, cells);
-    try {
-      const paces = await warmUp(measurement, running, { round, untilMs, beside });
-      cells = settled(cells, paces);
-      const usual = closingCells(cells, paces, schedule.mostClosingMs(cells));
-      const closing = sustained(usual, paces, schedule.sustainedMs(round, cells));
-      const closingMs = burstsMs(usual, 1);
-      const sustainedMs = burstsMs(closing, 1) - closingMs;
-      schedule.setUpDone(round, cells, { closingMs, sustainedMs });
-      await withReadings(measurement, running, () =>
-        measureBlocks(measurement, running, { round, schedule, cells }),
-      );
-      await loadToClose(measurement, running, { round, cells: closing, beside });
-    } finally {
-      beside.record(measurement);
-    }
+    const paces = await warmUp(measurement, running, { round, untilMs });
+    cells = settled(cells, paces);
+    const usual = closingCells(cells, paces, schedule.mostClosingMs(cells));
+    const closing = sustained(usual, paces, schedule.sustainedMs(round, cells));
+    const closingMs = burstsMs(usual, 1);
+    const sustainedMs = burstsMs(closing, 1) - closingMs;
+    schedule.setUpDone(round, cells, { closingMs, sustainedMs });
+    await withReadings(measurement, running, () =>
+      measureBlocks(measurement, running, { round, schedule, cells }),
+    );
+    await loadToClose(measurement, running, { round, cells: closing });
   });
   await startFurther({ ...measurement, cells }, round);
   schedule.roundDone(round);

@@ -2,13 +2,9 @@ import type { MeasuredSeries, TimeBesideLoad } from "../../domain/run/file/run-f
 import type { RequestConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import type { ClosingLoad } from "../../domain/run/series/closing-load.ts";
-import type { FailedRequests } from "../../domain/run/series/failed-requests.ts";
+import { addedFailures, type FailedRequests } from "../../domain/run/series/failed-requests.ts";
 import type { Sample } from "../../domain/run/series/sample.ts";
-import {
-  type GrowingSamples,
-  growingSamples,
-  NO_SAMPLES,
-} from "../../domain/run/series/samples.ts";
+import { type GrowingSamples, growingSamples } from "../../domain/run/series/samples.ts";
 import { seriesName } from "../../domain/run/series/series.ts";
 import type { ServerFacts, ServerStart } from "../../domain/run/series/server-facts.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
@@ -36,65 +32,104 @@ interface LaneAndCell {
 export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
   const builds = new Map<string, Build>();
   const starts = new Map<string, ServerStart[]>();
-  const samples = new Map<string, GrowingSamples>();
-  const closings = new Map<string, ClosingLoad[]>();
-  const checked = new Map<string, number[]>();
-  const besideBursts = new Map<string, FailedRequests[]>();
   const times = recordTimes();
+  const { forgetSeries, ...results } = recordResults(formOf);
+  const startsOf = (lane: Lane) => entryIn(starts, laneName(lane), () => []);
   const updated = (lane: Lane, facts: Partial<ServerStart>) => {
-    const all = starts.get(laneName(lane));
-    const last = all?.pop();
-    if (last) all?.push({ ...last, ...facts });
+    const all = startsOf(lane);
+    const last = all.pop();
+    if (last) all.push({ ...last, ...facts });
   };
   return {
+    ...results,
+    ...times,
     built: (lane: Lane, build: Build) => {
       builds.set(laneName(lane), build);
     },
-    started: (lane: Lane, start: ServerStart) => append(starts, laneName(lane), start),
+    started: (lane: Lane, start: ServerStart) => startsOf(lane).push(start),
     /** Adds facts to the lane's latest start. */
     updated,
-    latestStart: (lane: Lane): ServerStart | undefined => starts.get(laneName(lane))?.at(-1),
-    /** @param request name of the mix's request that the sample belongs to */
-    sampled: (place: LaneAndCell, sample: Sample, request?: string) =>
-      grow(samples, sampledName(place.lane, place.cell, request), sample),
-    /** Records a lane's checked answer to a scenario. @param request as above */
-    checked: (place: LaneAndCell, bytes: number, request?: string) =>
-      append(checked, checkedName(place, request), bytes),
-    /** Records the result of the load at the end of a start. @param request as above */
-    closed: (place: LaneAndCell, closing: ClosingLoad, request?: string) =>
-      append(closings, sampledName(place.lane, place.cell, request), closing),
-    /** Records the result of a start's requests outside its bursts. @param request as above */
-    loadedBeside: (place: LaneAndCell, requests: FailedRequests, request?: string) =>
-      append(besideBursts, sampledName(place.lane, place.cell, request), requests),
-    ...times,
+    latestStart: (lane: Lane): ServerStart | undefined => startsOf(lane).at(-1),
     /** Adds time that a lane's server took for answers outside the load. */
     answered: (lane: Lane, durationMs: number) => {
       times.spent("answerMs", durationMs);
-      const { answerMs = 0 } = starts.get(laneName(lane))?.at(-1) ?? {};
+      const { answerMs = 0 } = startsOf(lane).at(-1) ?? {};
       updated(lane, { answerMs: answerMs + durationMs });
     },
     /** Builds and all times are kept. */
     forgetSamples: () => {
-      for (const measured of [samples, starts, closings, checked, besideBursts]) measured.clear();
+      starts.clear();
+      forgetSeries();
     },
     servers: (cells: readonly Cell[]): readonly ServerFacts[] =>
-      lanesOf(cells).map((lane) =>
-        factsOf(lane, builds.get(laneName(lane)), starts.get(laneName(lane)) ?? []),
-      ),
+      lanesOf(cells).map((lane) => ({
+        ...lane,
+        ...builds.get(laneName(lane)),
+        starts: startsOf(lane),
+      })),
+  };
+}
+
+/** The results of a series in one arm. */
+interface Results {
+  readonly samples: GrowingSamples;
+  readonly closings: ClosingLoad[];
+  /** Of each stretch of load outside the bursts, by round. */
+  readonly beside: Map<number, FailedRequests[]>;
+}
+
+/** Results of all series. In each function, `request` names the mix's request that a result belongs to. */
+function recordResults(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
+  const results = new Map<string, Results>();
+  /** Sizes of answers: all levels share them. */
+  const checked = new Map<string, number[]>();
+  const resultsOf = ({ lane, cell: { scenario, level } }: LaneAndCell, request?: string) => {
+    const name = seriesName({ server: laneName(lane), scenario, level, request });
+    return entryIn(results, name, noResults);
+  };
+  const checkedOf = ({ lane, cell }: LaneAndCell, request = "") =>
+    entryIn(checked, `${laneName(lane)} ${cell.scenario} ${request}`, () => []);
+  const seriesOf = (lane: Lane, cell: Cell, request?: string) => {
+    const { samples, closings, beside } = resultsOf({ lane, cell }, request);
+    const bytes = checkedOf({ lane, cell }, request);
+    const arms = cell.lanes.filter(({ server }) => server === lane.server);
+    return {
+      closings: closings.length > 0 ? closings : undefined,
+      ...(bytes.length > 0 && { checkedBytes: median(bytes) }),
+      ...(arms.some((one) => hasFailed(resultsOf({ lane: one, cell }, request))) && {
+        besideBursts: [...beside.values()].map(addedFailures),
+      }),
+      samples: samples.soFar(),
+    };
+  };
+  return {
+    sampled: (place: LaneAndCell, sample: Sample, request?: string) =>
+      resultsOf(place, request).samples.add(sample),
+    /** Records a lane's checked answer to a scenario. */
+    checked: (place: LaneAndCell, bytes: number, request?: string) =>
+      checkedOf(place, request).push(bytes),
+    /** Records the result of the load at the end of a start. */
+    closed: (place: LaneAndCell, closing: ClosingLoad, request?: string) =>
+      resultsOf(place, request).closings.push(closing),
+    /** Records the result of a stretch of load outside the bursts, for its round. */
+    loadedBeside: (
+      place: LaneAndCell,
+      { round, ...requests }: FailedRequests & { readonly round: number },
+      request?: string,
+    ) => entryIn(resultsOf(place, request).beside, round, () => []).push(requests),
+    forgetSeries: () => {
+      for (const all of [results, checked]) all.clear();
+    },
     series: (cells: readonly Cell[]): readonly MeasuredSeries[] =>
       cells.flatMap((cell) =>
         cell.lanes.flatMap((lane) => {
           const { requests = [], ...form } = formOf(lane, cell);
-          const seriesOf = (request?: string, weight?: number): MeasuredSeries => ({
-            ...identityOf(lane, cell, request),
+          return [{}, ...requests].map(({ name, weight }: Partial<(typeof requests)[number]>) => ({
+            ...identityOf(lane, cell, name),
             weight,
             ...form,
-            closings: closings.get(sampledName(lane, cell, request)),
-            ...usualBytes(checked.get(checkedName({ lane, cell }, request))),
-            ...failedBeside(besideBursts, cell, { lane, request }),
-            samples: samples.get(sampledName(lane, cell, request))?.soFar() ?? NO_SAMPLES,
-          });
-          return [seriesOf(), ...requests.map(({ name, weight }) => seriesOf(name, weight))];
+            ...seriesOf(lane, cell, name),
+          }));
         }),
       ),
   };
@@ -123,52 +158,18 @@ function identityOf(lane: Lane, { scenario, level, shape: load }: Cell, request?
   return { name: seriesName(key), ...key, load, arm: lane.arm };
 }
 
-/** Empty if no request failed in any arm, which is usual. */
-function failedBeside(
-  besideBursts: ReadonlyMap<string, readonly FailedRequests[]>,
-  cell: Cell,
-  { lane, request }: { readonly lane: Lane; readonly request: string | undefined },
-): Pick<MeasuredSeries, "besideBursts"> {
-  const of = (one: Lane) => besideBursts.get(sampledName(one, cell, request)) ?? [];
-  const arms = cell.lanes.filter(({ server }) => server === lane.server);
-  const isUsual = arms.flatMap(of).every(({ failed }) => failed === 0);
-  return isUsual ? {} : { besideBursts: of(lane) };
+function noResults(): Results {
+  return { samples: growingSamples(), closings: [], beside: new Map() };
 }
 
-function usualBytes(bytes: readonly number[] = []): Pick<MeasuredSeries, "checkedBytes"> {
-  return bytes.length > 0 ? { checkedBytes: median(bytes) } : {};
+/** True if a request outside the bursts failed, which is unusual. */
+function hasFailed({ beside }: Results): boolean {
+  return [...beside.values()].flat().some(({ failed }) => failed > 0);
 }
 
-/** All levels share the checked answers. */
-function checkedName({ lane, cell }: LaneAndCell, request = ""): string {
-  return `${laneName(lane)} ${cell.scenario} ${request}`;
-}
-
-function sampledName(lane: Lane, { scenario, level }: Cell, request?: string): string {
-  return seriesName({
-    server: laneName(lane),
-    scenario,
-    level,
-    request,
-  });
-}
-
-function factsOf(
-  lane: Lane,
-  build: Build | undefined,
-  starts: readonly ServerStart[],
-): ServerFacts {
-  return { ...lane, ...build, starts };
-}
-
-function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const values = map.get(key);
-  if (values) values.push(value);
-  else map.set(key, [value]);
-}
-
-function grow(map: Map<string, GrowingSamples>, key: string, sample: Sample): void {
-  const growing = map.get(key) ?? growingSamples();
-  growing.add(sample);
-  map.set(key, growing);
+/** The value of a key, which is added if it is missing. */
+function entryIn<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
 }

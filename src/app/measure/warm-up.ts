@@ -23,14 +23,6 @@ import { loadAndCheck } from "./burst.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 import { OtherAnswers } from "./other-answers.ts";
-import type { RequestsBeside } from "./requests-beside.ts";
-
-/** Inputs of a round's warm-up. */
-interface WarmingUp {
-  readonly round: number;
-  readonly untilMs: number;
-  readonly beside: RequestsBeside;
-}
 
 /** A server under one scenario and level. Its arms warm up together, so that neither gets warmer than the other. */
 interface Warming {
@@ -46,14 +38,13 @@ interface Warming {
  * @param round of fresh processes: the arm that is loaded first is ahead for a while, so the arms alternate
  * @param untilMs latest end of automatic warm-ups, by the machine's clock; the minimum number of windows that can
  * tell whether a server is warm is loaded even after that
- * @param beside receives the requests
  * @returns the pace of each cell, by its name
  * @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
  */
 export async function warmUp(
   measurement: Measurement,
   running: RunningServers,
-  { round, untilMs, beside }: WarmingUp,
+  { round, untilMs }: { readonly round: number; readonly untilMs: number },
 ): Promise<ReadonlyMap<string, Pace>> {
   const { cells, recorder, world } = measurement;
   const latest = new Map<string, Pace>();
@@ -63,12 +54,10 @@ export async function warmUp(
     const { requests: _, ...shape } = cell.shape;
     const server = entryOf(running, laneName(lane));
     const target = { server, lane, cell: { ...cell, shape: { ...shape, burstMs } } };
-    const loaded = await onLane(lane, () =>
-      others.during(lane, () => loadAndCheck(measurement, target)),
+    const { results, usage } = await onLane(lane, () =>
+      others.during(lane, () => loadAndCheck(measurement, target, { round })),
     );
-    const window = sampleOf(NO_PLACE, target.cell, loaded);
-    recorder.loaded(burstMs);
-    beside.add(target, loaded.result);
+    const window = sampleOf(NO_PLACE, target.cell, { result: results[0].result, usage });
     const { throughput = 0, latencyMs } = window;
     const meanMs = latencyMs?.mean ?? Number.POSITIVE_INFINITY;
     latest.set(laneSeriesName(lane, cell), { throughput, meanMs });
