@@ -8,7 +8,6 @@ import type { LoadGenerator } from "../ports/load-generator.ts";
 import { type Arms, besideItself, hasBase, scenarioKey, withoutBase } from "./arms/arms.ts";
 import { buildHeadServer } from "./arms/build-head.ts";
 import { type LaneServer, startLane } from "./arms/start-lane.ts";
-import { addOtherBases } from "./base/add-other-bases.ts";
 import { prepareBase } from "./base/base-arm.ts";
 import type {
   BaseArmRequest,
@@ -18,6 +17,7 @@ import type {
 } from "./base/base-arm-request.ts";
 import { layOutWhatFits } from "./base/fit-budget.ts";
 import { giveUpWhatIsGone, goneIn } from "./base/gone-series.ts";
+import { addOtherBases } from "./base/other-bases.ts";
 import { entryOf } from "./entry-of.ts";
 import { checkAnswers } from "./measure/check-answer.ts";
 import { type Built, type CheckedOut, judgedOf, type RunRecord } from "./stages.ts";
@@ -98,7 +98,7 @@ async function buildHead(world: World, run: CheckedOut): Promise<void> {
     if (lane.arm !== "head") continue;
     try {
       const one = { ...laneIn(record.arms, lane), signal };
-      recorder.built(lane, await buildHeadServer(world, services, one));
+      recorder.built(laneName(lane), await buildHeadServer(world, services, one));
     } catch (error) {
       signal.throwIfAborted();
       giveUpServer(world, record, { lane, error });
@@ -139,10 +139,7 @@ async function addBase(
   record.commits.set("base", commit);
   record.arms = arms;
   layOutWhatFits(run);
-  for (const lane of lanesOf(record.arms.cells)) {
-    const build = builds.get(laneName(lane));
-    if (build) recorder.built(lane, build);
-  }
+  for (const [name, build] of builds) recorder.built(name, build);
 }
 
 /**

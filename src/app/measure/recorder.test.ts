@@ -85,7 +85,7 @@ it("has a series of each request of a mix behind the mix", () => {
 
 it("keeps each start of a server, with what became known later", () => {
   const some = recorder();
-  some.built(HEAD, { buildMs: 7, artifactBytes: 8 });
+  some.built("go", { buildMs: 7, artifactBytes: 8 });
   some.started(HEAD, { round: 0, coldStartMs: 10, idleRssBytes: 100 });
   some.updated(HEAD, { peakRssBytes: 900 });
   some.started(HEAD, { round: 1, coldStartMs: 30, idleRssBytes: 300 });

@@ -43,9 +43,8 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
   return {
     ...results,
     ...times,
-    built: (lane: Lane, build: Build) => {
-      builds.set(laneName(lane), build);
-    },
+    /** Records the build of a server. @param lane its name */
+    built: (lane: string, build: Build) => builds.set(lane, build),
     started: (lane: Lane, start: ServerStart) => startsOf(lane).push(start),
     /** Adds facts to the lane's latest start. */
     updated,

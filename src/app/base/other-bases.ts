@@ -1,0 +1,207 @@
+import { type LostBase, lossFrom } from "../../domain/run/file/lost-base.ts";
+import { SAME_PROGRAM_HINT } from "../../domain/run/file/same-program.ts";
+import { answersChange, areSameRequests } from "../../domain/run/plan/benchmark-change.ts";
+import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
+import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
+import { shapeChanges } from "../../domain/run/plan/load-shape.ts";
+import { type BaseArm, levelName } from "../../domain/run/series/series.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import { present } from "../../domain/shared/present.ts";
+import { required } from "../../domain/shared/required.ts";
+import { scenarioKey, withLanes } from "../arms/arms.ts";
+import { type CheckedOut, layOutCells, loseIn, type RunRecord } from "../stages.ts";
+import type { World } from "../world.ts";
+import {
+  type BaseArmRequest,
+  type BuildOfBase,
+  type BuildTimes,
+  type ConfiguredBase,
+  nameOf,
+} from "./base-arm-request.ts";
+import { readBaseConfiguration } from "./base-configuration.ts";
+import { buildAndAsk } from "./base-lanes.ts";
+import { cellKey } from "./base-series.ts";
+import { answerKey, type BaseServers } from "./base-servers.ts";
+import { changedServers } from "./changed-servers.ts";
+
+/**
+ * Builds the bases that the gate does not judge, and plans all arms. They are measured under the benchmark that
+ * head and the judged base have agreed on. A base that cannot be measured is recorded as lost.
+ * @param baseBuilds receives the builds
+ */
+export async function addOtherBases(
+  world: World,
+  run: CheckedOut,
+  { baseBuilds, ...times }: BuildTimes & { readonly baseBuilds: BuildOfBase[] },
+): Promise<void> {
+  const { request, record, services } = run;
+  for (const one of run.bases) {
+    const { arm, base } = one;
+    const { lost = [] } = record.commits.get(arm) ?? {};
+    if (arm === "base" || lost.some(({ server }) => server === undefined)) continue;
+    const isLost = ({ server }: Lane) => lost.some((each) => each.server === server);
+    const beside = withLanes(
+      cellsBeside(record.arms.cells, arm),
+      (lane) => lane.arm === "head" || !isLost(lane),
+    );
+    const head = { ...record.arms, cells: beside };
+    const building = { ...one, head, services, baseBuilds, ...times };
+    try {
+      const prepared = await prepareOtherBase(world, { ...request, ...building });
+      loseReplaced(world, record, { arm, name: nameOf(base), servers: prepared.wroteOutside });
+      addArm(run, arm, prepared);
+    } catch (error) {
+      request.signal.throwIfAborted();
+      if (!(error instanceof LoadgateError)) throw error;
+      loseIn(record, arm, [lossFrom(error)]);
+      layOutCells(run, record.arms.cells);
+    }
+  }
+}
+
+/**
+ * Adds the lanes of a built base.
+ * @throws LoadgateError `usage` if the budget has no time for them
+ */
+function addArm({ record, recorder, request }: CheckedOut, arm: BaseArm, added: OtherBase): void {
+  const { arms, commits } = record;
+  const { lost, changes, builds } = added;
+  if (lost.length > 0) loseIn(record, arm, lost);
+  const commit = required(commits.get(arm), "base");
+  if (changes.length > 0) commits.set(arm, { ...commit, changes });
+  record.arms = {
+    ...arms,
+    servers: new Map([...arms.servers, ...added.servers]),
+    scenarios: new Map([...arms.scenarios, ...added.scenarios]),
+  };
+  layOutCells({ record, request }, together(arms.cells, added.cells));
+  for (const [name, build] of builds) recorder.built(name, build);
+}
+
+/** Cells with another base's lanes placed after those of the same server. */
+function together(cells: readonly Cell[], added: readonly Cell[]): readonly Cell[] {
+  const byKey = new Map(added.map((cell) => [cellKey(cell), cell.lanes]));
+  return cells.map((cell) => {
+    const more = byKey.get(cellKey(cell)) ?? [];
+    const servers = [...new Set(cell.lanes.map(({ server }) => server))];
+    const lanes = servers.flatMap((server) =>
+      [...cell.lanes, ...more].filter((lane) => lane.server === server),
+    );
+    return { ...cell, lanes };
+  });
+}
+
+/** A build of a base that changed files outside its checkout. */
+interface Rewriting {
+  readonly arm: BaseArm;
+  readonly name: string;
+  readonly servers: ReadonlySet<string>;
+}
+
+/**
+ * If a build changed files outside its checkout that its server uses, the other arms may run them too. So none of
+ * the arms is compared any more, including the one that the gate judges.
+ */
+function loseReplaced(world: World, record: RunRecord, { arm, name, servers }: Rewriting): void {
+  for (const server of servers) {
+    const reason = `${server}: the build of ${name} changed files outside its checkout, which other arms may run`;
+    const lost: LostBase = { kind: "same-program", server, reason, details: [SAME_PROGRAM_HINT] };
+    world.progress.warn(`Not compared: ${reason}`);
+    for (const other of record.commits.keys()) if (other !== arm) loseIn(record, other, [lost]);
+    record.arms = {
+      ...record.arms,
+      cells: withLanes(record.arms.cells, (lane) => lane.server !== server || lane.arm === "head"),
+    };
+  }
+}
+
+/** A base that the gate does not judge, with what was built of it. Its cells have only its own lanes. */
+interface OtherBase
+  extends Pick<BaseServers, "servers" | "scenarios" | "builds" | "lost" | "wroteOutside"> {
+  readonly cells: readonly Cell[];
+  /** Changes to the benchmark since, as sentences for the report. */
+  readonly changes: readonly string[];
+}
+
+/** Adds the lanes of another base beside those of head, replacing those of other bases. */
+function cellsBeside(cells: readonly Cell[], arm: BaseArm): readonly Cell[] {
+  return withLanes(cells, (lane) => lane.arm === "head").map((cell) => ({
+    ...cell,
+    lanes: cell.lanes.flatMap((lane): readonly Lane[] => [{ ...lane, arm }, lane]),
+  }));
+}
+
+/**
+ * Builds another base by its own configuration, and checks its answers. The benchmark was agreed with the judged
+ * base and is fixed: a scenario that this base has in another form is not compared with it.
+ * @param asked its head has the agreed forms of the scenarios
+ * @throws LoadgateError if the whole base is lost
+ */
+async function prepareOtherBase(world: World, asked: BaseArmRequest): Promise<OtherBase> {
+  const { arm, head, checkout, config } = asked;
+  const own = await readBaseConfiguration(world, checkout, config.file);
+  const request: ConfiguredBase = { ...asked, own };
+  const other = otherForms(request);
+  const isOther = new Set(other.map(({ scenario }) => scenario));
+  const cells = head.cells.filter(({ scenario }) => !isOther.has(scenario));
+  const built = await buildAndAsk(world, { ...request, head: { ...head, cells } });
+  const answered = withLanes(
+    cells,
+    (lane, { scenario }) =>
+      lane.arm === arm && built.answered.has(answerKey(lane.server, scenario)),
+  );
+  const lost = [...other, ...built.lost];
+  if (answered.length === 0 && lost.length === 0) {
+    const reason = "it has none of the servers and scenarios that head measures";
+    throw new LoadgateError("measurement", reason);
+  }
+  const changes = present([
+    own === undefined &&
+      `${nameOf(request.base)} has no configuration of its own: it is built and asked as this change says.`,
+    ...otherAnswers(request, answered),
+    ...changedServers(request, built.servers),
+  ]);
+  const { servers, scenarios, builds, wroteOutside } = built;
+  return { cells: answered, servers, scenarios, builds, lost, changes, wroteOutside };
+}
+
+/** Finds compared answers that differ: producing them may be more work, or less. */
+function otherAnswers(
+  { base, own, head }: ConfiguredBase,
+  compared: readonly Cell[],
+): readonly string[] {
+  return [...new Set(compared.map(({ scenario }) => scenario))].flatMap((scenario) => {
+    const before = own?.scenarios.get(scenario);
+    const now = head.scenarios.get(scenarioKey("head", scenario));
+    if (!before || !now || answersChange(before, now) === "none") return [];
+    return [
+      `The benchmark changed: scenario ${scenario} expects another answer than in ${nameOf(base)}.`,
+    ];
+  });
+}
+
+/** Parts of a shape that affect a server's cost per request. Bursts of another length are comparable. */
+const OF_CONNECTIONS: readonly string[] = ["connections", "keep-alive", "streams"];
+
+function hasSameConnections({ load, levels }: ScenarioConfig, { level, shape }: Cell): boolean {
+  if (!levels.some((one) => levelName(one) === levelName(level))) return true;
+  return !shapeChanges(level, load, shape).some((key) => OF_CONNECTIONS.includes(key));
+}
+
+/** The scenarios whose request, answer or load in this base differs from the agreed form. */
+function otherForms({ base, own, head }: ConfiguredBase): readonly LostBase[] {
+  return [...(own?.scenarios.values() ?? [])].flatMap((before): readonly LostBase[] => {
+    const { name: scenario } = before;
+    const now = head.scenarios.get(scenarioKey("head", scenario));
+    const cells = head.cells.filter((cell) => cell.scenario === scenario);
+    if (!now || cells.length === 0) return [];
+    const what = present([
+      !areSameRequests(before, now) && "sends another request",
+      answersChange(before, now) === "error" && "expects no error",
+      !cells.every((cell) => hasSameConnections(before, cell)) && "uses connections otherwise",
+    ]);
+    if (what.length === 0) return [];
+    const reason = `scenario ${scenario} ${what.join(" and ")} in ${nameOf(base)}`;
+    return [{ kind: "lost-base", scenario, reason }];
+  });
+}
