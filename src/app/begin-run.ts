@@ -1,6 +1,6 @@
 import type { BaseCommit } from "../domain/run/file/base-commit.ts";
 import { partsByBase } from "../domain/run/file/further-bases.ts";
-import { RUN_SCHEMA, type RunFile, type RunTiming } from "../domain/run/file/run-file.ts";
+import { RUN_SCHEMA, type RunFile } from "../domain/run/file/run-file.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { type Cell, type Lane, laneName, seriesOf } from "../domain/run/plan/lane.ts";
 import { transportKind } from "../domain/run/plan/transport.ts";
@@ -32,8 +32,7 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<P
   const tree = await findWorkingTree(world, request);
   const servers = await withReadyFiles(machine, config.servers);
   const head = { ...config, scenarios, servers };
-  const shard =
-    request.shard && partOf(request.shard, headArms(request.shard.whole, head), machine);
+  const shard = request.shard && partOf(request.shard, head, machine);
   const id = machine.uniqueId();
   const startedAt = machine.date().toISOString();
   // Other bases are added once the comparison with the judged base is agreed.
@@ -48,7 +47,11 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<P
   const watch = stopwatch(machine.now);
   const measured = () => ({
     plan: planOf(record, request),
-    timing: { ...watch.read(), ...timesOf(recorder, config) },
+    timing: {
+      ...watch.read(),
+      loadMs: recorder.loadMs(),
+      ...(isTimed(config) && { beside: recorder.beside() }),
+    },
     ...measuredSoFar(record, recorder, config),
   });
   return {
@@ -74,22 +77,19 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<P
 }
 
 function planOf({ plan }: RunRecord, request: MeasureRequest): RunFile["plan"] {
-  const { repeats } = request.config.measure;
+  const { config, failFast, failOn, isJudgedElsewhere = false } = request;
+  const endsAtRegression = failFast && failOn !== "never" && !isJudgedElsewhere;
   const { seed, budgetMs, rounds, blocksPerCell: blocks, endedEarly, neededMs } = plan;
   return {
     seed,
-    repeats,
+    repeats: config.measure.repeats,
     budgetMs,
     rounds: rounds.length,
     blocks,
     endedEarly,
     neededMs,
-    ...(endsAtRegression(request) && { failFast: true }),
+    ...(endsAtRegression && { failFast: true }),
   };
-}
-
-function timesOf(recorder: Recorder, config: Config): Pick<RunTiming, "loadMs" | "beside"> {
-  return { loadMs: recorder.loadMs(), ...(isTimed(config) && { beside: recorder.beside() }) };
 }
 
 function baseIn({ commits, benchmark, arms }: RunRecord): BaseCommit | undefined {
@@ -113,10 +113,10 @@ function measuredSoFar(
 /** The hash is that of head's configuration: base is the same commit in all shards. */
 function partOf(
   { index, count, own, whole, cutBy }: ShardOfPlan,
-  arms: Arms,
+  head: Config,
   machine: Machine,
 ): PlanPart {
-  const planHash = configHashes(arms, machine).all;
+  const planHash = configHashes(headArms(whole, head), machine).all;
   return { index, count, own: seriesOf(own), plan: seriesOf(whole), planHash, cutBy };
 }
 
@@ -132,8 +132,4 @@ function seriesForm(
     ...(requests.length > 1 && { requests }),
     transport: transportKind(scenario?.transport),
   };
-}
-
-function endsAtRegression({ failFast, failOn, isJudgedElsewhere }: MeasureRequest): boolean {
-  return failFast === true && failOn !== "never" && isJudgedElsewhere !== true;
 }

@@ -1,6 +1,5 @@
 import { BASE_URL } from "../domain/run/file/base-commit.ts";
-import type { ServerConfig } from "../domain/run/plan/config.ts";
-import { type Cell, type Lane, laneName, lanesOf } from "../domain/run/plan/lane.ts";
+import { type Lane, laneName, lanesOf, scenariosOf } from "../domain/run/plan/lane.ts";
 import { isTimed } from "../domain/run/plan/without-timing.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { required } from "../domain/shared/required.ts";
@@ -77,14 +76,12 @@ async function addItself({ request, record, services }: CheckedOut): Promise<voi
       if (lane.arm === "base") await services.prepare(laneIn(record.arms, lane));
     }
   } else if (hasBase(arms.cells)) {
-    record.arms = besideItself(arms, atBaseUrl);
+    record.arms = besideItself(arms, (server) => ({
+      ...server,
+      url: required(server.baseUrl, "base-url"),
+    }));
     commits.set("base", { ref: BASE_URL, isRequired: true });
   }
-}
-
-/** An already running server, as base has it. */
-function atBaseUrl(server: ServerConfig): ServerConfig {
-  return { ...server, url: required(server.baseUrl, "base-url") };
 }
 
 function laneIn({ servers }: Arms, lane: Lane): LaneServer {
@@ -169,9 +166,4 @@ async function tryHead(
       await running.stop();
     }
   }
-}
-
-function scenariosOf(cells: readonly Cell[], { server }: Lane): ReadonlySet<string> {
-  const own = cells.filter(({ lanes }) => lanes.some((one) => one.server === server));
-  return new Set(own.map(({ scenario }) => scenario));
 }

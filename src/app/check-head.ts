@@ -1,5 +1,5 @@
 import type { Config } from "../domain/run/plan/config.ts";
-import { type Cell, laneName, lanesOf } from "../domain/run/plan/lane.ts";
+import { type Cell, laneName, lanesOf, scenariosOf } from "../domain/run/plan/lane.ts";
 import { addressTakenIn } from "../domain/run/series/address-taken.ts";
 import type { CheckedAnswer, CheckedServer, Problem } from "../domain/run/series/checked-server.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
@@ -91,9 +91,8 @@ async function answersOf(
   { cells, scenarios }: Arms,
   { lane, running, signal }: Pick<Trial, "lane" | "running"> & Pick<CheckRequest, "signal">,
 ): Promise<readonly CheckedAnswer[]> {
-  const own = cells.filter(({ lanes }) => lanes.some((one) => one.server === lane.server));
   const answers: CheckedAnswer[] = [];
-  for (const name of new Set(own.map(({ scenario }) => scenario))) {
+  for (const name of scenariosOf(cells, lane)) {
     const scenario = entryOf(scenarios, scenarioKey("head", name));
     const server = required(running, "a server that runs");
     const { matches } = machine;
@@ -109,14 +108,9 @@ async function answerTo(question: Question, now: () => number): Promise<CheckedA
   const beganMs = now();
   const came = await orProblem(signal, async () => {
     const { status, headers = {}, body } = await rightAnswer(question);
-    const { "content-type": contentType } = headers;
     const tookMs = now() - beganMs;
-    const answer = {
-      status,
-      contentType,
-      body: (question.http.masked?.(body) ?? body).slice(0, KEPT_LENGTH),
-    };
-    return { answer: { ...answer, tookMs } };
+    const shown = (question.http.masked?.(body) ?? body).slice(0, KEPT_LENGTH);
+    return { answer: { status, contentType: headers["content-type"], body: shown, tookMs } };
   });
   return { scenario: scenario.name, method: request.method, path: request.path, ...came };
 }

@@ -8,7 +8,7 @@ import {
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { PullRequest } from "../ports/code-host.ts";
 import type { MeasuredRuns } from "../ports/measured-runs.ts";
-import type { BaseRequest, Checkout, SourceControl } from "../ports/source-control.ts";
+import type { BaseRequest, SourceControl } from "../ports/source-control.ts";
 import { foundBase, nameOf } from "./base/base-arm-request.ts";
 import type { World } from "./world.ts";
 
@@ -43,7 +43,12 @@ export async function outlookOnChange(
   if (!changed || !base) return undefined;
   if (others.length > 0) return { because: "there are several bases" };
   if (!(await sourceControl.tracks(file))) return { because: "no commit has the configuration" };
-  const found = await orUndefined(signal, () => sourceControl.find(base, signal));
+  const found = await sourceControl.find(base, signal).catch((error: unknown) => {
+    signal.throwIfAborted();
+    if (!(error instanceof LoadgateError)) throw error;
+    // A later step reports the reason.
+    return undefined;
+  });
   if (!found) return { because: "base was not found" };
   const files = await found.changedFiles([output.location, store.location]);
   if (!files) return { because: "the working tree has changes that are not committed" };
@@ -81,18 +86,4 @@ export async function ignoredChangeOf(
     ignored ??= { ref: pull.baseBranch, sha: changes.sha, ...finding };
   }
   return ignored;
-}
-
-/** @returns undefined if there is no base: a later step reports the reason */
-async function orUndefined<T extends Pick<Checkout, "sha">>(
-  signal: AbortSignal,
-  find: () => Promise<T>,
-): Promise<T | undefined> {
-  try {
-    return await find();
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof LoadgateError) return undefined;
-    throw error;
-  }
 }

@@ -39,9 +39,8 @@ function metricsFor({ tolerancePercent, limits = {}, rules = [] }: GateConfig) {
     limits,
     ...rules.flatMap((rule) => [rule.tolerancePercent, rule.limits ?? {}]),
   ];
-  const gated = new Set(
-    bounds.flatMap((own) => Object.entries(own).flatMap(([id, one]) => (one === false ? [] : id))),
-  );
+  const named = bounds.flatMap((own) => Object.entries(own));
+  const gated = new Set(named.flatMap(([id, one]) => (one === false ? [] : id)));
   const others = LIMIT_METRIC_IDS.filter((id) => gated.has(id) && !METRICS.includes(id));
   return [...METRICS, ...others];
 }

@@ -12,8 +12,7 @@ import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { Build } from "../../ports/builder.ts";
 import { type Arms, hasBase, scenarioKey, withLanes } from "../arms/arms.ts";
-import { missingProgram } from "../arms/missing-program.ts";
-import { skippedText } from "../plan/skipped-servers.ts";
+import { missingProgram, skippedText } from "../plan/skipped-servers.ts";
 import type { World } from "../world.ts";
 import {
   type BaseArmRequest,

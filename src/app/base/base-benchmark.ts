@@ -1,15 +1,15 @@
 import type { SkippedServer } from "../../domain/run/file/environment.ts";
 import { lossFrom } from "../../domain/run/file/lost-base.ts";
-import { type Cell, seriesOf } from "../../domain/run/plan/lane.ts";
+import { type Cell, lanesIn, seriesOf } from "../../domain/run/plan/lane.ts";
 import { type SeriesKey, seriesName } from "../../domain/run/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { withoutBase } from "../arms/arms.ts";
-import { missingProgram } from "../arms/missing-program.ts";
 import type { MeasureRequest } from "../measure-request.ts";
 import { budgetFor } from "../plan/budget-for.ts";
+import { missingProgram } from "../plan/skipped-servers.ts";
 import { type CheckedOut, judgedOf, layOutCells } from "../stages.ts";
 import type { World } from "../world.ts";
 import { commitOf, nameOf } from "./base-arm-request.ts";
@@ -178,8 +178,4 @@ function earlyEndSentence(
 ): string | undefined {
   if (!config.measure.endsEarly || own.measure.endsEarly) return undefined;
   return `The benchmark changed: it would end early (measure.end), which it does not in ${name}; nor does this run.`;
-}
-
-function lanesIn(cells: readonly Cell[]): number {
-  return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
 }

@@ -1,5 +1,5 @@
 import type { ScenarioConfig, ServerConfig } from "../../domain/run/plan/config.ts";
-import { type Lane, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
+import { type Lane, laneName, lanesOf, scenariosOf } from "../../domain/run/plan/lane.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Checkout } from "../../ports/source-control.ts";
@@ -187,10 +187,7 @@ async function askAll(
   const { world, request, base, lane } = baseLane;
   const { http, machine } = world;
   const { own, head, signal } = request;
-  const cells = head.cells.filter(({ lanes }) =>
-    lanes.some((one) => laneName(one) === laneName(lane)),
-  );
-  for (const name of new Set(cells.map((cell) => cell.scenario))) {
+  for (const name of scenariosOf(head.cells, lane)) {
     const scenario = formOf(request, name);
     base.scenarios.set(scenarioKey(lane.arm, name), scenario);
     try {

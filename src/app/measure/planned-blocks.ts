@@ -17,8 +17,3 @@ export function plannedBlocks(plan: Plan, round: number, cells: readonly Cell[])
 export function loadMsOf({ rounds }: Pick<Plan, "rounds">): number {
   return burstsMs(rounds.flatMap(({ blocks }) => blocks.map(({ cell }) => cell)));
 }
-
-/** Number of lanes of some cells, one for each cell that a server and arm is loaded in. */
-export function lanesIn(cells: readonly Cell[]): number {
-  return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
-}

@@ -1,5 +1,5 @@
 import { mostBudgetMs } from "../../domain/run/plan/budget.ts";
-import { type Cell, cellName } from "../../domain/run/plan/lane.ts";
+import { type Cell, cellName, lanesIn } from "../../domain/run/plan/lane.ts";
 import {
   type Block,
   drawnOrder,
@@ -20,7 +20,7 @@ import { SUSTAINED_STARTS, sustainedMs } from "../../domain/run/series/closing-l
 import type { ProgressState } from "../../ports/progress.ts";
 import type { EndOfRound } from "./closing-load.ts";
 import type { Measurement } from "./measurement.ts";
-import { lanesIn, loadMsOf, plannedBlocks } from "./planned-blocks.ts";
+import { loadMsOf, plannedBlocks } from "./planned-blocks.ts";
 
 /**
  * A run's blocks in order, as far as the budget allows. Its time starts when it is created. It compares the actual

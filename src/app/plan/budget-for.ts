@@ -3,21 +3,19 @@ import type { Environment } from "../../domain/run/file/environment.ts";
 import { neededBudgetMs } from "../../domain/run/plan/budget.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
 import type { Cell } from "../../domain/run/plan/lane.ts";
-import { LoadgateError } from "../../domain/shared/error.ts";
 import {
   type BudgetOutlook,
   type Finding,
   SHOWN_BUDGETS_MS,
 } from "../../domain/stopping/budget-outlook.ts";
 import { type KnownNoise, outlookOn, recentNoise } from "../../domain/stopping/known-noise.ts";
+import { hasBase } from "../arms/arms.ts";
+import { loadBaseline } from "../record/load-baseline.ts";
 import type { World } from "../world.ts";
+import type { PrepareRequest } from "./prepare-run.ts";
 
 /** Inputs for choosing a budget. */
-export interface BudgetRequest {
-  /** Absent for as much as is needed. */
-  readonly budgetMs?: number | undefined;
-  readonly atMostMs?: number;
-  readonly noise?: readonly (readonly KnownNoise[])[];
+interface BudgetRequest extends Pick<PrepareRequest, "budgetMs" | "atMostMs" | "noise"> {
   /** Series that other shards measure. */
   readonly others?: number;
 }
@@ -36,8 +34,7 @@ export function budgetFor(
   const { isKnown, isEnough } = outlookOn(slowest, noise, gated);
   const needed = { cells: slowest, atMostMs, isEnough: isKnown ? isEnough : undefined };
   const budgetMs = asked ?? neededBudgetMs(needed);
-  const hasBase = cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
-  if (!hasBase || measure.repeats !== undefined) return { budgetMs };
+  if (!hasBase(cells) || measure.repeats !== undefined) return { budgetMs };
   const shown = [...new Set([budgetMs, ...SHOWN_BUDGETS_MS])].toSorted((a, b) => a - b);
   // The outlook is for the displayed plan, like the least budget.
   const outlook = outlookOn(cells, noise, gated);
@@ -61,19 +58,10 @@ function withLongestBursts(cell: Cell): Cell {
  */
 export async function noiseHere(
   { store, machine }: Pick<World, "store" | "machine">,
-  {
-    budgetMs,
-    bases = [],
-  }: { readonly budgetMs?: number | undefined; readonly bases?: readonly unknown[] },
+  { budgetMs, bases = [] }: Pick<PrepareRequest, "budgetMs" | "bases">,
 ): Promise<readonly (readonly KnownNoise[])[]> {
   if (budgetMs !== undefined || bases.length === 0) return [];
-  const { records } = await store.load().catch(nothingStored);
+  const { records } = await loadBaseline(store, false, { warn: () => {} });
   const environment: Omit<Environment, "oha"> = machine.environment();
   return recentNoise(records, environment);
-}
-
-/** @throws errors that are not failures of the store */
-function nothingStored(error: unknown): { readonly records: readonly [] } {
-  if (error instanceof LoadgateError) return { records: [] };
-  throw error;
 }

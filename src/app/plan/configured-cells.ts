@@ -1,8 +1,9 @@
 import type { Config } from "../../domain/run/plan/config.ts";
-import type { Cell } from "../../domain/run/plan/lane.ts";
+import { type Cell, seriesOf } from "../../domain/run/plan/lane.ts";
 import { paceOf } from "../../domain/run/plan/server-kinds.ts";
-import type { Arm, BaseArm } from "../../domain/run/series/series.ts";
+import { type Arm, type BaseArm, pathOfSeries } from "../../domain/run/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { withLanes } from "../arms/arms.ts";
 
 /** A filter over `SERVER/SCENARIO`, from `--only`. */
 export interface Filter {
@@ -13,13 +14,8 @@ export interface Filter {
 /**
  * The cells of a configuration.
  * @param bases of every server; without any, an already running server with two addresses has one
- * @param matches selects `SERVER/SCENARIO`; all by default
  */
-export function cellsOf(
-  config: Config,
-  bases: readonly BaseArm[],
-  matches: Filter["matches"] = () => true,
-): readonly Cell[] {
+export function cellsOf(config: Config, bases: readonly BaseArm[]): readonly Cell[] {
   const atTwo = new Set(
     config.servers.flatMap(({ name, baseUrl }) => (baseUrl === undefined ? [] : name)),
   );
@@ -27,21 +23,15 @@ export function cellsOf(
   const [first = "base", ...further] = bases;
   const armsOf = (server: string): readonly Arm[] =>
     bases.length > 0 || atTwo.has(server) ? [first, "head", ...further] : ["head"];
-  const paces = new Map(
-    config.servers.flatMap(({ name, run }) => {
-      const pace = run === undefined ? undefined : paceOf(run);
-      return pace ? [[name, pace] as const] : [];
-    }),
-  );
+  const paces = config.servers.flatMap(({ name, run }) => {
+    const pace = run === undefined ? undefined : paceOf(run);
+    return pace ? [[name, pace] as const] : [];
+  });
   return config.scenarios.flatMap((scenario) => {
-    const lanes = scenario.servers
-      .filter((server) => matches(`${server}/${scenario.name}`))
-      .flatMap((server) => armsOf(server).map((arm) => ({ server, arm })));
-    if (lanes.length === 0) return [];
-    const slow = scenario.servers.flatMap((server) => {
-      const pace = paces.get(server);
-      return pace ? [[server, pace] as const] : [];
-    });
+    const lanes = scenario.servers.flatMap((server) =>
+      armsOf(server).map((arm) => ({ server, arm })),
+    );
+    const slow = paces.filter(([server]) => scenario.servers.includes(server));
     return scenario.levels.map((level) => ({
       scenario: scenario.name,
       level,
@@ -54,20 +44,13 @@ export function cellsOf(
 
 /**
  * The cells that pass a filter.
- * @param bases as in {@link cellsOf}
  * @throws LoadgateError `usage` if there are none
  */
-export function filteredCells(
-  config: Config,
-  bases: readonly BaseArm[],
-  { text, matches }: Filter,
-): readonly Cell[] {
-  const chosen = cellsOf(config, bases, matches);
+export function filteredCells(all: readonly Cell[], { text, matches }: Filter): readonly Cell[] {
+  const chosen = withLanes(all, ({ server }, { scenario }) => matches(`${server}/${scenario}`));
   if (chosen.length > 0) return chosen;
-  const names = config.scenarios.flatMap(({ name, servers }) =>
-    servers.map((server) => `${server}/${name}`),
-  );
+  const names = new Set(seriesOf(all).map(pathOfSeries));
   throw new LoadgateError("usage", `only: ${JSON.stringify(text)} matches nothing`, {
-    hint: `Choose from ${names.join(", ")}. A glob such as rust/* works too.`,
+    hint: `Choose from ${[...names].join(", ")}. A glob such as rust/* works too.`,
   });
 }

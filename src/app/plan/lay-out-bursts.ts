@@ -117,20 +117,16 @@ function tooShort(
   const message = `A budget of ${formatDuration(budgetMs)} is too short for ${series}: ${least} ${text}${some}`;
   return new LoadgateError("usage", message, {
     details: [
-      `${wholeSeconds(budgetToDecideMs(cells))} would start each server ${ROUNDS_TO_DECIDE} times, which a verdict needs`,
+      `${formatDuration(Math.ceil(budgetToDecideMs(cells) / 1000) * 1000)} would start each server ${ROUNDS_TO_DECIDE} times, which a verdict needs`,
       "servers that start slowly, or take long to warm up, need more than this says",
-      ...(shards === undefined ? [] : [shardsText(shards)]),
+      ...(shards === undefined
+        ? []
+        : [
+            `this budget would do for each of ${shards} shards (1/${shards} to ${shards}/${shards})`,
+          ]),
     ],
     hint: "Raise the budget (at-most, where it is auto), shorten measure.burst, choose fewer series with only, or let several jobs measure a shard each.",
   });
-}
-
-function shardsText(count: number): string {
-  return `this budget would do for each of ${count} shards (1/${count} to ${count}/${count})`;
-}
-
-function wholeSeconds(ms: number): string {
-  return formatDuration(Math.ceil(ms / 1000) * 1000);
 }
 
 /** Explains the consequences of a budget with few starts; undefined if it has enough. */

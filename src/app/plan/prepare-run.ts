@@ -1,5 +1,5 @@
 import type { SkippedServer } from "../../domain/run/file/environment.ts";
-import type { Config } from "../../domain/run/plan/config.ts";
+import type { Config, ServerConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, lanesOf, seriesOf } from "../../domain/run/plan/lane.ts";
 import { connectionsOf } from "../../domain/run/plan/load-shape.ts";
 import type { Plan } from "../../domain/run/plan/plan.ts";
@@ -9,6 +9,7 @@ import type { CutBy } from "../../domain/run/shards/plan-part.ts";
 import { type Shard, shardName } from "../../domain/run/shards/shard.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatCount } from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
 import type { BudgetOutlook } from "../../domain/stopping/budget-outlook.ts";
 import type { KnownNoise } from "../../domain/stopping/known-noise.ts";
 import type { Machine } from "../../ports/machine.ts";
@@ -83,18 +84,17 @@ export function prepareRun(
 ): PreparedRun {
   const { filter, bases = [], shard, againstItself = false } = request;
   const hasCommit = bases.length > 0;
-  const isCompared = hasCommit || againstItself;
   const arms = againstItself ? [baseArm(0)] : bases.map((_, index) => baseArm(index));
   const all = cellsOf(config, arms);
-  const chosen = filter ? filteredCells(config, arms, filter) : all;
-  checkAddresses(config, chosen, { hasCommit, againstItself });
+  const chosen = filter ? filteredCells(all, filter) : all;
+  if (!againstItself) checkAddresses(serversIn(config, chosen), hasCommit);
   if (bases.length > 1) checkSeveralBases(config, chosen, request);
   // All shards divide the same plan, so servers that this machine cannot run stay in it.
   const part = shard ? cellsOfShard(config, chosen, { ...request, shard }) : chosen;
   const skipped = skippedServers(config, part, machine);
   const cells = runnableCells(part, skipped);
   checkFileLimit(cells, machine.openFileLimit());
-  if (isCompared) checkPorts(config, cells);
+  if (hasCommit || againstItself) checkPorts(serversIn(config, cells));
   const others = seriesOf(chosen).length - seriesOf(part).length;
   const { budgetMs, outlook } = budgetFor(config, cells, { ...request, others });
   const isAuto = request.budgetMs === undefined;
@@ -135,9 +135,14 @@ function cellsOfShard(
   });
 }
 
-function checkPorts({ servers }: Config, cells: readonly Cell[]): void {
+/** The servers of some cells. */
+function serversIn({ servers }: Config, cells: readonly Cell[]): readonly ServerConfig[] {
   const used = new Set(lanesOf(cells).map(({ server }) => server));
-  const fixed = servers.find(({ name, port }) => port !== undefined && used.has(name));
+  return servers.filter(({ name }) => used.has(name));
+}
+
+function checkPorts(servers: readonly ServerConfig[]): void {
+  const fixed = servers.find(({ port }) => port !== undefined);
   if (!fixed) return;
   const message = `servers.${fixed.name}.port: base and head run at the same time and cannot share port ${fixed.port}`;
   throw new LoadgateError("usage", message, {
@@ -158,30 +163,23 @@ function checkFileLimit(cells: readonly Cell[], limit: number | undefined): void
   });
 }
 
-/** Other options of a run with several bases. */
-interface Asked {
-  readonly shard?: unknown;
-  readonly failFast?: boolean;
-}
-
 /**
  * Refuses options that are incompatible with several bases: each would leave a base without the comparison that its
  * section of the report promises.
  * @throws LoadgateError `usage`
  */
 function checkSeveralBases(
-  { servers, count }: Config,
+  config: Config,
   cells: readonly Cell[],
-  { shard, failFast }: Asked,
+  { shard, failFast }: PrepareRequest,
 ): void {
-  const used = new Set(lanesOf(cells).map(({ server }) => server));
-  const running = servers.find(({ name, url }) => used.has(name) && url !== undefined);
-  const reason = [
-    ...(shard === undefined ? [] : ["a shard measures one"]),
-    ...(failFast ? ["fail-fast ends the run before the others are decided"] : []),
-    ...(count ? ["what is counted is compared with one"] : []),
-    ...(running ? [`servers.${running.name} runs already, and has one in base-url`] : []),
-  ];
+  const running = serversIn(config, cells).find(({ url }) => url !== undefined);
+  const reason = present([
+    shard && "a shard measures one",
+    failFast && "fail-fast ends the run before the others are decided",
+    config.count && "what is counted is compared with one",
+    running && `servers.${running.name} runs already, and has one in base-url`,
+  ]);
   if (reason.length === 0) return;
   throw new LoadgateError("usage", `base: several bases were asked for, but ${reason.join("; ")}`, {
     hint: "Name one base, or run once for each.",
@@ -191,21 +189,13 @@ function checkSeveralBases(
 /**
  * Checks that compared servers have two addresses. Without a base commit, servers with one address would not be
  * compared beside those with two.
- * @param compared with a commit, with itself, or else with the server at base-url if configured
+ * @param hasCommit compared with a commit, or else with the server at base-url if configured
  * @throws LoadgateError `usage` that names the server
  */
-function checkAddresses(
-  { servers }: Config,
-  cells: readonly Cell[],
-  compared: { readonly hasCommit: boolean; readonly againstItself: boolean },
-): void {
-  const { hasCommit, againstItself } = compared;
-  if (againstItself) return;
-  const used = new Set(lanesOf(cells).map(({ server }) => server));
-  const isAtTwo = servers.some(({ name, baseUrl }) => used.has(name) && baseUrl !== undefined);
+function checkAddresses(servers: readonly ServerConfig[], hasCommit: boolean): void {
+  const isAtTwo = servers.some(({ baseUrl }) => baseUrl !== undefined);
   const lacking = servers.find(
-    ({ name, url, baseUrl }) =>
-      used.has(name) && baseUrl === undefined && (hasCommit ? url !== undefined : isAtTwo),
+    ({ url, baseUrl }) => baseUrl === undefined && (hasCommit ? url !== undefined : isAtTwo),
   );
   if (!lacking) return;
   const { name, url } = lacking;

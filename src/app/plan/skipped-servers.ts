@@ -1,14 +1,25 @@
 import type { SkippedServer } from "../../domain/run/file/environment.ts";
-import type { Config } from "../../domain/run/plan/config.ts";
+import type { Config, ServerConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, lanesOf } from "../../domain/run/plan/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Machine } from "../../ports/machine.ts";
 import { withLanes } from "../arms/arms.ts";
-import { missingProgram } from "../arms/missing-program.ts";
 
 /** Such as `python was skipped: python3 is not installed (apt-get install python3)`. */
 export function skippedText({ server, program, install }: SkippedServer): string {
   return `${server} was skipped: ${program} is not installed (${install})`;
+}
+
+/**
+ * The first program that a server requires and that is not installed.
+ * @returns its name and how to install it, or undefined if all are installed
+ */
+export function missingProgram(
+  { isInstalled }: Pick<Machine, "isInstalled">,
+  { requires }: ServerConfig,
+): Pick<SkippedServer, "program" | "install"> | undefined {
+  const missing = Object.entries(requires).find(([program]) => !isInstalled(program));
+  return missing && { program: missing[0], install: missing[1] };
 }
 
 /** Those chosen servers that this machine cannot run. */

@@ -1,9 +1,9 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
-import type { Acceptance, GlobMatcher } from "../../domain/review/acceptance.ts";
+import type { GlobMatcher } from "../../domain/review/acceptance.ts";
 import { type Acceptances, acknowledge } from "../../domain/review/acknowledgement.ts";
 import { CodeHostError } from "../../domain/review/code-host-error.ts";
 import { messageOf } from "../../domain/shared/error.ts";
-import type { CodeHost, MergeGroup } from "../../ports/code-host.ts";
+import type { CodeHost, MergeGroup, PullRequest } from "../../ports/code-host.ts";
 import { type AcceptanceRules, acceptancesOf } from "./acceptances-of.ts";
 
 /**
@@ -40,7 +40,13 @@ export async function acknowledgeRun(
   const { gate } = comparison;
   if (gate.decision === "pass") return comparison;
   try {
-    const acceptances = await acceptancesFor(host, measured, rules);
+    const { pulls, refused } = await pullsOf(host, measured);
+    const all: Acceptances[] = [];
+    for (const pull of pulls) all.push(await acceptancesOf(host, pull, rules));
+    const acceptances = {
+      accepted: all.flatMap(({ accepted }) => accepted),
+      refused: [...all.flatMap((one) => one.refused), ...refused],
+    };
     return { ...comparison, gate: acknowledge(gate, acceptances, matcher) };
   } catch (error) {
     if (!(error instanceof CodeHostError)) throw error;
@@ -50,60 +56,36 @@ export async function acknowledgeRun(
   }
 }
 
-function acceptancesFor(
-  host: CodeHost,
-  measured: Measured,
-  rules: AcceptanceRules,
-): Promise<Acceptances> {
+/** Pull requests whose acceptances count for what was measured, and why those of others do not, in sentences. */
+interface Accepting {
+  readonly pulls: readonly PullRequest[];
+  readonly refused: readonly string[];
+}
+
+async function pullsOf(host: CodeHost, measured: Measured): Promise<Accepting> {
   switch (measured.kind) {
-    case "pull":
-      return ofPull(host, measured, rules);
+    case "pull": {
+      const pull = await host.pullRequest(measured.number);
+      if (pull.headSha === measured.headSha) return { pulls: [pull], refused: [] };
+      const moved = `#${measured.number} was pushed to since: what is accepted there is not about ${measured.headSha.slice(0, 7)}.`;
+      return { pulls: [], refused: [moved] };
+    }
     case "group":
-      return ofGroup(host, measured, rules);
-    case "merged":
-      return ofMerged(host, measured, rules);
+      return await pullsOfGroup(host, measured);
+    case "merged": {
+      const number = await host.pullMergedAs(measured.sha, measured.branch);
+      const pulls = number === undefined ? [] : [await host.pullRequest(number)];
+      return { pulls, refused: [] };
+    }
   }
 }
 
-async function ofMerged(
-  host: CodeHost,
-  { sha, branch }: Extract<Measured, { kind: "merged" }>,
-  rules: AcceptanceRules,
-): Promise<Acceptances> {
-  const number = await host.pullMergedAs(sha, branch);
-  if (number === undefined) return { accepted: [], refused: [] };
-  return await acceptancesOf(host, await host.pullRequest(number), rules);
-}
-
-async function ofPull(
-  host: CodeHost,
-  { number, headSha }: Extract<Measured, { kind: "pull" }>,
-  rules: AcceptanceRules,
-): Promise<Acceptances> {
-  const pull = await host.pullRequest(number);
-  if (pull.headSha === headSha) return await acceptancesOf(host, pull, rules);
-  const moved = `#${number} was pushed to since: what is accepted there is not about ${headSha.slice(0, 7)}.`;
-  return { accepted: [], refused: [moved] };
-}
-
-async function ofGroup(
-  host: CodeHost,
-  group: MergeGroup,
-  rules: AcceptanceRules,
-): Promise<Acceptances> {
+async function pullsOfGroup(host: CodeHost, group: MergeGroup): Promise<Accepting> {
   const { numbers, isComplete } = await host.pullsOfGroup(group);
-  const accepted: Acceptance[] = [];
-  const refused: string[] = [];
-  for (const number of numbers) {
-    const found = await acceptancesOf(host, await host.pullRequest(number), rules);
-    accepted.push(...found.accepted);
-    refused.push(...found.refused);
-  }
-  if (!isComplete) {
-    const known = numbers.map((number) => `#${number}`).join(", ") || "none";
-    refused.push(
-      `Not all pull requests of the merge group could be told (known: ${known}); what is accepted on others does not count.`,
-    );
-  }
-  return { accepted, refused };
+  const pulls: PullRequest[] = [];
+  for (const number of numbers) pulls.push(await host.pullRequest(number));
+  if (isComplete) return { pulls, refused: [] };
+  const known = numbers.map((number) => `#${number}`).join(", ") || "none";
+  const text = `Not all pull requests of the merge group could be told (known: ${known}); what is accepted on others does not count.`;
+  return { pulls, refused: [text] };
 }

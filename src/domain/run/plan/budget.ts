@@ -1,5 +1,5 @@
 import { leastOf } from "../../statistics/least-of.ts";
-import type { Cell } from "./lane.ts";
+import { type Cell, lanesIn } from "./lane.ts";
 import { type PlanRequest, planSize } from "./plan.ts";
 import { budgetToDecideMs } from "./time-estimate.ts";
 
@@ -27,9 +27,8 @@ export interface BudgetNeed {
  * @returns milliseconds
  */
 export function neededBudgetMs({ cells, atMostMs, isEnough }: BudgetNeed): number {
-  const lanes = cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
   const leastMs = inSteps(budgetToDecideMs(cells));
-  const mostMs = Math.min(atMostMs, Math.max(leastMs, lanes * PER_LANE_MS));
+  const mostMs = Math.min(atMostMs, Math.max(leastMs, lanesIn(cells) * PER_LANE_MS));
   if (!isEnough) return mostMs;
   for (let ms = leastMs; ms < mostMs; ms += STEP_MS) if (isEnough(ms)) return ms;
   return mostMs;

@@ -31,6 +31,12 @@ export function laneName(lane: Lane): string {
   return lane.arm === "head" ? lane.server : `${lane.server} (${lane.arm})`;
 }
 
+/** The scenarios that a lane is loaded with. */
+export function scenariosOf(cells: readonly Cell[], lane: Lane): ReadonlySet<string> {
+  const isOwn = (one: Lane) => laneName(one) === laneName(lane);
+  return new Set(cells.flatMap(({ lanes, scenario }) => (lanes.some(isOwn) ? scenario : [])));
+}
+
 /** The name of a lane's series in a cell, such as `go (base)/greet c=100`. */
 export function laneSeriesName(lane: Lane, { scenario, level }: Cell): string {
   return seriesName({ server: laneName(lane), scenario, level });
@@ -39,6 +45,11 @@ export function laneSeriesName(lane: Lane, { scenario, level }: Cell): string {
 /** The name of a cell, such as `greet c=10`. */
 export function cellName({ scenario, level }: Pick<Cell, "scenario" | "level">): string {
   return `${scenario} ${levelName(level)}`;
+}
+
+/** Number of lanes of some cells, one for each cell that a server and arm is loaded in. */
+export function lanesIn(cells: readonly Cell[]): number {
+  return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
 }
 
 /** The names of all series of some cells, without duplicates. */

@@ -2,7 +2,7 @@ import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
 import { leastOf } from "../../statistics/least-of.ts";
 import { PER_LANE_MS } from "../plan/budget.ts";
-import { type Cell, cellName } from "../plan/lane.ts";
+import { type Cell, cellName, lanesIn } from "../plan/lane.ts";
 import { ROUNDS_TO_DECIDE } from "../plan/round-counts.ts";
 import { burstsMs, expectedSetUpMs, roundWorth, SERVER_START_MS } from "../plan/time-estimate.ts";
 import type { Shard } from "./shard.ts";
@@ -51,8 +51,7 @@ export function expectedMs(cells: readonly Cell[], { isAuto, repeats }: Pricing)
   const { blocks } = roundWorth(ROUNDS_TO_DECIDE);
   const roundsMs = ROUNDS_TO_DECIDE * (expectedSetUpMs(cells) + burstsMs(cells, 2 * blocks));
   if (!isAuto) return roundsMs;
-  const lanes = cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
-  return Math.max(roundsMs, lanes * PER_LANE_MS);
+  return Math.max(roundsMs, lanesIn(cells) * PER_LANE_MS);
 }
 
 /** A series at its place in the line. */
