@@ -1,6 +1,6 @@
 import type { Config, ScenarioConfig, ServerConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
-import type { Arm } from "../../domain/run/series/series.ts";
+import { type Arm, seriesName } from "../../domain/run/series/series.ts";
 import { required } from "../../domain/shared/required.ts";
 
 /** The cells to measure, and how to build, start and query each arm. */
@@ -66,6 +66,11 @@ export function withLanes(
     const lanes = cell.lanes.filter((lane) => isKept(lane, cell));
     return lanes.length > 0 ? [{ ...cell, lanes }] : [];
   });
+}
+
+/** Makes a filter for lanes that belong to some series. */
+export function isAmong(names: ReadonlySet<string>): (lane: Lane, cell: Cell) => boolean {
+  return ({ server }, cell) => names.has(seriesName({ ...cell, server }));
 }
 
 /** True if any lane of the cells is base's. */

@@ -1,6 +1,6 @@
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
 import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
-import { levelName, type SeriesKey, seriesName } from "../../domain/run/series/series.ts";
+import { levelName, type SeriesKey } from "../../domain/run/series/series.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 
 /** Scenarios of base's own configuration, by name. */
@@ -36,11 +36,6 @@ export function hasSeriesOf(own: BaseScenarios, cells: readonly Cell[]): boolean
       cell.lanes.some(({ arm, server }) => arm === "base" && servers.includes(server))
     );
   });
-}
-
-/** Makes a filter for lanes that belong to some series. */
-export function isAmong(names: ReadonlySet<string>): (lane: Lane, cell: Cell) => boolean {
-  return ({ server }, cell) => names.has(seriesName({ ...cell, server }));
 }
 
 /** Cells with additional series of base's configuration, in both arms and with base's load. */

@@ -1,6 +1,7 @@
 import type { ServerConfig, ServiceConfig } from "../../domain/run/plan/config.ts";
 import { laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { formatSome } from "../../domain/shared/format.ts";
+import { sorted } from "../arms/config-hash.ts";
 import { type ConfiguredBase, nameOf } from "./base-arm-request.ts";
 import { pathIn } from "./base-configuration.ts";
 
@@ -76,22 +77,7 @@ function otherSetup({ now, before, base }: Described): readonly string[] {
 
 /** Compares two services, ignoring their readiness timeouts. */
 function areAlike(a: ServiceConfig, b: ServiceConfig): boolean {
-  const textOf = ({
-    directory,
-    run,
-    ready: { request, command },
-    reset,
-    per,
-    env,
-  }: ServiceConfig) =>
-    JSON.stringify([
-      directory,
-      run,
-      request?.path,
-      command,
-      reset,
-      per,
-      Object.entries(env).toSorted(),
-    ]);
+  const textOf = ({ name: _, ready: { request, command }, env, ...others }: ServiceConfig) =>
+    JSON.stringify([others, request?.path, command, sorted(env)]);
   return textOf(a) === textOf(b);
 }

@@ -1,10 +1,9 @@
 import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
 import { type Cell, type Lane, seriesOf } from "../../domain/run/plan/lane.ts";
 import { formatSome } from "../../domain/shared/format.ts";
-import { hasBase, withLanes } from "../arms/arms.ts";
+import { hasBase, isAmong, withLanes } from "../arms/arms.ts";
 import type { RunRecord } from "../stages.ts";
 import type { BaseBenchmark } from "./base-arm-request.ts";
-import { isAmong } from "./base-series.ts";
 import type { IsGone } from "./base-servers.ts";
 
 /** Series that only base's configuration has. */

@@ -1,5 +1,5 @@
 import { canStartAgain, furtherStarts } from "../../domain/run/plan/further-starts.ts";
-import { type Lane, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
+import { laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { startLane } from "../arms/start-lane.ts";
 import { entryOf } from "../entry-of.ts";
@@ -12,8 +12,10 @@ import type { Measurement } from "./measurement.ts";
  * with services, since a start may depend on their data.
  * @throws LaneFailure if a server does not start
  */
-export async function startFurther(measurement: Measurement, round: number): Promise<void> {
-  const { cells, gatedStarts, recorder, servers } = measurement;
+export async function startFurther(
+  { cells, gatedStarts, recorder, servers, signal, world }: Measurement,
+  round: number,
+): Promise<void> {
   const lanes = lanesOf(cells).filter(
     (lane) => gatedStarts?.has(lane.server) && canStartAgain(entryOf(servers, laneName(lane))),
   );
@@ -22,18 +24,13 @@ export async function startFurther(measurement: Measurement, round: number): Pro
     const turns = round % 2 === 0 ? own : own.toReversed();
     for (let time = 0; time < times; time += 1) {
       for (const lane of turns) {
-        const ms = await startAndStop(measurement, lane);
+        const server = entryOf(servers, laneName(lane));
+        const running = await onLane(lane, () => startLane(world, { lane, server }, signal));
+        await running.stop();
+        const { coldStartMs = 0 } = running;
         const { furtherColdStartsMs = [] } = recorder.latestStart(lane) ?? {};
-        recorder.updated(lane, { furtherColdStartsMs: [...furtherColdStartsMs, ms] });
+        recorder.updated(lane, { furtherColdStartsMs: [...furtherColdStartsMs, coldStartMs] });
       }
     }
   }
-}
-
-/** @returns milliseconds from spawn to the first correct answer */
-async function startAndStop({ servers, world, signal }: Measurement, lane: Lane): Promise<number> {
-  const server = entryOf(servers, laneName(lane));
-  const running = await onLane(lane, () => startLane(world, { lane, server }, signal));
-  await running.stop();
-  return running.coldStartMs ?? 0;
 }

@@ -4,12 +4,12 @@ import type { Block } from "../../domain/run/plan/plan.ts";
 import { burstsMs } from "../../domain/run/plan/time-estimate.ts";
 import type { Pace } from "../../domain/run/series/closing-load.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
+import { otherProgram } from "../base/written-over.ts";
 import { entryOf } from "../entry-of.ts";
 import { measureBurst } from "./burst.ts";
-import { checkTrees } from "./check-trees.ts";
 import { closingCells, loadToClose, sustained } from "./closing-load.ts";
 import { startFurther } from "./further-starts.ts";
-import { onLane } from "./lane-failure.ts";
+import { onLane, SharedProgram } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 import { withReadings } from "./readings.ts";
 import { Schedule } from "./schedule.ts";
@@ -76,6 +76,28 @@ async function measureRound(
   await startFurther({ ...measurement, cells }, round);
   schedule.roundDone(round);
   return cells;
+}
+
+/**
+ * Checks that no compared server uses the tree of another arm, itself or through one of its services. A build of
+ * base can leave a link or a note outside all trees through which head also finds base's program. A head that runs
+ * a program built by any base cannot be compared with the other bases either. Nor may another arm's build have
+ * overwritten files that a server runs.
+ * @throws LaneFailure of a lane of a base
+ */
+async function checkTrees(
+  { cells, trees, baseBuilds = [], world }: Measurement,
+  running: RunningServers,
+): Promise<void> {
+  if (!trees) return;
+  for (const base of lanesOf(cells).filter(({ arm }) => arm !== "head")) {
+    for (const lane of [base, { ...base, arm: "head" as const }]) {
+      const { files, serviceFiles } = entryOf(running, laneName(lane));
+      const using = { lane, used: files() ?? [], ofServices: serviceFiles?.() ?? [], trees };
+      const what = await otherProgram(world, using, baseBuilds);
+      if (what !== undefined) throw new SharedProgram(base, what);
+    }
+  }
 }
 
 function settled(cells: readonly Cell[], paces: ReadonlyMap<string, Pace>): readonly Cell[] {

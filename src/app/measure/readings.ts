@@ -36,48 +36,36 @@ async function readAll(
 ): Promise<ReadonlyMap<string, Exposition>> {
   const all = new Map<string, Exposition>();
   for (const name of lanesOf(measurement.cells).map(laneName)) {
-    const own = await ownMetrics(measurement, running, name);
-    all.set(name, [...own, ...(await readByInstruments(measurement, running, name))]);
+    all.set(name, await readOne(measurement, running, name));
   }
   return all;
 }
 
-/** The metrics that a server exposes; empty if it has none or they cannot be read. */
-async function ownMetrics(
-  { world, servers, signal }: Measurement,
+/** The metrics that a server exposes, and what instruments read of it. */
+async function readOne(
+  { readers = [], servers, signal, world }: Measurement,
   running: RunningServers,
   name: string,
 ): Promise<Exposition> {
   const { prometheus, ready } = entryOf(servers, name);
-  if (!prometheus) return [];
-  const { path, metrics } = prometheus;
-  // The longest pause is one of the server's metrics, so it is always read.
-  const wanted = [...metrics, GC_PAUSES];
-  try {
-    const address = addressOf(entryOf(running, name).url, path, ready.transport);
-    return await world.metrics.read(address, wanted, signal);
-  } catch (error) {
-    signal.throwIfAborted();
-    world.progress.warn(`${name}: no metrics from ${path}: ${messageOf(error)}`);
-    return [];
-  }
-}
-
-async function readByInstruments(
-  { world, readers = [], signal }: Measurement,
-  running: RunningServers,
-  name: string,
-): Promise<Exposition> {
   const server = entryOf(running, name);
   const all: MetricPoint[] = [];
-  for (const read of readers) {
+  const readFrom = async (read: () => Promise<Exposition>, failure: string) => {
     try {
-      all.push(...(await read(server)));
+      all.push(...(await read()));
     } catch (error) {
       signal.throwIfAborted();
-      world.progress.warn(`${name}: an instrument could not read it: ${messageOf(error)}`);
+      world.progress.warn(`${name}: ${failure}: ${messageOf(error)}`);
     }
+  };
+  if (prometheus) {
+    const { path, metrics } = prometheus;
+    const address = addressOf(server.url, path, ready.transport);
+    // The longest pause is one of the server's metrics, so it is always read.
+    const wanted = [...metrics, GC_PAUSES];
+    await readFrom(() => world.metrics.read(address, wanted, signal), `no metrics from ${path}`);
   }
+  for (const read of readers) await readFrom(() => read(server), "an instrument could not read it");
   return all;
 }
 

@@ -6,11 +6,11 @@ import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
 import { runsByBase } from "../../domain/run/file/further-bases.ts";
 import { lossOf } from "../../domain/run/file/lost-base.ts";
 import { roundsMeasured } from "../../domain/run/file/run-file.ts";
-import type { Cell } from "../../domain/run/plan/lane.ts";
-import { type Plan, planRest, type TimeLeft } from "../../domain/run/plan/plan.ts";
+import { type Cell, seriesOf } from "../../domain/run/plan/lane.ts";
+import { planRest, type TimeLeft } from "../../domain/run/plan/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { areSlow, burstsMs, expectedSetUpMs } from "../../domain/run/plan/time-estimate.ts";
-import { seriesName, serverOf, wholeOf } from "../../domain/run/series/series.ts";
+import { serverOf, wholeOf } from "../../domain/run/series/series.ts";
 import {
   hasFirstRegression,
   isOpen,
@@ -22,6 +22,7 @@ import { beyondBudget } from "../../domain/stopping/first-outlook.ts";
 import { mayDecide } from "../../domain/stopping/looks.ts";
 import { isScreen } from "../../domain/stopping/screen.ts";
 import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
+import { isAmong, withLanes } from "../arms/arms.ts";
 import type { Planned, RunRecord } from "../stages.ts";
 import { beyondBudgetText } from "./beyond-budget-text.ts";
 import type { Further, Measurement } from "./measurement.ts";
@@ -59,7 +60,7 @@ export function undecidedIn(
     gate = held;
     known = [run, ...others].map((one, index) => evidenceOf(one, held, known[index]));
     const rounds = roundsMeasured(run.series);
-    const measured = namesIn(open ?? cells);
+    const measured = new Set(seriesOf(open ?? cells));
     const costs = openCosts(run, held);
     const openByBase = known.map((evidence, index) =>
       openSeries(rounds, {
@@ -69,7 +70,7 @@ export function undecidedIn(
       }),
     );
     open = withSeries(open ?? cells, union(openByBase));
-    const ongoing = withSeries(cells, namesIn(open));
+    const ongoing = withSeries(cells, new Set(seriesOf(open)));
     const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
     if (open.length === 0 || failOn === "inconclusive" || !isNew) {
       return goingOn(record, ongoing, { rounds, left, evidence: known[0] });
@@ -83,10 +84,12 @@ export function undecidedIn(
     });
     const withSign = withSeries(open, union(signs));
     const next = withSign.length === 0 && !config.measure.endsEarly ? open : withSign;
+    // A round with fewer servers and series is set up sooner.
+    const setUpMs = (left.setUpMs * expectedSetUpMs(next)) / expectedSetUpMs(cells);
     record.plan =
       next.length === 0
         ? { ...record.plan, endedEarly: true }
-        : restOf(record, { from: cells, going: next }, left);
+        : planRest(record.plan, next, { ...left, setUpMs });
     return { cells: next, plan: record.plan };
   };
 }
@@ -122,16 +125,6 @@ function openSeries(rounds: number, { evidence, measured, costs }: Ongoing): Rea
   return new Set(open.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
 }
 
-/** The plan of the rest of the run. A round with fewer servers and series is set up sooner. */
-function restOf(
-  { plan }: RunRecord,
-  { from, going }: { readonly from: readonly Cell[]; readonly going: readonly Cell[] },
-  left: TimeLeft,
-): Plan {
-  const setUpMs = (left.setUpMs * expectedSetUpMs(going)) / expectedSetUpMs(from);
-  return planRest(plan, going, { ...left, setUpMs });
-}
-
 /** A completed round. */
 interface Shown {
   /** Number of completed rounds. */
@@ -163,16 +156,7 @@ function goingOn(record: RunRecord, cells: readonly Cell[], shown: Shown): Furth
   return { cells, plan: isSlow ? record.plan : undefined, note };
 }
 
-function namesIn(cells: readonly Cell[]): ReadonlySet<string> {
-  return new Set(
-    cells.flatMap((cell) => cell.lanes.map(({ server }) => seriesName({ ...cell, server }))),
-  );
-}
-
 /** The cells with the lanes of some series, both arms of each; cells without any are left out. */
 function withSeries(cells: readonly Cell[], names: ReadonlySet<string>): readonly Cell[] {
-  return cells.flatMap((cell) => {
-    const lanes = cell.lanes.filter(({ server }) => names.has(seriesName({ ...cell, server })));
-    return lanes.length === 0 ? [] : [{ ...cell, lanes }];
-  });
+  return withLanes(cells, isAmong(names));
 }

@@ -20,24 +20,28 @@ export async function withServers(
 ): Promise<void> {
   const running = new Map<string, RunningServer>();
   const { recorder, world } = measurement;
+  const lanes = lanesOf(measurement.cells);
+  const spent = (on: "startMs" | "stopMs") => (ms: number) => recorder.spent(on, ms);
   try {
-    await timed(
-      world,
-      () => start(running),
-      (ms) => recorder.spent("startMs", ms),
-    );
+    await timed(world, () => start(running), spent("startMs"));
     await askAll(measurement, running, checkAnswers);
-    recordTaken(measurement, running);
+    for (const lane of lanes) {
+      // After its first answers, a server has started all its parts and its log has not been flooded yet.
+      const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());
+      if (addressTaken !== undefined) recorder.updated(lane, { addressTaken });
+    }
     await work(running);
     await askAll(measurement, running, checkContents);
-    await checkServices(measurement, running);
-    await recordPeaks(measurement, running);
+    for (const lane of lanes) {
+      // A server that continues without its cache or database would be compared with one that has it.
+      await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
+    }
+    for (const lane of lanes) {
+      const { peakRssBytes } = await entryOf(running, laneName(lane)).usage();
+      if (peakRssBytes !== undefined) recorder.updated(lane, { peakRssBytes });
+    }
   } finally {
-    await timed(
-      world,
-      () => stopAll(measurement, running),
-      (ms) => recorder.spent("stopMs", ms),
-    );
+    await timed(world, () => stopAll(measurement, running), spent("stopMs"));
   }
 }
 
@@ -57,14 +61,14 @@ async function stopAll(
 }
 
 /** Runs some work and reports its duration in milliseconds, even if it fails. */
-export async function timed<Result>(
+async function timed(
   { machine }: Measurement["world"],
-  work: () => Promise<Result>,
+  work: () => Promise<void>,
   took: (ms: number) => void,
-): Promise<Result> {
+): Promise<void> {
   const beganMs = machine.now();
   try {
-    return await work();
+    await work();
   } finally {
     took(machine.now() - beganMs);
   }
@@ -84,37 +88,8 @@ async function askAll(
       asked.add(key);
       const server = entryOf(running, laneName(lane));
       const ask = () => check(questionsTo(measurement, { server, lane, cell }));
-      const { recorder, world } = measurement;
-      await timed(
-        world,
-        () => onLane(lane, ask),
-        (ms) => recorder.answered(lane, ms),
-      );
+      const took = (ms: number) => measurement.recorder.answered(lane, ms);
+      await timed(measurement.world, () => onLane(lane, ask), took);
     }
-  }
-}
-
-/** A server that continues without its cache or database would be compared with one that has it. */
-async function checkServices({ cells }: Measurement, running: RunningServers): Promise<void> {
-  for (const lane of lanesOf(cells)) {
-    await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
-  }
-}
-
-/** After its first answers, a server has started all its parts and its log has not been flooded yet. */
-function recordTaken({ cells, recorder }: Measurement, running: RunningServers): void {
-  for (const lane of lanesOf(cells)) {
-    const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());
-    if (addressTaken !== undefined) recorder.updated(lane, { addressTaken });
-  }
-}
-
-async function recordPeaks(
-  { cells, recorder }: Measurement,
-  running: RunningServers,
-): Promise<void> {
-  for (const lane of lanesOf(cells)) {
-    const { peakRssBytes } = await entryOf(running, laneName(lane)).usage();
-    if (peakRssBytes !== undefined) recorder.updated(lane, { peakRssBytes });
   }
 }
