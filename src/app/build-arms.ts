@@ -5,8 +5,7 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import { required } from "../domain/shared/required.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
 import { type Arms, besideItself, hasBase, scenarioKey, withoutBase } from "./arms/arms.ts";
-import { buildHeadServer } from "./arms/build-head.ts";
-import { type LaneServer, startLane } from "./arms/start-lane.ts";
+import { buildHeadServer, type LaneServer, startLane } from "./arms/lane-server.ts";
 import { prepareBase } from "./base/base-arm.ts";
 import type {
   BaseArmRequest,
@@ -150,7 +149,6 @@ async function tryHead(
 ): Promise<void> {
   // Head may no longer answer requests that only base's configuration measures.
   const cells = withoutBase(benchmark?.configured ?? arms.cells);
-  const { matches } = world.machine;
   for (const lane of lanesOf(cells)) {
     const { server } = laneIn(arms, lane);
     if (server.url !== undefined) continue;
@@ -160,7 +158,7 @@ async function tryHead(
     try {
       for (const name of scenariosOf(cells, lane)) {
         const scenario = entryOf(arms.scenarios, scenarioKey("head", name));
-        await checkAnswers({ server: running, scenario, http: world.http, matches, signal });
+        await checkAnswers({ server: running, scenario, world, signal });
       }
     } finally {
       await running.stop();

@@ -6,9 +6,8 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import { required } from "../domain/shared/required.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
 import { type Arms, headArms, scenarioKey, withoutBase } from "./arms/arms.ts";
-import { buildHeadServer } from "./arms/build-head.ts";
+import { buildHeadServer, type LaneServer, startLane } from "./arms/lane-server.ts";
 import { withReadyFiles, withRequestFiles } from "./arms/request-files.ts";
-import { type LaneServer, startLane } from "./arms/start-lane.ts";
 import { endKilledRuns } from "./end-killed-runs.ts";
 import { entryOf } from "./entry-of.ts";
 import { type Question, questionsOf, rightAnswer } from "./measure/check-answer.ts";
@@ -87,7 +86,7 @@ export async function checkHead(
 
 /** Checks all expected answers of a server. */
 async function answersOf(
-  { http, machine }: World,
+  world: World,
   { cells, scenarios }: Arms,
   { lane, running, signal }: Pick<Trial, "lane" | "running"> & Pick<CheckRequest, "signal">,
 ): Promise<readonly CheckedAnswer[]> {
@@ -95,9 +94,8 @@ async function answersOf(
   for (const name of scenariosOf(cells, lane)) {
     const scenario = entryOf(scenarios, scenarioKey("head", name));
     const server = required(running, "a server that runs");
-    const { matches } = machine;
-    for (const question of questionsOf({ server, scenario, http, matches, signal })) {
-      answers.push(await answerTo(question, machine.now));
+    for (const question of questionsOf({ server, scenario, world, signal })) {
+      answers.push(await answerTo(question, world.machine.now));
     }
   }
   return answers;
@@ -109,7 +107,7 @@ async function answerTo(question: Question, now: () => number): Promise<CheckedA
   const came = await orProblem(signal, async () => {
     const { status, headers = {}, body } = await rightAnswer(question);
     const tookMs = now() - beganMs;
-    const shown = (question.http.masked?.(body) ?? body).slice(0, KEPT_LENGTH);
+    const shown = (question.world.http.masked?.(body) ?? body).slice(0, KEPT_LENGTH);
     return { answer: { status, contentType: headers["content-type"], body: shown, tookMs } };
   });
   return { scenario: scenario.name, method: request.method, path: request.path, ...came };

@@ -1,10 +1,10 @@
 import { RECORD_FILE } from "../ports/output-folder.ts";
 import type { InstrumentedWorld } from "./instrument.ts";
 import { type JudgeRequest, judgeRun, type RunResult } from "./judge/judge-run.ts";
-import type { MeasureRequest } from "./measure-request.ts";
 import { measureRun } from "./measure-run.ts";
 import { loadBaseline } from "./record/load-baseline.ts";
 import { type RecordPolicy, recordJudged } from "./record/record-judged.ts";
+import type { MeasureRequest } from "./stages.ts";
 
 /** One requested run. */
 export interface RunRequest extends MeasureRequest, JudgeRequest, RecordPolicy {}

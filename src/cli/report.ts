@@ -1,6 +1,5 @@
 import path from "node:path";
-import { gatedRun } from "../app/judge/gated-run.ts";
-import { compareWith, noticesOf } from "../app/judge/judge-run.ts";
+import { compareWith, gatedRun, noticesOf } from "../app/judge/judge-run.ts";
 import { loadBaseline } from "../app/record/load-baseline.ts";
 import { openRunFiles } from "../composition/files.ts";
 import { createInstruments } from "../composition/instruments.ts";

@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { InstrumentedWorld } from "../app/instrument.ts";
-import type { MeasureRequest } from "../app/measure-request.ts";
 import { measureRun } from "../app/measure-run.ts";
 import type { ShardOfPlan } from "../app/plan/prepare-run.ts";
+import type { MeasureRequest } from "../app/stages.ts";
 import { runFileName } from "../app/write-run-file.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";

@@ -4,8 +4,7 @@ import { messageOf } from "../../domain/shared/error.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Checkout } from "../../ports/source-control.ts";
 import { scenarioKey } from "../arms/arms.ts";
-import { buildRequestOf } from "../arms/build-request.ts";
-import { startLane } from "../arms/start-lane.ts";
+import { buildRequestOf, startLane } from "../arms/lane-server.ts";
 import { entryOf } from "../entry-of.ts";
 import { checkAnswers } from "../measure/check-answer.ts";
 import { LaneFailure } from "../measure/lane-failure.ts";
@@ -185,14 +184,12 @@ async function askAll(
   running: RunningServer,
 ): Promise<void> {
   const { world, request, base, lane } = baseLane;
-  const { http, machine } = world;
   const { own, head, signal } = request;
   for (const name of scenariosOf(head.cells, lane)) {
     const scenario = formOf(request, name);
     base.scenarios.set(scenarioKey(lane.arm, name), scenario);
     try {
-      const { matches } = machine;
-      await checkAnswers({ server: running, scenario, http, matches, signal });
+      await checkAnswers({ server: running, scenario, world, signal });
       base.answered.add(answerKey(lane.server, name));
     } catch (error) {
       signal.throwIfAborted();

@@ -4,7 +4,7 @@ import { type Cell, type Lane, lanesOf } from "../../domain/run/plan/lane.ts";
 import { withTrustOf } from "../../domain/run/plan/transport.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { type Arms, scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
-import { startLane } from "../arms/start-lane.ts";
+import { startLane } from "../arms/lane-server.ts";
 import { entryOf } from "../entry-of.ts";
 import { checkAnswers } from "../measure/check-answer.ts";
 import type { World } from "../world.ts";
@@ -114,8 +114,7 @@ async function answeredByHead(
     await services.reset([ofHead]);
     const server = await startLane(world, ofHead, signal);
     try {
-      const { http, machine } = world;
-      await checkAnswers({ server, scenario, http, matches: machine.matches, signal });
+      await checkAnswers({ server, scenario, world, signal });
       answering.add(name);
     } catch (error) {
       signal.throwIfAborted();

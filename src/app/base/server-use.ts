@@ -1,6 +1,6 @@
 import type { Trees, UsedFile } from "../../domain/run/file/same-program.ts";
 import type { Checkout } from "../../ports/source-control.ts";
-import { type LaneServer, type ResetServices, startLane } from "../arms/start-lane.ts";
+import { type LaneServer, type ResetServices, startLane } from "../arms/lane-server.ts";
 import type { World } from "../world.ts";
 
 /** The parts of the world that watching programs needs. */

@@ -13,8 +13,7 @@ import { NO_SAMPLES, samplesOf } from "../../domain/run/series/samples.ts";
 import { runOf } from "../../domain/run/shards/merge.ts";
 import type { PlanPart } from "../../domain/run/shards/plan-part.ts";
 import { renderRunFile } from "../../report/json.ts";
-import { gatedRun } from "./gated-run.ts";
-import { compareWith } from "./judge-run.ts";
+import { compareWith, gatedRun } from "./judge-run.ts";
 
 const SCENARIOS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 const WHOLE = aWholeRun(someSeries(["api"], SCENARIOS));

@@ -4,6 +4,8 @@ import { notMeasured } from "../../domain/comparison/not-measured.ts";
 import { withTestbeds } from "../../domain/comparison/series-testbeds.ts";
 import { sidesOf } from "../../domain/costs/sides.ts";
 import { withCosts } from "../../domain/costs/with-costs.ts";
+import { type Evidence, evidenceOf } from "../../domain/evidence/evidence.ts";
+import { type AgreedGate, gateFor } from "../../domain/gate/agreed-gate.ts";
 import { type FailOn, type GateOn, gateOf } from "../../domain/gate/gate.ts";
 import { endedEarly } from "../../domain/gate/gate-reason.ts";
 import { withMissingShards } from "../../domain/gate/missing-shards.ts";
@@ -11,7 +13,7 @@ import { historyOf } from "../../domain/history/baseline.ts";
 import { serverHistoryOf } from "../../domain/history/server-history.ts";
 import type { RunOrigin } from "../../domain/run/file/origin.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
-import type { Config } from "../../domain/run/plan/config.ts";
+import type { Config, GateConfig } from "../../domain/run/plan/config.ts";
 import type { StoredBaseline } from "../../ports/baseline-store.ts";
 import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../../ports/output-folder.ts";
 import { comparisonDocument } from "../../report/comparison-document.ts";
@@ -23,7 +25,6 @@ import { skippedText } from "../plan/skipped-servers.ts";
 import { type TrackedComparison, type TrackRequest, trackRun } from "../record/track-run.ts";
 import type { World } from "../world.ts";
 import { writeRunFile } from "../write-run-file.ts";
-import { type GatedRun, gatedRun } from "./gated-run.ts";
 import { skippedRunNotices } from "./skipped-run.ts";
 
 /** The parts of the world that judging needs. */
@@ -187,4 +188,18 @@ async function writeFiles(
   for (const { file, contentOf } of exports) {
     await output.write(file, renderLargeJson(contentOf(run)));
   }
+}
+
+/** A run with its gate and its evidence. Created once, and passed on for judging, reporting and recording. */
+export interface GatedRun extends Omit<AgreedGate, "gate"> {
+  readonly evidence: Evidence<RunFile>;
+}
+
+/**
+ * Resolves the gate of a run.
+ * @param config head's
+ */
+export function gatedRun(config: GateConfig, run: RunFile): GatedRun {
+  const { gate, ...agreed } = gateFor(config, run);
+  return { ...agreed, evidence: evidenceOf(run, gate) };
 }

@@ -12,8 +12,7 @@ import type { Sample } from "../../domain/run/series/sample.ts";
 import { runOf } from "../../domain/run/shards/merge.ts";
 import { seededRandom } from "../../domain/statistics/random.ts";
 import { renderJson, renderRunFile } from "../../report/json.ts";
-import { gatedRun } from "./gated-run.ts";
-import { compareWith } from "./judge-run.ts";
+import { compareWith, gatedRun } from "./judge-run.ts";
 
 const random = seededRandom("a large run");
 const SHARDS = 4;

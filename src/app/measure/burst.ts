@@ -140,13 +140,12 @@ export function questionsTo(
   { world, scenarios, signal, recorder }: Measurement,
   { server, lane, cell }: Target,
 ): Questions {
-  const { http, machine } = world;
   const scenario = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
   const onChecked: Questions["onChecked"] = ({ name }, { bodyBytes, truncated }) => {
     const request = scenario.requests.length > 1 ? name : undefined;
     if (!truncated) recorder.checked({ lane, cell }, bodyBytes, request);
   };
-  return { server, scenario, http, matches: machine.matches, signal, onChecked };
+  return { server, scenario, world, signal, onChecked };
 }
 
 /**

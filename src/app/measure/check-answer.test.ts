@@ -4,8 +4,8 @@ import { aWorld } from "../../../test/support/builders/world.ts";
 import type { ExpectedAnswer } from "../../domain/run/plan/config.ts";
 import { STREAM_HINT } from "../../domain/run/series/answer-text.ts";
 import { required } from "../../domain/shared/required.ts";
-import { type HttpAnswer, UnfinishedAnswer } from "../../ports/http-client.ts";
-import { runningServer } from "../arms/running-server.ts";
+import { type HttpAnswer, type HttpClient, UnfinishedAnswer } from "../../ports/http-client.ts";
+import { runningServer } from "../arms/lane-server.ts";
 import { checkAnswers, checkContents, differenceOf } from "./check-answer.ts";
 
 const anAnswer = (overrides: Partial<HttpAnswer> = {}): HttpAnswer => ({
@@ -18,10 +18,15 @@ const anAnswer = (overrides: Partial<HttpAnswer> = {}): HttpAnswer => ({
 });
 
 /** Gives up on one expression, as the machine does on one that takes too long. */
-const question = (overrides: Parameters<typeof aGet>[0] = {}) => ({
+const question = (overrides: Parameters<typeof aGet>[0] = {}, masked?: HttpClient["masked"]) => ({
   request: aGet(overrides),
-  matches: (expression: string, text: string) =>
-    expression === "^(a+)+$" ? undefined : new RegExp(expression, "u").test(text),
+  world: {
+    http: { ...aWorld().http, masked },
+    machine: {
+      matches: (expression: string, text: string) =>
+        expression === "^(a+)+$" ? undefined : new RegExp(expression, "u").test(text),
+    },
+  },
 });
 
 describe("differenceOf", () => {
@@ -132,7 +137,7 @@ it("does not quote what a request was filled with, not even where the quote is c
   const masked = (text: string) => text.replaceAll("secret", "{env.TOKEN}");
   const answer = anAnswer({ body: `${"x".repeat(197)}secret` });
   expect(
-    differenceOf(question({ expect: { status: 200, body: "a" } }), answer, masked),
+    differenceOf(question({ expect: { status: 200, body: "a" } }, masked), answer),
   ).not.toContain("sec");
 });
 
@@ -153,8 +158,7 @@ describe("checkAnswers", () => {
       ready: { timeoutMs: 1 },
     };
     const server = await world.runtime.start(request, NEVER);
-    const { matches } = world.machine;
-    await checkAnswers({ server, scenario, http: world.http, matches, signal });
+    await checkAnswers({ server, scenario, world, signal });
     return world;
   }
 
@@ -188,7 +192,6 @@ describe("checkAnswers", () => {
     const world = aWorld();
     const request = { name: "go", directory: "/", run: "", env: {}, ready: { timeoutMs: 1 } };
     const server = await world.runtime.start(request, NEVER);
-    const { http, machine } = world;
     let reported = 0;
     const onChecked = () => {
       reported += 1;
@@ -197,8 +200,7 @@ describe("checkAnswers", () => {
     const questions = {
       server,
       scenario,
-      http,
-      matches: machine.matches,
+      world,
       signal: NEVER,
       onChecked,
     };
@@ -262,9 +264,8 @@ describe("checkAnswers", () => {
 
   it("tells what to look at where the server runs elsewhere", async () => {
     const world = aWorld({ onEvent: refuse });
-    const { http, machine } = world;
     const server = runningServer("go", "http://other:8001");
-    const questions = { server, scenario: aScenario(), http, matches: machine.matches };
+    const questions = { server, scenario: aScenario(), world };
     await expect(checkAnswers({ ...questions, signal: NEVER })).rejects.toMatchObject({
       message: "go/greet: no answer to GET /greet: refused",
       hint: expect.stringMatching(/runs at http:\/\/other:8001.* network and firewall/),

@@ -23,12 +23,17 @@ export type IsEnough = (sent: number) => boolean;
 /** A server may answer the first request of a connection differently from later ones. */
 export const isTwice: IsEnough = (sent) => sent >= 2;
 
+/** The parts of the world that checking answers needs. */
+interface QuestionWorld {
+  readonly http: HttpClient;
+  readonly machine: Pick<Machine, "matches">;
+}
+
 /** The answers that a scenario expects of a server. */
 export interface Questions {
   readonly server: RunningServer;
   readonly scenario: ScenarioConfig;
-  readonly http: HttpClient;
-  readonly matches: Machine["matches"];
+  readonly world: QuestionWorld;
   readonly signal: AbortSignal;
   /** Called with each correct answer before load, and its request. */
   readonly onChecked?: (request: RequestConfig, answer: HttpAnswer) => void;
@@ -69,7 +74,7 @@ export async function rightAnswer(question: Question): Promise<HttpAnswer> {
 
 /** @param where time of the answer, as it appears in the message */
 function checkAnswer(question: Question, answer: HttpAnswer, where = ""): void {
-  const difference = differenceOf(question, answer, question.http.masked);
+  const difference = differenceOf(question, answer);
   if (difference !== undefined) throw wrongAnswer(question, answer, `${where}${difference}`);
 }
 
@@ -112,7 +117,7 @@ export async function checkStillAnswers(questions: Questions): Promise<void> {
  * @throws LoadgateError `measurement` if one is missing
  */
 async function* answersTo(question: Question, isEnough: IsEnough): AsyncGenerator<HttpAnswer> {
-  const { server, scenario, request: sent, http, signal } = question;
+  const { server, scenario, request: sent, world, signal } = question;
   const { method, path, headers, body, bodyText } = sent;
   const address = addressOf(server.url, path, scenario.transport);
   const { keepAlive } = scenario.load;
@@ -122,7 +127,7 @@ async function* answersTo(question: Question, isEnough: IsEnough): AsyncGenerato
   };
   try {
     let sent = 0;
-    for await (const answer of http.repeat(request, signal)) {
+    for await (const answer of world.http.repeat(request, signal)) {
       yield answer;
       sent += 1;
       if (isEnough(sent)) return;
@@ -156,24 +161,23 @@ function wrongAnswer(question: Question, answer: HttpAnswer, difference: string)
 }
 
 function failure(
-  { server, scenario: { name }, request: { method, path }, http }: Question,
+  { server, scenario: { name }, request: { method, path }, world }: Question,
   [what, why]: readonly [what: string, why: string],
   hint: string,
 ): LoadgateError {
-  const message = `${server.name}/${name}: ${what} to ${method} ${path}: ${http.masked?.(why) ?? why}`;
+  const message = `${server.name}/${name}: ${what} to ${method} ${path}: ${world.http.masked?.(why) ?? why}`;
   return new LoadgateError("measurement", message, { details: server.logTail(), hint });
 }
 
 /**
  * Describes how an answer differs from the expected one.
- * @param masked masks values that were filled into the request
  * @returns the expected and the actual answer, as text; undefined for a correct answer
  */
 export function differenceOf(
-  { request: { expect, method }, matches }: Pick<Question, "request" | "matches">,
+  { request: { expect, method }, world: { http, machine } }: Pick<Question, "request" | "world">,
   answer: HttpAnswer,
-  masked: NonNullable<HttpClient["masked"]> = (text) => text,
 ): string | undefined {
+  const { masked = (text) => text } = http;
   if (answer.status !== expect.status) {
     return `expected status ${expect.status}, got ${answerText(answer, masked)}`;
   }
@@ -189,7 +193,7 @@ export function differenceOf(
       : `expected body ${shownBody(expect.body)}, got ${body}`;
   }
   if (expect.bodyMatches === undefined) return undefined;
-  const isMatch = matches(expect.bodyMatches, answer.body);
+  const isMatch = machine.matches(expect.bodyMatches, answer.body);
   if (isMatch === undefined) {
     return `${expect.bodyMatches} could not be matched within ${MATCH_LIMIT_MS} ms against body ${body}; use a simpler expect.body-matches`;
   }

@@ -1,7 +1,7 @@
 import { canStartAgain, furtherStarts } from "../../domain/run/plan/further-starts.ts";
 import { laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
-import { startLane } from "../arms/start-lane.ts";
+import { startLane } from "../arms/lane-server.ts";
 import { entryOf } from "../entry-of.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement } from "./measurement.ts";

@@ -4,7 +4,7 @@ import type { Plan, TimeLeft } from "../../domain/run/plan/plan.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Arms } from "../arms/arms.ts";
-import type { ResetServices } from "../arms/start-lane.ts";
+import type { ResetServices } from "../arms/lane-server.ts";
 import type { BuildOfBase } from "../base/base-arm-request.ts";
 import type { Instrument } from "../instrument.ts";
 import type { World } from "../world.ts";

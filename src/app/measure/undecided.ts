@@ -2,6 +2,7 @@ import { openCosts } from "../../domain/costs/open-costs.ts";
 import { type Evidence, evidenceOf } from "../../domain/evidence/evidence.ts";
 import { gateFor } from "../../domain/gate/agreed-gate.ts";
 import type { Gate } from "../../domain/gate/bounds.ts";
+import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
 import { runsByBase } from "../../domain/run/file/further-bases.ts";
 import { lossOf } from "../../domain/run/file/lost-base.ts";
@@ -11,6 +12,7 @@ import { planRest, type TimeLeft } from "../../domain/run/plan/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { areSlow, burstsMs, expectedSetUpMs } from "../../domain/run/plan/time-estimate.ts";
 import { serverOf, wholeOf } from "../../domain/run/series/series.ts";
+import { formatDuration, formatSome } from "../../domain/shared/format.ts";
 import {
   hasFirstRegression,
   isOpen,
@@ -18,13 +20,12 @@ import {
   withoutSign,
 } from "../../domain/stopping/at-looks.ts";
 import { blocksWorthAStart } from "../../domain/stopping/blocks-a-start.ts";
-import { beyondBudget } from "../../domain/stopping/first-outlook.ts";
+import { type BeyondBudget, beyondBudget } from "../../domain/stopping/first-outlook.ts";
 import { mayDecide } from "../../domain/stopping/looks.ts";
 import { isScreen } from "../../domain/stopping/screen.ts";
 import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
 import type { Planned, RunRecord } from "../stages.ts";
-import { beyondBudgetText } from "./beyond-budget-text.ts";
 import type { Further, Measurement } from "./measurement.ts";
 
 /** A comparison with one base during the run. */
@@ -160,3 +161,18 @@ function goingOn(record: RunRecord, cells: readonly Cell[], shown: Shown): Furth
 function withSeries(cells: readonly Cell[], names: ReadonlySet<string>): readonly Cell[] {
   return withLanes(cells, isAmong(names));
 }
+
+/**
+ * Names the comparisons that the budget cannot decide, once the first round has shown it.
+ * @returns undefined if it may decide all
+ */
+function beyondBudgetText(beyond: readonly BeyondBudget[], budgetMs: number): string | undefined {
+  if (beyond.length === 0) return undefined;
+  const each = beyond.map(({ series, metric, neededMs }) => {
+    const time = neededMs === undefined ? "not in an hour" : `about ${neededMs / MINUTE_MS} min`;
+    return `${series} ${anyMetric(metric).label} (${time})`;
+  });
+  return `As the first round scatters, ${formatDuration(budgetMs)} cannot show that these are no worse than tolerated: ${formatSome(each)}`;
+}
+
+const MINUTE_MS = 60_000;

@@ -7,7 +7,7 @@ import type { GateDecision } from "../../domain/comparison/comparison.ts";
 import { kindToAccept } from "../../domain/review/acceptance.ts";
 import { commonReason } from "../../domain/verdict/common-regressions.ts";
 import type { CommonChange } from "../../domain/verdict/series-comparison.ts";
-import { gatedRun } from "../judge/gated-run.ts";
+import { gatedRun } from "../judge/judge-run.ts";
 import { recordJudged } from "./record-judged.ts";
 
 const COMMON: CommonChange = {

@@ -14,8 +14,7 @@ import { RECORD_FILE } from "../../ports/output-folder.ts";
 import { renderJson } from "../../report/json.ts";
 import { notRecordedText } from "../../report/words/recording.ts";
 import type { Instruments } from "../instrument.ts";
-import type { GatedRun } from "../judge/gated-run.ts";
-import type { JudgeRequest, Recording } from "../judge/judge-run.ts";
+import type { GatedRun, JudgeRequest, Recording } from "../judge/judge-run.ts";
 import type { World } from "../world.ts";
 import type { TrackedComparison } from "./track-run.ts";
 

@@ -3,7 +3,7 @@ import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import type { Arm } from "../../domain/run/series/series.ts";
 import type { Build } from "../../ports/builder.ts";
 import type { ServerRuntime, StartRequest } from "../../ports/server-runtime.ts";
-import type { LaneServer } from "../arms/start-lane.ts";
+import type { LaneServer } from "../arms/lane-server.ts";
 import { onLane } from "../measure/lane-failure.ts";
 import { besideServices } from "./beside.ts";
 import {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aGet, aScenario, aServer, aService } from "../../../test/support/builders/config.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
 import { besideItself, headArms } from "../../app/arms/arms.ts";
-import type { ResetServices } from "../../app/arms/start-lane.ts";
+import type { ResetServices } from "../../app/arms/lane-server.ts";
 import type { Gate } from "../../domain/gate/bounds.ts";
 import { usedOfOthers } from "../../domain/run/file/same-program.ts";
 import type { CountConfig } from "../../domain/run/plan/config.ts";

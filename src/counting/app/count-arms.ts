@@ -1,5 +1,5 @@
 import { type Arms, scenarioKey, withLanes } from "../../app/arms/arms.ts";
-import type { ResetServices } from "../../app/arms/start-lane.ts";
+import type { ResetServices } from "../../app/arms/lane-server.ts";
 import { entryOf } from "../../app/entry-of.ts";
 import { lossOfLane, SharedProgram } from "../../app/measure/lane-failure.ts";
 import type { Gate } from "../../domain/gate/bounds.ts";

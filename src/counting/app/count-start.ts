@@ -1,4 +1,4 @@
-import { besideOf, type LaneServer, type ResetServices } from "../../app/arms/start-lane.ts";
+import { besideOf, type LaneServer, type ResetServices } from "../../app/arms/lane-server.ts";
 import { checkAnswers } from "../../app/measure/check-answer.ts";
 import { SharedProgram } from "../../app/measure/lane-failure.ts";
 import type { World } from "../../app/world.ts";
@@ -72,8 +72,7 @@ export async function withServer<Result>(
     },
     signal,
   );
-  const { matches } = world.machine;
-  const questions = { server, scenario, http: world.http, matches, signal };
+  const questions = { server, scenario, world, signal };
   try {
     await checkAnswers(questions);
     const result = await work(server);
