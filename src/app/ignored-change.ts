@@ -7,23 +7,11 @@ import {
 } from "../domain/run/plan/ignored-change.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { PullRequest } from "../ports/code-host.ts";
-import type { MeasuredRuns } from "../ports/measured-runs.ts";
-import type { BaseRequest, SourceControl } from "../ports/source-control.ts";
+import type { SourceControl } from "../ports/source-control.ts";
 import { foundBase, nameOf } from "./base/base-arm-request.ts";
+import type { ReportWorld } from "./judge/report-run.ts";
+import type { MeasureRequest } from "./stages.ts";
 import type { World } from "./world.ts";
-
-/** The requested comparison. */
-export interface ChangeRequest {
-  readonly config: Pick<Config, "file" | "changed">;
-  readonly bases: readonly BaseRequest[];
-  readonly signal: AbortSignal;
-}
-
-/** The sources for checking a stranger's change. */
-export interface StrangersWorld {
-  readonly sourceControl: Pick<SourceControl, "pathsOf">;
-  readonly runs: Pick<MeasuredRuns, "changesOf">;
-}
 
 /**
  * A change that need not be measured, or the reason one is measured although its configuration ignores some files.
@@ -37,7 +25,7 @@ export type ChangeOutlook = IgnoredChange | { readonly because: string };
  */
 export async function outlookOnChange(
   { sourceControl, output, store }: Pick<World, "sourceControl" | "output" | "store">,
-  { config, bases: [base, ...others], signal }: ChangeRequest,
+  { config, bases: [base, ...others], signal }: Pick<MeasureRequest, "config" | "bases" | "signal">,
 ): Promise<ChangeOutlook | undefined> {
   const { changed, file } = config;
   if (!changed || !base) return undefined;
@@ -72,7 +60,7 @@ async function rulesIn(
  * @returns undefined if any of them has to be measured
  */
 export async function ignoredChangeOf(
-  { sourceControl, runs }: StrangersWorld,
+  { sourceControl, runs }: Pick<ReportWorld, "sourceControl" | "runs">,
   { changed }: Pick<Config, "changed">,
   pulls: readonly PullRequest[],
 ): Promise<IgnoredChange | undefined> {

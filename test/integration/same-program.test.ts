@@ -106,13 +106,9 @@ async function bothRun({
   onTestFinished(running.stop);
   await check.answered(running);
   await running.stop();
-  const found = await check.shared();
-  const named = found?.replace(repo.folder, "HEAD").replace(checkout.root, "BASE");
-  return {
-    found: named?.replace(prefix, "PREFIX"),
-    seen: check.seen(),
-    wroteOutside: check.wroteOutside(),
-  };
+  const { shared, seen, wroteOutside } = await check.findings();
+  const named = shared?.replace(repo.folder, "HEAD").replace(checkout.root, "BASE");
+  return { found: named?.replace(prefix, "PREFIX"), seen, wroteOutside };
 }
 
 /** A build that does one thing in head's tree, which comes first, and another in base's, as `$HEAD` there. */

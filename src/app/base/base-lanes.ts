@@ -158,10 +158,10 @@ async function startAndCheck(baseLane: BaseLane, watch: ProgramCheck): Promise<v
   } finally {
     await running.stop();
   }
-  const shared = await watch.shared();
-  base.seen.add(watch.seen());
-  if (watch.wroteOutside()) base.wroteOutside.add(lane.server);
-  const isAllOfIt = shared === undefined && !watch.wroteOutside();
+  const { shared, seen, wroteOutside } = await watch.findings();
+  base.seen.add(seen);
+  if (wroteOutside) base.wroteOutside.add(lane.server);
+  const isAllOfIt = shared === undefined && !wroteOutside;
   const built = buildRequestOf(baseLane);
   await (isAllOfIt ? builder.keep(built) : builder.forget(built));
   if (shared !== undefined) base.loseShared(lane.server, shared);

@@ -32,6 +32,19 @@ export async function watchPrograms(
   return new ProgramCheck(world, await OutsideWrites.watch(world, arms), marks);
 }
 
+/** What is known of a server's programs once base is stopped. */
+interface Findings {
+  /** The path that both arms use; undefined if there is none. */
+  readonly shared: string | undefined;
+  /** The extent to which base's programs could be observed. */
+  readonly seen: ProgramsSeen;
+  /**
+   * True if base's build wrote files outside its checkout that are installed or used, so that restoring it later
+   * would be incomplete. A log in a folder that the build names does not count.
+   */
+  readonly wroteOutside: boolean;
+}
+
 /**
  * Detects that both arms of a server run the same program. Files that base's processes use must not lie in head's
  * tree, base's build must not have copied them from there, and files that a build wrote outside both trees must not
@@ -49,13 +62,12 @@ export class ProgramCheck {
   #marks: ReadMarks | undefined;
   /** Marks of base's own files, if base might use none of them. */
   #ownMarks: ReadMarks | undefined;
-  #held: readonly UsedFile[] = [];
+  /** Files that base's processes use; undefined if the system does not report them. */
+  #held: readonly UsedFile[] | undefined;
   /** Files of head that were read during base's build, and during its start and first answers. */
   #readByBuild: readonly string[] = [];
-  #read: readonly string[] = [];
+  #read: readonly string[] | undefined;
   #ownRead: readonly string[] | undefined;
-  #seen: ProgramsSeen = "nothing";
-  #wroteOutside = false;
 
   /** @param marks of head's files, set before base's build; absent if nothing is built */
   constructor(world: ProgramWorld, outside: OutsideWrites, marks: ReadMarks | undefined) {
@@ -83,30 +95,31 @@ export class ProgramCheck {
 
   /** Call it while base runs and has answered. */
   async answered(server: RunningServer): Promise<void> {
-    const held = server.files();
-    const read = await this.#marks?.read();
+    this.#held = server.files();
+    this.#read = await this.#marks?.read();
     this.#ownRead = await this.#ownMarks?.read();
-    this.#held = held ?? [];
-    this.#read = read ?? [];
-    if (held === undefined) this.#seen = "nothing";
-    else this.#seen = read === undefined ? "processes" : "reads";
   }
 
   /**
    * Call it when base is stopped: if something is suspicious, servers are started once more.
-   * @returns the path that both arms use, or undefined
    * @throws LoadgateError `measurement` when a server does not start
    */
-  async shared(): Promise<string | undefined> {
-    const rewritten = await this.#outside.rewrittenAmong(this.#held);
-    this.#wroteOutside = rewritten.areInstalled;
-    return (
-      usedOfOther(this.#held, "base", this.#trees) ??
-      (await this.#installedBefore()) ??
+  async findings(): Promise<Findings> {
+    const held = this.#held ?? [];
+    const rewritten = await this.#outside.rewrittenAmong(held);
+    const build = { read: this.#readByBuild, time: this.#outside.buildTime(), held };
+    const shared =
+      usedOfOther(held, "base", this.#trees) ??
+      (await this.#installedBefore(held)) ??
       (await this.#readOfHead()) ??
-      (await this.#copiedByBuild()) ??
-      (await this.#outside.sharedAmong(this.#held, rewritten))
-    );
+      (await copiedFromHead(this.#world, this.#arms, build)) ??
+      (await this.#outside.sharedAmong(held, rewritten));
+    const seen = this.#read === undefined ? "processes" : "reads";
+    return {
+      shared,
+      seen: this.#held ? seen : "nothing",
+      wroteOutside: rewritten.areInstalled,
+    };
   }
 
   /** True if base's build changed globally installed files; also valid for a failed build. */
@@ -114,21 +127,8 @@ export class ProgramCheck {
     return (await this.#outside.rewrittenAmong([])).files.size > 0;
   }
 
-  /** The extent to which base's programs could be observed. */
-  seen(): ProgramsSeen {
-    return this.#seen;
-  }
-
-  /**
-   * True if base's build wrote files outside its checkout that are installed or used, so that restoring it later
-   * would be incomplete. A log in a folder that the build names does not count.
-   */
-  wroteOutside(): boolean {
-    return this.#wroteOutside;
-  }
-
   /** The program of a base that uses nothing of its own tree, because an earlier step installed it. */
-  async #installedBefore(): Promise<string | undefined> {
+  async #installedBefore(held: readonly UsedFile[]): Promise<string | undefined> {
     if (this.#ownRead?.length !== 0) return undefined;
     const { base } = this.#trees;
     const { directory } = this.#arms.base.server;
@@ -136,27 +136,20 @@ export class ProgramCheck {
     const folders = new Set([base, await this.#world.programs.realPath(directory)]);
     const isOwn = ({ real, path }: UsedFile) =>
       [real, path].some((file) => isWithin(file, base) && !folders.has(file));
-    if (this.#held.some(isOwn)) return undefined;
-    const files = this.#held.filter(({ real }) => !folders.has(real));
+    if (held.some(isOwn)) return undefined;
+    const files = held.filter(({ real }) => !folders.has(real));
     return (files.find(({ isArgument }) => isArgument) ?? files[0])?.real;
   }
 
   /** A file of head that base read, and reads again when it is restarted. */
   async #readOfHead(): Promise<string | undefined> {
     const trees = this.#trees;
-    const files = this.#read.filter(
-      (file) => usedOfOther([plainFile(file)], "base", trees) !== undefined,
-    );
+    const isOfHead = (file: string) => usedOfOther([plainFile(file)], "base", trees) !== undefined;
+    const files = this.#read?.filter(isOfHead) ?? [];
     if (files.length === 0) return undefined;
     const { base: server, reset, signal } = this.#arms;
     const used = await useOf(this.#world, { server, reset, signal }, { files });
     return usedOfOther(used, "base", trees);
-  }
-
-  #copiedByBuild(): Promise<string | undefined> {
-    const read = this.#readByBuild;
-    const time = this.#outside.buildTime();
-    return copiedFromHead(this.#world, this.#arms, { read, time, held: this.#held });
   }
 }
 

@@ -1,8 +1,6 @@
 import { type ExpectedBase, withWhatIsMissing } from "../../domain/review/fork/missing-series.ts";
-import { wrongCommit } from "../../domain/review/fork/run-file-commit.ts";
-import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { checkCommit } from "../../domain/review/fork/run-file-commit.ts";
 import { runOf } from "../../domain/run/shards/merge.ts";
-import { LoadgateError } from "../../domain/shared/error.ts";
 import type { BaselineStore } from "../../ports/baseline-store.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
 import type { MeasuredRuns } from "../../ports/measured-runs.ts";
@@ -44,7 +42,7 @@ export async function reportRun(world: ReportWorld, request: ReportRequest): Pro
   await world.output.prepare();
   world.progress.stage("Reading the run file");
   const file = runOf(await world.runs.runFilesOf(request.workflowRun));
-  checkCommit(file, headSha);
+  checkCommit(file, headSha, COMMIT_HINT);
   const ignored =
     file.ignored && request.base && (await ignoredChangeOf(world, config, request.pulls));
   const run = ignored ? { ...file, ignored } : withWhatIsMissing(file, config, request.base);
@@ -61,10 +59,5 @@ const NOT_RECORDED = {
   reason: "it was measured by a job that ran a pull request's code",
 };
 
-function checkCommit(run: RunFile, headSha: string): void {
-  const wrong = wrongCommit(run, headSha);
-  if (wrong === undefined) return;
-  throw new LoadgateError("usage", wrong, {
-    hint: "Check out github.event.pull_request.head.sha in the measuring job, as workflows/fork-measure.yml does.",
-  });
-}
+const COMMIT_HINT =
+  "Check out github.event.pull_request.head.sha in the measuring job, as workflows/fork-measure.yml does.";

@@ -1,4 +1,4 @@
-import { wrongCommit } from "../../domain/review/fork/run-file-commit.ts";
+import { checkCommit } from "../../domain/review/fork/run-file-commit.ts";
 import { runOf } from "../../domain/run/shards/merge.ts";
 import type { NamedRun } from "../../domain/run/shards/shard-file.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
@@ -30,12 +30,7 @@ export async function reportShards(
   await world.output.prepare();
   await world.output.remove(RECORD_FILE);
   const run = runOf(files);
-  const wrong = sha === undefined ? undefined : wrongCommit(run, sha);
-  if (wrong !== undefined) {
-    throw new LoadgateError("usage", wrong, {
-      hint: "Run the measuring jobs and the reporting job in the same workflow run; on pull requests, check out github.event.pull_request.head.sha in all of them.",
-    });
-  }
+  if (sha !== undefined) checkCommit(run, sha, COMMIT_HINT);
   if (run.only !== undefined && run.only !== only) {
     throw new LoadgateError("usage", `The shards measured only ${run.only}`, {
       hint: "Give the job that reports the same `only`: without it, its check stands for all series.",
@@ -49,3 +44,6 @@ export async function reportShards(
     record: (tracked, gated) => recordJudged(world, request, { ...tracked, branch, gated }),
   });
 }
+
+const COMMIT_HINT =
+  "Run the measuring jobs and the reporting job in the same workflow run; on pull requests, check out github.event.pull_request.head.sha in all of them.";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isRunOf, wrongCommit } from "./run-file-commit.ts";
+import { LoadgateError } from "../../shared/error.ts";
+import { checkCommit, isRunOf } from "./run-file-commit.ts";
 
 describe("a workflow's run", () => {
   it.each([
@@ -20,10 +21,14 @@ describe("a run file", () => {
 
   it("is of the commit that the workflow ran for, or says which one it is of", () => {
     const commit = { sha: SHA, dirty: false };
-    expect(wrongCommit({ commit }, SHA)).toBeUndefined();
-    expect(wrongCommit({ commit }, "b")).toBe(
-      `The run file is of another commit: ${SHA}; the workflow ran for b`,
+    expect(() => checkCommit({ commit }, SHA, "Do so.")).not.toThrow();
+    const other = `The run file is of another commit: ${SHA}; the workflow ran for b`;
+    expect(() => checkCommit({ commit }, "b", "Do so.")).toThrow(
+      new LoadgateError("usage", other, { hint: "Do so." }),
     );
-    expect(wrongCommit({}, SHA)).toBe(`The run file names no commit; the workflow ran for ${SHA}`);
+    const none = `The run file names no commit; the workflow ran for ${SHA}`;
+    expect(() => checkCommit({}, SHA, "Do so.")).toThrow(
+      new LoadgateError("usage", none, { hint: "Do so." }),
+    );
   });
 });

@@ -1,4 +1,5 @@
 import type { RunFile } from "../../run/file/run-file.ts";
+import { LoadgateError } from "../../shared/error.ts";
 
 /**
  * True if a workflow run belongs to a pull request, not only to the same commit. Anyone can push the commit of another
@@ -17,14 +18,17 @@ export function isRunOf(
 /**
  * Checks that a run file belongs to the commit for which the code host says its workflow ran. Otherwise, this commit
  * would get the verdict of another.
- * @returns the problem in one sentence, or undefined
+ * @param hint for the error
+ * @throws LoadgateError `usage` if it does not
  */
-export function wrongCommit(
+export function checkCommit(
   { commit }: Pick<RunFile, "commit">,
   headSha: string,
-): string | undefined {
-  if (commit?.sha === headSha) return undefined;
-  return commit
-    ? `The run file is of another commit: ${commit.sha}; the workflow ran for ${headSha}`
-    : `The run file names no commit; the workflow ran for ${headSha}`;
+  hint: string,
+): void {
+  if (commit?.sha === headSha) return;
+  const what = commit ? `is of another commit: ${commit.sha}` : "names no commit";
+  throw new LoadgateError("usage", `The run file ${what}; the workflow ran for ${headSha}`, {
+    hint,
+  });
 }
