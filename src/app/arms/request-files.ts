@@ -75,22 +75,15 @@ async function headersOf(
   { key, transport }: Place,
 ): Promise<RequestConfig["headers"]> {
   if (headersFile === undefined) return headers;
-  const bytes = await readFile(files, headersFile, key);
-  const read = headersIn(new TextDecoder().decode(bytes), headersFile, transport);
-  const own = new Set(Object.keys(headers).map((header) => header.toLowerCase()));
-  const others = Object.entries(read).filter(([header]) => !own.has(header.toLowerCase()));
-  return { ...Object.fromEntries(others), ...headers };
-}
-
-function headersIn(
-  text: string,
-  file: string,
-  transport: Transport | undefined,
-): Readonly<Record<string, string>> {
+  const text = new TextDecoder().decode(await readFile(files, headersFile, key));
   const read = parseHeaderLines(text, transport && isHttp2(transport));
-  if (read.headers) return read.headers;
-  const { wrongLine, what, hint } = read;
-  throw new LoadgateError("usage", `${file}:${wrongLine}: ${what}`, { hint });
+  if (!read.headers) {
+    const { wrongLine, what, hint } = read;
+    throw new LoadgateError("usage", `${headersFile}:${wrongLine}: ${what}`, { hint });
+  }
+  const own = new Set(Object.keys(headers).map((header) => header.toLowerCase()));
+  const others = Object.entries(read.headers).filter(([header]) => !own.has(header.toLowerCase()));
+  return { ...Object.fromEntries(others), ...headers };
 }
 
 async function readFile(files: Files, file: string, key: string): Promise<Uint8Array> {

@@ -19,7 +19,6 @@ import {
   type BaseBenchmark,
   type ConfiguredBase,
   commitOf,
-  type JudgedBase,
   nameOf,
 } from "./base-arm-request.ts";
 import type { BaseConfiguration } from "./base-configuration.ts";
@@ -48,18 +47,14 @@ export interface PreparedBase {
  * with.
  * @param benchmark the benchmark of base
  */
-export function prepareBase(
+export async function prepareBase(
   world: World,
-  request: BaseArmRequest,
+  asked: BaseArmRequest,
   benchmark: BaseBenchmark,
 ): Promise<PreparedBase> {
+  const { head } = asked;
   const { own } = benchmark;
-  const isGone = goneIn(request.head.cells, benchmark);
-  return prepareConfigured(world, { ...request, own, benchmark, isGone });
-}
-
-async function prepareConfigured(world: World, request: JudgedBase): Promise<PreparedBase> {
-  const { head, own, benchmark } = request;
+  const request = { ...asked, own, benchmark, isGone: goneIn(head.cells, benchmark) };
   // A repository that adopts Loadgate has nothing to compare with yet. If it generates its configuration for each
   // run, no commit contains it.
   const isFirst = own === undefined && (await world.sourceControl.tracks(request.config.file));

@@ -1,3 +1,4 @@
+import { isSameServer } from "../../domain/run/plan/address.ts";
 import type { ScenarioConfig, ServerConfig } from "../../domain/run/plan/config.ts";
 import { type Lane, laneName, lanesOf, scenariosOf } from "../../domain/run/plan/lane.ts";
 import { messageOf } from "../../domain/shared/error.ts";
@@ -20,7 +21,7 @@ import {
   setUp,
   watchLane,
 } from "./build-lane.ts";
-import { type RunningBase, runningBase, SAME_ADDRESS_HINT } from "./running-base.ts";
+import { runningBase } from "./running-base.ts";
 import type { ProgramCheck } from "./same-program.ts";
 
 /** Starts a built server of base, checks its answers, and stops it. */
@@ -94,7 +95,7 @@ async function buildOne(
   if (!config) return undefined;
   const running = runningBase(entryOf(request.head.servers, lane.server), config);
   if (running) {
-    await takeRunning({ world, request, base, lane, ...running });
+    await takeRunning({ world, request, base, lane, server: running });
     return undefined;
   }
   const server = inCheckout(checkout, config);
@@ -112,14 +113,13 @@ function inCheckout({ environment }: Checkout, server: ServerConfig): ServerConf
 }
 
 /** Checks the answers of an already running server, unless it is head's. */
-async function takeRunning({
-  isHead,
-  ...baseLane
-}: Omit<BaseLane, "builder"> & RunningBase): Promise<void> {
+async function takeRunning(baseLane: Omit<BaseLane, "builder">): Promise<void> {
   const { world, request, base, lane, server } = baseLane;
   const { url = "" } = server;
-  if (isHead) {
-    base.loseShared(lane.server, url, SAME_ADDRESS_HINT);
+  const { url: ofHead = "" } = entryOf(request.head.servers, lane.server);
+  if (isSameServer(ofHead, url)) {
+    const hint = "Let url be where the change runs, and base-url where its base does.";
+    base.loseShared(lane.server, url, hint);
     return;
   }
   world.progress.stage(`Asking ${laneName(lane)} at ${url}`);

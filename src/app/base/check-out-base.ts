@@ -50,7 +50,10 @@ async function checkOutBase(
     bases.push(one);
     // The judged base is recorded once it is built.
     if (arm !== "base") record.commits.set(arm, commitOf(one));
-    if (twin) throw isTwin(nameOf(one.base), nameOf(twin.base));
+    if (twin) {
+      const message = `${nameOf(one.base)} is the same commit as ${nameOf(twin.base)}`;
+      throw new LoadgateError("measurement", message);
+    }
   } catch (error) {
     request.signal.throwIfAborted();
     if (base.isNamed || !(error instanceof LoadgateError)) throw error;
@@ -60,10 +63,6 @@ async function checkOutBase(
     const isLeft = (lane: Lane) => lane.arm !== arm;
     layOutCells(planned, withLanes(record.arms.cells, isLeft));
   }
-}
-
-function isTwin(name: string, twin: string): LoadgateError {
-  return new LoadgateError("measurement", `${name} is the same commit as ${twin}`);
 }
 
 async function checkoutOf(
@@ -76,7 +75,11 @@ async function checkoutOf(
   try {
     const head = await sourceControl.head();
     // A user who names head's own commit wants to compare it with itself.
-    if (!base.isNamed && head?.sha === checkout.sha && !head.dirty) throw isMeasuredItself(base);
+    if (!base.isNamed && head?.sha === checkout.sha && !head.dirty) {
+      const message = `base ${nameOf(base)} is the commit that is measured`;
+      const hint = "Name another commit, or run without a base.";
+      throw new LoadgateError("measurement", message, { hint });
+    }
     // Changes in a user's working tree are the user's own business, but a job judges a commit.
     if (base.headSha !== undefined) await refusePutBack(checkout, base, config.file);
     return checkout;
@@ -84,12 +87,6 @@ async function checkoutOf(
     await checkout.remove();
     throw error;
   }
-}
-
-function isMeasuredItself(base: BaseRequest): LoadgateError {
-  return new LoadgateError("measurement", `base ${nameOf(base)} is the commit that is measured`, {
-    hint: "Name another commit, or run without a base.",
-  });
 }
 
 /** @param configFile may equal base's, because base's gate and scenarios apply anyway */

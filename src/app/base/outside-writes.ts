@@ -107,28 +107,22 @@ export class OutsideWrites {
     { files: rewritten }: Rewritten,
   ): Promise<string | undefined> {
     const { programs } = this.#world;
-    const { base, head, beganMs, reset, signal } = this.arms;
+    const { base, head, beganMs } = this.arms;
     const trees = this.trees;
     const declared = base.server.artifact;
     const artifact = declared === undefined ? undefined : await programs.realPath(declared);
     const named = held.filter(({ isArgument }) => isArgument).map(({ real }) => real);
-    const made = [...named, ...(artifact === undefined ? [] : [artifact])];
+    const made = present([...named, artifact]);
     const builds = { fromMs: beganMs, untilMs: this.#baseBuild.untilMs };
     const written = new Set(await programs.written(made.filter(this.#isOutside), builds));
     const suspects = new Set([...rewritten, ...(await this.#leftByHead())]);
     if (suspects.size === 0 && written.size === 0) return undefined;
     const files = [...suspects];
-    const ofBase = await useOf(this.#world, { server: base, reset, signal }, { files });
-    const ofHead = await useOf(
-      this.#world,
-      { server: head, reset, signal },
-      { files, tree: trees.base },
-    );
-    const both = { base: ofBase, head: ofHead, trees, rewritten: suspects, written };
-    return (
-      usedOfOther(ofHead, "head", trees) ??
-      sharedOutput(artifact === undefined ? both : { ...both, artifact })
-    );
+    const ofBase = await useOf(this.#world, { ...this.arms, server: base }, { files });
+    const ofTree = { files, tree: trees.base };
+    const ofHead = await useOf(this.#world, { ...this.arms, server: head }, ofTree);
+    const both = { base: ofBase, head: ofHead, trees, rewritten: suspects, written, artifact };
+    return usedOfOther(ofHead, "head", trees) ?? sharedOutput(both);
   }
 
   /** Files that head's build installed and that only head's tree contains: base's build has not replaced them. */

@@ -147,8 +147,7 @@ export class ProgramCheck {
     const isOfHead = (file: string) => usedOfOther([plainFile(file)], "base", trees) !== undefined;
     const files = this.#read?.filter(isOfHead) ?? [];
     if (files.length === 0) return undefined;
-    const { base: server, reset, signal } = this.#arms;
-    const used = await useOf(this.#world, { server, reset, signal }, { files });
+    const used = await useOf(this.#world, { ...this.#arms, server: this.#arms.base }, { files });
     return usedOfOther(used, "base", trees);
   }
 }

@@ -29,15 +29,9 @@ export function treesOf(
   return { head: checkout.workingTree, base: checkout.root, shared: programs.shared };
 }
 
-/** Files whose reads would be detected. */
-export interface Suspects {
-  readonly files: readonly string[];
-  /** A folder whose files are all suspects too. */
-  readonly tree?: string;
-}
-
 /**
  * Starts a server only to observe the files it uses, and stops it.
+ * @param suspects files whose reads would be detected, and a folder with more of them
  * @returns the files it holds, and the suspects it reads
  * @throws LoadgateError `measurement` when it does not start, or its services cannot be reset
  */
@@ -48,9 +42,10 @@ export async function useOf(
     reset,
     signal,
   }: Pick<ServerInBothArms, "reset" | "signal"> & { readonly server: LaneServer },
-  { files, tree }: Suspects,
+  suspects: { readonly files: readonly string[]; readonly tree?: string },
 ): Promise<readonly UsedFile[]> {
   const { programs } = world;
+  const { files, tree } = suspects;
   await reset([server]);
   const marked = await Promise.all([
     programs.mark(files),

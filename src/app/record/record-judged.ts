@@ -28,16 +28,9 @@ export interface RecordPolicy {
 
 /** Checks whether a regression was accepted. Acceptance does not turn missing measurements into a baseline. */
 function acceptedIn({ reasons }: GateDecision): (reason: GateReason) => boolean {
-  const accepted = reasons.filter(
-    (reason) => reason.isAccepted === true && isOfFigures(kindToAccept(reason)),
-  );
+  const accepted = reasons.filter((one) => one.isAccepted && isOfFigures(kindToAccept(one)));
   const known = new Set(accepted.map(reasonKey));
   return (reason) => known.has(reasonKey(reason));
-}
-
-/** A missing machine, or one that left a series to the others. */
-function isOfMissingShard({ kind }: GateReason): boolean {
-  return kind === "missing-shard";
 }
 
 /** A judged run. */
@@ -71,13 +64,15 @@ export async function recordJudged(
     ...reasons,
   ];
   const isAccepted = acceptedIn(comparison.gate);
+  // A missing machine, or one that left a series to the others.
+  const isMissing = comparison.gate.reasons.some(({ kind }) => kind === "missing-shard");
   const why = reasonNotToRecord({
     commit: run.commit,
     branch,
     // Inconclusive runs belong in the baseline whatever fails the gate: without them there would never be enough
     // runs to decide.
     passed: against.every(isAccepted),
-    complete: isComplete(run) && !comparison.gate.reasons.some(isOfMissingShard),
+    complete: isComplete(run) && !isMissing,
     partial: run.only !== undefined,
   });
   const nothing = run.ignored && "nothing was measured";
