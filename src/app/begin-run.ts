@@ -1,4 +1,3 @@
-import type { BaseCommit } from "../domain/run/file/base-commit.ts";
 import { partsByBase } from "../domain/run/file/further-bases.ts";
 import { RUN_SCHEMA, type RunFile } from "../domain/run/file/run-file.ts";
 import type { Config } from "../domain/run/plan/config.ts";
@@ -61,7 +60,7 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<P
       id,
       startedAt,
       commit,
-      base: baseIn(record),
+      base: withWhatIsGone(record),
       environment: { ...machine.environment(), oha: record.oha },
       configHash: configHashes(record.arms, machine).all,
       only: request.only,
@@ -89,11 +88,6 @@ function planOf({ plan }: RunRecord, request: MeasureRequest): RunFile["plan"] {
     neededMs,
     ...(endsAtRegression && { failFast: true }),
   };
-}
-
-function baseIn({ commits, benchmark, arms }: RunRecord): BaseCommit | undefined {
-  const base = commits.get("base");
-  return base && benchmark ? withWhatIsGone(base, benchmark, arms.cells) : base;
 }
 
 function measuredSoFar(

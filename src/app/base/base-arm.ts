@@ -10,7 +10,6 @@ import { agreedCount } from "../../domain/run/plan/agreed-count.ts";
 import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
-import type { Build } from "../../ports/builder.ts";
 import { type Arms, hasBase, scenarioKey, withLanes } from "../arms/arms.ts";
 import { missingProgram, skippedText } from "../plan/skipped-servers.ts";
 import type { World } from "../world.ts";
@@ -30,15 +29,6 @@ import { changedServers } from "./changed-servers.ts";
 import { comparedWhereGone, goneIn } from "./gone-series.ts";
 import { replacedRequests } from "./replaced-requests.ts";
 
-/** A base that is built and answers, as far as it could be prepared. */
-export interface PreparedBase {
-  readonly commit: BaseCommit;
-  /** All arms, including this base. */
-  readonly arms: Arms;
-  /** Its builds, by lane name. */
-  readonly builds: ReadonlyMap<string, Build>;
-}
-
 /**
  * Builds base's servers from its own sources with its own configuration, and checks which answers they give.
  *
@@ -46,12 +36,9 @@ export interface PreparedBase {
  * answer as base's own configuration expects, is lost: head must not pass because there was nothing to compare it
  * with.
  * @param benchmark the benchmark of base
+ * @returns its commit, all arms including this base, and its builds by lane name
  */
-export async function prepareBase(
-  world: World,
-  asked: BaseArmRequest,
-  benchmark: BaseBenchmark,
-): Promise<PreparedBase> {
+export async function prepareBase(world: World, asked: BaseArmRequest, benchmark: BaseBenchmark) {
   const { head } = asked;
   const { own } = benchmark;
   const request = { ...asked, own, benchmark, isGone: goneIn(head.cells, benchmark) };

@@ -53,6 +53,7 @@ function asIn(
   { request, record }: CheckedOut,
 ): MeasureRequest {
   const { own, name } = base;
+  const { measure } = request.config;
   const gone = seriesGone(own, request);
   const { wanted, skipped } = stillThere(base, request, gone);
   const configured = record.arms.cells;
@@ -64,11 +65,16 @@ function asIn(
     own,
     configured,
     gone: new Map(gone.map((key) => [seriesName(key), key])),
-    sentences: present([lessTimeSentence(request, time, name), earlyEndSentence(request, base)]),
+    // Both configurations must let the run end early, or a change could save itself the end.
+    sentences: present([
+      lessTimeSentence(request, time, name),
+      measure.endsEarly &&
+        !own.measure.endsEarly &&
+        `The benchmark changed: it would end early (measure.end), which it does not in ${name}; nor does this run.`,
+    ]),
     uncompared: [],
   };
   const { budgetMs, atMostMs } = time;
-  const { measure } = request.config;
   const endsEarly = measure.endsEarly && own.measure.endsEarly;
   return {
     ...request,
@@ -168,13 +174,4 @@ function lessTimeSentence(
   if (!isLonger) return undefined;
   const taken = formatDuration(time.budgetMs);
   return `The benchmark changed: measure gives it less time than in ${base}, whose configuration decides: ${taken}.`;
-}
-
-/** Says that only head's configuration lets the run end early; both must, or a change could save itself the end. */
-function earlyEndSentence(
-  { config }: MeasureRequest,
-  { own, name }: OwnOfBase,
-): string | undefined {
-  if (!config.measure.endsEarly || own.measure.endsEarly) return undefined;
-  return `The benchmark changed: it would end early (measure.end), which it does not in ${name}; nor does this run.`;
 }

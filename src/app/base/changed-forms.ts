@@ -9,6 +9,7 @@ import { entryOf } from "../entry-of.ts";
 import { checkAnswers } from "../measure/check-answer.ts";
 import type { World } from "../world.ts";
 import { type BaseArmRequest, type JudgedBase, nameOf } from "./base-arm-request.ts";
+import type { BaseConfiguration } from "./base-configuration.ts";
 import { isCellOfBase } from "./base-series.ts";
 import { answerKey } from "./base-servers.ts";
 
@@ -39,14 +40,14 @@ export async function changedForms(
   request: JudgedBase,
   answered: ReadonlySet<string>,
 ): Promise<ChangedForms> {
-  const { head } = request;
+  const { head, own, benchmark } = request;
   const scenarios = new Map<string, ScenarioConfig>();
   const sentences: string[] = [];
-  const ofHead = [...head.scenarios.values()].map(({ name }) => name);
-  const taken = new Set([...ofHead, ...(request.own?.scenarios.keys() ?? [])]);
   let { cells } = head;
-  for (const old of oldForms(request)) {
-    const { before, changed, form, servers } = old;
+  if (!own) return { cells, scenarios, sentences };
+  const known = [...head.scenarios.values(), ...own.scenarios.values()];
+  const taken = new Set(known.map(({ name }) => name));
+  for (const { before, changed, form, servers } of oldForms(request, own)) {
     const { name } = before;
     const asked = servers.filter((server) => answered.has(answerKey(server, name)));
     const both = await answeredByHead(world, request, { scenario: form, servers: asked });
@@ -58,7 +59,11 @@ export async function changedForms(
     }
     const newName = both.size === 0 ? name : newFormName(name, taken);
     taken.add(newName);
-    cells = split(request, cells, { name, both, newName });
+    const isOld = ({ server }: Lane, cell: Cell) =>
+      cell.scenario !== name || (both.has(server) && isCellOfBase(own.scenarios, cell));
+    const ofHead = withoutBase(benchmark.configured.filter(({ scenario }) => scenario === name));
+    const asNew = ofHead.map((cell) => ({ ...cell, scenario: newName }));
+    cells = [...withLanes(cells, isOld), ...asNew];
     scenarios.set(scenarioKey("head", name), form);
     scenarios.set(scenarioKey("head", newName), { ...changed, name: newName });
     const what = `The benchmark changed: scenario ${name} sends a different request than in ${nameOf(request.base)}.`;
@@ -71,10 +76,10 @@ export async function changedForms(
   return { cells, scenarios, sentences };
 }
 
-function oldForms({ head, own, benchmark }: JudgedBase): readonly OldForm[] {
+function oldForms({ head, benchmark }: JudgedBase, own: BaseConfiguration): readonly OldForm[] {
   const serversOf = (cells: readonly Cell[], { name }: ScenarioConfig) =>
     new Set(lanesOf(cells.filter(({ scenario }) => scenario === name)).map(({ server }) => server));
-  return [...(own?.scenarios.values() ?? [])].flatMap((before): readonly OldForm[] => {
+  return [...own.scenarios.values()].flatMap((before): readonly OldForm[] => {
     const now = head.scenarios.get(scenarioKey("head", before.name));
     const here = serversOf(head.cells, before);
     const servers = before.servers.filter((server) => here.has(server));
@@ -124,26 +129,4 @@ async function answeredByHead(
     }
   }
   return answering;
-}
-
-/** The result of splitting a scenario. */
-interface Split {
-  readonly name: string;
-  /** Servers that answer its old form in both arms. */
-  readonly both: ReadonlySet<string>;
-  /** Name of its new form. */
-  readonly newName: string;
-}
-
-/** The cells of a scenario: base's form for both arms, and head's form for head alone. */
-function split(
-  { own, benchmark }: JudgedBase,
-  cells: readonly Cell[],
-  { name, both, newName }: Split,
-): readonly Cell[] {
-  const isOld = ({ server }: Lane, cell: Cell) =>
-    cell.scenario !== name ||
-    (both.has(server) && own !== undefined && isCellOfBase(own.scenarios, cell));
-  const ofHead = withoutBase(benchmark.configured.filter(({ scenario }) => scenario === name));
-  return [...withLanes(cells, isOld), ...ofHead.map((cell) => ({ ...cell, scenario: newName }))];
 }

@@ -33,10 +33,13 @@ export function changedServers(
     if (!before || !now) continue;
     const inBase = (folder: string) => pathIn(checkout, folder) ?? folder;
     const described: Described = { now, before, base: nameOf(base), inBase };
-    const all = [...otherProgram(described), ...otherServices(described), ...otherSetup(described)];
-    for (const what of all) {
-      sentences.add(`The benchmark changed: ${what}.`);
+    const all = [...otherProgram(described), ...otherServices(described)];
+    if (now.setup !== before.setup) {
+      all.push(
+        `the setup of server ${now.name} is not as in ${nameOf(base)}; each arm has its own`,
+      );
     }
+    for (const what of all) sentences.add(`The benchmark changed: ${what}.`);
   }
   return [...sentences];
 }
@@ -68,11 +71,6 @@ function otherServices({ now, before, base, inBase }: Described): readonly strin
     }),
     ...gone.map(({ name }) => `server ${now.name} does not use service ${name}, unlike in ${base}`),
   ];
-}
-
-function otherSetup({ now, before, base }: Described): readonly string[] {
-  if (now.setup === before.setup) return [];
-  return [`the setup of server ${now.name} is not as in ${base}; each arm has its own`];
 }
 
 /** Compares two services, ignoring their readiness timeouts. */

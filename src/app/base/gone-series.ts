@@ -35,14 +35,12 @@ export function comparedWhereGone(cells: readonly Cell[], { gone }: Gone): reado
 
 /**
  * Base's commit with the fate of those series: a sentence about those still measured, and the others as removed.
- * @param measured cells of the run
  */
-export function withWhatIsGone(
-  commit: BaseCommit,
-  { gone, base, uncompared: givenUp }: BaseBenchmark,
-  measured: readonly Cell[],
-): BaseCommit {
-  const all = new Set(seriesOf(measured));
+export function withWhatIsGone({ arms, benchmark, commits }: RunRecord): BaseCommit | undefined {
+  const commit = commits.get("base");
+  if (!commit || !benchmark) return commit;
+  const { gone, base, uncompared: givenUp } = benchmark;
+  const all = new Set(seriesOf(arms.cells));
   const kept = [...gone.keys()].filter((name) => all.has(name));
   const removed = [...gone].flatMap(([name, key]) => (all.has(name) ? [] : [key]));
   const uncompared = [...(commit.uncompared ?? []), ...givenUp];

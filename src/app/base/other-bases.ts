@@ -8,13 +8,14 @@ import { type BaseArm, levelName } from "../../domain/run/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
-import { scenarioKey, withLanes } from "../arms/arms.ts";
+import { scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
 import { type CheckedOut, layOutCells, loseIn, type RunRecord } from "../stages.ts";
 import type { World } from "../world.ts";
 import {
   type BaseArmRequest,
   type BuildOfBase,
   type BuildTimes,
+  type CheckedOutBase,
   type ConfiguredBase,
   nameOf,
 } from "./base-arm-request.ts";
@@ -36,19 +37,22 @@ export async function addOtherBases(
 ): Promise<void> {
   const { request, record, services } = run;
   for (const one of run.bases) {
-    const { arm, base } = one;
+    const { arm } = one;
     const { lost = [] } = record.commits.get(arm) ?? {};
     if (arm === "base" || lost.some(({ server }) => server === undefined)) continue;
     const isLost = ({ server }: Lane) => lost.some((each) => each.server === server);
-    const beside = withLanes(
-      cellsBeside(record.arms.cells, arm),
-      (lane) => lane.arm === "head" || !isLost(lane),
-    );
+    // In place of the lanes of other bases.
+    const beside = withoutBase(record.arms.cells).map((cell) => ({
+      ...cell,
+      lanes: cell.lanes.flatMap((lane): readonly Lane[] =>
+        isLost(lane) ? [lane] : [{ ...lane, arm }, lane],
+      ),
+    }));
     const head = { ...record.arms, cells: beside };
     const building = { ...one, head, services, baseBuilds, ...times };
     try {
       const prepared = await prepareOtherBase(world, { ...request, ...building });
-      loseReplaced(world, record, { arm, name: nameOf(base), servers: prepared.wroteOutside });
+      loseReplaced(world, record, { ...one, ...prepared });
       addArm(run, arm, prepared);
     } catch (error) {
       request.signal.throwIfAborted();
@@ -91,20 +95,17 @@ function together(cells: readonly Cell[], added: readonly Cell[]): readonly Cell
   });
 }
 
-/** A build of a base that changed files outside its checkout. */
-interface Rewriting {
-  readonly arm: BaseArm;
-  readonly name: string;
-  readonly servers: ReadonlySet<string>;
-}
-
 /**
  * If a build changed files outside its checkout that its server uses, the other arms may run them too. So none of
  * the arms is compared any more, including the one that the gate judges.
  */
-function loseReplaced(world: World, record: RunRecord, { arm, name, servers }: Rewriting): void {
-  for (const server of servers) {
-    const reason = `${server}: the build of ${name} changed files outside its checkout, which other arms may run`;
+function loseReplaced(
+  world: World,
+  record: RunRecord,
+  { arm, base, wroteOutside }: CheckedOutBase & OtherBase,
+): void {
+  for (const server of wroteOutside) {
+    const reason = `${server}: the build of ${nameOf(base)} changed files outside its checkout, which other arms may run`;
     const lost: LostBase = { kind: "same-program", server, reason, details: [SAME_PROGRAM_HINT] };
     world.progress.warn(`Not compared: ${reason}`);
     for (const other of record.commits.keys()) if (other !== arm) loseIn(record, other, [lost]);
@@ -121,14 +122,6 @@ interface OtherBase
   readonly cells: readonly Cell[];
   /** Changes to the benchmark since, as sentences for the report. */
   readonly changes: readonly string[];
-}
-
-/** Adds the lanes of another base beside those of head, replacing those of other bases. */
-function cellsBeside(cells: readonly Cell[], arm: BaseArm): readonly Cell[] {
-  return withLanes(cells, (lane) => lane.arm === "head").map((cell) => ({
-    ...cell,
-    lanes: cell.lanes.flatMap((lane): readonly Lane[] => [{ ...lane, arm }, lane]),
-  }));
 }
 
 /**

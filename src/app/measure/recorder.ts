@@ -84,7 +84,8 @@ function recordResults(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
   const checked = new Map<string, number[]>();
   const resultsOf = ({ lane, cell: { scenario, level } }: LaneAndCell, request?: string) => {
     const name = seriesName({ server: laneName(lane), scenario, level, request });
-    return entryIn(results, name, noResults);
+    const none = () => ({ samples: growingSamples(), closings: [], beside: new Map() });
+    return entryIn(results, name, none);
   };
   const checkedOf = ({ lane, cell }: LaneAndCell, request = "") =>
     entryIn(checked, `${laneName(lane)} ${cell.scenario} ${request}`, () => []);
@@ -155,10 +156,6 @@ function recordTimes() {
 function identityOf(lane: Lane, { scenario, level, shape: load }: Cell, request?: string) {
   const key = { server: lane.server, scenario, level, request };
   return { name: seriesName(key), ...key, load, arm: lane.arm };
-}
-
-function noResults(): Results {
-  return { samples: growingSamples(), closings: [], beside: new Map() };
 }
 
 /** True if a request outside the bursts failed, which is unusual. */

@@ -1,4 +1,3 @@
-import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import type { ObservedUsage, RunningServer, ServerUsage } from "../../ports/server-runtime.ts";
 import { assertAllAlive, type RunningService } from "./running-service.ts";
 
@@ -11,6 +10,8 @@ export function besideServices(
   server: RunningServer,
   used: readonly RunningService[],
 ): RunningServer {
+  // A service that both arms share runs from head's tree legitimately, and may answer for both.
+  const own = used.filter(({ config }) => config.per !== "run");
   return {
     ...server,
     observe: async (work) => {
@@ -26,19 +27,9 @@ export function besideServices(
     assertServices: () => {
       for (const { process } of used) process.assertListening?.();
     },
-    serviceFiles: () => used.flatMap(ownFiles),
-    serviceProcesses: () => used.flatMap(ownProcesses),
+    serviceFiles: () => own.flatMap(({ process }) => process.files() ?? []),
+    serviceProcesses: () => own.flatMap(({ process }) => process.processes()),
   };
-}
-
-/** A service that both arms share runs from head's tree legitimately. */
-function ownFiles({ config, process }: RunningService): readonly UsedFile[] {
-  return config.per === "run" ? [] : (process.files() ?? []);
-}
-
-/** A service that both arms share may answer for both. */
-function ownProcesses({ config, process }: RunningService): readonly number[] {
-  return config.per === "run" ? [] : process.processes();
 }
 
 /** @returns a figure only if it is known for all of them */
