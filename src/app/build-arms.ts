@@ -2,7 +2,7 @@ import { BASE_URL } from "../domain/run/file/base-commit.ts";
 import { type Lane, laneName, lanesOf, scenariosOf } from "../domain/run/plan/lane.ts";
 import { isTimed } from "../domain/run/plan/without-timing.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import { required } from "../domain/shared/required.ts";
+import { entryOf, required } from "../domain/shared/required.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
 import { type Arms, besideItself, hasBase, scenarioKey, withoutBase } from "./arms/arms.ts";
 import { buildHeadServer, type LaneServer, startLane } from "./arms/lane-server.ts";
@@ -16,9 +16,8 @@ import type {
 import { layOutWhatFits } from "./base/fit-budget.ts";
 import { giveUpWhatIsGone, goneIn } from "./base/gone-series.ts";
 import { addOtherBases } from "./base/other-bases.ts";
-import { entryOf } from "./entry-of.ts";
 import { checkAnswers } from "./measure/check-answer.ts";
-import { type Built, type CheckedOut, judgedOf, type RunRecord } from "./stages.ts";
+import { type Built, type CheckedOut, judgedOf } from "./stages.ts";
 import { withoutBuilt } from "./working-tree.ts";
 import type { World } from "./world.ts";
 
@@ -28,20 +27,15 @@ import type { World } from "./world.ts";
  * @throws LoadgateError as the generator's installation and head's builds do; losses of a base are only recorded
  */
 export async function buildArms(world: World, run: CheckedOut): Promise<Built> {
-  const { request, watch } = run;
-  const generator = isTimed(request.config) ? await installGenerator(world, run) : undefined;
+  const { record, request, watch } = run;
+  let generator: LoadGenerator | undefined;
+  if (isTimed(request.config)) {
+    world.progress.stage("Looking for the load generator");
+    generator = await watch.time("installMs", () => world.installGenerator(request.signal));
+    record.oha = generator.version;
+  }
   const built = await watch.time("buildMs", () => buildAll(world, run));
   return { ...run, generator, ...built };
-}
-
-async function installGenerator(
-  { progress, installGenerator: install }: World,
-  { record, request, watch }: CheckedOut,
-): Promise<LoadGenerator> {
-  progress.stage("Looking for the load generator");
-  const generator = await watch.time("installMs", () => install(request.signal));
-  record.oha = generator.version;
-  return generator;
 }
 
 async function buildAll(world: World, run: CheckedOut): Promise<Omit<Built, keyof CheckedOut>> {
@@ -87,6 +81,7 @@ function laneIn({ servers }: Arms, lane: Lane): LaneServer {
   return { lane, server: entryOf(servers, laneName(lane)) };
 }
 
+/** Builds head's servers. Continues without one that only base's configuration still measures. */
 async function buildHead(world: World, run: CheckedOut): Promise<void> {
   const { record, recorder, services, request } = run;
   const { signal } = request;
@@ -97,28 +92,15 @@ async function buildHead(world: World, run: CheckedOut): Promise<void> {
       recorder.built(laneName(lane), await buildHeadServer(world, services, one));
     } catch (error) {
       signal.throwIfAborted();
-      giveUpServer(world, record, { lane, error });
+      const { arms, benchmark } = record;
+      const isGone = benchmark && goneIn(arms.cells, benchmark)(lane);
+      if (!isGone || !(error instanceof LoadgateError)) throw error;
+      const cells = giveUpWhatIsGone(record, error.message, lane.server);
+      if (!cells) throw error;
+      world.progress.warn(`Not compared: ${error.message}`);
+      record.arms = { ...arms, cells };
     }
   }
-}
-
-/**
- * Continues without a server of head that only base's configuration still measures. @throws the error for other
- * servers
- */
-function giveUpServer(
-  { progress }: World,
-  record: RunRecord,
-  { lane: { server }, error }: { readonly lane: Lane; readonly error: unknown },
-): void {
-  const { arms, benchmark } = record;
-  const isGone = benchmark && goneIn(arms.cells, benchmark)({ server });
-  if (!isGone || !(error instanceof LoadgateError)) throw error;
-  const why = (base: string) => `cannot be measured as in ${base}: ${error.message}`;
-  const cells = giveUpWhatIsGone(record, why, server);
-  if (!cells) throw error;
-  progress.warn(`Not compared: ${error.message}`);
-  record.arms = { ...arms, cells };
 }
 
 /** Builds the judged base and plans both arms, if its configuration is usable. */

@@ -3,13 +3,12 @@ import { type Cell, laneName, lanesOf, scenariosOf } from "../domain/run/plan/la
 import { addressTakenIn } from "../domain/run/series/address-taken.ts";
 import type { CheckedAnswer, CheckedServer, Problem } from "../domain/run/series/checked-server.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import { required } from "../domain/shared/required.ts";
+import { entryOf, required } from "../domain/shared/required.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
 import { type Arms, headArms, scenarioKey, withoutBase } from "./arms/arms.ts";
 import { buildHeadServer, type LaneServer, startLane } from "./arms/lane-server.ts";
 import { withReadyFiles, withRequestFiles } from "./arms/request-files.ts";
 import { endKilledRuns } from "./end-killed-runs.ts";
-import { entryOf } from "./entry-of.ts";
 import { type Question, questionsOf, rightAnswer } from "./measure/check-answer.ts";
 import { Services } from "./services/services.ts";
 import type { World } from "./world.ts";

@@ -52,7 +52,7 @@ export async function prepareBase(world: World, asked: BaseArmRequest, benchmark
   const cells = comparedWhereGone(withLanes(changed.cells, isAnswered), benchmark);
   const commit = commitOf(request);
   const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
-  const uncompared = replacedRequests(request, { cells, lost });
+  const uncompared = replacedRequests(request, cells, lost);
   const changes = present([
     own?.movedFrom !== undefined &&
       `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,

@@ -1,10 +1,4 @@
-import type {
-  Config,
-  CountConfig,
-  GateConfig,
-  ScenarioConfig,
-  ServerConfig,
-} from "../../domain/run/plan/config.ts";
+import type { Config, ScenarioConfig, ServerConfig } from "../../domain/run/plan/config.ts";
 import type { Transport } from "../../domain/run/plan/transport.ts";
 import { attempt, LoadgateError } from "../../domain/shared/error.ts";
 import type { Checkout } from "../../ports/source-control.ts";
@@ -12,12 +6,9 @@ import { withReadyFiles, withRequestFiles } from "../arms/request-files.ts";
 import type { World } from "../world.ts";
 
 /** A commit's own configuration. */
-export interface BaseConfiguration {
+export interface BaseConfiguration extends Pick<Config, "gate" | "count" | "measure"> {
   readonly servers: ReadonlyMap<string, ServerConfig>;
   readonly scenarios: ReadonlyMap<string, ScenarioConfig>;
-  readonly gate: GateConfig;
-  readonly count?: CountConfig;
-  readonly measure: Config["measure"];
   /** Its path from the repository's root, if it differs from head's. */
   readonly movedFrom?: string;
 }
@@ -43,11 +34,9 @@ export async function readBaseConfiguration(
   if (!config) return undefined;
   const scenarios = await withRequestFiles(world.machine, config.scenarios);
   return {
+    ...config,
     servers: byName(await withReadyFiles(world.machine, config.servers)),
     scenarios: byName(scenarios),
-    measure: config.measure,
-    gate: config.gate,
-    ...(config.count && { count: config.count }),
     movedFrom: config === there ? undefined : config.file.slice(checkout.root.length + 1),
   };
 }

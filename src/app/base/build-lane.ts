@@ -1,9 +1,9 @@
 import { laneName } from "../../domain/run/plan/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { entryOf } from "../../domain/shared/required.ts";
 import type { Builder } from "../../ports/builder.ts";
 import { CLOCK_SLACK_MS } from "../../ports/program-watch.ts";
 import { buildRequestOf, type LaneServer } from "../arms/lane-server.ts";
-import { entryOf } from "../entry-of.ts";
 import { missingProgram } from "../plan/skipped-servers.ts";
 import type { World } from "../world.ts";
 import type { ConfiguredBase } from "./base-arm-request.ts";

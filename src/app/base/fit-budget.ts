@@ -17,8 +17,7 @@ export function layOutWhatFits(run: Run): void {
   const { record } = run;
   const tooShort = failureOf(run, record.arms.cells);
   if (!tooShort || isLaidOutWithoutAdded(run)) return;
-  const why = (base: string) => `cannot be measured as in ${base}: the budget is too short`;
-  const left = giveUpWhatIsGone(record, why);
+  const left = giveUpWhatIsGone(record, "the budget is too short");
   if (!left) throw tooShort;
   record.arms = { ...record.arms, cells: left };
   if (failureOf(run, left) && !isLaidOutWithoutAdded(run)) throw tooShort;

@@ -57,12 +57,12 @@ export function withWhatIsGone({ arms, benchmark, commits }: RunRecord): BaseCom
 /**
  * Leaves out those series, of one server or all, if they cannot be measured, since head removes them anyway. The run
  * then cannot pass.
- * @param why text that follows the names in a sentence
+ * @param reason they cannot be measured as in base
  * @returns the cells without them; undefined if there are none
  */
 export function giveUpWhatIsGone(
   record: RunRecord,
-  why: (base: string) => string,
+  reason: string,
   server?: string,
 ): readonly Cell[] | undefined {
   const { benchmark, arms } = record;
@@ -73,7 +73,7 @@ export function giveUpWhatIsGone(
   const names = seriesOf(withLanes(arms.cells, isGivenUp));
   const [series] = names;
   if (series === undefined) return undefined;
-  const one = { text: `${formatSome(names)} ${why(benchmark.base)}`, series };
-  record.benchmark = { ...benchmark, uncompared: [...benchmark.uncompared, one] };
+  const text = `${formatSome(names)} cannot be measured as in ${benchmark.base}: ${reason}`;
+  record.benchmark = { ...benchmark, uncompared: [...benchmark.uncompared, { text, series }] };
   return withLanes(arms.cells, (lane, cell) => !isGivenUp(lane, cell));
 }

@@ -14,19 +14,15 @@ import { isChosen } from "./base-benchmark.ts";
 
 type Asked = Pick<SeriesKey, "server" | "scenario">;
 
-/** The final cells. */
-interface Measured {
-  readonly cells: readonly Cell[];
-  readonly lost: readonly LostBase[];
-}
-
 /**
  * Detects requests that head replaced: it sends one that base does not answer, and no longer sends one that base
  * does. It may have become slower in between, and no comparison would show it.
+ * @param cells the final ones
  */
 export function replacedRequests(
   request: JudgedBase,
-  { cells, lost }: Measured,
+  cells: readonly Cell[],
+  lost: readonly LostBase[],
 ): readonly Uncompared[] {
   const { own, head, skipped, base } = request;
   if (!own) return [];

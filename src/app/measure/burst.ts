@@ -11,12 +11,11 @@ import {
   sampleOf,
 } from "../../domain/run/series/sample.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { required } from "../../domain/shared/required.ts";
+import { entryOf, required } from "../../domain/shared/required.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 import type { CpuTimes } from "../../ports/machine.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { scenarioKey } from "../arms/arms.ts";
-import { entryOf } from "../entry-of.ts";
 import { checkContents, checkStillAnswers, isTwice, type Questions } from "./check-answer.ts";
 import type { Measurement } from "./measurement.ts";
 

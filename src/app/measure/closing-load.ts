@@ -9,7 +9,7 @@ import {
   REQUESTS_EACH,
   timesSecondHalf,
 } from "../../domain/run/series/closing-load.ts";
-import { entryOf } from "../entry-of.ts";
+import { entryOf } from "../../domain/shared/required.ts";
 import { loadAndCheck, type Target } from "./burst.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";

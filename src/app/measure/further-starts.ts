@@ -1,8 +1,8 @@
 import { canStartAgain, furtherStarts } from "../../domain/run/plan/further-starts.ts";
 import { laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import { entryOf } from "../../domain/shared/required.ts";
 import { startLane } from "../arms/lane-server.ts";
-import { entryOf } from "../entry-of.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement } from "./measurement.ts";
 

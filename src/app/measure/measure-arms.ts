@@ -38,8 +38,7 @@ export async function measureArms(
       request.signal.throwIfAborted();
       if (built.bases.length === 0 || !(error instanceof LaneFailure)) throw error;
       const { lane, message } = error;
-      const why = (base: string) => `cannot be measured as in ${base}: ${message}`;
-      const left = giveUpWhatIsGone(record, why, lane.server);
+      const left = giveUpWhatIsGone(record, message, lane.server);
       if (!left) {
         if (lane.arm === "head") throw error;
         loseIn(record, lane.arm, [lossOfLane(error)]);

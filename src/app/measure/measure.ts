@@ -1,11 +1,10 @@
 import { type Cell, cellName, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { firstsCount, settledShape } from "../../domain/run/plan/load-shape.ts";
-import type { Block } from "../../domain/run/plan/plan.ts";
 import { burstsMs } from "../../domain/run/plan/time-estimate.ts";
 import type { Pace } from "../../domain/run/series/closing-load.ts";
+import { entryOf } from "../../domain/shared/required.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { otherProgram } from "../base/written-over.ts";
-import { entryOf } from "../entry-of.ts";
 import { measureBurst } from "./burst.ts";
 import { closingCells, loadToClose, sustained } from "./closing-load.ts";
 import { startFurther } from "./further-starts.ts";
@@ -114,19 +113,14 @@ async function measureBlocks(
   { round, schedule, cells }: Omit<Round, "start"> & Pick<Measurement, "cells">,
 ): Promise<void> {
   for (const block of schedule.blocksIn(round, cells)) {
+    const { cell, index, order } = block;
     measurement.world.progress.advance(schedule.progressAt(block));
-    await schedule.timed(block, () => measureBlock(measurement, running, { ...block, round }));
-  }
-}
-
-async function measureBlock(
-  measurement: Measurement,
-  running: RunningServers,
-  { round, index, cell, order }: Block & Pick<Round, "round">,
-): Promise<void> {
-  for (const [position, lane] of order.entries()) {
-    const place = { round, block: index, position };
-    const server = entryOf(running, laneName(lane));
-    await onLane(lane, () => measureBurst(measurement, { server, lane, cell }, place));
+    await schedule.timed(block, async () => {
+      for (const [position, lane] of order.entries()) {
+        const place = { round, block: index, position };
+        const server = entryOf(running, laneName(lane));
+        await onLane(lane, () => measureBurst(measurement, { server, lane, cell }, place));
+      }
+    });
   }
 }

@@ -8,7 +8,7 @@ import {
   pointName,
 } from "../../domain/services/exposition.ts";
 import { messageOf } from "../../domain/shared/error.ts";
-import { entryOf } from "../entry-of.ts";
+import { entryOf } from "../../domain/shared/required.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import { type StartCost, startOrder } from "../../domain/run/plan/start-order.ts";
+import { entryOf } from "../../domain/shared/required.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { startLane } from "../arms/lane-server.ts";
-import { entryOf } from "../entry-of.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement } from "./measurement.ts";
 

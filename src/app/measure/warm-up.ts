@@ -18,11 +18,11 @@ import {
   type WarmUpWindow,
   windowMs,
 } from "../../domain/run/series/warm-up.ts";
-import { entryOf } from "../entry-of.ts";
+import { entryOf } from "../../domain/shared/required.ts";
 import { loadAndCheck } from "./burst.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
-import { OtherAnswers } from "./other-answers.ts";
+import { checkWhoAnswers } from "./other-answers.ts";
 
 /** A server under one scenario and level. Its arms warm up together, so that neither gets warmer than the other. */
 interface Warming {
@@ -49,13 +49,13 @@ export async function warmUp(
   const { cells, recorder, world } = measurement;
   const latest = new Map<string, Pace>();
   const loadedMs = new Map<string, number>();
-  const others = new OtherAnswers(measurement, running);
+  const whileChecked = checkWhoAnswers(measurement, running);
   const loadFor = async (cell: Cell, lane: Lane, burstMs: number) => {
     const { requests: _, ...shape } = cell.shape;
     const server = entryOf(running, laneName(lane));
     const target = { server, lane, cell: { ...cell, shape: { ...shape, burstMs } } };
     const { results, usage } = await onLane(lane, () =>
-      others.during(lane, () => loadAndCheck(measurement, target, { round })),
+      whileChecked(lane, () => loadAndCheck(measurement, target, { round })),
     );
     const window = sampleOf(NO_PLACE, target.cell, { result: results[0].result, usage });
     const { throughput = 0, latencyMs } = window;

@@ -1,7 +1,7 @@
 import { laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { addressTakenIn } from "../../domain/run/series/address-taken.ts";
+import { entryOf } from "../../domain/shared/required.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
-import { entryOf } from "../entry-of.ts";
 import { questionsTo } from "./burst.ts";
 import { checkAnswers, checkContents, type Questions } from "./check-answer.ts";
 import { onLane } from "./lane-failure.ts";
@@ -49,13 +49,16 @@ async function stopAll(
   { cells, recorder, world }: Measurement,
   running: RunningServers,
 ): Promise<void> {
-  const lanes = new Map(lanesOf(cells).map((lane) => [laneName(lane), lane]));
   await Promise.all(
-    [...running].map(async ([name, server]) => {
-      const wasStarted = server.coldStartMs !== undefined;
-      await timed(world, server.stop, (stopMs) => {
-        if (wasStarted) recorder.updated(entryOf(lanes, name), { stopMs });
-      });
+    lanesOf(cells).map(async (lane) => {
+      const server = running.get(laneName(lane));
+      await timed(
+        world,
+        async () => server?.stop(),
+        (stopMs) => {
+          if (server?.coldStartMs !== undefined) recorder.updated(lane, { stopMs });
+        },
+      );
     }),
   );
 }

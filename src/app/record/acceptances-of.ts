@@ -35,10 +35,7 @@ interface Claim {
 }
 
 /** Facts that a claim is checked against, besides the account's permission. */
-interface Standard {
-  /** The author of the pull request. */
-  readonly author: string;
-  readonly acceptOwn: boolean;
+interface Standard extends Pick<PullRequest, "author">, Pick<AcceptanceRules, "acceptOwn"> {
   /** Time at which its head commit was first seen: ISO 8601, UTC; undefined if unknown. */
   readonly seenAt: string | undefined;
   /** Time of the last force push or change of base; undefined if there was none. */
@@ -72,9 +69,7 @@ export async function acceptancesOf(
   const others = [...comments.problems, ...inDescription(pull)];
   if (comments.claims.length === 0 && !isLabelled) return { accepted: [], refused: others };
   const { labelled, movedAt } = await host.historyOf(pull.number, rules.label);
-  const { author } = pull;
-  const { acceptOwn } = rules;
-  const standard = { author, acceptOwn, seenAt: await host.headSeenAt(pull), movedAt };
+  const standard = { ...pull, ...rules, seenAt: await host.headSeenAt(pull), movedAt };
   const claims = present([
     isLabelled && fromLabel(pull.number, rules.label, labelled),
     ...comments.claims,

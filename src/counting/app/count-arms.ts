@@ -1,12 +1,12 @@
 import { type Arms, scenarioKey, withLanes } from "../../app/arms/arms.ts";
 import type { ResetServices } from "../../app/arms/lane-server.ts";
-import { entryOf } from "../../app/entry-of.ts";
 import { lossOfLane, SharedProgram } from "../../app/measure/lane-failure.ts";
 import type { Gate } from "../../domain/gate/bounds.ts";
 import { type CountedSeries, type Counts, countedName } from "../../domain/run/file/counts.ts";
 import { type LostBase, lossOf } from "../../domain/run/file/lost-base.ts";
 import type { CountConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, type Lane, laneName } from "../../domain/run/plan/lane.ts";
+import { entryOf } from "../../domain/shared/required.ts";
 import { isSettled, looksRegressed } from "../domain/settled.ts";
 import type { FoundCounter } from "../port.ts";
 import { countHash } from "./count-hash.ts";

@@ -7,3 +7,11 @@ export function required<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined) throw new RangeError(`there is no ${what}`);
   return value;
 }
+
+/**
+ * Gets an entry that must exist.
+ * @throws RangeError if it does not, which is a bug in Loadgate
+ */
+export function entryOf<Value>(map: ReadonlyMap<string, Value>, name: string): Value {
+  return required(map.get(name), name);
+}
