@@ -101,16 +101,8 @@ function seriesGone(own: BaseConfiguration, request: MeasureRequest): readonly S
       !known.has(seriesName(key)) &&
       !cannot.has(key.server) &&
       isMine(key.server) &&
-      isChosen(request, key),
+      request.isChosen(`${key.server}/${key.scenario}`),
   );
-}
-
-/** Checks whether a scenario of a server passes the filter. */
-export function isChosen(
-  { isChosen: matches }: Pick<MeasureRequest, "isChosen">,
-  { server, scenario }: Pick<SeriesKey, "server" | "scenario">,
-): boolean {
-  return matches?.(`${server}/${scenario}`) ?? true;
 }
 
 /**

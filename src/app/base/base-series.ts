@@ -1,15 +1,11 @@
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
-import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
-import { levelName, type SeriesKey } from "../../domain/run/series/series.ts";
+import { type Cell, cellName, type Lane } from "../../domain/run/plan/lane.ts";
+import { levelName, type SeriesKey, seriesName } from "../../domain/run/series/series.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import { isAmong, withLanes } from "../arms/arms.ts";
 
 /** Scenarios of base's own configuration, by name. */
 export type BaseScenarios = ReadonlyMap<string, ScenarioConfig>;
-
-/** The key of a cell. */
-export function cellKey({ scenario, level }: Pick<Cell, "scenario" | "level">): string {
-  return `${scenario} ${levelName(level)}`;
-}
 
 /** Every series that base's configuration measures. */
 export function seriesOfBase(own: BaseScenarios): readonly SeriesKey[] {
@@ -29,13 +25,8 @@ export function isCellOfBase(
 
 /** True if the cells contain a series of base's configuration with a lane of base. */
 export function hasSeriesOf(own: BaseScenarios, cells: readonly Cell[]): boolean {
-  return cells.some((cell) => {
-    const { servers = [] } = own.get(cell.scenario) ?? {};
-    return (
-      isCellOfBase(own, cell) &&
-      cell.lanes.some(({ arm, server }) => arm === "base" && servers.includes(server))
-    );
-  });
+  const isOfBase = isAmong(new Set(seriesOfBase(own).map(seriesName)));
+  return withLanes(cells, (lane, cell) => lane.arm === "base" && isOfBase(lane, cell)).length > 0;
 }
 
 /** Cells with additional series of base's configuration, in both arms and with base's load. */
@@ -44,22 +35,22 @@ export function withSeriesOfBase(
   own: BaseScenarios,
   added: readonly SeriesKey[],
 ): readonly Cell[] {
-  const byCell = groupedBy(added, cellKey);
+  const byCell = groupedBy(added, cellName);
   const lanesFor = (key: string): readonly Lane[] =>
     (byCell.get(key) ?? []).flatMap(({ server }) => [
       { server, arm: "base" },
       { server, arm: "head" },
     ]);
-  const known = new Set(cells.map(cellKey));
+  const known = new Set(cells.map(cellName));
   const further = [...own.values()].flatMap(({ name: scenario, levels, load: shape }) =>
     levels.flatMap((level): readonly Cell[] => {
-      const key = cellKey({ scenario, level });
+      const key = cellName({ scenario, level });
       const lanes = known.has(key) ? [] : lanesFor(key);
       return lanes.length === 0 ? [] : [{ scenario, level, shape, lanes }];
     }),
   );
   return [
-    ...cells.map((cell) => ({ ...cell, lanes: [...cell.lanes, ...lanesFor(cellKey(cell))] })),
+    ...cells.map((cell) => ({ ...cell, lanes: [...cell.lanes, ...lanesFor(cellName(cell))] })),
     ...further,
   ];
 }

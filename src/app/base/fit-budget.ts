@@ -1,8 +1,8 @@
-import type { Cell } from "../../domain/run/plan/lane.ts";
+import { type Cell, cellName } from "../../domain/run/plan/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { layOutCells, type Planned } from "../stages.ts";
-import { cellKey, isCellOfBase } from "./base-series.ts";
+import { isCellOfBase } from "./base-series.ts";
 import { giveUpWhatIsGone } from "./gone-series.ts";
 
 /** A run to plan. */
@@ -33,7 +33,7 @@ function isLaidOutWithoutAdded(run: Run): boolean {
   const others = arms.cells.filter((cell) => !added.includes(cell));
   if (added.length === 0 || others.length === 0) return false;
   if (failureOf(run, others)) return false;
-  const names = formatSome(added.map(cellKey));
+  const names = formatSome(added.map(cellName));
   const sentence = `The budget is too short to measure ${names} too.`;
   commits.set("base", { ...base, changes: [...(base.changes ?? []), sentence] });
   return true;

@@ -2,7 +2,7 @@ import { type LostBase, lossFrom } from "../../domain/run/file/lost-base.ts";
 import { SAME_PROGRAM_HINT } from "../../domain/run/file/same-program.ts";
 import { answersChange, areSameRequests } from "../../domain/run/plan/benchmark-change.ts";
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
-import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
+import { type Cell, cellName, type Lane } from "../../domain/run/plan/lane.ts";
 import { shapeChanges } from "../../domain/run/plan/load-shape.ts";
 import { type BaseArm, levelName } from "../../domain/run/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
@@ -21,7 +21,6 @@ import {
 } from "./base-arm-request.ts";
 import { readBaseConfiguration } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
-import { cellKey } from "./base-series.ts";
 import { answerKey, type BaseServers } from "./base-servers.ts";
 import { changedServers } from "./changed-servers.ts";
 
@@ -84,9 +83,9 @@ function addArm({ record, recorder, request }: CheckedOut, arm: BaseArm, added: 
 
 /** Cells with another base's lanes placed after those of the same server. */
 function together(cells: readonly Cell[], added: readonly Cell[]): readonly Cell[] {
-  const byKey = new Map(added.map((cell) => [cellKey(cell), cell.lanes]));
+  const byKey = new Map(added.map((cell) => [cellName(cell), cell.lanes]));
   return cells.map((cell) => {
-    const more = byKey.get(cellKey(cell)) ?? [];
+    const more = byKey.get(cellName(cell)) ?? [];
     const servers = [...new Set(cell.lanes.map(({ server }) => server))];
     const lanes = servers.flatMap((server) =>
       [...cell.lanes, ...more].filter((lane) => lane.server === server),

@@ -10,7 +10,6 @@ import { type SeriesKey, seriesName } from "../../domain/run/series/series.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { scenarioKey } from "../arms/arms.ts";
 import { type JudgedBase, nameOf } from "./base-arm-request.ts";
-import { isChosen } from "./base-benchmark.ts";
 
 type Asked = Pick<SeriesKey, "server" | "scenario">;
 
@@ -30,7 +29,7 @@ export function replacedRequests(
   const asked = askedByOne(
     [...own.scenarios.values()],
     [...head.scenarios.values()],
-    (one) => !cannot.has(one.server) && isChosen(request, one),
+    (one) => !cannot.has(one.server) && request.isChosen(`${one.server}/${one.scenario}`),
   );
   const hasLane = (all: readonly Cell[], arm: Lane["arm"], { server, scenario }: Asked) =>
     all

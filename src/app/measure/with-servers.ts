@@ -52,13 +52,10 @@ async function stopAll(
   await Promise.all(
     lanesOf(cells).map(async (lane) => {
       const server = running.get(laneName(lane));
-      await timed(
-        world,
-        async () => server?.stop(),
-        (stopMs) => {
-          if (server?.coldStartMs !== undefined) recorder.updated(lane, { stopMs });
-        },
-      );
+      if (!server) return;
+      const wasStarted = server.coldStartMs !== undefined;
+      const took = (stopMs: number) => wasStarted && recorder.updated(lane, { stopMs });
+      await timed(world, server.stop, took);
     }),
   );
 }

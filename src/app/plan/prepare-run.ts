@@ -32,8 +32,8 @@ export interface PreparedRun {
   readonly outlook?: BudgetOutlook;
   /** The filter's text, if it excluded anything. */
   readonly only?: string;
-  /** Selects `SERVER/SCENARIO`, in base's configuration too; absent if all are selected. */
-  readonly isChosen?: Filter["matches"];
+  /** Selects `SERVER/SCENARIO`, in base's configuration too. */
+  readonly isChosen: Filter["matches"];
   /** This job's part of the plan, if several jobs share it. */
   readonly shard?: ShardOfPlan;
   /** The commits to measure beside head. The gate judges the first; the others are only reported. */
@@ -110,7 +110,7 @@ export function prepareRun(
   const only = isPartial ? filter?.text : undefined;
   return {
     ...{ cells, plan, budgetMs, outlook, skipped, fewStarts, bases, only, againstItself },
-    isChosen: filter?.matches,
+    isChosen: filter?.matches ?? (() => true),
     atMostMs: isAuto ? (request.atMostMs ?? config.measure.atMostMs) : undefined,
     shard: shard && { ...shard, own: part, whole: chosen, cutBy: cutBy(config, request) },
   };
