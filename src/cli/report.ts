@@ -16,11 +16,9 @@ import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderLargeJson } from "../report/json.ts";
 import { renderLargeMarkdown } from "../report/markdown/markdown.ts";
 import type { RepeatableRun } from "../report/next-steps.ts";
-import { renderTerminal } from "../report/text/terminal.ts";
+import { type Palette, renderTerminal } from "../report/text/terminal.ts";
 import { type ReportView, reportView } from "../report/view.ts";
 import type { CliContext } from "./context.ts";
-import { paletteFor } from "./screen/palette.ts";
-import { createTerminalProgress } from "./screen/terminal-progress.ts";
 import { storeFrom } from "./store-option.ts";
 
 /** Output formats of `loadgate report`. */
@@ -46,7 +44,7 @@ export async function report(
   places: readonly string[],
   options: ReportOptions,
 ): Promise<number> {
-  const { environment, stderr, stdout } = context;
+  const { environment, stdout, palette, progress } = context;
   const config = readConfig(options.config);
   const run = runOf(await openRunFiles(places));
   const root = path.dirname(path.resolve(options.config));
@@ -55,7 +53,6 @@ export async function report(
     root,
     environment,
   });
-  const progress = createTerminalProgress(stderr, environment);
   const { failOn, allowMissingShards } = options;
   const baseline = await loadBaseline(store, config.baseline.required, progress);
   const gated = gatedRun(config.gate, run);
@@ -70,7 +67,7 @@ export async function report(
     notices: noticesOf(run, baseline),
   });
   const reported = { run, comparison, view, configPath: configPathOf(options.config) };
-  const text = await FORMATS[options.format](reported, context);
+  const text = await FORMATS[options.format](reported, palette);
   for (const piece of typeof text === "string" ? [text] : text) stdout.write(piece);
   return exitCodeOf(comparison.gate);
 }
@@ -81,11 +78,10 @@ interface Reported extends RepeatableRun {
   readonly view: ReportView;
 }
 
-type Render = (reported: Reported, context: CliContext) => Iterable<string> | Promise<string>;
+type Render = (reported: Reported, palette: Palette) => Iterable<string> | Promise<string>;
 
 const FORMATS: Readonly<Record<ReportFormat, Render>> = {
-  terminal: ({ view }, { stdout, environment }) =>
-    renderTerminal(view, paletteFor(stdout, environment)),
+  terminal: ({ view }, palette) => renderTerminal(view, palette),
   markdown: ({ view }) => renderLargeMarkdown(view),
   html: async (reported) => (await import("../report/html/page.ts")).renderPage(reported),
   json: ({ comparison, ...measured }) => renderLargeJson(comparisonDocument(comparison, measured)),

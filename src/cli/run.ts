@@ -21,8 +21,6 @@ import type { CliContext } from "./context.ts";
 import { dryRun } from "./dry-run.ts";
 import { runShard, shardFrom } from "./run-shard.ts";
 import { type CleanHead, cleanHead } from "./screen/clean-head.ts";
-import { paletteFor } from "./screen/palette.ts";
-import { createTerminalProgress } from "./screen/terminal-progress.ts";
 import { storeFrom } from "./store-option.ts";
 
 /** Options of `loadgate run`, as the command line gave them. */
@@ -82,8 +80,7 @@ interface Subject {
 
 async function runIn(context: CliContext, options: RunOptions, subject: Subject): Promise<number> {
   const { config, clean } = subject;
-  const { stdout, environment, signal } = context;
-  const progress = createTerminalProgress(context.stderr, environment);
+  const { stdout, environment, palette, progress, signal } = context;
   const store = storeFrom(options.store, config.baseline.store);
   const around = { store, out: path.resolve(options.out), cache: options.cache };
   const asked = requestOf(options, config);
@@ -110,31 +107,25 @@ async function runIn(context: CliContext, options: RunOptions, subject: Subject)
     signal,
     workingTree: clean?.workingTree,
   };
-
-  try {
-    if (shard) {
-      const text = await runShard(world, { ...request, shard });
-      progress.end();
-      stdout.write(text);
-      return 0;
-    }
-    const tracking = options.track ? await trackingOf(context, config, world) : {};
-    const result = await runBenchmark(world, { ...request, ...tracking });
-    const { comparison, view, failure } = result;
+  if (shard) {
+    const text = await runShard(world, { ...request, shard });
     progress.end();
-    const palette = paletteFor(stdout, environment);
-    stdout.write(
-      options.json
-        ? renderJson(comparisonDocument(comparison, { ...result, configPath }))
-        : renderTerminal(view, palette),
-    );
-    const page = pathToFileURL(path.join(world.output.location, PAGE_FILE));
-    context.stderr.write(`Open in a browser: ${page.href}\n`);
-    if (failure !== undefined) throw failure;
-    return exitCodeOf(comparison.gate);
-  } finally {
-    progress.end();
+    stdout.write(text);
+    return 0;
   }
+  const tracking = options.track ? await trackingOf(context, config, world) : {};
+  const result = await runBenchmark(world, { ...request, ...tracking });
+  const { comparison, view, failure } = result;
+  progress.end();
+  stdout.write(
+    options.json
+      ? renderJson(comparisonDocument(comparison, { ...result, configPath }))
+      : renderTerminal(view, palette),
+  );
+  const page = pathToFileURL(path.join(world.output.location, PAGE_FILE));
+  progress.note(`Open in a browser: ${page.href}`);
+  if (failure !== undefined) throw failure;
+  return exitCodeOf(comparison.gate);
 }
 
 function requestOf(options: RunOptions, config: Config) {
