@@ -79,6 +79,12 @@ export function baseOfEvent(event: JobEvent): BaseRequest {
   }
 }
 
+/** The head of the pull request or merge group that a job is for; undefined for other events. */
+export function judgedHead(event: JobEvent): string | undefined {
+  const isJudged = event.kind === "pull-request" || event.kind === "merge-group";
+  return isJudged ? event.headSha : undefined;
+}
+
 /** True if a merge waits for the verdict, even if the event's payload is invalid. */
 export function gatesMerge(event: JobEvent): boolean {
   const { kind } = event;
@@ -118,12 +124,9 @@ export function originOf(
   defaultBranch: string | undefined,
 ): RunOrigin {
   // Other events, such as reviews, carry a pull request too, but are no run of its head.
-  const pullRequest = name === "pull_request" ? pullRequestIn(event) : undefined;
-  return { event: name || "local", defaultBranch, pullRequest };
-}
-
-function pullRequestIn(event: JobEvent): RunOrigin["pullRequest"] {
-  if (event.kind !== "pull-request" || event.baseBranch === undefined) return undefined;
+  const origin = { event: name || "local", defaultBranch };
+  if (name !== "pull_request" || event.kind !== "pull-request") return origin;
   const { number, headSha, baseBranch, baseSha, isFork } = event;
-  return { number, headSha, baseBranch, baseSha, isFork };
+  if (baseBranch === undefined) return origin;
+  return { ...origin, pullRequest: { number, headSha, baseBranch, baseSha, isFork } };
 }

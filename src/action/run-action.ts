@@ -50,7 +50,7 @@ export async function runAction(context: EventContext, signal: AbortSignal): Pro
     await archiveClosed(step, event.number);
     return 0;
   }
-  return MODES[inputs.mode](step);
+  return MODES[inputs.mode](step).finally(progress.end);
 }
 
 /** Modes that measure nothing must work without the rest of the repository. */
