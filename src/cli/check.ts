@@ -17,13 +17,10 @@ import { checkedLines, outlookLines, type RunOutlook } from "../report/text/chec
 import { budgetFrom } from "./budget.ts";
 import type { CliContext } from "./context.ts";
 import { foundBaseText } from "./found-base.ts";
+import type { RunOptions } from "./run.ts";
 
 /** Options of `loadgate check`, as the command line gave them. */
-export interface CheckOptions {
-  readonly config: string;
-  readonly only?: string;
-  readonly json?: boolean;
-}
+export type CheckOptions = Pick<RunOptions, "config" | "only" | "json">;
 
 /**
  * `loadgate check`: builds and starts head, checks its answers, and prints what a run would do.

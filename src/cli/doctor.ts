@@ -20,15 +20,11 @@ import {
 import { renderSettings } from "../report/text/machine-settings.ts";
 import { budgetFrom } from "./budget.ts";
 import type { CliContext } from "./context.ts";
+import type { RunOptions } from "./run.ts";
 
 /** Options of `loadgate doctor`, as the command line gave them. */
-export interface DoctorOptions {
-  readonly config: string;
-  readonly budget?: string;
-  readonly atMost?: string;
-  readonly only?: string;
-  readonly out: string;
-  readonly json?: boolean;
+export interface DoctorOptions
+  extends Pick<RunOptions, "config" | "budget" | "atMost" | "only" | "out" | "json"> {
   /** Only report the machine's settings; needs no configuration. */
   readonly settings?: boolean;
 }

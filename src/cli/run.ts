@@ -63,50 +63,36 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
   const config = options.count ? withoutTiming(loaded) : loaded;
   if (!options.clean) return runIn(context, options, { config });
   const clean = await cleanHead(context, config.file);
-  try {
-    const { environment } = clean;
-    return await runIn({ ...context, environment }, options, { config: clean.config, clean });
-  } finally {
-    await clean.remove();
-  }
+  const { environment } = clean;
+  return await runIn({ ...context, environment }, options, clean).finally(clean.remove);
 }
 
-/** The subject of a run. */
-interface Subject {
-  readonly config: LoadedConfig;
-  /** Head's checkout, if it is not in the working tree. */
-  readonly clean?: CleanHead;
-}
+/** The subject of a run: head in a checkout of its own, or in the working tree. */
+type Subject = Pick<CleanHead, "config"> & Partial<CleanHead>;
 
-async function runIn(context: CliContext, options: RunOptions, subject: Subject): Promise<number> {
-  const { config, clean } = subject;
+async function runIn(
+  context: CliContext,
+  options: RunOptions,
+  { config, sourceControl, workingTree }: Subject,
+): Promise<number> {
   const { stdout, environment, palette, progress, signal } = context;
   const store = storeFrom(options.store, config.baseline.store);
   const around = { store, out: path.resolve(options.out), cache: options.cache };
   const asked = requestOf(options, config);
-  const { world: here, prepared } = await planRun(
-    config,
-    { ...around, environment, progress },
-    asked,
-  );
-  const world = clean ? { ...here, sourceControl: clean.sourceControl(here.sourceControl) } : here;
+  const planned = await planRun(config, { ...around, environment, progress }, asked);
+  const { prepared } = planned;
+  const own = sourceControl?.(planned.world.sourceControl);
+  const world = own ? { ...planned.world, sourceControl: own } : planned.world;
   if (options.dryRun) return await dryRun(context, config, { world, prepared });
   const { shard } = prepared;
-  const commit = prepared.bases.length > 0 && !clean ? await world.sourceControl.head() : undefined;
+  const commit = prepared.bases.length > 0 && !own ? await world.sourceControl.head() : undefined;
   if (commit) {
     const changes = `with${commit.dirty ? "" : "out"} uncommitted changes`;
     progress.stage(`Head is the working tree, ${changes}`);
   }
   const configPath = configPathOf(options.config);
-  const request = {
-    config,
-    configPath,
-    ...prepared,
-    failOn: options.failOn,
-    failFast: options.failFast ?? false,
-    signal,
-    workingTree: clean?.workingTree,
-  };
+  const { failOn, failFast = false } = options;
+  const request = { ...prepared, config, configPath, failOn, failFast, signal, workingTree };
   if (shard) {
     const text = await runShard(world, { ...request, shard });
     progress.end();
@@ -129,15 +115,13 @@ async function runIn(context: CliContext, options: RunOptions, subject: Subject)
 }
 
 function requestOf(options: RunOptions, config: Config) {
-  const { base: refs, baseRequired: isRequired, failFast } = options;
-  const { budget, atMost, only, seed, shard, repeatOn } = options;
-  refuseRepeatOn("--repeat-on", repeatOn);
-  const bases = parseBases(refs, "--base");
+  const { baseRequired: isRequired, failFast, only, seed, shard } = options;
+  refuseRepeatOn("--repeat-on", options.repeatOn);
   return {
-    ...budgetFrom({ budget, atMost }, config),
+    ...budgetFrom(options, config),
     seed: seed ?? String(Date.now()),
     // The run passes without the other bases.
-    bases: bases.map((ref, index) => ({
+    bases: parseBases(options.base, "--base").map((ref, index) => ({
       ...{ ref, mergeBase: false },
       ...(index === 0 ? { isRequired, isNamed: true } : { isRequired: false }),
     })),

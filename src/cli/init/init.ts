@@ -5,14 +5,15 @@ import { parseConfig } from "../../config/load.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { actionAddress, parseRepository } from "../../init/address.ts";
+import { bencherText, KEY_SECRET } from "../../init/bencher-workflow.ts";
 import { findServices } from "../../init/detect.ts";
 import { type Draft, draftConfiguration } from "../../init/draft.ts";
 import { setUpSteps } from "../../init/set-up.ts";
-import { workflowFile } from "../../init/workflow.ts";
+import { workflowFile, workflowText } from "../../init/workflow.ts";
+import type { WorkflowOptions } from "../../init/workflow-steps.ts";
 import type { CliContext } from "../context.ts";
 import { ownCopy } from "./copy.ts";
 import { listFolder, repositoryRoot } from "./files.ts";
-import { chosenWorkflow } from "./workflows.ts";
 
 const CONFIGURATION_FILE = "loadgate.yml";
 
@@ -81,6 +82,25 @@ export async function init(
 }
 
 /**
+ * The workflow that `loadgate init` writes.
+ * @returns its text, and what its user must do on GitHub
+ * @param project slug of the project in Bencher that keeps the baseline; absent if a branch keeps it
+ */
+function chosenWorkflow(project: string | undefined, options: Omit<WorkflowOptions, "about">) {
+  const about = (keeper: string, by: string) => [
+    `Measures each pull request beside its base, and each push; ${keeper} keeps the baseline. By \`loadgate init${by}\`.`,
+  ];
+  return project === undefined
+    ? { text: workflowText({ ...options, about: about("a branch", "") }), next: [] }
+    : {
+        text: bencherText({ ...options, about: about("Bencher", " --bencher") }),
+        next: [
+          `Create the project ${project} in Bencher, if it is not there, and a key of it: \`bencher project key create ${project} --name github\`. Store the key as the secret ${KEY_SECRET}, the only one that is needed: \`gh secret set ${KEY_SECRET}\`.`,
+        ],
+      };
+}
+
+/**
  * A folder's path in its repository, empty for the root. @throws LoadgateError `usage` if a workflow cannot name it
  */
 function folderIn(root: string, folder: string): string {
@@ -136,15 +156,13 @@ function writeAll(files: ReadonlyMap<string, string>, force?: boolean): void {
       hint: "`loadgate init --force` overwrites it.",
     });
   }
-  for (const [file, text] of files) write(file, text);
-}
-
-function write(file: string, text: string): void {
-  try {
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  } catch (error) {
-    const message = `${path.resolve(file)} cannot be written: ${messageOf(error)}`;
-    throw new LoadgateError("usage", message, { hint: "Make the folder writable.", cause: error });
+  for (const [file, text] of files) {
+    try {
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    } catch (cause) {
+      const message = `${path.resolve(file)} cannot be written: ${messageOf(cause)}`;
+      throw new LoadgateError("usage", message, { hint: "Make the folder writable.", cause });
+    }
   }
 }
