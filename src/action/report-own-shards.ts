@@ -4,7 +4,7 @@ import { reportShards } from "../app/judge/report-shards.ts";
 import type { CodeHostOptions } from "../composition/code-host.ts";
 import { openRunFiles } from "../composition/files.ts";
 import { createWorld } from "../composition/run.ts";
-import { configPathOf } from "../config/config-path.ts";
+import { configPathOf } from "../config/load.ts";
 import { hostOptions } from "./code-host.ts";
 import { reasonOfEventNotToRecord } from "./event.ts";
 import { judgingJob, trackerOf } from "./judging-job.ts";

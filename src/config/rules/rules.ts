@@ -7,7 +7,7 @@ import {
   type Text,
   textsOfVariables,
   unknownPlaceholders,
-} from "../placeholder-rules.ts";
+} from "../placeholders.ts";
 import type { ParsedConfig, ParsedScenario } from "../schema/schema.ts";
 import type { PathSegment } from "../source.ts";
 import { type Finding, type Problem, problemsOf } from "./findings.ts";

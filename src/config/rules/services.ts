@@ -3,12 +3,13 @@ import { placesOfGate } from "../gate.ts";
 import { nearest } from "../nearest.ts";
 import {
   portsNotReplaced,
+  servicesUsedBy,
   type Text,
+  textsBesideServices,
   textsOfVariables,
   unknownPlaceholders,
-} from "../placeholder-rules.ts";
+} from "../placeholders.ts";
 import type { ParsedConfig, ParsedServer, ParsedService } from "../schema/schema.ts";
-import { servicesUsedBy, textsBesideServices } from "../services-used.ts";
 import { OF_SERVICES } from "../unseen.ts";
 import { type Finding, type Problem, problemsOf } from "./findings.ts";
 
