@@ -3,13 +3,13 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import type { EventContext } from "./context.ts";
 import {
-  defaultBranchOf,
+  defaultBranch,
   type MergeGroupEvent,
-  mergeGroupOf,
+  mergeGroup,
   type PullRequestEvent,
-  pullRequestOf,
+  pullRequest,
   type WorkflowRunEvent,
-  workflowRunOf,
+  workflowRun,
 } from "./event-payload.ts";
 
 /** The event that started the job, with the data used here. */
@@ -38,8 +38,8 @@ export function readEvent({ eventName: name, payload }: EventContext): JobEvent 
     throw new LoadgateError("usage", message, { hint });
   }
   // Events such as schedule may lack a repository; git then provides the default branch.
-  const defaultBranch = defaultBranchOf(payload);
-  return { defaultBranch, ...eventOf(name, payload) };
+  const { data } = defaultBranch.safeParse(payload);
+  return { defaultBranch: data, ...eventOf(name, payload) };
 }
 
 function eventOf(name: string | undefined, payload: unknown): JobEvent {
@@ -50,12 +50,12 @@ function eventOf(name: string | undefined, payload: unknown): JobEvent {
     case "workflow_dispatch":
       return { kind: "workflow-dispatch" };
     case "merge_group":
-      return mergeGroupOf(payload) ?? { kind: "other", name };
+      return mergeGroup.safeParse(payload).data ?? { kind: "other", name };
     case "workflow_run":
-      return workflowRunOf(payload) ?? { kind: "other", name };
+      return workflowRun.safeParse(payload).data ?? { kind: "other", name };
     default:
       // Other events, such as reviews, carry a pull request too.
-      return pullRequestOf(payload) ?? { kind: "other", name };
+      return pullRequest.safeParse(payload).data ?? { kind: "other", name };
   }
 }
 

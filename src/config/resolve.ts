@@ -1,7 +1,6 @@
 import path from "node:path";
 import { readAddress } from "../domain/run/plan/address.ts";
 import type {
-  CountConfig,
   Readiness,
   ReadyRequest,
   ServerConfig,
@@ -44,7 +43,7 @@ export function resolve(parsed: ParsedConfig, file: string): LoadedConfig {
       budgetMs: measure.budget === "auto" ? undefined : measure.budget,
       repeats: measure.repeats,
     },
-    count: parsed.count && countConfig(parsed.count),
+    count: parsed.count,
     gate: gateConfig(parsed),
     baseline: {
       store: resolveStore(root, baseline.store),
@@ -87,13 +86,6 @@ function resolveServer(
 function addressOf(text: string | undefined): string | undefined {
   const address = text === undefined ? undefined : readAddress(text);
   return address && "url" in address ? address.url : undefined;
-}
-
-function countConfig({
-  "system-calls": systemCalls,
-  ...count
-}: NonNullable<ParsedConfig["count"]>): CountConfig {
-  return { ...count, systemCalls };
 }
 
 /**

@@ -196,7 +196,9 @@ describe("when there is one", () => {
       acceptLabel: "x",
       checkName: "Loadgate",
       comments: [],
-      reasons: [{ text: "go/greet c=10: slow", place: { file: "loadgate.yml", line: 7 } }],
+      reasons: [
+        { text: "go/greet c=10: slow", place: { file: "loadgate.yml", line: 7 }, level: "failure" },
+      ],
     });
     expect(log()).toEqual([]);
     expect(await github.comments(PULL)).toEqual([]);

@@ -46,7 +46,7 @@ export function brokenRules(
 
 /** A gated metric must be measured. */
 function uncountedCalls(config: ParsedConfig): readonly Problem[] {
-  if (config.count?.["system-calls"]) return [];
+  if (config.count?.systemCalls) return [];
   return placesOfGate(config, "system-calls").map(({ path }) => ({
     path,
     what: "system calls are gated, and nothing counts them",
