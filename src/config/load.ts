@@ -49,10 +49,7 @@ export function loadConfig(file: string): LoadedConfig {
  * {@link loadConfig} that also returns the places of values in the file.
  * @throws LoadgateError `usage`, as {@link loadConfig}
  */
-export function loadWithSource(file: string): {
-  readonly config: LoadedConfig;
-  readonly source: Source;
-} {
+export function loadWithSource(file: string) {
   const { config, source } = parse(readConfigText(path.resolve(file), file), file);
   refuse(missingFiles(config), source);
   const { variables: own = [] } = config;

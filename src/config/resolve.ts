@@ -45,12 +45,7 @@ export function resolve(parsed: ParsedConfig, file: string): LoadedConfig {
     },
     count: parsed.count,
     gate: gateConfig(parsed),
-    baseline: {
-      store: resolveStore(root, baseline.store),
-      keep: baseline.keep,
-      ...(!baseline.required && { required: false }),
-      branch: baseline.branch,
-    },
+    baseline: { ...baseline, store: resolveStore(root, baseline.store) },
     changed: changedConfig(parsed, file),
     bencher: parsed.bencher,
   };

@@ -4,6 +4,7 @@ import { clones, openRepository } from "../../composition/files.ts";
 import { parseConfig } from "../../config/load.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { present } from "../../domain/shared/present.ts";
 import { actionAddress, parseRepository } from "../../init/address.ts";
 import { bencherText, KEY_SECRET } from "../../init/bencher-workflow.ts";
 import { findServices } from "../../init/detect.ts";
@@ -72,11 +73,13 @@ export async function init(
     `Wrote ${andList([...files.keys()])}.`,
     "",
     "Next:",
-    ...[
-      ...nextSteps(draft, action.task),
+    ...present([
+      `\`loadgate check\` builds and starts what is here and sends each request once: correct the commands, paths and expected answers in ${CONFIGURATION_FILE} until it passes.`,
+      `\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
+      action.task,
       ...next,
-      ...(toIgnore.length === 0 ? [] : [`Add to .gitignore: ${toIgnore.join(", ")}`]),
-    ].map((step, index) => `  ${index + 1}. ${step}`),
+      toIgnore.length > 0 && `Add to .gitignore: ${toIgnore.join(", ")}`,
+    ]).map((step, index) => `  ${index + 1}. ${step}`),
   ];
   context.stdout.write(`${lines.map((line) => withoutControls(line)).join("\n")}\n`);
 }
@@ -115,7 +118,7 @@ function andList(words: readonly string[]): string {
   return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-function foundLines(found: ReturnType<typeof findServices>, draft: Draft): string[] {
+function foundLines(found: ReturnType<typeof findServices>, draft: Draft): readonly string[] {
   const { services, left, unnamed } = found;
   const skipped = unnamed.map(
     (folder) =>
@@ -126,26 +129,17 @@ function foundLines(found: ReturnType<typeof findServices>, draft: Draft): strin
       "Found nothing here that could be a server, so one is sketched for you to fill in.";
     return [nothing, ...skipped];
   }
-  return [
+  return present([
     `Found ${services.length === 1 ? "one server" : `${services.length} servers`}:`,
     ...services.flatMap(({ name, kind, directory, serves, notes }) => [
       `  ${name}: ${kind}, in ${directory}${serves ? "" : " (a guess: nothing in it says that it answers HTTP)"}`,
       ...notes.map((note) => `    ${note}`),
     ]),
-    ...(left.length === 0
-      ? []
-      : [`Left out ${left.length} more, as one run cannot load so many: ${left[0]} and others.`]),
+    left.length > 0 &&
+      `Left out ${left.length} more, as one run cannot load so many: ${left[0]} and others.`,
     ...skipped,
-    ...(draft.warning === undefined ? [] : [draft.warning]),
-  ];
-}
-
-function nextSteps(draft: Draft, actionTask: string | undefined): readonly string[] {
-  return [
-    `\`loadgate check\` builds and starts what is here and sends each request once: correct the commands, paths and expected answers in ${CONFIGURATION_FILE} until it passes.`,
-    `\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
-    ...(actionTask === undefined ? [] : [actionTask]),
-  ];
+    draft.warning,
+  ]);
 }
 
 /** Writes all files, or none if one already exists. */

@@ -24,7 +24,7 @@ export function brokenServiceRules(config: ParsedConfig): readonly Problem[] {
     ...problemsOf("servers", servers, (server) => serverFindings(server, names)),
     ...problemsOf("services", services, serviceFindings),
     ...wrongInCount(config),
-    ...unused(servers, services),
+    ...unused(config),
     ...unmeasured(config),
   ];
 }
@@ -32,7 +32,7 @@ export function brokenServiceRules(config: ParsedConfig): readonly Problem[] {
 function* serverFindings(server: ParsedServer, known: readonly string[]): Generator<Finding> {
   for (const [path, text = ""] of textsBesideServices(server)) {
     for (const reference of wrongReferences(text, known)) {
-      const what = `unknown placeholder ${reference}${nearestReference(reference, known)}`;
+      const what = `unknown placeholder ${reference}${nearest(reference, known.flatMap(referencesTo))}`;
       yield [path, what, knownHint(known)];
     }
   }
@@ -51,10 +51,6 @@ function* namedTooEarly(
       yield [[key], `${reference} is not replaced here`, hint];
     }
   }
-}
-
-function nearestReference(reference: string, known: readonly string[]): string {
-  return nearest(reference, known.flatMap(referencesTo));
 }
 
 function referencesTo(name: string): readonly string[] {
@@ -92,10 +88,7 @@ function wrongInCount({ count }: ParsedConfig): readonly Problem[] {
   return problemsOf("count", { env: count?.env ?? {} }, (env) => namedTooEarly(env, hint));
 }
 
-function unused(
-  servers: ParsedConfig["servers"],
-  services: ParsedConfig["services"],
-): readonly Problem[] {
+function unused({ servers, services }: ParsedConfig): readonly Problem[] {
   const used = Object.values(servers).flatMap(servicesUsedBy);
   return problemsOf("services", services, function* (_, name) {
     if (used.includes(name)) return;
