@@ -7,28 +7,20 @@ import {
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
 import { enterFolder } from "../../test/support/working-folder.ts";
-import {
-  annotationsOf,
-  placedReasons,
-  placeInMessage,
-  placeInRepository,
-  placesIn,
-} from "./annotations.ts";
+import { annotationsOf, placedReasons, placeInMessage, placesIn } from "./annotations.ts";
 
 describe("placeInMessage", () => {
   it.each([
-    ["/repo/loadgate.yml:3:5: servers: is missing", { file: "/repo/loadgate.yml", line: 3 }],
-    ["C:\\repo\\loadgate.yml:12:1: x", { file: "C:\\repo\\loadgate.yml", line: 12 }],
-    ["go: the server ended", undefined],
-    ["loadgate.yml:3: x", undefined],
-    ["x\n/repo/loadgate.yml:3:5: x", undefined],
-    ["", undefined],
-  ])("of %j", (message, place) => {
-    expect(placeInMessage(message)).toEqual(place);
+    ["/repo/loadgate.yml:3:5: servers: is missing", "/repo", { file: "loadgate.yml", line: 3 }],
+    ["C:\\loadgate.yml:12:1: x", process.cwd(), { file: "C:\\loadgate.yml", line: 12 }],
+    ["go: the server ended", "/repo", undefined],
+    ["/repo/loadgate.yml:3: x", "/repo", undefined],
+    ["x\n/repo/loadgate.yml:3:5: x", "/repo", undefined],
+    ["", "/repo", undefined],
+  ])("of %j in %s", (message, workspace, place) => {
+    expect(placeInMessage(message, workspace)).toEqual(place);
   });
-});
 
-describe("placeInRepository", () => {
   it.each([
     ["/repo/loadgate.yml", "/repo", "loadgate.yml"],
     ["/repo/below/loadgate.yml", "/repo", "below/loadgate.yml"],
@@ -38,12 +30,8 @@ describe("placeInRepository", () => {
     ["/repo", "/repo", undefined],
     ["/repo/loadgate.yml", undefined, undefined],
   ])("%s in %s is %s", (file, workspace, expected) => {
-    const place = placeInRepository({ file, line: 2 }, workspace);
+    const place = placeInMessage(`${file}:2:1: x`, workspace);
     expect(place).toEqual(expected === undefined ? undefined : { file: expected, line: 2 });
-  });
-
-  it("of nothing is nothing", () => {
-    expect(placeInRepository(undefined, "/repo")).toBeUndefined();
   });
 });
 
@@ -63,11 +51,16 @@ describe("reasons", () => {
     const placeOf = placesIn(config, path.dirname(path.dirname(config)));
     const placed = placedReasons(comparison, placeOf);
     const place = { file: "below/loadgate.yml", line: 6 };
-    expect(placed).toEqual([{ text: reasons[0], place }, { text: "cut short" }]);
+    const level = "failure";
+    expect(placed).toEqual([
+      { text: reasons[0], place, level },
+      { text: "cut short", level },
+    ]);
     const annotation = { ...place, title: "Loadgate", message: reasons[0] };
-    expect(annotationsOf(comparison, placed)).toEqual([{ ...annotation, level: "failure" }]);
+    expect(annotationsOf(placed)).toEqual([{ ...annotation, level }]);
     const passing = { ...comparison, gate: { ...comparison.gate, decision: "pass" } } as const;
-    expect(annotationsOf(passing, placed)).toEqual([{ ...annotation, level: "warning" }]);
+    const [mild] = annotationsOf(placedReasons(passing, placeOf));
+    expect(mild).toEqual({ ...annotation, level: "warning" });
   });
 
   it("are milder where they are waived and the gate fails for another one", () => {
@@ -77,9 +70,7 @@ describe("reasons", () => {
     } as const;
     const config = file();
     const placed = placedReasons({ ...comparison, gate }, placesIn(config, path.dirname(config)));
-    expect(placed.map(({ isWaived }) => isWaived)).toEqual([true, undefined]);
-    const [annotation] = annotationsOf({ ...comparison, gate }, placed);
-    expect(annotation?.level).toBe("warning");
+    expect(placed.map(({ level }) => level)).toEqual(["warning", "failure"]);
   });
 
   it("have it for counts too", () => {
@@ -91,7 +82,7 @@ describe("reasons", () => {
     });
     const place = { file: "below/loadgate.yml", line: 6 };
     const placeOf = placesIn(config, path.dirname(path.dirname(config)));
-    expect(placedReasons(counted, placeOf)).toEqual([{ text, place }]);
+    expect(placedReasons(counted, placeOf)).toEqual([{ text, place, level: "failure" }]);
   });
 
   it("have the line of the server that they are about", () => {
@@ -111,12 +102,15 @@ describe("reasons", () => {
       {
         text: "go: peak RSS 2.00 MiB, over its limit of 1.00 MiB",
         place: { file: "below/loadgate.yml", line: 2 },
+        level: "failure",
       },
     ]);
   });
 
   it("have none where the file is not in the repository", () => {
     const placeOf = placesIn(file(), "/elsewhere");
-    expect(placedReasons(comparison, placeOf)).toEqual(reasons.map((text) => ({ text })));
+    expect(placedReasons(comparison, placeOf)).toEqual(
+      reasons.map((text) => ({ text, level: "failure" })),
+    );
   });
 });

@@ -32,7 +32,7 @@ export function checkOf(report: CheckReport): CheckRun {
     conclusion: conclusionOf(comparison, failure),
     title: view.headline.slice(0, MAX_TITLE),
     summary: renderMarkdown(view, { links, isShort: true, limit: COMMENT_LIMIT }),
-    annotations: annotationsOf(comparison, reasons),
+    annotations: annotationsOf(reasons),
     detailsUrl: links[0]?.url,
   };
 }

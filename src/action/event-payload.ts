@@ -18,17 +18,13 @@ const branch = z
   .catch(undefined)
   .transform((ref) => ref?.replace(/^refs\/heads\//, ""));
 
-const defaultBranch = z
+/** Reads the repository's default branch. */
+export const defaultBranch = z
   .object({ repository: z.object({ default_branch: z.string().min(1) }) })
   .transform((found) => found.repository.default_branch);
 
-/**
- * A pull request was updated, for example with a commit or label. Its description and labels may have changed
- * since.
- */
-export type PullRequestEvent = z.output<typeof pullRequest>;
-
-const pullRequest = z
+/** Reads a payload's pull request. */
+export const pullRequest = z
   .object({
     action: z.string().optional().catch(undefined),
     pull_request: z.object({
@@ -52,10 +48,14 @@ const pullRequest = z
     }),
   }));
 
-/** A pull request in the merge queue. */
-export type MergeGroupEvent = z.output<typeof mergeGroup>;
+/**
+ * A pull request was updated, for example with a commit or label. Its description and labels may have changed
+ * since.
+ */
+export type PullRequestEvent = z.output<typeof pullRequest>;
 
-const mergeGroup = z
+/** Reads a payload's merge group. */
+export const mergeGroup = z
   .object({
     merge_group: z.object({ base_sha: sha, base_ref: branch, head_sha: sha, head_ref: branch }),
   })
@@ -71,10 +71,11 @@ const mergeGroup = z
     }),
   }));
 
-/** A workflow ended, and its results are to be reported. It may have run untrusted code. */
-export type WorkflowRunEvent = z.output<typeof workflowRun>;
+/** A pull request in the merge queue. */
+export type MergeGroupEvent = z.output<typeof mergeGroup>;
 
-const workflowRun = z
+/** Reads the end of a workflow. */
+export const workflowRun = z
   .object({
     workflow_run: z.object({
       id,
@@ -101,18 +102,5 @@ const workflowRun = z
     }),
   }));
 
-function readerOf<Found>(schema: z.ZodType<Found>): (payload: unknown) => Found | undefined {
-  return (payload) => schema.safeParse(payload).data;
-}
-
-/** Parses a payload's pull request; undefined if there is no valid one. The same holds for the readers below. */
-export const pullRequestOf = readerOf(pullRequest);
-
-/** Parses a payload's merge group. */
-export const mergeGroupOf = readerOf(mergeGroup);
-
-/** Parses the end of a workflow. */
-export const workflowRunOf = readerOf(workflowRun);
-
-/** The repository's default branch, from the payload. */
-export const defaultBranchOf = readerOf(defaultBranch);
+/** A workflow ended, and its results are to be reported. It may have run untrusted code. */
+export type WorkflowRunEvent = z.output<typeof workflowRun>;

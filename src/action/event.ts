@@ -3,13 +3,13 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import type { EventContext } from "./context.ts";
 import {
-  defaultBranchOf,
+  defaultBranch,
   type MergeGroupEvent,
-  mergeGroupOf,
+  mergeGroup,
   type PullRequestEvent,
-  pullRequestOf,
+  pullRequest,
   type WorkflowRunEvent,
-  workflowRunOf,
+  workflowRun,
 } from "./event-payload.ts";
 
 /** The event that started the job, with the data used here. */
@@ -38,8 +38,8 @@ export function readEvent({ eventName: name, payload }: EventContext): JobEvent 
     throw new LoadgateError("usage", message, { hint });
   }
   // Events such as schedule may lack a repository; git then provides the default branch.
-  const defaultBranch = defaultBranchOf(payload);
-  return { defaultBranch, ...eventOf(name, payload) };
+  const { data } = defaultBranch.safeParse(payload);
+  return { defaultBranch: data, ...eventOf(name, payload) };
 }
 
 function eventOf(name: string | undefined, payload: unknown): JobEvent {
@@ -50,12 +50,12 @@ function eventOf(name: string | undefined, payload: unknown): JobEvent {
     case "workflow_dispatch":
       return { kind: "workflow-dispatch" };
     case "merge_group":
-      return mergeGroupOf(payload) ?? { kind: "other", name };
+      return mergeGroup.safeParse(payload).data ?? { kind: "other", name };
     case "workflow_run":
-      return workflowRunOf(payload) ?? { kind: "other", name };
+      return workflowRun.safeParse(payload).data ?? { kind: "other", name };
     default:
       // Other events, such as reviews, carry a pull request too.
-      return pullRequestOf(payload) ?? { kind: "other", name };
+      return pullRequest.safeParse(payload).data ?? { kind: "other", name };
   }
 }
 
@@ -77,6 +77,12 @@ export function baseOfEvent(event: JobEvent): BaseRequest {
       // A push may be the first one, or a forced one.
       return { ref: "HEAD^", mergeBase: false, isRequired: gatesMerge(event) };
   }
+}
+
+/** The head of the pull request or merge group that a job is for; undefined for other events. */
+export function judgedHead(event: JobEvent): string | undefined {
+  const isJudged = event.kind === "pull-request" || event.kind === "merge-group";
+  return isJudged ? event.headSha : undefined;
 }
 
 /** True if a merge waits for the verdict, even if the event's payload is invalid. */
@@ -118,12 +124,9 @@ export function originOf(
   defaultBranch: string | undefined,
 ): RunOrigin {
   // Other events, such as reviews, carry a pull request too, but are no run of its head.
-  const pullRequest = name === "pull_request" ? pullRequestIn(event) : undefined;
-  return { event: name || "local", defaultBranch, pullRequest };
-}
-
-function pullRequestIn(event: JobEvent): RunOrigin["pullRequest"] {
-  if (event.kind !== "pull-request" || event.baseBranch === undefined) return undefined;
+  const origin = { event: name || "local", defaultBranch };
+  if (name !== "pull_request" || event.kind !== "pull-request") return origin;
   const { number, headSha, baseBranch, baseSha, isFork } = event;
-  return { number, headSha, baseBranch, baseSha, isFork };
+  if (baseBranch === undefined) return origin;
+  return { ...origin, pullRequest: { number, headSha, baseBranch, baseSha, isFork } };
 }

@@ -1,23 +1,42 @@
-import type { RunResult } from "../app/judge/judge-run.ts";
+import { createHash } from "node:crypto";
+import * as core from "@actions/core";
+import type { JudgedRun, RunResult } from "../app/judge/judge-run.ts";
 import { exitCodeOf } from "../domain/gate/gate.ts";
+import { CodeHostError } from "../domain/review/code-host-error.ts";
+import { type CommentPolicy, commentAction } from "../domain/review/comment-policy.ts";
 import type { CodeHost } from "../ports/code-host.ts";
+import { COMMENT_LIMIT } from "../report/markdown/assemble.ts";
+import { renderMarkdown } from "../report/markdown/markdown.ts";
 import { placedReasons, placesIn } from "./annotations.ts";
-import { checkOfError, writeCheck } from "./check.ts";
+import { type CheckReport, checkOf, checkOfError, writeCheck } from "./check.ts";
 import { checkName, measuredPart } from "./check-name.ts";
+import { commentBody, postComment } from "./comment.ts";
 import type { MainStep } from "./main-step.ts";
 import { publish } from "./publish.ts";
-import { commentKey, orWarn, type PullResult, publishToHost } from "./publish-to-host.ts";
+import { harmless, logUntrusted } from "./untrusted.ts";
+
+/** The result to post on a pull request. */
+interface PullResult extends Pick<JudgedRun, "comparison" | "view"> {
+  /** Number of the pull request. */
+  readonly pull: number;
+}
+
+/** Everything sent to a code host. */
+export interface HostReport extends CheckReport {
+  /** A comment for each pull request. */
+  readonly comments: readonly PullResult[];
+  readonly policy: CommentPolicy;
+  readonly acceptLabel: string;
+}
 
 /** A code host, and the commit to report on. For a pull request, that is its head, not the merge. */
-export interface CommitOnHost {
+interface CommitOnHost {
   readonly host: CodeHost;
   readonly sha: string;
 }
 
 /** Further targets of a result. */
-interface Told extends CommitOnHost {
-  /** The result for each pull request. */
-  readonly comments: readonly PullResult[];
+interface Told extends CommitOnHost, Pick<HostReport, "comments"> {
   /** Distinguishes comments and checks of other configurations, parts and machines. */
   readonly machine: string;
 }
@@ -40,12 +59,15 @@ export async function finish(
   if (told) {
     const { host, sha, comments, machine } = told;
     const { runId, runUrl } = job;
+    // Short, and the same for every run of a configuration.
+    const parts = JSON.stringify([...measuredPart(step), machine]);
+    const key = createHash("sha256").update(parts).digest("hex").slice(0, 12);
     await publishToHost(host, {
       ...{ ...result, reasons, comments },
       policy: inputs.comment,
       acceptLabel: inputs.acceptLabel,
       checkName: checkName(step),
-      marker: { key: commentKey([...measuredPart(step), machine]), sha, runId },
+      marker: { key, sha, runId },
       links: runUrl === undefined ? [] : [{ label: "Report and samples", url: runUrl }],
     });
   }
@@ -73,5 +95,51 @@ export async function orTellError<T>(
       await orWarn("The check", () => writeCheck(told.host, checkOfError(about, error)));
     }
     throw error;
+  }
+}
+
+/** Writes the comments and the check. Failures are only warnings: the verdict is still in the job's summary. */
+export async function publishToHost(host: CodeHost, report: HostReport): Promise<void> {
+  for (const each of report.comments) {
+    await orWarn("The comment", () => comment(host, report, each));
+  }
+  await orWarn("The check", () => writeCheck(host, checkOf(report)));
+}
+
+async function comment(
+  host: CodeHost,
+  { marker, policy, links, acceptLabel }: HostReport,
+  { pull, comparison, view }: PullResult,
+): Promise<void> {
+  const action = commentAction(policy, comparison);
+  if (action === "leave") return;
+  const room = COMMENT_LIMIT.max - commentBody({ marker, text: "" }).length;
+  const text = renderMarkdown(view, {
+    links,
+    acceptLabel,
+    isShort: true,
+    limit: { ...COMMENT_LIMIT, max: room },
+  });
+  const mayCreate = action === "write";
+  const posted = await postComment(host, { pull, marker, text, mayCreate });
+  if (!posted) return;
+  core.setOutput("comment-url", posted.url);
+  const what = {
+    created: "Commented",
+    updated: "Updated the comment",
+    newer: "The comment shows a later commit and stays as it is",
+  };
+  logUntrusted(`${what[posted.outcome]}: ${posted.url}`);
+}
+
+/** Writes to the code host. A refusal is only a warning, because the report is available elsewhere too. */
+async function orWarn(what: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof CodeHostError)) throw error;
+    const hint = error.hint === undefined ? "" : ` ${error.hint}`;
+    const text = `${what} was not written: ${error.message}. The report is in the job summary.${hint}`;
+    core.warning(harmless(text), { title: "Loadgate" });
   }
 }

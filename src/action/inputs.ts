@@ -30,11 +30,7 @@ export function readInputs() {
   const githubToken = mode === "measure" ? "" : core.getInput("github-token");
   if (githubToken !== "") core.setSecret(githubToken);
   const root = path.resolve(core.getInput("working-directory") || ".");
-  const ohaVersion = core.getInput("oha-version");
-  if (ohaVersion !== "" && !/^\d+\.\d+\.\d+$/.test(ohaVersion)) {
-    throw invalid("oha-version", ohaVersion, "a version such as 1.16.0");
-  }
-  const store = core.getInput("store");
+  const ohaVersion = inForm("oha-version", /^\d+\.\d+\.\d+$/, "a version such as 1.16.0");
   return {
     mode,
     config: path.resolve(root, core.getInput("config") || "loadgate.yml"),
@@ -67,10 +63,10 @@ export function readInputs() {
     shard: shardInput(mode),
     /** Absolute paths of folders and files left by shards, for one combined report. */
     runFiles: runFilesInput(root, mode),
-    store: store === "" ? undefined : storeInput(root, store),
-    ohaVersion: ohaVersion || undefined,
+    store: storeInput(root),
+    ohaVersion,
     /** SHA-256, as hex digits, of the record passed on by the measuring job. */
-    record: recordInput(),
+    record: inForm("record", /^[0-9a-f]{64}$/, "the output record of the job that measured"),
     /** Masked in the log. Not read if the mode is `measure`. */
     githubToken: githubToken || undefined,
   };
@@ -159,15 +155,16 @@ function isOn(name: string, otherwise: boolean): boolean {
   return oneOf<string>(name, ["true", "false"], String(otherwise)) === "true";
 }
 
-function storeInput(root: string, store: string): string {
-  if (STORE_PATTERN.test(store)) return resolveStore(root, store);
-  throw invalid("store", store, "a folder, or branch: and the name of a branch");
+function storeInput(root: string): string | undefined {
+  const store = inForm("store", STORE_PATTERN, "a folder, or branch: and the name of a branch");
+  return store && resolveStore(root, store);
 }
 
-function recordInput(): string | undefined {
-  const record = core.getInput("record");
-  if (record === "" || /^[0-9a-f]{64}$/.test(record)) return record || undefined;
-  throw invalid("record", record, "the output record of the job that measured");
+/** An input of some form, or undefined without it. */
+function inForm(name: string, form: RegExp, allowed: string): string | undefined {
+  const found = core.getInput(name);
+  if (found === "" || form.test(found)) return found || undefined;
+  throw invalid(name, found, allowed);
 }
 
 function gateOn(): readonly GateOn[] {

@@ -2,7 +2,7 @@ import type { JudgeRequest, RunResult } from "../app/judge/judge-run.ts";
 import { createTracker } from "../composition/tracker.ts";
 import type { RunOrigin } from "../domain/run/file/origin.ts";
 import { acknowledging, measuredBy, openHost } from "./code-host.ts";
-import { originOf } from "./event.ts";
+import { judgedHead, originOf } from "./event.ts";
 import { finish, orTellError } from "./finish.ts";
 import type { MainStep } from "./main-step.ts";
 
@@ -35,8 +35,7 @@ export async function judgingJob(
   const { config, environment, event, job } = step;
   const host = await openHost(step);
   const measured = measuredBy(event, { sha: job.sha, ref: environment["GITHUB_REF"] });
-  const isJudged = event.kind === "pull-request" || event.kind === "merge-group";
-  const sha = isJudged ? event.headSha : job.sha;
+  const sha = judgedHead(event) ?? job.sha;
   const commit = host && sha !== undefined ? { host, sha } : undefined;
   const branch = config.baseline.branch ?? event.defaultBranch;
   const origin = originOf(event, environment["GITHUB_EVENT_NAME"], branch);

@@ -4,11 +4,10 @@ import * as core from "@actions/core";
 import type { InstrumentedWorld } from "../app/instrument.ts";
 import type { RunRequest } from "../app/run-benchmark.ts";
 import { planRun } from "../composition/planned.ts";
-import { configPathOf } from "../config/config-path.ts";
-import type { LoadedConfig } from "../config/load.ts";
+import { configPathOf, type LoadedConfig } from "../config/load.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
-import { baseOfEvent, type JobEvent, reasonOfEventNotToRecord } from "./event.ts";
-import { hostOptions } from "./host-options.ts";
+import { hostOptions } from "./code-host.ts";
+import { baseOfEvent, type JobEvent, judgedHead, reasonOfEventNotToRecord } from "./event.ts";
 import type { MainStep } from "./main-step.ts";
 
 /** State key under which the main step passes the configuration's folder to the post step. */
@@ -25,40 +24,30 @@ export async function measuringJob<T>(
 ): Promise<T> {
   const { environment, event, inputs, progress, signal } = step;
   const config = configFor(step);
-  const bases = inputs.bases.map((ref, index) => baseFor(inputs, event, { ref, index }));
   const { store = config.baseline.store, out, cache, ohaVersion } = inputs;
   const { defaultBranch } = event;
   const host = hostOptions(step);
-  const { budget = config.measure.budgetMs, atMostMs, only, failFast, shard } = inputs;
-  const budgetMs = budget === "auto" ? undefined : budget;
+  const { budget = config.measure.budgetMs, atMostMs, only, shard } = inputs;
+  const { failOn, failFast, gateOn } = inputs;
   const { world, prepared } = await planRun(
     config,
-    {
-      ...{ store, out, cache, environment, progress },
-      ...{ host, ohaVersion, defaultBranch },
-    },
+    { store, out, cache, environment, progress, host, ohaVersion, defaultBranch },
     {
       seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
-      ...{ only, failFast, bases, atMostMs, budgetMs, shard },
+      ...{ only, failFast, atMostMs, shard },
+      bases: inputs.bases.map((ref, index) => baseFor(inputs, event, { ref, index })),
+      budgetMs: budget === "auto" ? undefined : budget,
       // An untrusted configuration could otherwise choose which store is read.
       noise: inputs.mode === "measure" ? [] : undefined,
     },
   );
   core.saveState(FOLDER_STATE, path.dirname(config.file));
-  try {
-    return await work(world, {
-      config,
-      signal,
-      configPath: configPathOf(inputs.config),
-      failOn: inputs.failOn,
-      failFast: inputs.failFast,
-      gateOn: inputs.gateOn,
-      ...prepared,
-      notRecordable: reasonOfEventNotToRecord(event),
-    });
-  } finally {
-    progress.end();
-  }
+  return await work(world, {
+    ...prepared,
+    ...{ config, signal, failOn, failFast, gateOn },
+    configPath: configPathOf(inputs.config),
+    notRecordable: reasonOfEventNotToRecord(event),
+  });
 }
 
 /**
@@ -77,9 +66,8 @@ function baseFor(
   event: JobEvent,
   { ref, index }: { readonly ref: string; readonly index: number },
 ): BaseRequest {
-  const isJudged = event.kind === "pull-request" || event.kind === "merge-group";
-  const judged = isJudged ? { headSha: event.headSha } : {};
+  const headSha = judgedHead(event);
   const base = ref === "auto" ? baseOfEvent(event) : { ref, mergeBase: false, isNamed: true };
-  if (index > 0) return { ...judged, ...base, isNamed: false, isRequired: false };
-  return { ...judged, ...base, isRequired: base.isRequired !== false && isRequired };
+  if (index > 0) return { headSha, ...base, isNamed: false, isRequired: false };
+  return { headSha, ...base, isRequired: base.isRequired !== false && isRequired };
 }

@@ -46,14 +46,14 @@ async function published(
 }
 
 describe("publish", () => {
-  it.each<[string, GateDecision, string]>([
-    ["fails", { decision: "fail", reasons: [] }, "error"],
-    ["is told to pass", { decision: "pass", reasons: [] }, "warning"],
-    ["is accepted", { decision: "pass", reasons: [], accepted: [] }, "notice"],
-  ])("annotates the reasons of a gate that %s", async (_, gate, kind) => {
+  it.each<[string, GateDecision, PlacedReason["level"], string]>([
+    ["fails", { decision: "fail", reasons: [] }, "failure", "error"],
+    ["is told to pass", { decision: "pass", reasons: [] }, "warning", "warning"],
+    ["is accepted", { decision: "pass", reasons: [], accepted: [] }, "warning", "notice"],
+  ])("annotates the reasons of a gate that %s", async (_, gate, level, kind) => {
     const reasons = [
-      { text: "go/greet c=10: 5 % failed", place: { file: "a,b/loadgate.yml", line: 7 } },
-      { text: "worse\n##[error]x" },
+      { text: "go/greet c=10: 5 % failed", place: { file: "a,b/loadgate.yml", line: 7 }, level },
+      { text: "worse\n##[error]x", level },
     ];
     const view = aView({
       notices: ["odd\n::error::x"],
@@ -73,7 +73,10 @@ describe("publish", () => {
   });
 
   it("annotates no waived reason as an error, where the gate fails for another one", async () => {
-    const reasons = [{ text: "slower" }, { text: "missing", isWaived: true as const }];
+    const reasons = [
+      { text: "slower", level: "failure" },
+      { text: "missing", level: "warning" },
+    ] as const;
     const comparison = aComparison({ gate: { decision: "fail", reasons: [] } });
     const { log } = await published({ comparison }, reasons);
     expect(log.slice(0, 2)).toEqual([
@@ -83,7 +86,9 @@ describe("publish", () => {
   });
 
   it("annotates no more than GitHub shows", async () => {
-    const reasons = Array.from({ length: 12 }, (_, index) => ({ text: `reason ${index}` }));
+    const reasons = Array.from({ length: 12 }, (_, index): PlacedReason => {
+      return { text: `reason ${index}`, level: "warning" };
+    });
     const { log } = await published({}, reasons);
     expect(log.filter((line) => line.startsWith("::warning"))).toHaveLength(10);
     expect(log).toContain("and 2 more reasons");

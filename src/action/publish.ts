@@ -20,10 +20,9 @@ export async function publish(
   reasons: readonly PlacedReason[],
   out: string,
 ): Promise<void> {
-  const { decision, accepted } = comparison.gate;
-  const mild = accepted === undefined ? core.warning : core.notice;
-  for (const { text, place, isWaived } of reasons.slice(0, MAX_SHOWN)) {
-    const annotate = decision === "fail" && !isWaived ? core.error : mild;
+  const mild = comparison.gate.accepted === undefined ? core.warning : core.notice;
+  for (const { text, place, level } of reasons.slice(0, MAX_SHOWN)) {
+    const annotate = level === "failure" ? core.error : mild;
     annotate(harmless(text), { title: "Loadgate", file: place?.file, startLine: place?.line });
   }
   if (reasons.length > MAX_SHOWN) core.info(`and ${reasons.length - MAX_SHOWN} more reasons`);

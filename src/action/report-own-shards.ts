@@ -1,12 +1,28 @@
 import path from "node:path";
+import type { InstrumentedWorld } from "../app/instrument.ts";
 import { reportShards } from "../app/judge/report-shards.ts";
+import type { CodeHostOptions } from "../composition/code-host.ts";
 import { openRunFiles } from "../composition/files.ts";
 import { createWorld } from "../composition/run.ts";
-import { configPathOf } from "../config/config-path.ts";
+import { configPathOf } from "../config/load.ts";
+import { hostOptions } from "./code-host.ts";
 import { reasonOfEventNotToRecord } from "./event.ts";
-import { hostOptions } from "./host-options.ts";
 import { judgingJob, trackerOf } from "./judging-job.ts";
 import type { MainStep } from "./main-step.ts";
+
+/**
+ * The world of a job that reports what others measured.
+ * @param host absent to read a branch in the clone
+ */
+export function reportingWorld(
+  { config, environment, event, inputs, progress }: MainStep,
+  host: CodeHostOptions | undefined,
+): InstrumentedWorld {
+  const { store = config.baseline.store, out } = inputs;
+  const { defaultBranch } = event;
+  const root = path.dirname(config.file);
+  return createWorld({ root, store, out, environment, progress, host, defaultBranch });
+}
 
 /**
  * Reports the measurements of this workflow run's shards: one comment, one check, one gate, one record.
@@ -15,34 +31,17 @@ import type { MainStep } from "./main-step.ts";
  * @throws LoadgateError `usage` if they do not belong together
  */
 export async function reportOwnShards(step: MainStep, places: readonly string[]): Promise<number> {
-  const { config, environment, event, inputs, progress, signal } = step;
-  const world = createWorld({
-    root: path.dirname(config.file),
-    store: inputs.store ?? config.baseline.store,
-    out: inputs.out,
-    environment,
-    progress,
-    host: hostOptions(step),
-    defaultBranch: event.defaultBranch,
-  });
-  try {
-    const tracker = trackerOf(step);
-    return await judgingJob(step, "reported", async (judging) =>
-      reportShards(world, {
-        ...judging,
-        config,
-        signal,
-        files: await openRunFiles(places),
-        configPath: configPathOf(inputs.config),
-        failOn: inputs.failOn,
-        gateOn: inputs.gateOn,
-        allowMissingShards: inputs.allowMissingShards,
-        tracker,
-        only: inputs.only,
-        notRecordable: reasonOfEventNotToRecord(event),
-      }),
-    );
-  } finally {
-    progress.end();
-  }
+  const { config, event, signal } = step;
+  const { failOn, gateOn, allowMissingShards, only, config: file } = step.inputs;
+  const world = reportingWorld(step, hostOptions(step));
+  const tracker = trackerOf(step);
+  return await judgingJob(step, "reported", async (judging) =>
+    reportShards(world, {
+      ...judging,
+      ...{ config, signal, failOn, gateOn, allowMissingShards, only, tracker },
+      files: await openRunFiles(places),
+      configPath: configPathOf(file),
+      notRecordable: reasonOfEventNotToRecord(event),
+    }),
+  );
 }

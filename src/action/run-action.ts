@@ -5,7 +5,7 @@ import { type LoadedConfig, readConfig } from "../config/load.ts";
 import { withoutTiming } from "../domain/run/plan/without-timing.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
-import { placeInMessage, placeInRepository } from "./annotations.ts";
+import { placeInMessage } from "./annotations.ts";
 import { archiveClosed } from "./archive-closed.ts";
 import type { EventContext } from "./context.ts";
 import { readEvent } from "./event.ts";
@@ -50,7 +50,7 @@ export async function runAction(context: EventContext, signal: AbortSignal): Pro
     await archiveClosed(step, event.number);
     return 0;
   }
-  return MODES[inputs.mode](step);
+  return MODES[inputs.mode](step).finally(progress.end);
 }
 
 /** Modes that measure nothing must work without the rest of the repository. */
@@ -96,7 +96,7 @@ export function reportFailure(thrown: unknown): number {
  * @returns false if it names no line of a file in the repository
  */
 function annotateProblem(message: string, text: string): boolean {
-  const place = placeInRepository(placeInMessage(message), process.env["GITHUB_WORKSPACE"]);
+  const place = placeInMessage(message, process.env["GITHUB_WORKSPACE"]);
   if (!place) return false;
   core.error(harmless(text), { title: "Loadgate", file: place.file, startLine: place.line });
   return true;

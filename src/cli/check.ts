@@ -17,48 +17,33 @@ import { checkedLines, outlookLines, type RunOutlook } from "../report/text/chec
 import { budgetFrom } from "./budget.ts";
 import type { CliContext } from "./context.ts";
 import { foundBaseText } from "./found-base.ts";
-import { paletteFor } from "./screen/palette.ts";
-import { createTerminalProgress } from "./screen/terminal-progress.ts";
+import type { RunOptions } from "./run.ts";
 
 /** Options of `loadgate check`, as the command line gave them. */
-export interface CheckOptions {
-  readonly config: string;
-  readonly only?: string;
-  readonly json?: boolean;
-}
+export type CheckOptions = Pick<RunOptions, "config" | "only" | "json">;
 
 /**
  * `loadgate check`: builds and starts head, checks its answers, and prints what a run would do.
  * @returns the exit code: 0, or 3 if a server does not meet a run's requirements
  */
 export async function check(context: CliContext, options: CheckOptions): Promise<number> {
-  const { environment, signal, stdout, stderr } = context;
+  const { environment, signal, stdout, palette, progress } = context;
   const config = loadForRequests(options.config, environment);
-  const progress = createTerminalProgress(stderr, environment);
   const request = { ...budgetFrom({}, config), seed: String(Date.now()), only: options.only };
   // Nothing is written there.
   const out = path.resolve("loadgate-out");
   const { store } = config.baseline;
   const around = { store, out, environment, progress };
   const { world, prepared } = await planRun(config, around, request);
-  try {
-    const servers = await checkHead(world, { config, cells: prepared.cells, signal });
-    const isRight = servers.every((server) => problemsOf(server).length === 0);
-    const outlooks = isRight
-      ? await runOutlooks(world, config, { request, prepared, servers, options, signal })
-      : [];
-    progress.end();
-    const text = [
-      ...checkedLines(servers, paletteFor(stdout, environment)),
-      "",
-      ...outlookLines(outlooks),
-      "",
-    ].join("\n");
-    stdout.write(options.json ? renderJson({ isRight, servers, runs: outlooks }) : text);
-    return isRight ? 0 : EXIT_CODES.measurement;
-  } finally {
-    progress.end();
-  }
+  const servers = await checkHead(world, { config, cells: prepared.cells, signal });
+  const isRight = servers.every((server) => problemsOf(server).length === 0);
+  const outlooks = isRight
+    ? await runOutlooks(world, config, { request, prepared, servers, options, signal })
+    : [];
+  progress.end();
+  const lines = [...checkedLines(servers, palette), "", ...outlookLines(outlooks), ""];
+  stdout.write(options.json ? renderJson({ isRight, servers, runs: outlooks }) : lines.join("\n"));
+  return isRight ? 0 : EXIT_CODES.measurement;
 }
 
 /** Result of a check. */

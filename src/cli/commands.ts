@@ -1,31 +1,32 @@
-import { configOption, EXIT_CODES, failOnOption, type Registration } from "./registration.ts";
+import type { Command } from "commander";
+import { type ActionOf, configOption, EXIT_CODES, failOnOption } from "./registration.ts";
 import { addCompare, addReport, addTrack } from "./result-commands.ts";
 
 /** Adds every command, in the order of the help. */
-export function addCommands(registration: Registration): void {
-  addCheck(registration);
-  addRun(registration);
-  addDoctor(registration);
-  addCompare(registration);
-  addReport(registration);
-  addTrack(registration);
-  addValidate(registration);
-  addInit(registration);
-  addHistory(registration);
-  addSite(registration);
+export function addCommands(program: Command, actionOf: ActionOf): void {
+  addCheck(program, actionOf);
+  addRun(program, actionOf);
+  addDoctor(program, actionOf);
+  addCompare(program, actionOf);
+  addReport(program, actionOf);
+  addTrack(program, actionOf);
+  addValidate(program, actionOf);
+  addInit(program, actionOf);
+  addHistory(program, actionOf);
+  addSite(program, actionOf);
 }
 
-function addCheck({ program, context, run }: Registration): void {
+function addCheck(program: Command, actionOf: ActionOf): void {
   program
     .command("check")
     .description("Build head, start it, send each request once; say what a run would do and cost.")
     .addOption(configOption())
     .option("--only <glob>", "check only what matches SERVER/SCENARIO")
     .option("--json", "print JSON")
-    .action((options) => run(import("./check.ts"), (command) => command.check(context, options)));
+    .action(actionOf(async () => (await import("./check.ts")).check));
 }
 
-function addRun({ program, context, run }: Registration): void {
+function addRun(program: Command, actionOf: ActionOf): void {
   program
     .command("run")
     .description("Build, measure, compare with the stored baseline, report, gate.")
@@ -69,10 +70,10 @@ Examples:
   loadgate run --json > comparison.json
 ${EXIT_CODES}`,
     )
-    .action((options) => run(import("./run.ts"), (command) => command.run(context, options)));
+    .action(actionOf(async () => (await import("./run.ts")).run));
 }
 
-function addDoctor({ program, context, run }: Registration): void {
+function addDoctor(program: Command, actionOf: ActionOf): void {
   program
     .command("doctor")
     .description("Measure head against itself: how small a change does this machine find?")
@@ -83,10 +84,10 @@ function addDoctor({ program, context, run }: Registration): void {
     .option("--only <glob>", "measure only what matches SERVER/SCENARIO")
     .option("--out <dir>", "folder for run.jsonl", "loadgate-out")
     .option("--json", "print JSON")
-    .action((options) => run(import("./doctor.ts"), (command) => command.doctor(context, options)));
+    .action(actionOf(async () => (await import("./doctor.ts")).doctor));
 }
 
-function addValidate({ program, context, run }: Registration): void {
+function addValidate(program: Command, actionOf: ActionOf): void {
   program
     .command("validate")
     .description("Check the configuration, build and start nothing.")
@@ -95,12 +96,10 @@ function addValidate({ program, context, run }: Registration): void {
       "--explain <name>",
       "also print the tolerances and limits of a series or server, and which key sets each",
     )
-    .action((options) =>
-      run(import("./validate.ts"), (command) => command.validate(context, options)),
-    );
+    .action(actionOf(async () => (await import("./validate.ts")).validate));
 }
 
-function addInit({ program, context, run }: Registration): void {
+function addInit(program: Command, actionOf: ActionOf): void {
   program
     .command("init")
     .description("Write a commented loadgate.yml and a workflow for the repository in this folder.")
@@ -109,12 +108,10 @@ function addInit({ program, context, run }: Registration): void {
       "--bencher <project>",
       "let this project in Bencher keep the baseline, instead of a branch",
     )
-    .action((options) =>
-      run(import("./init/init.ts"), (command) => command.init(context, options)),
-    );
+    .action(actionOf(async () => (await import("./init/init.ts")).init));
 }
 
-function addHistory({ program, context, run }: Registration): void {
+function addHistory(program: Command, actionOf: ActionOf): void {
   program
     .command("history")
     .description("Care for the stored baseline.")
@@ -133,12 +130,10 @@ Example:
   GITHUB_TOKEN=… loadgate history import .loadgate --store branch:loadgate-data
 ${EXIT_CODES}`,
     )
-    .action((folder, options) =>
-      run(import("./history.ts"), (command) => command.importHistory(context, folder, options)),
-    );
+    .action(actionOf(async () => (await import("./history.ts")).importHistory));
 }
 
-function addSite({ program, context, run }: Registration): void {
+function addSite(program: Command, actionOf: ActionOf): void {
   program
     .command("site")
     .description(
@@ -148,5 +143,5 @@ function addSite({ program, context, run }: Registration): void {
     .option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it")
     .option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site")
     .addHelpText("after", EXIT_CODES)
-    .action((options) => run(import("./site.ts"), (command) => command.site(context, options)));
+    .action(actionOf(async () => (await import("./site.ts")).site));
 }

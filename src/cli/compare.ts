@@ -20,7 +20,6 @@ import { renderLargeMarkdown } from "../report/markdown/markdown.ts";
 import { renderTerminal } from "../report/text/terminal.ts";
 import { reportView } from "../report/view.ts";
 import type { CliContext } from "./context.ts";
-import { paletteFor } from "./screen/palette.ts";
 
 /** Options of `loadgate compare`, as the command line gave them. */
 export interface CompareOptions {
@@ -38,14 +37,13 @@ export interface CompareOptions {
  */
 export async function compare(
   context: CliContext,
-  files: { readonly base: string; readonly head: string },
-  options: CompareOptions,
+  ...[baseFile, headFile, options]: readonly [string, string, CompareOptions]
 ): Promise<number> {
   const config = readConfig(options.config);
-  const [base, run] = [openRunFile(files.base), openRunFile(files.head)];
-  mustBeComplete(files.base, base);
+  const [base, run] = [openRunFile(baseFile), openRunFile(headFile)];
+  mustBeComplete(baseFile, base);
   // What head failed to measure counts against it.
-  mustBeWhole(files.head, run);
+  mustBeWhole(headFile, run);
   const evidence = evidenceOf(run, gateOfSeries(config.gate, namesIn(run)));
   const comparison = compareRuns(base, run, { ...evidence.gate, failOn: options.failOn });
   const rounds = Math.min(base.plan.rounds, run.plan.rounds);
@@ -69,8 +67,6 @@ export async function compare(
     const { renderPage } = await import("../report/html/page.ts");
     await output.write(PAGE_FILE, await renderPage({ run, comparison, view }));
   }
-  context.stdout.write(
-    options.json ? text : renderTerminal(view, paletteFor(context.stdout, context.environment)),
-  );
+  context.stdout.write(options.json ? text : renderTerminal(view, context.palette));
   return comparison.gate.decision === "fail" ? GATE_FAILED_EXIT_CODE : 0;
 }

@@ -20,17 +20,11 @@ import {
 import { renderSettings } from "../report/text/machine-settings.ts";
 import { budgetFrom } from "./budget.ts";
 import type { CliContext } from "./context.ts";
-import { paletteFor } from "./screen/palette.ts";
-import { createTerminalProgress } from "./screen/terminal-progress.ts";
+import type { RunOptions } from "./run.ts";
 
 /** Options of `loadgate doctor`, as the command line gave them. */
-export interface DoctorOptions {
-  readonly config: string;
-  readonly budget?: string;
-  readonly atMost?: string;
-  readonly only?: string;
-  readonly out: string;
-  readonly json?: boolean;
+export interface DoctorOptions
+  extends Pick<RunOptions, "config" | "budget" | "atMost" | "only" | "out" | "json"> {
   /** Only report the machine's settings; needs no configuration. */
   readonly settings?: boolean;
 }
@@ -41,37 +35,19 @@ export interface DoctorOptions {
  * @returns the exit code: 0 if the machine is fit, 1 if not
  */
 export async function doctor(context: CliContext, options: DoctorOptions): Promise<number> {
-  const palette = paletteFor(context.stdout, context.environment);
+  const { environment, palette, progress, signal, stdout } = context;
   const print = (document: object, text: string) =>
-    context.stdout.write(options.json ? renderJson(document) : text);
+    stdout.write(options.json ? renderJson(document) : text);
   const settings = machineSettings(systemFiles);
   if (options.settings) {
     print({ settings }, renderSettings(settings, palette));
     return 0;
   }
-  const { diagnosis, elsewhere, instruments, buildCache } = await examine(context, options);
-  const settingsText = renderSettings(settings, palette, elsewhere);
-  print(
-    {
-      ...diagnosisDocument(diagnosis),
-      settings,
-      ...Object.assign({}, ...instruments.map(({ document }) => document)),
-      buildCache,
-    },
-    `${renderDiagnosis(diagnosis, palette)}\n${settingsText}\n${instruments.map(({ text }) => text).join("")}${buildCacheLine(buildCache)}`,
-  );
-  return diagnosis.isFit ? 0 : GATE_FAILED_EXIT_CODE;
-}
-
-/** Measures head against itself, and examines the instruments beside timing and the cached builds. */
-async function examine(context: CliContext, options: DoctorOptions) {
-  const { environment, signal } = context;
   const config = loadForRequests(options.config, environment);
-  const progress = createTerminalProgress(context.stderr, environment);
-  const out = path.resolve(options.out);
+  const { store } = config.baseline;
   const { world, prepared } = await planRun(
     config,
-    { store: config.baseline.store, out, environment, progress },
+    { store, out: path.resolve(options.out), environment, progress },
     {
       ...budgetFrom(options, config),
       seed: String(Date.now()),
@@ -79,23 +55,24 @@ async function examine(context: CliContext, options: DoctorOptions) {
       only: options.only,
     },
   );
-  try {
-    await world.output.prepare();
-    const run = await measureRun(world, { config, ...prepared, failOn: "never", signal });
-    progress.end();
-    const gate = gateOfSeries(config.gate, namesIn(run));
-    const evidence = evidenceOf({ ...run, base: { ref: "itself" } }, gate);
-    const comparison = compareArms(evidence, { failOn: "never" });
-    const diagnosis = diagnose({ comparison, noise: noiseOf(evidence) }, gate, prepared.budgetMs);
-    const instruments = await Promise.all(world.instruments.map((one) => one.diagnose(signal)));
-    const elsewhere = otherHosts(run.servers.flatMap(({ url }) => url ?? []));
-    return {
-      diagnosis,
-      elsewhere,
-      instruments,
-      buildCache: await openBuildStore(environment).summary(),
-    };
-  } finally {
-    progress.end();
-  }
+  await world.output.prepare();
+  const run = await measureRun(world, { config, ...prepared, failOn: "never", signal });
+  progress.end();
+  const gate = gateOfSeries(config.gate, namesIn(run));
+  const evidence = evidenceOf({ ...run, base: { ref: "itself" } }, gate);
+  const comparison = compareArms(evidence, { failOn: "never" });
+  const diagnosis = diagnose({ comparison, noise: noiseOf(evidence) }, gate, prepared.budgetMs);
+  const instruments = await Promise.all(world.instruments.map((one) => one.diagnose(signal)));
+  const elsewhere = otherHosts(run.servers.flatMap(({ url }) => url ?? []));
+  const buildCache = await openBuildStore(environment).summary();
+  print(
+    {
+      ...diagnosisDocument(diagnosis),
+      settings,
+      ...Object.assign({}, ...instruments.map(({ document }) => document)),
+      buildCache,
+    },
+    `${renderDiagnosis(diagnosis, palette)}\n${renderSettings(settings, palette, elsewhere)}\n${instruments.map(({ text }) => text).join("")}${buildCacheLine(buildCache)}`,
+  );
+  return diagnosis.isFit ? 0 : GATE_FAILED_EXIT_CODE;
 }

@@ -1,7 +1,6 @@
 import { type ChangeOutlook, outlookOnChange } from "../app/ignored-change.ts";
-import type { InstrumentedWorld } from "../app/instrument.ts";
-import type { PreparedRun } from "../app/plan/prepare-run.ts";
 import { TIMING } from "../app/timing.ts";
+import type { PlannedRun } from "../composition/planned.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
 import { withoutControls } from "../domain/shared/control-characters.ts";
@@ -14,7 +13,7 @@ import { foundBaseText } from "./found-base.ts";
 export async function dryRun(
   context: CliContext,
   config: Config,
-  { world, prepared }: { readonly world: InstrumentedWorld; readonly prepared: PreparedRun },
+  { world, prepared }: PlannedRun,
 ): Promise<number> {
   const { signal } = context;
   const change = await outlookOnChange(world, { config, ...prepared, signal });

@@ -10,7 +10,6 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { parseRepository } from "../init/address.ts";
 import type { CliContext } from "./context.ts";
-import { createTerminalProgress } from "./screen/terminal-progress.ts";
 import { storeFrom } from "./store-option.ts";
 
 /**
@@ -31,30 +30,23 @@ export async function importHistory(
       hint: "Name the folder with the recorded runs, such as .loadgate.",
     });
   }
-  const progress = createTerminalProgress(context.stderr, context.environment);
+  const { environment, progress, stdout } = context;
   const root = path.dirname(path.resolve(file));
   const target = await openBranch(storeFrom(store, baseline.store), {
     ...(await repositoryFor(context, root)),
     tell: progress.log,
   });
-  const { environment } = context;
   const { records, skipped } = await openStore({ store: from, root, environment }).load();
   for (const one of skipped) progress.warn(skippedRunText(one));
-  try {
-    progress.stage(`Adding ${formatCount(records.length, "run", "runs")} to ${target.location}`);
-    const { added, skipped: unusable } = await target.saveAll(records, baseline.keep);
-    for (const { run, reason } of unusable) {
-      progress.warn(withoutControls(`The run ${run} was skipped: ${reason}`, " "));
-    }
-    const left = records.length - unusable.length - added;
-    const rest = left === 0 ? "" : `; ${left} are there already, or older than all that are kept`;
-    progress.end();
-    context.stdout.write(
-      `Added ${formatCount(added, "run", "runs")} to ${target.location}${rest}\n`,
-    );
-  } finally {
-    progress.end();
+  progress.stage(`Adding ${formatCount(records.length, "run")} to ${target.location}`);
+  const { added, skipped: unusable } = await target.saveAll(records, baseline.keep);
+  for (const { run, reason } of unusable) {
+    progress.warn(withoutControls(`The run ${run} was skipped: ${reason}`, " "));
   }
+  const left = records.length - unusable.length - added;
+  const rest = left === 0 ? "" : `; ${left} are there already, or older than all that are kept`;
+  progress.end();
+  stdout.write(`Added ${formatCount(added, "run")} to ${target.location}${rest}\n`);
 }
 
 async function repositoryFor(

@@ -2,15 +2,20 @@ import { Command, CommanderError } from "commander";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { VERSION } from "../version.ts";
 import { addCommands } from "./commands.ts";
-import type { CliContext } from "./context.ts";
+import type { CliContext, CliProcess } from "./context.ts";
 import { EXIT_CODES } from "./registration.ts";
+import { paletteFor } from "./screen/palette.ts";
+import { createTerminalProgress } from "./screen/terminal-progress.ts";
 
 /**
  * Parses and executes the command line. Commands are loaded on demand, so that `--help` starts fast.
  * @returns the exit code
  * @throws LoadgateError as the commands do, and `usage` for an invalid command line
  */
-export async function runCli(context: CliContext): Promise<number> {
+export async function runCli({ argv, stderr, ...given }: CliProcess): Promise<number> {
+  const { stdout, environment } = given;
+  const progress = createTerminalProgress(stderr, environment);
+  const context: CliContext = { ...given, progress, palette: paletteFor(stdout, environment) };
   let exitCode = 0;
   const program = new Command("loadgate")
     .description("Builds HTTP servers, loads them with oha, compares, reports and gates.")
@@ -18,24 +23,24 @@ export async function runCli(context: CliContext): Promise<number> {
     .addHelpText("after", EXIT_CODES)
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => context.stdout.write(text),
+      writeOut: (text) => stdout.write(text),
       // Errors are thrown and shown once, together with all others.
       writeErr: () => {},
     });
-  addCommands({
-    program,
-    context,
-    run: async (module, start) => {
-      const code = await start(await module);
-      if (typeof code === "number") exitCode = code;
-    },
+  addCommands(program, (load) => async (...words) => {
+    const command = await load();
+    // Commander does not know their types.
+    const code = await command(context, ...(words as never[]));
+    if (typeof code === "number") exitCode = code;
   });
   try {
-    await program.parseAsync([...context.argv], { from: "user" });
+    await program.parseAsync([...argv], { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 0;
     throw usageError(program, error);
+  } finally {
+    progress.end();
   }
   return exitCode;
 }

@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import { FAIL_ON } from "../domain/gate/gate.ts";
 import type { CliContext } from "./context.ts";
 
@@ -16,16 +16,13 @@ Exit codes:
   129/130/131/143
            stopped by SIGHUP, SIGINT, SIGQUIT, SIGTERM, nothing left running`;
 
-/** The target for adding a command. */
-export interface Registration {
-  readonly program: Command;
-  readonly context: CliContext;
-  /** Loads the module of a command and runs it; the number that it returns is the exit code, 0 without one. */
-  readonly run: <Module>(
-    module: Promise<Module>,
-    start: (module: Module) => unknown,
-  ) => Promise<void>;
-}
+/** A command: it gets the arguments and options of the command line. Its exit code is the number that it returns, or 0. */
+type RunCommand = (context: CliContext, ...words: never[]) => unknown;
+
+/** Makes an action for Commander from a command, which is loaded when it is called. */
+export type ActionOf = (
+  load: () => Promise<RunCommand>,
+) => (...words: readonly unknown[]) => Promise<void>;
 
 /** The option for the configuration file. */
 export function configOption(): Option {

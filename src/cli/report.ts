@@ -5,8 +5,7 @@ import { openRunFiles } from "../composition/files.ts";
 import { createInstruments } from "../composition/instruments.ts";
 import { openStore } from "../composition/store.ts";
 import { RUN_EXPORTS } from "../composition/tracker.ts";
-import { configPathOf } from "../config/config-path.ts";
-import { readConfig } from "../config/load.ts";
+import { configPathOf, readConfig } from "../config/load.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { exitCodeOf, type FailOn } from "../domain/gate/gate.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
@@ -15,11 +14,9 @@ import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderLargeJson } from "../report/json.ts";
 import { renderLargeMarkdown } from "../report/markdown/markdown.ts";
 import type { RepeatableRun } from "../report/next-steps.ts";
-import { renderTerminal } from "../report/text/terminal.ts";
+import { type Palette, renderTerminal } from "../report/text/terminal.ts";
 import { type ReportView, reportView } from "../report/view.ts";
 import type { CliContext } from "./context.ts";
-import { paletteFor } from "./screen/palette.ts";
-import { createTerminalProgress } from "./screen/terminal-progress.ts";
 import { storeFrom } from "./store-option.ts";
 
 /** Output formats of `loadgate report`. */
@@ -45,7 +42,7 @@ export async function report(
   places: readonly string[],
   options: ReportOptions,
 ): Promise<number> {
-  const { environment, stderr, stdout } = context;
+  const { environment, stdout, palette, progress } = context;
   const config = readConfig(options.config);
   const run = runOf(await openRunFiles(places));
   const root = path.dirname(path.resolve(options.config));
@@ -54,7 +51,6 @@ export async function report(
     root,
     environment,
   });
-  const progress = createTerminalProgress(stderr, environment);
   const { failOn, allowMissingShards } = options;
   const baseline = await loadBaseline(store, config.baseline.required, progress);
   const gated = gatedRun(config.gate, run);
@@ -69,7 +65,7 @@ export async function report(
     notices: noticesOf(run, baseline),
   });
   const reported = { run, comparison, view, configPath: configPathOf(options.config) };
-  const text = await FORMATS[options.format](reported, context);
+  const text = await FORMATS[options.format](reported, palette);
   for (const piece of typeof text === "string" ? [text] : text) stdout.write(piece);
   return exitCodeOf(comparison.gate);
 }
@@ -80,11 +76,10 @@ interface Reported extends RepeatableRun {
   readonly view: ReportView;
 }
 
-type Render = (reported: Reported, context: CliContext) => Iterable<string> | Promise<string>;
+type Render = (reported: Reported, palette: Palette) => Iterable<string> | Promise<string>;
 
 const FORMATS: Readonly<Record<ReportFormat, Render>> = {
-  terminal: ({ view }, { stdout, environment }) =>
-    renderTerminal(view, paletteFor(stdout, environment)),
+  terminal: ({ view }, palette) => renderTerminal(view, palette),
   markdown: ({ view }) => renderLargeMarkdown(view),
   html: async (reported) => (await import("../report/html/page.ts")).renderPage(reported),
   json: ({ comparison, ...measured }) => renderLargeJson(comparisonDocument(comparison, measured)),

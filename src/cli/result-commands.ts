@@ -1,8 +1,8 @@
-import { Option } from "commander";
-import { configOption, EXIT_CODES, failOnOption, type Registration } from "./registration.ts";
+import { type Command, Option } from "commander";
+import { type ActionOf, configOption, EXIT_CODES, failOnOption } from "./registration.ts";
 
 /** Adds `loadgate compare`. */
-export function addCompare({ program, context, run }: Registration): void {
+export function addCompare(program: Command, actionOf: ActionOf): void {
   program
     .command("compare")
     .description("Compare two run files that were measured one after the other.")
@@ -12,13 +12,11 @@ export function addCompare({ program, context, run }: Registration): void {
     .addOption(failOnOption())
     .option("--out <dir>", "also write comparison.json, report.md and report.html there")
     .option("--json", "print the comparison as JSON")
-    .action((base, head, options) =>
-      run(import("./compare.ts"), (command) => command.compare(context, { base, head }, options)),
-    );
+    .action(actionOf(async () => (await import("./compare.ts")).compare));
 }
 
 /** Adds `loadgate report`. */
-export function addReport({ program, context, run }: Registration): void {
+export function addReport(program: Command, actionOf: ActionOf): void {
   program
     .command("report")
     .description("Judge run files again, the shards of a run as one, and print the result.")
@@ -40,13 +38,11 @@ Examples:
   loadgate report shards --format html > report.html
 ${EXIT_CODES}`,
     )
-    .action((runs, options) =>
-      run(import("./report.ts"), (command) => command.report(context, runs, options)),
-    );
+    .action(actionOf(async () => (await import("./report.ts")).report));
 }
 
 /** Adds `loadgate track`. */
-export function addTrack({ program, context, run }: Registration): void {
+export function addTrack(program: Command, actionOf: ActionOf): void {
   program
     .command("track")
     .description("Send a run file to Bencher, again or for the first time.")
@@ -72,7 +68,5 @@ Examples:
   loadgate track --archive --pull-request 12
 ${EXIT_CODES}`,
     )
-    .action((file, options) =>
-      run(import("./track.ts"), (command) => command.trackCommand(context, file, options)),
-    );
+    .action(actionOf(async () => (await import("./track.ts")).trackCommand));
 }

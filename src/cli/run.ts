@@ -6,8 +6,7 @@ import type { World } from "../app/world.ts";
 import { loadForRequests } from "../composition/configuration.ts";
 import { planRun } from "../composition/planned.ts";
 import { createTracker } from "../composition/tracker.ts";
-import { configPathOf } from "../config/config-path.ts";
-import type { LoadedConfig } from "../config/load.ts";
+import { configPathOf, type LoadedConfig } from "../config/load.ts";
 import { exitCodeOf, type FailOn } from "../domain/gate/gate.ts";
 import { parseBases } from "../domain/run/plan/base-list.ts";
 import type { Config } from "../domain/run/plan/config.ts";
@@ -21,8 +20,6 @@ import type { CliContext } from "./context.ts";
 import { dryRun } from "./dry-run.ts";
 import { runShard, shardFrom } from "./run-shard.ts";
 import { type CleanHead, cleanHead } from "./screen/clean-head.ts";
-import { paletteFor } from "./screen/palette.ts";
-import { createTerminalProgress } from "./screen/terminal-progress.ts";
 import { storeFrom } from "./store-option.ts";
 
 /** Options of `loadgate run`, as the command line gave them. */
@@ -65,88 +62,65 @@ export async function run(context: CliContext, options: RunOptions): Promise<num
   const config = options.count ? withoutTiming(loaded) : loaded;
   if (!options.clean) return runIn(context, options, { config });
   const clean = await cleanHead(context, config.file);
-  try {
-    const { environment } = clean;
-    return await runIn({ ...context, environment }, options, { config: clean.config, clean });
-  } finally {
-    await clean.remove();
-  }
+  const { environment } = clean;
+  return await runIn({ ...context, environment }, options, clean).finally(clean.remove);
 }
 
-/** The subject of a run. */
-interface Subject {
-  readonly config: LoadedConfig;
-  /** Head's checkout, if it is not in the working tree. */
-  readonly clean?: CleanHead;
-}
+/** The subject of a run: head in a checkout of its own, or in the working tree. */
+type Subject = Pick<CleanHead, "config"> & Partial<CleanHead>;
 
-async function runIn(context: CliContext, options: RunOptions, subject: Subject): Promise<number> {
-  const { config, clean } = subject;
-  const { stdout, environment, signal } = context;
-  const progress = createTerminalProgress(context.stderr, environment);
+async function runIn(
+  context: CliContext,
+  options: RunOptions,
+  { config, sourceControl, workingTree }: Subject,
+): Promise<number> {
+  const { stdout, environment, palette, progress, signal } = context;
   const store = storeFrom(options.store, config.baseline.store);
   const around = { store, out: path.resolve(options.out), cache: options.cache };
   const asked = requestOf(options, config);
-  const { world: here, prepared } = await planRun(
-    config,
-    { ...around, environment, progress },
-    asked,
-  );
-  const world = clean ? { ...here, sourceControl: clean.sourceControl(here.sourceControl) } : here;
+  const planned = await planRun(config, { ...around, environment, progress }, asked);
+  const { prepared } = planned;
+  const own = sourceControl?.(planned.world.sourceControl);
+  const world = own ? { ...planned.world, sourceControl: own } : planned.world;
   if (options.dryRun) return await dryRun(context, config, { world, prepared });
   const { shard } = prepared;
-  const commit = prepared.bases.length > 0 && !clean ? await world.sourceControl.head() : undefined;
+  const commit = prepared.bases.length > 0 && !own ? await world.sourceControl.head() : undefined;
   if (commit) {
     const changes = `with${commit.dirty ? "" : "out"} uncommitted changes`;
     progress.stage(`Head is the working tree, ${changes}`);
   }
   const configPath = configPathOf(options.config);
-  const request = {
-    config,
-    configPath,
-    ...prepared,
-    failOn: options.failOn,
-    failFast: options.failFast ?? false,
-    signal,
-    workingTree: clean?.workingTree,
-  };
-
-  try {
-    if (shard) {
-      const text = await runShard(world, { ...request, shard });
-      progress.end();
-      stdout.write(text);
-      return 0;
-    }
-    const tracking = options.track ? await trackingOf(context, config, world) : {};
-    const result = await runBenchmark(world, { ...request, ...tracking });
-    const { comparison, view, failure } = result;
+  const { failOn, failFast = false } = options;
+  const request = { ...prepared, config, configPath, failOn, failFast, signal, workingTree };
+  if (shard) {
+    const text = await runShard(world, { ...request, shard });
     progress.end();
-    const palette = paletteFor(stdout, environment);
-    stdout.write(
-      options.json
-        ? renderJson(comparisonDocument(comparison, { ...result, configPath }))
-        : renderTerminal(view, palette),
-    );
-    const page = pathToFileURL(path.join(world.output.location, PAGE_FILE));
-    context.stderr.write(`Open in a browser: ${page.href}\n`);
-    if (failure !== undefined) throw failure;
-    return exitCodeOf(comparison.gate);
-  } finally {
-    progress.end();
+    stdout.write(text);
+    return 0;
   }
+  const tracking = options.track ? await trackingOf(context, config, world) : {};
+  const result = await runBenchmark(world, { ...request, ...tracking });
+  const { comparison, view, failure } = result;
+  progress.end();
+  stdout.write(
+    options.json
+      ? renderJson(comparisonDocument(comparison, { ...result, configPath }))
+      : renderTerminal(view, palette),
+  );
+  const page = pathToFileURL(path.join(world.output.location, PAGE_FILE));
+  progress.note(`Open in a browser: ${page.href}`);
+  if (failure !== undefined) throw failure;
+  return exitCodeOf(comparison.gate);
 }
 
 function requestOf(options: RunOptions, config: Config) {
-  const { base: refs, baseRequired: isRequired, failFast } = options;
-  const { budget, atMost, only, seed, shard, repeatOn } = options;
-  refuseRepeatOn("--repeat-on", repeatOn);
-  const bases = parseBases(refs, "--base");
+  const { baseRequired: isRequired, failFast, only, seed, shard } = options;
+  refuseRepeatOn("--repeat-on", options.repeatOn);
   return {
-    ...budgetFrom({ budget, atMost }, config),
+    ...budgetFrom(options, config),
     seed: seed ?? String(Date.now()),
     // The run passes without the other bases.
-    bases: bases.map((ref, index) => ({
+    bases: parseBases(options.base, "--base").map((ref, index) => ({
       ...{ ref, mergeBase: false },
       ...(index === 0 ? { isRequired, isNamed: true } : { isRequired: false }),
     })),

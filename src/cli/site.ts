@@ -21,7 +21,7 @@ export interface SiteCommandOptions {
  * folder cannot be written
  */
 export async function site(
-  { environment, stdout, stderr }: CliContext,
+  { environment, stdout, progress }: CliContext,
   { config: file, store, out }: SiteCommandOptions,
 ): Promise<void> {
   const { baseline, gate } = readConfig(file);
@@ -36,7 +36,7 @@ export async function site(
     out: folder,
     repository: remote && { name: remote.name, server: `https://${remote.host}` },
   });
-  for (const line of skipped) stderr.write(`${withoutControls(line, " ")}\n`);
+  for (const line of skipped) progress.note(withoutControls(line, " "));
   const found = `${formatCount(runs.length, "run")}, ${formatCount(changes.length, "change")}`;
   stdout.write(`${path.join(folder, "index.html")}: ${found}. Open it in a browser.\n`);
 }

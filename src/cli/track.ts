@@ -13,8 +13,6 @@ import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/shared/error.ts"
 import { renderJson } from "../report/json.ts";
 import { trackerLines } from "../report/tracker-blocks.ts";
 import type { CliContext } from "./context.ts";
-import { paletteFor } from "./screen/palette.ts";
-import { createTerminalProgress } from "./screen/terminal-progress.ts";
 
 /** Options of `loadgate track`, as the command line gave them. */
 export interface TrackOptions {
@@ -43,7 +41,7 @@ export async function trackCommand(
 ): Promise<number> {
   const number = pullRequestNumber(options.pullRequest);
   const config = readConfig(options.config);
-  if (options.archive) return archive(context, { config, options }, number);
+  if (options.archive) return archive(context, requestFor(context, config, options), number);
   if (file === undefined) {
     throw new LoadgateError("usage", "No run file was named", {
       hint: "Name the run.jsonl that loadgate run wrote into its output folder.",
@@ -51,21 +49,19 @@ export async function trackCommand(
   }
   const run = openRunFile(file);
   mustBeComplete(file, run);
-  const repository = openRepository(path.dirname(config.file), context.environment);
+  const { environment, palette, progress, signal, stdout } = context;
+  const repository = openRepository(path.dirname(config.file), environment);
   const defaultBranch = config.baseline.branch ?? (await repository.defaultBranch());
   const origin = originFor(run, { ...options, number, defaultBranch });
-  const progress = createTerminalProgress(context.stderr, context.environment);
-  const request = requestFor(context, { config, options }, progress.log);
-  const { signal } = context;
-  const sending = sendRun(request, { ...run, origin }, { log: progress.log, signal });
-  const outcome = await sending.finally(progress.end);
+  const request = requestFor(context, config, options);
+  const outcome = await sendRun(request, { ...run, origin }, { log: progress.log, signal });
+  progress.end();
   signal.throwIfAborted();
   const { reasons, section } = resultOf(outcome, request.config);
-  const { bold, dim } = paletteFor(context.stdout, context.environment);
-  if (options.json) context.stdout.write(renderJson(outcome));
+  if (options.json) stdout.write(renderJson(outcome));
   else if (outcome.kind === "tracked") {
-    const lines = [bold(section.title), ...trackerLines(section, dim)];
-    context.stdout.write(`${lines.join("\n")}\n`);
+    const lines = [palette.bold(section.title), ...trackerLines(section, palette.dim)];
+    stdout.write(`${lines.join("\n")}\n`);
   }
   // The user asked to send the run, so every reason it was not sent is an error.
   const reason = outcome.kind === "skipped" ? outcome.reason : failureReason(outcome);
@@ -76,15 +72,9 @@ export async function trackCommand(
   return reasons.length > 0 ? GATE_FAILED_EXIT_CODE : 0;
 }
 
-/** The request from command line and configuration. */
-interface TrackCall {
-  readonly config: LoadedConfig;
-  readonly options: TrackOptions;
-}
-
 async function archive(
-  context: CliContext,
-  call: TrackCall,
+  { signal, stdout }: CliContext,
+  request: BencherRequest,
   number: number | undefined,
 ): Promise<number> {
   if (number === undefined) {
@@ -92,12 +82,10 @@ async function archive(
       hint: "Name it with --pull-request NUMBER.",
     });
   }
-  const progress = createTerminalProgress(context.stderr, context.environment);
-  const request = requestFor(context, call, progress.log);
   const obstacle = request.obstacleTo({ event: "local" });
   if (obstacle) throw new LoadgateError("publishing", obstacle.reason);
-  const archived = await archivePullRequest(request, { number }, context.signal);
-  context.stdout.write(
+  const archived = await archivePullRequest(request, { number }, signal);
+  stdout.write(
     archived.length === 0
       ? `Bencher has no branch of pull request ${number}\n`
       : `Archived in Bencher: ${archived.join(", ")}\n`,
@@ -106,12 +94,12 @@ async function archive(
 }
 
 function requestFor(
-  { environment }: CliContext,
-  { config, options: { project, host, testbed } }: TrackCall,
-  onLine: (line: string) => void,
+  { environment, progress }: CliContext,
+  config: LoadedConfig,
+  { project, host, testbed }: TrackOptions,
 ): BencherRequest {
   const overrides = { project, host, testbed };
-  const request = openBencher({ environment, onLine, config, overrides });
+  const request = openBencher({ environment, onLine: progress.log, config, overrides });
   if (request) return request;
   throw new LoadgateError("usage", `${config.file}: there is no section bencher`, {
     hint: "Add `bencher: { project: NAME }`, or name the project with --project.",

@@ -4,7 +4,6 @@ import { loadWithSource } from "../config/load.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { textTable } from "../report/text/text-table.ts";
 import type { CliContext } from "./context.ts";
-import { paletteFor } from "./screen/palette.ts";
 
 /** Options of `loadgate validate`, as the command line gave them. */
 export interface ValidateOptions {
@@ -18,7 +17,10 @@ export interface ValidateOptions {
  * requested series and servers.
  * @throws LoadgateError `usage`
  */
-export function validate(context: CliContext, { config: file, explain }: ValidateOptions): void {
+export function validate(
+  { environment, stdout, progress }: CliContext,
+  { config: file, explain }: ValidateOptions,
+): void {
   const loaded = loadWithSource(file);
   const { servers, scenarios } = loaded.config;
   const series = scenarios.reduce(
@@ -27,12 +29,9 @@ export function validate(context: CliContext, { config: file, explain }: Validat
   );
   const counts = `${formatCount(servers.length, "server")}, ${formatCount(scenarios.length, "scenario")}, ${formatCount(series, "series", "series")}`;
   const explained = explain === undefined ? [] : explanation(loaded, explain);
-  context.stdout.write([`${file} is valid: ${counts}`, ...explained, ""].join("\n"));
+  stdout.write([`${file} is valid: ${counts}`, ...explained, ""].join("\n"));
   const { warnings = [], variables = [] } = loaded.config;
-  const { yellow } = paletteFor(context.stderr, context.environment);
-  for (const text of [...warnings, ...faultsHere(variables, context.environment)]) {
-    context.stderr.write(`${yellow("warning:")} ${text}\n`);
-  }
+  for (const text of [...warnings, ...faultsHere(variables, environment)]) progress.warn(text);
 }
 
 const BASE_COUNTS_TOO =

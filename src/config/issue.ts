@@ -52,7 +52,9 @@ function allowed(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
       // String formats have their own messages.
-      return issue.message.startsWith("Invalid input") ? typeName(issue.expected) : issue.message;
+      return issue.message.startsWith("Invalid input")
+        ? (TYPE_NAMES[issue.expected] ?? issue.expected)
+        : issue.message;
     case "too_small":
       return issue.origin === "array" || issue.origin === "string"
         ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}`
@@ -76,10 +78,6 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   object: "a map of keys and values",
   record: "a map of keys and values",
 };
-
-function typeName(expected: string): string {
-  return TYPE_NAMES[expected] ?? expected;
-}
 
 /** A place in the configuration in dotted notation, for example `scenarios.greet.load.rate[0]`. */
 export function dotted(path: readonly PathSegment[]): string {

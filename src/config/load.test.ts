@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Config } from "../domain/run/plan/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import { loadConfig, parseConfig } from "./load.ts";
+import { configPathOf, loadConfig, parseConfig } from "./load.ts";
 
 const SERVERS = "servers:\n  go:\n    run: ./go\n";
 const SCENARIOS = [
@@ -90,7 +90,7 @@ describe("what a valid file becomes", () => {
         },
         maxErrorPercent: 0,
       },
-      baseline: { store: "/repo/.loadgate", keep: 200 },
+      baseline: { store: "/repo/.loadgate", required: true, keep: 200 },
     });
   });
 
@@ -639,4 +639,14 @@ describe("loadConfig", () => {
       expect.objectContaining({ kind: "usage", message: `${tmpdir()}: not a regular file` }),
     );
   });
+});
+
+it.each([
+  ["loadgate.yml", undefined],
+  ["./loadgate.yml", undefined],
+  [path.resolve("loadgate.yml"), undefined],
+  [path.resolve("bench/loadgate.yml"), "bench/loadgate.yml"],
+  ["../loadgate.yml", "../loadgate.yml"],
+])("commands call %s %s", (file, called) => {
+  expect(configPathOf(file)).toBe(called);
 });

@@ -1,21 +1,15 @@
 import path from "node:path";
-import { readAddress } from "../domain/run/plan/address.ts";
-import type { Config, CountConfig, Readiness, ServerConfig } from "../domain/run/plan/config.ts";
+import type { Config } from "../domain/run/plan/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import { changedConfig } from "./changed.ts";
 import { missingFiles } from "./files.ts";
-import { gateConfig } from "./gate.ts";
 import { describeIssue, dotted } from "./issue.ts";
 import { readConfigText } from "./read-text.ts";
 import { withRequestsFiles } from "./requests-file.ts";
-import { readinessOf } from "./resolve-ready.ts";
-import { resolveScenario } from "./resolve-scenario.ts";
-import { servicesOf } from "./resolve-services.ts";
+import { resolve } from "./resolve.ts";
 import type { Problem } from "./rules/findings.ts";
 import { brokenRules } from "./rules/rules.ts";
-import { configSchema, type ParsedConfig, type ParsedServer } from "./schema/schema.ts";
+import { configSchema, type ParsedConfig } from "./schema/schema.ts";
 import { parseSource, type Source } from "./source.ts";
-import { resolveStore } from "./store-location.ts";
 import { type VariableUse, variablesInFiles, variablesOf } from "./variables.ts";
 import { doubts } from "./warnings.ts";
 
@@ -32,6 +26,16 @@ export interface LoadedConfig extends Config {
 export const DEFAULT_CONFIG_FILE = "loadgate.yml";
 
 /**
+ * The path of a configuration, as a command in the current folder must name it.
+ * @param file its path
+ * @returns undefined if commands find it by default
+ */
+export function configPathOf(file: string): string | undefined {
+  const found = path.relative("", file);
+  return found === DEFAULT_CONFIG_FILE ? undefined : found;
+}
+
+/**
  * Reads and validates a configuration file, and checks that the files and folders that it names exist.
  * @param file path of the file; paths in it are relative to its folder
  * @returns the configuration with all defaults filled in
@@ -45,10 +49,7 @@ export function loadConfig(file: string): LoadedConfig {
  * {@link loadConfig} that also returns the places of values in the file.
  * @throws LoadgateError `usage`, as {@link loadConfig}
  */
-export function loadWithSource(file: string): {
-  readonly config: LoadedConfig;
-  readonly source: Source;
-} {
+export function loadWithSource(file: string) {
   const { config, source } = parse(readConfigText(path.resolve(file), file), file);
   refuse(missingFiles(config), source);
   const { variables: own = [] } = config;
@@ -121,78 +122,4 @@ function wrong(problems: readonly string[], hint: string): LoadgateError {
   const left = others.length - MOST_PROBLEMS;
   const details = left > 0 ? [...others.slice(0, MOST_PROBLEMS), `and ${left} more`] : others;
   return new LoadgateError("usage", first, { details, hint });
-}
-
-function resolve(parsed: ParsedConfig, file: string): LoadedConfig {
-  const root = path.dirname(file);
-  const { baseline, measure } = parsed;
-  return {
-    file,
-    servers: Object.entries(parsed.servers).map(([name, server]) => ({
-      name,
-      ...resolveServer(server, root, readinessOf(name, parsed, root)),
-      services: servicesOf(server, parsed.services, root),
-    })),
-    scenarios: Object.entries(parsed.scenarios).map(([name, scenario]) => ({
-      name,
-      ...resolveScenario(scenario, parsed, root),
-    })),
-    measure: {
-      atMostMs: measure["at-most"],
-      ...(measure.end === "early" && { endsEarly: true }),
-      budgetMs: measure.budget === "auto" ? undefined : measure.budget,
-      repeats: measure.repeats,
-    },
-    count: parsed.count && countConfig(parsed.count),
-    gate: gateConfig(parsed),
-    baseline: {
-      store: resolveStore(root, baseline.store),
-      keep: baseline.keep,
-      ...(!baseline.required && { required: false }),
-      branch: baseline.branch,
-    },
-    changed: changedConfig(parsed, file),
-    bencher: parsed.bencher,
-  };
-}
-
-function resolveServer(
-  {
-    artifact,
-    url,
-    "base-url": baseUrl,
-    "build-timeout": buildTimeoutMs,
-    "setup-timeout": setupTimeoutMs,
-    ...server
-  }: ParsedServer,
-  root: string,
-  ready: Readiness,
-): Omit<ServerConfig, "name"> {
-  const directory = path.resolve(root, server.directory);
-  return {
-    ...server,
-    directory,
-    buildTimeoutMs,
-    setupTimeoutMs,
-    ready,
-    url: addressOf(url),
-    baseUrl: addressOf(baseUrl),
-    artifact: artifact && path.resolve(directory, artifact),
-  };
-}
-
-/**
- * Normalises an address.
- * @param text an address that has been validated
- */
-function addressOf(text: string | undefined): string | undefined {
-  const address = text === undefined ? undefined : readAddress(text);
-  return address && "url" in address ? address.url : undefined;
-}
-
-function countConfig({
-  "system-calls": systemCalls,
-  ...count
-}: NonNullable<ParsedConfig["count"]>): CountConfig {
-  return { ...count, systemCalls };
 }

@@ -1,6 +1,6 @@
 import { COUNT_METRIC_IDS, type LimitMetricId } from "../domain/metrics/catalogue.ts";
+import { servicesUsedBy } from "./placeholders.ts";
 import type { ParsedConfig, ParsedServer } from "./schema/schema.ts";
-import { servicesUsedBy } from "./services-used.ts";
 
 /** Metrics of the services that a server uses. */
 export const OF_SERVICES = [

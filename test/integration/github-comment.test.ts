@@ -1,6 +1,6 @@
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type HostReport, publishToHost } from "../../src/action/publish-to-host.ts";
+import { type HostReport, publishToHost } from "../../src/action/finish.ts";
 import { createGitHub } from "../../src/adapters/github/code-host.ts";
 import type { Comparison } from "../../src/domain/comparison/comparison.ts";
 import { markerLine } from "../../src/domain/review/comment-marker.ts";
@@ -196,7 +196,9 @@ describe("when there is one", () => {
       acceptLabel: "x",
       checkName: "Loadgate",
       comments: [],
-      reasons: [{ text: "go/greet c=10: slow", place: { file: "loadgate.yml", line: 7 } }],
+      reasons: [
+        { text: "go/greet c=10: slow", place: { file: "loadgate.yml", line: 7 }, level: "failure" },
+      ],
     });
     expect(log()).toEqual([]);
     expect(await github.comments(PULL)).toEqual([]);

@@ -1,20 +1,34 @@
-import type { CliContext } from "../../src/cli/context.ts";
+import type { CliContext, CliProcess } from "../../src/cli/context.ts";
 import { runCli } from "../../src/cli/program.ts";
+import { paletteFor } from "../../src/cli/screen/palette.ts";
+import { createTerminalProgress } from "../../src/cli/screen/terminal-progress.ts";
 import { checkPrinted } from "./comparisons.ts";
 import { aStream } from "./streams.ts";
 
 /** A process without a terminal that keeps what is written. */
-export function aContext(argv: readonly string[] = []) {
+function aProcess(argv: readonly string[]) {
   const stdout = aStream();
   const stderr = aStream();
-  const context: CliContext = {
+  const given: CliProcess = {
     argv,
     environment: {},
     stdout: stdout.stream,
     stderr: stderr.stream,
     signal: new AbortController().signal,
   };
-  return { context, stdout: stdout.text, stderr: stderr.text };
+  return { given, stdout: stdout.text, stderr: stderr.text };
+}
+
+/** What a command gets in such a process. */
+export function aContext() {
+  const { given, ...written } = aProcess([]);
+  const { environment, stdout, stderr, signal } = given;
+  const context: CliContext = {
+    ...{ environment, stdout, signal },
+    progress: createTerminalProgress(stderr, environment),
+    palette: paletteFor(stdout, environment),
+  };
+  return { context, ...written };
 }
 
 /**
@@ -22,8 +36,8 @@ export function aContext(argv: readonly string[] = []) {
  * @throws LoadgateError as the command does
  */
 export async function command(...argv: readonly string[]) {
-  const { context, stdout, stderr } = aContext(argv);
-  const code = await runCli(context);
+  const { given, stdout, stderr } = aProcess(argv);
+  const code = await runCli(given);
   checkPrinted(stdout());
   return { code, stdout: stdout(), stderr: stderr() };
 }

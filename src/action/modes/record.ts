@@ -4,8 +4,8 @@ import { recordRun } from "../../app/record/record-run.ts";
 import { openBranch, readRecord } from "../../composition/store.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { RECORD_FILE } from "../../ports/output-folder.ts";
+import { requiredHost } from "../code-host.ts";
 import { reasonOfEventNotToRecord } from "../event.ts";
-import { requiredHost } from "../host-options.ts";
 import type { MainStep } from "../main-step.ts";
 import { harmless } from "../untrusted.ts";
 
@@ -20,20 +20,16 @@ export async function recordMode(step: MainStep): Promise<number> {
   const { config, inputs, job, progress } = step;
   const { keep, required } = config.baseline;
   const store = await openBranch(inputs.store ?? config.baseline.store, requiredHost(step));
-  try {
-    const said = await recordRun(store, progress, {
-      record: await readRecord(path.join(inputs.out, RECORD_FILE), handedOver(inputs)),
-      sha: job.sha,
-      keep,
-      required,
-      notRecordable: reasonNotToRecord(step),
-    });
-    progress.end();
-    core.notice(harmless(said), { title: "Loadgate" });
-    return 0;
-  } finally {
-    progress.end();
-  }
+  const said = await recordRun(store, progress, {
+    record: await readRecord(path.join(inputs.out, RECORD_FILE), handedOver(inputs)),
+    sha: job.sha,
+    keep,
+    required,
+    notRecordable: reasonNotToRecord(step),
+  });
+  progress.end();
+  core.notice(harmless(said), { title: "Loadgate" });
+  return 0;
 }
 
 function handedOver({ record }: MainStep["inputs"]): string {

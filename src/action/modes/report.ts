@@ -1,18 +1,16 @@
-import path from "node:path";
 import * as core from "@actions/core";
 import { type ReportRequest, reportRun } from "../../app/judge/report-run.ts";
-import { createReportWorld } from "../../composition/report.ts";
-import { configPathOf } from "../../config/config-path.ts";
+import { openMeasuredRuns } from "../../composition/report.ts";
+import { configPathOf } from "../../config/load.ts";
 import { isRunOf } from "../../domain/review/fork/run-file-commit.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
-import { acknowledging, openHost } from "../code-host.ts";
+import { acknowledging, openHost, requiredHost } from "../code-host.ts";
 import type { WorkflowRunEvent } from "../event-payload.ts";
 import { finish, orTellError } from "../finish.ts";
-import { requiredHost } from "../host-options.ts";
 import { trackerOf } from "../judging-job.ts";
 import type { MainStep } from "../main-step.ts";
-import { reportOwnShards } from "../report-own-shards.ts";
+import { reportingWorld, reportOwnShards } from "../report-own-shards.ts";
 import { harmless } from "../untrusted.ts";
 
 /**
@@ -32,45 +30,40 @@ export async function reportMode(step: MainStep): Promise<number> {
   const event = workflowRunOf(step);
   const nothing = reasonForNothing(event);
   if (nothing !== undefined) return nothingIsReported(nothing);
-  const world = reportWorldOf(step);
-  try {
-    progress.stage("Looking for the pull request");
-    const candidates = await world.runs.pullRequestsAt(event.headSha);
-    // Sorted by number, because authors can change the API's order.
-    const pulls = candidates
-      .filter((pull) => isRunOf(pull, event))
-      .toSorted((a, b) => a.number - b.number);
-    const [first] = pulls;
-    if (!first) {
-      return nothingIsReported(
-        `no open pull request has ${event.headSha} as its head; it was pushed to again, or closed`,
-      );
-    }
-    const numbers = pulls.map(({ number }) => `#${number}`).join(", ");
-    core.info(
-      `Attempt ${event.runAttempt} of workflow run ${event.runId} measured ${event.headSha}, the head of ${numbers}.`,
+  const hostOptions = { ...requiredHost(step), tell: progress.warn };
+  const world = { ...reportingWorld(step, hostOptions), runs: openMeasuredRuns(hostOptions) };
+  progress.stage("Looking for the pull request");
+  const candidates = await world.runs.pullRequestsAt(event.headSha);
+  // Sorted by number, because authors can change the API's order.
+  const pulls = candidates
+    .filter((pull) => isRunOf(pull, event))
+    .toSorted((a, b) => a.number - b.number);
+  const [first] = pulls;
+  if (!first) {
+    return nothingIsReported(
+      `no open pull request has ${event.headSha} as its head; it was pushed to again, or closed`,
     );
-    const host = await openHost(step);
-    const commit = host && { host, sha: event.headSha };
-    const request = { ...requestFor(step, event, first), pulls };
-    const all = pulls.map(({ number, headSha }) => ({ kind: "pull" as const, number, headSha }));
-    const result = await orTellError(step, commit, () =>
-      reportRun(world, { ...request, acknowledge: host && acknowledging(host, step, all) }),
-    );
-    const comments = pulls.flatMap(({ number: pull }, index) => {
-      const own = result.each[index];
-      return own ? [{ pull, ...own }] : [];
-    });
-    progress.end();
-    for (const { pull, comparison } of comments.length > 1 ? comments : []) {
-      core.info(
-        `On #${pull} the gate ${comparison.gate.decision === "fail" ? "fails" : "passes"}.`,
-      );
-    }
-    return await finish(step, result, commit && { ...commit, machine: "reported", comments });
-  } finally {
-    progress.end();
   }
+  const numbers = pulls.map(({ number }) => `#${number}`).join(", ");
+  core.info(
+    `Attempt ${event.runAttempt} of workflow run ${event.runId} measured ${event.headSha}, the head of ${numbers}.`,
+  );
+  const host = await openHost(step);
+  const commit = host && { host, sha: event.headSha };
+  const request = { ...requestFor(step, event, first), pulls };
+  const all = pulls.map(({ number, headSha }) => ({ kind: "pull" as const, number, headSha }));
+  const result = await orTellError(step, commit, () =>
+    reportRun(world, { ...request, acknowledge: host && acknowledging(host, step, all) }),
+  );
+  const comments = pulls.flatMap(({ number: pull }, index) => {
+    const own = result.each[index];
+    return own ? [{ pull, ...own }] : [];
+  });
+  progress.end();
+  for (const { pull, comparison } of comments.length > 1 ? comments : []) {
+    core.info(`On #${pull} the gate ${comparison.gate.decision === "fail" ? "fails" : "passes"}.`);
+  }
+  return await finish(step, result, commit && { ...commit, machine: "reported", comments });
 }
 
 /** Strangers decide what their jobs upload, and those uploads never belong to this workflow. */
@@ -114,14 +107,6 @@ function requestFor(
     },
     tracker: trackerOf(step),
   };
-}
-
-/** @throws LoadgateError `usage` without a repository or a token */
-function reportWorldOf(step: MainStep) {
-  const { config, environment, inputs, progress } = step;
-  const { store = config.baseline.store, out } = inputs;
-  const root = path.dirname(config.file);
-  return createReportWorld({ ...requiredHost(step), environment, root, store, out, progress });
 }
 
 function workflowRunOf({ event }: MainStep): WorkflowRunEvent {

@@ -2,7 +2,7 @@ import path from "node:path";
 import * as core from "@actions/core";
 import { writeSite } from "../../composition/site.ts";
 import { formatCount } from "../../domain/shared/format.ts";
-import { hostOptions } from "../host-options.ts";
+import { hostOptions } from "../code-host.ts";
 import type { MainStep } from "../main-step.ts";
 import { logUntrusted } from "../untrusted.ts";
 

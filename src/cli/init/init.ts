@@ -4,15 +4,17 @@ import { clones, openRepository } from "../../composition/files.ts";
 import { parseConfig } from "../../config/load.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { present } from "../../domain/shared/present.ts";
 import { actionAddress, parseRepository } from "../../init/address.ts";
+import { bencherText, KEY_SECRET } from "../../init/bencher-workflow.ts";
 import { findServices } from "../../init/detect.ts";
 import { type Draft, draftConfiguration } from "../../init/draft.ts";
 import { setUpSteps } from "../../init/set-up.ts";
-import { workflowFile } from "../../init/workflow.ts";
+import { workflowFile, workflowText } from "../../init/workflow.ts";
+import type { WorkflowOptions } from "../../init/workflow-steps.ts";
 import type { CliContext } from "../context.ts";
 import { ownCopy } from "./copy.ts";
 import { listFolder, repositoryRoot } from "./files.ts";
-import { chosenWorkflow } from "./workflows.ts";
 
 const CONFIGURATION_FILE = "loadgate.yml";
 
@@ -71,13 +73,34 @@ export async function init(
     `Wrote ${andList([...files.keys()])}.`,
     "",
     "Next:",
-    ...[
-      ...nextSteps(draft, action.task),
+    ...present([
+      `\`loadgate check\` builds and starts what is here and sends each request once: correct the commands, paths and expected answers in ${CONFIGURATION_FILE} until it passes.`,
+      `\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
+      action.task,
       ...next,
-      ...(toIgnore.length === 0 ? [] : [`Add to .gitignore: ${toIgnore.join(", ")}`]),
-    ].map((step, index) => `  ${index + 1}. ${step}`),
+      toIgnore.length > 0 && `Add to .gitignore: ${toIgnore.join(", ")}`,
+    ]).map((step, index) => `  ${index + 1}. ${step}`),
   ];
   context.stdout.write(`${lines.map((line) => withoutControls(line)).join("\n")}\n`);
+}
+
+/**
+ * The workflow that `loadgate init` writes.
+ * @returns its text, and what its user must do on GitHub
+ * @param project slug of the project in Bencher that keeps the baseline; absent if a branch keeps it
+ */
+function chosenWorkflow(project: string | undefined, options: Omit<WorkflowOptions, "about">) {
+  const about = (keeper: string, by: string) => [
+    `Measures each pull request beside its base, and each push; ${keeper} keeps the baseline. By \`loadgate init${by}\`.`,
+  ];
+  return project === undefined
+    ? { text: workflowText({ ...options, about: about("a branch", "") }), next: [] }
+    : {
+        text: bencherText({ ...options, about: about("Bencher", " --bencher") }),
+        next: [
+          `Create the project ${project} in Bencher, if it is not there, and a key of it: \`bencher project key create ${project} --name github\`. Store the key as the secret ${KEY_SECRET}, the only one that is needed: \`gh secret set ${KEY_SECRET}\`.`,
+        ],
+      };
 }
 
 /**
@@ -95,7 +118,7 @@ function andList(words: readonly string[]): string {
   return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-function foundLines(found: ReturnType<typeof findServices>, draft: Draft): string[] {
+function foundLines(found: ReturnType<typeof findServices>, draft: Draft): readonly string[] {
   const { services, left, unnamed } = found;
   const skipped = unnamed.map(
     (folder) =>
@@ -106,26 +129,17 @@ function foundLines(found: ReturnType<typeof findServices>, draft: Draft): strin
       "Found nothing here that could be a server, so one is sketched for you to fill in.";
     return [nothing, ...skipped];
   }
-  return [
+  return present([
     `Found ${services.length === 1 ? "one server" : `${services.length} servers`}:`,
     ...services.flatMap(({ name, kind, directory, serves, notes }) => [
       `  ${name}: ${kind}, in ${directory}${serves ? "" : " (a guess: nothing in it says that it answers HTTP)"}`,
       ...notes.map((note) => `    ${note}`),
     ]),
-    ...(left.length === 0
-      ? []
-      : [`Left out ${left.length} more, as one run cannot load so many: ${left[0]} and others.`]),
+    left.length > 0 &&
+      `Left out ${left.length} more, as one run cannot load so many: ${left[0]} and others.`,
     ...skipped,
-    ...(draft.warning === undefined ? [] : [draft.warning]),
-  ];
-}
-
-function nextSteps(draft: Draft, actionTask: string | undefined): readonly string[] {
-  return [
-    `\`loadgate check\` builds and starts what is here and sends each request once: correct the commands, paths and expected answers in ${CONFIGURATION_FILE} until it passes.`,
-    `\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
-    ...(actionTask === undefined ? [] : [actionTask]),
-  ];
+    draft.warning,
+  ]);
 }
 
 /** Writes all files, or none if one already exists. */
@@ -136,15 +150,13 @@ function writeAll(files: ReadonlyMap<string, string>, force?: boolean): void {
       hint: "`loadgate init --force` overwrites it.",
     });
   }
-  for (const [file, text] of files) write(file, text);
-}
-
-function write(file: string, text: string): void {
-  try {
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  } catch (error) {
-    const message = `${path.resolve(file)} cannot be written: ${messageOf(error)}`;
-    throw new LoadgateError("usage", message, { hint: "Make the folder writable.", cause: error });
+  for (const [file, text] of files) {
+    try {
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    } catch (cause) {
+      const message = `${path.resolve(file)} cannot be written: ${messageOf(cause)}`;
+      throw new LoadgateError("usage", message, { hint: "Make the folder writable.", cause });
+    }
   }
 }

@@ -50,10 +50,7 @@ function* bodyFindings(scenario: ParsedScenario): Generator<Finding> {
 /**
  * A request in the configuration. A scenario's only request has neither name nor share; a request of a mix has a path.
  */
-export type ParsedRequest = Pick<
-  ParsedScenario,
-  "path" | "method" | "headers" | "headers-file" | "body" | "body-file" | "expect"
-> & {
+export type ParsedRequest = Pick<ParsedScenario, (typeof OWN_KEYS)[number]> & {
   readonly name?: string | undefined;
   readonly "share-of-load"?: number | undefined;
   readonly weight?: number | undefined;

@@ -7,8 +7,8 @@ import {
   type Text,
   textsOfVariables,
   unknownPlaceholders,
-} from "../placeholder-rules.ts";
-import type { ParsedConfig, ParsedScenario } from "../schema/schema.ts";
+} from "../placeholders.ts";
+import type { ParsedConfig, ParsedScenario, ParsedServer } from "../schema/schema.ts";
 import type { PathSegment } from "../source.ts";
 import { type Finding, type Problem, problemsOf } from "./findings.ts";
 import { gateProblems } from "./gate.ts";
@@ -16,8 +16,6 @@ import { mixProblems, requestsIn, shareOf } from "./mix.ts";
 import { wrongAddresses } from "./running-servers.ts";
 import { brokenServiceRules } from "./services.ts";
 import { readyProblems, transportProblems } from "./transport.ts";
-
-type Servers = ParsedConfig["servers"];
 
 /**
  * Checks the rules that the schema cannot express, because they concern several keys or the text of a command.
@@ -30,9 +28,9 @@ export function brokenRules(
 ): readonly Problem[] {
   const { servers, scenarios } = config;
   return [
-    ...unknownServers(Object.keys(servers), scenarios),
+    ...unknownServers(config),
     ...wrongAddresses(config),
-    ...sharedPorts(servers),
+    ...sharedPorts(config),
     ...problemsOf("servers", servers, placeholders),
     ...uncountedCalls(config),
     ...brokenServiceRules(config),
@@ -46,7 +44,7 @@ export function brokenRules(
 
 /** A gated metric must be measured. */
 function uncountedCalls(config: ParsedConfig): readonly Problem[] {
-  if (config.count?.["system-calls"]) return [];
+  if (config.count?.systemCalls) return [];
   return placesOfGate(config, "system-calls").map(({ path }) => ({
     path,
     what: "system calls are gated, and nothing counts them",
@@ -54,10 +52,8 @@ function uncountedCalls(config: ParsedConfig): readonly Problem[] {
   }));
 }
 
-function unknownServers(
-  known: readonly string[],
-  scenarios: ParsedConfig["scenarios"],
-): readonly Problem[] {
+function unknownServers({ servers: all, scenarios }: ParsedConfig): readonly Problem[] {
+  const known = Object.keys(all);
   const hint = `The servers are: ${known.join(", ")}.`;
   return problemsOf("scenarios", scenarios, function* ({ servers = [] }) {
     for (const [index, server] of servers.entries()) {
@@ -67,7 +63,7 @@ function unknownServers(
   });
 }
 
-function sharedPorts(servers: Servers): readonly Problem[] {
+function sharedPorts({ servers }: ParsedConfig): readonly Problem[] {
   const owners = new Map<number, string>();
   const hint =
     "All servers run at once: give each a port of its own, or use {port} in run instead.";
@@ -79,14 +75,8 @@ function sharedPorts(servers: Servers): readonly Problem[] {
   });
 }
 
-function* placeholders({
-  run,
-  ready,
-  build,
-  clean,
-  setup,
-  env,
-}: Servers[string]): Generator<Finding> {
+function* placeholders(server: ParsedServer): Generator<Finding> {
+  const { run, ready, build, clean, setup, env } = server;
   const commands: readonly Text[] = [
     [["run"], run],
     [["ready", "command"], ready.command],

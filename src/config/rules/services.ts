@@ -3,12 +3,13 @@ import { placesOfGate } from "../gate.ts";
 import { nearest } from "../nearest.ts";
 import {
   portsNotReplaced,
+  servicesUsedBy,
   type Text,
+  textsBesideServices,
   textsOfVariables,
   unknownPlaceholders,
-} from "../placeholder-rules.ts";
+} from "../placeholders.ts";
 import type { ParsedConfig, ParsedServer, ParsedService } from "../schema/schema.ts";
-import { servicesUsedBy, textsBesideServices } from "../services-used.ts";
 import { OF_SERVICES } from "../unseen.ts";
 import { type Finding, type Problem, problemsOf } from "./findings.ts";
 
@@ -23,7 +24,7 @@ export function brokenServiceRules(config: ParsedConfig): readonly Problem[] {
     ...problemsOf("servers", servers, (server) => serverFindings(server, names)),
     ...problemsOf("services", services, serviceFindings),
     ...wrongInCount(config),
-    ...unused(servers, services),
+    ...unused(config),
     ...unmeasured(config),
   ];
 }
@@ -31,7 +32,7 @@ export function brokenServiceRules(config: ParsedConfig): readonly Problem[] {
 function* serverFindings(server: ParsedServer, known: readonly string[]): Generator<Finding> {
   for (const [path, text = ""] of textsBesideServices(server)) {
     for (const reference of wrongReferences(text, known)) {
-      const what = `unknown placeholder ${reference}${nearestReference(reference, known)}`;
+      const what = `unknown placeholder ${reference}${nearest(reference, known.flatMap(referencesTo))}`;
       yield [path, what, knownHint(known)];
     }
   }
@@ -50,10 +51,6 @@ function* namedTooEarly(
       yield [[key], `${reference} is not replaced here`, hint];
     }
   }
-}
-
-function nearestReference(reference: string, known: readonly string[]): string {
-  return nearest(reference, known.flatMap(referencesTo));
 }
 
 function referencesTo(name: string): readonly string[] {
@@ -91,10 +88,7 @@ function wrongInCount({ count }: ParsedConfig): readonly Problem[] {
   return problemsOf("count", { env: count?.env ?? {} }, (env) => namedTooEarly(env, hint));
 }
 
-function unused(
-  servers: ParsedConfig["servers"],
-  services: ParsedConfig["services"],
-): readonly Problem[] {
+function unused({ servers, services }: ParsedConfig): readonly Problem[] {
   const used = Object.values(servers).flatMap(servicesUsedBy);
   return problemsOf("services", services, function* (_, name) {
     if (used.includes(name)) return;

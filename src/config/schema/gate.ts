@@ -20,12 +20,7 @@ export interface MetricBounds {
 }
 
 /** The same, as it is written. */
-interface WrittenBounds {
-  readonly tolerance?: string | undefined;
-  readonly max?: string | number | undefined;
-  readonly min?: string | number | undefined;
-  readonly always?: boolean | undefined;
-}
+type WrittenBounds = { readonly [Key in keyof MetricBounds]: MetricBounds[Key] | string };
 
 const tolerance = percentage(
   "Tolerated change for the worse, against what the run is compared with.",

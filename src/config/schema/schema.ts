@@ -38,7 +38,8 @@ const count = z
   .meta({
     description:
       "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}.",
-  });
+  })
+  .transform(({ "system-calls": systemCalls, ...others }) => ({ ...others, systemCalls }));
 
 /** A negated pattern matches everything else, and a pattern of only stars matches everything. */
 const glob = z

@@ -1,0 +1,154 @@
+import path from "node:path";
+import { readAddress } from "../domain/run/plan/address.ts";
+import type {
+  Readiness,
+  ReadyRequest,
+  ServerConfig,
+  ServiceConfig,
+} from "../domain/run/plan/config.ts";
+import { keyOfRequest } from "../domain/run/plan/request-key.ts";
+import { required } from "../domain/shared/required.ts";
+import { changedConfig } from "./changed.ts";
+import { gateConfig } from "./gate.ts";
+import type { LoadedConfig } from "./load.ts";
+import { servicesUsedBy } from "./placeholders.ts";
+import { requestsOf, resolveScenario, transportOf } from "./resolve-scenario.ts";
+import { firstScenario } from "./rules/mix.ts";
+import { hasRequest } from "./schema/ready.ts";
+import type { ParsedConfig, ParsedScenario, ParsedServer, ParsedService } from "./schema/schema.ts";
+import { resolveStore } from "./store-location.ts";
+
+/**
+ * Converts a valid configuration to the form that the application uses.
+ * @param file its absolute path
+ */
+export function resolve(parsed: ParsedConfig, file: string): LoadedConfig {
+  const root = path.dirname(file);
+  const { baseline, measure } = parsed;
+  return {
+    file,
+    servers: Object.entries(parsed.servers).map(([name, server]) => ({
+      name,
+      ...resolveServer(server, root),
+      ready: readinessOf(name, server.ready, { scenarios: parsed.scenarios, root }),
+      services: servicesOf(server, parsed.services, root),
+    })),
+    scenarios: Object.entries(parsed.scenarios).map(([name, scenario]) => ({
+      name,
+      ...resolveScenario(scenario, parsed, root),
+    })),
+    measure: {
+      atMostMs: measure["at-most"],
+      ...(measure.end === "early" && { endsEarly: true }),
+      budgetMs: measure.budget === "auto" ? undefined : measure.budget,
+      repeats: measure.repeats,
+    },
+    count: parsed.count,
+    gate: gateConfig(parsed),
+    baseline: { ...baseline, store: resolveStore(root, baseline.store) },
+    changed: changedConfig(parsed, file),
+    bencher: parsed.bencher,
+  };
+}
+
+function resolveServer(
+  {
+    artifact,
+    url,
+    "base-url": baseUrl,
+    "build-timeout": buildTimeoutMs,
+    "setup-timeout": setupTimeoutMs,
+    ...server
+  }: ParsedServer,
+  root: string,
+): Omit<ServerConfig, "name" | "ready"> {
+  const directory = path.resolve(root, server.directory);
+  return {
+    ...server,
+    directory,
+    buildTimeoutMs,
+    setupTimeoutMs,
+    url: addressOf(url),
+    baseUrl: addressOf(baseUrl),
+    artifact: artifact && path.resolve(directory, artifact),
+  };
+}
+
+/**
+ * Normalises an address.
+ * @param text an address that has been validated
+ */
+function addressOf(text: string | undefined): string | undefined {
+  const address = text === undefined ? undefined : readAddress(text);
+  return address && "url" in address ? address.url : undefined;
+}
+
+/**
+ * The readiness check of a server: as configured, otherwise by the first request of its first scenario.
+ * @param root absolute path of the configuration file's folder
+ */
+function readinessOf(
+  name: string,
+  ready: ParsedServer["ready"],
+  { scenarios, root }: { readonly scenarios: ParsedConfig["scenarios"]; readonly root: string },
+): Readiness {
+  const first = firstScenario(name, scenarios);
+  const { command, timeout: timeoutMs } = ready;
+  const transport = first && transportOf(first[1], root);
+  if (command !== undefined) return { timeoutMs, command, transport };
+  if (!hasRequest(ready)) {
+    return { timeoutMs, transport, request: first && requestOf(first, root) };
+  }
+  const { path = "/", method = "GET", headers = {}, body: bodyText, status } = ready;
+  const from = `servers.${name}.ready`;
+  return { timeoutMs, transport, request: { from, method, path, headers, bodyText, status } };
+}
+
+function requestOf(
+  [scenario, parsed]: readonly [string, ParsedScenario],
+  root: string,
+): ReadyRequest {
+  const first = required(requestsOf(parsed, root)[0], scenario);
+  const { name: _name, weight: _weight, key, expect, ...request } = first;
+  const from = keyOfRequest(scenario, { key });
+  return { ...request, from, status: expect.status, isCheckedNext: true };
+}
+
+/**
+ * The services that a server uses, in the order of the configuration.
+ * @param root folder of the configuration file
+ * @returns undefined if it uses none
+ */
+function servicesOf(
+  server: ParsedServer,
+  services: ParsedConfig["services"],
+  root: string,
+): readonly ServiceConfig[] | undefined {
+  const named = servicesUsedBy(server);
+  const used = Object.entries(services).filter(([name]) => named.includes(name));
+  if (used.length === 0) return undefined;
+  return used.map(([name, service]) => {
+    const { directory, env, reset, per } = service;
+    const { path: asked, command, timeout: timeoutMs } = service.ready;
+    const request = { from: `services.${name}.ready`, method: "GET", headers: {} };
+    return {
+      name,
+      directory: path.resolve(root, directory),
+      run: startOf(service),
+      env,
+      ready: {
+        request: asked === undefined ? undefined : { ...request, path: asked },
+        command,
+        timeoutMs,
+      },
+      reset,
+      per,
+    };
+  });
+}
+
+function startOf(service: ParsedService): ServiceConfig["run"] {
+  const { run, image, "image-port": port, arguments: words = [] } = service;
+  if (image === undefined) return required(run, "run");
+  return { name: image, port: required(port, "image-port"), arguments: words };
+}
