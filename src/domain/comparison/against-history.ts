@@ -1,28 +1,13 @@
-import type { GateReason, GateReasonKind } from "../gate/gate-reason.ts";
+import type { GateReason } from "../gate/gate-reason.ts";
 import type { SeriesMetricId, ServerMetricId } from "../metrics/catalogue.ts";
 import type { MetricComparison } from "../verdict/series-comparison.ts";
 import type { Jump } from "./comparison.ts";
 
 /** A reason as it is given once it comes from the comparison with earlier runs. */
 export function againstHistory(reason: GateReason, earlierRuns: number): GateReason {
-  return { ...reason, kind: KIND_AGAINST_HISTORY[reason.kind], earlierRuns };
+  const isOfChange = reason.kind === "regression" || reason.kind === "inconclusive";
+  return { ...reason, ...(isOfChange && { kind: "history" }), earlierRuns };
 }
-
-/** The kind of a reason once it comes from the comparison with earlier runs. */
-const KIND_AGAINST_HISTORY: Readonly<Record<GateReasonKind, GateReasonKind>> = {
-  regression: "history",
-  inconclusive: "history",
-  limit: "limit",
-  history: "history",
-  alert: "alert",
-  errors: "errors",
-  unmeasurable: "unmeasurable",
-  "lost-base": "lost-base",
-  "same-program": "same-program",
-  "ended-early": "ended-early",
-  "missing-shard": "missing-shard",
-  benchmark: "benchmark",
-};
 
 /**
  * The metrics that got worse or better than in earlier runs.

@@ -17,10 +17,7 @@ import { OTHER_RUNS_RATE } from "../stopping/looks.ts";
 import { withFailedRequests } from "../verdict/failed-requests-verdict.ts";
 import { judgeSeries } from "../verdict/judge.ts";
 import { removedSeries } from "../verdict/series-comparison.ts";
-import { worstVerdict } from "../verdict/verdict.ts";
-import { COMPARISON_SCHEMA, type Comparison } from "./comparison.ts";
-import { compareServers } from "./head-to-head.ts";
-import { serversHeadToHead } from "./server-head-to-head.ts";
+import { type Comparison, comparisonOf } from "./comparison.ts";
 
 /** Minimum number of rounds of each run for their variance to be meaningful. */
 export const MIN_ROUNDS_TO_COMPARE = 3;
@@ -50,19 +47,12 @@ export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): C
     ...bases.filter(({ name }) => !present.has(name)).map((one) => removedSeries(one)),
   ];
   const differences = differencesSince(conditionsOf(base), conditionsOf(head), base);
+  const { id, startedAt } = base;
   const compared: Comparison = {
-    schema: COMPARISON_SCHEMA,
-    verdict: worstVerdict(series.map(({ verdict }) => verdict)),
-    gate: gateOf([...endedEarly(head), ...reasonsAgainst(series, policy)], policy),
-    comparedWith: {
-      kind: "run",
-      id: base.id,
-      startedAt: base.startedAt,
-      ...(base.id === head.id && { isItself: true }),
-    },
-    series,
-    headToHead: compareServers(head.series),
-    ...serversHeadToHead(head),
+    ...comparisonOf(head, series, {
+      gate: gateOf([...endedEarly(head), ...reasonsAgainst(series, policy)], policy),
+      comparedWith: { kind: "run", id, startedAt, ...(id === head.id && { isItself: true }) },
+    }),
     ...(differences.length > 0 && { differences }),
   };
   const sides = { head: sideOf(head, "head"), base: comparableSide(base, head), lost: [] };

@@ -1,12 +1,6 @@
 import { studentQuantile, studentUpperTail } from "../statistics/student.ts";
 import { CONFIDENCE } from "../verdict/verdict.ts";
 
-/** One-sided p-values, 0 to 1. */
-export interface PValues {
-  readonly lower: number;
-  readonly higher: number;
-}
-
 /** The rounds of an estimate, and their share of its error. */
 export interface Rounds {
   readonly number: number;
@@ -20,8 +14,8 @@ export interface Change {
   /** Ends of the 95 % interval. */
   readonly low: number;
   readonly high: number;
-  /** P-values of "it got lower" and "it got higher"; a function, because only judged changes need them. */
-  readonly pValues: () => PValues;
+  /** One-sided p-values of "it got lower" and "it got higher"; a function, because only judged changes need them. */
+  readonly pValues: () => { readonly lower: number; readonly higher: number };
   readonly standardError: number;
   /** Degrees of freedom of the standard error. */
   readonly degrees: number;
@@ -37,15 +31,25 @@ export function percentOf(difference: number): number {
   return Math.expm1(difference) * 100;
 }
 
+/** A change and its interval in percent. */
+export function percentsOf({ difference, low, high }: Change) {
+  return {
+    changePercent: percentOf(difference),
+    lowPercent: percentOf(low),
+    highPercent: percentOf(high),
+  };
+}
+
 /**
  * A change whose estimate follows Student's t.
  * @param difference of logarithms
- * @param standardError of the difference, above 0
+ * @param standardError of the difference; 0 if it is certain
  * @param degrees its degrees of freedom
  */
 export function studentChange(difference: number, standardError: number, degrees: number): Change {
   const halfWidth = studentQuantile((1 + CONFIDENCE) / 2, degrees) * standardError;
-  const t = difference / standardError;
+  // 0 / 0 is NaN, and a difference of exactly 0 is in the middle whatever the error.
+  const t = difference === 0 ? 0 : difference / standardError;
   return {
     difference,
     standardError,
@@ -59,12 +63,6 @@ export function studentChange(difference: number, standardError: number, degrees
   };
 }
 
-/** The values of a metric in both arms. */
-export interface ArmValues {
-  readonly base: number;
-  readonly head: number;
-}
-
 /**
  * The values of base and head to show beside a change. The change was estimated from pairs or rounds, so the ratio of
  * the two medians can differ from it. Both are adjusted: their geometric mean stays, and their ratio becomes the
@@ -74,7 +72,10 @@ export interface ArmValues {
  * @param difference of logarithms, head − base
  * @returns values whose ratio is the change; the medians if one of these would not be finite
  */
-export function agreeingValues(own: ArmValues, difference: number): ArmValues {
+export function agreeingValues(
+  own: Readonly<Record<"base" | "head", number>>,
+  difference: number,
+): typeof own {
   const middle = (Math.log(own.base) + Math.log(own.head)) / 2;
   const agreeing = {
     base: Math.exp(middle - difference / 2),

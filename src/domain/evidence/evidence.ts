@@ -8,14 +8,14 @@ import { allAnswersChanges } from "./all-answers-changes.ts";
 import type { Change } from "./change.ts";
 import { answersIn, arePooled, hasEnoughAnswers, POOLED } from "./enough-answers.ts";
 import { type Loss, lostParts } from "./failed-under-load.ts";
-import { pairBursts } from "./pairs.ts";
+import { differencesByRound, pairBursts } from "./pairs.ts";
 import { pooledCentres } from "./pooled-counts.ts";
 import { pooledQuantiles } from "./pooled-quantiles.ts";
 import { type ProcessPool, processPool } from "./process-pool.ts";
 import {
   centresOfRounds,
   type LoneRounds,
-  loneRounds,
+  loneRoundsOf,
   loneRoundsUntil,
   type RoundCentres,
 } from "./round-centres.ts";
@@ -131,7 +131,9 @@ function armName({ arm, name }: MeasuredSeries): string {
 
 function loneOf({ head, base }: Arms, earlier: SeriesRounds | undefined): SeriesRounds["lone"] {
   const pairs = pairBursts(base.samples, head.samples);
-  const own = ESTIMATED.map((id) => loneRounds(pairs, id, earlier?.lone.get(id)));
+  const own = ESTIMATED.map((id) =>
+    loneRoundsOf(differencesByRound(pairs, id), earlier?.lone.get(id)),
+  );
   return new Map(ESTIMATED.map((id, at) => [id, sharing(required(own[at], "rounds"), own[0])]));
 }
 

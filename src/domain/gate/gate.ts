@@ -38,16 +38,6 @@ export interface GatePolicy extends Gate {
 }
 
 /**
- * The gate's decision about series.
- * @param series every series of the comparison
- * @param policy conditions that fail
- * @returns the decision and its reasons; with `never`, they are what would have failed
- */
-export function decideGate(series: readonly SeriesComparison[], policy: GatePolicy): GateDecision {
-  return gateOf(reasonsAgainst(series, policy), policy);
-}
-
-/**
  * All reasons against series: too many errors, missing measurements, regressions and inconclusive comparisons.
  * {@link gateOf} decides which of these count.
  */
@@ -70,6 +60,7 @@ const NOT_MEASURED: ReadonlySet<GateReasonKind> = new Set([
 /**
  * The decision that follows from reasons. This is the only place that interprets `failOn`.
  * @param reasons all reasons against the run
+ * @param policy conditions that fail
  * @returns the decision; inconclusive comparisons are only reasons if they fail the gate, and reasons that `never`
  * passes are marked as not blocking
  */

@@ -1,4 +1,4 @@
-import { type Change, percentOf } from "../evidence/change.ts";
+import { type Change, percentsOf } from "../evidence/change.ts";
 import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
 import type { ProcessPool } from "../evidence/process-pool.ts";
 import type { RoundCentres } from "../evidence/round-centres.ts";
@@ -111,11 +111,7 @@ function regression(
   pWorse: number,
 ): CommonChange | undefined {
   const { better } = anyMetric(id);
-  const figures = {
-    changePercent: percentOf(change.difference),
-    lowPercent: percentOf(change.low),
-    highPercent: percentOf(change.high),
-  };
+  const figures = percentsOf(change);
   const [pLower, pHigher] = better === "higher" ? [pWorse, 1] : [1, pWorse];
   const hurdle = { tolerancePercent, falseAlarmRate: COMMON_RATE };
   const adjusted = { ...figures, ...bothBounds(change), pLower, pHigher };

@@ -1,4 +1,4 @@
-import { type Change, percentOf } from "../evidence/change.ts";
+import { type Change, percentOf, percentsOf } from "../evidence/change.ts";
 import type { MetricId } from "../metrics/catalogue.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import { detectablePercent, isWorthNaming } from "../stopping/detectable.ts";
@@ -96,14 +96,6 @@ function figuresOf({ base, head, change }: UnjudgedMetric<MetricId>): Growing {
   // Created at once: there are hundreds of thousands of these, and an object that grows takes more memory.
   const { changePercent, lowPercent, highPercent } = percentsOf(change);
   return { base, head, changePercent, lowPercent, highPercent };
-}
-
-function percentsOf({ difference, low, high }: Change) {
-  return {
-    changePercent: percentOf(difference),
-    lowPercent: percentOf(low),
-    highPercent: percentOf(high),
-  };
 }
 
 /** True if head has no value and none is expected: the metric is not gated, or the program has nothing of its kind. */

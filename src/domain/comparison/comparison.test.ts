@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { exitCodeOf, standingOf } from "../gate/gate.ts";
-import { notMeasured } from "./not-measured.ts";
+import { notMeasured } from "./comparison.ts";
 
 it("a change that nothing was measured of passes its gate, and is no pass", () => {
   const ignored = { ref: "main", sha: "c".repeat(40), files: 3, under: ["docs/"] };
