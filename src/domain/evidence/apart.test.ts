@@ -10,7 +10,10 @@ const SLOW = [90, 91, 92, 93, 94, 99];
 
 describe("bursts of both arms", () => {
   const of = (base: readonly number[], head: readonly number[], id: "throughput" | "latency-p50") =>
-    areApart(aSeries({ samples: bursts(...base) }), aSeries({ samples: bursts(...head) }), id);
+    areApart(
+      { base: aSeries({ samples: bursts(...base) }), head: aSeries({ samples: bursts(...head) }) },
+      id,
+    );
 
   it("are apart where every one of head is worse than every one of base", () => {
     expect(of(FAST, SLOW, "throughput")).toBe(true);

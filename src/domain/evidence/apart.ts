@@ -1,13 +1,14 @@
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { knownValues } from "../metrics/series-value.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
+import type { Arms } from "./evidence.ts";
 import { MIN_PAIRS } from "./pairs.ts";
 
 /**
  * True if every burst of head is worse than every burst of base in a metric. Mann and Whitney's statistic is then 0:
  * whatever the interval says, the bursts are obviously those of two different servers.
  */
-export function areApart(base: MeasuredSeries, head: MeasuredSeries, id: SeriesMetricId): boolean {
+export function areApart({ base, head }: Arms, id: SeriesMetricId): boolean {
   const sign = anyMetric(id).better === "higher" ? -1 : 1;
   const worseIn = ({ samples }: MeasuredSeries) =>
     knownValues(samples, id).map((value) => sign * value);

@@ -31,8 +31,15 @@ export function percentOf(difference: number): number {
   return Math.expm1(difference) * 100;
 }
 
-/** A change and its interval in percent. */
-export function percentsOf({ difference, low, high }: Change) {
+/** A change from base to head with its 95 % interval, in percent. */
+export interface ChangePercents {
+  readonly changePercent: number;
+  readonly lowPercent: number;
+  readonly highPercent: number;
+}
+
+/** A change in percent. */
+export function percentsOf({ difference, low, high }: Change): ChangePercents {
   return {
     changePercent: percentOf(difference),
     lowPercent: percentOf(low),

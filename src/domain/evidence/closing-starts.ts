@@ -4,7 +4,8 @@ import type { MeasuredSeries } from "../run/file/run-file.ts";
 import type { ClosingLoad } from "../run/series/closing-load.ts";
 import { required } from "../shared/required.ts";
 import { LEAST } from "./enough-answers.ts";
-import { type Kind, type StartsShown, shownOf } from "./starts-shown.ts";
+import type { Arms } from "./evidence.ts";
+import { type StartsShown, shownOf } from "./starts-shown.ts";
 
 /** What is compared of the loads at the ends of starts. */
 export interface InClosings {
@@ -14,41 +15,26 @@ export interface InClosings {
   readonly percentile?: SeriesMetricId;
 }
 
-/** A value of a closing load, and how precise it is. */
-interface ClosingValue {
-  readonly requests: number;
-  readonly ms: number;
-}
-
 /**
  * The time of a request in the load at the end of each start, or a percentile of its answers. Each load is disturbed as
  * much as one burst.
  * @returns undefined if the arms have no start in common
  */
 export function closingTimes(
-  base: MeasuredSeries,
-  head: MeasuredSeries,
+  arms: Arms,
   { onlySustained, percentile }: InClosings,
 ): StartsShown | undefined {
   const { msOf, relativeVariance } = kindOf(percentile);
-  const kind: Kind<ClosingValue> = {
-    byRound: ({ closings = [] }) =>
-      new Map(
-        closings.flatMap((one) => {
-          const ms = msOf(one);
-          if (!(ms > 0) || (onlySustained && !one.isSustained)) return [];
-          return [[one.round, { requests: one.requests, ms }]];
-        }),
-      ),
-    shownValue: ({ ms }) => ms,
-    difference: (before, now) => ({
-      worse: Math.log(now.ms) - Math.log(before.ms),
-      variance: relativeVariance / before.requests + relativeVariance / now.requests,
-    }),
-    burstsIn: () => 1,
-    noisyBy: percentile ?? "latency-mean",
-  };
-  return shownOf(base, head, kind);
+  const byRound = ({ closings = [] }: MeasuredSeries) =>
+    new Map(
+      closings.flatMap((one) => {
+        const shown = msOf(one);
+        if (!(shown > 0) || (onlySustained && !one.isSustained)) return [];
+        const variance = relativeVariance / one.requests;
+        return [[one.round, { shown, log: Math.log(shown), variance, bursts: 1 }]];
+      }),
+    );
+  return shownOf(arms, byRound, percentile);
 }
 
 /**

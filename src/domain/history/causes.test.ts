@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { records, seriesWith } from "../../../test/support/builders/baseline.ts";
 import { causesOf } from "./causes.ts";
+import type { HistoryChange } from "./history-view.ts";
 import { historyView } from "./history-view.ts";
-import type { HistoryChange } from "./level-changes.ts";
 
 const [ANY] = historyView(
   records(

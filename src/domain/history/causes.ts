@@ -1,5 +1,5 @@
 import { PLACE, sizeOf } from "./change-points.ts";
-import type { HistoryChange } from "./level-changes.ts";
+import type { HistoryChange } from "./history-view.ts";
 
 /** Changes at one place of the history that may come from one commit. */
 export interface Cause {

@@ -1,21 +1,13 @@
 import type { GateDecision } from "../comparison/comparison.ts";
 import type { MetricId } from "../metrics/catalogue.ts";
-import { isOfFigures, kindToAccept } from "./acceptance.ts";
+import { type Acceptance, isOfFigures, kindToAccept } from "./acceptance.ts";
 
 /** A regression, or a value beyond its limit, that somebody with write access accepted, as the record of its run keeps it. */
-export interface AcceptedChange {
+export interface AcceptedChange extends Pick<Acceptance, "by" | "reason" | "at" | "pull"> {
   /** Name of the series or server. */
   readonly series: string;
   /** Absent if it concerns all its metrics. */
   readonly metric?: MetricId;
-  /** Login. */
-  readonly by: string;
-  /** The label's name, or the reason in the comment. */
-  readonly reason: string;
-  /** ISO 8601. */
-  readonly at: string;
-  /** Number of the pull request on which it was accepted. */
-  readonly pull: number;
 }
 
 /** Comments can be long, and records must stay small. */

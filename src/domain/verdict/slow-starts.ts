@@ -133,7 +133,7 @@ function byAllAnswers(
 function openMetric(
   metric: MetricComparison,
   own: JudgedRespect,
-  { id, base, head }: Arms & { readonly id: SeriesMetricId },
+  { id, ...arms }: Arms & { readonly id: SeriesMetricId },
 ): MetricComparison | undefined {
   const { typical } = own;
   if (metric.verdict !== "inconclusive") return undefined;
@@ -142,7 +142,7 @@ function openMetric(
     // A server that was not warm has no interval, but all its starts show the change.
     return { changePercent: percentOf(higher), ...metric, verdict: "regression" };
   }
-  const looksWorse = own.looksWorse || (typical > own.tolerated && areApart(base, head, id));
+  const looksWorse = own.looksWorse || (typical > own.tolerated && areApart(arms, id));
   return looksWorse ? { ...metric, looksWorse } : undefined;
 }
 

@@ -78,7 +78,6 @@ export function respectsOf(
   const own = series.get(name);
   const gated = gatedIn(gate, name, ESTIMATED);
   if (!own || gated.length === 0) return [];
-  const { head, base } = own;
   const { tolerancePercent } = boundsOf(gate, name);
   // Throughput is the inverse of the time of a request.
   const timed = gated.includes("throughput") ? (["throughput"] as const) : gated;
@@ -87,13 +86,13 @@ export function respectsOf(
     const tolerated = percentile ? toleratedWorse(percentile, tolerancePercent) : widest;
     return (["closing-load", "sustained-load"] as const).map((by) => {
       const which = { onlySustained: by === "sustained-load", percentile };
-      return { by, percentile, shown: closingTimes(base, head, which), tolerated };
+      return { by, percentile, shown: closingTimes(own, which), tolerated };
     });
   });
   const looked: readonly Looked[] = [
     ...closing,
-    { by: "under-way", shown: underWayAtTheEnd(base, head), tolerated: widest },
-    { by: "mean", shown: meanTimes(base, head), tolerated: widest },
+    { by: "under-way", shown: underWayAtTheEnd(own), tolerated: widest },
+    { by: "mean", shown: meanTimes(own), tolerated: widest },
     ...gated.flatMap((id) => {
       const rounds = own.centres.get(id);
       if (!rounds) return [];
