@@ -64,8 +64,7 @@ export {
   seriesMetric,
   serverMetric,
 } from "../src/domain/metrics/catalogue.ts";
-export { seriesValue } from "../src/domain/metrics/series-value.ts";
-export { serverValue, serverValues } from "../src/domain/metrics/server-value.ts";
+export { seriesValue, serverValue, serverValues } from "../src/domain/metrics/values.ts";
 export { countsOfSeries } from "../src/domain/run/file/counts.ts";
 export { writtenSamples } from "../src/domain/run/file/written-samples.ts";
 export { leastBudgetMs } from "../src/domain/run/plan/budget.ts";

@@ -1,5 +1,4 @@
-import type { CountProblem } from "../../domain/evidence/count-problem.ts";
-import { unsteadiness } from "../../domain/evidence/count-steadiness.ts";
+import { type CountProblem, unsteadiness } from "../../domain/evidence/count-steadiness.ts";
 import { type Reference, referenceOf } from "../../domain/evidence/reference.ts";
 import { boundsOf, type Gate } from "../../domain/gate/bounds.ts";
 import { referenceSince } from "../../domain/history/change-since.ts";
@@ -8,7 +7,7 @@ import {
   type CountMetricId,
   countMetric,
 } from "../../domain/metrics/catalogue.ts";
-import { countedValue } from "../../domain/metrics/counted-value.ts";
+import { countedValue } from "../../domain/metrics/values.ts";
 import { type CountedSeries, WITHOUT_COMPILER } from "../../domain/run/file/counts.ts";
 import { lossOf } from "../../domain/run/file/lost-base.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";

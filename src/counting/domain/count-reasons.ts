@@ -1,5 +1,5 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
-import type { CountProblem } from "../../domain/evidence/count-problem.ts";
+import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
 import type { GateReason } from "../../domain/gate/gate-reason.ts";
 import { metricReason } from "../../domain/gate/metric-reason.ts";
 import { COUNT_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";

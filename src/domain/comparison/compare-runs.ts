@@ -8,7 +8,7 @@ import { endedEarly } from "../gate/gate-reason.ts";
 import { testbedOf, testbedsIn } from "../history/baseline.ts";
 import { conditionsOfServer } from "../history/baseline-servers.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import { seriesValue, valuesByRound } from "../metrics/series-value.ts";
+import { seriesValue, valuesByRound } from "../metrics/values.ts";
 import { conditionsOf, differencesSince } from "../run/file/conditions.ts";
 import type { CountedSeries } from "../run/file/counts.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";

@@ -1,6 +1,6 @@
 import { changeOfServer } from "../costs/change-of-server.ts";
 import { SERVER_GATE_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
-import { serverValue } from "../metrics/server-value.ts";
+import { serverValue } from "../metrics/values.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { levelName } from "../run/series/series.ts";
 import { byShard, shardOf } from "../run/series/server-facts.ts";

@@ -3,7 +3,7 @@ import { LEAST_SCATTER } from "../evidence/round-values.ts";
 import { boundsOf, type Gate, metricsNamed } from "../gate/bounds.ts";
 import { referenceSince } from "../history/change-since.ts";
 import { SERVER_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
-import { serverValue, serverValues } from "../metrics/server-value.ts";
+import { serverValue, serverValues } from "../metrics/values.ts";
 import { lossOf } from "../run/file/lost-base.ts";
 import { byShard, type ServerFacts, shardOf } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";

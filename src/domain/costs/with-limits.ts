@@ -9,7 +9,7 @@ import {
   type ServerMetricId,
   serverMetric,
 } from "../metrics/catalogue.ts";
-import { serverValuesByRound } from "../metrics/server-value.ts";
+import { serverValuesByRound } from "../metrics/values.ts";
 import { NO_SAMPLES } from "../run/series/samples.ts";
 import { byShard, shardOf } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";

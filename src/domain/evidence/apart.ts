@@ -1,5 +1,5 @@
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { knownValues } from "../metrics/series-value.ts";
+import { knownValues } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import type { Arms } from "./evidence.ts";
 import { MIN_PAIRS } from "./pairs.ts";

@@ -1,5 +1,5 @@
 import { ROUND_METRIC_IDS, type RoundMetricId, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { seriesValue } from "../metrics/series-value.ts";
+import { seriesValue } from "../metrics/values.ts";
 import { lossOf } from "../run/file/lost-base.ts";
 import { earlyChangeOf } from "../stopping/early-call.ts";
 import { centresIn, type Evidence } from "./evidence.ts";

@@ -1,5 +1,5 @@
 import type { RoundMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
-import { valuesByRound } from "../metrics/series-value.ts";
+import { valuesByRound } from "../metrics/values.ts";
 import type { Samples } from "../run/series/samples.ts";
 import { median } from "../statistics/descriptive.ts";
 import type { Change } from "./change.ts";

@@ -1,5 +1,5 @@
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { valuesByRound } from "../metrics/series-value.ts";
+import { valuesByRound } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { burstsByRound, column, type Samples } from "../run/series/samples.ts";
 import { mean, median } from "../statistics/descriptive.ts";

@@ -1,5 +1,5 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import { valuesByRound } from "../metrics/series-value.ts";
+import { valuesByRound } from "../metrics/values.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import { type Lane, laneName } from "../run/plan/lane.ts";
 import { isWhole } from "../run/series/series.ts";

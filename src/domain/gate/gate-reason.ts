@@ -1,4 +1,4 @@
-import type { CountProblem } from "../evidence/count-problem.ts";
+import type { CountProblem } from "../evidence/count-steadiness.ts";
 import type { LossCause } from "../evidence/failed-under-load.ts";
 import type { MetricId } from "../metrics/catalogue.ts";
 import type { RunFile } from "../run/file/run-file.ts";

@@ -1,5 +1,5 @@
 import type { ChangePercents } from "../evidence/change.ts";
-import type { CountProblem } from "../evidence/count-problem.ts";
+import type { CountProblem } from "../evidence/count-steadiness.ts";
 import type { Loss } from "../evidence/failed-under-load.ts";
 import type { CountMetricId, SeriesMetricId, ServerMetricId } from "../metrics/catalogue.ts";
 import type { FunctionCount } from "../run/file/counts.ts";

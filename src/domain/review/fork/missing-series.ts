@@ -1,5 +1,5 @@
 import { keysOfScenario } from "../../gate/bounds.ts";
-import { seriesValue } from "../../metrics/series-value.ts";
+import { seriesValue } from "../../metrics/values.ts";
 import type { BaseCommit } from "../../run/file/base-commit.ts";
 import {
   type CountedSeries,

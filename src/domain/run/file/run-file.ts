@@ -8,7 +8,7 @@ import type { FailedRequests } from "../series/failed-requests.ts";
 import { roundsIn, type Samples } from "../series/samples.ts";
 import type { SeriesKey } from "../series/series.ts";
 import type { ServerFacts } from "../series/server-facts.ts";
-import type { MergedShards, PlanPart } from "../shards/plan-part.ts";
+import type { MergedShards, PlanPart } from "../shards/shard.ts";
 import type { BaseCommit } from "./base-commit.ts";
 import type { Commit, WorkingTree } from "./checkout.ts";
 import type { Counts } from "./counts.ts";

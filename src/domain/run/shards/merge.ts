@@ -9,8 +9,7 @@ import type { ServerFacts } from "../series/server-facts.ts";
 import { mergedBase } from "./base.ts";
 import { mergedCounts } from "./counts.ts";
 import { shardsIn } from "./files.ts";
-import type { ShardOutcome } from "./plan-part.ts";
-import type { NamedRun, ShardRun } from "./shard-file.ts";
+import type { NamedRun, ShardOutcome, ShardRun } from "./shard.ts";
 import { mergedWorkingTree } from "./working-tree.ts";
 
 /**

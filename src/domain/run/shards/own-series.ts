@@ -3,7 +3,7 @@ import { countedName } from "../file/counts.ts";
 import type { LostBase } from "../file/lost-base.ts";
 import type { MeasuredSeries } from "../file/run-file.ts";
 import { type SeriesKey, seriesKeyOf, seriesName } from "../series/series.ts";
-import type { ShardRun } from "./shard-file.ts";
+import type { ShardRun } from "./shard.ts";
 
 /**
  * Finds a series or count that a shard should have but lacks, although it did not fail and did not report it as left

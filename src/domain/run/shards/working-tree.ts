@@ -1,5 +1,5 @@
 import type { WorkingTree } from "../file/checkout.ts";
-import type { ShardRun } from "./shard-file.ts";
+import type { ShardRun } from "./shard.ts";
 
 /** Maximum number of named files of all shards together; there can be thousands. */
 const NAMED = 10;

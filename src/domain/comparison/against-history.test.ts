@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { aMetric } from "../../../test/support/builders/comparison.ts";
+import { againstHistory } from "./against-history.ts";
+
+describe("a reason from the comparison with earlier runs", () => {
+  const reason = { series: "go/greet c=10", figures: { of: "metric", metric: aMetric() } } as const;
+
+  it.each(["regression", "inconclusive"] as const)("is one against history for %s", (kind) => {
+    const found = againstHistory({ ...reason, kind }, 4);
+    expect(found).toEqual({ ...reason, kind: "history", earlierRuns: 4 });
+  });
+
+  it.each(["limit", "errors", "unmeasurable"] as const)("keeps its kind for %s", (kind) => {
+    expect(againstHistory({ ...reason, kind }, 4)).toEqual({ ...reason, kind, earlierRuns: 4 });
+  });
+});
