@@ -51,8 +51,8 @@ export {
   centresOfRounds,
   comparisonOf,
   loneRoundsOf,
-  loneRoundsUntil,
   roundCentres,
+  roundsUntil,
 } from "../src/domain/evidence/round-centres.ts";
 export { trendsOf } from "../src/domain/evidence/trend.ts";
 export { recordOf } from "../src/domain/history/baseline.ts";

@@ -7,7 +7,7 @@ import { required } from "../shared/required.ts";
 import { allAnswersChanges } from "./all-answers-changes.ts";
 import type { Change } from "./change.ts";
 import { answersIn, arePooled, hasEnoughAnswers, POOLED } from "./enough-answers.ts";
-import { type Loss, lostParts } from "./failed-under-load.ts";
+import { failedUnderLoad, type Loss } from "./failed-under-load.ts";
 import { differencesByRound, pairBursts } from "./pairs.ts";
 import { pooledCentres } from "./pooled-counts.ts";
 import { pooledQuantiles } from "./pooled-quantiles.ts";
@@ -16,17 +16,10 @@ import {
   centresOfRounds,
   type LoneRounds,
   loneRoundsOf,
-  loneRoundsUntil,
   type RoundCentres,
+  roundsUntil,
 } from "./round-centres.ts";
-import {
-  type Speeds,
-  speedsOf,
-  speedsUntil,
-  type Trends,
-  trendsOf,
-  warmingLanes,
-} from "./trend.ts";
+import { type Speeds, speedsOf, type Trends, trendsOf, warmingLanes } from "./trend.ts";
 
 /** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
 export const ESTIMATED: readonly SeriesMetricId[] = PAIRED_METRIC_IDS;
@@ -83,7 +76,8 @@ export function evidenceOf<Run extends MeasuredRun>(
   gate: Gate,
   earlier?: Evidence,
 ): Evidence<Run> {
-  const lost = run.base ? lostParts(run.base, run, gate) : [];
+  const { base: commit } = run;
+  const lost = commit ? [...(commit.lost ?? []), ...failedUnderLoad(run.series, gate)] : [];
   const bases = new Map(
     run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]),
   );
@@ -114,9 +108,11 @@ export function evidenceUntil(
   const rounds = [...series.values()].map(({ head, base, lone }) => ({
     head: required(measured.get(armName(head)), "head"),
     base: required(measured.get(armName(base)), "base"),
-    lone: new Map([...lone].map(([id, own]) => [id, loneRoundsUntil(own, last)])),
+    lone: new Map([...lone].map(([id, own]) => [id, roundsUntil(own, last)])),
   }));
-  const speedsThen = new Map([...speeds].map(([name, own]) => [name, speedsUntil(own, last)]));
+  const speedsThen = new Map(
+    [...speeds].map(([name, own]) => [name, own.map((one) => roundsUntil(one, last))]),
+  );
   return concluded({ run, gate, lost }, rounds, speedsThen);
 }
 

@@ -1,4 +1,5 @@
 import { column } from "../run/series/samples.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
 import type { Pairs } from "./pairs.ts";
 import { comparisonOf, type RoundCentres } from "./round-centres.ts";
 
@@ -10,25 +11,16 @@ import { comparisonOf, type RoundCentres } from "./round-centres.ts";
 export function pooledCentres({ first, second, at }: Pairs): RoundCentres {
   const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
   const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
-  const byRound = new Map<number, { readonly base: RunningTotals; readonly head: RunningTotals }>();
-  for (const { one, other, round } of at) {
-    const own = byRound.get(round) ?? { base: { answers: 0, ms: 0 }, head: { answers: 0, ms: 0 } };
-    own.base.answers += answersBefore[one] as number;
-    own.base.ms += msBefore[one] as number;
-    own.head.answers += answersNow[other] as number;
-    own.head.ms += msNow[other] as number;
-    byRound.set(round, own);
-  }
-  const centres = [...byRound].map(([round, { base, head }]) => {
-    const [before, now] = [base.answers + 0.5, head.answers + 0.5];
-    const centre = Math.log(now / head.ms) - Math.log(before / base.ms);
+  const centres = [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
+    let [before, now, beforeMs, nowMs] = [0.5, 0.5, 0, 0];
+    for (const { one, other } of own) {
+      before += answersBefore[one] as number;
+      beforeMs += msBefore[one] as number;
+      now += answersNow[other] as number;
+      nowMs += msNow[other] as number;
+    }
+    const centre = Math.log(now / nowMs) - Math.log(before / beforeMs);
     return { round, centre, variance: 1 / before + 1 / now };
   });
   return comparisonOf(centres, at.length);
-}
-
-/** The running totals of one arm over the bursts of a round. */
-interface RunningTotals {
-  answers: number;
-  ms: number;
 }

@@ -71,20 +71,20 @@ export function loneRoundsOf(all: readonly RoundDifferences[], earlier?: LoneRou
 }
 
 /**
- * The rounds up to one of them.
+ * Columns with one value of each round, up to one of the rounds.
  * @param last its number
  */
-export function loneRoundsUntil(all: LoneRounds, last: number): LoneRounds {
+export function roundsUntil<Columns extends Pick<LoneRounds, "rounds">>(
+  all: Columns & Readonly<Record<keyof Columns, readonly number[]>>,
+  last: number,
+): Columns {
   if (all.rounds.every((round) => round <= last)) return all;
-  const until = <Value>(values: readonly Value[]) =>
-    values.filter((_, at) => elementAt(all.rounds, at) <= last);
-  const { rounds, centres, pairs, scatters } = all;
-  return {
-    rounds: until(rounds),
-    centres: until(centres),
-    pairs: until(pairs),
-    scatters: until(scatters),
-  };
+  const isThen = (_: number, at: number) => elementAt(all.rounds, at) <= last;
+  const then = Object.entries<readonly number[]>(all).map(([key, own]) => [
+    key,
+    own.filter(isThen),
+  ]);
+  return { ...all, ...Object.fromEntries(then) };
 }
 
 /**

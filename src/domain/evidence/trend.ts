@@ -124,18 +124,6 @@ export function speedsOf({ level, samples }: MeasuredSeries, earlier: Speeds = [
   });
 }
 
-/**
- * The rounds up to one of them.
- * @param last its number
- */
-export function speedsUntil(all: Speeds, last: number): Speeds {
-  return all.map(({ rounds, drifts, medians }) => {
-    const until = (values: readonly number[]) =>
-      values.filter((_, at) => elementAt(rounds, at) <= last);
-    return { rounds: until(rounds), drifts: until(drifts), medians: until(medians) };
-  });
-}
-
 /** The drift of a lane in each of its rounds. */
 function driftsOf(speeds: Speeds): readonly number[] {
   const byRound = new Map<number, number[]>();

@@ -107,8 +107,12 @@ export function outlookOn(
   const isKnown = known.length > 0 && known.every(({ length }) => length === own);
   const toleratedIn = ({ series, metric }: KnownNoise) =>
     required(boundsOf(gate, series).tolerancePercent[metric], "tolerance");
-  const finds = (one: KnownNoise, size: PlanSize) =>
-    foundBy(one, size, { tests, tolerancePercent: toleratedIn(one) });
+  const finds = (one: KnownNoise, { rounds, burstsPerSeries }: PlanSize) => {
+    const error = errorWith(one, { rounds, times: burstsPerSeries / one.pairs });
+    const falseAlarmRate = ratesAfter(rounds, rounds).falseAlarmRate / tests;
+    const hurdle = { falseAlarmRate, tolerancePercent: toleratedIn(one) };
+    return detectablePercent(one.metric, error, hurdle);
+  };
   return {
     isKnown,
     isEnough: (budgetMs) => {
@@ -136,23 +140,4 @@ export function outlookOn(
 function measuredHere(noise: readonly (readonly KnownNoise[])[]): readonly PairedMetricId[] {
   const measured = new Set(noise.flat().map(({ metric }) => metric));
   return PAIRED_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
-}
-
-/** The comparisons that are judged together. */
-interface Among {
-  readonly tests: number;
-  readonly tolerancePercent: number;
-}
-
-function foundBy(
-  noise: KnownNoise,
-  { rounds, burstsPerSeries }: PlanSize,
-  { tests, tolerancePercent }: Among,
-): number {
-  const error = errorWith(noise, { rounds, times: burstsPerSeries / noise.pairs });
-  const { falseAlarmRate } = ratesAfter(rounds, rounds);
-  return detectablePercent(noise.metric, error, {
-    falseAlarmRate: falseAlarmRate / tests,
-    tolerancePercent,
-  });
 }

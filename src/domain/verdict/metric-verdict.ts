@@ -72,8 +72,9 @@ export function metricComparison(
   comparison.tolerancePercent = tolerancePercent;
   comparison.verdict = verdictOn(one, pValues, tolerancePercent);
   if (!change || !pValues) return comparison;
-  const detectable = smallestDetectable(one, change, pValues);
-  if (detectable !== undefined) comparison.smallestDetectablePercent = detectable;
+  // The smallest change that is detected at Holm's first and strictest step.
+  const detectable = detectablePercent(one.id, change, hurdleOf(one, pValues));
+  if (isWorthNaming(one.id, detectable)) comparison.smallestDetectablePercent = detectable;
   const { boundConfidence, isEarly } = pValues.certainty;
   const bound = isEarly ? undefined : atMostWorsePercent(one.id, change, boundConfidence);
   if (bound !== undefined) comparison.atMostWorsePercent = bound;
@@ -123,16 +124,6 @@ function verdictOn(
   };
   const verdict = decide(id, adjusted, { tolerancePercent, falseAlarmRate });
   return isEarly && verdict !== "regression" ? "inconclusive" : verdict;
-}
-
-/** The smallest change that is detected at Holm's first and strictest step. */
-function smallestDetectable(
-  one: UnjudgedMetric<MetricId>,
-  change: Change,
-  pValues: AdjustedPValues,
-): number | undefined {
-  const percent = detectablePercent(one.id, change, hurdleOf(one, pValues));
-  return isWorthNaming(one.id, percent) ? percent : undefined;
 }
 
 /**

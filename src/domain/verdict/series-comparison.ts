@@ -157,11 +157,9 @@ export interface ServerComparison {
 }
 
 /** All metrics of one counted series. */
-export interface CountedComparison {
+export interface CountedComparison extends Pick<SeriesKey, "server" | "scenario"> {
   /** `SERVER/SCENARIO`. */
   readonly name: string;
-  readonly server: string;
-  readonly scenario: string;
   readonly verdict: Verdict;
   /** The reason why it cannot be judged by its counts; absent if it can. */
   readonly problem?: CountProblem;

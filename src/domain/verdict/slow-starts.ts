@@ -1,12 +1,13 @@
 import { areApart } from "../evidence/apart.ts";
 import { agreeingValues, percentOf } from "../evidence/change.ts";
 import type { Arms, Evidence } from "../evidence/evidence.ts";
-import { anyMetric, SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
 import { STARTS_RATE } from "../stopping/looks.ts";
+import { withEachMetric } from "./metric-entries.ts";
 import type { LateAnswers, MetricComparison, SeriesComparison } from "./series-comparison.ts";
 import { DOUBT, isLate, type Respect, respectsOf } from "./start-respects.ts";
 import { worstVerdict } from "./verdict.ts";
@@ -151,10 +152,8 @@ function openMetric(
  * answer.
  */
 function withoutFigures(series: SeriesComparison): SeriesComparison {
-  const metrics = SERIES_METRIC_IDS.flatMap((id) => {
-    const metric = series.metrics[id];
-    if (!metric) return [];
-    return [[id, metric.verdict === undefined ? metric : { ...metric, verdict: "unmeasurable" }]];
-  });
-  return { ...series, metrics: Object.fromEntries(metrics) };
+  const metrics = withEachMetric(series.metrics, (metric) =>
+    metric.verdict === undefined ? metric : { ...metric, verdict: "unmeasurable" },
+  );
+  return { ...series, metrics };
 }

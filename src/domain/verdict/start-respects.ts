@@ -102,16 +102,15 @@ export function respectsOf(
   ];
   const found = looked.flatMap(({ by, percentile, shown, tolerated }): readonly Respect[] => {
     if (!shown || shown.starts.length === 0) return [];
-    const { starts, base: before, head: now } = shown;
+    const { starts, ...seen } = shown;
     const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
     const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
     // The rounds of a metric already have an interval from their own scatter.
     const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
     const doubtPValue = Math.min(byScatter, pValue);
     const typical = median(starts.map(({ worse }) => worse));
-    const seen = { base: before, head: now };
-    const { pValue: own } = agreement;
-    return [{ by, percentile, shown: seen, typical, tolerated, pValue: own, doubtPValue }];
+    const tested = { pValue: agreement.pValue, doubtPValue };
+    return [{ by, percentile, shown: seen, typical, tolerated, ...tested }];
   });
   const together = [...own.allAnswers].filter(([id]) => gated.includes(id));
   return [...found, ...together.map((one) => allAnswersRespect(one, tolerancePercent))];

@@ -13,13 +13,8 @@ import type { Config } from "../../run/plan/config.ts";
 import { NO_SAMPLES } from "../../run/series/samples.ts";
 import { type Arm, seriesName } from "../../run/series/series.ts";
 
-/** The base that an untrusted run should have measured, as known to this repository. */
-export interface ExpectedBase {
-  /** Name of the pull request's target branch. */
-  readonly ref: string;
-  /** False if the run may pass without it. */
-  readonly isRequired: boolean;
-}
+/** The base that an untrusted run should have measured, as known to this repository: the pull request's target branch. */
+export type ExpectedBase = Required<Pick<BaseCommit, "ref" | "isRequired">>;
 
 /**
  * Completes an untrusted run with what its file leaves out. Its figures must be taken on trust, but this repository's
