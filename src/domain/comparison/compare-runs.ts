@@ -11,7 +11,7 @@ import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue, valuesByRound } from "../metrics/values.ts";
 import { conditionsOf, differencesSince } from "../run/file/conditions.ts";
 import type { CountedSeries } from "../run/file/counts.ts";
-import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
+import { type MeasuredSeries, type RunFile, seriesByName } from "../run/file/run-file.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { OTHER_RUNS_RATE } from "../stopping/looks.ts";
 import { withFailedRequests } from "../verdict/failed-requests-verdict.ts";
@@ -35,16 +35,14 @@ export const MIN_ROUNDS_TO_COMPARE = 3;
  * @param policy bounds, and the conditions that fail the gate
  */
 export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): Comparison {
-  const heads = head.series.filter(({ arm }) => arm === "head");
-  const bases = base.series.filter(({ arm }) => arm === "head");
-  const present = new Set(heads.map(({ name }) => name));
-  const judged = judgeSeries(heads, referenceIn(bases, areComparable(base, head)), {
+  const [heads, bases] = [seriesByName(head, "head"), seriesByName(base, "head")];
+  const judged = judgeSeries([...heads.values()], referenceIn(bases, areComparable(base, head)), {
     ...policy,
     falseAlarmRate: OTHER_RUNS_RATE,
   });
   const series = [
-    ...withFailedRequests(judged, { heads, bases }, policy),
-    ...bases.filter(({ name }) => !present.has(name)).map((one) => removedSeries(one)),
+    ...withFailedRequests(judged, { head: heads, base: bases }, policy),
+    ...[...bases.values()].flatMap((one) => (heads.has(one.name) ? [] : removedSeries(one))),
   ];
   const differences = differencesSince(conditionsOf(base), conditionsOf(head), base);
   const { id, startedAt } = base;
@@ -85,10 +83,9 @@ function comparableSide(base: RunFile, head: RunFile): Side {
   };
 }
 
-function referenceIn(bases: readonly MeasuredSeries[], comparable: boolean): ReferenceOf {
-  const byName = new Map(bases.map((series) => [series.name, series]));
+function referenceIn(bases: ReadonlyMap<string, MeasuredSeries>, comparable: boolean): ReferenceOf {
   return (head) => {
-    const base = byName.get(head.name);
+    const base = bases.get(head.name);
     if (!base) return () => ({});
     const isAlike = comparable && base.configHash === head.configHash;
     return (id, value) => {

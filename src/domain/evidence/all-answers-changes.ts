@@ -1,7 +1,7 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { isWhole } from "../run/series/series.ts";
 import type { Change } from "./change.ts";
+import type { SeriesEvidence } from "./evidence.ts";
 import { changeOf } from "./paired-changes.ts";
 import { pairBursts } from "./pairs.ts";
 import { pooledCentres } from "./pooled-counts.ts";
@@ -18,7 +18,7 @@ import type { ProcessPool } from "./process-pool.ts";
  * @returns by metric, without those that cannot be estimated; empty for a request of a mix
  */
 export function allAnswersChanges(
-  { base, head, judged }: AllAnswersOf,
+  { base, head, judged }: Pick<SeriesEvidence, "base" | "head" | "judged">,
   pool: ProcessPool | undefined,
 ): ReadonlyMap<SeriesMetricId, Change> {
   if (!isWhole(head)) return new Map();
@@ -32,11 +32,4 @@ export function allAnswersChanges(
       return change ? [[id, change] as const] : [];
     }),
   );
-}
-
-/** Both arms of a series, and its judged metrics. */
-interface AllAnswersOf {
-  readonly base: MeasuredSeries;
-  readonly head: MeasuredSeries;
-  readonly judged: readonly SeriesMetricId[];
 }

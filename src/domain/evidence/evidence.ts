@@ -1,7 +1,7 @@
 import { type Gate, gatedIn } from "../gate/bounds.ts";
 import { PAIRED_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { lossOf } from "../run/file/lost-base.ts";
-import type { MeasuredRun, MeasuredSeries } from "../run/file/run-file.ts";
+import { type MeasuredRun, type MeasuredSeries, seriesByName } from "../run/file/run-file.ts";
 import { isWhole } from "../run/series/series.ts";
 import { required } from "../shared/required.ts";
 import { allAnswersChanges } from "./all-answers-changes.ts";
@@ -78,9 +78,7 @@ export function evidenceOf<Run extends MeasuredRun>(
 ): Evidence<Run> {
   const { base: commit } = run;
   const lost = commit ? [...(commit.lost ?? []), ...failedUnderLoad(run.series, gate)] : [];
-  const bases = new Map(
-    run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]),
-  );
+  const bases = seriesByName(run, "base");
   const rounds = headsOf(run).flatMap((head): readonly SeriesRounds[] => {
     const base = bases.get(head.name);
     if (!base || lossOf(lost, head)) return [];

@@ -1,4 +1,3 @@
-import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { valuesByRound } from "../metrics/values.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import { type Lane, laneName } from "../run/plan/lane.ts";
@@ -149,14 +148,9 @@ function sameWay(part: number, whole: number): number {
     : 0;
 }
 
-/** A metric of a server's speed, whose logarithm rises with it. */
-interface Speed {
-  readonly id: SeriesMetricId;
-  readonly logOf: (value: number) => number;
-}
-
-const PER_TIME: Speed = { id: "throughput", logOf: Math.log };
-const PER_CPU: Speed = { id: "cpu-per-request", logOf: (value) => Math.log(1 / value) };
+/** Metrics of a server's speed, each with a logarithm that rises with it. */
+const PER_TIME = { id: "throughput", logOf: Math.log } as const;
+const PER_CPU = { id: "cpu-per-request", logOf: (us: number) => Math.log(1 / us) } as const;
 
 /**
  * Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take seconds, so

@@ -102,17 +102,16 @@ export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineR
     ...conditionsOf(run),
     series: run.series
       .filter((series) => series.arm === "head")
-      .map((series) => ({
-        name: series.name,
-        server: series.server,
-        scenario: series.scenario,
-        level: series.level,
-        ...withoutNullish({ request: series.request }),
-        configHash: series.configHash,
-        metrics: valuesByMetric(SERIES_METRIC_IDS, (id) => seriesValue(series.samples, id)),
-        ...withoutNullish({ noise: noise.get(series.name) }),
-        ...(testbedFor(series) !== own && { testbed: testbedFor(series) }),
-      })),
+      .map(({ name, server, scenario, level, request, configHash, samples, shard }) => {
+        const key = { name, server, scenario, level, ...withoutNullish({ request }) };
+        const metrics = valuesByMetric(SERIES_METRIC_IDS, (id) => seriesValue(samples, id));
+        const testbed = testbedFor({ shard });
+        return {
+          ...{ ...key, configHash, metrics },
+          ...withoutNullish({ noise: noise.get(name) }),
+          ...(testbed !== own && { testbed }),
+        };
+      }),
     ...(servers.length > 0 && { servers }),
     ...(counts && { counts }),
   };

@@ -138,7 +138,8 @@ describe("failed requests of warm-ups", () => {
       base: { percent: 0 },
       verdict: "not-compared",
     });
-    const other = { heads: [head], bases: [headOf({ besideBursts: GOOD })] };
+    const of = (one: MeasuredSeries) => new Map([[one.name, one]]);
+    const other = { head: of(head), base: of(headOf({ besideBursts: GOOD })) };
     const [series] = withFailedRequests([aSeriesComparison()], other, GATE);
     expect(series?.failuresBeside).toMatchObject({ verdict: "not-compared" });
     expect(required(series?.failuresBeside, "failures").base).toBeUndefined();

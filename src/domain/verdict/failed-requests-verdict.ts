@@ -1,5 +1,5 @@
 import { boundsOf, type Gate } from "../gate/bounds.ts";
-import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
+import { type MeasuredSeries, type RunFile, seriesByName } from "../run/file/run-file.ts";
 import {
   addedFailures,
   type FailedRequests,
@@ -14,16 +14,12 @@ import { unmeasuredIn } from "./unmeasured.ts";
 /** If a higher percentage of requests fails, the failures are the reason why too few bursts have a value. */
 const MOST_PERCENT = 50;
 
-/** The judged series, and their references. */
-export interface MeasuredArms {
-  readonly heads: readonly MeasuredSeries[];
-  readonly bases: readonly MeasuredSeries[];
-}
+/** The judged series and their references, by name. */
+type MeasuredArms = Readonly<Record<"head" | "base", ReadonlyMap<string, MeasuredSeries>>>;
 
 /** The arms of one run. */
-export function armsIn({ series }: Pick<RunFile, "series">): MeasuredArms {
-  const of = (wanted: MeasuredSeries["arm"]) => series.filter(({ arm }) => arm === wanted);
-  return { heads: of("head"), bases: of("base") };
+export function armsIn(run: Pick<RunFile, "series">): MeasuredArms {
+  return { head: seriesByName(run, "head"), base: seriesByName(run, "base") };
 }
 
 /** A series in both arms. */
@@ -38,13 +34,12 @@ interface InArms {
  */
 export function withFailedRequests(
   compared: readonly SeriesComparison[],
-  { heads, bases }: MeasuredArms,
+  { head, base }: MeasuredArms,
   gate: Gate,
 ): readonly SeriesComparison[] {
-  const [head, base] = [heads, bases].map((all) => new Map(all.map((one) => [one.name, one])));
   return compared.map((series) => {
     const { name } = series;
-    const arms = { head: head?.get(name), base: base?.get(name) };
+    const arms = { head: head.get(name), base: base.get(name) };
     const { maxErrorPercent } = boundsOf(gate, name);
     const failures = measuredFailures(series, arms, maxErrorPercent);
     const beside = failuresBeside(series, arms, maxErrorPercent);

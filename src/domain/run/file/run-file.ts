@@ -6,7 +6,7 @@ import type { TransportKind } from "../plan/transport.ts";
 import type { ClosingLoad } from "../series/closing-load.ts";
 import type { FailedRequests } from "../series/failed-requests.ts";
 import { roundsIn, type Samples } from "../series/samples.ts";
-import type { SeriesKey } from "../series/series.ts";
+import type { Arm, SeriesKey } from "../series/series.ts";
 import type { ServerFacts } from "../series/server-facts.ts";
 import type { MergedShards, PlanPart } from "../shards/shard.ts";
 import type { BaseCommit } from "./base-commit.ts";
@@ -118,6 +118,14 @@ export interface RunFile {
 
 /** The measurements of a run, finished or in progress. */
 export type MeasuredRun = Pick<RunFile, "base" | "servers" | "series" | "plan" | "timing">;
+
+/** The series of one arm, by name. */
+export function seriesByName(
+  { series }: Pick<RunFile, "series">,
+  arm: Arm,
+): ReadonlyMap<string, MeasuredSeries> {
+  return new Map(series.filter((one) => one.arm === arm).map((one) => [one.name, one]));
+}
 
 /** True if everything that was to be measured was. */
 export function isComplete({

@@ -14,13 +14,17 @@ import { type NamedRun, type ShardFile, type ShardRun, shardName } from "./shard
  */
 export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
   const found = new Map<number, ShardFile>();
-  const differenceOf = differenceFinder();
+  const said: Sayings = new Map();
+  let first: ShardFile | undefined;
   for (const { place, run } of files) {
     if (!isShard(run)) throw mixed(`${place} is a whole run, not a shard of one`);
     const { shard } = run;
     const file: ShardFile = { place, run };
-    const difference = differenceOf(file);
-    if (difference) throw mixed(difference);
+    checkCommon(said, file);
+    first ??= file;
+    if (!areSame(first.run.shard.plan, shard.plan)) {
+      throw mixed(`${first.place} and ${place} are of different plans`);
+    }
     const twin = found.get(shard.index);
     if (twin && !areSameRun(twin.run, run)) {
       throw mixed(`${twin.place} and ${place} are both shard ${shardName(shard)}, and differ`);
@@ -133,33 +137,16 @@ const COMMON: readonly (readonly [string, (run: ShardRun) => string | undefined]
 /** The first value seen of each property, and its file: a failed shard may lack some. */
 type Sayings = Map<string, { readonly place: string; readonly value: string }>;
 
-/**
- * Finds shards of different runs, one file at a time.
- * @returns a function that returns how a file differs from an earlier one, in words; undefined if it does not
- */
-function differenceFinder(): (file: ShardFile) => string | undefined {
-  const said: Sayings = new Map();
-  let first: ShardFile | undefined;
-  return (file) => {
-    first ??= file;
-    return differenceFrom(said, file) ?? differentPlans(first, file);
-  };
-}
-
-function differenceFrom(said: Sayings, { place, run }: ShardFile): string | undefined {
+/** The shards belong to one run. */
+function checkCommon(said: Sayings, { place, run }: ShardFile): void {
   for (const [what, of] of COMMON) {
     const value = of(run);
     if (value === undefined) continue;
     const other = said.get(what);
     if (!other) said.set(what, { place, value });
     else if (other.value !== value) {
-      return `${other.place} and ${place} are of different ${what}: ${other.value} and ${value}`;
+      const found = `${other.value} and ${value}`;
+      throw mixed(`${other.place} and ${place} are of different ${what}: ${found}`);
     }
   }
-  return undefined;
-}
-
-function differentPlans(a: ShardFile, b: ShardFile): string | undefined {
-  if (areSame(a.run.shard.plan, b.run.shard.plan)) return undefined;
-  return `${a.place} and ${b.place} are of different plans`;
 }
