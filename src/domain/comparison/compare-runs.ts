@@ -1,8 +1,7 @@
 import { type Side, sideOf } from "../costs/sides.ts";
 import { withCosts } from "../costs/with-costs.ts";
-import type { Change } from "../evidence/change.ts";
+import { type Change, welchChange } from "../evidence/change.ts";
 import { type ReferenceOf, referenceOf } from "../evidence/reference.ts";
-import { welchChange } from "../evidence/welch-change.ts";
 import { type GatePolicy, gateOf, reasonsAgainst } from "../gate/gate.ts";
 import { endedEarly } from "../gate/gate-reason.ts";
 import { testbedOf, testbedsIn } from "../history/baseline.ts";

@@ -1,8 +1,7 @@
 import { againstHistory, jumpsOf } from "../comparison/against-history.ts";
 import type { AgainstHistory, Comparison } from "../comparison/comparison.ts";
 import { type GatePolicy, gateOf } from "../gate/gate.ts";
-import { type GateReason, reasonKey } from "../gate/gate-reason.ts";
-import { metricReason } from "../gate/metric-reason.ts";
+import { type GateReason, metricReason, reasonKey } from "../gate/gate-reason.ts";
 import { SERVER_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
 import { metricEntries } from "../verdict/metric-entries.ts";
 import type { MetricComparison, ServerComparison } from "../verdict/series-comparison.ts";

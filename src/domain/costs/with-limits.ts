@@ -13,11 +13,11 @@ import { NO_SAMPLES } from "../run/series/samples.ts";
 import { byShard, shardOf } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
-import type {
-  KeptLimit,
-  LimitVerdict,
-  MetricComparison,
-  SeriesComparison,
+import {
+  type KeptLimit,
+  LIMIT_ORDER,
+  type MetricComparison,
+  type SeriesComparison,
 } from "../verdict/series-comparison.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { judgeLimits, type LimitCase } from "./limit.ts";
@@ -66,19 +66,10 @@ export function limitsByName(
   );
 }
 
-/** Verdicts, the one that matters most first. */
-const WORST_FIRST: readonly LimitVerdict[] = [
-  "over",
-  "unmeasurable",
-  "inconclusive",
-  "already-over",
-  "within",
-];
-
 /** True if a shard keeps a limit of a server worse than another one; of all these metrics, less is better. */
 function isWorse({ limit }: NamedLimit, { limit: other }: NamedLimit): boolean {
   if (limit.verdict === other.verdict) return (limit.head ?? 0) > (other.head ?? 0);
-  return WORST_FIRST.indexOf(limit.verdict) < WORST_FIRST.indexOf(other.verdict);
+  return LIMIT_ORDER.indexOf(limit.verdict) < LIMIT_ORDER.indexOf(other.verdict);
 }
 
 /** Adds the verdict on its limit to each metric that has one. */

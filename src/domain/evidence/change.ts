@@ -1,3 +1,4 @@
+import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { studentQuantile, studentUpperTail } from "../statistics/student.ts";
 import { CONFIDENCE } from "../verdict/verdict.ts";
 
@@ -92,4 +93,69 @@ export function agreeingValues(
     (value) => value > 0 && Number.isFinite(value),
   );
   return areFinite ? agreeing : own;
+}
+
+/** Minimum number of values of each arm to estimate their variance. */
+const LEAST_VALUES = 2;
+
+/**
+ * The change between two unpaired groups of values with unequal variances (Welch, The generalization of "Student's"
+ * problem, Biometrika 34, 1947; degrees of freedom after Satterthwaite).
+ * @param base logarithms
+ * @param head logarithms
+ * @param least minimum assumed standard deviation of the values of either arm
+ * @returns undefined with fewer than two values of either arm, or if the variance is 0
+ */
+export function welchChange(
+  base: readonly number[],
+  head: readonly number[],
+  least = 0,
+): Change | undefined {
+  if (Math.min(base.length, head.length) < LEAST_VALUES) return undefined;
+  const varianceOf = (values: readonly number[]) =>
+    Math.max(standardDeviation(values), least) ** 2 / values.length;
+  const [a, b] = [varianceOf(base), varianceOf(head)];
+  if (a + b === 0) return undefined;
+  const degrees = (a + b) ** 2 / (a ** 2 / (base.length - 1) + b ** 2 / (head.length - 1));
+  return studentChange(mean(head) - mean(base), Math.sqrt(a + b), degrees);
+}
+
+/** Values that both arms have of one block, such as a round, in which they took turns. */
+export interface Block {
+  /** Logarithms; at least one. */
+  readonly base: readonly number[];
+  /** Logarithms; at least one. */
+  readonly head: readonly number[];
+}
+
+/**
+ * The change from base to head where both have values of the same blocks: least squares for value = block + arm + error, which
+ * leaves out what a block has in common (the unbalanced randomized block design; Montgomery, Design and Analysis of
+ * Experiments, chapter 4).
+ * @param least minimum assumed standard deviation of a value within its block, above 0
+ * @returns undefined if there are no more values than blocks and arms
+ */
+export function blockedChange(blocks: readonly Block[], least: number): Change | undefined {
+  const values = blocks.reduce((sum, { base, head }) => sum + base.length + head.length, 0);
+  const degrees = values - blocks.length - 1;
+  if (degrees < 1) return undefined;
+  const all = blocks.map(({ base, head }) => ({
+    difference: mean(head) - mean(base),
+    weight: (base.length * head.length) / (base.length + head.length),
+    squares: squaresOf(base) + squaresOf(head),
+  }));
+  const weights = all.reduce((sum, { weight }) => sum + weight, 0);
+  const change = all.reduce((sum, one) => sum + one.weight * one.difference, 0) / weights;
+  const squares = all.reduce(
+    (sum, one) => sum + one.squares + one.weight * (one.difference - change) ** 2,
+    0,
+  );
+  const deviation = Math.max(Math.sqrt(squares / degrees), least);
+  return studentChange(change, deviation / Math.sqrt(weights), degrees);
+}
+
+/** Sum of the squared distances from the mean. */
+function squaresOf(values: readonly number[]): number {
+  const centre = mean(values);
+  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
 }

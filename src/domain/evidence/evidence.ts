@@ -4,12 +4,11 @@ import { lossOf } from "../run/file/lost-base.ts";
 import { type MeasuredRun, type MeasuredSeries, seriesByName } from "../run/file/run-file.ts";
 import { isWhole } from "../run/series/series.ts";
 import { required } from "../shared/required.ts";
-import { allAnswersChanges } from "./all-answers-changes.ts";
+import { allAnswersChanges, pooledCentres } from "./all-answers-changes.ts";
 import type { Change } from "./change.ts";
 import { answersIn, arePooled, hasEnoughAnswers, POOLED } from "./enough-answers.ts";
 import { failedUnderLoad, type Loss } from "./failed-under-load.ts";
 import { differencesByRound, pairBursts } from "./pairs.ts";
-import { pooledCentres } from "./pooled-counts.ts";
 import { pooledQuantiles } from "./pooled-quantiles.ts";
 import { type ProcessPool, processPool } from "./process-pool.ts";
 import {

@@ -1,9 +1,13 @@
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { percentileOf } from "../metrics/percentiles.ts";
 import { valuesByRound } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
+import type { ClosingLoad } from "../run/series/closing-load.ts";
 import { burstsByRound, column, type Samples } from "../run/series/samples.ts";
+import { required } from "../shared/required.ts";
 import { mean, median } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
+import { LEAST } from "./enough-answers.ts";
 import type { Arms } from "./evidence.ts";
 import type { RoundCentres } from "./round-centres.ts";
 
@@ -26,7 +30,7 @@ export interface StartsShown {
 }
 
 /** One start of an arm, in one respect. */
-export interface StartValue {
+interface StartValue {
   /** For display. */
   readonly shown: number;
   /** Logarithm of what is compared, larger if it is worse. */
@@ -43,7 +47,7 @@ export interface StartValue {
  * @param noisyBy the metric of bursts that shows their noise
  * @returns undefined if the arms have no start in common
  */
-export function shownOf(
+function shownOf(
   { base, head }: Arms,
   byRound: (series: MeasuredSeries) => ReadonlyMap<number, StartValue>,
   noisyBy: SeriesMetricId = "latency-mean",
@@ -145,4 +149,49 @@ export function roundsAsStarts(
     variance: elementAt(variances, at),
     noise: 0,
   }));
+}
+
+/** What is compared of the loads at the ends of starts. */
+interface InClosings {
+  /** Sustained loads only. */
+  readonly onlySustained: boolean;
+  /** A percentile; absent for the mean time of a request. */
+  readonly percentile?: SeriesMetricId;
+}
+
+/**
+ * The time of a request in the load at the end of each start, or a percentile of its answers. Each load is disturbed as
+ * much as one burst.
+ * @returns undefined if the arms have no start in common
+ */
+export function closingTimes(
+  arms: Arms,
+  { onlySustained, percentile }: InClosings,
+): StartsShown | undefined {
+  const { msOf, relativeVariance } = kindOf(percentile);
+  const byRound = ({ closings = [] }: MeasuredSeries) =>
+    new Map(
+      closings.flatMap((one) => {
+        const shown = msOf(one);
+        if (!(shown > 0) || (onlySustained && !one.isSustained)) return [];
+        const variance = relativeVariance / one.requests;
+        return [[one.round, { shown, log: Math.log(shown), variance, bursts: 1 }]];
+      }),
+    );
+  return shownOf(arms, byRound, percentile);
+}
+
+/**
+ * How to compare a mean, or a percentile with at least {@link LEAST} answers beyond it. Both vary with the number of
+ * requests like those of exponentially distributed times.
+ */
+function kindOf(percentile: SeriesMetricId | undefined) {
+  if (percentile === undefined) {
+    return { msOf: ({ meanMs }: ClosingLoad) => meanMs, relativeVariance: 1 };
+  }
+  const { part, key } = required(percentileOf(percentile), "percentile");
+  const beyond = 1 - part;
+  const msOf = ({ requests, percentilesMs }: ClosingLoad) =>
+    requests * beyond >= LEAST ? (percentilesMs?.[key] ?? 0) : 0;
+  return { msOf, relativeVariance: part / beyond / Math.log(beyond) ** 2 };
 }

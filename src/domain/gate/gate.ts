@@ -12,8 +12,7 @@ import type {
 import { isNeverCompared, unmeasuredIn } from "../verdict/unmeasured.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { boundsOf, type Gate } from "./bounds.ts";
-import type { GateReason, GateReasonKind } from "./gate-reason.ts";
-import { metricReason } from "./metric-reason.ts";
+import { type GateReason, type GateReasonKind, metricReason } from "./gate-reason.ts";
 
 /**
  * Conditions that make the gate fail, besides missing measurements: a regression; a regression or an inconclusive

@@ -7,8 +7,7 @@ import { type PlanSize, planSize } from "../run/plan/plan.ts";
 import { MOST_ROUNDS } from "../run/plan/round-counts.ts";
 import { required } from "../shared/required.ts";
 import { foundInHalf } from "./budget-outlook.ts";
-import { detectablePercent } from "./detectable.ts";
-import { errorWith, type RoundsError } from "./longer-run.ts";
+import { detectablePercent, errorWith, type RoundsError } from "./detectable.ts";
 import { ratesAfter } from "./looks.ts";
 
 /** The precision with which a run estimated the change of one metric of one series. */

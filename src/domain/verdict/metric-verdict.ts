@@ -1,8 +1,13 @@
 import { type Change, percentOf, percentsOf } from "../evidence/change.ts";
 import type { MetricId } from "../metrics/catalogue.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
-import { detectablePercent, isWorthNaming } from "../stopping/detectable.ts";
-import { isDecidedIn, type MetricHurdle, timesToDecide } from "../stopping/longer-run.ts";
+import {
+  detectablePercent,
+  isDecidedIn,
+  isWorthNaming,
+  type MetricHurdle,
+  timesToDecide,
+} from "../stopping/detectable.ts";
 import type { LookRates } from "../stopping/looks.ts";
 import { atMostWorsePercent, bothBounds } from "./bound.ts";
 import { decide } from "./decide.ts";

@@ -46,11 +46,20 @@ export interface MetricComparison extends Partial<ChangePercents> {
   readonly allAnswers?: AllAnswers;
 }
 
+/** Results of limits in descending order of importance. */
+export const LIMIT_ORDER = [
+  "over",
+  "unmeasurable",
+  "inconclusive",
+  "already-over",
+  "within",
+] as const;
+
 /**
  * The result of a limit. `over`: head is certainly beyond it. `already-over`: so is base, and head is not shown to be
  * worse. `within`: head keeps it. `inconclusive`: it is open. `unmeasurable`: head has no value to judge.
  */
-export type LimitVerdict = "over" | "already-over" | "within" | "inconclusive" | "unmeasurable";
+export type LimitVerdict = (typeof LIMIT_ORDER)[number];
 
 /** A limit, and the result of head's rounds. Values are in the metric's unit. */
 export interface KeptLimit {

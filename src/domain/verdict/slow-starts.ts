@@ -1,7 +1,9 @@
-import { areApart } from "../evidence/apart.ts";
 import { agreeingValues, percentOf } from "../evidence/change.ts";
 import type { Arms, Evidence } from "../evidence/evidence.ts";
+import { MIN_PAIRS } from "../evidence/pairs.ts";
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { knownValues } from "../metrics/values.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { elementAt } from "../statistics/element-at.ts";
@@ -156,4 +158,17 @@ function withoutFigures(series: SeriesComparison): SeriesComparison {
     metric.verdict === undefined ? metric : { ...metric, verdict: "unmeasurable" },
   );
   return { ...series, metrics };
+}
+
+/**
+ * True if every burst of head is worse than every burst of base in a metric. Mann and Whitney's statistic is then 0:
+ * whatever the interval says, the bursts are obviously those of two different servers.
+ */
+export function areApart({ base, head }: Arms, id: SeriesMetricId): boolean {
+  const sign = anyMetric(id).better === "higher" ? -1 : 1;
+  const worseIn = ({ samples }: MeasuredSeries) =>
+    knownValues(samples, id).map((value) => sign * value);
+  const [before, now] = [worseIn(base), worseIn(head)];
+  const isEnough = Math.min(before.length, now.length) >= MIN_PAIRS;
+  return isEnough && Math.min(...now) > Math.max(...before);
 }

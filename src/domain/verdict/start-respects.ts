@@ -1,9 +1,9 @@
 import { type Agreement, agreementOf } from "../evidence/agreement.ts";
 import type { Change } from "../evidence/change.ts";
-import { closingTimes } from "../evidence/closing-starts.ts";
 import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
 import { assumedVariance, type ProcessPool } from "../evidence/process-pool.ts";
 import {
+  closingTimes,
   meanTimes,
   roundsAsStarts,
   type StartDifference,
