@@ -63,7 +63,10 @@ export function judgeLimits(cases: readonly LimitCase[]): readonly KeptLimit[] {
 
 function unjudged({ id, limit, head, base, isExact = false }: LimitCase): Unjudged | undefined {
   if (head.length === 0) return undefined;
-  const excess = (value: number) => excessOf(id, value, limit.value);
+  const sign = anyMetric(id).better === "higher" ? -1 : 1;
+  // How far a value is beyond the limit: a difference of logarithms, above 0 if it is.
+  const excess = (value: number) =>
+    sign * Math.log(Math.min(FAR, Math.max(1 / FAR, value / limit.value)));
   const [own, before] = [head.map(excess), base.map(excess)];
   const [now, then] = [mean(own), before.length > 0 ? mean(before) : undefined];
   const scatter = isExact ? { deviation: 0, degrees: 1 } : scatterOf([own, before]);
@@ -71,12 +74,6 @@ function unjudged({ id, limit, head, base, isExact = false }: LimitCase): Unjudg
   const isExcused = then !== undefined && then > 0 && !limit.isAlways;
   const worse = isExcused ? chanceOf(now - then, scatter, 1 / own.length + 1 / before.length) : 0;
   return { head: now, base: then, scatter, pValue: Math.max(over, worse) };
-}
-
-/** How far a value is beyond a limit: a difference of logarithms, above 0 if it is. */
-function excessOf(id: LimitMetricId, value: number, limit: number): number {
-  const ratio = Math.min(FAR, Math.max(1 / FAR, value / limit));
-  return anyMetric(id).better === "higher" ? -Math.log(ratio) : Math.log(ratio);
 }
 
 /** The pooled scatter of values about the mean of their arm. */

@@ -2,7 +2,7 @@ import type { Change } from "../evidence/change.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue, valuesByMetric } from "../metrics/values.ts";
-import type { AcceptedChange } from "../review/accepted-change.ts";
+import type { AcceptedChange } from "../review/acceptance.ts";
 import type { Commit } from "../run/file/checkout.ts";
 import { type Conditions, conditionsOf } from "../run/file/conditions.ts";
 import type { Environment } from "../run/file/environment.ts";

@@ -1,5 +1,5 @@
 import { COUNT_METRIC_IDS, type MetricId } from "../metrics/catalogue.ts";
-import type { AcceptedChange } from "../review/accepted-change.ts";
+import type { AcceptedChange } from "../review/acceptance.ts";
 import type { LoadLevel } from "../run/series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";

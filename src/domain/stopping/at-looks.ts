@@ -1,5 +1,5 @@
-import { baseReferences } from "../evidence/base-references.ts";
 import { type Evidence, evidenceUntil } from "../evidence/evidence.ts";
+import { baseReferences } from "../evidence/reference.ts";
 import type { MeasuredRun } from "../run/file/run-file.ts";
 import { column, roundsIn, type Samples, samplesAt } from "../run/series/samples.ts";
 import { wholeOf } from "../run/series/series.ts";

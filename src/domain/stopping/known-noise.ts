@@ -96,7 +96,9 @@ export function outlookOn(
   noise: readonly (readonly KnownNoise[])[],
   { others = 0, ...gate }: Gated,
 ): Outlook {
-  const ids = measuredHere(noise);
+  // The metrics that earlier runs here could measure; all if there are none.
+  const measured = new Set(noise.flat().map(({ metric }) => metric));
+  const ids = PAIRED_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
   const gated = new Map(seriesOf(cells).map((name) => [name, gatedIn(gate, name, ids)]));
   const own = [...gated.values()].reduce((sum, { length }) => sum + length, 0);
   // Only the number of series that others measure is known, so they count as gated like most series.
@@ -133,10 +135,4 @@ export function outlookOn(
       return foundInHalf(all.map((one) => finds(one, size)));
     },
   };
-}
-
-/** The metrics that earlier runs here could measure; all if there are none. */
-function measuredHere(noise: readonly (readonly KnownNoise[])[]): readonly PairedMetricId[] {
-  const measured = new Set(noise.flat().map(({ metric }) => metric));
-  return PAIRED_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
 }

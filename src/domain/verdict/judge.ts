@@ -4,7 +4,7 @@ import { type Gate, gatedIn } from "../gate/bounds.ts";
 import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { outcomeOf } from "../run/series/outcome.ts";
-import { known, type Samples } from "../run/series/samples.ts";
+import { known } from "../run/series/samples.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
@@ -83,6 +83,7 @@ function seriesComparison(
   const notCompared = cases[0]?.notCompared;
   const tooFew = cases.filter(({ hasTooFewAnswers }) => hasTooFewAnswers).map(({ id }) => id);
   const { unanswered } = outcomeOf(series.samples);
+  const flags = known(series.samples, "generatorBound");
   return {
     name: series.name,
     server: series.server,
@@ -91,15 +92,9 @@ function seriesComparison(
     request: series.request,
     verdict,
     notCompared,
-    generatorBound: generatorBoundIn(series.samples),
+    generatorBound: flags.length === 0 ? undefined : mean(flags),
     ...(unanswered > 0 && { unansweredBursts: unanswered }),
     ...(tooFew.length > 0 && { tooFewAnswers: tooFew }),
     metrics,
   };
-}
-
-/** Share of generator-bound bursts, among those for which that is known; undefined if there are none. */
-function generatorBoundIn(samples: Samples): number | undefined {
-  const flags = known(samples, "generatorBound");
-  return flags.length === 0 ? undefined : mean(flags);
 }

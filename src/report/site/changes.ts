@@ -1,6 +1,10 @@
-import { causesOf } from "../../domain/history/causes.ts";
 import type { AcceptedRun, Curve } from "../../domain/history/curves.ts";
-import type { HistoryChange, HistoryRun, HistoryView } from "../../domain/history/history-view.ts";
+import {
+  causesOf,
+  type HistoryChange,
+  type HistoryRun,
+  type HistoryView,
+} from "../../domain/history/history-view.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import { formatCount, formatPercent } from "../../domain/shared/format.ts";
 import { required } from "../../domain/shared/required.ts";
