@@ -50,8 +50,8 @@ export {
   centresOfRounds,
   comparisonOf,
   loneRoundsOf,
-  loneRoundsUntil,
   roundCentres,
+  roundsUntil,
 } from "../src/domain/evidence/round-centres.ts";
 export { trendsOf } from "../src/domain/evidence/trend.ts";
 export { recordOf } from "../src/domain/history/baseline.ts";
@@ -63,8 +63,7 @@ export {
   seriesMetric,
   serverMetric,
 } from "../src/domain/metrics/catalogue.ts";
-export { seriesValue } from "../src/domain/metrics/series-value.ts";
-export { serverValue, serverValues } from "../src/domain/metrics/server-value.ts";
+export { seriesValue, serverValue, serverValues } from "../src/domain/metrics/values.ts";
 export { countsOfSeries } from "../src/domain/run/file/counts.ts";
 export { writtenSamples } from "../src/domain/run/file/written-samples.ts";
 export { leastBudgetMs } from "../src/domain/run/plan/budget.ts";

@@ -150,8 +150,7 @@ function centresIn(run) {
   return (series, metric, rounds) => {
     const key = `${series} ${metric} ${rounds}`;
     const own = lone[series]?.[metric] ?? engine.loneRoundsOf([]);
-    const centres =
-      known.get(key) ?? engine.centresOfRounds(engine.loneRoundsUntil(own, rounds - 1));
+    const centres = known.get(key) ?? engine.centresOfRounds(engine.roundsUntil(own, rounds - 1));
     known.set(key, centres);
     return centres;
   };

@@ -4,7 +4,7 @@ import type { Config } from "../domain/run/plan/config.ts";
 import { type Cell, type Lane, laneName, seriesOf } from "../domain/run/plan/lane.ts";
 import { transportKind } from "../domain/run/plan/transport.ts";
 import { isTimed } from "../domain/run/plan/without-timing.ts";
-import type { PlanPart } from "../domain/run/shards/plan-part.ts";
+import type { PlanPart } from "../domain/run/shards/shard.ts";
 import type { Machine } from "../ports/machine.ts";
 import { type Arms, headArms, scenarioKey, withLanes } from "./arms/arms.ts";
 import { configHashes } from "./arms/config-hash.ts";

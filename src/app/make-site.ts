@@ -1,5 +1,5 @@
 import { type HistoryView, historyView } from "../domain/history/history-view.ts";
-import type { CurveMetricId } from "../domain/history/recorded-values.ts";
+import type { MetricId } from "../domain/metrics/catalogue.ts";
 import { LIMIT_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import type { GateConfig } from "../domain/run/plan/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
@@ -20,7 +20,7 @@ export interface SiteRequest extends Omit<PageOptions, "skipped"> {
 }
 
 /** Metrics with a picture in any case: those gated by default, the other counts, and the artifact's size. */
-const METRICS: readonly CurveMetricId[] = [
+const METRICS: readonly MetricId[] = [
   "cold-start",
   "peak-rss",
   "artifact-size",

@@ -1,5 +1,5 @@
 import type { ChangedFile } from "../domain/run/plan/ignored-change.ts";
-import type { NamedRun } from "../domain/run/shards/shard-file.ts";
+import type { NamedRun } from "../domain/run/shards/shard.ts";
 import type { PullRequest } from "./code-host.ts";
 
 /** The changes of a pull request. */

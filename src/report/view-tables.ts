@@ -8,7 +8,7 @@ import {
   seriesMetric,
   serverMetric,
 } from "../domain/metrics/catalogue.ts";
-import { serverValue } from "../domain/metrics/server-value.ts";
+import { serverValue } from "../domain/metrics/values.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { laneName } from "../domain/run/plan/lane.ts";
 import { levelName } from "../domain/run/series/series.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { GateDecision } from "../../domain/comparison/comparison.ts";
-import type { CountProblem } from "../../domain/evidence/count-problem.ts";
+import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
 import type { LoadFailure, LossCause } from "../../domain/evidence/failed-under-load.ts";
 import {
   GATE_REASON_KINDS,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
-import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
-import type { NamedRun } from "../../domain/run/shards/shard-file.ts";
+import { MOST_SHARDS, type NamedRun } from "../../domain/run/shards/shard.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
 import type { MeasuredRuns } from "../../ports/measured-runs.ts";

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
 import type { RunOrigin } from "../../domain/run/file/origin.ts";
 import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/file/run-file.ts";
-import type { NamedRun } from "../../domain/run/shards/shard-file.ts";
+import type { NamedRun } from "../../domain/run/shards/shard.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { figureCount } from "./columns.ts";
 import { contradictionIn } from "./consistency.ts";

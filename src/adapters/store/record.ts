@@ -5,7 +5,7 @@ import {
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
-import type { AcceptedChange } from "../../domain/review/accepted-change.ts";
+import type { AcceptedChange } from "../../domain/review/acceptance.ts";
 import { attempt } from "../../domain/shared/error.ts";
 import { environment } from "../run-file/environment.ts";
 import { areUnique, count, list, name, text } from "../run-file/parts.ts";

@@ -11,7 +11,7 @@ import { exitCodeOf } from "../../domain/gate/gate.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { NO_SAMPLES, samplesOf } from "../../domain/run/series/samples.ts";
 import { runOf } from "../../domain/run/shards/merge.ts";
-import type { PlanPart } from "../../domain/run/shards/plan-part.ts";
+import type { PlanPart } from "../../domain/run/shards/shard.ts";
 import { renderRunFile } from "../../report/json.ts";
 import { compareWith, gatedRun } from "./judge-run.ts";
 

@@ -1,6 +1,5 @@
 import { compareRun } from "../../domain/comparison/compare.ts";
-import type { Comparison } from "../../domain/comparison/comparison.ts";
-import { notMeasured } from "../../domain/comparison/not-measured.ts";
+import { type Comparison, notMeasured } from "../../domain/comparison/comparison.ts";
 import { withTestbeds } from "../../domain/comparison/series-testbeds.ts";
 import { sidesOf } from "../../domain/costs/sides.ts";
 import { withCosts } from "../../domain/costs/with-costs.ts";

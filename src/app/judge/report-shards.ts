@@ -1,6 +1,6 @@
 import { checkCommit } from "../../domain/review/fork/run-file-commit.ts";
 import { runOf } from "../../domain/run/shards/merge.ts";
-import type { NamedRun } from "../../domain/run/shards/shard-file.ts";
+import type { NamedRun } from "../../domain/run/shards/shard.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { RECORD_FILE } from "../../ports/output-folder.ts";
 import { loadBaseline } from "../record/load-baseline.ts";

@@ -4,11 +4,12 @@ import { addressOf } from "../../domain/run/plan/transport.ts";
 import {
   answerBodyText,
   answerText,
+  bodyDifference,
   contentCoding,
   hostHint,
   STREAM_HINT,
+  shownBody,
 } from "../../domain/run/series/answer-text.ts";
-import { bodyDifference, shownBody } from "../../domain/run/series/body-difference.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
 import { type HttpAnswer, type HttpClient, UnfinishedAnswer } from "../../ports/http-client.ts";

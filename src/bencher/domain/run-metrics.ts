@@ -6,9 +6,12 @@ import {
   type SeriesMetricId,
   type ServerMetricId,
 } from "../../domain/metrics/catalogue.ts";
-import { countedValue } from "../../domain/metrics/counted-value.ts";
-import { knownValues, seriesValue } from "../../domain/metrics/series-value.ts";
-import { serverValue } from "../../domain/metrics/server-value.ts";
+import {
+  countedValue,
+  knownValues,
+  seriesValue,
+  serverValue,
+} from "../../domain/metrics/values.ts";
 import type { CounterIdentity } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { column, NO_SAMPLES, type Samples, samplesAt } from "../../domain/run/series/samples.ts";

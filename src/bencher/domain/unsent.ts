@@ -3,7 +3,7 @@ import {
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
-import { seriesValue } from "../../domain/metrics/series-value.ts";
+import { seriesValue } from "../../domain/metrics/values.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { isWhole } from "../../domain/run/series/series.ts";
 import type { Thresholds } from "./config.ts";

@@ -1,19 +1,17 @@
-import type { CountProblem } from "../../domain/evidence/count-problem.ts";
-import { unsteadiness } from "../../domain/evidence/count-steadiness.ts";
+import { type CountProblem, unsteadiness } from "../../domain/evidence/count-steadiness.ts";
 import { type Reference, referenceOf } from "../../domain/evidence/reference.ts";
 import { boundsOf, type Gate } from "../../domain/gate/bounds.ts";
-import { changeSince } from "../../domain/history/change-since.ts";
+import { referenceSince } from "../../domain/history/change-since.ts";
 import {
   COUNT_METRIC_IDS,
   type CountMetricId,
   countMetric,
 } from "../../domain/metrics/catalogue.ts";
-import { countedValue } from "../../domain/metrics/counted-value.ts";
+import { countedValue } from "../../domain/metrics/values.ts";
 import { type CountedSeries, WITHOUT_COMPILER } from "../../domain/run/file/counts.ts";
 import { lossOf } from "../../domain/run/file/lost-base.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { present } from "../../domain/shared/present.ts";
-import { median } from "../../domain/statistics/descriptive.ts";
 import { adjustedPValues } from "../../domain/verdict/judge.ts";
 import { type AdjustedPValues, metricVerdicts } from "../../domain/verdict/metric-verdict.ts";
 import type { CountedComparison } from "../../domain/verdict/series-comparison.ts";
@@ -123,12 +121,8 @@ function referenceFor(
   const wasCounted = past.valuesOf(head, "instructions").length > 0;
   const hadNone = isOfAllocator(id) && values.length === 0 && own > 0 && wasCounted;
   if (hadNone) return { base: 0, plainVerdict: "inconclusive" };
-  if (values.length === 0) return {};
   const plainVerdict = verdictOnNothing(values.map((value) => ({ base: value, head: own })));
-  const change = changeSince(values, own, LEAST_ERROR);
-  // Only base is adjusted: head is a single value.
-  const earlier = change ? own * Math.exp(-change.difference) : median(values);
-  return { base: earlier, change, plainVerdict };
+  return { ...referenceSince(values, own, LEAST_ERROR), plainVerdict };
 }
 
 /** True if one arm has a count in a turn in which the other has none, which may be due to the change. */

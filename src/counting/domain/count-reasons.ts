@@ -1,7 +1,6 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
-import type { CountProblem } from "../../domain/evidence/count-problem.ts";
-import type { GateReason } from "../../domain/gate/gate-reason.ts";
-import { metricReason } from "../../domain/gate/metric-reason.ts";
+import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
+import { type GateReason, metricReason } from "../../domain/gate/gate-reason.ts";
 import { COUNT_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import type { Counts } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";

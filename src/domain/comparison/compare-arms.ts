@@ -13,10 +13,7 @@ import { commonReason, commonRegressions } from "../verdict/common-regressions.t
 import { armsIn, withFailedRequests } from "../verdict/failed-requests-verdict.ts";
 import { removedSeries, type SeriesComparison } from "../verdict/series-comparison.ts";
 import { withSlowStarts } from "../verdict/slow-starts.ts";
-import { worstVerdict } from "../verdict/verdict.ts";
-import { COMPARISON_SCHEMA, type ComparedWith, type Comparison } from "./comparison.ts";
-import { compareServers } from "./head-to-head.ts";
-import { serversHeadToHead } from "./server-head-to-head.ts";
+import { type ComparedWith, type Comparison, comparisonOf } from "./comparison.ts";
 
 /** The rules for comparing the two arms of a run. */
 export interface ArmsPolicy extends Pick<GatePolicy, "failOn"> {
@@ -54,15 +51,12 @@ export function compareArms(evidence: Evidence<ArmsOfRun>, policy: ArmsPolicy): 
     ...undecidedByFailFast(run, series),
   ];
   return {
-    schema: COMPARISON_SCHEMA,
-    verdict: common.length > 0 ? "regression" : worstVerdict(series.map(({ verdict }) => verdict)),
-    gate: gateOf(reasons, policy),
-    comparedWith: comparedWith(base, run.commit, isLost),
+    ...comparisonOf(run, series, {
+      gate: gateOf(reasons, policy),
+      comparedWith: comparedWith(base, run.commit, isLost),
+    }),
     ...(lost.length > 0 && { lost }),
-    series,
-    headToHead: compareServers(run.series),
-    ...serversHeadToHead(run),
-    ...(common.length > 0 && { common }),
+    ...(common.length > 0 && { common, verdict: "regression" }),
   };
 }
 

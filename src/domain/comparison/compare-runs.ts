@@ -1,26 +1,22 @@
 import { type Side, sideOf } from "../costs/sides.ts";
 import { withCosts } from "../costs/with-costs.ts";
-import type { Change } from "../evidence/change.ts";
+import { type Change, welchChange } from "../evidence/change.ts";
 import { type ReferenceOf, referenceOf } from "../evidence/reference.ts";
-import { welchChange } from "../evidence/welch-change.ts";
 import { type GatePolicy, gateOf, reasonsAgainst } from "../gate/gate.ts";
 import { endedEarly } from "../gate/gate-reason.ts";
 import { testbedOf, testbedsIn } from "../history/baseline.ts";
 import { conditionsOfServer } from "../history/baseline-servers.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import { seriesValue, valuesByRound } from "../metrics/series-value.ts";
+import { seriesValue, valuesByRound } from "../metrics/values.ts";
 import { conditionsOf, differencesSince } from "../run/file/conditions.ts";
 import type { CountedSeries } from "../run/file/counts.ts";
-import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
+import { type MeasuredSeries, type RunFile, seriesByName } from "../run/file/run-file.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { OTHER_RUNS_RATE } from "../stopping/looks.ts";
 import { withFailedRequests } from "../verdict/failed-requests-verdict.ts";
 import { judgeSeries } from "../verdict/judge.ts";
 import { removedSeries } from "../verdict/series-comparison.ts";
-import { worstVerdict } from "../verdict/verdict.ts";
-import { COMPARISON_SCHEMA, type Comparison } from "./comparison.ts";
-import { compareServers } from "./head-to-head.ts";
-import { serversHeadToHead } from "./server-head-to-head.ts";
+import { type Comparison, comparisonOf } from "./comparison.ts";
 
 /** Minimum number of rounds of each run for their variance to be meaningful. */
 export const MIN_ROUNDS_TO_COMPARE = 3;
@@ -38,31 +34,22 @@ export const MIN_ROUNDS_TO_COMPARE = 3;
  * @param policy bounds, and the conditions that fail the gate
  */
 export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): Comparison {
-  const heads = head.series.filter(({ arm }) => arm === "head");
-  const bases = base.series.filter(({ arm }) => arm === "head");
-  const present = new Set(heads.map(({ name }) => name));
-  const judged = judgeSeries(heads, referenceIn(bases, areComparable(base, head)), {
+  const [heads, bases] = [seriesByName(head, "head"), seriesByName(base, "head")];
+  const judged = judgeSeries([...heads.values()], referenceIn(bases, areComparable(base, head)), {
     ...policy,
     falseAlarmRate: OTHER_RUNS_RATE,
   });
   const series = [
-    ...withFailedRequests(judged, { heads, bases }, policy),
-    ...bases.filter(({ name }) => !present.has(name)).map((one) => removedSeries(one)),
+    ...withFailedRequests(judged, { head: heads, base: bases }, policy),
+    ...[...bases.values()].flatMap((one) => (heads.has(one.name) ? [] : removedSeries(one))),
   ];
   const differences = differencesSince(conditionsOf(base), conditionsOf(head), base);
+  const { id, startedAt } = base;
   const compared: Comparison = {
-    schema: COMPARISON_SCHEMA,
-    verdict: worstVerdict(series.map(({ verdict }) => verdict)),
-    gate: gateOf([...endedEarly(head), ...reasonsAgainst(series, policy)], policy),
-    comparedWith: {
-      kind: "run",
-      id: base.id,
-      startedAt: base.startedAt,
-      ...(base.id === head.id && { isItself: true }),
-    },
-    series,
-    headToHead: compareServers(head.series),
-    ...serversHeadToHead(head),
+    ...comparisonOf(head, series, {
+      gate: gateOf([...endedEarly(head), ...reasonsAgainst(series, policy)], policy),
+      comparedWith: { kind: "run", id, startedAt, ...(id === head.id && { isItself: true }) },
+    }),
     ...(differences.length > 0 && { differences }),
   };
   const sides = { head: sideOf(head, "head"), base: comparableSide(base, head), lost: [] };
@@ -95,10 +82,9 @@ function comparableSide(base: RunFile, head: RunFile): Side {
   };
 }
 
-function referenceIn(bases: readonly MeasuredSeries[], comparable: boolean): ReferenceOf {
-  const byName = new Map(bases.map((series) => [series.name, series]));
+function referenceIn(bases: ReadonlyMap<string, MeasuredSeries>, comparable: boolean): ReferenceOf {
   return (head) => {
-    const base = byName.get(head.name);
+    const base = bases.get(head.name);
     if (!base) return () => ({});
     const isAlike = comparable && base.configHash === head.configHash;
     return (id, value) => {

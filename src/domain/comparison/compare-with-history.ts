@@ -1,18 +1,13 @@
-import type { Change } from "../evidence/change.ts";
 import type { ReferenceOf } from "../evidence/reference.ts";
-import { decideGate, type GatePolicy } from "../gate/gate.ts";
-import { type History, MIN_HISTORY, testbedOf } from "../history/baseline.ts";
+import { type GatePolicy, gateOf, reasonsAgainst } from "../gate/gate.ts";
+import { type History, testbedOf } from "../history/baseline.ts";
+import { referenceSince } from "../history/change-since.ts";
 import type { RunFile } from "../run/file/run-file.ts";
-import { median } from "../statistics/descriptive.ts";
-import { predictionInterval, predictionPValues } from "../statistics/prediction.ts";
 import { OTHER_RUNS_RATE } from "../stopping/looks.ts";
 import { armsIn, withFailedRequests } from "../verdict/failed-requests-verdict.ts";
 import { judgeSeries } from "../verdict/judge.ts";
 import { removedSeries, type SeriesComparison } from "../verdict/series-comparison.ts";
-import { CONFIDENCE, worstVerdict } from "../verdict/verdict.ts";
-import { COMPARISON_SCHEMA, type ComparedWith, type Comparison } from "./comparison.ts";
-import { compareServers } from "./head-to-head.ts";
-import { serversHeadToHead } from "./server-head-to-head.ts";
+import { type ComparedWith, type Comparison, comparisonOf } from "./comparison.ts";
 
 /**
  * Compares a run with earlier runs.
@@ -31,39 +26,14 @@ export function compareWithHistory(run: RunFile, history: History, policy: GateP
     falseAlarmRate: OTHER_RUNS_RATE,
   });
   const series = [...withFailedRequests(judged, armsIn(run), policy), ...seriesGone(run, history)];
-  return {
-    schema: COMPARISON_SCHEMA,
-    verdict: worstVerdict(series.map(({ verdict }) => verdict)),
-    gate: decideGate(series, policy),
-    comparedWith: comparedWith(run, history),
-    series,
-    headToHead: compareServers(run.series),
-    ...serversHeadToHead(run),
-  };
+  const gate = gateOf(reasonsAgainst(series, policy), policy);
+  return comparisonOf(run, series, { gate, comparedWith: comparedWith(run, history) });
 }
 
 function referenceIn(history: History): ReferenceOf {
   return (series) => (id, head) => {
     const past = history.valuesOf(series, id).filter((value) => value > 0);
-    const change = id === "errors" ? undefined : changeFrom(past, head);
-    if (past.length === 0) return {};
-    if (!change || head === undefined) return { base: median(past) };
-    // Only base is adjusted: head is a single value, not a median.
-    const base = head * Math.exp(-change.difference);
-    // Absurd figures in a file must not become infinite ones in a report.
-    return { base: Math.min(Math.max(base, Number.MIN_VALUE), Number.MAX_VALUE), change };
-  };
-}
-
-function changeFrom(past: readonly number[], head: number | undefined): Change | undefined {
-  if (head === undefined || head <= 0 || past.length < MIN_HISTORY) return undefined;
-  const logs = past.map(Math.log);
-  return {
-    ...predictionInterval(logs, Math.log(head), CONFIDENCE),
-    pValues: () => {
-      const { less, greater } = predictionPValues(logs, Math.log(head));
-      return { lower: less, higher: greater };
-    },
+    return referenceSince(past, id === "errors" ? undefined : head);
   };
 }
 

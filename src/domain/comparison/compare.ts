@@ -13,10 +13,9 @@ import { runsByBase } from "../run/file/further-bases.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import type { SeriesComparison } from "../verdict/series-comparison.ts";
 import { worstVerdict } from "../verdict/verdict.ts";
-import { againstHistory, jumpsOf } from "./against-history.ts";
 import { type ArmsOfRun, type ArmsPolicy, compareArms } from "./compare-arms.ts";
 import { compareWithHistory } from "./compare-with-history.ts";
-import type { Comparison, GateDecision } from "./comparison.ts";
+import { againstHistory, type Comparison, type GateDecision, jumpsOf } from "./comparison.ts";
 
 /** The rules for judging a run, whatever it is compared with. */
 export type RunPolicy = ArmsPolicy & Pick<GatePolicy, "gateOn">;

@@ -4,6 +4,7 @@ import type { GateReason } from "../gate/gate-reason.ts";
 import type { SeriesMetricId, ServerMetricId } from "../metrics/catalogue.ts";
 import type { Acceptance } from "../review/acceptance.ts";
 import type { Difference } from "../run/file/conditions.ts";
+import type { RunFile } from "../run/file/run-file.ts";
 import type { IgnoredChange } from "../run/plan/ignored-change.ts";
 import type {
   CommonChange,
@@ -12,9 +13,9 @@ import type {
   SeriesComparison,
   ServerComparison,
 } from "../verdict/series-comparison.ts";
-import type { Verdict } from "../verdict/verdict.ts";
-import type { HeadToHead } from "./head-to-head.ts";
-import type { ServerHeadToHead } from "./server-head-to-head.ts";
+import { type Verdict, worstVerdict } from "../verdict/verdict.ts";
+import { compareServers, type HeadToHead } from "./head-to-head.ts";
+import { type ServerHeadToHead, serversHeadToHead } from "./server-head-to-head.ts";
 
 /** Schema id of a comparison; the number goes up with each change that older versions cannot read. */
 export const COMPARISON_SCHEMA = "loadgate/comparison/1";
@@ -104,4 +105,62 @@ export interface Comparison {
   readonly history?: AgainstHistory;
   /** Comparisons of head with the bases that the gate does not judge, in their order; absent if there are none. */
   readonly furtherBases?: readonly Comparison[];
+}
+
+/**
+ * A comparison of a run's series, and of its servers with each other.
+ * @param series every series, compared
+ * @param found the gate's decision, and the reference of the series
+ */
+export function comparisonOf(
+  run: Pick<RunFile, "series" | "servers">,
+  series: readonly SeriesComparison[],
+  found: Pick<Comparison, "gate" | "comparedWith">,
+): Comparison {
+  return {
+    schema: COMPARISON_SCHEMA,
+    verdict: worstVerdict(series.map(({ verdict }) => verdict)),
+    ...found,
+    series,
+    headToHead: compareServers(run.series),
+    ...serversHeadToHead(run),
+  };
+}
+
+/**
+ * The comparison of a change for which nothing was measured: its gate passes, and the change is neither better nor
+ * worse.
+ */
+export function notMeasured(ignored: IgnoredChange): Comparison {
+  return comparisonOf({ series: [], servers: [] }, [], {
+    gate: { decision: "pass", reasons: [] },
+    comparedWith: { kind: "none", reason: "nothing was measured", ignored },
+  });
+}
+
+/** A reason as it is given once it comes from the comparison with earlier runs. */
+export function againstHistory(reason: GateReason, earlierRuns: number): GateReason {
+  const isOfChange = reason.kind === "regression" || reason.kind === "inconclusive";
+  return { ...reason, ...(isOfChange && { kind: "history" }), earlierRuns };
+}
+
+/**
+ * The metrics that got worse or better than in earlier runs.
+ * @param all series or servers, compared with earlier runs
+ * @param ids of the metrics, in the order in which they are listed
+ */
+export function jumpsOf<Id extends SeriesMetricId | ServerMetricId>(
+  all: readonly {
+    readonly name: string;
+    readonly metrics: Readonly<Partial<Record<Id, MetricComparison>>>;
+  }[],
+  ids: readonly Id[],
+): readonly Jump[] {
+  return all.flatMap(({ name, metrics }) =>
+    ids.flatMap((id): readonly Jump[] => {
+      const metric = metrics[id];
+      if (metric?.verdict !== "regression" && metric?.verdict !== "improvement") return [];
+      return [{ ...metric, series: name, metric: id, verdict: metric.verdict }];
+    }),
+  );
 }

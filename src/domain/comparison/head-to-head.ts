@@ -1,13 +1,14 @@
 import type { Change } from "../evidence/change.ts";
 import { answersIn, arePooled } from "../evidence/enough-answers.ts";
 import { changeOf } from "../evidence/paired-changes.ts";
-import { pairBursts } from "../evidence/pairs.ts";
+import { differencesByRound, pairBursts } from "../evidence/pairs.ts";
 import { type ProcessPool, processPool } from "../evidence/process-pool.ts";
-import { centresOfPairs, type RoundCentres } from "../evidence/round-centres.ts";
+import { type RoundCentres, roundCentres } from "../evidence/round-centres.ts";
 import { changeByRounds, mediansByRound } from "../evidence/round-values.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { isWhole, type LoadLevel, levelName } from "../run/series/series.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
 
 /** A metric of two servers. */
 export interface Ratio {
@@ -42,6 +43,13 @@ export function ratioOf({ difference, low, high }: Change): Omit<Ratio, "servers
   return { ratio: Math.exp(difference), low: Math.exp(low), high: Math.exp(high) };
 }
 
+/** All pairs of some items, in their order. */
+export function twoByTwo<Item>(all: readonly Item[]): readonly (readonly [Item, Item])[] {
+  return all.flatMap((first, index) =>
+    all.slice(index + 1).map((second) => [first, second] as const),
+  );
+}
+
 /** Two series under the same load. */
 type Duel = readonly [MeasuredSeries, MeasuredSeries];
 
@@ -54,20 +62,12 @@ type Duel = readonly [MeasuredSeries, MeasuredSeries];
  * @param series measured series; only whole ones of head count
  */
 export function compareServers(series: readonly MeasuredSeries[]): readonly HeadToHead[] {
-  const underSameLoad = new Map<string, MeasuredSeries[]>();
-  for (const one of series) {
-    if (one.arm !== "head" || !isWhole(one)) continue;
+  const underSameLoad = groupedBy(
+    series.filter((one) => one.arm === "head" && isWhole(one)),
     // Servers of different jobs never took turns, and their machines may differ.
-    const load = `${one.scenario} ${levelName(one.level)} ${one.shard ?? ""}`;
-    const others = underSameLoad.get(load);
-    if (others) others.push(one);
-    else underSameLoad.set(load, [one]);
-  }
-  const duels = [...underSameLoad.values()].flatMap((servers) =>
-    servers.flatMap((first, index) =>
-      servers.slice(index + 1).map((second): Duel => [first, second]),
-    ),
+    ({ scenario, level, shard = "" }) => `${scenario} ${levelName(level)} ${shard}`,
   );
+  const duels = [...underSameLoad.values()].flatMap(twoByTwo);
   const compared = duels.map((duel) => ({ duel, rated: ratedBy(duel) }));
   const pool = processPool(compared.flatMap(({ rated }) => rated.map(({ rounds }) => rounds)));
   return compared.flatMap(({ duel, rated }) => compareTwo(duel, rated, pool));
@@ -84,7 +84,10 @@ function ratedBy([first, second]: Duel): readonly Rated[] {
   // A percentile that hardly any answer of a burst lies beyond is that of its slowest.
   const answers = answersIn(first.samples, second.samples);
   const known = COMPARED.filter((metric) => !arePooled(first, metric, answers));
-  return known.map((metric) => ({ metric, rounds: centresOfPairs(pairs, metric) }));
+  return known.map((metric) => ({
+    metric,
+    rounds: roundCentres(differencesByRound(pairs, metric)),
+  }));
 }
 
 function compareTwo(

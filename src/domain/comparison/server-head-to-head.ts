@@ -1,11 +1,11 @@
 import { changeOfServer } from "../costs/change-of-server.ts";
 import { SERVER_GATE_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
-import { serverValue } from "../metrics/server-value.ts";
+import { serverValue } from "../metrics/values.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { levelName } from "../run/series/series.ts";
-import { byShard, type ServerFacts, shardOf } from "../run/series/server-facts.ts";
+import { byShard, shardOf } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
-import { type Ratio, ratioOf } from "./head-to-head.ts";
+import { type Ratio, ratioOf, twoByTwo } from "./head-to-head.ts";
 
 /** Two servers as a whole: their starts, memory and builds. */
 export interface ServerHeadToHead extends Ratio {
@@ -29,13 +29,15 @@ export function serversHeadToHead(run: Pick<RunFile, "servers" | "series">): {
     heads.some((one) => serverValue(one, id) !== undefined),
   );
   const found = [...groupedBy(heads, shardOf).values()].flatMap((together) =>
-    together.flatMap((first, index) =>
-      together.slice(index + 1).flatMap((second) => {
-        const areAlike = loads.get(first.server) === loads.get(second.server);
-        const ids = known.filter((id) => areAlike || !UNDER_LOAD.has(id));
-        return ids.flatMap((id) => ratiosOf(id, [first, second]));
-      }),
-    ),
+    twoByTwo(together).flatMap(([first, second]) => {
+      const areAlike = loads.get(first.server) === loads.get(second.server);
+      const ids = known.filter((id) => areAlike || !UNDER_LOAD.has(id));
+      return ids.flatMap((id): readonly ServerHeadToHead[] => {
+        const change = changeOfServer(id, { base: second, head: first });
+        const servers = [first.server, second.server] as const;
+        return change ? [{ metric: id, servers, ...ratioOf(change) }] : [];
+      });
+    }),
   );
   return found.length > 0 ? { serversHeadToHead: found } : {};
 }
@@ -49,13 +51,4 @@ function loadsByServer({ series }: Pick<RunFile, "series">): ReadonlyMap<string,
       own.map(({ scenario, level }) => `${scenario} ${levelName(level)}`).join("\n"),
     ]),
   );
-}
-
-function ratiosOf(
-  metric: ServerMetricId,
-  [first, second]: readonly [ServerFacts, ServerFacts],
-): readonly ServerHeadToHead[] {
-  const change = changeOfServer(metric, { base: second, head: first });
-  if (!change) return [];
-  return [{ metric, servers: [first.server, second.server], ...ratioOf(change) }];
 }

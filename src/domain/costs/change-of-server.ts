@@ -1,8 +1,7 @@
-import { type Block, blockedChange } from "../evidence/blocked-change.ts";
-import { type Change, studentChange } from "../evidence/change.ts";
+import { type Block, blockedChange, type Change, studentChange } from "../evidence/change.ts";
 import { changeOfStarts, LEAST_SCATTER } from "../evidence/round-values.ts";
 import { type ServerMetricId, serverMetric } from "../metrics/catalogue.ts";
-import { serverValue, serverValues, serverValuesByRound } from "../metrics/server-value.ts";
+import { serverValue, serverValues, serverValuesByRound } from "../metrics/values.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 

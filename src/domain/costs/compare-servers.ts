@@ -1,15 +1,15 @@
 import { type Reference, referenceOf } from "../evidence/reference.ts";
 import { LEAST_SCATTER } from "../evidence/round-values.ts";
 import { boundsOf, type Gate, metricsNamed } from "../gate/bounds.ts";
-import { changeSince } from "../history/change-since.ts";
+import { referenceSince } from "../history/change-since.ts";
 import { SERVER_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
-import { serverValue, serverValues } from "../metrics/server-value.ts";
+import { serverValue, serverValues } from "../metrics/values.ts";
 import { lossOf } from "../run/file/lost-base.ts";
 import { byShard, type ServerFacts, shardOf } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { present } from "../shared/present.ts";
 import { required } from "../shared/required.ts";
-import { mean, median } from "../statistics/descriptive.ts";
+import { mean } from "../statistics/descriptive.ts";
 import { SERVERS_RATE } from "../stopping/looks.ts";
 import { commonBound } from "../verdict/bound.ts";
 import { adjustedPValues } from "../verdict/judge.ts";
@@ -138,23 +138,12 @@ function casesOf(compared: ReferencedServer, gate: Gate): readonly UnjudgedServe
 function referenceFor(id: ServerMetricId, compared: ReferencedServer): Reference {
   const { head, base, areInTurns = false, past } = compared;
   const now = serverValue(head, id);
-  if (past) return referenceSince(id, past.valuesOf(head.server, id), now);
+  if (past) {
+    const least = id === "artifact-size" ? EXACT : LEAST_SCATTER;
+    return referenceSince(past.valuesOf(head.server, id), now, least);
+  }
   if (!base) return {};
   return referenceOf(serverValue(base, id), now, changeOfServer(id, { base, head, areInTurns }));
-}
-
-/** @param past values of earlier runs */
-function referenceSince(
-  id: ServerMetricId,
-  past: readonly number[],
-  now: number | undefined,
-): Reference {
-  if (past.length === 0) return {};
-  const least = id === "artifact-size" ? EXACT : LEAST_SCATTER;
-  const change = now === undefined ? undefined : changeSince(past, now, least);
-  if (!change || now === undefined) return { base: median(past) };
-  // Only base is adjusted: head is a single value.
-  return { base: now * Math.exp(-change.difference), change };
 }
 
 /** Starts of head that must be worse than all of base's, if it has so many: a single one can be chance. */

@@ -25,12 +25,6 @@ export interface LimitCase {
 /** Ratios of a value to its limit are clamped to 1/1000 … 1000, since 0 has no logarithm. */
 const FAR = 1000;
 
-/** How far one arm is beyond the limit, as a difference of logarithms, and the number of its values. */
-interface Excess {
-  readonly mean: number;
-  readonly number: number;
-}
-
 /** Scatter of single values, as differences of logarithms. */
 interface Scatter {
   readonly deviation: number;
@@ -39,8 +33,9 @@ interface Scatter {
 
 /** A limit before it is judged. */
 interface Unjudged {
-  readonly head: Excess;
-  readonly base: Excess | undefined;
+  /** How far each arm is beyond the limit, as differences of logarithms. */
+  readonly head: number;
+  readonly base: number | undefined;
   /** Undefined if no arm has two values. */
   readonly scatter: Scatter | undefined;
   /** Of "head is beyond the limit" and, where base is too, of "head is worse than base": the larger. */
@@ -68,26 +63,17 @@ export function judgeLimits(cases: readonly LimitCase[]): readonly KeptLimit[] {
 
 function unjudged({ id, limit, head, base, isExact = false }: LimitCase): Unjudged | undefined {
   if (head.length === 0) return undefined;
-  const excess = (value: number) => excessOf(id, value, limit.value);
+  const sign = anyMetric(id).better === "higher" ? -1 : 1;
+  // How far a value is beyond the limit: a difference of logarithms, above 0 if it is.
+  const excess = (value: number) =>
+    sign * Math.log(Math.min(FAR, Math.max(1 / FAR, value / limit.value)));
   const [own, before] = [head.map(excess), base.map(excess)];
-  const [now, then] = [meanOf(own), before.length > 0 ? meanOf(before) : undefined];
+  const [now, then] = [mean(own), before.length > 0 ? mean(before) : undefined];
   const scatter = isExact ? { deviation: 0, degrees: 1 } : scatterOf([own, before]);
-  const over = chanceOf(now.mean, scatter, 1 / now.number);
-  const isExcused = then !== undefined && then.mean > 0 && !limit.isAlways;
-  const worse = isExcused
-    ? chanceOf(now.mean - then.mean, scatter, 1 / now.number + 1 / then.number)
-    : 0;
+  const over = chanceOf(now, scatter, 1 / own.length);
+  const isExcused = then !== undefined && then > 0 && !limit.isAlways;
+  const worse = isExcused ? chanceOf(now - then, scatter, 1 / own.length + 1 / before.length) : 0;
   return { head: now, base: then, scatter, pValue: Math.max(over, worse) };
-}
-
-/** How far a value is beyond a limit: a difference of logarithms, above 0 if it is. */
-function excessOf(id: LimitMetricId, value: number, limit: number): number {
-  const ratio = Math.min(FAR, Math.max(1 / FAR, value / limit));
-  return anyMetric(id).better === "higher" ? -Math.log(ratio) : Math.log(ratio);
-}
-
-function meanOf(values: readonly number[]): Excess {
-  return { mean: mean(values), number: values.length };
 }
 
 /** The pooled scatter of values about the mean of their arm. */
@@ -114,32 +100,26 @@ function chanceOf(estimate: number, scatter: Scatter | undefined, part: number):
 }
 
 function keptLimit(
-  { id, limit, areLeast }: LimitCase,
-  found: Unjudged,
+  { id, limit, head: values, areLeast }: LimitCase,
+  { head, base, scatter }: Unjudged,
   isOver: boolean,
 ): KeptLimit {
-  const { head, base, scatter } = found;
   const known = areLeast ? undefined : scatter;
   const room =
     known &&
-    (studentQuantile(CONFIDENCE, known.degrees) * known.deviation) / Math.sqrt(head.number);
+    (studentQuantile(CONFIDENCE, known.degrees) * known.deviation) / Math.sqrt(values.length);
   const valueAt = (excess: number) =>
     limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
   return {
-    verdict: verdictOf(found, isOver, room),
+    verdict: verdict(),
     value: limit.value,
-    head: valueAt(head.mean),
-    ...(base && { base: valueAt(base.mean) }),
-    ...(room !== undefined && { atWorst: valueAt(head.mean + room) }),
+    head: valueAt(head),
+    ...(base !== undefined && { base: valueAt(base) }),
+    ...(room !== undefined && { atWorst: valueAt(head + room) }),
   };
-}
-
-function verdictOf(
-  { head, base }: Unjudged,
-  isOver: boolean,
-  room: number | undefined,
-): LimitVerdict {
-  if (isOver) return "over";
-  if (room !== undefined && head.mean + room <= 0) return "within";
-  return head.mean > 0 && base && base.mean > 0 ? "already-over" : "inconclusive";
+  function verdict(): LimitVerdict {
+    if (isOver) return "over";
+    if (room !== undefined && head + room <= 0) return "within";
+    return head > 0 && base !== undefined && base > 0 ? "already-over" : "inconclusive";
+  }
 }

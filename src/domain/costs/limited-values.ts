@@ -3,7 +3,7 @@ import { quantilesByRound } from "../evidence/pooled-quantiles.ts";
 import { mediansByRound } from "../evidence/round-values.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { percentileOf } from "../metrics/percentiles.ts";
-import { column, type Samples } from "../run/series/samples.ts";
+import { burstsByRound, column, type Samples } from "../run/series/samples.ts";
 
 /** Values held against a limit. */
 export interface LimitedValues {
@@ -29,19 +29,11 @@ export function limitedValues(samples: Samples, id: SeriesMetricId): LimitedValu
 
 /** All answers of a round that are expected ÷ all its time, a second. */
 function ratesByRound(samples: Samples): readonly number[] {
-  const [rounds, answers, ms] = [
-    column(samples, "round"),
-    column(samples, "expected"),
-    column(samples, "durationMs"),
-  ];
-  const byRound = new Map<number, { answers: number; ms: number }>();
-  for (const [burst, round] of rounds.entries()) {
-    const own = byRound.get(round) ?? { answers: 0, ms: 0 };
-    own.answers += answers[burst] as number;
-    own.ms += ms[burst] as number;
-    byRound.set(round, own);
-  }
-  return [...byRound.values()].flatMap((own) =>
-    own.ms > 0 ? [(own.answers / own.ms) * 1000] : [],
-  );
+  const [expected, durations] = [column(samples, "expected"), column(samples, "durationMs")];
+  return [...burstsByRound(samples).values()].flatMap((own) => {
+    const sumOf = (figures: readonly number[]) =>
+      own.reduce((sum, burst) => sum + (figures[burst] as number), 0);
+    const ms = sumOf(durations);
+    return ms > 0 ? [(sumOf(expected) / ms) * 1000] : [];
+  });
 }

@@ -1,8 +1,11 @@
-import { againstHistory, jumpsOf } from "../comparison/against-history.ts";
-import type { AgainstHistory, Comparison } from "../comparison/comparison.ts";
+import {
+  type AgainstHistory,
+  againstHistory,
+  type Comparison,
+  jumpsOf,
+} from "../comparison/comparison.ts";
 import { type GatePolicy, gateOf } from "../gate/gate.ts";
-import { type GateReason, reasonKey } from "../gate/gate-reason.ts";
-import { metricReason } from "../gate/metric-reason.ts";
+import { type GateReason, metricReason, reasonKey } from "../gate/gate-reason.ts";
 import { SERVER_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
 import { metricEntries } from "../verdict/metric-entries.ts";
 import type { MetricComparison, ServerComparison } from "../verdict/series-comparison.ts";
@@ -65,17 +68,15 @@ function countedIn(
   { gateOn = ["paired"] }: GatePolicy,
 ): CountedServers {
   if (!gateOn.includes("history")) return { servers, earlier: [] };
-  const known = earlier.map((one) => withMetrics(one, (_, metric) => isKnown(metric)));
+  const known = earlier.map((one) =>
+    withMetrics(one, (_, { changePercent }) => changePercent !== undefined),
+  );
   if (gateOn.includes("paired")) return { servers, earlier: known };
   const byName = new Map(known.map(({ name, metrics }) => [name, metrics]));
   const unknown = servers.map((one) =>
     withMetrics(one, (id) => byName.get(one.name)?.[id] === undefined),
   );
   return { servers: unknown, earlier: known };
-}
-
-function isKnown({ changePercent }: MetricComparison): boolean {
-  return changePercent !== undefined;
 }
 
 /** A server with only some of its metrics. */

@@ -1,24 +1,23 @@
 import type { Comparison } from "../comparison/comparison.ts";
 import { boundsOf, type Gate, metricsNamed } from "../gate/bounds.ts";
 import {
+  anyMetric,
   COUNT_METRIC_IDS,
   countMetric,
   type LimitMetricId,
   SERIES_METRIC_IDS,
-  SERVER_METRIC_IDS,
   type ServerMetricId,
-  serverMetric,
 } from "../metrics/catalogue.ts";
-import { serverValuesByRound } from "../metrics/server-value.ts";
+import { serverValuesByRound } from "../metrics/values.ts";
 import { NO_SAMPLES } from "../run/series/samples.ts";
 import { byShard, shardOf } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
-import type {
-  KeptLimit,
-  LimitVerdict,
-  MetricComparison,
-  SeriesComparison,
+import {
+  type KeptLimit,
+  LIMIT_ORDER,
+  type MetricComparison,
+  type SeriesComparison,
 } from "../verdict/series-comparison.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { judgeLimits, type LimitCase } from "./limit.ts";
@@ -38,11 +37,7 @@ interface NamedCase extends LimitCase {
 }
 
 /** The result of a limit of a named series or server. */
-interface NamedLimit {
-  readonly name: string;
-  readonly id: LimitMetricId;
-  readonly limit: KeptLimit;
-}
+type NamedLimit = Pick<NamedCase, "name" | "id"> & { readonly limit: KeptLimit };
 
 /** The result of each limit that series and servers have, in the order of their names; all are judged together. */
 export function limitsByName(
@@ -52,12 +47,11 @@ export function limitsByName(
 ): readonly NamedLimit[] {
   const valuesOfHead = valuesIn(head);
   const valuesOfBase = valuesIn(base);
-  const isOfNoStart = startsIn(head);
   const cases = names.flatMap((name) => {
     const { limits = {} } = boundsOf(gate, name);
     return metricsNamed(name).flatMap((id): readonly NamedCase[] => {
       const limit = limits[id];
-      if (!limit || isOfNoStart(name, id)) return [];
+      if (!limit) return [];
       const bases = new Map(valuesOfBase(name, id).map(({ shard, values }) => [shard, values]));
       return valuesOfHead(name, id).map(({ shard, values, areLeast }) => {
         const base = bases.get(shard) ?? [];
@@ -72,19 +66,10 @@ export function limitsByName(
   );
 }
 
-/** Verdicts, the one that matters most first. */
-const WORST_FIRST: readonly LimitVerdict[] = [
-  "over",
-  "unmeasurable",
-  "inconclusive",
-  "already-over",
-  "within",
-];
-
 /** True if a shard keeps a limit of a server worse than another one; of all these metrics, less is better. */
 function isWorse({ limit }: NamedLimit, { limit: other }: NamedLimit): boolean {
   if (limit.verdict === other.verdict) return (limit.head ?? 0) > (other.head ?? 0);
-  return WORST_FIRST.indexOf(limit.verdict) < WORST_FIRST.indexOf(other.verdict);
+  return LIMIT_ORDER.indexOf(limit.verdict) < LIMIT_ORDER.indexOf(other.verdict);
 }
 
 /** Adds the verdict on its limit to each metric that has one. */
@@ -116,14 +101,7 @@ function isMeasured({ verdict, failures }: Judged): boolean {
 }
 
 function isOfBuild(id: LimitMetricId): boolean {
-  const server = SERVER_METRIC_IDS.find((one) => one === id);
-  return server !== undefined && serverMetric(server).ofBuild !== undefined;
-}
-
-/** Finds metrics of starts of a server that was never started, as in a run that only counts: nothing was to be measured. */
-function startsIn({ servers }: Side): (name: string, id: LimitMetricId) => boolean {
-  const never = new Set(servers.flatMap(({ server, starts }) => (starts.length > 0 ? [] : server)));
-  return (name, id) => never.has(name) && !isOfBuild(id);
+  return "ofBuild" in anyMetric(id);
 }
 
 /** Values of one shard of a merged run; without a shard, all that there are. */
@@ -145,7 +123,9 @@ function valuesIn(side: Side): (name: string, id: LimitMetricId) => readonly Sha
       return [{ values: values.filter((value) => value !== undefined) }];
     }
     const server = servers.get(name);
-    return (server ? byShard(server) : []).map((one) => ({
+    // A server that was never started, as in a run that only counts, has no metrics of its starts to be measured.
+    if (!server || (server.starts.length === 0 && !isOfBuild(id))) return [];
+    return byShard(server).map((one) => ({
       shard: shardOf(one),
       values: serverValuesByRound(one, id as ServerMetricId),
     }));

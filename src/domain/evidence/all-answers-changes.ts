@@ -1,12 +1,14 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import type { MeasuredSeries } from "../run/file/run-file.ts";
+import { column } from "../run/series/samples.ts";
 import { isWhole } from "../run/series/series.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
 import type { Change } from "./change.ts";
+import type { SeriesEvidence } from "./evidence.ts";
 import { changeOf } from "./paired-changes.ts";
-import { pairBursts } from "./pairs.ts";
-import { pooledCentres } from "./pooled-counts.ts";
+import { type Pairs, pairBursts } from "./pairs.ts";
 import { pooledQuantileChange } from "./pooled-quantiles.ts";
 import type { ProcessPool } from "./process-pool.ts";
+import { comparisonOf, type RoundCentres } from "./round-centres.ts";
 
 /**
  * The changes of a whole series over all answers of a round: of throughput, all answers ÷ total time; of a percentile,
@@ -18,7 +20,7 @@ import type { ProcessPool } from "./process-pool.ts";
  * @returns by metric, without those that cannot be estimated; empty for a request of a mix
  */
 export function allAnswersChanges(
-  { base, head, judged }: AllAnswersOf,
+  { base, head, judged }: Pick<SeriesEvidence, "base" | "head" | "judged">,
   pool: ProcessPool | undefined,
 ): ReadonlyMap<SeriesMetricId, Change> {
   if (!isWhole(head)) return new Map();
@@ -34,9 +36,24 @@ export function allAnswersChanges(
   );
 }
 
-/** Both arms of a series, and its judged metrics. */
-interface AllAnswersOf {
-  readonly base: MeasuredSeries;
-  readonly head: MeasuredSeries;
-  readonly judged: readonly SeriesMetricId[];
+/**
+ * The rounds of a request that gets only a few answers per burst: the rate over all answers of a round replaces the
+ * centre of its bursts. The variance of counts is at most that of a Poisson distribution; adding a half makes the
+ * logarithm of 0 finite (Anscombe, Biometrika 43 (1956), 461–464).
+ */
+export function pooledCentres({ first, second, at }: Pairs): RoundCentres {
+  const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
+  const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
+  const centres = [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
+    let [before, now, beforeMs, nowMs] = [0.5, 0.5, 0, 0];
+    for (const { one, other } of own) {
+      before += answersBefore[one] as number;
+      beforeMs += msBefore[one] as number;
+      now += answersNow[other] as number;
+      nowMs += msNow[other] as number;
+    }
+    const centre = Math.log(now / nowMs) - Math.log(before / beforeMs);
+    return { round, centre, variance: 1 / before + 1 / now };
+  });
+  return comparisonOf(centres, at.length);
 }

@@ -1,11 +1,6 @@
+import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { studentQuantile, studentUpperTail } from "../statistics/student.ts";
 import { CONFIDENCE } from "../verdict/verdict.ts";
-
-/** One-sided p-values, 0 to 1. */
-export interface PValues {
-  readonly lower: number;
-  readonly higher: number;
-}
 
 /** The rounds of an estimate, and their share of its error. */
 export interface Rounds {
@@ -20,8 +15,8 @@ export interface Change {
   /** Ends of the 95 % interval. */
   readonly low: number;
   readonly high: number;
-  /** P-values of "it got lower" and "it got higher"; a function, because only judged changes need them. */
-  readonly pValues: () => PValues;
+  /** One-sided p-values of "it got lower" and "it got higher"; a function, because only judged changes need them. */
+  readonly pValues: () => { readonly lower: number; readonly higher: number };
   readonly standardError: number;
   /** Degrees of freedom of the standard error. */
   readonly degrees: number;
@@ -37,15 +32,32 @@ export function percentOf(difference: number): number {
   return Math.expm1(difference) * 100;
 }
 
+/** A change from base to head with its 95 % interval, in percent. */
+export interface ChangePercents {
+  readonly changePercent: number;
+  readonly lowPercent: number;
+  readonly highPercent: number;
+}
+
+/** A change in percent. */
+export function percentsOf({ difference, low, high }: Change): ChangePercents {
+  return {
+    changePercent: percentOf(difference),
+    lowPercent: percentOf(low),
+    highPercent: percentOf(high),
+  };
+}
+
 /**
  * A change whose estimate follows Student's t.
  * @param difference of logarithms
- * @param standardError of the difference, above 0
+ * @param standardError of the difference; 0 if it is certain
  * @param degrees its degrees of freedom
  */
 export function studentChange(difference: number, standardError: number, degrees: number): Change {
   const halfWidth = studentQuantile((1 + CONFIDENCE) / 2, degrees) * standardError;
-  const t = difference / standardError;
+  // 0 / 0 is NaN, and a difference of exactly 0 is in the middle whatever the error.
+  const t = difference === 0 ? 0 : difference / standardError;
   return {
     difference,
     standardError,
@@ -59,12 +71,6 @@ export function studentChange(difference: number, standardError: number, degrees
   };
 }
 
-/** The values of a metric in both arms. */
-export interface ArmValues {
-  readonly base: number;
-  readonly head: number;
-}
-
 /**
  * The values of base and head to show beside a change. The change was estimated from pairs or rounds, so the ratio of
  * the two medians can differ from it. Both are adjusted: their geometric mean stays, and their ratio becomes the
@@ -74,7 +80,10 @@ export interface ArmValues {
  * @param difference of logarithms, head − base
  * @returns values whose ratio is the change; the medians if one of these would not be finite
  */
-export function agreeingValues(own: ArmValues, difference: number): ArmValues {
+export function agreeingValues(
+  own: Readonly<Record<"base" | "head", number>>,
+  difference: number,
+): typeof own {
   const middle = (Math.log(own.base) + Math.log(own.head)) / 2;
   const agreeing = {
     base: Math.exp(middle - difference / 2),
@@ -84,4 +93,69 @@ export function agreeingValues(own: ArmValues, difference: number): ArmValues {
     (value) => value > 0 && Number.isFinite(value),
   );
   return areFinite ? agreeing : own;
+}
+
+/** Minimum number of values of each arm to estimate their variance. */
+const LEAST_VALUES = 2;
+
+/**
+ * The change between two unpaired groups of values with unequal variances (Welch, The generalization of "Student's"
+ * problem, Biometrika 34, 1947; degrees of freedom after Satterthwaite).
+ * @param base logarithms
+ * @param head logarithms
+ * @param least minimum assumed standard deviation of the values of either arm
+ * @returns undefined with fewer than two values of either arm, or if the variance is 0
+ */
+export function welchChange(
+  base: readonly number[],
+  head: readonly number[],
+  least = 0,
+): Change | undefined {
+  if (Math.min(base.length, head.length) < LEAST_VALUES) return undefined;
+  const varianceOf = (values: readonly number[]) =>
+    Math.max(standardDeviation(values), least) ** 2 / values.length;
+  const [a, b] = [varianceOf(base), varianceOf(head)];
+  if (a + b === 0) return undefined;
+  const degrees = (a + b) ** 2 / (a ** 2 / (base.length - 1) + b ** 2 / (head.length - 1));
+  return studentChange(mean(head) - mean(base), Math.sqrt(a + b), degrees);
+}
+
+/** Values that both arms have of one block, such as a round, in which they took turns. */
+export interface Block {
+  /** Logarithms; at least one. */
+  readonly base: readonly number[];
+  /** Logarithms; at least one. */
+  readonly head: readonly number[];
+}
+
+/**
+ * The change from base to head where both have values of the same blocks: least squares for value = block + arm + error, which
+ * leaves out what a block has in common (the unbalanced randomized block design; Montgomery, Design and Analysis of
+ * Experiments, chapter 4).
+ * @param least minimum assumed standard deviation of a value within its block, above 0
+ * @returns undefined if there are no more values than blocks and arms
+ */
+export function blockedChange(blocks: readonly Block[], least: number): Change | undefined {
+  const values = blocks.reduce((sum, { base, head }) => sum + base.length + head.length, 0);
+  const degrees = values - blocks.length - 1;
+  if (degrees < 1) return undefined;
+  const all = blocks.map(({ base, head }) => ({
+    difference: mean(head) - mean(base),
+    weight: (base.length * head.length) / (base.length + head.length),
+    squares: squaresOf(base) + squaresOf(head),
+  }));
+  const weights = all.reduce((sum, { weight }) => sum + weight, 0);
+  const change = all.reduce((sum, one) => sum + one.weight * one.difference, 0) / weights;
+  const squares = all.reduce(
+    (sum, one) => sum + one.squares + one.weight * (one.difference - change) ** 2,
+    0,
+  );
+  const deviation = Math.max(Math.sqrt(squares / degrees), least);
+  return studentChange(change, deviation / Math.sqrt(weights), degrees);
+}
+
+/** Sum of the squared distances from the mean. */
+function squaresOf(values: readonly number[]): number {
+  const centre = mean(values);
+  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
 }

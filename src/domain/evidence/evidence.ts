@@ -1,32 +1,24 @@
 import { type Gate, gatedIn } from "../gate/bounds.ts";
 import { PAIRED_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { lossOf } from "../run/file/lost-base.ts";
-import type { MeasuredRun, MeasuredSeries } from "../run/file/run-file.ts";
+import { type MeasuredRun, type MeasuredSeries, seriesByName } from "../run/file/run-file.ts";
 import { isWhole } from "../run/series/series.ts";
 import { required } from "../shared/required.ts";
-import { allAnswersChanges } from "./all-answers-changes.ts";
+import { allAnswersChanges, pooledCentres } from "./all-answers-changes.ts";
 import type { Change } from "./change.ts";
 import { answersIn, arePooled, hasEnoughAnswers, POOLED } from "./enough-answers.ts";
-import { type Loss, lostParts } from "./failed-under-load.ts";
-import { pairBursts } from "./pairs.ts";
-import { pooledCentres } from "./pooled-counts.ts";
+import { failedUnderLoad, type Loss } from "./failed-under-load.ts";
+import { differencesByRound, pairBursts } from "./pairs.ts";
 import { pooledQuantiles } from "./pooled-quantiles.ts";
 import { type ProcessPool, processPool } from "./process-pool.ts";
 import {
   centresOfRounds,
   type LoneRounds,
-  loneRounds,
-  loneRoundsUntil,
+  loneRoundsOf,
   type RoundCentres,
+  roundsUntil,
 } from "./round-centres.ts";
-import {
-  type Speeds,
-  speedsOf,
-  speedsUntil,
-  type Trends,
-  trendsOf,
-  warmingLanes,
-} from "./trend.ts";
+import { type Speeds, speedsOf, type Trends, trendsOf, warmingLanes } from "./trend.ts";
 
 /** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
 export const ESTIMATED: readonly SeriesMetricId[] = PAIRED_METRIC_IDS;
@@ -83,10 +75,9 @@ export function evidenceOf<Run extends MeasuredRun>(
   gate: Gate,
   earlier?: Evidence,
 ): Evidence<Run> {
-  const lost = run.base ? lostParts(run.base, run, gate) : [];
-  const bases = new Map(
-    run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]),
-  );
+  const { base: commit } = run;
+  const lost = commit ? [...(commit.lost ?? []), ...failedUnderLoad(run.series, gate)] : [];
+  const bases = seriesByName(run, "base");
   const rounds = headsOf(run).flatMap((head): readonly SeriesRounds[] => {
     const base = bases.get(head.name);
     if (!base || lossOf(lost, head)) return [];
@@ -114,9 +105,11 @@ export function evidenceUntil(
   const rounds = [...series.values()].map(({ head, base, lone }) => ({
     head: required(measured.get(armName(head)), "head"),
     base: required(measured.get(armName(base)), "base"),
-    lone: new Map([...lone].map(([id, own]) => [id, loneRoundsUntil(own, last)])),
+    lone: new Map([...lone].map(([id, own]) => [id, roundsUntil(own, last)])),
   }));
-  const speedsThen = new Map([...speeds].map(([name, own]) => [name, speedsUntil(own, last)]));
+  const speedsThen = new Map(
+    [...speeds].map(([name, own]) => [name, own.map((one) => roundsUntil(one, last))]),
+  );
   return concluded({ run, gate, lost }, rounds, speedsThen);
 }
 
@@ -131,7 +124,9 @@ function armName({ arm, name }: MeasuredSeries): string {
 
 function loneOf({ head, base }: Arms, earlier: SeriesRounds | undefined): SeriesRounds["lone"] {
   const pairs = pairBursts(base.samples, head.samples);
-  const own = ESTIMATED.map((id) => loneRounds(pairs, id, earlier?.lone.get(id)));
+  const own = ESTIMATED.map((id) =>
+    loneRoundsOf(differencesByRound(pairs, id), earlier?.lone.get(id)),
+  );
   return new Map(ESTIMATED.map((id, at) => [id, sharing(required(own[at], "rounds"), own[0])]));
 }
 

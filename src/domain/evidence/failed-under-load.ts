@@ -1,7 +1,6 @@
 import { boundsOf, type Gate } from "../gate/bounds.ts";
-import type { BaseCommit } from "../run/file/base-commit.ts";
 import type { LostBase } from "../run/file/lost-base.ts";
-import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { type FailedShare, failedInBursts } from "../run/series/failed-requests.ts";
 import { outcomeOf } from "../run/series/outcome.ts";
 import type { Samples } from "../run/series/samples.ts";
@@ -39,19 +38,6 @@ export function causeOf(loss: Loss): LossCause {
   return "reason" in loss
     ? { reason: loss.reason }
     : { series: loss.series, failure: loss.failure };
-}
-
-/**
- * All parts of base with which nothing can be compared: those that could not be measured, and those that failed under
- * load.
- * @param gate has the allowed failures of each series
- */
-export function lostParts(
-  { lost = [] }: Pick<BaseCommit, "lost">,
-  { series }: Pick<RunFile, "series">,
-  gate: Gate,
-): readonly Loss[] {
-  return [...lost, ...failedUnderLoad(series, gate)];
 }
 
 /**

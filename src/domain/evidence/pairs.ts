@@ -1,5 +1,5 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import { metricColumn } from "../metrics/series-value.ts";
+import { metricColumn } from "../metrics/values.ts";
 import { column, type Samples } from "../run/series/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 

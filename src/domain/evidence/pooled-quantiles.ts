@@ -1,7 +1,7 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { PERCENTILES, percentileOf } from "../metrics/percentiles.ts";
 import type { LatencyId } from "../run/series/sample-figures.ts";
-import { column, type Samples } from "../run/series/samples.ts";
+import { burstsByRound, column, type Samples } from "../run/series/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { standardDeviation } from "../statistics/descriptive.ts";
@@ -120,10 +120,8 @@ export interface RoundQuantile {
  */
 export function quantilesByRound(samples: Samples, id: SeriesMetricId): readonly RoundQuantile[] {
   const part = required(percentileOf(id), "percentile").part;
-  const rounds = column(samples, "round");
   const curves = curvesOf(samples);
-  const byRound = groupedBy(rounds.keys(), (burst) => rounds[burst]);
-  return [...byRound.values()].flatMap((own): readonly RoundQuantile[] => {
+  return [...burstsByRound(samples).values()].flatMap((own): readonly RoundQuantile[] => {
     const answers = own.flatMap((burst) => curves[burst] ?? []);
     if (answers.length === 0) return [];
     const isLeast = (1 - part) * weightOf(answers) < 1;
@@ -172,22 +170,14 @@ function varianceIn(rounds: readonly RoundAnswers[], part: number): number {
   return ofOne / answers("base") + ofOne / answers("head");
 }
 
-/** One of the {@link KNOWN} points in every burst. */
-interface KnownColumn {
-  readonly part: number;
-  readonly values: readonly number[];
-}
-
 /** The answers of each burst; undefined for one without any. */
 function curvesOf(samples: Samples): readonly (Curve | undefined)[] {
-  const columns = KNOWN.map(
-    ({ part, figure }): KnownColumn => ({ part, values: column(samples, figure) }),
-  );
+  const columns = KNOWN.map(({ part, figure }) => ({ part, values: column(samples, figure) }));
   const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
   return expected.map((answers, index) => {
     const weight = answers + (unexpected[index] as number);
     // If less than one answer lies beyond a percentile, it is that of the slowest answer.
-    const isKnown = ({ part, values }: KnownColumn) =>
+    const isKnown = ({ part, values }: (typeof columns)[number]) =>
       (values[index] as number) > 0 && (part === 1 || (1 - part) * weight >= 1);
     const own = columns.every(isKnown) ? columns : columns.filter(isKnown);
     const above = own.map(({ values }) => values[index] as number);

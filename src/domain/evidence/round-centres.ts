@@ -1,8 +1,7 @@
-import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { median } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { walshMedian } from "../statistics/walsh-averages.ts";
-import { differencesByRound, type Pairs, type RoundDifferences } from "./pairs.ts";
+import type { RoundDifferences } from "./pairs.ts";
 
 /** The centre of one round's pairs. */
 export interface RoundCentre {
@@ -55,15 +54,8 @@ export interface LoneRounds {
 
 /**
  * Estimates each round by itself, in one metric.
- * @param earlier estimates of rounds that are complete
- */
-export function loneRounds(pairs: Pairs, id: SeriesMetricId, earlier?: LoneRounds): LoneRounds {
-  return loneRoundsOf(differencesByRound(pairs, id), earlier);
-}
-
-/**
- * {@link loneRounds} from differences.
  * @param all differences of logarithms, by round; none of them empty
+ * @param earlier estimates of rounds that are complete
  */
 export function loneRoundsOf(all: readonly RoundDifferences[], earlier?: LoneRounds): LoneRounds {
   const known = earlier && new Map(earlier.rounds.map((round, at) => [round, earlier.centres[at]]));
@@ -79,20 +71,20 @@ export function loneRoundsOf(all: readonly RoundDifferences[], earlier?: LoneRou
 }
 
 /**
- * The rounds up to one of them.
+ * Columns with one value of each round, up to one of the rounds.
  * @param last its number
  */
-export function loneRoundsUntil(all: LoneRounds, last: number): LoneRounds {
+export function roundsUntil<Columns extends Pick<LoneRounds, "rounds">>(
+  all: Columns & Readonly<Record<keyof Columns, readonly number[]>>,
+  last: number,
+): Columns {
   if (all.rounds.every((round) => round <= last)) return all;
-  const until = <Value>(values: readonly Value[]) =>
-    values.filter((_, at) => elementAt(all.rounds, at) <= last);
-  const { rounds, centres, pairs, scatters } = all;
-  return {
-    rounds: until(rounds),
-    centres: until(centres),
-    pairs: until(pairs),
-    scatters: until(scatters),
-  };
+  const isThen = (_: number, at: number) => elementAt(all.rounds, at) <= last;
+  const then = Object.entries<readonly number[]>(all).map(([key, own]) => [
+    key,
+    own.filter(isThen),
+  ]);
+  return { ...all, ...Object.fromEntries(then) };
 }
 
 /**
@@ -101,11 +93,6 @@ export function loneRoundsUntil(all: LoneRounds, last: number): LoneRounds {
  */
 export function roundCentres(rounds: readonly RoundDifferences[]): RoundCentres {
   return centresOfRounds(loneRoundsOf(rounds));
-}
-
-/** The centres of the rounds of pairs in one metric. */
-export function centresOfPairs(pairs: Pairs, id: SeriesMetricId): RoundCentres {
-  return centresOfRounds(loneRounds(pairs, id));
 }
 
 /** Variance of one pair of a round, from the mean absolute deviation; 0 for a single pair. */

@@ -1,10 +1,9 @@
 import type { RoundMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
-import { valuesByRound } from "../metrics/series-value.ts";
+import { valuesByRound } from "../metrics/values.ts";
 import type { Samples } from "../run/series/samples.ts";
 import { median } from "../statistics/descriptive.ts";
-import type { Change } from "./change.ts";
+import { type Change, welchChange } from "./change.ts";
 import type { Arms } from "./evidence.ts";
-import { welchChange } from "./welch-change.ts";
 
 /**
  * Minimum assumed standard deviation between starts of one program: a few can agree by chance, or because of a timer or

@@ -1,9 +1,14 @@
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { valuesByRound } from "../metrics/series-value.ts";
+import { percentileOf } from "../metrics/percentiles.ts";
+import { valuesByRound } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { column, type Samples } from "../run/series/samples.ts";
+import type { ClosingLoad } from "../run/series/closing-load.ts";
+import { burstsByRound, column, type Samples } from "../run/series/samples.ts";
+import { required } from "../shared/required.ts";
 import { mean, median } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
+import { LEAST } from "./enough-answers.ts";
+import type { Arms } from "./evidence.ts";
 import type { RoundCentres } from "./round-centres.ts";
 
 /** One start's comparison of head with base. */
@@ -24,41 +29,44 @@ export interface StartsShown {
   readonly head: number;
 }
 
-/** The values of each start in one respect. */
-export interface Kind<Start> {
-  readonly byRound: (series: MeasuredSeries) => ReadonlyMap<number, Start>;
-  /** Value for display. */
-  readonly shownValue: (start: Start) => number;
-  readonly difference: (base: Start, head: Start) => Omit<StartDifference, "noise">;
-  /** Number of bursts that a start is worth, to reduce the noise of bursts. */
-  readonly burstsIn: (start: Start) => number;
-  /** The metric of bursts that shows their noise; mean latency if absent. */
-  readonly noisyBy?: SeriesMetricId;
+/** One start of an arm, in one respect. */
+interface StartValue {
+  /** For display. */
+  readonly shown: number;
+  /** Logarithm of what is compared, larger if it is worse. */
+  readonly log: number;
+  /** Its variance as explained by the number of requests. */
+  readonly variance: number;
+  /** Number of bursts that it is worth, to reduce the noise of bursts. */
+  readonly bursts: number;
 }
 
 /**
  * Compares the starts of both arms.
+ * @param byRound the starts of an arm
+ * @param noisyBy the metric of bursts that shows their noise
  * @returns undefined if the arms have no start in common
  */
-export function shownOf<Start>(
-  base: MeasuredSeries,
-  head: MeasuredSeries,
-  { byRound, shownValue, difference, burstsIn, noisyBy = "latency-mean" }: Kind<Start>,
+function shownOf(
+  { base, head }: Arms,
+  byRound: (series: MeasuredSeries) => ReadonlyMap<number, StartValue>,
+  noisyBy: SeriesMetricId = "latency-mean",
 ): StartsShown | undefined {
   const others = byRound(base);
-  const both = [...byRound(head)].flatMap(([round, own]) => {
-    const other = others.get(round);
-    return other === undefined ? [] : [{ other, own }];
+  const both = [...byRound(head)].flatMap(([round, now]) => {
+    const before = others.get(round);
+    return before === undefined ? [] : [{ before, now }];
   });
   if (both.length === 0) return undefined;
   const noise = burstVariance(base.samples, noisyBy) + burstVariance(head.samples, noisyBy);
   return {
-    starts: both.map(({ other, own }) => ({
-      ...difference(other, own),
-      noise: noise / Math.min(burstsIn(other), burstsIn(own)),
+    starts: both.map(({ before, now }) => ({
+      worse: now.log - before.log,
+      variance: before.variance + now.variance,
+      noise: noise / Math.min(before.bursts, now.bursts),
     })),
-    base: median(both.map(({ other }) => shownValue(other))),
-    head: median(both.map(({ own }) => shownValue(own))),
+    base: median(both.map(({ before }) => before.shown)),
+    head: median(both.map(({ now }) => now.shown)),
   };
 }
 
@@ -79,17 +87,25 @@ function burstVariance(samples: Samples, id: SeriesMetricId): number {
  * the number of connections.
  * @returns undefined if the arms have no start in common, or the load is a closed loop
  */
-export function underWayAtTheEnd(
-  base: MeasuredSeries,
-  head: MeasuredSeries,
-): StartsShown | undefined {
-  if (!("rate" in head.level)) return undefined;
-  return shownOf<UnderWay>(base, head, {
-    byRound: ({ samples }) => underWayByRound(samples),
-    shownValue: ({ requests, bursts }) => requests / bursts,
-    difference: countDifference,
-    burstsIn: ({ bursts }) => bursts,
-  });
+export function underWayAtTheEnd(arms: Arms): StartsShown | undefined {
+  if (!("rate" in arms.head.level)) return undefined;
+  return shownOf(arms, underWayByRound);
+}
+
+/**
+ * Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
+ * 461–464).
+ */
+function underWayByRound({ samples }: MeasuredSeries): ReadonlyMap<number, StartValue> {
+  const aborted = column(samples, "aborted");
+  return new Map(
+    [...burstsByRound(samples)].map(([round, own]) => {
+      const requests = own.reduce((sum, burst) => sum + (aborted[burst] as number), 0);
+      const [count, bursts] = [requests + 0.5, own.length];
+      const log = Math.log(count / bursts);
+      return [round, { shown: requests / bursts, log, variance: 1 / count, bursts }];
+    }),
+  );
 }
 
 /**
@@ -98,62 +114,28 @@ export function underWayAtTheEnd(
  * inverse of throughput.
  * @returns undefined if the arms have no start in common, or the load is a closed loop
  */
-export function meanTimes(base: MeasuredSeries, head: MeasuredSeries): StartsShown | undefined {
-  if (!("rate" in head.level)) return undefined;
-  return shownOf<TimedAnswers>(base, head, {
-    byRound: ({ samples }) => timesByRound(samples),
-    shownValue: ({ ms, answers }) => ms / answers,
-    difference: (before, now) => ({
-      worse: Math.log(now.ms / now.answers) - Math.log(before.ms / before.answers),
-      variance: 1 / before.answers + 1 / now.answers,
-    }),
-    burstsIn: ({ bursts }) => bursts,
-  });
+export function meanTimes(arms: Arms): StartsShown | undefined {
+  if (!("rate" in arms.head.level)) return undefined;
+  return shownOf(arms, timesByRound);
 }
 
-/** Number of answers of one round, and their total time. */
-interface TimedAnswers {
-  readonly ms: number;
-  readonly answers: number;
-  readonly bursts: number;
-}
-
-function timesByRound(samples: Samples): ReadonlyMap<number, TimedAnswers> {
+function timesByRound({ samples }: MeasuredSeries): ReadonlyMap<number, StartValue> {
   const [means, expected] = [column(samples, "latencyMeanMs"), column(samples, "expected")];
-  const byRound = new Map<number, TimedAnswers>();
-  for (const [index, round] of column(samples, "round").entries()) {
-    const [meanMs, own] = [means[index] as number, expected[index] as number];
-    if (!(meanMs > 0 && own > 0)) continue;
-    const { ms, answers, bursts } = byRound.get(round) ?? { ms: 0, answers: 0, bursts: 0 };
-    byRound.set(round, { ms: ms + own * meanMs, answers: answers + own, bursts: bursts + 1 });
-  }
-  return byRound;
-}
-
-/** Requests in flight at the ends of the bursts of one round. */
-interface UnderWay {
-  readonly requests: number;
-  readonly bursts: number;
-}
-
-function underWayByRound(samples: Samples): ReadonlyMap<number, UnderWay> {
-  const aborted = column(samples, "aborted");
-  const byRound = new Map<number, UnderWay>();
-  for (const [index, round] of column(samples, "round").entries()) {
-    const { requests, bursts } = byRound.get(round) ?? { requests: 0, bursts: 0 };
-    byRound.set(round, { requests: requests + (aborted[index] as number), bursts: bursts + 1 });
-  }
-  return byRound;
-}
-
-/**
- * Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
- * 461–464).
- */
-function countDifference(base: UnderWay, head: UnderWay): Omit<StartDifference, "noise"> {
-  const [before, now] = [base.requests + 0.5, head.requests + 0.5];
-  const worse = Math.log(now / head.bursts) - Math.log(before / base.bursts);
-  return { worse, variance: 1 / before + 1 / now };
+  return new Map(
+    [...burstsByRound(samples)].flatMap(([round, own]) => {
+      let [ms, answers, bursts] = [0, 0, 0];
+      for (const burst of own) {
+        const [meanMs, number] = [means[burst] as number, expected[burst] as number];
+        if (!(meanMs > 0 && number > 0)) continue;
+        ms += number * meanMs;
+        answers += number;
+        bursts += 1;
+      }
+      const shown = ms / answers;
+      const start = { shown, log: Math.log(shown), variance: 1 / answers, bursts };
+      return bursts === 0 ? [] : [[round, start] as const];
+    }),
+  );
 }
 
 /** The rounds of a metric as starts. */
@@ -167,4 +149,49 @@ export function roundsAsStarts(
     variance: elementAt(variances, at),
     noise: 0,
   }));
+}
+
+/** What is compared of the loads at the ends of starts. */
+interface InClosings {
+  /** Sustained loads only. */
+  readonly onlySustained: boolean;
+  /** A percentile; absent for the mean time of a request. */
+  readonly percentile?: SeriesMetricId;
+}
+
+/**
+ * The time of a request in the load at the end of each start, or a percentile of its answers. Each load is disturbed as
+ * much as one burst.
+ * @returns undefined if the arms have no start in common
+ */
+export function closingTimes(
+  arms: Arms,
+  { onlySustained, percentile }: InClosings,
+): StartsShown | undefined {
+  const { msOf, relativeVariance } = kindOf(percentile);
+  const byRound = ({ closings = [] }: MeasuredSeries) =>
+    new Map(
+      closings.flatMap((one) => {
+        const shown = msOf(one);
+        if (!(shown > 0) || (onlySustained && !one.isSustained)) return [];
+        const variance = relativeVariance / one.requests;
+        return [[one.round, { shown, log: Math.log(shown), variance, bursts: 1 }]];
+      }),
+    );
+  return shownOf(arms, byRound, percentile);
+}
+
+/**
+ * How to compare a mean, or a percentile with at least {@link LEAST} answers beyond it. Both vary with the number of
+ * requests like those of exponentially distributed times.
+ */
+function kindOf(percentile: SeriesMetricId | undefined) {
+  if (percentile === undefined) {
+    return { msOf: ({ meanMs }: ClosingLoad) => meanMs, relativeVariance: 1 };
+  }
+  const { part, key } = required(percentileOf(percentile), "percentile");
+  const beyond = 1 - part;
+  const msOf = ({ requests, percentilesMs }: ClosingLoad) =>
+    requests * beyond >= LEAST ? (percentilesMs?.[key] ?? 0) : 0;
+  return { msOf, relativeVariance: part / beyond / Math.log(beyond) ** 2 };
 }

@@ -1,5 +1,4 @@
-import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import { valuesByRound } from "../metrics/series-value.ts";
+import { valuesByRound } from "../metrics/values.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import { type Lane, laneName } from "../run/plan/lane.ts";
 import { isWhole } from "../run/series/series.ts";
@@ -124,18 +123,6 @@ export function speedsOf({ level, samples }: MeasuredSeries, earlier: Speeds = [
   });
 }
 
-/**
- * The rounds up to one of them.
- * @param last its number
- */
-export function speedsUntil(all: Speeds, last: number): Speeds {
-  return all.map(({ rounds, drifts, medians }) => {
-    const until = (values: readonly number[]) =>
-      values.filter((_, at) => elementAt(rounds, at) <= last);
-    return { rounds: until(rounds), drifts: until(drifts), medians: until(medians) };
-  });
-}
-
 /** The drift of a lane in each of its rounds. */
 function driftsOf(speeds: Speeds): readonly number[] {
   const byRound = new Map<number, number[]>();
@@ -161,14 +148,9 @@ function sameWay(part: number, whole: number): number {
     : 0;
 }
 
-/** A metric of a server's speed, whose logarithm rises with it. */
-interface Speed {
-  readonly id: SeriesMetricId;
-  readonly logOf: (value: number) => number;
-}
-
-const PER_TIME: Speed = { id: "throughput", logOf: Math.log };
-const PER_CPU: Speed = { id: "cpu-per-request", logOf: (value) => Math.log(1 / value) };
+/** Metrics of a server's speed, each with a logarithm that rises with it. */
+const PER_TIME = { id: "throughput", logOf: Math.log } as const;
+const PER_CPU = { id: "cpu-per-request", logOf: (us: number) => Math.log(1 / us) } as const;
 
 /**
  * Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take seconds, so

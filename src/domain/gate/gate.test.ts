@@ -14,7 +14,14 @@ import type {
   SeriesComparison,
 } from "../verdict/series-comparison.ts";
 import type { Verdict } from "../verdict/verdict.ts";
-import { decideGate, exitCodeOf, FAIL_ON, type GatePolicy, gateOf, standingOf } from "./gate.ts";
+import {
+  exitCodeOf,
+  FAIL_ON,
+  type GatePolicy,
+  gateOf,
+  reasonsAgainst,
+  standingOf,
+} from "./gate.ts";
 import { GATE_REASON_KINDS, type GateReason, type GateReasonKind } from "./gate-reason.ts";
 
 const POLICY: GatePolicy = {
@@ -48,7 +55,10 @@ const aboutOf = (reasons: readonly GateReason[]) =>
   reasons.map(({ series, metric, figures }) => [series, metric ?? figures.of]);
 const GO = "go/greet c=10";
 
-describe("decideGate", () => {
+const decideGate = (series: readonly SeriesComparison[], policy: GatePolicy) =>
+  gateOf(reasonsAgainst(series, policy), policy);
+
+describe("the decision about series", () => {
   it("allows each series the errors that its own bounds do", () => {
     const bySeries = { [FAILING.name]: { tolerancePercent: {}, maxErrorPercent: 50 } };
     const decided = (policy: GatePolicy) =>

@@ -12,8 +12,7 @@ import type {
 import { isNeverCompared, unmeasuredIn } from "../verdict/unmeasured.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { boundsOf, type Gate } from "./bounds.ts";
-import type { GateReason, GateReasonKind } from "./gate-reason.ts";
-import { metricReason } from "./metric-reason.ts";
+import { type GateReason, type GateReasonKind, metricReason } from "./gate-reason.ts";
 
 /**
  * Conditions that make the gate fail, besides missing measurements: a regression; a regression or an inconclusive
@@ -35,16 +34,6 @@ export interface GatePolicy extends Gate {
   readonly failOn: FailOn;
   /** The comparisons that count in a run that has both; `paired` if absent. */
   readonly gateOn?: readonly GateOn[];
-}
-
-/**
- * The gate's decision about series.
- * @param series every series of the comparison
- * @param policy conditions that fail
- * @returns the decision and its reasons; with `never`, they are what would have failed
- */
-export function decideGate(series: readonly SeriesComparison[], policy: GatePolicy): GateDecision {
-  return gateOf(reasonsAgainst(series, policy), policy);
 }
 
 /**
@@ -70,6 +59,7 @@ const NOT_MEASURED: ReadonlySet<GateReasonKind> = new Set([
 /**
  * The decision that follows from reasons. This is the only place that interprets `failOn`.
  * @param reasons all reasons against the run
+ * @param policy conditions that fail
  * @returns the decision; inconclusive comparisons are only reasons if they fail the gate, and reasons that `never`
  * passes are marked as not blocking
  */

@@ -4,7 +4,7 @@ import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aSeries } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
 import { samplesOf } from "../run/series/samples.ts";
-import type { MergedShards } from "../run/shards/plan-part.ts";
+import type { MergedShards } from "../run/shards/shard.ts";
 import type { GateReason } from "./gate-reason.ts";
 import { withMissingShards } from "./missing-shards.ts";
 

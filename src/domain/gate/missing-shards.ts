@@ -1,5 +1,5 @@
 import type { RunFile } from "../run/file/run-file.ts";
-import type { MergedShards } from "../run/shards/plan-part.ts";
+import type { MergedShards } from "../run/shards/shard.ts";
 import type { GateReason } from "./gate-reason.ts";
 
 /**

@@ -1,7 +1,6 @@
 import { unsteadiness } from "../evidence/count-steadiness.ts";
 import { COUNT_METRIC_IDS, type CountMetricId } from "../metrics/catalogue.ts";
-import { countedValue } from "../metrics/counted-value.ts";
-import { valuesByMetric } from "../metrics/values-by-metric.ts";
+import { countedValue, valuesByMetric } from "../metrics/values.ts";
 import type { CountedSeries, CounterIdentity } from "../run/file/counts.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";

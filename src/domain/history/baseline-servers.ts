@@ -1,6 +1,5 @@
 import { SERVER_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
-import { serverValue } from "../metrics/server-value.ts";
-import { valuesByMetric } from "../metrics/values-by-metric.ts";
+import { serverValue, valuesByMetric } from "../metrics/values.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import { fnv1a } from "../statistics/random.ts";
 

@@ -1,9 +1,8 @@
 import type { Change } from "../evidence/change.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { seriesValue } from "../metrics/series-value.ts";
-import { valuesByMetric } from "../metrics/values-by-metric.ts";
-import type { AcceptedChange } from "../review/accepted-change.ts";
+import { seriesValue, valuesByMetric } from "../metrics/values.ts";
+import type { AcceptedChange } from "../review/acceptance.ts";
 import type { Commit } from "../run/file/checkout.ts";
 import { type Conditions, conditionsOf } from "../run/file/conditions.ts";
 import type { Environment } from "../run/file/environment.ts";
@@ -103,17 +102,16 @@ export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineR
     ...conditionsOf(run),
     series: run.series
       .filter((series) => series.arm === "head")
-      .map((series) => ({
-        name: series.name,
-        server: series.server,
-        scenario: series.scenario,
-        level: series.level,
-        ...withoutNullish({ request: series.request }),
-        configHash: series.configHash,
-        metrics: valuesByMetric(SERIES_METRIC_IDS, (id) => seriesValue(series.samples, id)),
-        ...withoutNullish({ noise: noise.get(series.name) }),
-        ...(testbedFor(series) !== own && { testbed: testbedFor(series) }),
-      })),
+      .map(({ name, server, scenario, level, request, configHash, samples, shard }) => {
+        const key = { name, server, scenario, level, ...withoutNullish({ request }) };
+        const metrics = valuesByMetric(SERIES_METRIC_IDS, (id) => seriesValue(samples, id));
+        const testbed = testbedFor({ shard });
+        return {
+          ...{ ...key, configHash, metrics },
+          ...withoutNullish({ noise: noise.get(name) }),
+          ...(testbed !== own && { testbed }),
+        };
+      }),
     ...(servers.length > 0 && { servers }),
     ...(counts && { counts }),
   };

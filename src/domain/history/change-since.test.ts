@@ -1,23 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { changeSince } from "./change-since.ts";
+import { referenceSince } from "./change-since.ts";
 
-describe("the change from earlier runs", () => {
-  it("is that from their median", () => {
-    expect(changeSince([100, 101, 99], 110, 0)?.difference).toBeCloseTo(Math.log(1.1), 9);
+describe("earlier runs as a reference", () => {
+  it("have the change from their median, which the shown base agrees with", () => {
+    const { base, change } = referenceSince([100, 101, 99], 110);
+    expect(change?.difference).toBeCloseTo(Math.log(1.1), 9);
+    expect(base).toBeCloseTo(100, 9);
   });
 
-  it("is not known better than is assumed, however well earlier values agree", () => {
-    expect(changeSince([100, 100, 100], 100.1, 0.01)?.standardError).toBe(0.01);
-    expect(changeSince([80, 100, 120], 100, 0.01)?.standardError).toBeGreaterThan(0.1);
+  it("are not known better than is assumed, however well they agree", () => {
+    expect(referenceSince([100, 100, 100], 100.1, 0.01).change?.standardError).toBe(0.01);
+    expect(referenceSince([80, 100, 120], 100, 0.01).change?.standardError).toBeGreaterThan(0.1);
   });
 
-  it("is unknown with fewer than three earlier values above 0", () => {
-    expect(changeSince([100, 101], 100, 0.01)).toBeUndefined();
-    expect(changeSince([100, 101, 0], 100, 0.01)).toBeUndefined();
-    expect(changeSince([100, 101, 99], 0, 0.01)).toBeUndefined();
-  });
-
-  it("is unknown beyond any percentage", () => {
-    expect(changeSince([1e-300, 1e-300, 1e-300], 1e300, 0.01)).toBeUndefined();
+  it.each([
+    { past: [], head: 100, base: undefined },
+    { past: [100, 102], head: 100, base: 101 },
+    { past: [100, 102, 0], head: 100, base: 100 },
+    { past: [100, 101, 99], head: 0, base: 100 },
+    { past: [100, 101, 99], head: undefined, base: 100 },
+    { past: [1e-300, 1e-300, 1e-300], head: 1e300, base: 1e-300 },
+  ])("show no change from $past to $head", ({ past, head, base }) => {
+    expect(referenceSince(past, head, 0.01)).toEqual(base === undefined ? {} : { base });
   });
 });

@@ -1,16 +1,31 @@
-import { COUNT_METRIC_IDS } from "../metrics/catalogue.ts";
-import type { AcceptedChange } from "../review/accepted-change.ts";
+import { COUNT_METRIC_IDS, type MetricId } from "../metrics/catalogue.ts";
+import type { AcceptedChange } from "../review/acceptance.ts";
+import type { LoadLevel } from "../run/series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { predictionInterval } from "../statistics/prediction.ts";
-import type { BaselineRecord } from "./baseline.ts";
+import { type BaselineRecord, machineTypeOf, testbedOf } from "./baseline.ts";
 import { LEAST_RATIO, LEAST_RUNS, levelsOf, type Segment } from "./change-points.ts";
-import {
-  type CurveKey,
-  type CurveMetricId,
-  type RecordedSeries,
-  recordedSeries,
-} from "./recorded-values.ts";
+
+/** Identifies what was measured. */
+export interface CurveKey {
+  readonly server: string;
+  /** Absent for a server as a whole. */
+  readonly scenario?: string;
+  /** Absent for what was counted, one request at a time, and for a server as a whole. */
+  readonly level?: LoadLevel;
+}
+
+/** The values of a series or server in a stored run. */
+interface RecordedSeries {
+  readonly name: string;
+  readonly key: CurveKey;
+  readonly metrics: Readonly<Partial<Record<MetricId, number>>>;
+  /** The machine and tools that measured it, in words. */
+  readonly testbed: string;
+  /** Values are comparable if this is the same; it includes the testbed. */
+  readonly conditions: string;
+}
 
 /** A value of a curve. */
 export interface CurvePoint {
@@ -38,7 +53,7 @@ export interface Stretch {
 export interface Curve {
   readonly name: string;
   readonly key: CurveKey;
-  readonly metric: CurveMetricId;
+  readonly metric: MetricId;
   readonly stretches: readonly Stretch[];
   /** Its accepted regressions, oldest first. */
   readonly accepted: readonly AcceptedRun[];
@@ -56,15 +71,12 @@ const BAND = 0.95;
 /** Counts and sizes hardly differ from run to run, so that a smaller change of theirs is worth showing. */
 const LEAST_RATIO_OF_COUNTS = 1.01;
 
-const STEADY: ReadonlySet<CurveMetricId> = new Set<CurveMetricId>([
-  ...COUNT_METRIC_IDS,
-  "artifact-size",
-]);
+const STEADY: ReadonlySet<MetricId> = new Set<MetricId>([...COUNT_METRIC_IDS, "artifact-size"]);
 
 /** A recorded value of a metric. */
 interface RecordedValue extends CurvePoint {
   readonly of: RecordedSeries;
-  readonly metric: CurveMetricId;
+  readonly metric: MetricId;
 }
 
 /**
@@ -75,7 +87,7 @@ interface RecordedValue extends CurvePoint {
  */
 export function curvesOf(
   records: readonly BaselineRecord[],
-  metrics: readonly CurveMetricId[],
+  metrics: readonly MetricId[],
   accepted: ReadonlyMap<string, readonly AcceptedRun[]>,
 ): readonly Curve[] {
   const all = records.flatMap((record, run) =>
@@ -121,4 +133,37 @@ function bandOf(values: readonly number[], level: number): Pick<Level, "band"> {
   const middle = Math.log(level);
   const { low, high } = predictionInterval(values.map(Math.log), middle, BAND);
   return { band: [Math.exp(middle + low), Math.exp(middle + high)] };
+}
+
+/** Everything that a stored run keeps values of: servers as a whole, what was timed and what was counted. */
+function recordedSeries(record: BaselineRecord): readonly RecordedSeries[] {
+  const { environment, servers = [], series } = record;
+  const own = testbedOf(environment);
+  const timed = [
+    ...servers.map((one) => ({ ...one, key: { server: one.name } })),
+    ...series.map((one) => {
+      const { server, scenario, level } = one;
+      return { ...one, key: { server, scenario, level } };
+    }),
+  ];
+  return [
+    ...timed.map(({ name, key, metrics, configHash, testbed = own }) => {
+      return { name, key, metrics, testbed, conditions: `${configHash}\n${testbed}` };
+    }),
+    ...counted(record),
+  ];
+}
+
+/** A count depends on its counter and on the fixed conditions, not on the load generator. */
+function counted({ environment, counts }: BaselineRecord): readonly RecordedSeries[] {
+  if (!counts) return [];
+  const { counter, conditions: fixed, series } = counts;
+  const testbed = `${machineTypeOf(environment)}, ${counter.name} ${counter.version}`;
+  return series.map(({ name, server, scenario, configHash, requests, tool = "", metrics }) => ({
+    name,
+    key: { server, scenario },
+    metrics,
+    testbed,
+    conditions: [configHash, requests, tool, testbed, ...fixed].join("\n"),
+  }));
 }

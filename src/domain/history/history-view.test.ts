@@ -3,7 +3,7 @@ import { records, seriesWith } from "../../../test/support/builders/baseline.ts"
 import { anEnvironment } from "../../../test/support/builders/run.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import type { BaselineRecord } from "./baseline.ts";
-import { historyView } from "./history-view.ts";
+import { causesOf, type HistoryChange, historyView } from "./history-view.ts";
 
 const METRICS = ["throughput", "latency-p99"] as const;
 
@@ -236,4 +236,50 @@ describe("historyView", () => {
     const { curves } = historyView(runsOf([0, 10]), ["throughput"]);
     expect(curves[0]?.stretches[0]?.points).toEqual([{ run: 1, value: 10 }]);
   });
+});
+
+const [ANY] = historyView(
+  records(
+    Array.from({ length: 40 }, (_, run) => [
+      seriesWith({ throughput: (run < 30 ? 1000 : 800) + (run % 7) }),
+    ]),
+  ),
+  ["throughput"],
+).changes;
+
+function changeAt(run: number, ratio: number): HistoryChange {
+  if (!ANY) throw new Error("nothing changed");
+  return { ...ANY, between: [run - 1, run], ratio };
+}
+
+const runsOfCauses = (changes: readonly HistoryChange[]) =>
+  causesOf(changes).map((cause) => [
+    cause.between[1],
+    ...cause.changes.map(({ between: [, run], ratio }) => [run, ratio]),
+  ]);
+
+it("has none where nothing changed", () => {
+  expect(causesOf([])).toEqual([]);
+});
+
+it("puts changes of neighbouring runs together, at the place of the largest, in either direction", () => {
+  expect(
+    runsOfCauses([changeAt(10, 1.1), changeAt(11, 0.5), changeAt(12, 1.3), changeAt(13, 1.05)]),
+  ).toEqual([[11, [11, 0.5], [12, 1.3], [10, 1.1], [13, 1.05]]]);
+});
+
+it("keeps changes apart that are further away from each other than a change is misplaced", () => {
+  expect(runsOfCauses([changeAt(10, 1.5), changeAt(13, 1.4)])).toEqual([
+    [13, [13, 1.4]],
+    [10, [10, 1.5]],
+  ]);
+});
+
+it("gives a change between two places to the nearer one", () => {
+  expect(
+    runsOfCauses([changeAt(10, 2), changeAt(13, 1.9), changeAt(12, 1.2), changeAt(11, 1.1)]),
+  ).toEqual([
+    [13, [13, 1.9], [12, 1.2]],
+    [10, [10, 2], [11, 1.1]],
+  ]);
 });

@@ -1,15 +1,28 @@
+import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
+import { required } from "../shared/required.ts";
 import type { BaselineRecord } from "./baseline.ts";
-import { MOST_RUNS } from "./change-points.ts";
+import { MOST_RUNS, PLACE, sizeOf } from "./change-points.ts";
 import { type AcceptedRun, type Curve, curvesOf, type Stretch } from "./curves.ts";
-import { changesOf, type HistoryChange } from "./level-changes.ts";
-import type { CurveMetricId } from "./recorded-values.ts";
 
 /** A recorded run. */
 export interface HistoryRun {
   readonly sha: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
+}
+
+/** A change of a curve's level. */
+export interface HistoryChange {
+  readonly curve: Curve;
+  readonly testbed: string;
+  /** Index of the last run of the old level and of the first run of the new one. */
+  readonly between: readonly [before: number, after: number];
+  /** New level ÷ old level. */
+  readonly ratio: number;
+  readonly isWorse: boolean;
+  /** Its acceptance, if it is for the worse and was accepted. */
+  readonly accepted?: AcceptedRun;
 }
 
 /** The history of stored runs. */
@@ -39,7 +52,7 @@ const LEAST_SEARCHED = 14;
  */
 export function historyView(
   records: readonly BaselineRecord[],
-  metrics: readonly CurveMetricId[],
+  metrics: readonly MetricId[],
 ): HistoryView {
   const newest = records
     .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
@@ -64,4 +77,55 @@ export function historyView(
 
 function isSearched({ points }: Stretch): boolean {
   return points.length >= LEAST_SEARCHED;
+}
+
+/** The changes of all curves: the newest first, those of one run by descending size. */
+function changesOf(curves: readonly Curve[]): readonly HistoryChange[] {
+  return curves
+    .flatMap(changesIn)
+    .toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a));
+}
+
+function changesIn(curve: Curve): readonly HistoryChange[] {
+  const { better } = anyMetric(curve.metric);
+  return curve.stretches.flatMap(({ testbed, points, levels }) =>
+    levels.slice(1).flatMap((after, index) => {
+      const before = required(levels[index], "level");
+      const last = required(points[after.from - 1], "last run");
+      const first = required(points[after.from], "first run");
+      const ratio = after.level / before.level;
+      const isWorse = ratio > 1 === (better === "lower");
+      const near = points.slice(Math.max(0, after.from - PLACE), after.from + PLACE + 1);
+      const accepted =
+        isWorse && curve.accepted.find(({ run }) => near.some((point) => point.run === run));
+      const between = [last.run, first.run] as const;
+      return [{ curve, testbed, between, ratio, isWorse, ...(accepted && { accepted }) }];
+    }),
+  );
+}
+
+/** Changes at one place of the history that may come from one commit. */
+export interface Cause {
+  /** Taken from the largest change, which is located most precisely. */
+  readonly between: HistoryChange["between"];
+  /** At least one; the largest first. */
+  readonly changes: readonly [HistoryChange, ...HistoryChange[]];
+}
+
+/**
+ * Groups changes that may come from one commit: a change belongs to the nearest larger one if the two are at most
+ * {@link PLACE} runs apart, the error of a change's place.
+ * @param changes of any curves and testbeds of one history
+ * @returns the newest first
+ */
+export function causesOf(changes: readonly HistoryChange[]): readonly Cause[] {
+  const causes: { between: Cause["between"]; changes: [HistoryChange, ...HistoryChange[]] }[] = [];
+  for (const change of changes.toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
+    const distanceOf = ({ between }: Pick<Cause, "between">) =>
+      Math.abs(between[1] - change.between[1]);
+    const [nearest] = causes.toSorted((a, b) => distanceOf(a) - distanceOf(b));
+    if (nearest && distanceOf(nearest) <= PLACE) nearest.changes.push(change);
+    else causes.push({ between: change.between, changes: [change] });
+  }
+  return causes.toSorted((a, b) => b.between[1] - a.between[1]);
 }

@@ -12,8 +12,7 @@ import {
   seriesMetric,
   serverMetric,
 } from "./catalogue.ts";
-import { seriesValue } from "./series-value.ts";
-import { serverValue } from "./server-value.ts";
+import { seriesValue, serverValue } from "./values.ts";
 
 function valueIn(id: SeriesMetricId, burst: Sample): number | undefined {
   return seriesValue(samplesOf([burst]), id);

@@ -1,6 +1,5 @@
 import { formatNumber, formatWhole } from "../shared/format.ts";
-import type { CountMetric } from "./metric.ts";
-import { bytes, inUnit } from "./units.ts";
+import { bytes, type CountMetric, inUnit } from "./metric.ts";
 
 /** The counting metrics, in the order of reports. */
 export const COUNT_METRICS = {

@@ -1,6 +1,7 @@
 import type { Turn } from "../run/file/counts.ts";
 import type { FigureId } from "../run/series/sample-figures.ts";
 import type { ServerFacts, ServerStart } from "../run/series/server-facts.ts";
+import { formatBytes, formatMilliseconds, formatNumber } from "../shared/format.ts";
 
 /** The definition of a metric, independent of any run. */
 export interface Metric {
@@ -51,3 +52,38 @@ export interface CountMetric extends Metric {
    */
   readonly of: (turn: Turn) => number | undefined;
 }
+
+/** Where the values of a metric are. */
+type Values =
+  | Omit<SeriesMetric, keyof Metric>
+  | Omit<ServerMetric, keyof Metric>
+  | Omit<CountMetric, keyof Metric>;
+
+/**
+ * What defines metrics of one unit, of each its label, its description, and where its values are.
+ * @param better `higher` if that is so for all of them
+ */
+export function inUnit(unit: string, format: Metric["format"], better: Metric["better"] = "lower") {
+  return <const Own extends Values>(label: string, description: string, values: Own) => {
+    return { label, unit, better, description, format, ...values } as Metric & NoInfer<Own>;
+  };
+}
+
+/** Metrics in milliseconds. */
+export const milliseconds = inUnit("ms", formatMilliseconds);
+
+/** Metrics in microseconds. */
+export const microseconds = inUnit("µs", (value) => `${formatNumber(value)} µs`);
+
+/** Metrics in bytes. */
+export const bytes = inUnit("bytes", formatBytes);
+
+/** Metrics in percent. */
+export const percentage = inUnit("%", (value) => `${formatNumber(value)} %`);
+
+/** Metrics in requests a second. */
+export const requestsPerSecond = inUnit(
+  "requests/s",
+  (value) => `${formatNumber(value)}/s`,
+  "higher",
+);

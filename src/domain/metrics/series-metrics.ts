@@ -1,15 +1,16 @@
 import { loadedCpuMs } from "../run/series/sample.ts";
 import type { LatencyId } from "../run/series/sample-figures.ts";
 import { formatBytes, formatNumber } from "../shared/format.ts";
-import type { Row, SeriesMetric } from "./metric.ts";
 import {
   bytes,
   inUnit,
   microseconds,
   milliseconds,
   percentage,
+  type Row,
   requestsPerSecond,
-} from "./units.ts";
+  type SeriesMetric,
+} from "./metric.ts";
 
 function latency(label: string, what: string, figure: LatencyId): SeriesMetric {
   const description = `${what} of the latency of a burst's answers.`;

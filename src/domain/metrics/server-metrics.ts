@@ -1,7 +1,6 @@
 import type { ServerStart } from "../run/series/server-facts.ts";
 import { LONGEST_GC_PAUSE } from "../services/exposition.ts";
-import type { ServerMetric } from "./metric.ts";
-import { bytes, milliseconds } from "./units.ts";
+import { bytes, milliseconds, type ServerMetric } from "./metric.ts";
 
 /** The longest pause in a start's own metrics, in milliseconds. */
 function longestGcPauseMs({ readings = [] }: ServerStart): number | undefined {

@@ -40,14 +40,7 @@ function lowerPart(x: number, shape: Shape, complement: number): number {
   const logComplement = x > 0.5 ? Math.log(complement) : Math.log1p(-x);
   const front = Math.exp(a * logX + b * logComplement - whole) / a;
   // front is 0 if x is 0 or the result is below the smallest double.
-  return front === 0
-    ? 0
-    : front /
-        continuedFraction(
-          1,
-          (n) => coefficient(n, x, shape),
-          () => 1,
-        );
+  return front === 0 ? 0 : front / continuedFraction(1, (n) => coefficient(n, x, shape));
 }
 
 /** dₙ of DLMF 8.17.23. */

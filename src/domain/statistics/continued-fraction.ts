@@ -7,27 +7,21 @@ const TINY = 1e-300;
 const MAX_TERMS = 100_000;
 
 /**
- * Value of the continued fraction b₀ + a₁/(b₁ + a₂/(b₂ + …)) by the modified Lentz method: Lentz, Applied Optics 15
+ * Value of the continued fraction b + a₁/(b + a₂/(b + …)) by the modified Lentz method: Lentz, Applied Optics 15
  * (1976), 668–671; Thompson & Barnett, Journal of Computational Physics 64 (1986), 490–509; Press et al., Numerical
  * Recipes (3rd ed. 2007), 5.2.
  *
- * @param first b₀
+ * @param b not 0
  * @param numerator aₙ for n = 1, 2, …
- * @param denominator bₙ for n = 1, 2, …
  * @returns the value, to about double precision
  * @throws RangeError when it has not converged after 100,000 terms
  */
-export function continuedFraction(
-  first: number,
-  numerator: (n: number) => number,
-  denominator: (n: number) => number,
-): number {
-  let value = awayFromZero(first);
+export function continuedFraction(b: number, numerator: (n: number) => number): number {
+  let value = b;
   let c = value;
   let d = 0;
   for (let n = 1; n <= MAX_TERMS; n += 1) {
     const a = numerator(n);
-    const b = denominator(n);
     d = 1 / awayFromZero(b + a * d);
     c = awayFromZero(b + a / c);
     const factor = c * d;

@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { mixtureQuantile } from "./mixture.ts";
+import { curveOf, quantileOf } from "./mixture.ts";
 import type { Quantile } from "./quantile-function.ts";
 import { seededRandom } from "./random.ts";
+
+const mixtureQuantile = (
+  components: readonly { readonly weight: number; readonly quantiles: readonly Quantile[] }[],
+  part: number,
+) =>
+  quantileOf(
+    components.map(({ weight, quantiles }) => curveOf(weight, quantiles)),
+    part,
+  );
 
 /** Even from one value to another. */
 const even = (low: number, high: number): readonly Quantile[] => [

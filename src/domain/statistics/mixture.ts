@@ -1,14 +1,6 @@
 import { elementAt } from "./element-at.ts";
 import type { Quantile } from "./quantile-function.ts";
 
-/** A component of a mixture, by its quantiles. */
-export interface Component {
-  /** Above zero, in any unit. */
-  readonly weight: number;
-  /** The first has part 0, the last part 1; parts and values ascend. */
-  readonly quantiles: readonly Quantile[];
-}
-
 /** The parts at which the quantiles of a distribution are known, prepared for many look-ups. */
 export interface KnownParts {
   readonly parts: readonly number[];
@@ -18,6 +10,7 @@ export interface KnownParts {
 
 /** A component of a mixture, with its quantiles in the order of the parts. */
 export interface Curve {
+  /** Above zero, in any unit. */
   readonly weight: number;
   readonly known: KnownParts;
   readonly values: readonly number[];
@@ -39,27 +32,25 @@ const NOTHING = 2e-14;
 const SPARE_STEPS = 3;
 
 /**
+ * A component of a mixture from its quantiles.
+ * @param quantiles the first has part 0, the last part 1; parts and values ascend
+ */
+export function curveOf(weight: number, quantiles: readonly Quantile[]): Curve {
+  const known = knownParts(quantiles.map(([part]) => part));
+  return { weight, known, values: quantiles.map(([, value]) => value) };
+}
+
+/**
  * A quantile of a mixture of distributions of which only some quantiles are known: the value where the weighted sum of
  * their distribution functions passes a part. Percentiles cannot be averaged. The result is exact if it falls on known
  * quantiles of the components; otherwise it lies between the neighbours of the true one.
  *
- * @param components at least one
+ * It is called very often, so its steps use neither arrays nor closures for numbers, each of which would be allocated as
+ * an object.
+ *
+ * @param curves at least one
  * @param part 0 to 1
  * @returns in the unit of the values
- */
-export function mixtureQuantile(components: readonly Component[], part: number): number {
-  const curves = components.map(({ weight, quantiles }) => ({
-    weight,
-    known: knownParts(quantiles.map(([one]) => one)),
-    values: quantiles.map(([, value]) => value),
-  }));
-  return quantileOf(curves, part);
-}
-
-/**
- * {@link mixtureQuantile} of curves. It is called very often, so its steps use neither arrays nor closures for numbers,
- * each of which would be allocated as an object.
- * @param curves at least one
  */
 export function quantileOf(curves: readonly Curve[], part: number): number {
   let total = 0;

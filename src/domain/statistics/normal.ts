@@ -48,7 +48,8 @@ export function normalCdf(z: number): number {
     return 0.5 + density * oddSeries(z);
   }
   // If the density underflows, so does the tail; at infinity, the fraction has no value.
-  const tail = density === 0 ? 0 : density / millsFraction(Math.abs(z));
+  // φ(z) / P(Z > z) = z + 1/(z + 2/(z + 3/(z + …))), for z > 0.
+  const tail = density === 0 ? 0 : density / continuedFraction(Math.abs(z), (n) => n);
   return z < 0 ? tail : 1 - tail;
 }
 
@@ -85,15 +86,6 @@ function oddSeries(z: number): number {
     sum += term;
   }
   return sum;
-}
-
-/** φ(z) / P(Z > z) = z + 1/(z + 2/(z + 3/(z + …))), for z > 0. */
-function millsFraction(z: number): number {
-  return continuedFraction(
-    z,
-    (n) => n,
-    () => z,
-  );
 }
 
 function polynomial(highestFirst: readonly number[], x: number): number {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { golden, mismatches } from "../../../test/fixtures/statistics/golden.ts";
 import { normalQuantile } from "./normal.ts";
-import { predictionInterval, predictionPValues } from "./prediction.ts";
+import { predictionInterval } from "./prediction.ts";
 import { seededRandom } from "./random.ts";
 
 const rows = golden.prediction;
@@ -11,11 +11,6 @@ describe("against SciPy", () => {
     const actual = (row: (typeof rows)[number]) =>
       predictionInterval(row.history, row.value, row.confidence)[field];
     expect(mismatches(rows, actual, (row) => row[field], 1e-9)).toEqual([]);
-  });
-
-  it.each(["less", "greater"] as const)("p-value, %s", (side) => {
-    const actual = (row: (typeof rows)[number]) => predictionPValues(row.history, row.value)[side];
-    expect(mismatches(rows, actual, (row) => row[side], 1e-9)).toEqual([]);
   });
 });
 
@@ -29,20 +24,11 @@ describe("identical history", () => {
       degrees: 2,
     });
   });
-
-  it.each([
-    { value: 4, less: 0, greater: 1 },
-    { value: 5, less: 0.5, greater: 0.5 },
-    { value: 6, less: 1, greater: 0 },
-  ])("is certain about $value", ({ value, less, greater }) => {
-    expect(predictionPValues([5, 5, 5], value)).toEqual({ less, greater });
-  });
 });
 
 describe("refuses", () => {
   it.each([
     { name: "one earlier value", call: () => predictionInterval([1], 2, 0.9) },
-    { name: "one earlier value, p", call: () => predictionPValues([1], 2) },
     { name: "a value that is not finite", call: () => predictionInterval([1, 2], Number.NaN, 0.9) },
     { name: "a confidence of 1", call: () => predictionInterval([1, 2], 2, 1) },
   ])("$name", ({ call }) => {

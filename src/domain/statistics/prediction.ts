@@ -1,6 +1,6 @@
 import { median, standardDeviation } from "./descriptive.ts";
 import { requireOpenProbability, requireSample } from "./require.ts";
-import { studentQuantile, studentUpperTail } from "./student.ts";
+import { studentQuantile } from "./student.ts";
 
 /**
  * Is a new observation consistent with k earlier ones? The interval of its difference from their median, half-width t(1
@@ -23,38 +23,13 @@ import { studentQuantile, studentUpperTail } from "./student.ts";
  */
 export function predictionInterval(history: readonly number[], value: number, confidence: number) {
   requireOpenProbability("confidence", confidence);
-  const { difference, standardError, degrees } = compare(history, value);
-  const halfWidth = studentQuantile((1 + confidence) / 2, degrees) * standardError;
-  const [low, high] = [difference - halfWidth, difference + halfWidth];
-  return { difference, low, high, standardError, degrees };
-}
-
-/**
- * One-sided p-values of the statistic behind {@link predictionInterval}, t = difference / standard error with k − 1
- * degrees of freedom.
- *
- * If all earlier values are equal, an equal new value gives ½ and ½ (no evidence for either side); any other gives 0 on
- * its side and 1 on the other.
- *
- * @param history k ≥ 2 earlier observations, finite, any order, any unit
- * @param value the new observation, finite, same unit
- * @returns probability of a value at least as low (less) and at least as high (greater), together 1
- * @throws RangeError when history has fewer than two values or a number is not finite
- */
-export function predictionPValues(history: readonly number[], value: number) {
-  const { difference, standardError, degrees } = compare(history, value);
-  // 0 / 0 is NaN, and a difference of exactly 0 is in the middle whatever the spread.
-  const t = difference === 0 ? 0 : difference / standardError;
-  return { less: studentUpperTail(-t, degrees), greater: studentUpperTail(t, degrees) };
-}
-
-function compare(history: readonly number[], value: number) {
   requireSample("history", history, 2);
   requireSample("new observation", [value], 1);
   const medianVariance = Math.PI / (2 * history.length);
-  return {
-    difference: value - median(history),
-    standardError: standardDeviation(history) * Math.sqrt(1 + medianVariance),
-    degrees: history.length - 1,
-  };
+  const difference = value - median(history);
+  const standardError = standardDeviation(history) * Math.sqrt(1 + medianVariance);
+  const degrees = history.length - 1;
+  const halfWidth = studentQuantile((1 + confidence) / 2, degrees) * standardError;
+  const [low, high] = [difference - halfWidth, difference + halfWidth];
+  return { difference, low, high, standardError, degrees };
 }

@@ -7,8 +7,7 @@ import { type PlanSize, planSize } from "../run/plan/plan.ts";
 import { MOST_ROUNDS } from "../run/plan/round-counts.ts";
 import { required } from "../shared/required.ts";
 import { foundInHalf } from "./budget-outlook.ts";
-import { detectablePercent } from "./detectable.ts";
-import { errorWith, type RoundsError } from "./longer-run.ts";
+import { detectablePercent, errorWith, type RoundsError } from "./detectable.ts";
 import { ratesAfter } from "./looks.ts";
 
 /** The precision with which a run estimated the change of one metric of one series. */
@@ -97,7 +96,9 @@ export function outlookOn(
   noise: readonly (readonly KnownNoise[])[],
   { others = 0, ...gate }: Gated,
 ): Outlook {
-  const ids = measuredHere(noise);
+  // The metrics that earlier runs here could measure; all if there are none.
+  const measured = new Set(noise.flat().map(({ metric }) => metric));
+  const ids = PAIRED_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
   const gated = new Map(seriesOf(cells).map((name) => [name, gatedIn(gate, name, ids)]));
   const own = [...gated.values()].reduce((sum, { length }) => sum + length, 0);
   // Only the number of series that others measure is known, so they count as gated like most series.
@@ -107,8 +108,12 @@ export function outlookOn(
   const isKnown = known.length > 0 && known.every(({ length }) => length === own);
   const toleratedIn = ({ series, metric }: KnownNoise) =>
     required(boundsOf(gate, series).tolerancePercent[metric], "tolerance");
-  const finds = (one: KnownNoise, size: PlanSize) =>
-    foundBy(one, size, { tests, tolerancePercent: toleratedIn(one) });
+  const finds = (one: KnownNoise, { rounds, burstsPerSeries }: PlanSize) => {
+    const error = errorWith(one, { rounds, times: burstsPerSeries / one.pairs });
+    const falseAlarmRate = ratesAfter(rounds, rounds).falseAlarmRate / tests;
+    const hurdle = { falseAlarmRate, tolerancePercent: toleratedIn(one) };
+    return detectablePercent(one.metric, error, hurdle);
+  };
   return {
     isKnown,
     isEnough: (budgetMs) => {
@@ -130,29 +135,4 @@ export function outlookOn(
       return foundInHalf(all.map((one) => finds(one, size)));
     },
   };
-}
-
-/** The metrics that earlier runs here could measure; all if there are none. */
-function measuredHere(noise: readonly (readonly KnownNoise[])[]): readonly PairedMetricId[] {
-  const measured = new Set(noise.flat().map(({ metric }) => metric));
-  return PAIRED_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
-}
-
-/** The comparisons that are judged together. */
-interface Among {
-  readonly tests: number;
-  readonly tolerancePercent: number;
-}
-
-function foundBy(
-  noise: KnownNoise,
-  { rounds, burstsPerSeries }: PlanSize,
-  { tests, tolerancePercent }: Among,
-): number {
-  const error = errorWith(noise, { rounds, times: burstsPerSeries / noise.pairs });
-  const { falseAlarmRate } = ratesAfter(rounds, rounds);
-  return detectablePercent(noise.metric, error, {
-    falseAlarmRate: falseAlarmRate / tests,
-    tolerancePercent,
-  });
 }

@@ -12,8 +12,7 @@ import {
 import { MOST_ROUNDS } from "../run/plan/round-counts.ts";
 import { isWhole } from "../run/series/series.ts";
 import { required } from "../shared/required.ts";
-import { detectablePercent } from "./detectable.ts";
-import { errorInRunOf } from "./longer-run.ts";
+import { detectablePercent, errorInRunOf } from "./detectable.ts";
 import { ratesAfter } from "./looks.ts";
 
 /** The variation of a metric of a series when nothing changes. */

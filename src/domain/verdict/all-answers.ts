@@ -1,4 +1,4 @@
-import { type Change, percentOf } from "../evidence/change.ts";
+import { type Change, percentsOf } from "../evidence/change.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { atMostWorsePercent } from "./bound.ts";
@@ -32,9 +32,7 @@ function allAnswersOf(
 ): AllAnswers {
   const bound = atMostWorsePercent(id, change, confidence);
   return {
-    changePercent: percentOf(change.difference),
-    lowPercent: percentOf(change.low),
-    highPercent: percentOf(change.high),
+    ...percentsOf(change),
     ...(bound !== undefined && { atMostWorsePercent: bound }),
   };
 }

@@ -1,8 +1,9 @@
 import { agreementOf } from "../evidence/agreement.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
-import { column, type Samples } from "../run/series/samples.ts";
+import { burstsByRound, column, type Samples } from "../run/series/samples.ts";
 import { wholeOf } from "../run/series/series.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
+import { armsIn } from "./failed-requests-verdict.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
 
 /** Minimum relative decrease of the answers' length: a date or a counter in them changes it less. */
@@ -21,13 +22,11 @@ const ERRORS = 3;
  */
 export function withAnswerBytes(
   compared: readonly SeriesComparison[],
-  { series }: Pick<RunFile, "series">,
+  run: Pick<RunFile, "series">,
 ): readonly SeriesComparison[] {
-  const of = (wanted: MeasuredSeries["arm"]) =>
-    new Map(series.filter(({ arm }) => arm === wanted).map((one) => [one.name, one]));
-  const [heads, bases] = [of("head"), of("base")];
+  const { head: heads, base: bases } = armsIn(run);
   // The bytes of a whole mix depend on which of its requests are answered faster.
-  const mixes = new Set(series.flatMap(({ name, request }) => (request ? wholeOf(name) : [])));
+  const mixes = new Set(run.series.flatMap(({ name, request }) => (request ? wholeOf(name) : [])));
   return compared.map((one) => {
     const [head, base] = [heads.get(one.name), bases.get(one.name)];
     if (!head || !base || mixes.has(one.name) || one.notCompared !== undefined) return one;
@@ -110,33 +109,28 @@ function startsOf(base: MeasuredSeries, head: MeasuredSeries): readonly StartOfA
 
 function bytesByRound(samples: Samples): ReadonlyMap<number, Bytes> {
   const [expected, others] = [column(samples, "expected"), column(samples, "unexpected")];
-  const [rounds, bytes] = [column(samples, "round"), column(samples, "bodyBytes")];
-  const byRound = new Map<number, { readonly lengths: number[]; readonly otherParts: number[] }>();
-  for (let burst = 0; burst < rounds.length; burst += 1) {
-    const other = others[burst] as number;
-    const answers = (expected[burst] as number) + other;
-    if (!(answers > 0)) continue;
-    const round = rounds[burst] as number;
-    const own = byRound.get(round) ?? { lengths: [], otherParts: [] };
-    own.lengths.push((bytes[burst] as number) / answers);
-    own.otherParts.push(other / answers);
-    byRound.set(round, own);
-  }
+  const bytes = column(samples, "bodyBytes");
   return new Map(
-    [...byRound].map(([round, { lengths, otherParts }]) => [
-      round,
-      bytesOf(lengths, mean(otherParts)),
-    ]),
+    [...burstsByRound(samples)].flatMap(([round, bursts]) => {
+      const own = bursts.flatMap((burst) => {
+        const other = others[burst] as number;
+        const answers = (expected[burst] as number) + other;
+        if (!(answers > 0)) return [];
+        return [{ length: (bytes[burst] as number) / answers, otherPart: other / answers }];
+      });
+      return own.length === 0 ? [] : [[round, bytesOf(own)] as const];
+    }),
   );
 }
 
-/**
- * The mean length of the answers of one start.
- * @param each mean length of an answer in each burst
- */
-function bytesOf(each: readonly number[], otherPart: number): Bytes {
+/** The answers of one start, from the mean length of an answer in each burst. */
+function bytesOf(
+  bursts: readonly { readonly length: number; readonly otherPart: number }[],
+): Bytes {
+  const each = bursts.map(({ length }) => length);
   const bytes = mean(each);
   // One burst has no scatter.
   const scatter = each.length > 1 ? standardDeviation(each) / Math.sqrt(each.length) : 0;
+  const otherPart = mean(bursts.map((burst) => burst.otherPart));
   return { bytes, error: scatter / Math.max(bytes, 1), otherPart };
 }

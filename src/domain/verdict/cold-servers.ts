@@ -1,6 +1,6 @@
 import type { Evidence } from "../evidence/evidence.ts";
-import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import { laneName } from "../run/plan/lane.ts";
+import { withEachMetric } from "./metric-entries.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
 import { worstVerdict } from "./verdict.ts";
 
@@ -17,20 +17,10 @@ export function withoutColdImprovements(
   const cold = coldServers(evidence);
   return compared.map((series) => {
     if (!cold.has(series.server) || !isImproved(series)) return series;
-    const metrics = Object.fromEntries(
-      SERIES_METRIC_IDS.flatMap((id) => {
-        const metric = series.metrics[id];
-        if (!metric) return [];
-        const isOpen = metric.verdict === "improvement";
-        return [
-          [
-            id,
-            isOpen
-              ? { ...metric, verdict: "inconclusive" as const, isCold: true as const }
-              : metric,
-          ],
-        ];
-      }),
+    const metrics = withEachMetric(series.metrics, (metric) =>
+      metric.verdict === "improvement"
+        ? { ...metric, verdict: "inconclusive", isCold: true }
+        : metric,
     );
     const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
     const verdict = series.verdict === "improvement" ? worstVerdict(verdicts) : series.verdict;

@@ -1,5 +1,5 @@
 import { boundsOf, type Gate } from "../gate/bounds.ts";
-import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
+import { type MeasuredSeries, type RunFile, seriesByName } from "../run/file/run-file.ts";
 import {
   addedFailures,
   type FailedRequests,
@@ -7,23 +7,19 @@ import {
   failedInBursts,
   failedPercent,
 } from "../run/series/failed-requests.ts";
-import { compareBeside } from "./failures-beside.ts";
-import type { ComparedFailures, SeriesComparison } from "./series-comparison.ts";
+import { incompleteBeta } from "../statistics/beta.ts";
+import type { BesideVerdict, ComparedFailures, SeriesComparison } from "./series-comparison.ts";
 import { unmeasuredIn } from "./unmeasured.ts";
 
 /** If a higher percentage of requests fails, the failures are the reason why too few bursts have a value. */
 const MOST_PERCENT = 50;
 
-/** The judged series, and their references. */
-export interface MeasuredArms {
-  readonly heads: readonly MeasuredSeries[];
-  readonly bases: readonly MeasuredSeries[];
-}
+/** The judged series and their references, by name. */
+type MeasuredArms = Readonly<Record<"head" | "base", ReadonlyMap<string, MeasuredSeries>>>;
 
 /** The arms of one run. */
-export function armsIn({ series }: Pick<RunFile, "series">): MeasuredArms {
-  const of = (wanted: MeasuredSeries["arm"]) => series.filter(({ arm }) => arm === wanted);
-  return { heads: of("head"), bases: of("base") };
+export function armsIn(run: Pick<RunFile, "series">): MeasuredArms {
+  return { head: seriesByName(run, "head"), base: seriesByName(run, "base") };
 }
 
 /** A series in both arms. */
@@ -38,13 +34,12 @@ interface InArms {
  */
 export function withFailedRequests(
   compared: readonly SeriesComparison[],
-  { heads, bases }: MeasuredArms,
+  { head, base }: MeasuredArms,
   gate: Gate,
 ): readonly SeriesComparison[] {
-  const [head, base] = [heads, bases].map((all) => new Map(all.map((one) => [one.name, one])));
   return compared.map((series) => {
     const { name } = series;
-    const arms = { head: head?.get(name), base: base?.get(name) };
+    const arms = { head: head.get(name), base: base.get(name) };
     const { maxErrorPercent } = boundsOf(gate, name);
     const failures = measuredFailures(series, arms, maxErrorPercent);
     const beside = failuresBeside(series, arms, maxErrorPercent);
@@ -105,4 +100,50 @@ function inBoth(
 
 function shareOf(requests: FailedRequests): FailedShare {
   return { percent: failedPercent(requests), ...requests };
+}
+
+/** Starts of one program differ, so head must fail more than this many times as often as base. */
+const LEAST_RATIO = 2;
+
+/** Significance level: probability of so many failures in head if requests of both arms are equally likely to fail. */
+const CHANCE = 0.01;
+
+/**
+ * Tests if more requests failed in head's warm-ups and closing loads than in base's, beyond what the gate allows. One
+ * outlier among head's starts decides nothing: if there are several, the others must show it too. This tests nothing
+ * that is gated and uses none of the false-alarm rate, because a status is exact.
+ * @param head its starts
+ * @param base its starts; undefined if there is nothing to compare with
+ * @param maxErrorPercent allowed failures
+ * @returns undefined if no more failed than allowed, or than in base
+ */
+export function compareBeside(
+  head: readonly FailedRequests[],
+  base: readonly FailedRequests[] | undefined,
+  maxErrorPercent: number,
+): BesideVerdict | undefined {
+  const all = addedFailures(head);
+  if (failedPercent(all) <= maxErrorPercent) return undefined;
+  if (!base) return "not-compared";
+  const before = addedFailures(base);
+  if (failedPercent(all) <= failedPercent(before)) return undefined;
+  const others = addedFailures(withoutWorst(head));
+  const isWorse = [all, others].every(
+    (one) => failedPercent(one) > maxErrorPercent && isBeyondChance(one, before),
+  );
+  return isWorse ? "worse" : "perhaps-worse";
+}
+
+function withoutWorst(starts: readonly FailedRequests[]): readonly FailedRequests[] {
+  return starts.length < 2
+    ? starts
+    : starts.toSorted((a, b) => failedPercent(b) - failedPercent(a)).slice(1);
+}
+
+/** By the binomial distribution of head's share of all failures (an exact test of two rates). */
+function isBeyondChance(head: FailedRequests, base: FailedRequests): boolean {
+  if (head.failed === 0 || failedPercent(head) <= LEAST_RATIO * failedPercent(base)) return false;
+  // If base finished no request in any start, half of the failures are expected in each arm.
+  const part = base.finished === 0 ? 0.5 : head.finished / (head.finished + base.finished);
+  return incompleteBeta(part, { a: head.failed, b: base.failed + 1 }) <= CHANCE;
 }

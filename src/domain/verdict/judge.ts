@@ -1,10 +1,10 @@
-import type { Change, PValues } from "../evidence/change.ts";
+import type { Change } from "../evidence/change.ts";
 import type { ReferenceOf } from "../evidence/reference.ts";
 import { type Gate, gatedIn } from "../gate/bounds.ts";
 import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { outcomeOf } from "../run/series/outcome.ts";
-import { known, type Samples } from "../run/series/samples.ts";
+import { known } from "../run/series/samples.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
@@ -12,9 +12,6 @@ import { type AdjustedPValues, type Certainty, metricVerdicts } from "./metric-v
 import type { SeriesComparison } from "./series-comparison.ts";
 import { type UnjudgedMetric, unjudgedMetrics } from "./unjudged-metric.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
-
-/** The rules for judging series together. */
-export interface JudgingRule extends Gate, Certainty {}
 
 /**
  * Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together (Holm), so
@@ -28,7 +25,7 @@ export interface JudgingRule extends Gate, Certainty {}
 export function judgeSeries(
   all: readonly MeasuredSeries[],
   referenceOf: ReferenceOf,
-  rule: JudgingRule,
+  rule: Gate & Certainty,
 ): readonly SeriesComparison[] {
   const parts = all.map((series) => {
     const caseOf = unjudgedMetrics(series, referenceOf, rule);
@@ -55,8 +52,19 @@ export function adjustedPValues<Case extends UnjudgedMetric<MetricId>>(
   certainty: Certainty = {},
 ): ReadonlyMap<Case, AdjustedPValues> {
   const judged = cases.filter(isJudged);
-  const adjusted = adjustedTogether(pValuesOf(judged), certainty);
-  return new Map(judged.map((one, index) => [one, adjusted(index)]));
+  const all = judged.map(({ change }) => change.pValues());
+  const lower = holmAdjust(all.map((p) => p.lower));
+  const higher = holmAdjust(all.map((p) => p.higher));
+  const rest = {
+    tests: all.length,
+    certainty: { falseAlarmRate: FALSE_ALARM_RATE, ...certainty },
+  };
+  return new Map(
+    judged.map((one, index) => [
+      one,
+      { pLower: elementAt(lower, index), pHigher: elementAt(higher, index), ...rest },
+    ]),
+  );
 }
 
 /** True if the metric is gated and has a change that can be judged. */
@@ -64,29 +72,6 @@ function isJudged<Case extends UnjudgedMetric<MetricId>>(
   one: Case,
 ): one is Case & { readonly change: Change } {
   return one.change !== undefined && one.tolerancePercent !== undefined && !one.isUnmeasurable;
-}
-
-function pValuesOf(cases: readonly UnjudgedMetric<MetricId>[]): readonly PValues[] {
-  return cases.filter(isJudged).map(({ change }) => change.pValues());
-}
-
-/**
- * Adjusts p-values.
- * @returns the adjusted p-values, by index
- */
-function adjustedTogether(
-  all: readonly PValues[],
-  certainty: Certainty,
-): (index: number) => AdjustedPValues {
-  const sure = { falseAlarmRate: FALSE_ALARM_RATE, ...certainty };
-  const lower = holmAdjust(all.map((p) => p.lower));
-  const higher = holmAdjust(all.map((p) => p.higher));
-  return (index) => ({
-    pLower: elementAt(lower, index),
-    pHigher: elementAt(higher, index),
-    tests: all.length,
-    certainty: sure,
-  });
 }
 
 function seriesComparison(
@@ -98,6 +83,7 @@ function seriesComparison(
   const notCompared = cases[0]?.notCompared;
   const tooFew = cases.filter(({ hasTooFewAnswers }) => hasTooFewAnswers).map(({ id }) => id);
   const { unanswered } = outcomeOf(series.samples);
+  const flags = known(series.samples, "generatorBound");
   return {
     name: series.name,
     server: series.server,
@@ -106,15 +92,9 @@ function seriesComparison(
     request: series.request,
     verdict,
     notCompared,
-    generatorBound: generatorBoundIn(series.samples),
+    generatorBound: flags.length === 0 ? undefined : mean(flags),
     ...(unanswered > 0 && { unansweredBursts: unanswered }),
     ...(tooFew.length > 0 && { tooFewAnswers: tooFew }),
     metrics,
   };
-}
-
-/** Share of generator-bound bursts, among those for which that is known; undefined if there are none. */
-function generatorBoundIn(samples: Samples): number | undefined {
-  const flags = known(samples, "generatorBound");
-  return flags.length === 0 ? undefined : mean(flags);
 }

@@ -8,6 +8,8 @@ import type {
   ServerComparison,
 } from "./series-comparison.ts";
 
+type WithMetrics = Pick<SeriesComparison | CountedComparison | ServerComparison, "metrics">;
+
 /**
  * True if an inconclusive comparison looks worse than tolerated: its own 95 % interval is beyond the tolerance, but its
  * p-value is not small enough among all that are judged together; or its bursts or starts look worse by themselves.
@@ -23,11 +25,8 @@ export function looksWorse(id: MetricId, metric: MetricComparison): boolean {
 }
 
 /** True if {@link looksWorse} holds for any metric of a series. */
-export function someLooksWorse({
-  metrics,
-}: Pick<SeriesComparison | CountedComparison | ServerComparison, "metrics">): boolean {
-  const all = metricEntries<MetricId>(metrics);
-  return all.some(([id, metric]) => looksWorse(id, metric));
+export function someLooksWorse({ metrics }: WithMetrics): boolean {
+  return metricEntries<MetricId>(metrics).some(([id, metric]) => looksWorse(id, metric));
 }
 
 /** Whether a limit is open, and the value that was measured is beyond it. */
@@ -37,9 +36,8 @@ export function looksOver(id: MetricId, { verdict, head, value }: KeptLimit): bo
 }
 
 /** Whether {@link looksOver} holds for any metric of a series or server. */
-export function someLooksOver({
-  metrics,
-}: Pick<SeriesComparison | CountedComparison | ServerComparison, "metrics">): boolean {
-  const all = metricEntries<MetricId>(metrics);
-  return all.some(([id, { limit }]) => limit !== undefined && looksOver(id, limit));
+export function someLooksOver({ metrics }: WithMetrics): boolean {
+  return metricEntries<MetricId>(metrics).some(
+    ([id, { limit }]) => limit !== undefined && looksOver(id, limit),
+  );
 }

@@ -1,9 +1,17 @@
 import type { MetricId } from "../metrics/catalogue.ts";
-import type { MetricComparison } from "./series-comparison.ts";
+import type { MetricComparison, SeriesComparison } from "./series-comparison.ts";
 
 /** The metrics of a comparison that are there, each with its id, which `Object.entries` takes for any text. */
 export function metricEntries<Id extends MetricId>(
   metrics: Readonly<Partial<Record<Id, MetricComparison>>>,
 ): readonly (readonly [Id, MetricComparison])[] {
   return Object.entries(metrics) as [Id, MetricComparison][];
+}
+
+/** The same metrics of a series, each replaced by another comparison. */
+export function withEachMetric(
+  metrics: SeriesComparison["metrics"],
+  of: (metric: MetricComparison) => MetricComparison,
+): SeriesComparison["metrics"] {
+  return Object.fromEntries(metricEntries(metrics).map(([id, metric]) => [id, of(metric)]));
 }

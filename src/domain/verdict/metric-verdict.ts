@@ -1,8 +1,13 @@
-import { type Change, percentOf } from "../evidence/change.ts";
+import { type Change, percentOf, percentsOf } from "../evidence/change.ts";
 import type { MetricId } from "../metrics/catalogue.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
-import { detectablePercent, isWorthNaming } from "../stopping/detectable.ts";
-import { isDecidedIn, type MetricHurdle, timesToDecide } from "../stopping/longer-run.ts";
+import {
+  detectablePercent,
+  isDecidedIn,
+  isWorthNaming,
+  type MetricHurdle,
+  timesToDecide,
+} from "../stopping/detectable.ts";
 import type { LookRates } from "../stopping/looks.ts";
 import { atMostWorsePercent, bothBounds } from "./bound.ts";
 import { decide } from "./decide.ts";
@@ -72,8 +77,9 @@ export function metricComparison(
   comparison.tolerancePercent = tolerancePercent;
   comparison.verdict = verdictOn(one, pValues, tolerancePercent);
   if (!change || !pValues) return comparison;
-  const detectable = smallestDetectable(one, change, pValues);
-  if (detectable !== undefined) comparison.smallestDetectablePercent = detectable;
+  // The smallest change that is detected at Holm's first and strictest step.
+  const detectable = detectablePercent(one.id, change, hurdleOf(one, pValues));
+  if (isWorthNaming(one.id, detectable)) comparison.smallestDetectablePercent = detectable;
   const { boundConfidence, isEarly } = pValues.certainty;
   const bound = isEarly ? undefined : atMostWorsePercent(one.id, change, boundConfidence);
   if (bound !== undefined) comparison.atMostWorsePercent = bound;
@@ -96,14 +102,6 @@ function figuresOf({ base, head, change }: UnjudgedMetric<MetricId>): Growing {
   // Created at once: there are hundreds of thousands of these, and an object that grows takes more memory.
   const { changePercent, lowPercent, highPercent } = percentsOf(change);
   return { base, head, changePercent, lowPercent, highPercent };
-}
-
-function percentsOf({ difference, low, high }: Change) {
-  return {
-    changePercent: percentOf(difference),
-    lowPercent: percentOf(low),
-    highPercent: percentOf(high),
-  };
 }
 
 /** True if head has no value and none is expected: the metric is not gated, or the program has nothing of its kind. */
@@ -131,16 +129,6 @@ function verdictOn(
   };
   const verdict = decide(id, adjusted, { tolerancePercent, falseAlarmRate });
   return isEarly && verdict !== "regression" ? "inconclusive" : verdict;
-}
-
-/** The smallest change that is detected at Holm's first and strictest step. */
-function smallestDetectable(
-  one: UnjudgedMetric<MetricId>,
-  change: Change,
-  pValues: AdjustedPValues,
-): number | undefined {
-  const percent = detectablePercent(one.id, change, hurdleOf(one, pValues));
-  return isWorthNaming(one.id, percent) ? percent : undefined;
 }
 
 /**

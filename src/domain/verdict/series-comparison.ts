@@ -1,20 +1,17 @@
-import type { CountProblem } from "../evidence/count-problem.ts";
+import type { ChangePercents } from "../evidence/change.ts";
+import type { CountProblem } from "../evidence/count-steadiness.ts";
 import type { Loss } from "../evidence/failed-under-load.ts";
 import type { CountMetricId, SeriesMetricId, ServerMetricId } from "../metrics/catalogue.ts";
 import type { FunctionCount } from "../run/file/counts.ts";
 import type { FailedShare } from "../run/series/failed-requests.ts";
-import { type LoadLevel, type SeriesKey, seriesName } from "../run/series/series.ts";
+import { type SeriesKey, seriesName } from "../run/series/series.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** The comparison of one metric of one series. */
-export interface MetricComparison {
+export interface MetricComparison extends Partial<ChangePercents> {
   /** Absent if there is nothing to compare with. */
   readonly base?: number;
   readonly head?: number;
-  /** Change from base to head with its 95 % interval, in percent. */
-  readonly changePercent?: number;
-  readonly lowPercent?: number;
-  readonly highPercent?: number;
   /** Absent for a metric that is not gated, which is only shown. */
   readonly verdict?: Verdict;
   /** The change for the worse that this comparison would detect in four of five cases; absent if it is absurd. */
@@ -49,11 +46,20 @@ export interface MetricComparison {
   readonly allAnswers?: AllAnswers;
 }
 
+/** Results of limits in descending order of importance. */
+export const LIMIT_ORDER = [
+  "over",
+  "unmeasurable",
+  "inconclusive",
+  "already-over",
+  "within",
+] as const;
+
 /**
  * The result of a limit. `over`: head is certainly beyond it. `already-over`: so is base, and head is not shown to be
  * worse. `within`: head keeps it. `inconclusive`: it is open. `unmeasurable`: head has no value to judge.
  */
-export type LimitVerdict = "over" | "already-over" | "within" | "inconclusive" | "unmeasurable";
+export type LimitVerdict = (typeof LIMIT_ORDER)[number];
 
 /** A limit, and the result of head's rounds. Values are in the metric's unit. */
 export interface KeptLimit {
@@ -69,10 +75,7 @@ export interface KeptLimit {
 }
 
 /** The change over all answers together. */
-export interface AllAnswers {
-  readonly changePercent: number;
-  readonly lowPercent: number;
-  readonly highPercent: number;
+export interface AllAnswers extends ChangePercents {
   /** As for typical bursts. */
   readonly atMostWorsePercent?: number;
   /** It is significantly worse, or looks so: the change shown and the verdict are those of all answers. */
@@ -108,13 +111,8 @@ export interface LateAnswers {
 }
 
 /** All metrics of one series. */
-export interface SeriesComparison {
+export interface SeriesComparison extends SeriesKey {
   readonly name: string;
-  readonly server: string;
-  readonly scenario: string;
-  readonly level: LoadLevel;
-  /** Name of one request of a mix; absent for a whole series. */
-  readonly request?: string;
   /** The most important verdict of its metrics. */
   readonly verdict: Verdict;
   /** The reason why a requested comparison is not possible; absent if it is, and for a new series. */
@@ -150,14 +148,10 @@ export interface SeriesComparison {
 }
 
 /** A regression of series together that none of them shows alone. */
-export interface CommonChange {
+export interface CommonChange extends ChangePercents {
   readonly metric: SeriesMetricId;
-  /** Number of the series included. */
+  /** Number of the series included; the change is that of their weighted mean. */
   readonly series: number;
-  /** Change of their weighted mean from base to head, with its 95 % interval, in percent. */
-  readonly changePercent: number;
-  readonly lowPercent: number;
-  readonly highPercent: number;
   /** Tolerated change for the worse: the largest tolerance of any of them. */
   readonly tolerancePercent: number;
 }
@@ -172,11 +166,9 @@ export interface ServerComparison {
 }
 
 /** All metrics of one counted series. */
-export interface CountedComparison {
+export interface CountedComparison extends Pick<SeriesKey, "server" | "scenario"> {
   /** `SERVER/SCENARIO`. */
   readonly name: string;
-  readonly server: string;
-  readonly scenario: string;
   readonly verdict: Verdict;
   /** The reason why it cannot be judged by its counts; absent if it can. */
   readonly problem?: CountProblem;

@@ -11,7 +11,7 @@ import type { Gate } from "../gate/bounds.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import type { LoadLevel } from "../run/series/series.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
-import { withSlowStarts } from "./slow-starts.ts";
+import { areApart, withSlowStarts } from "./slow-starts.ts";
 
 const GATE: Gate = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
 const OPEN = aSeriesComparison({
@@ -366,4 +366,33 @@ it("all series and respects share one rate, so that more of them need more", () 
     return withSlowStarts(compared, shownBy(run, GATE))[0]?.late?.verdict;
   };
   expect([of(1), of(40)]).toEqual(["worse", "perhaps-worse"]);
+});
+
+const singleBursts = (...rates: readonly number[]) =>
+  rates.map((throughput) => aSample({ throughput, latencyMs: latencies(1000 / throughput) }));
+const FAST = [100, 101, 102, 103, 104, 105];
+const SLOW = [90, 91, 92, 93, 94, 99];
+
+describe("bursts of both arms", () => {
+  const of = (base: readonly number[], head: readonly number[], id: "throughput" | "latency-p50") =>
+    areApart(
+      {
+        base: aSeries({ samples: singleBursts(...base) }),
+        head: aSeries({ samples: singleBursts(...head) }),
+      },
+      id,
+    );
+
+  it("are apart where every one of head is worse than every one of base", () => {
+    expect(of(FAST, SLOW, "throughput")).toBe(true);
+    expect(of(FAST, SLOW, "latency-p50")).toBe(true);
+    expect(of(SLOW, FAST, "throughput")).toBe(false);
+    expect(of(SLOW, FAST, "latency-p50")).toBe(false);
+    expect(of(FAST, [...SLOW.slice(1), 100], "throughput")).toBe(false);
+  });
+
+  it("are not where there are fewer than six of one arm", () => {
+    expect(of(FAST, SLOW.slice(1), "throughput")).toBe(false);
+    expect(of(FAST.slice(1), SLOW, "throughput")).toBe(false);
+  });
 });

@@ -1,12 +1,15 @@
-import { areApart } from "../evidence/apart.ts";
 import { agreeingValues, percentOf } from "../evidence/change.ts";
 import type { Arms, Evidence } from "../evidence/evidence.ts";
-import { anyMetric, SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { MIN_PAIRS } from "../evidence/pairs.ts";
+import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { knownValues } from "../metrics/values.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
 import { STARTS_RATE } from "../stopping/looks.ts";
+import { withEachMetric } from "./metric-entries.ts";
 import type { LateAnswers, MetricComparison, SeriesComparison } from "./series-comparison.ts";
 import { DOUBT, isLate, type Respect, respectsOf } from "./start-respects.ts";
 import { worstVerdict } from "./verdict.ts";
@@ -133,7 +136,7 @@ function byAllAnswers(
 function openMetric(
   metric: MetricComparison,
   own: JudgedRespect,
-  { id, base, head }: Arms & { readonly id: SeriesMetricId },
+  { id, ...arms }: Arms & { readonly id: SeriesMetricId },
 ): MetricComparison | undefined {
   const { typical } = own;
   if (metric.verdict !== "inconclusive") return undefined;
@@ -142,7 +145,7 @@ function openMetric(
     // A server that was not warm has no interval, but all its starts show the change.
     return { changePercent: percentOf(higher), ...metric, verdict: "regression" };
   }
-  const looksWorse = own.looksWorse || (typical > own.tolerated && areApart(base, head, id));
+  const looksWorse = own.looksWorse || (typical > own.tolerated && areApart(arms, id));
   return looksWorse ? { ...metric, looksWorse } : undefined;
 }
 
@@ -151,10 +154,21 @@ function openMetric(
  * answer.
  */
 function withoutFigures(series: SeriesComparison): SeriesComparison {
-  const metrics = SERIES_METRIC_IDS.flatMap((id) => {
-    const metric = series.metrics[id];
-    if (!metric) return [];
-    return [[id, metric.verdict === undefined ? metric : { ...metric, verdict: "unmeasurable" }]];
-  });
-  return { ...series, metrics: Object.fromEntries(metrics) };
+  const metrics = withEachMetric(series.metrics, (metric) =>
+    metric.verdict === undefined ? metric : { ...metric, verdict: "unmeasurable" },
+  );
+  return { ...series, metrics };
+}
+
+/**
+ * True if every burst of head is worse than every burst of base in a metric. Mann and Whitney's statistic is then 0:
+ * whatever the interval says, the bursts are obviously those of two different servers.
+ */
+export function areApart({ base, head }: Arms, id: SeriesMetricId): boolean {
+  const sign = anyMetric(id).better === "higher" ? -1 : 1;
+  const worseIn = ({ samples }: MeasuredSeries) =>
+    knownValues(samples, id).map((value) => sign * value);
+  const [before, now] = [worseIn(base), worseIn(head)];
+  const isEnough = Math.min(before.length, now.length) >= MIN_PAIRS;
+  return isEnough && Math.min(...now) > Math.max(...before);
 }

@@ -1,9 +1,9 @@
 import { type Agreement, agreementOf } from "../evidence/agreement.ts";
 import type { Change } from "../evidence/change.ts";
-import { closingTimes } from "../evidence/closing-starts.ts";
 import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
 import { assumedVariance, type ProcessPool } from "../evidence/process-pool.ts";
 import {
+  closingTimes,
   meanTimes,
   roundsAsStarts,
   type StartDifference,
@@ -78,7 +78,6 @@ export function respectsOf(
   const own = series.get(name);
   const gated = gatedIn(gate, name, ESTIMATED);
   if (!own || gated.length === 0) return [];
-  const { head, base } = own;
   const { tolerancePercent } = boundsOf(gate, name);
   // Throughput is the inverse of the time of a request.
   const timed = gated.includes("throughput") ? (["throughput"] as const) : gated;
@@ -87,13 +86,13 @@ export function respectsOf(
     const tolerated = percentile ? toleratedWorse(percentile, tolerancePercent) : widest;
     return (["closing-load", "sustained-load"] as const).map((by) => {
       const which = { onlySustained: by === "sustained-load", percentile };
-      return { by, percentile, shown: closingTimes(base, head, which), tolerated };
+      return { by, percentile, shown: closingTimes(own, which), tolerated };
     });
   });
   const looked: readonly Looked[] = [
     ...closing,
-    { by: "under-way", shown: underWayAtTheEnd(base, head), tolerated: widest },
-    { by: "mean", shown: meanTimes(base, head), tolerated: widest },
+    { by: "under-way", shown: underWayAtTheEnd(own), tolerated: widest },
+    { by: "mean", shown: meanTimes(own), tolerated: widest },
     ...gated.flatMap((id) => {
       const rounds = own.centres.get(id);
       if (!rounds) return [];
@@ -103,16 +102,15 @@ export function respectsOf(
   ];
   const found = looked.flatMap(({ by, percentile, shown, tolerated }): readonly Respect[] => {
     if (!shown || shown.starts.length === 0) return [];
-    const { starts, base: before, head: now } = shown;
+    const { starts, ...seen } = shown;
     const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
     const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
     // The rounds of a metric already have an interval from their own scatter.
     const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
     const doubtPValue = Math.min(byScatter, pValue);
     const typical = median(starts.map(({ worse }) => worse));
-    const seen = { base: before, head: now };
-    const { pValue: own } = agreement;
-    return [{ by, percentile, shown: seen, typical, tolerated, pValue: own, doubtPValue }];
+    const tested = { pValue: agreement.pValue, doubtPValue };
+    return [{ by, percentile, shown: seen, typical, tolerated, ...tested }];
   });
   const together = [...own.allAnswers].filter(([id]) => gated.includes(id));
   return [...found, ...together.map((one) => allAnswersRespect(one, tolerancePercent))];

@@ -3,7 +3,7 @@ import { type Answers, answersIn, hasEnoughAnswers } from "../evidence/enough-an
 import type { Reference, ReferenceOf } from "../evidence/reference.ts";
 import { boundsOf, type Gate, isOfRequest } from "../gate/bounds.ts";
 import type { MetricId, SeriesMetricId } from "../metrics/catalogue.ts";
-import { knownValues, seriesValue } from "../metrics/series-value.ts";
+import { knownValues, seriesValue } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { outcomeOf } from "../run/series/outcome.ts";
 import type { Samples } from "../run/series/samples.ts";

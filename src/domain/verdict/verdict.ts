@@ -1,14 +1,3 @@
-/** The result of a comparison. */
-export type Verdict =
-  | "regression"
-  | "improvement"
-  | "no-worse"
-  | "unchanged"
-  | "inconclusive"
-  | "unmeasurable"
-  | "new"
-  | "removed";
-
 /** Verdicts in descending order of importance. */
 export const VERDICT_ORDER = [
   "regression",
@@ -19,7 +8,10 @@ export const VERDICT_ORDER = [
   "new",
   "no-worse",
   "unchanged",
-] as const satisfies readonly Verdict[];
+] as const;
+
+/** The result of a comparison. */
+export type Verdict = (typeof VERDICT_ORDER)[number];
 
 /** Probability, over all gated series and metrics of a run together, of calling a regression if nothing changed. */
 export const FALSE_ALARM_RATE = 0.01;

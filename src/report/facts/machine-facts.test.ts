@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { anEnvironment, aRun, aSeries } from "../../../test/support/builders/run.ts";
-import type { ShardOutcome } from "../../domain/run/shards/plan-part.ts";
+import type { ShardOutcome } from "../../domain/run/shards/shard.ts";
 import { machineFacts } from "./machine-facts.ts";
 
 const HERE = anEnvironment();

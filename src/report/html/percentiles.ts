@@ -1,7 +1,7 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import { PERCENTILES } from "../../domain/metrics/percentiles.ts";
-import { seriesValue } from "../../domain/metrics/series-value.ts";
+import { seriesValue } from "../../domain/metrics/values.ts";
 import type { MeasuredSeries } from "../../domain/run/file/run-file.ts";
 import { formatMilliseconds } from "../../domain/shared/format.ts";
 import type { FigureTable } from "../figure-table.ts";

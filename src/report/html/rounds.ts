@@ -5,7 +5,7 @@ import {
   countMetric,
   type SeriesMetricId,
 } from "../../domain/metrics/catalogue.ts";
-import { valuesByRound } from "../../domain/metrics/series-value.ts";
+import { valuesByRound } from "../../domain/metrics/values.ts";
 import type { CountedSeries } from "../../domain/run/file/counts.ts";
 import type { MeasuredSeries } from "../../domain/run/file/run-file.ts";
 import { median } from "../../domain/statistics/descriptive.ts";

@@ -5,7 +5,7 @@ import {
   type ServerMetricId,
   serverMetric,
 } from "../../domain/metrics/catalogue.ts";
-import { serverValues } from "../../domain/metrics/server-value.ts";
+import { serverValues } from "../../domain/metrics/values.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { Arm } from "../../domain/run/series/series.ts";
 import type { ServerFacts } from "../../domain/run/series/server-facts.ts";

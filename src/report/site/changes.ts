@@ -1,7 +1,10 @@
-import { causesOf } from "../../domain/history/causes.ts";
 import type { AcceptedRun, Curve } from "../../domain/history/curves.ts";
-import type { HistoryRun, HistoryView } from "../../domain/history/history-view.ts";
-import type { HistoryChange } from "../../domain/history/level-changes.ts";
+import {
+  causesOf,
+  type HistoryChange,
+  type HistoryRun,
+  type HistoryView,
+} from "../../domain/history/history-view.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import { formatCount, formatPercent } from "../../domain/shared/format.ts";
 import { required } from "../../domain/shared/required.ts";

@@ -1,6 +1,8 @@
-import { causesOf } from "../../domain/history/causes.ts";
-import type { HistoryView } from "../../domain/history/history-view.ts";
-import type { HistoryChange } from "../../domain/history/level-changes.ts";
+import {
+  causesOf,
+  type HistoryChange,
+  type HistoryView,
+} from "../../domain/history/history-view.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import { required } from "../../domain/shared/required.ts";
 import { html } from "../html/escape.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { CountProblem } from "../../domain/evidence/count-problem.ts";
+import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
 import { countProblemText, whyText } from "./count-problems.ts";
 
 const VARY =

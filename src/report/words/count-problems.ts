@@ -1,4 +1,4 @@
-import type { CountProblem } from "../../domain/evidence/count-problem.ts";
+import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
 import { countMetric } from "../../domain/metrics/catalogue.ts";
 import { formatNumber } from "../../domain/shared/format.ts";
 

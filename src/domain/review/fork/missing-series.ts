@@ -1,5 +1,5 @@
 import { keysOfScenario } from "../../gate/bounds.ts";
-import { seriesValue } from "../../metrics/series-value.ts";
+import { seriesValue } from "../../metrics/values.ts";
 import type { BaseCommit } from "../../run/file/base-commit.ts";
 import {
   type CountedSeries,
@@ -13,13 +13,8 @@ import type { Config } from "../../run/plan/config.ts";
 import { NO_SAMPLES } from "../../run/series/samples.ts";
 import { type Arm, seriesName } from "../../run/series/series.ts";
 
-/** The base that an untrusted run should have measured, as known to this repository. */
-export interface ExpectedBase {
-  /** Name of the pull request's target branch. */
-  readonly ref: string;
-  /** False if the run may pass without it. */
-  readonly isRequired: boolean;
-}
+/** The base that an untrusted run should have measured, as known to this repository: the pull request's target branch. */
+export type ExpectedBase = Required<Pick<BaseCommit, "ref" | "isRequired">>;
 
 /**
  * Completes an untrusted run with what its file leaves out. Its figures must be taken on trust, but this repository's
@@ -34,7 +29,8 @@ export function withWhatIsMissing(
   config: Pick<Config, "servers" | "scenarios" | "count">,
   base: ExpectedBase | undefined,
 ): RunFile {
-  const own = file.base && { ...withoutGate(file.base), ...base };
+  // An untrusted file must not determine any gate.
+  const own = file.base && { ...file.base, gate: undefined, ...base };
   if (file.failure !== undefined) return own ? { ...file, base: own } : file;
   const run = config.count
     ? { ...file, counts: withAllCounts(file, config, base ? ["head", "base"] : ["head"]) }
@@ -45,11 +41,6 @@ export function withWhatIsMissing(
   if (!base) return { ...run, series };
   const lost = lostIn(run, expected, base);
   return { ...run, series, base: { ...own, ...base, ...(lost.length > 0 && { lost }) } };
-}
-
-/** An untrusted file must not determine any gate. */
-function withoutGate({ gate: _, ...base }: BaseCommit): BaseCommit {
-  return base;
 }
 
 /** Every series of the configuration, including the requests of its mixes, without bursts. */

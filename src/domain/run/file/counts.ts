@@ -1,4 +1,5 @@
-import type { Arm } from "../series/series.ts";
+import type { Lane } from "../plan/lane.ts";
+import type { SeriesKey } from "../series/series.ts";
 
 /** The counter of the instructions. Results of different counters are never compared. */
 export interface CounterIdentity {
@@ -49,12 +50,9 @@ export interface FunctionCount {
 }
 
 /** One server under one scenario, counted. */
-export interface CountedSeries {
+export interface CountedSeries extends Lane, Pick<SeriesKey, "scenario"> {
   /** `SERVER/SCENARIO`: there is no level, because requests are sent one at a time. */
   readonly name: string;
-  readonly server: string;
-  readonly scenario: string;
-  readonly arm: Arm;
   /** Recognised runtime of a language, for example `Go`. */
   readonly runtime?: string;
   /**

@@ -1,13 +1,14 @@
 import type { IgnoredChange } from "../plan/ignored-change.ts";
 import type { Lane } from "../plan/lane.ts";
 import type { LoadShape } from "../plan/load-shape.ts";
+import type { Plan } from "../plan/plan.ts";
 import type { TransportKind } from "../plan/transport.ts";
 import type { ClosingLoad } from "../series/closing-load.ts";
 import type { FailedRequests } from "../series/failed-requests.ts";
 import { roundsIn, type Samples } from "../series/samples.ts";
-import type { SeriesKey } from "../series/series.ts";
+import type { Arm, SeriesKey } from "../series/series.ts";
 import type { ServerFacts } from "../series/server-facts.ts";
-import type { MergedShards, PlanPart } from "../shards/plan-part.ts";
+import type { MergedShards, PlanPart } from "../shards/shard.ts";
 import type { BaseCommit } from "./base-commit.ts";
 import type { Commit, WorkingTree } from "./checkout.ts";
 import type { Counts } from "./counts.ts";
@@ -42,22 +43,12 @@ export interface MeasuredSeries extends SeriesKey, Lane {
 }
 
 /** Plan of the measurement. */
-export interface RunPlan {
-  readonly seed: string;
-  /** Absent if `repeats` determines how much to measure. */
-  readonly budgetMs?: number;
+export interface RunPlan extends Pick<Plan, "seed" | "budgetMs" | "endedEarly" | "neededMs"> {
   /** Bursts of each series, if their number was requested. */
   readonly repeats?: number;
   readonly rounds: number;
   /** Blocks planned for each scenario and level; the deadline can cut off the last ones. */
   readonly blocks: number;
-  /** The run ended early because nothing suggested a slowdown, and left comparisons open, as `end: early` allows. */
-  readonly endedEarly?: true;
-  /**
-   * Budget that would have been enough for the number of starts that a verdict needs, estimated from the first round;
-   * absent if this one was.
-   */
-  readonly neededMs?: number;
   /** The run was to stop at its first regression. */
   readonly failFast?: boolean;
 }
@@ -127,6 +118,14 @@ export interface RunFile {
 
 /** The measurements of a run, finished or in progress. */
 export type MeasuredRun = Pick<RunFile, "base" | "servers" | "series" | "plan" | "timing">;
+
+/** The series of one arm, by name. */
+export function seriesByName(
+  { series }: Pick<RunFile, "series">,
+  arm: Arm,
+): ReadonlyMap<string, MeasuredSeries> {
+  return new Map(series.filter((one) => one.arm === arm).map((one) => [one.name, one]));
+}
 
 /** True if everything that was to be measured was. */
 export function isComplete({

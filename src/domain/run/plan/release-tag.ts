@@ -3,16 +3,16 @@ export const LATEST_RELEASE = "latest-release";
 
 /** `1.2.3` or `v1.2.3`, with the suffixes that Semantic Versioning 2.0.0 allows. */
 const VERSION =
-  /^v?(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9a-z-]+(?:\.[0-9a-z-]+)*))?(?:\+[0-9a-z.-]+)?$/i;
+  /^v?((?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*))(?:-([0-9a-z-]+(?:\.[0-9a-z-]+)*))?(?:\+[0-9a-z.-]+)?$/i;
 
 /** Longer names are not versions. */
 const MAX_LENGTH = 128;
 
+/** A tag, and a text whose order is that of versions. */
 interface Version {
   readonly tag: string;
-  readonly core: readonly bigint[];
-  /** Identifiers of a pre-release; empty for a release. */
-  readonly pre: readonly string[];
+  readonly order: string;
+  readonly isRelease: boolean;
 }
 
 /**
@@ -22,48 +22,24 @@ interface Version {
  */
 export function newestRelease(tags: readonly string[]): string | undefined {
   const versions = tags.flatMap((tag) => versionOf(tag) ?? []);
-  const releases = versions.filter(({ pre }) => pre.length === 0);
-  return (releases.length > 0 ? releases : versions).toSorted(byVersion).at(-1)?.tag;
+  const releases = versions.filter(({ isRelease }) => isRelease);
+  const [first, ...others] = releases.length > 0 ? releases : versions;
+  return first && others.reduce((a, b) => (b.order > a.order ? b : a), first).tag;
 }
 
 function versionOf(tag: string): Version | undefined {
-  const [, major, minor, patch, pre] = (tag.length <= MAX_LENGTH && VERSION.exec(tag)) || [];
-  if (major === undefined || minor === undefined || patch === undefined) return undefined;
-  return { tag, core: [major, minor, patch].map(BigInt), pre: pre?.split(".") ?? [] };
+  const [, core, pre] = (tag.length <= MAX_LENGTH && VERSION.exec(tag)) || [];
+  if (core === undefined) return undefined;
+  const parts = (pre === undefined ? core : `${core}.${pre}`).split(".");
+  // A space and a line break come before all characters of a version, so that a part of another comes first.
+  return {
+    tag,
+    order: `${parts.map(orderOf).join(" ")}\n${tag}`,
+    isRelease: pre === undefined,
+  };
 }
 
-function byVersion(a: Version, b: Version): number {
-  return (
-    firstDifference(a.core, b.core, compareValues) ||
-    firstDifference(a.pre, b.pre, compareIdentifiers) ||
-    compareValues(a.tag, b.tag)
-  );
-}
-
-/** Orders two lists by their first different elements; if one is a prefix of the other, the shorter comes first. */
-function firstDifference<T>(
-  a: readonly T[],
-  b: readonly T[],
-  compare: (one: T, other: T) => number,
-): number {
-  for (const [index, one] of a.entries()) {
-    const other = b[index];
-    if (other === undefined) return 1;
-    const order = compare(one, other);
-    if (order !== 0) return order;
-  }
-  return a.length - b.length;
-}
-
-/** Numbers by value, before words; words by their characters. */
-function compareIdentifiers(a: string, b: string): number {
-  const [isANumber, isBNumber] = [a, b].map((one) => /^\d+$/.test(one));
-  if (isANumber && isBNumber) return compareValues(BigInt(a), BigInt(b));
-  if (isANumber !== isBNumber) return isANumber ? -1 : 1;
-  return compareValues(a, b);
-}
-
-function compareValues<T extends bigint | string>(a: T, b: T): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+/** Numbers come before words and in the order of their values; words in that of their characters. */
+function orderOf(part: string): string {
+  return /^\d+$/.test(part) ? `0${part.padStart(MAX_LENGTH, "0")}` : `1${part}`;
 }

@@ -1,3 +1,5 @@
+import type { ServerFacts, ServerStart } from "./server-facts.ts";
+
 /** A problem, described for people. */
 export interface Problem {
   /** One line: the place, and what was found there. */
@@ -26,16 +28,9 @@ export interface CheckedAnswer {
 }
 
 /** A server that was built, started and sent each request once. */
-export interface CheckedServer {
-  readonly server: string;
-  /** Address of a server that was already running; absent if it was started here. */
-  readonly url?: string;
-  readonly buildMs?: number;
-  readonly setupMs?: number;
-  readonly coldStartMs?: number;
-  readonly stopMs?: number;
-  /** As in a start of a run. */
-  readonly addressTaken?: string;
+export interface CheckedServer
+  extends Pick<ServerFacts, "server" | "url" | "buildMs" | "setupMs">,
+    Pick<ServerStart, "coldStartMs" | "stopMs" | "addressTaken"> {
   readonly answers: readonly CheckedAnswer[];
   /**
    * The reason why no request was sent, or why the server did not stop properly; absent if all problems are those of

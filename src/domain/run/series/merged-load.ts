@@ -1,4 +1,4 @@
-import { mixtureQuantile } from "../../statistics/mixture.ts";
+import { curveOf, quantileOf } from "../../statistics/mixture.ts";
 import { type Quantile, stddevFromQuantiles } from "../../statistics/quantile-function.ts";
 import { addedCauses } from "./causes.ts";
 import type { BurstResult, LatencyMs, LoadResult } from "./sample.ts";
@@ -12,7 +12,7 @@ export interface MeasuredPart {
 
 /**
  * Merges the results of a mix's requests, loaded in parallel, as if one generator had sent them all. The percentiles
- * are those of all answers, as far as the parts' percentiles determine them ({@link mixtureQuantile}). The duration is
+ * are those of all answers, as far as the parts' percentiles determine them ({@link quantileOf}). The duration is
  * the longest of the parts.
  * @param parts in the order of the requests
  */
@@ -56,7 +56,8 @@ function mergedLatency(parts: readonly MeasuredPart[]): LatencyMs | undefined {
     ({ quantiles, latencyMs }) =>
       stddevFromQuantiles(quantiles) ** 2 + (latencyMs.mean - mean) ** 2,
   );
-  const quantile = (part: number) => mixtureQuantile(known, part);
+  const curves = known.map(({ weight, quantiles }) => curveOf(weight, quantiles));
+  const quantile = (part: number) => quantileOf(curves, part);
   return {
     mean,
     stddev: Math.sqrt(variance),

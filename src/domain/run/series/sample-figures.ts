@@ -1,19 +1,19 @@
 import { errorCount, type LatencyMs, type Sample } from "./sample.ts";
 
-/** A number or flag that a sample holds under its own name. */
-export type PlainId = Exclude<keyof Sample, "startedAt" | "statuses" | "errors" | "latencyMs">;
-
 /** A latency of a sample, in milliseconds, under the name of its column. */
 export type LatencyId = `latency${Capitalize<keyof LatencyMs>}Ms`;
 
-/** Any number or flag of a sample, or the number of its requests without an answer. */
-export type FigureId = PlainId | LatencyId | "errorCount";
+/** Any number or flag of a sample, under its own name, a latency, or the number of its requests without an answer. */
+export type FigureId =
+  | Exclude<keyof Sample, "startedAt" | "statuses" | "errors" | "latencyMs">
+  | LatencyId
+  | "errorCount";
 
 /** The value of a figure in a sample; a flag counts as 1 or 0. */
 export type Figure = (sample: Sample) => number | boolean | undefined;
 
-/** The figures that a sample holds under their own names. */
-export const PLAIN: Readonly<Record<PlainId, Figure>> = {
+/** Every figure of a sample. */
+export const FIGURES: Readonly<Record<FigureId, Figure>> = {
   round: ({ round }) => round,
   block: ({ block }) => block,
   position: ({ position }) => position,
@@ -40,10 +40,6 @@ export const PLAIN: Readonly<Record<PlainId, Figure>> = {
   stolenMs: ({ stolenMs }) => stolenMs,
   stalledMs: ({ stalledMs }) => stalledMs,
   generatorBound: ({ generatorBound }) => generatorBound,
-};
-
-/** The figures of a sample's latency. */
-export const LATENCIES: Readonly<Record<LatencyId, Figure>> = {
   latencyMeanMs: ({ latencyMs }) => latencyMs?.mean,
   latencyStddevMs: ({ latencyMs }) => latencyMs?.stddev,
   latencyP50Ms: ({ latencyMs }) => latencyMs?.p50,
@@ -52,7 +48,5 @@ export const LATENCIES: Readonly<Record<LatencyId, Figure>> = {
   latencyP99Ms: ({ latencyMs }) => latencyMs?.p99,
   latencyP999Ms: ({ latencyMs }) => latencyMs?.p999,
   latencyMaxMs: ({ latencyMs }) => latencyMs?.max,
+  errorCount,
 };
-
-/** Every figure of a sample: the plain ones, then those of its latency. */
-export const FIGURES: Readonly<Record<FigureId, Figure>> = { ...PLAIN, ...LATENCIES, errorCount };

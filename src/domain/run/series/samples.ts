@@ -1,3 +1,4 @@
+import { groupedBy } from "../../shared/grouped-by.ts";
 import type { Sample } from "./sample.ts";
 import { FIGURES, type Figure, type FigureId } from "./sample-figures.ts";
 
@@ -87,6 +88,12 @@ export function samplesAt(samples: Samples, indices: readonly number[]): Samples
     columns: Object.fromEntries(columns),
     causes: new Map(causes),
   };
+}
+
+/** The indices of the bursts of each round, in chronological order. */
+export function burstsByRound(samples: Samples): ReadonlyMap<number, readonly number[]> {
+  const rounds = column(samples, "round");
+  return groupedBy(rounds.keys(), (burst) => rounds[burst] as number);
 }
 
 /** The rounds in which the bursts were measured, without duplicates, in chronological order. */

@@ -4,7 +4,7 @@ import type { BaseCommit } from "../file/base-commit.ts";
 import type { LostBase } from "../file/lost-base.ts";
 import { seriesKeyOf } from "../series/series.ts";
 import { mergedGate } from "./gates.ts";
-import type { ShardRun } from "./shard-file.ts";
+import type { ShardRun } from "./shard.ts";
 
 /**
  * Merges the base as the shards found it. What one shard lost is only lost for the servers and scenarios of its series.

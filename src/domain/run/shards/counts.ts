@@ -2,7 +2,7 @@ import { machineTypeOf } from "../../history/baseline.ts";
 import { required } from "../../shared/required.ts";
 import { type CountedSeries, type Counts, countedName } from "../file/counts.ts";
 import { seriesKeyOf } from "../series/series.ts";
-import type { ShardRun } from "./shard-file.ts";
+import type { ShardRun } from "./shard.ts";
 
 /** Counts are only compared with earlier ones of the same counter, conditions and type of machine. */
 const DIFFERENT =

@@ -1,12 +1,10 @@
 import { LoadgateError } from "../../shared/error.ts";
 import { required } from "../../shared/required.ts";
 import type { MeasuredSeries, RunFile } from "../file/run-file.ts";
-import { differenceFinder } from "./common.ts";
 import { differentlyGated } from "./gates.ts";
 import { leftOutOf } from "./own-series.ts";
 import { areSame, areSameRun, areSameSamples } from "./same-run.ts";
-import { shardName } from "./shard.ts";
-import type { NamedRun, ShardFile, ShardRun } from "./shard-file.ts";
+import { type NamedRun, type ShardFile, type ShardRun, shardName } from "./shard.ts";
 
 /**
  * The runs of shards that belong together, without duplicates.
@@ -16,13 +14,17 @@ import type { NamedRun, ShardFile, ShardRun } from "./shard-file.ts";
  */
 export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
   const found = new Map<number, ShardFile>();
-  const differenceOf = differenceFinder();
+  const said: Sayings = new Map();
+  let first: ShardFile | undefined;
   for (const { place, run } of files) {
     if (!isShard(run)) throw mixed(`${place} is a whole run, not a shard of one`);
     const { shard } = run;
     const file: ShardFile = { place, run };
-    const difference = differenceOf(file);
-    if (difference) throw mixed(difference);
+    checkCommon(said, file);
+    first ??= file;
+    if (!areSame(first.run.shard.plan, shard.plan)) {
+      throw mixed(`${first.place} and ${place} are of different plans`);
+    }
     const twin = found.get(shard.index);
     if (twin && !areSameRun(twin.run, run)) {
       throw mixed(`${twin.place} and ${place} are both shard ${shardName(shard)}, and differ`);
@@ -105,4 +107,46 @@ function mixed(message: string): LoadgateError {
   return new LoadgateError("usage", message, {
     hint: "Name the run files of one run's shards: same commit, same configuration, same number of shards, same versions of Loadgate and oha.",
   });
+}
+
+/**
+ * Properties that all shards of one run share, as texts that a message can quote. Other versions of Loadgate cut the
+ * plan and measure differently, other versions of oha measure times differently, and no figure would show either.
+ */
+const COMMON: readonly (readonly [string, (run: ShardRun) => string | undefined])[] = [
+  [
+    "commits",
+    ({ commit, failure }) => {
+      if (!commit) return failure === undefined ? "none" : undefined;
+      return `${commit.sha}${commit.dirty ? " with changes" : ""}`;
+    },
+  ],
+  [
+    "bases",
+    ({ base, failure }) => (failure === undefined ? (base?.sha ?? base?.ref ?? "none") : undefined),
+  ],
+  ["configurations", ({ shard }) => shard.planHash],
+  ["numbers of shards", ({ shard }) => String(shard.count)],
+  ["kinds of budget", ({ shard, plan }) => [plan.repeats ?? [], shard.cutBy].flat().join(" ")],
+  ["filters", ({ only = "none" }) => only],
+  ["versions of Loadgate", ({ environment }) => environment.loadgate],
+  // Unknown if a run ended before it was determined, or only counted.
+  ["versions of oha", ({ environment }) => environment.oha],
+];
+
+/** The first value seen of each property, and its file: a failed shard may lack some. */
+type Sayings = Map<string, { readonly place: string; readonly value: string }>;
+
+/** The shards belong to one run. */
+function checkCommon(said: Sayings, { place, run }: ShardFile): void {
+  for (const [what, of] of COMMON) {
+    const value = of(run);
+    if (value === undefined) continue;
+    const other = said.get(what);
+    if (!other) said.set(what, { place, value });
+    else if (other.value !== value) {
+      const found = `${other.value} and ${value}`;
+      throw mixed(`${other.place} and ${place} are of different ${what}: ${found}`);
+    }
+  }
 }

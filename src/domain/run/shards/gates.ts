@@ -2,7 +2,7 @@ import { type Gate, namesIn } from "../../gate/bounds.ts";
 import type { GateBounds } from "../plan/config.ts";
 import { pathOfSeries, serverOf, wholeOf } from "../series/series.ts";
 import { areSame } from "./same-run.ts";
-import type { ShardFile } from "./shard-file.ts";
+import type { ShardFile } from "./shard.ts";
 
 /** A shard's bounds for a series. */
 interface Said {

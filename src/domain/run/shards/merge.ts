@@ -1,5 +1,6 @@
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
+import type { WorkingTree } from "../file/checkout.ts";
 import type { MeasuredSeries, RunFile, RunPlan, RunTiming } from "../file/run-file.ts";
 import { laneName } from "../plan/lane.ts";
 import { timedBurst } from "../plan/load-shape.ts";
@@ -9,9 +10,7 @@ import type { ServerFacts } from "../series/server-facts.ts";
 import { mergedBase } from "./base.ts";
 import { mergedCounts } from "./counts.ts";
 import { shardsIn } from "./files.ts";
-import type { ShardOutcome } from "./plan-part.ts";
-import type { NamedRun, ShardRun } from "./shard-file.ts";
-import { mergedWorkingTree } from "./working-tree.ts";
+import type { NamedRun, ShardOutcome, ShardRun } from "./shard.ts";
 
 /**
  * The run in some files: a whole run, or the merged shards of one. Series of a missing or failed shard have no bursts.
@@ -125,4 +124,44 @@ function mergedServers(shards: readonly ShardRun[]): readonly ServerFacts[] {
     ...required(own[0], "server"),
     starts: own.flatMap(({ starts }) => starts),
   }));
+}
+
+/** Maximum number of named files of all shards together; there can be thousands. */
+const NAMED = 10;
+
+/**
+ * Merges the working trees of the shards; a finding in any of them counts for all.
+ * @returns undefined if no shard has one
+ */
+export function mergedWorkingTree(
+  shards: readonly Pick<ShardRun, "workingTree">[],
+): WorkingTree | undefined {
+  const trees = shards.flatMap(({ workingTree }) => workingTree ?? []);
+  if (trees.length === 0) return undefined;
+  const untracked = named(trees.map((tree) => [tree.untracked, tree.moreUntracked]));
+  const changed = named(trees.map((tree) => [tree.changed, tree.moreChanged]));
+  return {
+    isClean: trees.every(({ isClean }) => isClean),
+    ...(trees.some(({ hasOtherChanges }) => hasOtherChanges) && { hasOtherChanges: true }),
+    untracked: untracked.shown,
+    moreUntracked: untracked.more,
+    changed: changed.shown,
+    moreChanged: changed.more,
+  };
+}
+
+/**
+ * Merges lists of names.
+ * @param lists some names and the number of further ones, of each shard
+ */
+function named(
+  lists: readonly (readonly [names: readonly string[] | undefined, more: number | undefined])[],
+) {
+  const names = [...new Set(lists.flatMap(([some = []]) => some))];
+  const most = Math.max(...lists.map(([some = [], more = 0]) => some.length + more), names.length);
+  const shown = names.slice(0, NAMED);
+  return {
+    shown: shown.length > 0 ? shown : undefined,
+    more: most > shown.length ? most - shown.length : undefined,
+  };
 }

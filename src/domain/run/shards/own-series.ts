@@ -1,9 +1,8 @@
 import { required } from "../../shared/required.ts";
 import { countedName } from "../file/counts.ts";
-import type { LostBase } from "../file/lost-base.ts";
 import type { MeasuredSeries } from "../file/run-file.ts";
 import { type SeriesKey, seriesKeyOf, seriesName } from "../series/series.ts";
-import type { ShardRun } from "./shard-file.ts";
+import type { ShardRun } from "./shard.ts";
 
 /**
  * Finds a series or count that a shard should have but lacks, although it did not fail and did not report it as left
@@ -23,7 +22,8 @@ export function leftOutOf(run: ShardRun, isCounting: boolean): string | undefine
   // Nothing is timed if no bursts were requested.
   const untimed = plan.repeats === 0 ? undefined : missing(own.map(nameOf(seriesName)), series);
   if (untimed !== undefined) return isChanged ? `series of ${untimed}` : untimed;
-  if (!isCounting || (!counts && isAllLost(base?.lost ?? []))) return undefined;
+  if (!isCounting || (!counts && base?.lost?.some(({ server }) => server === undefined)))
+    return undefined;
   const elsewhere = new Set(servers.flatMap(({ server, url }) => (url ? server : [])));
   const here = own.filter(({ server }) => !elsewhere.has(server));
   const countName = ({ server, scenario }: SeriesKey) => countedName(server, scenario);
@@ -42,8 +42,3 @@ export function leftOutOf(run: ShardRun, isCounting: boolean): string | undefine
 }
 
 type Found = Pick<MeasuredSeries, "arm" | "name" | "server">;
-
-/** True if nothing of base could be measured. */
-function isAllLost(lost: readonly LostBase[]): boolean {
-  return lost.some(({ server }) => server === undefined);
-}

@@ -1,7 +1,16 @@
+import type { Turn } from "../run/file/counts.ts";
 import { outcomeOf } from "../run/series/outcome.ts";
 import { column, known, knownOf, type Samples } from "../run/series/samples.ts";
+import type { ServerFacts } from "../run/series/server-facts.ts";
 import { median } from "../statistics/descriptive.ts";
-import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
+import {
+  type CountMetricId,
+  countMetric,
+  type SeriesMetricId,
+  type ServerMetricId,
+  seriesMetric,
+  serverMetric,
+} from "./catalogue.ts";
 import type { Row } from "./metric.ts";
 
 /**
@@ -60,4 +69,61 @@ export function valuesByRound(
     else found.set(round, [value]);
   }
   return found;
+}
+
+/**
+ * The known values of a server's metric: one for each start, or one for its build.
+ * @returns in the metric's unit, in the order of the starts
+ */
+export function serverValues(facts: ServerFacts, id: ServerMetricId): readonly number[] {
+  const { ofStarts, ofBuild } = serverMetric(id);
+  const values = ofStarts ? facts.starts.flatMap(ofStarts) : [ofBuild?.(facts)];
+  return values.filter((value) => value !== undefined);
+}
+
+/**
+ * The same, but only one for each round, the median of what was started in it: the machine is quick in one round and slow in
+ * another, so starts of one round are alike.
+ */
+export function serverValuesByRound(facts: ServerFacts, id: ServerMetricId): readonly number[] {
+  const { ofStarts } = serverMetric(id);
+  if (!ofStarts) return serverValues(facts, id);
+  const rounds = facts.starts.map((start) =>
+    ofStarts(start).filter((value) => value !== undefined),
+  );
+  return rounds.filter(({ length }) => length > 0).map(median);
+}
+
+/**
+ * The value of a server's metric: the median over its starts, which is robust to a single outlier.
+ * @returns in the metric's unit, or undefined if it is unknown
+ */
+export function serverValue(facts: ServerFacts, id: ServerMetricId): number | undefined {
+  const values = serverValues(facts, id);
+  return values.length === 0 ? undefined : median(values);
+}
+
+/**
+ * The value of a counting metric: the median over the turns.
+ * @returns the value in the metric's unit, or undefined if no turn has one
+ */
+export function countedValue(turns: readonly Turn[], id: CountMetricId): number | undefined {
+  const { of } = countMetric(id);
+  const values = turns.flatMap((turn) => of(turn) ?? []);
+  return values.length === 0 ? undefined : median(values);
+}
+
+/**
+ * The known values of metrics, by metric.
+ * @param ids the metrics, in the order of the keys
+ * @param of undefined for a value that is not known
+ */
+export function valuesByMetric<Id extends string>(
+  ids: readonly Id[],
+  of: (id: Id) => number | undefined,
+): Readonly<Partial<Record<Id, number>>> {
+  const values = ids.map((id) => [id, of(id)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Partial<
+    Record<Id, number>
+  >;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
 import { samplesOf } from "../run/series/samples.ts";
 import { SERIES_METRIC_IDS } from "./catalogue.ts";
-import { knownValues, metricColumn, seriesValue, valuesByRound } from "./series-value.ts";
+import { knownValues, metricColumn, seriesValue, valuesByRound } from "./values.ts";
 
 it("is the median of the bursts that have a value", () => {
   const { throughput: _, ...none } = aSample();

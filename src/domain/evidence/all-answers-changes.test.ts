@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aSample } from "../../../test/support/builders/sample.ts";
 import { samplesOf } from "../run/series/samples.ts";
+import { pooledCentres } from "./all-answers-changes.ts";
 import { pairBursts } from "./pairs.ts";
-import { pooledCentres } from "./pooled-counts.ts";
 
 /** Four bursts of 200 ms in each round, with so many answers in all of them together. */
 const rounds = (...answers: readonly number[]) =>
