@@ -1,5 +1,4 @@
-import { bencherText, KEY_SECRET } from "../../init/bencher-workflow.ts";
-import { workflowText } from "../../init/workflow.ts";
+import { bencherText, KEY_SECRET, workflowText } from "../../init/workflow.ts";
 import type { WorkflowOptions } from "../../init/workflow-steps.ts";
 
 /** The workflow for GitHub, and what its user must do there. */
