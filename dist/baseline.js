@@ -1,7 +1,7 @@
 import { C as formatBytes, d as anyMetric, i as PAIRED_METRIC_IDS, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { C as logBeta, D as continuedFraction, S as incompleteBeta, T as requirePositive, _ as CONFIDENCE, f as standardDeviation, h as elementAt, i as countedValue, l as mean, o as metricColumn, s as seriesValue, t as serverValue, v as FALSE_ALARM_RATE, w as requireOpenProbability, y as POWER } from "./server-value.js";
-import { r as column, s as roundsIn, t as groupedBy } from "./grouped-by.js";
-import { t as required } from "./required.js";
+import { E as requirePositive, O as elementAt, S as standardDeviation, T as requireOpenProbability, _ as logBeta, a as serverValue, c as valuesByMetric, d as CONFIDENCE, f as FALSE_ALARM_RATE, g as incompleteBeta, i as seriesValue, p as POWER, r as metricColumn, t as countedValue, v as continuedFraction, y as mean } from "./values.js";
+import { r as column, s as roundsIn, u as groupedBy } from "./samples.js";
+import { n as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { i as gatedIn, t as boundsOf, v as isWhole } from "./bounds.js";
 // src/domain/statistics/normal.ts
@@ -80,7 +80,7 @@ function normalCdf(z) {
 	if (Number.isNaN(z)) throw new RangeError("normalCdf of NaN");
 	const density = Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
 	if (Math.abs(z) <= SERIES_UP_TO) return .5 + density * oddSeries(z);
-	const tail = density === 0 ? 0 : density / millsFraction(Math.abs(z));
+	const tail = density === 0 ? 0 : density / continuedFraction(Math.abs(z), (n) => n);
 	return z < 0 ? tail : 1 - tail;
 }
 /**
@@ -112,10 +112,6 @@ function oddSeries(z) {
 		sum += term;
 	}
 	return sum;
-}
-/** φ(z) / P(Z > z) = z + 1/(z + 2/(z + 3/(z + …))), for z > 0. */
-function millsFraction(z) {
-	return continuedFraction(z, (n) => n, () => z);
 }
 function polynomial(highestFirst, x) {
 	return highestFirst.reduce((sum, coefficient) => sum * x + coefficient, 0);
@@ -228,15 +224,23 @@ function densityOf(degrees, whole) {
 function percentOf(difference) {
 	return Math.expm1(difference) * 100;
 }
+/** A change in percent. */
+function percentsOf({ difference, low, high }) {
+	return {
+		changePercent: percentOf(difference),
+		lowPercent: percentOf(low),
+		highPercent: percentOf(high)
+	};
+}
 /**
 * A change whose estimate follows Student's t.
 * @param difference of logarithms
-* @param standardError of the difference, above 0
+* @param standardError of the difference; 0 if it is certain
 * @param degrees its degrees of freedom
 */
 function studentChange(difference, standardError, degrees) {
 	const halfWidth = studentQuantile((1 + CONFIDENCE) / 2, degrees) * standardError;
-	const t = difference / standardError;
+	const t = difference === 0 ? 0 : difference / standardError;
 	return {
 		difference,
 		standardError,
@@ -272,6 +276,144 @@ function agreeingValues(own, difference) {
 	};
 	return [agreeing.base, agreeing.head].every((value) => value > 0 && Number.isFinite(value)) ? agreeing : own;
 }
+/** Minimum number of values of each arm to estimate their variance. */
+const LEAST_VALUES = 2;
+/**
+* The change between two unpaired groups of values with unequal variances (Welch, The generalization of "Student's"
+* problem, Biometrika 34, 1947; degrees of freedom after Satterthwaite).
+* @param base logarithms
+* @param head logarithms
+* @param least minimum assumed standard deviation of the values of either arm
+* @returns undefined with fewer than two values of either arm, or if the variance is 0
+*/
+function welchChange(base, head, least = 0) {
+	if (Math.min(base.length, head.length) < LEAST_VALUES) return void 0;
+	const varianceOf = (values) => Math.max(standardDeviation(values), least) ** 2 / values.length;
+	const [a, b] = [varianceOf(base), varianceOf(head)];
+	if (a + b === 0) return void 0;
+	const degrees = (a + b) ** 2 / (a ** 2 / (base.length - 1) + b ** 2 / (head.length - 1));
+	return studentChange(mean(head) - mean(base), Math.sqrt(a + b), degrees);
+}
+/**
+* The change from base to head where both have values of the same blocks: least squares for value = block + arm + error, which
+* leaves out what a block has in common (the unbalanced randomized block design; Montgomery, Design and Analysis of
+* Experiments, chapter 4).
+* @param least minimum assumed standard deviation of a value within its block, above 0
+* @returns undefined if there are no more values than blocks and arms
+*/
+function blockedChange(blocks, least) {
+	const degrees = blocks.reduce((sum, { base, head }) => sum + base.length + head.length, 0) - blocks.length - 1;
+	if (degrees < 1) return void 0;
+	const all = blocks.map(({ base, head }) => ({
+		difference: mean(head) - mean(base),
+		weight: base.length * head.length / (base.length + head.length),
+		squares: squaresOf(base) + squaresOf(head)
+	}));
+	const weights = all.reduce((sum, { weight }) => sum + weight, 0);
+	const change = all.reduce((sum, one) => sum + one.weight * one.difference, 0) / weights;
+	const squares = all.reduce((sum, one) => sum + one.squares + one.weight * (one.difference - change) ** 2, 0);
+	return studentChange(change, Math.max(Math.sqrt(squares / degrees), least) / Math.sqrt(weights), degrees);
+}
+/** Sum of the squared distances from the mean. */
+function squaresOf(values) {
+	const centre = mean(values);
+	return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+}
+/** The share of a run's false-alarm rate for all early calls together. */
+const EARLY_CALLS_RATE = .001;
+/** The share of it for changes that all series have in common, spent once, at the end. */
+const COMMON_RATE = .001;
+/**
+* The share of it for tests of single starts, spent once, at the end: late answers, and servers that were not warm
+* (slow-starts.ts).
+*/
+const STARTS_RATE = .002;
+/** The share of it for servers as a whole, their memory and starts, spent once, at the end. */
+const SERVERS_RATE = 5e-4;
+/** The share of it for limits, spent once, at the end. */
+const LIMITS_RATE = 5e-4;
+/** The rest of it, for the series of a run that is compared with another run or with earlier ones. */
+const OTHER_RUNS_RATE = FALSE_ALARM_RATE - SERVERS_RATE - LIMITS_RATE;
+/** The same beside a base: spent at once if there are no interim looks, otherwise divided among the looks. */
+const SERIES_RATE = OTHER_RUNS_RATE - STARTS_RATE - COMMON_RATE;
+/** A higher power spends the false-alarm rate later and leaves more for the last look. */
+const SPENDING_POWER = 3;
+/**
+* The number of the look after a round.
+* @param rounds number of completed rounds
+* @param planned number of rounds of the whole run
+* @returns from 1; 0 if it is too early for a look
+*/
+function lookAfter(rounds, planned) {
+	return Math.max(0, rounds - Math.min(5, planned) + 1);
+}
+/**
+* True if a large slowdown may be called after a round that is too early for a look.
+* @param rounds number of completed rounds
+* @param planned number of rounds of the whole run
+*/
+function isEarlyCall(rounds, planned) {
+	return planned >= 5 && rounds >= 2 && rounds < 5;
+}
+/**
+* True if anything may be decided after a round.
+* @param rounds number of completed rounds
+* @param planned number of rounds of the whole run
+*/
+function mayDecide(rounds, planned) {
+	return isEarlyCall(rounds, planned) || lookAfter(rounds, planned) > 0;
+}
+/**
+* The false-alarm rate that one look may spend, over all gated comparisons together.
+*
+* A run looks at its data after each round from the fifth on, and ends early if nothing is left to decide. Each look is
+* another opportunity for a false alarm, so after a fraction t of the looks, at most t³ of the rate may be spent (Kim &
+* DeMets, Biometrika 74 (1987), 149–154); each look has what the looks before it left over. By Bonferroni's inequality,
+* the run keeps its rate however the looks depend on each other. The shares grow, so a later look is never stricter
+* than an earlier one.
+*
+* @param look from 1 to looks
+* @param looks number of looks
+* @param rate of all looks together
+*/
+function falseAlarmRateOfLook(look, looks, rate) {
+	const spent = (until) => (until / looks) ** SPENDING_POWER;
+	return rate * (spent(look) - spent(look - 1));
+}
+/**
+* Error rates of the bounds on how much worse, or better, head can be: `early` for all early looks together, `end` for
+* each of the two times at which a series can be fully measured: after half of the run if it is then paused, or at its
+* end. Two such times at 2.7 % each give 4.5 % (Pocock, Biometrika 64 (1977), 191–199), so that the total is 5 %.
+*/
+const BOUND_RATES = {
+	early: .005,
+	end: .027
+};
+/**
+* The error rates of the look after a round. Of the false-alarm rate, tests of single starts take a fifth, early calls
+* a tenth, changes common to all series another, servers and limits together one more, and the looks the rest. A bound
+* has its confidence over all looks together: {@link BOUND_RATES}.
+*
+* @param rounds number of completed rounds, enough for a look or an early call
+* @param planned number of rounds of the whole run
+*/
+function ratesAfter(rounds, planned) {
+	if (isEarlyCall(rounds, planned)) return {
+		falseAlarmRate: EARLY_CALLS_RATE / 3,
+		isEarly: true
+	};
+	const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
+	const isWhole = planned < 5;
+	const falseAlarmRate = falseAlarmRateOfLook(look, looks, SERIES_RATE - (isWhole ? 0 : EARLY_CALLS_RATE));
+	if (look < looks) return {
+		falseAlarmRate,
+		boundConfidence: 1 - BOUND_RATES.early / (looks - 1)
+	};
+	return {
+		falseAlarmRate,
+		boundConfidence: isWhole ? CONFIDENCE : 1 - BOUND_RATES.end
+	};
+}
 // src/domain/stopping/detectable.ts
 /** Larger changes for the worse are not named: to eleven times the value, or to a tenth of it. */
 const MOST_NAMED_PERCENT = {
@@ -305,6 +447,91 @@ function detectablePercent(id, { standardError, degrees }, { falseAlarmRate, tol
 	const detectable = Math.max(critical, tolerance) + studentQuantile(POWER, degrees) * standardError;
 	if (detectable === Number.POSITIVE_INFINITY) return detectable;
 	return falls ? -percentOf(-detectable) : percentOf(detectable);
+}
+/**
+* The error of the same estimate in a longer or shorter run. More time gives more pairs, and more rounds up to
+* {@link MOST_ROUNDS}. More pairs average out the variation of pairs; the variation of processes only averages out over
+* rounds.
+* @param times length of that run ÷ length of this one
+*/
+function errorInRunOf(times, error) {
+	const { number } = error.rounds;
+	return errorWith(error, {
+		rounds: Math.min(Math.max(number, 10), number * times),
+		times
+	});
+}
+/**
+* The error of the same estimate in a run with other numbers of rounds and pairs.
+* @param rounds number of its rounds
+* @param times its pairs ÷ those of this one
+*/
+function errorWith(error, { rounds, times }) {
+	const { number, between } = error.rounds;
+	return {
+		standardError: Math.sqrt(between / rounds + ofPairs(error) / times),
+		degrees: Math.max(1, (error.degrees + 1) * rounds / number - 1)
+	};
+}
+/**
+* How much longer a run must be to decide a comparison that this one left open, if the estimate does not move. An
+* estimate that is within the tolerance needs its bound to get within it too; one that is beyond needs a small enough
+* p-value. It uses this run's degrees of freedom, so the result is rather too high.
+* @param hurdle the thresholds for the change
+* @returns length of that run ÷ length of this one, above 1; undefined if no longer run decides it, as for an estimate
+* at the edge of the tolerance
+*/
+function timesToDecide(change, hurdle) {
+	const { rounds, standardError, degrees } = change;
+	if (!rounds || standardError === 0) return void 0;
+	const { distance, confidence } = whatDecides(change, hurdle);
+	const enough = distance / studentQuantile(confidence, degrees);
+	const most = Math.max(rounds.number, 10);
+	const asRounds = (standardError / enough) ** 2;
+	const left = enough ** 2 - rounds.between / most;
+	const times = asRounds * rounds.number <= most ? asRounds : ofPairs({
+		...change,
+		rounds
+	}) / Math.max(0, left);
+	return times > 1 && Number.isFinite(times) ? times : void 0;
+}
+/**
+* True if a longer or shorter run would decide the comparison, if the estimate does not move. It uses the degrees of
+* freedom of that run's rounds, so if it says no, no more time would help.
+* @param times length of that run ÷ length of this one
+* @returns undefined for an estimate without rounds or without an error
+*/
+function isDecidedIn(times, change, hurdle) {
+	const { rounds, standardError, degrees } = change;
+	if (!rounds || standardError === 0) return void 0;
+	const there = errorInRunOf(times, {
+		rounds,
+		standardError,
+		degrees
+	});
+	const { distance, confidence } = whatDecides(change, hurdle);
+	return distance >= studentQuantile(confidence, there.degrees) * there.standardError;
+}
+/** Confidence of a bound at the last look of a long run. */
+const { boundConfidence: BOUND_CONFIDENCE = CONFIDENCE } = ratesAfter(10, 10);
+/**
+* The distance that must be enough standard errors for a decision: from the estimate to the tolerance, or, beyond the
+* tolerance, from no change to the estimate.
+*/
+function whatDecides({ difference }, { id, falseAlarmRate, tolerancePercent }) {
+	const { least, most } = toleratedDifferences(tolerancePercent);
+	const room = anyMetric(id).better === "higher" ? difference - least : most - difference;
+	return room < 0 ? {
+		distance: Math.abs(difference),
+		confidence: 1 - falseAlarmRate
+	} : {
+		distance: room,
+		confidence: BOUND_CONFIDENCE
+	};
+}
+/** The part of the variance that more pairs average out. */
+function ofPairs({ standardError, rounds: { number, between } }) {
+	return Math.max(0, standardError ** 2 - between / number);
 }
 // src/domain/statistics/random.ts
 /**
@@ -386,16 +613,6 @@ function splitMix32(seed) {
 }
 function rotateLeft(word, by) {
 	return word << by | word >>> 32 - by;
-}
-// src/domain/metrics/values-by-metric.ts
-/**
-* The known values of metrics, by metric.
-* @param ids the metrics, in the order of the keys
-* @param of undefined for a value that is not known
-*/
-function valuesByMetric(ids, of) {
-	const values = ids.map((id) => [id, of(id)]);
-	return Object.fromEntries(values.filter(([, value]) => value !== void 0));
 }
 // src/domain/run/file/conditions.ts
 /** The compared parts of the environment, in the order of reports. */
@@ -727,53 +944,6 @@ function weightedRounds({ centres, variances }, between) {
 		explained: explained / free
 	};
 }
-// src/domain/evidence/shared-rounds.ts
-/**
-* Σᵢ Σⱼ wᵢ wⱼ ρ²ᵢⱼ: the sum over all pairs of comparisons of the squared correlation of their rounds, corrected for
-* chance correlation in few rounds. With m comparisons of weight 1, it ranges from m, if they are uncorrelated, to m²,
-* if all are the same.
-*
-* The sum of squares of all correlations equals that of the round-by-round matrix, so the time grows with the number of
-* comparisons, not its square.
-*
-* @param all comparisons of at least two rounds
-* @param shares their weights
-*/
-function roundsInCommon(all, { variance, weights }) {
-	const count = all.reduce((least, { rounds }) => Math.min(least, rounds.length), Infinity);
-	const products = new Float64Array(count * count);
-	let [own, sum] = [0, 0];
-	for (const [index, one] of all.entries()) {
-		const weight = weights[index];
-		own += weight * weight;
-		sum += weight;
-		const directions = directionsOf(one, variance, count);
-		for (let row = 0; row < count; row += 1) {
-			const a = directions[row];
-			for (let column = 0; column < count; column += 1) {
-				const at = row * count + column;
-				products[at] = products[at] + weight * a * directions[column];
-			}
-		}
-	}
-	const others = sum * sum - own;
-	if (count < 3) return own + others;
-	const seen = products.reduce((total, product) => total + product * product, 0);
-	const chance = 1 / (count - 1);
-	const correlated = (seen - own - chance * others) / (1 - chance);
-	return own + Math.min(others, Math.max(0, correlated));
-}
-/** The deviations of the first rounds from their centre, as a vector of length 1; of length 0 if there are none. */
-function directionsOf(one, variance, count) {
-	const { centre: middle } = weightedRounds(one, variance);
-	const values = [];
-	for (let at = 0; at < count; at += 1) {
-		const scale = Math.sqrt(one.variances[at] + variance);
-		values.push((one.centres[at] - middle) / scale);
-	}
-	const length = Math.hypot(...values);
-	return length === 0 ? values : values.map((value) => value / length);
-}
 // src/domain/evidence/process-pool.ts
 /** Minimum variance: a smaller variation between processes than a thousandth is not resolved. */
 const LEAST_VARIANCE = .001 ** 2;
@@ -857,6 +1027,52 @@ function degreesByScatter(members, variance) {
 	const excess = standardDeviation(logs) ** 2 - mean(expected);
 	return excess > 0 ? (1 + Math.sqrt(1 + 2 * excess)) / excess : Number.POSITIVE_INFINITY;
 }
+/**
+* Σᵢ Σⱼ wᵢ wⱼ ρ²ᵢⱼ: the sum over all pairs of comparisons of the squared correlation of their rounds, corrected for
+* chance correlation in few rounds. With m comparisons of weight 1, it ranges from m, if they are uncorrelated, to m²,
+* if all are the same.
+*
+* The sum of squares of all correlations equals that of the round-by-round matrix, so the time grows with the number of
+* comparisons, not its square.
+*
+* @param all comparisons of at least two rounds
+* @param shares `variance`: between processes, in squared logarithms; `weights`: of each comparison
+*/
+function roundsInCommon(all, { variance, weights }) {
+	const count = all.reduce((least, { rounds }) => Math.min(least, rounds.length), Infinity);
+	const products = new Float64Array(count * count);
+	let [own, sum] = [0, 0];
+	for (const [index, one] of all.entries()) {
+		const weight = weights[index];
+		own += weight * weight;
+		sum += weight;
+		const directions = directionsOf(one, variance, count);
+		for (let row = 0; row < count; row += 1) {
+			const a = directions[row];
+			for (let column = 0; column < count; column += 1) {
+				const at = row * count + column;
+				products[at] = products[at] + weight * a * directions[column];
+			}
+		}
+	}
+	const others = sum * sum - own;
+	if (count < 3) return own + others;
+	const seen = products.reduce((total, product) => total + product * product, 0);
+	const chance = 1 / (count - 1);
+	const correlated = (seen - own - chance * others) / (1 - chance);
+	return own + Math.min(others, Math.max(0, correlated));
+}
+/** The deviations of the first rounds from their centre, as a vector of length 1; of length 0 if there are none. */
+function directionsOf(one, variance, count) {
+	const { centre: middle } = weightedRounds(one, variance);
+	const values = [];
+	for (let at = 0; at < count; at += 1) {
+		const scale = Math.sqrt(one.variances[at] + variance);
+		values.push((one.centres[at] - middle) / scale);
+	}
+	const length = Math.hypot(...values);
+	return length === 0 ? values : values.map((value) => value / length);
+}
 // src/domain/evidence/paired-changes.ts
 /** The pool lends at most this many times the degrees of freedom of a comparison's own rounds. */
 const MOST_LENT = 3;
@@ -934,187 +1150,6 @@ function withRounds(change, rounds) {
 		degrees,
 		rounds
 	};
-}
-/** The share of a run's false-alarm rate for all early calls together. */
-const EARLY_CALLS_RATE = .001;
-/** The share of it for changes that all series have in common, spent once, at the end. */
-const COMMON_RATE = .001;
-/**
-* The share of it for tests of single starts, spent once, at the end: late answers, and servers that were not warm
-* (slow-starts.ts).
-*/
-const STARTS_RATE = .002;
-/** The share of it for servers as a whole, their memory and starts, spent once, at the end. */
-const SERVERS_RATE = 5e-4;
-/** The share of it for limits, spent once, at the end. */
-const LIMITS_RATE = 5e-4;
-/** The rest of it, for the series of a run that is compared with another run or with earlier ones. */
-const OTHER_RUNS_RATE = FALSE_ALARM_RATE - SERVERS_RATE - LIMITS_RATE;
-/** The same beside a base: spent at once if there are no interim looks, otherwise divided among the looks. */
-const SERIES_RATE = OTHER_RUNS_RATE - STARTS_RATE - COMMON_RATE;
-/** A higher power spends the false-alarm rate later and leaves more for the last look. */
-const SPENDING_POWER = 3;
-/**
-* The number of the look after a round.
-* @param rounds number of completed rounds
-* @param planned number of rounds of the whole run
-* @returns from 1; 0 if it is too early for a look
-*/
-function lookAfter(rounds, planned) {
-	return Math.max(0, rounds - Math.min(5, planned) + 1);
-}
-/**
-* True if a large slowdown may be called after a round that is too early for a look.
-* @param rounds number of completed rounds
-* @param planned number of rounds of the whole run
-*/
-function isEarlyCall(rounds, planned) {
-	return planned >= 5 && rounds >= 2 && rounds < 5;
-}
-/**
-* True if anything may be decided after a round.
-* @param rounds number of completed rounds
-* @param planned number of rounds of the whole run
-*/
-function mayDecide(rounds, planned) {
-	return isEarlyCall(rounds, planned) || lookAfter(rounds, planned) > 0;
-}
-/**
-* The false-alarm rate that one look may spend, over all gated comparisons together.
-*
-* A run looks at its data after each round from the fifth on, and ends early if nothing is left to decide. Each look is
-* another opportunity for a false alarm, so after a fraction t of the looks, at most t³ of the rate may be spent (Kim &
-* DeMets, Biometrika 74 (1987), 149–154); each look has what the looks before it left over. By Bonferroni's inequality,
-* the run keeps its rate however the looks depend on each other. The shares grow, so a later look is never stricter
-* than an earlier one.
-*
-* @param look from 1 to looks
-* @param looks number of looks
-* @param rate of all looks together
-*/
-function falseAlarmRateOfLook(look, looks, rate) {
-	const spent = (until) => (until / looks) ** SPENDING_POWER;
-	return rate * (spent(look) - spent(look - 1));
-}
-/**
-* Error rates of the bounds on how much worse, or better, head can be: `early` for all early looks together, `end` for
-* each of the two times at which a series can be fully measured: after half of the run if it is then paused, or at its
-* end. Two such times at 2.7 % each give 4.5 % (Pocock, Biometrika 64 (1977), 191–199), so that the total is 5 %.
-*/
-const BOUND_RATES = {
-	early: .005,
-	end: .027
-};
-/**
-* The error rates of the look after a round. Of the false-alarm rate, tests of single starts take a fifth, early calls
-* a tenth, changes common to all series another, servers and limits together one more, and the looks the rest. A bound
-* has its confidence over all looks together: {@link BOUND_RATES}.
-*
-* @param rounds number of completed rounds, enough for a look or an early call
-* @param planned number of rounds of the whole run
-*/
-function ratesAfter(rounds, planned) {
-	if (isEarlyCall(rounds, planned)) return {
-		falseAlarmRate: EARLY_CALLS_RATE / 3,
-		isEarly: true
-	};
-	const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
-	const isWhole = planned < 5;
-	const falseAlarmRate = falseAlarmRateOfLook(look, looks, SERIES_RATE - (isWhole ? 0 : EARLY_CALLS_RATE));
-	if (look < looks) return {
-		falseAlarmRate,
-		boundConfidence: 1 - BOUND_RATES.early / (looks - 1)
-	};
-	return {
-		falseAlarmRate,
-		boundConfidence: isWhole ? CONFIDENCE : 1 - BOUND_RATES.end
-	};
-}
-// src/domain/stopping/longer-run.ts
-/**
-* The error of the same estimate in a longer or shorter run. More time gives more pairs, and more rounds up to
-* {@link MOST_ROUNDS}. More pairs average out the variation of pairs; the variation of processes only averages out over
-* rounds.
-* @param times length of that run ÷ length of this one
-*/
-function errorInRunOf(times, error) {
-	const { number } = error.rounds;
-	return errorWith(error, {
-		rounds: Math.min(Math.max(number, 10), number * times),
-		times
-	});
-}
-/**
-* The error of the same estimate in a run with other numbers of rounds and pairs.
-* @param rounds number of its rounds
-* @param times its pairs ÷ those of this one
-*/
-function errorWith(error, { rounds, times }) {
-	const { number, between } = error.rounds;
-	return {
-		standardError: Math.sqrt(between / rounds + ofPairs(error) / times),
-		degrees: Math.max(1, (error.degrees + 1) * rounds / number - 1)
-	};
-}
-/**
-* How much longer a run must be to decide a comparison that this one left open, if the estimate does not move. An
-* estimate that is within the tolerance needs its bound to get within it too; one that is beyond needs a small enough
-* p-value. It uses this run's degrees of freedom, so the result is rather too high.
-* @param hurdle the thresholds for the change
-* @returns length of that run ÷ length of this one, above 1; undefined if no longer run decides it, as for an estimate
-* at the edge of the tolerance
-*/
-function timesToDecide(change, hurdle) {
-	const { rounds, standardError, degrees } = change;
-	if (!rounds || standardError === 0) return void 0;
-	const { distance, confidence } = whatDecides(change, hurdle);
-	const enough = distance / studentQuantile(confidence, degrees);
-	const most = Math.max(rounds.number, 10);
-	const asRounds = (standardError / enough) ** 2;
-	const left = enough ** 2 - rounds.between / most;
-	const times = asRounds * rounds.number <= most ? asRounds : ofPairs({
-		...change,
-		rounds
-	}) / Math.max(0, left);
-	return times > 1 && Number.isFinite(times) ? times : void 0;
-}
-/**
-* True if a longer or shorter run would decide the comparison, if the estimate does not move. It uses the degrees of
-* freedom of that run's rounds, so if it says no, no more time would help.
-* @param times length of that run ÷ length of this one
-* @returns undefined for an estimate without rounds or without an error
-*/
-function isDecidedIn(times, change, hurdle) {
-	const { rounds, standardError, degrees } = change;
-	if (!rounds || standardError === 0) return void 0;
-	const there = errorInRunOf(times, {
-		rounds,
-		standardError,
-		degrees
-	});
-	const { distance, confidence } = whatDecides(change, hurdle);
-	return distance >= studentQuantile(confidence, there.degrees) * there.standardError;
-}
-/** Confidence of a bound at the last look of a long run. */
-const { boundConfidence: BOUND_CONFIDENCE = CONFIDENCE } = ratesAfter(10, 10);
-/**
-* The distance that must be enough standard errors for a decision: from the estimate to the tolerance, or, beyond the
-* tolerance, from no change to the estimate.
-*/
-function whatDecides({ difference }, { id, falseAlarmRate, tolerancePercent }) {
-	const { least, most } = toleratedDifferences(tolerancePercent);
-	const room = anyMetric(id).better === "higher" ? difference - least : most - difference;
-	return room < 0 ? {
-		distance: Math.abs(difference),
-		confidence: 1 - falseAlarmRate
-	} : {
-		distance: room,
-		confidence: BOUND_CONFIDENCE
-	};
-}
-/** The part of the variance that more pairs average out. */
-function ofPairs({ standardError, rounds: { number, between } }) {
-	return Math.max(0, standardError ** 2 - between / number);
 }
 // src/domain/stopping/noise.ts
 /** The estimate of each gated change from base to head; empty without a base. */
@@ -1310,17 +1345,24 @@ function recordOf(evidence, commit) {
 		startedAt: run.startedAt,
 		commit,
 		...conditionsOf(run),
-		series: run.series.filter((series) => series.arm === "head").map((series) => ({
-			name: series.name,
-			server: series.server,
-			scenario: series.scenario,
-			level: series.level,
-			...withoutNullish({ request: series.request }),
-			configHash: series.configHash,
-			metrics: valuesByMetric(SERIES_METRIC_IDS, (id) => seriesValue(series.samples, id)),
-			...withoutNullish({ noise: noise.get(series.name) }),
-			...testbedFor(series) !== own && { testbed: testbedFor(series) }
-		})),
+		series: run.series.filter((series) => series.arm === "head").map(({ name, server, scenario, level, request, configHash, samples, shard }) => {
+			const key = {
+				name,
+				server,
+				scenario,
+				level,
+				...withoutNullish({ request })
+			};
+			const metrics = valuesByMetric(SERIES_METRIC_IDS, (id) => seriesValue(samples, id));
+			const testbed = testbedFor({ shard });
+			return {
+				...key,
+				configHash,
+				metrics,
+				...withoutNullish({ noise: noise.get(name) }),
+				...testbed !== own && { testbed }
+			};
+		}),
 		...servers.length > 0 && { servers },
 		...counts && { counts }
 	};
@@ -1390,4 +1432,4 @@ function keyOf({ name, configHash, testbed }) {
 function recordsBeside({ id }, records) {
 	return records.filter((record) => record.id !== id).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
 }
-export { differencesByRound as A, differencesOfArms as B, mayDecide as C, assumedVariance as D, changeOf as E, hasEnoughAnswers as F, isWorthNaming as G, seededRandom as H, leastRate as I, percentOf as J, toleratedDifferences as K, PERCENTILES as L, POOLED as M, answersIn as N, processPool as O, arePooled as P, normalCdf as Q, percentileOf as R, lookAfter as S, ASSUMED_VARIANCE as T, shuffle as U, differencesSince as V, detectablePercent as W, studentQuantile as X, studentChange as Y, studentUpperTail as Z, OTHER_RUNS_RATE as _, recordsBeside as a, STARTS_RATE as b, valuesIn as c, noiseOf as d, errorWith as f, LIMITS_RATE as g, COMMON_RATE as h, recordOf as i, pairBursts as j, weightedRounds as k, conditionsOfServer as l, timesToDecide as m, historyOf as n, testbedOf as o, isDecidedIn as p, agreeingValues as q, machineTypeOf as r, testbedsIn as s, BASELINE_SCHEMA as t, unsteadiness as u, SERIES_RATE as v, ratesAfter as w, isEarlyCall as x, SERVERS_RATE as y, conditionsOf as z };
+export { studentQuantile as $, shuffle as A, SERIES_RATE as B, leastRate as C, differencesOfArms as D, conditionsOf as E, timesToDecide as F, mayDecide as G, STARTS_RATE as H, toleratedDifferences as I, blockedChange as J, ratesAfter as K, COMMON_RATE as L, errorWith as M, isDecidedIn as N, differencesSince as O, isWorthNaming as P, welchChange as Q, LIMITS_RATE as R, hasEnoughAnswers as S, percentileOf as T, isEarlyCall as U, SERVERS_RATE as V, lookAfter as W, percentsOf as X, percentOf as Y, studentChange as Z, differencesByRound as _, recordsBeside as a, answersIn as b, valuesIn as c, noiseOf as d, studentUpperTail as et, ASSUMED_VARIANCE as f, weightedRounds as g, processPool as h, recordOf as i, detectablePercent as j, seededRandom as k, conditionsOfServer as l, assumedVariance as m, historyOf as n, testbedOf as o, changeOf as p, agreeingValues as q, machineTypeOf as r, testbedsIn as s, BASELINE_SCHEMA as t, normalCdf as tt, unsteadiness as u, pairBursts as v, PERCENTILES as w, arePooled as x, POOLED as y, OTHER_RUNS_RATE as z };

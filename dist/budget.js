@@ -1,4 +1,4 @@
-import { E as parseDuration } from "./load.js";
+import { k as parseDuration } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 // src/cli/budget.ts
 /**

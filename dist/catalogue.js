@@ -66,7 +66,7 @@ function formatBytes(bytes) {
 	}
 	return `${unit === "B" && Number.isInteger(value) ? value : formatNumber(value)} ${unit}`;
 }
-// src/domain/metrics/units.ts
+// src/domain/metrics/metric.ts
 /**
 * What defines metrics of one unit, of each its label, its description, and where its values are.
 * @param better `higher` if that is so for all of them

@@ -1,8 +1,9 @@
-import { At as scenarioKey, Mt as withoutBase, O as addressTakenIn, Ot as hasBase, Q as withRequestFiles, Z as withReadyFiles, at as entryOf, it as rightAnswer, kt as headArms, mt as shellWord, ot as startLane, rt as questionsOf } from "./instruments.js";
-import { a as laneName, c as seriesOf, d as present, s as lanesOf } from "./run-file.js";
+import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "./arms.js";
+import { d as seriesOf, l as lanesOf, o as laneName, u as scenariosOf } from "./run-file.js";
+import { $ as withRequestFiles, O as addressTakenIn, Q as withReadyFiles, at as rightAnswer, it as questionsOf, mt as shellWord, ot as buildHeadServer, st as startLane } from "./instruments.js";
 import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
-import { t as required } from "./required.js";
-import { a as planRun, i as planIn, n as buildHeadServer, r as Services, t as endKilledRuns } from "./end-killed-runs.js";
+import { n as required, t as entryOf } from "./required.js";
+import { i as planRun, n as Services, r as planIn, t as endKilledRuns } from "./end-killed-runs.js";
 import { n as outlookOnChange } from "./ignored-change.js";
 import { n as loadForRequests } from "./configuration.js";
 import "./load.js";
@@ -10,12 +11,11 @@ import { t as ignoredChangeText } from "./ignored-change2.js";
 import { t as renderJson } from "./json.js";
 import "./finding.js";
 import { E as formatMilliseconds, T as formatDuration, w as formatCount } from "./catalogue.js";
+import { t as present } from "./present.js";
 import { i as shortened, r as clean } from "./bounds2.js";
 import { t as addressTakenText } from "./taken-notice.js";
 import { t as budgetFrom } from "./budget.js";
 import { t as foundBaseText } from "./found-base.js";
-import { n as paletteFor } from "./palette.js";
-import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
 // src/app/check-head.ts
 /**
@@ -89,20 +89,17 @@ async function checkHead(outside, { config, cells, signal }) {
 	return trials.map(({ checked }) => checked);
 }
 /** Checks all expected answers of a server. */
-async function answersOf({ http, machine }, { cells, scenarios }, { lane, running, signal }) {
-	const own = cells.filter(({ lanes }) => lanes.some((one) => one.server === lane.server));
+async function answersOf(world, { cells, scenarios }, { lane, running, signal }) {
 	const answers = [];
-	for (const name of new Set(own.map(({ scenario }) => scenario))) {
+	for (const name of scenariosOf(cells, lane)) {
 		const scenario = entryOf(scenarios, scenarioKey("head", name));
 		const server = required(running, "a server that runs");
-		const { matches } = machine;
 		for (const question of questionsOf({
 			server,
 			scenario,
-			http,
-			matches,
+			world,
 			signal
-		})) answers.push(await answerTo(question, machine.now));
+		})) answers.push(await answerTo(question, world.machine.now));
 	}
 	return answers;
 }
@@ -111,12 +108,12 @@ async function answerTo(question, now) {
 	const beganMs = now();
 	const came = await orProblem(signal, async () => {
 		const { status, headers = {}, body } = await rightAnswer(question);
-		const { "content-type": contentType } = headers;
 		const tookMs = now() - beganMs;
+		const shown = (question.world.http.masked?.(body) ?? body).slice(0, KEPT_LENGTH);
 		return { answer: {
 			status,
-			contentType,
-			body: (question.http.masked?.(body) ?? body).slice(0, KEPT_LENGTH),
+			contentType: headers["content-type"],
+			body: shown,
 			tookMs
 		} };
 	});
@@ -232,9 +229,8 @@ function problemLines(problem, indent, { dim }) {
 * @returns the exit code: 0, or 3 if a server does not meet a run's requirements
 */
 async function check(context, options) {
-	const { environment, signal, stdout, stderr } = context;
+	const { environment, signal, stdout, palette, progress } = context;
 	const config = loadForRequests(options.config, environment);
-	const progress = createTerminalProgress(stderr, environment);
 	const request = {
 		...budgetFrom({}, config),
 		seed: String(Date.now()),
@@ -248,36 +244,32 @@ async function check(context, options) {
 		environment,
 		progress
 	}, request);
-	try {
-		const servers = await checkHead(world, {
-			config,
-			cells: prepared.cells,
-			signal
-		});
-		const isRight = servers.every((server) => problemsOf(server).length === 0);
-		const outlooks = isRight ? await runOutlooks(world, config, {
-			request,
-			prepared,
-			servers,
-			options,
-			signal
-		}) : [];
-		progress.end();
-		const text = [
-			...checkedLines(servers, paletteFor(stdout, environment)),
-			"",
-			...outlookLines(outlooks),
-			""
-		].join("\n");
-		stdout.write(options.json ? renderJson({
-			isRight,
-			servers,
-			runs: outlooks
-		}) : text);
-		return isRight ? 0 : EXIT_CODES.measurement;
-	} finally {
-		progress.end();
-	}
+	const servers = await checkHead(world, {
+		config,
+		cells: prepared.cells,
+		signal
+	});
+	const isRight = servers.every((server) => problemsOf(server).length === 0);
+	const outlooks = isRight ? await runOutlooks(world, config, {
+		request,
+		prepared,
+		servers,
+		options,
+		signal
+	}) : [];
+	progress.end();
+	const lines = [
+		...checkedLines(servers, palette),
+		"",
+		...outlookLines(outlooks),
+		""
+	];
+	stdout.write(options.json ? renderJson({
+		isRight,
+		servers,
+		runs: outlooks
+	}) : lines.join("\n"));
+	return isRight ? 0 : EXIT_CODES.measurement;
 }
 /**
 * Plan and cost of runs: head alone, and beside the repository's default branch.

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
+import { r as __toESM } from "./rolldown-runtime.js";
 import { n as hideSecrets, t as stopOnSignals } from "./stop-signals.js";
 import { n as CommanderError, r as Option, t as Command } from "./vendor/commander.js";
 import { a as messageOf, n as LoadgateError, t as EXIT_CODES$1 } from "./error.js";
 import { t as VERSION } from "./version.js";
 import { t as FAIL_ON } from "./gate.js";
-import { n as paletteFor } from "./palette.js";
+import { t as require_picocolors } from "./vendor/picocolors.js";
+import { T as formatDuration } from "./catalogue.js";
 import { fstatSync, writeSync } from "node:fs";
 // src/cli/registration.ts
 /** The exit codes, for the help texts. */
@@ -30,14 +32,11 @@ function failOnOption() {
 }
 // src/cli/result-commands.ts
 /** Adds `loadgate compare`. */
-function addCompare({ program, context, run }) {
-	program.command("compare").description("Compare two run files that were measured one after the other.").argument("<base>", "run.jsonl of the earlier run").argument("<head>", "run.jsonl of the run to judge").addOption(configOption()).addOption(failOnOption()).option("--out <dir>", "also write comparison.json, report.md and report.html there").option("--json", "print the comparison as JSON").action((base, head, options) => run(import("./compare.js"), (command) => command.compare(context, {
-		base,
-		head
-	}, options)));
+function addCompare(program, actionOf) {
+	program.command("compare").description("Compare two run files that were measured one after the other.").argument("<base>", "run.jsonl of the earlier run").argument("<head>", "run.jsonl of the run to judge").addOption(configOption()).addOption(failOnOption()).option("--out <dir>", "also write comparison.json, report.md and report.html there").option("--json", "print the comparison as JSON").action(actionOf(async () => (await import("./compare.js")).compare));
 }
 /** Adds `loadgate report`. */
-function addReport({ program, context, run }) {
+function addReport(program, actionOf) {
 	program.command("report").description("Judge run files again, the shards of a run as one, and print the result.").argument("<run...>", "run file of each shard, or a folder that holds them").addOption(configOption()).addOption(new Option("--format <format>", "what is printed").choices([
 		"terminal",
 		"markdown",
@@ -48,10 +47,10 @@ function addReport({ program, context, run }) {
 Examples:
   loadgate report shard-1/run.jsonl.gz shard-2/run.jsonl.gz
   loadgate report shards --format html > report.html
-${EXIT_CODES}`).action((runs, options) => run(import("./report2.js"), (command) => command.report(context, runs, options)));
+${EXIT_CODES}`).action(actionOf(async () => (await import("./report2.js")).report));
 }
 /** Adds `loadgate track`. */
-function addTrack({ program, context, run }) {
+function addTrack(program, actionOf) {
 	program.command("track").description("Send a run file to Bencher, again or for the first time.").argument("[run]", "run.jsonl of the run to send").addOption(configOption()).option("--pull-request <number>", "number of the pull request that was measured").option("--base-branch <name>", "its base branch; the default branch without it").option("--base-sha <sha>", "its base commit; the one that was measured without it").option("--head-sha <sha>", "its head commit; the one that was measured without it").option("--project <slug>", "project in Bencher").option("--host <url>", "address of Bencher's API").option("--testbed <name>", "name of the machine's kind").option("--archive", "instead of sending, archive the branches of --pull-request").option("--json", "print what came of it as JSON").addHelpText("after", `
 The key is read from BENCHER_API_KEY. A run that was sent before is not sent again.
 
@@ -59,54 +58,129 @@ Examples:
   loadgate track loadgate-out/run.jsonl
   loadgate track run.jsonl --pull-request 12 --base-branch main
   loadgate track --archive --pull-request 12
-${EXIT_CODES}`).action((file, options) => run(import("./track.js"), (command) => command.trackCommand(context, file, options)));
+${EXIT_CODES}`).action(actionOf(async () => (await import("./track.js")).trackCommand));
 }
 // src/cli/commands.ts
 /** Adds every command, in the order of the help. */
-function addCommands(registration) {
-	addCheck(registration);
-	addRun(registration);
-	addDoctor(registration);
-	addCompare(registration);
-	addReport(registration);
-	addTrack(registration);
-	addValidate(registration);
-	addInit(registration);
-	addHistory(registration);
-	addSite(registration);
+function addCommands(program, actionOf) {
+	addCheck(program, actionOf);
+	addRun(program, actionOf);
+	addDoctor(program, actionOf);
+	addCompare(program, actionOf);
+	addReport(program, actionOf);
+	addTrack(program, actionOf);
+	addValidate(program, actionOf);
+	addInit(program, actionOf);
+	addHistory(program, actionOf);
+	addSite(program, actionOf);
 }
-function addCheck({ program, context, run }) {
-	program.command("check").description("Build head, start it, send each request once; say what a run would do and cost.").addOption(configOption()).option("--only <glob>", "check only what matches SERVER/SCENARIO").option("--json", "print JSON").action((options) => run(import("./check.js"), (command) => command.check(context, options)));
+function addCheck(program, actionOf) {
+	program.command("check").description("Build head, start it, send each request once; say what a run would do and cost.").addOption(configOption()).option("--only <glob>", "check only what matches SERVER/SCENARIO").option("--json", "print JSON").action(actionOf(async () => (await import("./check.js")).check));
 }
-function addRun({ program, context, run }) {
+function addRun(program, actionOf) {
 	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(configOption()).option("--base <ref>", "measure this commit beside head in the same run, such as main or latest-release; of several, with commas between, the gate judges the first; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl, comparison.json, report.md, report.html, bmf.json", "loadgate-out").option("--store <store>", "stored baseline: a folder, or branch:NAME").addOption(failOnOption()).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing").option("--repeat-on <n>", "removed: each series is measured on one machine").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--clean", "build head in a checkout of its commit too, not in the working tree").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
 Examples:
   loadgate run --dry-run
   loadgate run --base main
   loadgate run --budget 60s --only 'rust/*'
   loadgate run --json > comparison.json
-${EXIT_CODES}`).action((options) => run(import("./run.js"), (command) => command.run(context, options)));
+${EXIT_CODES}`).action(actionOf(async () => (await import("./run.js")).run));
 }
-function addDoctor({ program, context, run }) {
-	program.command("doctor").description("Measure head against itself: how small a change does this machine find?").option("--settings", "only print how this machine is set, and what makes it steadier").addOption(configOption()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl", "loadgate-out").option("--json", "print JSON").action((options) => run(import("./doctor.js"), (command) => command.doctor(context, options)));
+function addDoctor(program, actionOf) {
+	program.command("doctor").description("Measure head against itself: how small a change does this machine find?").option("--settings", "only print how this machine is set, and what makes it steadier").addOption(configOption()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl", "loadgate-out").option("--json", "print JSON").action(actionOf(async () => (await import("./doctor.js")).doctor));
 }
-function addValidate({ program, context, run }) {
-	program.command("validate").description("Check the configuration, build and start nothing.").addOption(configOption()).option("--explain <name>", "also print the tolerances and limits of a series or server, and which key sets each").action((options) => run(import("./validate.js"), (command) => command.validate(context, options)));
+function addValidate(program, actionOf) {
+	program.command("validate").description("Check the configuration, build and start nothing.").addOption(configOption()).option("--explain <name>", "also print the tolerances and limits of a series or server, and which key sets each").action(actionOf(async () => (await import("./validate.js")).validate));
 }
-function addInit({ program, context, run }) {
-	program.command("init").description("Write a commented loadgate.yml and a workflow for the repository in this folder.").option("--force", "overwrite files that are there").option("--bencher <project>", "let this project in Bencher keep the baseline, instead of a branch").action((options) => run(import("./init.js"), (command) => command.init(context, options)));
+function addInit(program, actionOf) {
+	program.command("init").description("Write a commented loadgate.yml and a workflow for the repository in this folder.").option("--force", "overwrite files that are there").option("--bencher <project>", "let this project in Bencher keep the baseline, instead of a branch").action(actionOf(async () => (await import("./init.js")).init));
 }
-function addHistory({ program, context, run }) {
+function addHistory(program, actionOf) {
 	program.command("history").description("Care for the stored baseline.").command("import").description("Add the runs of a folder to the branch of the baseline.").argument("<folder>", "folder with recorded runs, such as .loadgate").addOption(configOption()).option("--store <store>", "the branch, as branch:NAME; baseline.store without it").addHelpText("after", `
 The repository is that of the remote origin, or GITHUB_REPOSITORY. The token, which may write
 its contents, is read from GITHUB_TOKEN or GH_TOKEN.
 
 Example:
   GITHUB_TOKEN=… loadgate history import .loadgate --store branch:loadgate-data
-${EXIT_CODES}`).action((folder, options) => run(import("./history.js"), (command) => command.importHistory(context, folder, options)));
+${EXIT_CODES}`).action(actionOf(async () => (await import("./history.js")).importHistory));
 }
-function addSite({ program, context, run }) {
-	program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(configOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action((options) => run(import("./site3.js"), (command) => command.site(context, options)));
+function addSite(program, actionOf) {
+	program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(configOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action(actionOf(async () => (await import("./site3.js")).site));
+}
+// src/cli/screen/palette.ts
+var import_picocolors = /* @__PURE__ */ __toESM(require_picocolors(), 1);
+/** True if a stream is a terminal that supports more than plain lines. */
+function isTerminal(stream, environment) {
+	return stream.isTTY === true && environment["TERM"] !== "dumb";
+}
+/** Colours for a stream: only on a terminal, and only if NO_COLOR is not set (https://no-color.org). */
+function paletteFor(stream, environment) {
+	return import_picocolors.default.createColors(isTerminal(stream, environment) && !environment["NO_COLOR"]);
+}
+// src/cli/screen/terminal-progress.ts
+const BAR_WIDTH = 24;
+const PLAIN_EVERY_MS = 15e3;
+/** Interval for showing a line of a stage's log if there is no live line. */
+const LOG_EVERY_MS = 3e4;
+const CLEAR_LINE = "\r\x1B[2K";
+/** Progress on standard error: one live line on a terminal, an occasional line elsewhere. */
+function createTerminalProgress(stream, environment) {
+	const { dim, yellow } = paletteFor(stream, environment);
+	const isLive = isTerminal(stream, environment);
+	let stage = "";
+	let lastPlainMs = Number.NEGATIVE_INFINITY;
+	let lastLogMs = 0;
+	let live = false;
+	const show = (text, faint = "") => {
+		live = true;
+		const width = Math.max(20, (stream.columns || 80) - 1);
+		const shown = text.slice(0, width);
+		const rest = faint.slice(0, width - shown.length);
+		stream.write(`${CLEAR_LINE}${shown}${rest === "" ? "" : dim(rest)}`);
+	};
+	const end = () => {
+		if (live) stream.write(CLEAR_LINE);
+		live = false;
+	};
+	return {
+		stage: (text) => {
+			stage = text;
+			lastLogMs = performance.now();
+			if (isLive) show(`${text} …`);
+			else stream.write(`${text}\n`);
+		},
+		advance: (state) => {
+			if (isLive) show(`${stage} ${bar(state.fraction)} ${describe(state)}`);
+			else if (performance.now() - lastPlainMs > PLAIN_EVERY_MS) {
+				lastPlainMs = performance.now();
+				stream.write(`${stage}: ${describe(state)}\n`);
+			}
+		},
+		note: (text) => {
+			end();
+			stream.write(`${text}\n`);
+		},
+		warn: (text) => {
+			end();
+			stream.write(`${yellow("warning:")} ${text}\n`);
+		},
+		log: (line) => {
+			if (line.trim() === "") return;
+			if (isLive) show(`${stage} … `, line.trim());
+			else if (performance.now() - lastLogMs >= LOG_EVERY_MS) {
+				lastLogMs = performance.now();
+				stream.write(`${stage}: ${line.trim()}\n`);
+			}
+		},
+		end
+	};
+}
+function bar(fraction) {
+	const full = Math.round(fraction * BAR_WIDTH);
+	return "█".repeat(full) + "░".repeat(BAR_WIDTH - full);
+}
+function describe({ fraction, remainingMs, current }) {
+	return `${`${Math.floor(fraction * 100)} %`.padStart(5)}, ${formatDuration(remainingMs)} left, ${current}`;
 }
 // src/cli/program.ts
 /**
@@ -114,26 +188,31 @@ function addSite({ program, context, run }) {
 * @returns the exit code
 * @throws LoadgateError as the commands do, and `usage` for an invalid command line
 */
-async function runCli(context) {
+async function runCli({ argv, stderr, ...given }) {
+	const { stdout, environment } = given;
+	const progress = createTerminalProgress(stderr, environment);
+	const context = {
+		...given,
+		progress,
+		palette: paletteFor(stdout, environment)
+	};
 	let exitCode = 0;
 	const program = new Command("loadgate").description("Builds HTTP servers, loads them with oha, compares, reports and gates.").version(VERSION, "-V, --version").addHelpText("after", EXIT_CODES).exitOverride().configureOutput({
-		writeOut: (text) => context.stdout.write(text),
+		writeOut: (text) => stdout.write(text),
 		writeErr: () => {}
 	});
-	addCommands({
-		program,
-		context,
-		run: async (module, start) => {
-			const code = await start(await module);
-			if (typeof code === "number") exitCode = code;
-		}
+	addCommands(program, (load) => async (...words) => {
+		const code = await (await load())(context, ...words);
+		if (typeof code === "number") exitCode = code;
 	});
 	try {
-		await program.parseAsync([...context.argv], { from: "user" });
+		await program.parseAsync([...argv], { from: "user" });
 	} catch (error) {
 		if (!(error instanceof CommanderError)) throw error;
 		if (error.exitCode === 0) return 0;
 		throw usageError(program, error);
+	} finally {
+		progress.end();
 	}
 	return exitCode;
 }

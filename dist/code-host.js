@@ -1,352 +1,344 @@
-import { a as int, h as string, o as literal, r as array, u as object, v as unknown } from "./vendor/zod.js";
+import { r as __toESM } from "./rolldown-runtime.js";
+import { t as require_picomatch } from "./vendor/picomatch.js";
+import { r as blocks } from "./gate.js";
+import { i as acceptCommand, n as coverageText, s as covers, t as commandProblemText } from "./acceptances.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { a as comment, c as read, d as viewer, i as account, l as sha, o as permission, r as unless, s as pull, t as createClient, u as time } from "./client.js";
-// src/adapters/github/acceptance-responses.ts
-/** Events after which a pull request may differ from what a reviewer saw. */
-const MOVES = [
-	"head_ref_force_pushed",
-	"head_ref_restored",
-	"base_ref_changed",
-	"automatic_base_change_succeeded"
-];
-const labelled = object({
-	event: literal("labeled"),
-	actor: account,
-	created_at: time,
-	label: object({ name: string() })
-});
-const move = object({
-	event: string(),
-	created_at: time
-});
+import { a as messageOf, n as LoadgateError } from "./error.js";
+import { t as present } from "./present.js";
+import { a as createCodeHost } from "./store.js";
+import { s as info, t as debug } from "./vendor/@actions-core.js";
+import { t as withoutControls } from "./control-characters.js";
+// src/action/untrusted.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/** Makes untrusted text safe in an annotation: the runner accepts the command `##[name]` anywhere in a line. */
+function harmless(text) {
+	return text.replaceAll("##[", "## [");
+}
 /**
-* Reads the relevant events of a pull request from a page; other events are ignored.
-* @param label whose events are wanted; GitHub ignores the case of labels
+* Writes an untrusted line to the job's log. The runner also accepts the command `::name::` at the start of a line,
+* after spaces.
 */
-function readHistory(answer, label) {
-	const wanted = label.toLowerCase();
-	return read(array(unknown()), answer, "events").flatMap((one) => {
-		const set = labelled.safeParse(one).data;
-		if (set?.label.name.toLowerCase() === wanted) {
-			const { actor, created_at: at } = set;
-			return [{ labelled: {
-				actor: actor?.login,
-				at
-			} }];
-		}
-		const moved = move.safeParse(one).data;
-		return moved && MOVES.includes(moved.event) ? [{ movedAt: moved.created_at }] : [];
+function logUntrusted(line) {
+	info(`│ ${harmless(withoutControls(line, " "))}`);
+}
+/** Writes a line to the step's debug log, which the runner shows if a job was restarted with debug logging. */
+function debugUntrusted(line) {
+	if (process.env["RUNNER_DEBUG"] === "1") debug(harmless(withoutControls(line, " ")));
+}
+// src/domain/review/acknowledgement.ts
+/** Default label that accepts regressions. */
+const ACCEPT_LABEL = "perf-regression-accepted";
+/**
+* Applies acceptances to the gate's decision: it passes if every blocking reason is accepted. A decision that passes
+* anyway is unchanged.
+*/
+function acknowledge(gate, { accepted, refused }, matcher) {
+	if (gate.decision === "pass") return gate;
+	const all = accepted.map((acceptance) => ({
+		acceptance,
+		accepts: covers(acceptance, matcher)
+	}));
+	const covering = all.filter(({ accepts }) => gate.reasons.some(accepts));
+	const reasons = gate.reasons.map((reason) => {
+		const acceptedBy = covering.findIndex(({ accepts }) => accepts(reason));
+		return acceptedBy < 0 ? reason : {
+			...reason,
+			isAccepted: true,
+			acceptedBy
+		};
 	});
-}
-const workflowRuns = object({ workflow_runs: array(object({
-	head_sha: sha,
-	head_branch: string().nullish(),
-	head_repository: object({ full_name: string() }).nullish(),
-	created_at: time
-})) });
-/** Start times of the workflow runs on a page that ran for a pull request's head commit on its own branch. */
-function readRunTimes(answer, pull) {
-	return read(workflowRuns, answer, "runs of workflows").workflow_runs.filter(({ head_sha, head_branch, head_repository }) => head_sha === pull.headSha && head_branch === pull.headBranch && head_repository && head_repository.full_name === pull.headRepository).map(({ created_at }) => created_at);
-}
-const checkSuites = object({ check_suites: array(object({
-	head_sha: sha,
-	head_branch: string().nullish(),
-	created_at: time
-})) });
-/** The same from a page of check suites, which only know branches of this repository. */
-function readSuiteTimes(answer, pull) {
-	return read(checkSuites, answer, "check suites").check_suites.filter(({ head_sha, head_branch }) => head_sha === pull.headSha && head_branch === pull.headBranch).map(({ created_at }) => created_at);
-}
-const QUEUE_REF = /^(?:refs\/heads\/)?gh-readonly-queue\/(.+)\/pr-([1-9]\d{0,9})-([0-9a-f]{40,64})$/;
-/**
-* Parses a branch of the queue for a base branch.
-* @returns undefined for any other branch
-*/
-function readQueueRef(ref, baseBranch) {
-	const [, branch, number, ontoSha = ""] = QUEUE_REF.exec(ref) ?? [];
-	return branch === baseBranch ? {
-		number: Number(number),
-		ontoSha
-	} : void 0;
-}
-const refs = array(object({
-	ref: string(),
-	object: object({ sha })
-}));
-/** The entries on a page of a queue's branches, each with its resulting commit. */
-function readQueue(answer, baseBranch) {
-	return read(refs, answer, "branches").flatMap(({ ref, object }) => {
-		const entry = readQueueRef(ref, baseBranch);
-		return entry ? [[object.sha, entry]] : [];
-	});
-}
-/** The pull requests that contain a commit. */
-const mergedPulls = array(object({
-	number: int().positive(),
-	merged_at: string().nullish(),
-	merge_commit_sha: string().nullish(),
-	base: object({ ref: string() })
-}));
-/** The number of the pull request whose merge created a commit of a branch; undefined if none did. */
-function numberOfMerged(pulls, mergedSha, baseBranch) {
-	return pulls.find(({ merged_at, merge_commit_sha, base }) => merged_at && merge_commit_sha === mergedSha && base.ref === baseBranch)?.number;
-}
-// src/adapters/github/acceptances.ts
-/** Larger than any group that a queue builds. */
-const MAX_GROUP = 100;
-/**
-* Reads the facts by which acceptances are judged.
-* @param repository `OWNER/NAME` of the repository to query
-*/
-function createAcceptanceReader(repository, client) {
+	const idle = all.filter((one) => !covering.includes(one)).map(({ acceptance }) => acceptance);
 	return {
-		historyOf: async (number, label) => {
-			const request = {
-				route: "GET /repos/{owner}/{repo}/issues/{number}/events",
-				parameters: { number },
-				purpose: `see what happened to #${number}`
-			};
-			const all = await client.pages(request, (page) => readHistory(page, label));
-			return Object.assign({}, ...all);
-		},
-		headSeenAt: (pull) => headSeenAt(pull, repository, client),
-		pullsOfGroup: (group) => pullsOfGroup(group, client),
-		pullMergedAs: (sha, branch) => mergedPull(sha, branch, client)
+		...gate,
+		decision: reasons.length === 0 || reasons.some(blocks) ? "fail" : "pass",
+		reasons,
+		...covering.length > 0 && { accepted: covering.map(({ acceptance }) => acceptance) },
+		...refused.length > 0 && { notAccepted: refused },
+		...idle.length > 0 && { idle }
 	};
 }
+// src/app/record/acceptances-of.ts
+const MAY_WRITE = ["admin", "write"];
+/** A line that older versions read from descriptions. */
+const IN_DESCRIPTION = /^\W{0,10}loadgate:\s*accept\b/im;
 /**
-* Workflow runs name their branch and its repository, so a commit cannot be made to look older by first pushing it
-* to another branch. Check suites name only the branch, which is enough for branches of this repository.
+* The acceptances of a pull request that are valid for its head commit: made by someone with write access, after
+* the commit arrived. The host's clock decides, because the commit's own date is chosen by its author.
+*
+* A comment counts from its creation. Editing does not renew it: the host does not say who edited it, so an edit
+* does not prove that anyone looked at the new commit.
+*
+* @throws CodeHostError when the host does not answer
 */
-async function headSeenAt(pull, repository, { pages }) {
-	const { headBranch: branch, headRepository, headSha } = pull;
-	if (headRepository === void 0) return void 0;
-	const unlessForbidden = unless(["forbidden", "not-found"], void 0);
-	const purpose = "see when the head commit came";
-	const runs = await pages({
-		route: "GET /repos/{owner}/{repo}/actions/runs",
-		parameters: {
-			head_sha: headSha,
-			branch
-		},
-		purpose
-	}, (page) => readRunTimes(page, pull)).catch(unlessForbidden);
-	if (runs && runs.length > 0) return earliest(runs);
-	const suites = headRepository === repository ? await pages({
-		route: "GET /repos/{owner}/{repo}/commits/{sha}/check-suites",
-		parameters: { sha: headSha },
-		purpose
-	}, (page) => readSuiteTimes(page, pull)).catch(unlessForbidden) : void 0;
-	if (runs || suites) return earliest(suites ?? []);
-	const message = `Could not see when ${headSha.slice(0, 7)} came: the token may not read the runs of workflows`;
-	throw new CodeHostError("forbidden", message, { hint: "Give the job `permissions: actions: read`." });
-}
-function earliest(times) {
-	return times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
-}
-/**
-* Follows the queue from the group's head to its base. Each queue branch names its pull request and the commit
-* below. Once merged, an entry has no branch, and its pull request is found through the merge commit.
-*/
-async function pullsOfGroup(group, client) {
-	const { baseBranch, baseSha } = group;
-	const last = readQueueRef(group.headRef, baseBranch);
-	if (!last) return {
-		numbers: [],
-		isComplete: false
+async function acceptancesOf(host, pull, rules) {
+	const comments = fromComments(await host.comments(pull.number), pull.number);
+	const isLabelled = pull.labels.some((name) => name.toLowerCase() === rules.label.toLowerCase());
+	const others = [...comments.problems, ...inDescription(pull)];
+	if (comments.claims.length === 0 && !isLabelled) return {
+		accepted: [],
+		refused: others
 	};
-	const numbers = [last.number];
-	let below = last.ontoSha;
-	if (below === baseSha) return {
-		numbers,
-		isComplete: true
+	const { labelled, movedAt } = await host.historyOf(pull.number, rules.label);
+	const standard = {
+		...pull,
+		...rules,
+		seenAt: await host.headSeenAt(pull),
+		movedAt
 	};
-	const queue = new Map(await queueOf(baseBranch, client));
-	while (below !== void 0 && below !== baseSha && numbers.length < MAX_GROUP) {
-		const entry = queue.get(below);
-		const number = entry?.number ?? await mergedPull(below, baseBranch, client);
-		if (number === void 0) break;
-		numbers.push(number);
-		below = entry?.ontoSha ?? await firstParent(below, client);
+	const claims = present([isLabelled && fromLabel(pull.number, rules.label, labelled), ...comments.claims]);
+	const accepted = [];
+	const refused = [];
+	const permissions = /* @__PURE__ */ new Map();
+	for (const claim of claims) {
+		const { by, acceptance, subject } = claim;
+		const objection = objectionOf(claim, standard);
+		if (by === void 0 || objection !== void 0) {
+			refused.push(`${subject} ${objection}`);
+			continue;
+		}
+		const permission = permissions.get(by) ?? await host.permissionOf(by);
+		permissions.set(by, permission);
+		if (MAY_WRITE.includes(permission)) accepted.push({
+			by,
+			...acceptance
+		});
+		else refused.push(`${subject} does not count: ${by} may not write to this repository.`);
 	}
 	return {
-		numbers,
-		isComplete: below === baseSha
+		accepted,
+		refused: [...refused, ...others]
 	};
 }
-function queueOf(baseBranch, { pages }) {
-	return pages({
-		route: "GET /repos/{owner}/{repo}/git/matching-refs/{+ref}",
-		parameters: { ref: `heads/gh-readonly-queue/${baseBranch.split("/").map(encodeURIComponent).join("/")}/pr-` },
-		purpose: "list the merge queue"
-	}, (page) => readQueue(page, baseBranch));
+/** The reason a claim is invalid even from an account with write access; undefined if it is valid. */
+function objectionOf({ by, acceptance: { at }, made, again, isEdited }, { author, acceptOwn, seenAt, movedAt }) {
+	if (by === void 0) return "does not count: nobody knows whose it is.";
+	if (by.endsWith("[bot]")) return `does not count: ${by} is a program.`;
+	if (seenAt === void 0) return "does not count: no run of a workflow tells when the head commit came.";
+	if (!isAfter(at, seenAt)) return `${made} before the head commit came: ${again}.`;
+	if (movedAt !== void 0 && !isAfter(at, movedAt)) return `${made} before the last forced push or change of the base branch: ${again}.`;
+	if (acceptOwn) return void 0;
+	if (by.toLowerCase() === author.toLowerCase()) return "does not count: accept-own is false, so somebody else than the author has to accept it.";
+	return isEdited ? `was changed later, and nobody knows by whom: ${again}.` : void 0;
 }
-async function mergedPull(sha, baseBranch, { ask }) {
-	return numberOfMerged(await ask({
-		route: "GET /repos/{owner}/{repo}/commits/{sha}/pulls",
-		parameters: {
-			sha,
-			per_page: 100
-		},
-		purpose: `see which pull request ${sha.slice(0, 7)} is from`
-	}, mergedPulls, "pull requests"), sha, baseBranch);
+function isAfter(time, other) {
+	return Date.parse(time) > Date.parse(other);
 }
-/** @returns undefined for a root commit */
-async function firstParent(of, { ask }) {
-	return (await ask({
-		route: "GET /repos/{owner}/{repo}/git/commits/{sha}",
-		parameters: { sha: of },
-		purpose: "read a commit of the merge group"
-	}, object({ parents: array(object({ sha })) }), "a commit")).parents[0]?.sha;
-}
-// src/adapters/github/code-host.ts
-/** The account that a job's token writes as. */
-const JOB_LOGIN = "github-actions[bot]";
-/** A repository on GitHub or GitHub Enterprise. */
-function createGitHub(options) {
-	const client = createClient(options);
-	const { ask } = client;
+function fromLabel(pull, label, event) {
+	const by = event?.actor;
 	return {
-		viewer: () => viewerLogin(client, options).catch(unless([
-			"forbidden",
-			"not-found",
-			"unexpected"
-		], JOB_LOGIN)),
-		pullRequest: (number) => ask({
-			route: "GET /repos/{owner}/{repo}/pulls/{number}",
-			parameters: { number },
-			purpose: `read pull request #${number}`
-		}, pull, "a pull request"),
-		...comments(client),
-		...createAcceptanceReader(options.repository, client),
-		permissionOf: (login) => ask({
-			route: "GET /repos/{owner}/{repo}/collaborators/{login}/permission",
-			parameters: { login },
-			purpose: `ask what ${login} may do`
-		}, permission, "a permission").catch(unless(["not-found"], "none")),
-		createCheckRun: async (check) => {
-			const form = object({
-				id: int(),
-				html_url: string().nullish()
-			});
-			const { id, html_url: url } = await ask(checkRunRequest(check), form, "a check");
-			for (const request of furtherAnnotations(check, id)) await ask(request, form, "a check");
-			return url ?? "";
+		by,
+		acceptance: {
+			kind: "performance",
+			via: "label",
+			reason: label,
+			at: event?.at ?? "",
+			pull
+		},
+		subject: `The label ${label} on #${pull}${by === void 0 ? "" : `, set by ${by},`}`,
+		made: "was set",
+		again: "set it again"
+	};
+}
+function fromComments(all, pull) {
+	const claims = [];
+	const problems = [];
+	for (const { author: by, body, createdAt: at, updatedAt, url } of all) {
+		const command = acceptCommand(body);
+		if (command === void 0) continue;
+		if ("problem" in command) {
+			problems.push(commandProblemText(command.problem));
+			continue;
 		}
-	};
-}
-/** App tokens, including those of jobs, can only find out their own login through GraphQL. */
-async function viewerLogin({ ask }, { apiUrl, token }) {
-	const purpose = "ask who the token belongs to";
-	const what = "who the token belongs to";
-	if (!token.startsWith("ghs_")) return (await ask({
-		route: "GET /user",
-		parameters: {},
-		purpose
-	}, viewer, what)).login;
-	const parameters = {
-		query: "{ viewer { login } }",
-		baseUrl: apiUrl.replace(/\/api\/v3$/, "/api")
-	};
-	const form = object({ data: object({ viewer }) });
-	const { data } = await ask({
-		route: "POST /graphql",
-		parameters,
-		purpose
-	}, form, what);
-	return data.viewer.login;
-}
-function comments({ ask, pages }) {
-	const ofPull = "/repos/{owner}/{repo}/issues/{number}/comments";
-	const ofId = "/repos/{owner}/{repo}/issues/comments/{id}";
+		claims.push({
+			by,
+			acceptance: {
+				...command,
+				via: "comment",
+				at,
+				pull,
+				url
+			},
+			subject: `The comment of ${by ?? "an account that is gone"} on #${pull} that accepts ${coverageText(command)}`,
+			made: "was written",
+			again: "write a new one",
+			isEdited: updatedAt !== at
+		});
+	}
 	return {
-		comments: (number) => {
-			const purpose = `list the comments on #${number}`;
-			return pages({
-				route: `GET ${ofPull}`,
-				parameters: { number },
-				purpose
-			}, (page) => read(array(comment), page, "comments"));
-		},
-		createComment: (number, body) => {
-			const purpose = `comment on #${number}`;
-			return ask({
-				route: `POST ${ofPull}`,
-				parameters: {
-					number,
-					body
-				},
-				purpose
-			}, comment, "a comment");
-		},
-		updateComment: (id, body) => {
-			return ask({
-				route: `PATCH ${ofId}`,
-				parameters: {
-					id,
-					body
-				},
-				purpose: "update the comment"
-			}, comment, "a comment");
-		},
-		deleteComment: async (id) => {
-			await ask({
-				route: `DELETE ${ofId}`,
-				parameters: { id },
-				purpose: "remove a second comment"
-			}, unknown(), "").catch(unless(["not-found"], void 0));
+		claims: claims.slice(-100),
+		problems: problems.slice(-100)
+	};
+}
+/** The host does not say when a line of a description was written. */
+function inDescription({ number, body }) {
+	if (!IN_DESCRIPTION.test(body)) return [];
+	return [`The description of #${number} accepts something, which does not count, as nobody can tell when it was written: write it as a comment.`];
+}
+// src/app/record/acknowledge-run.ts
+/**
+* Checks whether someone with write access to the repository accepts the findings that made the gate fail, by a
+* label or by a comment. If the gate passes, nothing is requested. A merge group inherits the acceptances of its
+* pull requests, and so does a commit that a pull request was merged as.
+*
+* The pull request is read again, because the event's data is older than a label that was set because of the last
+* run.
+*
+* @returns the comparison with the updated decision of the gate; if the host did not answer, the gate still fails
+* and says so
+*/
+async function acknowledgeRun(host, comparison, { measured, matcher, ...rules }) {
+	const { gate } = comparison;
+	if (gate.decision === "pass") return comparison;
+	try {
+		const { pulls, refused } = await pullsOf(host, measured);
+		const all = [];
+		for (const pull of pulls) all.push(await acceptancesOf(host, pull, rules));
+		const acceptances = {
+			accepted: all.flatMap(({ accepted }) => accepted),
+			refused: [...all.flatMap((one) => one.refused), ...refused]
+		};
+		return {
+			...comparison,
+			gate: acknowledge(gate, acceptances, matcher)
+		};
+	} catch (error) {
+		if (!(error instanceof CodeHostError)) throw error;
+		const hint = error.hint === void 0 ? "" : ` ${error.hint}`;
+		const note = `Whether someone accepts this could not be looked up: ${messageOf(error)}.${hint}`;
+		return {
+			...comparison,
+			gate: {
+				...gate,
+				notAccepted: [note]
+			}
+		};
+	}
+}
+async function pullsOf(host, measured) {
+	switch (measured.kind) {
+		case "pull": {
+			const pull = await host.pullRequest(measured.number);
+			if (pull.headSha === measured.headSha) return {
+				pulls: [pull],
+				refused: []
+			};
+			return {
+				pulls: [],
+				refused: [`#${measured.number} was pushed to since: what is accepted there is not about ${measured.headSha.slice(0, 7)}.`]
+			};
 		}
+		case "group": return await pullsOfGroup(host, measured);
+		case "merged": {
+			const number = await host.pullMergedAs(measured.sha, measured.branch);
+			return {
+				pulls: number === void 0 ? [] : [await host.pullRequest(number)],
+				refused: []
+			};
+		}
+	}
+}
+async function pullsOfGroup(host, group) {
+	const { numbers, isComplete } = await host.pullsOfGroup(group);
+	const pulls = [];
+	for (const number of numbers) pulls.push(await host.pullRequest(number));
+	if (isComplete) return {
+		pulls,
+		refused: []
+	};
+	return {
+		pulls,
+		refused: [`Not all pull requests of the merge group could be told (known: ${numbers.map((number) => `#${number}`).join(", ") || "none"}); what is accepted on others does not count.`]
 	};
 }
-/** Maximum number of annotations per request. */
-const MAX_ANNOTATIONS = 50;
-/** Nobody reads more than five hundred lines, and each request counts towards a job's hourly limit. */
-const MAX_REQUESTS = 10;
-/** GitHub's limit for the summary of a check. */
-const MAX_SUMMARY = 65535;
-/** Creates a finished check with its first annotations. */
-function checkRunRequest(check) {
+// src/action/code-host.ts
+/**
+* Options for reaching the job's repository on the code host.
+* @returns undefined outside a job, and without a token
+*/
+function hostOptions({ job, inputs, signal }) {
+	const { repository, apiUrl } = job;
+	const token = inputs.githubToken;
+	if (repository === void 0 || token === void 0) return void 0;
 	return {
-		route: "POST /repos/{owner}/{repo}/check-runs",
-		parameters: {
-			name: check.name,
-			head_sha: check.headSha,
-			status: "completed",
-			conclusion: check.conclusion,
-			...check.detailsUrl !== void 0 && { details_url: check.detailsUrl },
-			output: outputOf(check, 0)
-		},
-		purpose: "write the check"
+		repository,
+		apiUrl,
+		token,
+		signal,
+		tell: logUntrusted,
+		trace: debugUntrusted
 	};
 }
 /**
-* Adds further annotations to a check, up to our limit and GitHub's; the rest is dropped.
-* @param id of the created check
+* As {@link hostOptions}, for modes that require a code host.
+* @throws LoadgateError `usage` without a repository or a token
 */
-function furtherAnnotations(check, id) {
-	const requests = Math.min(Math.ceil(check.annotations.length / MAX_ANNOTATIONS), MAX_REQUESTS);
-	return Array.from({ length: Math.max(0, requests - 1) }, (_, index) => ({
-		route: "PATCH /repos/{owner}/{repo}/check-runs/{id}",
-		parameters: {
-			id,
-			output: outputOf(check, index + 1)
-		},
-		purpose: "write the check's further annotations"
-	}));
+function requiredHost(step) {
+	const options = hostOptions(step);
+	if (options) return options;
+	const [message, hint] = step.job.repository === void 0 ? ["GITHUB_REPOSITORY names no repository", "The runner sets it; leave it to the runner."] : [`mode: ${step.inputs.mode} needs a token`, "Leave the input github-token as it is."];
+	throw new LoadgateError("usage", message, { hint });
 }
-function outputOf({ title, summary, annotations }, request) {
-	const first = request * MAX_ANNOTATIONS;
-	return {
-		title,
-		summary: summary.slice(0, MAX_SUMMARY),
-		annotations: annotations.slice(first, first + MAX_ANNOTATIONS).map((annotation) => ({
-			path: annotation.file,
-			start_line: annotation.line,
-			end_line: annotation.line,
-			annotation_level: annotation.level,
-			title: annotation.title,
-			message: annotation.message
-		}))
+/**
+* The job's code host.
+* @returns undefined outside a job, and without a token
+*/
+async function openHost(step) {
+	const options = hostOptions(step);
+	return options && await createCodeHost(options);
+}
+/**
+* Checks whether someone accepts the findings that made the gate fail. Each pull request is judged alone: an
+* acceptance on one does not apply to the others.
+* @param all the pull requests that the run belongs to
+*/
+function acknowledging(host, { inputs: { acceptLabel: label, acceptOwn } }, all) {
+	return async (comparison) => {
+		const judged = [];
+		for (const measured of all) {
+			const options = {
+				measured,
+				label,
+				acceptOwn,
+				matcher: import_picomatch.default
+			};
+			judged.push(await acknowledgeRun(host, comparison, options));
+		}
+		return judged;
 	};
 }
-export { createGitHub };
+/**
+* The pull requests that acceptances can apply to.
+* @param sha the commit that the job is for
+* @param ref its branch, such as `refs/heads/main`
+* @returns undefined if an event is neither about a pull request nor about the merge of one
+*/
+function measuredBy(event, { sha, ref = "" }) {
+	switch (event.kind) {
+		case "pull-request": return {
+			kind: "pull",
+			number: event.number,
+			headSha: event.headSha
+		};
+		case "merge-group": {
+			const { headRef, baseSha, baseBranch } = event;
+			if (headRef === void 0 || baseBranch === void 0) return void 0;
+			return {
+				kind: "group",
+				headRef,
+				baseSha,
+				baseBranch
+			};
+		}
+		case "push": {
+			const [, branch] = /^refs\/heads\/(.+)$/.exec(ref) ?? [];
+			if (sha === void 0 || branch === void 0) return void 0;
+			return {
+				kind: "merged",
+				sha,
+				branch
+			};
+		}
+		default: return;
+	}
+}
+export { requiredHost as a, harmless as c, openHost as i, logUntrusted as l, hostOptions as n, ACCEPT_LABEL as o, measuredBy as r, debugUntrusted as s, acknowledging as t };

@@ -1,15 +1,15 @@
-import { d as anyMetric, s as SERIES_METRIC_IDS } from "./catalogue.js";
+import { d as anyMetric } from "./catalogue.js";
 import { T as wholeOf, v as isWhole } from "./bounds.js";
-import { c as reasonsAgainst, o as gateOf } from "./gate.js";
-import { t as required } from "./required.js";
-import { a as laneName, r as roundsMeasured } from "./run-file.js";
-import { rt as bothBounds } from "./finding.js";
-import { a as knownValues, f as standardDeviation, h as elementAt, l as mean, x as worstVerdict } from "./server-value.js";
-import { E as changeOf, J as percentOf, b as STARTS_RATE, h as COMMON_RATE, k as weightedRounds, q as agreeingValues } from "./baseline.js";
-import { r as column, t as groupedBy } from "./grouped-by.js";
+import { a as gateOf, g as withEachMetric, s as reasonsAgainst } from "./gate.js";
+import { n as required } from "./required.js";
+import { o as laneName, r as roundsMeasured } from "./run-file.js";
+import { nt as bothBounds } from "./finding.js";
+import { O as elementAt, S as standardDeviation, h as worstVerdict, n as knownValues, y as mean } from "./values.js";
+import { H as STARTS_RATE, L as COMMON_RATE, X as percentsOf, Y as percentOf, g as weightedRounds, p as changeOf, q as agreeingValues } from "./baseline.js";
+import { n as burstsByRound, r as column, u as groupedBy } from "./samples.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE } from "./output-folder.js";
-import { C as isPresentable, S as holmAdjust, a as judgedOnce, c as respectsOf, f as causeOf, h as comparisonOf, i as judgedAtLooks, l as agreementOf, o as DOUBT, s as isLate, tt as lossOf, u as ESTIMATED, x as decide } from "./instruments.js";
-import { a as armsIn, i as removedSeries, n as compareServers, o as withFailedRequests, r as COMPARISON_SCHEMA, t as serversHeadToHead } from "./server-head-to-head.js";
+import { C as ESTIMATED, E as comparisonOf, T as causeOf, _ as holmAdjust, a as DOUBT, c as agreementOf, g as decide, i as judgedOnce, nt as lossOf, o as isLate, r as judgedAtLooks, s as respectsOf, u as removedSeries, y as isPresentable } from "./instruments.js";
+import { a as armsIn, n as comparisonOf$1, o as withFailedRequests } from "./comparison.js";
 import { r as renderRunFile } from "./json.js";
 // src/app/write-run-file.ts
 /** The name of a run's file. That of a shard is packed, because thousands of series take megabytes. */
@@ -37,10 +37,9 @@ const ERRORS = 3;
 * by one explain it. If not, the answer may be an error with the expected status, which the load generator takes for
 * success. This tests nothing that is gated and uses none of the false-alarm rate.
 */
-function withAnswerBytes(compared, { series }) {
-	const of = (wanted) => new Map(series.filter(({ arm }) => arm === wanted).map((one) => [one.name, one]));
-	const [heads, bases] = [of("head"), of("base")];
-	const mixes = new Set(series.flatMap(({ name, request }) => request ? wholeOf(name) : []));
+function withAnswerBytes(compared, run) {
+	const { head: heads, base: bases } = armsIn(run);
+	const mixes = new Set(run.series.flatMap(({ name, request }) => request ? wholeOf(name) : []));
 	return compared.map((one) => {
 		const [head, base] = [heads.get(one.name), bases.get(one.name)];
 		if (!head || !base || mixes.has(one.name) || one.notCompared !== void 0) return one;
@@ -107,32 +106,29 @@ function startsOf(base, head) {
 }
 function bytesByRound(samples) {
 	const [expected, others] = [column(samples, "expected"), column(samples, "unexpected")];
-	const [rounds, bytes] = [column(samples, "round"), column(samples, "bodyBytes")];
-	const byRound = /* @__PURE__ */ new Map();
-	for (let burst = 0; burst < rounds.length; burst += 1) {
-		const other = others[burst];
-		const answers = expected[burst] + other;
-		if (!(answers > 0)) continue;
-		const round = rounds[burst];
-		const own = byRound.get(round) ?? {
-			lengths: [],
-			otherParts: []
-		};
-		own.lengths.push(bytes[burst] / answers);
-		own.otherParts.push(other / answers);
-		byRound.set(round, own);
-	}
-	return new Map([...byRound].map(([round, { lengths, otherParts }]) => [round, bytesOf(lengths, mean(otherParts))]));
+	const bytes = column(samples, "bodyBytes");
+	return new Map([...burstsByRound(samples)].flatMap(([round, bursts]) => {
+		const own = bursts.flatMap((burst) => {
+			const other = others[burst];
+			const answers = expected[burst] + other;
+			if (!(answers > 0)) return [];
+			return [{
+				length: bytes[burst] / answers,
+				otherPart: other / answers
+			}];
+		});
+		return own.length === 0 ? [] : [[round, bytesOf(own)]];
+	}));
 }
-/**
-* The mean length of the answers of one start.
-* @param each mean length of an answer in each burst
-*/
-function bytesOf(each, otherPart) {
+/** The answers of one start, from the mean length of an answer in each burst. */
+function bytesOf(bursts) {
+	const each = bursts.map(({ length }) => length);
 	const bytes = mean(each);
+	const scatter = each.length > 1 ? standardDeviation(each) / Math.sqrt(each.length) : 0;
+	const otherPart = mean(bursts.map((burst) => burst.otherPart));
 	return {
 		bytes,
-		error: (each.length > 1 ? standardDeviation(each) / Math.sqrt(each.length) : 0) / Math.max(bytes, 1),
+		error: scatter / Math.max(bytes, 1),
 		otherPart
 	};
 }
@@ -147,15 +143,11 @@ function withoutColdImprovements(compared, evidence) {
 	const cold = coldServers(evidence);
 	return compared.map((series) => {
 		if (!cold.has(series.server) || !isImproved(series)) return series;
-		const metrics = Object.fromEntries(SERIES_METRIC_IDS.flatMap((id) => {
-			const metric = series.metrics[id];
-			if (!metric) return [];
-			return [[id, metric.verdict === "improvement" ? {
-				...metric,
-				verdict: "inconclusive",
-				isCold: true
-			} : metric]];
-		}));
+		const metrics = withEachMetric(series.metrics, (metric) => metric.verdict === "improvement" ? {
+			...metric,
+			verdict: "inconclusive",
+			isCold: true
+		} : metric);
 		const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
 		const verdict = series.verdict === "improvement" ? worstVerdict(verdicts) : series.verdict;
 		return {
@@ -173,73 +165,6 @@ function coldServers({ run, trends, warming }) {
 	const known = new Set(trends.known.map(laneName));
 	const unknown = run.series.filter((one) => one.load.warmUpMs !== void 0 && !known.has(laneName(one)));
 	return /* @__PURE__ */ new Set([...warming, ...unknown.map(({ server }) => server)]);
-}
-// src/domain/verdict/common-change.ts
-/** With fewer rounds, series are not judged together. */
-const FEWEST_ROUNDS = 3;
-/** Share of the series that a round must have: a few must not stand for all. */
-const LEAST_PART = .5;
-/**
-* The common change of several comparisons of one metric.
-*
-* A round's value is the weighted mean over the comparisons that have it, so their pairs' noise averages out. The
-* effect of processes is assumed to be the same in all of them, as for series of one server, so it does not average
-* out. Series with a sign of a slowdown are measured longer than the others. That does not bias their later rounds,
-* because a later round is independent of the earlier ones.
-*
-* @param all one comparison of each series
-* @param pool of the run
-* @param isWarming one of the servers was still getting faster
-* @returns undefined for a single comparison, and with too few rounds
-*/
-function commonChangeOf(all, pool, isWarming = false) {
-	if (!pool || all.length < 2) return void 0;
-	const rounds = commonRounds(all, pool.variance);
-	if (rounds.length < FEWEST_ROUNDS) return void 0;
-	const pairs = all.reduce((sum, one) => sum + one.pairs, 0);
-	return changeOf(comparisonOf(rounds, pairs), pool, isWarming);
-}
-/** Each round that enough comparisons have, as their weighted mean; a comparison has the same weight in every round. */
-function commonRounds(all, between) {
-	const weights = all.map((one) => 1 / (weightedRounds(one, between).explained + between));
-	const common = /* @__PURE__ */ new Map();
-	const byList = /* @__PURE__ */ new Map();
-	const rowsOf = (rounds) => {
-		const rows = byList.get(rounds) ?? rounds.map((round) => rowOf(common, round));
-		byList.set(rounds, rows);
-		return rows;
-	};
-	let index = 0;
-	for (const { rounds } of all) {
-		for (const own of rowsOf(rounds)) {
-			own.members += 1;
-			own.weight += elementAt(weights, index);
-		}
-		index += 1;
-	}
-	index = 0;
-	for (const { rounds, centres, variances } of all) {
-		let at = 0;
-		for (const own of rowsOf(rounds)) {
-			const part = elementAt(weights, index) / own.weight;
-			own.centre += part * elementAt(centres, at);
-			own.variance += part ** 2 * elementAt(variances, at);
-			at += 1;
-		}
-		index += 1;
-	}
-	return [...common.values()].filter(({ members }) => members >= LEAST_PART * all.length);
-}
-function rowOf(common, round) {
-	const own = common.get(round) ?? {
-		round,
-		members: 0,
-		weight: 0,
-		centre: 0,
-		variance: 0
-	};
-	common.set(round, own);
-	return own;
 }
 // src/domain/verdict/common-regressions.ts
 /** Verdicts of series that are included: all that were compared, except regressions. */
@@ -322,11 +247,7 @@ function commonCases(all, { series, warming }) {
 }
 function regression({ id, rounds, tolerancePercent }, change, pWorse) {
 	const { better } = anyMetric(id);
-	const figures = {
-		changePercent: percentOf(change.difference),
-		lowPercent: percentOf(change.low),
-		highPercent: percentOf(change.high)
-	};
+	const figures = percentsOf(change);
 	const [pLower, pHigher] = better === "higher" ? [pWorse, 1] : [1, pWorse];
 	const hurdle = {
 		tolerancePercent,
@@ -345,16 +266,71 @@ function regression({ id, rounds, tolerancePercent }, change, pWorse) {
 		tolerancePercent
 	} : void 0;
 }
-// src/domain/evidence/apart.ts
+/** With fewer rounds, series are not judged together. */
+const FEWEST_ROUNDS = 3;
+/** Share of the series that a round must have: a few must not stand for all. */
+const LEAST_PART = .5;
 /**
-* True if every burst of head is worse than every burst of base in a metric. Mann and Whitney's statistic is then 0:
-* whatever the interval says, the bursts are obviously those of two different servers.
+* The common change of several comparisons of one metric.
+*
+* A round's value is the weighted mean over the comparisons that have it, so their pairs' noise averages out. The
+* effect of processes is assumed to be the same in all of them, as for series of one server, so it does not average
+* out. Series with a sign of a slowdown are measured longer than the others. That does not bias their later rounds,
+* because a later round is independent of the earlier ones.
+*
+* @param all one comparison of each series
+* @param pool of the run
+* @param isWarming one of the servers was still getting faster
+* @returns undefined for a single comparison, and with too few rounds
 */
-function areApart(base, head, id) {
-	const sign = anyMetric(id).better === "higher" ? -1 : 1;
-	const worseIn = ({ samples }) => knownValues(samples, id).map((value) => sign * value);
-	const [before, now] = [worseIn(base), worseIn(head)];
-	return Math.min(before.length, now.length) >= 6 && Math.min(...now) > Math.max(...before);
+function commonChangeOf(all, pool, isWarming = false) {
+	if (!pool || all.length < 2) return void 0;
+	const rounds = commonRounds(all, pool.variance);
+	if (rounds.length < FEWEST_ROUNDS) return void 0;
+	const pairs = all.reduce((sum, one) => sum + one.pairs, 0);
+	return changeOf(comparisonOf(rounds, pairs), pool, isWarming);
+}
+/** Each round that enough comparisons have, as their weighted mean; a comparison has the same weight in every round. */
+function commonRounds(all, between) {
+	const weights = all.map((one) => 1 / (weightedRounds(one, between).explained + between));
+	const common = /* @__PURE__ */ new Map();
+	const byList = /* @__PURE__ */ new Map();
+	const rowsOf = (rounds) => {
+		const rows = byList.get(rounds) ?? rounds.map((round) => rowOf(common, round));
+		byList.set(rounds, rows);
+		return rows;
+	};
+	let index = 0;
+	for (const { rounds } of all) {
+		for (const own of rowsOf(rounds)) {
+			own.members += 1;
+			own.weight += elementAt(weights, index);
+		}
+		index += 1;
+	}
+	index = 0;
+	for (const { rounds, centres, variances } of all) {
+		let at = 0;
+		for (const own of rowsOf(rounds)) {
+			const part = elementAt(weights, index) / own.weight;
+			own.centre += part * elementAt(centres, at);
+			own.variance += part ** 2 * elementAt(variances, at);
+			at += 1;
+		}
+		index += 1;
+	}
+	return [...common.values()].filter(({ members }) => members >= LEAST_PART * all.length);
+}
+function rowOf(common, round) {
+	const own = common.get(round) ?? {
+		round,
+		members: 0,
+		weight: 0,
+		centre: 0,
+		variance: 0
+	};
+	common.set(round, own);
+	return own;
 }
 // src/domain/verdict/slow-starts.ts
 /**
@@ -474,7 +450,7 @@ function byAllAnswers(metric, { isWorse, looksWorse }) {
 * Updates an inconclusive metric by its starts.
 * @returns undefined if they show nothing, or the metric is decided
 */
-function openMetric(metric, own, { id, base, head }) {
+function openMetric(metric, own, { id, ...arms }) {
 	const { typical } = own;
 	if (metric.verdict !== "inconclusive") return void 0;
 	const higher = anyMetric(id).better === "higher" ? -typical : typical;
@@ -483,7 +459,7 @@ function openMetric(metric, own, { id, base, head }) {
 		...metric,
 		verdict: "regression"
 	};
-	const looksWorse = own.looksWorse || typical > own.tolerated && areApart(base, head, id);
+	const looksWorse = own.looksWorse || typical > own.tolerated && areApart(arms, id);
 	return looksWorse ? {
 		...metric,
 		looksWorse
@@ -494,18 +470,24 @@ function openMetric(metric, own, { id, base, head }) {
 * answer.
 */
 function withoutFigures(series) {
-	const metrics = SERIES_METRIC_IDS.flatMap((id) => {
-		const metric = series.metrics[id];
-		if (!metric) return [];
-		return [[id, metric.verdict === void 0 ? metric : {
-			...metric,
-			verdict: "unmeasurable"
-		}]];
+	const metrics = withEachMetric(series.metrics, (metric) => metric.verdict === void 0 ? metric : {
+		...metric,
+		verdict: "unmeasurable"
 	});
 	return {
 		...series,
-		metrics: Object.fromEntries(metrics)
+		metrics
 	};
+}
+/**
+* True if every burst of head is worse than every burst of base in a metric. Mann and Whitney's statistic is then 0:
+* whatever the interval says, the bursts are obviously those of two different servers.
+*/
+function areApart({ base, head }, id) {
+	const sign = anyMetric(id).better === "higher" ? -1 : 1;
+	const worseIn = ({ samples }) => knownValues(samples, id).map((value) => sign * value);
+	const [before, now] = [worseIn(base), worseIn(head)];
+	return Math.min(before.length, now.length) >= 6 && Math.min(...now) > Math.max(...before);
 }
 // src/domain/comparison/compare-arms.ts
 /**
@@ -533,15 +515,15 @@ function compareArms(evidence, policy) {
 		...undecidedByFailFast(run, series)
 	];
 	return {
-		schema: COMPARISON_SCHEMA,
-		verdict: common.length > 0 ? "regression" : worstVerdict(series.map(({ verdict }) => verdict)),
-		gate: gateOf(reasons, policy),
-		comparedWith: comparedWith(base, run.commit, isLost),
+		...comparisonOf$1(run, series, {
+			gate: gateOf(reasons, policy),
+			comparedWith: comparedWith(base, run.commit, isLost)
+		}),
 		...lost.length > 0 && { lost },
-		series,
-		headToHead: compareServers(run.series),
-		...serversHeadToHead(run),
-		...common.length > 0 && { common }
+		...common.length > 0 && {
+			common,
+			verdict: "regression"
+		}
 	};
 }
 /**

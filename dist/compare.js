@@ -1,19 +1,19 @@
 import { i as openRunFile, n as openOutput } from "./files.js";
-import { D as referenceOf, E as welchChange, b as judgeSeries, d as evidenceOf, g as sideOf, t as createInstruments } from "./instruments.js";
-import { a as readConfig } from "./load.js";
-import { a as withCosts, c as endedEarly, r as comparisonDocument, t as renderLargeMarkdown } from "./markdown.js";
-import { c as reasonsAgainst, o as gateOf } from "./gate.js";
-import { V as differencesSince, _ as OTHER_RUNS_RATE, l as conditionsOfServer, o as testbedOf, s as testbedsIn, z as conditionsOf } from "./baseline.js";
-import { c as valuesByRound, l as mean, s as seriesValue, x as worstVerdict } from "./server-value.js";
-import { i as removedSeries, n as compareServers, o as withFailedRequests, r as COMPARISON_SCHEMA, t as serversHeadToHead } from "./server-head-to-head.js";
+import { b as referenceOf, d as sideOf, h as judgeSeries, t as createInstruments, u as removedSeries, w as evidenceOf } from "./instruments.js";
+import { o as readConfig } from "./load.js";
+import { a as withCosts, r as comparisonDocument, t as renderLargeMarkdown } from "./markdown.js";
+import { E as conditionsOf, O as differencesSince, Q as welchChange, l as conditionsOfServer, o as testbedOf, s as testbedsIn, z as OTHER_RUNS_RATE } from "./baseline.js";
+import { a as gateOf, l as endedEarly, s as reasonsAgainst } from "./gate.js";
+import { i as seriesValue, l as valuesByRound, y as mean } from "./values.js";
+import { i as seriesByName } from "./run-file.js";
+import { n as comparisonOf, o as withFailedRequests } from "./comparison.js";
 import { l as namesIn, r as gateOfSeries } from "./bounds.js";
 import { n as mustBeWhole, t as mustBeComplete } from "./whole-run.js";
-import { d as present } from "./run-file.js";
+import { t as present } from "./present.js";
 import { a as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { t as renderJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
 import { r as reportView } from "./view.js";
-import { n as paletteFor } from "./palette.js";
 import path from "node:path";
 /**
 * Compares two runs that were measured one after the other, head with head.
@@ -28,31 +28,27 @@ import path from "node:path";
 * @param policy bounds, and the conditions that fail the gate
 */
 function compareRuns(base, head, policy) {
-	const heads = head.series.filter(({ arm }) => arm === "head");
-	const bases = base.series.filter(({ arm }) => arm === "head");
-	const present = new Set(heads.map(({ name }) => name));
-	const judged = judgeSeries(heads, referenceIn(bases, areComparable(base, head)), {
+	const [heads, bases] = [seriesByName(head, "head"), seriesByName(base, "head")];
+	const judged = judgeSeries([...heads.values()], referenceIn(bases, areComparable(base, head)), {
 		...policy,
 		falseAlarmRate: OTHER_RUNS_RATE
 	});
 	const series = [...withFailedRequests(judged, {
-		heads,
-		bases
-	}, policy), ...bases.filter(({ name }) => !present.has(name)).map((one) => removedSeries(one))];
+		head: heads,
+		base: bases
+	}, policy), ...[...bases.values()].flatMap((one) => heads.has(one.name) ? [] : removedSeries(one))];
 	const differences = differencesSince(conditionsOf(base), conditionsOf(head), base);
+	const { id, startedAt } = base;
 	const compared = {
-		schema: COMPARISON_SCHEMA,
-		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
-		gate: gateOf([...endedEarly(head), ...reasonsAgainst(series, policy)], policy),
-		comparedWith: {
-			kind: "run",
-			id: base.id,
-			startedAt: base.startedAt,
-			...base.id === head.id && { isItself: true }
-		},
-		series,
-		headToHead: compareServers(head.series),
-		...serversHeadToHead(head),
+		...comparisonOf(head, series, {
+			gate: gateOf([...endedEarly(head), ...reasonsAgainst(series, policy)], policy),
+			comparedWith: {
+				kind: "run",
+				id,
+				startedAt,
+				...id === head.id && { isItself: true }
+			}
+		}),
 		...differences.length > 0 && { differences }
 	};
 	const sides = {
@@ -85,9 +81,8 @@ function comparableSide(base, head) {
 	};
 }
 function referenceIn(bases, comparable) {
-	const byName = new Map(bases.map((series) => [series.name, series]));
 	return (head) => {
-		const base = byName.get(head.name);
+		const base = bases.get(head.name);
 		if (!base) return () => ({});
 		const isAlike = comparable && base.configHash === head.configHash;
 		return (id, value) => {
@@ -112,11 +107,11 @@ function roundMeans({ samples }, id) {
 * @throws LoadgateError `usage` when a file is no run file or that of one shard, `measurement` when shards are
 * missing from one, or base ended early
 */
-async function compare(context, files, options) {
+async function compare(context, ...[baseFile, headFile, options]) {
 	const config = readConfig(options.config);
-	const [base, run] = [openRunFile(files.base), openRunFile(files.head)];
-	mustBeComplete(files.base, base);
-	mustBeWhole(files.head, run);
+	const [base, run] = [openRunFile(baseFile), openRunFile(headFile)];
+	mustBeComplete(baseFile, base);
+	mustBeWhole(headFile, run);
 	const evidence = evidenceOf(run, gateOfSeries(config.gate, namesIn(run)));
 	const comparison = compareRuns(base, run, {
 		...evidence.gate,
@@ -142,7 +137,7 @@ async function compare(context, files, options) {
 			view
 		}));
 	}
-	context.stdout.write(options.json ? text : renderTerminal(view, paletteFor(context.stdout, context.environment)));
+	context.stdout.write(options.json ? text : renderTerminal(view, context.palette));
 	return comparison.gate.decision === "fail" ? 1 : 0;
 }
 export { compare };

@@ -1,5 +1,5 @@
 import { t as childEnvironment } from "./child-environment.js";
-import { n as loadConfig, o as requireVariables, s as variableFaults } from "./load.js";
+import { c as variableFaults, r as loadConfig, s as requireVariables } from "./load.js";
 // src/composition/configuration.ts
 /**
 * Reads the configuration of a command or job that sends its requests.

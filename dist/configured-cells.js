@@ -1,4 +1,7 @@
+import { d as seriesOf } from "./run-file.js";
+import { b as pathOfSeries } from "./bounds.js";
 import { n as LoadgateError } from "./error.js";
+import { o as withLanes } from "./arms.js";
 // src/domain/run/plan/server-kinds.ts
 /**
 * The kinds that can be recognised by their commands. The times are typical of small applications on two shared cores.
@@ -48,9 +51,8 @@ function paceOf(command) {
 /**
 * The cells of a configuration.
 * @param bases of every server; without any, an already running server with two addresses has one
-* @param matches selects `SERVER/SCENARIO`; all by default
 */
-function cellsOf(config, bases, matches = () => true) {
+function cellsOf(config, bases) {
 	const atTwo = new Set(config.servers.flatMap(({ name, baseUrl }) => baseUrl === void 0 ? [] : name));
 	const [first = "base", ...further] = bases;
 	const armsOf = (server) => bases.length > 0 || atTwo.has(server) ? [
@@ -58,20 +60,16 @@ function cellsOf(config, bases, matches = () => true) {
 		"head",
 		...further
 	] : ["head"];
-	const paces = new Map(config.servers.flatMap(({ name, run }) => {
+	const paces = config.servers.flatMap(({ name, run }) => {
 		const pace = run === void 0 ? void 0 : paceOf(run);
 		return pace ? [[name, pace]] : [];
-	}));
+	});
 	return config.scenarios.flatMap((scenario) => {
-		const lanes = scenario.servers.filter((server) => matches(`${server}/${scenario.name}`)).flatMap((server) => armsOf(server).map((arm) => ({
+		const lanes = scenario.servers.flatMap((server) => armsOf(server).map((arm) => ({
 			server,
 			arm
 		})));
-		if (lanes.length === 0) return [];
-		const slow = scenario.servers.flatMap((server) => {
-			const pace = paces.get(server);
-			return pace ? [[server, pace]] : [];
-		});
+		const slow = paces.filter(([server]) => scenario.servers.includes(server));
 		return scenario.levels.map((level) => ({
 			scenario: scenario.name,
 			level,
@@ -83,13 +81,12 @@ function cellsOf(config, bases, matches = () => true) {
 }
 /**
 * The cells that pass a filter.
-* @param bases as in {@link cellsOf}
 * @throws LoadgateError `usage` if there are none
 */
-function filteredCells(config, bases, { text, matches }) {
-	const chosen = cellsOf(config, bases, matches);
+function filteredCells(all, { text, matches }) {
+	const chosen = withLanes(all, ({ server }, { scenario }) => matches(`${server}/${scenario}`));
 	if (chosen.length > 0) return chosen;
-	const names = config.scenarios.flatMap(({ name, servers }) => servers.map((server) => `${server}/${name}`));
-	throw new LoadgateError("usage", `only: ${JSON.stringify(text)} matches nothing`, { hint: `Choose from ${names.join(", ")}. A glob such as rust/* works too.` });
+	const names = new Set(seriesOf(all).map(pathOfSeries));
+	throw new LoadgateError("usage", `only: ${JSON.stringify(text)} matches nothing`, { hint: `Choose from ${[...names].join(", ")}. A glob such as rust/* works too.` });
 }
 export { filteredCells as n, cellsOf as t };

@@ -1,18 +1,16 @@
 import { t as measureRun } from "./measure-run.js";
 import { n as loadForRequests } from "./configuration.js";
-import { a as planRun } from "./end-killed-runs.js";
+import { i as planRun } from "./end-killed-runs.js";
 import { a as systemFiles, i as openBuildStore } from "./ignored-change.js";
 import { t as compareArms } from "./compare-arms.js";
-import { d as evidenceOf, dt as machineSettings } from "./instruments.js";
+import { dt as machineSettings, w as evidenceOf } from "./instruments.js";
 import { i as gatedIn, l as namesIn, r as gateOfSeries, t as boundsOf } from "./bounds.js";
-import { k as otherHosts } from "./load.js";
+import { v as otherHosts } from "./load.js";
 import { d as noiseOf } from "./baseline.js";
 import { t as renderJson } from "./json.js";
 import { C as formatBytes, D as formatNumber, O as formatPercent, T as formatDuration, i as PAIRED_METRIC_IDS, k as formatSome, p as seriesMetric, w as formatCount } from "./catalogue.js";
 import { r as terminalTable } from "./figure-table.js";
 import { t as budgetFrom } from "./budget.js";
-import { n as paletteFor } from "./palette.js";
-import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
 // src/report/text/doctor.ts
 /** Budgets in the table. */
@@ -167,32 +165,18 @@ function renderSettings(settings, palette, elsewhere = []) {
 * @returns the exit code: 0 if the machine is fit, 1 if not
 */
 async function doctor(context, options) {
-	const palette = paletteFor(context.stdout, context.environment);
-	const print = (document, text) => context.stdout.write(options.json ? renderJson(document) : text);
+	const { environment, palette, progress, signal, stdout } = context;
+	const print = (document, text) => stdout.write(options.json ? renderJson(document) : text);
 	const settings = machineSettings(systemFiles);
 	if (options.settings) {
 		print({ settings }, renderSettings(settings, palette));
 		return 0;
 	}
-	const { diagnosis, elsewhere, instruments, buildCache } = await examine(context, options);
-	const settingsText = renderSettings(settings, palette, elsewhere);
-	print({
-		...diagnosisDocument(diagnosis),
-		settings,
-		...Object.assign({}, ...instruments.map(({ document }) => document)),
-		buildCache
-	}, `${renderDiagnosis(diagnosis, palette)}\n${settingsText}\n${instruments.map(({ text }) => text).join("")}${buildCacheLine(buildCache)}`);
-	return diagnosis.isFit ? 0 : 1;
-}
-/** Measures head against itself, and examines the instruments beside timing and the cached builds. */
-async function examine(context, options) {
-	const { environment, signal } = context;
 	const config = loadForRequests(options.config, environment);
-	const progress = createTerminalProgress(context.stderr, environment);
-	const out = path.resolve(options.out);
+	const { store } = config.baseline;
 	const { world, prepared } = await planRun(config, {
-		store: config.baseline.store,
-		out,
+		store,
+		out: path.resolve(options.out),
 		environment,
 		progress
 	}, {
@@ -201,33 +185,32 @@ async function examine(context, options) {
 		againstItself: true,
 		only: options.only
 	});
-	try {
-		await world.output.prepare();
-		const run = await measureRun(world, {
-			config,
-			...prepared,
-			failOn: "never",
-			signal
-		});
-		progress.end();
-		const gate = gateOfSeries(config.gate, namesIn(run));
-		const evidence = evidenceOf({
-			...run,
-			base: { ref: "itself" }
-		}, gate);
-		const diagnosis = diagnose({
-			comparison: compareArms(evidence, { failOn: "never" }),
-			noise: noiseOf(evidence)
-		}, gate, prepared.budgetMs);
-		const instruments = await Promise.all(world.instruments.map((one) => one.diagnose(signal)));
-		return {
-			diagnosis,
-			elsewhere: otherHosts(run.servers.flatMap(({ url }) => url ?? [])),
-			instruments,
-			buildCache: await openBuildStore(environment).summary()
-		};
-	} finally {
-		progress.end();
-	}
+	await world.output.prepare();
+	const run = await measureRun(world, {
+		config,
+		...prepared,
+		failOn: "never",
+		signal
+	});
+	progress.end();
+	const gate = gateOfSeries(config.gate, namesIn(run));
+	const evidence = evidenceOf({
+		...run,
+		base: { ref: "itself" }
+	}, gate);
+	const diagnosis = diagnose({
+		comparison: compareArms(evidence, { failOn: "never" }),
+		noise: noiseOf(evidence)
+	}, gate, prepared.budgetMs);
+	const instruments = await Promise.all(world.instruments.map((one) => one.diagnose(signal)));
+	const elsewhere = otherHosts(run.servers.flatMap(({ url }) => url ?? []));
+	const buildCache = await openBuildStore(environment).summary();
+	print({
+		...diagnosisDocument(diagnosis),
+		settings,
+		...Object.assign({}, ...instruments.map(({ document }) => document)),
+		buildCache
+	}, `${renderDiagnosis(diagnosis, palette)}\n${renderSettings(settings, palette, elsewhere)}\n${instruments.map(({ text }) => text).join("")}${buildCacheLine(buildCache)}`);
+	return diagnosis.isFit ? 0 : 1;
 }
 export { doctor };

@@ -1,17 +1,79 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { n as LoadgateError } from "./error.js";
 import { w as formatCount } from "./catalogue.js";
-import { _ as baseArm } from "./bounds.js";
-import { T as withServiceFacts } from "./load.js";
-import { t as require_picomatch } from "./vendor/picomatch.js";
+import { _ as baseArm, r as gateOfSeries, u as namesOfCells } from "./bounds.js";
+import { h as withServiceFacts } from "./load.js";
 import { n as connectionsOf } from "./load-shape.js";
-import { a as laneName, c as seriesOf, p as shardName, s as lanesOf } from "./run-file.js";
-import { $ as onLane, Ct as skippedServers, Et as layOutBursts, Ft as noiseHere, Nt as partOfPlan, Pt as budgetFor, St as runnableCells, Tt as fewStartsText, mt as shellWord, st as buildRequestOf, wt as skippedText } from "./instruments.js";
+import { t as require_picomatch } from "./vendor/picomatch.js";
+import { d as seriesOf, h as shardName, l as lanesOf, o as laneName } from "./run-file.js";
+import { F as SHOWN_BUDGETS_MS } from "./finding.js";
+import { t as present } from "./present.js";
+import { At as outlookOn, Dt as fewStartsText, Et as skippedText, Mt as neededBudgetMs, Ot as layOutBursts, Tt as skippedServers, et as onLane, jt as recentNoise, kt as partOfPlan, mt as shellWord, wt as runnableCells } from "./instruments.js";
+import { n as hasBase } from "./arms.js";
+import { t as loadBaseline } from "./load-baseline.js";
 import { n as filteredCells, t as cellsOf } from "./configured-cells.js";
 import { r as createWorld } from "./ignored-change.js";
 import path from "node:path";
-// src/app/plan/prepare-run.ts
+// src/app/plan/budget-for.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/**
+* The requested budget, or else as much as the cells need.
+* @returns no outlook without a base, or with a fixed number of bursts
+*/
+function budgetFor({ measure, gate }, cells, { budgetMs: asked, atMostMs = measure.atMostMs, noise = [], others = 0 }) {
+	const gated = {
+		...gateOfSeries(gate, namesOfCells(cells)),
+		others
+	};
+	const slowest = cells.map(withLongestBursts);
+	const { isKnown, isEnough } = outlookOn(slowest, noise, gated);
+	const budgetMs = asked ?? neededBudgetMs({
+		cells: slowest,
+		atMostMs,
+		isEnough: isKnown ? isEnough : void 0
+	});
+	if (!hasBase(cells) || measure.repeats !== void 0) return { budgetMs };
+	const shown = [.../* @__PURE__ */ new Set([budgetMs, ...SHOWN_BUDGETS_MS])].toSorted((a, b) => a - b);
+	const outlook = outlookOn(cells, noise, gated);
+	const finds = shown.flatMap((ms) => {
+		const percent = outlook.finds(ms);
+		return percent === void 0 ? [] : [{
+			budgetMs: ms,
+			percent
+		}];
+	});
+	return {
+		budgetMs,
+		outlook: {
+			isChosen: asked === void 0,
+			isKnown,
+			finds
+		}
+	};
+}
+/** A cell with the bursts of slow servers, because the budget must be enough for those too. */
+function withLongestBursts(cell) {
+	const { burstMs, longerMs = burstMs } = cell.shape;
+	return {
+		...cell,
+		shape: {
+			...cell.shape,
+			burstMs: longerMs
+		}
+	};
+}
+/**
+* The noise of the last runs on this machine, if the budget depends on it. An unreadable store is not an error
+* here: a run that needs it reports it.
+* @param request the requested run
+*/
+async function noiseHere({ store, machine }, { budgetMs, bases = [] }) {
+	if (budgetMs !== void 0 || bases.length === 0) return [];
+	const { records } = await loadBaseline(store, false, { warn: () => {} });
+	const environment = machine.environment();
+	return recentNoise(records, environment);
+}
+// src/app/plan/prepare-run.ts
 /**
 * Chooses what to measure and plans its bursts.
 * @throws LoadgateError `usage` when nothing is left to measure or the budget is too short for it, `measurement`
@@ -20,14 +82,10 @@ var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 function prepareRun(config, request, machine) {
 	const { filter, bases = [], shard, againstItself = false } = request;
 	const hasCommit = bases.length > 0;
-	const isCompared = hasCommit || againstItself;
 	const arms = againstItself ? [baseArm(0)] : bases.map((_, index) => baseArm(index));
 	const all = cellsOf(config, arms);
-	const chosen = filter ? filteredCells(config, arms, filter) : all;
-	checkAddresses(config, chosen, {
-		hasCommit,
-		againstItself
-	});
+	const chosen = filter ? filteredCells(all, filter) : all;
+	if (!againstItself) checkAddresses(serversIn(config, chosen), hasCommit);
 	if (bases.length > 1) checkSeveralBases(config, chosen, request);
 	const part = shard ? cellsOfShard(config, chosen, {
 		...request,
@@ -36,7 +94,7 @@ function prepareRun(config, request, machine) {
 	const skipped = skippedServers(config, part, machine);
 	const cells = runnableCells(part, skipped);
 	checkFileLimit(cells, machine.openFileLimit());
-	if (isCompared) checkPorts(config, cells);
+	if (hasCommit || againstItself) checkPorts(serversIn(config, cells));
 	const others = seriesOf(chosen).length - seriesOf(part).length;
 	const { budgetMs, outlook } = budgetFor(config, cells, {
 		...request,
@@ -63,7 +121,7 @@ function prepareRun(config, request, machine) {
 		bases,
 		only: seriesOf(chosen).length < seriesOf(all).length ? filter?.text : void 0,
 		againstItself,
-		isChosen: filter?.matches,
+		isChosen: filter?.matches ?? (() => true),
 		atMostMs: isAuto ? request.atMostMs ?? config.measure.atMostMs : void 0,
 		shard: shard && {
 			...shard,
@@ -86,9 +144,13 @@ function cellsOfShard({ measure: { repeats } }, whole, { shard, budgetMs }) {
 	const series = formatCount(seriesOf(whole).length, "series", "series");
 	throw new LoadgateError("usage", `shard: ${shardName(shard)} of ${series} is empty`, { hint: `Use at most ${formatCount(seriesOf(whole).length, "shard")}.` });
 }
-function checkPorts({ servers }, cells) {
+/** The servers of some cells. */
+function serversIn({ servers }, cells) {
 	const used = new Set(lanesOf(cells).map(({ server }) => server));
-	const fixed = servers.find(({ name, port }) => port !== void 0 && used.has(name));
+	return servers.filter(({ name }) => used.has(name));
+}
+function checkPorts(servers) {
+	const fixed = servers.find(({ port }) => port !== void 0);
 	if (!fixed) return;
 	const message = `servers.${fixed.name}.port: base and head run at the same time and cannot share port ${fixed.port}`;
 	throw new LoadgateError("usage", message, { hint: "Use {port} in its run command instead of a fixed port, or run without a base." });
@@ -107,30 +169,26 @@ function checkFileLimit(cells, limit) {
 * section of the report promises.
 * @throws LoadgateError `usage`
 */
-function checkSeveralBases({ servers, count }, cells, { shard, failFast }) {
-	const used = new Set(lanesOf(cells).map(({ server }) => server));
-	const running = servers.find(({ name, url }) => used.has(name) && url !== void 0);
-	const reason = [
-		...shard === void 0 ? [] : ["a shard measures one"],
-		...failFast ? ["fail-fast ends the run before the others are decided"] : [],
-		...count ? ["what is counted is compared with one"] : [],
-		...running ? [`servers.${running.name} runs already, and has one in base-url`] : []
-	];
+function checkSeveralBases(config, cells, { shard, failFast }) {
+	const running = serversIn(config, cells).find(({ url }) => url !== void 0);
+	const reason = present([
+		shard && "a shard measures one",
+		failFast && "fail-fast ends the run before the others are decided",
+		config.count && "what is counted is compared with one",
+		running && `servers.${running.name} runs already, and has one in base-url`
+	]);
 	if (reason.length === 0) return;
 	throw new LoadgateError("usage", `base: several bases were asked for, but ${reason.join("; ")}`, { hint: "Name one base, or run once for each." });
 }
 /**
 * Checks that compared servers have two addresses. Without a base commit, servers with one address would not be
 * compared beside those with two.
-* @param compared with a commit, with itself, or else with the server at base-url if configured
+* @param hasCommit compared with a commit, or else with the server at base-url if configured
 * @throws LoadgateError `usage` that names the server
 */
-function checkAddresses({ servers }, cells, compared) {
-	const { hasCommit, againstItself } = compared;
-	if (againstItself) return;
-	const used = new Set(lanesOf(cells).map(({ server }) => server));
-	const isAtTwo = servers.some(({ name, baseUrl }) => used.has(name) && baseUrl !== void 0);
-	const lacking = servers.find(({ name, url, baseUrl }) => used.has(name) && baseUrl === void 0 && (hasCommit ? url !== void 0 : isAtTwo));
+function checkAddresses(servers, hasCommit) {
+	const isAtTwo = servers.some(({ baseUrl }) => baseUrl !== void 0);
+	const lacking = servers.find(({ url, baseUrl }) => baseUrl === void 0 && (hasCommit ? url !== void 0 : isAtTwo));
 	if (!lacking) return;
 	const { name, url } = lacking;
 	const message = url === void 0 ? `servers.${name} has a base only in a commit, and others have a base-url` : `servers.${name}.base-url is missing: there is nothing to compare ${url} with`;
@@ -287,6 +345,7 @@ function mapped(env, of) {
 * @param used empty if only other servers of the configuration use services
 */
 function besideServices(server, used) {
+	const own = used.filter(({ config }) => config.per !== "run");
 	return {
 		...server,
 		observe: async (work) => {
@@ -308,17 +367,9 @@ function besideServices(server, used) {
 		assertServices: () => {
 			for (const { process } of used) process.assertListening?.();
 		},
-		serviceFiles: () => used.flatMap(ownFiles),
-		serviceProcesses: () => used.flatMap(ownProcesses)
+		serviceFiles: () => own.flatMap(({ process }) => process.files() ?? []),
+		serviceProcesses: () => own.flatMap(({ process }) => process.processes())
 	};
-}
-/** A service that both arms share runs from head's tree legitimately. */
-function ownFiles({ config, process }) {
-	return config.per === "run" ? [] : process.files() ?? [];
-}
-/** A service that both arms share may answer for both. */
-function ownProcesses({ config, process }) {
-	return config.per === "run" ? [] : process.processes();
 }
 /** @returns a figure only if it is known for all of them */
 async function usageOf(used) {
@@ -452,21 +503,6 @@ var Services = class {
 		return started;
 	}
 };
-// src/app/arms/build-head.ts
-/**
-* Builds a server of head, then starts its services and runs its setup.
-* @returns an empty build if the server is already running
-* @throws LoadgateError `measurement` if any of that fails
-*/
-async function buildHeadServer({ builder, progress }, services, { signal, ...one }) {
-	const { lane, server } = one;
-	if (server.url !== void 0) return {};
-	if (server.build !== void 0) progress.stage(`Building ${laneName(lane)}`);
-	return {
-		...await builder.build(buildRequestOf(one), signal),
-		...await services.prepare(one)
-	};
-}
 // src/app/end-killed-runs.ts
 /** Ends processes that killed runs of the same repository left, and reports it. */
 async function endKilledRuns({ leftovers, progress }) {
@@ -474,4 +510,4 @@ async function endKilledRuns({ leftovers, progress }) {
 	if (count === 0) return;
 	progress.warn(`Ended ${formatCount(count, "process", "processes")} that a killed run had left`);
 }
-export { planRun as a, planIn as i, buildHeadServer as n, Services as r, endKilledRuns as t };
+export { budgetFor as a, planRun as i, Services as n, planIn as r, endKilledRuns as t };

@@ -8,7 +8,9 @@ const id = int().positive();
 const repository = object({ full_name: string().min(1) }).nullish().transform((found) => found?.full_name);
 /** A branch name without the prefix of a full ref. */
 const branch = string().min(1).max(255).optional().catch(void 0).transform((ref) => ref?.replace(/^refs\/heads\//, ""));
+/** Reads the repository's default branch. */
 const defaultBranch = object({ repository: object({ default_branch: string().min(1) }) }).transform((found) => found.repository.default_branch);
+/** Reads a payload's pull request. */
 const pullRequest = object({
 	action: string().optional().catch(void 0),
 	pull_request: object({
@@ -36,6 +38,7 @@ const pullRequest = object({
 		isClosed: action === "closed" || void 0
 	})
 }));
+/** Reads a payload's merge group. */
 const mergeGroup = object({ merge_group: object({
 	base_sha: sha,
 	base_ref: branch,
@@ -52,6 +55,7 @@ const mergeGroup = object({ merge_group: object({
 		baseBranch: found.base_ref
 	})
 }));
+/** Reads the end of a workflow. */
 const workflowRun = object({ workflow_run: object({
 	id,
 	run_attempt: id.default(1),
@@ -74,17 +78,6 @@ const workflowRun = object({ workflow_run: object({
 		url: found.html_url || void 0
 	})
 }));
-function readerOf(schema) {
-	return (payload) => schema.safeParse(payload).data;
-}
-/** Parses a payload's pull request; undefined if there is no valid one. The same holds for the readers below. */
-const pullRequestOf = readerOf(pullRequest);
-/** Parses a payload's merge group. */
-const mergeGroupOf = readerOf(mergeGroup);
-/** Parses the end of a workflow. */
-const workflowRunOf = readerOf(workflowRun);
-/** The repository's default branch, from the payload. */
-const defaultBranchOf = readerOf(defaultBranch);
 // src/action/event.ts
 /**
 * Reads the event that started the job.
@@ -93,8 +86,9 @@ const defaultBranchOf = readerOf(defaultBranch);
 */
 function readEvent({ eventName: name, payload }) {
 	if (name === "pull_request_target") throw new LoadgateError("usage", "The event pull_request_target is refused: it would run a pull request's code with this repository's secrets", { hint: "Use `on: pull_request`." });
+	const { data } = defaultBranch.safeParse(payload);
 	return {
-		defaultBranch: defaultBranchOf(payload),
+		defaultBranch: data,
 		...eventOf(name, payload)
 	};
 }
@@ -103,15 +97,15 @@ function eventOf(name, payload) {
 		case "push":
 		case "schedule": return { kind: name };
 		case "workflow_dispatch": return { kind: "workflow-dispatch" };
-		case "merge_group": return mergeGroupOf(payload) ?? {
+		case "merge_group": return mergeGroup.safeParse(payload).data ?? {
 			kind: "other",
 			name
 		};
-		case "workflow_run": return workflowRunOf(payload) ?? {
+		case "workflow_run": return workflowRun.safeParse(payload).data ?? {
 			kind: "other",
 			name
 		};
-		default: return pullRequestOf(payload) ?? {
+		default: return pullRequest.safeParse(payload).data ?? {
 			kind: "other",
 			name
 		};
@@ -136,6 +130,10 @@ function baseOfEvent(event) {
 			isRequired: gatesMerge(event)
 		};
 	}
+}
+/** The head of the pull request or merge group that a job is for; undefined for other events. */
+function judgedHead(event) {
+	return event.kind === "pull-request" || event.kind === "merge-group" ? event.headSha : void 0;
 }
 /** True if a merge waits for the verdict, even if the event's payload is invalid. */
 function gatesMerge(event) {
@@ -165,22 +163,22 @@ function reasonOfEventNotToRecord(event) {
 * @param defaultBranch if the event or the configuration names it
 */
 function originOf(event, name, defaultBranch) {
-	const pullRequest = name === "pull_request" ? pullRequestIn(event) : void 0;
-	return {
+	const origin = {
 		event: name || "local",
-		defaultBranch,
-		pullRequest
+		defaultBranch
 	};
-}
-function pullRequestIn(event) {
-	if (event.kind !== "pull-request" || event.baseBranch === void 0) return void 0;
+	if (name !== "pull_request" || event.kind !== "pull-request") return origin;
 	const { number, headSha, baseBranch, baseSha, isFork } = event;
+	if (baseBranch === void 0) return origin;
 	return {
-		number,
-		headSha,
-		baseBranch,
-		baseSha,
-		isFork
+		...origin,
+		pullRequest: {
+			number,
+			headSha,
+			baseBranch,
+			baseSha,
+			isFork
+		}
 	};
 }
-export { reasonOfEventNotToRecord as a, readEvent as i, gatesMerge as n, originOf as r, baseOfEvent as t };
+export { readEvent as a, originOf as i, gatesMerge as n, reasonOfEventNotToRecord as o, judgedHead as r, baseOfEvent as t };

@@ -1,11 +1,11 @@
 import { r as createGit } from "./atomic-write.js";
 import { t as createSourceControl } from "./source-control.js";
-import { a as laneName, r as roundsMeasured, t as RUN_SCHEMA, u as runsByBase } from "./run-file.js";
+import { o as laneName, p as runsByBase, r as roundsMeasured, t as RUN_SCHEMA } from "./run-file.js";
 import { a as messageOf, i as hasCode, n as LoadgateError } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
 import { _ as union, a as int, c as never, d as partialRecord, f as preprocess, g as tuple, h as string, i as boolean, l as number, n as _enum, o as literal, t as datetime, u as object, v as unknown, x as NEVER } from "./vendor/zod.js";
 import { _ as errorCount, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS } from "./catalogue.js";
-import { l as FIGURES, n as NO_SAMPLES, t as groupedBy } from "./grouped-by.js";
+import { l as FIGURES, t as NO_SAMPLES, u as groupedBy } from "./samples.js";
 import { C as OWN_LIMITS, S as MOST_BYTES, _ as MAX_RATE, a as count, b as MAX_STARTS, c as isFigure, d as list, f as longText, g as word, h as text$1, i as causes, l as isPlainText, m as sha, o as figure, p as name, r as arm, s as isCount, t as environment, u as isTable, v as MAX_READING, w as STRANGERS_LIMITS, x as MAX_TEXT, y as MAX_ROUNDS } from "./environment.js";
 import { C as seriesName, S as seriesKeyOf, T as wholeOf, h as countedName, v as isWhole, y as levelName } from "./bounds.js";
 import { t as createOutputFolder } from "./output-folder2.js";

@@ -1,12 +1,13 @@
 import { A as formatWhole, C as formatBytes, D as formatNumber, E as formatMilliseconds, O as formatPercent, b as OTHER_CAUSES, c as SERVER_GATE_METRIC_IDS, d as anyMetric, f as countMetric, k as formatSome, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, p as seriesMetric, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { v as isWhole, y as levelName } from "./bounds.js";
-import { f as looksOver, p as looksWorse } from "./gate.js";
-import { t as required } from "./required.js";
-import { a as laneName, d as present, p as shardName } from "./run-file.js";
-import { _ as CONFIDENCE, b as VERDICT_ORDER, c as valuesByRound, f as standardDeviation, h as elementAt, l as mean, m as selectMedian, t as serverValue, u as median } from "./server-value.js";
-import { G as isWorthNaming, J as percentOf, X as studentQuantile, Z as studentUpperTail } from "./baseline.js";
+import { m as looksWorse, p as looksOver } from "./gate.js";
+import { n as required } from "./required.js";
+import { h as shardName, o as laneName } from "./run-file.js";
+import { O as elementAt, S as standardDeviation, a as serverValue, b as median, d as CONFIDENCE, l as valuesByRound, m as VERDICT_ORDER, w as selectMedian, y as mean } from "./values.js";
+import { $ as studentQuantile, P as isWorthNaming, Y as percentOf, et as studentUpperTail } from "./baseline.js";
 import { i as shortened } from "./bounds2.js";
-import { t as groupedBy } from "./grouped-by.js";
+import { u as groupedBy } from "./samples.js";
+import { t as present } from "./present.js";
 import { r as lazy } from "./ignored-change2.js";
 // src/report/change-text.ts
 /**
@@ -241,7 +242,7 @@ function lateText({ by, percentile, base, head }) {
 	if (by === "under-way") return `${formatNumber(head)} requests are under way when a burst ends (base ${formatNumber(base)}), so answers take longer than any burst waits for them`;
 	if (by === "mean") return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) in the mean of all answers, with pauses that typical bursts do not have`;
 	const times = `${formatMilliseconds(head)} (base ${formatMilliseconds(base)})`;
-	return `${percentile ? `${anyMetric(percentile).label} is ${times}` : `a request takes ${times}`} ${by === "sustained-load" ? "under load for longer than a burst" : "where connections stay open and every answer is waited for"}`;
+	return `${percentile ? `${anyMetric(percentile).label} is ${times}` : `a request takes ${times}`} ${by === "sustained-load" ? "under load for longer than a burst" : "under load that waits for every answer"}`;
 }
 // src/report/words/limits.ts
 /** How head keeps a limit. */
@@ -646,20 +647,6 @@ function speedsOf({ level, samples }, earlier = []) {
 		};
 	});
 }
-/**
-* The rounds up to one of them.
-* @param last its number
-*/
-function speedsUntil(all, last) {
-	return all.map(({ rounds, drifts, medians }) => {
-		const until = (values) => values.filter((_, at) => elementAt(rounds, at) <= last);
-		return {
-			rounds: until(rounds),
-			drifts: until(drifts),
-			medians: until(medians)
-		};
-	});
-}
 /** The drift of a lane in each of its rounds. */
 function driftsOf(speeds) {
 	const byRound = /* @__PURE__ */ new Map();
@@ -681,13 +668,14 @@ function driftsOf(speeds) {
 function sameWay(part, whole) {
 	return Math.sign(part) === Math.sign(whole) ? Math.sign(whole) * Math.min(Math.abs(part), Math.abs(whole)) : 0;
 }
+/** Metrics of a server's speed, each with a logarithm that rises with it. */
 const PER_TIME = {
 	id: "throughput",
 	logOf: Math.log
 };
 const PER_CPU = {
 	id: "cpu-per-request",
-	logOf: (value) => Math.log(1 / value)
+	logOf: (us) => Math.log(1 / us)
 };
 /**
 * Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take seconds, so
@@ -1186,4 +1174,4 @@ function atMostWorse(all) {
 	const bound = largestBound(all);
 	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
 }
-export { boundPercent as $, warmingLanes as A, reasonText as B, seriesTable as C, speedsOf as D, differenceTexts as E, shardOf as F, limitState as G, keptText as H, SHOWN_BUDGETS_MS as I, REQUESTS_BESIDE as J, limitText$1 as K, foundInHalf as L, walshMedian as M, STOP_GRACE_MS as N, speedsUntil as O, byShard as P, whyText as Q, COMMENT_POLICIES as R, readingsTable as S, tablesByServer as T, limitResultText as U, lossText as V, limitSentence as W, failedText as X, causesOf as Y, countProblemText as Z, verdictWord as _, ungatedText as a, changeSize as at, formatted as b, changeTable as c, judgedIn as d, placesText as et, orderReasons as f, verdictCounts as g, verdictCountText as h, haveOwnTolerances as i, commonBound as it, wasMostlyUnsteady as j, trendsOf as k, changeTexts as l, serverRows as m, gapText as n, atMostWorsePercent as nt, byVerdict as o, changeText as ot, rowsOf as p, lateText as q, referenceName as r, bothBounds as rt, changeRows as s, toleratedText$1 as st, findingText as t, undecidedText as tt, isChanged as u, differenceTable as v, serverTable as w, jumpTable as x, duel as y, commentAction as z };
+export { placesText as $, wasMostlyUnsteady as A, lossText as B, seriesTable as C, speedsOf as D, differenceTexts as E, SHOWN_BUDGETS_MS as F, limitText$1 as G, limitResultText as H, foundInHalf as I, causesOf as J, lateText as K, COMMENT_POLICIES as L, STOP_GRACE_MS as M, byShard as N, trendsOf as O, shardOf as P, boundPercent as Q, commentAction as R, readingsTable as S, tablesByServer as T, limitSentence as U, keptText as V, limitState as W, countProblemText as X, failedText as Y, whyText as Z, verdictWord as _, ungatedText as a, changeText as at, formatted as b, changeTable as c, judgedIn as d, undecidedText as et, orderReasons as f, verdictCounts as g, verdictCountText as h, haveOwnTolerances as i, changeSize as it, walshMedian as j, warmingLanes as k, changeTexts as l, serverRows as m, gapText as n, bothBounds as nt, byVerdict as o, toleratedText$1 as ot, rowsOf as p, REQUESTS_BESIDE as q, referenceName as r, commonBound as rt, changeRows as s, findingText as t, atMostWorsePercent as tt, isChanged as u, differenceTable as v, serverTable as w, jumpTable as x, duel as y, reasonText as z };

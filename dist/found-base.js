@@ -1,4 +1,4 @@
-import { i as parseConfig } from "./load.js";
+import { a as parseConfig } from "./load.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import path from "node:path";
 // src/cli/found-base.ts

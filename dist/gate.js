@@ -6,6 +6,10 @@ import { t as EXIT_CODES } from "./error.js";
 function metricEntries(metrics) {
 	return Object.entries(metrics);
 }
+/** The same metrics of a series, each replaced by another comparison. */
+function withEachMetric(metrics, of) {
+	return Object.fromEntries(metricEntries(metrics).map(([id, metric]) => [id, of(metric)]));
+}
 // src/domain/verdict/looks-worse.ts
 /**
 * True if an inconclusive comparison looks worse than tolerated: its own 95 % interval is beyond the tolerance, but its
@@ -51,7 +55,35 @@ function isNeverCompared({ metrics }) {
 	const gated = Object.values(metrics).filter(({ verdict }) => verdict !== void 0);
 	return gated.length > 0 && gated.every(({ verdict, changePercent }) => verdict === "inconclusive" && changePercent === void 0);
 }
-// src/domain/gate/metric-reason.ts
+// src/domain/gate/gate-reason.ts
+/** Reasons with the same key are equivalent, whether or not they are accepted. */
+function reasonKey({ kind, series, metric, figures, earlierRuns }) {
+	return JSON.stringify([
+		kind,
+		series,
+		metric,
+		figures,
+		earlierRuns
+	]);
+}
+/**
+* The reason against a run that ended early, whose remaining series are unknown, or that has no series at all. A run
+* that only counted and has no counts has its own reason.
+*/
+function endedEarly({ failure, series, counts }) {
+	if (failure !== void 0) return [{
+		kind: "ended-early",
+		figures: {
+			of: "ended-early",
+			told: failure
+		}
+	}];
+	if (series.length > 0 || counts) return [];
+	return [{
+		kind: "ended-early",
+		figures: { of: "no-series" }
+	}];
+}
 /**
 * The reason against one metric of a series or server, by its tolerance.
 * @param series its name
@@ -106,15 +138,6 @@ const FAIL_ON = [
 /** Possible references of a run: its base in the same job, or earlier runs. */
 const GATE_ON = ["paired", "history"];
 /**
-* The gate's decision about series.
-* @param series every series of the comparison
-* @param policy conditions that fail
-* @returns the decision and its reasons; with `never`, they are what would have failed
-*/
-function decideGate(series, policy) {
-	return gateOf(reasonsAgainst(series, policy), policy);
-}
-/**
 * All reasons against series: too many errors, missing measurements, regressions and inconclusive comparisons.
 * {@link gateOf} decides which of these count.
 */
@@ -132,6 +155,7 @@ const NOT_MEASURED = /* @__PURE__ */ new Set([
 /**
 * The decision that follows from reasons. This is the only place that interprets `failOn`.
 * @param reasons all reasons against the run
+* @param policy conditions that fail
 * @returns the decision; inconclusive comparisons are only reasons if they fail the gate, and reasons that `never`
 * passes are marked as not blocking
 */
@@ -278,4 +302,4 @@ function metricReasons(series) {
 	}];
 	return SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== void 0).flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
 }
-export { exitCodeOf as a, reasonsAgainst as c, unmeasuredIn as d, looksOver as f, decideGate as i, standingOf as l, metricEntries as m, GATE_ON as n, gateOf as o, looksWorse as p, blocks as r, isUnmeasured as s, FAIL_ON as t, metricReason as u };
+export { gateOf as a, standingOf as c, reasonKey as d, unmeasuredIn as f, withEachMetric as g, metricEntries as h, exitCodeOf as i, endedEarly as l, looksWorse as m, GATE_ON as n, isUnmeasured as o, looksOver as p, blocks as r, reasonsAgainst as s, FAIL_ON as t, metricReason as u };

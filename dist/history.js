@@ -1,12 +1,11 @@
 import { n as skippedRunText } from "./skipped-run.js";
 import { t as clones } from "./files.js";
 import { n as openStore, t as openBranch } from "./store.js";
-import { a as readConfig } from "./load.js";
+import { o as readConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as LoadgateError } from "./error.js";
 import { w as formatCount } from "./catalogue.js";
 import { n as parseRepository } from "./address.js";
-import { t as createTerminalProgress } from "./terminal-progress.js";
 import { t as storeFrom } from "./store-option.js";
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -21,30 +20,25 @@ async function importHistory(context, folder, { config: file, store }) {
 	const { baseline } = readConfig(file);
 	const from = path.resolve(folder);
 	if (!existsSync(from)) throw new LoadgateError("usage", `There is no folder ${from}`, { hint: "Name the folder with the recorded runs, such as .loadgate." });
-	const progress = createTerminalProgress(context.stderr, context.environment);
+	const { environment, progress, stdout } = context;
 	const root = path.dirname(path.resolve(file));
 	const target = await openBranch(storeFrom(store, baseline.store), {
 		...await repositoryFor(context, root),
 		tell: progress.log
 	});
-	const { environment } = context;
 	const { records, skipped } = await openStore({
 		store: from,
 		root,
 		environment
 	}).load();
 	for (const one of skipped) progress.warn(skippedRunText(one));
-	try {
-		progress.stage(`Adding ${formatCount(records.length, "run", "runs")} to ${target.location}`);
-		const { added, skipped: unusable } = await target.saveAll(records, baseline.keep);
-		for (const { run, reason } of unusable) progress.warn(withoutControls(`The run ${run} was skipped: ${reason}`, " "));
-		const left = records.length - unusable.length - added;
-		const rest = left === 0 ? "" : `; ${left} are there already, or older than all that are kept`;
-		progress.end();
-		context.stdout.write(`Added ${formatCount(added, "run", "runs")} to ${target.location}${rest}\n`);
-	} finally {
-		progress.end();
-	}
+	progress.stage(`Adding ${formatCount(records.length, "run")} to ${target.location}`);
+	const { added, skipped: unusable } = await target.saveAll(records, baseline.keep);
+	for (const { run, reason } of unusable) progress.warn(withoutControls(`The run ${run} was skipped: ${reason}`, " "));
+	const left = records.length - unusable.length - added;
+	const rest = left === 0 ? "" : `; ${left} are there already, or older than all that are kept`;
+	progress.end();
+	stdout.write(`Added ${formatCount(added, "run")} to ${target.location}${rest}\n`);
 }
 async function repositoryFor({ environment, signal }, root) {
 	const token = environment["GITHUB_TOKEN"] || environment["GH_TOKEN"];

@@ -10,15 +10,15 @@ import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as
 import { t as withoutControls } from "./control-characters.js";
 import { r as createGit } from "./atomic-write.js";
 import { d as claimedName, l as makePrivate, r as isWithin, s as changesFrom, t as createSourceControl, u as claim } from "./source-control.js";
-import { a as readConfig, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables } from "./load.js";
-import { t as require_picomatch } from "./vendor/picomatch.js";
+import { d as withVariables, f as withoutValues, l as VARIABLE_HINT, o as readConfig, u as variableFault } from "./load.js";
 import { c as PLAIN$1, f as transportText, i as linesOf, l as addressOf, n as connectionsOf, u as isHttp2 } from "./load-shape.js";
 import { a as int, b as prettifyError, f as preprocess, g as tuple, h as string, l as number, p as record, r as array, u as object } from "./vendor/zod.js";
 import { t as withoutNullish } from "./without-nullish.js";
+import { t as require_picomatch } from "./vendor/picomatch.js";
 import "./finding.js";
-import { h as elementAt } from "./server-value.js";
+import { O as elementAt } from "./values.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
-import { bt as answerText, ft as createSystemFiles, gt as UnfinishedAnswer, ht as mixtureQuantile, lt as foundBase, mt as shellWord, pt as MATCH_LIMIT_MS, t as createInstruments, ut as nameOf, vt as TELLING_HEADERS, xt as hostHint, yt as answerHeadText } from "./instruments.js";
+import { St as hostHint, _t as UnfinishedAnswer, bt as answerHeadText, ft as createSystemFiles, gt as quantileOf, ht as curveOf, lt as foundBase, mt as shellWord, pt as MATCH_LIMIT_MS, t as createInstruments, ut as nameOf, xt as answerText, yt as TELLING_HEADERS } from "./instruments.js";
 import { a as toolPlace, c as OHA_CHECKSUMS, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "./released-tool.js";
 import { t as RELEASE_HOSTS } from "./release-asset.js";
 import { t as createOutputFolder } from "./output-folder2.js";
@@ -1353,7 +1353,7 @@ function stddevFromQuantiles(quantiles) {
 // src/domain/run/series/merged-load.ts
 /**
 * Merges the results of a mix's requests, loaded in parallel, as if one generator had sent them all. The percentiles
-* are those of all answers, as far as the parts' percentiles determine them ({@link mixtureQuantile}). The duration is
+* are those of all answers, as far as the parts' percentiles determine them ({@link quantileOf}). The duration is
 * the longest of the parts.
 * @param parts in the order of the requests
 */
@@ -1394,7 +1394,8 @@ function mergedLatency(parts) {
 	const meanOf = (of) => known.reduce((sum, part) => sum + part.weight * of(part), 0) / all;
 	const mean = meanOf(({ latencyMs }) => latencyMs.mean);
 	const variance = meanOf(({ quantiles, latencyMs }) => stddevFromQuantiles(quantiles) ** 2 + (latencyMs.mean - mean) ** 2);
-	const quantile = (part) => mixtureQuantile(known, part);
+	const curves = known.map(({ weight, quantiles }) => curveOf(weight, quantiles));
+	const quantile = (part) => quantileOf(curves, part);
 	return {
 		mean,
 		stddev: Math.sqrt(variance),
@@ -3803,7 +3804,10 @@ async function outlookOnChange({ sourceControl, output, store }, { config, bases
 	if (!changed || !base) return void 0;
 	if (others.length > 0) return { because: "there are several bases" };
 	if (!await sourceControl.tracks(file)) return { because: "no commit has the configuration" };
-	const found = await orUndefined(signal, () => sourceControl.find(base, signal));
+	const found = await sourceControl.find(base, signal).catch((error) => {
+		signal.throwIfAborted();
+		if (!(error instanceof LoadgateError)) throw error;
+	});
 	if (!found) return { because: "base was not found" };
 	const files = await found.changedFiles([output.location, store.location]);
 	if (!files) return { because: "the working tree has changes that are not committed" };
@@ -3844,15 +3848,5 @@ async function ignoredChangeOf({ sourceControl, runs }, { changed }, pulls) {
 		};
 	}
 	return ignored;
-}
-/** @returns undefined if there is no base: a later step reports the reason */
-async function orUndefined(signal, find) {
-	try {
-		return await find();
-	} catch (error) {
-		signal.throwIfAborted();
-		if (error instanceof LoadgateError) return void 0;
-		throw error;
-	}
 }
 export { systemFiles as a, openBuildStore as i, outlookOnChange as n, createWorld as r, ignoredChangeOf as t };

@@ -1,13 +1,13 @@
 import { r as openRepository, t as clones } from "./files.js";
-import { i as parseConfig } from "./load.js";
+import { a as parseConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
 import { _ as union, h as string, p as record, u as object } from "./vendor/zod.js";
 import { a as messageOf, n as LoadgateError, r as attempt } from "./error.js";
+import { t as present } from "./present.js";
 import { n as parseRepository, t as actionAddress } from "./address.js";
-import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { t as cellsOf } from "./configured-cells.js";
-import { n as asIfQuick, r as budgetToDecideMs } from "./time-estimate.js";
+import { l as asIfQuick, u as budgetToDecideMs } from "./arms.js";
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 // src/init/listing.ts
@@ -296,7 +296,7 @@ function jvmService(folder, { framework, source, options, args }, { name, build,
 		serves: framework !== void 0 || /com\.sun\.net\.httpserver/.test(source),
 		build,
 		run,
-		...withoutNullish({ artifact }),
+		artifact,
 		...pathsIn(source, ROUTES$5),
 		startMs: framework?.name === "Spring Boot" ? 12e3 : 8e3,
 		notes: isTold ? [] : [fixedPortNote(source, PORT$1) ?? "It must listen on the port in PORT, or take it as an option."],
@@ -310,57 +310,25 @@ function jvmService(folder, { framework, source, options, args }, { name, build,
 function hasSources(folder) {
 	return folder.files.some((file) => SOURCE$1.test(file) && folderName(file) !== ".");
 }
-// src/init/languages/gradle.ts
-const INSTALLS = /\bapplication\b|io\.ktor\.plugin|plugins\.ktor|io\.micronaut\.application/;
-const JAVA_VERSION$1 = /(?:JavaLanguageVersion\.of|jvmToolchain)\(\s*(\d+)|sourceCompatibility\s*=\s*["']?(\d+)/;
-/** The service of a folder built with Gradle, if there is one. */
-function gradleService(folder) {
-	const script = folder.text("build.gradle") + folder.text("build.gradle.kts");
-	const project = jvmProject(folder, script + folder.text("gradle/libs.versions.toml"));
-	const isBoot = project.framework?.name === "Spring Boot";
-	if (!hasSources(folder) || !(isBoot || INSTALLS.test(script))) return void 0;
-	const { options, args } = project;
-	const name = nameOf(folder);
-	const jar = isBoot ? jarOf$1(script, name) : void 0;
-	const javaOptions = options === "" ? "" : `JAVA_OPTS='${options.trim()}' `;
-	return jvmService(folder, project, {
-		name: "Gradle",
-		build: `${wrapperOf(folder)} --no-daemon -q ${isBoot ? "bootJar" : "installDist"}`,
-		run: isBoot ? `java${options} -jar ${jar ?? "build/libs/*.jar"}${args}` : `${javaOptions}./build/install/${name}/bin/${name}${args}`,
-		artifact: jar,
-		javaVersion: JAVA_VERSION$1.exec(script)?.find((text) => /^\d+$/.test(text))
-	});
-}
-function wrapperOf(folder) {
-	if (folder.has("gradlew")) return "./gradlew";
-	const above = folder.above("gradlew")?.way;
-	return above === void 0 ? "gradle" : `${above}/gradlew`;
-}
-/** By default, Gradle names a project after its folder. */
-function nameOf(folder) {
-	const settings = `${folder.text("settings.gradle")}\n${folder.text("settings.gradle.kts")}`;
-	const name = /rootProject\.name\s*=\s*["']([^"']+)["']/.exec(settings)?.[1] ?? projectName(folder.path);
-	return isPlain(name) && name !== "." ? name : "*";
-}
-function jarOf$1(script, name) {
-	const version = /^version\s*=?\s*["']([\w.+-]+)["']/m.exec(script)?.[1];
-	return version === void 0 || name === "*" ? void 0 : `build/libs/${name}-${version}.jar`;
-}
-// src/init/languages/maven.ts
-const JAVA_VERSION = /<(?:java\.version|maven\.compiler\.(?:release|target|source)|release)>\s*(\d+)/;
+// src/init/languages/jvm.ts
+/** A project in Java or Kotlin. Maven takes precedence if both tools can build it. */
+const jvm = {
+	marker: /^(?:pom\.xml|build\.gradle(?:\.kts)?)$/,
+	find: (folder) => hasSources(folder) ? mavenService(folder) ?? gradleService(folder) : void 0
+};
+const MAVEN_JAVA = /<(?:java\.version|maven\.compiler\.(?:release|target|source)|release)>\s*(\d+)/;
 /** The service of a folder built with Maven, if there is one. */
 function mavenService(folder) {
 	const pom = folder.text("pom.xml").replace(/<!--[\s\S]*?-->/g, "");
-	if (!hasSources(folder) || pom === "" || /<packaging>\s*pom\s*</.test(pom)) return void 0;
+	if (pom === "" || /<packaging>\s*pom\s*</.test(pom)) return void 0;
 	const project = jvmProject(folder, pom);
 	const program = programOf$1(pom, project);
 	if (program === void 0) return void 0;
 	return jvmService(folder, project, {
 		name: "Maven",
+		...program,
 		build: buildCommand$1(folder, program.goals),
-		run: program.run,
-		artifact: program.jar,
-		javaVersion: JAVA_VERSION.exec(pom)?.[1]
+		javaVersion: MAVEN_JAVA.exec(pom)?.[1]
 	});
 }
 function programOf$1(pom, { framework, mainClass, options, args }) {
@@ -369,11 +337,11 @@ function programOf$1(pom, { framework, mainClass, options, args }) {
 		run: `java${options} -jar target/quarkus-app/quarkus-run.jar`
 	};
 	if (framework?.name === "Spring Boot" || framework?.name === "Micronaut") {
-		const jar = jarOf(pom);
+		const artifact = mavenJar(pom);
 		return {
 			goals: "package",
-			run: `java${options} -jar ${jar ?? "target/*.jar"}${args}`,
-			jar
+			run: `java${options} -jar ${artifact ?? "target/*.jar"}${args}`,
+			artifact
 		};
 	}
 	if (mainClass === void 0) return void 0;
@@ -383,7 +351,7 @@ function programOf$1(pom, { framework, mainClass, options, args }) {
 	};
 }
 /** Path of the jar by Maven's naming rule, if the file contains all its parts. */
-function jarOf(pom) {
+function mavenJar(pom) {
 	const own = pom.replace(/<parent>[\s\S]*?<\/parent>/, "").replace(/<(dependencies|dependencyManagement|plugins|profiles)>[\s\S]*?<\/\1>/g, "");
 	const value = (tag) => new RegExp(`<${tag}>\\s*([^<\\s]+)\\s*</${tag}>`).exec(own)?.[1];
 	const [artifact, version] = [value("artifactId"), value("version")];
@@ -398,12 +366,41 @@ function buildCommand$1(folder, goals) {
 	const module = folder.path.split("/").slice(-depth).join("/");
 	return `(cd ${parent} && ${folder.above("mvnw")?.way === parent ? "./mvnw" : "mvn"} ${options} -pl ${module} -am ${goals})`;
 }
-// src/init/languages/jvm.ts
-/** A project in Java or Kotlin. Maven takes precedence if both tools can build it. */
-const jvm = {
-	marker: /^(?:pom\.xml|build\.gradle(?:\.kts)?)$/,
-	find: (folder) => mavenService(folder) ?? gradleService(folder)
-};
+const INSTALLS = /\bapplication\b|io\.ktor\.plugin|plugins\.ktor|io\.micronaut\.application/;
+const GRADLE_JAVA = /(?:JavaLanguageVersion\.of|jvmToolchain)\(\s*(\d+)|sourceCompatibility\s*=\s*["']?(\d+)/;
+/** The service of a folder built with Gradle, if there is one. */
+function gradleService(folder) {
+	const script = folder.text("build.gradle") + folder.text("build.gradle.kts");
+	const project = jvmProject(folder, script + folder.text("gradle/libs.versions.toml"));
+	const isBoot = project.framework?.name === "Spring Boot";
+	if (!isBoot && !INSTALLS.test(script)) return void 0;
+	const { options, args } = project;
+	const name = nameOf(folder);
+	const jar = isBoot ? gradleJar(script, name) : void 0;
+	const javaOptions = options === "" ? "" : `JAVA_OPTS='${options.trim()}' `;
+	return jvmService(folder, project, {
+		name: "Gradle",
+		build: `${wrapperOf(folder)} --no-daemon -q ${isBoot ? "bootJar" : "installDist"}`,
+		run: isBoot ? `java${options} -jar ${jar ?? "build/libs/*.jar"}${args}` : `${javaOptions}./build/install/${name}/bin/${name}${args}`,
+		artifact: jar,
+		javaVersion: GRADLE_JAVA.exec(script)?.find((text) => /^\d+$/.test(text))
+	});
+}
+function wrapperOf(folder) {
+	if (folder.has("gradlew")) return "./gradlew";
+	const above = folder.above("gradlew")?.way;
+	return above === void 0 ? "gradle" : `${above}/gradlew`;
+}
+/** By default, Gradle names a project after its folder. */
+function nameOf(folder) {
+	const settings = `${folder.text("settings.gradle")}\n${folder.text("settings.gradle.kts")}`;
+	const name = /rootProject\.name\s*=\s*["']([^"']+)["']/.exec(settings)?.[1] ?? projectName(folder.path);
+	return isPlain(name) && name !== "." ? name : "*";
+}
+function gradleJar(script, name) {
+	const version = /^version\s*=?\s*["']([\w.+-]+)["']/m.exec(script)?.[1];
+	return version === void 0 || name === "*" ? void 0 : `build/libs/${name}-${version}.jar`;
+}
 // src/init/languages/node.ts
 const texts = record(string(), string()).catch({});
 const manifestSchema$1 = object({
@@ -642,10 +639,6 @@ function tablesOf(text, name) {
 		return header !== void 0 && name.test(header) ? [table.trim()] : [];
 	});
 }
-/** The headers of a TOML file, without brackets. */
-function headersOf(text) {
-	return [...text.matchAll(/^\s*\[\s*([^[\]]+?)\s*\]/gm)].map(([, header = ""]) => header);
-}
 /**
 * A string in a table.
 * @param table its lines
@@ -719,7 +712,32 @@ function pythonStep(folder, cache) {
 		}
 	};
 }
-// src/init/languages/python-application.ts
+// src/init/languages/python.ts
+/** A project in Python. */
+const python = {
+	marker: /^(?:pyproject\.toml|requirements\.txt|setup\.py|manage\.py)$/,
+	find: (folder) => {
+		const manifests = manifestsOf(folder);
+		const depends = (name) => new RegExp(`(?:^|["'\\s])${name}(?![\\w-])`, "im").test(manifests);
+		const application = applicationOf(folder, depends);
+		if (application === void 0) return void 0;
+		const { adds, prepare, kind, notes, env, ...program } = application;
+		const installer = installerOf(folder);
+		return {
+			...program,
+			kind: `${kind}, with ${installer.name}`,
+			build: [...installer.install(adds), ...prepare].join(" && "),
+			makes: [`${ENVIRONMENT}/`],
+			env: {
+				...installer.env,
+				...env
+			},
+			startMs: 1e3,
+			notes: [...adds.map((name) => `${name} is not among the dependencies: the build adds it.`), ...notes],
+			setUp: installer.setUp
+		};
+	}
+};
 /** Routes of a Django project to views of its own: neither the administration nor another module's. */
 const DJANGO_ROUTES = [/\bpath\(\s*["']([^"'<]*)["']\s*,(?!\s*(?:include\(|admin\.))/g];
 const ROUTES$2 = [/@(?:app|api|server|application)\.(?:get|route)\(\s*["']([^"']*)["']/g];
@@ -819,32 +837,6 @@ function rankOf(file) {
 function moduleOf(file) {
 	return file.replace(/^src\//, "").replace(/(?:\/__init__)?\.py$/, "").replaceAll("/", ".");
 }
-// src/init/languages/python.ts
-/** A project in Python. */
-const python = {
-	marker: /^(?:pyproject\.toml|requirements\.txt|setup\.py|manage\.py)$/,
-	find: (folder) => {
-		const manifests = manifestsOf(folder);
-		const depends = (name) => new RegExp(`(?:^|["'\\s])${name}(?![\\w-])`, "im").test(manifests);
-		const application = applicationOf(folder, depends);
-		if (application === void 0) return void 0;
-		const { adds, prepare, kind, notes, env, ...program } = application;
-		const installer = installerOf(folder);
-		return {
-			...program,
-			kind: `${kind}, with ${installer.name}`,
-			build: [...installer.install(adds), ...prepare].join(" && "),
-			makes: [`${ENVIRONMENT}/`],
-			env: {
-				...installer.env,
-				...env
-			},
-			startMs: 1e3,
-			notes: [...adds.map((name) => `${name} is not among the dependencies: the build adds it.`), ...notes],
-			setUp: installer.setUp
-		};
-	}
-};
 // src/init/languages/ruby.ts
 const ROUTES$1 = [/^\s*get\s*\(?\s*["']([^"']*)["']/gm];
 const PRODUCTION_NOTE = "Set what production needs: its database, its keys, and no redirect to HTTPS (config.force_ssl).";
@@ -1056,9 +1048,10 @@ function binaryOf(folder, manifest) {
 }
 /** The workspace that a package belongs to: members are built into the workspace's folder. */
 function workspaceAbove(folder) {
-	if (headersOf(folder.text("Cargo.toml")).includes("workspace")) return void 0;
+	if (tablesOf(folder.text("Cargo.toml"), /^workspace$/).length > 0) return void 0;
 	return folder.has("Cargo.lock") ? void 0 : folder.above("Cargo.lock")?.way;
 }
+/** @returns shell text before and after the program that passes it the port, or notes if that is unknown */
 function portOf(source, framework) {
 	if (/env::var(?:_os)?\("PORT"\)|\benv\s*=\s*"PORT"/.test(source)) return {};
 	if (framework === "rocket") return { before: "ROCKET_PORT={port} " };
@@ -1091,7 +1084,7 @@ const MOST_LEVELS$1 = 4;
 function findServices(listing, rootName) {
 	const all = LANGUAGES.flatMap((language) => servicesIn(listing, language));
 	const serving = all.filter(({ serves }) => serves);
-	const sorted = (serving.length > 0 ? serving : nearestToRoot(all)).toSorted((a, b) => compareTexts(a.directory, b.directory));
+	const sorted = (serving.length > 0 ? serving : nearestToRoot(all)).toSorted((a, b) => Number(a.directory > b.directory) - Number(a.directory < b.directory));
 	return {
 		services: withOwnNames(sorted.slice(0, 12), rootName),
 		left: sorted.slice(12).map(({ directory }) => directory),
@@ -1130,9 +1123,6 @@ function nearestToRoot(services) {
 	const nearest = Math.min(...services.map(({ directory }) => levelsOf(directory)));
 	return services.filter(({ directory }) => levelsOf(directory) === nearest);
 }
-function compareTexts(a, b) {
-	return a < b ? -1 : Number(a > b);
-}
 /** Makes names valid and unique; a duplicate gets a number. */
 function withOwnNames(services, rootName) {
 	const taken = /* @__PURE__ */ new Set();
@@ -1151,86 +1141,6 @@ function keyOf(name, otherwise) {
 	const key = (name === "." ? otherwise : name).toLowerCase().replace(/[^a-z0-9._-]+/g, "-").replace(/^[^a-z0-9]+|-+$/g, "").slice(0, 40);
 	return key === "" ? "server" : key;
 }
-// src/init/configuration.ts
-/** Used if no service was recognized. */
-const UNKNOWN_SERVICE = {
-	name: "server",
-	directory: ".",
-	kind: "unknown",
-	serves: false,
-	run: "./server --port {port}",
-	path: "/",
-	readyPath: "/",
-	startMs: 1e3,
-	makes: [],
-	notes: ["Nothing here was recognized: say how your server is built (build:) and started (run:)."],
-	setUp: []
-};
-/**
-* The text of a configuration, with comments.
-* @returns YAML
-*/
-function configurationText(options) {
-	const { services, levels, budget, project } = options;
-	return `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
-servers:
-${services.map(serverText).join("\n")}
-
-# Each scenario is one request and the answer that it must get.
-scenarios:
-${services.map((service) => scenarioText(service, services.length > 1, levels)).join("\n")}
-
-measure:
-  budget: ${budget} # wall time for measuring, builds not counted
-
-# What fails the job. A change counts only when it is beyond the tolerance and beyond chance.
-gate:
-  throughput: { tolerance: 5% }
-  latency-p99: { tolerance: 10% }
-  cpu-per-request: { tolerance: 5% }
-  peak-rss: { tolerance: 20% } # a limit that holds without base too: { tolerance: 20%, max: 200MiB }
-  cold-start: { tolerance: 50% }
-  errors: { max: 0% }
-${project === void 0 ? "" : bencherSection(project)}`;
-}
-/** Without thresholds of its own, throughput, p99 and CPU per request are tested. */
-function bencherSection(project) {
-	return `
-# Keeps the history of the default branch, and tests each run against it: its alerts fail the job as well.
-bencher: { project: ${yamlText(project)}, gate: true }
-`;
-}
-function serverText(service) {
-	const { name, directory, build, run, artifact, env = {} } = service;
-	return [
-		`  ${yamlText(name)}:`,
-		...service.notes.map((note) => `    ${yamlComment(note)}`),
-		`    directory: ${yamlText(directory)}`,
-		...build === void 0 ? [] : [`    build: ${yamlText(build)}`],
-		"    # {port} is a free port, also in the environment as PORT.",
-		`    run: ${yamlText(run)}`,
-		readyText(service),
-		...artifact === void 0 ? [] : [`    artifact: ${yamlText(artifact)} # its size is reported`],
-		...Object.keys(env).length === 0 ? [] : [`    env: ${yamlMap(env)}`]
-	].join("\n");
-}
-/**
-* Without a readiness path of its own, the first scenario's request is used, so the user has to correct only one
-* place.
-*/
-function readyText({ path, readyPath, startMs }) {
-	const timeout = `timeout: ${startMs >= 2e3 ? "60s" : "20s"}`;
-	return readyPath === path ? `    ready: { ${timeout} } # ready once its first scenario gets the expected status` : `    ready: { path: ${yamlText(readyPath)}, ${timeout} } # answers 2xx once the server is ready`;
-}
-function scenarioText({ name, path }, isOneOfMany, levels) {
-	return [
-		`  ${isOneOfMany ? yamlText(`${name}-first`) : "first"}:`,
-		`    path: ${yamlText(path)}`,
-		"    expect: { status: 200 } # body: \"…\" or body-matches: \"…\" make it stricter",
-		...isOneOfMany ? [`    servers: [${yamlText(name)}]`] : [],
-		`    load: { concurrency: [${levels.join(", ")}] }`
-	].join("\n");
-}
 // src/init/draft.ts
 /** Used if no budget fits more concurrency levels. */
 const FEWEST_LEVELS = [50];
@@ -1245,18 +1155,16 @@ const MOST_MINUTES = 90;
 */
 function draftConfiguration(found, project) {
 	const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
-	const startMs = Object.fromEntries(services.map((service) => [service.name, service.startMs]));
+	const startsMs = services.reduce((sum, { startMs }) => sum + startMs, 0);
 	const write = (levels, minutes) => configurationText({
 		services,
-		levels,
-		budget: `${minutes}m`,
 		project
-	});
+	}, levels, minutes);
 	for (const levels of LEVELS) {
 		const config = parseConfig(write(levels, MOST_MINUTES), "loadgate.yml");
-		const needed = (withBase) => neededMinutes(config, withBase, startMs);
-		const minutes = candidate(Math.max(USUAL_MINUTES, needed(true)));
-		const localMinutes = candidate(Math.max(LEAST_LOCAL_MINUTES, needed(false)));
+		const candidate = (least, bases) => MINUTES.find((each) => each >= Math.max(least, neededMinutes(config, bases, startsMs)));
+		const minutes = candidate(USUAL_MINUTES, ["base"]);
+		const localMinutes = candidate(LEAST_LOCAL_MINUTES, []);
 		if (minutes === void 0 || localMinutes === void 0) continue;
 		return {
 			text: write(levels, minutes),
@@ -1291,18 +1199,92 @@ const MINUTE_MS = 6e4;
 const MARGIN = 1.25;
 /**
 * How many minutes start every server as often as a verdict needs.
-* @param withBase true if base is measured beside head
-* @param startMs expected warm-up time of each server, by its name
+* @param bases arms that are measured beside head
+* @param startsMs expected warm-up time of all servers
 */
-function neededMinutes(config, withBase, startMs) {
-	const cells = asIfQuick(cellsOf(config, withBase ? ["base"] : []));
-	const startsMs = config.servers.reduce((sum, { name }) => sum + (startMs[name] ?? 0), 0);
-	const arms = withBase ? 2 : 1;
+function neededMinutes(config, bases, startsMs) {
+	const cells = asIfQuick(cellsOf(config, bases));
+	const arms = 1 + bases.length;
 	return MARGIN * (budgetToDecideMs(cells) + 5 * arms * startsMs) / MINUTE_MS;
 }
-/** The smallest candidate that is long enough; undefined if none is. */
-function candidate(least) {
-	return MINUTES.find((minutes) => minutes >= least);
+/** Used if no service was recognized. */
+const UNKNOWN_SERVICE = {
+	name: "server",
+	directory: ".",
+	kind: "unknown",
+	serves: false,
+	run: "./server --port {port}",
+	path: "/",
+	readyPath: "/",
+	startMs: 1e3,
+	makes: [],
+	notes: ["Nothing here was recognized: say how your server is built (build:) and started (run:)."],
+	setUp: []
+};
+/**
+* The text of a configuration, with comments.
+* @param levels concurrency levels of each scenario
+* @returns YAML
+*/
+function configurationText({ services, project }, levels, minutes) {
+	return `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
+servers:
+${services.map(serverText).join("\n")}
+
+# Each scenario is one request and the answer that it must get.
+scenarios:
+${services.map((service) => scenarioText(service, services.length > 1, levels)).join("\n")}
+
+measure:
+  budget: ${minutes}m # wall time for measuring, builds not counted
+
+# What fails the job. A change counts only when it is beyond the tolerance and beyond chance.
+gate:
+  throughput: { tolerance: 5% }
+  latency-p99: { tolerance: 10% }
+  cpu-per-request: { tolerance: 5% }
+  peak-rss: { tolerance: 20% } # a limit that holds without base too: { tolerance: 20%, max: 200MiB }
+  cold-start: { tolerance: 50% }
+  errors: { max: 0% }
+${project === void 0 ? "" : bencherSection(project)}`;
+}
+/** Without thresholds of its own, throughput, p99 and CPU per request are tested. */
+function bencherSection(project) {
+	return `
+# Keeps the history of the default branch, and tests each run against it: its alerts fail the job as well.
+bencher: { project: ${yamlText(project)}, gate: true }
+`;
+}
+function serverText(service) {
+	const { name, directory, build, run, artifact, env = {} } = service;
+	return present([
+		`  ${yamlText(name)}:`,
+		...service.notes.map((note) => `    ${yamlComment(note)}`),
+		`    directory: ${yamlText(directory)}`,
+		build !== void 0 && `    build: ${yamlText(build)}`,
+		"    # {port} is a free port, also in the environment as PORT.",
+		`    run: ${yamlText(run)}`,
+		readyText(service),
+		artifact !== void 0 && `    artifact: ${yamlText(artifact)} # its size is reported`,
+		Object.keys(env).length > 0 && `    env: ${yamlMap(env)}`
+	]).join("\n");
+}
+/**
+* Without a readiness path of its own, the first scenario's request is used, so the user has to correct only one
+* place.
+*/
+function readyText({ path, readyPath, startMs }) {
+	const timeout = `timeout: ${startMs >= 2e3 ? "60s" : "20s"}`;
+	return readyPath === path ? `    ready: { ${timeout} } # ready once its first scenario gets the expected status` : `    ready: { path: ${yamlText(readyPath)}, ${timeout} } # answers 2xx once the server is ready`;
+}
+function scenarioText({ name, path }, isOneOfMany, levels) {
+	return present([
+		`  ${isOneOfMany ? yamlText(`${name}-first`) : "first"}:`,
+		`    path: ${yamlText(path)}`,
+		"    expect: { status: 200 } # body: \"…\" or body-matches: \"…\" make it stricter",
+		isOneOfMany && `    servers: [${yamlText(name)}]`,
+		`    load: { concurrency: [${levels.join(", ")}] }`
+	]).join("\n");
 }
 // src/init/workflow-steps.ts
 /** The comment at the top of a workflow, and its name. */
@@ -1434,6 +1416,32 @@ ${actionStep(options, {
 	})}
 `;
 }
+/** The secret with the API key of a project in Bencher. */
+const KEY_SECRET = "BENCHER_API_KEY";
+/**
+* The only workflow of a repository whose baseline is kept by Bencher: measures each pull request beside its base,
+* and each push.
+* @returns YAML
+*/
+function bencherText(options) {
+	const { folder, project } = options;
+	const inputs = {
+		...project !== void 0 && { "bencher-project": project },
+		"bencher-api-key": `\${{ secrets.${KEY_SECRET} }}`
+	};
+	return `${headText(options)}
+on:
+  pull_request: { types: [opened, synchronize, reopened, closed] } # a closed one is archived in Bencher
+${pushText(options)}
+permissions: {}
+${concurrencyText(suffixOf(folder), "github.sha")}
+jobs:
+  loadgate:
+${machineText(options, "a fork gets no secret")}
+    permissions: { contents: read, pull-requests: write, checks: write }
+${measuringSteps(options, inputs)}
+`;
+}
 // src/cli/init/copy.ts
 const manifestSchema = object({ repository: union([string(), object({ url: string() }).transform(({ url }) => url)]) });
 /**
@@ -1533,54 +1541,6 @@ function repositoryRoot(folder) {
 		if (path.dirname(each) === each) return folder;
 	}
 }
-// src/init/bencher-workflow.ts
-/** The secret with the API key of a project in Bencher. */
-const KEY_SECRET = "BENCHER_API_KEY";
-/**
-* The only workflow of a repository whose baseline is kept by Bencher: measures each pull request beside its base,
-* and each push.
-* @returns YAML
-*/
-function bencherText(options) {
-	const { folder, project } = options;
-	const inputs = {
-		...project !== void 0 && { "bencher-project": project },
-		"bencher-api-key": `\${{ secrets.${KEY_SECRET} }}`
-	};
-	return `${headText(options)}
-on:
-  pull_request: { types: [opened, synchronize, reopened, closed] } # a closed one is archived in Bencher
-${pushText(options)}
-permissions: {}
-${concurrencyText(suffixOf(folder), "github.sha")}
-jobs:
-  loadgate:
-${machineText(options, "a fork gets no secret")}
-    permissions: { contents: read, pull-requests: write, checks: write }
-${measuringSteps(options, inputs)}
-`;
-}
-// src/cli/init/workflows.ts
-/**
-* The workflow that `loadgate init` writes.
-* @param project slug of the project in Bencher that keeps the baseline; absent if a branch keeps it
-*/
-function chosenWorkflow(project, options) {
-	const about = (keeper, by) => [`Measures each pull request beside its base, and each push; ${keeper} keeps the baseline. By \`loadgate init${by}\`.`];
-	return project === void 0 ? {
-		text: workflowText({
-			...options,
-			about: about("a branch", "")
-		}),
-		next: []
-	} : {
-		text: bencherText({
-			...options,
-			about: about("Bencher", " --bencher")
-		}),
-		next: [`Create the project ${project} in Bencher, if it is not there, and a key of it: \`bencher project key create ${project} --name github\`. Store the key as the secret ${KEY_SECRET}, the only one that is needed: \`gh secret set ${KEY_SECRET}\`.`]
-	};
-}
 // src/cli/init/init.ts
 const CONFIGURATION_FILE = "loadgate.yml";
 const CUT = "It looked at the first 20,000 files and folders only: run it in the folder of a service to find that.";
@@ -1628,13 +1588,36 @@ async function init(context, options) {
 		`Wrote ${andList([...files.keys()])}.`,
 		"",
 		"Next:",
-		...[
-			...nextSteps(draft, action.task),
+		...present([
+			`\`loadgate check\` builds and starts what is here and sends each request once: correct the commands, paths and expected answers in ${CONFIGURATION_FILE} until it passes.`,
+			`\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
+			action.task,
 			...next,
-			...toIgnore.length === 0 ? [] : [`Add to .gitignore: ${toIgnore.join(", ")}`]
-		].map((step, index) => `  ${index + 1}. ${step}`)
+			toIgnore.length > 0 && `Add to .gitignore: ${toIgnore.join(", ")}`
+		]).map((step, index) => `  ${index + 1}. ${step}`)
 	];
 	context.stdout.write(`${lines.map((line) => withoutControls(line)).join("\n")}\n`);
+}
+/**
+* The workflow that `loadgate init` writes.
+* @returns its text, and what its user must do on GitHub
+* @param project slug of the project in Bencher that keeps the baseline; absent if a branch keeps it
+*/
+function chosenWorkflow(project, options) {
+	const about = (keeper, by) => [`Measures each pull request beside its base, and each push; ${keeper} keeps the baseline. By \`loadgate init${by}\`.`];
+	return project === void 0 ? {
+		text: workflowText({
+			...options,
+			about: about("a branch", "")
+		}),
+		next: []
+	} : {
+		text: bencherText({
+			...options,
+			about: about("Bencher", " --bencher")
+		}),
+		next: [`Create the project ${project} in Bencher, if it is not there, and a key of it: \`bencher project key create ${project} --name github\`. Store the key as the secret ${KEY_SECRET}, the only one that is needed: \`gh secret set ${KEY_SECRET}\`.`]
+	};
 }
 /**
 * A folder's path in its repository, empty for the root. @throws LoadgateError `usage` if a workflow cannot name it
@@ -1651,36 +1634,26 @@ function foundLines(found, draft) {
 	const { services, left, unnamed } = found;
 	const skipped = unnamed.map((folder) => `Left out the folder ${JSON.stringify(folder)}, whose name commands would need in quotes: rename it, or add its server yourself.`);
 	if (services.length === 0) return ["Found nothing here that could be a server, so one is sketched for you to fill in.", ...skipped];
-	return [
+	return present([
 		`Found ${services.length === 1 ? "one server" : `${services.length} servers`}:`,
 		...services.flatMap(({ name, kind, directory, serves, notes }) => [`  ${name}: ${kind}, in ${directory}${serves ? "" : " (a guess: nothing in it says that it answers HTTP)"}`, ...notes.map((note) => `    ${note}`)]),
-		...left.length === 0 ? [] : [`Left out ${left.length} more, as one run cannot load so many: ${left[0]} and others.`],
+		left.length > 0 && `Left out ${left.length} more, as one run cannot load so many: ${left[0]} and others.`,
 		...skipped,
-		...draft.warning === void 0 ? [] : [draft.warning]
-	];
-}
-function nextSteps(draft, actionTask) {
-	return [
-		`\`loadgate check\` builds and starts what is here and sends each request once: correct the commands, paths and expected answers in ${CONFIGURATION_FILE} until it passes.`,
-		`\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
-		...actionTask === void 0 ? [] : [actionTask]
-	];
+		draft.warning
+	]);
 }
 /** Writes all files, or none if one already exists. */
 function writeAll(files, force) {
 	const there = [...files.keys()].find((file) => existsSync(file));
 	if (there !== void 0 && !force) throw new LoadgateError("usage", `${there} is there already`, { hint: "`loadgate init --force` overwrites it." });
-	for (const [file, text] of files) write(file, text);
-}
-function write(file, text) {
-	try {
+	for (const [file, text] of files) try {
 		mkdirSync(path.dirname(file), { recursive: true });
 		writeFileSync(file, text);
-	} catch (error) {
-		const message = `${path.resolve(file)} cannot be written: ${messageOf(error)}`;
+	} catch (cause) {
+		const message = `${path.resolve(file)} cannot be written: ${messageOf(cause)}`;
 		throw new LoadgateError("usage", message, {
 			hint: "Make the folder writable.",
-			cause: error
+			cause
 		});
 	}
 }

@@ -1,23 +1,24 @@
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt$1 } from "./error.js";
 import { P as exists, S as noteTemporary } from "./family.js";
 import { A as formatWhole, D as formatNumber, S as mostFrequent, T as formatDuration, _ as errorCount, d as anyMetric, f as countMetric, g as pointName, h as GC_PAUSES, i as PAIRED_METRIC_IDS, k as formatSome, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, o as ROUND_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, v as isUnanswered, w as formatCount, x as addedCauses, y as sampleOf } from "./catalogue.js";
-import { C as seriesName, T as wholeOf, a as isOfRequest, c as metricsNamed, d as namesOfScenarios, f as serversGatedIn, g as countsOfSeries, h as countedName, i as gatedIn, l as namesIn$1, m as WITHOUT_COMPILER, o as isTimed, p as GO_BY_DHAT, r as gateOfSeries, t as boundsOf, u as namesOfCells, v as isWhole, w as serverOf, y as levelName } from "./bounds.js";
-import { f as looksOver, m as metricEntries, o as gateOf, u as metricReason } from "./gate.js";
+import { C as seriesName, T as wholeOf, a as isOfRequest, c as metricsNamed, d as namesOfScenarios, f as serversGatedIn, g as countsOfSeries, h as countedName, i as gatedIn, l as namesIn, m as WITHOUT_COMPILER, o as isTimed, p as GO_BY_DHAT, r as gateOfSeries, t as boundsOf, u as namesOfCells, v as isWhole, w as serverOf, y as levelName } from "./bounds.js";
+import { a as gateOf, h as metricEntries, p as looksOver, u as metricReason } from "./gate.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as askCommand } from "./make-folder.js";
 import { a as usedOfOther, i as sharedOutput, n as SAME_PROGRAM_HINT, o as usedOfOthers, r as isWithin } from "./source-control.js";
-import { D as parseHeaderLines, O as isSameServer, _ as isTimed$1, f as keyOfRequest, g as USUAL_REQUESTS, h as REQUESTS_OF_GO, w as namesService } from "./load.js";
+import { A as parseHeaderLines, C as isTimed$1, S as USUAL_REQUESTS, _ as isSameServer, g as keyOfRequest, m as namesService, x as REQUESTS_OF_GO } from "./load.js";
 import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "./load-shape.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { t as required } from "./required.js";
-import { a as laneName, c as seriesOf, d as present, i as cellName, o as laneSeriesName, r as roundsMeasured, s as lanesOf, u as runsByBase } from "./run-file.js";
-import { A as warmingLanes, D as speedsOf, F as shardOf, I as SHOWN_BUDGETS_MS, L as foundInHalf, M as walshMedian, O as speedsUntil, P as byShard, Z as countProblemText, at as changeSize, b as formatted, d as judgedIn, i as haveOwnTolerances, it as commonBound, k as trendsOf, n as gapText, nt as atMostWorsePercent, ot as changeText, r as referenceName, rt as bothBounds, st as toleratedText, t as findingText, tt as undecidedText } from "./finding.js";
-import { _ as CONFIDENCE, a as knownValues, b as VERDICT_ORDER, c as valuesByRound, f as standardDeviation, g as outcomeOf, h as elementAt, i as countedValue, l as mean, n as serverValues, r as serverValuesByRound, s as seriesValue, t as serverValue, u as median, v as FALSE_ALARM_RATE, x as worstVerdict } from "./server-value.js";
-import { A as differencesByRound, C as mayDecide, D as assumedVariance, E as changeOf, F as hasEnoughAnswers, G as isWorthNaming, H as seededRandom, J as percentOf, K as toleratedDifferences, L as PERCENTILES, N as answersIn, O as processPool, P as arePooled, Q as normalCdf, R as percentileOf, S as lookAfter, T as ASSUMED_VARIANCE, U as shuffle, W as detectablePercent, X as studentQuantile, Y as studentChange, Z as studentUpperTail, a as recordsBeside, f as errorWith, g as LIMITS_RATE, j as pairBursts, m as timesToDecide, p as isDecidedIn, q as agreeingValues, r as machineTypeOf, u as unsteadiness, v as SERIES_RATE, w as ratesAfter, x as isEarlyCall, y as SERVERS_RATE } from "./baseline.js";
-import { a as known, c as samplesAt, n as NO_SAMPLES, r as column, s as roundsIn, t as groupedBy } from "./grouped-by.js";
+import { n as required, t as entryOf } from "./required.js";
+import { a as cellName, c as lanesIn, d as seriesOf, i as seriesByName, l as lanesOf, o as laneName, p as runsByBase, r as roundsMeasured, s as laneSeriesName, u as scenariosOf } from "./run-file.js";
+import { D as speedsOf, I as foundInHalf, N as byShard, O as trendsOf, P as shardOf, X as countProblemText, at as changeText, b as formatted, d as judgedIn, et as undecidedText, i as haveOwnTolerances, it as changeSize, j as walshMedian, k as warmingLanes, n as gapText, nt as bothBounds, ot as toleratedText, r as referenceName, rt as commonBound, t as findingText, tt as atMostWorsePercent } from "./finding.js";
+import { O as elementAt, S as standardDeviation, a as serverValue, b as median, d as CONFIDENCE, f as FALSE_ALARM_RATE, h as worstVerdict, i as seriesValue, l as valuesByRound, m as VERDICT_ORDER, n as knownValues, o as serverValues, s as serverValuesByRound, t as countedValue, u as outcomeOf, y as mean } from "./values.js";
+import { $ as studentQuantile, A as shuffle, B as SERIES_RATE, F as timesToDecide, G as mayDecide, I as toleratedDifferences, J as blockedChange, K as ratesAfter, M as errorWith, N as isDecidedIn, P as isWorthNaming, Q as welchChange, R as LIMITS_RATE, S as hasEnoughAnswers, T as percentileOf, U as isEarlyCall, V as SERVERS_RATE, W as lookAfter, X as percentsOf, Y as percentOf, Z as studentChange, _ as differencesByRound, a as recordsBeside, b as answersIn, et as studentUpperTail, f as ASSUMED_VARIANCE, h as processPool, j as detectablePercent, k as seededRandom, m as assumedVariance, p as changeOf, q as agreeingValues, r as machineTypeOf, tt as normalCdf, u as unsteadiness, v as pairBursts, w as PERCENTILES, x as arePooled } from "./baseline.js";
+import { a as known, c as samplesAt, n as burstsByRound, r as column, s as roundsIn, t as NO_SAMPLES, u as groupedBy } from "./samples.js";
+import { t as present } from "./present.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
-import { a as expectedSetUpMs, c as pacesIn, i as burstsMs, l as roundWorth, n as asIfQuick, o as leastWarmUpsMs, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundsThatFit } from "./time-estimate.js";
+import { _ as roundsThatFit, a as scenarioKey, c as areSlow, d as burstsMs, f as expectedSetUpMs, g as roundWorth, h as pacesIn, i as isAmong, l as asIfQuick, m as longestSetUpMs, n as hasBase, o as withLanes, p as leastWarmUpsMs, s as withoutBase, u as budgetToDecideMs } from "./arms.js";
 import { t as predictionInterval } from "./prediction.js";
 import { chmodSync, createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -209,9 +210,8 @@ const STEP_MS = 3e4;
 * @returns milliseconds
 */
 function neededBudgetMs({ cells, atMostMs, isEnough }) {
-	const lanes = cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
 	const leastMs = inSteps(budgetToDecideMs(cells));
-	const mostMs = Math.min(atMostMs, Math.max(leastMs, lanes * PER_LANE_MS));
+	const mostMs = Math.min(atMostMs, Math.max(leastMs, lanesIn(cells) * PER_LANE_MS));
 	if (!isEnough) return mostMs;
 	for (let ms = leastMs; ms < mostMs; ms += STEP_MS) if (isEnough(ms)) return ms;
 	return mostMs;
@@ -323,7 +323,8 @@ const USUAL_NOISE = {
 * @param gated what is judged
 */
 function outlookOn(cells, noise, { others = 0, ...gate }) {
-	const ids = measuredHere(noise);
+	const measured = new Set(noise.flat().map(({ metric }) => metric));
+	const ids = PAIRED_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
 	const gated = new Map(seriesOf(cells).map((name) => [name, gatedIn(gate, name, ids)]));
 	const own = [...gated.values()].reduce((sum, { length }) => sum + length, 0);
 	const tests = own + others * ids.filter((id) => gate.tolerancePercent[id] !== void 0).length;
@@ -331,10 +332,17 @@ function outlookOn(cells, noise, { others = 0, ...gate }) {
 	const known = noise.map((run) => run.filter(isGated));
 	const isKnown = known.length > 0 && known.every(({ length }) => length === own);
 	const toleratedIn = ({ series, metric }) => required(boundsOf(gate, series).tolerancePercent[metric], "tolerance");
-	const finds = (one, size) => foundBy(one, size, {
-		tests,
-		tolerancePercent: toleratedIn(one)
-	});
+	const finds = (one, { rounds, burstsPerSeries }) => {
+		const error = errorWith(one, {
+			rounds,
+			times: burstsPerSeries / one.pairs
+		});
+		const hurdle = {
+			falseAlarmRate: ratesAfter(rounds, rounds).falseAlarmRate / tests,
+			tolerancePercent: toleratedIn(one)
+		};
+		return detectablePercent(one.metric, error, hurdle);
+	};
 	return {
 		isKnown,
 		isEnough: (budgetMs) => {
@@ -361,84 +369,6 @@ function outlookOn(cells, noise, { others = 0, ...gate }) {
 			return foundInHalf(all.map((one) => finds(one, size)));
 		}
 	};
-}
-/** The metrics that earlier runs here could measure; all if there are none. */
-function measuredHere(noise) {
-	const measured = new Set(noise.flat().map(({ metric }) => metric));
-	return PAIRED_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
-}
-function foundBy(noise, { rounds, burstsPerSeries }, { tests, tolerancePercent }) {
-	const error = errorWith(noise, {
-		rounds,
-		times: burstsPerSeries / noise.pairs
-	});
-	const { falseAlarmRate } = ratesAfter(rounds, rounds);
-	return detectablePercent(noise.metric, error, {
-		falseAlarmRate: falseAlarmRate / tests,
-		tolerancePercent
-	});
-}
-// src/app/plan/budget-for.ts
-/**
-* The requested budget, or else as much as the cells need.
-* @returns no outlook without a base, or with a fixed number of bursts
-*/
-function budgetFor({ measure, gate }, cells, { budgetMs: asked, atMostMs = measure.atMostMs, noise = [], others = 0 }) {
-	const gated = {
-		...gateOfSeries(gate, namesOfCells(cells)),
-		others
-	};
-	const slowest = cells.map(withLongestBursts);
-	const { isKnown, isEnough } = outlookOn(slowest, noise, gated);
-	const budgetMs = asked ?? neededBudgetMs({
-		cells: slowest,
-		atMostMs,
-		isEnough: isKnown ? isEnough : void 0
-	});
-	if (!cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base")) || measure.repeats !== void 0) return { budgetMs };
-	const shown = [.../* @__PURE__ */ new Set([budgetMs, ...SHOWN_BUDGETS_MS])].toSorted((a, b) => a - b);
-	const outlook = outlookOn(cells, noise, gated);
-	const finds = shown.flatMap((ms) => {
-		const percent = outlook.finds(ms);
-		return percent === void 0 ? [] : [{
-			budgetMs: ms,
-			percent
-		}];
-	});
-	return {
-		budgetMs,
-		outlook: {
-			isChosen: asked === void 0,
-			isKnown,
-			finds
-		}
-	};
-}
-/** A cell with the bursts of slow servers, because the budget must be enough for those too. */
-function withLongestBursts(cell) {
-	const { burstMs, longerMs = burstMs } = cell.shape;
-	return {
-		...cell,
-		shape: {
-			...cell.shape,
-			burstMs: longerMs
-		}
-	};
-}
-/**
-* The noise of the last runs on this machine, if the budget depends on it. An unreadable store is not an error
-* here: a run that needs it reports it.
-* @param request the requested run
-*/
-async function noiseHere({ store, machine }, { budgetMs, bases = [] }) {
-	if (budgetMs !== void 0 || bases.length === 0) return [];
-	const { records } = await store.load().catch(nothingStored);
-	return recentNoise(records, machine.environment());
-}
-/** @throws errors that are not failures of the store */
-function nothingStored(error) {
-	if (error instanceof LoadgateError) return { records: [] };
-	throw error;
 }
 // src/domain/run/shards/part.ts
 /**
@@ -475,8 +405,7 @@ function expectedMs$1(cells, { isAuto, repeats }) {
 	const { blocks } = roundWorth(5);
 	const roundsMs = 5 * (expectedSetUpMs(cells) + burstsMs(cells, 2 * blocks));
 	if (!isAuto) return roundsMs;
-	const lanes = cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
-	return Math.max(roundsMs, lanes * PER_LANE_MS);
+	return Math.max(roundsMs, lanesIn(cells) * PER_LANE_MS);
 }
 /** Ordered by server name, so that adding a series does not reorder the others. */
 function inLine(cells, pricing) {
@@ -609,61 +538,6 @@ function testsOf(cells, { others = 0, ...gate }) {
 	const gatedMetrics = Object.keys(gate.tolerancePercent).length;
 	return own.reduce((sum, number) => sum + number, others * gatedMetrics);
 }
-// src/app/arms/arms.ts
-/** The key of an arm's form of a scenario. */
-function scenarioKey(arm, scenario) {
-	return `${arm} ${scenario}`;
-}
-/**
-* Head alone.
-* @param cells may have lanes of base, which get no server
-*/
-function headArms(cells, { servers, scenarios }) {
-	return {
-		cells,
-		servers: new Map(servers.map((server) => [server.name, server])),
-		scenarios: new Map(scenarios.map((one) => [scenarioKey("head", one.name), one]))
-	};
-}
-/**
-* Head beside itself: the lanes of base get head's requests and run head's programs.
-* @param inBase converts a server of head to its counterpart in base
-*/
-function besideItself(arms, inBase = (server) => server) {
-	const servers = new Map(arms.servers);
-	for (const { server: name, arm } of lanesOf(arms.cells)) {
-		if (arm === "head") continue;
-		servers.set(laneName({
-			server: name,
-			arm
-		}), inBase(required(arms.servers.get(name), name)));
-	}
-	const scenarios = new Map(arms.scenarios);
-	for (const scenario of arms.scenarios.values()) scenarios.set(scenarioKey("base", scenario.name), scenario);
-	return {
-		...arms,
-		servers,
-		scenarios
-	};
-}
-/** The cells with only the lanes of head. */
-function withoutBase(cells) {
-	return withLanes(cells, ({ arm }) => arm === "head");
-}
-/** The cells with only some of their lanes; cells without any are left out. */
-function withLanes(cells, isKept) {
-	return cells.flatMap((cell) => {
-		const lanes = cell.lanes.filter((lane) => isKept(lane, cell));
-		return lanes.length > 0 ? [{
-			...cell,
-			lanes
-		}] : [];
-	});
-}
-/** True if any lane of the cells is base's. */
-function hasBase(cells) {
-	return cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
-}
 // src/app/plan/lay-out-bursts.ts
 /**
 * Plans the bursts of some cells, using the typical start times of their kinds of servers. A kind is a guess, so no
@@ -733,18 +607,12 @@ function tooShort(cells, budgetMs, { doesFor, text, shards }) {
 	const message = `A budget of ${formatDuration(budgetMs)} is too short for ${series}: ${least} ${text}${some}`;
 	return new LoadgateError("usage", message, {
 		details: [
-			`${wholeSeconds(budgetToDecideMs(cells))} would start each server 5 times, which a verdict needs`,
+			`${formatDuration(Math.ceil(budgetToDecideMs(cells) / 1e3) * 1e3)} would start each server 5 times, which a verdict needs`,
 			"servers that start slowly, or take long to warm up, need more than this says",
-			...shards === void 0 ? [] : [shardsText(shards)]
+			...shards === void 0 ? [] : [`this budget would do for each of ${shards} shards (1/${shards} to ${shards}/${shards})`]
 		],
 		hint: "Raise the budget (at-most, where it is auto), shorten measure.burst, choose fewer series with only, or let several jobs measure a shard each."
 	});
-}
-function shardsText(count) {
-	return `this budget would do for each of ${count} shards (1/${count} to ${count}/${count})`;
-}
-function wholeSeconds(ms) {
-	return formatDuration(Math.ceil(ms / 1e3) * 1e3);
 }
 /** Explains the consequences of a budget with few starts; undefined if it has enough. */
 function fewStartsText({ rounds }, cells, budgetMs) {
@@ -755,7 +623,11 @@ function fewStartsText({ rounds }, cells, budgetMs) {
 	const pace = pacesIn(cells).size > 0 ? "as expected" : "quickly";
 	return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server, ${worth}; a budget of ${enough} pays for 5, if all start and warm up ${pace}`;
 }
-// src/app/arms/missing-program.ts
+// src/app/plan/skipped-servers.ts
+/** Such as `python was skipped: python3 is not installed (apt-get install python3)`. */
+function skippedText({ server, program, install }) {
+	return `${server} was skipped: ${program} is not installed (${install})`;
+}
 /**
 * The first program that a server requires and that is not installed.
 * @returns its name and how to install it, or undefined if all are installed
@@ -766,11 +638,6 @@ function missingProgram({ isInstalled }, { requires }) {
 		program: missing[0],
 		install: missing[1]
 	};
-}
-// src/app/plan/skipped-servers.ts
-/** Such as `python was skipped: python3 is not installed (apt-get install python3)`. */
-function skippedText({ server, program, install }) {
-	return `${server} was skipped: ${program} is not installed (${install})`;
 }
 /** Those chosen servers that this machine cannot run. */
 function skippedServers({ servers }, chosen, machine) {
@@ -796,8 +663,9 @@ function runnableCells(chosen, skipped) {
 		hint: "Install what they need, or configure other servers."
 	});
 }
-// src/domain/run/series/body-difference.ts
-const SHOWN_LENGTH$1 = 200;
+// src/domain/run/series/answer-text.ts
+/** Maximum number of characters shown of a body, or of a header's value. */
+const SHOWN_LENGTH = 200;
 /** Characters shown before a difference that is far from the beginning. */
 const BEFORE = 20;
 /** Invisible and easily confused characters, such as a byte order mark or a combining accent. */
@@ -807,8 +675,8 @@ const UNSEEN$1 = /(?! )[\p{Cc}\p{Cf}\p{M}\p{Z}]/gu;
 * @param from index of the first character shown
 */
 function shownBody(body, from = 0) {
-	const text = JSON.stringify(body.slice(from, from + SHOWN_LENGTH$1)).replace(UNSEEN$1, escaped);
-	return `${from > 0 ? "…" : ""}${text}${body.length > from + SHOWN_LENGTH$1 ? "…" : ""}${body.length > SHOWN_LENGTH$1 ? ` (${body.length} characters)` : ""}`;
+	const text = JSON.stringify(body.slice(from, from + SHOWN_LENGTH)).replace(UNSEEN$1, escaped);
+	return `${from > 0 ? "…" : ""}${text}${body.length > from + SHOWN_LENGTH ? "…" : ""}${body.length > SHOWN_LENGTH ? ` (${body.length} characters)` : ""}`;
 }
 function escaped(character) {
 	const code = Number(character.codePointAt(0)).toString(16);
@@ -825,7 +693,6 @@ function bodyDifference(expected, got) {
 	const from = at < 180 ? 0 : at - BEFORE;
 	return `expected body${from === 0 ? "" : ` from character ${from + 1} on`} ${shownBody(expected, from)}, got ${shownBody(got, from)}`;
 }
-// src/domain/run/series/answer-text.ts
 /** Headers that may explain an unexpected answer, in the order in which they are shown. */
 const TELLING_HEADERS = [
 	"location",
@@ -837,8 +704,6 @@ const TELLING_HEADERS = [
 	"server",
 	"via"
 ];
-/** Maximum number of characters shown of a header's value. */
-const SHOWN_LENGTH = 200;
 /**
 * An answer in one line: its status, the headers that may explain it, and the beginning of its body.
 * @param masked hides values that were filled into the request
@@ -903,25 +768,27 @@ function knownParts(parts) {
 /** Relative difference of two values below which they count as equal. */
 const NOTHING = 2e-14;
 /**
+* A component of a mixture from its quantiles.
+* @param quantiles the first has part 0, the last part 1; parts and values ascend
+*/
+function curveOf(weight, quantiles) {
+	return {
+		weight,
+		known: knownParts(quantiles.map(([part]) => part)),
+		values: quantiles.map(([, value]) => value)
+	};
+}
+/**
 * A quantile of a mixture of distributions of which only some quantiles are known: the value where the weighted sum of
 * their distribution functions passes a part. Percentiles cannot be averaged. The result is exact if it falls on known
 * quantiles of the components; otherwise it lies between the neighbours of the true one.
 *
-* @param components at least one
+* It is called very often, so its steps use neither arrays nor closures for numbers, each of which would be allocated as
+* an object.
+*
+* @param curves at least one
 * @param part 0 to 1
 * @returns in the unit of the values
-*/
-function mixtureQuantile(components, part) {
-	return quantileOf(components.map(({ weight, quantiles }) => ({
-		weight,
-		known: knownParts(quantiles.map(([one]) => one)),
-		values: quantiles.map(([, value]) => value)
-	})), part);
-}
-/**
-* {@link mixtureQuantile} of curves. It is called very often, so its steps use neither arrays nor closures for numbers,
-* each of which would be allocated as an object.
-* @param curves at least one
 */
 function quantileOf(curves, part) {
 	let total = 0;
@@ -1926,42 +1793,7 @@ function commitOf({ base, checkout }) {
 		isRequired
 	};
 }
-// src/app/arms/build-request.ts
-/**
-* The build request for a lane's server. Variables that name a service are left out: services are started later,
-* and a build must not depend on the ports they happen to get.
-*/
-function buildRequestOf({ lane, server }) {
-	const env = Object.entries(server.env).filter(([, text]) => !namesService(text));
-	return {
-		...server,
-		env: Object.fromEntries(env),
-		name: laneName(lane)
-	};
-}
-// src/app/arms/running-server.ts
-/**
-* A server that is not started by Loadgate. Its processes are unknown and are neither started nor ended here.
-* @param name for messages
-* @param url without a trailing slash
-*/
-function runningServer(name, url) {
-	return {
-		name,
-		url,
-		usage: async () => ({}),
-		observe: async (work) => ({
-			result: await work(),
-			usage: {}
-		}),
-		assertAlive: () => {},
-		files: () => void 0,
-		processes: () => [],
-		logTail: () => [],
-		stop: async () => {}
-	};
-}
-// src/app/arms/start-lane.ts
+// src/app/arms/lane-server.ts
 /**
 * Starts the server of a lane, unless it is already running.
 * @throws LoadgateError `measurement` as {@link World.runtime}
@@ -1992,15 +1824,52 @@ function besideOf({ lane, server }) {
 		services: server.services
 	};
 }
-// src/app/entry-of.ts
 /**
-* Gets an entry that must exist.
-* @throws Error if it does not, which is a bug in Loadgate
+* A server that is not started by Loadgate. Its processes are unknown and are neither started nor ended here.
+* @param name for messages
+* @param url without a trailing slash
 */
-function entryOf(map, name) {
-	const value = map.get(name);
-	if (value === void 0) throw new Error(`nothing is named ${name}`);
-	return value;
+function runningServer(name, url) {
+	return {
+		name,
+		url,
+		usage: async () => ({}),
+		observe: async (work) => ({
+			result: await work(),
+			usage: {}
+		}),
+		assertAlive: () => {},
+		files: () => void 0,
+		processes: () => [],
+		logTail: () => [],
+		stop: async () => {}
+	};
+}
+/**
+* The build request for a lane's server. Variables that name a service are left out: services are started later,
+* and a build must not depend on the ports they happen to get.
+*/
+function buildRequestOf({ lane, server }) {
+	const env = Object.entries(server.env).filter(([, text]) => !namesService(text));
+	return {
+		...server,
+		env: Object.fromEntries(env),
+		name: laneName(lane)
+	};
+}
+/**
+* Builds a server of head, then starts its services and runs its setup.
+* @returns an empty build if the server is already running
+* @throws LoadgateError `measurement` if any of that fails
+*/
+async function buildHeadServer({ builder, progress }, services, { signal, ...one }) {
+	const { lane, server } = one;
+	if (server.url !== void 0) return {};
+	if (server.build !== void 0) progress.stage(`Building ${laneName(lane)}`);
+	return {
+		...await builder.build(buildRequestOf(one), signal),
+		...await services.prepare(one)
+	};
 }
 // src/app/measure/check-answer.ts
 const TIMEOUT_MS = 1e4;
@@ -2036,7 +1905,7 @@ async function rightAnswer(question) {
 }
 /** @param where time of the answer, as it appears in the message */
 function checkAnswer(question, answer, where = "") {
-	const difference = differenceOf(question, answer, question.http.masked);
+	const difference = differenceOf(question, answer);
 	if (difference !== void 0) throw wrongAnswer(question, answer, `${where}${difference}`);
 }
 /**
@@ -2071,7 +1940,7 @@ async function checkStillAnswers(questions) {
 * @throws LoadgateError `measurement` if one is missing
 */
 async function* answersTo(question, isEnough) {
-	const { server, scenario, request: sent, http, signal } = question;
+	const { server, scenario, request: sent, world, signal } = question;
 	const { method, path, headers, body, bodyText } = sent;
 	const address = addressOf(server.url, path, scenario.transport);
 	const { keepAlive } = scenario.load;
@@ -2086,7 +1955,7 @@ async function* answersTo(question, isEnough) {
 	};
 	try {
 		let sent = 0;
-		for await (const answer of http.repeat(request, signal)) {
+		for await (const answer of world.http.repeat(request, signal)) {
 			yield answer;
 			sent += 1;
 			if (isEnough(sent)) return;
@@ -2108,8 +1977,8 @@ function wrongAnswer(question, answer, difference) {
 	const hint = hostHint(answer.status, request.headers, key) ?? (contentCoding(answer) === void 0 ? `Correct the server, or ${key}.expect.` : `No compressed body can be checked: leave accept-encoding out of ${key}.headers, or the body out of ${key}.expect.`);
 	return failure(question, ["wrong answer", difference], hint);
 }
-function failure({ server, scenario: { name }, request: { method, path }, http }, [what, why], hint) {
-	const message = `${server.name}/${name}: ${what} to ${method} ${path}: ${http.masked?.(why) ?? why}`;
+function failure({ server, scenario: { name }, request: { method, path }, world }, [what, why], hint) {
+	const message = `${server.name}/${name}: ${what} to ${method} ${path}: ${world.http.masked?.(why) ?? why}`;
 	return new LoadgateError("measurement", message, {
 		details: server.logTail(),
 		hint
@@ -2117,10 +1986,10 @@ function failure({ server, scenario: { name }, request: { method, path }, http }
 }
 /**
 * Describes how an answer differs from the expected one.
-* @param masked masks values that were filled into the request
 * @returns the expected and the actual answer, as text; undefined for a correct answer
 */
-function differenceOf({ request: { expect, method }, matches }, answer, masked = (text) => text) {
+function differenceOf({ request: { expect, method }, world: { http, machine } }, answer) {
+	const { masked = (text) => text } = http;
 	if (answer.status !== expect.status) return `expected status ${expect.status}, got ${answerText(answer, masked)}`;
 	const { "content-type": got = "none" } = answer.headers ?? {};
 	if (expect.contentType !== void 0 && mediaType(expect.contentType) !== mediaType(got)) return `expected content type ${expect.contentType}, got ${got}`;
@@ -2128,7 +1997,7 @@ function differenceOf({ request: { expect, method }, matches }, answer, masked =
 	const body = answerBodyText(answer, masked);
 	if (expect.body !== void 0 && (answer.truncated || answer.body !== expect.body)) return contentCoding(answer) === void 0 ? bodyDifference(expect.body, masked(answer.body)) : `expected body ${shownBody(expect.body)}, got ${body}`;
 	if (expect.bodyMatches === void 0) return void 0;
-	const isMatch = matches(expect.bodyMatches, answer.body);
+	const isMatch = machine.matches(expect.bodyMatches, answer.body);
 	if (isMatch === void 0) return `${expect.bodyMatches} could not be matched within ${MATCH_LIMIT_MS} ms against body ${body}; use a simpler expect.body-matches`;
 	const part = answer.truncated ? " in its first MiB, which is all that is read" : "";
 	return isMatch ? void 0 : `expected a body that matches ${expect.bodyMatches}${part}, got ${body}`;
@@ -2250,20 +2119,18 @@ async function withFiles(files, request, { key, transport }) {
 }
 async function headersOf(files, { headers, headersFile }, { key, transport }) {
 	if (headersFile === void 0) return headers;
-	const bytes = await readFile$1(files, headersFile, key);
-	const read = headersIn(new TextDecoder().decode(bytes), headersFile, transport);
+	const text = new TextDecoder().decode(await readFile$1(files, headersFile, key));
+	const read = parseHeaderLines(text, transport && isHttp2(transport));
+	if (!read.headers) {
+		const { wrongLine, what, hint } = read;
+		throw new LoadgateError("usage", `${headersFile}:${wrongLine}: ${what}`, { hint });
+	}
 	const own = new Set(Object.keys(headers).map((header) => header.toLowerCase()));
-	const others = Object.entries(read).filter(([header]) => !own.has(header.toLowerCase()));
+	const others = Object.entries(read.headers).filter(([header]) => !own.has(header.toLowerCase()));
 	return {
 		...Object.fromEntries(others),
 		...headers
 	};
-}
-function headersIn(text, file, transport) {
-	const read = parseHeaderLines(text, transport && isHttp2(transport));
-	if (read.headers) return read.headers;
-	const { wrongLine, what, hint } = read;
-	throw new LoadgateError("usage", `${file}:${wrongLine}: ${what}`, { hint });
 }
 async function readFile$1(files, file, key) {
 	try {
@@ -2292,11 +2159,9 @@ async function readBaseConfiguration(world, checkout, file) {
 	if (!config) return void 0;
 	const scenarios = await withRequestFiles(world.machine, config.scenarios);
 	return {
+		...config,
 		servers: byName(await withReadyFiles(world.machine, config.servers)),
 		scenarios: byName(scenarios),
-		measure: config.measure,
-		gate: config.gate,
-		...config.count && { count: config.count },
 		movedFrom: config === there ? void 0 : config.file.slice(checkout.root.length + 1)
 	};
 }
@@ -2431,11 +2296,13 @@ function treesOf({ programs }, { checkout }) {
 }
 /**
 * Starts a server only to observe the files it uses, and stops it.
+* @param suspects files whose reads would be detected, and a folder with more of them
 * @returns the files it holds, and the suspects it reads
 * @throws LoadgateError `measurement` when it does not start, or its services cannot be reset
 */
-async function useOf(world, { server, reset, signal }, { files, tree }) {
+async function useOf(world, { server, reset, signal }, suspects) {
 	const { programs } = world;
+	const { files, tree } = suspects;
 	await reset([server]);
 	const marked = await Promise.all([programs.mark(files), tree === void 0 ? void 0 : programs.mark(tree)]);
 	const running = await startLane(world, server, signal);
@@ -2591,11 +2458,12 @@ var OutsideWrites = class OutsideWrites {
 	*/
 	async sharedAmong(held, { files: rewritten }) {
 		const { programs } = this.#world;
-		const { base, head, beganMs, reset, signal } = this.arms;
+		const { base, head, beganMs } = this.arms;
 		const trees = this.trees;
 		const declared = base.server.artifact;
 		const artifact = declared === void 0 ? void 0 : await programs.realPath(declared);
-		const made = [...held.filter(({ isArgument }) => isArgument).map(({ real }) => real), ...artifact === void 0 ? [] : [artifact]];
+		const named = held.filter(({ isArgument }) => isArgument).map(({ real }) => real);
+		const made = present([...named, artifact]);
 		const builds = {
 			fromMs: beganMs,
 			untilMs: this.#baseBuild.untilMs
@@ -2605,29 +2473,26 @@ var OutsideWrites = class OutsideWrites {
 		if (suspects.size === 0 && written.size === 0) return void 0;
 		const files = [...suspects];
 		const ofBase = await useOf(this.#world, {
-			server: base,
-			reset,
-			signal
+			...this.arms,
+			server: base
 		}, { files });
-		const ofHead = await useOf(this.#world, {
-			server: head,
-			reset,
-			signal
-		}, {
+		const ofTree = {
 			files,
 			tree: trees.base
-		});
+		};
+		const ofHead = await useOf(this.#world, {
+			...this.arms,
+			server: head
+		}, ofTree);
 		const both = {
 			base: ofBase,
 			head: ofHead,
 			trees,
 			rewritten: suspects,
-			written
-		};
-		return usedOfOther(ofHead, "head", trees) ?? sharedOutput(artifact === void 0 ? both : {
-			...both,
+			written,
 			artifact
-		});
+		};
+		return usedOfOther(ofHead, "head", trees) ?? sharedOutput(both);
 	}
 	/** Files that head's build installed and that only head's tree contains: base's build has not replaced them. */
 	async #leftByHead() {
@@ -2685,13 +2550,12 @@ var ProgramCheck = class {
 	#marks;
 	/** Marks of base's own files, if base might use none of them. */
 	#ownMarks;
-	#held = [];
+	/** Files that base's processes use; undefined if the system does not report them. */
+	#held;
 	/** Files of head that were read during base's build, and during its start and first answers. */
 	#readByBuild = [];
-	#read = [];
+	#read;
 	#ownRead;
-	#seen = "nothing";
-	#wroteOutside = false;
 	/** @param marks of head's files, set before base's build; absent if nothing is built */
 	constructor(world, outside, marks) {
 		this.#world = world;
@@ -2714,71 +2578,56 @@ var ProgramCheck = class {
 	}
 	/** Call it while base runs and has answered. */
 	async answered(server) {
-		const held = server.files();
-		const read = await this.#marks?.read();
+		this.#held = server.files();
+		this.#read = await this.#marks?.read();
 		this.#ownRead = await this.#ownMarks?.read();
-		this.#held = held ?? [];
-		this.#read = read ?? [];
-		if (held === void 0) this.#seen = "nothing";
-		else this.#seen = read === void 0 ? "processes" : "reads";
 	}
 	/**
 	* Call it when base is stopped: if something is suspicious, servers are started once more.
-	* @returns the path that both arms use, or undefined
 	* @throws LoadgateError `measurement` when a server does not start
 	*/
-	async shared() {
-		const rewritten = await this.#outside.rewrittenAmong(this.#held);
-		this.#wroteOutside = rewritten.areInstalled;
-		return usedOfOther(this.#held, "base", this.#trees) ?? await this.#installedBefore() ?? await this.#readOfHead() ?? await this.#copiedByBuild() ?? await this.#outside.sharedAmong(this.#held, rewritten);
+	async findings() {
+		const held = this.#held ?? [];
+		const rewritten = await this.#outside.rewrittenAmong(held);
+		const build = {
+			read: this.#readByBuild,
+			time: this.#outside.buildTime(),
+			held
+		};
+		const shared = usedOfOther(held, "base", this.#trees) ?? await this.#installedBefore(held) ?? await this.#readOfHead() ?? await copiedFromHead(this.#world, this.#arms, build) ?? await this.#outside.sharedAmong(held, rewritten);
+		const seen = this.#read === void 0 ? "processes" : "reads";
+		return {
+			shared,
+			seen: this.#held ? seen : "nothing",
+			wroteOutside: rewritten.areInstalled
+		};
 	}
 	/** True if base's build changed globally installed files; also valid for a failed build. */
 	async installed() {
 		return (await this.#outside.rewrittenAmong([])).files.size > 0;
 	}
-	/** The extent to which base's programs could be observed. */
-	seen() {
-		return this.#seen;
-	}
-	/**
-	* True if base's build wrote files outside its checkout that are installed or used, so that restoring it later
-	* would be incomplete. A log in a folder that the build names does not count.
-	*/
-	wroteOutside() {
-		return this.#wroteOutside;
-	}
 	/** The program of a base that uses nothing of its own tree, because an earlier step installed it. */
-	async #installedBefore() {
+	async #installedBefore(held) {
 		if (this.#ownRead?.length !== 0) return void 0;
 		const { base } = this.#trees;
 		const { directory } = this.#arms.base.server;
 		const folders = /* @__PURE__ */ new Set([base, await this.#world.programs.realPath(directory)]);
 		const isOwn = ({ real, path }) => [real, path].some((file) => isWithin(file, base) && !folders.has(file));
-		if (this.#held.some(isOwn)) return void 0;
-		const files = this.#held.filter(({ real }) => !folders.has(real));
+		if (held.some(isOwn)) return void 0;
+		const files = held.filter(({ real }) => !folders.has(real));
 		return (files.find(({ isArgument }) => isArgument) ?? files[0])?.real;
 	}
 	/** A file of head that base read, and reads again when it is restarted. */
 	async #readOfHead() {
 		const trees = this.#trees;
-		const files = this.#read.filter((file) => usedOfOther([plainFile(file)], "base", trees) !== void 0);
+		const isOfHead = (file) => usedOfOther([plainFile(file)], "base", trees) !== void 0;
+		const files = this.#read?.filter(isOfHead) ?? [];
 		if (files.length === 0) return void 0;
-		const { base: server, reset, signal } = this.#arms;
 		const used = await useOf(this.#world, {
-			server,
-			reset,
-			signal
+			...this.#arms,
+			server: this.#arms.base
 		}, { files });
 		return usedOfOther(used, "base", trees);
-	}
-	#copiedByBuild() {
-		const read = this.#readByBuild;
-		const time = this.#outside.buildTime();
-		return copiedFromHead(this.#world, this.#arms, {
-			read,
-			time,
-			held: this.#held
-		});
 	}
 };
 /** True if nothing is built and both arms run the same command, so that both may run an installed program. */
@@ -2901,13 +2750,11 @@ async function noted({ world: { machine }, request, lane }, build) {
 	}
 }
 // src/app/base/running-base.ts
-/** Advice for two arms with the same address. */
-const SAME_ADDRESS_HINT = "Let url be where the change runs, and base-url where its base does.";
 /**
 * Base's side of an already running server, by base's own configuration or else by head's.
 * @param head the server by head's configuration
 * @param own the server by base's
-* @returns undefined if Loadgate starts both
+* @returns with the address of base as `url`; undefined if Loadgate starts both
 * @throws LoadgateError `measurement` if only one of them is already running, because then they are not comparable
 */
 function runningBase(head, own) {
@@ -2919,11 +2766,8 @@ function runningBase(head, own) {
 		throw new LoadgateError("measurement", message, { hint: "Accept that once with `loadgate: accept lost-base`, or keep the way that base has it." });
 	}
 	return {
-		server: {
-			...own,
-			url
-		},
-		isHead: isSameServer(head.url, url)
+		...own,
+		url
 	};
 }
 // src/app/base/base-lanes.ts
@@ -2985,7 +2829,7 @@ async function buildOne(world, request, { base, lane }) {
 			request,
 			base,
 			lane,
-			...running
+			server: running
 		});
 		return;
 	}
@@ -3013,11 +2857,12 @@ function inCheckout({ environment }, server) {
 	};
 }
 /** Checks the answers of an already running server, unless it is head's. */
-async function takeRunning({ isHead, ...baseLane }) {
+async function takeRunning(baseLane) {
 	const { world, request, base, lane, server } = baseLane;
 	const { url = "" } = server;
-	if (isHead) {
-		base.loseShared(lane.server, url, SAME_ADDRESS_HINT);
+	const { url: ofHead = "" } = entryOf(request.head.servers, lane.server);
+	if (isSameServer(ofHead, url)) {
+		base.loseShared(lane.server, url, "Let url be where the change runs, and base-url where its base does.");
 		return;
 	}
 	world.progress.stage(`Asking ${laneName(lane)} at ${url}`);
@@ -3057,10 +2902,10 @@ async function startAndCheck(baseLane, watch) {
 	} finally {
 		await running.stop();
 	}
-	const shared = await watch.shared();
-	base.seen.add(watch.seen());
-	if (watch.wroteOutside()) base.wroteOutside.add(lane.server);
-	const isAllOfIt = shared === void 0 && !watch.wroteOutside();
+	const { shared, seen, wroteOutside } = await watch.findings();
+	base.seen.add(seen);
+	if (wroteOutside) base.wroteOutside.add(lane.server);
+	const isAllOfIt = shared === void 0 && !wroteOutside;
 	const built = buildRequestOf(baseLane);
 	await (isAllOfIt ? builder.keep(built) : builder.forget(built));
 	if (shared !== void 0) base.loseShared(lane.server, shared);
@@ -3076,19 +2921,15 @@ async function startBuilt(baseLane, watch) {
 /** Checks all expected answers of a server of base. */
 async function askAll$1(baseLane, running) {
 	const { world, request, base, lane } = baseLane;
-	const { http, machine } = world;
 	const { own, head, signal } = request;
-	const cells = head.cells.filter(({ lanes }) => lanes.some((one) => laneName(one) === laneName(lane)));
-	for (const name of new Set(cells.map((cell) => cell.scenario))) {
+	for (const name of scenariosOf(head.cells, lane)) {
 		const scenario = formOf(request, name);
 		base.scenarios.set(scenarioKey(lane.arm, name), scenario);
 		try {
-			const { matches } = machine;
 			await checkAnswers({
 				server: running,
 				scenario,
-				http,
-				matches,
+				world,
 				signal
 			});
 			base.answered.add(answerKey(lane.server, name));
@@ -3107,10 +2948,6 @@ function formOf({ own, head, checkout }, name) {
 	return own?.scenarios.get(name) ?? scenarioIn(checkout, entryOf(head.scenarios, scenarioKey("head", name)));
 }
 // src/app/base/base-series.ts
-/** The key of a cell. */
-function cellKey({ scenario, level }) {
-	return `${scenario} ${levelName(level)}`;
-}
 /** Every series that base's configuration measures. */
 function seriesOfBase(own) {
 	return [...own.values()].flatMap(({ name: scenario, servers, levels }) => servers.flatMap((server) => levels.map((level) => ({
@@ -3125,21 +2962,12 @@ function isCellOfBase(own, { scenario, level }) {
 }
 /** True if the cells contain a series of base's configuration with a lane of base. */
 function hasSeriesOf(own, cells) {
-	return cells.some((cell) => {
-		const { servers = [] } = own.get(cell.scenario) ?? {};
-		return isCellOfBase(own, cell) && cell.lanes.some(({ arm, server }) => arm === "base" && servers.includes(server));
-	});
-}
-/** Makes a filter for lanes that belong to some series. */
-function isAmong(names) {
-	return ({ server }, cell) => names.has(seriesName({
-		...cell,
-		server
-	}));
+	const isOfBase = isAmong(new Set(seriesOfBase(own).map(seriesName)));
+	return withLanes(cells, (lane, cell) => lane.arm === "base" && isOfBase(lane, cell)).length > 0;
 }
 /** Cells with additional series of base's configuration, in both arms and with base's load. */
 function withSeriesOfBase(cells, own, added) {
-	const byCell = groupedBy(added, cellKey);
+	const byCell = groupedBy(added, cellName);
 	const lanesFor = (key) => (byCell.get(key) ?? []).flatMap(({ server }) => [{
 		server,
 		arm: "base"
@@ -3147,9 +2975,9 @@ function withSeriesOfBase(cells, own, added) {
 		server,
 		arm: "head"
 	}]);
-	const known = new Set(cells.map(cellKey));
+	const known = new Set(cells.map(cellName));
 	const further = [...own.values()].flatMap(({ name: scenario, levels, load: shape }) => levels.flatMap((level) => {
-		const key = cellKey({
+		const key = cellName({
 			scenario,
 			level
 		});
@@ -3163,7 +2991,7 @@ function withSeriesOfBase(cells, own, added) {
 	}));
 	return [...cells.map((cell) => ({
 		...cell,
-		lanes: [...cell.lanes, ...lanesFor(cellKey(cell))]
+		lanes: [...cell.lanes, ...lanesFor(cellName(cell))]
 	})), ...further];
 }
 // src/domain/run/plan/benchmark-change.ts
@@ -3262,14 +3090,18 @@ function newFormName(scenario, taken) {
 * @param answered the answers that base gives, by {@link answerKey}
 */
 async function changedForms(world, request, answered) {
-	const { head } = request;
+	const { head, own, benchmark } = request;
 	const scenarios = /* @__PURE__ */ new Map();
 	const sentences = [];
-	const ofHead = [...head.scenarios.values()].map(({ name }) => name);
-	const taken = /* @__PURE__ */ new Set([...ofHead, ...request.own?.scenarios.keys() ?? []]);
 	let { cells } = head;
-	for (const old of oldForms(request)) {
-		const { before, changed, form, servers } = old;
+	if (!own) return {
+		cells,
+		scenarios,
+		sentences
+	};
+	const known = [...head.scenarios.values(), ...own.scenarios.values()];
+	const taken = new Set(known.map(({ name }) => name));
+	for (const { before, changed, form, servers } of oldForms(request, own)) {
 		const { name } = before;
 		const both = await answeredByHead(world, request, {
 			scenario: form,
@@ -3283,11 +3115,12 @@ async function changedForms(world, request, answered) {
 		}
 		const newName = both.size === 0 ? name : newFormName(name, taken);
 		taken.add(newName);
-		cells = split(request, cells, {
-			name,
-			both,
-			newName
-		});
+		const isOld = ({ server }, cell) => cell.scenario !== name || both.has(server) && isCellOfBase(own.scenarios, cell);
+		const asNew = withoutBase(benchmark.configured.filter(({ scenario }) => scenario === name)).map((cell) => ({
+			...cell,
+			scenario: newName
+		}));
+		cells = [...withLanes(cells, isOld), ...asNew];
 		scenarios.set(scenarioKey("head", name), form);
 		scenarios.set(scenarioKey("head", newName), {
 			...changed,
@@ -3303,9 +3136,9 @@ async function changedForms(world, request, answered) {
 		sentences
 	};
 }
-function oldForms({ head, own, benchmark }) {
+function oldForms({ head, benchmark }, own) {
 	const serversOf = (cells, { name }) => new Set(lanesOf(cells.filter(({ scenario }) => scenario === name)).map(({ server }) => server));
-	return [...own?.scenarios.values() ?? []].flatMap((before) => {
+	return [...own.scenarios.values()].flatMap((before) => {
 		const now = head.scenarios.get(scenarioKey("head", before.name));
 		const here = serversOf(head.cells, before);
 		const servers = before.servers.filter((server) => here.has(server));
@@ -3351,12 +3184,10 @@ async function answeredByHead(world, { head, services, signal }, { scenario, ser
 		await services.reset([ofHead]);
 		const server = await startLane(world, ofHead, signal);
 		try {
-			const { http, machine } = world;
 			await checkAnswers({
 				server,
 				scenario,
-				http,
-				matches: machine.matches,
+				world,
 				signal
 			});
 			answering.add(name);
@@ -3368,15 +3199,6 @@ async function answeredByHead(world, { head, services, signal }, { scenario, ser
 		}
 	}
 	return answering;
-}
-/** The cells of a scenario: base's form for both arms, and head's form for head alone. */
-function split({ own, benchmark }, cells, { name, both, newName }) {
-	const isOld = ({ server }, cell) => cell.scenario !== name || both.has(server) && own !== void 0 && isCellOfBase(own.scenarios, cell);
-	const ofHead = withoutBase(benchmark.configured.filter(({ scenario }) => scenario === name));
-	return [...withLanes(cells, isOld), ...ofHead.map((cell) => ({
-		...cell,
-		scenario: newName
-	}))];
 }
 // src/app/base/changed-benchmark.ts
 /**
@@ -3453,6 +3275,73 @@ function fewerBursts({ base, config, own }) {
 	if (ofBase !== void 0 && repeats >= ofBase) return void 0;
 	return `The benchmark changed: it measures ${formatCount(repeats, "burst")} of each series (measure.repeats), which may be too few to show a slowdown; ${nameOf(base)} measures ${ofBase ?? "for a time"}.`;
 }
+/**
+* Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
+* @returns in hexadecimal: `all` of everything that is measured, `of` of what shapes one series. Two runs of a
+* series are comparable only if these hashes agree
+*/
+function configHashes({ cells, servers, scenarios }, machine) {
+	const of = (lane, { scenario: scenarioName, level, shape }) => {
+		const server = servers.get(laneName(lane));
+		const { requests = [], transport } = scenarios.get(scenarioKey(lane.arm, scenarioName)) ?? {};
+		const sent = requests.map(({ method, path, headers, expect, body, weight }) => ({
+			method,
+			path,
+			headers: sorted(headers),
+			expect,
+			body: body && machine.hash(body),
+			...requests.length > 1 && { weight }
+		}));
+		const measured = {
+			server: {
+				build: server?.build,
+				run: server?.run,
+				env: sorted(server?.env),
+				setup: server?.setup,
+				services: server?.services?.map(({ name, run, env, reset, per }) => ({
+					name,
+					run,
+					env: sorted(env),
+					reset,
+					per
+				})),
+				url: server?.url
+			},
+			scenario: {
+				...sent.length > 1 ? { requests: sent } : sent[0],
+				transport: transportKind(transport)
+			},
+			level,
+			load: {
+				...askedFor(shape),
+				connections: connectionsOf(level, shape)
+			}
+		};
+		return machine.hash(JSON.stringify(measured)).slice(0, 16);
+	};
+	const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
+	return {
+		all: machine.hash(each.join(" ")).slice(0, 16),
+		of
+	};
+}
+/**
+* The configured parts of a load. The actual length of a burst depends on how fast the servers are. If it were
+* hashed, a slowdown would change the hash, and the run could not be compared.
+*/
+function askedFor({ burstMs, longerMs, isLengthOpen, ...shape }) {
+	return isLengthOpen ?? longerMs !== void 0 ? {
+		burstMs: "open",
+		...shape
+	} : {
+		burstMs,
+		...shape
+	};
+}
+/** Entries sorted by name, because their order in the file has no meaning. */
+function sorted(map = {}) {
+	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
+}
 // src/app/base/changed-servers.ts
 /**
 * Differences between head's and base's servers, services and setups, as sentences for the report: with other data,
@@ -3476,11 +3365,8 @@ function changedServers({ base, arm, checkout, head, own }, ofBase) {
 			base: nameOf(base),
 			inBase
 		};
-		const all = [
-			...otherProgram$1(described),
-			...otherServices(described),
-			...otherSetup(described)
-		];
+		const all = [...otherProgram$1(described), ...otherServices(described)];
+		if (now.setup !== before.setup) all.push(`the setup of server ${now.name} is not as in ${nameOf(base)}; each arm has its own`);
 		for (const what of all) sentences.add(`The benchmark changed: ${what}.`);
 	}
 	return [...sentences];
@@ -3516,20 +3402,13 @@ function otherServices({ now, before, base, inBase }) {
 		return `service ${service.name} is not described as in ${base}; ${whose}`;
 	}), ...gone.map(({ name }) => `server ${now.name} does not use service ${name}, unlike in ${base}`)];
 }
-function otherSetup({ now, before, base }) {
-	if (now.setup === before.setup) return [];
-	return [`the setup of server ${now.name} is not as in ${base}; each arm has its own`];
-}
 /** Compares two services, ignoring their readiness timeouts. */
 function areAlike(a, b) {
-	const textOf = ({ directory, run, ready: { request, command }, reset, per, env }) => JSON.stringify([
-		directory,
-		run,
+	const textOf = ({ name: _, ready: { request, command }, env, ...others }) => JSON.stringify([
+		others,
 		request?.path,
 		command,
-		reset,
-		per,
-		Object.entries(env).toSorted()
+		sorted(env)
 	]);
 	return textOf(a) === textOf(b);
 }
@@ -3553,10 +3432,12 @@ function comparedWhereGone(cells, { gone }) {
 }
 /**
 * Base's commit with the fate of those series: a sentence about those still measured, and the others as removed.
-* @param measured cells of the run
 */
-function withWhatIsGone(commit, { gone, base, uncompared: givenUp }, measured) {
-	const all = new Set(seriesOf(measured));
+function withWhatIsGone({ arms, benchmark, commits }) {
+	const commit = commits.get("base");
+	if (!commit || !benchmark) return commit;
+	const { gone, base, uncompared: givenUp } = benchmark;
+	const all = new Set(seriesOf(arms.cells));
 	const kept = [...gone.keys()].filter((name) => all.has(name));
 	const removed = [...gone].flatMap(([name, key]) => all.has(name) ? [] : [key]);
 	const uncompared = [...commit.uncompared ?? [], ...givenUp];
@@ -3575,10 +3456,10 @@ function withWhatIsGone(commit, { gone, base, uncompared: givenUp }, measured) {
 /**
 * Leaves out those series, of one server or all, if they cannot be measured, since head removes them anyway. The run
 * then cannot pass.
-* @param why text that follows the names in a sentence
+* @param reason they cannot be measured as in base
 * @returns the cells without them; undefined if there are none
 */
-function giveUpWhatIsGone(record, why, server) {
+function giveUpWhatIsGone(record, reason, server) {
 	const { benchmark, arms } = record;
 	if (!benchmark) return void 0;
 	const isLeft = isAmong(new Set(benchmark.gone.keys()));
@@ -3586,223 +3467,27 @@ function giveUpWhatIsGone(record, why, server) {
 	const names = seriesOf(withLanes(arms.cells, isGivenUp));
 	const [series] = names;
 	if (series === void 0) return void 0;
-	const one = {
-		text: `${formatSome(names)} ${why(benchmark.base)}`,
-		series
-	};
+	const text = `${formatSome(names)} cannot be measured as in ${benchmark.base}: ${reason}`;
 	record.benchmark = {
 		...benchmark,
-		uncompared: [...benchmark.uncompared, one]
+		uncompared: [...benchmark.uncompared, {
+			text,
+			series
+		}]
 	};
 	return withLanes(arms.cells, (lane, cell) => !isGivenUp(lane, cell));
-}
-// src/app/stages.ts
-/** The base that the gate judges, if it is checked out. */
-function judgedOf({ bases }) {
-	return bases.find(({ arm }) => arm === "base");
-}
-/** Records that parts of a base are lost. */
-function loseIn({ commits }, arm, lost) {
-	const base = commits.get(arm);
-	if (base) commits.set(arm, {
-		...base,
-		lost: [...base.lost ?? [], ...lost]
-	});
-}
-/**
-* Plans a run anew with only some cells.
-* @throws LoadgateError `usage` when the budget is too short for them; the record is unchanged then
-*/
-function layOutCells({ record, request }, cells) {
-	const { config, budgetMs, againstItself = false, shard } = request;
-	const others = shard ? seriesOf(shard.whole).length - seriesOf(shard.own).length : 0;
-	const { seed } = record.plan;
-	record.plan = layOutBursts(config, cells, {
-		budgetMs,
-		seed,
-		others,
-		againstItself
-	});
-	record.arms = {
-		...record.arms,
-		cells
-	};
-}
-// src/app/base/base-benchmark.ts
-/**
-* Reads base's own configuration before head is built, and plans the run accordingly: everything that base measures
-* is measured in the same way and for as long, even if head's configuration drops it. Otherwise a change could
-* choose the benchmark that it is judged by.
-* @returns the adapted run: its record has the cells, or says that the base is lost. Without a base, nothing
-* changes
-*/
-async function withBenchmarkOfBase(world, run) {
-	const { request, record } = run;
-	const judged = judgedOf(run);
-	if (!judged) return run;
-	const name = nameOf(judged.base);
-	try {
-		const own = await readBaseConfiguration(world, judged.checkout, request.config.file);
-		if (own) return {
-			...run,
-			request: asIn({
-				own,
-				name,
-				machine: world.machine
-			}, run)
-		};
-		const nothing = {
-			gone: /* @__PURE__ */ new Map(),
-			sentences: [],
-			uncompared: []
-		};
-		record.benchmark = {
-			base: name,
-			own,
-			configured: record.arms.cells,
-			...nothing
-		};
-	} catch (error) {
-		if (!(error instanceof LoadgateError)) throw error;
-		const loss = lossFrom(error);
-		const reason = `the configuration of ${name} cannot be used: ${loss.reason}`;
-		record.commits.set("base", {
-			...commitOf(judged),
-			lost: [{
-				...loss,
-				reason
-			}]
-		});
-		layOutCells(run, withoutBase(record.arms.cells));
-	}
-	return run;
-}
-function asIn(base, { request, record }) {
-	const { own, name } = base;
-	const gone = seriesGone(own, request);
-	const { wanted, skipped } = stillThere(base, request, gone);
-	const configured = record.arms.cells;
-	const cells = withSeriesOfBase(configured, own.scenarios, wanted);
-	const time = timeAsInBase(request, own, cells);
-	record.arms = {
-		...record.arms,
-		cells
-	};
-	record.benchmark = {
-		base: name,
-		own,
-		configured,
-		gone: new Map(gone.map((key) => [seriesName(key), key])),
-		sentences: present([lessTimeSentence(request, time, name), earlyEndSentence(request, base)]),
-		uncompared: []
-	};
-	const { budgetMs, atMostMs } = time;
-	const { measure } = request.config;
-	const endsEarly = measure.endsEarly && own.measure.endsEarly;
-	return {
-		...request,
-		config: {
-			...request.config,
-			measure: {
-				...measure,
-				endsEarly
-			}
-		},
-		...withoutNullish({
-			budgetMs,
-			atMostMs
-		}),
-		skipped: [...request.skipped, ...skipped]
-	};
-}
-/** Series of base that head's plan lacks. If jobs share the plan, only those that this job is responsible for. */
-function seriesGone(own, request) {
-	const { cells, shard, skipped } = request;
-	const plan = seriesOf(shard?.whole ?? cells);
-	const known = new Set(plan);
-	const mine = new Set(seriesOf(shard?.own ?? cells));
-	const cannot = new Set(skipped.map(({ server }) => server));
-	const isMine = (server) => {
-		const first = plan.find((name) => name.startsWith(`${server}/`)) ?? plan[0];
-		return first !== void 0 && mine.has(first);
-	};
-	return seriesOfBase(own.scenarios).filter((key) => !known.has(seriesName(key)) && !cannot.has(key.server) && isMine(key.server) && isChosen(request, key));
-}
-/** Checks whether a scenario of a server passes the filter. */
-function isChosen({ isChosen: matches }, { server, scenario }) {
-	return matches?.(`${server}/${scenario}`) ?? true;
-}
-/**
-* Those of base's series whose server head still has.
-* @returns also the servers that base can run here and head no longer can
-*/
-function stillThere({ own, machine }, { config }, gone) {
-	const ofHead = new Map(config.servers.map((server) => [server.name, server]));
-	const servers = [...new Set(gone.map(({ server }) => server))];
-	const skipped = [];
-	const there = servers.filter((name) => {
-		const [now, before] = [ofHead.get(name), own.servers.get(name)];
-		if (!now || !before || now.port !== void 0 || before.port !== void 0) return false;
-		const missing = missingProgram(machine, now);
-		if (missing && !missingProgram(machine, before)) skipped.push({
-			server: name,
-			...missing
-		});
-		return !missing;
-	});
-	return {
-		wanted: gone.filter(({ server }) => there.includes(server)),
-		skipped
-	};
-}
-/**
-* The time to measure: unless the user set one, at least as long as base's configuration says. Otherwise a change
-* that leaves no time to detect anything would pass.
-* @param cells including those that only base's configuration has, for which a budget of `auto` grows
-*/
-function timeAsInBase(request, { measure }, cells) {
-	const { config, budgetMs, atMostMs } = request;
-	if (config.measure.repeats !== void 0 || measure.repeats !== void 0) return request;
-	if (atMostMs === void 0) {
-		const isAsked = budgetMs !== config.measure.budgetMs;
-		const ofBase = budgetFor({
-			...config,
-			measure
-		}, cells, { budgetMs: measure.budgetMs });
-		return isAsked ? request : { budgetMs: Math.max(budgetMs, ofBase.budgetMs) };
-	}
-	const mostMs = atMostMs !== config.measure.atMostMs ? atMostMs : Math.max(atMostMs, measure.atMostMs);
-	const isCut = mostMs > atMostMs && budgetMs >= atMostMs;
-	const grown = budgetMs * lanesIn$1(cells) / lanesIn$1(request.cells);
-	const needed = isCut ? budgetFor(config, cells, { atMostMs: mostMs }).budgetMs : grown;
-	return {
-		budgetMs: Math.max(budgetMs, Math.min(mostMs, Math.round(needed))),
-		atMostMs: mostMs
-	};
-}
-/** Says that head's configuration allows less time than base's, if that made a difference. */
-function lessTimeSentence({ budgetMs, atMostMs }, time, base) {
-	if (!(atMostMs === void 0 ? time.budgetMs > budgetMs : time.atMostMs !== atMostMs)) return void 0;
-	return `The benchmark changed: measure gives it less time than in ${base}, whose configuration decides: ${formatDuration(time.budgetMs)}.`;
-}
-/** Says that only head's configuration lets the run end early; both must, or a change could save itself the end. */
-function earlyEndSentence({ config }, { own, name }) {
-	if (!config.measure.endsEarly || own.measure.endsEarly) return void 0;
-	return `The benchmark changed: it would end early (measure.end), which it does not in ${name}; nor does this run.`;
-}
-function lanesIn$1(cells) {
-	return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
 }
 // src/app/base/replaced-requests.ts
 /**
 * Detects requests that head replaced: it sends one that base does not answer, and no longer sends one that base
 * does. It may have become slower in between, and no comparison would show it.
+* @param cells the final ones
 */
-function replacedRequests(request, { cells, lost }) {
+function replacedRequests(request, cells, lost) {
 	const { own, head, skipped, base } = request;
 	if (!own) return [];
 	const cannot = new Set(skipped.map(({ server }) => server));
-	const asked = askedByOne([...own.scenarios.values()], [...head.scenarios.values()], (one) => !cannot.has(one.server) && isChosen(request, one));
+	const asked = askedByOne([...own.scenarios.values()], [...head.scenarios.values()], (one) => !cannot.has(one.server) && request.isChosen(`${one.server}/${one.scenario}`));
 	const hasLane = (all, arm, { server, scenario }) => all.filter((cell) => cell.scenario === scenario).some(({ lanes }) => lanes.some((lane) => lane.arm === arm && lane.server === server));
 	const failing = failingNow(request);
 	const gone = [...asked.before, ...failing];
@@ -3844,19 +3529,17 @@ function failingNow({ own, head }) {
 * answer as base's own configuration expects, is lost: head must not pass because there was nothing to compare it
 * with.
 * @param benchmark the benchmark of base
+* @returns its commit, all arms including this base, and its builds by lane name
 */
-function prepareBase(world, request, benchmark) {
+async function prepareBase(world, asked, benchmark) {
+	const { head } = asked;
 	const { own } = benchmark;
-	const isGone = goneIn(request.head.cells, benchmark);
-	return prepareConfigured(world, {
-		...request,
+	const request = {
+		...asked,
 		own,
 		benchmark,
-		isGone
-	});
-}
-async function prepareConfigured(world, request) {
-	const { head, own, benchmark } = request;
+		isGone: goneIn(head.cells, benchmark)
+	};
 	const isFirst = own === void 0 && await world.sourceControl.tracks(request.config.file);
 	const built = await buildAndAsk(world, request);
 	const changed = await changedBenchmark(world, request, built.answered);
@@ -3864,10 +3547,7 @@ async function prepareConfigured(world, request) {
 	const cells = comparedWhereGone(withLanes(changed.cells, isAnswered), benchmark);
 	const commit = commitOf(request);
 	const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
-	const uncompared = replacedRequests(request, {
-		cells,
-		lost
-	});
+	const uncompared = replacedRequests(request, cells, lost);
 	const changes = present([
 		own?.movedFrom !== void 0 && `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
 		isFirst && `${noConfiguration(request)}, so only this change's own gate says what is tolerated: the check is neutral.`,
@@ -4016,7 +3696,7 @@ async function writtenOver({ programs }, { lane, used, trees: { roots } }, baseB
 * @param config head's
 */
 function gateFor(config, run) {
-	const head = gateOfSeries(config, namesIn$1(run));
+	const head = gateOfSeries(config, namesIn(run));
 	const base = run.base?.gate;
 	return base ? stricterGate(head, base) : {
 		gate: head,
@@ -4122,6 +3802,38 @@ function loosenedOnly(own, general) {
 function keyOf({ bound, isLimit, base, head }) {
 	return `${bound} ${isLimit} ${base} ${head}`;
 }
+// src/app/stages.ts
+/** The base that the gate judges, if it is checked out. */
+function judgedOf({ bases }) {
+	return bases.find(({ arm }) => arm === "base");
+}
+/** Records that parts of a base are lost. */
+function loseIn({ commits }, arm, lost) {
+	const base = commits.get(arm);
+	if (base) commits.set(arm, {
+		...base,
+		lost: [...base.lost ?? [], ...lost]
+	});
+}
+/**
+* Plans a run anew with only some cells.
+* @throws LoadgateError `usage` when the budget is too short for them; the record is unchanged then
+*/
+function layOutCells({ record, request }, cells) {
+	const { config, budgetMs, againstItself = false, shard } = request;
+	const others = shard ? seriesOf(shard.whole).length - seriesOf(shard.own).length : 0;
+	const { seed } = record.plan;
+	record.plan = layOutBursts(config, cells, {
+		budgetMs,
+		seed,
+		others,
+		againstItself
+	});
+	record.arms = {
+		...record.arms,
+		cells
+	};
+}
 // src/domain/run/plan/mix.ts
 /**
 * Divides a load among the requests of a mix by their weights: connections, each of which sends only one of the
@@ -4162,6 +3874,42 @@ function wholeShares(total, weights) {
 	}
 	return shares;
 }
+// src/domain/run/series/failed-requests.ts
+/** The results of the requests of a period of load, such as a burst. */
+function failedIn(account) {
+	const { expected, unexpected, statuses = {}, errors } = account;
+	const failed = unexpected + errorCount(account);
+	return {
+		finished: expected + failed,
+		failed,
+		statuses,
+		errors
+	};
+}
+/** The results of the requests of some bursts, with the most frequent causes. */
+function failedInBursts(samples) {
+	const { finished, failed } = outcomeOf(samples);
+	const causes = [...samples.causes.values()];
+	return {
+		finished,
+		failed,
+		statuses: mostFrequent(addedCauses(causes.map(({ statuses = {} }) => statuses))),
+		errors: mostFrequent(addedCauses(causes.map(({ errors }) => errors)))
+	};
+}
+/** The results of the requests of several periods of load, with the most frequent causes. */
+function addedFailures(each) {
+	return {
+		finished: each.reduce((sum, { finished }) => sum + finished, 0),
+		failed: each.reduce((sum, { failed }) => sum + failed, 0),
+		statuses: mostFrequent(addedCauses(each.map(({ statuses }) => statuses))),
+		errors: mostFrequent(addedCauses(each.map(({ errors }) => errors)))
+	};
+}
+/** The share of failed among finished requests, in percent; 0 if none finished. */
+function failedPercent({ finished, failed }) {
+	return finished === 0 ? 0 : failed / finished * 100;
+}
 // src/app/measure/burst.ts
 /**
 * Runs one burst and records its sample, and one for each request of a mix.
@@ -4177,7 +3925,6 @@ async function measureBurst(measurement, target, place) {
 	const machine = machineUsage(before, world.machine.cpuTimes());
 	const loadAverage = world.machine.loadAverage();
 	recorder.loaded(result.durationMs);
-	const { parts = [], ...whole } = result;
 	const counters = {
 		...usage,
 		...machine,
@@ -4187,19 +3934,13 @@ async function measureBurst(measurement, target, place) {
 		...place,
 		startedAt
 	};
-	recorder.sampled(target, sampleOf(at, cell, {
-		result: whole,
-		usage: counters
-	}));
 	const questions = questionsTo(measurement, target);
-	const { requests } = questions.scenario;
-	const shares = sharesOf(requests, cell);
-	for (const [index, part] of parts.entries()) {
-		const sample = sampleOf(at, required(shares[index], "share of the load"), {
-			result: part,
-			usage: {}
+	for (const { request, share, result: own } of resultsIn(questions, cell, result)) {
+		const sample = sampleOf(at, share, {
+			result: own,
+			usage: request ? {} : counters
 		});
-		recorder.sampled(target, sample, required(requests[index], "request").name);
+		recorder.sampled(target, sample, request?.name);
 	}
 	checkBodies(questions.scenario, result, laneSeriesName(lane, cell));
 	if (result.expected + result.unexpected === 0 || isUnanswered(result)) await checkStillAnswers(questions);
@@ -4217,24 +3958,50 @@ function machineUsage(before, after) {
 	};
 }
 /**
-* Loads a server once outside its bursts. Bursts only count statuses. Here nothing is measured, so the content of
-* answers can be checked under load.
+* Loads a server once outside its bursts, and records its failed requests. Bursts only count statuses. Here nothing
+* is measured, so the content of answers can be checked under load.
+* @returns the result for the whole load first, then for each request of a mix; and the server's resource usage
 * @throws LoadgateError `measurement` if the server or the generator fails, or an answer is wrong
 */
-async function loadAndCheck(measurement, target, { mostChecks = 0, ...how } = {}) {
+async function loadAndCheck(measurement, target, { round, mostChecks = 0, ...how }) {
+	const { recorder } = measurement;
+	const { lane, cell } = target;
+	const questions = questionsTo(measurement, target);
 	let isOver = false;
 	const [observed, checked] = await Promise.allSettled([target.server.observe(() => load(measurement, target, how)).finally(() => {
 		isOver = true;
-	}), checkContents(questionsTo(measurement, target), (sent) => isTwice(sent) && (isOver || sent >= mostChecks))]);
+	}), checkContents(questions, (sent) => isTwice(sent) && (isOver || sent >= mostChecks))]);
 	if (observed.status === "rejected") throw observed.reason;
 	if (checked.status === "rejected") throw checked.reason;
-	const { scenario } = questionsTo(measurement, target);
-	checkBodies(scenario, observed.value.result, laneSeriesName(target.lane, target.cell));
-	return observed.value;
+	const { result, usage } = observed.value;
+	checkBodies(questions.scenario, result, laneSeriesName(lane, cell));
+	recorder.loaded(cell.shape.burstMs);
+	const results = resultsIn(questions, cell, result);
+	for (const { request, result: own } of results) recorder.loadedBeside(target, {
+		round,
+		...failedIn(own)
+	}, request?.name);
+	return {
+		results,
+		usage
+	};
+}
+/** The result of a whole load, then those of the requests of a mix, each with its share of the cell's load. */
+function resultsIn({ scenario: { requests } }, cell, { parts = [], ...whole }) {
+	const shares = sharesOf(requests, cell);
+	const ofParts = parts.map((result, at) => ({
+		request: required(requests[at], "request"),
+		share: required(shares[at], "share of the load"),
+		result
+	}));
+	return [{
+		request: void 0,
+		share: cell,
+		result: whole
+	}, ...ofParts];
 }
 /** The requests of a server's load, each to be sent once with its answer checked. */
 function questionsTo({ world, scenarios, signal, recorder }, { server, lane, cell }) {
-	const { http, machine } = world;
 	const scenario = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
 	const onChecked = ({ name }, { bodyBytes, truncated }) => {
 		const request = scenario.requests.length > 1 ? name : void 0;
@@ -4246,8 +4013,7 @@ function questionsTo({ world, scenarios, signal, recorder }, { server, lane, cel
 	return {
 		server,
 		scenario,
-		http,
-		matches: machine.matches,
+		world,
 		signal,
 		onChecked
 	};
@@ -4289,30 +4055,6 @@ function checkBodies({ name, requests }, result, series) {
 		if (unexpected > 0 ? bodyBytes >= expectedBytes : bodyBytes === expectedBytes) continue;
 		const message = `${series}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total${unexpected > 0 ? `, ${unexpected} with another status included` : ""}, expected ${expectedBytes}`;
 		throw new LoadgateError("measurement", message, { hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.` });
-	}
-}
-// src/app/measure/check-trees.ts
-/**
-* Checks that no compared server uses the tree of another arm, itself or through one of its services. A build of
-* base can leave a link or a note outside all trees through which head also finds base's program. A head that runs
-* a program built by any base cannot be compared with the other bases either. Nor may another arm's build have
-* overwritten files that a server runs.
-* @throws LaneFailure of a lane of a base
-*/
-async function checkTrees({ cells, trees, baseBuilds = [], world }, running) {
-	if (!trees) return;
-	for (const base of lanesOf(cells).filter(({ arm }) => arm !== "head")) for (const lane of [base, {
-		...base,
-		arm: "head"
-	}]) {
-		const { files, serviceFiles } = entryOf(running, laneName(lane));
-		const what = await otherProgram(world, {
-			lane,
-			used: files() ?? [],
-			ofServices: serviceFiles?.() ?? [],
-			trees
-		}, baseBuilds);
-		if (what !== void 0) throw new SharedProgram(base, what);
 	}
 }
 /** Maximum length of the closing load, unless a burst is longer. */
@@ -4465,7 +4207,7 @@ function sustained(cells, paces, burstMs) {
 * @param cells as returned by {@link closingCells} or {@link sustained}
 * @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
 */
-async function loadToClose(measurement, running, { round, cells, beside }) {
+async function loadToClose(measurement, running, { round, cells }) {
 	const lanes = lanesOf(cells);
 	for (const lane of round % 2 === 0 ? lanes : lanes.toReversed()) {
 		const server = entryOf(running, laneName(lane));
@@ -4476,44 +4218,34 @@ async function loadToClose(measurement, running, { round, cells, beside }) {
 				lane,
 				cell
 			};
-			await onLane(lane, () => closeWith(measurement, target, {
-				round,
-				beside
-			}));
+			await onLane(lane, () => closeWith(measurement, target, round));
 		}
 	}
 }
-async function closeWith(measurement, target, { round, beside }) {
-	const { recorder, scenarios, world } = measurement;
+async function closeWith(measurement, target, round) {
+	const { recorder, world } = measurement;
 	const { lane, cell } = target;
 	const timeoutMs = closingTimeoutMs(cell.shape);
 	const endsMs = world.machine.now() + cell.shape.burstMs + 45;
-	const { result } = await loadAndCheck(measurement, target, {
+	const { results } = await loadAndCheck(measurement, target, {
+		round,
 		waitMs: timeoutMs,
 		mostChecks: 100,
 		setsFirstsApart: cell.setsFirstsApart,
 		timesSecondHalf: cell.timesSecondHalf
 	});
-	recorder.loaded(cell.shape.burstMs);
 	const lateMs = world.machine.now() - endsMs;
 	if (lateMs > 0) recorder.answered(lane, lateMs);
-	const { parts = [], ...whole } = result;
-	const { requests } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
-	const names = [void 0, ...parts.map((_, at) => required(requests[at], "request").name)];
-	for (const [at, one] of [whole, ...parts].entries()) {
-		const closing = closingOf(one, timeoutMs);
+	for (const { request, result } of results) {
+		const closing = closingOf(result, timeoutMs);
 		if (!closing) continue;
 		const { isSustained } = cell;
-		recorder.closed({
-			lane,
-			cell
-		}, {
+		recorder.closed(target, {
 			round,
 			isSustained,
 			...closing
-		}, names[at]);
+		}, request?.name);
 	}
-	beside.add(target, result);
 }
 /** Time that they may take for each arm in a round, in milliseconds. */
 const FURTHER_STARTS_MS = 1e3;
@@ -4540,28 +4272,23 @@ function canStartAgain({ url, services }) {
 * with services, since a start may depend on their data.
 * @throws LaneFailure if a server does not start
 */
-async function startFurther(measurement, round) {
-	const { cells, gatedStarts, recorder, servers } = measurement;
+async function startFurther({ cells, gatedStarts, recorder, servers, signal, world }, round) {
 	const lanes = lanesOf(cells).filter((lane) => gatedStarts?.has(lane.server) && canStartAgain(entryOf(servers, laneName(lane))));
 	for (const own of groupedBy(lanes, ({ server }) => server).values()) {
 		const times = furtherStarts(own.map((lane) => recorder.latestStart(lane)));
 		const turns = round % 2 === 0 ? own : own.toReversed();
 		for (let time = 0; time < times; time += 1) for (const lane of turns) {
-			const ms = await startAndStop(measurement, lane);
+			const server = entryOf(servers, laneName(lane));
+			const running = await onLane(lane, () => startLane(world, {
+				lane,
+				server
+			}, signal));
+			await running.stop();
+			const { coldStartMs = 0 } = running;
 			const { furtherColdStartsMs = [] } = recorder.latestStart(lane) ?? {};
-			recorder.updated(lane, { furtherColdStartsMs: [...furtherColdStartsMs, ms] });
+			recorder.updated(lane, { furtherColdStartsMs: [...furtherColdStartsMs, coldStartMs] });
 		}
 	}
-}
-/** @returns milliseconds from spawn to the first correct answer */
-async function startAndStop({ servers, world, signal }, lane) {
-	const server = entryOf(servers, laneName(lane));
-	const running = await onLane(lane, () => startLane(world, {
-		lane,
-		server
-	}, signal));
-	await running.stop();
-	return running.coldStartMs ?? 0;
 }
 // src/app/measure/readings.ts
 /**
@@ -4580,36 +4307,29 @@ async function withReadings(measurement, running, work) {
 }
 async function readAll(measurement, running) {
 	const all = /* @__PURE__ */ new Map();
-	for (const name of lanesOf(measurement.cells).map(laneName)) {
-		const own = await ownMetrics(measurement, running, name);
-		all.set(name, [...own, ...await readByInstruments(measurement, running, name)]);
-	}
+	for (const name of lanesOf(measurement.cells).map(laneName)) all.set(name, await readOne(measurement, running, name));
 	return all;
 }
-/** The metrics that a server exposes; empty if it has none or they cannot be read. */
-async function ownMetrics({ world, servers, signal }, running, name) {
+/** The metrics that a server exposes, and what instruments read of it. */
+async function readOne({ readers = [], servers, signal, world }, running, name) {
 	const { prometheus, ready } = entryOf(servers, name);
-	if (!prometheus) return [];
-	const { path, metrics } = prometheus;
-	const wanted = [...metrics, GC_PAUSES];
-	try {
-		const address = addressOf(entryOf(running, name).url, path, ready.transport);
-		return await world.metrics.read(address, wanted, signal);
-	} catch (error) {
-		signal.throwIfAborted();
-		world.progress.warn(`${name}: no metrics from ${path}: ${messageOf(error)}`);
-		return [];
-	}
-}
-async function readByInstruments({ world, readers = [], signal }, running, name) {
 	const server = entryOf(running, name);
 	const all = [];
-	for (const read of readers) try {
-		all.push(...await read(server));
-	} catch (error) {
-		signal.throwIfAborted();
-		world.progress.warn(`${name}: an instrument could not read it: ${messageOf(error)}`);
+	const readFrom = async (read, failure) => {
+		try {
+			all.push(...await read());
+		} catch (error) {
+			signal.throwIfAborted();
+			world.progress.warn(`${name}: ${failure}: ${messageOf(error)}`);
+		}
+	};
+	if (prometheus) {
+		const { path, metrics } = prometheus;
+		const address = addressOf(server.url, path, ready.transport);
+		const wanted = [...metrics, GC_PAUSES];
+		await readFrom(() => world.metrics.read(address, wanted, signal), `no metrics from ${path}`);
 	}
+	for (const read of readers) await readFrom(() => read(server), "an instrument could not read it");
 	return all;
 }
 /**
@@ -4625,68 +4345,6 @@ function readingsOf(before, after) {
 		after: later.get(name)
 	}));
 }
-// src/domain/run/series/failed-requests.ts
-/** The results of the requests of a period of load, such as a burst. */
-function failedIn(account) {
-	const { expected, unexpected, statuses = {}, errors } = account;
-	const failed = unexpected + errorCount(account);
-	return {
-		finished: expected + failed,
-		failed,
-		statuses,
-		errors
-	};
-}
-/** The results of the requests of some bursts, with the most frequent causes. */
-function failedInBursts(samples) {
-	const { finished, failed } = outcomeOf(samples);
-	const causes = [...samples.causes.values()];
-	return {
-		finished,
-		failed,
-		statuses: mostFrequent(addedCauses(causes.map(({ statuses = {} }) => statuses))),
-		errors: mostFrequent(addedCauses(causes.map(({ errors }) => errors)))
-	};
-}
-/** The results of the requests of several periods of load, with the most frequent causes. */
-function addedFailures(each) {
-	return {
-		finished: each.reduce((sum, { finished }) => sum + finished, 0),
-		failed: each.reduce((sum, { failed }) => sum + failed, 0),
-		statuses: mostFrequent(addedCauses(each.map(({ statuses }) => statuses))),
-		errors: mostFrequent(addedCauses(each.map(({ errors }) => errors)))
-	};
-}
-/** The share of failed among finished requests, in percent; 0 if none finished. */
-function failedPercent({ finished, failed }) {
-	return finished === 0 ? 0 : failed / finished * 100;
-}
-// src/app/measure/requests-beside.ts
-/** The requests of a round outside the bursts. Nothing is measured by them, but they must not fail. */
-var RequestsBeside = class {
-	#failures = /* @__PURE__ */ new Map();
-	/** Adds a stretch of load. */
-	add({ lane, cell }, result) {
-		const name = laneSeriesName(lane, cell);
-		const failures = [result, ...result.parts ?? []].map(failedIn);
-		this.#failures.set(name, [...this.#failures.get(name) ?? [], failures]);
-	}
-	/** Records their results in this round. */
-	record({ cells, recorder, scenarios }) {
-		for (const cell of cells) for (const lane of cell.lanes) {
-			const { requests } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
-			const names = [void 0, ...requests.map(({ name }) => name)];
-			const stretches = this.#failures.get(laneSeriesName(lane, cell)) ?? [];
-			for (const index of (stretches[0] ?? []).keys()) {
-				const own = addedFailures(stretches.flatMap((one) => one[index] ?? []));
-				recorder.loadedBeside({
-					lane,
-					cell
-				}, own, names[index]);
-			}
-		}
-	}
-};
 // src/app/measure/planned-blocks.ts
 /** The blocks that a plan has for a round, with only the cells and lanes that are still measured. */
 function plannedBlocks(plan, round, cells) {
@@ -4704,10 +4362,6 @@ function plannedBlocks(plan, round, cells) {
 /** The planned duration of all blocks, in ms. */
 function loadMsOf({ rounds }) {
 	return burstsMs(rounds.flatMap(({ blocks }) => blocks.map(({ cell }) => cell)));
-}
-/** Number of lanes of some cells, one for each cell that a server and arm is loaded in. */
-function lanesIn(cells) {
-	return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
 }
 // src/app/measure/schedule.ts
 /**
@@ -4990,58 +4644,49 @@ const HINT = "Give each arm a port or socket of its own, such as one made from {
 /**
 * Detects, under load, that a process of one arm answers for another. If a part of a server listens on a fixed port
 * that the other arm's part already has, it ends, and the rest of the server uses the other arm's part.
+* @param running servers that have answered, so that all their processes exist
+* @returns a function that runs some work that loads a lane's server, and checks meanwhile which processes answer; it
+* throws SharedProgram of a lane of base if a process of another arm answers, and any error of the work
 */
-var OtherAnswers = class {
-	#measurement;
-	#watch;
+function checkWhoAnswers({ cells, signal, world }, running) {
+	const lanes = lanesOf(cells);
+	const measured = new Set(lanes.map(laneName));
+	const watch = lanes.some(({ arm }) => arm !== "head") ? world.connections.watch(processesOf(lanes, running)) : void 0;
 	/** Checks so far, by lane name. */
-	#looks = /* @__PURE__ */ new Map();
-	/** Names of the measured lanes. */
-	#measured;
-	/** @param running servers that have answered, so that all their processes exist */
-	constructor(measurement, running) {
-		this.#measurement = measurement;
-		const arms = /* @__PURE__ */ new Map();
-		const lanes = lanesOf(measurement.cells);
-		this.#measured = new Set(lanes.map(laneName));
-		if (lanes.every(({ arm }) => arm === "head")) return;
-		for (const lane of lanes) {
-			const { processes, serviceProcesses } = entryOf(running, laneName(lane));
-			const own = [...processes(), ...serviceProcesses?.() ?? []];
-			arms.set(lane.arm, [...arms.get(lane.arm) ?? [], ...own]);
+	const done = /* @__PURE__ */ new Map();
+	const look = async (lane, isOver) => {
+		const name = laneName(lane);
+		for (let looks = done.get(name) ?? 0; looks < MOST_LOOKS; looks += 1) {
+			await world.machine.sleep(PAUSE_MS, signal);
+			if (isOver()) return void 0;
+			done.set(name, looks + 1);
+			const other = watch?.answersFor(lane.arm);
+			const failure = other && failureOf$2(lane, other);
+			if (failure && measured.has(laneName(failure.lane))) return failure;
 		}
-		this.#watch = measurement.world.connections.watch(arms);
-	}
-	/**
-	* Runs some work that loads a lane's server, and checks meanwhile which processes answer.
-	* @throws SharedProgram of a lane of base if a process of another arm answers; and any error of the work
-	*/
-	async during(lane, work) {
-		const watch = this.#watch;
+	};
+	return async (lane, work) => {
 		if (!watch) return await work();
 		let isOver = false;
 		const working = work().finally(() => {
 			isOver = true;
 		});
-		const [worked, other] = await Promise.allSettled([working, this.#look(watch, lane, () => isOver)]);
+		const [worked, other] = await Promise.allSettled([working, look(lane, () => isOver)]);
 		if (worked.status === "rejected") throw worked.reason;
 		if (other.status === "rejected") throw other.reason;
 		if (other.value) throw other.value;
 		return worked.value;
-	}
-	async #look(watch, lane, isOver) {
-		const { signal, world } = this.#measurement;
-		const name = laneName(lane);
-		for (let looks = this.#looks.get(name) ?? 0; looks < MOST_LOOKS; looks += 1) {
-			await world.machine.sleep(PAUSE_MS, signal);
-			if (isOver()) return void 0;
-			this.#looks.set(name, looks + 1);
-			const other = watch.answersFor(lane.arm);
-			const failure = other && failureOf$2(lane, other);
-			if (failure && this.#measured.has(laneName(failure.lane))) return failure;
-		}
-	}
-};
+	};
+}
+/** The ids of the processes of each arm, with those of its services. */
+function processesOf(lanes, running) {
+	const arms = groupedBy(lanes, ({ arm }) => arm);
+	const idsOf = (lane) => {
+		const { processes, serviceProcesses } = entryOf(running, laneName(lane));
+		return [...processes(), ...serviceProcesses?.() ?? []];
+	};
+	return new Map([...arms].map(([arm, own]) => [arm, own.flatMap(idsOf)]));
+}
 /** Attributes the failure to base: head continues without a base that is indistinguishable from it. */
 function failureOf$2({ server, arm }, { arm: other, pid, place }) {
 	const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
@@ -5059,15 +4704,14 @@ function failureOf$2({ server, arm }, { arm: other, pid, place }) {
 * @param round of fresh processes: the arm that is loaded first is ahead for a while, so the arms alternate
 * @param untilMs latest end of automatic warm-ups, by the machine's clock; the minimum number of windows that can
 * tell whether a server is warm is loaded even after that
-* @param beside receives the requests
 * @returns the pace of each cell, by its name
 * @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
 */
-async function warmUp(measurement, running, { round, untilMs, beside }) {
+async function warmUp(measurement, running, { round, untilMs }) {
 	const { cells, recorder, world } = measurement;
 	const latest = /* @__PURE__ */ new Map();
 	const loadedMs = /* @__PURE__ */ new Map();
-	const others = new OtherAnswers(measurement, running);
+	const whileChecked = checkWhoAnswers(measurement, running);
 	const loadFor = async (cell, lane, burstMs) => {
 		const { requests: _, ...shape } = cell.shape;
 		const target = {
@@ -5081,10 +4725,11 @@ async function warmUp(measurement, running, { round, untilMs, beside }) {
 				}
 			}
 		};
-		const loaded = await onLane(lane, () => others.during(lane, () => loadAndCheck(measurement, target)));
-		const window = sampleOf(NO_PLACE, target.cell, loaded);
-		recorder.loaded(burstMs);
-		beside.add(target, loaded.result);
+		const { results, usage } = await onLane(lane, () => whileChecked(lane, () => loadAndCheck(measurement, target, { round })));
+		const window = sampleOf(NO_PLACE, target.cell, {
+			result: results[0].result,
+			usage
+		});
 		const { throughput = 0, latencyMs } = window;
 		const meanMs = latencyMs?.mean ?? Number.POSITIVE_INFINITY;
 		latest.set(laneSeriesName(lane, cell), {
@@ -5186,32 +4831,40 @@ function addressTakenIn(log) {
 async function withServers(measurement, start, work) {
 	const running = /* @__PURE__ */ new Map();
 	const { recorder, world } = measurement;
+	const lanes = lanesOf(measurement.cells);
+	const spent = (on) => (ms) => recorder.spent(on, ms);
 	try {
-		await timed(world, () => start(running), (ms) => recorder.spent("startMs", ms));
+		await timed(world, () => start(running), spent("startMs"));
 		await askAll(measurement, running, checkAnswers);
-		recordTaken(measurement, running);
+		for (const lane of lanes) {
+			const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());
+			if (addressTaken !== void 0) recorder.updated(lane, { addressTaken });
+		}
 		await work(running);
 		await askAll(measurement, running, checkContents);
-		await checkServices(measurement, running);
-		await recordPeaks(measurement, running);
+		for (const lane of lanes) await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
+		for (const lane of lanes) {
+			const { peakRssBytes } = await entryOf(running, laneName(lane)).usage();
+			if (peakRssBytes !== void 0) recorder.updated(lane, { peakRssBytes });
+		}
 	} finally {
-		await timed(world, () => stopAll(measurement, running), (ms) => recorder.spent("stopMs", ms));
+		await timed(world, () => stopAll(measurement, running), spent("stopMs"));
 	}
 }
 async function stopAll({ cells, recorder, world }, running) {
-	const lanes = new Map(lanesOf(cells).map((lane) => [laneName(lane), lane]));
-	await Promise.all([...running].map(async ([name, server]) => {
+	await Promise.all(lanesOf(cells).map(async (lane) => {
+		const server = running.get(laneName(lane));
+		if (!server) return;
 		const wasStarted = server.coldStartMs !== void 0;
-		await timed(world, server.stop, (stopMs) => {
-			if (wasStarted) recorder.updated(entryOf(lanes, name), { stopMs });
-		});
+		const took = (stopMs) => wasStarted && recorder.updated(lane, { stopMs });
+		await timed(world, server.stop, took);
 	}));
 }
 /** Runs some work and reports its duration in milliseconds, even if it fails. */
 async function timed({ machine }, work, took) {
 	const beganMs = machine.now();
 	try {
-		return await work();
+		await work();
 	} finally {
 		took(machine.now() - beganMs);
 	}
@@ -5229,25 +4882,8 @@ async function askAll(measurement, running, check) {
 			lane,
 			cell
 		}));
-		const { recorder, world } = measurement;
-		await timed(world, () => onLane(lane, ask), (ms) => recorder.answered(lane, ms));
-	}
-}
-/** A server that continues without its cache or database would be compared with one that has it. */
-async function checkServices({ cells }, running) {
-	for (const lane of lanesOf(cells)) await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
-}
-/** After its first answers, a server has started all its parts and its log has not been flooded yet. */
-function recordTaken({ cells, recorder }, running) {
-	for (const lane of lanesOf(cells)) {
-		const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());
-		if (addressTaken !== void 0) recorder.updated(lane, { addressTaken });
-	}
-}
-async function recordPeaks({ cells, recorder }, running) {
-	for (const lane of lanesOf(cells)) {
-		const { peakRssBytes } = await entryOf(running, laneName(lane)).usage();
-		if (peakRssBytes !== void 0) recorder.updated(lane, { peakRssBytes });
+		const took = (ms) => measurement.recorder.answered(lane, ms);
+		await timed(measurement.world, () => onLane(lane, ask), took);
 	}
 }
 // src/app/measure/measure.ts
@@ -5292,36 +4928,28 @@ async function measureRound(measurement, { round, schedule, start }) {
 	const startAll = (running) => start(lanes, round, running);
 	await withServers(measurement, startAll, async (running) => {
 		await checkTrees(measurement, running);
-		const beside = new RequestsBeside();
-		const untilMs = schedule.warmUntilMs(round, cells);
-		try {
-			const paces = await warmUp(measurement, running, {
-				round,
-				untilMs,
-				beside
-			});
-			cells = settled(cells, paces);
-			const usual = closingCells(cells, paces, schedule.mostClosingMs(cells));
-			const closing = sustained(usual, paces, schedule.sustainedMs(round, cells));
-			const closingMs = burstsMs(usual, 1);
-			const sustainedMs = burstsMs(closing, 1) - closingMs;
-			schedule.setUpDone(round, cells, {
-				closingMs,
-				sustainedMs
-			});
-			await withReadings(measurement, running, () => measureBlocks(measurement, running, {
-				round,
-				schedule,
-				cells
-			}));
-			await loadToClose(measurement, running, {
-				round,
-				cells: closing,
-				beside
-			});
-		} finally {
-			beside.record(measurement);
-		}
+		const paces = await warmUp(measurement, running, {
+			round,
+			untilMs: schedule.warmUntilMs(round, cells)
+		});
+		cells = settled(cells, paces);
+		const usual = closingCells(cells, paces, schedule.mostClosingMs(cells));
+		const closing = sustained(usual, paces, schedule.sustainedMs(round, cells));
+		const closingMs = burstsMs(usual, 1);
+		const sustainedMs = burstsMs(closing, 1) - closingMs;
+		schedule.setUpDone(round, cells, {
+			closingMs,
+			sustainedMs
+		});
+		await withReadings(measurement, running, () => measureBlocks(measurement, running, {
+			round,
+			schedule,
+			cells
+		}));
+		await loadToClose(measurement, running, {
+			round,
+			cells: closing
+		});
 	});
 	await startFurther({
 		...measurement,
@@ -5329,6 +4957,29 @@ async function measureRound(measurement, { round, schedule, start }) {
 	}, round);
 	schedule.roundDone(round);
 	return cells;
+}
+/**
+* Checks that no compared server uses the tree of another arm, itself or through one of its services. A build of
+* base can leave a link or a note outside all trees through which head also finds base's program. A head that runs
+* a program built by any base cannot be compared with the other bases either. Nor may another arm's build have
+* overwritten files that a server runs.
+* @throws LaneFailure of a lane of a base
+*/
+async function checkTrees({ cells, trees, baseBuilds = [], world }, running) {
+	if (!trees) return;
+	for (const base of lanesOf(cells).filter(({ arm }) => arm !== "head")) for (const lane of [base, {
+		...base,
+		arm: "head"
+	}]) {
+		const { files, serviceFiles } = entryOf(running, laneName(lane));
+		const what = await otherProgram(world, {
+			lane,
+			used: files() ?? [],
+			ofServices: serviceFiles?.() ?? [],
+			trees
+		}, baseBuilds);
+		if (what !== void 0) throw new SharedProgram(base, what);
+	}
 }
 function settled(cells, paces) {
 	return cells.map((cell) => {
@@ -5343,27 +4994,572 @@ function settled(cells, paces) {
 }
 async function measureBlocks(measurement, running, { round, schedule, cells }) {
 	for (const block of schedule.blocksIn(round, cells)) {
+		const { cell, index, order } = block;
 		measurement.world.progress.advance(schedule.progressAt(block));
-		await schedule.timed(block, () => measureBlock(measurement, running, {
-			...block,
-			round
-		}));
+		await schedule.timed(block, async () => {
+			for (const [position, lane] of order.entries()) {
+				const place = {
+					round,
+					block: index,
+					position
+				};
+				const server = entryOf(running, laneName(lane));
+				await onLane(lane, () => measureBurst(measurement, {
+					server,
+					lane,
+					cell
+				}, place));
+			}
+		});
 	}
 }
-async function measureBlock(measurement, running, { round, index, cell, order }) {
-	for (const [position, lane] of order.entries()) {
-		const place = {
-			round,
-			block: index,
-			position
+// src/domain/stopping/early-call.ts
+/** Minimum change in every round, as a difference of logarithms: 22 % less, or 28 % more. */
+const LEAST_CHANGE = .25;
+/** An assumed variance has no error; with this many degrees of freedom, Student's t is practically normal. */
+const DEGREES = 1e3;
+/**
+* The change of a comparison for a decision before the first look. So few rounds cannot show how much processes differ,
+* so a variance far larger than usual is assumed, and every round must show a large change. Only a large slowdown is
+* then significant, and nothing is called unchanged.
+*
+* @param comparison its rounds
+* @param pool of the run
+* @param isWarming one of the servers was still getting faster, so either arm can be far ahead
+* @returns undefined if no early call is allowed
+*/
+function earlyChangeOf({ centres, variances }, pool, isWarming = false) {
+	if (!pool || isWarming || centres.length < 2) return void 0;
+	const variance = assumedVariance(pool) + mean(variances);
+	return earlyChange(centres, Math.sqrt(variance / centres.length));
+}
+/**
+* The change from rounds whose mean has this error; significant only if all rounds agree.
+* @param centres of the rounds, differences of logarithms
+* @param standardError of their mean, above 0
+*/
+function earlyChange(centres, standardError) {
+	const change = studentChange(mean(centres), standardError, DEGREES);
+	const pValues = () => {
+		const { lower, higher } = change.pValues();
+		return {
+			lower: centres.every((centre) => centre <= -.25) ? lower : 1,
+			higher: centres.every((centre) => centre >= LEAST_CHANGE) ? higher : 1
 		};
-		const server = entryOf(running, laneName(lane));
-		await onLane(lane, () => measureBurst(measurement, {
-			server,
-			lane,
-			cell
-		}, place));
+	};
+	return {
+		...change,
+		pValues
+	};
+}
+// src/domain/statistics/without-one.ts
+/** Number of steps to search in each direction. */
+const STEPS = 6;
+/**
+* Approximate shifts of a mixture's quantile when each of its groups is left out in turn. All groups are evaluated at
+* the same few points, from the quantile outwards, which takes a tenth of the time of computing each quantile.
+*
+* @param groups at least two, each of at least one curve
+* @param part 0 to 1
+* @param quantile of all groups together
+* @param step above 0, a difference of logarithms
+* @returns differences of logarithms, each at most half a step off; undefined if one is beyond {@link STEPS} steps
+*/
+function shiftsWithoutOne(groups, { part, quantile }, step) {
+	const wholes = groups.map((group) => group.reduce((sum, { weight }) => sum + weight, 0));
+	const all = sumOf(wholes);
+	const areBelow = (place) => {
+		const weights = groups.map((group) => weightUpTo(group, quantile * Math.exp(place * step)));
+		const sum = sumOf(weights);
+		return weights.map((weight, at) => sum - weight <= part * (all - wholes[at]));
+	};
+	const reached = groups.map(() => -1);
+	for (let place = 0, isAny = true; isAny; place += 1) {
+		if (place > STEPS) return void 0;
+		const below = areBelow(place);
+		for (const [at, isBelow] of below.entries()) if (isBelow) reached[at] = place;
+		isAny = below.includes(true);
 	}
+	for (let place = -1, isAny = true; isAny; place -= 1) {
+		if (place < -6) return void 0;
+		const below = areBelow(place);
+		for (const [at, isBelow] of below.entries()) if (!isBelow) reached[at] = place - 1;
+		isAny = below.includes(false);
+	}
+	return reached.map((place) => (place + .5) * step);
+}
+function sumOf(values) {
+	return values.reduce((sum, value) => sum + value, 0);
+}
+// src/domain/evidence/round-centres.ts
+/**
+* Converts rounds to columns.
+* @param pairs number of pairs in all of them
+*/
+function comparisonOf$1(rounds, pairs) {
+	return {
+		rounds: rounds.map(({ round }) => round),
+		centres: rounds.map(({ centre }) => centre),
+		variances: rounds.map(({ variance }) => variance),
+		pairs
+	};
+}
+/** Weight of the rounds' usual scatter beside a round's own, in pairs. */
+const USUAL_COUNTS = 2;
+/** Variance of normal values ÷ square of their mean absolute deviation. */
+const VARIANCE_PER_DEVIATION = Math.PI / 2;
+/**
+* Estimates each round by itself, in one metric.
+* @param all differences of logarithms, by round; none of them empty
+* @param earlier estimates of rounds that are complete
+*/
+function loneRoundsOf(all, earlier) {
+	const known = earlier && new Map(earlier.rounds.map((round, at) => [round, earlier.centres[at]]));
+	const centres = all.map(({ round, differences }) => known?.get(round) ?? walshMedian(differences));
+	return {
+		rounds: all.map(({ round }) => round),
+		centres,
+		pairs: all.map(({ differences }) => differences.length),
+		scatters: all.map(({ differences }, at) => scatterAbout(elementAt(centres, at), differences))
+	};
+}
+/**
+* Columns with one value of each round, up to one of the rounds.
+* @param last its number
+*/
+function roundsUntil(all, last) {
+	if (all.rounds.every((round) => round <= last)) return all;
+	const isThen = (_, at) => elementAt(all.rounds, at) <= last;
+	const then = Object.entries(all).map(([key, own]) => [key, own.filter(isThen)]);
+	return {
+		...all,
+		...Object.fromEntries(then)
+	};
+}
+/**
+* The centres of a comparison's rounds.
+* @param rounds differences of logarithms, by round; none of them empty
+*/
+function roundCentres(rounds) {
+	return centresOfRounds(loneRoundsOf(rounds));
+}
+/** Variance of one pair of a round, from the mean absolute deviation; 0 for a single pair. */
+function scatterAbout(centre, differences) {
+	const pairs = differences.length;
+	if (pairs < 2) return 0;
+	const deviations = differences.reduce((sum, one) => sum + Math.abs(one - centre), 0);
+	return VARIANCE_PER_DEVIATION * deviations ** 2 / (pairs * (pairs - 1));
+}
+/**
+* Combines the rounds of a comparison.
+*
+* A disturbance of the machine lasts for some seconds and can fill a round, so each round has its own scatter: the mean
+* absolute deviation, which is less sensitive to heavy tails than squares. A few pairs estimate it badly, so it is
+* drawn towards the median of all rounds.
+*/
+function centresOfRounds({ rounds, centres, pairs, scatters }) {
+	const usual = scatters.length === 0 ? 0 : median(scatters);
+	return {
+		rounds,
+		centres,
+		variances: scatters.map((scatter, at) => {
+			const number = elementAt(pairs, at);
+			return ((number - 1) * scatter + USUAL_COUNTS * usual) / (number - 1 + USUAL_COUNTS) / number;
+		}),
+		pairs: pairs.reduce((sum, number) => sum + number, 0)
+	};
+}
+// src/domain/evidence/pooled-quantiles.ts
+/** The known points of a burst's latency distribution, by the share of answers that take no longer. */
+const KNOWN = [...PERCENTILES, {
+	part: 1,
+	figure: "latencyMaxMs"
+}];
+/** The usual case: all points are known. */
+const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);
+/**
+* The change of a percentile of all answers together, instead of the centre of bursts: it detects an effect that makes
+* a tenth of the bursts slow, but not the typical burst. Its variance comes from leaving each round out in turn (the
+* jackknife: Tukey, Annals of Mathematical Statistics 29, 1958, p. 614), and is never below what the number of answers
+* and the pool imply.
+* @param id of a percentile; others have no such change
+* @param pool of the run
+* @returns undefined with fewer than two rounds, or if a round of either arm has too few answers
+*/
+function pooledQuantileChange(pairs, id, pool) {
+	const part = percentileOf(id)?.part;
+	if (part === void 0 || !pool || pairs.at.length < 6) return void 0;
+	const rounds = answersByRound(pairs);
+	const number = rounds.length;
+	if (number < 2 || !rounds.every((round) => hasEnough(round, part))) return void 0;
+	const [base, head] = [quantileIn(rounds, "base", part), quantileIn(rounds, "head", part)];
+	const least = pool.variance / number + varianceIn(rounds, part);
+	const variance = isSurelyBelow(least, rounds, {
+		part,
+		base,
+		head
+	}) ? least : Math.max(least, varianceOf(rounds.map((_, out) => changeIn(rounds, part, out))));
+	return studentChange(Math.log(head) - Math.log(base), Math.sqrt(variance), number - 1);
+}
+/**
+* The jackknife variance.
+* @param others the change without each of the rounds
+* @param room added to their standard deviation, as an upper limit of its error
+*/
+function varianceOf(others, room = 0) {
+	const number = others.length;
+	return (number - 1) ** 2 / number * (standardDeviation(others) + room) ** 2;
+}
+/**
+* True if the jackknife variance is certain to be below another, which can be decided without computing all its
+* quantiles.
+* @param of the percentile, and its value in both arms
+*/
+function isSurelyBelow(variance, rounds, of) {
+	const number = rounds.length;
+	const step = Math.sqrt(variance * number) / (number - 1) / 4;
+	const shifts = (arm) => {
+		return shiftsWithoutOne(rounds.map((round) => round[arm]), {
+			part: of.part,
+			quantile: of[arm]
+		}, step);
+	};
+	const [base, head] = [shifts("base"), shifts("head")];
+	if (!base || !head) return false;
+	return varianceOf(head.map((shift, out) => shift - elementAt(base, out)), step * Math.sqrt(number / (number - 1))) < variance;
+}
+/**
+* The rounds of a percentile of all answers of each round, for bursts with too few answers for one.
+* @param id of a percentile
+* @returns the rounds in which both arms have enough
+*/
+function pooledQuantiles(pairs, id) {
+	const part = required(percentileOf(id), "percentile").part;
+	return comparisonOf$1(answersByRound(pairs).filter((round) => hasEnough(round, part)).map((one) => ({
+		round: one.round,
+		centre: changeIn([one], part),
+		variance: varianceIn([one], part)
+	})), pairs.at.length);
+}
+/**
+* A percentile of all answers of each round of one arm together.
+* @param id of a percentile
+* @returns one for each round in which anything was answered
+*/
+function quantilesByRound(samples, id) {
+	const part = required(percentileOf(id), "percentile").part;
+	const curves = curvesOf(samples);
+	return [...burstsByRound(samples).values()].flatMap((own) => {
+		const answers = own.flatMap((burst) => curves[burst] ?? []);
+		if (answers.length === 0) return [];
+		const isLeast = (1 - part) * weightOf(answers) < 1;
+		return [{
+			value: quantileOf(answers, part),
+			isLeast
+		}];
+	});
+}
+function answersByRound({ first, second, at }) {
+	const [base, head] = [curvesOf(first), curvesOf(second)];
+	return [...groupedBy(at, ({ round }) => round)].map(([round, own]) => ({
+		round,
+		base: own.flatMap(({ one }) => base[one] ?? []),
+		head: own.flatMap(({ other }) => head[other] ?? [])
+	}));
+}
+/** True if enough answers of each arm lie beyond a percentile. */
+function hasEnough({ base, head }, part) {
+	return (1 - part) * Math.min(weightOf(base), weightOf(head)) >= 10;
+}
+/**
+* The change of a percentile over the answers of some rounds: a difference of logarithms.
+* @param without index of a round that is left out
+*/
+function changeIn(rounds, part, without) {
+	const kept = rounds.filter((_, at) => at !== without);
+	return Math.log(quantileIn(kept, "head", part)) - Math.log(quantileIn(kept, "base", part));
+}
+function quantileIn(rounds, arm, part) {
+	return quantileOf(rounds.flatMap((round) => round[arm]), part);
+}
+/**
+* Variance of that change due to the number of answers, for exponentially distributed times (Cramér, Mathematical
+* Methods of Statistics, 1946, 28.5).
+*/
+function varianceIn(rounds, part) {
+	const ofOne = part / ((1 - part) * Math.log(1 - part) ** 2);
+	const answers = (arm) => rounds.reduce((sum, round) => sum + weightOf(round[arm]), 0);
+	return ofOne / answers("base") + ofOne / answers("head");
+}
+/** The answers of each burst; undefined for one without any. */
+function curvesOf(samples) {
+	const columns = KNOWN.map(({ part, figure }) => ({
+		part,
+		values: column(samples, figure)
+	}));
+	const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
+	return expected.map((answers, index) => {
+		const weight = answers + unexpected[index];
+		const isKnown = ({ part, values }) => values[index] > 0 && (part === 1 || (1 - part) * weight >= 1);
+		const own = columns.every(isKnown) ? columns : columns.filter(isKnown);
+		const above = own.map(({ values }) => values[index]);
+		const [middle, next] = above;
+		if (middle === void 0 || next === void 0 || !(weight > 0)) return void 0;
+		return {
+			weight,
+			known: own === columns ? ALL_KNOWN : knownParts([0, ...own.map(({ part }) => part)]),
+			values: [middle ** 2 / next, ...above]
+		};
+	});
+}
+function weightOf(answers) {
+	return answers.reduce((sum, { weight }) => sum + weight, 0);
+}
+// src/domain/evidence/all-answers-changes.ts
+/**
+* The changes of a whole series over all answers of a round: of throughput, all answers ÷ total time; of a percentile,
+* that of all answers together. The centre of bursts ignores effects that few bursts show, such as a pause every few
+* seconds; here, every burst counts, even one without an answer. The pool does not include the effect of such bursts,
+* so the variance is that of the rounds, but never below what the pool expects.
+* @param series both arms, and the metrics that are judged
+* @param pool of the run
+* @returns by metric, without those that cannot be estimated; empty for a request of a mix
+*/
+function allAnswersChanges({ base, head, judged }, pool) {
+	if (!isWhole(head)) return /* @__PURE__ */ new Map();
+	const pairs = pairBursts(base.samples, head.samples);
+	return new Map(judged.flatMap((id) => {
+		const change = id === "throughput" ? changeOf(pooledCentres(pairs), pool, true) : pooledQuantileChange(pairs, id, pool);
+		return change ? [[id, change]] : [];
+	}));
+}
+/**
+* The rounds of a request that gets only a few answers per burst: the rate over all answers of a round replaces the
+* centre of its bursts. The variance of counts is at most that of a Poisson distribution; adding a half makes the
+* logarithm of 0 finite (Anscombe, Biometrika 43 (1956), 461–464).
+*/
+function pooledCentres({ first, second, at }) {
+	const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
+	const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
+	return comparisonOf$1([...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
+		let [before, now, beforeMs, nowMs] = [
+			.5,
+			.5,
+			0,
+			0
+		];
+		for (const { one, other } of own) {
+			before += answersBefore[one];
+			beforeMs += msBefore[one];
+			now += answersNow[other];
+			nowMs += msNow[other];
+		}
+		return {
+			round,
+			centre: Math.log(now / nowMs) - Math.log(before / beforeMs),
+			variance: 1 / before + 1 / now
+		};
+	}), at.length);
+}
+// src/domain/evidence/failed-under-load.ts
+/**
+* Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
+*/
+const STRAY_PERCENT = 1;
+/** A stall of the machine can leave some bursts without an answer; if there are more, base is not compared. */
+const MOST_UNANSWERED = .5;
+/** The reason why a part of base is lost. */
+function causeOf(loss) {
+	return "reason" in loss ? { reason: loss.reason } : {
+		series: loss.series,
+		failure: loss.failure
+	};
+}
+/**
+* Series of base whose requests failed under load, or that hung. Their rate is not a valid reference: a failing base
+* looks slow, so head looks fast beside it.
+* @param all series of both arms
+* @param gate has the allowed failures of each series
+*/
+function failedUnderLoad(all, gate) {
+	return all.flatMap((series) => {
+		const { arm, name, server, scenario } = series;
+		if (arm !== "base") return [];
+		const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
+		const failure = failureOf$1(series.samples, allowed);
+		return failure ? [{
+			kind: "lost-base",
+			server,
+			scenario,
+			series: name,
+			failure
+		}] : [];
+	});
+}
+function failureOf$1(samples, allowedPercent) {
+	if (samples.length === 0) return void 0;
+	const { errorPercent: percent, withoutAnswer } = outcomeOf(samples);
+	if (percent === void 0) return { of: "nothing-finished" };
+	if (percent > allowedPercent) return {
+		of: "failed-requests",
+		failed: {
+			percent,
+			...failedInBursts(samples)
+		}
+	};
+	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
+	return {
+		of: "no-answer",
+		bursts: withoutAnswer,
+		measured: samples.length
+	};
+}
+// src/domain/evidence/evidence.ts
+/** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
+const ESTIMATED = PAIRED_METRIC_IDS;
+/**
+* Pairs both arms of a run, and estimates the variation between its processes.
+* @param run the measurements, also of an unfinished run; without a base it has trends only
+* @param gate what is gated
+* @param earlier evidence of the same run some rounds ago, whose rounds are reused
+*/
+function evidenceOf(run, gate, earlier) {
+	const { base: commit } = run;
+	const lost = commit ? [...commit.lost ?? [], ...failedUnderLoad(run.series, gate)] : [];
+	const bases = seriesByName(run, "base");
+	const rounds = headsOf(run).flatMap((head) => {
+		const base = bases.get(head.name);
+		if (!base || lossOf(lost, head)) return [];
+		return [{
+			head,
+			base,
+			lone: loneOf({
+				head,
+				base
+			}, earlier?.series.get(head.name))
+		}];
+	});
+	const speeds = new Map(run.series.filter(isWhole).map((one) => [armName(one), speedsOf(one, earlier?.speeds.get(armName(one)))]));
+	return concluded({
+		run,
+		gate,
+		lost
+	}, rounds, speeds);
+}
+/**
+* The evidence of a run at the end of a round.
+* @param run as it was then
+* @param last number of that round
+*/
+function evidenceUntil({ gate, lost, series, speeds }, run, last) {
+	const measured = new Map(run.series.map((one) => [armName(one), one]));
+	const rounds = [...series.values()].map(({ head, base, lone }) => ({
+		head: required(measured.get(armName(head)), "head"),
+		base: required(measured.get(armName(base)), "base"),
+		lone: new Map([...lone].map(([id, own]) => [id, roundsUntil(own, last)]))
+	}));
+	const speedsThen = new Map([...speeds].map(([name, own]) => [name, own.map((one) => roundsUntil(one, last))]));
+	return concluded({
+		run,
+		gate,
+		lost
+	}, rounds, speedsThen);
+}
+function headsOf({ series }) {
+	return series.filter(({ arm }) => arm === "head");
+}
+/** The key of a series in one arm. */
+function armName({ arm, name }) {
+	return `${arm} ${name}`;
+}
+function loneOf({ head, base }, earlier) {
+	const pairs = pairBursts(base.samples, head.samples);
+	const own = ESTIMATED.map((id) => loneRoundsOf(differencesByRound(pairs, id), earlier?.lone.get(id)));
+	return new Map(ESTIMATED.map((id, at) => [id, sharing(required(own[at], "rounds"), own[0])]));
+}
+/** Reuses equal arrays of another metric: for ten thousand series, they take tens of MiB. */
+function sharing(own, other = own) {
+	const { rounds, pairs } = own;
+	return {
+		...own,
+		rounds: areSame(rounds, other.rounds) ? other.rounds : rounds,
+		pairs: areSame(pairs, other.pairs) ? other.pairs : pairs
+	};
+}
+function areSame(some, others) {
+	return some.length === others.length && some.every((one, at) => one === others[at]);
+}
+function concluded({ run, gate, lost }, rounds, speeds) {
+	const isGated = headsOf(run).some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
+	const all = rounds.map((one) => seriesEvidence(one, isGated ? gatedIn(gate, one.head.name, ESTIMATED) : ESTIMATED));
+	const trends = trendsOf(run.series, (one) => required(speeds.get(armName(one)), "speeds"));
+	const pool = processPool(all.flatMap(({ judged, centres }) => judged.map((id) => required(centres.get(id), "rounds"))));
+	return {
+		run,
+		gate,
+		lost,
+		series: new Map(all.map((one) => [one.head.name, {
+			...one,
+			allAnswers: allAnswersChanges(one, pool)
+		}])),
+		pool,
+		trends,
+		warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server)),
+		speeds
+	};
+}
+/**
+* Computes the evidence of one series.
+* @param asked metrics that are judged if there are enough answers
+*/
+function seriesEvidence({ head, base, lone }, asked) {
+	const answers = answersIn(head.samples, base.samples);
+	const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
+	const roundsOf = (id) => {
+		if (!arePooled(head, id, answers)) return centresOfRounds(required(lone.get(id), "rounds"));
+		const pairs = pairBursts(base.samples, head.samples);
+		return id === "throughput" ? pooledCentres(pairs) : pooledQuantiles(pairs, id);
+	};
+	return {
+		head,
+		base,
+		lone,
+		centres: new Map(judged.map((id) => [id, roundsOf(id)])),
+		judged
+	};
+}
+/**
+* The rounds of a metric. Those of metrics that are not judged are not kept: in very many series, they would fill the
+* memory.
+* @returns undefined for a metric that is not in {@link ESTIMATED}
+*/
+function centresIn({ centres, lone }, id) {
+	const own = lone.get(id);
+	return centres.get(id) ?? (own && centresOfRounds(own));
+}
+// src/domain/evidence/round-values.ts
+/**
+* Minimum assumed standard deviation between starts of one program: a few can agree by chance, or because of a timer or
+* the size of a memory page.
+*/
+const LEAST_SCATTER = .01;
+/** The median of a metric in each round that has one: all bursts of a process count as one value. */
+function mediansByRound(samples, id) {
+	return [...valuesByRound(samples, id).values()].map(median);
+}
+/**
+* The change of a metric with one value per start, such as the memory of a process.
+* @param base in any unit
+* @param head in the same unit
+* @returns undefined with fewer than two values in either arm, or if one is 0
+*/
+function changeOfStarts(base, head) {
+	if ([...base, ...head].some((value) => !(value > 0))) return void 0;
+	return welchChange(base.map(Math.log), head.map(Math.log), LEAST_SCATTER);
+}
+/** The change of a metric with one value per process, by the rounds of both arms. */
+function changeByRounds({ base, head }, id) {
+	return changeOfStarts(mediansByRound(base.samples, id), mediansByRound(head.samples, id));
 }
 // src/domain/evidence/reference.ts
 /**
@@ -5389,48 +5585,40 @@ function referenceOf(base, head, change) {
 		change
 	};
 }
-// src/domain/evidence/welch-change.ts
-/** Minimum number of values of each arm to estimate their variance. */
-const LEAST_VALUES = 2;
-/**
-* The change between two unpaired groups of values with unequal variances (Welch, The generalization of "Student's"
-* problem, Biometrika 34, 1947; degrees of freedom after Satterthwaite).
-* @param base logarithms
-* @param head logarithms
-* @param least minimum assumed standard deviation of the values of either arm
-* @returns undefined with fewer than two values of either arm, or if the variance is 0
-*/
-function welchChange(base, head, least = 0) {
-	if (Math.min(base.length, head.length) < LEAST_VALUES) return void 0;
-	const varianceOf = (values) => Math.max(standardDeviation(values), least) ** 2 / values.length;
-	const [a, b] = [varianceOf(base), varianceOf(head)];
-	if (a + b === 0) return void 0;
-	const degrees = (a + b) ** 2 / (a ** 2 / (base.length - 1) + b ** 2 / (head.length - 1));
-	return studentChange(mean(head) - mean(base), Math.sqrt(a + b), degrees);
-}
-// src/domain/evidence/round-values.ts
-/**
-* Minimum assumed standard deviation between starts of one program: a few can agree by chance, or because of a timer or
-* the size of a memory page.
-*/
-const LEAST_SCATTER = .01;
-/** The median of a metric in each round that has one: all bursts of a process count as one value. */
-function mediansByRound(samples, id) {
-	return [...valuesByRound(samples, id).values()].map(median);
+/** Metrics that base only has if its own configuration has services, so they can be new. */
+const OF_SERVICES = [
+	"total-cpu-per-request",
+	"services-cpu",
+	"services-rss"
+];
+function isOfRounds(id) {
+	return ROUND_METRIC_IDS.some((one) => one === id);
 }
 /**
-* The change of a metric with one value per start, such as the memory of a process.
-* @param base in any unit
-* @param head in the same unit
-* @returns undefined with fewer than two values in either arm, or if one is 0
+* The reference of each series of head: base's series of the same name, compared by pairs.
+* @param isEarly it is too early for a look, so only large slowdowns count
 */
-function changeOfStarts(base, head) {
-	if ([...base, ...head].some((value) => !(value > 0))) return void 0;
-	return welchChange(base.map(Math.log), head.map(Math.log), LEAST_SCATTER);
-}
-/** The change of a metric with one value per process, by the rounds of both arms. */
-function changeByRounds({ base, head }, id) {
-	return changeOfStarts(mediansByRound(base.samples, id), mediansByRound(head.samples, id));
+function baseReferences({ lost, series, pool, warming }, isEarly = false) {
+	const estimate = isEarly ? earlyChangeOf : changeOf;
+	return (head) => {
+		const notCompared = lossOf(lost, head);
+		if (notCompared) return () => ({ notCompared });
+		const own = series.get(head.name);
+		if (!own) return () => ({});
+		return (id, value) => {
+			const shown = seriesValue(own.base.samples, id);
+			if (shown === void 0 && value !== void 0 && !OF_SERVICES.includes(id)) return { lacksBase: true };
+			if (isOfRounds(id) && !isEarly) return {
+				...referenceOf(shown, value, shown === void 0 ? void 0 : changeByRounds(own, id)),
+				isJudged: true
+			};
+			const centres = shown === void 0 ? void 0 : centresIn(own, id);
+			return {
+				...referenceOf(shown, value, centres && estimate(centres, pool, warming.has(head.server))),
+				isJudged: own.judged.includes(id)
+			};
+		};
+	};
 }
 // src/domain/verdict/unjudged-metric.ts
 /** Minimum number of bursts with a value for a series to be judged; fewer if fewer were requested. */
@@ -5489,19 +5677,23 @@ function isPresentable({ difference, low, high }) {
 }
 // src/domain/history/change-since.ts
 /**
-* The change from earlier runs, each of which is one value.
+* The reference that earlier runs are, each of which is one value.
 * @param past earlier values
-* @param head this run's value
+* @param head this run's value; undefined if it is not to be compared
 * @param least standard error, as a difference of logarithms, that is assumed at least: earlier values can agree by chance
-* @returns undefined with fewer than three earlier values above 0, and for a change that cannot be written in percent
+* @returns without a change with fewer than three earlier values above 0, and for one that cannot be written in percent
 */
-function changeSince(past, head, least) {
+function referenceSince(past, head, least = 0) {
+	if (past.length === 0) return {};
 	const logs = past.filter((value) => value > 0).map(Math.log);
-	if (head <= 0 || logs.length < 3) return void 0;
+	if (head === void 0 || head <= 0 || logs.length < 3) return { base: median(past) };
 	const found = predictionInterval(logs, Math.log(head), CONFIDENCE);
 	const error = Math.max(found.standardError, least);
 	const change = studentChange(found.difference, error, found.degrees);
-	return isPresentable(change) ? change : void 0;
+	return isPresentable(change) ? {
+		base: head * Math.exp(-change.difference),
+		change
+	} : { base: median(past) };
 }
 // src/domain/statistics/holm.ts
 /**
@@ -5584,8 +5776,8 @@ function metricComparison(one, pValues) {
 	comparison.tolerancePercent = tolerancePercent;
 	comparison.verdict = verdictOn(one, pValues, tolerancePercent);
 	if (!change || !pValues) return comparison;
-	const detectable = smallestDetectable(one, change, pValues);
-	if (detectable !== void 0) comparison.smallestDetectablePercent = detectable;
+	const detectable = detectablePercent(one.id, change, hurdleOf(one, pValues));
+	if (isWorthNaming(one.id, detectable)) comparison.smallestDetectablePercent = detectable;
 	const { boundConfidence, isEarly } = pValues.certainty;
 	const bound = isEarly ? void 0 : atMostWorsePercent(one.id, change, boundConfidence);
 	if (bound !== void 0) comparison.atMostWorsePercent = bound;
@@ -5617,13 +5809,6 @@ function figuresOf({ base, head, change }) {
 		highPercent
 	};
 }
-function percentsOf({ difference, low, high }) {
-	return {
-		changePercent: percentOf(difference),
-		lowPercent: percentOf(low),
-		highPercent: percentOf(high)
-	};
-}
 /** True if head has no value and none is expected: the metric is not gated, or the program has nothing of its kind. */
 function isUnknown({ head, tolerancePercent, hasNothing }) {
 	return head === void 0 && (tolerancePercent === void 0 || hasNothing === true);
@@ -5646,11 +5831,6 @@ function verdictOn(one, pValues, tolerancePercent) {
 		falseAlarmRate
 	});
 	return isEarly && verdict !== "regression" ? "inconclusive" : verdict;
-}
-/** The smallest change that is detected at Holm's first and strictest step. */
-function smallestDetectable(one, change, pValues) {
-	const percent = detectablePercent(one.id, change, hurdleOf(one, pValues));
-	return isWorthNaming(one.id, percent) ? percent : void 0;
 }
 /**
 * The time of a run that would decide.
@@ -5709,39 +5889,32 @@ function judgeSeries(all, referenceOf, rule) {
 */
 function adjustedPValues(cases, certainty = {}) {
 	const judged = cases.filter(isJudged$1);
-	const adjusted = adjustedTogether(pValuesOf(judged), certainty);
-	return new Map(judged.map((one, index) => [one, adjusted(index)]));
+	const all = judged.map(({ change }) => change.pValues());
+	const lower = holmAdjust(all.map((p) => p.lower));
+	const higher = holmAdjust(all.map((p) => p.higher));
+	const rest = {
+		tests: all.length,
+		certainty: {
+			falseAlarmRate: FALSE_ALARM_RATE,
+			...certainty
+		}
+	};
+	return new Map(judged.map((one, index) => [one, {
+		pLower: elementAt(lower, index),
+		pHigher: elementAt(higher, index),
+		...rest
+	}]));
 }
 /** True if the metric is gated and has a change that can be judged. */
 function isJudged$1(one) {
 	return one.change !== void 0 && one.tolerancePercent !== void 0 && !one.isUnmeasurable;
-}
-function pValuesOf(cases) {
-	return cases.filter(isJudged$1).map(({ change }) => change.pValues());
-}
-/**
-* Adjusts p-values.
-* @returns the adjusted p-values, by index
-*/
-function adjustedTogether(all, certainty) {
-	const sure = {
-		falseAlarmRate: FALSE_ALARM_RATE,
-		...certainty
-	};
-	const lower = holmAdjust(all.map((p) => p.lower));
-	const higher = holmAdjust(all.map((p) => p.higher));
-	return (index) => ({
-		pLower: elementAt(lower, index),
-		pHigher: elementAt(higher, index),
-		tests: all.length,
-		certainty: sure
-	});
 }
 function seriesComparison(series, cases, pValues) {
 	const { verdict, metrics } = metricVerdicts(cases, pValues);
 	const notCompared = cases[0]?.notCompared;
 	const tooFew = cases.filter(({ hasTooFewAnswers }) => hasTooFewAnswers).map(({ id }) => id);
 	const { unanswered } = outcomeOf(series.samples);
+	const flags = known(series.samples, "generatorBound");
 	return {
 		name: series.name,
 		server: series.server,
@@ -5750,43 +5923,11 @@ function seriesComparison(series, cases, pValues) {
 		request: series.request,
 		verdict,
 		notCompared,
-		generatorBound: generatorBoundIn(series.samples),
+		generatorBound: flags.length === 0 ? void 0 : mean(flags),
 		...unanswered > 0 && { unansweredBursts: unanswered },
 		...tooFew.length > 0 && { tooFewAnswers: tooFew },
 		metrics
 	};
-}
-/** Share of generator-bound bursts, among those for which that is known; undefined if there are none. */
-function generatorBoundIn(samples) {
-	const flags = known(samples, "generatorBound");
-	return flags.length === 0 ? void 0 : mean(flags);
-}
-// src/domain/evidence/blocked-change.ts
-/**
-* The change from base to head where both have values of the same blocks: least squares for value = block + arm + error, which
-* leaves out what a block has in common (the unbalanced randomized block design; Montgomery, Design and Analysis of
-* Experiments, chapter 4).
-* @param least minimum assumed standard deviation of a value within its block, above 0
-* @returns undefined if there are no more values than blocks and arms
-*/
-function blockedChange(blocks, least) {
-	const degrees = blocks.reduce((sum, { base, head }) => sum + base.length + head.length, 0) - blocks.length - 1;
-	if (degrees < 1) return void 0;
-	const all = blocks.map(({ base, head }) => ({
-		difference: mean(head) - mean(base),
-		weight: base.length * head.length / (base.length + head.length),
-		squares: squaresOf(base) + squaresOf(head)
-	}));
-	const weights = all.reduce((sum, { weight }) => sum + weight, 0);
-	const change = all.reduce((sum, one) => sum + one.weight * one.difference, 0) / weights;
-	const squares = all.reduce((sum, one) => sum + one.squares + one.weight * (one.difference - change) ** 2, 0);
-	const deviation = Math.max(Math.sqrt(squares / degrees), least);
-	return studentChange(change, deviation / Math.sqrt(weights), degrees);
-}
-/** Sum of the squared distances from the mean. */
-function squaresOf(values) {
-	const centre = mean(values);
-	return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
 }
 // src/domain/costs/change-of-server.ts
 /**
@@ -5941,23 +6082,16 @@ function casesOf(compared, gate) {
 function referenceFor$1(id, compared) {
 	const { head, base, areInTurns = false, past } = compared;
 	const now = serverValue(head, id);
-	if (past) return referenceSince(id, past.valuesOf(head.server, id), now);
+	if (past) {
+		const least = id === "artifact-size" ? EXACT : LEAST_SCATTER;
+		return referenceSince(past.valuesOf(head.server, id), now, least);
+	}
 	if (!base) return {};
 	return referenceOf(serverValue(base, id), now, changeOfServer(id, {
 		base,
 		head,
 		areInTurns
 	}));
-}
-/** @param past values of earlier runs */
-function referenceSince(id, past, now) {
-	if (past.length === 0) return {};
-	const change = now === void 0 ? void 0 : changeSince(past, now, id === "artifact-size" ? EXACT : LEAST_SCATTER);
-	if (!change || now === void 0) return { base: median(past) };
-	return {
-		base: now * Math.exp(-change.difference),
-		change
-	};
 }
 /** Starts of head that must be worse than all of base's, if it has so many: a single one can be chance. */
 const LEAST_WORSE_STARTS = 2;
@@ -6017,6 +6151,34 @@ function sidesOf(run, past) {
 		past
 	};
 }
+// src/domain/verdict/series-comparison.ts
+/** Results of limits in descending order of importance. */
+const LIMIT_ORDER = [
+	"over",
+	"unmeasurable",
+	"inconclusive",
+	"already-over",
+	"within"
+];
+/**
+* A series that only the reference has.
+* @param metrics its values there, if known
+*/
+function removedSeries(key, metrics = {}) {
+	const { server, scenario, level, request } = key;
+	const place = {
+		server,
+		scenario,
+		level,
+		request
+	};
+	return {
+		name: seriesName(key),
+		...place,
+		verdict: "removed",
+		metrics
+	};
+}
 // src/domain/costs/limit.ts
 /** Ratios of a value to its limit are clamped to 1/1000 … 1000, since 0 has no logarithm. */
 const FAR = 1e3;
@@ -6041,31 +6203,21 @@ function judgeLimits(cases) {
 }
 function unjudged({ id, limit, head, base, isExact = false }) {
 	if (head.length === 0) return void 0;
-	const excess = (value) => excessOf(id, value, limit.value);
+	const sign = anyMetric(id).better === "higher" ? -1 : 1;
+	const excess = (value) => sign * Math.log(Math.min(FAR, Math.max(1 / FAR, value / limit.value)));
 	const [own, before] = [head.map(excess), base.map(excess)];
-	const [now, then] = [meanOf(own), before.length > 0 ? meanOf(before) : void 0];
+	const [now, then] = [mean(own), before.length > 0 ? mean(before) : void 0];
 	const scatter = isExact ? {
 		deviation: 0,
 		degrees: 1
 	} : scatterOf([own, before]);
-	const over = chanceOf(now.mean, scatter, 1 / now.number);
-	const worse = then !== void 0 && then.mean > 0 && !limit.isAlways ? chanceOf(now.mean - then.mean, scatter, 1 / now.number + 1 / then.number) : 0;
+	const over = chanceOf(now, scatter, 1 / own.length);
+	const worse = then !== void 0 && then > 0 && !limit.isAlways ? chanceOf(now - then, scatter, 1 / own.length + 1 / before.length) : 0;
 	return {
 		head: now,
 		base: then,
 		scatter,
 		pValue: Math.max(over, worse)
-	};
-}
-/** How far a value is beyond a limit: a difference of logarithms, above 0 if it is. */
-function excessOf(id, value, limit) {
-	const ratio = Math.min(FAR, Math.max(1 / FAR, value / limit));
-	return anyMetric(id).better === "higher" ? -Math.log(ratio) : Math.log(ratio);
-}
-function meanOf(values) {
-	return {
-		mean: mean(values),
-		number: values.length
 	};
 }
 /** The pooled scatter of values about the mean of their arm. */
@@ -6089,292 +6241,22 @@ function chanceOf(estimate, scatter, part) {
 	if (error === 0) return estimate > 0 ? 0 : 1;
 	return studentUpperTail(estimate / error, scatter.degrees);
 }
-function keptLimit({ id, limit, areLeast }, found, isOver) {
-	const { head, base, scatter } = found;
+function keptLimit({ id, limit, head: values, areLeast }, { head, base, scatter }, isOver) {
 	const known = areLeast ? void 0 : scatter;
-	const room = known && studentQuantile(.95, known.degrees) * known.deviation / Math.sqrt(head.number);
+	const room = known && studentQuantile(.95, known.degrees) * known.deviation / Math.sqrt(values.length);
 	const valueAt = (excess) => limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
 	return {
-		verdict: verdictOf(found, isOver, room),
+		verdict: verdict(),
 		value: limit.value,
-		head: valueAt(head.mean),
-		...base && { base: valueAt(base.mean) },
-		...room !== void 0 && { atWorst: valueAt(head.mean + room) }
+		head: valueAt(head),
+		...base !== void 0 && { base: valueAt(base) },
+		...room !== void 0 && { atWorst: valueAt(head + room) }
 	};
-}
-function verdictOf({ head, base }, isOver, room) {
-	if (isOver) return "over";
-	if (room !== void 0 && head.mean + room <= 0) return "within";
-	return head.mean > 0 && base && base.mean > 0 ? "already-over" : "inconclusive";
-}
-// src/domain/statistics/without-one.ts
-/** Number of steps to search in each direction. */
-const STEPS = 6;
-/**
-* Approximate shifts of a mixture's quantile when each of its groups is left out in turn. All groups are evaluated at
-* the same few points, from the quantile outwards, which takes a tenth of the time of computing each quantile.
-*
-* @param groups at least two, each of at least one curve
-* @param part 0 to 1
-* @param quantile of all groups together
-* @param step above 0, a difference of logarithms
-* @returns differences of logarithms, each at most half a step off; undefined if one is beyond {@link STEPS} steps
-*/
-function shiftsWithoutOne(groups, { part, quantile }, step) {
-	const wholes = groups.map((group) => group.reduce((sum, { weight }) => sum + weight, 0));
-	const all = sumOf(wholes);
-	const areBelow = (place) => {
-		const weights = groups.map((group) => weightUpTo(group, quantile * Math.exp(place * step)));
-		const sum = sumOf(weights);
-		return weights.map((weight, at) => sum - weight <= part * (all - wholes[at]));
-	};
-	const reached = groups.map(() => -1);
-	for (let place = 0, isAny = true; isAny; place += 1) {
-		if (place > STEPS) return void 0;
-		const below = areBelow(place);
-		for (const [at, isBelow] of below.entries()) if (isBelow) reached[at] = place;
-		isAny = below.includes(true);
+	function verdict() {
+		if (isOver) return "over";
+		if (room !== void 0 && head + room <= 0) return "within";
+		return head > 0 && base !== void 0 && base > 0 ? "already-over" : "inconclusive";
 	}
-	for (let place = -1, isAny = true; isAny; place -= 1) {
-		if (place < -6) return void 0;
-		const below = areBelow(place);
-		for (const [at, isBelow] of below.entries()) if (!isBelow) reached[at] = place - 1;
-		isAny = below.includes(false);
-	}
-	return reached.map((place) => (place + .5) * step);
-}
-function sumOf(values) {
-	return values.reduce((sum, value) => sum + value, 0);
-}
-// src/domain/evidence/round-centres.ts
-/**
-* Converts rounds to columns.
-* @param pairs number of pairs in all of them
-*/
-function comparisonOf$1(rounds, pairs) {
-	return {
-		rounds: rounds.map(({ round }) => round),
-		centres: rounds.map(({ centre }) => centre),
-		variances: rounds.map(({ variance }) => variance),
-		pairs
-	};
-}
-/** Weight of the rounds' usual scatter beside a round's own, in pairs. */
-const USUAL_COUNTS = 2;
-/** Variance of normal values ÷ square of their mean absolute deviation. */
-const VARIANCE_PER_DEVIATION = Math.PI / 2;
-/**
-* Estimates each round by itself, in one metric.
-* @param earlier estimates of rounds that are complete
-*/
-function loneRounds(pairs, id, earlier) {
-	return loneRoundsOf(differencesByRound(pairs, id), earlier);
-}
-/**
-* {@link loneRounds} from differences.
-* @param all differences of logarithms, by round; none of them empty
-*/
-function loneRoundsOf(all, earlier) {
-	const known = earlier && new Map(earlier.rounds.map((round, at) => [round, earlier.centres[at]]));
-	const centres = all.map(({ round, differences }) => known?.get(round) ?? walshMedian(differences));
-	return {
-		rounds: all.map(({ round }) => round),
-		centres,
-		pairs: all.map(({ differences }) => differences.length),
-		scatters: all.map(({ differences }, at) => scatterAbout(elementAt(centres, at), differences))
-	};
-}
-/**
-* The rounds up to one of them.
-* @param last its number
-*/
-function loneRoundsUntil(all, last) {
-	if (all.rounds.every((round) => round <= last)) return all;
-	const until = (values) => values.filter((_, at) => elementAt(all.rounds, at) <= last);
-	const { rounds, centres, pairs, scatters } = all;
-	return {
-		rounds: until(rounds),
-		centres: until(centres),
-		pairs: until(pairs),
-		scatters: until(scatters)
-	};
-}
-/** The centres of the rounds of pairs in one metric. */
-function centresOfPairs(pairs, id) {
-	return centresOfRounds(loneRounds(pairs, id));
-}
-/** Variance of one pair of a round, from the mean absolute deviation; 0 for a single pair. */
-function scatterAbout(centre, differences) {
-	const pairs = differences.length;
-	if (pairs < 2) return 0;
-	const deviations = differences.reduce((sum, one) => sum + Math.abs(one - centre), 0);
-	return VARIANCE_PER_DEVIATION * deviations ** 2 / (pairs * (pairs - 1));
-}
-/**
-* Combines the rounds of a comparison.
-*
-* A disturbance of the machine lasts for some seconds and can fill a round, so each round has its own scatter: the mean
-* absolute deviation, which is less sensitive to heavy tails than squares. A few pairs estimate it badly, so it is
-* drawn towards the median of all rounds.
-*/
-function centresOfRounds({ rounds, centres, pairs, scatters }) {
-	const usual = scatters.length === 0 ? 0 : median(scatters);
-	return {
-		rounds,
-		centres,
-		variances: scatters.map((scatter, at) => {
-			const number = elementAt(pairs, at);
-			return ((number - 1) * scatter + USUAL_COUNTS * usual) / (number - 1 + USUAL_COUNTS) / number;
-		}),
-		pairs: pairs.reduce((sum, number) => sum + number, 0)
-	};
-}
-// src/domain/evidence/pooled-quantiles.ts
-/** The known points of a burst's latency distribution, by the share of answers that take no longer. */
-const KNOWN = [...PERCENTILES, {
-	part: 1,
-	figure: "latencyMaxMs"
-}];
-/** The usual case: all points are known. */
-const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);
-/**
-* The change of a percentile of all answers together, instead of the centre of bursts: it detects an effect that makes
-* a tenth of the bursts slow, but not the typical burst. Its variance comes from leaving each round out in turn (the
-* jackknife: Tukey, Annals of Mathematical Statistics 29, 1958, p. 614), and is never below what the number of answers
-* and the pool imply.
-* @param id of a percentile; others have no such change
-* @param pool of the run
-* @returns undefined with fewer than two rounds, or if a round of either arm has too few answers
-*/
-function pooledQuantileChange(pairs, id, pool) {
-	const part = percentileOf(id)?.part;
-	if (part === void 0 || !pool || pairs.at.length < 6) return void 0;
-	const rounds = answersByRound(pairs);
-	const number = rounds.length;
-	if (number < 2 || !rounds.every((round) => hasEnough(round, part))) return void 0;
-	const [base, head] = [quantileIn(rounds, "base", part), quantileIn(rounds, "head", part)];
-	const least = pool.variance / number + varianceIn(rounds, part);
-	const variance = isSurelyBelow(least, rounds, {
-		part,
-		base,
-		head
-	}) ? least : Math.max(least, varianceOf(rounds.map((_, out) => changeIn(rounds, part, out))));
-	return studentChange(Math.log(head) - Math.log(base), Math.sqrt(variance), number - 1);
-}
-/**
-* The jackknife variance.
-* @param others the change without each of the rounds
-* @param room added to their standard deviation, as an upper limit of its error
-*/
-function varianceOf(others, room = 0) {
-	const number = others.length;
-	return (number - 1) ** 2 / number * (standardDeviation(others) + room) ** 2;
-}
-/**
-* True if the jackknife variance is certain to be below another, which can be decided without computing all its
-* quantiles.
-* @param of the percentile, and its value in both arms
-*/
-function isSurelyBelow(variance, rounds, of) {
-	const number = rounds.length;
-	const step = Math.sqrt(variance * number) / (number - 1) / 4;
-	const shifts = (arm) => {
-		return shiftsWithoutOne(rounds.map((round) => round[arm]), {
-			part: of.part,
-			quantile: of[arm]
-		}, step);
-	};
-	const [base, head] = [shifts("base"), shifts("head")];
-	if (!base || !head) return false;
-	return varianceOf(head.map((shift, out) => shift - elementAt(base, out)), step * Math.sqrt(number / (number - 1))) < variance;
-}
-/**
-* The rounds of a percentile of all answers of each round, for bursts with too few answers for one.
-* @param id of a percentile
-* @returns the rounds in which both arms have enough
-*/
-function pooledQuantiles(pairs, id) {
-	const part = required(percentileOf(id), "percentile").part;
-	return comparisonOf$1(answersByRound(pairs).filter((round) => hasEnough(round, part)).map((one) => ({
-		round: one.round,
-		centre: changeIn([one], part),
-		variance: varianceIn([one], part)
-	})), pairs.at.length);
-}
-/**
-* A percentile of all answers of each round of one arm together.
-* @param id of a percentile
-* @returns one for each round in which anything was answered
-*/
-function quantilesByRound(samples, id) {
-	const part = required(percentileOf(id), "percentile").part;
-	const rounds = column(samples, "round");
-	const curves = curvesOf(samples);
-	return [...groupedBy(rounds.keys(), (burst) => rounds[burst]).values()].flatMap((own) => {
-		const answers = own.flatMap((burst) => curves[burst] ?? []);
-		if (answers.length === 0) return [];
-		const isLeast = (1 - part) * weightOf(answers) < 1;
-		return [{
-			value: quantileOf(answers, part),
-			isLeast
-		}];
-	});
-}
-function answersByRound({ first, second, at }) {
-	const [base, head] = [curvesOf(first), curvesOf(second)];
-	return [...groupedBy(at, ({ round }) => round)].map(([round, own]) => ({
-		round,
-		base: own.flatMap(({ one }) => base[one] ?? []),
-		head: own.flatMap(({ other }) => head[other] ?? [])
-	}));
-}
-/** True if enough answers of each arm lie beyond a percentile. */
-function hasEnough({ base, head }, part) {
-	return (1 - part) * Math.min(weightOf(base), weightOf(head)) >= 10;
-}
-/**
-* The change of a percentile over the answers of some rounds: a difference of logarithms.
-* @param without index of a round that is left out
-*/
-function changeIn(rounds, part, without) {
-	const kept = rounds.filter((_, at) => at !== without);
-	return Math.log(quantileIn(kept, "head", part)) - Math.log(quantileIn(kept, "base", part));
-}
-function quantileIn(rounds, arm, part) {
-	return quantileOf(rounds.flatMap((round) => round[arm]), part);
-}
-/**
-* Variance of that change due to the number of answers, for exponentially distributed times (Cramér, Mathematical
-* Methods of Statistics, 1946, 28.5).
-*/
-function varianceIn(rounds, part) {
-	const ofOne = part / ((1 - part) * Math.log(1 - part) ** 2);
-	const answers = (arm) => rounds.reduce((sum, round) => sum + weightOf(round[arm]), 0);
-	return ofOne / answers("base") + ofOne / answers("head");
-}
-/** The answers of each burst; undefined for one without any. */
-function curvesOf(samples) {
-	const columns = KNOWN.map(({ part, figure }) => ({
-		part,
-		values: column(samples, figure)
-	}));
-	const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
-	return expected.map((answers, index) => {
-		const weight = answers + unexpected[index];
-		const isKnown = ({ part, values }) => values[index] > 0 && (part === 1 || (1 - part) * weight >= 1);
-		const own = columns.every(isKnown) ? columns : columns.filter(isKnown);
-		const above = own.map(({ values }) => values[index]);
-		const [middle, next] = above;
-		if (middle === void 0 || next === void 0 || !(weight > 0)) return void 0;
-		return {
-			weight,
-			known: own === columns ? ALL_KNOWN : knownParts([0, ...own.map(({ part }) => part)]),
-			values: [middle ** 2 / next, ...above]
-		};
-	});
-}
-function weightOf(answers) {
-	return answers.reduce((sum, { weight }) => sum + weight, 0);
 }
 // src/domain/costs/limited-values.ts
 /**
@@ -6392,34 +6274,23 @@ function limitedValues(samples, id) {
 }
 /** All answers of a round that are expected ÷ all its time, a second. */
 function ratesByRound(samples) {
-	const [rounds, answers, ms] = [
-		column(samples, "round"),
-		column(samples, "expected"),
-		column(samples, "durationMs")
-	];
-	const byRound = /* @__PURE__ */ new Map();
-	for (const [burst, round] of rounds.entries()) {
-		const own = byRound.get(round) ?? {
-			answers: 0,
-			ms: 0
-		};
-		own.answers += answers[burst];
-		own.ms += ms[burst];
-		byRound.set(round, own);
-	}
-	return [...byRound.values()].flatMap((own) => own.ms > 0 ? [own.answers / own.ms * 1e3] : []);
+	const [expected, durations] = [column(samples, "expected"), column(samples, "durationMs")];
+	return [...burstsByRound(samples).values()].flatMap((own) => {
+		const sumOf = (figures) => own.reduce((sum, burst) => sum + figures[burst], 0);
+		const ms = sumOf(durations);
+		return ms > 0 ? [sumOf(expected) / ms * 1e3] : [];
+	});
 }
 // src/domain/costs/with-limits.ts
 /** The result of each limit that series and servers have, in the order of their names; all are judged together. */
 function limitsByName(names, { head, base }, gate) {
 	const valuesOfHead = valuesIn(head);
 	const valuesOfBase = valuesIn(base);
-	const isOfNoStart = startsIn(head);
 	const cases = names.flatMap((name) => {
 		const { limits = {} } = boundsOf(gate, name);
 		return metricsNamed(name).flatMap((id) => {
 			const limit = limits[id];
-			if (!limit || isOfNoStart(name, id)) return [];
+			if (!limit) return [];
 			const bases = new Map(valuesOfBase(name, id).map(({ shard, values }) => [shard, values]));
 			return valuesOfHead(name, id).map(({ shard, values, areLeast }) => {
 				const base = bases.get(shard) ?? [];
@@ -6443,18 +6314,10 @@ function limitsByName(names, { head, base }, gate) {
 	}));
 	return [...groupedBy(all, ({ name, id }) => `${name} ${id}`).values()].map((own) => own.reduce((one, other) => isWorse(other, one) ? other : one));
 }
-/** Verdicts, the one that matters most first. */
-const WORST_FIRST = [
-	"over",
-	"unmeasurable",
-	"inconclusive",
-	"already-over",
-	"within"
-];
 /** True if a shard keeps a limit of a server worse than another one; of all these metrics, less is better. */
 function isWorse({ limit }, { limit: other }) {
 	if (limit.verdict === other.verdict) return (limit.head ?? 0) > (other.head ?? 0);
-	return WORST_FIRST.indexOf(limit.verdict) < WORST_FIRST.indexOf(other.verdict);
+	return LIMIT_ORDER.indexOf(limit.verdict) < LIMIT_ORDER.indexOf(other.verdict);
 }
 /** Adds the verdict on its limit to each metric that has one. */
 function withLimits(compared, sides, gate) {
@@ -6490,13 +6353,7 @@ function isMeasured({ verdict, failures }) {
 	return verdict !== "removed" && !failures?.areTooMany;
 }
 function isOfBuild(id) {
-	const server = SERVER_METRIC_IDS.find((one) => one === id);
-	return server !== void 0 && serverMetric(server).ofBuild !== void 0;
-}
-/** Finds metrics of starts of a server that was never started, as in a run that only counts: nothing was to be measured. */
-function startsIn({ servers }) {
-	const never = new Set(servers.flatMap(({ server, starts }) => starts.length > 0 ? [] : server));
-	return (name, id) => never.has(name) && !isOfBuild(id);
+	return "ofBuild" in anyMetric(id);
 }
 /** Looks up the values of a side that limits are held against, by name and metric. */
 function valuesIn(side) {
@@ -6509,7 +6366,8 @@ function valuesIn(side) {
 		const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
 		if (ofCount) return [{ values: (counted.get(name)?.turns ?? []).map(countMetric(ofCount).of).filter((value) => value !== void 0) }];
 		const server = servers.get(name);
-		return (server ? byShard(server) : []).map((one) => ({
+		if (!server || server.starts.length === 0 && !isOfBuild(id)) return [];
+		return byShard(server).map((one) => ({
 			shard: shardOf(one),
 			values: serverValuesByRound(one, id)
 		}));
@@ -6549,318 +6407,6 @@ function openLimits(sides, gate) {
 		isBeyond: limit.verdict === "over" || looksOver(id, limit)
 	}));
 }
-// src/domain/evidence/pooled-counts.ts
-/**
-* The rounds of a request that gets only a few answers per burst: the rate over all answers of a round replaces the
-* centre of its bursts. The variance of counts is at most that of a Poisson distribution; adding a half makes the
-* logarithm of 0 finite (Anscombe, Biometrika 43 (1956), 461–464).
-*/
-function pooledCentres({ first, second, at }) {
-	const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
-	const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
-	const byRound = /* @__PURE__ */ new Map();
-	for (const { one, other, round } of at) {
-		const own = byRound.get(round) ?? {
-			base: {
-				answers: 0,
-				ms: 0
-			},
-			head: {
-				answers: 0,
-				ms: 0
-			}
-		};
-		own.base.answers += answersBefore[one];
-		own.base.ms += msBefore[one];
-		own.head.answers += answersNow[other];
-		own.head.ms += msNow[other];
-		byRound.set(round, own);
-	}
-	return comparisonOf$1([...byRound].map(([round, { base, head }]) => {
-		const [before, now] = [base.answers + .5, head.answers + .5];
-		return {
-			round,
-			centre: Math.log(now / head.ms) - Math.log(before / base.ms),
-			variance: 1 / before + 1 / now
-		};
-	}), at.length);
-}
-// src/domain/evidence/all-answers-changes.ts
-/**
-* The changes of a whole series over all answers of a round: of throughput, all answers ÷ total time; of a percentile,
-* that of all answers together. The centre of bursts ignores effects that few bursts show, such as a pause every few
-* seconds; here, every burst counts, even one without an answer. The pool does not include the effect of such bursts,
-* so the variance is that of the rounds, but never below what the pool expects.
-* @param series both arms, and the metrics that are judged
-* @param pool of the run
-* @returns by metric, without those that cannot be estimated; empty for a request of a mix
-*/
-function allAnswersChanges({ base, head, judged }, pool) {
-	if (!isWhole(head)) return /* @__PURE__ */ new Map();
-	const pairs = pairBursts(base.samples, head.samples);
-	return new Map(judged.flatMap((id) => {
-		const change = id === "throughput" ? changeOf(pooledCentres(pairs), pool, true) : pooledQuantileChange(pairs, id, pool);
-		return change ? [[id, change]] : [];
-	}));
-}
-// src/domain/evidence/failed-under-load.ts
-/**
-* Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
-*/
-const STRAY_PERCENT = 1;
-/** A stall of the machine can leave some bursts without an answer; if there are more, base is not compared. */
-const MOST_UNANSWERED = .5;
-/** The reason why a part of base is lost. */
-function causeOf(loss) {
-	return "reason" in loss ? { reason: loss.reason } : {
-		series: loss.series,
-		failure: loss.failure
-	};
-}
-/**
-* All parts of base with which nothing can be compared: those that could not be measured, and those that failed under
-* load.
-* @param gate has the allowed failures of each series
-*/
-function lostParts({ lost = [] }, { series }, gate) {
-	return [...lost, ...failedUnderLoad(series, gate)];
-}
-/**
-* Series of base whose requests failed under load, or that hung. Their rate is not a valid reference: a failing base
-* looks slow, so head looks fast beside it.
-* @param all series of both arms
-* @param gate has the allowed failures of each series
-*/
-function failedUnderLoad(all, gate) {
-	return all.flatMap((series) => {
-		const { arm, name, server, scenario } = series;
-		if (arm !== "base") return [];
-		const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
-		const failure = failureOf$1(series.samples, allowed);
-		return failure ? [{
-			kind: "lost-base",
-			server,
-			scenario,
-			series: name,
-			failure
-		}] : [];
-	});
-}
-function failureOf$1(samples, allowedPercent) {
-	if (samples.length === 0) return void 0;
-	const { errorPercent: percent, withoutAnswer } = outcomeOf(samples);
-	if (percent === void 0) return { of: "nothing-finished" };
-	if (percent > allowedPercent) return {
-		of: "failed-requests",
-		failed: {
-			percent,
-			...failedInBursts(samples)
-		}
-	};
-	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
-	return {
-		of: "no-answer",
-		bursts: withoutAnswer,
-		measured: samples.length
-	};
-}
-// src/domain/evidence/evidence.ts
-/** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
-const ESTIMATED = PAIRED_METRIC_IDS;
-/**
-* Pairs both arms of a run, and estimates the variation between its processes.
-* @param run the measurements, also of an unfinished run; without a base it has trends only
-* @param gate what is gated
-* @param earlier evidence of the same run some rounds ago, whose rounds are reused
-*/
-function evidenceOf(run, gate, earlier) {
-	const lost = run.base ? lostParts(run.base, run, gate) : [];
-	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-	const rounds = headsOf(run).flatMap((head) => {
-		const base = bases.get(head.name);
-		if (!base || lossOf(lost, head)) return [];
-		return [{
-			head,
-			base,
-			lone: loneOf({
-				head,
-				base
-			}, earlier?.series.get(head.name))
-		}];
-	});
-	const speeds = new Map(run.series.filter(isWhole).map((one) => [armName(one), speedsOf(one, earlier?.speeds.get(armName(one)))]));
-	return concluded({
-		run,
-		gate,
-		lost
-	}, rounds, speeds);
-}
-/**
-* The evidence of a run at the end of a round.
-* @param run as it was then
-* @param last number of that round
-*/
-function evidenceUntil({ gate, lost, series, speeds }, run, last) {
-	const measured = new Map(run.series.map((one) => [armName(one), one]));
-	const rounds = [...series.values()].map(({ head, base, lone }) => ({
-		head: required(measured.get(armName(head)), "head"),
-		base: required(measured.get(armName(base)), "base"),
-		lone: new Map([...lone].map(([id, own]) => [id, loneRoundsUntil(own, last)]))
-	}));
-	const speedsThen = new Map([...speeds].map(([name, own]) => [name, speedsUntil(own, last)]));
-	return concluded({
-		run,
-		gate,
-		lost
-	}, rounds, speedsThen);
-}
-function headsOf({ series }) {
-	return series.filter(({ arm }) => arm === "head");
-}
-/** The key of a series in one arm. */
-function armName({ arm, name }) {
-	return `${arm} ${name}`;
-}
-function loneOf({ head, base }, earlier) {
-	const pairs = pairBursts(base.samples, head.samples);
-	const own = ESTIMATED.map((id) => loneRounds(pairs, id, earlier?.lone.get(id)));
-	return new Map(ESTIMATED.map((id, at) => [id, sharing(required(own[at], "rounds"), own[0])]));
-}
-/** Reuses equal arrays of another metric: for ten thousand series, they take tens of MiB. */
-function sharing(own, other = own) {
-	const { rounds, pairs } = own;
-	return {
-		...own,
-		rounds: areSame(rounds, other.rounds) ? other.rounds : rounds,
-		pairs: areSame(pairs, other.pairs) ? other.pairs : pairs
-	};
-}
-function areSame(some, others) {
-	return some.length === others.length && some.every((one, at) => one === others[at]);
-}
-function concluded({ run, gate, lost }, rounds, speeds) {
-	const isGated = headsOf(run).some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
-	const all = rounds.map((one) => seriesEvidence(one, isGated ? gatedIn(gate, one.head.name, ESTIMATED) : ESTIMATED));
-	const trends = trendsOf(run.series, (one) => required(speeds.get(armName(one)), "speeds"));
-	const pool = processPool(all.flatMap(({ judged, centres }) => judged.map((id) => required(centres.get(id), "rounds"))));
-	return {
-		run,
-		gate,
-		lost,
-		series: new Map(all.map((one) => [one.head.name, {
-			...one,
-			allAnswers: allAnswersChanges(one, pool)
-		}])),
-		pool,
-		trends,
-		warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server)),
-		speeds
-	};
-}
-/**
-* Computes the evidence of one series.
-* @param asked metrics that are judged if there are enough answers
-*/
-function seriesEvidence({ head, base, lone }, asked) {
-	const answers = answersIn(head.samples, base.samples);
-	const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
-	const roundsOf = (id) => {
-		if (!arePooled(head, id, answers)) return centresOfRounds(required(lone.get(id), "rounds"));
-		const pairs = pairBursts(base.samples, head.samples);
-		return id === "throughput" ? pooledCentres(pairs) : pooledQuantiles(pairs, id);
-	};
-	return {
-		head,
-		base,
-		lone,
-		centres: new Map(judged.map((id) => [id, roundsOf(id)])),
-		judged
-	};
-}
-/**
-* The rounds of a metric. Those of metrics that are not judged are not kept: in very many series, they would fill the
-* memory.
-* @returns undefined for a metric that is not in {@link ESTIMATED}
-*/
-function centresIn({ centres, lone }, id) {
-	const own = lone.get(id);
-	return centres.get(id) ?? (own && centresOfRounds(own));
-}
-// src/domain/stopping/early-call.ts
-/** Minimum change in every round, as a difference of logarithms: 22 % less, or 28 % more. */
-const LEAST_CHANGE = .25;
-/** An assumed variance has no error; with this many degrees of freedom, Student's t is practically normal. */
-const DEGREES = 1e3;
-/**
-* The change of a comparison for a decision before the first look. So few rounds cannot show how much processes differ,
-* so a variance far larger than usual is assumed, and every round must show a large change. Only a large slowdown is
-* then significant, and nothing is called unchanged.
-*
-* @param comparison its rounds
-* @param pool of the run
-* @param isWarming one of the servers was still getting faster, so either arm can be far ahead
-* @returns undefined if no early call is allowed
-*/
-function earlyChangeOf({ centres, variances }, pool, isWarming = false) {
-	if (!pool || isWarming || centres.length < 2) return void 0;
-	const variance = assumedVariance(pool) + mean(variances);
-	return earlyChange(centres, Math.sqrt(variance / centres.length));
-}
-/**
-* The change from rounds whose mean has this error; significant only if all rounds agree.
-* @param centres of the rounds, differences of logarithms
-* @param standardError of their mean, above 0
-*/
-function earlyChange(centres, standardError) {
-	const change = studentChange(mean(centres), standardError, DEGREES);
-	const pValues = () => {
-		const { lower, higher } = change.pValues();
-		return {
-			lower: centres.every((centre) => centre <= -.25) ? lower : 1,
-			higher: centres.every((centre) => centre >= LEAST_CHANGE) ? higher : 1
-		};
-	};
-	return {
-		...change,
-		pValues
-	};
-}
-// src/domain/evidence/base-references.ts
-/** Metrics that base only has if its own configuration has services, so they can be new. */
-const OF_SERVICES = [
-	"total-cpu-per-request",
-	"services-cpu",
-	"services-rss"
-];
-function isOfRounds(id) {
-	return ROUND_METRIC_IDS.some((one) => one === id);
-}
-/**
-* The reference of each series of head: base's series of the same name, compared by pairs.
-* @param isEarly it is too early for a look, so only large slowdowns count
-*/
-function baseReferences({ lost, series, pool, warming }, isEarly = false) {
-	const estimate = isEarly ? earlyChangeOf : changeOf;
-	return (head) => {
-		const notCompared = lossOf(lost, head);
-		if (notCompared) return () => ({ notCompared });
-		const own = series.get(head.name);
-		if (!own) return () => ({});
-		return (id, value) => {
-			const shown = seriesValue(own.base.samples, id);
-			if (shown === void 0 && value !== void 0 && !OF_SERVICES.includes(id)) return { lacksBase: true };
-			if (isOfRounds(id) && !isEarly) return {
-				...referenceOf(shown, value, shown === void 0 ? void 0 : changeByRounds(own, id)),
-				isJudged: true
-			};
-			const centres = shown === void 0 ? void 0 : centresIn(own, id);
-			return {
-				...referenceOf(shown, value, centres && estimate(centres, pool, warming.has(head.server))),
-				isJudged: own.judged.includes(id)
-			};
-		};
-	};
-}
 // src/domain/verdict/all-answers.ts
 /**
 * Adds the change over all answers together to each gated and compared throughput and percentile.
@@ -6888,9 +6434,7 @@ function withAllAnswers(all, { series }, confidence) {
 function allAnswersOf(id, change, confidence) {
 	const bound = atMostWorsePercent(id, change, confidence);
 	return {
-		changePercent: percentOf(change.difference),
-		lowPercent: percentOf(change.low),
-		highPercent: percentOf(change.high),
+		...percentsOf(change),
 		...bound !== void 0 && { atMostWorsePercent: bound }
 	};
 }
@@ -6933,26 +6477,29 @@ function agreementOf(values) {
 // src/domain/evidence/starts-shown.ts
 /**
 * Compares the starts of both arms.
+* @param byRound the starts of an arm
+* @param noisyBy the metric of bursts that shows their noise
 * @returns undefined if the arms have no start in common
 */
-function shownOf(base, head, { byRound, shownValue, difference, burstsIn, noisyBy = "latency-mean" }) {
+function shownOf({ base, head }, byRound, noisyBy = "latency-mean") {
 	const others = byRound(base);
-	const both = [...byRound(head)].flatMap(([round, own]) => {
-		const other = others.get(round);
-		return other === void 0 ? [] : [{
-			other,
-			own
+	const both = [...byRound(head)].flatMap(([round, now]) => {
+		const before = others.get(round);
+		return before === void 0 ? [] : [{
+			before,
+			now
 		}];
 	});
 	if (both.length === 0) return void 0;
 	const noise = burstVariance(base.samples, noisyBy) + burstVariance(head.samples, noisyBy);
 	return {
-		starts: both.map(({ other, own }) => ({
-			...difference(other, own),
-			noise: noise / Math.min(burstsIn(other), burstsIn(own))
+		starts: both.map(({ before, now }) => ({
+			worse: now.log - before.log,
+			variance: before.variance + now.variance,
+			noise: noise / Math.min(before.bursts, now.bursts)
 		})),
-		base: median(both.map(({ other }) => shownValue(other))),
-		head: median(both.map(({ own }) => shownValue(own)))
+		base: median(both.map(({ before }) => before.shown)),
+		head: median(both.map(({ now }) => now.shown))
 	};
 }
 /** Variation of a metric between the bursts of a start: a variance of logarithms over all starts. */
@@ -6971,14 +6518,27 @@ function burstVariance(samples, id) {
 * the number of connections.
 * @returns undefined if the arms have no start in common, or the load is a closed loop
 */
-function underWayAtTheEnd(base, head) {
-	if (!("rate" in head.level)) return void 0;
-	return shownOf(base, head, {
-		byRound: ({ samples }) => underWayByRound(samples),
-		shownValue: ({ requests, bursts }) => requests / bursts,
-		difference: countDifference,
-		burstsIn: ({ bursts }) => bursts
-	});
+function underWayAtTheEnd(arms) {
+	if (!("rate" in arms.head.level)) return void 0;
+	return shownOf(arms, underWayByRound);
+}
+/**
+* Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
+* 461–464).
+*/
+function underWayByRound({ samples }) {
+	const aborted = column(samples, "aborted");
+	return new Map([...burstsByRound(samples)].map(([round, own]) => {
+		const requests = own.reduce((sum, burst) => sum + aborted[burst], 0);
+		const [count, bursts] = [requests + .5, own.length];
+		const log = Math.log(count / bursts);
+		return [round, {
+			shown: requests / bursts,
+			log,
+			variance: 1 / count,
+			bursts
+		}];
+	}));
 }
 /**
 * The mean time of all answers of each start, at a fixed rate. Pauses delay requests, but all of them are answered in
@@ -6986,62 +6546,34 @@ function underWayAtTheEnd(base, head) {
 * inverse of throughput.
 * @returns undefined if the arms have no start in common, or the load is a closed loop
 */
-function meanTimes(base, head) {
-	if (!("rate" in head.level)) return void 0;
-	return shownOf(base, head, {
-		byRound: ({ samples }) => timesByRound(samples),
-		shownValue: ({ ms, answers }) => ms / answers,
-		difference: (before, now) => ({
-			worse: Math.log(now.ms / now.answers) - Math.log(before.ms / before.answers),
-			variance: 1 / before.answers + 1 / now.answers
-		}),
-		burstsIn: ({ bursts }) => bursts
-	});
+function meanTimes(arms) {
+	if (!("rate" in arms.head.level)) return void 0;
+	return shownOf(arms, timesByRound);
 }
-function timesByRound(samples) {
+function timesByRound({ samples }) {
 	const [means, expected] = [column(samples, "latencyMeanMs"), column(samples, "expected")];
-	const byRound = /* @__PURE__ */ new Map();
-	for (const [index, round] of column(samples, "round").entries()) {
-		const [meanMs, own] = [means[index], expected[index]];
-		if (!(meanMs > 0 && own > 0)) continue;
-		const { ms, answers, bursts } = byRound.get(round) ?? {
-			ms: 0,
-			answers: 0,
-			bursts: 0
+	return new Map([...burstsByRound(samples)].flatMap(([round, own]) => {
+		let [ms, answers, bursts] = [
+			0,
+			0,
+			0
+		];
+		for (const burst of own) {
+			const [meanMs, number] = [means[burst], expected[burst]];
+			if (!(meanMs > 0 && number > 0)) continue;
+			ms += number * meanMs;
+			answers += number;
+			bursts += 1;
+		}
+		const shown = ms / answers;
+		const start = {
+			shown,
+			log: Math.log(shown),
+			variance: 1 / answers,
+			bursts
 		};
-		byRound.set(round, {
-			ms: ms + own * meanMs,
-			answers: answers + own,
-			bursts: bursts + 1
-		});
-	}
-	return byRound;
-}
-function underWayByRound(samples) {
-	const aborted = column(samples, "aborted");
-	const byRound = /* @__PURE__ */ new Map();
-	for (const [index, round] of column(samples, "round").entries()) {
-		const { requests, bursts } = byRound.get(round) ?? {
-			requests: 0,
-			bursts: 0
-		};
-		byRound.set(round, {
-			requests: requests + aborted[index],
-			bursts: bursts + 1
-		});
-	}
-	return byRound;
-}
-/**
-* Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
-* 461–464).
-*/
-function countDifference(base, head) {
-	const [before, now] = [base.requests + .5, head.requests + .5];
-	return {
-		worse: Math.log(now / head.bursts) - Math.log(before / base.bursts),
-		variance: 1 / before + 1 / now
-	};
+		return bursts === 0 ? [] : [[round, start]];
+	}));
 }
 /** The rounds of a metric as starts. */
 function roundsAsStarts(id, { centres, variances }) {
@@ -7052,31 +6584,25 @@ function roundsAsStarts(id, { centres, variances }) {
 		noise: 0
 	}));
 }
-// src/domain/evidence/closing-starts.ts
 /**
 * The time of a request in the load at the end of each start, or a percentile of its answers. Each load is disturbed as
 * much as one burst.
 * @returns undefined if the arms have no start in common
 */
-function closingTimes(base, head, { onlySustained, percentile }) {
+function closingTimes(arms, { onlySustained, percentile }) {
 	const { msOf, relativeVariance } = kindOf(percentile);
-	return shownOf(base, head, {
-		byRound: ({ closings = [] }) => new Map(closings.flatMap((one) => {
-			const ms = msOf(one);
-			if (!(ms > 0) || onlySustained && !one.isSustained) return [];
-			return [[one.round, {
-				requests: one.requests,
-				ms
-			}]];
-		})),
-		shownValue: ({ ms }) => ms,
-		difference: (before, now) => ({
-			worse: Math.log(now.ms) - Math.log(before.ms),
-			variance: relativeVariance / before.requests + relativeVariance / now.requests
-		}),
-		burstsIn: () => 1,
-		noisyBy: percentile ?? "latency-mean"
-	});
+	const byRound = ({ closings = [] }) => new Map(closings.flatMap((one) => {
+		const shown = msOf(one);
+		if (!(shown > 0) || onlySustained && !one.isSustained) return [];
+		const variance = relativeVariance / one.requests;
+		return [[one.round, {
+			shown,
+			log: Math.log(shown),
+			variance,
+			bursts: 1
+		}]];
+	}));
+	return shownOf(arms, byRound, percentile);
 }
 /**
 * How to compare a mean, or a percentile with at least {@link LEAST} answers beyond it. Both vary with the number of
@@ -7128,7 +6654,6 @@ function respectsOf(name, { series, gate, pool }) {
 	const own = series.get(name);
 	const gated = gatedIn(gate, name, ESTIMATED);
 	if (!own || gated.length === 0) return [];
-	const { head, base } = own;
 	const { tolerancePercent } = boundsOf(gate, name);
 	const timed = gated.includes("throughput") ? ["throughput"] : gated;
 	const widest = Math.max(...timed.map((id) => toleratedWorse(id, tolerancePercent)));
@@ -7139,7 +6664,7 @@ function respectsOf(name, { series, gate, pool }) {
 				return {
 					by,
 					percentile,
-					shown: closingTimes(base, head, {
+					shown: closingTimes(own, {
 						onlySustained: by === "sustained-load",
 						percentile
 					}),
@@ -7149,12 +6674,12 @@ function respectsOf(name, { series, gate, pool }) {
 		}),
 		{
 			by: "under-way",
-			shown: underWayAtTheEnd(base, head),
+			shown: underWayAtTheEnd(own),
 			tolerated: widest
 		},
 		{
 			by: "mean",
-			shown: meanTimes(base, head),
+			shown: meanTimes(own),
 			tolerated: widest
 		},
 		...gated.flatMap((id) => {
@@ -7173,24 +6698,18 @@ function respectsOf(name, { series, gate, pool }) {
 		})
 	].flatMap(({ by, percentile, shown, tolerated }) => {
 		if (!shown || shown.starts.length === 0) return [];
-		const { starts, base: before, head: now } = shown;
+		const { starts, ...seen } = shown;
 		const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
 		const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
 		const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
 		const doubtPValue = Math.min(byScatter, pValue);
-		const typical = median(starts.map(({ worse }) => worse));
-		const seen = {
-			base: before,
-			head: now
-		};
-		const { pValue: own } = agreement;
 		return [{
 			by,
 			percentile,
 			shown: seen,
-			typical,
+			typical: median(starts.map(({ worse }) => worse)),
 			tolerated,
-			pValue: own,
+			pValue: agreement.pValue,
 			doubtPValue
 		}];
 	});
@@ -7246,54 +6765,6 @@ function doubtOf({ shown, pValue }) {
 function toleratedWorse(id, tolerances) {
 	const { least, most } = toleratedDifferences(required(tolerances[id], "tolerance"));
 	return anyMetric(id).better === "higher" ? -least : most;
-}
-// src/domain/stopping/early-looks.ts
-/** The looks of a run at which series ended, earliest first; without the look after the last planned round. */
-function earlyLooks(evidence) {
-	const { run } = evidence;
-	const rounds = /* @__PURE__ */ new Set();
-	const lastOf = /* @__PURE__ */ new Map();
-	for (const { name, samples } of run.series) {
-		let last = lastOf.get(name) ?? -1;
-		for (const round of roundsIn(samples)) {
-			rounds.add(round);
-			last = Math.max(last, round);
-		}
-		lastOf.set(name, last);
-	}
-	const endedAfter = groupedBy(lastOf.keys(), (name) => lastOf.get(name));
-	return [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1).flatMap((last, index) => {
-		const done = index + 1;
-		const ended = new Set(endedAfter.get(last));
-		if (ended.size === 0 || !mayDecide(done, run.plan.rounds)) return [];
-		const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
-		return [{
-			rounds: done,
-			evidence: evidenceUntil(evidence, runUntil(run, last), last),
-			measured,
-			ended
-		}];
-	});
-}
-/** A run as of a round, without the later starts of servers. */
-function runUntil(run, last) {
-	const isKnown = ({ round }) => round <= last;
-	return {
-		...run,
-		servers: run.servers.map((one) => ({
-			...one,
-			starts: one.starts.filter(isKnown)
-		})),
-		series: run.series.map((one) => ({
-			...one,
-			samples: samplesUntil(one.samples, last)
-		}))
-	};
-}
-function samplesUntil(samples, last) {
-	const rounds = column(samples, "round");
-	if (rounds.every((round) => round <= last)) return samples;
-	return samplesAt(samples, [...rounds.keys()].filter((index) => rounds[index] <= last));
 }
 // src/domain/stopping/screen.ts
 /**
@@ -7407,6 +6878,53 @@ function decidedAt({ rounds, evidence, measured, ended }) {
 	const isEnd = hasFirstRegression(seen, measured, run);
 	return seen.filter((one) => isEnd || ended.has(one.name) && !isOpen(one, rounds, run));
 }
+/** The looks of a run at which series ended, earliest first; without the look after the last planned round. */
+function earlyLooks(evidence) {
+	const { run } = evidence;
+	const rounds = /* @__PURE__ */ new Set();
+	const lastOf = /* @__PURE__ */ new Map();
+	for (const { name, samples } of run.series) {
+		let last = lastOf.get(name) ?? -1;
+		for (const round of roundsIn(samples)) {
+			rounds.add(round);
+			last = Math.max(last, round);
+		}
+		lastOf.set(name, last);
+	}
+	const endedAfter = groupedBy(lastOf.keys(), (name) => lastOf.get(name));
+	return [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1).flatMap((last, index) => {
+		const done = index + 1;
+		const ended = new Set(endedAfter.get(last));
+		if (ended.size === 0 || !mayDecide(done, run.plan.rounds)) return [];
+		const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
+		return [{
+			rounds: done,
+			evidence: evidenceUntil(evidence, runUntil(run, last), last),
+			measured,
+			ended
+		}];
+	});
+}
+/** A run as of a round, without the later starts of servers. */
+function runUntil(run, last) {
+	const isKnown = ({ round }) => round <= last;
+	return {
+		...run,
+		servers: run.servers.map((one) => ({
+			...one,
+			starts: one.starts.filter(isKnown)
+		})),
+		series: run.series.map((one) => ({
+			...one,
+			samples: samplesUntil(one.samples, last)
+		}))
+	};
+}
+function samplesUntil(samples, last) {
+	const rounds = column(samples, "round");
+	if (rounds.every((round) => round <= last)) return samples;
+	return samplesAt(samples, [...rounds.keys()].filter((index) => rounds[index] <= last));
+}
 // src/domain/stopping/blocks-a-start.ts
 /**
 * The optimal number of blocks per start: with it, a change is estimated most precisely in a given time. If starts vary
@@ -7483,20 +7001,6 @@ function halfWidthIn(request, variance) {
 	const standardError = Math.sqrt(USUAL.between ** 2 / rounds + variance / burstsPerSeries);
 	return studentQuantile(boundConfidence, LENT * (rounds - 1)) * standardError;
 }
-// src/app/measure/beyond-budget-text.ts
-/**
-* Names the comparisons that the budget cannot decide, once the first round has shown it.
-* @returns undefined if it may decide all
-*/
-function beyondBudgetText(beyond, budgetMs) {
-	if (beyond.length === 0) return void 0;
-	const each = beyond.map(({ series, metric, neededMs }) => {
-		const time = neededMs === void 0 ? "not in an hour" : `about ${neededMs / MINUTE_MS} min`;
-		return `${series} ${anyMetric(metric).label} (${time})`;
-	});
-	return `As the first round scatters, ${formatDuration(budgetMs)} cannot show that these are no worse than tolerated: ${formatSome(each)}`;
-}
-const MINUTE_MS = 6e4;
 // src/app/measure/undecided.ts
 const NONE = /* @__PURE__ */ new Set();
 /**
@@ -7520,7 +7024,7 @@ function undecidedIn(base, { request: { config, failOn }, record, measured: meas
 		gate = held;
 		known = [run, ...others].map((one, index) => evidenceOf(one, held, known[index]));
 		const rounds = roundsMeasured(run.series);
-		const measured = namesIn(open ?? cells);
+		const measured = new Set(seriesOf(open ?? cells));
 		const costs = openCosts(run, held);
 		const openByBase = known.map((evidence, index) => openSeries(rounds, {
 			evidence,
@@ -7528,7 +7032,7 @@ function undecidedIn(base, { request: { config, failOn }, record, measured: meas
 			costs: index === 0 ? costs.open : NONE
 		}));
 		open = withSeries(open ?? cells, union(openByBase));
-		const ongoing = withSeries(cells, namesIn(open));
+		const ongoing = withSeries(cells, new Set(seriesOf(open)));
 		const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
 		if (open.length === 0 || failOn === "inconclusive" || !isNew) return goingOn(record, ongoing, {
 			rounds,
@@ -7543,13 +7047,14 @@ function undecidedIn(base, { request: { config, failOn }, record, measured: meas
 		});
 		const withSign = withSeries(open, union(signs));
 		const next = withSign.length === 0 && !config.measure.endsEarly ? open : withSign;
+		const setUpMs = left.setUpMs * expectedSetUpMs(next) / expectedSetUpMs(cells);
 		record.plan = next.length === 0 ? {
 			...record.plan,
 			endedEarly: true
-		} : restOf(record, {
-			from: cells,
-			going: next
-		}, left);
+		} : planRest(record.plan, next, {
+			...left,
+			setUpMs
+		});
 		return {
 			cells: next,
 			plan: record.plan
@@ -7583,14 +7088,6 @@ function openSeries(rounds, { evidence, measured, costs }) {
 	const open = seen.filter((one) => isCostly(one) || isOpen(one, rounds, run));
 	return new Set(open.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
 }
-/** The plan of the rest of the run. A round with fewer servers and series is set up sooner. */
-function restOf({ plan }, { from, going }, left) {
-	const setUpMs = left.setUpMs * expectedSetUpMs(going) / expectedSetUpMs(from);
-	return planRest(plan, going, {
-		...left,
-		setUpMs
-	});
-}
 /**
 * Continues as planned, unless the remaining servers start slowly: then their actual times and evidence determine
 * the plan.
@@ -7623,25 +7120,23 @@ function goingOn(record, cells, shown) {
 		note
 	};
 }
-function namesIn(cells) {
-	return new Set(cells.flatMap((cell) => cell.lanes.map(({ server }) => seriesName({
-		...cell,
-		server
-	}))));
-}
 /** The cells with the lanes of some series, both arms of each; cells without any are left out. */
 function withSeries(cells, names) {
-	return cells.flatMap((cell) => {
-		const lanes = cell.lanes.filter(({ server }) => names.has(seriesName({
-			...cell,
-			server
-		})));
-		return lanes.length === 0 ? [] : [{
-			...cell,
-			lanes
-		}];
-	});
+	return withLanes(cells, isAmong(names));
 }
+/**
+* Names the comparisons that the budget cannot decide, once the first round has shown it.
+* @returns undefined if it may decide all
+*/
+function beyondBudgetText(beyond, budgetMs) {
+	if (beyond.length === 0) return void 0;
+	const each = beyond.map(({ series, metric, neededMs }) => {
+		const time = neededMs === void 0 ? "not in an hour" : `about ${neededMs / MINUTE_MS} min`;
+		return `${series} ${anyMetric(metric).label} (${time})`;
+	});
+	return `As the first round scatters, ${formatDuration(budgetMs)} cannot show that these are no worse than tolerated: ${formatSome(each)}`;
+}
+const MINUTE_MS = 6e4;
 // src/app/measure/measure-arms.ts
 /**
 * Measures all arms. If a server of a base fails under load, it is lost like one that does not start, and the
@@ -7658,8 +7153,7 @@ async function measureArms(world, built, generator) {
 		request.signal.throwIfAborted();
 		if (built.bases.length === 0 || !(error instanceof LaneFailure)) throw error;
 		const { lane, message } = error;
-		const why = (base) => `cannot be measured as in ${base}: ${message}`;
-		const left = giveUpWhatIsGone(record, why, lane.server);
+		const left = giveUpWhatIsGone(record, message, lane.server);
 		if (!left) {
 			if (lane.arm === "head") throw error;
 			loseIn(record, lane.arm, [lossOfLane(error)]);
@@ -7991,15 +7485,12 @@ function referenceFor({ base: commit }, [base, head], { id, rule: { past } }) {
 		base: 0,
 		plainVerdict: "inconclusive"
 	};
-	if (values.length === 0) return {};
 	const plainVerdict = verdictOnNothing(values.map((value) => ({
 		base: value,
 		head: own
 	})));
-	const change = changeSince(values, own, LEAST_ERROR);
 	return {
-		base: change ? own * Math.exp(-change.difference) : median(values),
-		change,
+		...referenceSince(values, own, LEAST_ERROR),
 		plainVerdict
 	};
 }
@@ -8095,73 +7586,6 @@ function renderCountPlan(count, size, counter = "cachegrind") {
 	const subjects = formatCount(size.commands.length, "server and scenario", "servers and scenarios");
 	const less = size.arms === 2 && count.turns > 3 ? `, or ${timeIn(3)} in 3 where nothing changed` : "";
 	return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${timeIn(count.turns)} with ${counter}${less}, by what the servers' commands tell of their runtimes and how fast the machine is now\n`;
-}
-/**
-* Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
-* @returns in hexadecimal: `all` of everything that is measured, `of` of what shapes one series. Two runs of a
-* series are comparable only if these hashes agree
-*/
-function configHashes({ cells, servers, scenarios }, machine) {
-	const of = (lane, { scenario: scenarioName, level, shape }) => {
-		const server = servers.get(laneName(lane));
-		const { requests = [], transport } = scenarios.get(scenarioKey(lane.arm, scenarioName)) ?? {};
-		const sent = requests.map(({ method, path, headers, expect, body, weight }) => ({
-			method,
-			path,
-			headers: sorted(headers),
-			expect,
-			body: body && machine.hash(body),
-			...requests.length > 1 && { weight }
-		}));
-		const measured = {
-			server: {
-				build: server?.build,
-				run: server?.run,
-				env: sorted(server?.env),
-				setup: server?.setup,
-				services: server?.services?.map(({ name, run, env, reset, per }) => ({
-					name,
-					run,
-					env: sorted(env),
-					reset,
-					per
-				})),
-				url: server?.url
-			},
-			scenario: {
-				...sent.length > 1 ? { requests: sent } : sent[0],
-				transport: transportKind(transport)
-			},
-			level,
-			load: {
-				...askedFor(shape),
-				connections: connectionsOf(level, shape)
-			}
-		};
-		return machine.hash(JSON.stringify(measured)).slice(0, 16);
-	};
-	const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
-	return {
-		all: machine.hash(each.join(" ")).slice(0, 16),
-		of
-	};
-}
-/**
-* The configured parts of a load. The actual length of a burst depends on how fast the servers are. If it were
-* hashed, a slowdown would change the hash, and the run could not be compared.
-*/
-function askedFor({ burstMs, longerMs, isLengthOpen, ...shape }) {
-	return isLengthOpen ?? longerMs !== void 0 ? {
-		burstMs: "open",
-		...shape
-	} : {
-		burstMs,
-		...shape
-	};
-}
-/** Entries sorted by name, because their order in the file has no meaning. */
-function sorted(map = {}) {
-	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
 }
 // src/counting/app/count-hash.ts
 /**
@@ -8382,12 +7806,10 @@ async function withServer(counted, { preparation, seed }, work) {
 			programLauncher: preparation.programLauncher
 		})
 	}, signal);
-	const { matches } = world.machine;
 	const questions = {
 		server,
 		scenario,
-		http: world.http,
-		matches,
+		world,
 		signal
 	};
 	try {
@@ -9467,10 +8889,11 @@ function countingWith(findCounter) {
 	};
 }
 // src/composition/instruments.ts
-/** The instruments beside timing, in the order in which they measure, compare and report. */
-const INSTRUMENTS = [createCounting];
-/** @param environment where their programs are looked for */
+/**
+* The instruments beside timing, in the order in which they measure, compare and report.
+* @param environment where their programs are looked for
+*/
 function createInstruments(environment) {
-	return INSTRUMENTS.map((create) => create(environment));
+	return [createCounting(environment)];
 }
-export { onLane as $, failedInBursts as A, scenarioKey as At, giveUpWhatIsGone as B, isPresentable as C, skippedServers as Ct, referenceOf as D, besideItself as Dt, welchChange as E, layOutBursts as Et, prepareBase as F, noiseHere as Ft, areSameRequests as G, withWhatIsGone as H, withBenchmarkOfBase as I, buildAndAsk as J, cellKey as K, judgedOf as L, FURTHER_STARTS_MS as M, withoutBase as Mt, canStartAgain as N, partOfPlan as Nt, addressTakenIn as O, hasBase as Ot, gateFor as P, budgetFor as Pt, withRequestFiles as Q, layOutCells as R, holmAdjust as S, runnableCells as St, mediansByRound as T, fewStartsText as Tt, changedServers as U, goneIn as V, answersChange as W, readBaseConfiguration as X, answerKey as Y, withReadyFiles as Z, sidesOf as _, STREAM_HINT as _t, judgedOnce as a, entryOf as at, judgeSeries as b, answerText as bt, respectsOf as c, commitOf as ct, evidenceOf as d, machineSettings as dt, lossFrom as et, causeOf as f, createSystemFiles as ft, sideOf as g, UnfinishedAnswer as gt, comparisonOf$1 as h, mixtureQuantile as ht, judgedAtLooks as i, rightAnswer as it, failedPercent as j, withLanes as jt, addedFailures as k, headArms as kt, agreementOf as l, foundBase as lt, centresOfPairs as m, shellWord as mt, configHashes as n, checkAnswers as nt, DOUBT as o, startLane as ot, withLimits as p, MATCH_LIMIT_MS as pt, isCellOfBase as q, measureArms as r, questionsOf as rt, isLate as s, buildRequestOf as st, createInstruments as t, lossOf as tt, ESTIMATED as u, nameOf as ut, compareServerFacts as v, TELLING_HEADERS as vt, changeByRounds as w, skippedText as wt, decide as x, hostHint as xt, changeOfServer as y, answerHeadText as yt, loseIn as z };
+export { withRequestFiles as $, canStartAgain as A, outlookOn as At, goneIn as B, ESTIMATED as C, missingProgram as Ct, roundCentres as D, fewStartsText as Dt, comparisonOf$1 as E, skippedText as Et, layOutCells as F, areSameRequests as G, changedServers as H, loseIn as I, withSeriesOfBase as J, isCellOfBase as K, gateFor as L, failedInBursts as M, neededBudgetMs as Mt, failedPercent as N, addressTakenIn as O, layOutBursts as Ot, judgedOf as P, withReadyFiles as Q, prepareBase as R, mediansByRound as S, hostHint as St, causeOf as T, skippedServers as Tt, configHashes as U, withWhatIsGone as V, answersChange as W, answerKey as X, buildAndAsk as Y, readBaseConfiguration as Z, holmAdjust as _, UnfinishedAnswer as _t, DOUBT as a, rightAnswer as at, referenceOf as b, answerHeadText as bt, agreementOf as c, commitOf as ct, sideOf as d, machineSettings as dt, onLane as et, sidesOf as f, createSystemFiles as ft, decide as g, quantileOf as gt, judgeSeries as h, curveOf as ht, judgedOnce as i, questionsOf as it, addedFailures as j, recentNoise as jt, FURTHER_STARTS_MS as k, partOfPlan as kt, withLimits as l, foundBase as lt, changeOfServer as m, shellWord as mt, measureArms as n, lossOf as nt, isLate as o, buildHeadServer as ot, compareServerFacts as p, MATCH_LIMIT_MS as pt, seriesOfBase as q, judgedAtLooks as r, checkAnswers as rt, respectsOf as s, startLane as st, createInstruments as t, lossFrom as tt, removedSeries as u, nameOf as ut, referenceSince as v, STREAM_HINT as vt, evidenceOf as w, runnableCells as wt, changeByRounds as x, answerText as xt, isPresentable as y, TELLING_HEADERS as yt, giveUpWhatIsGone as z };

@@ -1,104 +1,19 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
-import { t as require_picomatch } from "./vendor/picomatch.js";
 import { u as isHttp2 } from "./load-shape.js";
-import { A as formatWhole, E as formatMilliseconds, c as SERVER_GATE_METRIC_IDS, d as anyMetric, h as GC_PAUSES, k as formatSome, l as SERVER_METRIC_IDS, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { T as wholeOf, b as pathOfSeries, c as metricsNamed, d as namesOfScenarios, o as isTimed$1, w as serverOf, x as requestOf$1 } from "./bounds.js";
-import { t as leven } from "./vendor/leven.js";
-import { _ as union, a as int, d as partialRecord, h as string, i as boolean, l as number, m as strictObject, n as _enum, o as literal, p as record, r as array, x as NEVER, y as toJSONSchema } from "./vendor/zod.js";
 import { t as withoutControls } from "./control-characters.js";
+import { t as leven } from "./vendor/leven.js";
+import { A as formatWhole, E as formatMilliseconds, c as SERVER_GATE_METRIC_IDS, d as anyMetric, h as GC_PAUSES, k as formatSome, l as SERVER_METRIC_IDS, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { _ as union, a as int, d as partialRecord, h as string, i as boolean, l as number, m as strictObject, n as _enum, o as literal, p as record, r as array, x as NEVER, y as toJSONSchema } from "./vendor/zod.js";
 import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { t as require_dist } from "./vendor/yaml.js";
-import { t as required } from "./required.js";
+import { n as required } from "./required.js";
+import { t as require_picomatch } from "./vendor/picomatch.js";
+import { T as wholeOf, b as pathOfSeries, c as metricsNamed, d as namesOfScenarios, o as isTimed$1, w as serverOf, x as requestOf$1 } from "./bounds.js";
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { isUtf8 } from "node:buffer";
-// src/domain/run/plan/address.ts
-/**
-* Parses the address of a server.
-* @returns it without a trailing slash, so that a request's path can be appended
-*/
-function readAddress(text) {
-	const url = attempt(() => new URL(text));
-	if (!url) return { problem: "is no URL" };
-	if (!/^https?:$/.test(url.protocol)) return { problem: "does not begin with http:// or https://" };
-	if (url.username !== "" || url.password !== "") return { problem: "holds a user or a password" };
-	if (/[?#]/.test(text)) return { problem: "holds more than host, port and path" };
-	return { url: url.href.replace(/\/+$/, "") };
-}
-/**
-* Normalises a host as in URLs, so that two can be compared.
-* @param text name or address, an IPv6 address with or without brackets
-* @returns undefined if it is not a host, such as one with a port or a wildcard
-*/
-function readHost(text) {
-	const isIpv6 = text.includes(":") && !text.startsWith("[");
-	const url = attempt(() => new URL(`http://${isIpv6 ? `[${text}]` : text}`));
-	if (!url) return void 0;
-	const { hostname, host, href } = url;
-	return hostname === host && href === `http://${host}/` && !host.includes("*") ? host : void 0;
-}
-/** True for a loopback host: 127.0.0.0/8, ::1 or localhost, however names are resolved elsewhere. */
-function isLoopback(host) {
-	return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
-}
-/** The host of an address, as {@link readHost} returns it. */
-function hostOf(address) {
-	return new URL(address).hostname;
-}
-/** The hosts of some addresses other than this machine, without duplicates. */
-function otherHosts(addresses) {
-	return [...new Set(addresses.map(hostOf))].filter((host) => !isLoopback(host));
-}
-/**
-* True if two addresses are the same server, judged by their text alone: two names of one host count as different.
-* `localhost` equals any loopback address.
-*/
-function isSameServer(a, b) {
-	const [one, other] = [new URL(a), new URL(b)];
-	const hosts = [one.hostname, other.hostname];
-	return (one.hostname === other.hostname || hosts.includes("localhost") && hosts.every(isLoopback)) && portOf(one) === portOf(other) && one.pathname.replace(/\/+$/, "") === other.pathname.replace(/\/+$/, "");
-}
-const PORTS = {
-	"http:": "80",
-	"https:": "443"
-};
-function portOf({ port, protocol }) {
-	return port === "" ? PORTS[protocol] : port;
-}
-// src/config/changed.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-/** Separators of words in commands, and characters that options put before a path; a quoted path may contain spaces. */
-const BETWEEN_WORDS = [/[\s"'`=:;,|&<>(){}$@]+/, /["'`]+/];
-/**
-* The configuration of changes that cannot make a server slower.
-*
-* The files that it names are found among all its words, including those of commands: every word that is the path of
-* something, relative to the configuration's folder or that of a server or service.
-* @param file absolute path of the configuration
-* @returns undefined if it ignores nothing, or if a server is already running, whose version no commit determines
-*/
-function changedConfig({ changed, ...parsed }, file) {
-	const { servers, services } = parsed;
-	const isElsewhere = Object.values(servers).some(({ url }) => url !== void 0);
-	if (!changed || changed.ignore.length === 0 || isElsewhere) return void 0;
-	const root = path.dirname(file);
-	const folders = [...Object.values(servers), ...Object.values(services)].map(({ directory }) => path.resolve(root, directory));
-	const from = [.../* @__PURE__ */ new Set([root, ...folders])];
-	const named = [...new Set(wordsIn(parsed))].flatMap((word) => from.map((folder) => path.resolve(folder, word)));
-	const isAround = (one) => from.some((folder) => folder === one || folder.startsWith(path.join(one, path.sep)));
-	return {
-		isIgnored: (0, import_picomatch.default)([...changed.ignore], { windows: false }),
-		named: [file, ...new Set(named.filter((one) => !isAround(one)))],
-		folders
-	};
-}
-/** All words of a value's texts. */
-function wordsIn(value) {
-	if (typeof value === "string") return [value, ...BETWEEN_WORDS.flatMap((between) => value.split(between))].map((word) => word.replace(/[^/]*[*?[].*$/s, "")).filter((word) => word !== "");
-	return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsIn) : [];
-}
 // src/domain/run/plan/header-lines.ts
 /** A header's name: a token of RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -224,6 +139,21 @@ function faultOf(target, kind) {
 	} catch (error) {
 		return hasCode(error, "ENOENT") ? `there is no ${kind} ${target}` : messageOf(error);
 	}
+}
+// src/config/nearest.ts
+/**
+* Suggests a name for a misspelt one.
+* @param found the text in the configuration
+* @param known the valid names
+* @returns `; did you mean "build"?`, or nothing if none is similar
+*/
+function nearest(found, known) {
+	const best = known.map((candidate) => ({
+		candidate,
+		distance: leven(found, candidate)
+	})).toSorted((a, b) => a.distance - b.distance)[0];
+	if (!best || best.distance > Math.max(2, found.length / 3)) return "";
+	return `; did you mean "${best.candidate}"?`;
 }
 // src/domain/shared/duration.ts
 /** Milliseconds of each unit, the largest first. */
@@ -429,291 +359,6 @@ const DEFAULT_GATE = {
 	instructions: { tolerance: "1%" },
 	errors: { max: "0%" }
 };
-// src/domain/run/plan/service-references.ts
-/** `{services.NAME.port}` or `{services.NAME.data}`. */
-const REFERENCE$1 = /\{services\.([A-Za-z0-9][\w.-]*)\.(port|data)\}/g;
-/** A reference, or an apparent attempt at one. */
-const ATTEMPT = /\{ *services?\.[^{}\s]* *\}/gi;
-/** True if a text refers to a service. */
-function namesService(text) {
-	return servicesNamed([text]).length > 0;
-}
-/** Names of the services that some texts refer to, without duplicates, in the order of their first appearance. */
-function servicesNamed(texts) {
-	const names = texts.flatMap((text) => [...text.matchAll(REFERENCE$1)].map(([, name = ""]) => name));
-	return [...new Set(names)];
-}
-/**
-* Broken references of a text: misspelt, or to an unknown service.
-* @param known names of all services
-*/
-function wrongReferences(text, known) {
-	return [...text.matchAll(ATTEMPT)].flatMap(([found]) => {
-		const [name] = servicesNamed([found]);
-		return name !== void 0 && known.includes(name) ? [] : [found];
-	});
-}
-/** Replaces a text's references with facts about the services. */
-function withServiceFacts(text, factOf) {
-	return text.replaceAll(REFERENCE$1, (_, name, fact) => factOf(name, fact));
-}
-// src/config/placeholders.ts
-const PORT = "port";
-/**
-* Finds a word in braces that was meant as a placeholder of a run command but is not one. Shells and programs use
-* braces too (`${VAR}`, `{a,b}`, `awk '{print}'`), so a word in quotes or in a here-document only counts if it
-* resembles `{port}`. Attempts to name a service are left to the rules about services.
-* @param command for the shell
-* @param known its placeholders, without braces
-* @returns the first one, or undefined
-*/
-function wrongPlaceholder(command, known) {
-	const isScript = command.includes("<<");
-	return bracedWords(command).find(({ text, isQuoted, isAlmostPort }) => !known.some((word) => text === `{${word}}`) && !/^\{ *services?\./i.test(text) && (isAlmostPort || !(isQuoted || isScript || text.includes(" "))));
-}
-/**
-* True if a text that is used unchanged was written as if a placeholder, such as `{port}`, were replaced. A text with
-* other braces may be a pattern in the server's own format.
-*/
-function expectsPlaceholder(text, word) {
-	return text.includes(`{${word}}`) && !/[{}]/.test(text.replaceAll(`{${word}}`, ""));
-}
-/** Words in braces, except after a character that gives braces another meaning. */
-function bracedWords(command) {
-	return [...command.matchAll(/'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^'"\\]+/gs)].flatMap(([part]) => {
-		const isQuoted = /^['"\\]/.test(part);
-		return [...part.matchAll(/(?<![$%@#\\{])\{+ *([a-z.]+) *\}+/gi)].map(([text, word = ""]) => ({
-			text,
-			isQuoted,
-			isAlmostPort: resemblesPort(word)
-		}));
-	});
-}
-function resemblesPort(word) {
-	const lower = word.toLowerCase();
-	const letters = (text) => [...text].toSorted().join("");
-	return !lower.includes(".") && (leven(lower, PORT) <= 1 || letters(lower) === letters(PORT));
-}
-// src/config/placeholder-rules.ts
-/** The variables of a server or service. */
-function textsOfVariables(env) {
-	return Object.entries(env).map(([key, text]) => [["env", key], text]);
-}
-/**
-* Finds commands with an unknown placeholder.
-* @param known placeholders, without braces
-*/
-function* unknownPlaceholders(commands, known, hint) {
-	for (const [path, text = ""] of commands) {
-		const wrong = wrongPlaceholder(text, known);
-		if (!wrong) continue;
-		const guess = wrong.isAlmostPort ? "; did you mean {port}?" : "";
-		yield [
-			path,
-			`unknown placeholder ${wrong.text}${guess}`,
-			hint
-		];
-	}
-}
-/** Finds texts that contain `{port}` although it is not replaced there. */
-function* portsNotReplaced(texts, hint) {
-	for (const [path, text = ""] of texts) if (expectsPlaceholder(text, "port")) yield [
-		path,
-		"{port} is not replaced here",
-		hint
-	];
-}
-// src/config/services-used.ts
-/** Texts of a server in which services may be named. */
-function textsBesideServices({ run, setup, ready, env }) {
-	return [
-		[["run"], run],
-		[["setup"], setup],
-		[["ready", "command"], ready.command],
-		...textsOfVariables(env)
-	];
-}
-/** Names of the services that a server uses. */
-function servicesUsedBy(server) {
-	return servicesNamed(textsBesideServices(server).map(([, text = ""]) => text));
-}
-// src/config/unseen.ts
-/** Metrics of the services that a server uses. */
-const OF_SERVICES = [
-	"total-cpu-per-request",
-	"services-cpu",
-	"services-rss"
-];
-/** Metrics that need a server that is built and started. */
-const OF_STARTED$1 = [
-	...OF_SERVICES,
-	"cpu-per-request",
-	"throughput-per-core",
-	"cpu",
-	"cpu-peak",
-	"rss",
-	"cold-start",
-	"idle-rss",
-	"peak-rss",
-	"artifact-size",
-	"build-time",
-	...COUNT_METRIC_IDS
-];
-/** The metrics of a server, and of its series, that are never known, each with the reason, as in `has no artifact`. */
-function unseenOf(server, { services }) {
-	const { url, prometheus, artifact, build } = server;
-	const unseen = /* @__PURE__ */ new Map();
-	if (Object.keys(services).length > 0 && servicesUsedBy(server).length === 0) for (const id of OF_SERVICES) unseen.set(id, "has no services");
-	if (prometheus === void 0) unseen.set("gc-pause", "has no prometheus");
-	if (artifact === void 0) unseen.set("artifact-size", "has no artifact");
-	if (build === void 0) unseen.set("build-time", "has no build");
-	if (url !== void 0) for (const id of OF_STARTED$1) unseen.set(id, ALREADY_RUNS);
-	return unseen;
-}
-/** Of a server that somebody else runs. */
-const ALREADY_RUNS = "runs already";
-// src/config/gate.ts
-/**
-* The gate of a configuration. Its rules are, in this order: metrics that are unknown because of how servers run, the
-* bounds of scenarios, and the overrides in the order of the file. The last one wins, since a glob does not tell how
-* specific it is.
-*/
-function gateConfig(parsed) {
-	const [{ bounds: general }, ...others] = placesOfBounds(parsed);
-	const { maxErrorPercent = 0, ...gated } = boundsOfRule(Object.fromEntries(Object.entries(general).filter(([, bound]) => bound !== false)));
-	const rules = [...unseenRules(parsed), ...others.map(({ path: from, bounds, appliesTo }) => ({
-		from,
-		appliesTo,
-		...boundsOfRule(bounds)
-	}))];
-	return {
-		...gated,
-		maxErrorPercent,
-		...rules.length > 0 && { rules }
-	};
-}
-/** Rules that switch general bounds off for servers whose metric is never known. */
-function unseenRules(parsed) {
-	return Object.entries(parsed.servers).flatMap(([name, server]) => {
-		const unseen = [...unseenOf(server, parsed).keys()].filter((id) => parsed.gate[id]);
-		if (unseen.length === 0) return [];
-		const from = [
-			"servers",
-			name,
-			...server.url === void 0 ? [] : ["url"]
-		];
-		const appliesTo = (series) => serverOf(series) === name;
-		return [{
-			from,
-			appliesTo,
-			...boundsOfRule(Object.fromEntries(unseen.map((id) => [id, false])))
-		}];
-	});
-}
-/** Tolerances and limits as the gate has them; those of a metric that is switched off are false. */
-function boundsOfRule({ errors, ...metrics }) {
-	const written = Object.entries(metrics);
-	const tolerances = written.flatMap(([id, bound]) => {
-		const tolerance = bound === false ? false : bound?.tolerance;
-		return tolerance === void 0 || !GATE_METRIC_IDS.some((one) => one === id) ? [] : [[id, tolerance]];
-	});
-	const limits = written.flatMap(([id, bound]) => {
-		const limit = bound === false ? false : limitFrom(bound);
-		return limit === void 0 ? [] : [[id, limit]];
-	});
-	return {
-		tolerancePercent: Object.fromEntries(tolerances),
-		...limits.length > 0 && { limits: Object.fromEntries(limits) },
-		maxErrorPercent: errors?.max
-	};
-}
-function limitFrom(bound = {}) {
-	const value = limitOf(bound);
-	return value === void 0 ? void 0 : {
-		value,
-		...bound.always && { isAlways: true }
-	};
-}
-/**
-* Matches names of series and servers. A glob without a slash matches servers as a whole; one without a level matches
-* `SERVER/SCENARIO` at all its levels, and what is counted, which has none; one without a request matches a mix and all
-* its requests.
-*/
-function seriesMatcher(glob) {
-	const matches = (0, import_picomatch.default)(wholeOf(glob));
-	const isRequest = requestMatcher(requestOf$1(glob));
-	const partOf = hasLevel(wholeOf(glob)) ? wholeOf : pathOfSeries;
-	return (series) => matches(partOf(series)) && isRequest(requestOf$1(series));
-}
-/** A request is named by method and path, so its slashes and question marks are text, and `*` goes beyond a slash. */
-function requestMatcher(glob) {
-	if (glob === void 0) return () => true;
-	const matches = (0, import_picomatch.default)(glob, {
-		bash: true,
-		dot: true
-	});
-	return (request) => request !== void 0 && (request === glob || matches(request));
-}
-function hasLevel(glob) {
-	return glob.includes(" ");
-}
-/** The places of a configuration with bounds: the general ones, those of scenarios, the overrides. The last one wins. */
-function placesOfBounds({ gate, scenarios }) {
-	const { overrides = {}, ...bounds } = gate;
-	return [
-		{
-			path: ["gate"],
-			bounds,
-			appliesTo: () => true
-		},
-		...Object.entries(scenarios).flatMap(([scenario, { gate: own }]) => {
-			const appliesTo = (name) => pathOfSeries(name).split("/")[1] === scenario;
-			return own ? [{
-				path: [
-					"scenarios",
-					scenario,
-					"gate"
-				],
-				bounds: own,
-				appliesTo
-			}] : [];
-		}),
-		...Object.entries(overrides).map(([glob, own]) => ({
-			path: [
-				"gate",
-				"overrides",
-				glob
-			],
-			bounds: own,
-			appliesTo: seriesMatcher(glob)
-		}))
-	];
-}
-/** Where a configuration gates a metric, and how much it tolerates there, if it has a tolerance. */
-function placesOfGate(parsed, id) {
-	return placesOfBounds(parsed).flatMap(({ path, bounds }) => {
-		const bound = bounds[id];
-		return bound ? [{
-			path: [...path, id],
-			tolerance: bound.tolerance
-		}] : [];
-	});
-}
-// src/config/nearest.ts
-/**
-* Suggests a name for a misspelt one.
-* @param found the text in the configuration
-* @param known the valid names
-* @returns `; did you mean "build"?`, or nothing if none is similar
-*/
-function nearest(found, known) {
-	const best = known.map((candidate) => ({
-		candidate,
-		distance: leven(found, candidate)
-	})).toSorted((a, b) => a.distance - b.distance)[0];
-	if (!best || best.distance > Math.max(2, found.length / 3)) return "";
-	return `; did you mean "${best.candidate}"?`;
-}
 // src/bencher/domain/measures.ts
 const MILLISECONDS = {
 	factor: 1e6,
@@ -1168,7 +813,10 @@ const count = strictObject({
 	turns: int().min(3).max(100).default(COUNT_DEFAULTS.turns).meta({ description: "How often each arm is counted. The interval of a change comes from how the counts differ. From the third on, a series ends once all that is gated is unchanged." }),
 	"system-calls": optional(boolean(), "Also count system calls per request, by name, in two further starts of each turn under strace."),
 	env: record(string(), string()).default(COUNT_DEFAULTS.env).meta({ description: "Environment variables for servers while they are counted; they override all others." })
-}).meta({ description: "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}." });
+}).meta({ description: "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}." }).transform(({ "system-calls": systemCalls, ...others }) => ({
+	...others,
+	systemCalls
+}));
 /** A negated pattern matches everything else, and a pattern of only stars matches everything. */
 const glob = string().regex(/^(?=.*[^*?.,/(){}[\]+@|\\])[^!/][^!]*$/, "a glob from the repository's root that names something, without ! and without / at its beginning");
 const changed = strictObject({ ignore: array(glob).default([]).meta({ description: "Globs for files that cannot make a server slower, from the repository's root, such as `docs/**`. A change of nothing else is not measured." }) }).meta({ description: "Which changes are measured." });
@@ -1236,7 +884,7 @@ function isWithin(issues) {
 }
 function allowed(issue) {
 	switch (issue.code) {
-		case "invalid_type": return issue.message.startsWith("Invalid input") ? typeName(issue.expected) : issue.message;
+		case "invalid_type": return issue.message.startsWith("Invalid input") ? TYPE_NAMES[issue.expected] ?? issue.expected : issue.message;
 		case "too_small": return issue.origin === "array" || issue.origin === "string" ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}` : `${issue.inclusive === false ? "more than " : ""}${issue.minimum}${issue.inclusive === false ? "" : " or more"}`;
 		case "too_big":
 			if (!issue.message.startsWith("Too big")) return issue.message;
@@ -1254,9 +902,6 @@ const TYPE_NAMES = {
 	object: "a map of keys and values",
 	record: "a map of keys and values"
 };
-function typeName(expected) {
-	return TYPE_NAMES[expected] ?? expected;
-}
 /** A place in the configuration in dotted notation, for example `scenarios.greet.load.rate[0]`. */
 function dotted(path) {
 	if (path.length === 0) return "the file";
@@ -1494,12 +1139,365 @@ function readRequests(file, scenario) {
 		hint: "It is a list with a request in each item, such as `- { path: /item/1, share-of-load: 3 }`."
 	});
 }
+// src/domain/run/plan/address.ts
+/**
+* Parses the address of a server.
+* @returns it without a trailing slash, so that a request's path can be appended
+*/
+function readAddress(text) {
+	const url = attempt(() => new URL(text));
+	if (!url) return { problem: "is no URL" };
+	if (!/^https?:$/.test(url.protocol)) return { problem: "does not begin with http:// or https://" };
+	if (url.username !== "" || url.password !== "") return { problem: "holds a user or a password" };
+	if (/[?#]/.test(text)) return { problem: "holds more than host, port and path" };
+	return { url: url.href.replace(/\/+$/, "") };
+}
+/**
+* Normalises a host as in URLs, so that two can be compared.
+* @param text name or address, an IPv6 address with or without brackets
+* @returns undefined if it is not a host, such as one with a port or a wildcard
+*/
+function readHost(text) {
+	const isIpv6 = text.includes(":") && !text.startsWith("[");
+	const url = attempt(() => new URL(`http://${isIpv6 ? `[${text}]` : text}`));
+	if (!url) return void 0;
+	const { hostname, host, href } = url;
+	return hostname === host && href === `http://${host}/` && !host.includes("*") ? host : void 0;
+}
+/** True for a loopback host: 127.0.0.0/8, ::1 or localhost, however names are resolved elsewhere. */
+function isLoopback(host) {
+	return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+/** The host of an address, as {@link readHost} returns it. */
+function hostOf(address) {
+	return new URL(address).hostname;
+}
+/** The hosts of some addresses other than this machine, without duplicates. */
+function otherHosts(addresses) {
+	return [...new Set(addresses.map(hostOf))].filter((host) => !isLoopback(host));
+}
+/**
+* True if two addresses are the same server, judged by their text alone: two names of one host count as different.
+* `localhost` equals any loopback address.
+*/
+function isSameServer(a, b) {
+	const [one, other] = [new URL(a), new URL(b)];
+	const hosts = [one.hostname, other.hostname];
+	return (one.hostname === other.hostname || hosts.includes("localhost") && hosts.every(isLoopback)) && portOf(one) === portOf(other) && one.pathname.replace(/\/+$/, "") === other.pathname.replace(/\/+$/, "");
+}
+const PORTS = {
+	"http:": "80",
+	"https:": "443"
+};
+function portOf({ port, protocol }) {
+	return port === "" ? PORTS[protocol] : port;
+}
 // src/domain/run/plan/request-key.ts
 /**
 * The key of a scenario's request in the configuration: `scenarios.greet`, or `scenarios.shop.requests[2]` of a mix.
 */
 function keyOfRequest(scenario, { key }) {
 	return key === void 0 ? `scenarios.${scenario}` : `scenarios.${scenario}.${key}`;
+}
+// src/config/changed.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/** Separators of words in commands, and characters that options put before a path; a quoted path may contain spaces. */
+const BETWEEN_WORDS = [/[\s"'`=:;,|&<>(){}$@]+/, /["'`]+/];
+/**
+* The configuration of changes that cannot make a server slower.
+*
+* The files that it names are found among all its words, including those of commands: every word that is the path of
+* something, relative to the configuration's folder or that of a server or service.
+* @param file absolute path of the configuration
+* @returns undefined if it ignores nothing, or if a server is already running, whose version no commit determines
+*/
+function changedConfig({ changed, ...parsed }, file) {
+	const { servers, services } = parsed;
+	const isElsewhere = Object.values(servers).some(({ url }) => url !== void 0);
+	if (!changed || changed.ignore.length === 0 || isElsewhere) return void 0;
+	const root = path.dirname(file);
+	const folders = [...Object.values(servers), ...Object.values(services)].map(({ directory }) => path.resolve(root, directory));
+	const from = [.../* @__PURE__ */ new Set([root, ...folders])];
+	const named = [...new Set(wordsIn(parsed))].flatMap((word) => from.map((folder) => path.resolve(folder, word)));
+	const isAround = (one) => from.some((folder) => folder === one || folder.startsWith(path.join(one, path.sep)));
+	return {
+		isIgnored: (0, import_picomatch.default)([...changed.ignore], { windows: false }),
+		named: [file, ...new Set(named.filter((one) => !isAround(one)))],
+		folders
+	};
+}
+/** All words of a value's texts. */
+function wordsIn(value) {
+	if (typeof value === "string") return [value, ...BETWEEN_WORDS.flatMap((between) => value.split(between))].map((word) => word.replace(/[^/]*[*?[].*$/s, "")).filter((word) => word !== "");
+	return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsIn) : [];
+}
+// src/domain/run/plan/service-references.ts
+/** `{services.NAME.port}` or `{services.NAME.data}`. */
+const REFERENCE$1 = /\{services\.([A-Za-z0-9][\w.-]*)\.(port|data)\}/g;
+/** A reference, or an apparent attempt at one. */
+const ATTEMPT = /\{ *services?\.[^{}\s]* *\}/gi;
+/** True if a text refers to a service. */
+function namesService(text) {
+	return servicesNamed([text]).length > 0;
+}
+/** Names of the services that some texts refer to, without duplicates, in the order of their first appearance. */
+function servicesNamed(texts) {
+	const names = texts.flatMap((text) => [...text.matchAll(REFERENCE$1)].map(([, name = ""]) => name));
+	return [...new Set(names)];
+}
+/**
+* Broken references of a text: misspelt, or to an unknown service.
+* @param known names of all services
+*/
+function wrongReferences(text, known) {
+	return [...text.matchAll(ATTEMPT)].flatMap(([found]) => {
+		const [name] = servicesNamed([found]);
+		return name !== void 0 && known.includes(name) ? [] : [found];
+	});
+}
+/** Replaces a text's references with facts about the services. */
+function withServiceFacts(text, factOf) {
+	return text.replaceAll(REFERENCE$1, (_, name, fact) => factOf(name, fact));
+}
+// src/config/placeholders.ts
+/** The variables of a server or service. */
+function textsOfVariables(env) {
+	return Object.entries(env).map(([key, text]) => [["env", key], text]);
+}
+/** Texts of a server in which services may be named. */
+function textsBesideServices({ run, setup, ready, env }) {
+	return [
+		[["run"], run],
+		[["setup"], setup],
+		[["ready", "command"], ready.command],
+		...textsOfVariables(env)
+	];
+}
+/** Names of the services that a server uses. */
+function servicesUsedBy(server) {
+	return servicesNamed(textsBesideServices(server).map(([, text = ""]) => text));
+}
+/**
+* Finds commands with an unknown placeholder.
+* @param known placeholders, without braces
+*/
+function* unknownPlaceholders(commands, known, hint) {
+	for (const [path, text = ""] of commands) {
+		const wrong = wrongPlaceholder(text, known);
+		if (!wrong) continue;
+		const guess = wrong.isAlmostPort ? "; did you mean {port}?" : "";
+		yield [
+			path,
+			`unknown placeholder ${wrong.text}${guess}`,
+			hint
+		];
+	}
+}
+/** Finds texts that contain `{port}` although it is not replaced there. */
+function* portsNotReplaced(texts, hint) {
+	for (const [path, text = ""] of texts) if (expectsPort(text)) yield [
+		path,
+		"{port} is not replaced here",
+		hint
+	];
+}
+const PORT = "port";
+/**
+* Finds a word in braces that was meant as a placeholder of a run command but is not one. Shells and programs use
+* braces too (`${VAR}`, `{a,b}`, `awk '{print}'`), so a word in quotes or in a here-document only counts if it
+* resembles `{port}`. Attempts to name a service are left to the rules about services.
+* @param command for the shell
+* @param known its placeholders, without braces
+* @returns the first one, or undefined
+*/
+function wrongPlaceholder(command, known) {
+	const isScript = command.includes("<<");
+	return bracedWords(command).find(({ text, isQuoted, isAlmostPort }) => !known.some((word) => text === `{${word}}`) && !/^\{ *services?\./i.test(text) && (isAlmostPort || !(isQuoted || isScript || text.includes(" "))));
+}
+/**
+* True if a text that is used unchanged was written as if `{port}` were replaced. A text with other braces may be a
+* pattern in the server's own format.
+*/
+function expectsPort(text) {
+	return text.includes("{port}") && !/[{}]/.test(text.replaceAll("{port}", ""));
+}
+/** Words in braces, except after a character that gives braces another meaning. */
+function bracedWords(command) {
+	return [...command.matchAll(/'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^'"\\]+/gs)].flatMap(([part]) => {
+		const isQuoted = /^['"\\]/.test(part);
+		return [...part.matchAll(/(?<![$%@#\\{])\{+ *([a-z.]+) *\}+/gi)].map(([text, word = ""]) => ({
+			text,
+			isQuoted,
+			isAlmostPort: resemblesPort(word)
+		}));
+	});
+}
+function resemblesPort(word) {
+	const lower = word.toLowerCase();
+	const letters = (text) => [...text].toSorted().join("");
+	return !lower.includes(".") && (leven(lower, PORT) <= 1 || letters(lower) === letters(PORT));
+}
+// src/config/unseen.ts
+/** Metrics of the services that a server uses. */
+const OF_SERVICES = [
+	"total-cpu-per-request",
+	"services-cpu",
+	"services-rss"
+];
+/** Metrics that need a server that is built and started. */
+const OF_STARTED$1 = [
+	...OF_SERVICES,
+	"cpu-per-request",
+	"throughput-per-core",
+	"cpu",
+	"cpu-peak",
+	"rss",
+	"cold-start",
+	"idle-rss",
+	"peak-rss",
+	"artifact-size",
+	"build-time",
+	...COUNT_METRIC_IDS
+];
+/** The metrics of a server, and of its series, that are never known, each with the reason, as in `has no artifact`. */
+function unseenOf(server, { services }) {
+	const { url, prometheus, artifact, build } = server;
+	const unseen = /* @__PURE__ */ new Map();
+	if (Object.keys(services).length > 0 && servicesUsedBy(server).length === 0) for (const id of OF_SERVICES) unseen.set(id, "has no services");
+	if (prometheus === void 0) unseen.set("gc-pause", "has no prometheus");
+	if (artifact === void 0) unseen.set("artifact-size", "has no artifact");
+	if (build === void 0) unseen.set("build-time", "has no build");
+	if (url !== void 0) for (const id of OF_STARTED$1) unseen.set(id, ALREADY_RUNS);
+	return unseen;
+}
+/** Of a server that somebody else runs. */
+const ALREADY_RUNS = "runs already";
+// src/config/gate.ts
+/**
+* The gate of a configuration. Its rules are, in this order: metrics that are unknown because of how servers run, the
+* bounds of scenarios, and the overrides in the order of the file. The last one wins, since a glob does not tell how
+* specific it is.
+*/
+function gateConfig(parsed) {
+	const [{ bounds: general }, ...others] = placesOfBounds(parsed);
+	const { maxErrorPercent = 0, ...gated } = boundsOfRule(Object.fromEntries(Object.entries(general).filter(([, bound]) => bound !== false)));
+	const rules = [...unseenRules(parsed), ...others.map(({ path: from, bounds, appliesTo }) => ({
+		from,
+		appliesTo,
+		...boundsOfRule(bounds)
+	}))];
+	return {
+		...gated,
+		maxErrorPercent,
+		...rules.length > 0 && { rules }
+	};
+}
+/** Rules that switch general bounds off for servers whose metric is never known. */
+function unseenRules(parsed) {
+	return Object.entries(parsed.servers).flatMap(([name, server]) => {
+		const unseen = [...unseenOf(server, parsed).keys()].filter((id) => parsed.gate[id]);
+		if (unseen.length === 0) return [];
+		const from = [
+			"servers",
+			name,
+			...server.url === void 0 ? [] : ["url"]
+		];
+		const appliesTo = (series) => serverOf(series) === name;
+		return [{
+			from,
+			appliesTo,
+			...boundsOfRule(Object.fromEntries(unseen.map((id) => [id, false])))
+		}];
+	});
+}
+/** Tolerances and limits as the gate has them; those of a metric that is switched off are false. */
+function boundsOfRule({ errors, ...metrics }) {
+	const written = Object.entries(metrics);
+	const tolerances = written.flatMap(([id, bound]) => {
+		const tolerance = bound === false ? false : bound?.tolerance;
+		return tolerance === void 0 || !GATE_METRIC_IDS.some((one) => one === id) ? [] : [[id, tolerance]];
+	});
+	const limits = written.flatMap(([id, bound]) => {
+		const limit = bound === false ? false : limitFrom(bound);
+		return limit === void 0 ? [] : [[id, limit]];
+	});
+	return {
+		tolerancePercent: Object.fromEntries(tolerances),
+		...limits.length > 0 && { limits: Object.fromEntries(limits) },
+		maxErrorPercent: errors?.max
+	};
+}
+function limitFrom(bound = {}) {
+	const value = limitOf(bound);
+	return value === void 0 ? void 0 : {
+		value,
+		...bound.always && { isAlways: true }
+	};
+}
+/**
+* Matches names of series and servers. A glob without a slash matches servers as a whole; one without a level matches
+* `SERVER/SCENARIO` at all its levels, and what is counted, which has none; one without a request matches a mix and all
+* its requests.
+*/
+function seriesMatcher(glob) {
+	const matches = (0, import_picomatch.default)(wholeOf(glob));
+	const isRequest = requestMatcher(requestOf$1(glob));
+	const partOf = hasLevel(wholeOf(glob)) ? wholeOf : pathOfSeries;
+	return (series) => matches(partOf(series)) && isRequest(requestOf$1(series));
+}
+/** A request is named by method and path, so its slashes and question marks are text, and `*` goes beyond a slash. */
+function requestMatcher(glob) {
+	if (glob === void 0) return () => true;
+	const matches = (0, import_picomatch.default)(glob, {
+		bash: true,
+		dot: true
+	});
+	return (request) => request !== void 0 && (request === glob || matches(request));
+}
+function hasLevel(glob) {
+	return glob.includes(" ");
+}
+/** The places of a configuration with bounds: the general ones, those of scenarios, the overrides. The last one wins. */
+function placesOfBounds({ gate, scenarios }) {
+	const { overrides = {}, ...bounds } = gate;
+	return [
+		{
+			path: ["gate"],
+			bounds,
+			appliesTo: () => true
+		},
+		...Object.entries(scenarios).flatMap(([scenario, { gate: own }]) => {
+			const appliesTo = (name) => pathOfSeries(name).split("/")[1] === scenario;
+			return own ? [{
+				path: [
+					"scenarios",
+					scenario,
+					"gate"
+				],
+				bounds: own,
+				appliesTo
+			}] : [];
+		}),
+		...Object.entries(overrides).map(([glob, own]) => ({
+			path: [
+				"gate",
+				"overrides",
+				glob
+			],
+			bounds: own,
+			appliesTo: seriesMatcher(glob)
+		}))
+	];
+}
+/** Where a configuration gates a metric, and how much it tolerates there, if it has a tolerance. */
+function placesOfGate(parsed, id) {
+	return placesOfBounds(parsed).flatMap(({ path, bounds }) => {
+		const bound = bounds[id];
+		return bound ? [{
+			path: [...path, id],
+			tolerance: bound.tolerance
+		}] : [];
+	});
 }
 // src/config/rules/findings.ts
 /**
@@ -1723,13 +1721,70 @@ function openLength(isTls) {
 		longerMs: 500
 	};
 }
-// src/config/resolve-ready.ts
+// src/config/resolve.ts
+/**
+* Converts a valid configuration to the form that the application uses.
+* @param file its absolute path
+*/
+function resolve(parsed, file) {
+	const root = path.dirname(file);
+	const { baseline, measure } = parsed;
+	return {
+		file,
+		servers: Object.entries(parsed.servers).map(([name, server]) => ({
+			name,
+			...resolveServer(server, root),
+			ready: readinessOf(name, server.ready, {
+				scenarios: parsed.scenarios,
+				root
+			}),
+			services: servicesOf(server, parsed.services, root)
+		})),
+		scenarios: Object.entries(parsed.scenarios).map(([name, scenario]) => ({
+			name,
+			...resolveScenario(scenario, parsed, root)
+		})),
+		measure: {
+			atMostMs: measure["at-most"],
+			...measure.end === "early" && { endsEarly: true },
+			budgetMs: measure.budget === "auto" ? void 0 : measure.budget,
+			repeats: measure.repeats
+		},
+		count: parsed.count,
+		gate: gateConfig(parsed),
+		baseline: {
+			...baseline,
+			store: resolveStore(root, baseline.store)
+		},
+		changed: changedConfig(parsed, file),
+		bencher: parsed.bencher
+	};
+}
+function resolveServer({ artifact, url, "base-url": baseUrl, "build-timeout": buildTimeoutMs, "setup-timeout": setupTimeoutMs, ...server }, root) {
+	const directory = path.resolve(root, server.directory);
+	return {
+		...server,
+		directory,
+		buildTimeoutMs,
+		setupTimeoutMs,
+		url: addressOf(url),
+		baseUrl: addressOf(baseUrl),
+		artifact: artifact && path.resolve(directory, artifact)
+	};
+}
+/**
+* Normalises an address.
+* @param text an address that has been validated
+*/
+function addressOf(text) {
+	const address = text === void 0 ? void 0 : readAddress(text);
+	return address && "url" in address ? address.url : void 0;
+}
 /**
 * The readiness check of a server: as configured, otherwise by the first request of its first scenario.
 * @param root absolute path of the configuration file's folder
 */
-function readinessOf(name, { servers, scenarios }, root) {
-	const { ready } = required(servers[name], name);
+function readinessOf(name, ready, { scenarios, root }) {
 	const first = firstScenario(name, scenarios);
 	const { command, timeout: timeoutMs } = ready;
 	const transport = first && transportOf(first[1], root);
@@ -1767,7 +1822,6 @@ function requestOf([scenario, parsed], root) {
 		isCheckedNext: true
 	};
 }
-// src/config/resolve-services.ts
 /**
 * The services that a server uses, in the order of the configuration.
 * @param root folder of the configuration file
@@ -2071,14 +2125,14 @@ function brokenServiceRules(config) {
 		...problemsOf("servers", servers, (server) => serverFindings(server, names)),
 		...problemsOf("services", services, serviceFindings),
 		...wrongInCount(config),
-		...unused(servers, services),
+		...unused(config),
 		...unmeasured(config)
 	];
 }
 function* serverFindings(server, known) {
 	for (const [path, text = ""] of textsBesideServices(server)) for (const reference of wrongReferences(text, known)) yield [
 		path,
-		`unknown placeholder ${reference}${nearestReference(reference, known)}`,
+		`unknown placeholder ${reference}${nearest(reference, known.flatMap(referencesTo))}`,
 		knownHint(known)
 	];
 	const early = "Services run once the server is built: name them in run, setup or env.";
@@ -2095,9 +2149,6 @@ function* namedTooEarly(texts, hint) {
 		`${reference} is not replaced here`,
 		hint
 	];
-}
-function nearestReference(reference, known) {
-	return nearest(reference, known.flatMap(referencesTo));
 }
 function referencesTo(name) {
 	return [`{services.${name}.port}`, `{services.${name}.data}`];
@@ -2125,7 +2176,7 @@ function wrongInCount({ count }) {
 	const hint = "Name services in a server's run, setup or env.";
 	return problemsOf("count", { env: count?.env ?? {} }, (env) => namedTooEarly(env, hint));
 }
-function unused(servers, services) {
+function unused({ servers, services }) {
 	const used = Object.values(servers).flatMap(servicesUsedBy);
 	return problemsOf("services", services, function* (_, name) {
 		if (used.includes(name)) return;
@@ -2226,9 +2277,9 @@ function* headerFaults(at, headers, isHttp2) {
 function brokenRules(config, isWritten) {
 	const { servers, scenarios } = config;
 	return [
-		...unknownServers(Object.keys(servers), scenarios),
+		...unknownServers(config),
 		...wrongAddresses(config),
-		...sharedPorts(servers),
+		...sharedPorts(config),
 		...problemsOf("servers", servers, placeholders),
 		...uncountedCalls(config),
 		...brokenServiceRules(config),
@@ -2241,14 +2292,15 @@ function brokenRules(config, isWritten) {
 }
 /** A gated metric must be measured. */
 function uncountedCalls(config) {
-	if (config.count?.["system-calls"]) return [];
+	if (config.count?.systemCalls) return [];
 	return placesOfGate(config, "system-calls").map(({ path }) => ({
 		path,
 		what: "system calls are gated, and nothing counts them",
 		hint: "Add `count: { system-calls: true }`, or leave this gate out."
 	}));
 }
-function unknownServers(known, scenarios) {
+function unknownServers({ servers: all, scenarios }) {
+	const known = Object.keys(all);
 	const hint = `The servers are: ${known.join(", ")}.`;
 	return problemsOf("scenarios", scenarios, function* ({ servers = [] }) {
 		for (const [index, server] of servers.entries()) {
@@ -2261,7 +2313,7 @@ function unknownServers(known, scenarios) {
 		}
 	});
 }
-function sharedPorts(servers) {
+function sharedPorts({ servers }) {
 	const owners = /* @__PURE__ */ new Map();
 	const hint = "All servers run at once: give each a port of its own, or use {port} in run instead.";
 	return problemsOf("servers", servers, function* ({ port }, name) {
@@ -2275,7 +2327,8 @@ function sharedPorts(servers) {
 		];
 	});
 }
-function* placeholders({ run, ready, build, clean, setup, env }) {
+function* placeholders(server) {
+	const { run, ready, build, clean, setup, env } = server;
 	yield* unknownPlaceholders([[["run"], run], [["ready", "command"], ready.command]], ["port"], "{port} is the only placeholder; put braces that the program should see in quotes.");
 	const hint = "Use {port} in run or ready.command; the server also finds the port in its environment, as PORT.";
 	yield* portsNotReplaced([
@@ -2523,6 +2576,15 @@ function otherwise(text) {
 /** The default name of the configuration file. */
 const DEFAULT_CONFIG_FILE = "loadgate.yml";
 /**
+* The path of a configuration, as a command in the current folder must name it.
+* @param file its path
+* @returns undefined if commands find it by default
+*/
+function configPathOf(file) {
+	const found = path.relative("", file);
+	return found === "loadgate.yml" ? void 0 : found;
+}
+/**
 * Reads and validates a configuration file, and checks that the files and folders that it names exist.
 * @param file path of the file; paths in it are relative to its folder
 * @returns the configuration with all defaults filled in
@@ -2602,63 +2664,4 @@ function wrong(problems, hint) {
 		hint
 	});
 }
-function resolve(parsed, file) {
-	const root = path.dirname(file);
-	const { baseline, measure } = parsed;
-	return {
-		file,
-		servers: Object.entries(parsed.servers).map(([name, server]) => ({
-			name,
-			...resolveServer(server, root, readinessOf(name, parsed, root)),
-			services: servicesOf(server, parsed.services, root)
-		})),
-		scenarios: Object.entries(parsed.scenarios).map(([name, scenario]) => ({
-			name,
-			...resolveScenario(scenario, parsed, root)
-		})),
-		measure: {
-			atMostMs: measure["at-most"],
-			...measure.end === "early" && { endsEarly: true },
-			budgetMs: measure.budget === "auto" ? void 0 : measure.budget,
-			repeats: measure.repeats
-		},
-		count: parsed.count && countConfig(parsed.count),
-		gate: gateConfig(parsed),
-		baseline: {
-			store: resolveStore(root, baseline.store),
-			keep: baseline.keep,
-			...!baseline.required && { required: false },
-			branch: baseline.branch
-		},
-		changed: changedConfig(parsed, file),
-		bencher: parsed.bencher
-	};
-}
-function resolveServer({ artifact, url, "base-url": baseUrl, "build-timeout": buildTimeoutMs, "setup-timeout": setupTimeoutMs, ...server }, root, ready) {
-	const directory = path.resolve(root, server.directory);
-	return {
-		...server,
-		directory,
-		buildTimeoutMs,
-		setupTimeoutMs,
-		ready,
-		url: addressOf(url),
-		baseUrl: addressOf(baseUrl),
-		artifact: artifact && path.resolve(directory, artifact)
-	};
-}
-/**
-* Normalises an address.
-* @param text an address that has been validated
-*/
-function addressOf(text) {
-	const address = text === void 0 ? void 0 : readAddress(text);
-	return address && "url" in address ? address.url : void 0;
-}
-function countConfig({ "system-calls": systemCalls, ...count }) {
-	return {
-		...count,
-		systemCalls
-	};
-}
-export { seriesMatcher as C, parseHeaderLines as D, parseDuration as E, isSameServer as O, metricOfMeasure as S, withServiceFacts as T, isTimed as _, readConfig as a, SENT_METRICS as b, VARIABLE_HINT as c, withoutValues as d, keyOfRequest as f, USUAL_REQUESTS as g, REQUESTS_OF_GO as h, parseConfig as i, otherHosts as k, variableFault as l, dotted as m, loadConfig as n, requireVariables as o, parseSource as p, loadWithSource as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, withoutTiming as v, namesService as w, measureOf as x, defaultBencher as y };
+export { parseHeaderLines as A, isTimed as C, measureOf as D, SENT_METRICS as E, metricOfMeasure as O, USUAL_REQUESTS as S, defaultBencher as T, isSameServer as _, parseConfig as a, dotted as b, variableFaults as c, withVariables as d, withoutValues as f, keyOfRequest as g, withServiceFacts as h, loadWithSource as i, parseDuration as k, VARIABLE_HINT as l, namesService as m, configPathOf as n, readConfig as o, seriesMatcher as p, loadConfig as r, requireVariables as s, DEFAULT_CONFIG_FILE as t, variableFault as u, otherHosts as v, withoutTiming as w, REQUESTS_OF_GO as x, parseSource as y };

@@ -1,86 +1,17 @@
 import { k as formatSome, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { b as pathOfSeries, v as isWhole } from "./bounds.js";
-import { m as metricEntries, o as gateOf, u as metricReason } from "./gate.js";
-import { t as required } from "./required.js";
-import { u as runsByBase } from "./run-file.js";
-import { B as reasonText, E as differenceTexts, Q as whyText, V as lossText, c as changeTable, g as verdictCounts, h as verdictCountText } from "./finding.js";
-import { x as worstVerdict } from "./server-value.js";
-import { a as known, t as groupedBy } from "./grouped-by.js";
-import { i as limitTable, n as notedFacts, o as DECISION_LEGEND, s as loosenedText, t as listedReasons, u as notAcceptedTexts } from "./view.js";
-import { mt as shellWord, p as withLimits, v as compareServerFacts } from "./instruments.js";
-import "./server-head-to-head.js";
+import { a as gateOf, d as reasonKey, h as metricEntries, u as metricReason } from "./gate.js";
+import { n as required } from "./required.js";
+import { p as runsByBase } from "./run-file.js";
+import { B as lossText, E as differenceTexts, Z as whyText, c as changeTable, g as verdictCounts, h as verdictCountText, z as reasonText } from "./finding.js";
+import { h as worstVerdict } from "./values.js";
+import { a as known, u as groupedBy } from "./samples.js";
+import { r as notAcceptedTexts } from "./acceptances.js";
+import { l as withLimits, mt as shellWord, p as compareServerFacts } from "./instruments.js";
+import { r as jumpsOf, t as againstHistory } from "./comparison.js";
+import { a as DECISION_LEGEND, i as limitTable, n as notedFacts, o as loosenedText, t as listedReasons } from "./view.js";
 import { c as assembleWhole, i as escapeMarkdown, l as folded, n as markdownRows, s as assemble, u as list } from "./figure-table.js";
 import { t as trackerBlocks } from "./tracker-blocks.js";
-// src/domain/gate/gate-reason.ts
-/** Reasons with the same key are equivalent, whether or not they are accepted. */
-function reasonKey({ kind, series, metric, figures, earlierRuns }) {
-	return JSON.stringify([
-		kind,
-		series,
-		metric,
-		figures,
-		earlierRuns
-	]);
-}
-/**
-* The reason against a run that ended early, whose remaining series are unknown, or that has no series at all. A run
-* that only counted and has no counts has its own reason.
-*/
-function endedEarly({ failure, series, counts }) {
-	if (failure !== void 0) return [{
-		kind: "ended-early",
-		figures: {
-			of: "ended-early",
-			told: failure
-		}
-	}];
-	if (series.length > 0 || counts) return [];
-	return [{
-		kind: "ended-early",
-		figures: { of: "no-series" }
-	}];
-}
-// src/domain/comparison/against-history.ts
-/** A reason as it is given once it comes from the comparison with earlier runs. */
-function againstHistory(reason, earlierRuns) {
-	return {
-		...reason,
-		kind: KIND_AGAINST_HISTORY[reason.kind],
-		earlierRuns
-	};
-}
-/** The kind of a reason once it comes from the comparison with earlier runs. */
-const KIND_AGAINST_HISTORY = {
-	regression: "history",
-	inconclusive: "history",
-	limit: "limit",
-	history: "history",
-	alert: "alert",
-	errors: "errors",
-	unmeasurable: "unmeasurable",
-	"lost-base": "lost-base",
-	"same-program": "same-program",
-	"ended-early": "ended-early",
-	"missing-shard": "missing-shard",
-	benchmark: "benchmark"
-};
-/**
-* The metrics that got worse or better than in earlier runs.
-* @param all series or servers, compared with earlier runs
-* @param ids of the metrics, in the order in which they are listed
-*/
-function jumpsOf(all, ids) {
-	return all.flatMap(({ name, metrics }) => ids.flatMap((id) => {
-		const metric = metrics[id];
-		if (metric?.verdict !== "regression" && metric?.verdict !== "improvement") return [];
-		return [{
-			...metric,
-			series: name,
-			metric: id,
-			verdict: metric.verdict
-		}];
-	}));
-}
 // src/domain/costs/with-costs.ts
 /**
 * A comparison with what a service costs: its servers as a whole, and limits of anything that has a value. Other verdicts
@@ -138,7 +69,7 @@ function countedIn(servers, earlier, { gateOn = ["paired"] }) {
 		servers,
 		earlier: []
 	};
-	const known = earlier.map((one) => withMetrics(one, (_, metric) => isKnown(metric)));
+	const known = earlier.map((one) => withMetrics(one, (_, { changePercent }) => changePercent !== void 0));
 	if (gateOn.includes("paired")) return {
 		servers,
 		earlier: known
@@ -148,9 +79,6 @@ function countedIn(servers, earlier, { gateOn = ["paired"] }) {
 		servers: servers.map((one) => withMetrics(one, (id) => byName.get(one.name)?.[id] === void 0)),
 		earlier: known
 	};
-}
-function isKnown({ changePercent }) {
-	return changePercent !== void 0;
 }
 /** A server with only some of its metrics. */
 function withMetrics(server, isWanted) {
@@ -646,4 +574,4 @@ function instrumentBlocks({ sentences, table: all, summary, causes }, table) {
 		folded(summary, table(all))
 	];
 }
-export { withCosts as a, endedEarly as c, costReasons as i, reasonKey as l, renderMarkdown as n, againstHistory as o, comparisonDocument as r, jumpsOf as s, renderLargeMarkdown as t };
+export { withCosts as a, costReasons as i, renderMarkdown as n, comparisonDocument as r, renderLargeMarkdown as t };

@@ -1,24 +1,179 @@
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
-import { At as scenarioKey, B as giveUpWhatIsGone, Dt as besideItself, F as prepareBase, G as areSameRequests, H as withWhatIsGone, I as withBenchmarkOfBase, J as buildAndAsk, K as cellKey, L as judgedOf, M as FURTHER_STARTS_MS, Mt as withoutBase, N as canStartAgain, Ot as hasBase, Q as withRequestFiles, R as layOutCells, U as changedServers, V as goneIn, W as answersChange, X as readBaseConfiguration, Y as answerKey, Z as withReadyFiles, at as entryOf, ct as commitOf, et as lossFrom, jt as withLanes, kt as headArms, lt as foundBase, n as configHashes, nt as checkAnswers, ot as startLane, q as isCellOfBase, r as measureArms, ut as nameOf, z as loseIn } from "./instruments.js";
+import { $ as withRequestFiles, A as canStartAgain, B as goneIn, Ct as missingProgram, F as layOutCells, G as areSameRequests, H as changedServers, I as loseIn, J as withSeriesOfBase, K as isCellOfBase, P as judgedOf, Q as withReadyFiles, R as prepareBase, U as configHashes, V as withWhatIsGone, W as answersChange, X as answerKey, Y as buildAndAsk, Z as readBaseConfiguration, ct as commitOf, j as addedFailures, k as FURTHER_STARTS_MS, lt as foundBase, n as measureArms, ot as buildHeadServer, q as seriesOfBase, rt as checkAnswers, st as startLane, tt as lossFrom, ut as nameOf, z as giveUpWhatIsGone } from "./instruments.js";
+import { a as cellName, c as lanesIn, d as seriesOf, f as partsByBase, h as shardName, l as lanesOf, o as laneName, s as laneSeriesName, t as RUN_SCHEMA, u as scenariosOf } from "./run-file.js";
 import { C as seriesName, _ as baseArm, f as serversGatedIn, r as gateOfSeries, y as levelName } from "./bounds.js";
-import { t as withoutControls } from "./control-characters.js";
 import { A as formatWhole, D as formatNumber, E as formatMilliseconds, T as formatDuration, i as PAIRED_METRIC_IDS, k as formatSome, p as seriesMetric, w as formatCount } from "./catalogue.js";
-import { a as laneName, c as seriesOf, d as present, l as partsByBase, o as laneSeriesName, p as shardName, s as lanesOf, t as RUN_SCHEMA } from "./run-file.js";
+import { t as present } from "./present.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { a as scenarioKey, d as burstsMs, f as expectedSetUpMs, h as pacesIn, n as hasBase, o as withLanes, r as headArms, s as withoutBase, t as besideItself } from "./arms.js";
+import { a as budgetFor, n as Services, t as endKilledRuns } from "./end-killed-runs.js";
+import { t as withoutControls } from "./control-characters.js";
 import { d as transportKind, o as shapeChanges, t as burstLength } from "./load-shape.js";
-import { _ as isTimed } from "./load.js";
-import { i as growingSamples, n as NO_SAMPLES } from "./grouped-by.js";
-import { u as median } from "./server-value.js";
-import { n as buildHeadServer, r as Services, t as endKilledRuns } from "./end-killed-runs.js";
+import { C as isTimed } from "./load.js";
+import { i as growingSamples } from "./samples.js";
+import { b as median } from "./values.js";
 import { n as SAME_PROGRAM_HINT, r as isWithin } from "./source-control.js";
-import { s as BASE_URL } from "./server-head-to-head.js";
-import { t as required } from "./required.js";
+import { s as BASE_URL } from "./comparison.js";
+import { n as required, t as entryOf } from "./required.js";
 import { n as outlookOnChange } from "./ignored-change.js";
 import { t as budgetLines } from "./budget-text.js";
-import { I as leastRate } from "./baseline.js";
-import { a as expectedSetUpMs, c as pacesIn, i as burstsMs } from "./time-estimate.js";
+import { C as leastRate } from "./baseline.js";
 import { t as textTable } from "./text-table.js";
 import { i as writeRunFile } from "./compare-arms.js";
+// src/app/base/base-benchmark.ts
+/**
+* Reads base's own configuration before head is built, and plans the run accordingly: everything that base measures
+* is measured in the same way and for as long, even if head's configuration drops it. Otherwise a change could
+* choose the benchmark that it is judged by.
+* @returns the adapted run: its record has the cells, or says that the base is lost. Without a base, nothing
+* changes
+*/
+async function withBenchmarkOfBase(world, run) {
+	const { request, record } = run;
+	const judged = judgedOf(run);
+	if (!judged) return run;
+	const name = nameOf(judged.base);
+	try {
+		const own = await readBaseConfiguration(world, judged.checkout, request.config.file);
+		if (own) return {
+			...run,
+			request: asIn({
+				own,
+				name,
+				machine: world.machine
+			}, run)
+		};
+		const nothing = {
+			gone: /* @__PURE__ */ new Map(),
+			sentences: [],
+			uncompared: []
+		};
+		record.benchmark = {
+			base: name,
+			own,
+			configured: record.arms.cells,
+			...nothing
+		};
+	} catch (error) {
+		if (!(error instanceof LoadgateError)) throw error;
+		const loss = lossFrom(error);
+		const reason = `the configuration of ${name} cannot be used: ${loss.reason}`;
+		record.commits.set("base", {
+			...commitOf(judged),
+			lost: [{
+				...loss,
+				reason
+			}]
+		});
+		layOutCells(run, withoutBase(record.arms.cells));
+	}
+	return run;
+}
+function asIn(base, { request, record }) {
+	const { own, name } = base;
+	const { measure } = request.config;
+	const gone = seriesGone(own, request);
+	const { wanted, skipped } = stillThere(base, request, gone);
+	const configured = record.arms.cells;
+	const cells = withSeriesOfBase(configured, own.scenarios, wanted);
+	const time = timeAsInBase(request, own, cells);
+	record.arms = {
+		...record.arms,
+		cells
+	};
+	record.benchmark = {
+		base: name,
+		own,
+		configured,
+		gone: new Map(gone.map((key) => [seriesName(key), key])),
+		sentences: present([lessTimeSentence(request, time, name), measure.endsEarly && !own.measure.endsEarly && `The benchmark changed: it would end early (measure.end), which it does not in ${name}; nor does this run.`]),
+		uncompared: []
+	};
+	const { budgetMs, atMostMs } = time;
+	const endsEarly = measure.endsEarly && own.measure.endsEarly;
+	return {
+		...request,
+		config: {
+			...request.config,
+			measure: {
+				...measure,
+				endsEarly
+			}
+		},
+		...withoutNullish({
+			budgetMs,
+			atMostMs
+		}),
+		skipped: [...request.skipped, ...skipped]
+	};
+}
+/** Series of base that head's plan lacks. If jobs share the plan, only those that this job is responsible for. */
+function seriesGone(own, request) {
+	const { cells, shard, skipped } = request;
+	const plan = seriesOf(shard?.whole ?? cells);
+	const known = new Set(plan);
+	const mine = new Set(seriesOf(shard?.own ?? cells));
+	const cannot = new Set(skipped.map(({ server }) => server));
+	const isMine = (server) => {
+		const first = plan.find((name) => name.startsWith(`${server}/`)) ?? plan[0];
+		return first !== void 0 && mine.has(first);
+	};
+	return seriesOfBase(own.scenarios).filter((key) => !known.has(seriesName(key)) && !cannot.has(key.server) && isMine(key.server) && request.isChosen(`${key.server}/${key.scenario}`));
+}
+/**
+* Those of base's series whose server head still has.
+* @returns also the servers that base can run here and head no longer can
+*/
+function stillThere({ own, machine }, { config }, gone) {
+	const ofHead = new Map(config.servers.map((server) => [server.name, server]));
+	const servers = [...new Set(gone.map(({ server }) => server))];
+	const skipped = [];
+	const there = servers.filter((name) => {
+		const [now, before] = [ofHead.get(name), own.servers.get(name)];
+		if (!now || !before || now.port !== void 0 || before.port !== void 0) return false;
+		const missing = missingProgram(machine, now);
+		if (missing && !missingProgram(machine, before)) skipped.push({
+			server: name,
+			...missing
+		});
+		return !missing;
+	});
+	return {
+		wanted: gone.filter(({ server }) => there.includes(server)),
+		skipped
+	};
+}
+/**
+* The time to measure: unless the user set one, at least as long as base's configuration says. Otherwise a change
+* that leaves no time to detect anything would pass.
+* @param cells including those that only base's configuration has, for which a budget of `auto` grows
+*/
+function timeAsInBase(request, { measure }, cells) {
+	const { config, budgetMs, atMostMs } = request;
+	if (config.measure.repeats !== void 0 || measure.repeats !== void 0) return request;
+	if (atMostMs === void 0) {
+		const isAsked = budgetMs !== config.measure.budgetMs;
+		const ofBase = budgetFor({
+			...config,
+			measure
+		}, cells, { budgetMs: measure.budgetMs });
+		return isAsked ? request : { budgetMs: Math.max(budgetMs, ofBase.budgetMs) };
+	}
+	const mostMs = atMostMs !== config.measure.atMostMs ? atMostMs : Math.max(atMostMs, measure.atMostMs);
+	const isCut = mostMs > atMostMs && budgetMs >= atMostMs;
+	const grown = budgetMs * lanesIn(cells) / lanesIn(request.cells);
+	const needed = isCut ? budgetFor(config, cells, { atMostMs: mostMs }).budgetMs : grown;
+	return {
+		budgetMs: Math.max(budgetMs, Math.min(mostMs, Math.round(needed))),
+		atMostMs: mostMs
+	};
+}
+/** Says that head's configuration allows less time than base's, if that made a difference. */
+function lessTimeSentence({ budgetMs, atMostMs }, time, base) {
+	if (!(atMostMs === void 0 ? time.budgetMs > budgetMs : time.atMostMs !== atMostMs)) return void 0;
+	return `The benchmark changed: measure gives it less time than in ${base}, whose configuration decides: ${formatDuration(time.budgetMs)}.`;
+}
 // src/app/base/check-out-base.ts
 /**
 * Checks all bases out. A base that cannot be checked out is recorded as lost, and the run continues without it.
@@ -57,7 +212,10 @@ async function checkOutBase(world, planned, { bases, ...wanted }) {
 		const twin = bases.find(({ checkout: { sha } }) => sha === checkout.sha);
 		bases.push(one);
 		if (arm !== "base") record.commits.set(arm, commitOf(one));
-		if (twin) throw isTwin(nameOf(one.base), nameOf(twin.base));
+		if (twin) {
+			const message = `${nameOf(one.base)} is the same commit as ${nameOf(twin.base)}`;
+			throw new LoadgateError("measurement", message);
+		}
 	} catch (error) {
 		request.signal.throwIfAborted();
 		if (base.isNamed || !(error instanceof LoadgateError)) throw error;
@@ -71,24 +229,21 @@ async function checkOutBase(world, planned, { bases, ...wanted }) {
 		layOutCells(planned, withLanes(record.arms.cells, isLeft));
 	}
 }
-function isTwin(name, twin) {
-	return new LoadgateError("measurement", `${name} is the same commit as ${twin}`);
-}
 async function checkoutOf({ sourceControl, progress }, { signal, config }, base) {
 	const checkout = await sourceControl.checkOut(base, signal);
 	for (const warning of checkout.warnings) progress.warn(warning);
 	try {
 		const head = await sourceControl.head();
-		if (!base.isNamed && head?.sha === checkout.sha && !head.dirty) throw isMeasuredItself(base);
+		if (!base.isNamed && head?.sha === checkout.sha && !head.dirty) {
+			const message = `base ${nameOf(base)} is the commit that is measured`;
+			throw new LoadgateError("measurement", message, { hint: "Name another commit, or run without a base." });
+		}
 		if (base.headSha !== void 0) await refusePutBack(checkout, base, config.file);
 		return checkout;
 	} catch (error) {
 		await checkout.remove();
 		throw error;
 	}
-}
-function isMeasuredItself(base) {
-	return new LoadgateError("measurement", `base ${nameOf(base)} is the commit that is measured`, { hint: "Name another commit, or run without a base." });
 }
 /** @param configFile may equal base's, because base's gate and scenarios apply anyway */
 async function refusePutBack(checkout, base, configFile) {
@@ -106,71 +261,103 @@ async function refusePutBack(checkout, base, configFile) {
 function createRecorder(formOf) {
 	const builds = /* @__PURE__ */ new Map();
 	const starts = /* @__PURE__ */ new Map();
-	const samples = /* @__PURE__ */ new Map();
-	const closings = /* @__PURE__ */ new Map();
-	const checked = /* @__PURE__ */ new Map();
-	const besideBursts = /* @__PURE__ */ new Map();
 	const times = recordTimes();
+	const { forgetSeries, ...results } = recordResults(formOf);
+	const startsOf = (lane) => entryIn(starts, laneName(lane), () => []);
 	const updated = (lane, facts) => {
-		const all = starts.get(laneName(lane));
-		const last = all?.pop();
-		if (last) all?.push({
+		const all = startsOf(lane);
+		const last = all.pop();
+		if (last) all.push({
 			...last,
 			...facts
 		});
 	};
 	return {
-		built: (lane, build) => {
-			builds.set(laneName(lane), build);
-		},
-		started: (lane, start) => append(starts, laneName(lane), start),
+		...results,
+		...times,
+		/** Records the build of a server. @param lane its name */
+		built: (lane, build) => builds.set(lane, build),
+		started: (lane, start) => startsOf(lane).push(start),
 		/** Adds facts to the lane's latest start. */
 		updated,
-		latestStart: (lane) => starts.get(laneName(lane))?.at(-1),
-		/** @param request name of the mix's request that the sample belongs to */
-		sampled: (place, sample, request) => grow(samples, sampledName(place.lane, place.cell, request), sample),
-		/** Records a lane's checked answer to a scenario. @param request as above */
-		checked: (place, bytes, request) => append(checked, checkedName(place, request), bytes),
-		/** Records the result of the load at the end of a start. @param request as above */
-		closed: (place, closing, request) => append(closings, sampledName(place.lane, place.cell, request), closing),
-		/** Records the result of a start's requests outside its bursts. @param request as above */
-		loadedBeside: (place, requests, request) => append(besideBursts, sampledName(place.lane, place.cell, request), requests),
-		...times,
+		latestStart: (lane) => startsOf(lane).at(-1),
 		/** Adds time that a lane's server took for answers outside the load. */
 		answered: (lane, durationMs) => {
 			times.spent("answerMs", durationMs);
-			const { answerMs = 0 } = starts.get(laneName(lane))?.at(-1) ?? {};
+			const { answerMs = 0 } = startsOf(lane).at(-1) ?? {};
 			updated(lane, { answerMs: answerMs + durationMs });
 		},
 		/** Builds and all times are kept. */
 		forgetSamples: () => {
-			for (const measured of [
-				samples,
-				starts,
-				closings,
-				checked,
-				besideBursts
-			]) measured.clear();
+			starts.clear();
+			forgetSeries();
 		},
-		servers: (cells) => lanesOf(cells).map((lane) => factsOf(lane, builds.get(laneName(lane)), starts.get(laneName(lane)) ?? [])),
+		servers: (cells) => lanesOf(cells).map((lane) => ({
+			...lane,
+			...builds.get(laneName(lane)),
+			starts: startsOf(lane)
+		}))
+	};
+}
+/** Results of all series. In each function, `request` names the mix's request that a result belongs to. */
+function recordResults(formOf) {
+	const results = /* @__PURE__ */ new Map();
+	/** Sizes of answers: all levels share them. */
+	const checked = /* @__PURE__ */ new Map();
+	const resultsOf = ({ lane, cell: { scenario, level } }, request) => {
+		const name = seriesName({
+			server: laneName(lane),
+			scenario,
+			level,
+			request
+		});
+		const none = () => ({
+			samples: growingSamples(),
+			closings: [],
+			beside: /* @__PURE__ */ new Map()
+		});
+		return entryIn(results, name, none);
+	};
+	const checkedOf = ({ lane, cell }, request = "") => entryIn(checked, `${laneName(lane)} ${cell.scenario} ${request}`, () => []);
+	const seriesOf = (lane, cell, request) => {
+		const { samples, closings, beside } = resultsOf({
+			lane,
+			cell
+		}, request);
+		const bytes = checkedOf({
+			lane,
+			cell
+		}, request);
+		const arms = cell.lanes.filter(({ server }) => server === lane.server);
+		return {
+			closings: closings.length > 0 ? closings : void 0,
+			...bytes.length > 0 && { checkedBytes: median(bytes) },
+			...arms.some((one) => hasFailed(resultsOf({
+				lane: one,
+				cell
+			}, request))) && { besideBursts: [...beside.values()].map(addedFailures) },
+			samples: samples.soFar()
+		};
+	};
+	return {
+		sampled: (place, sample, request) => resultsOf(place, request).samples.add(sample),
+		/** Records a lane's checked answer to a scenario. */
+		checked: (place, bytes, request) => checkedOf(place, request).push(bytes),
+		/** Records the result of the load at the end of a start. */
+		closed: (place, closing, request) => resultsOf(place, request).closings.push(closing),
+		/** Records the result of a stretch of load outside the bursts, for its round. */
+		loadedBeside: (place, { round, ...requests }, request) => entryIn(resultsOf(place, request).beside, round, () => []).push(requests),
+		forgetSeries: () => {
+			for (const all of [results, checked]) all.clear();
+		},
 		series: (cells) => cells.flatMap((cell) => cell.lanes.flatMap((lane) => {
 			const { requests = [], ...form } = formOf(lane, cell);
-			const seriesOf = (request, weight) => ({
-				...identityOf(lane, cell, request),
+			return [{}, ...requests].map(({ name, weight }) => ({
+				...identityOf(lane, cell, name),
 				weight,
 				...form,
-				closings: closings.get(sampledName(lane, cell, request)),
-				...usualBytes(checked.get(checkedName({
-					lane,
-					cell
-				}, request))),
-				...failedBeside(besideBursts, cell, {
-					lane,
-					request
-				}),
-				samples: samples.get(sampledName(lane, cell, request))?.soFar() ?? NO_SAMPLES
-			});
-			return [seriesOf(), ...requests.map(({ name, weight }) => seriesOf(name, weight))];
+				...seriesOf(lane, cell, name)
+			}));
 		}))
 	};
 }
@@ -209,42 +396,15 @@ function identityOf(lane, { scenario, level, shape: load }, request) {
 		arm: lane.arm
 	};
 }
-/** Empty if no request failed in any arm, which is usual. */
-function failedBeside(besideBursts, cell, { lane, request }) {
-	const of = (one) => besideBursts.get(sampledName(one, cell, request)) ?? [];
-	return cell.lanes.filter(({ server }) => server === lane.server).flatMap(of).every(({ failed }) => failed === 0) ? {} : { besideBursts: of(lane) };
+/** True if a request outside the bursts failed, which is unusual. */
+function hasFailed({ beside }) {
+	return [...beside.values()].flat().some(({ failed }) => failed > 0);
 }
-function usualBytes(bytes = []) {
-	return bytes.length > 0 ? { checkedBytes: median(bytes) } : {};
-}
-/** All levels share the checked answers. */
-function checkedName({ lane, cell }, request = "") {
-	return `${laneName(lane)} ${cell.scenario} ${request}`;
-}
-function sampledName(lane, { scenario, level }, request) {
-	return seriesName({
-		server: laneName(lane),
-		scenario,
-		level,
-		request
-	});
-}
-function factsOf(lane, build, starts) {
-	return {
-		...lane,
-		...build,
-		starts
-	};
-}
-function append(map, key, value) {
-	const values = map.get(key);
-	if (values) values.push(value);
-	else map.set(key, [value]);
-}
-function grow(map, key, sample) {
-	const growing = map.get(key) ?? growingSamples();
-	growing.add(sample);
-	map.set(key, growing);
+/** The value of a key, which is added if it is missing. */
+function entryIn(map, key, make) {
+	const value = map.get(key) ?? make();
+	map.set(key, value);
+	return value;
 }
 // src/app/stopwatch.ts
 /**
@@ -362,7 +522,7 @@ async function beginRun(world, request) {
 		scenarios,
 		servers
 	};
-	const shard = request.shard && partOf(request.shard, headArms(request.shard.whole, head), machine);
+	const shard = request.shard && partOf(request.shard, head, machine);
 	const id = machine.uniqueId();
 	const startedAt = machine.date().toISOString();
 	const cells = withLanes(request.cells, ({ arm }) => arm === "head" || arm === "base");
@@ -381,7 +541,8 @@ async function beginRun(world, request) {
 		plan: planOf(record, request),
 		timing: {
 			...watch.read(),
-			...timesOf(recorder, config)
+			loadMs: recorder.loadMs(),
+			...isTimed(config) && { beside: recorder.beside() }
 		},
 		...measuredSoFar(record, recorder, config)
 	});
@@ -397,7 +558,7 @@ async function beginRun(world, request) {
 			id,
 			startedAt,
 			commit,
-			base: baseIn(record),
+			base: withWhatIsGone(record),
 			environment: {
 				...machine.environment(),
 				oha: record.oha
@@ -414,28 +575,19 @@ async function beginRun(world, request) {
 	};
 }
 function planOf({ plan }, request) {
-	const { repeats } = request.config.measure;
+	const { config, failFast, failOn, isJudgedElsewhere = false } = request;
+	const endsAtRegression = failFast && failOn !== "never" && !isJudgedElsewhere;
 	const { seed, budgetMs, rounds, blocksPerCell: blocks, endedEarly, neededMs } = plan;
 	return {
 		seed,
-		repeats,
+		repeats: config.measure.repeats,
 		budgetMs,
 		rounds: rounds.length,
 		blocks,
 		endedEarly,
 		neededMs,
-		...endsAtRegression(request) && { failFast: true }
+		...endsAtRegression && { failFast: true }
 	};
-}
-function timesOf(recorder, config) {
-	return {
-		loadMs: recorder.loadMs(),
-		...isTimed(config) && { beside: recorder.beside() }
-	};
-}
-function baseIn({ commits, benchmark, arms }) {
-	const base = commits.get("base");
-	return base && benchmark ? withWhatIsGone(base, benchmark, arms.cells) : base;
 }
 function measuredSoFar({ arms, commits }, recorder, config) {
 	const servers = recorder.servers(arms.cells).map((facts) => ({
@@ -449,8 +601,8 @@ function measuredSoFar({ arms, commits }, recorder, config) {
 	}, commits);
 }
 /** The hash is that of head's configuration: base is the same commit in all shards. */
-function partOf({ index, count, own, whole, cutBy }, arms, machine) {
-	const planHash = configHashes(arms, machine).all;
+function partOf({ index, count, own, whole, cutBy }, head, machine) {
+	const planHash = configHashes(headArms(whole, head), machine).all;
 	return {
 		index,
 		count,
@@ -472,40 +624,170 @@ function seriesForm(arms, machine, { lane, cell }) {
 		transport: transportKind(scenario?.transport)
 	};
 }
-function endsAtRegression({ failFast, failOn, isJudgedElsewhere }) {
-	return failFast === true && failOn !== "never" && isJudgedElsewhere !== true;
+// src/app/base/fit-budget.ts
+/**
+* Plans both arms. If the budget is too short for all cells, those that only head's configuration has are left out
+* first, then the series that only base's has.
+* @throws LoadgateError `usage` when it is too short for the rest
+*/
+function layOutWhatFits(run) {
+	const { record } = run;
+	const tooShort = failureOf(run, record.arms.cells);
+	if (!tooShort || isLaidOutWithoutAdded(run)) return;
+	const left = giveUpWhatIsGone(record, "the budget is too short");
+	if (!left) throw tooShort;
+	record.arms = {
+		...record.arms,
+		cells: left
+	};
+	if (failureOf(run, left) && !isLaidOutWithoutAdded(run)) throw tooShort;
 }
-// src/app/base/other-base.ts
-/** Adds the lanes of another base beside those of head, replacing those of other bases. */
-function cellsBeside(cells, arm) {
-	return withLanes(cells, (lane) => lane.arm === "head").map((cell) => ({
-		...cell,
-		lanes: cell.lanes.flatMap((lane) => [{
-			...lane,
-			arm
-		}, lane])
-	}));
+/** Leaves out the cells that only head's configuration has, if the others fit. */
+function isLaidOutWithoutAdded(run) {
+	const { arms, commits, benchmark } = run.record;
+	const base = commits.get("base");
+	if (!base || !benchmark?.own) return false;
+	const { scenarios } = benchmark.own;
+	const added = arms.cells.filter((cell) => !isCellOfBase(scenarios, cell));
+	const others = arms.cells.filter((cell) => !added.includes(cell));
+	if (added.length === 0 || others.length === 0) return false;
+	if (failureOf(run, others)) return false;
+	const sentence = `The budget is too short to measure ${formatSome(added.map(cellName))} too.`;
+	commits.set("base", {
+		...base,
+		changes: [...base.changes ?? [], sentence]
+	});
+	return true;
+}
+/** @returns undefined if they could be planned */
+function failureOf(run, cells) {
+	try {
+		layOutCells(run, cells);
+		return;
+	} catch (error) {
+		if (error instanceof LoadgateError) return error;
+		throw error;
+	}
+}
+// src/app/base/other-bases.ts
+/**
+* Builds the bases that the gate does not judge, and plans all arms. They are measured under the benchmark that
+* head and the judged base have agreed on. A base that cannot be measured is recorded as lost.
+* @param baseBuilds receives the builds
+*/
+async function addOtherBases(world, run, { baseBuilds, ...times }) {
+	const { request, record, services } = run;
+	for (const one of run.bases) {
+		const { arm } = one;
+		const { lost = [] } = record.commits.get(arm) ?? {};
+		if (arm === "base" || lost.some(({ server }) => server === void 0)) continue;
+		const isLost = ({ server }) => lost.some((each) => each.server === server);
+		const beside = withoutBase(record.arms.cells).map((cell) => ({
+			...cell,
+			lanes: cell.lanes.flatMap((lane) => isLost(lane) ? [lane] : [{
+				...lane,
+				arm
+			}, lane])
+		}));
+		const head = {
+			...record.arms,
+			cells: beside
+		};
+		const building = {
+			...one,
+			head,
+			services,
+			baseBuilds,
+			...times
+		};
+		try {
+			const prepared = await prepareOtherBase(world, {
+				...request,
+				...building
+			});
+			loseReplaced(world, record, {
+				...one,
+				...prepared
+			});
+			addArm(run, arm, prepared);
+		} catch (error) {
+			request.signal.throwIfAborted();
+			if (!(error instanceof LoadgateError)) throw error;
+			loseIn(record, arm, [lossFrom(error)]);
+			layOutCells(run, record.arms.cells);
+		}
+	}
+}
+/**
+* Adds the lanes of a built base.
+* @throws LoadgateError `usage` if the budget has no time for them
+*/
+function addArm({ record, recorder, request }, arm, added) {
+	const { arms, commits } = record;
+	const { lost, changes, builds } = added;
+	if (lost.length > 0) loseIn(record, arm, lost);
+	const commit = required(commits.get(arm), "base");
+	if (changes.length > 0) commits.set(arm, {
+		...commit,
+		changes
+	});
+	record.arms = {
+		...arms,
+		servers: new Map([...arms.servers, ...added.servers]),
+		scenarios: new Map([...arms.scenarios, ...added.scenarios])
+	};
+	layOutCells({
+		record,
+		request
+	}, together(arms.cells, added.cells));
+	for (const [name, build] of builds) recorder.built(name, build);
+}
+/** Cells with another base's lanes placed after those of the same server. */
+function together(cells, added) {
+	const byKey = new Map(added.map((cell) => [cellName(cell), cell.lanes]));
+	return cells.map((cell) => {
+		const more = byKey.get(cellName(cell)) ?? [];
+		const lanes = [...new Set(cell.lanes.map(({ server }) => server))].flatMap((server) => [...cell.lanes, ...more].filter((lane) => lane.server === server));
+		return {
+			...cell,
+			lanes
+		};
+	});
+}
+/**
+* If a build changed files outside its checkout that its server uses, the other arms may run them too. So none of
+* the arms is compared any more, including the one that the gate judges.
+*/
+function loseReplaced(world, record, { arm, base, wroteOutside }) {
+	for (const server of wroteOutside) {
+		const reason = `${server}: the build of ${nameOf(base)} changed files outside its checkout, which other arms may run`;
+		const lost = {
+			kind: "same-program",
+			server,
+			reason,
+			details: [SAME_PROGRAM_HINT]
+		};
+		world.progress.warn(`Not compared: ${reason}`);
+		for (const other of record.commits.keys()) if (other !== arm) loseIn(record, other, [lost]);
+		record.arms = {
+			...record.arms,
+			cells: withLanes(record.arms.cells, (lane) => lane.server !== server || lane.arm === "head")
+		};
+	}
 }
 /**
 * Builds another base by its own configuration, and checks its answers. The benchmark was agreed with the judged
 * base and is fixed: a scenario that this base has in another form is not compared with it.
-* @param request its head has the agreed forms of the scenarios
+* @param asked its head has the agreed forms of the scenarios
+* @throws LoadgateError if the whole base is lost
 */
-async function prepareOtherBase(world, request) {
-	try {
-		const own = await readBaseConfiguration(world, request.checkout, request.config.file);
-		return await prepareConfigured(world, {
-			...request,
-			own
-		});
-	} catch (error) {
-		request.signal.throwIfAborted();
-		if (!(error instanceof LoadgateError)) throw error;
-		return withoutArm(request, [lossFrom(error)]);
-	}
-}
-async function prepareConfigured(world, request) {
-	const { arm, head, own } = request;
+async function prepareOtherBase(world, asked) {
+	const { arm, head, checkout, config } = asked;
+	const own = await readBaseConfiguration(world, checkout, config.file);
+	const request = {
+		...asked,
+		own
+	};
 	const other = otherForms(request);
 	const isOther = new Set(other.map(({ scenario }) => scenario));
 	const cells = head.cells.filter(({ scenario }) => !isOther.has(scenario));
@@ -518,25 +800,21 @@ async function prepareConfigured(world, request) {
 	});
 	const answered = withLanes(cells, (lane, { scenario }) => lane.arm === arm && built.answered.has(answerKey(lane.server, scenario)));
 	const lost = [...other, ...built.lost];
-	if (answered.length === 0 && lost.length === 0) return withoutArm(request, [NOTHING_COMMON]);
-	const changes = [
-		...own ? [] : [`${nameOf(request.base)} has no configuration of its own: it is built and asked as this change says.`],
+	if (answered.length === 0 && lost.length === 0) throw new LoadgateError("measurement", "it has none of the servers and scenarios that head measures");
+	const changes = present([
+		own === void 0 && `${nameOf(request.base)} has no configuration of its own: it is built and asked as this change says.`,
 		...otherAnswers(request, answered),
 		...changedServers(request, built.servers)
-	];
+	]);
+	const { servers, scenarios, builds, wroteOutside } = built;
 	return {
-		commit: {
-			...commitOf(request),
-			...lost.length > 0 && { lost },
-			...changes.length > 0 && { changes }
-		},
-		arms: {
-			cells: answered,
-			servers: built.servers,
-			scenarios: built.scenarios
-		},
-		builds: built.builds,
-		wroteOutside: built.wroteOutside
+		cells: answered,
+		servers,
+		scenarios,
+		builds,
+		lost,
+		changes,
+		wroteOutside
 	};
 }
 /** Finds compared answers that differ: producing them may be more work, or less. */
@@ -547,25 +825,6 @@ function otherAnswers({ base, own, head }, compared) {
 		if (!before || !now || answersChange(before, now) === "none") return [];
 		return [`The benchmark changed: scenario ${scenario} expects another answer than in ${nameOf(base)}.`];
 	});
-}
-const NOTHING_COMMON = {
-	kind: "lost-base",
-	reason: "it has none of the servers and scenarios that head measures"
-};
-function withoutArm(request, lost) {
-	return {
-		commit: {
-			...commitOf(request),
-			lost
-		},
-		arms: {
-			cells: [],
-			servers: /* @__PURE__ */ new Map(),
-			scenarios: /* @__PURE__ */ new Map()
-		},
-		builds: /* @__PURE__ */ new Map(),
-		wroteOutside: /* @__PURE__ */ new Set()
-	};
 }
 /** Parts of a shape that affect a server's cost per request. Bursts of another length are comparable. */
 const OF_CONNECTIONS = [
@@ -584,11 +843,11 @@ function otherForms({ base, own, head }) {
 		const now = head.scenarios.get(scenarioKey("head", scenario));
 		const cells = head.cells.filter((cell) => cell.scenario === scenario);
 		if (!now || cells.length === 0) return [];
-		const what = [
-			...areSameRequests(before, now) ? [] : ["sends another request"],
-			...answersChange(before, now) === "error" ? ["expects no error"] : [],
-			...cells.every((cell) => hasSameConnections(before, cell)) ? [] : ["uses connections otherwise"]
-		];
+		const what = present([
+			!areSameRequests(before, now) && "sends another request",
+			answersChange(before, now) === "error" && "expects no error",
+			!cells.every((cell) => hasSameConnections(before, cell)) && "uses connections otherwise"
+		]);
 		if (what.length === 0) return [];
 		return [{
 			kind: "lost-base",
@@ -597,149 +856,6 @@ function otherForms({ base, own, head }) {
 		}];
 	});
 }
-// src/app/base/add-other-bases.ts
-/**
-* Builds the bases that the gate does not judge, and plans all arms. They are measured under the benchmark that
-* head and the judged base have agreed on. A base that cannot be measured is recorded as lost.
-* @param baseBuilds receives the builds
-*/
-async function addOtherBases(world, run, { baseBuilds, ...times }) {
-	const { request, record, services } = run;
-	for (const one of run.bases) {
-		const { arm, base } = one;
-		const { lost = [] } = record.commits.get(arm) ?? {};
-		if (arm === "base" || lost.some(({ server }) => server === void 0)) continue;
-		const isLost = ({ server }) => lost.some((each) => each.server === server);
-		const beside = withLanes(cellsBeside(record.arms.cells, arm), (lane) => lane.arm === "head" || !isLost(lane));
-		const head = {
-			...record.arms,
-			cells: beside
-		};
-		const own = {
-			...one,
-			head,
-			services,
-			baseBuilds,
-			...times
-		};
-		const prepared = await prepareOtherBase(world, {
-			...request,
-			...own
-		});
-		loseReplaced(world, record, {
-			arm,
-			name: nameOf(base),
-			servers: prepared.wroteOutside
-		});
-		addArm(run, arm, prepared);
-	}
-}
-/** Adds the lanes of a built base, if the budget has time for them. */
-function addArm(run, arm, { commit, arms: added, builds }) {
-	const { record, recorder } = run;
-	const { arms, commits } = record;
-	const lost = [...commits.get(arm)?.lost ?? [], ...commit.lost ?? []];
-	commits.set(arm, {
-		...commit,
-		...lost.length > 0 && { lost }
-	});
-	record.arms = {
-		...arms,
-		servers: new Map([...arms.servers, ...added.servers]),
-		scenarios: new Map([...arms.scenarios, ...added.scenarios])
-	};
-	try {
-		layOutCells(run, together(arms.cells, added.cells));
-	} catch (error) {
-		if (!(error instanceof LoadgateError)) throw error;
-		loseIn(record, arm, [lossFrom(error)]);
-		layOutCells(run, arms.cells);
-		return;
-	}
-	for (const lane of added.cells.flatMap((cell) => cell.lanes)) {
-		const build = builds.get(laneName(lane));
-		if (build) recorder.built(lane, build);
-	}
-}
-/** Cells with another base's lanes placed after those of the same server. */
-function together(cells, added) {
-	const byKey = new Map(added.map((cell) => [cellKey(cell), cell.lanes]));
-	return cells.map((cell) => {
-		const more = byKey.get(cellKey(cell)) ?? [];
-		const lanes = [...new Set(cell.lanes.map(({ server }) => server))].flatMap((server) => [...cell.lanes, ...more].filter((lane) => lane.server === server));
-		return {
-			...cell,
-			lanes
-		};
-	});
-}
-/**
-* If a build changed files outside its checkout that its server uses, the other arms may run them too. So none of
-* the arms is compared any more, including the one that the gate judges.
-*/
-function loseReplaced(world, record, { arm, name, servers }) {
-	for (const server of servers) {
-		const reason = `${server}: the build of ${name} changed files outside its checkout, which other arms may run`;
-		const lost = {
-			kind: "same-program",
-			server,
-			reason,
-			details: [SAME_PROGRAM_HINT]
-		};
-		world.progress.warn(`Not compared: ${reason}`);
-		for (const other of record.commits.keys()) if (other !== arm) loseIn(record, other, [lost]);
-		record.arms = {
-			...record.arms,
-			cells: withLanes(record.arms.cells, (lane) => lane.server !== server || lane.arm === "head")
-		};
-	}
-}
-// src/app/base/fit-budget.ts
-/**
-* Plans both arms. If the budget is too short for all cells, those that only head's configuration has are left out
-* first, then the series that only base's has.
-* @throws LoadgateError `usage` when it is too short for the rest
-*/
-function layOutWhatFits(run) {
-	const { record } = run;
-	const tooShort = failureOf(run, record.arms.cells);
-	if (!tooShort || isLaidOutWithoutAdded(run)) return;
-	const why = (base) => `cannot be measured as in ${base}: the budget is too short`;
-	const left = giveUpWhatIsGone(record, why);
-	if (!left) throw tooShort;
-	record.arms = {
-		...record.arms,
-		cells: left
-	};
-	if (failureOf(run, left) && !isLaidOutWithoutAdded(run)) throw tooShort;
-}
-/** Leaves out the cells that only head's configuration has, if the others fit. */
-function isLaidOutWithoutAdded(run) {
-	const { arms, commits, benchmark } = run.record;
-	const base = commits.get("base");
-	if (!base || !benchmark?.own) return false;
-	const { scenarios } = benchmark.own;
-	const added = arms.cells.filter((cell) => !isCellOfBase(scenarios, cell));
-	const others = arms.cells.filter((cell) => !added.includes(cell));
-	if (added.length === 0 || others.length === 0) return false;
-	if (failureOf(run, others)) return false;
-	const sentence = `The budget is too short to measure ${formatSome(added.map(cellKey))} too.`;
-	commits.set("base", {
-		...base,
-		changes: [...base.changes ?? [], sentence]
-	});
-	return true;
-}
-/** @returns undefined if they could be planned */
-function failureOf(run, cells) {
-	try {
-		layOutCells(run, cells);
-		return;
-	} catch (error) {
-		if (error instanceof LoadgateError) return error;
-		throw error;
-	}
-}
 // src/app/build-arms.ts
 /**
 * Installs the load generator and builds all arms: head's servers first, then those of its bases. Afterwards the
@@ -747,20 +863,19 @@ function failureOf(run, cells) {
 * @throws LoadgateError as the generator's installation and head's builds do; losses of a base are only recorded
 */
 async function buildArms(world, run) {
-	const { request, watch } = run;
-	const generator = isTimed(request.config) ? await installGenerator(world, run) : void 0;
+	const { record, request, watch } = run;
+	let generator;
+	if (isTimed(request.config)) {
+		world.progress.stage("Looking for the load generator");
+		generator = await watch.time("installMs", () => world.installGenerator(request.signal));
+		record.oha = generator.version;
+	}
 	const built = await watch.time("buildMs", () => buildAll(world, run));
 	return {
 		...run,
 		generator,
 		...built
 	};
-}
-async function installGenerator({ progress, installGenerator: install }, { record, request, watch }) {
-	progress.stage("Looking for the load generator");
-	const generator = await watch.time("installMs", () => install(request.signal));
-	record.oha = generator.version;
-	return generator;
 }
 async function buildAll(world, run) {
 	const { request, record } = run;
@@ -803,19 +918,15 @@ async function addItself({ request, record, services }) {
 		});
 		for (const lane of lanesOf(arms.cells)) if (lane.arm === "base") await services.prepare(laneIn(record.arms, lane));
 	} else if (hasBase(arms.cells)) {
-		record.arms = besideItself(arms, atBaseUrl);
+		record.arms = besideItself(arms, (server) => ({
+			...server,
+			url: required(server.baseUrl, "base-url")
+		}));
 		commits.set("base", {
 			ref: BASE_URL,
 			isRequired: true
 		});
 	}
-}
-/** An already running server, as base has it. */
-function atBaseUrl(server) {
-	return {
-		...server,
-		url: required(server.baseUrl, "base-url")
-	};
 }
 function laneIn({ servers }, lane) {
 	return {
@@ -823,6 +934,7 @@ function laneIn({ servers }, lane) {
 		server: entryOf(servers, laneName(lane))
 	};
 }
+/** Builds head's servers. Continues without one that only base's configuration still measures. */
 async function buildHead(world, run) {
 	const { record, recorder, services, request } = run;
 	const { signal } = request;
@@ -833,31 +945,20 @@ async function buildHead(world, run) {
 				...laneIn(record.arms, lane),
 				signal
 			};
-			recorder.built(lane, await buildHeadServer(world, services, one));
+			recorder.built(laneName(lane), await buildHeadServer(world, services, one));
 		} catch (error) {
 			signal.throwIfAborted();
-			giveUpServer(world, record, {
-				lane,
-				error
-			});
+			const { arms, benchmark } = record;
+			if (!(benchmark && goneIn(arms.cells, benchmark)(lane)) || !(error instanceof LoadgateError)) throw error;
+			const cells = giveUpWhatIsGone(record, error.message, lane.server);
+			if (!cells) throw error;
+			world.progress.warn(`Not compared: ${error.message}`);
+			record.arms = {
+				...arms,
+				cells
+			};
 		}
 	}
-}
-/**
-* Continues without a server of head that only base's configuration still measures. @throws the error for other
-* servers
-*/
-function giveUpServer({ progress }, record, { lane: { server }, error }) {
-	const { arms, benchmark } = record;
-	if (!(benchmark && goneIn(arms.cells, benchmark)({ server })) || !(error instanceof LoadgateError)) throw error;
-	const why = (base) => `cannot be measured as in ${base}: ${error.message}`;
-	const cells = giveUpWhatIsGone(record, why, server);
-	if (!cells) throw error;
-	progress.warn(`Not compared: ${error.message}`);
-	record.arms = {
-		...arms,
-		cells
-	};
 }
 /** Builds the judged base and plans both arms, if its configuration is usable. */
 async function addBase(world, run, own) {
@@ -874,10 +975,7 @@ async function addBase(world, run, own) {
 	record.commits.set("base", commit);
 	record.arms = arms;
 	layOutWhatFits(run);
-	for (const lane of lanesOf(record.arms.cells)) {
-		const build = builds.get(laneName(lane));
-		if (build) recorder.built(lane, build);
-	}
+	for (const [name, build] of builds) recorder.built(name, build);
 }
 /**
 * Starts each server of head once and checks its answers, before time is spent on building base: if head does not
@@ -886,7 +984,6 @@ async function addBase(world, run, own) {
 */
 async function tryHead(world, { record: { arms, benchmark }, services, request: { signal } }) {
 	const cells = withoutBase(benchmark?.configured ?? arms.cells);
-	const { matches } = world.machine;
 	for (const lane of lanesOf(cells)) {
 		const { server } = laneIn(arms, lane);
 		if (server.url !== void 0) continue;
@@ -905,8 +1002,7 @@ async function tryHead(world, { record: { arms, benchmark }, services, request: 
 				await checkAnswers({
 					server: running,
 					scenario,
-					http: world.http,
-					matches,
+					world,
 					signal
 				});
 			}
@@ -914,10 +1010,6 @@ async function tryHead(world, { record: { arms, benchmark }, services, request: 
 			await running.stop();
 		}
 	}
-}
-function scenariosOf(cells, { server }) {
-	const own = cells.filter(({ lanes }) => lanes.some((one) => one.server === server));
-	return new Set(own.map(({ scenario }) => scenario));
 }
 // src/report/text/plan.ts
 /** The part of a plan that a shard measures, in words. */

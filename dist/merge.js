@@ -1,6 +1,6 @@
-import { n as NO_SAMPLES, t as groupedBy } from "./grouped-by.js";
-import { t as required } from "./required.js";
-import { a as laneName, p as shardName } from "./run-file.js";
+import { t as NO_SAMPLES, u as groupedBy } from "./samples.js";
+import { n as required } from "./required.js";
+import { h as shardName, o as laneName } from "./run-file.js";
 import { s as timedBurst } from "./load-shape.js";
 import { C as seriesName, S as seriesKeyOf, T as wholeOf, b as pathOfSeries, h as countedName, l as namesIn, w as serverOf } from "./bounds.js";
 import { r as machineTypeOf } from "./baseline.js";
@@ -230,52 +230,6 @@ function countOf(series) {
 	const { server, scenario } = required(seriesKeyOf(series), "series");
 	return countedName(server, scenario);
 }
-// src/domain/run/shards/common.ts
-/**
-* Properties that all shards of one run share, as texts that a message can quote. Other versions of Loadgate cut the
-* plan and measure differently, other versions of oha measure times differently, and no figure would show either.
-*/
-const COMMON = [
-	["commits", ({ commit, failure }) => {
-		if (!commit) return failure === void 0 ? "none" : void 0;
-		return `${commit.sha}${commit.dirty ? " with changes" : ""}`;
-	}],
-	["bases", ({ base, failure }) => failure === void 0 ? base?.sha ?? base?.ref ?? "none" : void 0],
-	["configurations", ({ shard }) => shard.planHash],
-	["numbers of shards", ({ shard }) => String(shard.count)],
-	["kinds of budget", ({ shard, plan }) => [plan.repeats ?? [], shard.cutBy].flat().join(" ")],
-	["filters", ({ only = "none" }) => only],
-	["versions of Loadgate", ({ environment }) => environment.loadgate],
-	["versions of oha", ({ environment }) => environment.oha]
-];
-/**
-* Finds shards of different runs, one file at a time.
-* @returns a function that returns how a file differs from an earlier one, in words; undefined if it does not
-*/
-function differenceFinder() {
-	const said = /* @__PURE__ */ new Map();
-	let first;
-	return (file) => {
-		first ??= file;
-		return differenceFrom(said, file) ?? differentPlans(first, file);
-	};
-}
-function differenceFrom(said, { place, run }) {
-	for (const [what, of] of COMMON) {
-		const value = of(run);
-		if (value === void 0) continue;
-		const other = said.get(what);
-		if (!other) said.set(what, {
-			place,
-			value
-		});
-		else if (other.value !== value) return `${other.place} and ${place} are of different ${what}: ${other.value} and ${value}`;
-	}
-}
-function differentPlans(a, b) {
-	if (areSame(a.run.shard.plan, b.run.shard.plan)) return void 0;
-	return `${a.place} and ${b.place} are of different plans`;
-}
 // src/domain/run/shards/own-series.ts
 /**
 * Finds a series or count that a shard should have but lacks, although it did not fail and did not report it as left
@@ -292,7 +246,7 @@ function leftOutOf(run, isCounting) {
 	const isChanged = (base?.changes ?? []).length > 0;
 	const untimed = plan.repeats === 0 ? void 0 : missing(own.map(nameOf(seriesName)), series);
 	if (untimed !== void 0) return isChanged ? `series of ${untimed}` : untimed;
-	if (!isCounting || !counts && isAllLost(base?.lost ?? [])) return void 0;
+	if (!isCounting || !counts && base?.lost?.some(({ server }) => server === void 0)) return void 0;
 	const elsewhere = new Set(servers.flatMap(({ server, url }) => url ? server : []));
 	const here = own.filter(({ server }) => !elsewhere.has(server));
 	const countName = ({ server, scenario }) => countedName(server, scenario);
@@ -307,10 +261,6 @@ function leftOutOf(run, isCounting) {
 		return wanted.find((name) => !names.has(name));
 	}
 }
-/** True if nothing of base could be measured. */
-function isAllLost(lost) {
-	return lost.some(({ server }) => server === void 0);
-}
 // src/domain/run/shards/files.ts
 /**
 * The runs of shards that belong together, without duplicates.
@@ -320,7 +270,8 @@ function isAllLost(lost) {
 */
 function shardsIn(files) {
 	const found = /* @__PURE__ */ new Map();
-	const differenceOf = differenceFinder();
+	const said = /* @__PURE__ */ new Map();
+	let first;
 	for (const { place, run } of files) {
 		if (!isShard(run)) throw mixed(`${place} is a whole run, not a shard of one`);
 		const { shard } = run;
@@ -328,8 +279,9 @@ function shardsIn(files) {
 			place,
 			run
 		};
-		const difference = differenceOf(file);
-		if (difference) throw mixed(difference);
+		checkCommon(said, file);
+		first ??= file;
+		if (!areSame(first.run.shard.plan, shard.plan)) throw mixed(`${first.place} and ${place} are of different plans`);
 		const twin = found.get(shard.index);
 		if (twin && !areSameRun(twin.run, run)) throw mixed(`${twin.place} and ${place} are both shard ${shardName(shard)}, and differ`);
 		found.set(shard.index, twin ?? file);
@@ -395,39 +347,38 @@ function checkBounds(shards) {
 function mixed(message) {
 	return new LoadgateError("usage", message, { hint: "Name the run files of one run's shards: same commit, same configuration, same number of shards, same versions of Loadgate and oha." });
 }
-// src/domain/run/shards/working-tree.ts
-/** Maximum number of named files of all shards together; there can be thousands. */
-const NAMED = 10;
 /**
-* Merges the working trees of the shards; a finding in any of them counts for all.
-* @returns undefined if no shard has one
+* Properties that all shards of one run share, as texts that a message can quote. Other versions of Loadgate cut the
+* plan and measure differently, other versions of oha measure times differently, and no figure would show either.
 */
-function mergedWorkingTree(shards) {
-	const trees = shards.flatMap(({ workingTree }) => workingTree ?? []);
-	if (trees.length === 0) return void 0;
-	const untracked = named(trees.map((tree) => [tree.untracked, tree.moreUntracked]));
-	const changed = named(trees.map((tree) => [tree.changed, tree.moreChanged]));
-	return {
-		isClean: trees.every(({ isClean }) => isClean),
-		...trees.some(({ hasOtherChanges }) => hasOtherChanges) && { hasOtherChanges: true },
-		untracked: untracked.shown,
-		moreUntracked: untracked.more,
-		changed: changed.shown,
-		moreChanged: changed.more
-	};
-}
-/**
-* Merges lists of names.
-* @param lists some names and the number of further ones, of each shard
-*/
-function named(lists) {
-	const names = [...new Set(lists.flatMap(([some = []]) => some))];
-	const most = Math.max(...lists.map(([some = [], more = 0]) => some.length + more), names.length);
-	const shown = names.slice(0, NAMED);
-	return {
-		shown: shown.length > 0 ? shown : void 0,
-		more: most > shown.length ? most - shown.length : void 0
-	};
+const COMMON = [
+	["commits", ({ commit, failure }) => {
+		if (!commit) return failure === void 0 ? "none" : void 0;
+		return `${commit.sha}${commit.dirty ? " with changes" : ""}`;
+	}],
+	["bases", ({ base, failure }) => failure === void 0 ? base?.sha ?? base?.ref ?? "none" : void 0],
+	["configurations", ({ shard }) => shard.planHash],
+	["numbers of shards", ({ shard }) => String(shard.count)],
+	["kinds of budget", ({ shard, plan }) => [plan.repeats ?? [], shard.cutBy].flat().join(" ")],
+	["filters", ({ only = "none" }) => only],
+	["versions of Loadgate", ({ environment }) => environment.loadgate],
+	["versions of oha", ({ environment }) => environment.oha]
+];
+/** The shards belong to one run. */
+function checkCommon(said, { place, run }) {
+	for (const [what, of] of COMMON) {
+		const value = of(run);
+		if (value === void 0) continue;
+		const other = said.get(what);
+		if (!other) said.set(what, {
+			place,
+			value
+		});
+		else if (other.value !== value) {
+			const found = `${other.value} and ${value}`;
+			throw mixed(`${other.place} and ${place} are of different ${what}: ${found}`);
+		}
+	}
 }
 // src/domain/run/shards/merge.ts
 /**
@@ -546,5 +497,38 @@ function mergedServers(shards) {
 		...required(own[0], "server"),
 		starts: own.flatMap(({ starts }) => starts)
 	}));
+}
+/** Maximum number of named files of all shards together; there can be thousands. */
+const NAMED = 10;
+/**
+* Merges the working trees of the shards; a finding in any of them counts for all.
+* @returns undefined if no shard has one
+*/
+function mergedWorkingTree(shards) {
+	const trees = shards.flatMap(({ workingTree }) => workingTree ?? []);
+	if (trees.length === 0) return void 0;
+	const untracked = named(trees.map((tree) => [tree.untracked, tree.moreUntracked]));
+	const changed = named(trees.map((tree) => [tree.changed, tree.moreChanged]));
+	return {
+		isClean: trees.every(({ isClean }) => isClean),
+		...trees.some(({ hasOtherChanges }) => hasOtherChanges) && { hasOtherChanges: true },
+		untracked: untracked.shown,
+		moreUntracked: untracked.more,
+		changed: changed.shown,
+		moreChanged: changed.more
+	};
+}
+/**
+* Merges lists of names.
+* @param lists some names and the number of further ones, of each shard
+*/
+function named(lists) {
+	const names = [...new Set(lists.flatMap(([some = []]) => some))];
+	const most = Math.max(...lists.map(([some = [], more = 0]) => some.length + more), names.length);
+	const shown = names.slice(0, NAMED);
+	return {
+		shown: shown.length > 0 ? shown : void 0,
+		more: most > shown.length ? most - shown.length : void 0
+	};
 }
 export { runOf as t };

@@ -1,15 +1,15 @@
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "./bounds2.js";
-import { M as walshMedian, _ as verdictWord, b as formatted, c as changeTable, h as verdictCountText, m as serverRows, o as byVerdict, ot as changeText, p as rowsOf$1, st as toleratedText } from "./finding.js";
-import { n as notedFacts, o as DECISION_LEGEND, t as listedReasons } from "./view.js";
+import { _ as verdictWord, at as changeText, b as formatted, c as changeTable, h as verdictCountText, j as walshMedian, m as serverRows, o as byVerdict, ot as toleratedText, p as rowsOf$1 } from "./finding.js";
+import { a as DECISION_LEGEND, n as notedFacts, t as listedReasons } from "./view.js";
 import { E as formatMilliseconds, O as formatPercent, T as formatDuration, d as anyMetric, f as countMetric, l as SERVER_METRIC_IDS, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
-import { b as VERDICT_ORDER, c as valuesByRound, d as quantile, h as elementAt, n as serverValues, s as seriesValue, u as median } from "./server-value.js";
+import { O as elementAt, b as median, i as seriesValue, l as valuesByRound, m as VERDICT_ORDER, o as serverValues, x as quantile } from "./values.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
 import { v as isWhole, y as levelName } from "./bounds.js";
-import { t as groupedBy } from "./grouped-by.js";
-import { t as required } from "./required.js";
-import { A as differencesByRound, J as percentOf, L as PERCENTILES, j as pairBursts } from "./baseline.js";
+import { u as groupedBy } from "./samples.js";
+import { n as required } from "./required.js";
+import { Y as percentOf, _ as differencesByRound, v as pairBursts, w as PERCENTILES } from "./baseline.js";
 // src/report/html/compared.ts
 /** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */
 function comparedMetrics({ series, counted = [], servers = [] }) {

@@ -1,5 +1,5 @@
-import { E as requireSample, f as standardDeviation, u as median, w as requireOpenProbability } from "./server-value.js";
-import { X as studentQuantile, Z as studentUpperTail } from "./baseline.js";
+import { D as requireSample, S as standardDeviation, T as requireOpenProbability, b as median } from "./values.js";
+import { $ as studentQuantile } from "./baseline.js";
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their median, half-width t(1
@@ -22,7 +22,12 @@ import { X as studentQuantile, Z as studentUpperTail } from "./baseline.js";
 */
 function predictionInterval(history, value, confidence) {
 	requireOpenProbability("confidence", confidence);
-	const { difference, standardError, degrees } = compare(history, value);
+	requireSample("history", history, 2);
+	requireSample("new observation", [value], 1);
+	const medianVariance = Math.PI / (2 * history.length);
+	const difference = value - median(history);
+	const standardError = standardDeviation(history) * Math.sqrt(1 + medianVariance);
+	const degrees = history.length - 1;
 	const halfWidth = studentQuantile((1 + confidence) / 2, degrees) * standardError;
 	const [low, high] = [difference - halfWidth, difference + halfWidth];
 	return {
@@ -33,34 +38,4 @@ function predictionInterval(history, value, confidence) {
 		degrees
 	};
 }
-/**
-* One-sided p-values of the statistic behind {@link predictionInterval}, t = difference / standard error with k − 1
-* degrees of freedom.
-*
-* If all earlier values are equal, an equal new value gives ½ and ½ (no evidence for either side); any other gives 0 on
-* its side and 1 on the other.
-*
-* @param history k ≥ 2 earlier observations, finite, any order, any unit
-* @param value the new observation, finite, same unit
-* @returns probability of a value at least as low (less) and at least as high (greater), together 1
-* @throws RangeError when history has fewer than two values or a number is not finite
-*/
-function predictionPValues(history, value) {
-	const { difference, standardError, degrees } = compare(history, value);
-	const t = difference === 0 ? 0 : difference / standardError;
-	return {
-		less: studentUpperTail(-t, degrees),
-		greater: studentUpperTail(t, degrees)
-	};
-}
-function compare(history, value) {
-	requireSample("history", history, 2);
-	requireSample("new observation", [value], 1);
-	const medianVariance = Math.PI / (2 * history.length);
-	return {
-		difference: value - median(history),
-		standardError: standardDeviation(history) * Math.sqrt(1 + medianVariance),
-		degrees: history.length - 1
-	};
-}
-export { predictionPValues as n, predictionInterval as t };
+export { predictionInterval as t };

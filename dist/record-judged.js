@@ -1,9 +1,9 @@
-import { i as costReasons, l as reasonKey } from "./markdown.js";
-import { c as reasonsAgainst, o as gateOf } from "./gate.js";
+import { i as costReasons } from "./markdown.js";
+import { a as gateOf, d as reasonKey, s as reasonsAgainst } from "./gate.js";
 import { d as notRecordedText, f as branchCommit } from "./tracker.js";
-import { t as required } from "./required.js";
+import { n as required } from "./required.js";
 import { i as recordOf } from "./baseline.js";
-import { f as isOfFigures, p as kindToAccept } from "./view.js";
+import { c as isOfFigures, l as kindToAccept, o as acceptedChanges } from "./acceptances.js";
 import { n as isComplete } from "./run-file.js";
 import { a as messageOf } from "./error.js";
 import { n as commonReason } from "./compare-arms.js";
@@ -31,36 +31,12 @@ function reasonNotToRecord(facts) {
 	if (!facts.passed) return { of: "gate" };
 	if (facts.partial) return { of: "partial" };
 }
-// src/domain/review/accepted-change.ts
-/** Comments can be long, and records must stay small. */
-const MAX_REASON = 200;
-/** What somebody accepted of the figures of series and servers; what failed or was not measured is none. */
-function acceptedChanges({ reasons, accepted = [] }) {
-	return reasons.flatMap((found) => {
-		const { series, metric, acceptedBy } = found;
-		const acceptance = acceptedBy === void 0 ? void 0 : accepted[acceptedBy];
-		if (!acceptance || series === void 0 || !isOfFigures(kindToAccept(found))) return [];
-		const { by, reason, at, pull } = acceptance;
-		return [{
-			series,
-			metric,
-			by,
-			reason: reason.slice(0, MAX_REASON),
-			at,
-			pull
-		}];
-	});
-}
 // src/app/record/record-judged.ts
 /** Checks whether a regression was accepted. Acceptance does not turn missing measurements into a baseline. */
 function acceptedIn({ reasons }) {
-	const accepted = reasons.filter((reason) => reason.isAccepted === true && isOfFigures(kindToAccept(reason)));
+	const accepted = reasons.filter((one) => one.isAccepted && isOfFigures(kindToAccept(one)));
 	const known = new Set(accepted.map(reasonKey));
 	return (reason) => known.has(reasonKey(reason));
-}
-/** A missing machine, or one that left a series to the others. */
-function isOfMissingShard({ kind }) {
-	return kind === "missing-shard";
 }
 /** Adds a run to the baseline if it belongs there, or passes it on to the job that does. */
 async function recordJudged(world, { config, notRecordable, handsOver }, { branch, gated: { own, evidence }, comparison, reasons }) {
@@ -75,11 +51,12 @@ async function recordJudged(world, { config, notRecordable, handsOver }, { branc
 		...costReasons(comparison)
 	], { failOn: "regression" }).reasons, ...reasons];
 	const isAccepted = acceptedIn(comparison.gate);
+	const isMissing = comparison.gate.reasons.some(({ kind }) => kind === "missing-shard");
 	const why = reasonNotToRecord({
 		commit: run.commit,
 		branch,
 		passed: against.every(isAccepted),
-		complete: isComplete(run) && !comparison.gate.reasons.some(isOfMissingShard),
+		complete: isComplete(run) && !isMissing,
 		partial: run.only !== void 0
 	});
 	const nothing = run.ignored && "nothing was measured";

@@ -3,8 +3,8 @@ import { n as LoadgateError } from "./error.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";
 import { r as readRecord, t as openBranch } from "./store.js";
 import { o as RECORD_FILE } from "./output-folder.js";
-import { a as reasonOfEventNotToRecord } from "./event.js";
-import { i as harmless, n as requiredHost } from "./host-options.js";
+import { a as requiredHost, c as harmless } from "./code-host.js";
+import { o as reasonOfEventNotToRecord } from "./event.js";
 import path from "node:path";
 // src/app/record/record-run.ts
 /**
@@ -43,21 +43,16 @@ function asSentence(text) {
 async function recordMode(step) {
 	const { config, inputs, job, progress } = step;
 	const { keep, required } = config.baseline;
-	const store = await openBranch(inputs.store ?? config.baseline.store, requiredHost(step));
-	try {
-		const said = await recordRun(store, progress, {
-			record: await readRecord(path.join(inputs.out, RECORD_FILE), handedOver(inputs)),
-			sha: job.sha,
-			keep,
-			required,
-			notRecordable: reasonNotToRecord(step)
-		});
-		progress.end();
-		notice(harmless(said), { title: "Loadgate" });
-		return 0;
-	} finally {
-		progress.end();
-	}
+	const said = await recordRun(await openBranch(inputs.store ?? config.baseline.store, requiredHost(step)), progress, {
+		record: await readRecord(path.join(inputs.out, RECORD_FILE), handedOver(inputs)),
+		sha: job.sha,
+		keep,
+		required,
+		notRecordable: reasonNotToRecord(step)
+	});
+	progress.end();
+	notice(harmless(said), { title: "Loadgate" });
+	return 0;
 }
 function handedOver({ record }) {
 	if (record !== void 0) return record;

@@ -1,26 +1,25 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
 import { C as seriesName, g as countsOfSeries, h as countedName, s as keysOfScenario } from "./bounds.js";
-import { s as seriesValue } from "./server-value.js";
-import { t as createInstruments, tt as lossOf } from "./instruments.js";
+import { i as seriesValue } from "./values.js";
+import { nt as lossOf } from "./instruments.js";
 import { a as int, h as string, i as boolean, r as array, u as object } from "./vendor/zod.js";
-import { n as NO_SAMPLES } from "./grouped-by.js";
-import { t as runOf } from "./merge.js";
+import { t as NO_SAMPLES } from "./samples.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
+import { t as runOf } from "./merge.js";
 import { r as createWorld, t as ignoredChangeOf } from "./ignored-change.js";
-import { o as configPathOf, r as judgeRun, t as loadBaseline } from "./load-baseline.js";
-import { t as createSourceControl } from "./source-control.js";
+import { t as loadBaseline } from "./load-baseline.js";
+import { r as judgeRun } from "./judge-run.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, o as RECORD_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
 import { c as read, l as sha, n as needs, s as pull, t as createClient } from "./client.js";
 import { n as unzipOne } from "./unzip.js";
 import { w as STRANGERS_LIMITS } from "./environment.js";
 import { a as openRunFiles, o as strangersParser } from "./files.js";
-import { t as createOutputFolder } from "./output-folder2.js";
-import { i as USER_AGENT, n as openStore } from "./store.js";
-import { t as RUN_EXPORTS } from "./tracker.js";
-import { a as acknowledging, i as orTellError, n as trackerOf, o as openHost, r as finish, t as judgingJob } from "./judging-job.js";
-import { i as harmless, n as requiredHost, t as hostOptions } from "./host-options.js";
+import { i as USER_AGENT } from "./store.js";
+import { n as configPathOf } from "./load.js";
+import { a as requiredHost, c as harmless, i as openHost, n as hostOptions, t as acknowledging } from "./code-host.js";
+import { i as orTellError, n as trackerOf, r as finish, t as judgingJob } from "./judging-job.js";
 import { t as recordJudged } from "./record-judged.js";
-import { a as reasonOfEventNotToRecord } from "./event.js";
+import { o as reasonOfEventNotToRecord } from "./event.js";
 import path from "node:path";
 // src/domain/review/fork/missing-series.ts
 /**
@@ -33,7 +32,8 @@ import path from "node:path";
 */
 function withWhatIsMissing({ ignored: _, ...file }, config, base) {
 	const own = file.base && {
-		...withoutGate(file.base),
+		...file.base,
+		gate: void 0,
 		...base
 	};
 	if (file.failure !== void 0) return own ? {
@@ -61,10 +61,6 @@ function withWhatIsMissing({ ignored: _, ...file }, config, base) {
 			...lost.length > 0 && { lost }
 		}
 	};
-}
-/** An untrusted file must not determine any gate. */
-function withoutGate({ gate: _, ...base }) {
-	return base;
 }
 /** Every series of the configuration, including the requests of its mixes, without bursts. */
 function expectedSeries({ scenarios }) {
@@ -135,11 +131,13 @@ function isRunOf(pull, run) {
 /**
 * Checks that a run file belongs to the commit for which the code host says its workflow ran. Otherwise, this commit
 * would get the verdict of another.
-* @returns the problem in one sentence, or undefined
+* @param hint for the error
+* @throws LoadgateError `usage` if it does not
 */
-function wrongCommit({ commit }, headSha) {
-	if (commit?.sha === headSha) return void 0;
-	return commit ? `The run file is of another commit: ${commit.sha}; the workflow ran for ${headSha}` : `The run file names no commit; the workflow ran for ${headSha}`;
+function checkCommit({ commit }, headSha, hint) {
+	if (commit?.sha === headSha) return;
+	const what = commit ? `is of another commit: ${commit.sha}` : "names no commit";
+	throw new LoadgateError("usage", `The run file ${what}; the workflow ran for ${headSha}`, { hint });
 }
 // src/app/judge/report-run.ts
 /**
@@ -151,7 +149,7 @@ async function reportRun(world, request) {
 	await world.output.prepare();
 	world.progress.stage("Reading the run file");
 	const file = runOf(await world.runs.runFilesOf(request.workflowRun));
-	checkCommit(file, headSha);
+	checkCommit(file, headSha, COMMIT_HINT$1);
 	const ignored = file.ignored && request.base && await ignoredChangeOf(world, config, request.pulls);
 	const run = ignored ? {
 		...file,
@@ -168,11 +166,7 @@ const NOT_RECORDED = {
 	recorded: false,
 	reason: "it was measured by a job that ran a pull request's code"
 };
-function checkCommit(run, headSha) {
-	const wrong = wrongCommit(run, headSha);
-	if (wrong === void 0) return;
-	throw new LoadgateError("usage", wrong, { hint: "Check out github.event.pull_request.head.sha in the measuring job, as workflows/fork-measure.yml does." });
-}
+const COMMIT_HINT$1 = "Check out github.event.pull_request.head.sha in the measuring job, as workflows/fork-measure.yml does.";
 // src/adapters/github/changed-files.ts
 const HERE = "/repos/{owner}/{repo}";
 const commit = object({ tree: object({ sha }) });
@@ -359,33 +353,16 @@ function unusable(place, reason, cause) {
 	});
 }
 // src/composition/report.ts
-/** Puts the real adapters behind the ports that a report needs. */
-function createReportWorld(options) {
-	const { store, root, environment, out, progress, ...reach } = options;
-	const host = {
-		...reach,
-		tell: progress.warn
+/** What other workflows measured. Their run files may be by strangers. */
+function openMeasuredRuns(host) {
+	const format = {
+		maxBytes: STRANGERS_LIMITS.bytes,
+		parser: strangersParser
 	};
-	return {
-		runs: createMeasuredRuns({
-			...host,
-			userAgent: USER_AGENT
-		}, {
-			maxBytes: STRANGERS_LIMITS.bytes,
-			parser: strangersParser
-		}),
-		store: openStore({
-			store,
-			root,
-			environment,
-			host
-		}),
-		sourceControl: createSourceControl(root, environment),
-		output: createOutputFolder(out),
-		exports: RUN_EXPORTS,
-		instruments: createInstruments(environment),
-		progress
-	};
+	return createMeasuredRuns({
+		...host,
+		userAgent: USER_AGENT
+	}, format);
 }
 // src/app/judge/report-shards.ts
 /**
@@ -398,8 +375,7 @@ async function reportShards(world, request) {
 	await world.output.prepare();
 	await world.output.remove(RECORD_FILE);
 	const run = runOf(files);
-	const wrong = sha === void 0 ? void 0 : wrongCommit(run, sha);
-	if (wrong !== void 0) throw new LoadgateError("usage", wrong, { hint: "Run the measuring jobs and the reporting job in the same workflow run; on pull requests, check out github.event.pull_request.head.sha in all of them." });
+	if (sha !== void 0) checkCommit(run, sha, COMMIT_HINT);
 	if (run.only !== void 0 && run.only !== only) throw new LoadgateError("usage", `The shards measured only ${run.only}`, { hint: "Give the job that reports the same `only`: without it, its check stands for all series." });
 	const baseline = await loadBaseline(world.store, config.baseline.required, world.progress);
 	const branch = config.baseline.branch ?? await world.sourceControl.defaultBranch();
@@ -413,7 +389,26 @@ async function reportShards(world, request) {
 		})
 	});
 }
+const COMMIT_HINT = "Run the measuring jobs and the reporting job in the same workflow run; on pull requests, check out github.event.pull_request.head.sha in all of them.";
 // src/action/report-own-shards.ts
+/**
+* The world of a job that reports what others measured.
+* @param host absent to read a branch in the clone
+*/
+function reportingWorld({ config, environment, event, inputs, progress }, host) {
+	const { store = config.baseline.store, out } = inputs;
+	const { defaultBranch } = event;
+	const root = path.dirname(config.file);
+	return createWorld({
+		root,
+		store,
+		out,
+		environment,
+		progress,
+		host,
+		defaultBranch
+	});
+}
 /**
 * Reports the measurements of this workflow run's shards: one comment, one check, one gate, one record.
 * @param places run files, and folders that hold them
@@ -421,34 +416,23 @@ async function reportShards(world, request) {
 * @throws LoadgateError `usage` if they do not belong together
 */
 async function reportOwnShards(step, places) {
-	const { config, environment, event, inputs, progress, signal } = step;
-	const world = createWorld({
-		root: path.dirname(config.file),
-		store: inputs.store ?? config.baseline.store,
-		out: inputs.out,
-		environment,
-		progress,
-		host: hostOptions(step),
-		defaultBranch: event.defaultBranch
-	});
-	try {
-		const tracker = trackerOf(step);
-		return await judgingJob(step, "reported", async (judging) => reportShards(world, {
-			...judging,
-			config,
-			signal,
-			files: await openRunFiles(places),
-			configPath: configPathOf(inputs.config),
-			failOn: inputs.failOn,
-			gateOn: inputs.gateOn,
-			allowMissingShards: inputs.allowMissingShards,
-			tracker,
-			only: inputs.only,
-			notRecordable: reasonOfEventNotToRecord(event)
-		}));
-	} finally {
-		progress.end();
-	}
+	const { config, event, signal } = step;
+	const { failOn, gateOn, allowMissingShards, only, config: file } = step.inputs;
+	const world = reportingWorld(step, hostOptions(step));
+	const tracker = trackerOf(step);
+	return await judgingJob(step, "reported", async (judging) => reportShards(world, {
+		...judging,
+		config,
+		signal,
+		failOn,
+		gateOn,
+		allowMissingShards,
+		only,
+		tracker,
+		files: await openRunFiles(places),
+		configPath: configPathOf(file),
+		notRecordable: reasonOfEventNotToRecord(event)
+	}));
 }
 // src/action/modes/report.ts
 /**
@@ -468,49 +452,52 @@ async function reportMode(step) {
 	const event = workflowRunOf(step);
 	const nothing = reasonForNothing(event);
 	if (nothing !== void 0) return nothingIsReported(nothing);
-	const world = reportWorldOf(step);
-	try {
-		progress.stage("Looking for the pull request");
-		const pulls = (await world.runs.pullRequestsAt(event.headSha)).filter((pull) => isRunOf(pull, event)).toSorted((a, b) => a.number - b.number);
-		const [first] = pulls;
-		if (!first) return nothingIsReported(`no open pull request has ${event.headSha} as its head; it was pushed to again, or closed`);
-		const numbers = pulls.map(({ number }) => `#${number}`).join(", ");
-		info(`Attempt ${event.runAttempt} of workflow run ${event.runId} measured ${event.headSha}, the head of ${numbers}.`);
-		const host = await openHost(step);
-		const commit = host && {
-			host,
-			sha: event.headSha
-		};
-		const request = {
-			...requestFor(step, event, first),
-			pulls
-		};
-		const all = pulls.map(({ number, headSha }) => ({
-			kind: "pull",
-			number,
-			headSha
-		}));
-		const result = await orTellError(step, commit, () => reportRun(world, {
-			...request,
-			acknowledge: host && acknowledging(host, step, all)
-		}));
-		const comments = pulls.flatMap(({ number: pull }, index) => {
-			const own = result.each[index];
-			return own ? [{
-				pull,
-				...own
-			}] : [];
-		});
-		progress.end();
-		for (const { pull, comparison } of comments.length > 1 ? comments : []) info(`On #${pull} the gate ${comparison.gate.decision === "fail" ? "fails" : "passes"}.`);
-		return await finish(step, result, commit && {
-			...commit,
-			machine: "reported",
-			comments
-		});
-	} finally {
-		progress.end();
-	}
+	const hostOptions = {
+		...requiredHost(step),
+		tell: progress.warn
+	};
+	const world = {
+		...reportingWorld(step, hostOptions),
+		runs: openMeasuredRuns(hostOptions)
+	};
+	progress.stage("Looking for the pull request");
+	const pulls = (await world.runs.pullRequestsAt(event.headSha)).filter((pull) => isRunOf(pull, event)).toSorted((a, b) => a.number - b.number);
+	const [first] = pulls;
+	if (!first) return nothingIsReported(`no open pull request has ${event.headSha} as its head; it was pushed to again, or closed`);
+	const numbers = pulls.map(({ number }) => `#${number}`).join(", ");
+	info(`Attempt ${event.runAttempt} of workflow run ${event.runId} measured ${event.headSha}, the head of ${numbers}.`);
+	const host = await openHost(step);
+	const commit = host && {
+		host,
+		sha: event.headSha
+	};
+	const request = {
+		...requestFor(step, event, first),
+		pulls
+	};
+	const all = pulls.map(({ number, headSha }) => ({
+		kind: "pull",
+		number,
+		headSha
+	}));
+	const result = await orTellError(step, commit, () => reportRun(world, {
+		...request,
+		acknowledge: host && acknowledging(host, step, all)
+	}));
+	const comments = pulls.flatMap(({ number: pull }, index) => {
+		const own = result.each[index];
+		return own ? [{
+			pull,
+			...own
+		}] : [];
+	});
+	progress.end();
+	for (const { pull, comparison } of comments.length > 1 ? comments : []) info(`On #${pull} the gate ${comparison.gate.decision === "fail" ? "fails" : "passes"}.`);
+	return await finish(step, result, commit && {
+		...commit,
+		machine: "reported",
+		comments
+	});
 }
 /** Strangers decide what their jobs upload, and those uploads never belong to this workflow. */
 function refuseOfStrangers({ event, inputs }) {
@@ -551,20 +538,6 @@ function requestFor(step, { headSha, runId }, pull) {
 		},
 		tracker: trackerOf(step)
 	};
-}
-/** @throws LoadgateError `usage` without a repository or a token */
-function reportWorldOf(step) {
-	const { config, environment, inputs, progress } = step;
-	const { store = config.baseline.store, out } = inputs;
-	const root = path.dirname(config.file);
-	return createReportWorld({
-		...requiredHost(step),
-		environment,
-		root,
-		store,
-		out,
-		progress
-	});
 }
 function workflowRunOf({ event }) {
 	if (event.kind === "workflow-run") return event;

@@ -1,17 +1,16 @@
-import { a as gatedRun, i as noticesOf, n as compareWith, o as configPathOf, t as loadBaseline } from "./load-baseline.js";
+import { i as noticesOf, n as gatedRun, t as compareWith } from "./judge-run.js";
+import { t as loadBaseline } from "./load-baseline.js";
 import { a as openRunFiles } from "./files.js";
 import { t as createInstruments } from "./instruments.js";
 import { n as openStore } from "./store.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
-import { a as readConfig } from "./load.js";
-import { a as exitCodeOf } from "./gate.js";
+import { n as configPathOf, o as readConfig } from "./load.js";
+import { i as exitCodeOf } from "./gate.js";
 import { t as runOf } from "./merge.js";
 import { r as comparisonDocument, t as renderLargeMarkdown } from "./markdown.js";
 import { n as renderLargeJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
 import { r as reportView } from "./view.js";
-import { n as paletteFor } from "./palette.js";
-import { t as createTerminalProgress } from "./terminal-progress.js";
 import { t as storeFrom } from "./store-option.js";
 import path from "node:path";
 // src/cli/report.ts
@@ -21,7 +20,7 @@ import path from "node:path";
 * @throws LoadgateError `usage` when a file is invalid, or they do not belong together
 */
 async function report(context, places, options) {
-	const { environment, stderr, stdout } = context;
+	const { environment, stdout, palette, progress } = context;
 	const config = readConfig(options.config);
 	const run = runOf(await openRunFiles(places));
 	const root = path.dirname(path.resolve(options.config));
@@ -30,7 +29,6 @@ async function report(context, places, options) {
 		root,
 		environment
 	});
-	const progress = createTerminalProgress(stderr, environment);
 	const { failOn, allowMissingShards } = options;
 	const baseline = await loadBaseline(store, config.baseline.required, progress);
 	const gated = gatedRun(config.gate, run);
@@ -55,12 +53,12 @@ async function report(context, places, options) {
 		}),
 		configPath: configPathOf(options.config)
 	};
-	const text = await FORMATS[options.format](reported, context);
+	const text = await FORMATS[options.format](reported, palette);
 	for (const piece of typeof text === "string" ? [text] : text) stdout.write(piece);
 	return exitCodeOf(comparison.gate);
 }
 const FORMATS = {
-	terminal: ({ view }, { stdout, environment }) => renderTerminal(view, paletteFor(stdout, environment)),
+	terminal: ({ view }, palette) => renderTerminal(view, palette),
 	markdown: ({ view }) => renderLargeMarkdown(view),
 	html: async (reported) => (await import("./page.js")).renderPage(reported),
 	json: ({ comparison, ...measured }) => renderLargeJson(comparisonDocument(comparison, measured)),

@@ -8,4 +8,11 @@ function required(value, what) {
 	if (value === void 0) throw new RangeError(`there is no ${what}`);
 	return value;
 }
-export { required as t };
+/**
+* Gets an entry that must exist.
+* @throws RangeError if it does not, which is a bug in Loadgate
+*/
+function entryOf(map, name) {
+	return required(map.get(name), name);
+}
+export { required as n, entryOf as t };

@@ -4,21 +4,20 @@ import { c as removeLeftCheckouts } from "./source-control.js";
 import { n as leftovers } from "./leftovers.js";
 import { k as workIn } from "./family.js";
 import { n as loadForRequests, r as valuesIn } from "./configuration.js";
-import { E as parseDuration, a as readConfig, v as withoutTiming } from "./load.js";
+import { k as parseDuration, n as configPathOf, o as readConfig, w as withoutTiming } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 import { T as formatDuration, w as formatCount } from "./catalogue.js";
-import { l as placeInMessage, n as trackerOf, s as machineName, t as judgingJob, u as placeInRepository } from "./judging-job.js";
+import { a as machineName, n as trackerOf, o as placeInMessage, t as judgingJob } from "./judging-job.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
 import { r as openBencher } from "./tracker.js";
-import { a as reasonOfEventNotToRecord, i as readEvent, r as originOf, t as baseOfEvent } from "./event.js";
-import { a as logUntrusted, i as harmless, r as debugUntrusted, t as hostOptions } from "./host-options.js";
+import { a as readEvent, i as originOf, o as reasonOfEventNotToRecord, r as judgedHead, t as baseOfEvent } from "./event.js";
+import { c as harmless, l as logUntrusted, n as hostOptions, s as debugUntrusted } from "./code-host.js";
 import { n as parseBases, r as refuseRepeatOn, t as runBenchmark } from "./run-benchmark.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
-import { R as COMMENT_POLICIES } from "./finding.js";
-import { f as parseShard } from "./run-file.js";
-import { a as planRun } from "./end-killed-runs.js";
-import { o as configPathOf } from "./load-baseline.js";
+import { L as COMMENT_POLICIES } from "./finding.js";
+import { m as parseShard } from "./run-file.js";
+import { i as planRun } from "./end-killed-runs.js";
 import { t as measureRun } from "./measure-run.js";
 import { r as runFileName } from "./compare-arms.js";
 import { t as ignoredChangeText } from "./ignored-change2.js";
@@ -88,9 +87,7 @@ function readInputs() {
 	const githubToken = mode === "measure" ? "" : getInput("github-token");
 	if (githubToken !== "") setSecret(githubToken);
 	const root = path.resolve(getInput("working-directory") || ".");
-	const ohaVersion = getInput("oha-version");
-	if (ohaVersion !== "" && !/^\d+\.\d+\.\d+$/.test(ohaVersion)) throw invalid("oha-version", ohaVersion, "a version such as 1.16.0");
-	const store = getInput("store");
+	const ohaVersion = inForm("oha-version", /^\d+\.\d+\.\d+$/, "a version such as 1.16.0");
 	return {
 		mode,
 		config: path.resolve(root, getInput("config") || "loadgate.yml"),
@@ -122,10 +119,10 @@ function readInputs() {
 		shard: shardInput(mode),
 		/** Absolute paths of folders and files left by shards, for one combined report. */
 		runFiles: runFilesInput(root, mode),
-		store: store === "" ? void 0 : storeInput(root, store),
-		ohaVersion: ohaVersion || void 0,
+		store: storeInput(root),
+		ohaVersion,
 		/** SHA-256, as hex digits, of the record passed on by the measuring job. */
-		record: recordInput(),
+		record: inForm("record", /^[0-9a-f]{64}$/, "the output record of the job that measured"),
 		/** Masked in the log. Not read if the mode is `measure`. */
 		githubToken: githubToken || void 0
 	};
@@ -190,14 +187,15 @@ function oneOf(name, known, otherwise) {
 function isOn(name, otherwise) {
 	return oneOf(name, ["true", "false"], String(otherwise)) === "true";
 }
-function storeInput(root, store) {
-	if (STORE_PATTERN.test(store)) return resolveStore(root, store);
-	throw invalid("store", store, "a folder, or branch: and the name of a branch");
+function storeInput(root) {
+	const store = inForm("store", STORE_PATTERN, "a folder, or branch: and the name of a branch");
+	return store && resolveStore(root, store);
 }
-function recordInput() {
-	const record = getInput("record");
-	if (record === "" || /^[0-9a-f]{64}$/.test(record)) return record || void 0;
-	throw invalid("record", record, "the output record of the job that measured");
+/** An input of some form, or undefined without it. */
+function inForm(name, form, allowed) {
+	const found = getInput(name);
+	if (found === "" || form.test(found)) return found || void 0;
+	throw invalid(name, found, allowed);
 }
 function gateOn() {
 	const found = getInput("gate-on") || "paired";
@@ -291,15 +289,11 @@ const FOLDER_STATE = "folder";
 async function measuringJob(step, work) {
 	const { environment, event, inputs, progress, signal } = step;
 	const config = configFor$1(step);
-	const bases = inputs.bases.map((ref, index) => baseFor(inputs, event, {
-		ref,
-		index
-	}));
 	const { store = config.baseline.store, out, cache, ohaVersion } = inputs;
 	const { defaultBranch } = event;
 	const host = hostOptions(step);
-	const { budget = config.measure.budgetMs, atMostMs, only, failFast, shard } = inputs;
-	const budgetMs = budget === "auto" ? void 0 : budget;
+	const { budget = config.measure.budgetMs, atMostMs, only, shard } = inputs;
+	const { failOn, failFast, gateOn } = inputs;
 	const { world, prepared } = await planRun(config, {
 		store,
 		out,
@@ -313,27 +307,26 @@ async function measuringJob(step, work) {
 		seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
 		only,
 		failFast,
-		bases,
 		atMostMs,
-		budgetMs,
 		shard,
+		bases: inputs.bases.map((ref, index) => baseFor(inputs, event, {
+			ref,
+			index
+		})),
+		budgetMs: budget === "auto" ? void 0 : budget,
 		noise: inputs.mode === "measure" ? [] : void 0
 	});
 	saveState(FOLDER_STATE, path.dirname(config.file));
-	try {
-		return await work(world, {
-			config,
-			signal,
-			configPath: configPathOf(inputs.config),
-			failOn: inputs.failOn,
-			failFast: inputs.failFast,
-			gateOn: inputs.gateOn,
-			...prepared,
-			notRecordable: reasonOfEventNotToRecord(event)
-		});
-	} finally {
-		progress.end();
-	}
+	return await work(world, {
+		...prepared,
+		config,
+		signal,
+		failOn,
+		failFast,
+		gateOn,
+		configPath: configPathOf(inputs.config),
+		notRecordable: reasonOfEventNotToRecord(event)
+	});
 }
 /**
 * Manual and scheduled runs measure whatever has changed. So does a gate on history, because earlier runs may be of
@@ -348,20 +341,20 @@ function configFor$1({ config: { changed, ...config }, event, inputs }) {
 }
 /** The gate judges the first base; the run passes without the others. */
 function baseFor({ baseRequired: isRequired }, event, { ref, index }) {
-	const judged = event.kind === "pull-request" || event.kind === "merge-group" ? { headSha: event.headSha } : {};
+	const headSha = judgedHead(event);
 	const base = ref === "auto" ? baseOfEvent(event) : {
 		ref,
 		mergeBase: false,
 		isNamed: true
 	};
 	if (index > 0) return {
-		...judged,
+		headSha,
 		...base,
 		isNamed: false,
 		isRequired: false
 	};
 	return {
-		...judged,
+		headSha,
 		...base,
 		isRequired: base.isRequired !== false && isRequired
 	};
@@ -450,7 +443,7 @@ async function runAction(context, signal) {
 		await archiveClosed(step, event.number);
 		return 0;
 	}
-	return MODES[inputs.mode](step);
+	return MODES[inputs.mode](step).finally(progress.end);
 }
 /** Modes that measure nothing must work without the rest of the repository. */
 function configFor({ mode, config }) {
@@ -489,7 +482,7 @@ function reportFailure(thrown) {
 * @returns false if it names no line of a file in the repository
 */
 function annotateProblem(message, text) {
-	const place = placeInRepository(placeInMessage(message), process.env["GITHUB_WORKSPACE"]);
+	const place = placeInMessage(message, process.env["GITHUB_WORKSPACE"]);
 	if (!place) return false;
 	error(harmless(text), {
 		title: "Loadgate",

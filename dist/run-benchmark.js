@@ -1,7 +1,8 @@
 import { n as LoadgateError } from "./error.js";
 import { o as RECORD_FILE } from "./output-folder.js";
-import { r as judgeRun, t as loadBaseline } from "./load-baseline.js";
+import { t as loadBaseline } from "./load-baseline.js";
 import { t as measureRun } from "./measure-run.js";
+import { r as judgeRun } from "./judge-run.js";
 import { t as recordJudged } from "./record-judged.js";
 // src/app/repeat-on.ts
 /**

@@ -1,5 +1,5 @@
 import { C as seriesName, y as levelName } from "./bounds.js";
-import { s as roundsIn } from "./grouped-by.js";
+import { s as roundsIn } from "./samples.js";
 /**
 * Parses a shard such as `3/8`.
 * @returns undefined if the text is not one
@@ -15,11 +15,6 @@ function parseShard(text) {
 /** The name of a shard: `3/8`. */
 function shardName({ index, count }) {
 	return `${index}/${count}`;
-}
-// src/domain/shared/present.ts
-/** The items other than undefined and false, so that lists can contain `condition && item`. */
-function present(items) {
-	return items.filter((item) => item !== void 0 && item !== false);
 }
 // src/domain/run/file/further-bases.ts
 /**
@@ -77,6 +72,11 @@ function lanesOf(cells) {
 function laneName(lane) {
 	return lane.arm === "head" ? lane.server : `${lane.server} (${lane.arm})`;
 }
+/** The scenarios that a lane is loaded with. */
+function scenariosOf(cells, lane) {
+	const isOwn = (one) => laneName(one) === laneName(lane);
+	return new Set(cells.flatMap(({ lanes, scenario }) => lanes.some(isOwn) ? scenario : []));
+}
 /** The name of a lane's series in a cell, such as `go (base)/greet c=100`. */
 function laneSeriesName(lane, { scenario, level }) {
 	return seriesName({
@@ -89,6 +89,10 @@ function laneSeriesName(lane, { scenario, level }) {
 function cellName({ scenario, level }) {
 	return `${scenario} ${levelName(level)}`;
 }
+/** Number of lanes of some cells, one for each cell that a server and arm is loaded in. */
+function lanesIn(cells) {
+	return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
+}
 /** The names of all series of some cells, without duplicates. */
 function seriesOf(cells) {
 	const names = cells.flatMap((cell) => cell.lanes.map(({ server }) => seriesName({
@@ -100,6 +104,10 @@ function seriesOf(cells) {
 // src/domain/run/file/run-file.ts
 /** Schema id of a run file; the number goes up with each change that older versions cannot read. */
 const RUN_SCHEMA = "loadgate/run/2";
+/** The series of one arm, by name. */
+function seriesByName({ series }, arm) {
+	return new Map(series.filter((one) => one.arm === arm).map((one) => [one.name, one]));
+}
 /** True if everything that was to be measured was. */
 function isComplete({ failure, ignored, shards }) {
 	if (ignored) return false;
@@ -109,4 +117,4 @@ function isComplete({ failure, ignored, shards }) {
 function roundsMeasured(series) {
 	return series.reduce((most, { samples }) => Math.max(most, roundsIn(samples).length), 0);
 }
-export { laneName as a, seriesOf as c, present as d, parseShard as f, cellName as i, partsByBase as l, isComplete as n, laneSeriesName as o, shardName as p, roundsMeasured as r, lanesOf as s, RUN_SCHEMA as t, runsByBase as u };
+export { cellName as a, lanesIn as c, seriesOf as d, partsByBase as f, shardName as h, seriesByName as i, lanesOf as l, parseShard as m, isComplete as n, laneName as o, runsByBase as p, roundsMeasured as r, laneSeriesName as s, RUN_SCHEMA as t, scenariosOf as u };

@@ -1,10 +1,9 @@
 import { n as parseBases, r as refuseRepeatOn, t as runBenchmark } from "./run-benchmark.js";
 import { n as loadForRequests } from "./configuration.js";
-import { a as planRun } from "./end-killed-runs.js";
+import { i as planRun } from "./end-killed-runs.js";
 import { n as createTracker } from "./tracker.js";
-import { o as configPathOf } from "./load-baseline.js";
-import { a as exitCodeOf } from "./gate.js";
-import { v as withoutTiming } from "./load.js";
+import { n as configPathOf, w as withoutTiming } from "./load.js";
+import { i as exitCodeOf } from "./gate.js";
 import { a as PAGE_FILE } from "./output-folder.js";
 import { r as comparisonDocument } from "./markdown.js";
 import { t as renderJson } from "./json.js";
@@ -15,15 +14,13 @@ import { n as TIMING, t as measureRun } from "./measure-run.js";
 import { t as ignoredChangeText } from "./ignored-change2.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as LoadgateError } from "./error.js";
-import { f as parseShard, p as shardName, s as lanesOf } from "./run-file.js";
+import { h as shardName, l as lanesOf, m as parseShard } from "./run-file.js";
 import { t as foundBaseText } from "./found-base.js";
 import { r as runFileName } from "./compare-arms.js";
 import { w as formatCount } from "./catalogue.js";
 import { r as openRepository } from "./files.js";
 import { n as branchOfStore } from "./store-location.js";
 import { r as isWithin } from "./source-control.js";
-import { n as paletteFor } from "./palette.js";
-import { t as createTerminalProgress } from "./terminal-progress.js";
 import { t as storeFrom } from "./store-option.js";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -169,100 +166,84 @@ async function run(context, options) {
 	const config = options.count ? withoutTiming(loaded) : loaded;
 	if (!options.clean) return runIn(context, options, { config });
 	const clean = await cleanHead(context, config.file);
-	try {
-		const { environment } = clean;
-		return await runIn({
-			...context,
-			environment
-		}, options, {
-			config: clean.config,
-			clean
-		});
-	} finally {
-		await clean.remove();
-	}
+	const { environment } = clean;
+	return await runIn({
+		...context,
+		environment
+	}, options, clean).finally(clean.remove);
 }
-async function runIn(context, options, subject) {
-	const { config, clean } = subject;
-	const { stdout, environment, signal } = context;
-	const progress = createTerminalProgress(context.stderr, environment);
+async function runIn(context, options, { config, sourceControl, workingTree }) {
+	const { stdout, environment, palette, progress, signal } = context;
 	const around = {
 		store: storeFrom(options.store, config.baseline.store),
 		out: path.resolve(options.out),
 		cache: options.cache
 	};
 	const asked = requestOf(options, config);
-	const { world: here, prepared } = await planRun(config, {
+	const planned = await planRun(config, {
 		...around,
 		environment,
 		progress
 	}, asked);
-	const world = clean ? {
-		...here,
-		sourceControl: clean.sourceControl(here.sourceControl)
-	} : here;
+	const { prepared } = planned;
+	const own = sourceControl?.(planned.world.sourceControl);
+	const world = own ? {
+		...planned.world,
+		sourceControl: own
+	} : planned.world;
 	if (options.dryRun) return await dryRun(context, config, {
 		world,
 		prepared
 	});
 	const { shard } = prepared;
-	const commit = prepared.bases.length > 0 && !clean ? await world.sourceControl.head() : void 0;
+	const commit = prepared.bases.length > 0 && !own ? await world.sourceControl.head() : void 0;
 	if (commit) {
 		const changes = `with${commit.dirty ? "" : "out"} uncommitted changes`;
 		progress.stage(`Head is the working tree, ${changes}`);
 	}
 	const configPath = configPathOf(options.config);
+	const { failOn, failFast = false } = options;
 	const request = {
+		...prepared,
 		config,
 		configPath,
-		...prepared,
-		failOn: options.failOn,
-		failFast: options.failFast ?? false,
+		failOn,
+		failFast,
 		signal,
-		workingTree: clean?.workingTree
+		workingTree
 	};
-	try {
-		if (shard) {
-			const text = await runShard(world, {
-				...request,
-				shard
-			});
-			progress.end();
-			stdout.write(text);
-			return 0;
-		}
-		const tracking = options.track ? await trackingOf(context, config, world) : {};
-		const result = await runBenchmark(world, {
+	if (shard) {
+		const text = await runShard(world, {
 			...request,
-			...tracking
+			shard
 		});
-		const { comparison, view, failure } = result;
 		progress.end();
-		const palette = paletteFor(stdout, environment);
-		stdout.write(options.json ? renderJson(comparisonDocument(comparison, {
-			...result,
-			configPath
-		})) : renderTerminal(view, palette));
-		const page = pathToFileURL(path.join(world.output.location, PAGE_FILE));
-		context.stderr.write(`Open in a browser: ${page.href}\n`);
-		if (failure !== void 0) throw failure;
-		return exitCodeOf(comparison.gate);
-	} finally {
-		progress.end();
+		stdout.write(text);
+		return 0;
 	}
+	const tracking = options.track ? await trackingOf(context, config, world) : {};
+	const result = await runBenchmark(world, {
+		...request,
+		...tracking
+	});
+	const { comparison, view, failure } = result;
+	progress.end();
+	stdout.write(options.json ? renderJson(comparisonDocument(comparison, {
+		...result,
+		configPath
+	})) : renderTerminal(view, palette));
+	const page = pathToFileURL(path.join(world.output.location, PAGE_FILE));
+	progress.note(`Open in a browser: ${page.href}`);
+	if (failure !== void 0) throw failure;
+	return exitCodeOf(comparison.gate);
 }
 function requestOf(options, config) {
-	const { base: refs, baseRequired: isRequired, failFast } = options;
-	const { budget, atMost, only, seed, shard, repeatOn } = options;
-	refuseRepeatOn("--repeat-on", repeatOn);
-	const bases = parseBases(refs, "--base");
+	const { baseRequired: isRequired, failFast, only, seed, shard } = options;
+	refuseRepeatOn("--repeat-on", options.repeatOn);
 	return {
-		...budgetFrom({
-			budget,
-			atMost
-		}, config),
+		...budgetFrom(options, config),
 		seed: seed ?? String(Date.now()),
-		bases: bases.map((ref, index) => ({
+		bases: parseBases(options.base, "--base").map((ref, index) => ({
 			ref,
 			mergeBase: false,
 			...index === 0 ? {

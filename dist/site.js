@@ -1,8 +1,8 @@
 import { t as createOutputFolder } from "./output-folder2.js";
-import { t as groupedBy } from "./grouped-by.js";
-import { t as required } from "./required.js";
-import { E as requireSample, h as elementAt, u as median } from "./server-value.js";
 import { O as formatPercent, d as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
+import { u as groupedBy } from "./samples.js";
+import { n as required } from "./required.js";
+import { D as requireSample, O as elementAt, b as median } from "./values.js";
 import { t as predictionInterval } from "./prediction.js";
 import { o as testbedOf, r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
@@ -265,56 +265,6 @@ function stepsBetween(segments) {
 function pValueOf(logs, before, after) {
 	return mannWhitneyPValue(logs.slice(Math.max(before.from, before.to - TESTED_RUNS), before.to), logs.slice(after.from, Math.min(after.to, after.from + TESTED_RUNS)));
 }
-// src/domain/history/recorded-values.ts
-/** Everything that a stored run keeps values of: servers as a whole, what was timed and what was counted. */
-function recordedSeries(record) {
-	const { environment, servers = [], series } = record;
-	const own = testbedOf(environment);
-	return [...[...servers.map((one) => ({
-		...one,
-		key: { server: one.name }
-	})), ...series.map((one) => {
-		const { server, scenario, level } = one;
-		return {
-			...one,
-			key: {
-				server,
-				scenario,
-				level
-			}
-		};
-	})].map(({ name, key, metrics, configHash, testbed = own }) => {
-		return {
-			name,
-			key,
-			metrics,
-			testbed,
-			conditions: `${configHash}\n${testbed}`
-		};
-	}), ...counted(record)];
-}
-/** A count depends on its counter and on the fixed conditions, not on the load generator. */
-function counted({ environment, counts }) {
-	if (!counts) return [];
-	const { counter, conditions: fixed, series } = counts;
-	const testbed = `${machineTypeOf(environment)}, ${counter.name} ${counter.version}`;
-	return series.map(({ name, server, scenario, configHash, requests, tool = "", metrics }) => ({
-		name,
-		key: {
-			server,
-			scenario
-		},
-		metrics,
-		testbed,
-		conditions: [
-			configHash,
-			requests,
-			tool,
-			testbed,
-			...fixed
-		].join("\n")
-	}));
-}
 // src/domain/history/curves.ts
 /** Confidence of a level's band. */
 const BAND = .95;
@@ -374,29 +324,53 @@ function bandOf(values, level) {
 	const { low, high } = predictionInterval(values.map(Math.log), middle, BAND);
 	return { band: [Math.exp(middle + low), Math.exp(middle + high)] };
 }
-// src/domain/history/level-changes.ts
-/** The changes of all curves: the newest first, those of one run by descending size. */
-function changesOf(curves) {
-	return curves.flatMap(changesIn).toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a));
-}
-function changesIn(curve) {
-	const { better } = anyMetric(curve.metric);
-	return curve.stretches.flatMap(({ testbed, points, levels }) => levels.slice(1).flatMap((after, index) => {
-		const before = required(levels[index], "level");
-		const last = required(points[after.from - 1], "last run");
-		const first = required(points[after.from], "first run");
-		const ratio = after.level / before.level;
-		const isWorse = ratio > 1 === (better === "lower");
-		const near = points.slice(Math.max(0, after.from - 2), after.from + 2 + 1);
-		const accepted = isWorse && curve.accepted.find(({ run }) => near.some((point) => point.run === run));
-		return [{
-			curve,
+/** Everything that a stored run keeps values of: servers as a whole, what was timed and what was counted. */
+function recordedSeries(record) {
+	const { environment, servers = [], series } = record;
+	const own = testbedOf(environment);
+	return [...[...servers.map((one) => ({
+		...one,
+		key: { server: one.name }
+	})), ...series.map((one) => {
+		const { server, scenario, level } = one;
+		return {
+			...one,
+			key: {
+				server,
+				scenario,
+				level
+			}
+		};
+	})].map(({ name, key, metrics, configHash, testbed = own }) => {
+		return {
+			name,
+			key,
+			metrics,
 			testbed,
-			between: [last.run, first.run],
-			ratio,
-			isWorse,
-			...accepted && { accepted }
-		}];
+			conditions: `${configHash}\n${testbed}`
+		};
+	}), ...counted(record)];
+}
+/** A count depends on its counter and on the fixed conditions, not on the load generator. */
+function counted({ environment, counts }) {
+	if (!counts) return [];
+	const { counter, conditions: fixed, series } = counts;
+	const testbed = `${machineTypeOf(environment)}, ${counter.name} ${counter.version}`;
+	return series.map(({ name, server, scenario, configHash, requests, tool = "", metrics }) => ({
+		name,
+		key: {
+			server,
+			scenario
+		},
+		metrics,
+		testbed,
+		conditions: [
+			configHash,
+			requests,
+			tool,
+			testbed,
+			...fixed
+		].join("\n")
 	}));
 }
 // src/domain/history/history-view.ts
@@ -430,7 +404,30 @@ function historyView(records, metrics) {
 function isSearched({ points }) {
 	return points.length >= LEAST_SEARCHED;
 }
-// src/domain/history/causes.ts
+/** The changes of all curves: the newest first, those of one run by descending size. */
+function changesOf(curves) {
+	return curves.flatMap(changesIn).toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a));
+}
+function changesIn(curve) {
+	const { better } = anyMetric(curve.metric);
+	return curve.stretches.flatMap(({ testbed, points, levels }) => levels.slice(1).flatMap((after, index) => {
+		const before = required(levels[index], "level");
+		const last = required(points[after.from - 1], "last run");
+		const first = required(points[after.from], "first run");
+		const ratio = after.level / before.level;
+		const isWorse = ratio > 1 === (better === "lower");
+		const near = points.slice(Math.max(0, after.from - 2), after.from + 2 + 1);
+		const accepted = isWorse && curve.accepted.find(({ run }) => near.some((point) => point.run === run));
+		return [{
+			curve,
+			testbed,
+			between: [last.run, first.run],
+			ratio,
+			isWorse,
+			...accepted && { accepted }
+		}];
+	}));
+}
 /**
 * Groups changes that may come from one commit: a change belongs to the nearest larger one if the two are at most
 * {@link PLACE} runs apart, the error of a change's place.
@@ -858,12 +855,12 @@ const METRICS = [
 ];
 /** {@link METRICS}, then the other metrics that a gate names. */
 function metricsFor({ tolerancePercent, limits = {}, rules = [] }) {
-	const bounds = [
+	const named = [
 		tolerancePercent,
 		limits,
 		...rules.flatMap((rule) => [rule.tolerancePercent, rule.limits ?? {}])
-	];
-	const gated = new Set(bounds.flatMap((own) => Object.entries(own).flatMap(([id, one]) => one === false ? [] : id)));
+	].flatMap((own) => Object.entries(own));
+	const gated = new Set(named.flatMap(([id, one]) => one === false ? [] : id));
 	const others = LIMIT_METRIC_IDS.filter((id) => gated.has(id) && !METRICS.includes(id));
 	return [...METRICS, ...others];
 }

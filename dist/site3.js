@@ -1,6 +1,6 @@
 import { t as clones } from "./files.js";
 import { t as writeSite } from "./site.js";
-import { a as readConfig } from "./load.js";
+import { o as readConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
 import { w as formatCount } from "./catalogue.js";
 import { n as parseRepository } from "./address.js";
@@ -12,7 +12,7 @@ import path from "node:path";
 * @throws LoadgateError `usage` when `--store` names no store, `publishing` when the store cannot be read or the
 * folder cannot be written
 */
-async function site({ environment, stdout, stderr }, { config: file, store, out }) {
+async function site({ environment, stdout, progress }, { config: file, store, out }) {
 	const { baseline, gate } = readConfig(file);
 	const root = path.dirname(path.resolve(file));
 	const remote = parseRepository(await clones.originOf(root, environment));
@@ -28,7 +28,7 @@ async function site({ environment, stdout, stderr }, { config: file, store, out 
 			server: `https://${remote.host}`
 		}
 	});
-	for (const line of skipped) stderr.write(`${withoutControls(line, " ")}\n`);
+	for (const line of skipped) progress.note(withoutControls(line, " "));
 	const found = `${formatCount(runs.length, "run")}, ${formatCount(changes.length, "change")}`;
 	stdout.write(`${path.join(folder, "index.html")}: ${found}. Open it in a browser.\n`);
 }

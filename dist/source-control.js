@@ -1,6 +1,6 @@
 import { a as PAGE_FILE, c as RUN_FILE, i as PACKED_RUN_FILE, n as EXPORT_FILE, o as RECORD_FILE, r as FORMER_RUN_FILES, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
-import { d as present } from "./run-file.js";
+import { t as present } from "./present.js";
 import { A as HAS_PROC, I as startTicksOf, P as exists, S as noteTemporary, w as runFolder, y as atLastExit } from "./family.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { r as createGit } from "./atomic-write.js";
@@ -386,7 +386,7 @@ function isOfGit(file, tree) {
 	return file.slice(tree.length).split("/").includes(".git");
 }
 /** `1.2.3` or `v1.2.3`, with the suffixes that Semantic Versioning 2.0.0 allows. */
-const VERSION = /^v?(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9a-z-]+(?:\.[0-9a-z-]+)*))?(?:\+[0-9a-z.-]+)?$/i;
+const VERSION = /^v?((?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*))(?:-([0-9a-z-]+(?:\.[0-9a-z-]+)*))?(?:\+[0-9a-z.-]+)?$/i;
 /** Longer names are not versions. */
 const MAX_LENGTH = 128;
 /**
@@ -396,45 +396,22 @@ const MAX_LENGTH = 128;
 */
 function newestRelease(tags) {
 	const versions = tags.flatMap((tag) => versionOf(tag) ?? []);
-	const releases = versions.filter(({ pre }) => pre.length === 0);
-	return (releases.length > 0 ? releases : versions).toSorted(byVersion).at(-1)?.tag;
+	const releases = versions.filter(({ isRelease }) => isRelease);
+	const [first, ...others] = releases.length > 0 ? releases : versions;
+	return first && others.reduce((a, b) => b.order > a.order ? b : a, first).tag;
 }
 function versionOf(tag) {
-	const [, major, minor, patch, pre] = tag.length <= MAX_LENGTH && VERSION.exec(tag) || [];
-	if (major === void 0 || minor === void 0 || patch === void 0) return void 0;
+	const [, core, pre] = tag.length <= MAX_LENGTH && VERSION.exec(tag) || [];
+	if (core === void 0) return void 0;
 	return {
 		tag,
-		core: [
-			major,
-			minor,
-			patch
-		].map(BigInt),
-		pre: pre?.split(".") ?? []
+		order: `${(pre === void 0 ? core : `${core}.${pre}`).split(".").map(orderOf).join(" ")}\n${tag}`,
+		isRelease: pre === void 0
 	};
 }
-function byVersion(a, b) {
-	return firstDifference(a.core, b.core, compareValues) || firstDifference(a.pre, b.pre, compareIdentifiers) || compareValues(a.tag, b.tag);
-}
-/** Orders two lists by their first different elements; if one is a prefix of the other, the shorter comes first. */
-function firstDifference(a, b, compare) {
-	for (const [index, one] of a.entries()) {
-		const other = b[index];
-		if (other === void 0) return 1;
-		const order = compare(one, other);
-		if (order !== 0) return order;
-	}
-	return a.length - b.length;
-}
-/** Numbers by value, before words; words by their characters. */
-function compareIdentifiers(a, b) {
-	const [isANumber, isBNumber] = [a, b].map((one) => /^\d+$/.test(one));
-	if (isANumber && isBNumber) return compareValues(BigInt(a), BigInt(b));
-	if (isANumber !== isBNumber) return isANumber ? -1 : 1;
-	return compareValues(a, b);
-}
-function compareValues(a, b) {
-	if (a === b) return 0;
-	return a < b ? -1 : 1;
+/** Numbers come before words and in the order of their values; words in that of their characters. */
+function orderOf(part) {
+	return /^\d+$/.test(part) ? `0${part.padStart(MAX_LENGTH, "0")}` : `1${part}`;
 }
 // src/adapters/git/fetch.ts
 const NETWORK_TIMEOUT_MS$1 = 12e4;

@@ -166,7 +166,7 @@ async function readRecordFile(file, sha256) {
 const USER_AGENT = `loadgate/${VERSION}`;
 /** The code host. Its dependencies are loaded on demand. */
 async function createCodeHost(options) {
-	const { createGitHub } = await import("./code-host.js");
+	const { createGitHub } = await import("./code-host2.js");
 	return createGitHub({
 		...options,
 		userAgent: USER_AGENT

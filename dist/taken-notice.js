@@ -1,4 +1,4 @@
-import { a as laneName } from "./run-file.js";
+import { o as laneName } from "./run-file.js";
 import { k as formatSome } from "./catalogue.js";
 // src/report/notices/taken-notice.ts
 /** Servers that had a part whose address was taken, with the first such log line of each. */

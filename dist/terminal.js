@@ -1,6 +1,6 @@
 import { r as clean } from "./bounds2.js";
 import { l as changeTexts } from "./finding.js";
-import { i as limitTable, o as DECISION_LEGEND } from "./view.js";
+import { a as DECISION_LEGEND, i as limitTable } from "./view.js";
 import { r as terminalTable } from "./figure-table.js";
 import { r as lazy } from "./ignored-change2.js";
 import { n as trackerLines } from "./tracker-blocks.js";

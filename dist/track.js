@@ -1,13 +1,11 @@
 import { a as failureReason, i as resultOf, r as openBencher, s as sendRun } from "./tracker.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
 import { i as openRunFile, r as openRepository } from "./files.js";
-import { a as readConfig } from "./load.js";
+import { o as readConfig } from "./load.js";
 import { t as mustBeComplete } from "./whole-run.js";
 import { n as LoadgateError } from "./error.js";
 import { t as renderJson } from "./json.js";
 import { n as trackerLines } from "./tracker-blocks.js";
-import { n as paletteFor } from "./palette.js";
-import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
 // src/cli/track.ts
 /**
@@ -19,40 +17,33 @@ import path from "node:path";
 async function trackCommand(context, file, options) {
 	const number = pullRequestNumber(options.pullRequest);
 	const config = readConfig(options.config);
-	if (options.archive) return archive(context, {
-		config,
-		options
-	}, number);
+	if (options.archive) return archive(context, requestFor(context, config, options), number);
 	if (file === void 0) throw new LoadgateError("usage", "No run file was named", { hint: "Name the run.jsonl that loadgate run wrote into its output folder." });
 	const run = openRunFile(file);
 	mustBeComplete(file, run);
-	const repository = openRepository(path.dirname(config.file), context.environment);
+	const { environment, palette, progress, signal, stdout } = context;
+	const repository = openRepository(path.dirname(config.file), environment);
 	const defaultBranch = config.baseline.branch ?? await repository.defaultBranch();
 	const origin = originFor(run, {
 		...options,
 		number,
 		defaultBranch
 	});
-	const progress = createTerminalProgress(context.stderr, context.environment);
-	const request = requestFor(context, {
-		config,
-		options
-	}, progress.log);
-	const { signal } = context;
+	const request = requestFor(context, config, options);
 	const outcome = await sendRun(request, {
 		...run,
 		origin
 	}, {
 		log: progress.log,
 		signal
-	}).finally(progress.end);
+	});
+	progress.end();
 	signal.throwIfAborted();
 	const { reasons, section } = resultOf(outcome, request.config);
-	const { bold, dim } = paletteFor(context.stdout, context.environment);
-	if (options.json) context.stdout.write(renderJson(outcome));
+	if (options.json) stdout.write(renderJson(outcome));
 	else if (outcome.kind === "tracked") {
-		const lines = [bold(section.title), ...trackerLines(section, dim)];
-		context.stdout.write(`${lines.join("\n")}\n`);
+		const lines = [palette.bold(section.title), ...trackerLines(section, palette.dim)];
+		stdout.write(`${lines.join("\n")}\n`);
 	}
 	const reason = outcome.kind === "skipped" ? outcome.reason : failureReason(outcome);
 	if (reason !== void 0) {
@@ -64,25 +55,25 @@ async function trackCommand(context, file, options) {
 	}
 	return reasons.length > 0 ? 1 : 0;
 }
-async function archive(context, call, number) {
+async function archive({ signal, stdout }, request, number) {
 	if (number === void 0) throw new LoadgateError("usage", "--archive: no pull request was named", { hint: "Name it with --pull-request NUMBER." });
-	const request = requestFor(context, call, createTerminalProgress(context.stderr, context.environment).log);
 	const obstacle = request.obstacleTo({ event: "local" });
 	if (obstacle) throw new LoadgateError("publishing", obstacle.reason);
-	const archived = await archivePullRequest(request, { number }, context.signal);
-	context.stdout.write(archived.length === 0 ? `Bencher has no branch of pull request ${number}\n` : `Archived in Bencher: ${archived.join(", ")}\n`);
+	const archived = await archivePullRequest(request, { number }, signal);
+	stdout.write(archived.length === 0 ? `Bencher has no branch of pull request ${number}\n` : `Archived in Bencher: ${archived.join(", ")}\n`);
 	return 0;
 }
-function requestFor({ environment }, { config, options: { project, host, testbed } }, onLine) {
+function requestFor({ environment, progress }, config, { project, host, testbed }) {
+	const overrides = {
+		project,
+		host,
+		testbed
+	};
 	const request = openBencher({
 		environment,
-		onLine,
+		onLine: progress.log,
 		config,
-		overrides: {
-			project,
-			host,
-			testbed
-		}
+		overrides
 	});
 	if (request) return request;
 	throw new LoadgateError("usage", `${config.file}: there is no section bencher`, { hint: "Add `bencher: { project: NAME }`, or name the project with --project." });

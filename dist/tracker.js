@@ -1,13 +1,13 @@
 import { n as configuredBounds, v as isWhole } from "./bounds.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { S as metricOfMeasure, b as SENT_METRICS, x as measureOf, y as defaultBencher } from "./load.js";
+import { D as measureOf, E as SENT_METRICS, O as metricOfMeasure, T as defaultBencher } from "./load.js";
 import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
 import { n as EXPORT_FILE } from "./output-folder.js";
 import { O as formatPercent, d as anyMetric, k as formatSome, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
-import { E as requireSample, S as incompleteBeta, _ as CONFIDENCE, a as knownValues, i as countedValue, m as selectMedian, p as select, s as seriesValue, t as serverValue, u as median, w as requireOpenProbability } from "./server-value.js";
-import { c as samplesAt, n as NO_SAMPLES, r as column, t as groupedBy } from "./grouped-by.js";
-import { d as present } from "./run-file.js";
+import { C as select, D as requireSample, T as requireOpenProbability, a as serverValue, b as median, d as CONFIDENCE, g as incompleteBeta, i as seriesValue, n as knownValues, t as countedValue, w as selectMedian } from "./values.js";
+import { c as samplesAt, r as column, t as NO_SAMPLES, u as groupedBy } from "./samples.js";
+import { t as present } from "./present.js";
 import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";
 // src/domain/run/file/branch-commit.ts

@@ -2,9 +2,8 @@ import { t as faultsHere } from "./configuration.js";
 import { b as pathOfSeries, c as metricsNamed, d as namesOfScenarios, o as isTimed, w as serverOf } from "./bounds.js";
 import { D as formatNumber, d as anyMetric, k as formatSome, w as formatCount } from "./catalogue.js";
 import { n as LoadgateError } from "./error.js";
-import { C as seriesMatcher, m as dotted, r as loadWithSource } from "./load.js";
+import { b as dotted, i as loadWithSource, p as seriesMatcher } from "./load.js";
 import { t as textTable } from "./text-table.js";
-import { n as paletteFor } from "./palette.js";
 // src/config/explain-gate.ts
 /**
 * Finds the bounds of some series and servers, and where each of them comes from.
@@ -97,20 +96,19 @@ function originOf(path, source) {
 * requested series and servers.
 * @throws LoadgateError `usage`
 */
-function validate(context, { config: file, explain }) {
+function validate({ environment, stdout, progress }, { config: file, explain }) {
 	const loaded = loadWithSource(file);
 	const { servers, scenarios } = loaded.config;
 	const series = scenarios.reduce((sum, scenario) => sum + scenario.servers.length * scenario.levels.length, 0);
 	const counts = `${formatCount(servers.length, "server")}, ${formatCount(scenarios.length, "scenario")}, ${formatCount(series, "series", "series")}`;
 	const explained = explain === void 0 ? [] : explanation(loaded, explain);
-	context.stdout.write([
+	stdout.write([
 		`${file} is valid: ${counts}`,
 		...explained,
 		""
 	].join("\n"));
 	const { warnings = [], variables = [] } = loaded.config;
-	const { yellow } = paletteFor(context.stderr, context.environment);
-	for (const text of [...warnings, ...faultsHere(variables, context.environment)]) context.stderr.write(`${yellow("warning:")} ${text}\n`);
+	for (const text of [...warnings, ...faultsHere(variables, environment)]) progress.warn(text);
 }
 const BASE_COUNTS_TOO = "A metric that is not listed is reported, not gated. Memory, starts and size are gated by server, as in --explain SERVER. On a pull request, base's bounds count where they are stricter.";
 function explanation(loaded, wanted) {

@@ -1,95 +1,18 @@
-import { d as unmeasuredIn, l as standingOf, m as metricEntries, r as blocks } from "./gate.js";
+import { c as standingOf, f as unmeasuredIn, h as metricEntries, r as blocks } from "./gate.js";
 import { A as formatWhole, C as formatBytes, D as formatNumber, E as formatMilliseconds, O as formatPercent, T as formatDuration, c as SERVER_GATE_METRIC_IDS, d as anyMetric, k as formatSome, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
-import { T as wholeOf, v as isWhole, y as levelName } from "./bounds.js";
-import { a as laneName, d as present, r as roundsMeasured, u as runsByBase } from "./run-file.js";
-import { t as required } from "./required.js";
-import { $ as boundPercent, B as reasonText, C as seriesTable, G as limitState, H as keptText, J as REQUESTS_BESIDE, K as limitText, N as STOP_GRACE_MS, S as readingsTable, T as tablesByServer, U as limitResultText, V as lossText, W as limitSentence, X as failedText, Y as causesOf, a as ungatedText, b as formatted, d as judgedIn, et as placesText, f as orderReasons, g as verdictCounts, i as haveOwnTolerances, it as commonBound, j as wasMostlyUnsteady, m as serverRows, n as gapText, q as lateText, r as referenceName, s as changeRows, t as findingText, u as isChanged, v as differenceTable, w as serverTable, x as jumpTable, y as duel } from "./finding.js";
+import { a as waysToAccept, n as coverageText, r as notAcceptedTexts } from "./acceptances.js";
+import { t as present } from "./present.js";
+import { o as laneName, p as runsByBase, r as roundsMeasured } from "./run-file.js";
+import { n as required } from "./required.js";
+import { $ as placesText, A as wasMostlyUnsteady, B as lossText, C as seriesTable, G as limitText, H as limitResultText, J as causesOf, K as lateText, M as STOP_GRACE_MS, Q as boundPercent, S as readingsTable, T as tablesByServer, U as limitSentence, V as keptText, W as limitState, Y as failedText, a as ungatedText, b as formatted, d as judgedIn, f as orderReasons, g as verdictCounts, i as haveOwnTolerances, m as serverRows, n as gapText, q as REQUESTS_BESIDE, r as referenceName, rt as commonBound, s as changeRows, t as findingText, u as isChanged, v as differenceTable, w as serverTable, x as jumpTable, y as duel, z as reasonText } from "./finding.js";
 import { r as lazy, t as ignoredChangeText } from "./ignored-change2.js";
-import { r as column, t as groupedBy } from "./grouped-by.js";
+import { r as column, u as groupedBy } from "./samples.js";
+import { T as wholeOf, v as isWhole, y as levelName } from "./bounds.js";
 import { f as transportText, t as burstLength } from "./load-shape.js";
 import { n as findsOf } from "./budget-text.js";
 import { o as testbedOf } from "./baseline.js";
-import { u as median } from "./server-value.js";
+import { b as median } from "./values.js";
 import { n as takenNotice } from "./taken-notice.js";
-// src/domain/review/acceptance.ts
-/**
-* The kinds of acceptance. A label, or a comment without a kind, covers `performance`. All other kinds must be named,
-* because they do not mean that something got slower but that requests failed or something was not measured.
-*/
-const ACCEPT_KINDS = [
-	"performance",
-	"limit",
-	"errors",
-	"unmeasurable",
-	"ended-early",
-	"lost-base",
-	"same-program"
-];
-/** The kind of acceptance that covers each kind of reason, except for limits that may be exceeded. */
-const COVERED_BY = {
-	regression: "performance",
-	inconclusive: "performance",
-	history: "performance",
-	alert: "performance",
-	limit: "limit",
-	errors: "errors",
-	unmeasurable: "unmeasurable",
-	"ended-early": "ended-early",
-	"missing-shard": "ended-early",
-	"lost-base": "lost-base",
-	"same-program": "same-program",
-	benchmark: "lost-base"
-};
-/** The kind of acceptance that covers a reason. */
-function kindToAccept({ kind, figures }) {
-	return kind === "inconclusive" && figures.of === "limit" ? "limit" : COVERED_BY[kind];
-}
-/** Kinds that can concern the whole run, and so be accepted without a series. */
-const OF_WHOLE_RUN = [
-	"ended-early",
-	"lost-base",
-	"same-program"
-];
-/** Whether what is accepted was measured: a regression, or a value beyond its limit. */
-function isOfFigures(kind) {
-	return kind === "performance" || kind === "limit";
-}
-/** Returns a test of whether an acceptance covers a reason. */
-function covers({ kind, series }, matcher) {
-	const [glob = "**", ...level] = series?.split(" ") ?? [];
-	const matches = matcher(glob);
-	return (reason) => {
-		if (kindToAccept(reason) !== kind) return false;
-		if (series === void 0) return true;
-		const [path = "", ...levelOfReason] = wholeOf(reason.series ?? "").split(" ");
-		return matches(path) && (level.length === 0 || level.join(" ") === levelOfReason.join(" "));
-	};
-}
-// src/report/words/acceptances.ts
-/** What is accepted, in words: `go/* c=100`, `limits of go`, `errors of go/greet`, `all performance`, `lost-base`. */
-function coverageText({ kind, series }) {
-	const what = kind === "limit" ? "limits" : kind;
-	if (series !== void 0) return kind === "performance" ? series : `${what} of ${series}`;
-	return OF_WHOLE_RUN.includes(kind) ? kind : `all ${what}`;
-}
-/** The reason why a comment that begins with the command accepts nothing. */
-function commandProblemText(problem) {
-	switch (problem.of) {
-		case "no-series": return `A comment accepts nothing: ${WHAT_TO_NAME}.`;
-		case "one-request": return `A comment accepts one request of a mix: write ${problem.series ?? "*"} ${problem.level} without it, which accepts the mix and all of its requests.`;
-		case "long-series": return `A comment names a series of more than ${problem.most} characters.`;
-		case "no-reason": return `The comment that accepts ${coverageText(problem.coverage)} gives no reason: it does not count.`;
-	}
-}
-const WHAT_TO_NAME = "write SERVER/SCENARIO, SERVER, or * for all of them";
-/** Why acceptances do not count, one sentence each. */
-function notAcceptedTexts({ notAccepted = [], idle = [] }) {
-	const aboutNothing = idle.map((one) => {
-		const hint = one.series !== void 0 && !one.series.includes("/") ? `: ${WHAT_TO_NAME}` : "";
-		return `${one.by} accepts ${coverageText(one)}, but no reason of the gate is about that${hint}.`;
-	});
-	return [...notAccepted, ...aboutNothing];
-}
 // src/report/words/loosened.ts
 /** What a pull request loosens, for example `throughput 5.00 % → 500 %` or `p99 limit 100 ms → 150 ms`. */
 function loosenedText({ bound, isLimit, base, head, series }) {
@@ -210,95 +133,6 @@ function differenceText(duels, best) {
 /** Small ones with two digits that say something. */
 function digits(ratio) {
 	return ratio < .1 ? ratio.toPrecision(2) : ratio.toFixed(2);
-}
-// src/domain/review/accept-command.ts
-const MAX_SERIES = 200;
-const MAX_REASON = 300;
-const COMMAND = /^(?:[ \t]*(?:\r\n|\r|\n))* {0,3}loadgate:[ \t]*accept(?![\w-])([^\r\n]*)/i;
-const LEVEL = /^(?:c|rate)=\d+$/;
-const ALL_SERIES = [
-	"*",
-	"**",
-	"**/*",
-	"*/*"
-];
-/**
-* Reads `loadgate: accept [KIND] SERIES [c=N|rate=N] REASON` from the first line of a comment; a server's name alone stands
-* for the server as a whole.
-*
-* Only a comment that begins with it counts. Plain letters at the beginning of a document, indented by at most three
-* spaces, are always text: never in a quote, HTML or code, whatever follows. So no other Markdown needs to be parsed.
-*
-* @param comment the comment's Markdown source
-* @returns the acceptance, or the reason why it accepts nothing; undefined if it does not begin with the command
-*/
-function acceptCommand(comment) {
-	const rest = COMMAND.exec(comment)?.[1];
-	if (rest === void 0) return void 0;
-	const words = rest.split(/\s+/).filter((word) => word !== "");
-	const named = ACCEPT_KINDS.find((kind) => kind === words[0]?.toLowerCase());
-	const behindKind = named === void 0 ? words : words.slice(1);
-	const kind = named ?? "performance";
-	const first = plainText(behindKind[0] ?? "");
-	if (ALL_SERIES.includes(first)) return withReason({ kind }, behindKind.slice(1));
-	if (!(first.includes("/") || !OF_WHOLE_RUN.includes(kind))) return withReason({ kind }, behindKind);
-	if (first === "") return { problem: { of: "no-series" } };
-	return withReason({
-		kind,
-		series: first
-	}, behindKind.slice(1));
-}
-function withReason({ kind, series }, words) {
-	const level = LEVEL.test(words[0] ?? "") ? words[0] : void 0;
-	const reason = words.slice(level === void 0 ? 0 : 1).join(" ");
-	if (level !== void 0 && words[1] === "/") return { problem: {
-		of: "one-request",
-		series,
-		level
-	} };
-	const glob = level === void 0 ? series : `${series ?? "**"} ${level}`;
-	const coverage = {
-		kind,
-		series: glob
-	};
-	if (glob !== void 0 && glob.length > MAX_SERIES) return { problem: {
-		of: "long-series",
-		most: MAX_SERIES
-	} };
-	if (reason === "") return { problem: {
-		of: "no-reason",
-		coverage
-	} };
-	return {
-		...coverage,
-		reason: bounded(reason, MAX_REASON)
-	};
-}
-/** A name without the Markdown that escapes its asterisks. */
-function plainText(word) {
-	return word.replaceAll("`", "").replace(/\\([*_{}[\]/\\])/g, "$1");
-}
-function bounded(text, max) {
-	return text.length > max ? `${text.slice(0, max)}…` : text;
-}
-/**
-* The ways to accept the reasons that still make the gate fail.
-* @returns a comment for each kind of reason, and whether the label covers all of them
-*/
-function waysToAccept(reasons) {
-	const kinds = ACCEPT_KINDS.filter((kind) => reasons.some((reason) => kindToAccept(reason) === kind));
-	return {
-		comments: kinds.map((kind) => {
-			return `loadgate: accept ${[...kind === "performance" ? [] : [kind], ...OF_WHOLE_RUN.includes(kind) ? [] : [pathOf(kind, reasons)]].join(" ")} REASON`;
-		}),
-		byLabel: kinds.every((kind) => kind === "performance")
-	};
-}
-/** The server, or server and scenario, that all reasons of a kind are about, or a glob for several. */
-function pathOf(kind, reasons) {
-	const paths = reasons.filter((reason) => kindToAccept(reason) === kind).map(({ series }) => series?.split(" ")[0]);
-	const [first = "*"] = paths;
-	return paths.every((path) => path === first) ? first : "*";
 }
 // src/report/facts/compared-text.ts
 const SHORT_SHA = 7;
@@ -1385,4 +1219,4 @@ function acceptanceText(acceptance) {
 	const day = at.slice(0, 10);
 	return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
 }
-export { acceptCommand as a, commandProblemText as c, covers as d, isOfFigures as f, limitTable as i, coverageText as l, notedFacts as n, DECISION_LEGEND as o, kindToAccept as p, reportView as r, loosenedText as s, listedReasons as t, notAcceptedTexts as u };
+export { DECISION_LEGEND as a, limitTable as i, notedFacts as n, loosenedText as o, reportView as r, listedReasons as t };

@@ -40,7 +40,9 @@ export function findServices(listing: Listing, rootName: string): Found {
   const all = LANGUAGES.flatMap((language) => servicesIn(listing, language));
   const serving = all.filter(({ serves }) => serves);
   const chosen = serving.length > 0 ? serving : nearestToRoot(all);
-  const sorted = chosen.toSorted((a, b) => compareTexts(a.directory, b.directory));
+  const sorted = chosen.toSorted(
+    (a, b) => Number(a.directory > b.directory) - Number(a.directory < b.directory),
+  );
   return {
     services: withOwnNames(sorted.slice(0, MOST_SERVICES), rootName),
     left: sorted.slice(MOST_SERVICES).map(({ directory }) => directory),
@@ -84,10 +86,6 @@ const levelsOf = (path: string) => (path === "." ? 0 : path.split("/").length);
 function nearestToRoot(services: readonly Service[]): readonly Service[] {
   const nearest = Math.min(...services.map(({ directory }) => levelsOf(directory)));
   return services.filter(({ directory }) => levelsOf(directory) === nearest);
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 /** Makes names valid and unique; a duplicate gets a number. */

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { prepareRun } from "../app/plan/prepare-run.ts";
 import { parseConfig } from "../config/load.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/plan/round-counts.ts";
-import { UNKNOWN_SERVICE } from "./configuration.ts";
-import { draftConfiguration } from "./draft.ts";
+import { draftConfiguration, UNKNOWN_SERVICE } from "./draft.ts";
 import type { Service } from "./service.ts";
 
 const services = (count: number, startMs: number): readonly Service[] =>

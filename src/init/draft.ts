@@ -3,8 +3,9 @@ import { parseConfig } from "../config/load.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/plan/round-counts.ts";
 import { asIfQuick, budgetToDecideMs } from "../domain/run/plan/time-estimate.ts";
-import { configurationText, UNKNOWN_SERVICE } from "./configuration.ts";
+import { present } from "../domain/shared/present.ts";
 import type { Service } from "./service.ts";
+import { yamlComment, yamlMap, yamlText } from "./yaml-text.ts";
 
 /** Used if no budget fits more concurrency levels. */
 const FEWEST_LEVELS = [50];
@@ -33,14 +34,15 @@ export interface Draft {
  */
 export function draftConfiguration(found: readonly Service[], project?: string): Draft {
   const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
-  const startMs = Object.fromEntries(services.map((service) => [service.name, service.startMs]));
+  const startsMs = services.reduce((sum, { startMs }) => sum + startMs, 0);
   const write = (levels: readonly number[], minutes: number) =>
-    configurationText({ services, levels, budget: `${minutes}m`, project });
+    configurationText({ services, project }, levels, minutes);
   for (const levels of LEVELS) {
     const config = parseConfig(write(levels, MOST_MINUTES), "loadgate.yml");
-    const needed = (withBase: boolean) => neededMinutes(config, withBase, startMs);
-    const minutes = candidate(Math.max(USUAL_MINUTES, needed(true)));
-    const localMinutes = candidate(Math.max(LEAST_LOCAL_MINUTES, needed(false)));
+    const candidate = (least: number, bases: readonly "base"[]) =>
+      MINUTES.find((each) => each >= Math.max(least, neededMinutes(config, bases, startsMs)));
+    const minutes = candidate(USUAL_MINUTES, ["base"]);
+    const localMinutes = candidate(LEAST_LOCAL_MINUTES, []);
     if (minutes === undefined || localMinutes === undefined) continue;
     return { text: write(levels, minutes), minutes, localMinutes };
   }
@@ -62,22 +64,107 @@ const MARGIN = 1.25;
 
 /**
  * How many minutes start every server as often as a verdict needs.
- * @param withBase true if base is measured beside head
- * @param startMs expected warm-up time of each server, by its name
+ * @param bases arms that are measured beside head
+ * @param startsMs expected warm-up time of all servers
  */
-function neededMinutes(
-  config: Config,
-  withBase: boolean,
-  startMs: Readonly<Record<string, number>>,
-): number {
+function neededMinutes(config: Config, bases: readonly "base"[], startsMs: number): number {
   // The estimates for the frameworks are better than ones derived from the commands.
-  const cells = asIfQuick(cellsOf(config, withBase ? ["base"] : []));
-  const startsMs = config.servers.reduce((sum, { name }) => sum + (startMs[name] ?? 0), 0);
-  const arms = withBase ? 2 : 1;
+  const cells = asIfQuick(cellsOf(config, bases));
+  const arms = 1 + bases.length;
   return (MARGIN * (budgetToDecideMs(cells) + ROUNDS_TO_DECIDE * arms * startsMs)) / MINUTE_MS;
 }
 
-/** The smallest candidate that is long enough; undefined if none is. */
-function candidate(least: number): number | undefined {
-  return MINUTES.find((minutes) => minutes >= least);
+/** Used if no service was recognized. */
+export const UNKNOWN_SERVICE: Service = {
+  name: "server",
+  directory: ".",
+  kind: "unknown",
+  serves: false,
+  run: "./server --port {port}",
+  path: "/",
+  readyPath: "/",
+  startMs: 1000,
+  makes: [],
+  notes: ["Nothing here was recognized: say how your server is built (build:) and started (run:)."],
+  setUp: [],
+};
+
+/**
+ * The text of a configuration, with comments.
+ * @param levels concurrency levels of each scenario
+ * @returns YAML
+ */
+function configurationText(
+  { services, project }: { readonly services: readonly Service[]; readonly project?: string },
+  levels: readonly number[],
+  minutes: number,
+): string {
+  return `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
+servers:
+${services.map(serverText).join("\n")}
+
+# Each scenario is one request and the answer that it must get.
+scenarios:
+${services.map((service) => scenarioText(service, services.length > 1, levels)).join("\n")}
+
+measure:
+  budget: ${minutes}m # wall time for measuring, builds not counted
+
+# What fails the job. A change counts only when it is beyond the tolerance and beyond chance.
+gate:
+  throughput: { tolerance: 5% }
+  latency-p99: { tolerance: 10% }
+  cpu-per-request: { tolerance: 5% }
+  peak-rss: { tolerance: 20% } # a limit that holds without base too: { tolerance: 20%, max: 200MiB }
+  cold-start: { tolerance: 50% }
+  errors: { max: 0% }
+${project === undefined ? "" : bencherSection(project)}`;
+}
+
+/** Without thresholds of its own, throughput, p99 and CPU per request are tested. */
+function bencherSection(project: string): string {
+  return `
+# Keeps the history of the default branch, and tests each run against it: its alerts fail the job as well.
+bencher: { project: ${yamlText(project)}, gate: true }
+`;
+}
+
+function serverText(service: Service): string {
+  const { name, directory, build, run, artifact, env = {} } = service;
+  return present([
+    `  ${yamlText(name)}:`,
+    ...service.notes.map((note) => `    ${yamlComment(note)}`),
+    `    directory: ${yamlText(directory)}`,
+    build !== undefined && `    build: ${yamlText(build)}`,
+    "    # {port} is a free port, also in the environment as PORT.",
+    `    run: ${yamlText(run)}`,
+    readyText(service),
+    artifact !== undefined && `    artifact: ${yamlText(artifact)} # its size is reported`,
+    Object.keys(env).length > 0 && `    env: ${yamlMap(env)}`,
+  ]).join("\n");
+}
+
+/**
+ * Without a readiness path of its own, the first scenario's request is used, so the user has to correct only one
+ * place.
+ */
+function readyText({ path, readyPath, startMs }: Service): string {
+  const timeout = `timeout: ${startMs >= 2000 ? "60s" : "20s"}`;
+  return readyPath === path
+    ? `    ready: { ${timeout} } # ready once its first scenario gets the expected status`
+    : `    ready: { path: ${yamlText(readyPath)}, ${timeout} } # answers 2xx once the server is ready`;
+}
+
+function scenarioText(
+  { name, path }: Service,
+  isOneOfMany: boolean,
+  levels: readonly number[],
+): string {
+  return present([
+    `  ${isOneOfMany ? yamlText(`${name}-first`) : "first"}:`,
+    `    path: ${yamlText(path)}`,
+    '    expect: { status: 200 } # body: "…" or body-matches: "…" make it stricter',
+    isOneOfMany && `    servers: [${yamlText(name)}]`,
+    `    load: { concurrency: [${levels.join(", ")}] }`,
+  ]).join("\n");
 }

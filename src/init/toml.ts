@@ -10,11 +10,6 @@ export function tablesOf(text: string, name: RegExp): readonly string[] {
   });
 }
 
-/** The headers of a TOML file, without brackets. */
-export function headersOf(text: string): readonly string[] {
-  return [...text.matchAll(/^\s*\[\s*([^[\]]+?)\s*\]/gm)].map(([, header = ""]) => header);
-}
-
 /**
  * A string in a table.
  * @param table its lines

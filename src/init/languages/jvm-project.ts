@@ -1,4 +1,3 @@
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { baseName, type Folder, folderName, sourcesOf } from "../listing.ts";
 import { fixedPortNote, NEEDS_PORT, pathsIn } from "../routes.ts";
 import type { FoundService } from "../service.ts";
@@ -83,11 +82,9 @@ function mainClassIn(folder: Folder): string | undefined {
   return undefined;
 }
 
-/** Build and run commands of a project. */
-interface JvmTool extends Required<Pick<FoundService, "build" | "run">> {
+/** Build and run commands of a project, and its self-contained jar, if the name of that is known. */
+export interface JvmTool extends Pick<FoundService, "build" | "run" | "artifact"> {
   readonly name: "Maven" | "Gradle";
-  /** The self-contained jar, if its name is known. */
-  readonly artifact: string | undefined;
   readonly javaVersion: string | undefined;
 }
 
@@ -106,7 +103,7 @@ export function jvmService(
     serves: framework !== undefined || /com\.sun\.net\.httpserver/.test(source),
     build,
     run,
-    ...withoutNullish({ artifact }),
+    artifact,
     ...pathsIn(source, ROUTES),
     startMs: framework?.name === "Spring Boot" ? 12_000 : 8000,
     notes: isTold ? [] : [fixedPortNote(source, PORT) ?? NEEDS_PORT],

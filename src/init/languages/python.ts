@@ -1,6 +1,7 @@
-import type { Language } from "../service.ts";
-import { applicationOf } from "./python-application.ts";
-import { ENVIRONMENT, installerOf, manifestsOf } from "./python-installer.ts";
+import { type Folder, isPlain, sourcesOf } from "../listing.ts";
+import { NEEDS_PORT, pathsIn } from "../routes.ts";
+import type { FoundService, Language } from "../service.ts";
+import { BIN, ENVIRONMENT, installerOf, manifestsOf } from "./python-installer.ts";
 
 /** A project in Python. */
 export const python: Language = {
@@ -28,3 +29,140 @@ export const python: Language = {
     };
   },
 };
+
+/** Routes of a Django project to views of its own: neither the administration nor another module's. */
+const DJANGO_ROUTES = [/\bpath\(\s*["']([^"'<]*)["']\s*,(?!\s*(?:include\(|admin\.))/g];
+const ROUTES = [/@(?:app|api|server|application)\.(?:get|route)\(\s*["']([^"']*)["']/g];
+
+/** The program to run, by its framework. */
+interface Application
+  extends Required<
+    Omit<FoundService, "name" | "build" | "artifact" | "makes" | "startMs" | "setUp">
+  > {
+  /** Packages that it needs to start and does not depend on. */
+  readonly adds: readonly string[];
+  /** Commands to run after the installation. */
+  readonly prepare: readonly string[];
+}
+
+/** Checks whether a package is among the dependencies. */
+type Dependencies = (name: string) => boolean;
+
+const USUAL = { serves: true, adds: [], prepare: [], env: {}, notes: [] };
+
+/** The program of a project, if there is one. */
+function applicationOf(folder: Folder, depends: Dependencies): Application | undefined {
+  return (
+    django(folder, depends) ?? asgi(folder, depends) ?? flask(folder, depends) ?? plain(folder)
+  );
+}
+
+function django(folder: Folder, depends: Dependencies): Application | undefined {
+  if (!folder.has("manage.py")) return undefined;
+  const wsgi = folder.files.find((file) => /^\w+(?:\/\w+)*\/wsgi\.py$/.test(file));
+  const settings = sourcesOf(folder, /settings[\w/]*\.py$/);
+  const deployed = wsgi !== undefined && depends("gunicorn");
+  return {
+    ...USUAL,
+    kind: "Django",
+    run: deployed
+      ? `${BIN}/gunicorn --bind 127.0.0.1:{port} ${moduleOf(wsgi)}`
+      : `${BIN}/python manage.py runserver --noreload 127.0.0.1:{port}`,
+    ...pathsIn(sourcesOf(folder, /(?:^|\/)urls\.py$/), DJANGO_ROUTES),
+    adds: depends("django") ? [] : ["django"],
+    prepare: settings.includes("sqlite3") ? [`${BIN}/python manage.py migrate --noinput`] : [],
+    notes: deployed
+      ? []
+      : [
+          "manage.py runserver is for development: run it as you deploy it, with gunicorn or uvicorn.",
+        ],
+  };
+}
+
+function asgi(folder: Folder, depends: Dependencies): Application | undefined {
+  const found = instanceIn(
+    folder,
+    /^(\w+)(?:\s*:\s*[\w.]+)?\s*=\s*(?:\w+\.)?(FastAPI|Starlette|Litestar|Quart)\(/m,
+  );
+  if (found === undefined) return undefined;
+  const inSources = found.file.startsWith("src/") ? " --app-dir src" : "";
+  const hasServer =
+    depends("uvicorn") || /fastapi\[[^\]]*(?:standard|all)/i.test(manifestsOf(folder));
+  return {
+    ...USUAL,
+    kind: found.framework,
+    run: `${BIN}/uvicorn ${moduleOf(found.file)}:${found.name} --host 127.0.0.1 --port {port}${inSources}`,
+    ...pathsIn(folder.text(found.file), ROUTES),
+    adds: hasServer ? [] : ["uvicorn"],
+  };
+}
+
+function flask(folder: Folder, depends: Dependencies): Application | undefined {
+  const found =
+    instanceIn(folder, /^(\w+)\s*=\s*(?:\w+\.)?(Flask)\(/m) ??
+    (depends("flask")
+      ? (instanceIn(folder, /^(\w+)\s*=\s*(create_app)\(/m) ??
+        instanceIn(folder, /^def (create_app)\(()/m))
+      : undefined);
+  if (found === undefined) return undefined;
+  const deployed = depends("gunicorn");
+  const isFactory = found.name === "create_app";
+  const object = `${moduleOf(found.file)}:${found.name}`;
+  const inSources = found.file.startsWith("src/");
+  return {
+    ...USUAL,
+    kind: "Flask",
+    run: deployed
+      ? `${BIN}/gunicorn --bind 127.0.0.1:{port}${inSources ? " --chdir src" : ""} '${object}${isFactory ? "()" : ""}'`
+      : `${BIN}/flask --app ${object} run --port {port}`,
+    ...pathsIn(sourcesOf(folder, /\.py$/), ROUTES),
+    env: inSources && !deployed ? { PYTHONPATH: "src" } : {},
+    notes: deployed
+      ? []
+      : ["flask run is for development: run it as you deploy it, with gunicorn or another server."],
+  };
+}
+
+function plain(folder: Folder): Application | undefined {
+  const named = ["server.py", "main.py", "app.py"].find(folder.has);
+  const file = named ?? folder.files.find((each) => /^\w+\.py$/.test(each) && each !== "setup.py");
+  if (file === undefined) return undefined;
+  const source = folder.text(file);
+  const option = /["']--port["']/.test(source) ? " --port {port}" : "";
+  return {
+    ...USUAL,
+    kind: "Python",
+    serves: /\b(?:http\.server|aiohttp|tornado|wsgiref|falcon|bottle|sanic)\b/.test(source),
+    run: `${BIN}/python ${file}${option}`,
+    ...pathsIn(source, ROUTES),
+    notes: option !== "" || /["']PORT["']/.test(source) ? [] : [NEEDS_PORT],
+  };
+}
+
+/**
+ * The application object created by a module; of several, the one nearest to the root.
+ * @param pattern with groups for its name and its framework
+ */
+function instanceIn(folder: Folder, pattern: RegExp) {
+  const candidates = folder.files
+    .filter((file) => file.endsWith(".py") && isPlain(file))
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
+  for (const file of candidates) {
+    const [, name, framework] = pattern.exec(folder.text(file)) ?? [];
+    if (name !== undefined && framework !== undefined) return { file, name, framework };
+  }
+  return undefined;
+}
+
+/** Within a level, modules with the usual names come first. */
+function rankOf(file: string): number {
+  const isUsual = /(?:^|\/)(?:main|app|server|wsgi|asgi)\.py$/.test(file);
+  return 2 * file.split("/").length + (isUsual ? 0 : 1);
+}
+
+function moduleOf(file: string): string {
+  return file
+    .replace(/^src\//, "")
+    .replace(/(?:\/__init__)?\.py$/, "")
+    .replaceAll("/", ".");
+}

@@ -2,7 +2,7 @@ import { type Folder, isPlain, projectName, sourcesOf } from "../listing.ts";
 import { NEEDS_PORT, pathsIn } from "../routes.ts";
 import type { Language } from "../service.ts";
 import { CARGO_STEPS } from "../set-up.ts";
-import { headersOf, tablesOf, textIn } from "../toml.ts";
+import { tablesOf, textIn } from "../toml.ts";
 
 const FRAMEWORKS = [
   "axum",
@@ -64,20 +64,12 @@ function binaryOf(folder: Folder, manifest: string): string | undefined {
 /** The workspace that a package belongs to: members are built into the workspace's folder. */
 function workspaceAbove(folder: Folder): string | undefined {
   // A package with a workspace of its own belongs to no other.
-  if (headersOf(folder.text("Cargo.toml")).includes("workspace")) return undefined;
+  if (tablesOf(folder.text("Cargo.toml"), /^workspace$/).length > 0) return undefined;
   return folder.has("Cargo.lock") ? undefined : folder.above("Cargo.lock")?.way;
 }
 
-/** Shell text around the program that passes it the port. */
-interface PortText {
-  /** Placed before its path. */
-  readonly before?: string;
-  /** Placed after it. */
-  readonly after?: string;
-  readonly notes?: readonly string[];
-}
-
-function portOf(source: string, framework: string | undefined): PortText {
+/** @returns shell text before and after the program that passes it the port, or notes if that is unknown */
+function portOf(source: string, framework: string | undefined) {
   if (/env::var(?:_os)?\("PORT"\)|\benv\s*=\s*"PORT"/.test(source)) return {};
   if (framework === "rocket") return { before: "ROCKET_PORT={port} " };
   const flag = /"--(addr|address|listen|bind|port)"/.exec(source)?.[1];

@@ -1,0 +1,168 @@
+import { C as seriesName } from "./bounds.js";
+import { n as required } from "./required.js";
+import { l as lanesOf, o as laneName } from "./run-file.js";
+import { i as windowMs } from "./warm-up.js";
+/**
+* The conditions under which a round is worth another start of every server. The first five rounds make a verdict
+* possible, so they may cost more.
+* @param blocksAStart blocks for which a start is worth its time, if known
+* @returns blocks of each cell per round, and the largest share of the budget that set-up may take
+*/
+function roundWorth(rounds, blocksAStart) {
+	if (rounds <= 5) return {
+		blocks: 2,
+		setUpPart: 3 / 5
+	};
+	if (blocksAStart === void 0) return {
+		blocks: 3,
+		setUpPart: 1 / 2
+	};
+	return {
+		blocks: Math.max(2, blocksAStart),
+		setUpPart: 1
+	};
+}
+/**
+* Starts count as slow if a round takes this many times as long to set up as with servers that start and warm up at
+* once.
+*/
+const SLOW_TIMES = 2;
+/** True if servers start or warm up slowly. @param setUpMs time that a round took besides its blocks */
+function areSlow(cells, setUpMs) {
+	return setUpMs > SLOW_TIMES * expectedSetUpMs(asIfQuick(cells));
+}
+/**
+* Expected wall time of bursts.
+* @param burstsPerLane bursts of each lane of each cell; a block has two
+*/
+function burstsMs(cells, burstsPerLane = 2) {
+	return cells.reduce((sum, { lanes, shape }) => sum + burstsPerLane * lanes.length * (shape.burstMs + 45), 0);
+}
+/**
+* Expected wall time of a round besides its blocks, before any round has been measured, from typical times of the
+* servers' kinds. For an unknown kind, an automatic warm-up is assumed to be as short as possible. The closing load is
+* included.
+*/
+function expectedSetUpMs(cells) {
+	const paces = pacesIn(cells);
+	return lanesOf(cells).reduce((sum, { server }) => sum + (paces.get(server)?.startMs ?? 300), 0) + expectedWarmUpsMs(cells) + burstsMs(cells, 1);
+}
+/** Expected wall time of the warm-ups of a round. One scenario of a server warms it up for the others. */
+function expectedWarmUpsMs(cells) {
+	const paces = pacesIn(cells);
+	const automatic = cells.filter(({ shape }) => shape.warmUpMs === void 0);
+	return lanesOf(automatic).reduce((sum, { server }) => sum + (paces.get(server)?.warmUpMs ?? 0), leastWarmUpsMs(cells));
+}
+/** Minimum wall time of the warm-ups of a round. */
+function leastWarmUpsMs(cells) {
+	return cells.reduce((sum, { lanes, shape }) => sum + lanes.length * warmUpMs(shape), 0);
+}
+/** The same cells as if all their servers started and warmed up quickly. */
+function asIfQuick(cells) {
+	return cells.map(({ paces: _, ...cell }) => cell);
+}
+/** Expected times of the slow servers among some cells, by name. */
+function pacesIn(cells) {
+	return new Map(cells.flatMap(({ paces = {} }) => Object.entries(paces)));
+}
+function warmUpMs({ warmUpMs: fixedMs, burstMs }) {
+	return fixedMs === void 0 ? 4 * (windowMs(burstMs) + 45) : fixedMs + 45;
+}
+/**
+* The smallest budget with enough rounds for a verdict.
+* @param roundSetUpMs time that a round takes besides its blocks
+*/
+function budgetToDecideMs(cells, roundSetUpMs = expectedSetUpMs(cells)) {
+	const { blocks, setUpPart } = roundWorth(5);
+	const setUpMs = 5 * roundSetUpMs;
+	const sweeps = Math.max(6, 5 * blocks);
+	return Math.max(setUpMs + sweeps * burstsMs(cells), setUpMs / setUpPart);
+}
+/** The rest is a reserve, because round times vary. */
+const MARGIN = .9;
+/**
+* Maximum time of a round for starts and automatic warm-up that leaves the run enough rounds. A server that is not warm
+* by then is measured as it is.
+* @param budgetMs of the whole run
+* @param rounds number that is enough, up to that of a verdict
+*/
+function longestSetUpMs(cells, budgetMs, rounds = 5) {
+	const roundMs = budgetMs / rounds;
+	const { blocks, setUpPart } = roundWorth(rounds);
+	const besideBlocksMs = roundMs - Math.max(blocks, 6 / rounds) * burstsMs(cells);
+	return MARGIN * Math.max(0, Math.min(setUpPart * roundMs, besideBlocksMs));
+}
+/**
+* Number of rounds among which a budget divides the time for starts and warm-ups: as many as a verdict needs, or fewer
+* if servers start so slowly that there is no time for them. More rounds are worth more than longer warm-ups.
+* @param leastMs time of a round besides its blocks, with the shortest warm-up
+* @returns 1 if the budget has no time for more
+*/
+function roundsThatFit(cells, budgetMs, leastMs) {
+	const fits = (rounds) => (rounds > 3 ? MARGIN : 1) * leastMs <= longestSetUpMs(cells, budgetMs, rounds);
+	for (let rounds = 5; rounds >= 3; rounds -= 1) if (fits(rounds)) return rounds;
+	return 1;
+}
+// src/app/arms/arms.ts
+/** The key of an arm's form of a scenario. */
+function scenarioKey(arm, scenario) {
+	return `${arm} ${scenario}`;
+}
+/**
+* Head alone.
+* @param cells may have lanes of base, which get no server
+*/
+function headArms(cells, { servers, scenarios }) {
+	return {
+		cells,
+		servers: new Map(servers.map((server) => [server.name, server])),
+		scenarios: new Map(scenarios.map((one) => [scenarioKey("head", one.name), one]))
+	};
+}
+/**
+* Head beside itself: the lanes of base get head's requests and run head's programs.
+* @param inBase converts a server of head to its counterpart in base
+*/
+function besideItself(arms, inBase = (server) => server) {
+	const servers = new Map(arms.servers);
+	for (const { server: name, arm } of lanesOf(arms.cells)) {
+		if (arm === "head") continue;
+		servers.set(laneName({
+			server: name,
+			arm
+		}), inBase(required(arms.servers.get(name), name)));
+	}
+	const scenarios = new Map(arms.scenarios);
+	for (const scenario of arms.scenarios.values()) scenarios.set(scenarioKey("base", scenario.name), scenario);
+	return {
+		...arms,
+		servers,
+		scenarios
+	};
+}
+/** The cells with only the lanes of head. */
+function withoutBase(cells) {
+	return withLanes(cells, ({ arm }) => arm === "head");
+}
+/** The cells with only some of their lanes; cells without any are left out. */
+function withLanes(cells, isKept) {
+	return cells.flatMap((cell) => {
+		const lanes = cell.lanes.filter((lane) => isKept(lane, cell));
+		return lanes.length > 0 ? [{
+			...cell,
+			lanes
+		}] : [];
+	});
+}
+/** Makes a filter for lanes that belong to some series. */
+function isAmong(names) {
+	return ({ server }, cell) => names.has(seriesName({
+		...cell,
+		server
+	}));
+}
+/** True if any lane of the cells is base's. */
+function hasBase(cells) {
+	return cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
+}
+export { roundsThatFit as _, scenarioKey as a, areSlow as c, burstsMs as d, expectedSetUpMs as f, roundWorth as g, pacesIn as h, isAmong as i, asIfQuick as l, longestSetUpMs as m, hasBase as n, withLanes as o, leastWarmUpsMs as p, headArms as r, withoutBase as s, besideItself as t, budgetToDecideMs as u };
