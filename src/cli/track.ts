@@ -96,7 +96,7 @@ async function archive(
   const request = requestFor(context, call, progress.log);
   const obstacle = request.obstacleTo({ event: "local" });
   if (obstacle) throw new LoadgateError("publishing", obstacle.reason);
-  const archived = await archivePullRequest(request, { number }, context.signal);
+  const archived = await archivePullRequest(request, number, context.signal);
   context.stdout.write(
     archived.length === 0
       ? `Bencher has no branch of pull request ${number}\n`
