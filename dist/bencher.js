@@ -113,31 +113,13 @@ function archiveArguments({ host, project }, branch) {
 		...ATTEMPTS
 	];
 }
-// src/bencher/client/cause.ts
-/** Lines without information about the failure. */
-const NOISE$1 = /^(Warning: |You should use the same version|You should use the latest version|For more information|Status: |Headers: |Request ID: |Error Code: )/;
-const MAX_CAUSE_LENGTH = 500;
-/**
-* Finds the cause in the client's log: the message of the API's answer if there is one, else the first line that
-* says what failed.
-* @param lines its standard error
-* @returns one line without control characters, or undefined if it logged nothing
-*/
-function causeIn(lines) {
-	const after = (label) => lines.find((line) => line.startsWith(label))?.slice(label.length);
-	const first = lines.find((line) => line.trim() !== "" && !NOISE$1.test(line));
-	const [message, status] = [after("Message: "), after("Status: ")];
-	const said = status === void 0 ? message : `${status}: ${message}`;
-	const cause = message === void 0 ? first : said;
-	if (cause === void 0) return void 0;
-	return withoutControls(cause.replace(/^error: /, ""), " ").trim().slice(0, MAX_CAUSE_LENGTH);
-}
 // src/bencher/client/failure.ts
 /**
 * A Bencher error in one line that names the host, because a wrong address is the most common cause.
 * @param host URL of the API
+* @param options as of any error
 */
-function failure(host, what, options = {}) {
+function failure(host, what, options) {
 	return new LoadgateError("publishing", `Bencher at ${host}: ${withoutControls(what, " ")}`, options);
 }
 /**
@@ -174,6 +156,55 @@ function isUserKey(key) {
 */
 function keyMask(key) {
 	return key ? (text) => text.replaceAll(key, "***") : (text) => text;
+}
+// src/bencher/client/client.ts
+/** Room for an answer with ten times a request's limit, plus thresholds and boundaries. */
+const MAX_OUTPUT_BYTES = 134217728;
+/** Useless lines in its errors. */
+const NOISE = /^\s*$|^(Headers|Request ID): /;
+/**
+* Runs the client until it ends.
+* @returns its output, with the key masked
+* @throws the signal's reason if that ends it
+*/
+async function callClient({ tool, key, environment }, args, signal) {
+	const result = await runCommand({
+		program: tool.program,
+		args,
+		env: childEnvironment(environment, key === void 0 ? {} : { BENCHER_API_KEY: key }),
+		capture: true,
+		maxOutputBytes: MAX_OUTPUT_BYTES
+	}, signal);
+	signal.throwIfAborted();
+	const mask = keyMask(key);
+	return {
+		...result,
+		stdout: mask(result.stdout),
+		tail: result.tail.filter((line) => !NOISE.test(line)).map(mask)
+	};
+}
+/** Lines without information about the failure. */
+const NO_CAUSE = /^(Warning: |You should use the same version|You should use the latest version|For more information|Status: |Headers: |Request ID: |Error Code: )/;
+const MAX_CAUSE_LENGTH = 500;
+/**
+* Finds the cause in the client's log: the message of the API's answer if there is one, else the first line that
+* says what failed.
+* @param lines its standard error
+* @returns one line without control characters, or undefined if it logged nothing
+*/
+function causeIn(lines) {
+	const after = (label) => lines.find((line) => line.startsWith(label))?.slice(label.length);
+	const first = lines.find((line) => line.trim() !== "" && !NO_CAUSE.test(line));
+	const [message, status] = [after("Message: "), after("Status: ")];
+	const said = status === void 0 ? message : `${status}: ${message}`;
+	const cause = message === void 0 ? first : said;
+	if (cause === void 0) return void 0;
+	return withoutControls(cause.replace(/^error: /, ""), " ").trim().slice(0, MAX_CAUSE_LENGTH);
+}
+/** @throws LoadgateError `publishing` when the client failed */
+function succeeded(host, { exit, tail }) {
+	if (hasSucceeded(exit)) return;
+	throw failure(host, causeIn(tail) ?? `its client ended with ${exitText(exit)}`, { details: tail });
 }
 // src/bencher/client/schemas.ts
 /**
@@ -360,67 +391,39 @@ const history = object({
 });
 /** Earlier values of some benchmarks and measures. */
 const perf = object({ results: array(history) }).transform(({ results }) => results);
-// src/bencher/client/client.ts
-/** Room for an answer with ten times a request's limit, plus thresholds and boundaries. */
-const MAX_OUTPUT_BYTES = 134217728;
-/** Useless lines in its errors. */
-const NOISE = /^\s*$|^(Headers|Request ID): /;
-/**
-* Runs the client until it ends.
-* @returns its output, with the key masked
-* @throws the signal's reason if that ends it
-*/
-async function callClient({ tool, key, environment }, args, signal) {
-	const result = await runCommand({
-		program: tool.program,
-		args,
-		env: childEnvironment(environment, key === void 0 ? {} : { BENCHER_API_KEY: key }),
-		capture: true,
-		maxOutputBytes: MAX_OUTPUT_BYTES
-	}, signal);
-	signal.throwIfAborted();
-	const mask = keyMask(key);
-	return {
-		...result,
-		stdout: mask(result.stdout),
-		tail: result.tail.filter((line) => !NOISE.test(line)).map(mask)
-	};
-}
-/** True if the client gave up before the server stored anything, without retrying by itself. */
-function isWorthAsking({ stdout, tail }) {
-	const text = tail.join("\n");
-	return stdout.trim() === "" && text.includes("Failed to check API version") && !text.includes("Failed to send after");
-}
-/**
-* Parses the report in the client's answer. The exit code is no help: it is 1 for alerts as well as for errors.
-* @throws LoadgateError `publishing` if there is no report, or it does not match what was sent
-*/
-function stored(result, { host, project }, submission) {
-	const { stdout, tail: details, exit, stopped } = result;
-	const cause = causeIn(details);
-	if (stopped === "output") throw failure(host, "its client printed more than a report can hold", { details });
-	if (stdout.trim() === "") throw failure(host, cause ?? `its client ended with ${exitText(exit)}`, { details });
-	const report = readOrFail(host, () => parsed(reportSchema, JSON.parse(stdout)), (what) => `its answer is not a report of a known form: ${what}${cause === void 0 ? "" : `; ${cause}`}`);
-	const { branch, hash, testbed } = submission;
-	const own = report.testbed;
-	const inProject = report.project.uuid === project ? project : report.project.slug;
-	const onTestbed = [own.slug, own.uuid].includes(testbed) ? testbed : own.name;
-	const asked = `${project}, ${branch} on ${testbed} at ${hash}`;
-	const got = `${inProject}, ${report.branch.name} on ${onTestbed} at ${report.hash ?? "no commit"}`;
-	if (asked !== got) throw failure(host, `it answered for ${got}, not for ${asked}`);
-	return report;
-}
-/** @throws LoadgateError `publishing` when the client failed */
-function succeeded(host, { exit, tail }) {
-	if (hasSucceeded(exit)) return;
-	throw failure(host, causeIn(tail) ?? `its client ended with ${exitText(exit)}`, { details: tail });
-}
-// src/bencher/client/api.ts
+// src/bencher/client/project.ts
 /** An answer with four hundred benchmarks and four measures has 1.3 MB. */
 const MAX_ANSWER_BYTES = 67108864;
 const CALL_TIMEOUT_MS = 15e3;
 const VERSION_PATH = "/v0/server/version";
 const MAX_ADDRESS_LENGTH = 200;
+/**
+* Opens a project without making a request.
+* @throws LoadgateError `publishing` when the key is malformed
+*/
+function openProject(options) {
+	const { host, project, key } = options;
+	if (key !== void 0) checkKey(key);
+	const api = createBencherApi(host, key);
+	const valueIn = (path, schema, answer) => {
+		const content = contentOf(host, path, answer);
+		return readOrFail(host, () => parsed(schema, content));
+	};
+	return {
+		options,
+		checkHost: api.checkHost,
+		/** Path of the project in the API. */
+		path: `/v0/projects/${encodeURIComponent(project)}`,
+		call: (args, signal) => callClient(options, args, signal),
+		/** Reads and validates the answer at a path below the host. @throws LoadgateError `publishing` */
+		read: async (path, schema, signal) => valueIn(path, schema, await api.get(path, signal)),
+		/** The same. @returns undefined for status 404 */
+		find: async (path, schema, signal) => {
+			const answer = await api.get(path, signal);
+			return answer.status === 404 ? void 0 : valueIn(path, schema, answer);
+		}
+	};
+}
 /**
 * Bencher's API, for requests that its client does not support. Redirects are not followed.
 * @param host URL without a trailing slash
@@ -501,97 +504,6 @@ function contentOf(host, path, { status, value }) {
 	const said = typeof message === "string" ? `: ${message.slice(0, 500)}` : "";
 	throw failure(host, `${withoutQuery(path)}: status ${status}${said}`);
 }
-// src/bencher/client/project.ts
-/**
-* Opens a project without making a request.
-* @throws LoadgateError `publishing` when the key is malformed
-*/
-function openProject(options) {
-	const { host, project, key } = options;
-	if (key !== void 0) checkKey(key);
-	const api = createBencherApi(host, key);
-	const valueIn = (path, schema, answer) => {
-		const content = contentOf(host, path, answer);
-		return readOrFail(host, () => parsed(schema, content));
-	};
-	return {
-		options,
-		api,
-		/** Path of the project in the API. */
-		path: `/v0/projects/${encodeURIComponent(project)}`,
-		call: (args, signal) => callClient(options, args, signal),
-		/** Reads and validates the answer at a path below the host. @throws LoadgateError `publishing` */
-		read: async (path, schema, signal) => valueIn(path, schema, await api.get(path, signal)),
-		/** The same. @returns undefined for status 404 */
-		find: async (path, schema, signal) => {
-			const answer = await api.get(path, signal);
-			return answer.status === 404 ? void 0 : valueIn(path, schema, answer);
-		}
-	};
-}
-// src/bencher/client/read-project.ts
-/** Bencher's maximum per page. */
-const PAGE_SIZE = "255";
-/** Enough for more open pull requests than anybody has. */
-const MAX_PAGES = 100;
-const MAX_REPORT_MS = 6e4;
-/** Reads reports, alerts and branches, as declared at {@link Bencher}. */
-function readingOf(project) {
-	const { path, read } = project;
-	return {
-		sentBefore: (submission, signal) => sentBefore(project, submission, signal),
-		history: ({ report, benchmarkUuids, measureUuids }, signal) => {
-			const query = new URLSearchParams({
-				branches: report.branch.uuid,
-				heads: report.branch.headUuid,
-				testbeds: report.testbed.uuid,
-				...report.testbed.specUuid !== void 0 && { specs: report.testbed.specUuid },
-				benchmarks: benchmarkUuids.join(","),
-				measures: measureUuids.join(",")
-			});
-			return read(`${path}/perf?${query}`, perf, signal);
-		},
-		dismissed: async ({ branch, testbed }, signal) => {
-			const query = new URLSearchParams({
-				status: "dismissed",
-				sort: "modified",
-				per_page: PAGE_SIZE
-			});
-			return (await read(`${path}/alerts?${query}`, alertList, signal)).filter((one) => one.branch === branch && one.testbed === testbed);
-		},
-		branches: async (text, signal) => {
-			const names = [];
-			for (let page = 1; page <= MAX_PAGES; page += 1) {
-				const query = new URLSearchParams({
-					search: text,
-					per_page: PAGE_SIZE,
-					page: String(page)
-				});
-				const onPage = await read(`${path}/branches?${query}`, branchNames, signal);
-				names.push(...onPage);
-				if (onPage.length < Number(PAGE_SIZE)) break;
-			}
-			return names;
-		}
-	};
-}
-async function sentBefore({ find, path, read }, { branch, testbed, hash, startedAt }, signal) {
-	const startMs = Math.floor(Date.parse(startedAt) / 1e3) * 1e3;
-	const list = await find(`${path}/reports?${new URLSearchParams({
-		branch,
-		testbed,
-		start_time: String(startMs),
-		end_time: String(startMs + MAX_REPORT_MS),
-		direction: "asc",
-		per_page: PAGE_SIZE
-	})}`, reportList, signal) ?? [];
-	const reports = [];
-	for (const { uuid, ...one } of list) {
-		if (one.hash !== hash || one.startMs !== startMs) continue;
-		reports.push(await read(`${path}/reports/${uuid}`, reportSchema, signal));
-	}
-	return reports;
-}
 // src/bencher/client/submit-report.ts
 /** Until it has answered the version request, a server has stored nothing, so retrying does no harm. */
 const RETRY_PAUSES_MS = [2e3, 4e3];
@@ -625,6 +537,30 @@ async function callUntilAnswered({ call, options: { host, onLine } }, args, sign
 	}
 	return call(args, signal);
 }
+/** True if the client gave up before the server stored anything, without retrying by itself. */
+function isWorthAsking({ stdout, tail }) {
+	const text = tail.join("\n");
+	return stdout.trim() === "" && text.includes("Failed to check API version") && !text.includes("Failed to send after");
+}
+/**
+* Parses the report in the client's answer. The exit code is no help: it is 1 for alerts as well as for errors.
+* @throws LoadgateError `publishing` if there is no report, or it does not match what was sent
+*/
+function stored(result, { host, project }, submission) {
+	const { stdout, tail: details, exit, stopped } = result;
+	const cause = causeIn(details);
+	if (stopped === "output") throw failure(host, "its client printed more than a report can hold", { details });
+	if (stdout.trim() === "") throw failure(host, cause ?? `its client ended with ${exitText(exit)}`, { details });
+	const report = readOrFail(host, () => parsed(reportSchema, JSON.parse(stdout)), (what) => `its answer is not a report of a known form: ${what}${cause === void 0 ? "" : `; ${cause}`}`);
+	const { branch, hash, testbed } = submission;
+	const own = report.testbed;
+	const inProject = report.project.uuid === project ? project : report.project.slug;
+	const onTestbed = [own.slug, own.uuid].includes(testbed) ? testbed : own.name;
+	const asked = `${project}, ${branch} on ${testbed} at ${hash}`;
+	const got = `${inProject}, ${report.branch.name} on ${onTestbed} at ${report.hash ?? "no commit"}`;
+	if (asked !== got) throw failure(host, `it answered for ${got}, not for ${asked}`);
+	return report;
+}
 /** If the client needed two attempts to store a report, the answer lacks the results. */
 async function withResults({ path: inProject, read }, report, signal) {
 	if (report.metrics.length > 0) return report;
@@ -638,19 +574,57 @@ async function withResults({ path: inProject, read }, report, signal) {
 // src/bencher/client/bencher.ts
 /** The client's messages for a missing branch, given by name or by possible slug. */
 const NO_BRANCH = /^(Could not find an entry|Message: Branch \(.*not found)/m;
+/** Bencher's maximum per page. */
+const PAGE_SIZE = "255";
+/** Enough for more open pull requests than anybody has. */
+const MAX_PAGES = 100;
+const MAX_REPORT_MS = 6e4;
 /**
 * A project in Bencher, behind its port.
 * @throws LoadgateError `publishing` when the key is malformed
 */
 function createBencher(options) {
 	const opened = openProject(options);
-	const { call, read } = opened;
+	const { call, path, read } = opened;
 	const { host, key } = options;
 	return {
 		location: host,
 		submit: (submission, signal) => submitReport(opened, submission, signal),
 		checkProject: (signal) => checkProject(opened, signal),
-		...readingOf(opened),
+		sentBefore: (submission, signal) => sentBefore(opened, submission, signal),
+		history: ({ report, benchmarkUuids, measureUuids }, signal) => {
+			const query = new URLSearchParams({
+				branches: report.branch.uuid,
+				heads: report.branch.headUuid,
+				testbeds: report.testbed.uuid,
+				...report.testbed.specUuid !== void 0 && { specs: report.testbed.specUuid },
+				benchmarks: benchmarkUuids.join(","),
+				measures: measureUuids.join(",")
+			});
+			return read(`${path}/perf?${query}`, perf, signal);
+		},
+		dismissed: async ({ branch, testbed }, signal) => {
+			const query = new URLSearchParams({
+				status: "dismissed",
+				sort: "modified",
+				per_page: PAGE_SIZE
+			});
+			return (await read(`${path}/alerts?${query}`, alertList, signal)).filter((one) => one.branch === branch && one.testbed === testbed);
+		},
+		branches: async (text, signal) => {
+			const names = [];
+			for (let page = 1; page <= MAX_PAGES; page += 1) {
+				const query = new URLSearchParams({
+					search: text,
+					per_page: PAGE_SIZE,
+					page: String(page)
+				});
+				const onPage = await read(`${path}/branches?${query}`, branchNames, signal);
+				names.push(...onPage);
+				if (onPage.length < Number(PAGE_SIZE)) break;
+			}
+			return names;
+		},
 		setUnits: async (measure, units, signal) => {
 			if (key === void 0) return;
 			const args = updateArguments(options, "measure", [
@@ -681,12 +655,29 @@ function createBencher(options) {
 * Checks that the host is Bencher's API, and that the project exists and is claimed, unless it may be created.
 * @throws LoadgateError `publishing` with what is wrong
 */
-async function checkProject({ api, find, options, path }, signal) {
+async function checkProject({ checkHost, find, options, path }, signal) {
 	const { createProject, host, key, project } = options;
-	await api.checkHost(signal);
+	await checkHost(signal);
 	if (createProject || key !== void 0 && !isUserKey(key)) return;
 	const found = await find(path, projectSchema, signal);
 	if (!found) throw failure(host, `there is no project ${project}, or it is private and the key gives no access to it`, { hint: "Correct bencher.project, or let the first run create it with bencher.create-project: true." });
 	if (!found.isClaimed) throw failure(host, `nobody has claimed the project ${project}, so anybody could`, { hint: "Claim it in Bencher, or write to it anyway with bencher.create-project: true." });
+}
+async function sentBefore({ find, path, read }, { branch, testbed, hash, startedAt }, signal) {
+	const startMs = Math.floor(Date.parse(startedAt) / 1e3) * 1e3;
+	const list = await find(`${path}/reports?${new URLSearchParams({
+		branch,
+		testbed,
+		start_time: String(startMs),
+		end_time: String(startMs + MAX_REPORT_MS),
+		direction: "asc",
+		per_page: PAGE_SIZE
+	})}`, reportList, signal) ?? [];
+	const reports = [];
+	for (const { uuid, ...one } of list) {
+		if (one.hash !== hash || one.startMs !== startMs) continue;
+		reports.push(await read(`${path}/reports/${uuid}`, reportSchema, signal));
+	}
+	return reports;
 }
 export { createBencher };

@@ -39,27 +39,28 @@ function createBencherInstaller(options) {
 			hint
 		});
 	};
-	return { install: async (signal) => program === void 0 ? firstSource([
-		onPath,
-		released.cached,
-		released.fresh
-	], signal, errorOf) : configured(program, {
-		accepts,
-		environment
-	}, signal) };
+	return { install: async (signal) => {
+		const sources = [
+			onPath,
+			released.cached,
+			released.fresh
+		];
+		if (program === void 0) return firstSource(sources, signal, errorOf);
+		const found = await versionOf({
+			tool: "bencher",
+			program
+		}, environment, signal);
+		if (found !== void 0 && accepts(found)) return {
+			program,
+			version: found,
+			source: "path"
+		};
+		throw notAccepted(program, found);
+	} };
 }
-async function configured(program, { accepts, environment }, signal) {
-	const version = await versionOf({
-		tool: "bencher",
-		program
-	}, environment, signal);
-	if (version !== void 0 && accepts(version)) return {
-		program,
-		version,
-		source: "path"
-	};
+function notAccepted(program, version) {
 	const message = `bencher.cli: ${program} ${version === void 0 ? "is not a Bencher client" : `is version ${version}, which is not accepted`}`;
-	throw new LoadgateError("publishing", message, { hint: `\`bencher --version\` must say ${BENCHER_VERSION}, or what bencher-version asks for.` });
+	return new LoadgateError("publishing", message, { hint: `\`bencher --version\` must say ${BENCHER_VERSION}, or what bencher-version asks for.` });
 }
 /**
 * The name of the release asset for this machine.

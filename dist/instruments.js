@@ -2333,12 +2333,17 @@ const MOST_COMPARED = 1e3;
 * @returns the path of the file in head's tree, or undefined
 */
 async function copiedFromHead(world, arms, build) {
-	const made = await madeByHead(world, arms, {
-		copies: await copiesIn(world, arms, build),
-		build
-	});
+	const { programs, sourceControl } = world;
+	const copies = new Set(await copiesIn(world, arms, build));
+	const headBuild = {
+		fromMs: arms.beganMs,
+		untilMs: build.time.fromMs
+	};
+	const built = new Set(await programs.modified([...copies], headBuild));
+	const made = [];
+	for (const file of copies) if (built.has(file) || await sourceControl.tracks(file)) made.push(file);
 	if (made.length === 0) return void 0;
-	const marks = await world.programs.mark(made);
+	const marks = await programs.mark(made);
 	try {
 		await arms.rebuild();
 	} catch {
@@ -2364,16 +2369,6 @@ async function copiesIn(world, { checkout }, { read, time, held }) {
 		const content = contents.get(own);
 		return sources.filter((file) => content !== void 0 && contents.get(file) === content);
 	});
-}
-async function madeByHead({ programs, sourceControl }, { beganMs }, { copies, build }) {
-	const headBuild = {
-		fromMs: beganMs,
-		untilMs: build.time.fromMs
-	};
-	const built = new Set(await programs.modified(copies, headBuild));
-	const made = [];
-	for (const file of new Set(copies)) if (built.has(file) || await sourceControl.tracks(file)) made.push(file);
-	return made;
 }
 // src/app/base/outside-writes.ts
 /**
@@ -2637,18 +2632,19 @@ function isInstalledBefore({ checkout, base, head }) {
 	return before.run === after.run && environmentOf(before) === environmentOf(after) && before.build === void 0 && after.build === void 0;
 }
 // src/app/base/build-lane.ts
-/** Checks that the programs required by a server of base are installed. @throws LoadgateError `measurement` */
-function checkPrograms({ world, lane, server }) {
-	const missing = missingProgram(world.machine, server);
-	if (!missing) return;
-	const what = `${missing.program} is not installed (${missing.install})`;
-	throw new LoadgateError("measurement", `${laneName(lane)}: ${what}`);
-}
-/** Starts to watch whether both arms run the same program. Call it before base is built. */
-function watchLane(baseLane) {
+/**
+* Starts to watch whether both arms run the same program. Call it before base is built.
+* @throws LoadgateError `measurement` if a program that the server requires is not installed
+*/
+async function watchLane(baseLane) {
 	const { world, request, lane, server, builder } = baseLane;
+	const missing = missingProgram(world.machine, server);
+	if (missing) {
+		const what = `${missing.program} is not installed (${missing.install})`;
+		throw new LoadgateError("measurement", `${laneName(lane)}: ${what}`);
+	}
 	const { checkout, head, services, beganMs, signal } = request;
-	return watchPrograms(world, {
+	return await watchPrograms(world, {
 		checkout,
 		base: {
 			lane,
@@ -2875,7 +2871,6 @@ async function takeRunning(baseLane) {
 /** Builds one server. @returns checks its answers, and whether head runs the same program */
 async function takeLane(baseLane) {
 	const { request, base, lane } = baseLane;
-	checkPrograms(baseLane);
 	const watch = await watchLane(baseLane);
 	const watched = async (work) => {
 		try {
@@ -2918,12 +2913,13 @@ async function startBuilt(baseLane, watch) {
 	await watch.aboutToStart();
 	return await startLane(world, baseLane, request.signal);
 }
-/** Checks all expected answers of a server of base. */
+/** Checks all expected answers of a server of base: its own form of each scenario, or head's if it has none. */
 async function askAll$1(baseLane, running) {
 	const { world, request, base, lane } = baseLane;
-	const { own, head, signal } = request;
+	const { own, head, checkout, signal } = request;
 	for (const name of scenariosOf(head.cells, lane)) {
-		const scenario = formOf(request, name);
+		const ofHead = () => scenarioIn(checkout, entryOf(head.scenarios, scenarioKey("head", name)));
+		const scenario = own?.scenarios.get(name) ?? ofHead();
 		base.scenarios.set(scenarioKey(lane.arm, name), scenario);
 		try {
 			await checkAnswers({
@@ -2942,10 +2938,6 @@ async function askAll$1(baseLane, running) {
 			else world.progress.warn(`${messageOf(error)}; the scenario counts as new`);
 		}
 	}
-}
-/** Base's own form of a scenario, or head's if base has none. */
-function formOf({ own, head, checkout }, name) {
-	return own?.scenarios.get(name) ?? scenarioIn(checkout, entryOf(head.scenarios, scenarioKey("head", name)));
 }
 // src/app/base/base-series.ts
 /** Every series that base's configuration measures. */

@@ -360,63 +360,31 @@ const DEFAULT_GATE = {
 	errors: { max: "0%" }
 };
 // src/bencher/domain/measures.ts
-const MILLISECONDS = {
-	factor: 1e6,
-	units: "nanoseconds (ns)"
-};
-const MICROSECONDS = {
-	factor: 1e3,
-	units: "nanoseconds (ns)"
-};
-const BYTES = {
-	factor: 1,
-	units: "bytes (B)"
-};
-const PERCENT = {
-	factor: 1,
-	units: "percentage (%)"
-};
-/** Metrics without an entry are not sent; a server's metrics are all sent. */
+/** Bencher's units by those of the catalogue; metrics in other units are not sent. */
 const UNITS = {
-	throughput: {
+	"requests/s": {
 		factor: 1,
 		units: "operations / second (ops/s)"
 	},
-	"latency-mean": MILLISECONDS,
-	"latency-stddev": MILLISECONDS,
-	"latency-p50": MILLISECONDS,
-	"latency-p90": MILLISECONDS,
-	"latency-p95": MILLISECONDS,
-	"latency-p99": MILLISECONDS,
-	"latency-p999": MILLISECONDS,
-	"latency-max": MILLISECONDS,
-	connect: MILLISECONDS,
-	"cpu-per-request": MICROSECONDS,
-	"total-cpu-per-request": MICROSECONDS,
-	cpu: PERCENT,
-	"services-cpu": PERCENT,
-	"cpu-peak": PERCENT,
-	rss: BYTES,
-	"services-rss": BYTES,
-	transfer: {
+	ms: {
+		factor: 1e6,
+		units: "nanoseconds (ns)"
+	},
+	µs: {
+		factor: 1e3,
+		units: "nanoseconds (ns)"
+	},
+	bytes: {
+		factor: 1,
+		units: "bytes (B)"
+	},
+	"bytes/s": {
 		factor: 1,
 		units: "bytes / second (B/s)"
 	},
-	errors: PERCENT,
-	"rate-shortfall": PERCENT,
-	"generator-share": PERCENT,
-	"cold-start": MILLISECONDS,
-	"idle-rss": BYTES,
-	"peak-rss": BYTES,
-	"gc-pause": MILLISECONDS,
-	"artifact-size": BYTES,
-	"build-time": {
-		factor: 1 / 1e3,
-		units: "seconds (s)"
-	},
-	"setup-time": {
-		factor: 1 / 1e3,
-		units: "seconds (s)"
+	"%": {
+		factor: 1,
+		units: "percentage (%)"
 	},
 	instructions: {
 		factor: 1,
@@ -426,11 +394,24 @@ const UNITS = {
 		factor: 1,
 		units: "allocations"
 	},
-	"allocated-bytes": BYTES,
-	"system-calls": {
+	calls: {
 		factor: 1,
 		units: "calls"
 	}
+};
+const SECONDS = {
+	factor: 1 / 1e3,
+	units: "seconds (s)"
+};
+/** The metrics with another unit than their own, or none, because they are not sent. */
+const EXCEPTIONS = {
+	"throughput-per-core": "unsent",
+	"wall-time": "unsent",
+	others: "unsent",
+	steal: "unsent",
+	"cpu-pressure": "unsent",
+	"build-time": SECONDS,
+	"setup-time": SECONDS
 };
 /** The metrics that are sent to Bencher, in the order of the reports. */
 const SENT_METRICS = [
@@ -438,19 +419,21 @@ const SENT_METRICS = [
 	...SERVER_METRIC_IDS,
 	...COUNT_METRIC_IDS
 ].flatMap((id) => {
-	const unit = UNITS[id];
-	return unit ? [{
+	const unit = EXCEPTIONS[id] ?? UNITS[anyMetric(id).unit] ?? "unsent";
+	return unit === "unsent" ? [] : [{
 		id,
 		measure: id === "latency-mean" ? "latency" : id,
 		...unit
-	}] : [];
+	}];
 });
-const BY_ID = new Map(SENT_METRICS.map((metric) => [metric.id, metric]));
 /** Ids of the sent metrics. */
 const SENT_METRIC_IDS = SENT_METRICS.map(({ id }) => id);
-const BY_MEASURE = new Map(SENT_METRICS.map((metric) => [metric.measure, metric]));
+/**
+* The measure that a metric is sent as.
+* @returns undefined for a metric that is not sent
+*/
 function measureOf(id) {
-	return BY_ID.get(id);
+	return SENT_METRICS.find((metric) => metric.id === id);
 }
 /**
 * The metric that is sent as a measure.
@@ -458,7 +441,7 @@ function measureOf(id) {
 * @returns undefined for a measure that is not ours
 */
 function metricOfMeasure(measure) {
-	return BY_MEASURE.get(measure);
+	return SENT_METRICS.find((metric) => metric.measure === measure);
 }
 // src/bencher/config/schema.ts
 /** More than a hundred years of samples, one run a day. */

@@ -352,12 +352,25 @@ function recordResults(formOf) {
 		},
 		series: (cells) => cells.flatMap((cell) => cell.lanes.flatMap((lane) => {
 			const { requests = [], ...form } = formOf(lane, cell);
-			return [{}, ...requests].map(({ name, weight }) => ({
-				...identityOf(lane, cell, name),
-				weight,
-				...form,
-				...seriesOf(lane, cell, name)
-			}));
+			const { scenario, level, shape: load } = cell;
+			const { server, arm } = lane;
+			return [{}, ...requests].map(({ name, weight }) => {
+				const key = {
+					server,
+					scenario,
+					level,
+					request: name
+				};
+				return {
+					name: seriesName(key),
+					...key,
+					load,
+					arm,
+					weight,
+					...form,
+					...seriesOf(lane, cell, name)
+				};
+			});
 		}))
 	};
 }
@@ -379,21 +392,6 @@ function recordTimes() {
 			beside[on] += durationMs;
 		},
 		beside: () => ({ ...beside })
-	};
-}
-/** The identity of a series, whatever was measured of it. */
-function identityOf(lane, { scenario, level, shape: load }, request) {
-	const key = {
-		server: lane.server,
-		scenario,
-		level,
-		request
-	};
-	return {
-		name: seriesName(key),
-		...key,
-		load,
-		arm: lane.arm
 	};
 }
 /** True if a request outside the bursts failed, which is unusual. */
@@ -1155,7 +1153,13 @@ async function measureRun(outside, asked) {
 	const planned = await beginRun(outside, asked);
 	const change = await outlookOnChange(outside, asked);
 	if (change && !("because" in change)) {
-		const run = unmeasuredRun(planned, change);
+		const { workingTree: _, ...unmeasured } = planned.runFile();
+		const run = {
+			...unmeasured,
+			ignored: change,
+			servers: [],
+			series: []
+		};
 		await writeRunFile(output, run);
 		return run;
 	}
@@ -1185,15 +1189,5 @@ async function measureRun(outside, asked) {
 	const run = planned.runFile();
 	await writeRunFile(output, run);
 	return run;
-}
-/** A run without anything to measure. */
-function unmeasuredRun(planned, ignored) {
-	const { workingTree: _, ...run } = planned.runFile();
-	return {
-		...run,
-		ignored,
-		servers: [],
-		series: []
-	};
 }
 export { TIMING as n, measureRun as t };

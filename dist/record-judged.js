@@ -1,6 +1,6 @@
 import { i as costReasons } from "./markdown.js";
 import { a as gateOf, d as reasonKey, s as reasonsAgainst } from "./gate.js";
-import { d as notRecordedText, f as branchCommit } from "./tracker.js";
+import { d as branchCommit, u as notRecordedText } from "./tracker.js";
 import { n as required } from "./required.js";
 import { i as recordOf } from "./baseline.js";
 import { c as isOfFigures, l as kindToAccept, o as acceptedChanges } from "./acceptances.js";

@@ -57,7 +57,7 @@ async function archiveClosed(step, number) {
 		return;
 	}
 	try {
-		const archived = await archivePullRequest(request, { number }, signal);
+		const archived = await archivePullRequest(request, number, signal);
 		logUntrusted(`archived in Bencher: ${archived.join(", ") || "nothing"}`);
 	} catch (error) {
 		signal.throwIfAborted();

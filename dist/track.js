@@ -1,4 +1,4 @@
-import { a as failureReason, i as resultOf, r as openBencher, s as sendRun } from "./tracker.js";
+import { a as sendRun, i as resultOf, r as openBencher, s as failureReason } from "./tracker.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
 import { i as openRunFile, r as openRepository } from "./files.js";
 import { o as readConfig } from "./load.js";
@@ -59,7 +59,7 @@ async function archive({ signal, stdout }, request, number) {
 	if (number === void 0) throw new LoadgateError("usage", "--archive: no pull request was named", { hint: "Name it with --pull-request NUMBER." });
 	const obstacle = request.obstacleTo({ event: "local" });
 	if (obstacle) throw new LoadgateError("publishing", obstacle.reason);
-	const archived = await archivePullRequest(request, { number }, signal);
+	const archived = await archivePullRequest(request, number, signal);
 	stdout.write(archived.length === 0 ? `Bencher has no branch of pull request ${number}\n` : `Archived in Bencher: ${archived.join(", ")}\n`);
 	return 0;
 }

@@ -76,8 +76,7 @@ const BRANCH_NAME = /^[^-\s\p{Cc}][^\s\p{Cc}]{0,199}$/u;
 * Chooses the branch that a run is tracked under. The default branch keeps its name. A pull request's branch is
 * `pr-N/TESTBED`, never the name of its head, which a stranger chooses. It starts at its base branch's base commit
 * and is reset with each run. Each testbed has its own branch, because resetting one silences the alerts that
-* another job has just raised on it. With a base arm, `pr-N/TESTBED/base` and `pr-N/TESTBED/head` hold the
-* comparison within the job.
+* another job has just raised on it.
 *
 * @param origin the purpose of the run
 * @param run the measured commits
@@ -95,9 +94,10 @@ function branchTarget(origin, run, testbed) {
 	if (measured.kind === "unclear") return none(unclearText(measured.why));
 	const { branch, sha: hash } = measured;
 	return problemOf(hash, branch) ?? {
-		kind: "default",
+		kind: "known",
 		branch,
-		hash
+		hash,
+		testbed
 	};
 }
 /** Prefix of the names of a pull request's branches in Bencher. */
@@ -113,24 +113,18 @@ function isOfPullRequest(name, number) {
 	return name === own || name.startsWith(`${own}/`);
 }
 function pullRequestTarget({ number, headSha, baseBranch, baseSha }, run, testbed) {
-	const branch = `${pullRequestBranch(number)}/${testbed}`;
 	const measured = run.series.some(({ arm }) => arm === "base") ? run.base?.sha : void 0;
 	const baseHash = measured ?? baseSha;
-	const problem = problemOf(headSha, baseBranch) ?? problemOf(baseHash, baseBranch);
-	if (problem) return problem;
-	return {
-		kind: "pull-request",
-		branch,
+	return problemOf(headSha, baseBranch) ?? problemOf(baseHash, baseBranch) ?? {
+		kind: "known",
+		branch: `${pullRequestBranch(number)}/${testbed}`,
 		hash: headSha,
+		testbed,
 		startPoint: {
 			branch: baseBranch,
 			hash: baseHash
 		},
-		paired: measured === void 0 ? void 0 : {
-			baseBranch: `${branch}/base`,
-			baseHash: measured,
-			headBranch: `${branch}/head`
-		}
+		measuredBase: measured
 	};
 }
 function problemOf(hash, branch) {
@@ -391,7 +385,7 @@ function testbedName({ runnerImage, os, arch }) {
 * metric. Without them, a report would omit exactly what went wrong.
 * @param sent head's values as they were sent
 */
-function unsentRows(run, sent, { thresholds, maxErrorPercentOf }) {
+function unsentRows(run, sent, { config: { thresholds }, maxErrorPercentOf }) {
 	const missing = (series, ids, reason) => ids.flatMap((metric) => {
 		const measure = measureOf(metric)?.measure;
 		if (!thresholds[metric] || measure === void 0 || sent[series]?.[measure]) return [];
@@ -411,7 +405,18 @@ function unsentRows(run, sent, { thresholds, maxErrorPercentOf }) {
 }
 const TOO_MANY_ERRORS = "more requests failed than gate.errors.max allows, so only the errors were sent";
 const NOT_MEASURED = "there is no value to send";
-// src/bencher/domain/alert-reasons.ts
+// src/bencher/domain/outcome.ts
+/**
+* The reason a run was not sent completely although it could have been.
+* @returns undefined if all of it is stored, or if it could not have been sent
+*/
+function failureReason(outcome) {
+	switch (outcome.kind) {
+		case "skipped": return outcome.isExpected ? void 0 : outcome.reason;
+		case "failed": return outcome.reason;
+		case "tracked": return outcome.isComplete ? void 0 : outcome.problems[0];
+	}
+}
 /**
 * Bencher's alerts on the history as reasons of a gate.
 * @returns one for each alert that is not dismissed
@@ -590,15 +595,15 @@ const MAX_DOCUMENT_BYTES = 3670016;
 /**
 * Splits metrics into parts that each fit into a request.
 * @param maxBytes size limit of a part inside a request
-* @returns at least one part; a benchmark is never split
+* @returns the parts; a benchmark is never split
 */
 function splitMetrics(metrics, maxBytes) {
-	let part = {};
-	const parts = [part];
+	const parts = [];
+	let part;
 	let bytes = 0;
 	for (const [name, measures] of Object.entries(metrics)) {
 		const size = bytesInRequest(JSON.stringify({ [name]: measures }));
-		if (bytes > 0 && bytes + size > maxBytes) {
+		if (!part || bytes + size > maxBytes) {
 			part = {};
 			parts.push(part);
 			bytes = 0;
@@ -688,12 +693,26 @@ function countedMeasures({ counts }, arm) {
 		return [tool === void 0 ? counted : `${counted} (${tool})`, measuresOf$1(COUNT_METRIC_IDS, (id) => countedValue(turns, id))];
 	});
 }
-/** Measures without bounds; those without a value are left out. */
+/**
+* The measures of some metrics; those without a value are left out.
+* @param of the value of a metric in its own unit, with bounds if it has any
+*/
 function measuresOf$1(ids, of) {
 	const measures = ids.flatMap((id) => {
-		const { measure, factor } = measureOf(id);
-		const value = of(id);
-		return value === void 0 ? [] : [[measure, { value: value * factor }]];
+		const sentAs = measureOf(id);
+		const found = sentAs && of(id);
+		if (!sentAs || found === void 0) return [];
+		const { measure, factor } = sentAs;
+		if (typeof found === "number") return [[measure, { value: found * factor }]];
+		const { estimate, low, high } = found;
+		const bounds = Number.isFinite(low) && Number.isFinite(high) && {
+			lower_value: low * factor,
+			upper_value: high * factor
+		};
+		return [[measure, {
+			value: estimate * factor,
+			...bounds
+		}]];
 	});
 	return Object.fromEntries(measures);
 }
@@ -715,29 +734,11 @@ function bencherIterations(run, arm, ids) {
 	return Array.from({ length: Math.min(longest, MAX_ITERATIONS) }, (_, index) => withoutEmpty(blocks.map(([name, own]) => [name, seriesMeasures(own[index] ?? NO_SAMPLES, ids)])));
 }
 function seriesMeasures(samples, ids) {
-	const measures = {};
-	for (const id of ids) {
-		const sentAs = measureOf(id);
-		if (!sentAs) continue;
-		const { measure, factor } = sentAs;
-		if (id === "errors") {
-			const value = seriesValue(samples, id);
-			if (value !== void 0) measures[measure] = { value: value * factor };
-			continue;
-		}
+	return measuresOf$1(ids, (id) => {
+		if (id === "errors") return seriesValue(samples, id);
 		const values = knownValues(samples, id);
-		if (values.length === 0) continue;
-		const { estimate, low, high } = medianInterval(values, CONFIDENCE);
-		const bounds = Number.isFinite(low) && Number.isFinite(high) && {
-			lower_value: low * factor,
-			upper_value: high * factor
-		};
-		measures[measure] = {
-			value: estimate * factor,
-			...bounds
-		};
-	}
-	return measures;
+		return values.length === 0 ? void 0 : medianInterval(values, CONFIDENCE);
+	});
 }
 function withoutEmpty(entries) {
 	return Object.fromEntries(entries.filter(([, measures]) => Object.keys(measures).length > 0));
@@ -748,33 +749,29 @@ function withoutEmpty(entries) {
 * base arm, base and head against it.
 */
 function reportPlans({ config, maxErrorPercentOf, maxRequestBytes = MAX_DOCUMENT_BYTES }, target, run) {
+	const { hash, testbed } = target;
 	const shared = {
-		hash: target.hash,
-		testbed: config.testbed ?? testbedName(run.environment),
-		startedAt: run.startedAt,
+		target,
+		common: {
+			hash,
+			testbed,
+			startedAt: run.startedAt
+		},
 		thresholds: measureThresholds(config.thresholds),
 		maxRequestBytes
 	};
 	const head = bencherMetrics(run, { maxErrorPercentOf });
-	const history = splitMetrics(head, maxRequestBytes).filter((sent) => Object.keys(sent).length > 0);
-	const paired = target.kind === "pull-request" ? target.paired : void 0;
-	return [...history.map((sent, index) => historyPlan(target, shared, {
-		sent,
-		isFirst: index === 0
-	})), ...paired ? pairedPlans(paired, shared, {
-		run,
-		head
-	}) : []];
+	return [...splitMetrics(head, maxRequestBytes).map((sent, index) => historyPlan(shared, sent, index === 0)), ...pairedPlans(shared, run, head)];
 }
-function historyPlan(target, { hash, testbed, startedAt, thresholds }, { sent, isFirst }) {
-	const isDefault = target.kind === "default";
-	const startPoint = isDefault ? void 0 : target.startPoint;
+function hasMeasures(metrics) {
+	return Object.keys(metrics).length > 0;
+}
+function historyPlan({ target: { branch, startPoint }, common, thresholds }, sent, isFirst) {
+	const isDefault = startPoint === void 0;
 	const begins = !isDefault && isFirst;
 	const submission = {
-		branch: target.branch,
-		hash,
-		testbed,
-		startedAt,
+		...common,
+		branch,
 		documents: [JSON.stringify(sent)],
 		cloneThresholds: begins,
 		reset: begins,
@@ -792,37 +789,35 @@ function historyPlan(target, { hash, testbed, startedAt, thresholds }, { sent, i
 }
 /**
 * The base arm's blocks are the sample, and head's median is tested against it. With its own blocks in the same
-* branch, head would be part of its baseline.
+* branch, head would be part of its baseline, so `pr-N/TESTBED/base` and `pr-N/TESTBED/head` hold this comparison.
 */
-function pairedPlans({ baseBranch, baseHash, headBranch }, { hash, testbed, startedAt, thresholds, maxRequestBytes }, { run, head }) {
+function pairedPlans({ target: { branch, measuredBase }, common, thresholds, maxRequestBytes }, run, head) {
+	if (measuredBase === void 0) return [];
 	const measures = measuresOf(thresholds);
-	const iterations = fitting(bencherIterations(run, "base", SERIES_METRIC_IDS).map((metrics) => only(metrics, measures)).filter((metrics) => Object.keys(metrics).length > 0), maxRequestBytes);
+	const iterations = fitting(bencherIterations(run, "base", SERIES_METRIC_IDS).map((metrics) => only(metrics, measures)).filter(hasMeasures), maxRequestBytes);
 	const [first = {}] = iterations;
 	const sent = only(head, measures, new Set(Object.keys(first)));
-	if (Object.keys(sent).length === 0) return [];
+	if (!hasMeasures(sent)) return [];
 	const startPoint = {
-		branch: baseBranch,
-		hash: baseHash
+		branch: `${branch}/base`,
+		hash: measuredBase
 	};
 	const paired = thresholds.filter(({ test }) => test !== "static");
-	const common = {
-		testbed,
-		startedAt,
+	const anew = {
+		...common,
 		reset: true,
 		cloneThresholds: false
 	};
 	const sample = {
-		...common,
-		branch: baseBranch,
-		hash: baseHash,
+		...anew,
+		...startPoint,
 		thresholds: [],
 		resetThresholds: false,
 		documents: iterations.map((metrics) => JSON.stringify(metrics))
 	};
 	const judged = {
-		...common,
-		branch: headBranch,
-		hash,
+		...anew,
+		branch: `${branch}/head`,
 		startPoint,
 		thresholds: paired,
 		resetThresholds: true,
@@ -978,35 +973,44 @@ async function sendRun(request, run, { log, signal }) {
 		...obstacle,
 		facts
 	};
-	const limitMs = request.limitMs ?? 55e3;
-	const limit = AbortSignal.timeout(limitMs);
-	const options = {
-		log,
-		signal: AbortSignal.any([signal, limit])
-	};
 	try {
 		return {
-			...await sendReports(request, {
+			...await withinLimit(request, signal, (ending) => sendReports(request, {
 				target,
 				run
-			}, options),
+			}, {
+				log,
+				signal: ending
+			})),
 			facts
 		};
 	} catch (error) {
-		const reason = limit.aborted ? timeoutText(request.config, limitMs) : withoutControls(messageOf(signal.aborted ? signal.reason : error), " ");
-		const { details = [], hint } = (error instanceof LoadgateError && !limit.aborted ? error : void 0) ?? {};
+		const { details = [], hint } = error instanceof LoadgateError ? error : {};
 		return {
 			kind: "failed",
-			reason,
+			reason: withoutControls(messageOf(error), " "),
 			details,
 			facts,
 			hint
 		};
 	}
 }
-/** The message for a timeout. */
-function timeoutText({ host = CLOUD_HOST }, limitMs) {
-	return `Bencher at ${host} did not finish within ${limitMs / 1e3} s`;
+/**
+* Does some work with Bencher, in the time that a request allows.
+* @throws LoadgateError `publishing` when it takes longer, the signal's reason if that ends it, and its own error
+*/
+async function withinLimit({ config: { host = CLOUD_HOST }, limitMs = SEND_LIMIT_MS }, signal, work) {
+	const limit = AbortSignal.timeout(limitMs);
+	try {
+		return await work(AbortSignal.any([signal, limit]));
+	} catch (error) {
+		if (limit.aborted) {
+			const message = `Bencher at ${host} did not finish within ${limitMs / 1e3} s`;
+			throw new LoadgateError("publishing", message);
+		}
+		signal.throwIfAborted();
+		throw error;
+	}
 }
 async function sendReports(request, { target, run }, { log, signal }) {
 	const bencher = await request.connect(signal);
@@ -1033,6 +1037,8 @@ async function sendReports(request, { target, run }, { log, signal }) {
 	});
 	const rows = [];
 	for (const part of assessed) rows.push(...await judgedRows(sending, part));
+	const history = plans.filter(({ against }) => against === "history");
+	const sent = Object.assign({}, ...history.map((plan) => plan.sent));
 	const [{ stored }] = parts;
 	const { project, branch, testbed } = stored;
 	const count = formatCount(assessed.length, "report");
@@ -1047,7 +1053,7 @@ async function sendReports(request, { target, run }, { log, signal }) {
 			against,
 			url
 		})),
-		rows: [...rows, ...rowsNotSent(request, plans, run)],
+		rows: [...rows, ...unsentRows(run, sent, request)],
 		problems: [.../* @__PURE__ */ new Set([
 			...project.isClaimed ? [] : [`The project ${project.slug} is unclaimed in Bencher, so anybody can claim it.`],
 			...assessed.flatMap((one) => one.problems),
@@ -1056,13 +1062,6 @@ async function sendReports(request, { target, run }, { log, signal }) {
 		isComplete: isWhole && assessed.every(({ isComplete }) => isComplete),
 		wasSentBefore: isWhole && parts.every(({ wasThere }) => wasThere)
 	};
-}
-function rowsNotSent({ config, maxErrorPercentOf }, plans, run) {
-	const parts = plans.filter(({ against }) => against === "history").map(({ sent }) => sent);
-	return unsentRows(run, Object.assign({}, ...parts), {
-		thresholds: config.thresholds,
-		maxErrorPercentOf
-	});
 }
 /** The unit that Bencher gives to a measure created by name only. */
 const GENERIC_UNITS = "Measure (units)";
@@ -1136,18 +1135,6 @@ function missingKey({ event, pullRequest }, environment) {
 		reason: "BENCHER_API_KEY is not set",
 		isExpected: !environment["CI"]
 	};
-}
-// src/bencher/domain/outcome.ts
-/**
-* The reason a run was not sent completely although it could have been.
-* @returns undefined if all of it is stored, or if it could not have been sent
-*/
-function failureReason(outcome) {
-	switch (outcome.kind) {
-		case "skipped": return outcome.isExpected ? void 0 : outcome.reason;
-		case "failed": return outcome.reason;
-		case "tracked": return outcome.isComplete ? void 0 : outcome.problems[0];
-	}
 }
 // src/bencher/report/section.ts
 /** The mark and wording of each status. */
@@ -1364,4 +1351,4 @@ async function connect({ environment, onLine }, { cli, version, ...to }, signal)
 		onLine
 	});
 }
-export { failureReason as a, timeoutText as c, notRecordedText as d, branchCommit as f, resultOf as i, isOfPullRequest as l, createTracker as n, SEND_LIMIT_MS as o, openBencher as r, sendRun as s, RUN_EXPORTS as t, pullRequestBranch as u };
+export { sendRun as a, isOfPullRequest as c, branchCommit as d, resultOf as i, pullRequestBranch as l, createTracker as n, withinLimit as o, openBencher as r, failureReason as s, RUN_EXPORTS as t, notRecordedText as u };

@@ -27,7 +27,7 @@ export async function archiveClosed(step: ArchiveStep, number: number): Promise<
     return;
   }
   try {
-    const archived = await archivePullRequest(request, { number }, signal);
+    const archived = await archivePullRequest(request, number, signal);
     logUntrusted(`archived in Bencher: ${archived.join(", ") || "nothing"}`);
   } catch (error) {
     signal.throwIfAborted();

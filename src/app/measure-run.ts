@@ -1,5 +1,4 @@
 import type { RunFile } from "../domain/run/file/run-file.ts";
-import type { IgnoredChange } from "../domain/run/plan/ignored-change.ts";
 import { messageOf } from "../domain/shared/error.ts";
 import { FORMER_RUN_FILES, PACKED_RUN_FILE, RUN_FILE } from "../ports/output-folder.ts";
 import type { CheckedOutBase } from "./base/base-arm-request.ts";
@@ -10,7 +9,7 @@ import { buildArms } from "./build-arms.ts";
 import { endKilledRuns } from "./end-killed-runs.ts";
 import { outlookOnChange } from "./ignored-change.ts";
 import type { InstrumentedWorld } from "./instrument.ts";
-import { judgedOf, type MeasureRequest, type Planned } from "./stages.ts";
+import { judgedOf, type MeasureRequest } from "./stages.ts";
 import { TIMING } from "./timing.ts";
 import { measuredTree } from "./working-tree.ts";
 import { writeRunFile } from "./write-run-file.ts";
@@ -32,7 +31,8 @@ export async function measureRun(
   const planned = await beginRun(outside, asked);
   const change = await outlookOnChange(outside, asked);
   if (change && !("because" in change)) {
-    const run = unmeasuredRun(planned, change);
+    const { workingTree: _, ...unmeasured } = planned.runFile();
+    const run = { ...unmeasured, ignored: change, servers: [], series: [] };
     await writeRunFile(output, run);
     return run;
   }
@@ -63,10 +63,4 @@ export async function measureRun(
   const run = planned.runFile();
   await writeRunFile(output, run);
   return run;
-}
-
-/** A run without anything to measure. */
-function unmeasuredRun(planned: Planned, ignored: IgnoredChange): RunFile {
-  const { workingTree: _, ...run } = planned.runFile();
-  return { ...run, ignored, servers: [], series: [] };
 }

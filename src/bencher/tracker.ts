@@ -1,9 +1,8 @@
 import { LoadgateError } from "../domain/shared/error.ts";
 import { EXPORT_FILE } from "../ports/output-folder.ts";
 import type { RunExport, Tracker, TrackerResult } from "../ports/tracker.ts";
-import { alertReasons } from "./domain/alert-reasons.ts";
 import type { BencherConfig } from "./domain/config.ts";
-import { failureReason, type Outcome } from "./domain/outcome.ts";
+import { alertReasons, failureReason, type Outcome } from "./domain/outcome.ts";
 import { bencherMetrics } from "./domain/run-metrics.ts";
 import { bencherSection } from "./report/section.ts";
 import { type BencherRequest, sendRun } from "./send/send-run.ts";

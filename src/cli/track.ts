@@ -84,7 +84,7 @@ async function archive(
   }
   const obstacle = request.obstacleTo({ event: "local" });
   if (obstacle) throw new LoadgateError("publishing", obstacle.reason);
-  const archived = await archivePullRequest(request, { number }, signal);
+  const archived = await archivePullRequest(request, number, signal);
   stdout.write(
     archived.length === 0
       ? `Bencher has no branch of pull request ${number}\n`

@@ -43,7 +43,8 @@ export interface TextAnswer {
   readonly location?: string;
 }
 
-interface TextRequest {
+/** Options of a request for a text. */
+export interface TextRequest {
   /** On a redirect to another host name the client drops `authorization`; a different port alone does not count. */
   readonly headers: Readonly<Record<string, string>>;
   /** Maximum size of the body; a longer one is an error. */

@@ -1,5 +1,5 @@
 import { isSameServer } from "../../domain/run/plan/address.ts";
-import type { ScenarioConfig, ServerConfig } from "../../domain/run/plan/config.ts";
+import type { ServerConfig } from "../../domain/run/plan/config.ts";
 import { type Lane, laneName, lanesOf, scenariosOf } from "../../domain/run/plan/lane.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { entryOf } from "../../domain/shared/required.ts";
@@ -13,14 +13,7 @@ import type { World } from "../world.ts";
 import type { ConfiguredBase } from "./base-arm-request.ts";
 import { scenarioIn, serverIn } from "./base-configuration.ts";
 import { answerKey, BaseServers } from "./base-servers.ts";
-import {
-  type BaseLane,
-  buildLane,
-  checkPrograms,
-  orBuiltAnew,
-  setUp,
-  watchLane,
-} from "./build-lane.ts";
+import { type BaseLane, buildLane, orBuiltAnew, setUp, watchLane } from "./build-lane.ts";
 import { runningBase } from "./running-base.ts";
 import type { ProgramCheck } from "./same-program.ts";
 
@@ -130,7 +123,6 @@ async function takeRunning(baseLane: Omit<BaseLane, "builder">): Promise<void> {
 /** Builds one server. @returns checks its answers, and whether head runs the same program */
 async function takeLane(baseLane: BaseLane): Promise<Ask> {
   const { request, base, lane } = baseLane;
-  checkPrograms(baseLane);
   const watch = await watchLane(baseLane);
   const watched = async (work: () => Promise<void>): Promise<void> => {
     try {
@@ -178,15 +170,16 @@ async function startBuilt(baseLane: BaseLane, watch: ProgramCheck): Promise<Runn
   return await startLane(world, baseLane, request.signal);
 }
 
-/** Checks all expected answers of a server of base. */
+/** Checks all expected answers of a server of base: its own form of each scenario, or head's if it has none. */
 async function askAll(
   baseLane: Omit<BaseLane, "builder" | "server">,
   running: RunningServer,
 ): Promise<void> {
   const { world, request, base, lane } = baseLane;
-  const { own, head, signal } = request;
+  const { own, head, checkout, signal } = request;
   for (const name of scenariosOf(head.cells, lane)) {
-    const scenario = formOf(request, name);
+    const ofHead = () => scenarioIn(checkout, entryOf(head.scenarios, scenarioKey("head", name)));
+    const scenario = own?.scenarios.get(name) ?? ofHead();
     base.scenarios.set(scenarioKey(lane.arm, name), scenario);
     try {
       await checkAnswers({ server: running, scenario, world, signal });
@@ -198,10 +191,4 @@ async function askAll(
       else world.progress.warn(`${messageOf(error)}; the scenario counts as new`);
     }
   }
-}
-
-/** Base's own form of a scenario, or head's if base has none. */
-function formOf({ own, head, checkout }: ConfiguredBase, name: string): ScenarioConfig {
-  const before = own?.scenarios.get(name);
-  return before ?? scenarioIn(checkout, entryOf(head.scenarios, scenarioKey("head", name)));
 }

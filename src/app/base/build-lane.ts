@@ -18,19 +18,19 @@ export interface BaseLane extends LaneServer {
   readonly builder: Builder;
 }
 
-/** Checks that the programs required by a server of base are installed. @throws LoadgateError `measurement` */
-export function checkPrograms({ world, lane, server }: BaseLane): void {
-  const missing = missingProgram(world.machine, server);
-  if (!missing) return;
-  const what = `${missing.program} is not installed (${missing.install})`;
-  throw new LoadgateError("measurement", `${laneName(lane)}: ${what}`);
-}
-
-/** Starts to watch whether both arms run the same program. Call it before base is built. */
-export function watchLane(baseLane: BaseLane): Promise<ProgramCheck> {
+/**
+ * Starts to watch whether both arms run the same program. Call it before base is built.
+ * @throws LoadgateError `measurement` if a program that the server requires is not installed
+ */
+export async function watchLane(baseLane: BaseLane): Promise<ProgramCheck> {
   const { world, request, lane, server, builder } = baseLane;
+  const missing = missingProgram(world.machine, server);
+  if (missing) {
+    const what = `${missing.program} is not installed (${missing.install})`;
+    throw new LoadgateError("measurement", `${laneName(lane)}: ${what}`);
+  }
   const { checkout, head, services, beganMs, signal } = request;
-  return watchPrograms(world, {
+  return await watchPrograms(world, {
     checkout,
     base: { lane, server },
     head: { lane: { ...lane, arm: "head" }, server: entryOf(head.servers, lane.server) },

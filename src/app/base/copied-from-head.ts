@@ -27,10 +27,16 @@ export async function copiedFromHead(
   arms: ServerInBothArms,
   build: BaseBuild,
 ): Promise<string | undefined> {
-  const copies = await copiesIn(world, arms, build);
-  const made = await madeByHead(world, arms, { copies, build });
+  const { programs, sourceControl } = world;
+  const copies = new Set(await copiesIn(world, arms, build));
+  const headBuild = { fromMs: arms.beganMs, untilMs: build.time.fromMs };
+  const built = new Set(await programs.modified([...copies], headBuild));
+  const made: string[] = [];
+  for (const file of copies) {
+    if (built.has(file) || (await sourceControl.tracks(file))) made.push(file);
+  }
   if (made.length === 0) return undefined;
-  const marks = await world.programs.mark(made);
+  const marks = await programs.mark(made);
   try {
     await arms.rebuild();
   } catch {
@@ -66,18 +72,4 @@ async function copiesIn(
     const content = contents.get(own);
     return sources.filter((file) => content !== undefined && contents.get(file) === content);
   });
-}
-
-async function madeByHead(
-  { programs, sourceControl }: ProgramWorld,
-  { beganMs }: ServerInBothArms,
-  { copies, build }: { readonly copies: readonly string[]; readonly build: BaseBuild },
-): Promise<readonly string[]> {
-  const headBuild = { fromMs: beganMs, untilMs: build.time.fromMs };
-  const built = new Set(await programs.modified(copies, headBuild));
-  const made: string[] = [];
-  for (const file of new Set(copies)) {
-    if (built.has(file) || (await sourceControl.tracks(file))) made.push(file);
-  }
-  return made;
 }

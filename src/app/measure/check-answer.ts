@@ -12,9 +12,10 @@ import {
 } from "../../domain/run/series/answer-text.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
-import { type HttpAnswer, type HttpClient, UnfinishedAnswer } from "../../ports/http-client.ts";
+import { type HttpAnswer, UnfinishedAnswer } from "../../ports/http-client.ts";
 import { MATCH_LIMIT_MS, type Machine } from "../../ports/machine.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
+import type { World } from "../world.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -24,17 +25,11 @@ export type IsEnough = (sent: number) => boolean;
 /** A server may answer the first request of a connection differently from later ones. */
 export const isTwice: IsEnough = (sent) => sent >= 2;
 
-/** The parts of the world that checking answers needs. */
-interface QuestionWorld {
-  readonly http: HttpClient;
-  readonly machine: Pick<Machine, "matches">;
-}
-
 /** The answers that a scenario expects of a server. */
 export interface Questions {
   readonly server: RunningServer;
   readonly scenario: ScenarioConfig;
-  readonly world: QuestionWorld;
+  readonly world: Pick<World, "http"> & { readonly machine: Pick<Machine, "matches"> };
   readonly signal: AbortSignal;
   /** Called with each correct answer before load, and its request. */
   readonly onChecked?: (request: RequestConfig, answer: HttpAnswer) => void;

@@ -124,12 +124,13 @@ function recordResults(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
       cells.flatMap((cell) =>
         cell.lanes.flatMap((lane) => {
           const { requests = [], ...form } = formOf(lane, cell);
-          return [{}, ...requests].map(({ name, weight }: Partial<(typeof requests)[number]>) => ({
-            ...identityOf(lane, cell, name),
-            weight,
-            ...form,
-            ...seriesOf(lane, cell, name),
-          }));
+          const { scenario, level, shape: load } = cell;
+          const { server, arm } = lane;
+          return [{}, ...requests].map(({ name, weight }: Partial<(typeof requests)[number]>) => {
+            const key = { server, scenario, level, request: name };
+            const identity = { name: seriesName(key), ...key, load, arm };
+            return { ...identity, weight, ...form, ...seriesOf(lane, cell, name) };
+          });
         }),
       ),
   };
@@ -150,12 +151,6 @@ function recordTimes() {
     },
     beside: (): TimeBesideLoad => ({ ...beside }),
   };
-}
-
-/** The identity of a series, whatever was measured of it. */
-function identityOf(lane: Lane, { scenario, level, shape: load }: Cell, request?: string) {
-  const key = { server: lane.server, scenario, level, request };
-  return { name: seriesName(key), ...key, load, arm: lane.arm };
 }
 
 /** True if a request outside the bursts failed, which is unusual. */

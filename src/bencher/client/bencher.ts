@@ -1,3 +1,4 @@
+import type { StoredReport } from "../domain/answer.ts";
 import { CLOUD_CONSOLE, CLOUD_HOST } from "../domain/config.ts";
 import type { Bencher } from "../port.ts";
 import { archiveArguments, updateArguments } from "./arguments.ts";
@@ -5,12 +6,27 @@ import { succeeded } from "./client.ts";
 import { failure } from "./failure.ts";
 import { isUserKey } from "./key.ts";
 import { type BencherOptions, openProject, type Project } from "./project.ts";
-import { readingOf } from "./read-project.ts";
-import { consoleUrl, projectSchema } from "./schemas.ts";
+import {
+  alertList,
+  branchNames,
+  consoleUrl,
+  perf,
+  projectSchema,
+  reportList,
+  reportSchema,
+} from "./schemas.ts";
 import { submitReport } from "./submit-report.ts";
 
 /** The client's messages for a missing branch, given by name or by possible slug. */
 const NO_BRANCH = /^(Could not find an entry|Message: Branch \(.*not found)/m;
+
+/** Bencher's maximum per page. */
+const PAGE_SIZE = "255";
+
+/** Enough for more open pull requests than anybody has. */
+const MAX_PAGES = 100;
+
+const MAX_REPORT_MS = 60_000;
 
 /**
  * A project in Bencher, behind its port.
@@ -18,13 +34,44 @@ const NO_BRANCH = /^(Could not find an entry|Message: Branch \(.*not found)/m;
  */
 export function createBencher(options: BencherOptions): Bencher {
   const opened = openProject(options);
-  const { call, read } = opened;
+  const { call, path, read } = opened;
   const { host, key } = options;
   return {
     location: host,
     submit: (submission, signal) => submitReport(opened, submission, signal),
     checkProject: (signal) => checkProject(opened, signal),
-    ...readingOf(opened),
+    sentBefore: (submission, signal) => sentBefore(opened, submission, signal),
+    history: ({ report, benchmarkUuids, measureUuids }, signal) => {
+      const query = new URLSearchParams({
+        branches: report.branch.uuid,
+        heads: report.branch.headUuid,
+        testbeds: report.testbed.uuid,
+        ...(report.testbed.specUuid !== undefined && { specs: report.testbed.specUuid }),
+        benchmarks: benchmarkUuids.join(","),
+        measures: measureUuids.join(","),
+      });
+      return read(`${path}/perf?${query}`, perf, signal);
+    },
+    dismissed: async ({ branch, testbed }, signal) => {
+      const query = new URLSearchParams({
+        status: "dismissed",
+        sort: "modified",
+        per_page: PAGE_SIZE,
+      });
+      const alerts = await read(`${path}/alerts?${query}`, alertList, signal);
+      return alerts.filter((one) => one.branch === branch && one.testbed === testbed);
+    },
+    branches: async (text, signal) => {
+      const names: string[] = [];
+      for (let page = 1; page <= MAX_PAGES; page += 1) {
+        const search = { search: text, per_page: PAGE_SIZE, page: String(page) };
+        const query = new URLSearchParams(search);
+        const onPage = await read(`${path}/branches?${query}`, branchNames, signal);
+        names.push(...onPage);
+        if (onPage.length < Number(PAGE_SIZE)) break;
+      }
+      return names;
+    },
     setUnits: async (measure, units, signal) => {
       // Changing a project requires a key.
       if (key === undefined) return;
@@ -51,11 +98,11 @@ export function createBencher(options: BencherOptions): Bencher {
  * @throws LoadgateError `publishing` with what is wrong
  */
 async function checkProject(
-  { api, find, options, path }: Project,
+  { checkHost, find, options, path }: Project,
   signal: AbortSignal,
 ): Promise<void> {
   const { createProject, host, key, project } = options;
-  await api.checkHost(signal);
+  await checkHost(signal);
   // A project's key opens that project only; anything else could create one under a mistyped name.
   if (createProject || (key !== undefined && !isUserKey(key))) return;
   const found = await find(path, projectSchema, signal);
@@ -73,4 +120,29 @@ async function checkProject(
       hint: "Claim it in Bencher, or write to it anyway with bencher.create-project: true.",
     });
   }
+}
+
+async function sentBefore(
+  { find, path, read }: Project,
+  { branch, testbed, hash, startedAt }: Parameters<Bencher["sentBefore"]>[0],
+  signal: AbortSignal,
+): Promise<readonly StoredReport[]> {
+  const startMs = Math.floor(Date.parse(startedAt) / 1000) * 1000;
+  const query = new URLSearchParams({
+    branch,
+    testbed,
+    start_time: String(startMs),
+    // A report's end time includes the time that the client took to read its files.
+    end_time: String(startMs + MAX_REPORT_MS),
+    direction: "asc",
+    per_page: PAGE_SIZE,
+  });
+  // Before the first run, branch and testbed may not exist.
+  const list = (await find(`${path}/reports?${query}`, reportList, signal)) ?? [];
+  const reports: StoredReport[] = [];
+  for (const { uuid, ...one } of list) {
+    if (one.hash !== hash || one.startMs !== startMs) continue;
+    reports.push(await read(`${path}/reports/${uuid}`, reportSchema, signal));
+  }
+  return reports;
 }

@@ -1,14 +1,10 @@
 import { childEnvironment } from "../../adapters/process/child-environment.ts";
 import { exitText, hasSucceeded } from "../../adapters/process/process-group.ts";
 import { type CommandResult, runCommand } from "../../adapters/process/run-command.ts";
+import { withoutControls } from "../../domain/shared/control-characters.ts";
 import type { InstalledTool } from "../../ports/tool-installer.ts";
-import type { StoredReport } from "../domain/answer.ts";
-import type { Submission } from "../domain/submission.ts";
-import type { BencherPlace } from "./arguments.ts";
-import { causeIn } from "./cause.ts";
-import { failure, readOrFail } from "./failure.ts";
+import { failure } from "./failure.ts";
 import { keyMask } from "./key.ts";
-import { parsed, reportSchema } from "./schemas.ts";
 
 /** Options for a call of Bencher's client. */
 export interface ClientOptions {
@@ -54,49 +50,29 @@ export async function callClient(
   };
 }
 
-/** True if the client gave up before the server stored anything, without retrying by itself. */
-export function isWorthAsking({ stdout, tail }: CommandResult): boolean {
-  const text = tail.join("\n");
-  return (
-    stdout.trim() === "" &&
-    text.includes("Failed to check API version") &&
-    // Its own attempts have been used up.
-    !text.includes("Failed to send after")
-  );
-}
+/** Lines without information about the failure. */
+const NO_CAUSE =
+  /^(Warning: |You should use the same version|You should use the latest version|For more information|Status: |Headers: |Request ID: |Error Code: )/;
+
+const MAX_CAUSE_LENGTH = 500;
 
 /**
- * Parses the report in the client's answer. The exit code is no help: it is 1 for alerts as well as for errors.
- * @throws LoadgateError `publishing` if there is no report, or it does not match what was sent
+ * Finds the cause in the client's log: the message of the API's answer if there is one, else the first line that
+ * says what failed.
+ * @param lines its standard error
+ * @returns one line without control characters, or undefined if it logged nothing
  */
-export function stored(
-  result: CommandResult,
-  { host, project }: BencherPlace,
-  submission: Submission,
-): StoredReport {
-  const { stdout, tail: details, exit, stopped } = result;
-  const cause = causeIn(details);
-  if (stopped === "output") {
-    throw failure(host, "its client printed more than a report can hold", { details });
-  }
-  if (stdout.trim() === "") {
-    throw failure(host, cause ?? `its client ended with ${exitText(exit)}`, { details });
-  }
-  const report = readOrFail(
-    host,
-    () => parsed(reportSchema, JSON.parse(stdout)),
-    (what) =>
-      `its answer is not a report of a known form: ${what}${cause === undefined ? "" : `; ${cause}`}`,
-  );
-  const { branch, hash, testbed } = submission;
-  const own = report.testbed;
-  const inProject = report.project.uuid === project ? project : report.project.slug;
-  // Testbeds can also be named by slug or id.
-  const onTestbed = [own.slug, own.uuid].includes(testbed) ? testbed : own.name;
-  const asked = `${project}, ${branch} on ${testbed} at ${hash}`;
-  const got = `${inProject}, ${report.branch.name} on ${onTestbed} at ${report.hash ?? "no commit"}`;
-  if (asked !== got) throw failure(host, `it answered for ${got}, not for ${asked}`);
-  return report;
+export function causeIn(lines: readonly string[]): string | undefined {
+  const after = (label: string) =>
+    lines.find((line) => line.startsWith(label))?.slice(label.length);
+  const first = lines.find((line) => line.trim() !== "" && !NO_CAUSE.test(line));
+  const [message, status] = [after("Message: "), after("Status: ")];
+  const said = status === undefined ? message : `${status}: ${message}`;
+  const cause = message === undefined ? first : said;
+  if (cause === undefined) return undefined;
+  return withoutControls(cause.replace(/^error: /, ""), " ")
+    .trim()
+    .slice(0, MAX_CAUSE_LENGTH);
 }
 
 /** @throws LoadgateError `publishing` when the client failed */

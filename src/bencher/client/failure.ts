@@ -1,17 +1,16 @@
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 
-/** Further details of a Bencher error. */
-interface FailureOptions {
-  readonly hint?: string;
-  readonly details?: readonly string[];
-}
-
 /**
  * A Bencher error in one line that names the host, because a wrong address is the most common cause.
  * @param host URL of the API
+ * @param options as of any error
  */
-export function failure(host: string, what: string, options: FailureOptions = {}): LoadgateError {
+export function failure(
+  host: string,
+  what: string,
+  options?: ConstructorParameters<typeof LoadgateError>[2],
+): LoadgateError {
   return new LoadgateError(
     "publishing",
     `Bencher at ${host}: ${withoutControls(what, " ")}`,

@@ -4,7 +4,7 @@ import type { ReleaseHosts } from "../../adapters/tools/release-asset.ts";
 import { releaseSources } from "../../adapters/tools/released-tool.ts";
 import { sourceOnPath, versionOf } from "../../adapters/tools/tool-version.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import type { InstalledTool, ToolInstaller } from "../../ports/tool-installer.ts";
+import type { ToolInstaller } from "../../ports/tool-installer.ts";
 
 /** The version of Bencher's client that is used by default. */
 export const BENCHER_VERSION = "0.6.12";
@@ -51,26 +51,20 @@ export function createBencherInstaller(options: BencherInstallerOptions): ToolIn
     return new LoadgateError("publishing", message, { details, hint });
   };
   return {
-    install: async (signal) =>
-      program === undefined
-        ? firstSource([onPath, released.cached, released.fresh], signal, errorOf)
-        : configured(program, { accepts, environment }, signal),
+    install: async (signal) => {
+      const sources = [onPath, released.cached, released.fresh];
+      if (program === undefined) return firstSource(sources, signal, errorOf);
+      const found = await versionOf({ tool: "bencher", program }, environment, signal);
+      if (found !== undefined && accepts(found)) return { program, version: found, source: "path" };
+      throw notAccepted(program, found);
+    },
   };
 }
 
-async function configured(
-  program: string,
-  {
-    accepts,
-    environment,
-  }: { readonly accepts: (version: string) => boolean; readonly environment: NodeJS.ProcessEnv },
-  signal: AbortSignal,
-): Promise<InstalledTool> {
-  const version = await versionOf({ tool: "bencher", program }, environment, signal);
-  if (version !== undefined && accepts(version)) return { program, version, source: "path" };
+function notAccepted(program: string, version: string | undefined): LoadgateError {
   const message = `bencher.cli: ${program} ${version === undefined ? "is not a Bencher client" : `is version ${version}, which is not accepted`}`;
   const hint = `\`bencher --version\` must say ${BENCHER_VERSION}, or what bencher-version asks for.`;
-  throw new LoadgateError("publishing", message, { hint });
+  return new LoadgateError("publishing", message, { hint });
 }
 
 /**

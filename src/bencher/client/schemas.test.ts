@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fakeReport } from "../../../test/support/bencher/fake-report.js";
 import { recordedReport, recording } from "../../../test/support/bencher/recordings.ts";
 import { required } from "../../domain/shared/required.ts";
-import { causeIn } from "./cause.ts";
+import { causeIn } from "./client.ts";
 import {
   alertList,
   branchNames,

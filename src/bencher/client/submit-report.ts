@@ -2,14 +2,15 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { exitText } from "../../adapters/process/process-group.ts";
+import type { CommandResult } from "../../adapters/process/run-command.ts";
 import { runFolder } from "../../adapters/process/run-folder.ts";
 import type { StoredReport } from "../domain/answer.ts";
 import type { Submission } from "../domain/submission.ts";
-import { runArguments } from "./arguments.ts";
-import { causeIn } from "./cause.ts";
-import { isWorthAsking, stored } from "./client.ts";
+import { type BencherPlace, runArguments } from "./arguments.ts";
+import { causeIn } from "./client.ts";
+import { failure, readOrFail } from "./failure.ts";
 import type { Project } from "./project.ts";
-import { reportSchema } from "./schemas.ts";
+import { parsed, reportSchema } from "./schemas.ts";
 
 /** Until it has answered the version request, a server has stored nothing, so retrying does no harm. */
 const RETRY_PAUSES_MS = [2000, 4000];
@@ -54,6 +55,51 @@ async function callUntilAnswered(
     await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
   return call(args, signal);
+}
+
+/** True if the client gave up before the server stored anything, without retrying by itself. */
+function isWorthAsking({ stdout, tail }: CommandResult): boolean {
+  const text = tail.join("\n");
+  return (
+    stdout.trim() === "" &&
+    text.includes("Failed to check API version") &&
+    // Its own attempts have been used up.
+    !text.includes("Failed to send after")
+  );
+}
+
+/**
+ * Parses the report in the client's answer. The exit code is no help: it is 1 for alerts as well as for errors.
+ * @throws LoadgateError `publishing` if there is no report, or it does not match what was sent
+ */
+function stored(
+  result: CommandResult,
+  { host, project }: BencherPlace,
+  submission: Submission,
+): StoredReport {
+  const { stdout, tail: details, exit, stopped } = result;
+  const cause = causeIn(details);
+  if (stopped === "output") {
+    throw failure(host, "its client printed more than a report can hold", { details });
+  }
+  if (stdout.trim() === "") {
+    throw failure(host, cause ?? `its client ended with ${exitText(exit)}`, { details });
+  }
+  const report = readOrFail(
+    host,
+    () => parsed(reportSchema, JSON.parse(stdout)),
+    (what) =>
+      `its answer is not a report of a known form: ${what}${cause === undefined ? "" : `; ${cause}`}`,
+  );
+  const { branch, hash, testbed } = submission;
+  const own = report.testbed;
+  const inProject = report.project.uuid === project ? project : report.project.slug;
+  // Testbeds can also be named by slug or id.
+  const onTestbed = [own.slug, own.uuid].includes(testbed) ? testbed : own.name;
+  const asked = `${project}, ${branch} on ${testbed} at ${hash}`;
+  const got = `${inProject}, ${report.branch.name} on ${onTestbed} at ${report.hash ?? "no commit"}`;
+  if (asked !== got) throw failure(host, `it answered for ${got}, not for ${asked}`);
+  return report;
 }
 
 /** If the client needed two attempts to store a report, the answer lacks the results. */

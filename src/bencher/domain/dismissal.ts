@@ -1,8 +1,7 @@
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
-import { isForTheBetter } from "./alert-reasons.ts";
 import type { HistoryValue } from "./answer.ts";
 import { measureOf } from "./measures.ts";
-import type { OutcomeRow } from "./outcome.ts";
+import { isForTheBetter, type OutcomeRow } from "./outcome.ts";
 
 const REASON = "an earlier alert at this level was dismissed in Bencher";
 

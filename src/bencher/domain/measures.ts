@@ -1,11 +1,9 @@
 import {
+  anyMetric,
   COUNT_METRIC_IDS,
-  type CountMetricId,
   type MetricId,
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
-  type SeriesMetricId,
-  type ServerMetricId,
 } from "../../domain/metrics/catalogue.ts";
 
 /** The unit of a metric in Bencher. */
@@ -23,48 +21,31 @@ export interface SentMetric extends Unit {
   readonly measure: string;
 }
 
-const MILLISECONDS: Unit = { factor: 1e6, units: "nanoseconds (ns)" };
-const MICROSECONDS: Unit = { factor: 1e3, units: "nanoseconds (ns)" };
-const BYTES: Unit = { factor: 1, units: "bytes (B)" };
-const PERCENT: Unit = { factor: 1, units: "percentage (%)" };
-
-/** Metrics without an entry are not sent; a server's metrics are all sent. */
-const UNITS: Readonly<
-  Partial<Record<SeriesMetricId, Unit>> & Record<ServerMetricId | CountMetricId, Unit>
-> = {
+/** Bencher's units by those of the catalogue; metrics in other units are not sent. */
+const UNITS: Readonly<Record<string, Unit>> = {
   // Bencher has built-in measures `throughput`, `latency` and `build-time` with these units.
-  throughput: { factor: 1, units: "operations / second (ops/s)" },
-  "latency-mean": MILLISECONDS,
-  "latency-stddev": MILLISECONDS,
-  "latency-p50": MILLISECONDS,
-  "latency-p90": MILLISECONDS,
-  "latency-p95": MILLISECONDS,
-  "latency-p99": MILLISECONDS,
-  "latency-p999": MILLISECONDS,
-  "latency-max": MILLISECONDS,
-  connect: MILLISECONDS,
-  "cpu-per-request": MICROSECONDS,
-  "total-cpu-per-request": MICROSECONDS,
-  cpu: PERCENT,
-  "services-cpu": PERCENT,
-  "cpu-peak": PERCENT,
-  rss: BYTES,
-  "services-rss": BYTES,
-  transfer: { factor: 1, units: "bytes / second (B/s)" },
-  errors: PERCENT,
-  "rate-shortfall": PERCENT,
-  "generator-share": PERCENT,
-  "cold-start": MILLISECONDS,
-  "idle-rss": BYTES,
-  "peak-rss": BYTES,
-  "gc-pause": MILLISECONDS,
-  "artifact-size": BYTES,
-  "build-time": { factor: 1 / 1000, units: "seconds (s)" },
-  "setup-time": { factor: 1 / 1000, units: "seconds (s)" },
+  "requests/s": { factor: 1, units: "operations / second (ops/s)" },
+  ms: { factor: 1e6, units: "nanoseconds (ns)" },
+  µs: { factor: 1e3, units: "nanoseconds (ns)" },
+  bytes: { factor: 1, units: "bytes (B)" },
+  "bytes/s": { factor: 1, units: "bytes / second (B/s)" },
+  "%": { factor: 1, units: "percentage (%)" },
   instructions: { factor: 1, units: "instructions" },
   allocations: { factor: 1, units: "allocations" },
-  "allocated-bytes": BYTES,
-  "system-calls": { factor: 1, units: "calls" },
+  calls: { factor: 1, units: "calls" },
+};
+
+const SECONDS: Unit = { factor: 1 / 1000, units: "seconds (s)" };
+
+/** The metrics with another unit than their own, or none, because they are not sent. */
+const EXCEPTIONS: Readonly<Partial<Record<MetricId, Unit | "unsent">>> = {
+  "throughput-per-core": "unsent",
+  "wall-time": "unsent",
+  others: "unsent",
+  steal: "unsent",
+  "cpu-pressure": "unsent",
+  "build-time": SECONDS,
+  "setup-time": SECONDS,
 };
 
 /** The metrics that are sent to Bencher, in the order of the reports. */
@@ -73,29 +54,21 @@ export const SENT_METRICS: readonly SentMetric[] = [
   ...SERVER_METRIC_IDS,
   ...COUNT_METRIC_IDS,
 ].flatMap((id) => {
-  const unit = UNITS[id];
-  return unit ? [{ id, measure: id === "latency-mean" ? "latency" : id, ...unit }] : [];
+  const unit = EXCEPTIONS[id] ?? UNITS[anyMetric(id).unit] ?? "unsent";
+  return unit === "unsent"
+    ? []
+    : [{ id, measure: id === "latency-mean" ? "latency" : id, ...unit }];
 });
-
-const BY_ID: ReadonlyMap<MetricId, SentMetric> = new Map(
-  SENT_METRICS.map((metric) => [metric.id, metric]),
-);
 
 /** Ids of the sent metrics. */
 export const SENT_METRIC_IDS: readonly MetricId[] = SENT_METRICS.map(({ id }) => id);
 
-const BY_MEASURE: ReadonlyMap<string, SentMetric> = new Map(
-  SENT_METRICS.map((metric) => [metric.measure, metric]),
-);
-
 /**
  * The measure that a metric is sent as.
- * @returns undefined for a metric of a series that is not sent
+ * @returns undefined for a metric that is not sent
  */
-export function measureOf(id: ServerMetricId | CountMetricId): SentMetric;
-export function measureOf(id: MetricId): SentMetric | undefined;
 export function measureOf(id: MetricId): SentMetric | undefined {
-  return BY_ID.get(id);
+  return SENT_METRICS.find((metric) => metric.id === id);
 }
 
 /**
@@ -104,5 +77,5 @@ export function measureOf(id: MetricId): SentMetric | undefined {
  * @returns undefined for a measure that is not ours
  */
 export function metricOfMeasure(measure: string): SentMetric | undefined {
-  return BY_MEASURE.get(measure);
+  return SENT_METRICS.find((metric) => metric.measure === measure);
 }

@@ -14,15 +14,15 @@ export const MAX_DOCUMENT_BYTES = 3.5 * 1024 * 1024;
 /**
  * Splits metrics into parts that each fit into a request.
  * @param maxBytes size limit of a part inside a request
- * @returns at least one part; a benchmark is never split
+ * @returns the parts; a benchmark is never split
  */
 export function splitMetrics(metrics: BencherMetrics, maxBytes: number): readonly BencherMetrics[] {
-  let part: Record<string, BencherMetrics[string]> = {};
-  const parts = [part];
+  const parts: BencherMetrics[] = [];
+  let part: Record<string, BencherMetrics[string]> | undefined;
   let bytes = 0;
   for (const [name, measures] of Object.entries(metrics)) {
     const size = bytesInRequest(JSON.stringify({ [name]: measures }));
-    if (bytes > 0 && bytes + size > maxBytes) {
+    if (!part || bytes + size > maxBytes) {
       part = {};
       parts.push(part);
       bytes = 0;

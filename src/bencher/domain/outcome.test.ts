@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { anOutcomeRow, aStoredRun } from "../../../test/support/builders/bencher-outcome.ts";
-import { alertReasons } from "./alert-reasons.ts";
-import { failureReason, type Outcome } from "./outcome.ts";
+import { alertReasons, failureReason, type Outcome } from "./outcome.ts";
 
 const facts = { event: "push" };
 

@@ -1,4 +1,5 @@
-import type { MetricId } from "../../domain/metrics/catalogue.ts";
+import type { GateReason } from "../../domain/gate/gate-reason.ts";
+import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
 import type { RunOrigin } from "../../domain/run/file/origin.ts";
 import type { TestedBoundary } from "./answer.ts";
 
@@ -86,4 +87,27 @@ export function failureReason(outcome: Outcome): string | undefined {
     case "tracked":
       return outcome.isComplete ? undefined : outcome.problems[0];
   }
+}
+
+/**
+ * Bencher's alerts on the history as reasons of a gate.
+ * @returns one for each alert that is not dismissed
+ */
+export function alertReasons(outcome: Outcome): readonly GateReason[] {
+  if (outcome.kind !== "tracked") return [];
+  return outcome.rows
+    .filter((row) => row.status === "alert" && row.against === "history" && !isForTheBetter(row))
+    .map(({ series, metric, value, lower, upper }) => ({
+      kind: "alert",
+      series,
+      figures: { of: "alert", tracker: "Bencher", metric, value, lower, upper },
+    }));
+}
+
+/** True if a value is beyond the limit on the side where its metric gets better. */
+export function isForTheBetter({ metric, value, lower, upper }: OutcomeRow): boolean {
+  if (value === undefined) return false;
+  return anyMetric(metric).better === "higher"
+    ? upper !== undefined && value > upper
+    : lower !== undefined && value < lower;
 }

@@ -1,10 +1,9 @@
 import {
   COUNT_METRIC_IDS,
-  type CountMetricId,
+  type MetricId,
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
   type SeriesMetricId,
-  type ServerMetricId,
 } from "../../domain/metrics/catalogue.ts";
 import {
   countedValue,
@@ -67,15 +66,24 @@ function countedMeasures({ counts }: RunFile, arm: Arm) {
     });
 }
 
-/** Measures without bounds; those without a value are left out. */
-function measuresOf<Id extends ServerMetricId | CountMetricId>(
+/**
+ * The measures of some metrics; those without a value are left out.
+ * @param of the value of a metric in its own unit, with bounds if it has any
+ */
+function measuresOf<Id extends MetricId>(
   ids: readonly Id[],
-  of: (id: Id) => number | undefined,
+  of: (id: Id) => number | ReturnType<typeof medianInterval> | undefined,
 ): Record<string, BencherMeasure> {
   const measures = ids.flatMap((id) => {
-    const { measure, factor } = measureOf(id);
-    const value = of(id);
-    return value === undefined ? [] : [[measure, { value: value * factor }]];
+    const sentAs = measureOf(id);
+    const found = sentAs && of(id);
+    if (!sentAs || found === undefined) return [];
+    const { measure, factor } = sentAs;
+    if (typeof found === "number") return [[measure, { value: found * factor }]];
+    const { estimate, low, high } = found;
+    const isBounded = Number.isFinite(low) && Number.isFinite(high);
+    const bounds = isBounded && { lower_value: low * factor, upper_value: high * factor };
+    return [[measure, { value: estimate * factor, ...bounds }]];
   });
   return Object.fromEntries(measures);
 }
@@ -115,24 +123,11 @@ function seriesMeasures(
   samples: Samples,
   ids: readonly SeriesMetricId[],
 ): Record<string, BencherMeasure> {
-  const measures: Record<string, BencherMeasure> = {};
-  for (const id of ids) {
-    const sentAs = measureOf(id);
-    if (!sentAs) continue;
-    const { measure, factor } = sentAs;
-    if (id === "errors") {
-      const value = seriesValue(samples, id);
-      if (value !== undefined) measures[measure] = { value: value * factor };
-      continue;
-    }
+  return measuresOf(ids, (id) => {
+    if (id === "errors") return seriesValue(samples, id);
     const values = knownValues(samples, id);
-    if (values.length === 0) continue;
-    const { estimate, low, high } = medianInterval(values, CONFIDENCE);
-    const isBounded = Number.isFinite(low) && Number.isFinite(high);
-    const bounds = isBounded && { lower_value: low * factor, upper_value: high * factor };
-    measures[measure] = { value: estimate * factor, ...bounds };
-  }
-  return measures;
+    return values.length === 0 ? undefined : medianInterval(values, CONFIDENCE);
+  });
 }
 
 function withoutEmpty(

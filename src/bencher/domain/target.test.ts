@@ -19,9 +19,10 @@ const aPull = (overrides: Partial<PullRequestOrigin> = {}): PullRequestOrigin =>
 describe("the default branch", () => {
   it.each(["push", "schedule", "workflow_dispatch", "local"])("keeps its name: %s", (event) => {
     expect(branchTarget({ event, defaultBranch: "main" }, aRun(), "ci")).toEqual({
-      kind: "default",
+      kind: "known",
       branch: "main",
       hash: aCommit().sha,
+      testbed: "ci",
     });
   });
 
@@ -71,9 +72,10 @@ describe("a pull request", () => {
 
   it("has a name of ours and begins at its base", () => {
     expect(branchTarget({ ...facts, pullRequest: aPull() }, aRun(), "ci")).toEqual({
-      kind: "pull-request",
+      kind: "known",
       branch: "pr-12/ci",
       hash: HEAD,
+      testbed: "ci",
       startPoint: { branch: "main", hash: BASE },
     });
   });
@@ -84,11 +86,12 @@ describe("a pull request", () => {
       series: [aSeries(), aSeries({ arm: "base" })],
     });
     expect(branchTarget({ ...facts, pullRequest: aPull() }, run, "ci")).toEqual({
-      kind: "pull-request",
+      kind: "known",
       branch: "pr-12/ci",
       hash: HEAD,
+      testbed: "ci",
       startPoint: { branch: "main", hash: MEASURED },
-      paired: { baseBranch: "pr-12/ci/base", baseHash: MEASURED, headBranch: "pr-12/ci/head" },
+      measuredBase: MEASURED,
     });
   });
 
@@ -108,7 +111,7 @@ describe("a pull request", () => {
   it("has branches of its own on each testbed", () => {
     const branches = ["ci", "big-box"].map((testbed) => {
       const found = branchTarget({ ...facts, pullRequest: aPull() }, aRun(), testbed);
-      return found.kind === "pull-request" ? found.branch : found.kind;
+      return found.kind === "known" ? found.branch : found.kind;
     });
     expect(branches).toEqual(["pr-12/ci", "pr-12/big-box"]);
   });

@@ -10,23 +10,17 @@ export interface StartPoint {
   readonly hash?: string;
 }
 
-/** The base arm of a job, tracked beside head. */
-export interface PairedTarget {
-  readonly baseBranch: string;
-  readonly baseHash: string;
-  readonly headBranch: string;
-}
-
 /** The branch that a run is tracked under. */
-export type KnownTarget =
-  | { readonly kind: "default"; readonly branch: string; readonly hash: string }
-  | {
-      readonly kind: "pull-request";
-      readonly branch: string;
-      readonly hash: string;
-      readonly startPoint: StartPoint;
-      readonly paired?: PairedTarget;
-    };
+export interface KnownTarget {
+  readonly kind: "known";
+  readonly branch: string;
+  readonly hash: string;
+  readonly testbed: string;
+  /** Absent for the default branch. */
+  readonly startPoint?: Required<StartPoint>;
+  /** The commit of the base arm that is tracked beside head; absent without one. */
+  readonly measuredBase?: string;
+}
 
 /** The branch that a run is tracked under, or the reason it is not tracked. */
 type BranchTarget = KnownTarget | (Obstacle & { readonly kind: "none" });
@@ -44,8 +38,7 @@ const BRANCH_NAME = /^[^-\s\p{Cc}][^\s\p{Cc}]{0,199}$/u;
  * Chooses the branch that a run is tracked under. The default branch keeps its name. A pull request's branch is
  * `pr-N/TESTBED`, never the name of its head, which a stranger chooses. It starts at its base branch's base commit
  * and is reset with each run. Each testbed has its own branch, because resetting one silences the alerts that
- * another job has just raised on it. With a base arm, `pr-N/TESTBED/base` and `pr-N/TESTBED/head` hold the
- * comparison within the job.
+ * another job has just raised on it.
  *
  * @param origin the purpose of the run
  * @param run the measured commits
@@ -66,7 +59,7 @@ export function branchTarget(
   }
   if (measured.kind === "unclear") return none(unclearText(measured.why));
   const { branch, sha: hash } = measured;
-  return problemOf(hash, branch) ?? { kind: "default", branch, hash };
+  return problemOf(hash, branch) ?? { kind: "known", branch, hash, testbed };
 }
 
 /** Prefix of the names of a pull request's branches in Bencher. */
@@ -88,22 +81,20 @@ function pullRequestTarget(
   run: Pick<RunFile, "base" | "series">,
   testbed: string,
 ): BranchTarget {
-  const branch = `${pullRequestBranch(number)}/${testbed}`;
   // The measured base is the pull request's branch point.
   const measured = run.series.some(({ arm }) => arm === "base") ? run.base?.sha : undefined;
   const baseHash = measured ?? baseSha;
-  const problem = problemOf(headSha, baseBranch) ?? problemOf(baseHash, baseBranch);
-  if (problem) return problem;
-  return {
-    kind: "pull-request",
-    branch,
-    hash: headSha,
-    startPoint: { branch: baseBranch, hash: baseHash },
-    paired:
-      measured === undefined
-        ? undefined
-        : { baseBranch: `${branch}/base`, baseHash: measured, headBranch: `${branch}/head` },
-  };
+  return (
+    problemOf(headSha, baseBranch) ??
+    problemOf(baseHash, baseBranch) ?? {
+      kind: "known",
+      branch: `${pullRequestBranch(number)}/${testbed}`,
+      hash: headSha,
+      testbed,
+      startPoint: { branch: baseBranch, hash: baseHash },
+      measuredBase: measured,
+    }
+  );
 }
 
 function problemOf(hash: string, branch: string): BranchTarget | undefined {

@@ -27,7 +27,10 @@ it("what has a threshold and was not sent is a row that says why", () => {
     "go/fine c=10": { throughput: { value: 1 }, "latency-p99": { value: 1 } },
     "go/failed c=10": { errors: { value: 2 } },
   };
-  const rows = unsentRows(run, sent, { thresholds: THRESHOLDS, maxErrorPercentOf: () => 1 });
+  const rows = unsentRows(run, sent, {
+    config: { thresholds: THRESHOLDS },
+    maxErrorPercentOf: () => 1,
+  });
   expect(rows.map(({ series, metric, reason }) => [series, metric, reason])).toEqual([
     ...(["throughput", "latency-p99"] as const).map((metric) => [
       ...["go/failed c=10", metric],
@@ -45,6 +48,9 @@ it("what has a threshold and was not sent is a row that says why", () => {
     reason: expect.any(String),
   });
   // As many failures as are allowed are no failure.
-  const allowed = unsentRows(run, sent, { thresholds: THRESHOLDS, maxErrorPercentOf: () => 2 });
+  const allowed = unsentRows(run, sent, {
+    config: { thresholds: THRESHOLDS },
+    maxErrorPercentOf: () => 2,
+  });
   expect(allowed[0]?.reason).toBe("there is no value to send");
 });

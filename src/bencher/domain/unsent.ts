@@ -6,15 +6,14 @@ import {
 import { seriesValue } from "../../domain/metrics/values.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { isWhole } from "../../domain/run/series/series.ts";
-import type { Thresholds } from "./config.ts";
+import type { BencherConfig } from "./config.ts";
 import { measureOf } from "./measures.ts";
 import type { BencherMetrics } from "./metric-format.ts";
 import type { OutcomeRow } from "./outcome.ts";
 
 /** Options that decide which values should have been sent. */
-interface UnsentOptions {
-  /** Thresholds of the configuration. */
-  readonly thresholds: Thresholds;
+interface SentOptions {
+  readonly config: Pick<BencherConfig, "thresholds">;
   /** Tolerated failed requests of a series in percent, by its name. */
   readonly maxErrorPercentOf: (series: string) => number;
 }
@@ -27,7 +26,7 @@ interface UnsentOptions {
 export function unsentRows(
   run: Pick<RunFile, "series" | "servers">,
   sent: BencherMetrics,
-  { thresholds, maxErrorPercentOf }: UnsentOptions,
+  { config: { thresholds }, maxErrorPercentOf }: SentOptions,
 ): readonly OutcomeRow[] {
   const missing = (series: string, ids: readonly MetricId[], reason: string) =>
     ids.flatMap((metric): OutcomeRow[] => {

@@ -3,8 +3,13 @@ import type { TrackerRow, TrackerSection } from "../../domain/review/tracker-sec
 import { formatCount, formatPercent, formatSome } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { present } from "../../domain/shared/present.ts";
-import { isForTheBetter } from "../domain/alert-reasons.ts";
-import type { Against, Outcome, OutcomeRow, RowStatus } from "../domain/outcome.ts";
+import {
+  type Against,
+  isForTheBetter,
+  type Outcome,
+  type OutcomeRow,
+  type RowStatus,
+} from "../domain/outcome.ts";
 
 /** The mark and wording of each status. */
 const STATUSES: Readonly<Record<RowStatus, readonly [mark: string, finding: string]>> = {

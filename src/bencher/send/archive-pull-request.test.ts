@@ -9,12 +9,7 @@ import { archivePullRequest } from "./archive-pull-request.ts";
 const NEVER = new AbortController().signal;
 
 function archived(behaviour: BencherBehaviour, limitMs?: number) {
-  const tracker = aBencher(behaviour);
-  return archivePullRequest(
-    aBencherRequest(tracker),
-    { number: 7, ...(limitMs !== undefined && { limitMs }) },
-    NEVER,
-  );
+  return archivePullRequest(aBencherRequest(aBencher(behaviour), { limitMs }), 7, NEVER);
 }
 
 describe("a pull request that was closed", () => {

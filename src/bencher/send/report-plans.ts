@@ -9,13 +9,8 @@ import {
   splitMetrics,
 } from "../domain/metric-format.ts";
 import { bencherIterations, bencherMetrics } from "../domain/run-metrics.ts";
-import {
-  type MeasureThreshold,
-  measureThresholds,
-  type Submission,
-  testbedName,
-} from "../domain/submission.ts";
-import type { KnownTarget, PairedTarget } from "../domain/target.ts";
+import { type MeasureThreshold, measureThresholds, type Submission } from "../domain/submission.ts";
+import type { KnownTarget } from "../domain/target.ts";
 
 /** A report to send, and how its answer is used. */
 export interface ReportPlan extends Omit<SentReport, "stored" | "links"> {
@@ -33,8 +28,10 @@ export interface PlanOptions {
   readonly maxRequestBytes?: number;
 }
 
-/** Values shared by the reports of a run. */
-interface Shared extends Pick<Submission, "hash" | "testbed" | "startedAt"> {
+/** What the reports of a run have in common. */
+interface Shared {
+  readonly target: KnownTarget;
+  readonly common: Pick<Submission, "hash" | "testbed" | "startedAt">;
   readonly thresholds: readonly MeasureThreshold[];
   readonly maxRequestBytes: number;
 }
@@ -48,35 +45,33 @@ export function reportPlans(
   target: KnownTarget,
   run: RunFile,
 ): readonly ReportPlan[] {
-  const shared: Shared = {
-    hash: target.hash,
-    testbed: config.testbed ?? testbedName(run.environment),
-    startedAt: run.startedAt,
-    thresholds: measureThresholds(config.thresholds),
-    maxRequestBytes,
-  };
+  const { hash, testbed } = target;
+  const common = { hash, testbed, startedAt: run.startedAt };
+  const thresholds = measureThresholds(config.thresholds);
+  const shared: Shared = { target, common, thresholds, maxRequestBytes };
   const head = bencherMetrics(run, { maxErrorPercentOf });
-  const history = splitMetrics(head, maxRequestBytes).filter(
-    (sent) => Object.keys(sent).length > 0,
-  );
-  const paired = target.kind === "pull-request" ? target.paired : undefined;
   return [
-    ...history.map((sent, index) => historyPlan(target, shared, { sent, isFirst: index === 0 })),
-    ...(paired ? pairedPlans(paired, shared, { run, head }) : []),
+    ...splitMetrics(head, maxRequestBytes).map((sent, index) =>
+      historyPlan(shared, sent, index === 0),
+    ),
+    ...pairedPlans(shared, run, head),
   ];
 }
 
+function hasMeasures(metrics: BencherMetrics): boolean {
+  return Object.keys(metrics).length > 0;
+}
+
 function historyPlan(
-  target: KnownTarget,
-  { hash, testbed, startedAt, thresholds }: Shared,
-  { sent, isFirst }: { readonly sent: BencherMetrics; readonly isFirst: boolean },
+  { target: { branch, startPoint }, common, thresholds }: Shared,
+  sent: BencherMetrics,
+  isFirst: boolean,
 ): ReportPlan {
-  const isDefault = target.kind === "default";
-  const startPoint = isDefault ? undefined : target.startPoint;
+  const isDefault = startPoint === undefined;
   // Later parts belong to the same branch; a start point of their own would reset it.
   const begins = !isDefault && isFirst;
   const submission = {
-    ...{ branch: target.branch, hash, testbed, startedAt, documents: [JSON.stringify(sent)] },
+    ...{ ...common, branch, documents: [JSON.stringify(sent)] },
     ...{ cloneThresholds: begins, reset: begins, startPoint: begins ? startPoint : undefined },
     ...{ thresholds: isDefault ? thresholds : [], resetThresholds: isDefault },
   };
@@ -85,38 +80,37 @@ function historyPlan(
 
 /**
  * The base arm's blocks are the sample, and head's median is tested against it. With its own blocks in the same
- * branch, head would be part of its baseline.
+ * branch, head would be part of its baseline, so `pr-N/TESTBED/base` and `pr-N/TESTBED/head` hold this comparison.
  */
 function pairedPlans(
-  { baseBranch, baseHash, headBranch }: PairedTarget,
-  { hash, testbed, startedAt, thresholds, maxRequestBytes }: Shared,
-  { run, head }: { readonly run: RunFile; readonly head: BencherMetrics },
+  { target: { branch, measuredBase }, common, thresholds, maxRequestBytes }: Shared,
+  run: RunFile,
+  head: BencherMetrics,
 ): readonly ReportPlan[] {
+  if (measuredBase === undefined) return [];
   const measures = measuresOf(thresholds);
   const iterations = fitting(
     bencherIterations(run, "base", SERIES_METRIC_IDS)
       .map((metrics) => only(metrics, measures))
-      .filter((metrics) => Object.keys(metrics).length > 0),
+      .filter(hasMeasures),
     maxRequestBytes,
   );
   const [first = {}] = iterations;
   const sent = only(head, measures, new Set(Object.keys(first)));
-  if (Object.keys(sent).length === 0) return [];
-  const startPoint = { branch: baseBranch, hash: baseHash };
+  if (!hasMeasures(sent)) return [];
+  const startPoint = { branch: `${branch}/base`, hash: measuredBase };
   const paired = thresholds.filter(({ test }) => test !== "static");
-  const common = { testbed, startedAt, reset: true, cloneThresholds: false };
+  const anew = { ...common, reset: true, cloneThresholds: false };
   const sample: Submission = {
-    ...common,
-    branch: baseBranch,
-    hash: baseHash,
+    ...anew,
+    ...startPoint,
     thresholds: [],
     resetThresholds: false,
     documents: iterations.map((metrics) => JSON.stringify(metrics)),
   };
   const judged: Submission = {
-    ...common,
-    branch: headBranch,
-    hash,
+    ...anew,
+    branch: `${branch}/head`,
     startPoint,
     thresholds: paired,
     resetThresholds: true,

@@ -4,7 +4,7 @@ import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { assessReport } from "../domain/assess.ts";
-import { type BencherConfig, CLOUD_HOST } from "../domain/config.ts";
+import { CLOUD_HOST } from "../domain/config.ts";
 import { reportLinks } from "../domain/links.ts";
 import { SENT_METRICS } from "../domain/measures.ts";
 import type { BencherMetrics } from "../domain/metric-format.ts";
@@ -14,12 +14,12 @@ import { branchTarget, type KnownTarget } from "../domain/target.ts";
 import { unsentRows } from "../domain/unsent.ts";
 import type { Bencher } from "../port.ts";
 import { type AssessedPart, dismissedBefore, judgedRows } from "./history.ts";
-import { type PlanOptions, type ReportPlan, reportPlans } from "./report-plans.ts";
+import { type PlanOptions, reportPlans } from "./report-plans.ts";
 import { type StoredPart, sendParts } from "./send-parts.ts";
 import { createSending, type Sending } from "./sending.ts";
 
 /** Time limit for everything about Bencher, including ending its client. */
-export const SEND_LIMIT_MS = 55_000;
+const SEND_LIMIT_MS = 55_000;
 
 /** Options for sending runs. */
 export interface BencherRequest extends PlanOptions {
@@ -53,24 +53,41 @@ export async function sendRun(
   if (target.kind === "none") return { ...target, kind: "skipped", facts };
   const obstacle = request.obstacleTo(facts);
   if (obstacle) return { kind: "skipped", ...obstacle, facts };
-  const limitMs = request.limitMs ?? SEND_LIMIT_MS;
-  const limit = AbortSignal.timeout(limitMs);
-  const options = { log, signal: AbortSignal.any([signal, limit]) };
   try {
-    return { ...(await sendReports(request, { target, run }, options)), facts };
+    const sent = await withinLimit(request, signal, (ending) =>
+      sendReports(request, { target, run }, { log, signal: ending }),
+    );
+    return { ...sent, facts };
   } catch (error) {
-    const reason = limit.aborted
-      ? timeoutText(request.config, limitMs)
-      : withoutControls(messageOf(signal.aborted ? signal.reason : error), " ");
-    const known = error instanceof LoadgateError && !limit.aborted ? error : undefined;
-    const { details = [], hint } = known ?? {};
+    const { details = [], hint } = error instanceof LoadgateError ? error : {};
+    const reason = withoutControls(messageOf(error), " ");
     return { kind: "failed", reason, details, facts, hint };
   }
 }
 
-/** The message for a timeout. */
-export function timeoutText({ host = CLOUD_HOST }: BencherConfig, limitMs: number): string {
-  return `Bencher at ${host} did not finish within ${limitMs / 1000} s`;
+/**
+ * Does some work with Bencher, in the time that a request allows.
+ * @throws LoadgateError `publishing` when it takes longer, the signal's reason if that ends it, and its own error
+ */
+export async function withinLimit<Result>(
+  {
+    config: { host = CLOUD_HOST },
+    limitMs = SEND_LIMIT_MS,
+  }: Pick<BencherRequest, "config" | "limitMs">,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const limit = AbortSignal.timeout(limitMs);
+  try {
+    return await work(AbortSignal.any([signal, limit]));
+  } catch (error) {
+    if (limit.aborted) {
+      const message = `Bencher at ${host} did not finish within ${limitMs / 1000} s`;
+      throw new LoadgateError("publishing", message);
+    }
+    signal.throwIfAborted();
+    throw error;
+  }
 }
 
 async function sendReports(
@@ -96,6 +113,8 @@ async function sendReports(
   });
   const rows: OutcomeRow[] = [];
   for (const part of assessed) rows.push(...(await judgedRows(sending, part)));
+  const history = plans.filter(({ against }) => against === "history");
+  const sent: BencherMetrics = Object.assign({}, ...history.map((plan) => plan.sent));
   const [{ stored }] = parts;
   const { project, branch, testbed } = stored;
   const count = formatCount(assessed.length, "report");
@@ -108,7 +127,7 @@ async function sendReports(
     reports: assessed
       .filter(({ plan }) => !plan.isSample)
       .map(({ plan: { against }, stored: { uuid }, url }) => ({ uuid, against, url })),
-    rows: [...rows, ...rowsNotSent(request, plans, run)],
+    rows: [...rows, ...unsentRows(run, sent, request)],
     problems: [
       ...new Set([
         ...(project.isClaimed
@@ -121,16 +140,6 @@ async function sendReports(
     isComplete: isWhole && assessed.every(({ isComplete }) => isComplete),
     wasSentBefore: isWhole && parts.every(({ wasThere }) => wasThere),
   };
-}
-
-function rowsNotSent(
-  { config, maxErrorPercentOf }: BencherRequest,
-  plans: readonly ReportPlan[],
-  run: RunFile,
-): readonly OutcomeRow[] {
-  const parts = plans.filter(({ against }) => against === "history").map(({ sent }) => sent);
-  const sent: BencherMetrics = Object.assign({}, ...parts);
-  return unsentRows(run, sent, { thresholds: config.thresholds, maxErrorPercentOf });
 }
 
 /** The unit that Bencher gives to a measure created by name only. */
