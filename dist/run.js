@@ -162,8 +162,7 @@ async function cleanHead({ environment, signal }, file) {
 * @returns the exit code: 0, or 1 when the gate failed
 */
 async function run(context, options) {
-	const loaded = loadForRequests(options.config, context.environment);
-	const config = options.count ? withoutTiming(loaded) : loaded;
+	const config = loadForRequests(options.config, context.environment);
 	if (!options.clean) return runIn(context, options, { config });
 	const clean = await cleanHead(context, config.file);
 	const { environment } = clean;
@@ -172,7 +171,8 @@ async function run(context, options) {
 		environment
 	}, options, clean).finally(clean.remove);
 }
-async function runIn(context, options, { config, sourceControl, workingTree }) {
+async function runIn(context, options, { config: loaded, sourceControl, workingTree }) {
+	const config = options.count ? withoutTiming(loaded) : loaded;
 	const { stdout, environment, palette, progress, signal } = context;
 	const around = {
 		store: storeFrom(options.store, config.baseline.store),

@@ -58,8 +58,7 @@ export interface RunOptions {
  * @returns the exit code: 0, or 1 when the gate failed
  */
 export async function run(context: CliContext, options: RunOptions): Promise<number> {
-  const loaded = loadForRequests(options.config, context.environment);
-  const config = options.count ? withoutTiming(loaded) : loaded;
+  const config = loadForRequests(options.config, context.environment);
   if (!options.clean) return runIn(context, options, { config });
   const clean = await cleanHead(context, config.file);
   const { environment } = clean;
@@ -72,8 +71,9 @@ type Subject = Pick<CleanHead, "config"> & Partial<CleanHead>;
 async function runIn(
   context: CliContext,
   options: RunOptions,
-  { config, sourceControl, workingTree }: Subject,
+  { config: loaded, sourceControl, workingTree }: Subject,
 ): Promise<number> {
+  const config = options.count ? withoutTiming(loaded) : loaded;
   const { stdout, environment, palette, progress, signal } = context;
   const store = storeFrom(options.store, config.baseline.store);
   const around = { store, out: path.resolve(options.out), cache: options.cache };

@@ -144,6 +144,18 @@ describe("the user's working tree", () => {
     expectNoWorktree(project);
   });
 
+  test("is not timed where it is only counted, --clean or not", async ({ project }) => {
+    project.write("loadgate.yml", configuration({ measure: SHORT }));
+    project.commit("to count");
+    for (const where of [[], ["--clean"]]) {
+      const { code, stdout } = await project.loadgate(["run", "--count", "--dry-run", ...where]);
+      expect(code).toBe(0);
+      expect(stdout).toContain("counting");
+      expect(stdout).not.toContain("bursts");
+    }
+    expectNoWorktree(project);
+  });
+
   test("has no worktree beside it after Ctrl-C", async ({ project }) => {
     project.write("loadgate.yml", configuration({ measure: { budget: "60s" } }));
     project.commit("long");
