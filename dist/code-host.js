@@ -247,7 +247,7 @@ async function pullsOfGroup(host, group) {
 	};
 	return {
 		pulls,
-		refused: [`Not all pull requests of the merge group could be told (known: ${numbers.map((number) => `#${number}`).join(", ") || "none"}); what is accepted on others does not count.`]
+		refused: [`Not all pull requests of the merge group are known (known: ${numbers.map((number) => `#${number}`).join(", ") || "none"}); what is accepted on the others does not count.`]
 	};
 }
 // src/action/code-host.ts

@@ -4094,8 +4094,8 @@ function sustainedMs(runMs, lanes) {
 	return Math.min(MOST_SUSTAINED_MS, SUSTAINED_PART * runMs / (2 * lanes));
 }
 /**
-* Whether the answers of a sustained load are timed one by one: so many that their file is at most some 10 MB, and
-* written within a second.
+* Whether the answers of a sustained load are timed one by one: only if their file is at most some 10 MB, and written
+* within a second.
 * @param burstMs its length
 */
 function timesSecondHalf({ throughput }, burstMs) {

@@ -48,7 +48,7 @@ async function published(
 describe("publish", () => {
   it.each<[string, GateDecision, PlacedReason["level"], string]>([
     ["fails", { decision: "fail", reasons: [] }, "failure", "error"],
-    ["is told to pass", { decision: "pass", reasons: [] }, "warning", "warning"],
+    ["passes by request", { decision: "pass", reasons: [] }, "warning", "warning"],
     ["is accepted", { decision: "pass", reasons: [], accepted: [] }, "warning", "notice"],
   ])("annotates the reasons of a gate that %s", async (_, gate, level, kind) => {
     const reasons = [

@@ -352,7 +352,7 @@ describe("a merge group", () => {
     expect(gate).toMatchObject({
       decision: "fail",
       notAccepted: [
-        `Not all pull requests of the merge group could be told (known: ${known}); what is accepted on others does not count.`,
+        `Not all pull requests of the merge group are known (known: ${known}); what is accepted on the others does not count.`,
       ],
     });
   });

@@ -86,6 +86,6 @@ async function pullsOfGroup(host: CodeHost, group: MergeGroup): Promise<Acceptin
   for (const number of numbers) pulls.push(await host.pullRequest(number));
   if (isComplete) return { pulls, refused: [] };
   const known = numbers.map((number) => `#${number}`).join(", ") || "none";
-  const text = `Not all pull requests of the merge group could be told (known: ${known}); what is accepted on others does not count.`;
+  const text = `Not all pull requests of the merge group are known (known: ${known}); what is accepted on the others does not count.`;
   return { pulls, refused: [text] };
 }

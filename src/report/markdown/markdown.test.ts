@@ -225,10 +225,10 @@ describe("renderMarkdown", () => {
   it.each([
     ["passes", aView(), "✅"],
     ["fails", aView({ decision: "fail", reasons: ["x"] }), "❌"],
-    ["is told to pass", aView({ reasons: ["x"] }), "⚠️"],
+    ["passes by request", aView({ reasons: ["x"] }), "⚠️"],
     ["does not see a regression", aView({ verdict: "regression" }), "⚠️"],
     ["had nothing to decide", aView({ standing: "neutral" }), "ℹ️"],
-    ["is told to pass without a base", aView({ standing: "neutral", reasons: ["x"] }), "⚠️"],
+    ["passes by request without a base", aView({ standing: "neutral", reasons: ["x"] }), "⚠️"],
   ])("shows at the very beginning that the gate %s", (_, view, mark) => {
     expect(renderMarkdown(view)).toMatch(new RegExp(`^### ${mark} No regression`));
   });

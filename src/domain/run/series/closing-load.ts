@@ -91,8 +91,8 @@ export function sustainedMs(runMs: number, lanes: number): number {
 }
 
 /**
- * Whether the answers of a sustained load are timed one by one: so many that their file is at most some 10 MB, and
- * written within a second.
+ * Whether the answers of a sustained load are timed one by one: only if their file is at most some 10 MB, and written
+ * within a second.
  * @param burstMs its length
  */
 export function timesSecondHalf({ throughput }: Pace, burstMs: number): boolean {
