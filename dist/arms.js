@@ -47,6 +47,14 @@ function expectedSetUpMs(cells) {
 	const paces = pacesIn(cells);
 	return lanesOf(cells).reduce((sum, { server }) => sum + (paces.get(server)?.startMs ?? 300), 0) + expectedWarmUpsMs(cells) + burstsMs(cells, 1);
 }
+/**
+* Expected set-up of a round with other servers and series: fewer of them are set up sooner.
+* @param setUpMs time that a round took besides its blocks
+* @param cells those of that round, and the others
+*/
+function otherSetUpMs(setUpMs, { of, to }) {
+	return setUpMs * expectedSetUpMs(to) / expectedSetUpMs(of);
+}
 /** Expected wall time of the warm-ups of a round. One scenario of a server warms it up for the others. */
 function expectedWarmUpsMs(cells) {
 	const paces = pacesIn(cells);
@@ -165,4 +173,4 @@ function isAmong(names) {
 function hasBase(cells) {
 	return cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
 }
-export { roundsThatFit as _, scenarioKey as a, areSlow as c, burstsMs as d, expectedSetUpMs as f, roundWorth as g, pacesIn as h, isAmong as i, asIfQuick as l, longestSetUpMs as m, hasBase as n, withLanes as o, leastWarmUpsMs as p, headArms as r, withoutBase as s, besideItself as t, budgetToDecideMs as u };
+export { roundWorth as _, scenarioKey as a, areSlow as c, burstsMs as d, expectedSetUpMs as f, pacesIn as g, otherSetUpMs as h, isAmong as i, asIfQuick as l, longestSetUpMs as m, hasBase as n, withLanes as o, leastWarmUpsMs as p, headArms as r, withoutBase as s, besideItself as t, budgetToDecideMs as u, roundsThatFit as v };

@@ -18,7 +18,7 @@ import { $ as studentQuantile, A as shuffle, B as SERIES_RATE, F as timesToDecid
 import { a as known, c as samplesAt, n as burstsByRound, r as column, s as roundsIn, t as NO_SAMPLES, u as groupedBy } from "./samples.js";
 import { t as present } from "./present.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
-import { _ as roundsThatFit, a as scenarioKey, c as areSlow, d as burstsMs, f as expectedSetUpMs, g as roundWorth, h as pacesIn, i as isAmong, l as asIfQuick, m as longestSetUpMs, n as hasBase, o as withLanes, p as leastWarmUpsMs, s as withoutBase, u as budgetToDecideMs } from "./arms.js";
+import { _ as roundWorth, a as scenarioKey, c as areSlow, d as burstsMs, f as expectedSetUpMs, g as pacesIn, h as otherSetUpMs, i as isAmong, l as asIfQuick, m as longestSetUpMs, n as hasBase, o as withLanes, p as leastWarmUpsMs, s as withoutBase, u as budgetToDecideMs, v as roundsThatFit } from "./arms.js";
 import { t as predictionInterval } from "./prediction.js";
 import { chmodSync, createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -4051,8 +4051,11 @@ function checkBodies({ name, requests }, result, series) {
 }
 /** Maximum length of the closing load, unless a burst is longer. */
 const MOST_MS = 2e3;
-/** Maximum length of a sustained load. */
+/** Maximum length of a sustained load, and of one in time that a run has left once all is decided. */
 const MOST_SUSTAINED_MS = 5e3;
+const MOST_LONGER_MS = 1e4;
+/** Loads in the time left are worth further starts if they are so many times as long. */
+const LONGER_TIMES = 2;
 /** The share of a run's time for its sustained loads. */
 const SUSTAINED_PART = .05;
 /** At a rate, how many times as many connections are open as are busy on average. */
@@ -4092,6 +4095,22 @@ function closingShape({ requests: _, longerMs: __, ...shape }, level, { throughp
 */
 function sustainedMs(runMs, lanes) {
 	return Math.min(MOST_SUSTAINED_MS, SUSTAINED_PART * runMs / (2 * lanes));
+}
+/**
+* Length of each sustained load in the time that a run has left, in ms.
+* @param leftMs time for such loads
+* @param loads their number
+*/
+function longerMs(leftMs, loads) {
+	return Math.min(MOST_LONGER_MS, leftMs / loads);
+}
+/**
+* Whether sustained loads are so much longer than earlier ones that they are worth further starts.
+* @param lengthMs theirs
+* @param earlierMs that of earlier ones
+*/
+function areWorthIt(lengthMs, earlierMs) {
+	return lengthMs >= LONGER_TIMES * earlierMs;
 }
 /**
 * Whether the answers of a sustained load are timed one by one: only if their file is at most some 10 MB, and written
@@ -4279,6 +4298,345 @@ async function startFurther({ cells, gatedStarts, recorder, servers, signal, wor
 			const { coldStartMs = 0 } = running;
 			const { furtherColdStartsMs = [] } = recorder.latestStart(lane) ?? {};
 			recorder.updated(lane, { furtherColdStartsMs: [...furtherColdStartsMs, coldStartMs] });
+		}
+	}
+}
+// src/domain/run/series/address-taken.ts
+/** Messages of programs whose address is taken. */
+const TAKEN = /address (?:is )?already in use|\bEADDRINUSE\b|only one usage of each socket address/i;
+/** Characters of a line that are kept. */
+const KEPT_LENGTH = 200;
+/**
+* Finds the line of a server's log that reports that a part of the server found its port or socket taken. The server
+* may still answer, but whatever has the port then stands in for that part.
+* @param log without control characters
+* @returns undefined if there is no such line
+*/
+function addressTakenIn(log) {
+	return log.find((line) => TAKEN.test(line))?.trim().slice(0, KEPT_LENGTH);
+}
+// src/app/measure/check-trees.ts
+/**
+* Checks that no compared server uses the tree of another arm, itself or through one of its services. A build of
+* base can leave a link or a note outside all trees through which head also finds base's program. A head that runs
+* a program built by any base cannot be compared with the other bases either. Nor may another arm's build have
+* overwritten files that a server runs.
+* @throws LaneFailure of a lane of a base
+*/
+async function checkTrees({ cells, trees, baseBuilds = [], world }, running) {
+	if (!trees) return;
+	for (const base of lanesOf(cells).filter(({ arm }) => arm !== "head")) for (const lane of [base, {
+		...base,
+		arm: "head"
+	}]) {
+		const { files, serviceFiles } = entryOf(running, laneName(lane));
+		const what = await otherProgram(world, {
+			lane,
+			used: files() ?? [],
+			ofServices: serviceFiles?.() ?? [],
+			trees
+		}, baseBuilds);
+		if (what !== void 0) throw new SharedProgram(base, what);
+	}
+}
+// src/app/measure/other-answers.ts
+/** Pause between two checks: a few fit into the shortest window of a warm-up. */
+const PAUSE_MS = 40;
+/** Checks per lane in a round. More would cost time, and a server that uses another arm's process does so often. */
+const MOST_LOOKS = 12;
+const HINT = "Give each arm a port or socket of its own, such as one made from {port}, or make what both may share a service (docs/services.md).";
+/**
+* Detects, under load, that a process of one arm answers for another. If a part of a server listens on a fixed port
+* that the other arm's part already has, it ends, and the rest of the server uses the other arm's part.
+* @param running servers that have answered, so that all their processes exist
+* @returns a function that runs some work that loads a lane's server, and checks meanwhile which processes answer; it
+* throws SharedProgram of a lane of base if a process of another arm answers, and any error of the work
+*/
+function checkWhoAnswers({ cells, signal, world }, running) {
+	const lanes = lanesOf(cells);
+	const measured = new Set(lanes.map(laneName));
+	const watch = lanes.some(({ arm }) => arm !== "head") ? world.connections.watch(processesOf(lanes, running)) : void 0;
+	/** Checks so far, by lane name. */
+	const done = /* @__PURE__ */ new Map();
+	const look = async (lane, isOver) => {
+		const name = laneName(lane);
+		for (let looks = done.get(name) ?? 0; looks < MOST_LOOKS; looks += 1) {
+			await world.machine.sleep(PAUSE_MS, signal);
+			if (isOver()) return void 0;
+			done.set(name, looks + 1);
+			const other = watch?.answersFor(lane.arm);
+			const failure = other && failureOf$2(lane, other);
+			if (failure && measured.has(laneName(failure.lane))) return failure;
+		}
+	};
+	return async (lane, work) => {
+		if (!watch) return await work();
+		let isOver = false;
+		const working = work().finally(() => {
+			isOver = true;
+		});
+		const [worked, other] = await Promise.allSettled([working, look(lane, () => isOver)]);
+		if (worked.status === "rejected") throw worked.reason;
+		if (other.status === "rejected") throw other.reason;
+		if (other.value) throw other.value;
+		return worked.value;
+	};
+}
+/** The ids of the processes of each arm, with those of its services. */
+function processesOf(lanes, running) {
+	const arms = groupedBy(lanes, ({ arm }) => arm);
+	const idsOf = (lane) => {
+		const { processes, serviceProcesses } = entryOf(running, laneName(lane));
+		return [...processes(), ...serviceProcesses?.() ?? []];
+	};
+	return new Map([...arms].map(([arm, own]) => [arm, own.flatMap(idsOf)]));
+}
+/** Attributes the failure to base: head continues without a base that is indistinguishable from it. */
+function failureOf$2({ server, arm }, { arm: other, pid, place }) {
+	const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
+	return new SharedProgram({
+		server,
+		arm: arm === "head" ? other : arm
+	}, what, HINT);
+}
+// src/app/measure/warm-up.ts
+/**
+* Loads every series before its first measured burst, for the configured time, or else until no arm of its server
+* gets faster or the time is up. No metric includes these answers, but failed requests are counted. Servers and
+* scenarios alternate, window by window, because one scenario also warms up code that others share.
+*
+* @param round of fresh processes: the arm that is loaded first is ahead for a while, so the arms alternate
+* @param untilMs latest end of automatic warm-ups, by the machine's clock; the minimum number of windows that can
+* tell whether a server is warm is loaded even after that
+* @returns the pace of each cell, by its name
+* @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
+*/
+async function warmUp(measurement, running, { round, untilMs }) {
+	const { cells, recorder, world } = measurement;
+	const latest = /* @__PURE__ */ new Map();
+	const loadedMs = /* @__PURE__ */ new Map();
+	const whileChecked = checkWhoAnswers(measurement, running);
+	const loadFor = async (cell, lane, burstMs) => {
+		const { requests: _, ...shape } = cell.shape;
+		const target = {
+			server: entryOf(running, laneName(lane)),
+			lane,
+			cell: {
+				...cell,
+				shape: {
+					...shape,
+					burstMs
+				}
+			}
+		};
+		const { results, usage } = await onLane(lane, () => whileChecked(lane, () => loadAndCheck(measurement, target, { round })));
+		const window = sampleOf(NO_PLACE, target.cell, {
+			result: results[0].result,
+			usage
+		});
+		const { throughput = 0, latencyMs } = window;
+		const meanMs = latencyMs?.mean ?? Number.POSITIVE_INFINITY;
+		latest.set(laneSeriesName(lane, cell), {
+			throughput,
+			meanMs
+		});
+		loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
+		return window;
+	};
+	for (const cell of cells) {
+		const { warmUpMs } = cell.shape;
+		if (warmUpMs === void 0) continue;
+		for (const lane of inTurns(cell.lanes, round)) await loadFor(cell, lane, warmUpMs);
+	}
+	const warmings = cells.flatMap(warmingsOf);
+	let open = warmings;
+	while (open.length > 0) {
+		const next = [];
+		for (const warming of open) {
+			if (!isDue(warming, untilMs - world.machine.now())) continue;
+			const { cell } = warming;
+			for (const { lane, windows } of inTurns(warming.arms, round + windowsOf(warming))) windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
+			next.push(warming);
+		}
+		open = next;
+	}
+	for (const lane of lanesOf(cells)) recorder.updated(lane, warmUpFacts(lane, warmings, loadedMs.get(laneName(lane))));
+	return new Map(cells.map((cell) => {
+		const each = cell.lanes.map((lane) => entryOf(latest, laneSeriesName(lane, cell)));
+		const throughput = Math.min(...each.map((one) => one.throughput));
+		return [cellName(cell), {
+			throughput,
+			meanMs: Math.max(...each.map((one) => one.meanMs))
+		}];
+	}));
+}
+/** A window has no place in the plan. */
+const NO_PLACE = {
+	round: 0,
+	block: 0,
+	position: 0,
+	startedAt: ""
+};
+function warmingsOf(cell) {
+	if (cell.shape.warmUpMs !== void 0) return [];
+	return [...new Set(cell.lanes.map(({ server }) => server))].map((server) => ({
+		cell,
+		arms: cell.lanes.filter((lane) => lane.server === server).map((lane) => ({
+			lane,
+			windows: []
+		}))
+	}));
+}
+function windowsOf({ arms }) {
+	return arms[0]?.windows.length ?? 0;
+}
+/** The arms alternate in going first. */
+function inTurns(arms, turn) {
+	return turn % 2 === 0 ? arms : arms.toReversed();
+}
+/** True if the arms need another window. */
+function isDue(warming, leftMs) {
+	const { cell, arms } = warming;
+	const done = windowsOf(warming);
+	if (done < 4) return true;
+	const burstMs = windowMs(cell.shape.burstMs);
+	if ((done + 1) * burstMs > 3e4) return false;
+	if (arms.length * (burstMs + 45) > leftMs) return false;
+	return !arms.every(({ windows }) => isFlat(speedUpPercent(windows)));
+}
+function warmUpFacts(lane, warmings, warmUpMs = 0) {
+	const unsteady = warmings.flatMap(({ arms }) => arms).filter((arm) => laneName(arm.lane) === laneName(lane)).flatMap(({ windows }) => speedUpPercent(windows) ?? []).filter((percent) => !isFlat(percent));
+	return {
+		warmUpMs,
+		...unsteady.length > 0 && { stillFasterPercent: Math.max(...unsteady) }
+	};
+}
+// src/app/measure/with-servers.ts
+/**
+* Runs some work while the servers of a round run. They must answer correctly before and after it, their services
+* must listen to the end, and their peak memory is recorded. None of them runs afterwards, whatever happens.
+* @param start starts the servers and adds each to a map, by lane name
+* @throws LoadgateError `measurement` if a server does not start or answers wrongly, and any error of the work
+*/
+async function withServers(measurement, start, work) {
+	const running = /* @__PURE__ */ new Map();
+	const { recorder, world } = measurement;
+	const lanes = lanesOf(measurement.cells);
+	const spent = (on) => (ms) => recorder.spent(on, ms);
+	try {
+		await timed(world, () => start(running), spent("startMs"));
+		await askAll(measurement, running, checkAnswers);
+		for (const lane of lanes) {
+			const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());
+			if (addressTaken !== void 0) recorder.updated(lane, { addressTaken });
+		}
+		await work(running);
+		await askAll(measurement, running, checkContents);
+		for (const lane of lanes) await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
+		for (const lane of lanes) {
+			const { peakRssBytes } = await entryOf(running, laneName(lane)).usage();
+			if (peakRssBytes !== void 0) recorder.updated(lane, { peakRssBytes });
+		}
+	} finally {
+		await timed(world, () => stopAll(measurement, running), spent("stopMs"));
+	}
+}
+/**
+* The same with the servers of all cells, warmed up.
+* @param work gets the pace of each cell, by its name
+* @throws LaneFailure of a lane of a base as well, if it shares a program with another arm
+*/
+async function withWarmServers(measurement, { round, start, untilMs }, work) {
+	const lanes = lanesOf(measurement.cells);
+	await measurement.reset?.(lanes.map((lane) => ({
+		lane,
+		server: entryOf(measurement.servers, laneName(lane))
+	})));
+	const startAll = (running) => start(lanes, round, running);
+	await withServers(measurement, startAll, async (running) => {
+		await checkTrees(measurement, running);
+		await work(running, await warmUp(measurement, running, {
+			round,
+			untilMs: untilMs()
+		}));
+	});
+}
+async function stopAll({ cells, recorder, world }, running) {
+	await Promise.all(lanesOf(cells).map(async (lane) => {
+		const server = running.get(laneName(lane));
+		if (!server) return;
+		const wasStarted = server.coldStartMs !== void 0;
+		const took = (stopMs) => wasStarted && recorder.updated(lane, { stopMs });
+		await timed(world, server.stop, took);
+	}));
+}
+/** Runs some work and reports its duration in milliseconds, even if it fails. */
+async function timed({ machine }, work, took) {
+	const beganMs = machine.now();
+	try {
+		await work();
+	} finally {
+		took(machine.now() - beganMs);
+	}
+}
+/** Checks each lane's answers to each of its scenarios, once for all levels. */
+async function askAll(measurement, running, check) {
+	const asked = /* @__PURE__ */ new Set();
+	for (const cell of measurement.cells) for (const lane of cell.lanes) {
+		const key = `${laneName(lane)} ${cell.scenario}`;
+		if (asked.has(key)) continue;
+		asked.add(key);
+		const server = entryOf(running, laneName(lane));
+		const ask = () => check(questionsTo(measurement, {
+			server,
+			lane,
+			cell
+		}));
+		const took = (ms) => measurement.recorder.answered(lane, ms);
+		await timed(measurement.world, () => onLane(lane, ask), took);
+	}
+}
+// src/app/measure/longer-loads.ts
+/**
+* Spends the time that is left once everything is decided on further starts of all servers, each with a sustained load
+* only, if these are much longer than the first. A base that fails under it does not fail the run: no longer load is
+* compared then.
+* @param left the time left, with the time that a round of all servers takes besides its blocks
+* @throws LoadgateError `measurement` if a server of head or the generator fails, or an answer under load is wrong
+*/
+async function loadLonger(measurement, start, { budgetMs: leftMs, setUpMs, round: first }) {
+	const { cells, plan, world } = measurement;
+	const { machine, progress } = world;
+	const lanes = lanesIn(cells);
+	const untilMs = machine.now() + leftMs;
+	/** Length of each load, if some more starts are to end in time. */
+	const lengthMs = (starts, setUpsMs) => longerMs(untilMs - machine.now() - setUpsMs, starts * lanes) - 45;
+	const expectedMs = lengthMs(2, 2 * setUpMs);
+	if (!areWorthIt(expectedMs, sustainedMs(plan.budgetMs ?? plan.estimateMs, lanes))) return;
+	progress.note(`Nothing got slower, and ${formatDuration(leftMs)} is left: every server is started twice more and loaded for ${formatDuration(expectedMs)}`);
+	for (let done = 0; done < 2; done += 1) {
+		const round = first + done;
+		const beganMs = machine.now();
+		const warmth = {
+			round,
+			start,
+			untilMs: () => beganMs + setUpMs
+		};
+		const more = 2 - done;
+		try {
+			await withWarmServers(measurement, warmth, async (running, paces) => {
+				const ownSetUpMs = machine.now() - beganMs;
+				const burstMs = lengthMs(more, (more - 1) * ownSetUpMs);
+				const usual = closingCells(cells, paces, burstMs);
+				await loadToClose(measurement, running, {
+					round,
+					cells: sustained(usual, paces, burstMs)
+				});
+			});
+		} catch (error) {
+			if (!(error instanceof LaneFailure) || error.lane.arm === "head") throw error;
+			progress.warn(`Not compared under longer load: ${error.message}`);
+			return;
 		}
 	}
 }
@@ -4627,257 +4985,6 @@ function createStarter({ world, servers, recorder, signal }) {
 		}
 	};
 }
-// src/app/measure/other-answers.ts
-/** Pause between two checks: a few fit into the shortest window of a warm-up. */
-const PAUSE_MS = 40;
-/** Checks per lane in a round. More would cost time, and a server that uses another arm's process does so often. */
-const MOST_LOOKS = 12;
-const HINT = "Give each arm a port or socket of its own, such as one made from {port}, or make what both may share a service (docs/services.md).";
-/**
-* Detects, under load, that a process of one arm answers for another. If a part of a server listens on a fixed port
-* that the other arm's part already has, it ends, and the rest of the server uses the other arm's part.
-* @param running servers that have answered, so that all their processes exist
-* @returns a function that runs some work that loads a lane's server, and checks meanwhile which processes answer; it
-* throws SharedProgram of a lane of base if a process of another arm answers, and any error of the work
-*/
-function checkWhoAnswers({ cells, signal, world }, running) {
-	const lanes = lanesOf(cells);
-	const measured = new Set(lanes.map(laneName));
-	const watch = lanes.some(({ arm }) => arm !== "head") ? world.connections.watch(processesOf(lanes, running)) : void 0;
-	/** Checks so far, by lane name. */
-	const done = /* @__PURE__ */ new Map();
-	const look = async (lane, isOver) => {
-		const name = laneName(lane);
-		for (let looks = done.get(name) ?? 0; looks < MOST_LOOKS; looks += 1) {
-			await world.machine.sleep(PAUSE_MS, signal);
-			if (isOver()) return void 0;
-			done.set(name, looks + 1);
-			const other = watch?.answersFor(lane.arm);
-			const failure = other && failureOf$2(lane, other);
-			if (failure && measured.has(laneName(failure.lane))) return failure;
-		}
-	};
-	return async (lane, work) => {
-		if (!watch) return await work();
-		let isOver = false;
-		const working = work().finally(() => {
-			isOver = true;
-		});
-		const [worked, other] = await Promise.allSettled([working, look(lane, () => isOver)]);
-		if (worked.status === "rejected") throw worked.reason;
-		if (other.status === "rejected") throw other.reason;
-		if (other.value) throw other.value;
-		return worked.value;
-	};
-}
-/** The ids of the processes of each arm, with those of its services. */
-function processesOf(lanes, running) {
-	const arms = groupedBy(lanes, ({ arm }) => arm);
-	const idsOf = (lane) => {
-		const { processes, serviceProcesses } = entryOf(running, laneName(lane));
-		return [...processes(), ...serviceProcesses?.() ?? []];
-	};
-	return new Map([...arms].map(([arm, own]) => [arm, own.flatMap(idsOf)]));
-}
-/** Attributes the failure to base: head continues without a base that is indistinguishable from it. */
-function failureOf$2({ server, arm }, { arm: other, pid, place }) {
-	const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
-	return new SharedProgram({
-		server,
-		arm: arm === "head" ? other : arm
-	}, what, HINT);
-}
-// src/app/measure/warm-up.ts
-/**
-* Loads every series before its first measured burst, for the configured time, or else until no arm of its server
-* gets faster or the time is up. No metric includes these answers, but failed requests are counted. Servers and
-* scenarios alternate, window by window, because one scenario also warms up code that others share.
-*
-* @param round of fresh processes: the arm that is loaded first is ahead for a while, so the arms alternate
-* @param untilMs latest end of automatic warm-ups, by the machine's clock; the minimum number of windows that can
-* tell whether a server is warm is loaded even after that
-* @returns the pace of each cell, by its name
-* @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
-*/
-async function warmUp(measurement, running, { round, untilMs }) {
-	const { cells, recorder, world } = measurement;
-	const latest = /* @__PURE__ */ new Map();
-	const loadedMs = /* @__PURE__ */ new Map();
-	const whileChecked = checkWhoAnswers(measurement, running);
-	const loadFor = async (cell, lane, burstMs) => {
-		const { requests: _, ...shape } = cell.shape;
-		const target = {
-			server: entryOf(running, laneName(lane)),
-			lane,
-			cell: {
-				...cell,
-				shape: {
-					...shape,
-					burstMs
-				}
-			}
-		};
-		const { results, usage } = await onLane(lane, () => whileChecked(lane, () => loadAndCheck(measurement, target, { round })));
-		const window = sampleOf(NO_PLACE, target.cell, {
-			result: results[0].result,
-			usage
-		});
-		const { throughput = 0, latencyMs } = window;
-		const meanMs = latencyMs?.mean ?? Number.POSITIVE_INFINITY;
-		latest.set(laneSeriesName(lane, cell), {
-			throughput,
-			meanMs
-		});
-		loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
-		return window;
-	};
-	for (const cell of cells) {
-		const { warmUpMs } = cell.shape;
-		if (warmUpMs === void 0) continue;
-		for (const lane of inTurns(cell.lanes, round)) await loadFor(cell, lane, warmUpMs);
-	}
-	const warmings = cells.flatMap(warmingsOf);
-	let open = warmings;
-	while (open.length > 0) {
-		const next = [];
-		for (const warming of open) {
-			if (!isDue(warming, untilMs - world.machine.now())) continue;
-			const { cell } = warming;
-			for (const { lane, windows } of inTurns(warming.arms, round + windowsOf(warming))) windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
-			next.push(warming);
-		}
-		open = next;
-	}
-	for (const lane of lanesOf(cells)) recorder.updated(lane, warmUpFacts(lane, warmings, loadedMs.get(laneName(lane))));
-	return new Map(cells.map((cell) => {
-		const each = cell.lanes.map((lane) => entryOf(latest, laneSeriesName(lane, cell)));
-		const throughput = Math.min(...each.map((one) => one.throughput));
-		return [cellName(cell), {
-			throughput,
-			meanMs: Math.max(...each.map((one) => one.meanMs))
-		}];
-	}));
-}
-/** A window has no place in the plan. */
-const NO_PLACE = {
-	round: 0,
-	block: 0,
-	position: 0,
-	startedAt: ""
-};
-function warmingsOf(cell) {
-	if (cell.shape.warmUpMs !== void 0) return [];
-	return [...new Set(cell.lanes.map(({ server }) => server))].map((server) => ({
-		cell,
-		arms: cell.lanes.filter((lane) => lane.server === server).map((lane) => ({
-			lane,
-			windows: []
-		}))
-	}));
-}
-function windowsOf({ arms }) {
-	return arms[0]?.windows.length ?? 0;
-}
-/** The arms alternate in going first. */
-function inTurns(arms, turn) {
-	return turn % 2 === 0 ? arms : arms.toReversed();
-}
-/** True if the arms need another window. */
-function isDue(warming, leftMs) {
-	const { cell, arms } = warming;
-	const done = windowsOf(warming);
-	if (done < 4) return true;
-	const burstMs = windowMs(cell.shape.burstMs);
-	if ((done + 1) * burstMs > 3e4) return false;
-	if (arms.length * (burstMs + 45) > leftMs) return false;
-	return !arms.every(({ windows }) => isFlat(speedUpPercent(windows)));
-}
-function warmUpFacts(lane, warmings, warmUpMs = 0) {
-	const unsteady = warmings.flatMap(({ arms }) => arms).filter((arm) => laneName(arm.lane) === laneName(lane)).flatMap(({ windows }) => speedUpPercent(windows) ?? []).filter((percent) => !isFlat(percent));
-	return {
-		warmUpMs,
-		...unsteady.length > 0 && { stillFasterPercent: Math.max(...unsteady) }
-	};
-}
-// src/domain/run/series/address-taken.ts
-/** Messages of programs whose address is taken. */
-const TAKEN = /address (?:is )?already in use|\bEADDRINUSE\b|only one usage of each socket address/i;
-/** Characters of a line that are kept. */
-const KEPT_LENGTH = 200;
-/**
-* Finds the line of a server's log that reports that a part of the server found its port or socket taken. The server
-* may still answer, but whatever has the port then stands in for that part.
-* @param log without control characters
-* @returns undefined if there is no such line
-*/
-function addressTakenIn(log) {
-	return log.find((line) => TAKEN.test(line))?.trim().slice(0, KEPT_LENGTH);
-}
-// src/app/measure/with-servers.ts
-/**
-* Runs some work while the servers of a round run. They must answer correctly before and after it, their services
-* must listen to the end, and their peak memory is recorded. None of them runs afterwards, whatever happens.
-* @param start starts the servers and adds each to a map, by lane name
-* @throws LoadgateError `measurement` if a server does not start or answers wrongly, and any error of the work
-*/
-async function withServers(measurement, start, work) {
-	const running = /* @__PURE__ */ new Map();
-	const { recorder, world } = measurement;
-	const lanes = lanesOf(measurement.cells);
-	const spent = (on) => (ms) => recorder.spent(on, ms);
-	try {
-		await timed(world, () => start(running), spent("startMs"));
-		await askAll(measurement, running, checkAnswers);
-		for (const lane of lanes) {
-			const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());
-			if (addressTaken !== void 0) recorder.updated(lane, { addressTaken });
-		}
-		await work(running);
-		await askAll(measurement, running, checkContents);
-		for (const lane of lanes) await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
-		for (const lane of lanes) {
-			const { peakRssBytes } = await entryOf(running, laneName(lane)).usage();
-			if (peakRssBytes !== void 0) recorder.updated(lane, { peakRssBytes });
-		}
-	} finally {
-		await timed(world, () => stopAll(measurement, running), spent("stopMs"));
-	}
-}
-async function stopAll({ cells, recorder, world }, running) {
-	await Promise.all(lanesOf(cells).map(async (lane) => {
-		const server = running.get(laneName(lane));
-		if (!server) return;
-		const wasStarted = server.coldStartMs !== void 0;
-		const took = (stopMs) => wasStarted && recorder.updated(lane, { stopMs });
-		await timed(world, server.stop, took);
-	}));
-}
-/** Runs some work and reports its duration in milliseconds, even if it fails. */
-async function timed({ machine }, work, took) {
-	const beganMs = machine.now();
-	try {
-		await work();
-	} finally {
-		took(machine.now() - beganMs);
-	}
-}
-/** Checks each lane's answers to each of its scenarios, once for all levels. */
-async function askAll(measurement, running, check) {
-	const asked = /* @__PURE__ */ new Set();
-	for (const cell of measurement.cells) for (const lane of cell.lanes) {
-		const key = `${laneName(lane)} ${cell.scenario}`;
-		if (asked.has(key)) continue;
-		asked.add(key);
-		const server = entryOf(running, laneName(lane));
-		const ask = () => check(questionsTo(measurement, {
-			server,
-			lane,
-			cell
-		}));
-		const took = (ms) => measurement.recorder.answered(lane, ms);
-		await timed(measurement.world, () => onLane(lane, ask), took);
-	}
-}
 // src/app/measure/measure.ts
 /**
 * Executes a plan: in each round, fresh servers are started, all at once, and then the round's blocks are measured.
@@ -4890,6 +4997,7 @@ async function measure(measurement) {
 	const schedule = new Schedule(measurement);
 	const start = createStarter(measurement);
 	let { cells } = measurement;
+	let all = cells;
 	for (let round = 0; round < schedule.rounds(); round += 1) {
 		if (!schedule.hasTimeFor(round, cells)) continue;
 		cells = await measureRound({
@@ -4900,9 +5008,24 @@ async function measure(measurement) {
 			schedule,
 			start
 		});
+		if (round === 0) all = cells;
 		if (!undecided || schedule.isLast(round)) continue;
-		const { cells: further, plan, note } = undecided(cells, schedule.timeLeft(round));
+		const left = schedule.timeLeft(round);
+		const { cells: further, plan, note, isClear } = undecided(cells, left);
 		if (note !== void 0) measurement.world.progress.note(note);
+		if (isClear) {
+			const setUpMs = otherSetUpMs(left.setUpMs, {
+				of: cells,
+				to: all
+			});
+			await loadLonger({
+				...measurement,
+				cells: all
+			}, start, {
+				...left,
+				setUpMs
+			});
+		}
 		if (further.length === 0) return;
 		if (plan) schedule.layOutRest(round, plan);
 		cells = further;
@@ -4912,18 +5035,12 @@ async function measure(measurement) {
 async function measureRound(measurement, { round, schedule, start }) {
 	let { cells } = measurement;
 	schedule.beginSetUp();
-	const lanes = lanesOf(cells);
-	await measurement.reset?.(lanes.map((lane) => ({
-		lane,
-		server: entryOf(measurement.servers, laneName(lane))
-	})));
-	const startAll = (running) => start(lanes, round, running);
-	await withServers(measurement, startAll, async (running) => {
-		await checkTrees(measurement, running);
-		const paces = await warmUp(measurement, running, {
-			round,
-			untilMs: schedule.warmUntilMs(round, cells)
-		});
+	const untilMs = () => schedule.warmUntilMs(round, cells);
+	await withWarmServers(measurement, {
+		round,
+		start,
+		untilMs
+	}, async (running, paces) => {
 		cells = settled(cells, paces);
 		const usual = closingCells(cells, paces, schedule.mostClosingMs(cells));
 		const closing = sustained(usual, paces, schedule.sustainedMs(round, cells));
@@ -4949,29 +5066,6 @@ async function measureRound(measurement, { round, schedule, start }) {
 	}, round);
 	schedule.roundDone(round);
 	return cells;
-}
-/**
-* Checks that no compared server uses the tree of another arm, itself or through one of its services. A build of
-* base can leave a link or a note outside all trees through which head also finds base's program. A head that runs
-* a program built by any base cannot be compared with the other bases either. Nor may another arm's build have
-* overwritten files that a server runs.
-* @throws LaneFailure of a lane of a base
-*/
-async function checkTrees({ cells, trees, baseBuilds = [], world }, running) {
-	if (!trees) return;
-	for (const base of lanesOf(cells).filter(({ arm }) => arm !== "head")) for (const lane of [base, {
-		...base,
-		arm: "head"
-	}]) {
-		const { files, serviceFiles } = entryOf(running, laneName(lane));
-		const what = await otherProgram(world, {
-			lane,
-			used: files() ?? [],
-			ofServices: serviceFiles?.() ?? [],
-			trees
-		}, baseBuilds);
-		if (what !== void 0) throw new SharedProgram(base, what);
-	}
 }
 function settled(cells, paces) {
 	return cells.map((cell) => {
@@ -6583,9 +6677,10 @@ function roundsAsStarts(id, { centres, variances }) {
 */
 function closingTimes(arms, { onlySustained, percentile }) {
 	const { msOf, relativeVariance } = kindOf(percentile);
-	const byRound = ({ closings = [] }) => new Map(closings.flatMap((one) => {
+	const closingsOf = ({ closings = [] }) => onlySustained ? closings.filter(({ isSustained }) => isSustained).slice(-2) : closings;
+	const byRound = (series) => new Map(closingsOf(series).flatMap((one) => {
 		const shown = msOf(one);
-		if (!(shown > 0) || onlySustained && !one.isSustained) return [];
+		if (!(shown > 0)) return [];
 		const variance = relativeVariance / one.requests;
 		return [[one.round, {
 			shown,
@@ -6999,7 +7094,8 @@ const NONE = /* @__PURE__ */ new Set();
 * Decides after each round what is measured next. Series that a look has decided are not measured further. From
 * half of the run on, open series that show a sign of a slowdown go first, and the others wait. When none is left,
 * the others continue until they are decided too; with `end: early` the run ends instead. The measured series share
-* the remaining time. With several bases, a series is open while it is open against any of them. A series is also open, or
+* the remaining time. If all are decided and none is slower, that is clear, and time may be left for longer loads. With
+* several bases, a series is open while it is open against any of them. A series is also open, or
 * shows a sign, while a limit of it or a cost of its server does: each round measures the one and starts the other.
 */
 function undecidedIn(base, { request: { config, failOn }, record, measured: measuredSoFar }) {
@@ -7025,6 +7121,10 @@ function undecidedIn(base, { request: { config, failOn }, record, measured: meas
 		}));
 		open = withSeries(open ?? cells, union(openByBase));
 		const ongoing = withSeries(cells, new Set(seriesOf(open)));
+		if (open.length === 0 && !config.measure.endsEarly) return {
+			cells: [],
+			isClear: !known.some((one) => hasRegression(rounds, one))
+		};
 		const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
 		if (open.length === 0 || failOn === "inconclusive" || !isNew) return goingOn(record, ongoing, {
 			rounds,
@@ -7039,7 +7139,10 @@ function undecidedIn(base, { request: { config, failOn }, record, measured: meas
 		});
 		const withSign = withSeries(open, union(signs));
 		const next = withSign.length === 0 && !config.measure.endsEarly ? open : withSign;
-		const setUpMs = left.setUpMs * expectedSetUpMs(next) / expectedSetUpMs(cells);
+		const setUpMs = otherSetUpMs(left.setUpMs, {
+			of: cells,
+			to: next
+		});
 		record.plan = next.length === 0 ? {
 			...record.plan,
 			endedEarly: true
@@ -7079,6 +7182,9 @@ function openSeries(rounds, { evidence, measured, costs }) {
 	const isCostly = ({ name, server }) => costs.has(name) || costs.has(server);
 	const open = seen.filter((one) => isCostly(one) || isOpen(one, rounds, run));
 	return new Set(open.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
+}
+function hasRegression(rounds, evidence) {
+	return judgedAfter(rounds, evidence).some(({ verdict }) => verdict === "regression");
 }
 /**
 * Continues as planned, unless the remaining servers start slowly: then their actual times and evidence determine

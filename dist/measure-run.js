@@ -6,7 +6,7 @@ import { C as seriesName, _ as baseArm, f as serversGatedIn, r as gateOfSeries, 
 import { A as formatWhole, D as formatNumber, E as formatMilliseconds, T as formatDuration, i as PAIRED_METRIC_IDS, k as formatSome, p as seriesMetric, w as formatCount } from "./catalogue.js";
 import { t as present } from "./present.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { a as scenarioKey, d as burstsMs, f as expectedSetUpMs, h as pacesIn, n as hasBase, o as withLanes, r as headArms, s as withoutBase, t as besideItself } from "./arms.js";
+import { a as scenarioKey, d as burstsMs, f as expectedSetUpMs, g as pacesIn, n as hasBase, o as withLanes, r as headArms, s as withoutBase, t as besideItself } from "./arms.js";
 import { a as budgetFor, n as Services, t as endKilledRuns } from "./end-killed-runs.js";
 import { t as withoutControls } from "./control-characters.js";
 import { d as transportKind, o as shapeChanges, t as burstLength } from "./load-shape.js";

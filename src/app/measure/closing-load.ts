@@ -71,17 +71,22 @@ export function sustained(
  * This detects what bursts on new connections cut off or never reach: answers that come late or never, and
  * connections and servers that get slower with use. Each server has all its loads in a row, so that it cannot rest.
  * @param round the round of fresh processes that ends with this
+ * @param turn base goes first if it is even, and its own round decides by default
  * @param cells as returned by {@link closingCells} or {@link sustained}
  * @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
  */
 export async function loadToClose(
   measurement: Measurement,
   running: RunningServers,
-  { round, cells }: { readonly round: number; readonly cells: readonly ClosingCell[] },
+  {
+    round,
+    turn = round,
+    cells,
+  }: { readonly round: number; readonly turn?: number; readonly cells: readonly ClosingCell[] },
 ): Promise<void> {
   const lanes = lanesOf(cells);
   // The arms alternate in going first.
-  for (const lane of round % 2 === 0 ? lanes : lanes.toReversed()) {
+  for (const lane of turn % 2 === 0 ? lanes : lanes.toReversed()) {
     const server = entryOf(running, laneName(lane));
     for (const cell of cells) {
       if (!cell.lanes.some((one) => laneName(one) === laneName(lane))) continue;

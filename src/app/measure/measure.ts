@@ -1,20 +1,18 @@
-import { type Cell, cellName, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
+import { type Cell, cellName, laneName } from "../../domain/run/plan/lane.ts";
 import { firstsCount, settledShape } from "../../domain/run/plan/load-shape.ts";
-import { burstsMs } from "../../domain/run/plan/time-estimate.ts";
+import { burstsMs, otherSetUpMs } from "../../domain/run/plan/time-estimate.ts";
 import type { Pace } from "../../domain/run/series/closing-load.ts";
 import { entryOf } from "../../domain/shared/required.ts";
-import type { RunningServer } from "../../ports/server-runtime.ts";
-import { otherProgram } from "../base/written-over.ts";
 import { measureBurst } from "./burst.ts";
 import { closingCells, loadToClose, sustained } from "./closing-load.ts";
 import { startFurther } from "./further-starts.ts";
-import { onLane, SharedProgram } from "./lane-failure.ts";
+import { onLane } from "./lane-failure.ts";
+import { loadLonger } from "./longer-loads.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 import { withReadings } from "./readings.ts";
 import { Schedule } from "./schedule.ts";
 import { createStarter, type StartServers } from "./start-servers.ts";
-import { warmUp } from "./warm-up.ts";
-import { withServers } from "./with-servers.ts";
+import { withWarmServers } from "./with-servers.ts";
 
 /**
  * Executes a plan: in each round, fresh servers are started, all at once, and then the round's blocks are measured.
@@ -27,12 +25,19 @@ export async function measure(measurement: Measurement): Promise<void> {
   const schedule = new Schedule(measurement);
   const start = createStarter(measurement);
   let { cells } = measurement;
+  let all = cells;
   for (let round = 0; round < schedule.rounds(); round += 1) {
     if (!schedule.hasTimeFor(round, cells)) continue;
     cells = await measureRound({ ...measurement, cells }, { round, schedule, start });
+    if (round === 0) all = cells;
     if (!undecided || schedule.isLast(round)) continue;
-    const { cells: further, plan, note } = undecided(cells, schedule.timeLeft(round));
+    const left = schedule.timeLeft(round);
+    const { cells: further, plan, note, isClear } = undecided(cells, left);
     if (note !== undefined) measurement.world.progress.note(note);
+    if (isClear) {
+      const setUpMs = otherSetUpMs(left.setUpMs, { of: cells, to: all });
+      await loadLonger({ ...measurement, cells: all }, start, { ...left, setUpMs });
+    }
     if (further.length === 0) return;
     if (plan) schedule.layOutRest(round, plan);
     cells = further;
@@ -52,15 +57,8 @@ async function measureRound(
 ): Promise<readonly Cell[]> {
   let { cells } = measurement;
   schedule.beginSetUp();
-  const lanes = lanesOf(cells);
-  await measurement.reset?.(
-    lanes.map((lane) => ({ lane, server: entryOf(measurement.servers, laneName(lane)) })),
-  );
-  const startAll = (running: Map<string, RunningServer>) => start(lanes, round, running);
-  await withServers(measurement, startAll, async (running) => {
-    await checkTrees(measurement, running);
-    const untilMs = schedule.warmUntilMs(round, cells);
-    const paces = await warmUp(measurement, running, { round, untilMs });
+  const untilMs = () => schedule.warmUntilMs(round, cells);
+  await withWarmServers(measurement, { round, start, untilMs }, async (running, paces) => {
     cells = settled(cells, paces);
     const usual = closingCells(cells, paces, schedule.mostClosingMs(cells));
     const closing = sustained(usual, paces, schedule.sustainedMs(round, cells));
@@ -75,28 +73,6 @@ async function measureRound(
   await startFurther({ ...measurement, cells }, round);
   schedule.roundDone(round);
   return cells;
-}
-
-/**
- * Checks that no compared server uses the tree of another arm, itself or through one of its services. A build of
- * base can leave a link or a note outside all trees through which head also finds base's program. A head that runs
- * a program built by any base cannot be compared with the other bases either. Nor may another arm's build have
- * overwritten files that a server runs.
- * @throws LaneFailure of a lane of a base
- */
-async function checkTrees(
-  { cells, trees, baseBuilds = [], world }: Measurement,
-  running: RunningServers,
-): Promise<void> {
-  if (!trees) return;
-  for (const base of lanesOf(cells).filter(({ arm }) => arm !== "head")) {
-    for (const lane of [base, { ...base, arm: "head" as const }]) {
-      const { files, serviceFiles } = entryOf(running, laneName(lane));
-      const using = { lane, used: files() ?? [], ofServices: serviceFiles?.() ?? [], trees };
-      const what = await otherProgram(world, using, baseBuilds);
-      if (what !== undefined) throw new SharedProgram(base, what);
-    }
-  }
 }
 
 function settled(cells: readonly Cell[], paces: ReadonlyMap<string, Pace>): readonly Cell[] {

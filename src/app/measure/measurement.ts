@@ -44,6 +44,8 @@ export interface Further {
   readonly cells: readonly Cell[];
   /** The whole run, if the rest of it is planned anew. */
   readonly plan?: Plan;
+  /** Everything is decided, and nothing is slower. */
+  readonly isClear?: boolean;
   /** A note to show to the user at once. */
   readonly note?: string;
 }

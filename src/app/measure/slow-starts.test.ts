@@ -153,7 +153,7 @@ describe("a run whose servers start slowly", () => {
       world,
       aRequest(config, { bases: [base], failOn: "inconclusive" }),
     );
-    return { ...run, notes: world.events.filter((event) => event.startsWith("note ")) };
+    return { ...run, notes: world.events.filter((event) => event.startsWith("note As ")) };
   };
 
   it("says after the first round what its budget cannot decide, and how long that takes", async () => {

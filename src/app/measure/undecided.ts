@@ -10,7 +10,7 @@ import { roundsMeasured } from "../../domain/run/file/run-file.ts";
 import { type Cell, seriesOf } from "../../domain/run/plan/lane.ts";
 import { planRest, type TimeLeft } from "../../domain/run/plan/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
-import { areSlow, burstsMs, expectedSetUpMs } from "../../domain/run/plan/time-estimate.ts";
+import { areSlow, burstsMs, otherSetUpMs } from "../../domain/run/plan/time-estimate.ts";
 import { serverOf, wholeOf } from "../../domain/run/series/series.ts";
 import { formatDuration, formatSome } from "../../domain/shared/format.ts";
 import {
@@ -43,7 +43,8 @@ const NONE: ReadonlySet<string> = new Set();
  * Decides after each round what is measured next. Series that a look has decided are not measured further. From
  * half of the run on, open series that show a sign of a slowdown go first, and the others wait. When none is left,
  * the others continue until they are decided too; with `end: early` the run ends instead. The measured series share
- * the remaining time. With several bases, a series is open while it is open against any of them. A series is also open, or
+ * the remaining time. If all are decided and none is slower, that is clear, and time may be left for longer loads. With
+ * several bases, a series is open while it is open against any of them. A series is also open, or
  * shows a sign, while a limit of it or a cost of its server does: each round measures the one and starts the other.
  */
 export function undecidedIn(
@@ -72,6 +73,9 @@ export function undecidedIn(
     );
     open = withSeries(open ?? cells, union(openByBase));
     const ongoing = withSeries(cells, new Set(seriesOf(open)));
+    if (open.length === 0 && !config.measure.endsEarly) {
+      return { cells: [], isClear: !known.some((one) => hasRegression(rounds, one)) };
+    }
     const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
     if (open.length === 0 || failOn === "inconclusive" || !isNew) {
       return goingOn(record, ongoing, { rounds, left, evidence: known[0] });
@@ -85,8 +89,7 @@ export function undecidedIn(
     });
     const withSign = withSeries(open, union(signs));
     const next = withSign.length === 0 && !config.measure.endsEarly ? open : withSign;
-    // A round with fewer servers and series is set up sooner.
-    const setUpMs = (left.setUpMs * expectedSetUpMs(next)) / expectedSetUpMs(cells);
+    const setUpMs = otherSetUpMs(left.setUpMs, { of: cells, to: next });
     record.plan =
       next.length === 0
         ? { ...record.plan, endedEarly: true }
@@ -124,6 +127,10 @@ function openSeries(rounds: number, { evidence, measured, costs }: Ongoing): Rea
   const isCostly = ({ name, server }: SeriesComparison) => costs.has(name) || costs.has(server);
   const open = seen.filter((one) => isCostly(one) || isOpen(one, rounds, run));
   return new Set(open.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
+}
+
+function hasRegression(rounds: number, evidence: Evidence): boolean {
+  return judgedAfter(rounds, evidence).some(({ verdict }) => verdict === "regression");
 }
 
 /** A completed round. */

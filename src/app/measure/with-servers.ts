@@ -1,11 +1,15 @@
 import { laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { addressTakenIn } from "../../domain/run/series/address-taken.ts";
+import type { Pace } from "../../domain/run/series/closing-load.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { questionsTo } from "./burst.ts";
 import { checkAnswers, checkContents, type Questions } from "./check-answer.ts";
+import { checkTrees } from "./check-trees.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
+import type { StartServers } from "./start-servers.ts";
+import { warmUp } from "./warm-up.ts";
 
 /**
  * Runs some work while the servers of a round run. They must answer correctly before and after it, their services
@@ -13,7 +17,7 @@ import type { Measurement, RunningServers } from "./measurement.ts";
  * @param start starts the servers and adds each to a map, by lane name
  * @throws LoadgateError `measurement` if a server does not start or answers wrongly, and any error of the work
  */
-export async function withServers(
+async function withServers(
   measurement: Measurement,
   start: (running: Map<string, RunningServer>) => Promise<void>,
   work: (running: RunningServers) => Promise<void>,
@@ -43,6 +47,35 @@ export async function withServers(
   } finally {
     await timed(world, () => stopAll(measurement, running), spent("stopMs"));
   }
+}
+
+/** A round of fresh processes. */
+export interface WarmRound {
+  readonly round: number;
+  readonly start: StartServers;
+  /** Latest end of automatic warm-ups, by the machine's clock; called once the servers run. */
+  readonly untilMs: () => number;
+}
+
+/**
+ * The same with the servers of all cells, warmed up.
+ * @param work gets the pace of each cell, by its name
+ * @throws LaneFailure of a lane of a base as well, if it shares a program with another arm
+ */
+export async function withWarmServers(
+  measurement: Measurement,
+  { round, start, untilMs }: WarmRound,
+  work: (running: RunningServers, paces: ReadonlyMap<string, Pace>) => Promise<void>,
+): Promise<void> {
+  const lanes = lanesOf(measurement.cells);
+  await measurement.reset?.(
+    lanes.map((lane) => ({ lane, server: entryOf(measurement.servers, laneName(lane)) })),
+  );
+  const startAll = (running: Map<string, RunningServer>) => start(lanes, round, running);
+  await withServers(measurement, startAll, async (running) => {
+    await checkTrees(measurement, running);
+    await work(running, await warmUp(measurement, running, { round, untilMs: untilMs() }));
+  });
 }
 
 async function stopAll(

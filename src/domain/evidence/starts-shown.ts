@@ -2,7 +2,7 @@ import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { percentileOf } from "../metrics/percentiles.ts";
 import { valuesByRound } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import type { ClosingLoad } from "../run/series/closing-load.ts";
+import { type ClosingLoad, SUSTAINED_STARTS } from "../run/series/closing-load.ts";
 import { burstsByRound, column, type Samples } from "../run/series/samples.ts";
 import { required } from "../shared/required.ts";
 import { mean, median } from "../statistics/descriptive.ts";
@@ -153,7 +153,7 @@ export function roundsAsStarts(
 
 /** What is compared of the loads at the ends of starts. */
 interface InClosings {
-  /** Sustained loads only. */
+  /** The latest sustained loads only, which are the longest. */
   readonly onlySustained: boolean;
   /** A percentile; absent for the mean time of a request. */
   readonly percentile?: SeriesMetricId;
@@ -169,11 +169,15 @@ export function closingTimes(
   { onlySustained, percentile }: InClosings,
 ): StartsShown | undefined {
   const { msOf, relativeVariance } = kindOf(percentile);
-  const byRound = ({ closings = [] }: MeasuredSeries) =>
+  const closingsOf = ({ closings = [] }: MeasuredSeries) =>
+    onlySustained
+      ? closings.filter(({ isSustained }) => isSustained).slice(-SUSTAINED_STARTS)
+      : closings;
+  const byRound = (series: MeasuredSeries) =>
     new Map(
-      closings.flatMap((one) => {
+      closingsOf(series).flatMap((one) => {
         const shown = msOf(one);
-        if (!(shown > 0) || (onlySustained && !one.isSustained)) return [];
+        if (!(shown > 0)) return [];
         const variance = relativeVariance / one.requests;
         return [[one.round, { shown, log: Math.log(shown), variance, bursts: 1 }]];
       }),

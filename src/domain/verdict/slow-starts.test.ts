@@ -148,19 +148,31 @@ describe("the load at the end of starts", () => {
   });
 
   describe("compares sustained loads apart", () => {
-    const sustained = (...ms: readonly number[]) => ({
+    const sustained = (rounds: readonly number[], ...ms: readonly number[]) => ({
       closings: closings(...ms).closings.map((one) =>
-        one.round < 2 ? { ...one, isSustained: true as const } : one,
+        rounds.includes(one.round) ? { ...one, isSustained: true as const } : one,
       ),
     });
+    const first = [0, 1];
 
     it("where only they are slow", () => {
-      const late = judged(sustained(40, 40, 40, 40), sustained(120, 120, 40, 40))?.late;
+      const late = judged(
+        sustained(first, 40, 40, 40, 40),
+        sustained(first, 120, 120, 40, 40),
+      )?.late;
       expect(late).toMatchObject({ by: "sustained-load", base: 40, head: 120, verdict: "worse" });
     });
 
+    it("of which the latest two count, since they are the longest", () => {
+      const both = [0, 1, 4, 5];
+      const base = sustained(both, 40, 40, 40, 40, 40, 40);
+      const worse = judged(base, sustained(both, 40, 40, 40, 40, 120, 120))?.late;
+      expect(worse).toMatchObject({ by: "sustained-load", base: 40, head: 120, verdict: "worse" });
+      expect(judged(base, sustained(both, 120, 120, 40, 40, 40, 40))?.late).toBeUndefined();
+    });
+
     it("as one with the others where all are", () => {
-      const late = judged(sustained(40, 40, 40, 40), sustained(90, 90, 90, 90))?.late;
+      const late = judged(sustained(first, 40, 40, 40, 40), sustained(first, 90, 90, 90, 90))?.late;
       expect(late).toMatchObject({ by: "closing-load", verdict: "worse" });
     });
   });

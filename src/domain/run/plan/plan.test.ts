@@ -20,6 +20,7 @@ import {
   expectedSetUpMs,
   longestSetUpMs,
   MIN_BLOCKS,
+  otherSetUpMs,
   roundsThatFit,
 } from "./time-estimate.ts";
 
@@ -505,4 +506,12 @@ describe("slow servers", () => {
     const paces = { a: { kind: "a JVM", startMs: 60_000, warmUpMs: 0 } };
     expect(areSlow([{ ...cell(["a", "b"]), paces }], 2 * quickMs + 1)).toBe(true);
   });
+});
+
+it("expects a round of fewer servers to be set up sooner", () => {
+  const [two, one] = [[cell(["a", "b"])], [cell(["a"])]];
+  const setUpMs = otherSetUpMs(8000, { of: two, to: one });
+  expect(setUpMs).toBeCloseTo((8000 * expectedSetUpMs(one)) / expectedSetUpMs(two));
+  expect(setUpMs).toBeLessThan(8000);
+  expect(otherSetUpMs(setUpMs, { of: one, to: two })).toBeCloseTo(8000);
 });

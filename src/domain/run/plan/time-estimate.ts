@@ -71,6 +71,18 @@ export function expectedSetUpMs(cells: readonly Cell[]): number {
   return startsMs + expectedWarmUpsMs(cells) + burstsMs(cells, 1);
 }
 
+/**
+ * Expected set-up of a round with other servers and series: fewer of them are set up sooner.
+ * @param setUpMs time that a round took besides its blocks
+ * @param cells those of that round, and the others
+ */
+export function otherSetUpMs(
+  setUpMs: number,
+  { of, to }: { readonly of: readonly Cell[]; readonly to: readonly Cell[] },
+): number {
+  return (setUpMs * expectedSetUpMs(to)) / expectedSetUpMs(of);
+}
+
 /** Expected wall time of the warm-ups of a round. One scenario of a server warms it up for the others. */
 function expectedWarmUpsMs(cells: readonly Cell[]): number {
   const paces = pacesIn(cells);

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { aShape } from "../../../../test/support/builders/config.ts";
 import { aSample, latencies } from "../../../../test/support/builders/sample.ts";
 import type { LoadShape } from "../plan/load-shape.ts";
-import { closingOf, closingShape, closingTimeoutMs, sustainedMs } from "./closing-load.ts";
+import {
+  areWorthIt,
+  closingOf,
+  closingShape,
+  closingTimeoutMs,
+  longerMs,
+  sustainedMs,
+} from "./closing-load.ts";
 import type { LoadResult } from "./sample.ts";
 
 describe("the length of a closing load", () => {
@@ -75,6 +82,15 @@ describe("the length of a sustained load", () => {
     ["at most five seconds", 600_000, 2, 5000],
   ])("is %s", (_, runMs, lanes, ms) => {
     expect(sustainedMs(runMs, lanes)).toBe(ms);
+  });
+
+  it("in the time left is an even part of it, at most ten seconds", () => {
+    expect(longerMs(24_000, 4)).toBe(6000);
+    expect(longerMs(60_000, 4)).toBe(10_000);
+  });
+
+  it("is worth further starts if it is at least twice the earlier one", () => {
+    expect([1999, 2000].map((ms) => areWorthIt(ms, 1000))).toEqual([false, true]);
   });
 });
 

@@ -33,8 +33,12 @@ export const SUSTAINED_STARTS = 2;
 /** Maximum length of the closing load, unless a burst is longer. */
 const MOST_MS = 2000;
 
-/** Maximum length of a sustained load. */
+/** Maximum length of a sustained load, and of one in time that a run has left once all is decided. */
 const MOST_SUSTAINED_MS = 5000;
+const MOST_LONGER_MS = 10_000;
+
+/** Loads in the time left are worth further starts if they are so many times as long. */
+const LONGER_TIMES = 2;
 
 /** The share of a run's time for its sustained loads. */
 const SUSTAINED_PART = 0.05;
@@ -88,6 +92,24 @@ export function closingShape(
  */
 export function sustainedMs(runMs: number, lanes: number): number {
   return Math.min(MOST_SUSTAINED_MS, (SUSTAINED_PART * runMs) / (SUSTAINED_STARTS * lanes));
+}
+
+/**
+ * Length of each sustained load in the time that a run has left, in ms.
+ * @param leftMs time for such loads
+ * @param loads their number
+ */
+export function longerMs(leftMs: number, loads: number): number {
+  return Math.min(MOST_LONGER_MS, leftMs / loads);
+}
+
+/**
+ * Whether sustained loads are so much longer than earlier ones that they are worth further starts.
+ * @param lengthMs theirs
+ * @param earlierMs that of earlier ones
+ */
+export function areWorthIt(lengthMs: number, earlierMs: number): boolean {
+  return lengthMs >= LONGER_TIMES * earlierMs;
 }
 
 /**

@@ -1,0 +1,63 @@
+import { lanesIn } from "../../domain/run/plan/lane.ts";
+import type { TimeLeft } from "../../domain/run/plan/plan.ts";
+import { BURST_OVERHEAD_MS } from "../../domain/run/plan/time-estimate.ts";
+import {
+  areWorthIt,
+  longerMs,
+  SUSTAINED_STARTS,
+  sustainedMs,
+} from "../../domain/run/series/closing-load.ts";
+import { formatDuration } from "../../domain/shared/format.ts";
+import { closingCells, loadToClose, sustained } from "./closing-load.ts";
+import { LaneFailure } from "./lane-failure.ts";
+import type { Measurement } from "./measurement.ts";
+import type { StartServers } from "./start-servers.ts";
+import { withWarmServers } from "./with-servers.ts";
+
+/**
+ * Spends the time that is left once everything is decided on further starts of all servers, each with a sustained load
+ * only, if these are much longer than the first. Base goes first: if it fails under it, the run does not, and no longer
+ * load is compared.
+ * @param left the time left, with the time that a round of all servers takes besides its blocks
+ * @throws LoadgateError `measurement` if a server of head or the generator fails, or an answer under load is wrong
+ */
+export async function loadLonger(
+  measurement: Measurement,
+  start: StartServers,
+  { budgetMs: leftMs, setUpMs, round: first }: TimeLeft,
+): Promise<void> {
+  const { cells, plan, world } = measurement;
+  const { machine, progress } = world;
+  const lanes = lanesIn(cells);
+  const untilMs = machine.now() + leftMs;
+  /** Length of each load, if some more starts are to end in time. */
+  const lengthMs = (starts: number, setUpsMs: number) =>
+    longerMs(untilMs - machine.now() - setUpsMs, starts * lanes) - BURST_OVERHEAD_MS;
+  const expectedMs = lengthMs(SUSTAINED_STARTS, SUSTAINED_STARTS * setUpMs);
+  if (!areWorthIt(expectedMs, sustainedMs(plan.budgetMs ?? plan.estimateMs, lanes))) return;
+  progress.note(
+    `Nothing got slower, and ${formatDuration(leftMs)} is left: every server is started twice more and loaded for ${formatDuration(expectedMs)}`,
+  );
+  for (let done = 0; done < SUSTAINED_STARTS; done += 1) {
+    const round = first + done;
+    const beganMs = machine.now();
+    const warmth = { round, start, untilMs: () => beganMs + setUpMs };
+    const more = SUSTAINED_STARTS - done;
+    try {
+      await withWarmServers(measurement, warmth, async (running, paces) => {
+        const ownSetUpMs = machine.now() - beganMs;
+        const burstMs = lengthMs(more, (more - 1) * ownSetUpMs);
+        const usual = closingCells(cells, paces, burstMs);
+        await loadToClose(measurement, running, {
+          round,
+          turn: done,
+          cells: sustained(usual, paces, burstMs),
+        });
+      });
+    } catch (error) {
+      if (!(error instanceof LaneFailure) || error.lane.arm === "head") throw error;
+      progress.warn(`Not compared under longer load: ${error.message}`);
+      return;
+    }
+  }
+}
