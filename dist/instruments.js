@@ -4215,12 +4215,13 @@ function sustained(cells, paces, burstMs) {
 * This detects what bursts on new connections cut off or never reach: answers that come late or never, and
 * connections and servers that get slower with use. Each server has all its loads in a row, so that it cannot rest.
 * @param round the round of fresh processes that ends with this
+* @param turn base goes first if it is even, and its own round decides by default
 * @param cells as returned by {@link closingCells} or {@link sustained}
 * @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
 */
-async function loadToClose(measurement, running, { round, cells }) {
+async function loadToClose(measurement, running, { round, turn = round, cells }) {
 	const lanes = lanesOf(cells);
-	for (const lane of round % 2 === 0 ? lanes : lanes.toReversed()) {
+	for (const lane of turn % 2 === 0 ? lanes : lanes.toReversed()) {
 		const server = entryOf(running, laneName(lane));
 		for (const cell of cells) {
 			if (!cell.lanes.some((one) => laneName(one) === laneName(lane))) continue;
@@ -4599,8 +4600,8 @@ async function askAll(measurement, running, check) {
 // src/app/measure/longer-loads.ts
 /**
 * Spends the time that is left once everything is decided on further starts of all servers, each with a sustained load
-* only, if these are much longer than the first. A base that fails under it does not fail the run: no longer load is
-* compared then.
+* only, if these are much longer than the first. Base goes first: if it fails under it, the run does not, and no longer
+* load is compared.
 * @param left the time left, with the time that a round of all servers takes besides its blocks
 * @throws LoadgateError `measurement` if a server of head or the generator fails, or an answer under load is wrong
 */
@@ -4630,6 +4631,7 @@ async function loadLonger(measurement, start, { budgetMs: leftMs, setUpMs, round
 				const usual = closingCells(cells, paces, burstMs);
 				await loadToClose(measurement, running, {
 					round,
+					turn: done,
 					cells: sustained(usual, paces, burstMs)
 				});
 			});
