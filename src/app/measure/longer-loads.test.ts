@@ -41,6 +41,12 @@ describe("the time left once everything is decided", () => {
     expect(world.events).toContainEqual(
       expect.stringMatching(/^note Nothing got slower, and 1 min \d+ s is left: .* for 10 s$/),
     );
+    const late = world.progressed.filter(({ current }) => current === "longer loads");
+    expect(late).toHaveLength(2);
+    for (const { fraction, remainingMs } of late) {
+      expect(fraction).toBeGreaterThan(0.3);
+      expect(fraction + remainingMs / (3 * MINUTE)).toBeCloseTo(1);
+    }
     expect(view.standing).toBe("passed");
   });
 

@@ -18,29 +18,36 @@ import { withWarmServers } from "./with-servers.ts";
  * Spends the time that is left once everything is decided on further starts of all servers, each with a sustained load
  * only, if these are much longer than the first. Base goes first: if it fails under it, the run does not, and no longer
  * load is compared.
- * @param left the time left, with the time that a round of all servers takes besides its blocks
+ * @param left the time left, and with it the time that a round of all servers takes besides its blocks, and the budget
+ * of the whole run
  * @throws LoadgateError `measurement` if a server of head or the generator fails, or an answer under load is wrong
  */
 export async function loadLonger(
   measurement: Measurement,
   start: StartServers,
-  { budgetMs: leftMs, setUpMs, round: first }: TimeLeft,
+  { budgetMs: leftMs, setUpMs, round: first, wholeMs }: TimeLeft & { readonly wholeMs: number },
 ): Promise<void> {
-  const { cells, plan, world } = measurement;
+  const { cells, world } = measurement;
   const { machine, progress } = world;
   const lanes = lanesIn(cells);
   const untilMs = machine.now() + leftMs;
   /** Length of each load, if some more starts are to end in time. */
   const lengthMs = (starts: number, setUpsMs: number) =>
-    longerMs(untilMs - machine.now() - setUpsMs, starts * lanes) - BURST_OVERHEAD_MS;
+    longerMs(untilMs - machine.now() - setUpsMs, starts * lanes, BURST_OVERHEAD_MS);
   const expectedMs = lengthMs(SUSTAINED_STARTS, SUSTAINED_STARTS * setUpMs);
-  if (!areWorthIt(expectedMs, sustainedMs(plan.budgetMs ?? plan.estimateMs, lanes))) return;
+  if (!areWorthIt(expectedMs, sustainedMs(wholeMs, lanes))) return;
   progress.note(
     `Nothing got slower, and ${formatDuration(leftMs)} is left: every server is started twice more and loaded for ${formatDuration(expectedMs)}`,
   );
   for (let done = 0; done < SUSTAINED_STARTS; done += 1) {
     const round = first + done;
     const beganMs = machine.now();
+    const remainingMs = Math.max(0, untilMs - beganMs);
+    progress.advance({
+      fraction: 1 - remainingMs / wholeMs,
+      remainingMs,
+      current: "longer loads",
+    });
     const warmth = { round, start, untilMs: () => beganMs + setUpMs };
     const more = SUSTAINED_STARTS - done;
     try {

@@ -36,7 +36,8 @@ export async function measure(measurement: Measurement): Promise<void> {
     if (note !== undefined) measurement.world.progress.note(note);
     if (isClear) {
       const setUpMs = otherSetUpMs(left.setUpMs, { of: cells, to: all });
-      await loadLonger({ ...measurement, cells: all }, start, { ...left, setUpMs });
+      const wholeMs = schedule.budgetMs();
+      await loadLonger({ ...measurement, cells: all }, start, { ...left, setUpMs, wholeMs });
     }
     if (further.length === 0) return;
     if (plan) schedule.layOutRest(round, plan);

@@ -85,8 +85,8 @@ describe("the length of a sustained load", () => {
   });
 
   it("in the time left is an even part of it, at most ten seconds", () => {
-    expect(longerMs(24_000, 4)).toBe(6000);
-    expect(longerMs(60_000, 4)).toBe(10_000);
+    expect(longerMs(24_000, 4, 50)).toBe(5950);
+    expect(longerMs(60_000, 4, 50)).toBe(10_000);
   });
 
   it("is worth further starts if it is at least twice the earlier one", () => {

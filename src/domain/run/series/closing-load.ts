@@ -98,9 +98,10 @@ export function sustainedMs(runMs: number, lanes: number): number {
  * Length of each sustained load in the time that a run has left, in ms.
  * @param leftMs time for such loads
  * @param loads their number
+ * @param overheadMs what each takes beyond its load
  */
-export function longerMs(leftMs: number, loads: number): number {
-  return Math.min(MOST_LONGER_MS, leftMs / loads);
+export function longerMs(leftMs: number, loads: number, overheadMs: number): number {
+  return Math.min(MOST_LONGER_MS, leftMs / loads - overheadMs);
 }
 
 /**
