@@ -1,9 +1,11 @@
 import { SharedProgram } from "../../app/measure/lane-failure.ts";
+import type { Gate } from "../../domain/gate/bounds.ts";
 import type { CountedSeries, Turn } from "../../domain/run/file/counts.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
 import { changedFunctions } from "../domain/functions.ts";
 import { commonRuntime, type Runtime, runtimeOf } from "../domain/runtime.ts";
+import { isSettled, looksRegressed } from "../domain/settled.ts";
 import type { CountedLane } from "./count-start.ts";
 import {
   type AllocatedPerRequest,
@@ -16,50 +18,41 @@ import {
 } from "./count-turn.ts";
 import { attempt, onOwnCpus } from "./on-own-cpus.ts";
 
-/** The counts of one lane. */
-export type LaneCounts = Pick<
-  CountedSeries,
-  "turns" | "requests" | "runtime" | "tool" | "failure" | "functions" | "systemCalls"
->;
-
-/** Judges each arm's counts so far, and is notified of each start. */
+/** Gives the gate for the counts so far, and is notified of each start. */
 export interface SeriesJudge {
   /**
    * Called before each start under the counter, with the number of finished turns and the fraction of this turn
    * that is done.
    */
   readonly startBegins: (turns: number, part: number) => void;
-  /** True if the counts are sufficient. */
-  readonly isSettled: (counts: readonly LaneCounts[]) => boolean;
-  readonly looksRegressed: (counts: readonly LaneCounts[]) => boolean;
+  readonly gateOf: (series: readonly CountedSeries[]) => Gate;
 }
 
 /**
  * Counts a server under a scenario, in both arms if there are two. Both arms of a turn have the same seed. Seeds
  * differ from turn to turn, because one seed for all would be the same bias in all.
  * @param lanes the arms, head's first; if one of them fails, no further turn is counted
- * @returns the counts of each
+ * @returns the series of each
  * @throws SharedProgram if both arms run one program, and the signal's reason if it is aborted
  */
 export async function countSeries(
   lanes: readonly CountedLane[],
   judge: SeriesJudge,
-): Promise<readonly LaneCounts[]> {
+): Promise<readonly CountedSeries[]> {
   const [first] = lanes;
   if (!first) return [];
-  const { signal } = first;
-  const seen = await attempt(signal, () => lookAtLanes(first, lanes));
+  const seen = await attempt(first.signal, () => lookAtLanes(first, lanes));
   if (seen.error instanceof SharedProgram) throw seen.error;
   if (!seen.result) {
     const failure = messageOf(seen.error);
-    return lanes.map(() => ({ turns: [], requests: 0, failure }));
+    return lanes.map(({ series }) => ({ ...series, turns: [], requests: 0, failure }));
   }
-  const { runtime, allocated } = seen.result;
-  const { found, tallies } = await countTurns(lanes, { runtime, allocated }, judge);
+  const { runtime } = seen.result;
+  const { found, tallies } = await countTurns(lanes, seen.result, judge);
   if (!tallies.some(({ error }) => error instanceof WrongTool)) return found();
   // Traits detected in base or under load apply to all turns of both arms.
-  const other = { ...runtime, allocatesItself: false };
-  return (await countTurns(lanes, { runtime: other, allocated }, judge)).found();
+  const other = { ...seen.result, runtime: { ...runtime, allocatesItself: false } };
+  return (await countTurns(lanes, other, judge)).found();
 }
 
 /** Counts turns until they are sufficient, or an arm fails. @throws as {@link countSeries} */
@@ -74,18 +67,21 @@ async function countTurns(
   const tallies = lanes.map((lane, at): Tally => ({ lane, turns: [], allocated: allocated[at] }));
   const tool = first.counter.toolFor?.({ mayReplaceAllocator: runtime.allocatesItself });
   const found = () => countsOf(tallies, { ...runtime, tool }, requests);
+  const byGate = (is: typeof isSettled) => {
+    const series = found();
+    return is(series, judge.gateOf(series));
+  };
   for (let turn = 0; turn < count.turns; turn += 1) {
-    if (tallies.some(({ error }) => error !== undefined) || judge.isSettled(found())) break;
-    const { error } = await attempt(first.signal, async () => ({
-      done: await first.reset?.(lanes),
-    }));
-    if (error === undefined) {
+    if (tallies.some(({ error }) => error !== undefined) || byGate(isSettled)) break;
+    const { error } = await attempt(first.signal, async () => {
+      await first.reset?.(lanes);
       await countInTurn(tallies, { ...runtime, requests, turn, startBegins: judge.startBegins });
-    } else for (const tally of tallies) tally.error = error;
+    });
+    if (error !== undefined) for (const tally of tallies) tally.error = error;
   }
   const shared = tallies.find(({ error }) => error instanceof SharedProgram);
   if (shared) throw shared.error;
-  if (runtime.allocatesItself && judge.looksRegressed(found())) {
+  if (runtime.allocatesItself && byGate(looksRegressed)) {
     await findFunctions(first, tallies, runtime);
   }
   return { found, tallies };
@@ -93,11 +89,12 @@ async function countTurns(
 
 function countsOf(
   tallies: readonly Tally[],
-  { name, tool }: Pick<Runtime, "name"> & Pick<LaneCounts, "tool">,
+  { name, tool }: Pick<Runtime, "name"> & Pick<CountedSeries, "tool">,
   requests: number,
-): readonly LaneCounts[] {
+): readonly CountedSeries[] {
   const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
-  return tallies.map(({ turns: own, error }, index) => ({
+  return tallies.map(({ lane, turns: own, error }, index) => ({
+    ...lane.series,
     runtime: name,
     tool,
     requests,

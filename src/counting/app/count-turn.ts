@@ -60,16 +60,13 @@ export async function withPlainServer<Result>(
 ): Promise<Result> {
   const preparation = counted.counter.plain(conditions);
   const { allocated } = preparation;
-  try {
-    const { seed } = conditions;
-    return await withServer(counted, { preparation, seed }, async (server) => {
-      const used = server.files() ?? [];
-      await checkTree(counted, used);
-      return await work({ server, used, allocated });
-    });
-  } finally {
-    preparation.remove();
-  }
+  const { seed } = conditions;
+  return await withServer(counted, { preparation, seed }, async (server) => {
+    const used = server.files() ?? [];
+    await checkTree(counted, used);
+    const result = await work({ server, used, allocated });
+    return () => result;
+  });
 }
 
 /** Options of a turn. */
@@ -98,14 +95,11 @@ export async function countTurn(
   { requests, allocated: known, short, startBegins }: TurnOptions,
 ): Promise<LaneTurn> {
   const { turn } = conditions;
-  // A counter that may replace the allocator cannot count by function.
-  const withFunctions = turn === 0 && !conditions.mayReplaceAllocator;
   const allocated =
     known ??
     (await withPlainServer(counted, conditions, (plain) => allocatedPerRequest(counted, plain)));
   const calls = await countCalls(counted, conditions);
-  const wanted = { conditions, requests, withFunctions, short, startBegins };
-  const starts = await twoStarts(counted, wanted);
+  const starts = await twoStarts(counted, conditions, { requests, short, startBegins });
   return {
     turn: {
       turn,
@@ -128,21 +122,19 @@ export async function countFunctions(
   counted: CountedLane,
   conditions: TurnConditions,
 ): Promise<LaneTurn["functions"]> {
-  const wanted = { conditions, requests: USUAL_REQUESTS, withFunctions: true };
-  return functionsPerRequest(await twoStarts(counted, wanted));
+  return functionsPerRequest(await twoStarts(counted, conditions, { requests: USUAL_REQUESTS }));
 }
 
 /** @throws LoadgateError `measurement` if the server fails, or its counts are implausible */
 async function twoStarts(
   counted: CountedLane,
-  { requests, short: known, startBegins, ...wanted }: TwoStartsRequest,
+  conditions: TurnConditions,
+  { requests, short: known, startBegins }: Pick<TurnOptions, "requests"> & Partial<TurnOptions>,
 ): Promise<TwoStarts> {
   if (known === undefined) startBegins?.(0);
-  const short =
-    known ?? (await countedStart(counted, { ...wanted, stretches: [WARM_UP_REQUESTS] }));
+  const short = known ?? (await countedStart(counted, conditions, [WARM_UP_REQUESTS]));
   startBegins?.(SECOND_START);
-  const stretches = [WARM_UP_REQUESTS, requests];
-  const long = await countedStart(counted, { ...wanted, stretches });
+  const long = await countedStart(counted, conditions, [WARM_UP_REQUESTS, requests]);
   const starts = { short, long, requests };
   const wrong = implausibility(starts);
   if (wrong === undefined) return starts;
@@ -151,66 +143,51 @@ async function twoStarts(
   });
 }
 
-interface TwoStartsRequest extends Omit<StartRequest, "stretches"> {
-  readonly requests: number;
-  readonly short?: StartCount | undefined;
-  readonly startBegins?: TurnOptions["startBegins"];
-}
-
-/** One start under the counter. */
-interface StartRequest {
-  readonly conditions: TurnConditions;
-  /** As for {@link sendRequests}. */
-  readonly stretches: readonly number[];
-  readonly withFunctions: boolean;
-}
-
 /** The error for a tool that does not support all of the server's programs. */
 export class WrongTool extends Error {}
 
 /**
  * Counts a start. If it only turns out under load, or in this arm alone, that the server's processes share code,
  * the start is counted again: a counter that did not check for new code has counted the old code.
+ * @param stretches as for {@link sendRequests}
  * @throws WrongTool if there turn out to be programs other than those with an allocator of their own
  */
-async function countedStart(counted: CountedLane, request: StartRequest): Promise<StartCount> {
-  const { conditions } = request;
-  const { start, sharesCode, allocatesItself } = await countStart(counted, request);
+async function countedStart(
+  counted: CountedLane,
+  conditions: TurnConditions,
+  stretches: readonly number[],
+): Promise<StartCount> {
+  const { start, sharesCode, allocatesItself } = await countStart(counted, conditions, stretches);
   if (conditions.mayReplaceAllocator && !allocatesItself) throw new WrongTool();
   if (!sharesCode || conditions.sharesCode === true) return start;
-  const again = { ...request, conditions: { ...conditions, sharesCode } };
-  return (await countStart(counted, again)).start;
+  return (await countStart(counted, { ...conditions, sharesCode }, stretches)).start;
 }
 
 /** @returns a counted start, and the traits of its processes after they answered */
 async function countStart(
   counted: CountedLane,
-  { conditions, stretches, withFunctions }: StartRequest,
+  conditions: TurnConditions,
+  stretches: readonly number[],
 ) {
   const { counter } = counted;
+  const { seed, turn, mayReplaceAllocator } = conditions;
   const preparation = counter.counted(conditions);
-  try {
-    const { seed } = conditions;
-    const { before, running, traits } = await withServer(
-      counted,
-      { preparation, seed },
-      async (server) => {
-        const first = server.processes();
-        await preparation.loadBegins?.();
-        await sendRequests(counted, server, stretches);
-        const last = server.processes();
-        const used = conditions.mayReplaceAllocator ? (server.files() ?? []) : [];
-        return { before: first, running: last, traits: await counter.traitsOf(used, last) };
-      },
-    );
-    // A process that was killed and replaced meanwhile has left no count either.
-    const processes = [...new Set([...before, ...running])];
-    const start = await preparation.read({ withFunctions, processes, running });
-    const { sharesCode, isOnlyGo } = traits;
-    return { start, sharesCode, allocatesItself: isOnlyGo && !start.ended };
-  } finally {
-    preparation.remove();
-  }
+  return await withServer(counted, { preparation, seed }, async (server) => {
+    const before = server.processes();
+    await preparation.loadBegins?.();
+    await sendRequests(counted, server, stretches);
+    const running = server.processes();
+    const used = mayReplaceAllocator ? (server.files() ?? []) : [];
+    const { sharesCode, isOnlyGo } = await counter.traitsOf(used, running);
+    return async () => {
+      // A counter that may replace the allocator cannot count by function.
+      const withFunctions = turn === 0 && !mayReplaceAllocator;
+      // A process that was killed and replaced meanwhile has left no count either.
+      const processes = [...new Set([...before, ...running])];
+      const start = await preparation.read({ withFunctions, processes, running });
+      return { start, sharesCode, allocatesItself: isOnlyGo && !start.ended };
+    };
+  });
 }
 
 /**
