@@ -32,8 +32,8 @@ export async function createCachegrind(
   const trial = [...DHAT.options, "--quiet", WITHOUT_DEBUGGER, outFile(DHAT, "/dev/null"), "true"];
   const hasDhat = (await ask("valgrind", trial)) !== undefined;
   const trialMs = performance.now() - beganMs;
-  const toolOf = ({ mayReplaceAllocator }: Pick<StartConditions, "mayReplaceAllocator">) =>
-    hasDhat && mayReplaceAllocator === true ? DHAT : CACHEGRIND;
+  const toolOf = (mayReplaceAllocator = false) =>
+    hasDhat && mayReplaceAllocator ? DHAT : CACHEGRIND;
   return {
     ...surroundings,
     conditions: [...surroundings.conditions, ...(hasDhat ? [GO_BY_DHAT] : [])],
@@ -42,11 +42,11 @@ export async function createCachegrind(
     slowdown: SLOWDOWN,
     // Without DHAT, the trial ends at once.
     ...(hasDhat && { trialMs }),
-    toolFor: (conditions) => (toolOf(conditions) === DHAT ? DHAT.name : undefined),
+    toolFor: (may) => (toolOf(may) === DHAT ? DHAT.name : undefined),
     counted: (conditions) => {
       const folder = makeCountFolder();
       const { launcher, env } = surroundings.around(conditions);
-      const tool = toolOf(conditions);
+      const tool = toolOf(conditions.mayReplaceAllocator);
       let early: readonly string[] = [];
       return {
         launcher,

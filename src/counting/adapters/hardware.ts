@@ -44,11 +44,8 @@ export async function createHardwareCounters(
 }
 
 function readCount(file: string): StartCount {
-  const text = attempt(() => readFileSync(file, "utf8"));
-  const instructions = text === undefined ? undefined : countIn(text);
-  return instructions === undefined
-    ? { isWhole: false, instructions: 0 }
-    : { isWhole: true, instructions };
+  const instructions = countIn(attempt(() => readFileSync(file, "utf8")) ?? "");
+  return { isWhole: instructions !== undefined, instructions: instructions ?? 0 };
 }
 
 /** @returns undefined if perf reports that it did not count, or only part of the time */

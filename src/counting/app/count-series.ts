@@ -65,7 +65,7 @@ async function countTurns(
   const { count } = first;
   const requests = count.requests ?? runtime.requests;
   const tallies = lanes.map((lane, at): Tally => ({ lane, turns: [], allocated: allocated[at] }));
-  const tool = first.counter.toolFor?.({ mayReplaceAllocator: runtime.allocatesItself });
+  const tool = first.counter.toolFor?.(runtime.allocatesItself);
   const found = () => countsOf(tallies, { ...runtime, tool }, requests);
   const byGate = (is: typeof isSettled) => {
     const series = found();

@@ -1,6 +1,5 @@
 import { besideOf, type LaneServer, type ResetServices } from "../../app/arms/lane-server.ts";
 import { checkAnswers } from "../../app/measure/check-answer.ts";
-import { SharedProgram } from "../../app/measure/lane-failure.ts";
 import type { World } from "../../app/world.ts";
 import type { CountedSeries } from "../../domain/run/file/counts.ts";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
@@ -88,19 +87,6 @@ export async function withServer<Result>(
   } finally {
     preparation.remove();
   }
-}
-
-/**
- * Checks that a server does not run the other arm's program.
- * @param used files that its processes use
- * @throws SharedProgram
- */
-export async function checkTree(
-  { lane, otherProgram }: CountedLane,
-  used: readonly UsedFile[],
-): Promise<void> {
-  const what = await otherProgram?.(lane, used);
-  if (what !== undefined) throw new SharedProgram({ ...lane, arm: "base" }, what);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { SharedProgram } from "../../app/measure/lane-failure.ts";
 import type { SystemCallCount, Turn } from "../../domain/run/file/counts.ts";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import { USUAL_REQUESTS } from "../../domain/run/plan/without-timing.ts";
@@ -15,15 +16,8 @@ import {
 import { totalCalls } from "../domain/system-calls.ts";
 import { SECOND_START } from "../domain/time-estimate.ts";
 import type { PlainStart } from "../port.ts";
-import { implausibleText } from "../report/implausible.ts";
 import { countCalls } from "./count-calls.ts";
-import {
-  type CountedLane,
-  checkTree,
-  sendRequests,
-  type TurnConditions,
-  withServer,
-} from "./count-start.ts";
+import { type CountedLane, sendRequests, type TurnConditions, withServer } from "./count-start.ts";
 
 /** Requests before the counted ones, which fill tables and grow pools to their final size. */
 export const WARM_UP_REQUESTS = 500;
@@ -63,7 +57,8 @@ export async function withPlainServer<Result>(
   const { seed } = conditions;
   return await withServer(counted, { preparation, seed }, async (server) => {
     const used = server.files() ?? [];
-    await checkTree(counted, used);
+    const what = await counted.otherProgram?.(counted.lane, used);
+    if (what !== undefined) throw new SharedProgram({ ...counted.lane, arm: "base" }, what);
     const result = await work({ server, used, allocated });
     return () => result;
   });
@@ -138,7 +133,7 @@ async function twoStarts(
   const starts = { short, long, requests };
   const wrong = implausibility(starts);
   if (wrong === undefined) return starts;
-  throw new LoadgateError("measurement", implausibleText(wrong), {
+  throw new LoadgateError("measurement", wrong, {
     hint: "Make the server and all its workers exit on SIGTERM.",
   });
 }
@@ -209,5 +204,5 @@ export async function allocatedPerRequest(
   await sendRequests(counted, server, [1, PLAIN_REQUESTS]);
   const end = allocated();
   if (!begin || !middle || !end) return {};
-  return allocatedBetween({ begin, middle, end }, PLAIN_REQUESTS);
+  return allocatedBetween([begin, middle, end], PLAIN_REQUESTS);
 }

@@ -3,6 +3,7 @@ import {
   MOST_CALLS,
   type SystemCallCount,
 } from "../../domain/run/file/counts.ts";
+import { inBothArms } from "./functions.ts";
 
 /** Rarer calls are not part of a request: they come from a timer, or a start that needed two readiness checks. */
 const LEAST_PER_REQUEST = 0.005;
@@ -31,21 +32,12 @@ export function totalCalls(calls: readonly SystemCallCount[]): number {
   return calls.reduce((sum, { count }) => sum + count, 0);
 }
 
-/**
- * Both arms' calls by name.
- * @returns names of either arm; 0 in an arm that does not make the call
- */
+/** Both arms' calls by name, as {@link inBothArms}. */
 export function comparedCalls(
   base: readonly SystemCallCount[],
   head: readonly SystemCallCount[],
 ): readonly FunctionCount[] {
-  const [before, after] = [countsOf(base), countsOf(head)];
-  const names = new Set([...base, ...head].map(({ name }) => name));
-  return [...names].map((name) => ({
-    name,
-    base: before.get(name) ?? 0,
-    head: after.get(name) ?? 0,
-  }));
+  return inBothArms(countsOf(base), countsOf(head));
 }
 
 function countsOf(calls: readonly SystemCallCount[]): ReadonlyMap<string, number> {
