@@ -9,12 +9,12 @@ import { isSettled, looksRegressed } from "../domain/settled.ts";
 import type { CountedLane } from "./count-start.ts";
 import {
   type AllocatedPerRequest,
-  allocatedPerRequest,
   countFunctions,
   countTurn,
   type LaneTurn,
+  plainStart,
+  type TurnOptions,
   WrongTool,
-  withPlainServer,
 } from "./count-turn.ts";
 import { attempt, onOwnCpus } from "./on-own-cpus.ts";
 
@@ -62,20 +62,19 @@ async function countTurns(
   judge: SeriesJudge,
 ) {
   const first = required(lanes[0], "lane");
-  const { count } = first;
-  const requests = count.requests ?? runtime.requests;
   const tallies = lanes.map((lane, at): Tally => ({ lane, turns: [], allocated: allocated[at] }));
   const tool = first.counter.toolFor?.(runtime.allocatesItself);
-  const found = () => countsOf(tallies, { ...runtime, tool }, requests);
+  const found = () => countsOf(tallies, { ...runtime, tool });
   const byGate = (is: typeof isSettled) => {
     const series = found();
     return is(series, judge.gateOf(series));
   };
-  for (let turn = 0; turn < count.turns; turn += 1) {
+  for (let turn = 0; turn < first.count.turns; turn += 1) {
     if (tallies.some(({ error }) => error !== undefined) || byGate(isSettled)) break;
     const { error } = await attempt(first.signal, async () => {
       await first.reset?.(lanes);
-      await countInTurn(tallies, { ...runtime, requests, turn, startBegins: judge.startBegins });
+      const startBegins = (part: number) => judge.startBegins(turn, part);
+      await countInTurn(tallies, turn, { ...runtime, startBegins });
     });
     if (error !== undefined) for (const tally of tallies) tally.error = error;
   }
@@ -89,8 +88,7 @@ async function countTurns(
 
 function countsOf(
   tallies: readonly Tally[],
-  { name, tool }: Pick<Runtime, "name"> & Pick<CountedSeries, "tool">,
-  requests: number,
+  { name, requests, tool }: Runtime & Pick<CountedSeries, "tool">,
 ): readonly CountedSeries[] {
   const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
   return tallies.map(({ lane, turns: own, error }, index) => ({
@@ -128,26 +126,26 @@ function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }: Tur
 /** The arms swap places from turn to turn, whether they run side by side or one after another. */
 async function countInTurn(
   tallies: readonly Tally[],
+  turn: number,
   {
-    turn,
     requests,
     sharesCode,
-    allocatesItself: mayReplaceAllocator,
+    allocatesItself,
     startBegins,
-  }: Runtime & Pick<Turn, "turn"> & Pick<SeriesJudge, "startBegins">,
+  }: Runtime & Pick<TurnOptions, "startBegins">,
 ): Promise<void> {
   const { counter } = required(tallies[0], "lane").lane;
   const order = turn % 2 === 0 ? tallies : tallies.toReversed();
   const unasked = doAllocate(tallies) ? undefined : {};
   await onOwnCpus(counter, order, async (tally, cpu) => {
     const { lane, turns: earlier, allocated: atFirst } = tally;
+    const mayReplaceAllocator = allocatesItself;
     const conditions = { turn, seed: turn + 1, cpu, sharesCode, mayReplaceAllocator };
     // Seeds do not affect programs that are only Go, so their short start is the same in each turn and not counted
     // again.
-    const short = mayReplaceAllocator ? earlier[0]?.short : undefined;
+    const short = allocatesItself ? earlier[0]?.short : undefined;
     const allocated = turn === 0 ? atFirst : unasked;
-    const begins = (part: number) => startBegins(turn, part);
-    const options = { requests, allocated, short, startBegins: begins };
+    const options = { requests, allocated, short, startBegins };
     const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
     if (counted.result) tally.turns.push(counted.result);
     else tally.error = counted.error;
@@ -180,7 +178,7 @@ interface FirstLook {
  * Examines a series before it is counted.
  * @param head resets what both arms share before they start
  * @param lanes the arms, head's first
- * @throws SharedProgram if both arms run one program, otherwise as {@link withPlainServer} for head. If base does
+ * @throws SharedProgram if both arms run one program, otherwise as {@link plainStart} for head. If base does
  * not start, its first turn gives the reason
  */
 async function lookAtLanes(head: CountedLane, lanes: readonly CountedLane[]): Promise<FirstLook> {
@@ -198,15 +196,15 @@ async function lookAtLanes(head: CountedLane, lanes: readonly CountedLane[]): Pr
   // allocations.
   const allocatesItself =
     common.allocatesItself && !allocated.some((one) => (one?.allocations ?? 0) > 0);
-  return { runtime: { ...common, allocatesItself }, allocated };
+  const requests = head.count.requests ?? common.requests;
+  return { runtime: { ...common, requests, allocatesItself }, allocated };
 }
 
 async function lookAtLane(lane: CountedLane, cpu: number) {
-  return await withPlainServer(lane, { turn: 0, seed: 1, cpu }, async (plain) => {
-    const allocated = await allocatedPerRequest(lane, plain);
-    const { server, used } = plain;
-    // After the answers, because it may have started other programs for them.
-    const traits = await lane.counter.traitsOf(server.files() ?? used, server.processes());
-    return { runtime: runtimeOf(traits), allocated };
-  });
+  const conditions = { turn: 0, seed: 1, cpu };
+  // A server may start other programs for its answers.
+  const { allocated, seen } = await plainStart(lane, conditions, (server, used) =>
+    lane.counter.traitsOf(server.files() ?? used, server.processes()),
+  );
+  return { runtime: runtimeOf(seen), allocated };
 }

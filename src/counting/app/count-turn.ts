@@ -4,7 +4,7 @@ import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import { USUAL_REQUESTS } from "../../domain/run/plan/without-timing.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
-import { allocatedBetween } from "../domain/allocated.ts";
+import { type Allocated, allocatedBetween } from "../domain/allocated.ts";
 import {
   doesExecute,
   functionsPerRequest,
@@ -15,7 +15,6 @@ import {
 } from "../domain/per-request.ts";
 import { totalCalls } from "../domain/system-calls.ts";
 import { SECOND_START } from "../domain/time-estimate.ts";
-import type { PlainStart } from "../port.ts";
 import { countCalls } from "./count-calls.ts";
 import { type CountedLane, sendRequests, type TurnConditions, withServer } from "./count-start.ts";
 
@@ -36,31 +35,27 @@ export interface LaneTurn {
   readonly calls?: readonly SystemCallCount[];
 }
 
-/** A server that runs without a counter. */
-export interface PlainServer extends Pick<PlainStart, "allocated"> {
-  readonly server: RunningServer;
-  /** Files that its processes use. */
-  readonly used: readonly UsedFile[];
-}
-
 /**
- * Runs some work while a lane's server runs without a counter.
- * @throws SharedProgram if it runs the other arm's program, otherwise as {@link withServer}
+ * Starts a lane's server without a counter, which shows its allocations.
+ * @param look looks at the server after its answers, and at the files that its processes used before
+ * @throws SharedProgram if it runs the other arm's program, otherwise as {@link withServer} and {@link sendRequests}
  */
-export async function withPlainServer<Result>(
+export async function plainStart<Seen>(
   counted: CountedLane,
   conditions: TurnConditions,
-  work: (plain: PlainServer) => Promise<Result>,
-): Promise<Result> {
-  const preparation = counted.counter.plain(conditions);
-  const { allocated } = preparation;
+  look: (server: RunningServer, used: readonly UsedFile[]) => Promise<Seen>,
+): Promise<{ readonly allocated: AllocatedPerRequest; readonly seen: Seen }> {
+  const { counter, lane, otherProgram } = counted;
+  const preparation = counter.plain(conditions);
   const { seed } = conditions;
   return await withServer(counted, { preparation, seed }, async (server) => {
     const used = server.files() ?? [];
-    const what = await counted.otherProgram?.(counted.lane, used);
-    if (what !== undefined) throw new SharedProgram({ ...counted.lane, arm: "base" }, what);
-    const result = await work({ server, used, allocated });
-    return () => result;
+    const what = await otherProgram?.(lane, used);
+    if (what !== undefined) throw new SharedProgram({ ...lane, arm: "base" }, what);
+    const soFar = () => preparation.allocated(server.processes());
+    const allocated = await allocatedPerRequest(counted, server, soFar);
+    const seen = await look(server, used);
+    return () => ({ allocated, seen });
   });
 }
 
@@ -90,9 +85,7 @@ export async function countTurn(
   { requests, allocated: known, short, startBegins }: TurnOptions,
 ): Promise<LaneTurn> {
   const { turn } = conditions;
-  const allocated =
-    known ??
-    (await withPlainServer(counted, conditions, (plain) => allocatedPerRequest(counted, plain)));
+  const allocated = known ?? (await plainStart(counted, conditions, async () => {})).allocated;
   const calls = await countCalls(counted, conditions);
   const starts = await twoStarts(counted, conditions, { requests, short, startBegins });
   return {
@@ -185,15 +178,12 @@ async function countStart(
   });
 }
 
-/**
- * Allocations per request of a server without a counter.
- * @throws as {@link sendRequests}
- */
-export async function allocatedPerRequest(
+/** Allocations per request of a server without a counter, from its allocations so far. */
+async function allocatedPerRequest(
   counted: CountedLane,
-  { server, allocated: among }: PlainServer,
+  server: RunningServer,
+  allocated: () => Allocated | undefined,
 ): Promise<AllocatedPerRequest> {
-  const allocated = () => among(server.processes());
   if (!allocated()) return {};
   await sendRequests(counted, server, [WARM_UP_REQUESTS]);
   const begin = allocated();
