@@ -47,9 +47,9 @@ export function implausibility(starts: TwoStarts): string | undefined {
   if (short.forked !== long.forked || short.forkedLate || long.forkedLate) {
     return "its processes fork while they answer, or at their end, and a process that was forked has all that its parent executed before in its own count";
   }
-  const perRequest = instructionsPerRequest(starts);
-  if (perRequest >= LEAST_INSTRUCTIONS) return undefined;
-  return `the count grows by ${Math.round(perRequest)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
+  const growth = instructionsPerRequest(starts);
+  if (growth >= LEAST_INSTRUCTIONS) return undefined;
+  return `the count grows by ${Math.round(growth)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
 }
 
 /** True if more requests led to more ended processes, that is, programs executed to answer requests. */
@@ -58,16 +58,21 @@ export function doesExecute({ short, long }: Pick<TwoStarts, "short" | "long">):
 }
 
 /** Instructions per request, by function. */
-export function functionsPerRequest({
-  short,
-  long,
-  requests,
-}: TwoStarts): ReadonlyMap<string, number> {
-  const before = short.functions ?? new Map<string, number>();
-  return new Map(
-    [...(long.functions ?? [])].map(([name, count]) => [
-      name,
-      (count - (before.get(name) ?? 0)) / requests,
-    ]),
-  );
+export function functionsPerRequest(starts: TwoStarts): ReadonlyMap<string, number> {
+  const { short, long, requests } = starts;
+  return new Map(perRequest(short.functions ?? new Map(), long.functions ?? new Map(), requests));
+}
+
+/**
+ * Counts per request by name, from two starts.
+ * @param short counts of the start with fewer requests
+ * @param long those of the other
+ * @param requests by which they differ
+ */
+export function perRequest(
+  short: ReadonlyMap<string, number>,
+  long: ReadonlyMap<string, number>,
+  requests: number,
+): readonly (readonly [name: string, count: number])[] {
+  return [...long].map(([name, count]) => [name, (count - (short.get(name) ?? 0)) / requests]);
 }
