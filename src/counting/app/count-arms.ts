@@ -1,32 +1,23 @@
 import { type Arms, scenarioKey, withLanes } from "../../app/arms/arms.ts";
 import { configHashes, HEX_DIGITS, sorted } from "../../app/arms/config-hash.ts";
-import type { ResetServices } from "../../app/arms/lane-server.ts";
 import { lossOfLane, SharedProgram } from "../../app/measure/lane-failure.ts";
 import { type CountedSeries, type Counts, countedName } from "../../domain/run/file/counts.ts";
 import { type LostBase, lossOf } from "../../domain/run/file/lost-base.ts";
-import type { CountConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import { timedBurst } from "../../domain/run/plan/load-shape.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import { countEstimateMs, remainingCountMs } from "../domain/time-estimate.ts";
 import type { FoundCounter } from "../port.ts";
-import { countSeries, type SeriesJudge } from "./count-series.ts";
+import { countSeries, type StartBegins } from "./count-series.ts";
 import type { CountedLane, CountWorld } from "./count-start.ts";
 import { countSize, type Subject, subjectsOf } from "./subjects.ts";
 
 /** Inputs of counting. */
-export interface CountRequest {
+export interface CountRequest
+  extends Pick<CountedLane, "count" | "gateOf" | "otherProgram" | "reset" | "signal"> {
   readonly arms: Arms;
-  readonly count: CountConfig;
-  /** The gate for some series. */
-  readonly gateOf: SeriesJudge["gateOf"];
-  /** Detects that a server runs another arm's program; absent if nothing is compared. */
-  readonly otherProgram?: CountedLane["otherProgram"];
-  /** Call it before the first start of a server, and before each turn. */
-  readonly reset?: ResetServices;
   /** Receives the counts so far after each series, so that nothing is lost. */
   readonly keep?: (counted: Counted) => void;
-  readonly signal: AbortSignal;
 }
 
 /** The counts, and the parts of base that turned out not to be base. */
@@ -67,7 +58,7 @@ export async function countArms(world: CountWorld, request: CountRequest): Promi
   const turnsAtMost = request.count.turns;
   const ofTurn = 1 / turnsAtMost / subjects.length;
   for (const [done, subject] of subjects.entries()) {
-    const startBegins: SeriesJudge["startBegins"] = (turns, part) => {
+    const startBegins: StartBegins = (turns, part) => {
       const fraction = done / subjects.length + (turns + part) * ofTurn;
       const elapsedMs = machine.now() - beganMs;
       const remainingMs = remainingCountMs({ fraction, ofTurn, elapsedMs, estimateMs });
@@ -112,9 +103,10 @@ export function identityOf({
 }
 
 /** A subject with the means to count it. */
-interface SubjectTask extends Pick<SeriesJudge, "startBegins"> {
+interface SubjectTask {
   readonly subject: Subject;
   readonly found: FoundCounter;
+  readonly startBegins: StartBegins;
 }
 
 /** Counts a subject in both arms, or in head alone if both run the same program. */
@@ -133,10 +125,9 @@ async function countSubject(
     };
   }
   const { progress } = world;
-  const { gateOf } = request;
   try {
     const counted = lanes.map(countedLane(world, request, { subject, counter }));
-    const series = await countSeries(counted, { gateOf, startBegins });
+    const series = await countSeries(counted, startBegins);
     for (const { arm, server, failure } of series) {
       if (failure === undefined) continue;
       const lane = countedName(laneName({ server, arm }), scenario);
@@ -171,7 +162,7 @@ function countedLane(
   request: CountRequest,
   { subject, counter }: { readonly subject: Subject; readonly counter: CountedLane["counter"] },
 ): (lane: Lane) => CountedLane {
-  const { arms, count, otherProgram, reset, signal } = request;
+  const { arms, count, gateOf, otherProgram, reset, signal } = request;
   const { scenario, cell, lanes } = subject;
   return (lane) => ({
     world,
@@ -182,6 +173,7 @@ function countedLane(
     server: entryOf(arms.servers, laneName(lane)),
     scenario: entryOf(arms.scenarios, scenarioKey(lane.arm, scenario)),
     shape: cell.shape,
+    gateOf,
     signal,
     ...(otherProgram && lanes.length > 1 && { otherProgram }),
     ...(reset && { reset }),

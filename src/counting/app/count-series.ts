@@ -1,5 +1,4 @@
 import { SharedProgram } from "../../app/measure/lane-failure.ts";
-import type { Gate } from "../../domain/gate/bounds.ts";
 import type { CountedSeries, Turn } from "../../domain/run/file/counts.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
@@ -18,15 +17,11 @@ import {
 } from "./count-turn.ts";
 import { attempt, onOwnCpus } from "./on-own-cpus.ts";
 
-/** Gives the gate for the counts so far, and is notified of each start. */
-export interface SeriesJudge {
-  /**
-   * Called before each start under the counter, with the number of finished turns and the fraction of this turn
-   * that is done.
-   */
-  readonly startBegins: (turns: number, part: number) => void;
-  readonly gateOf: (series: readonly CountedSeries[]) => Gate;
-}
+/**
+ * Called before each start under the counter, with the number of finished turns and the fraction of this turn that is
+ * done.
+ */
+export type StartBegins = (turns: number, part: number) => void;
 
 /**
  * Counts a server under a scenario, in both arms if there are two. Both arms of a turn have the same seed. Seeds
@@ -37,7 +32,7 @@ export interface SeriesJudge {
  */
 export async function countSeries(
   lanes: readonly CountedLane[],
-  judge: SeriesJudge,
+  startBegins: StartBegins,
 ): Promise<readonly CountedSeries[]> {
   const [first] = lanes;
   if (!first) return [];
@@ -48,18 +43,18 @@ export async function countSeries(
     return lanes.map(({ series }) => ({ ...series, turns: [], requests: 0, failure }));
   }
   const { runtime } = seen.result;
-  const { found, tallies } = await countTurns(lanes, seen.result, judge);
+  const { found, tallies } = await countTurns(lanes, seen.result, startBegins);
   if (!tallies.some(({ error }) => error instanceof WrongTool)) return found();
   // Traits detected in base or under load apply to all turns of both arms.
   const other = { ...seen.result, runtime: { ...runtime, allocatesItself: false } };
-  return (await countTurns(lanes, other, judge)).found();
+  return (await countTurns(lanes, other, startBegins)).found();
 }
 
 /** Counts turns until they are sufficient, or an arm fails. @throws as {@link countSeries} */
 async function countTurns(
   lanes: readonly CountedLane[],
   { runtime, allocated }: FirstLook,
-  judge: SeriesJudge,
+  startBegins: StartBegins,
 ) {
   const first = required(lanes[0], "lane");
   const tallies = lanes.map((lane, at): Tally => ({ lane, turns: [], allocated: allocated[at] }));
@@ -67,14 +62,14 @@ async function countTurns(
   const found = () => countsOf(tallies, { ...runtime, tool });
   const byGate = (is: typeof isSettled) => {
     const series = found();
-    return is(series, judge.gateOf(series));
+    return is(series, first.gateOf(series));
   };
   for (let turn = 0; turn < first.count.turns; turn += 1) {
     if (tallies.some(({ error }) => error !== undefined) || byGate(isSettled)) break;
     const { error } = await attempt(first.signal, async () => {
       await first.reset?.(lanes);
-      const startBegins = (part: number) => judge.startBegins(turn, part);
-      await countInTurn(tallies, turn, { ...runtime, startBegins });
+      const begins = (part: number) => startBegins(turn, part);
+      await countInTurn(tallies, turn, { ...runtime, startBegins: begins });
     });
     if (error !== undefined) for (const tally of tallies) tally.error = error;
   }

@@ -1,6 +1,7 @@
 import { besideOf, type LaneServer, type ResetServices } from "../../app/arms/lane-server.ts";
 import { checkAnswers } from "../../app/measure/check-answer.ts";
 import type { World } from "../../app/world.ts";
+import type { Gate } from "../../domain/gate/bounds.ts";
 import type { CountedSeries } from "../../domain/run/file/counts.ts";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import type { CountConfig, ScenarioConfig } from "../../domain/run/plan/config.ts";
@@ -33,8 +34,10 @@ export interface CountedLane extends LaneServer {
   readonly shape: LoadShape;
   /** Detects that a server runs another arm's program, and says how; absent if nothing is compared. */
   readonly otherProgram?: (lane: Lane, used: readonly UsedFile[]) => Promise<string | undefined>;
-  /** Call it before the first start, and before each turn. */
+  /** Call it before the first start of a server, and before each turn. */
   readonly reset?: ResetServices;
+  /** The gate for some series. */
+  readonly gateOf: (series: readonly CountedSeries[]) => Gate;
   readonly signal: AbortSignal;
 }
 
