@@ -92,10 +92,7 @@ export function noCounter({ unusable }: FoundCounter): string {
 }
 
 /** The counter that is used, and the reasons why others are not. */
-export function identityOf({
-  counter,
-  unusable,
-}: FoundCounter): Pick<Counts, "counter" | "unusable"> {
+export function identityOf({ counter, unusable }: FoundCounter) {
   return {
     ...(counter && { counter: { name: counter.name, version: counter.version } }),
     unusable,
