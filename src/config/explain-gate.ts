@@ -19,9 +19,7 @@ export interface ExplainedBound {
 }
 
 /** Bounds that one key of the configuration has. */
-type Layer = Pick<GateRule, "from" | "tolerancePercent" | "limits"> & {
-  readonly maxErrorPercent?: number;
-};
+type Layer = Omit<GateRule, "appliesTo">;
 
 /**
  * Finds the bounds of some series and servers, and where each of them comes from.

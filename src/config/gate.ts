@@ -2,7 +2,6 @@ import picomatch from "picomatch";
 import { GATE_METRIC_IDS, type LimitMetricId } from "../domain/metrics/catalogue.ts";
 import type { GateConfig, GateRule, Limit } from "../domain/run/plan/config.ts";
 import { pathOfSeries, requestOf, serverOf, wholeOf } from "../domain/run/series/series.ts";
-import type { Problem } from "./rules/findings.ts";
 import { limitOf, type MetricBounds, type ParsedBounds } from "./schema/gate.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
 import { unseenOf } from "./unseen.ts";
@@ -116,13 +115,10 @@ export function placesOfBounds({
   ];
 }
 
-/** Where a configuration gates a metric, and how much it tolerates there, if it has a tolerance. */
-export function placesOfGate(
-  parsed: ParsedConfig,
-  id: LimitMetricId,
-): readonly (Pick<Problem, "path"> & Pick<MetricBounds, "tolerance">)[] {
-  return placesOfBounds(parsed).flatMap(({ path, bounds }) => {
+/** Where a configuration gates a metric and for what, and how much it tolerates there, if it has a tolerance. */
+export function placesOfGate(parsed: ParsedConfig, id: LimitMetricId) {
+  return placesOfBounds(parsed).flatMap(({ path, bounds, appliesTo }) => {
     const bound = bounds[id];
-    return bound ? [{ path: [...path, id], tolerance: bound.tolerance }] : [];
+    return bound ? [{ path: [...path, id], tolerance: bound.tolerance, appliesTo }] : [];
   });
 }

@@ -13,36 +13,29 @@ const MAX_BYTES = 256 * 1024;
  * @throws LoadgateError `usage` if it is missing, not a regular file, too large, or not UTF-8
  */
 export function readConfigText(absolute: string, file: string): string {
-  const bytes = readBytes(absolute, file);
-  if (!isUtf8(bytes)) {
-    throw new LoadgateError("usage", `${file}:${firstBadLine(bytes)}:1: the text is not UTF-8`, {
-      hint: "Save the file as UTF-8.",
-    });
-  }
-  return new TextDecoder().decode(bytes);
-}
-
-function readBytes(absolute: string, file: string): Buffer {
+  const refused = (what: string, hint: string, cause?: unknown) =>
+    new LoadgateError("usage", `${file}:${what}`, { hint, cause });
   try {
     const stats = statSync(absolute);
     // Opening a pipe would wait for its other end, and no signal could stop that.
     if (!stats.isFile()) {
-      throw new LoadgateError("usage", `${file}: not a regular file`, {
-        hint: "The configuration must be a file on disk; write the output of a pipe or <(…) to one.",
-      });
+      const hint =
+        "The configuration must be a file on disk; write the output of a pipe or <(…) to one.";
+      throw refused(" not a regular file", hint);
     }
     if (stats.size > MAX_BYTES) {
-      throw new LoadgateError("usage", `${file}: larger than ${MAX_BYTES / 1024} KiB`, {
-        hint: "Is this the right file? A configuration is smaller.",
-      });
+      const what = ` larger than ${MAX_BYTES / 1024} KiB`;
+      throw refused(what, "Is this the right file? A configuration is smaller.");
     }
-    return readFileSync(absolute);
+    const bytes = readFileSync(absolute);
+    if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+    throw refused(`${firstBadLine(bytes)}:1: the text is not UTF-8`, "Save the file as UTF-8.");
   } catch (error) {
     if (error instanceof LoadgateError) throw error;
     const isMissing = hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR");
     const what = isMissing ? "no such configuration file" : messageOf(error);
     const hint = isMissing ? hintWithout(absolute) : "The configuration must be a readable file.";
-    throw new LoadgateError("usage", `${file}: ${what}`, { hint, cause: error });
+    throw refused(` ${what}`, hint, error);
   }
 }
 

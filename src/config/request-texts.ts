@@ -3,14 +3,10 @@ import { requestsIn } from "./rules/mix.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
 import type { PathSegment } from "./source.ts";
 
-/** A text that is sent, and its key. */
-export interface RequestText {
+/** A text in which variables are filled in, and its key. */
+interface FilledText {
   readonly path: readonly PathSegment[];
   readonly text: string;
-}
-
-/** A part of a request in which variables are filled in. */
-export interface FilledText extends RequestText {
   readonly kind: VariablePlace;
 }
 
@@ -24,15 +20,8 @@ export function filledTexts(config: ParsedConfig): readonly FilledText[] {
   ]);
 }
 
-/** The paths of all requests. */
-export function requestPaths(config: ParsedConfig): readonly RequestText[] {
-  return requestsOf(config).flatMap(([at, { path: text }]) =>
-    text === undefined ? [] : [{ path: [...at, "path"], text }],
-  );
-}
-
 /** All requests, those of `ready` among them, each with its key. */
-function requestsOf({ servers, scenarios }: ParsedConfig) {
+export function requestsOf({ servers, scenarios }: ParsedConfig) {
   return [
     ...Object.entries(servers).map(([name, { ready }]) => {
       return [["servers", name, "ready"], ready] as const;

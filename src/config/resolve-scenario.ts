@@ -11,11 +11,12 @@ import type { ParsedConfig, ParsedScenario } from "./schema/schema.ts";
  * @param root absolute path of the configuration file's folder
  */
 export function resolveScenario(
-  scenario: ParsedScenario,
+  [name, scenario]: readonly [string, ParsedScenario],
   parsed: ParsedConfig,
   root: string,
-): Omit<ScenarioConfig, "name"> {
+): ScenarioConfig {
   return {
+    name,
     requests: requestsOf(scenario, root),
     transport: transportOf(scenario, root),
     servers: scenario.servers ?? Object.keys(parsed.servers),

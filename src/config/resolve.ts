@@ -27,16 +27,10 @@ export function resolve(parsed: ParsedConfig, file: string): LoadedConfig {
   const { baseline, measure } = parsed;
   return {
     file,
-    servers: Object.entries(parsed.servers).map(([name, server]) => ({
-      name,
-      ...resolveServer(server, root),
-      ready: readinessOf(name, server.ready, { scenarios: parsed.scenarios, root }),
-      services: servicesOf(server, parsed.services, root),
-    })),
-    scenarios: Object.entries(parsed.scenarios).map(([name, scenario]) => ({
-      name,
-      ...resolveScenario(scenario, parsed, root),
-    })),
+    servers: Object.entries(parsed.servers).map((entry) => resolveServer(entry, parsed, root)),
+    scenarios: Object.entries(parsed.scenarios).map((entry) =>
+      resolveScenario(entry, parsed, root),
+    ),
     measure: {
       atMostMs: measure["at-most"],
       ...(measure.end === "early" && { endsEarly: true }),
@@ -52,25 +46,24 @@ export function resolve(parsed: ParsedConfig, file: string): LoadedConfig {
 }
 
 function resolveServer(
-  {
-    artifact,
-    url,
-    "base-url": baseUrl,
-    "build-timeout": buildTimeoutMs,
-    "setup-timeout": setupTimeoutMs,
-    ...server
-  }: ParsedServer,
+  [name, server]: readonly [string, ParsedServer],
+  { scenarios, services }: ParsedConfig,
   root: string,
-): Omit<ServerConfig, "name" | "ready"> {
+): ServerConfig {
+  const { artifact, url, "base-url": baseUrl, ...others } = server;
+  const { "build-timeout": buildTimeoutMs, "setup-timeout": setupTimeoutMs, ...own } = others;
   const directory = path.resolve(root, server.directory);
   return {
-    ...server,
+    name,
+    ...own,
     directory,
     buildTimeoutMs,
     setupTimeoutMs,
     url: addressOf(url),
     baseUrl: addressOf(baseUrl),
     artifact: artifact && path.resolve(directory, artifact),
+    ready: readinessOf(name, server.ready, { scenarios, root }),
+    services: servicesOf(server, services, root),
   };
 }
 

@@ -1,7 +1,7 @@
 import { anyMetric, GATE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { referenceTo } from "../domain/run/plan/request-variables.ts";
 import { placesOfGate } from "./gate.ts";
-import { filledTexts, requestPaths } from "./request-texts.ts";
+import { filledTexts, requestsOf } from "./request-texts.ts";
 import type { Problem } from "./rules/findings.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
 
@@ -23,9 +23,9 @@ export function doubts(config: ParsedConfig): readonly Problem[] {
         return weight === undefined ? [] : [{ path, what, hint }];
       }),
     ),
-    ...requestPaths(config).flatMap(({ path, text }) => {
-      const doubt = otherwise(text);
-      return doubt ? [{ path, ...doubt }] : [];
+    ...requestsOf(config).flatMap(([at, { path }]) => {
+      const doubt = path === undefined ? undefined : otherwise(path);
+      return doubt ? [{ path: [...at, "path"], ...doubt }] : [];
     }),
     ...GATE_METRIC_IDS.filter((id) => anyMetric(id).better === "higher").flatMap((id) =>
       placesOfGate(config, id).flatMap(({ path, tolerance = 0 }) =>

@@ -1,5 +1,6 @@
 import type { Instrument } from "../app/instrument.ts";
 import { counterFinder } from "./adapters/find-counter.ts";
+import { identityOf } from "./app/count-arms.ts";
 import { collectCounts, planCounts } from "./app/counting-run.ts";
 import { countHistoryOf } from "./domain/count-history.ts";
 import { countReasons } from "./domain/count-reasons.ts";
@@ -26,11 +27,7 @@ export function countingWith(findCounter: FindCounter): Instrument {
     reasons: countReasons,
     view: countView,
     diagnose: async (signal) => {
-      const { counter, unusable } = await findCounter(signal);
-      const counting = {
-        ...(counter && { counter: { name: counter.name, version: counter.version } }),
-        unusable,
-      };
+      const counting = identityOf(await findCounter(signal));
       const text = `Counter of instructions: ${counterText(counting)}\n`;
       return { document: { counting }, text };
     },

@@ -4,6 +4,7 @@ import type { StartRequest } from "../ports/server-runtime.ts";
 import type { Allocated } from "./domain/allocated.ts";
 import type { StartCount } from "./domain/per-request.ts";
 import type { ProgramTraits } from "./domain/runtime.ts";
+import type { CounterSpeed } from "./domain/time-estimate.ts";
 
 /** The conditions of one start of a server. */
 export interface StartConditions {
@@ -67,21 +68,15 @@ export interface CallsStart extends Preparation {
 }
 
 /** A counter that works on this machine, with its requirements. */
-export interface Counter extends CounterIdentity {
+export interface Counter extends CounterIdentity, CounterSpeed {
   /** CPUs that servers may be put on; at least one. */
   readonly cpus: readonly number[];
   /** The conditions that are held fixed, and those that cannot be, one phrase each. */
   readonly conditions: readonly string[];
-  /** Factor by which a server is slower under the counter. */
-  readonly slowdown: number;
-  /** Duration of the smallest program under it, in milliseconds; absent if it was not tried. */
-  readonly trialMs?: number;
   readonly plain: (conditions: StartConditions) => PlainStart;
   readonly counted: (conditions: StartConditions) => CountedStart;
   /** Name of the tool that counts a start, if it differs from the usual one. */
-  readonly toolFor?: (
-    conditions: Pick<StartConditions, "mayReplaceAllocator">,
-  ) => string | undefined;
+  readonly toolFor?: (mayReplaceAllocator: boolean) => string | undefined;
   /** Absent if system calls cannot be counted. */
   readonly calls?: (conditions: StartConditions) => CallsStart;
   /**

@@ -9,6 +9,7 @@ import { requestSequence } from "../../src/adapters/http/request-sequence.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import { createMachine } from "../../src/adapters/system/machine.ts";
 import { type Arms, headArms } from "../../src/app/arms/arms.ts";
+import { asking } from "../../src/counting/adapters/ask.ts";
 import { counterFinder } from "../../src/counting/adapters/find-counter.ts";
 import { createHardwareCounters } from "../../src/counting/adapters/hardware.ts";
 import { traitsOf } from "../../src/counting/adapters/program-traits.ts";
@@ -245,8 +246,8 @@ describe("hardware counters", () => {
     onTestFinished(() => {
       vi.unstubAllEnvs();
     });
-    const surroundings = await createSurroundings(process.env, signal);
-    return await createHardwareCounters(surroundings, process.env, signal);
+    const ask = asking(process.env, signal);
+    return await createHardwareCounters(await createSurroundings(ask), ask);
   }
 
   it.each([

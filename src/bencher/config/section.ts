@@ -1,48 +1,54 @@
-import type { z } from "zod";
-import {
-  type BencherConfig,
-  boundariesOf,
-  type ThresholdModel,
-  type Thresholds,
-} from "../domain/config.ts";
-import { SENT_METRIC_IDS } from "../domain/measures.ts";
-import { sectionSchema } from "./schema.ts";
+import { z } from "zod";
+import { BENCHER_FORMS, type BencherConfig } from "../domain/config.ts";
+import { thresholds } from "./thresholds.ts";
 
-type Section = z.output<typeof sectionSchema>;
+const formed = (key: keyof typeof BENCHER_FORMS, description: string) => {
+  const [form, allowed] = BENCHER_FORMS[key];
+  return z.string().regex(form, allowed).optional().meta({ description });
+};
 
 /** The section `bencher` of the configuration file, converted to a {@link BencherConfig}. */
-export const bencherSection = sectionSchema.transform(configOf);
+export const bencherSection = z
+  .strictObject({
+    project: formed("project", "Slug or UUID of the project. Defaults to BENCHER_PROJECT."),
+    host: formed(
+      "host",
+      "Address of the API. Defaults to BENCHER_HOST, then to https://api.bencher.dev, which is Bencher Cloud.",
+    ),
+    testbed: formed(
+      "testbed",
+      "Slug of the machine type. Defaults to runner image and architecture, such as ubuntu24-x64.",
+    ),
+    version: formed(
+      "version",
+      "Version of Bencher's client. A self-hosted server needs the version that belongs to it.",
+    ),
+    cli: z.string().min(1).optional().meta({
+      description:
+        "Path of Bencher's client, relative to the configuration file. By default it is found on PATH or downloaded.",
+    }),
+    thresholds,
+    gate: z.boolean().default(false).meta({
+      description: "Alerts on the history fail the gate.",
+    }),
+    required: z.boolean().default(false).meta({
+      description: "A run that could not be sent fails the job with exit code 4.",
+    }),
+    "create-project": z.boolean().default(false).meta({
+      description:
+        "Whether the first run may create the project, and runs may go into one that nobody has claimed.",
+    }),
+  })
+  .meta({ description: "Sends runs to Bencher." })
+  .transform(
+    ({ host, "create-project": createProject, ...others }): BencherConfig => ({
+      ...others,
+      host: host?.replace(/\/+$/, ""),
+      createProject,
+    }),
+  );
 
 /** The default if the configuration has no section `bencher`. */
 export function defaultBencher(): BencherConfig {
   return bencherSection.parse({});
-}
-
-function configOf(section: Section): BencherConfig {
-  const { project, host, testbed, version, cli, gate, required } = section;
-  return {
-    ...{ project, host: host?.replace(/\/+$/, ""), testbed, version, cli },
-    thresholds: thresholdsOf(section.thresholds),
-    gate,
-    required,
-    createProject: section["create-project"],
-  };
-}
-
-/** Puts each boundary on its side. */
-function thresholdsOf(section: Section["thresholds"]): Thresholds {
-  return Object.fromEntries(
-    SENT_METRIC_IDS.flatMap((id) => {
-      const threshold = section[id];
-      if (!threshold) return [];
-      const { test, window: windowSeconds } = threshold;
-      const { "min-sample-size": minSampleSize, "max-sample-size": maxSampleSize } = threshold;
-      const model: ThresholdModel = {
-        test,
-        ...boundariesOf(id, threshold),
-        ...{ minSampleSize, maxSampleSize, windowSeconds },
-      };
-      return [[id, model]];
-    }),
-  );
 }

@@ -7,7 +7,7 @@ import {
 } from "../../domain/metrics/catalogue.ts";
 import { pathOfSeries, requestOf, serverOf, wholeOf } from "../../domain/run/series/series.ts";
 import { formatSome } from "../../domain/shared/format.ts";
-import { type BoundsAt, placesOfBounds } from "../gate.ts";
+import { type BoundsAt, placesOfBounds, placesOfGate } from "../gate.ts";
 import { limitOf } from "../schema/gate.ts";
 import type { ParsedConfig } from "../schema/schema.ts";
 import { ALREADY_RUNS, unseenOf } from "../unseen.ts";
@@ -31,7 +31,7 @@ export function gateProblems(parsed: ParsedConfig): readonly Problem[] {
         ? unfitting(place, names)
         : [...misplaced(place, own), ...unknownHere(place, own, parsed)];
     }),
-    ...uncleanBuilds([general, ...others], names, parsed),
+    ...uncleanBuilds(parsed, names),
   ];
 }
 
@@ -111,22 +111,19 @@ function hintFor(lacking: string): string {
 }
 
 /** With what earlier builds left, the time of a build is chance: only a limit of it may be gated. */
-function uncleanBuilds(
-  places: readonly BoundsAt[],
-  names: readonly string[],
-  { servers }: ParsedConfig,
-): readonly Problem[] {
-  return places.flatMap(({ path, bounds, appliesTo }) => {
-    const bound = bounds["build-time"];
-    if (!bound || bound.tolerance === undefined) return [];
-    return Object.entries(servers).flatMap(([name, { build, clean }]): readonly Problem[] => {
-      const isUnclean = build !== undefined && clean === undefined;
-      if (!isUnclean || !names.includes(name) || !appliesTo(name)) return [];
-      const what = `servers.${name} has no clean, so its build time depends on earlier builds`;
-      const hint = "Add clean to the server, or give build-time a max only.";
-      return [{ path: [...path, "build-time"], what, hint }];
-    });
-  });
+function uncleanBuilds(parsed: ParsedConfig, names: readonly string[]): readonly Problem[] {
+  const unclean = Object.entries(parsed.servers).flatMap(([name, { build, clean }]) =>
+    build !== undefined && clean === undefined && names.includes(name) ? [name] : [],
+  );
+  const hint = "Add clean to the server, or give build-time a max only.";
+  return placesOfGate(parsed, "build-time").flatMap(({ path, tolerance, appliesTo }) =>
+    unclean
+      .filter((name) => tolerance !== undefined && appliesTo(name))
+      .map((name) => {
+        const what = `servers.${name} has no clean, so its build time depends on earlier builds`;
+        return { path, what, hint };
+      }),
+  );
 }
 
 function unfitting({ path }: BoundsAt, names: readonly string[]): readonly Problem[] {

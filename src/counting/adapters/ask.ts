@@ -11,3 +11,6 @@ export function asking(env: NodeJS.ProcessEnv, signal: AbortSignal) {
   return (program: string, args: readonly string[], timeoutMs = 10_000) =>
     askCommand({ program, args, env, timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, signal });
 }
+
+/** Runs one of the counters' tools, as {@link asking}. */
+export type Ask = ReturnType<typeof asking>;

@@ -3,12 +3,11 @@ import path from "node:path";
 import { GO_BY_DHAT } from "../../domain/run/file/counts.ts";
 import type { StartCount } from "../domain/per-request.ts";
 import type { Counter, StartConditions, WantedCount } from "../port.ts";
-import { asking } from "./ask.ts";
-import { addFunctions, totalIn } from "./cachegrind-file.ts";
+import type { Ask } from "./ask.ts";
 import { makeCountFolder } from "./count-folder.ts";
-import { totalOfDhat } from "./dhat-file.ts";
 import { readLogs } from "./process-logs.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { addFunctions, CACHEGRIND, DHAT, outFile, type Tool, totalIn } from "./valgrind-tools.ts";
 
 /** The slowest server tested ran twenty times slower. */
 const SLOWDOWN = 20;
@@ -25,17 +24,16 @@ const WITHOUT_DEBUGGER = "--vgdb=no";
  */
 export async function createCachegrind(
   surroundings: Surroundings,
-  environment: NodeJS.ProcessEnv,
-  signal: AbortSignal,
+  ask: Ask,
 ): Promise<Counter | string> {
-  const ask = asking(environment, signal);
   const version = await ask("valgrind", ["--version"]);
   if (version === undefined) return "valgrind is not installed: apt-get install valgrind";
   const beganMs = performance.now();
-  const trial = [...DHAT, "--quiet", WITHOUT_DEBUGGER, "--dhat-out-file=/dev/null", "true"];
+  const trial = [...DHAT.options, "--quiet", WITHOUT_DEBUGGER, outFile(DHAT, "/dev/null"), "true"];
   const hasDhat = (await ask("valgrind", trial)) !== undefined;
   const trialMs = performance.now() - beganMs;
-  const usesDhat: UsesDhat = ({ mayReplaceAllocator }) => hasDhat && mayReplaceAllocator === true;
+  const toolOf = (mayReplaceAllocator = false) =>
+    hasDhat && mayReplaceAllocator ? DHAT : CACHEGRIND;
   return {
     ...surroundings,
     conditions: [...surroundings.conditions, ...(hasDhat ? [GO_BY_DHAT] : [])],
@@ -44,11 +42,11 @@ export async function createCachegrind(
     slowdown: SLOWDOWN,
     // Without DHAT, the trial ends at once.
     ...(hasDhat && { trialMs }),
-    toolFor: (conditions) => (usesDhat(conditions) ? "DHAT" : undefined),
+    toolFor: (may) => (toolOf(may) === DHAT ? DHAT.name : undefined),
     counted: (conditions) => {
       const folder = makeCountFolder();
       const { launcher, env } = surroundings.around(conditions);
-      const tool = usesDhat(conditions) ? "dhat" : "cachegrind";
+      const tool = toolOf(conditions.mayReplaceAllocator);
       let early: readonly string[] = [];
       return {
         launcher,
@@ -65,24 +63,6 @@ export async function createCachegrind(
   };
 }
 
-type UsesDhat = (conditions: Pick<StartConditions, "mayReplaceAllocator">) => boolean;
-
-/** The tool of Valgrind to use. */
-type Tool = "cachegrind" | "dhat";
-
-/**
- * DHAT, a tool of Valgrind, needs a third to a half of cachegrind's time to count a request's instructions. It
- * cannot attribute them to functions. In programs that use the C library's allocator it counts its own allocator
- * instead.
- */
-const DHAT = ["--tool=dhat", "--mode=ad-hoc"] as const;
-
-const TOOLS = {
-  cachegrind: ["--tool=cachegrind", "--cache-sim=no"],
-  // Inlining information is not used, and reading it takes a tenth of the startup time.
-  dhat: [...DHAT, "--read-inline-info=no"],
-} as const satisfies Record<Tool, readonly string[]>;
-
 /**
  * Counts everything that the server starts, each process into its own file. Checking all memory for changed code
  * costs a quarter of the time or more. It is needed only for code that can change in file-backed memory.
@@ -95,24 +75,20 @@ function valgrind(
   return [
     "valgrind",
     WITHOUT_DEBUGGER,
-    ...TOOLS[tool],
+    ...tool.options,
     "--trace-children=yes",
     `--smc-check=${sharesCode ? "all" : "all-non-file"}`,
-    `--${tool}-out-file=${path.join(folder, `${PREFIX.count}%p`)}`,
+    outFile(tool, path.join(folder, `${PREFIX.count}%p`)),
     // Each process writes a log from its start, even if it is killed or leaves the server's process group.
     `--log-file=${path.join(folder, `${PREFIX.log}%p`)}`,
   ];
 }
 
-/** Ids of the processes that existed before the load. */
-interface Early {
-  readonly early: readonly string[];
-}
-
+/** Reads what the processes wrote; those in `early` existed before the load. */
 async function readCounts(
   tool: Tool,
   folder: string,
-  { withFunctions, processes, running, early }: WantedCount & Early,
+  { withFunctions, processes, running, early }: WantedCount & { readonly early: readonly string[] },
 ): Promise<StartCount> {
   const ids = readdirSync(folder)
     .filter((name) => name.startsWith(PREFIX.count))
@@ -121,8 +97,8 @@ async function readCounts(
   let instructions = 0;
   for (const id of ids) {
     const file = path.join(folder, `${PREFIX.count}${id}`);
-    instructions += tool === "dhat" ? totalOfDhat(file) : await totalIn(file);
-    if (withFunctions && tool === "cachegrind") await addFunctions(file, functions);
+    instructions += await totalIn(file, tool);
+    if (withFunctions && tool === CACHEGRIND) await addFunctions(file, functions);
   }
   const logs = await readLogs(folder, PREFIX.log);
   const all = [...logs.processes, ...processes.map(String)];

@@ -1,6 +1,7 @@
 import { childEnvironment } from "../../adapters/process/child-environment.ts";
 import type { UnusableCounter } from "../../domain/run/file/counts.ts";
 import type { FindCounter } from "../port.ts";
+import { asking } from "./ask.ts";
 import { createCachegrind } from "./cachegrind.ts";
 import { createHardwareCounters } from "./hardware.ts";
 import { createSurroundings } from "./surroundings.ts";
@@ -17,11 +18,11 @@ const COUNTERS = [
  */
 export function counterFinder(environment: NodeJS.ProcessEnv): FindCounter {
   return async (signal) => {
-    const env = childEnvironment(environment);
-    const surroundings = await createSurroundings(env, signal);
+    const ask = asking(childEnvironment(environment), signal);
+    const surroundings = await createSurroundings(ask);
     const unusable: UnusableCounter[] = [];
     for (const { name, create } of COUNTERS) {
-      const counter = await create(surroundings, env, signal);
+      const counter = await create(surroundings, ask);
       if (typeof counter !== "string") return { counter, unusable };
       unusable.push({ name, reason: counter });
     }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { attempt } from "../../domain/shared/error.ts";
 import type { StartCount } from "../domain/per-request.ts";
 import type { Counter } from "../port.ts";
-import { asking } from "./ask.ts";
+import type { Ask } from "./ask.ts";
 import { makeCountFolder } from "./count-folder.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -17,10 +17,8 @@ const EVENT = "instructions:u";
  */
 export async function createHardwareCounters(
   surroundings: Surroundings,
-  environment: NodeJS.ProcessEnv,
-  signal: AbortSignal,
+  ask: Ask,
 ): Promise<Counter | string> {
-  const ask = asking(environment, signal);
   const version = await ask("perf", ["--version"]);
   if (version === undefined) return `perf is not installed: ${HOW_TO_INSTALL}`;
   const probe = await ask("perf", ["stat", "-x", ",", "-e", EVENT, "--log-fd", "1", "true"]);
@@ -46,11 +44,8 @@ export async function createHardwareCounters(
 }
 
 function readCount(file: string): StartCount {
-  const text = attempt(() => readFileSync(file, "utf8"));
-  const instructions = text === undefined ? undefined : countIn(text);
-  return instructions === undefined
-    ? { isWhole: false, instructions: 0 }
-    : { isWhole: true, instructions };
+  const instructions = countIn(attempt(() => readFileSync(file, "utf8")) ?? "");
+  return { isWhole: instructions !== undefined, instructions: instructions ?? 0 };
 }
 
 /** @returns undefined if perf reports that it did not count, or only part of the time */

@@ -1,5 +1,7 @@
-import { open, readdir } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 
 /** A process as described by its Valgrind log. */
 interface LoggedProcess {
@@ -34,7 +36,7 @@ export async function readLogs(folder: string, prefix: string) {
      * Ids of forked processes that have executed no program since. Their counts include that of their parent at the
      * fork.
      */
-    forked: forkedAmong(logged),
+    forked: [...logged].flatMap(([id, one]) => (isFork(one, logged) ? [id] : [])),
   };
 }
 
@@ -43,35 +45,22 @@ export async function readLogs(folder: string, prefix: string) {
  * since, so all ancestors are compared. A process whose parent is unknown, because the parent has ended, may be a
  * fork.
  */
-function forkedAmong(logged: ReadonlyMap<string, LoggedProcess>): readonly string[] {
-  return [...logged.keys()].filter((id) => {
-    const { command = "", parent = "" } = logged.get(id) ?? {};
-    if (!logged.has(parent)) return true;
-    return ancestorsOf(parent, logged).some((one) => one.command === command);
-  });
-}
-
-function ancestorsOf(
-  id: string,
+function isFork(
+  { command, parent }: LoggedProcess,
   logged: ReadonlyMap<string, LoggedProcess>,
-): readonly LoggedProcess[] {
-  const seen = new Map<string, LoggedProcess>();
-  for (let at = id, one = logged.get(at); one && !seen.has(at); one = logged.get(at)) {
-    seen.set(at, one);
-    at = one.parent;
+): boolean {
+  if (!logged.has(parent)) return true;
+  const seen = new Set<LoggedProcess>();
+  for (let one = logged.get(parent); one && !seen.has(one); one = logged.get(one.parent)) {
+    if (one.command === command) return true;
+    seen.add(one);
   }
-  return [...seen.values()];
+  return false;
 }
 
 async function processIn(file: string): Promise<LoggedProcess> {
-  const opened = await open(file, "r");
-  try {
-    const { buffer, bytesRead } = await opened.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    const head = buffer.toString("latin1", 0, bytesRead);
-    const [, command = ""] = /^==\d+== Command: (.*)$/m.exec(head) ?? [];
-    const [, parent = ""] = /^==\d+== Parent PID: (\d+)$/m.exec(head) ?? [];
-    return { command, parent };
-  } finally {
-    await opened.close();
-  }
+  const head = await text(createReadStream(file, { encoding: "latin1", end: HEAD_BYTES - 1 }));
+  const [, command = ""] = /^==\d+== Command: (.*)$/m.exec(head) ?? [];
+  const [, parent = ""] = /^==\d+== Parent PID: (\d+)$/m.exec(head) ?? [];
+  return { command, parent };
 }

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import { attempt, hasCode } from "../../domain/shared/error.ts";
@@ -80,32 +79,19 @@ function doesShareCode(pid: number): boolean {
 /** @returns undefined if the file is no program */
 async function languageOf(file: string): Promise<"Go" | "other" | undefined> {
   try {
-    const opened = await open(file, "r");
-    try {
-      const stats = await opened.stat();
-      if (!stats.isFile() || !(await isProgram(opened))) return undefined;
-      return stats.size <= MAX_BYTES && (await contains(opened, GO_BUILD_INFO)) ? "Go" : "other";
-    } finally {
-      await opened.close();
+    const stats = statSync(file);
+    if (!stats.isFile()) return undefined;
+    let read = Buffer.alloc(0);
+    for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
+      if (read.length === 0 && !chunk.subarray(0, ELF.length).equals(ELF)) return undefined;
+      if (stats.size > MAX_BYTES) break;
+      // What is searched for may begin in the chunk before.
+      read = Buffer.concat([read.subarray(-GO_BUILD_INFO.length), chunk]);
+      if (read.includes(GO_BUILD_INFO)) return "Go";
     }
+    return stats.size === 0 ? undefined : "other";
   } catch (error) {
     // A log that was removed while open is no program; an unreadable file may be any program.
     return hasCode(error, "ENOENT") ? undefined : "other";
-  }
-}
-
-async function isProgram(file: FileHandle): Promise<boolean> {
-  const { bytesRead, buffer } = await file.read(Buffer.alloc(ELF.length), 0, ELF.length, 0);
-  return bytesRead === ELF.length && buffer.equals(ELF);
-}
-
-/** Searches a file for some bytes. */
-async function contains(file: FileHandle, bytes: Buffer): Promise<boolean> {
-  const chunk = Buffer.alloc(CHUNK_BYTES + bytes.length);
-  for (let at = 0; ; at += CHUNK_BYTES) {
-    const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
-    const read = chunk.subarray(0, bytesRead);
-    if (read.includes(bytes)) return true;
-    if (bytesRead < chunk.length) return false;
   }
 }

@@ -7,7 +7,7 @@ import { WITHOUT_COMPILER } from "../../domain/run/file/counts.ts";
 import { attempt } from "../../domain/shared/error.ts";
 import type { Allocated } from "../domain/allocated.ts";
 import type { Counter, Preparation, StartConditions } from "../port.ts";
-import { asking } from "./ask.ts";
+import type { Ask } from "./ask.ts";
 import { makeCountFolder } from "./count-folder.ts";
 import { ALLOCATIONS, FIXED_RANDOM } from "./preload-source.ts";
 import { traitsOf } from "./program-traits.ts";
@@ -22,13 +22,9 @@ export interface Surroundings
 
 /**
  * Detects which conditions this machine can enforce.
- * @param environment our own
+ * @param ask runs the tools that enforce them
  */
-export async function createSurroundings(
-  environment: NodeJS.ProcessEnv,
-  signal: AbortSignal,
-): Promise<Surroundings> {
-  const ask = asking(environment, signal);
+export async function createSurroundings(ask: Ask): Promise<Surroundings> {
   const works = async (program: string, args: readonly string[]) =>
     (await ask(program, args)) !== undefined;
   const allowed = allowedCpus(createSystemFiles());
@@ -110,7 +106,7 @@ interface PreloadLibraries {
 }
 
 /** Compiles the libraries with the machine's C compiler. They are kept until the run ends. */
-async function compileLibraries(ask: ReturnType<typeof asking>): Promise<PreloadLibraries> {
+async function compileLibraries(ask: Ask): Promise<PreloadLibraries> {
   if (process.platform !== "linux") return {};
   const folder = makeCountFolder().path;
   const compile = async (name: string, source: string) => {

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { attempt } from "../../domain/shared/error.ts";
 import type { CallsStart, Preparation, StartConditions } from "../port.ts";
-import type { asking } from "./ask.ts";
+import type { Ask } from "./ask.ts";
 import { makeCountFolder } from "./count-folder.ts";
 
 /**
@@ -27,7 +27,7 @@ const MAX_TABLE_BYTES = 256 * 1024;
  */
 export async function createSystemCalls(
   around: (conditions: StartConditions) => Pick<Preparation, "launcher" | "env">,
-  ask: ReturnType<typeof asking>,
+  ask: Ask,
 ): Promise<((conditions: StartConditions) => CallsStart) | undefined> {
   const probe = tableFile();
   try {

@@ -296,7 +296,7 @@ describe("programs that allocate by themselves", () => {
   });
 
   it("are counted anew without that where other programs show under load, or had ended before", async () => {
-    const toolFor: Counter["toolFor"] = ({ mayReplaceAllocator }) =>
+    const toolFor: Counter["toolFor"] = (mayReplaceAllocator) =>
       mayReplaceAllocator ? "DHAT" : undefined;
     const counted = async (lab: ReturnType<typeof aLab>) => {
       const { series } = (await countArms(lab.counting, request())).counts;

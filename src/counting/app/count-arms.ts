@@ -1,33 +1,23 @@
 import { type Arms, scenarioKey, withLanes } from "../../app/arms/arms.ts";
-import type { ResetServices } from "../../app/arms/lane-server.ts";
+import { configHashes, HEX_DIGITS, sorted } from "../../app/arms/config-hash.ts";
 import { lossOfLane, SharedProgram } from "../../app/measure/lane-failure.ts";
-import type { Gate } from "../../domain/gate/bounds.ts";
 import { type CountedSeries, type Counts, countedName } from "../../domain/run/file/counts.ts";
 import { type LostBase, lossOf } from "../../domain/run/file/lost-base.ts";
-import type { CountConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, type Lane, laneName } from "../../domain/run/plan/lane.ts";
+import { timedBurst } from "../../domain/run/plan/load-shape.ts";
 import { entryOf } from "../../domain/shared/required.ts";
-import { isSettled, looksRegressed } from "../domain/settled.ts";
+import { countEstimateMs, remainingCountMs } from "../domain/time-estimate.ts";
 import type { FoundCounter } from "../port.ts";
-import { countHash } from "./count-hash.ts";
-import { expectedMs, progressOf } from "./count-progress.ts";
-import { countSeries, type LaneCounts, type SeriesJudge } from "./count-series.ts";
+import { countSeries, type StartBegins } from "./count-series.ts";
 import type { CountedLane, CountWorld } from "./count-start.ts";
-import { type Subject, subjectsOf } from "./subjects.ts";
+import { countSize, type Subject, subjectsOf } from "./subjects.ts";
 
 /** Inputs of counting. */
-export interface CountRequest {
+export interface CountRequest
+  extends Pick<CountedLane, "count" | "gateOf" | "otherProgram" | "reset" | "signal"> {
   readonly arms: Arms;
-  readonly count: CountConfig;
-  /** The gate for some series. */
-  readonly gateOf: (series: readonly CountedSeries[]) => Gate;
-  /** Detects that a server runs another arm's program; absent if nothing is compared. */
-  readonly otherProgram?: CountedLane["otherProgram"];
-  /** Call it before the first start of a server, and before each turn. */
-  readonly reset?: ResetServices;
   /** Receives the counts so far after each series, so that nothing is lost. */
   readonly keep?: (counted: Counted) => void;
-  readonly signal: AbortSignal;
 }
 
 /** The counts, and the parts of base that turned out not to be base. */
@@ -46,15 +36,14 @@ export async function countArms(world: CountWorld, request: CountRequest): Promi
   const beganMs = machine.now();
   progress.stage("Looking for a counter");
   const found = await world.findCounter(request.signal);
-  const { counter, unusable } = found;
+  const { counter } = found;
   if (!counter) progress.warn(`Nothing is counted: ${noCounter(found)}`);
   if (request.count.systemCalls && counter && !counter.calls) progress.warn(NO_CALLS);
   const series: CountedSeries[] = [];
   const lost: LostBase[] = [];
   const counted = (): Counted => ({
     counts: {
-      ...(counter && { counter: { name: counter.name, version: counter.version } }),
-      unusable,
+      ...identityOf(found),
       conditions: counter?.conditions ?? [],
       durationMs: machine.now() - beganMs,
       series: [...series],
@@ -63,10 +52,19 @@ export async function countArms(world: CountWorld, request: CountRequest): Promi
   });
   const subjects = subjectsOf(startedIn(request.arms));
   if (subjects.length > 0) progress.stage("Counting");
-  const estimateMs = counter ? expectedMs(world, request, { subjects, counter }) : 0;
+  const estimateMs = counter
+    ? countEstimateMs(request.count, countSize(subjects, request.arms, { machine, counter }))
+    : 0;
+  const turnsAtMost = request.count.turns;
+  const ofTurn = 1 / turnsAtMost / subjects.length;
   for (const [done, subject] of subjects.entries()) {
-    const place = { subject, done, of: subjects.length, beganMs, estimateMs };
-    const startBegins = progressOf(world, request.count.turns, place);
+    const startBegins: StartBegins = (turns, part) => {
+      const fraction = done / subjects.length + (turns + part) * ofTurn;
+      const elapsedMs = machine.now() - beganMs;
+      const remainingMs = remainingCountMs({ fraction, ofTurn, elapsedMs, estimateMs });
+      const current = `${subject.name}, turn ${turns + 1} of ${turnsAtMost} at most`;
+      progress.advance({ fraction, remainingMs, current });
+    };
     const lanes = subject.lanes.filter(
       (lane) => lane.arm === "head" || !lossOf(lost, { ...subject, ...lane }),
     );
@@ -93,10 +91,19 @@ export function noCounter({ unusable }: FoundCounter): string {
   return `no counter works on this machine: ${tried}`;
 }
 
+/** The counter that is used, and the reasons why others are not. */
+export function identityOf({ counter, unusable }: FoundCounter) {
+  return {
+    ...(counter && { counter: { name: counter.name, version: counter.version } }),
+    unusable,
+  };
+}
+
 /** A subject with the means to count it. */
-interface SubjectTask extends Pick<SeriesJudge, "startBegins"> {
+interface SubjectTask {
   readonly subject: Subject;
   readonly found: FoundCounter;
+  readonly startBegins: StartBegins;
 }
 
 /** Counts a subject in both arms, or in head alone if both run the same program. */
@@ -105,34 +112,19 @@ async function countSubject(
   request: CountRequest,
   { subject, found, startBegins }: SubjectTask,
 ): Promise<{ readonly series: readonly CountedSeries[]; readonly lost: readonly LostBase[] }> {
-  const { name, scenario, lanes, cell } = subject;
-  const seriesOf = (lane: Lane, own: LaneCounts): CountedSeries => {
-    const shape = { lane, cell, env: request.count.env };
-    const configHash = countHash(request.arms, world.machine, shape);
-    return { name, scenario, configHash, ...lane, ...own };
-  };
+  const { scenario, lanes } = subject;
   const { counter } = found;
   if (!counter) {
     const none = { turns: [], requests: 0, failure: noCounter(found) };
-    return { series: lanes.map((lane) => seriesOf(lane, none)), lost: [] };
+    return {
+      series: lanes.map((lane) => ({ ...seriesOf(world, request, { subject, lane }), ...none })),
+      lost: [],
+    };
   }
   const { progress } = world;
   try {
-    const withNames = (counts: readonly LaneCounts[]) =>
-      counts.flatMap((own, index) => {
-        const lane = lanes[index];
-        return lane ? [seriesOf(lane, own)] : [];
-      });
-    const byGate = (is: typeof isSettled) => (counted: readonly LaneCounts[]) => {
-      const soFar = withNames(counted);
-      return is(soFar, request.gateOf(soFar));
-    };
-    const counts = await countSeries(lanes.map(countedLane(world, request, { subject, counter })), {
-      isSettled: byGate(isSettled),
-      looksRegressed: byGate(looksRegressed),
-      startBegins,
-    });
-    const series = withNames(counts);
+    const counted = lanes.map(countedLane(world, request, { subject, counter }));
+    const series = await countSeries(counted, startBegins);
     for (const { arm, server, failure } of series) {
       if (failure === undefined) continue;
       const lane = countedName(laneName({ server, arm }), scenario);
@@ -149,20 +141,36 @@ async function countSubject(
   }
 }
 
+/** A subject's series in one arm, without the counts. */
+function seriesOf(
+  { machine }: CountWorld,
+  { arms, count: { env } }: CountRequest,
+  { subject: { name, scenario, cell }, lane }: { readonly subject: Subject; readonly lane: Lane },
+): CountedLane["series"] {
+  // Only what shapes the counts is hashed, and levels and the length of bursts do not.
+  const shape = { ...timedBurst(0), keepAlive: cell.shape.keepAlive };
+  const own = configHashes(arms, machine).of(lane, { ...cell, level: { concurrency: 1 }, shape });
+  const hash = machine.hash(JSON.stringify([own, sorted(env)]));
+  return { name, scenario, configHash: hash.slice(0, HEX_DIGITS), ...lane };
+}
+
 function countedLane(
   world: CountWorld,
-  { arms, count, otherProgram, reset, signal }: CountRequest,
+  request: CountRequest,
   { subject, counter }: { readonly subject: Subject; readonly counter: CountedLane["counter"] },
 ): (lane: Lane) => CountedLane {
+  const { arms, count, gateOf, otherProgram, reset, signal } = request;
   const { scenario, cell, lanes } = subject;
   return (lane) => ({
     world,
     counter,
     count,
     lane,
+    series: seriesOf(world, request, { subject, lane }),
     server: entryOf(arms.servers, laneName(lane)),
     scenario: entryOf(arms.scenarios, scenarioKey(lane.arm, scenario)),
     shape: cell.shape,
+    gateOf,
     signal,
     ...(otherProgram && lanes.length > 1 && { otherProgram }),
     ...(reset && { reset }),

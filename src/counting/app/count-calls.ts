@@ -22,15 +22,11 @@ export async function countCalls(
   if (!counted.count.systemCalls || !calls) return undefined;
   const start = async (stretches: readonly number[]) => {
     const preparation = calls(conditions);
-    try {
-      const { seed } = conditions;
-      await withServer(counted, { preparation, seed }, async (server) => {
-        await sendRequests(counted, server, stretches);
-      });
-      return preparation.calls();
-    } finally {
-      preparation.remove();
-    }
+    const { seed } = conditions;
+    return await withServer(counted, { preparation, seed }, async (server) => {
+      await sendRequests(counted, server, stretches);
+      return preparation.calls;
+    });
   };
   const short = await start([WARM_UP_REQUESTS]);
   const long = await start([WARM_UP_REQUESTS, REQUESTS]);

@@ -4,88 +4,78 @@ import { messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
 import { changedFunctions } from "../domain/functions.ts";
 import { commonRuntime, type Runtime, runtimeOf } from "../domain/runtime.ts";
+import { isSettled, looksRegressed } from "../domain/settled.ts";
 import type { CountedLane } from "./count-start.ts";
 import {
   type AllocatedPerRequest,
-  allocatedPerRequest,
   countFunctions,
   countTurn,
   type LaneTurn,
+  plainStart,
+  type TurnOptions,
   WrongTool,
-  withPlainServer,
 } from "./count-turn.ts";
 import { attempt, onOwnCpus } from "./on-own-cpus.ts";
 
-/** The counts of one lane. */
-export type LaneCounts = Pick<
-  CountedSeries,
-  "turns" | "requests" | "runtime" | "tool" | "failure" | "functions" | "systemCalls"
->;
-
-/** Judges each arm's counts so far, and is notified of each start. */
-export interface SeriesJudge {
-  /**
-   * Called before each start under the counter, with the number of finished turns and the fraction of this turn
-   * that is done.
-   */
-  readonly startBegins: (turns: number, part: number) => void;
-  /** True if the counts are sufficient. */
-  readonly isSettled: (counts: readonly LaneCounts[]) => boolean;
-  readonly looksRegressed: (counts: readonly LaneCounts[]) => boolean;
-}
+/**
+ * Called before each start under the counter, with the number of finished turns and the fraction of this turn that is
+ * done.
+ */
+export type StartBegins = (turns: number, part: number) => void;
 
 /**
  * Counts a server under a scenario, in both arms if there are two. Both arms of a turn have the same seed. Seeds
  * differ from turn to turn, because one seed for all would be the same bias in all.
  * @param lanes the arms, head's first; if one of them fails, no further turn is counted
- * @returns the counts of each
+ * @returns the series of each
  * @throws SharedProgram if both arms run one program, and the signal's reason if it is aborted
  */
 export async function countSeries(
   lanes: readonly CountedLane[],
-  judge: SeriesJudge,
-): Promise<readonly LaneCounts[]> {
+  startBegins: StartBegins,
+): Promise<readonly CountedSeries[]> {
   const [first] = lanes;
   if (!first) return [];
-  const { signal } = first;
-  const seen = await attempt(signal, () => lookAtLanes(first, lanes));
+  const seen = await attempt(first.signal, () => lookAtLanes(first, lanes));
   if (seen.error instanceof SharedProgram) throw seen.error;
   if (!seen.result) {
     const failure = messageOf(seen.error);
-    return lanes.map(() => ({ turns: [], requests: 0, failure }));
+    return lanes.map(({ series }) => ({ ...series, turns: [], requests: 0, failure }));
   }
-  const { runtime, allocated } = seen.result;
-  const { found, tallies } = await countTurns(lanes, { runtime, allocated }, judge);
+  const { runtime } = seen.result;
+  const { found, tallies } = await countTurns(lanes, seen.result, startBegins);
   if (!tallies.some(({ error }) => error instanceof WrongTool)) return found();
   // Traits detected in base or under load apply to all turns of both arms.
-  const other = { ...runtime, allocatesItself: false };
-  return (await countTurns(lanes, { runtime: other, allocated }, judge)).found();
+  const other = { ...seen.result, runtime: { ...runtime, allocatesItself: false } };
+  return (await countTurns(lanes, other, startBegins)).found();
 }
 
 /** Counts turns until they are sufficient, or an arm fails. @throws as {@link countSeries} */
 async function countTurns(
   lanes: readonly CountedLane[],
   { runtime, allocated }: FirstLook,
-  judge: SeriesJudge,
+  startBegins: StartBegins,
 ) {
   const first = required(lanes[0], "lane");
-  const { count } = first;
-  const requests = count.requests ?? runtime.requests;
   const tallies = lanes.map((lane, at): Tally => ({ lane, turns: [], allocated: allocated[at] }));
-  const tool = first.counter.toolFor?.({ mayReplaceAllocator: runtime.allocatesItself });
-  const found = () => countsOf(tallies, { ...runtime, tool }, requests);
-  for (let turn = 0; turn < count.turns; turn += 1) {
-    if (tallies.some(({ error }) => error !== undefined) || judge.isSettled(found())) break;
-    const { error } = await attempt(first.signal, async () => ({
-      done: await first.reset?.(lanes),
-    }));
-    if (error === undefined) {
-      await countInTurn(tallies, { ...runtime, requests, turn, startBegins: judge.startBegins });
-    } else for (const tally of tallies) tally.error = error;
+  const tool = first.counter.toolFor?.(runtime.allocatesItself);
+  const found = () => countsOf(tallies, { ...runtime, tool });
+  const byGate = (is: typeof isSettled) => {
+    const series = found();
+    return is(series, first.gateOf(series));
+  };
+  for (let turn = 0; turn < first.count.turns; turn += 1) {
+    if (tallies.some(({ error }) => error !== undefined) || byGate(isSettled)) break;
+    const { error } = await attempt(first.signal, async () => {
+      await first.reset?.(lanes);
+      const begins = (part: number) => startBegins(turn, part);
+      await countInTurn(tallies, turn, { ...runtime, startBegins: begins });
+    });
+    if (error !== undefined) for (const tally of tallies) tally.error = error;
   }
   const shared = tallies.find(({ error }) => error instanceof SharedProgram);
   if (shared) throw shared.error;
-  if (runtime.allocatesItself && judge.looksRegressed(found())) {
+  if (runtime.allocatesItself && byGate(looksRegressed)) {
     await findFunctions(first, tallies, runtime);
   }
   return { found, tallies };
@@ -93,11 +83,11 @@ async function countTurns(
 
 function countsOf(
   tallies: readonly Tally[],
-  { name, tool }: Pick<Runtime, "name"> & Pick<LaneCounts, "tool">,
-  requests: number,
-): readonly LaneCounts[] {
+  { name, requests, tool }: Runtime & Pick<CountedSeries, "tool">,
+): readonly CountedSeries[] {
   const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
-  return tallies.map(({ turns: own, error }, index) => ({
+  return tallies.map(({ lane, turns: own, error }, index) => ({
+    ...lane.series,
     runtime: name,
     tool,
     requests,
@@ -131,26 +121,26 @@ function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }: Tur
 /** The arms swap places from turn to turn, whether they run side by side or one after another. */
 async function countInTurn(
   tallies: readonly Tally[],
+  turn: number,
   {
-    turn,
     requests,
     sharesCode,
-    allocatesItself: mayReplaceAllocator,
+    allocatesItself,
     startBegins,
-  }: Runtime & Pick<Turn, "turn"> & Pick<SeriesJudge, "startBegins">,
+  }: Runtime & Pick<TurnOptions, "startBegins">,
 ): Promise<void> {
   const { counter } = required(tallies[0], "lane").lane;
   const order = turn % 2 === 0 ? tallies : tallies.toReversed();
   const unasked = doAllocate(tallies) ? undefined : {};
   await onOwnCpus(counter, order, async (tally, cpu) => {
     const { lane, turns: earlier, allocated: atFirst } = tally;
+    const mayReplaceAllocator = allocatesItself;
     const conditions = { turn, seed: turn + 1, cpu, sharesCode, mayReplaceAllocator };
     // Seeds do not affect programs that are only Go, so their short start is the same in each turn and not counted
     // again.
-    const short = mayReplaceAllocator ? earlier[0]?.short : undefined;
+    const short = allocatesItself ? earlier[0]?.short : undefined;
     const allocated = turn === 0 ? atFirst : unasked;
-    const begins = (part: number) => startBegins(turn, part);
-    const options = { requests, allocated, short, startBegins: begins };
+    const options = { requests, allocated, short, startBegins };
     const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
     if (counted.result) tally.turns.push(counted.result);
     else tally.error = counted.error;
@@ -183,7 +173,7 @@ interface FirstLook {
  * Examines a series before it is counted.
  * @param head resets what both arms share before they start
  * @param lanes the arms, head's first
- * @throws SharedProgram if both arms run one program, otherwise as {@link withPlainServer} for head. If base does
+ * @throws SharedProgram if both arms run one program, otherwise as {@link plainStart} for head. If base does
  * not start, its first turn gives the reason
  */
 async function lookAtLanes(head: CountedLane, lanes: readonly CountedLane[]): Promise<FirstLook> {
@@ -201,15 +191,15 @@ async function lookAtLanes(head: CountedLane, lanes: readonly CountedLane[]): Pr
   // allocations.
   const allocatesItself =
     common.allocatesItself && !allocated.some((one) => (one?.allocations ?? 0) > 0);
-  return { runtime: { ...common, allocatesItself }, allocated };
+  const requests = head.count.requests ?? common.requests;
+  return { runtime: { ...common, requests, allocatesItself }, allocated };
 }
 
 async function lookAtLane(lane: CountedLane, cpu: number) {
-  return await withPlainServer(lane, { turn: 0, seed: 1, cpu }, async (plain) => {
-    const allocated = await allocatedPerRequest(lane, plain);
-    const { server, used } = plain;
-    // After the answers, because it may have started other programs for them.
-    const traits = await lane.counter.traitsOf(server.files() ?? used, server.processes());
-    return { runtime: runtimeOf(traits), allocated };
-  });
+  const conditions = { turn: 0, seed: 1, cpu };
+  // A server may start other programs for its answers.
+  const { allocated, seen } = await plainStart(lane, conditions, (server, used) =>
+    lane.counter.traitsOf(server.files() ?? used, server.processes()),
+  );
+  return { runtime: runtimeOf(seen), allocated };
 }

@@ -1,7 +1,8 @@
 import { besideOf, type LaneServer, type ResetServices } from "../../app/arms/lane-server.ts";
 import { checkAnswers } from "../../app/measure/check-answer.ts";
-import { SharedProgram } from "../../app/measure/lane-failure.ts";
 import type { World } from "../../app/world.ts";
+import type { Gate } from "../../domain/gate/bounds.ts";
+import type { CountedSeries } from "../../domain/run/file/counts.ts";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import type { CountConfig, ScenarioConfig } from "../../domain/run/plan/config.ts";
 import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
@@ -26,13 +27,17 @@ export interface CountedLane extends LaneServer {
   readonly world: CountWorld;
   readonly counter: Counter;
   readonly count: CountConfig;
+  /** Its series without the counts. */
+  readonly series: Omit<CountedSeries, "turns" | "requests">;
   readonly scenario: ScenarioConfig;
   /** Base's scenario can have another shape, but both arms get the same requests. */
   readonly shape: LoadShape;
   /** Detects that a server runs another arm's program, and says how; absent if nothing is compared. */
   readonly otherProgram?: (lane: Lane, used: readonly UsedFile[]) => Promise<string | undefined>;
-  /** Call it before the first start, and before each turn. */
+  /** Call it before the first start of a server, and before each turn. */
   readonly reset?: ResetServices;
+  /** The gate for some series. */
+  readonly gateOf: (series: readonly CountedSeries[]) => Gate;
   readonly signal: AbortSignal;
 }
 
@@ -48,52 +53,43 @@ const STOP_GRACE_MS = 60_000;
 /**
  * Runs some work while a server runs under a counter, or under the same conditions without one. The server must
  * answer its scenario correctly before and after the work, and is stopped afterwards.
- * @param preparation launcher and environment of the start
+ * @param preparation launcher and environment of the start; what it created is removed at the end
+ * @param work returns a function that reads the result once the server has ended
  * @throws LoadgateError `measurement` if it does not start or answers wrongly, and any error of the work
  */
 export async function withServer<Result>(
   counted: CountedLane,
   { preparation, seed }: { readonly preparation: Preparation; readonly seed: number },
-  work: (server: RunningServer) => Promise<Result>,
+  work: (server: RunningServer) => Promise<() => Result | Promise<Result>>,
 ): Promise<Result> {
   const { world, counter, count, lane, server: config, scenario, signal } = counted;
   const { directory, env, port, ready } = config;
   const beside = besideOf({ lane, server: config });
-  const server = await world.runtime.start(
-    {
-      name: laneName(lane),
-      directory,
-      run: required(config.run, "run"),
-      env: { ...countedEnvironment(env, preparation.env, seed), ...count.env },
-      ready: { ...ready, timeoutMs: ready.timeoutMs * counter.slowdown },
-      launcher: preparation.launcher,
-      stopGraceMs: STOP_GRACE_MS,
-      ...withoutNullish({ port, beside, programLauncher: preparation.programLauncher }),
-    },
-    signal,
-  );
-  const questions = { server, scenario, world, signal };
+  const start = {
+    name: laneName(lane),
+    directory,
+    run: required(config.run, "run"),
+    env: { ...countedEnvironment(env, preparation.env, seed), ...count.env },
+    ready: { ...ready, timeoutMs: ready.timeoutMs * counter.slowdown },
+    launcher: preparation.launcher,
+    stopGraceMs: STOP_GRACE_MS,
+    ...withoutNullish({ port, beside, programLauncher: preparation.programLauncher }),
+  };
   try {
-    await checkAnswers(questions);
-    const result = await work(server);
-    await checkAnswers(questions);
-    return result;
+    const server = await world.runtime.start(start, signal);
+    const questions = { server, scenario, world, signal };
+    let read: Awaited<ReturnType<typeof work>>;
+    try {
+      await checkAnswers(questions);
+      read = await work(server);
+      await checkAnswers(questions);
+    } finally {
+      await server.stop();
+    }
+    return await read();
   } finally {
-    await server.stop();
+    preparation.remove();
   }
-}
-
-/**
- * Checks that a server does not run the other arm's program.
- * @param used files that its processes use
- * @throws SharedProgram
- */
-export async function checkTree(
-  { lane, otherProgram }: CountedLane,
-  used: readonly UsedFile[],
-): Promise<void> {
-  const what = await otherProgram?.(lane, used);
-  if (what !== undefined) throw new SharedProgram({ ...lane, arm: "base" }, what);
 }
 
 /**

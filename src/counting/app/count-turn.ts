@@ -1,9 +1,10 @@
+import { SharedProgram } from "../../app/measure/lane-failure.ts";
 import type { SystemCallCount, Turn } from "../../domain/run/file/counts.ts";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import { USUAL_REQUESTS } from "../../domain/run/plan/without-timing.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
-import { allocatedBetween } from "../domain/allocated.ts";
+import { type Allocated, allocatedBetween } from "../domain/allocated.ts";
 import {
   doesExecute,
   functionsPerRequest,
@@ -14,16 +15,8 @@ import {
 } from "../domain/per-request.ts";
 import { totalCalls } from "../domain/system-calls.ts";
 import { SECOND_START } from "../domain/time-estimate.ts";
-import type { PlainStart } from "../port.ts";
-import { implausibleText } from "../report/implausible.ts";
 import { countCalls } from "./count-calls.ts";
-import {
-  type CountedLane,
-  checkTree,
-  sendRequests,
-  type TurnConditions,
-  withServer,
-} from "./count-start.ts";
+import { type CountedLane, sendRequests, type TurnConditions, withServer } from "./count-start.ts";
 
 /** Requests before the counted ones, which fill tables and grow pools to their final size. */
 export const WARM_UP_REQUESTS = 500;
@@ -42,34 +35,28 @@ export interface LaneTurn {
   readonly calls?: readonly SystemCallCount[];
 }
 
-/** A server that runs without a counter. */
-export interface PlainServer extends Pick<PlainStart, "allocated"> {
-  readonly server: RunningServer;
-  /** Files that its processes use. */
-  readonly used: readonly UsedFile[];
-}
-
 /**
- * Runs some work while a lane's server runs without a counter.
- * @throws SharedProgram if it runs the other arm's program, otherwise as {@link withServer}
+ * Starts a lane's server without a counter, which shows its allocations.
+ * @param look looks at the server after its answers, and at the files that its processes used before
+ * @throws SharedProgram if it runs the other arm's program, otherwise as {@link withServer} and {@link sendRequests}
  */
-export async function withPlainServer<Result>(
+export async function plainStart<Seen>(
   counted: CountedLane,
   conditions: TurnConditions,
-  work: (plain: PlainServer) => Promise<Result>,
-): Promise<Result> {
-  const preparation = counted.counter.plain(conditions);
-  const { allocated } = preparation;
-  try {
-    const { seed } = conditions;
-    return await withServer(counted, { preparation, seed }, async (server) => {
-      const used = server.files() ?? [];
-      await checkTree(counted, used);
-      return await work({ server, used, allocated });
-    });
-  } finally {
-    preparation.remove();
-  }
+  look: (server: RunningServer, used: readonly UsedFile[]) => Promise<Seen>,
+): Promise<{ readonly allocated: AllocatedPerRequest; readonly seen: Seen }> {
+  const { counter, lane, otherProgram } = counted;
+  const preparation = counter.plain(conditions);
+  const { seed } = conditions;
+  return await withServer(counted, { preparation, seed }, async (server) => {
+    const used = server.files() ?? [];
+    const what = await otherProgram?.(lane, used);
+    if (what !== undefined) throw new SharedProgram({ ...lane, arm: "base" }, what);
+    const soFar = () => preparation.allocated(server.processes());
+    const allocated = await allocatedPerRequest(counted, server, soFar);
+    const seen = await look(server, used);
+    return () => ({ allocated, seen });
+  });
 }
 
 /** Options of a turn. */
@@ -98,14 +85,9 @@ export async function countTurn(
   { requests, allocated: known, short, startBegins }: TurnOptions,
 ): Promise<LaneTurn> {
   const { turn } = conditions;
-  // A counter that may replace the allocator cannot count by function.
-  const withFunctions = turn === 0 && !conditions.mayReplaceAllocator;
-  const allocated =
-    known ??
-    (await withPlainServer(counted, conditions, (plain) => allocatedPerRequest(counted, plain)));
+  const allocated = known ?? (await plainStart(counted, conditions, async () => {})).allocated;
   const calls = await countCalls(counted, conditions);
-  const wanted = { conditions, requests, withFunctions, short, startBegins };
-  const starts = await twoStarts(counted, wanted);
+  const starts = await twoStarts(counted, conditions, { requests, short, startBegins });
   return {
     turn: {
       turn,
@@ -128,41 +110,25 @@ export async function countFunctions(
   counted: CountedLane,
   conditions: TurnConditions,
 ): Promise<LaneTurn["functions"]> {
-  const wanted = { conditions, requests: USUAL_REQUESTS, withFunctions: true };
-  return functionsPerRequest(await twoStarts(counted, wanted));
+  return functionsPerRequest(await twoStarts(counted, conditions, { requests: USUAL_REQUESTS }));
 }
 
 /** @throws LoadgateError `measurement` if the server fails, or its counts are implausible */
 async function twoStarts(
   counted: CountedLane,
-  { requests, short: known, startBegins, ...wanted }: TwoStartsRequest,
+  conditions: TurnConditions,
+  { requests, short: known, startBegins }: Pick<TurnOptions, "requests"> & Partial<TurnOptions>,
 ): Promise<TwoStarts> {
   if (known === undefined) startBegins?.(0);
-  const short =
-    known ?? (await countedStart(counted, { ...wanted, stretches: [WARM_UP_REQUESTS] }));
+  const short = known ?? (await countedStart(counted, conditions, [WARM_UP_REQUESTS]));
   startBegins?.(SECOND_START);
-  const stretches = [WARM_UP_REQUESTS, requests];
-  const long = await countedStart(counted, { ...wanted, stretches });
+  const long = await countedStart(counted, conditions, [WARM_UP_REQUESTS, requests]);
   const starts = { short, long, requests };
   const wrong = implausibility(starts);
   if (wrong === undefined) return starts;
-  throw new LoadgateError("measurement", implausibleText(wrong), {
+  throw new LoadgateError("measurement", wrong, {
     hint: "Make the server and all its workers exit on SIGTERM.",
   });
-}
-
-interface TwoStartsRequest extends Omit<StartRequest, "stretches"> {
-  readonly requests: number;
-  readonly short?: StartCount | undefined;
-  readonly startBegins?: TurnOptions["startBegins"];
-}
-
-/** One start under the counter. */
-interface StartRequest {
-  readonly conditions: TurnConditions;
-  /** As for {@link sendRequests}. */
-  readonly stretches: readonly number[];
-  readonly withFunctions: boolean;
 }
 
 /** The error for a tool that does not support all of the server's programs. */
@@ -171,57 +137,53 @@ export class WrongTool extends Error {}
 /**
  * Counts a start. If it only turns out under load, or in this arm alone, that the server's processes share code,
  * the start is counted again: a counter that did not check for new code has counted the old code.
+ * @param stretches as for {@link sendRequests}
  * @throws WrongTool if there turn out to be programs other than those with an allocator of their own
  */
-async function countedStart(counted: CountedLane, request: StartRequest): Promise<StartCount> {
-  const { conditions } = request;
-  const { start, sharesCode, allocatesItself } = await countStart(counted, request);
+async function countedStart(
+  counted: CountedLane,
+  conditions: TurnConditions,
+  stretches: readonly number[],
+): Promise<StartCount> {
+  const { start, sharesCode, allocatesItself } = await countStart(counted, conditions, stretches);
   if (conditions.mayReplaceAllocator && !allocatesItself) throw new WrongTool();
   if (!sharesCode || conditions.sharesCode === true) return start;
-  const again = { ...request, conditions: { ...conditions, sharesCode } };
-  return (await countStart(counted, again)).start;
+  return (await countStart(counted, { ...conditions, sharesCode }, stretches)).start;
 }
 
 /** @returns a counted start, and the traits of its processes after they answered */
 async function countStart(
   counted: CountedLane,
-  { conditions, stretches, withFunctions }: StartRequest,
+  conditions: TurnConditions,
+  stretches: readonly number[],
 ) {
   const { counter } = counted;
+  const { seed, turn, mayReplaceAllocator } = conditions;
   const preparation = counter.counted(conditions);
-  try {
-    const { seed } = conditions;
-    const { before, running, traits } = await withServer(
-      counted,
-      { preparation, seed },
-      async (server) => {
-        const first = server.processes();
-        await preparation.loadBegins?.();
-        await sendRequests(counted, server, stretches);
-        const last = server.processes();
-        const used = conditions.mayReplaceAllocator ? (server.files() ?? []) : [];
-        return { before: first, running: last, traits: await counter.traitsOf(used, last) };
-      },
-    );
-    // A process that was killed and replaced meanwhile has left no count either.
-    const processes = [...new Set([...before, ...running])];
-    const start = await preparation.read({ withFunctions, processes, running });
-    const { sharesCode, isOnlyGo } = traits;
-    return { start, sharesCode, allocatesItself: isOnlyGo && !start.ended };
-  } finally {
-    preparation.remove();
-  }
+  return await withServer(counted, { preparation, seed }, async (server) => {
+    const before = server.processes();
+    await preparation.loadBegins?.();
+    await sendRequests(counted, server, stretches);
+    const running = server.processes();
+    const used = mayReplaceAllocator ? (server.files() ?? []) : [];
+    const { sharesCode, isOnlyGo } = await counter.traitsOf(used, running);
+    return async () => {
+      // A counter that may replace the allocator cannot count by function.
+      const withFunctions = turn === 0 && !mayReplaceAllocator;
+      // A process that was killed and replaced meanwhile has left no count either.
+      const processes = [...new Set([...before, ...running])];
+      const start = await preparation.read({ withFunctions, processes, running });
+      return { start, sharesCode, allocatesItself: isOnlyGo && !start.ended };
+    };
+  });
 }
 
-/**
- * Allocations per request of a server without a counter.
- * @throws as {@link sendRequests}
- */
-export async function allocatedPerRequest(
+/** Allocations per request of a server without a counter, from its allocations so far. */
+async function allocatedPerRequest(
   counted: CountedLane,
-  { server, allocated: among }: PlainServer,
+  server: RunningServer,
+  allocated: () => Allocated | undefined,
 ): Promise<AllocatedPerRequest> {
-  const allocated = () => among(server.processes());
   if (!allocated()) return {};
   await sendRequests(counted, server, [WARM_UP_REQUESTS]);
   const begin = allocated();
@@ -232,5 +194,5 @@ export async function allocatedPerRequest(
   await sendRequests(counted, server, [1, PLAIN_REQUESTS]);
   const end = allocated();
   if (!begin || !middle || !end) return {};
-  return allocatedBetween({ begin, middle, end }, PLAIN_REQUESTS);
+  return allocatedBetween([begin, middle, end], PLAIN_REQUESTS);
 }

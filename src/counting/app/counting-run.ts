@@ -1,4 +1,4 @@
-import { hasBase } from "../../app/arms/arms.ts";
+import { headArms } from "../../app/arms/arms.ts";
 import { countingOf } from "../../app/base/base-arm.ts";
 import { otherProgram as programOfOther } from "../../app/base/written-over.ts";
 import type { DryRun } from "../../app/instrument.ts";
@@ -7,11 +7,10 @@ import { type Built, judgedOf } from "../../app/stages.ts";
 import type { World } from "../../app/world.ts";
 import { gateFor } from "../../domain/gate/agreed-gate.ts";
 import { type CountedSeries, countsOfSeries } from "../../domain/run/file/counts.ts";
-import { slownessOf } from "../domain/time-estimate.ts";
 import { renderCountPlan } from "../report/count-plan.ts";
 import { type Counted, type CountRequest, countArms, noCounter } from "./count-arms.ts";
 import type { CountWorld } from "./count-start.ts";
-import { subjectsOf } from "./subjects.ts";
+import { countSize, subjectsOf } from "./subjects.ts";
 
 /**
  * The duration of counting with this machine's counter at its current speed.
@@ -19,16 +18,14 @@ import { subjectsOf } from "./subjects.ts";
  */
 export async function planCounts(
   { findCounter, machine }: Pick<CountWorld, "findCounter" | "machine">,
-  { config: { count, servers }, prepared: { cells }, signal }: DryRun,
+  { config, prepared: { cells }, signal }: DryRun,
 ): Promise<string> {
+  const { count } = config;
   if (!count) return "";
   const found = await findCounter(signal);
   const { counter } = found;
   if (!counter) return `nothing can be counted: ${noCounter(found)}\n`;
-  const runs = new Map(servers.map(({ name, run }) => [name, run]));
-  const commands = subjectsOf(cells).map(({ lanes: [lane] }) => runs.get(lane?.server ?? "") ?? "");
-  const { cpuCount } = machine.environment();
-  const size = { commands, arms: hasBase(cells) ? 2 : 1, cpuCount, slowness: slownessOf(counter) };
+  const size = countSize(subjectsOf(cells), headArms(cells, config), { machine, counter });
   return renderCountPlan(count, size, counter.name);
 }
 

@@ -17,7 +17,7 @@ export async function onOwnCpus<Arm, Result>(
 }
 
 /** @throws only the signal's reason, if it is aborted */
-export async function attempt<Result extends object>(
+export async function attempt<Result>(
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<{ readonly result?: Result; readonly error?: unknown }> {

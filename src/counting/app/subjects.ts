@@ -1,5 +1,8 @@
+import type { Arms } from "../../app/arms/arms.ts";
 import { countedName } from "../../domain/run/file/counts.ts";
-import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
+import { type Cell, type Lane, laneName } from "../../domain/run/plan/lane.ts";
+import type { Machine } from "../../ports/machine.ts";
+import { type CounterSpeed, type CountSize, slownessOf } from "../domain/time-estimate.ts";
 
 /** A server under a scenario, in every arm that has it. */
 export interface Subject {
@@ -25,4 +28,18 @@ export function subjectsOf(cells: readonly Cell[]): readonly Subject[] {
     }
   }
   return [...subjects.values()];
+}
+
+/** The extent of counting these subjects on this machine. */
+export function countSize(
+  subjects: readonly Subject[],
+  { servers }: Pick<Arms, "servers">,
+  { machine, counter }: { readonly machine: Machine; readonly counter: CounterSpeed },
+): CountSize {
+  return {
+    commands: subjects.map(({ lanes: [lane] }) => (lane && servers.get(laneName(lane))?.run) ?? ""),
+    arms: Math.max(1, ...subjects.map(({ lanes }) => lanes.length)),
+    cpuCount: machine.environment().cpuCount,
+    slowness: slownessOf(counter),
+  };
 }

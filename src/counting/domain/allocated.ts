@@ -6,22 +6,16 @@ export interface Allocated {
   readonly bytes: number;
 }
 
-/** Allocations of a server before, between and after two series of requests. */
-export interface AllocatedSoFar {
-  readonly begin: Allocated;
-  readonly middle: Allocated;
-  readonly end: Allocated;
-}
-
 /** Rarer allocations do not belong to requests: a runtime that starts a thread makes one or two. */
 const LEAST_PER_REQUEST = 0.01;
 
 /**
  * Allocations per request: the difference of two series of requests, which cancels those of a connection.
+ * @param soFar before, between and after the two series
  * @param requests by which the second series is longer
  */
 export function allocatedBetween(
-  { begin, middle, end }: AllocatedSoFar,
+  [begin, middle, end]: readonly [Allocated, Allocated, Allocated],
   requests: number,
 ): Pick<Turn, "allocations" | "allocatedBytes"> {
   const perRequest = (of: (total: Allocated) => number) =>

@@ -4,9 +4,8 @@ import {
   machineTypeOf,
   recordsBeside,
 } from "../../domain/history/baseline.ts";
-import type { BaselineCounts } from "../../domain/history/baseline-counts.ts";
 import type { CountMetricId } from "../../domain/metrics/catalogue.ts";
-import type { CountedSeries } from "../../domain/run/file/counts.ts";
+import type { CountedSeries, Counts } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 
 /** Earlier counts to compare a run with. */
@@ -30,20 +29,12 @@ export function countHistoryOf(run: RunFile, records: readonly BaselineRecord[])
   const comparable = recordsBeside(run, records)
     .filter(({ environment }) => machineTypeOf(environment) === machine)
     .flatMap(({ counts: stored }) =>
-      stored && counts?.counter && wayOf(stored) === wayOf({ ...counts, counter: counts.counter })
-        ? [stored]
-        : [],
+      stored && counts && wayOf(stored) === wayOf(counts) ? [stored] : [],
     );
-  const valuesOf: CountHistory["valuesOf"] = ({ name, configHash, requests, tool }, id) =>
+  const valuesOf: CountHistory["valuesOf"] = (own, id) =>
     comparable
       .flatMap(({ series }) =>
-        series.filter(
-          (one) =>
-            one.name === name &&
-            one.configHash === configHash &&
-            one.requests === requests &&
-            one.tool === tool,
-        ),
+        series.filter((one) => OF_SERIES.every((key) => one[key] === own[key])),
       )
       .slice(-COMPARED_RUNS)
       .flatMap(({ metrics }) => metrics[id] ?? []);
@@ -52,7 +43,10 @@ export function countHistoryOf(run: RunFile, records: readonly BaselineRecord[])
   return { runs, valuesOf };
 }
 
+/** What comparable counts of a series have in common. */
+const OF_SERIES = ["name", "configHash", "requests", "tool"] as const;
+
 /** Counter and conditions in one text. */
-function wayOf({ counter, conditions }: Pick<BaselineCounts, "counter" | "conditions">): string {
-  return [counter.name, counter.version, ...conditions].join("\n");
+function wayOf({ counter, conditions }: Pick<Counts, "counter" | "conditions">): string {
+  return [counter?.name, counter?.version, ...conditions].join("\n");
 }

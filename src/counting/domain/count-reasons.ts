@@ -9,13 +9,10 @@ import type {
   SeriesComparison,
 } from "../../domain/verdict/series-comparison.ts";
 
-/** All series of a comparison, counted and timed. */
-export type JudgedSeries = Pick<Comparison, "counted" | "series">;
-
 /** The gate's reasons from a run's counts; empty if it has none. */
 export function countReasons(
   run: RunFile,
-  { counted = [], series }: JudgedSeries,
+  { counted = [], series }: Pick<Comparison, "counted" | "series">,
 ): readonly GateReason[] {
   if (!run.counts) return [];
   const isTimed = ({ server, scenario }: CountedComparison) =>

@@ -35,25 +35,21 @@ export function instructionsPerRequest({ short, long, requests }: TwoStarts): nu
   return (long.instructions - short.instructions) / requests;
 }
 
-/** The reason why the counts of two starts say nothing about requests. */
-export type Implausibility =
-  /** A process of the server left no count. */
-  | { readonly of: "no-count" }
-  /** Processes fork while answering, or at their end. */
-  | { readonly of: "forks" }
-  /** The count grows by fewer instructions than any request takes. */
-  | { readonly of: "too-few"; readonly perRequest: number };
-
 /**
  * Checks that the counts of two starts reflect requests.
- * @returns the reason why they do not, or undefined
+ * @returns the reason why they say nothing about requests, in words; undefined if they do
  */
-export function implausibility(starts: TwoStarts): Implausibility | undefined {
+export function implausibility(starts: TwoStarts): string | undefined {
   const { short, long } = starts;
-  if (!short.isWhole || !long.isWhole) return { of: "no-count" };
-  if (short.forked !== long.forked || short.forkedLate || long.forkedLate) return { of: "forks" };
-  const perRequest = instructionsPerRequest(starts);
-  return perRequest >= LEAST_INSTRUCTIONS ? undefined : { of: "too-few", perRequest };
+  if (!short.isWhole || !long.isWhole) {
+    return "a process of the server left no count: it was killed before it could write one, or has the id of another one in a namespace of its own";
+  }
+  if (short.forked !== long.forked || short.forkedLate || long.forkedLate) {
+    return "its processes fork while they answer, or at their end, and a process that was forked has all that its parent executed before in its own count";
+  }
+  const growth = instructionsPerRequest(starts);
+  if (growth >= LEAST_INSTRUCTIONS) return undefined;
+  return `the count grows by ${Math.round(growth)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
 }
 
 /** True if more requests led to more ended processes, that is, programs executed to answer requests. */
@@ -62,16 +58,21 @@ export function doesExecute({ short, long }: Pick<TwoStarts, "short" | "long">):
 }
 
 /** Instructions per request, by function. */
-export function functionsPerRequest({
-  short,
-  long,
-  requests,
-}: TwoStarts): ReadonlyMap<string, number> {
-  const before = short.functions ?? new Map<string, number>();
-  return new Map(
-    [...(long.functions ?? [])].map(([name, count]) => [
-      name,
-      (count - (before.get(name) ?? 0)) / requests,
-    ]),
-  );
+export function functionsPerRequest(starts: TwoStarts): ReadonlyMap<string, number> {
+  const { short, long, requests } = starts;
+  return new Map(perRequest(short.functions ?? new Map(), long.functions ?? new Map(), requests));
+}
+
+/**
+ * Counts per request by name, from two starts.
+ * @param short counts of the start with fewer requests
+ * @param long those of the other
+ * @param requests by which they differ
+ */
+export function perRequest(
+  short: ReadonlyMap<string, number>,
+  long: ReadonlyMap<string, number>,
+  requests: number,
+): readonly (readonly [name: string, count: number])[] {
+  return [...long].map(([name, count]) => [name, (count - (short.get(name) ?? 0)) / requests]);
 }

@@ -27,18 +27,13 @@ export interface Runtime {
 /** Variables of a server's environment. */
 export type Variables = Readonly<Record<string, string>>;
 
-interface KnownRuntime {
-  readonly name: string;
-  /** Name of a file that only its processes use. */
-  readonly file: RegExp;
-}
-
-const RUNTIMES: readonly KnownRuntime[] = [
-  { name: "Node", file: /^node$/ },
-  { name: "Java", file: /^libjvm\.so$/ },
-  { name: "Python", file: /^(python3(\.\d+)?|libpython3.*\.so.*)$/ },
-  { name: ".NET", file: /^libcoreclr\.so$/ },
-];
+/** Known runtimes, each with the name of a file that only its processes use. */
+const RUNTIMES = {
+  Node: /^node$/,
+  Java: /^libjvm\.so$/,
+  Python: /^(python3(\.\d+)?|libpython3.*\.so.*)$/,
+  ".NET": /^libcoreclr\.so$/,
+};
 
 /**
  * The runtime of a server.
@@ -48,8 +43,10 @@ export function runtimeOf(traits: ProgramTraits): Runtime {
   const { sharesCode, isOnlyGo: allocatesItself } = traits;
   const own = { sharesCode, allocatesItself };
   if (traits.isGo) return { name: "Go", requests: REQUESTS_OF_GO, ...own };
-  const known = RUNTIMES.find(({ file }) => traits.files.some((name) => file.test(name)));
-  return { requests: USUAL_REQUESTS, ...own, name: known?.name };
+  const known = Object.entries(RUNTIMES).find(([, file]) =>
+    traits.files.some((one) => file.test(one)),
+  );
+  return { requests: USUAL_REQUESTS, ...own, name: known?.[0] };
 }
 
 /**

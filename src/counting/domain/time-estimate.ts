@@ -65,9 +65,9 @@ const USUAL_SLOWDOWN = 20;
 
 /** A counter's speed. */
 export interface CounterSpeed {
-  /** How many times slower a server is than without it. */
+  /** How many times slower a server is under the counter than without it. */
   readonly slowdown: number;
-  /** Time of the smallest program, in milliseconds; absent if it was not tried. */
+  /** Time of the smallest program under it, in milliseconds; absent if it was not tried. */
   readonly trialMs?: number;
 }
 

@@ -6,14 +6,15 @@ import { worstVerdict } from "../../domain/verdict/verdict.ts";
 import { type CountRule, compareCounts } from "./compare-counts.ts";
 import { countReasons } from "./count-reasons.ts";
 
-/** The rules for judging a run's counts. */
-export interface CountedPolicy extends GatePolicy, CountRule {}
-
 /**
  * Adds the results of counting to a comparison. Timed verdicts are unchanged; the gate considers the reasons of both.
  * @param compared the run's timed comparison
  */
-export function withCounts(run: RunFile, compared: Comparison, policy: CountedPolicy): Comparison {
+export function withCounts(
+  run: RunFile,
+  compared: Comparison,
+  policy: GatePolicy & CountRule,
+): Comparison {
   if (!run.counts) return compared;
   const counted = compareCounts(run, policy);
   const reasons = [...compared.gate.reasons, ...countReasons(run, { ...compared, counted })];

@@ -8,18 +8,11 @@ import { type CountSize, countEstimateMs } from "../domain/time-estimate.ts";
  * @param counter its name
  * @returns text that ends with a line break
  */
-export function renderCountPlan(
-  count: CountConfig,
-  size: CountSize,
-  counter = "cachegrind",
-): string {
+export function renderCountPlan(count: CountConfig, size: CountSize, counter: string): string {
+  const { commands, arms } = size;
   const timeIn = (turns: number) => formatDuration(countEstimateMs({ ...count, turns }, size));
-  const subjects = formatCount(
-    size.commands.length,
-    "server and scenario",
-    "servers and scenarios",
-  );
-  const spares = size.arms === 2 && count.turns > TURNS_TO_SETTLE;
+  const subjects = formatCount(commands.length, "server and scenario", "servers and scenarios");
+  const spares = arms === 2 && count.turns > TURNS_TO_SETTLE;
   const less = spares
     ? `, or ${timeIn(TURNS_TO_SETTLE)} in ${TURNS_TO_SETTLE} where nothing changed`
     : "";

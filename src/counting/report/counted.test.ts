@@ -296,10 +296,10 @@ it("plans how long counting takes", () => {
   const size = { commands: Array(8).fill("./server"), arms: 2, cpuCount: 2 };
   const guessed =
     "by what the servers' commands tell of their runtimes and how fast the machine is now";
-  expect(renderCountPlan({ turns: 5, env: {} }, size)).toBe(
+  expect(renderCountPlan({ turns: 5, env: {} }, size, "cachegrind")).toBe(
     `counting 8 servers and scenarios in 5 turns takes about 2 min 40 s with cachegrind, or 1 min 36 s in 3 where nothing changed, ${guessed}\n`,
   );
-  expect(renderCountPlan({ turns: 5, requests: 4000, env: {} }, size)).toBe(
+  expect(renderCountPlan({ turns: 5, requests: 4000, env: {} }, size, "cachegrind")).toBe(
     `counting 8 servers and scenarios in 5 turns takes about 3 min 06 s with cachegrind, or 1 min 52 s in 3 where nothing changed, ${guessed}\n`,
   );
 });
@@ -308,7 +308,8 @@ it.each([
   { what: "one arm, where nothing is compared", turns: 5, arms: 1 },
   { what: "three turns, where none can be spared", turns: 3, arms: 2 },
 ])("plans one time for $what", ({ turns, arms }) => {
-  const plan = renderCountPlan({ turns, env: {} }, { commands: ["./server"], arms, cpuCount: 2 });
+  const size = { commands: ["./server"], arms, cpuCount: 2 };
+  const plan = renderCountPlan({ turns, env: {} }, size, "cachegrind");
   expect(plan).toContain("takes about");
   expect(plan).not.toContain("where nothing changed");
 });

@@ -60,7 +60,6 @@ export function countedHeadline({
   counted = [],
   comparedWith,
 }: Pick<Comparison, "counted" | "comparedWith">): string {
-  const rows = rowsOf(counted);
   const compared = counted.filter(({ notCompared }) => notCompared === undefined);
   const judged = compared.flatMap((one) => judgedIn(one, COUNT_METRIC_IDS));
   const gaps = [
@@ -74,18 +73,16 @@ export function countedHeadline({
     ofSeries: "cannot be judged by counts",
     ofMetric: "could not be counted",
   });
-  const instead = insteadOfVerdicts(counted, rows);
+  const instead = insteadOfVerdicts(counted);
   return findingText({ noun: "count", judged, unmeasured, instead }, referenceName(comparedWith));
 }
 
-function insteadOfVerdicts(
-  counted: readonly CountedComparison[],
-  rows: readonly Row[],
-): string | undefined {
-  if (rows.every(({ metric }) => metric.base === undefined)) {
+function insteadOfVerdicts(counted: readonly CountedComparison[]): string | undefined {
+  const metrics = counted.flatMap((one) => Object.values(one.metrics));
+  if (metrics.every(({ base }) => base === undefined)) {
     return `${formatCount(counted.length, "series", "series")} counted, nothing to compare with`;
   }
-  if (rows.some(({ metric }) => metric.verdict !== undefined)) return undefined;
+  if (metrics.some(({ verdict }) => verdict !== undefined)) return undefined;
   const areUnseen = counted.some(({ unseen = [] }) => unseen.length > 0);
   const why = areUnseen ? "What is gated of counts cannot be seen" : "Counts are not gated";
   return `${why}: figures only, no verdict`;

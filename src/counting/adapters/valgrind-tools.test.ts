@@ -2,21 +2,21 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { enterFolder } from "../../../test/support/working-folder.ts";
-import { addFunctions, totalIn } from "./cachegrind-file.ts";
+import { addFunctions, CACHEGRIND, DHAT, totalIn } from "./valgrind-tools.ts";
 
 /** What cachegrind 3.19 wrote of a small program in C, with a few of its functions. */
 const RECORDED = path.resolve("test/fixtures/cachegrind/add.out");
 
 it("has the total of a process in its last line", async () => {
-  expect(await totalIn(RECORDED)).toBe(129_551);
+  expect(await totalIn(RECORDED, CACHEGRIND)).toBe(129_551);
 });
 
 it("has no total where it was cut off", async () => {
   enterFolder();
   writeFileSync("cut", readFileSync(RECORDED, "utf8").replace(/summary:.*/, ""));
-  await expect(totalIn("cut")).rejects.toThrow("a count of cachegrind was cut off");
+  await expect(totalIn("cut", CACHEGRIND)).rejects.toThrow("a count of cachegrind was cut off");
   writeFileSync("empty", "");
-  await expect(totalIn("empty")).rejects.toThrow("a count of cachegrind was cut off");
+  await expect(totalIn("empty", CACHEGRIND)).rejects.toThrow("a count of cachegrind was cut off");
 });
 
 it("tells the instructions of each function, added up over processes", async () => {
@@ -40,3 +40,36 @@ it("knows functions of Rust by names that do not change from build to build", as
   }
   expect([...functions]).toEqual([["serde::de", 84]]);
 });
+
+/** What DHAT of Valgrind 3.19 wrote of a program that allocated nothing. */
+const OF_DHAT = `{"dhatFileVersion":2
+,"mode":"ad-hoc","verb":"Occurred"
+,"bklt":false,"bkacc":false
+,"bu":"unit","bsu":"units","bksu":"events"
+,"tu":"instrs","Mtu":"Minstr"
+,"cmd":"true"
+,"pid":30742
+,"te":153115
+,"pps":
+ [
+ ]
+,"ftbl":
+ ["[root]"
+ ]
+}
+`;
+
+it("DHAT has the total of a process as its last moment", async () => {
+  enterFolder();
+  writeFileSync("whole", OF_DHAT);
+  expect(await totalIn("whole", DHAT)).toBe(153_115);
+});
+
+it.each(["", OF_DHAT.slice(0, 100), OF_DHAT.slice(0, -3)])(
+  "DHAT has no total where its file was cut off: %#",
+  async (text) => {
+    enterFolder();
+    writeFileSync("cut", text);
+    await expect(totalIn("cut", DHAT)).rejects.toThrow("a count of DHAT was cut off");
+  },
+);

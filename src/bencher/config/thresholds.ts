@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { MetricId } from "../../domain/metrics/catalogue.ts";
 import {
-  BENCHER_FORMS,
   boundariesOf,
   canBeCrossed,
   THRESHOLD_TESTS,
+  type ThresholdModel,
+  type Thresholds,
   type ThresholdTest,
 } from "../domain/config.ts";
 import { SENT_METRIC_IDS } from "../domain/measures.ts";
@@ -129,53 +130,28 @@ const DEFAULT_THRESHOLDS = {
   "cpu-per-request": DEFAULT_THRESHOLD,
 };
 
-const formed = (key: keyof typeof BENCHER_FORMS, description: string) => {
-  const [form, allowed] = BENCHER_FORMS[key];
-  return z.string().regex(form, allowed).optional().meta({ description });
-};
-
-/** The keys of the section `bencher`. */
-export const sectionSchema = z
-  .strictObject({
-    project: formed("project", "Slug or UUID of the project. Defaults to BENCHER_PROJECT."),
-    host: formed(
-      "host",
-      "Address of the API. Defaults to BENCHER_HOST, then to https://api.bencher.dev, which is Bencher Cloud.",
-    ),
-    testbed: formed(
-      "testbed",
-      "Slug of the machine type. Defaults to runner image and architecture, such as ubuntu24-x64.",
-    ),
-    version: formed(
-      "version",
-      "Version of Bencher's client. A self-hosted server needs the version that belongs to it.",
-    ),
-    cli: z.string().min(1).optional().meta({
-      description:
-        "Path of Bencher's client, relative to the configuration file. By default it is found on PATH or downloaded.",
-    }),
-    thresholds: z
-      .partialRecord(metric, threshold)
-      .superRefine((thresholds, context) => {
-        for (const id of SENT_METRIC_IDS) {
-          const found = thresholds[id] && neverFires(id, thresholds[id]);
-          if (!found) continue;
-          context.addIssue({ code: "custom", path: [id, found.key], message: found.message });
-        }
-      })
-      .prefault(DEFAULT_THRESHOLDS)
-      .meta({
-        description: "What Bencher tests; metrics that are not named are recorded, not tested.",
-      }),
-    gate: z.boolean().default(false).meta({
-      description: "Alerts on the history fail the gate.",
-    }),
-    required: z.boolean().default(false).meta({
-      description: "A run that could not be sent fails the job with exit code 4.",
-    }),
-    "create-project": z.boolean().default(false).meta({
-      description:
-        "Whether the first run may create the project, and runs may go into one that nobody has claimed.",
-    }),
+/** The keys `thresholds`: what Bencher tests, each boundary on its side. */
+export const thresholds = z
+  .partialRecord(metric, threshold)
+  .superRefine((all, context) => {
+    for (const id of SENT_METRIC_IDS) {
+      const found = all[id] && neverFires(id, all[id]);
+      if (!found) continue;
+      context.addIssue({ code: "custom", path: [id, found.key], message: found.message });
+    }
   })
-  .meta({ description: "Sends runs to Bencher." });
+  .transform((all): Thresholds => {
+    const models = SENT_METRIC_IDS.flatMap((id) => (all[id] ? [[id, modelOf(id, all[id])]] : []));
+    return Object.fromEntries(models);
+  })
+  .prefault(DEFAULT_THRESHOLDS)
+  .describe("What Bencher tests; metrics that are not named are recorded, not tested.");
+
+function modelOf(
+  id: MetricId,
+  { test, window, ...own }: z.output<typeof threshold>,
+): ThresholdModel {
+  const { "min-sample-size": minSampleSize, "max-sample-size": maxSampleSize } = own;
+  const samples = { minSampleSize, maxSampleSize, windowSeconds: window };
+  return { test, ...boundariesOf(id, own), ...samples };
+}
