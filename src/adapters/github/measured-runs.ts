@@ -7,7 +7,7 @@ import type { MeasuredRuns } from "../../ports/measured-runs.ts";
 import { FORMER_RUN_FILES, PACKED_RUN_FILE, RUN_FILE } from "../../ports/output-folder.ts";
 import { changedFilesOf } from "./changed-files.ts";
 import { createClient, type GitHubClient, type GitHubOptions, needs } from "./client.ts";
-import { pull, read } from "./responses.ts";
+import { pull } from "./responses.ts";
 import { unzipOne } from "./unzip.ts";
 
 /** Name of the artifact with a run file; a shard's has a number appended. */
@@ -63,18 +63,19 @@ export function createMeasuredRuns(options: GitHubOptions, format: RunFileFormat
   };
 }
 
-const artifacts = z.object({
-  artifacts: z.array(
-    z.object({
-      id: z.int().positive(),
-      name: z.string(),
-      size_in_bytes: z.int().nonnegative(),
-      expired: z.boolean(),
-    }),
-  ),
+const artifact = z.object({
+  id: z.int().positive(),
+  name: z.string(),
+  size_in_bytes: z.int().nonnegative(),
+  expired: z.boolean(),
 });
 
-type Artifact = z.infer<typeof artifacts>["artifacts"][number];
+const artifacts = z
+  .object({ artifacts: z.array(artifact) })
+  .transform((found) => found.artifacts)
+  .describe("a list of artifacts");
+
+type Artifact = z.infer<typeof artifact>;
 
 function placeOf(name: string, workflowRun: number): string {
   return `The artifact ${name} of workflow run ${workflowRun}`;
@@ -96,15 +97,12 @@ async function newestArtifacts(
   workflowRun: number,
   { pages }: GitHubClient,
 ): Promise<readonly Artifact[]> {
-  const request = {
-    route: "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts",
-    parameters: { run_id: workflowRun },
-    purpose: `list the artifacts of workflow run ${workflowRun}`,
-  };
-  const listed = (page: unknown) => read(artifacts, page, "a list of artifacts").artifacts;
-  const all = await pages(request, listed, MAX_ARTIFACT_PAGES).catch(
-    needs("Give the job `permissions: actions: read`."),
-  );
+  const purpose = `list the artifacts of workflow run ${workflowRun}`;
+  const all = await pages(artifacts, purpose, {
+    route: "GET actions/runs/{workflowRun}/artifacts",
+    workflowRun,
+    enough: MAX_ARTIFACT_PAGES,
+  }).catch(needs("Give the job `permissions: actions: read`."));
   const newest = new Map<string, Artifact>();
   for (const one of all) {
     if (one.expired || !ARTIFACT_NAME.test(one.name)) continue;
@@ -117,10 +115,9 @@ async function newestArtifacts(
 
 /** The API redirects to another host for the bytes. */
 function download(artifact: number, { archive }: GitHubClient): Promise<Uint8Array> {
-  return archive({
-    route: "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}",
-    parameters: { artifact_id: artifact, archive_format: "zip" },
-    purpose: "download the run file",
+  return archive("download the run file", {
+    route: "GET actions/artifacts/{artifact}/zip",
+    artifact,
   });
 }
 
@@ -132,13 +129,14 @@ async function pullRequestsAt(
   headSha: string,
   { pages }: GitHubClient,
 ): Promise<readonly PullRequest[]> {
-  const request = {
-    route: "GET /repos/{owner}/{repo}/pulls",
-    parameters: { state: "open", sort: "updated", direction: "desc" },
-    purpose: "list the open pull requests",
-  };
-  const pulls = (page: unknown) => read(z.array(pull), page, "pull requests");
-  const all = await pages(request, pulls, MAX_PAGES);
+  const pulls = z.array(pull).describe("pull requests");
+  const all = await pages(pulls, "list the open pull requests", {
+    route: "GET pulls",
+    state: "open",
+    sort: "updated",
+    direction: "desc",
+    enough: MAX_PAGES,
+  });
   return all.filter((each) => each.headSha === headSha && each.isOpen);
 }
 
