@@ -22,9 +22,6 @@ export interface StoreOptions {
 /** Reads the record written by a run; see {@link readRecordFile}. */
 export const readRecord = readRecordFile;
 
-/** Reading the clone is never interrupted. */
-const NEVER = new AbortController().signal;
-
 /**
  * The stored baseline for jobs that measure or report; they only read a branch. A branch that the code host does
  * not have counts as empty. One that the clone does not have may only be missing there, so that is reported.
@@ -35,7 +32,7 @@ export function openStore({ store, root, environment, host }: StoreOptions): Bas
   if (host) return readBranch(branch, async () => (await openGitData(host)).archive(branch));
   return readBranch(
     branch,
-    () => archiveOfBranch(createGit(root, environment), branch, NEVER),
+    () => archiveOfBranch(createGit(root, environment), branch),
     `this clone has no such branch; \`git fetch origin ${branch}:${branch}\` brings it, and a job with the input github-token reads it on GitHub`,
   );
 }
