@@ -51,5 +51,5 @@ async function connect(
     program: cli,
   });
   const tool = await installer.install(signal);
-  return createBencher({ ...to, tool, environment, onLine });
+  return createBencher({ ...to, tool, environment, onLine, signal });
 }
