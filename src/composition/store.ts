@@ -6,7 +6,7 @@ import { readRecordFile } from "../adapters/store/record-file.ts";
 import { branchOfStore } from "../config/store-location.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaselineStore, ImportingStore } from "../ports/baseline-store.ts";
-import { type CodeHostOptions, USER_AGENT } from "./code-host.ts";
+import type { CodeHostOptions } from "./code-host.ts";
 
 /** Location of a baseline, and how to reach a branch. */
 export interface StoreOptions {
@@ -55,5 +55,5 @@ export async function openBranch(store: string, host: CodeHostOptions): Promise<
 /** Loaded on demand, with its dependencies. */
 async function openGitData(host: CodeHostOptions) {
   const { createGitData } = await import("../adapters/github/git-data.ts");
-  return createGitData({ ...host, userAgent: USER_AGENT });
+  return createGitData(host);
 }

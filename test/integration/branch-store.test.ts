@@ -50,7 +50,6 @@ function gitOf(github: GitHub, token: string, patience: Patience = QUICK) {
   return createGitData({
     repository: github.repository,
     apiUrl: github.apiUrl,
-    userAgent: "test",
     token,
     signal,
     tell: () => {},

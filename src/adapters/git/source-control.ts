@@ -5,12 +5,10 @@ import { isWithin } from "../../domain/run/file/same-program.ts";
 import {
   COMPARISON_FILE,
   EXPORT_FILE,
-  FORMER_RUN_FILES,
-  PACKED_RUN_FILE,
   PAGE_FILE,
   RECORD_FILE,
   REPORT_FILE,
-  RUN_FILE,
+  RUN_FILES,
 } from "../../ports/output-folder.ts";
 import type { SourceControl } from "../../ports/source-control.ts";
 import { beginningOf } from "../system/file-beginning.ts";
@@ -116,12 +114,7 @@ async function untrackedIn(
 }
 
 /** Result files that are recognised by their first bytes. */
-const TELLING: readonly string[] = [
-  RUN_FILE,
-  PACKED_RUN_FILE,
-  ...FORMER_RUN_FILES,
-  COMPARISON_FILE,
-];
+const TELLING: readonly string[] = [...RUN_FILES, COMPARISON_FILE];
 
 const OUTPUT: ReadonlySet<string> = new Set([
   ...[...TELLING, REPORT_FILE, PAGE_FILE],

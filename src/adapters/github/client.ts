@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { CodeHostError, type CodeHostFailure } from "../../domain/review/code-host-error.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
+import { VERSION } from "../../version.ts";
 import { read } from "./responses.ts";
 import { PATIENCE, type Patience, withRetries } from "./retry.ts";
 
@@ -11,7 +12,6 @@ export interface GitHubOptions {
   /** Root of the REST API. */
   readonly apiUrl: string;
   readonly token: string;
-  readonly userAgent: string;
   readonly signal: AbortSignal;
   /** Called when a request is retried, with the reason. */
   readonly tell: (text: string) => void;
@@ -125,9 +125,10 @@ export function needs(hint: string): (error: unknown) => never {
 }
 
 /** Loads the package with the first request, because most commands make none. */
-async function openOctokit({ apiUrl, token, userAgent, trace }: GitHubOptions) {
+async function openOctokit({ apiUrl, token, trace }: GitHubOptions) {
   const { GitHub, getOctokitOptions } = await import("@actions/github/lib/utils");
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+  const userAgent = `loadgate/${VERSION}`;
   const octokit = new GitHub(getOctokitOptions(token, { baseUrl: apiUrl, userAgent, log }));
   octokit.hook.after("request", ({ status }, { method, url }) =>
     trace?.(`GitHub: ${method} ${url}: ${status}`),

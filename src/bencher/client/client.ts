@@ -29,12 +29,7 @@ const NOISE = /^\s*$|^(Headers|Request ID): /;
  * @throws the signal's reason if that ends it
  */
 export async function callClient(
-  {
-    tool,
-    key,
-    environment,
-    signal,
-  }: Pick<BencherOptions, "tool" | "key" | "environment" | "signal">,
+  { tool, key, environment, signal }: BencherOptions,
   args: readonly string[],
 ): Promise<CommandResult> {
   const result = await runCommand(
