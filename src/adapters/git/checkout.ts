@@ -110,6 +110,8 @@ function contentOf(
 ): Omit<Checkout, "sha" | "warnings" | "tree" | "isStable" | "remove"> {
   const git = createGit(folder, environment);
   const workingTree = realpathSync(root);
+  const inCheckout = (file: string) => path.join(folder, file);
+  const inWorkingTree = (file: string) => path.join(workingTree, file);
   const inherited = childEnvironment(environment);
   const beside = createGit(workingTree, environment);
   const betweenCommits = ["diff-tree", "-r", "--name-only", "--no-renames", "-z", sha, "HEAD"];
@@ -130,22 +132,17 @@ function contentOf(
     changed: async () => {
       const untracked = (await git.list("ls-files", "-z", "--others")) ?? [];
       const modified = (await changesFrom(git, sha)) ?? [];
-      return [...untracked, ...modified].map((file) => path.join(folder, file));
+      return [...untracked, ...modified].map(inCheckout);
     },
-    changedInHead: async () =>
-      ((await changesFrom(beside, sha)) ?? []).map((file) => path.join(workingTree, file)),
+    changedInHead: async () => ((await changesFrom(beside, sha)) ?? []).map(inWorkingTree),
     putBack: async () => {
       const changed = (await beside.list(...betweenCommits)) ?? [];
       const differing = new Set((await changesFrom(beside, sha, changed)) ?? changed);
-      return changed
-        .filter((file) => !differing.has(file))
-        .map((file) => path.join(workingTree, file));
+      return changed.filter((file) => !differing.has(file)).map(inWorkingTree);
     },
     removedSince: async (patterns) => {
       const files = (await git.list("ls-files", "-z", "--", ...patterns)) ?? [];
-      return files
-        .filter((file) => !existsSync(path.join(root, file)))
-        .map((file) => path.join(folder, file));
+      return files.filter((file) => !existsSync(path.join(root, file))).map(inCheckout);
     },
   };
 }

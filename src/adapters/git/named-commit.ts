@@ -15,7 +15,7 @@ const NO_NAME = /[\s:?*[\\~^]/;
 const WHOLE_ID = /^[0-9a-f]{40}$/i;
 
 /** A commit found by name. */
-export interface NamedCommit {
+interface NamedCommit {
   readonly sha: string;
   /** A warning for the user about how it was found, as a sentence; absent if it was found as requested. */
   readonly warning?: string;

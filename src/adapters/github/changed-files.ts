@@ -2,14 +2,10 @@ import { z } from "zod";
 import type { ChangedFile } from "../../domain/run/plan/ignored-change.ts";
 import type { ChangesOfPull } from "../../ports/measured-runs.ts";
 import type { GitHubClient } from "./client.ts";
-import { sha } from "./responses.ts";
+import { listing, named } from "./responses.ts";
 
-const commit = z.object({ tree: z.object({ sha }) });
-const comparison = z.object({ merge_base_commit: z.object({ sha, commit }) });
-const listing = z.object({
-  truncated: z.boolean(),
-  tree: z.array(z.object({ path: z.string(), mode: z.string(), type: z.string(), sha })),
-});
+const commit = z.object({ tree: named });
+const comparison = z.object({ merge_base_commit: named.extend({ commit }) });
 
 type Entry = z.infer<typeof listing>["tree"][number];
 

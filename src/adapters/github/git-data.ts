@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createClient, type GitHubClient, type GitHubOptions, needs, unless } from "./client.ts";
-import { sha } from "./responses.ts";
+import { listing, named } from "./responses.ts";
 
 /** The newest commit of a branch. */
 export interface BranchTip {
@@ -18,8 +18,6 @@ interface NewCommit {
 
 /** Branches of a repository on GitHub, without a checkout. Every call can throw a CodeHostError. */
 export type GitData = ReturnType<typeof createGitData>;
-
-const named = z.object({ sha });
 
 /** Reads and writes git data through the API: neither a checkout nor credentials are on disk. */
 export function createGitData(options: GitHubOptions) {
@@ -125,11 +123,6 @@ function writing(send: GitHubClient["ask"]) {
     },
   };
 }
-
-const listing = z.object({
-  truncated: z.boolean(),
-  tree: z.array(z.object({ path: z.string(), type: z.string() })),
-});
 
 /** Texts are sent with the tree instead of one request each, because GitHub limits requests per minute. */
 function entriesOf(changes: NewCommit["changes"]) {

@@ -60,6 +60,15 @@ export const comment = z
   )
   .describe("a comment");
 
+/** An object of git that is known by its id. */
+export const named = z.object({ sha });
+
+/** The files and folders of a tree. */
+export const listing = z.object({
+  truncated: z.boolean(),
+  tree: z.array(z.object({ path: z.string(), mode: z.string(), type: z.string(), sha })),
+});
+
 const PERMISSIONS = ["admin", "write", "read", "none"] as const;
 
 /** An account's permission; finer roles are reported as the next lower one. */
