@@ -1,6 +1,6 @@
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { messageOf } from "../domain/shared/error.ts";
-import { FORMER_RUN_FILES, PACKED_RUN_FILE, RUN_FILE } from "../ports/output-folder.ts";
+import { RUN_FILES } from "../ports/output-folder.ts";
 import type { CheckedOutBase } from "./base/base-arm-request.ts";
 import { withBenchmarkOfBase } from "./base/base-benchmark.ts";
 import { checkOutBases } from "./base/check-out-base.ts";
@@ -26,7 +26,7 @@ export async function measureRun(
 ): Promise<RunFile> {
   const { output, progress } = outside;
   // Removed first, so that an earlier run's file is never mistaken for this one's, however this run ends.
-  for (const file of [RUN_FILE, PACKED_RUN_FILE, ...FORMER_RUN_FILES]) await output.remove(file);
+  for (const file of RUN_FILES) await output.remove(file);
   await endKilledRuns(outside);
   const planned = await beginRun(outside, asked);
   const change = await outlookOnChange(outside, asked);

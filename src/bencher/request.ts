@@ -19,7 +19,9 @@ export interface BencherOverrides
 
 /** A project in Bencher with the means to reach it. */
 export interface Connection extends Pick<BencherConfig, "createProject" | "version"> {
+  /** Slug or UUID. */
   readonly project: string;
+  /** URL of the API, without a trailing slash. */
   readonly host: string;
   /** Absolute path of a client to use. */
   readonly cli?: string;

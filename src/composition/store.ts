@@ -6,7 +6,7 @@ import { readRecordFile } from "../adapters/store/record-file.ts";
 import { branchOfStore } from "../config/store-location.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaselineStore, ImportingStore } from "../ports/baseline-store.ts";
-import { type CodeHostOptions, USER_AGENT } from "./code-host.ts";
+import type { CodeHostOptions } from "./code-host.ts";
 
 /** Location of a baseline, and how to reach a branch. */
 export interface StoreOptions {
@@ -22,9 +22,6 @@ export interface StoreOptions {
 /** Reads the record written by a run; see {@link readRecordFile}. */
 export const readRecord = readRecordFile;
 
-/** Reading the clone is never interrupted. */
-const NEVER = new AbortController().signal;
-
 /**
  * The stored baseline for jobs that measure or report; they only read a branch. A branch that the code host does
  * not have counts as empty. One that the clone does not have may only be missing there, so that is reported.
@@ -35,7 +32,7 @@ export function openStore({ store, root, environment, host }: StoreOptions): Bas
   if (host) return readBranch(branch, async () => (await openGitData(host)).archive(branch));
   return readBranch(
     branch,
-    () => archiveOfBranch(createGit(root, environment), branch, NEVER),
+    () => archiveOfBranch(createGit(root, environment), branch),
     `this clone has no such branch; \`git fetch origin ${branch}:${branch}\` brings it, and a job with the input github-token reads it on GitHub`,
   );
 }
@@ -58,5 +55,5 @@ export async function openBranch(store: string, host: CodeHostOptions): Promise<
 /** Loaded on demand, with its dependencies. */
 async function openGitData(host: CodeHostOptions) {
   const { createGitData } = await import("../adapters/github/git-data.ts");
-  return createGitData({ ...host, userAgent: USER_AGENT });
+  return createGitData(host);
 }

@@ -4,8 +4,8 @@ export const RUN_FILE = "run.jsonl";
 /** All measurements of a shard, packed by gzip because the file is only passed on. */
 export const PACKED_RUN_FILE = "run.jsonl.gz";
 
-/** Names of the run file in earlier versions. Such files are recognised and refused. */
-export const FORMER_RUN_FILES: readonly string[] = ["run.json", "run.json.gz"];
+/** All names of a run file. Those of earlier versions are recognised and refused. */
+export const RUN_FILES = [RUN_FILE, PACKED_RUN_FILE, "run.json", "run.json.gz"];
 
 /** All decisions about the run. */
 export const COMPARISON_FILE = "comparison.json";

@@ -33,5 +33,6 @@ bencherContract("the stand-ins", async ({ project = "demo", key = PLANTED_KEY } 
     createProject: false,
     environment: process.env,
     onLine: () => {},
+    signal: new AbortController().signal,
   }),
 );

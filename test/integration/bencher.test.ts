@@ -50,6 +50,7 @@ interface Setting {
   readonly environment?: Readonly<Record<string, string>>;
   readonly api?: RequestListener;
   readonly host?: string;
+  readonly signal?: AbortSignal;
 }
 
 interface Setup {
@@ -76,6 +77,7 @@ async function setUp(setting: Setting = {}): Promise<Setup> {
     createProject: setting.createProject ?? false,
     environment: { ...world.environment, ...setting.environment },
     onLine: (line) => lines.push(line),
+    signal: setting.signal ?? NEVER,
   });
   return { tracker, bencher, lines };
 }
@@ -96,7 +98,7 @@ const a = (overrides: Partial<Submission> = {}): Submission => ({
 /** What sending comes to, with a client that does these things. */
 async function sent(...run: readonly Step[]) {
   const { tracker } = await setUp({ run });
-  return tracker.submit(a(), NEVER);
+  return tracker.submit(a());
 }
 
 /** A message without the host, which is another in each test. */
@@ -118,11 +120,11 @@ describe("every recording of the real client", () => {
     const submission = a({ branch, testbed, ...(hash !== undefined && { hash }) });
     if (hash === undefined) {
       // A call without a commit is none of ours, and what it stored neither.
-      const error = await loadgateFailure(tracker.submit(submission, NEVER), "publishing");
+      const error = await loadgateFailure(tracker.submit(submission), "publishing");
       expect(error.message).toContain("at no commit, not for");
       return;
     }
-    const report = await tracker.submit(submission, NEVER);
+    const report = await tracker.submit(submission);
     expect(report.branch.name).toBe(branch);
     const alerts = /Alerts detected \((\d+)\)/.exec(recorded.stderr)?.[1];
     if (alerts !== undefined) expect(report.alerts).toHaveLength(Number(alerts));
@@ -147,7 +149,7 @@ test("the client gets the key and nothing else of Bencher's", async () => {
     CI: "true",
   };
   const { tracker, bencher } = await setUp({ environment });
-  await tracker.submit(a(), NEVER);
+  await tracker.submit(a());
   expect(bencher.calls()[0]?.environment).toEqual({ BENCHER_API_KEY: PLANTED_KEY });
   expect(bencher.calls()[0]?.files).toEqual(a().documents);
   expect(bencher.calls()[0]?.argv.join(" ")).not.toContain(PLANTED_KEY);
@@ -161,10 +163,11 @@ test("without a key none is given, not even an empty one", async () => {
     project: "demo",
     createProject: true,
     onLine: () => {},
+    signal: NEVER,
     environment: { ...world.environment, BENCHER_API_KEY: "" },
   });
-  await tracker.checkProject(NEVER);
-  await tracker.submit(a(), NEVER);
+  await tracker.checkProject();
+  await tracker.submit(a());
   expect(bencher.calls()[0]?.environment).toEqual({});
 });
 
@@ -172,8 +175,9 @@ describe("a client that misbehaves", () => {
   test.each([true, "deaf"])(
     "that hangs (%s) ends with the signal, and nothing is left",
     async (hang) => {
-      const { tracker } = await setUp({ run: [{ hang }] });
-      const error = await failureOf(tracker.submit(a(), AbortSignal.timeout(700)));
+      const signal = AbortSignal.timeout(700);
+      const { tracker } = await setUp({ run: [{ hang }], signal });
+      const error = await failureOf(tracker.submit(a()));
       expect(error).toMatchObject({ name: "TimeoutError" });
     },
   );
@@ -195,7 +199,7 @@ describe("a client that misbehaves", () => {
       ),
     );
     const { tracker } = await setUp({ run: [{ cutAt }] });
-    const work = tracker.submit(a({ documents: [documents] }), NEVER);
+    const work = tracker.submit(a({ documents: [documents] }));
     const { message } = await loadgateFailure(work, "publishing");
     expect(hostless(message)).toMatch(/^Bencher: its answer is not a report of a known form: /);
   });
@@ -238,7 +242,7 @@ test("an answer of 1.3 MB is read whole, with what is new in it", async () => {
   };
   const { tracker } = await setUp({ run: [step] });
   const thresholds = [{ measure: "throughput", test: "t_test", lower: 0.9 }] as const;
-  const report = await tracker.submit(a({ documents: [documents], thresholds }), NEVER);
+  const report = await tracker.submit(a({ documents: [documents], thresholds }));
   expect(report.metrics).toHaveLength(1600);
   expect(report.alerts).toHaveLength(400);
   expect(report.alerts[0]?.status).toBe("snoozed");
@@ -253,7 +257,7 @@ describe("retries", () => {
 
   test("before anything was stored, it is asked again, visibly", async () => {
     const { tracker, bencher, lines } = await setUp({ run: [BUSY, {}] });
-    expect(await tracker.submit(a(), NEVER)).toMatchObject({ branch: { name: "main" } });
+    expect(await tracker.submit(a())).toMatchObject({ branch: { name: "main" } });
     expect(bencher.calls()).toHaveLength(2);
     expect(lines.map(hostless)).toEqual([
       expect.stringMatching(/^Bencher: Failed to check .*; try 2 of 3 in 2 s$/),
@@ -261,8 +265,8 @@ describe("retries", () => {
   });
 
   test("they end with the signal", async () => {
-    const { tracker } = await setUp({ run: [BUSY] });
-    const error = await failureOf(tracker.submit(a(), AbortSignal.timeout(600)));
+    const { tracker } = await setUp({ run: [BUSY], signal: AbortSignal.timeout(600) });
+    const error = await failureOf(tracker.submit(a()));
     expect(error).toMatchObject({ name: "TimeoutError" });
   });
 
@@ -278,7 +282,7 @@ describe("retries", () => {
     ["the answer is no", "\nStatus: 401 Unauthorized\nMessage: Invalid project key\n"],
   ])("there are none where %s", async (_, stderr) => {
     const { tracker, bencher, lines } = await setUp({ run: [{ stderr, exit: 1 }] });
-    await loadgateFailure(tracker.submit(a(), NEVER), "publishing");
+    await loadgateFailure(tracker.submit(a()), "publishing");
     expect(bencher.calls()).toHaveLength(1);
     expect(lines).toEqual([]);
   });
@@ -291,9 +295,9 @@ test("a report without results is read again, since it may be stored whole", asy
     run: [{ extra: { results: [], uuid: whole.uuid } }],
     api: bencherApi(() => ({ reports: [whole] })),
   });
-  expect((await tracker.submit(a(), NEVER)).metrics).toHaveLength(1);
+  expect((await tracker.submit(a())).metrics).toHaveLength(1);
   const lost = await setUp({ run: [{ lose: ["a b"] }], host: "http://127.0.0.1:1" });
-  expect((await lost.tracker.submit(a(), NEVER)).metrics).toEqual([]);
+  expect((await lost.tracker.submit(a())).metrics).toEqual([]);
 });
 
 describe("the key", () => {
@@ -311,10 +315,10 @@ describe("the key", () => {
     const { tracker } = await setUp({
       run: [{ stderr: loud, exit: 2 }, { rename: { "a b": PLANTED_KEY } }],
     });
-    const error = await loadgateFailure(tracker.submit(a(), NEVER), "publishing");
+    const error = await loadgateFailure(tracker.submit(a()), "publishing");
     expect(hostless(error.message)).toBe("Bencher: no ***");
     expect(JSON.stringify([error, error.details])).not.toContain("PLANTED");
-    const report = await tracker.submit(a(), NEVER);
+    const report = await tracker.submit(a());
     expect(JSON.stringify(report)).not.toContain("PLANTED");
     expect(report.metrics[0]?.benchmark.name).toBe("***");
   });
@@ -327,7 +331,7 @@ describe("the key", () => {
         response.writeHead(500).end(JSON.stringify({ message: `bad ${PLANTED_KEY}` }));
       },
     });
-    const error = await failureOf(tracker.consoleUrl(NEVER));
+    const error = await failureOf(tracker.consoleUrl());
     expect(String(error)).toMatch(/status 500: bad \*\*\*$/);
     expect(seen[0]).toEqual({
       url: "/v0/server/config/console",
@@ -339,7 +343,7 @@ describe("the key", () => {
 describe("the project", () => {
   test("needs no look where the key is its own", async () => {
     const { tracker } = await setUp({ api: bencherApi(() => ({ missing: true })) });
-    await tracker.checkProject(NEVER);
+    await tracker.checkProject();
   });
 
   test.each<[string, Parameters<typeof bencherApi>[0], string]>([
@@ -347,16 +351,16 @@ describe("the project", () => {
     ["that nobody has claimed", () => ({ claimed: null }), "nobody has claimed the project demo"],
   ])("%s: refused with a user's key", async (_, wishes, message) => {
     const { tracker } = await setUp({ key: USER_KEY, api: bencherApi(wishes) });
-    const error = await loadgateFailure(tracker.checkProject(NEVER), "publishing");
+    const error = await loadgateFailure(tracker.checkProject(), "publishing");
     expect(error.message).toContain(message);
     expect(error.hint).toContain("bencher.create-project");
     const asked = await setUp({ key: USER_KEY, api: bencherApi(wishes), createProject: true });
-    await asked.tracker.checkProject(NEVER);
+    await asked.tracker.checkProject();
   });
 
   test("that is there and claimed is taken", async () => {
     const { tracker } = await setUp({ key: USER_KEY });
-    await tracker.checkProject(NEVER);
+    await tracker.checkProject();
   });
 
   test.each<[string, RequestListener]>([
@@ -365,13 +369,13 @@ describe("the project", () => {
     ["no permission", (_, response) => response.writeHead(403).end('{"message":"no"}')],
   ])("cannot be looked at: %s", async (_, api) => {
     const { tracker } = await setUp({ key: USER_KEY, api });
-    await loadgateFailure(tracker.checkProject(NEVER), "publishing");
+    await loadgateFailure(tracker.checkProject(), "publishing");
   });
 
   test("of a host that does not answer", async () => {
     const host = await rawServer(() => {});
-    const { tracker } = await setUp({ key: USER_KEY, host });
-    const error = await failureOf(tracker.checkProject(AbortSignal.timeout(300)));
+    const { tracker } = await setUp({ key: USER_KEY, host, signal: AbortSignal.timeout(300) });
+    const error = await failureOf(tracker.checkProject());
     expect(error).toMatchObject({ name: "TimeoutError" });
   });
 });
@@ -392,12 +396,12 @@ describe("the host", () => {
     async (status) => {
       const { seen, there, api } = await redirecting(status);
       const { tracker, bencher } = await setUp({ api, key: USER_KEY });
-      const error = await loadgateFailure(tracker.checkProject(NEVER), "publishing");
+      const error = await loadgateFailure(tracker.checkProject(), "publishing");
       expect(hostless(error.message)).toBe(
         `Bencher: /v0/server/version: redirected to ${there}/v0/server/version, which is not followed`,
       );
       expect(error.hint).toContain("BENCHER_HOST");
-      for (const ask of [() => tracker.consoleUrl(NEVER), () => tracker.sentBefore(a(), NEVER)]) {
+      for (const ask of [() => tracker.consoleUrl(), () => tracker.sentBefore(a())]) {
         expect((await loadgateFailure(ask(), "publishing")).message).toContain("redirected to");
       }
       expect(seen).toEqual([]);
@@ -407,7 +411,7 @@ describe("the host", () => {
 
   test("that serves pages is the console, not the API", async () => {
     const { tracker } = await setUp({ api: (_, response) => response.end("<!DOCTYPE html>") });
-    const error = await loadgateFailure(tracker.checkProject(NEVER), "publishing");
+    const error = await loadgateFailure(tracker.checkProject(), "publishing");
     expect(hostless(error.message)).toBe(
       "Bencher: /v0/server/version is a page, so this is not Bencher's API",
     );
@@ -417,7 +421,7 @@ describe("the host", () => {
   test("does not see the key before it is known", async () => {
     const seen: { url: string; authorization: string | undefined }[] = [];
     const { tracker } = await setUp({ api: bencherApi(() => ({}), seen) });
-    await tracker.checkProject(NEVER);
+    await tracker.checkProject();
     expect(seen).toEqual([{ url: "/v0/server/version", authorization: undefined }]);
   });
 
@@ -427,7 +431,7 @@ describe("the host", () => {
     ["hangs up", (request) => request.socket.destroy()],
   ])("that %s is left to the client, which tries again", async (_, api) => {
     const { tracker } = await setUp({ api });
-    await tracker.checkProject(NEVER);
+    await tracker.checkProject();
   });
 
   test("is named by every failure", async () => {
@@ -442,15 +446,15 @@ describe("the host", () => {
       key: USER_KEY,
     });
     const calls = [
-      () => tracker.checkProject(NEVER),
-      () => tracker.submit(a(), NEVER),
-      () => tracker.sentBefore(a(), NEVER),
-      () => tracker.dismissed(a(), NEVER),
-      () => tracker.dismiss("x", NEVER),
-      () => tracker.branches("pr-1", NEVER),
-      () => tracker.archive("pr-1", NEVER),
-      () => tracker.setUnits("rss", "bytes (B)", NEVER),
-      () => tracker.consoleUrl(NEVER),
+      () => tracker.checkProject(),
+      () => tracker.submit(a()),
+      () => tracker.sentBefore(a()),
+      () => tracker.dismissed(a()),
+      () => tracker.dismiss("x"),
+      () => tracker.branches("pr-1"),
+      () => tracker.archive("pr-1"),
+      () => tracker.setUnits("rss", "bytes (B)"),
+      () => tracker.consoleUrl(),
     ];
     for (const call of calls) {
       const { message } = await loadgateFailure(call(), "publishing");
@@ -463,15 +467,15 @@ describe("a list", () => {
   test("of branches is read to its end", async () => {
     const names = Array.from({ length: 600 }, (_, index) => `pr-1/box-${1000 + index}`);
     const { tracker } = await setUp({ api: bencherApi(() => ({ branches: names })) });
-    expect(await tracker.branches("pr-1", NEVER)).toEqual(names);
+    expect(await tracker.branches("pr-1")).toEqual(names);
   });
 
   test("that is none is a failure", async () => {
     const { tracker } = await setUp({ api: (_, response) => response.end('{"a":1}') });
     for (const ask of [
-      () => tracker.sentBefore(a(), NEVER),
-      () => tracker.dismissed(a(), NEVER),
-      () => tracker.branches("pr-1", NEVER),
+      () => tracker.sentBefore(a()),
+      () => tracker.dismissed(a()),
+      () => tracker.branches("pr-1"),
     ]) {
       const { message } = await loadgateFailure(ask(), "publishing");
       expect(hostless(message)).toMatch(/^Bencher: the document: .*array/);
@@ -482,17 +486,17 @@ describe("a list", () => {
 describe("the API", () => {
   test("of the Cloud need not be asked for its console", async () => {
     const { tracker } = await setUp({ host: "https://api.bencher.dev" });
-    expect(await tracker.consoleUrl(NEVER)).toBe("https://bencher.dev");
+    expect(await tracker.consoleUrl()).toBe("https://bencher.dev");
   });
 
   test("that does not know the branch has no earlier report", async () => {
     const { tracker } = await setUp({ api: bencherApi(() => ({ missing: true })) });
-    expect(await tracker.sentBefore(a(), NEVER)).toEqual([]);
+    expect(await tracker.sentBefore(a())).toEqual([]);
   });
 
   test("that is not there says where it should be", async () => {
     const { tracker } = await setUp({ host: "http://127.0.0.1:1" });
-    const error = await failureOf(tracker.sentBefore(a(), NEVER));
+    const error = await failureOf(tracker.sentBefore(a()));
     expect(String(error)).toMatch(
       /^LoadgateError: Bencher at http:\/\/127\.0\.0\.1:1: \/v0\/projects\/demo\/reports: /,
     );
@@ -509,17 +513,17 @@ describe("the API", () => {
         more();
       },
     });
-    expect(String(await failureOf(tracker.consoleUrl(NEVER)))).toMatch(/more than \d+ bytes/);
+    expect(String(await failureOf(tracker.consoleUrl()))).toMatch(/more than \d+ bytes/);
   });
 });
 
 test("units and archiving that fail say why", async () => {
   const refused = { stderr: "\nStatus: 403 Forbidden\nMessage: no\n", exit: 1 };
   const { tracker } = await setUp({ archive: refused, measure: refused });
-  const archiving = await loadgateFailure(tracker.archive("pr-1", NEVER), "publishing");
+  const archiving = await loadgateFailure(tracker.archive("pr-1"), "publishing");
   expect(hostless(archiving.message)).toBe("Bencher: 403 Forbidden: no");
-  await loadgateFailure(tracker.setUnits("rss", "bytes (B)", NEVER), "publishing");
+  await loadgateFailure(tracker.setUnits("rss", "bytes (B)"), "publishing");
   const silent = await setUp({ archive: { stdout: "", exit: 9 } });
-  const error = await loadgateFailure(silent.tracker.archive("pr-1", NEVER), "publishing");
+  const error = await loadgateFailure(silent.tracker.archive("pr-1"), "publishing");
   expect(hostless(error.message)).toBe("Bencher: its client ended with exit code 9");
 });

@@ -50,7 +50,6 @@ function gitOf(github: GitHub, token: string, patience: Patience = QUICK) {
   return createGitData({
     repository: github.repository,
     apiUrl: github.apiUrl,
-    userAgent: "test",
     token,
     signal,
     tell: () => {},
@@ -513,7 +512,7 @@ describe("a branch in a clone", () => {
   }
 
   const storeIn = (folder: string) =>
-    readBranch(BRANCH, () => archiveOfBranch(createGit(folder, {}), BRANCH, SIGNAL));
+    readBranch(BRANCH, () => archiveOfBranch(createGit(folder, {}), BRANCH));
 
   it("is read from the archive that git makes", async () => {
     const { folder } = await clone([record(0), record(1)]);
@@ -565,7 +564,7 @@ describe("a branch in a clone", () => {
     const { folder } = await clone([record(0), record(1)]);
     const git = createGit(folder, {});
     const store = readBranch(BRANCH, async () =>
-      (await archiveOfBranch(git, BRANCH, SIGNAL))?.slice(0, 1100),
+      (await archiveOfBranch(git, BRANCH))?.slice(0, 1100),
     );
     const error = await loadgateFailure(store.load(), "publishing");
     expect(error.message).toMatch(/cannot be read/);

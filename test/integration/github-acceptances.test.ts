@@ -19,7 +19,6 @@ function hostOf(github: GitHub, permissions: Permissions = { actions: "read" }) 
   return createGitHub({
     repository: github.repository,
     apiUrl: github.apiUrl,
-    userAgent: "test",
     token: github.jobToken(permissions),
     signal: new AbortController().signal,
     tell: () => {},

@@ -24,7 +24,6 @@ function hostOf(github: GitHub, options: Partial<GitHubOptions> = {}) {
   const host = createGitHub({
     repository: github.repository,
     apiUrl: github.apiUrl,
-    userAgent: "test",
     token: github.jobToken(WRITE),
     signal: new AbortController().signal,
     tell: (text) => said.push(text),

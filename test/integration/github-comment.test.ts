@@ -53,7 +53,6 @@ async function publish(
   const host = createGitHub({
     repository: github.repository,
     apiUrl: github.apiUrl,
-    userAgent: "test",
     token,
     signal: new AbortController().signal,
     tell: () => {},
@@ -182,7 +181,6 @@ describe("when there is one", () => {
     const host = createGitHub({
       repository: github.repository,
       apiUrl: github.apiUrl,
-      userAgent: "test",
       token: github.jobToken(WRITE),
       signal: new AbortController().signal,
       tell: () => {},
@@ -272,7 +270,6 @@ describe("what cannot be written", () => {
     const host = createGitHub({
       repository: github.repository,
       apiUrl: github.apiUrl,
-      userAgent: "test",
       token: "x",
       signal: new AbortController().signal,
       tell: () => {},

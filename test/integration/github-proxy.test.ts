@@ -43,7 +43,6 @@ it("goes through the runner's proxy", async () => {
     repository: github.repository,
     apiUrl: API_URL,
     token: github.jobToken({ "pull-requests": "write" }),
-    userAgent: "test",
     signal: new AbortController().signal,
     tell: () => {},
   });

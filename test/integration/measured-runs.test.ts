@@ -4,7 +4,6 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { createMeasuredRuns } from "../../src/adapters/github/measured-runs.ts";
 import { STRANGERS_LIMITS } from "../../src/adapters/run-file/limits.ts";
-import { strangersParser } from "../../src/adapters/run-file/parse.ts";
 import { rateLimit } from "../support/github/faults.ts";
 import { type GitHub, startGitHub } from "../support/github/github.ts";
 import { aForkRun } from "../support/hostile-run-files.ts";
@@ -12,7 +11,6 @@ import { runText } from "../support/run-lines.ts";
 
 const SHA = "a".repeat(40);
 const OTHER = "b".repeat(40);
-const FORMAT = { maxBytes: STRANGERS_LIMITS.bytes, parser: strangersParser };
 const PATIENCE = { timeoutMs: 10_000, pausesMs: [1, 1, 1], maxWaitMs: 5000 };
 
 function runsOf(github: GitHub, token = github.jobToken({ actions: "read" })) {
@@ -20,18 +18,14 @@ function runsOf(github: GitHub, token = github.jobToken({ actions: "read" })) {
 }
 
 function runsAt({ repository, apiUrl }: Pick<GitHub, "repository" | "apiUrl">, token: string) {
-  return createMeasuredRuns(
-    {
-      repository,
-      apiUrl,
-      token,
-      userAgent: "test",
-      signal: new AbortController().signal,
-      tell: () => {},
-      patience: PATIENCE,
-    },
-    FORMAT,
-  );
+  return createMeasuredRuns({
+    repository,
+    apiUrl,
+    token,
+    signal: new AbortController().signal,
+    tell: () => {},
+    patience: PATIENCE,
+  });
 }
 
 const run = aForkRun(SHA);

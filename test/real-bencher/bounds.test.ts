@@ -32,21 +32,19 @@ async function isTakenByBencher(threshold: Omit<MeasureThreshold, "measure">): P
     createProject: false,
     environment: process.env,
     onLine: () => {},
+    signal: NEVER,
   });
-  const sending = tracker.submit(
-    {
-      branch: `bounds-${id}`,
-      hash: "b".repeat(40),
-      testbed: `bounds-${id}`,
-      cloneThresholds: false,
-      reset: false,
-      resetThresholds: true,
-      startedAt: new Date().toISOString(),
-      thresholds: [{ measure: "cpu", ...threshold }],
-      documents: ['{"go/greet c=1":{"cpu":{"value":1}}}'],
-    },
-    NEVER,
-  );
+  const sending = tracker.submit({
+    branch: `bounds-${id}`,
+    hash: "b".repeat(40),
+    testbed: `bounds-${id}`,
+    cloneThresholds: false,
+    reset: false,
+    resetThresholds: true,
+    startedAt: new Date().toISOString(),
+    thresholds: [{ measure: "cpu", ...threshold }],
+    documents: ['{"go/greet c=1":{"cpu":{"value":1}}}'],
+  });
   return sending.then(
     () => true,
     () => false,

@@ -11,5 +11,6 @@ bencherContract("a real client and server", async (opening = {}) =>
     createProject: false,
     environment: process.env,
     onLine: () => {},
+    signal: new AbortController().signal,
   }),
 );

@@ -29,10 +29,14 @@ test.each([301, 307])(
       {
         tool: { program: REAL.program, version: "0.6.12", source: "path" },
         key: REAL.key,
+        host: here.address,
+        project: REAL.project,
+        createProject: false,
+        onLine: () => {},
         environment: process.env,
+        signal: new AbortController().signal,
       },
       command,
-      new AbortController().signal,
     );
     expect(here.seen[0]?.authorization).toBe(`Bearer ${REAL.key}`);
     expect(there.seen.length).toBeGreaterThan(0);

@@ -53,7 +53,6 @@ async function addEarlier(github: GitHub): Promise<void> {
   const git = createGitData({
     repository: github.repository,
     apiUrl: github.apiUrl,
-    userAgent: "test",
     token: github.jobToken({ contents: "write" }),
     signal,
     tell: () => {},

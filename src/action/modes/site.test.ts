@@ -17,7 +17,7 @@ it("mode: site renders the branch into a folder, with links to the repository", 
   const { signal } = new AbortController();
   const reach = { repository: github.repository, apiUrl: github.apiUrl, signal, tell: () => {} };
   const token = github.jobToken({ contents: "write" });
-  const git = createGitData({ ...reach, userAgent: "test", token });
+  const git = createGitData({ ...reach, token });
   const commit = { sha: "a".repeat(40), ref: "main", dirty: false };
   await createBranchStore({ branch: "loadgate-data", git, signal }).save(
     { ...aRecord(), commit },

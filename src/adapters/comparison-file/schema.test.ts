@@ -9,10 +9,14 @@ import {
 import { aRun } from "../../../test/support/builders/run.ts";
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { comparisonDocument } from "../../report/comparison-document.ts";
-import { type ComparisonDocument, comparisonSchema } from "./schema.ts";
+import { comparisonSchema } from "./schema.ts";
+
+type DeepReadonly<Of> = Of extends object
+  ? { readonly [Key in keyof Of]: DeepReadonly<Of[Key]> }
+  : Of;
 
 /** What is written has the schema's type: the compiler says where one has more values than the other. */
-const written = (comparison: Comparison): ComparisonDocument =>
+const written = (comparison: Comparison): DeepReadonly<z.infer<typeof comparisonSchema>> =>
   comparisonDocument(comparison, { run: aRun() });
 
 const jsonOf = (file: string) => JSON.parse(readFileSync(file, "utf8"));

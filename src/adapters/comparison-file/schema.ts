@@ -151,10 +151,3 @@ export const comparisonSchema = z
     title: COMPARISON_SCHEMA,
     description: "comparison.json of Loadgate; docs/commands.md says what may change.",
   });
-
-/** The content of `comparison.json`, inferred from its schema. */
-export type ComparisonDocument = DeepReadonly<z.infer<typeof comparisonSchema>>;
-
-type DeepReadonly<Of> = Of extends object
-  ? { readonly [Key in keyof Of]: DeepReadonly<Of[Key]> }
-  : Of;

@@ -1,39 +1,31 @@
 import { LATEST_RELEASE, newestRelease } from "../../domain/run/plan/release-tag.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
-import type { BaseRequest } from "../../ports/source-control.ts";
+import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { fetchFrom, isShallow, notFetched } from "./fetch.ts";
 import type { Git } from "./git.ts";
-import { commitOf, type NamedCommit } from "./named-commit.ts";
+import { commitOf } from "./named-commit.ts";
 
 const READ_TIMEOUT_MS = 30_000;
 
-interface FoundBase {
+interface FoundBase extends Pick<Checkout, "sha" | "release" | "warnings"> {
   /** Absolute path of the working tree's root. */
   readonly root: string;
-  readonly sha: string;
-  /** Its tag, if the newest release was requested. */
-  readonly release?: string;
-  /** Warnings for the user about how it was found, as sentences. */
-  readonly warnings: readonly string[];
 }
 
 /**
  * Finds a base commit. Commits that a shallow clone lacks are fetched.
- * @param git in the working tree
+ * @param git in the working tree; its signal ends the search
  * @throws LoadgateError `usage` if there is no such commit or repository; `measurement` with git's message if the
  * commit could not be fetched, if the checkout lacks the commit to judge, or if base already contains it
  */
-export async function findBase(
-  git: Git,
-  base: BaseRequest,
-  signal: AbortSignal,
-): Promise<FoundBase> {
-  const root = await rootOf(git, base.ref, signal);
+export async function findBase(git: Git, base: BaseRequest): Promise<FoundBase> {
+  const root = await rootOf(git, base.ref);
   const isRelease = base.ref === LATEST_RELEASE;
-  const release = isRelease ? await releaseTag(git, base.ref, signal) : undefined;
+  const release = isRelease ? await releaseTag(git, base.ref) : undefined;
   const ref = release === undefined ? base.ref : `refs/tags/${release}`;
-  const { sha, warning } = await commitFor(git, { ...base, ref }, signal);
+  const { sha: tip, warning } = await commitOf(git, ref);
+  const sha = base.mergeBase ? await mergeBaseOf(git, ref, tip) : tip;
   if (base.headSha !== undefined) {
     await checkHead(git, base.headSha);
     await checkBase(git, base.headSha, { ref: base.ref, sha });
@@ -41,9 +33,9 @@ export async function findBase(
   return { root, sha, release, warnings: present([warning]) };
 }
 
-async function rootOf(git: Git, ref: string, signal: AbortSignal): Promise<string> {
+async function rootOf(git: Git, ref: string): Promise<string> {
   const asked = ["rev-parse", "--show-toplevel"];
-  const { exit, failure, stdout } = await git.run(asked, { signal, timeoutMs: READ_TIMEOUT_MS });
+  const { exit, failure, stdout } = await git.run(asked, READ_TIMEOUT_MS);
   const root = stdout.trim();
   if (failure === undefined && root !== "") return root;
   if (exit.kind === "not-started") {
@@ -110,11 +102,10 @@ const AT_ORIGIN = ["ls-remote", "--tags", "--refs", "origin"];
  * @param ref the requested ref, for messages
  * @throws LoadgateError `usage` if no tag is a version, `measurement` with git's message if origin did not answer
  */
-async function releaseTag(git: Git, ref: string, signal: AbortSignal): Promise<string> {
-  const options = { signal, timeoutMs: NETWORK_TIMEOUT_MS };
+async function releaseTag(git: Git, ref: string): Promise<string> {
   const local = linesOf((await git.read(...LOCAL)) ?? "");
   const hasOrigin = (await git.ask("config", "--get", "remote.origin.url")) !== undefined;
-  const asked = hasOrigin ? await git.run(AT_ORIGIN, options) : undefined;
+  const asked = hasOrigin ? await git.run(AT_ORIGIN, NETWORK_TIMEOUT_MS) : undefined;
   const remote = linesOf(asked?.stdout ?? "").map((line) => line.replace(/^.*\trefs\/tags\//, ""));
   const tag = newestRelease([...local, ...remote]);
   if (tag !== undefined) return tag;
@@ -135,25 +126,8 @@ function linesOf(text: string): readonly string[] {
 /** Commits to fetch at each attempt, until the histories of head and base meet. */
 const DEEPEN_BY = [50, 200, 1000, 5000];
 
-/**
- * Resolves a base to a commit. Commits that a shallow clone lacks are fetched.
- * @throws LoadgateError `usage` if there is no such commit, `measurement` if it could not be fetched
- */
-async function commitFor(
-  git: Git,
-  { ref, mergeBase }: BaseRequest,
-  signal: AbortSignal,
-): Promise<NamedCommit> {
-  const named = await commitOf(git, ref, signal);
-  if (!mergeBase) return named;
-  return { ...named, sha: await mergeBaseOf(git, { ref, tip: named.sha }, signal) };
-}
-
-async function mergeBaseOf(
-  git: Git,
-  { ref, tip }: { readonly ref: string; readonly tip: string },
-  signal: AbortSignal,
-): Promise<string> {
+/** @throws LoadgateError `usage` if the histories do not meet, `measurement` if more could not be fetched */
+async function mergeBaseOf(git: Git, ref: string, tip: string): Promise<string> {
   const found = await git.read("merge-base", "HEAD", tip);
   if (found !== undefined) return found;
   let words: string | undefined;
@@ -162,8 +136,8 @@ async function mergeBaseOf(
     for (const commits of DEEPEN_BY) {
       const deepen = [`--deepen=${commits}`, "origin", tip];
       // If head has local commits, origin does not know it and would refuse both.
-      const withHead = head ? await fetchFrom(git, [...deepen, head], signal) : "";
-      words = withHead === undefined ? undefined : await fetchFrom(git, deepen, signal);
+      const withHead = head ? await fetchFrom(git, [...deepen, head]) : "";
+      words = withHead === undefined ? undefined : await fetchFrom(git, deepen);
       const met = await git.read("merge-base", "HEAD", tip);
       if (met !== undefined) return met;
     }

@@ -12,11 +12,7 @@ const TIMEOUT_MS = 60_000;
  * @returns a zip archive with a folder at the start of each path; undefined if the clone has no such branch
  * @throws LoadgateError `publishing` when git cannot create it
  */
-export async function archiveOfBranch(
-  git: Git,
-  branch: string,
-  signal: AbortSignal,
-): Promise<Uint8Array | undefined> {
+export async function archiveOfBranch(git: Git, branch: string): Promise<Uint8Array | undefined> {
   const refs = [`refs/remotes/origin/${branch}`, `refs/heads/${branch}`];
   let commit: string | undefined;
   for (const ref of refs) {
@@ -27,7 +23,7 @@ export async function archiveOfBranch(
   try {
     const file = path.join(folder, "store.zip");
     const args = ["archive", "--format=zip", "--prefix=store/", `--output=${file}`, commit];
-    const { failure } = await git.run(args, { signal, timeoutMs: TIMEOUT_MS });
+    const { failure } = await git.run(args, TIMEOUT_MS);
     if (failure === undefined) return await readFile(file);
     throw new LoadgateError("publishing", `The branch ${branch} cannot be read: ${failure}`, {
       hint: `\`git fetch origin ${branch}:${branch}\` brings the whole of it.`,

@@ -55,10 +55,7 @@ function filesIn(parts: readonly string[]): readonly ChangedFile[] | undefined {
  * @param root absolute path of the repository's root
  */
 export function pathsInRepository(root: string, files: readonly string[]): readonly string[] {
-  const paths = files.flatMap((file) => {
-    const real = attempt(() => realpathSync(file));
-    return [file, ...(real === undefined ? [] : [real])].map((one) => repositoryPath(root, one));
-  });
-  const known = paths.filter((one) => one !== undefined && one !== "");
-  return [...new Set(known.map((one) => (one ?? "").split(path.sep).join("/")))];
+  const all = files.flatMap((file) => [file, attempt(() => realpathSync(file)) ?? file]);
+  const paths = all.map((one) => repositoryPath(root, one)?.split(path.sep).join("/") ?? "");
+  return [...new Set(paths)].filter((one) => one !== "");
 }

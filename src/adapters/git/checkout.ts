@@ -15,18 +15,23 @@ import { checkOutSubmodules, movedSubmodule } from "./submodules.ts";
 import { changesFrom } from "./tree-changes.ts";
 import { addWorktree, REMOVE, removeLeftCheckouts } from "./worktree.ts";
 
+interface Repository {
+  readonly git: Git;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Checks a commit out into a worktree in the system's temporary folder. Submodules and Git LFS files are included
  * if head has them.
- * @param repository git in the repository, and our own environment
+ * @param repository git in the repository, our own environment, and the signal that ends both
  * @throws LoadgateError as documented at the port
  */
 export async function checkOut(
-  { git, environment }: { readonly git: Git; readonly environment: NodeJS.ProcessEnv },
+  { git, environment, signal }: Repository,
   base: BaseRequest,
-  signal: AbortSignal,
 ): Promise<Checkout> {
-  const { root, ...found } = await findBase(git, base, signal);
+  const { root, ...found } = await findBase(git, base);
   const { sha } = found;
   const tree = await git.read("rev-parse", "--verify", `${sha}^{tree}`);
   const repository = await git.ask("rev-parse", "--path-format=absolute", "--git-common-dir");
@@ -51,16 +56,24 @@ export async function checkOut(
     forget();
   };
   try {
-    const trees = { head: root, checkout: place.folder, ref: base.ref };
     const skipsContent = await hasPointers(git, root);
     const own = skipsContent ? { ...environment, GIT_LFS_SKIP_SMUDGE: "1" } : environment;
     await makeAsOpenAs(root, place.folder);
-    const added = await addWorktree(createGit(root, own), { folder: place.folder, sha }, signal);
+    const outside = createGit(root, own, { signal });
+    const added = await addWorktree(outside, { folder: place.folder, sha });
     if (added.failure !== undefined) throw notAdded(base.ref, added.failure, added.tail);
-    modules.push(...(await checkOutSubmodules({ ...trees, environment: own }, signal)));
-    const inside = createGit(place.folder, environment);
+    modules.push(
+      ...(await checkOutSubmodules({
+        head: root,
+        checkout: place.folder,
+        ref: base.ref,
+        environment: own,
+        signal,
+      })),
+    );
+    const inside = createGit(place.folder, environment, { signal });
     if (!skipsContent && (await hasPointers(inside, place.folder))) {
-      await pullContent(inside, base.ref, signal);
+      await pullContent(inside, base.ref);
     }
   } catch (error) {
     await remove();
@@ -71,7 +84,7 @@ export async function checkOut(
     warnings: [...found.warnings, ...placeWarnings()],
     tree,
     isStable: place.isStable,
-    ...contentOf(root, { folder: place.folder, sha, heads, environment }),
+    ...contentOf({ root, folder: place.folder }, { sha, heads }, environment),
     remove,
   };
 }
@@ -84,22 +97,21 @@ function notAdded(ref: string, words: string, details: readonly string[]): Loadg
   return new LoadgateError("measurement", message, { details, hint });
 }
 
-interface CheckedOut {
-  readonly folder: string;
-  readonly sha: string;
-  /** Ids of the head commits. */
-  readonly heads: readonly string[];
-  /** Our own environment. */
-  readonly environment: NodeJS.ProcessEnv;
-}
-
-/** Describes a checkout that is compared with the working tree at `root`. */
+/**
+ * Describes a checkout.
+ * @param folders absolute paths of the working tree that it is compared with, and of the checkout
+ * @param commits ids of its commit and of head's commits
+ * @param environment our own environment
+ */
 function contentOf(
-  root: string,
-  { folder, sha, heads, environment }: CheckedOut,
+  { root, folder }: { readonly root: string; readonly folder: string },
+  { sha, heads }: { readonly sha: string; readonly heads: readonly string[] },
+  environment: NodeJS.ProcessEnv,
 ): Omit<Checkout, "sha" | "warnings" | "tree" | "isStable" | "remove"> {
   const git = createGit(folder, environment);
   const workingTree = realpathSync(root);
+  const inCheckout = (file: string) => path.join(folder, file);
+  const inWorkingTree = (file: string) => path.join(workingTree, file);
   const inherited = childEnvironment(environment);
   const beside = createGit(workingTree, environment);
   const betweenCommits = ["diff-tree", "-r", "--name-only", "--no-renames", "-z", sha, "HEAD"];
@@ -120,35 +132,26 @@ function contentOf(
     changed: async () => {
       const untracked = (await git.list("ls-files", "-z", "--others")) ?? [];
       const modified = (await changesFrom(git, sha)) ?? [];
-      return [...untracked, ...modified].map((file) => path.join(folder, file));
+      return [...untracked, ...modified].map(inCheckout);
     },
-    changedInHead: async () =>
-      ((await changesFrom(beside, sha)) ?? []).map((file) => path.join(workingTree, file)),
+    changedInHead: async () => ((await changesFrom(beside, sha)) ?? []).map(inWorkingTree),
     putBack: async () => {
       const changed = (await beside.list(...betweenCommits)) ?? [];
-      const differing = await changesFrom(beside, sha, changed);
-      if (!differing) return [];
-      const different = new Set(differing);
-      return changed
-        .filter((file) => !different.has(file))
-        .map((file) => path.join(workingTree, file));
+      const differing = new Set((await changesFrom(beside, sha, changed)) ?? changed);
+      return changed.filter((file) => !differing.has(file)).map(inWorkingTree);
     },
     removedSince: async (patterns) => {
       const files = (await git.list("ls-files", "-z", "--", ...patterns)) ?? [];
-      return files
-        .filter((file) => !existsSync(path.join(root, file)))
-        .map((file) => path.join(folder, file));
+      return files.filter((file) => !existsSync(path.join(root, file))).map(inCheckout);
     },
   };
 }
 
 async function cleaned(git: Git, sha: string): Promise<void> {
-  for (const args of [
-    ["reset", "--hard", "--quiet", sha],
-    ["clean", "-ffdxq"],
-  ]) {
-    if ((await git.read(...args)) === undefined)
-      throw new Error(`git ${args[0]} failed in base's checkout`);
+  const reset = ["reset", "--hard", "--quiet", sha];
+  for (const args of [reset, ["clean", "-ffdxq"]]) {
+    if ((await git.read(...args)) !== undefined) continue;
+    throw new Error(`git ${args[0]} failed in base's checkout`);
   }
 }
 

@@ -11,14 +11,9 @@ export async function isShallow(git: Git): Promise<boolean> {
  * Fetches commits.
  * @returns undefined on success, otherwise git's error message
  */
-export async function fetchFrom(
-  git: Git,
-  args: readonly string[],
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const options = { signal, timeoutMs: NETWORK_TIMEOUT_MS };
+export async function fetchFrom(git: Git, args: readonly string[]): Promise<string | undefined> {
   const fetch = ["fetch", "--quiet", "--no-tags", ...args];
-  const { failure, stopped } = await git.run(fetch, options);
+  const { failure, stopped } = await git.run(fetch, NETWORK_TIMEOUT_MS);
   return stopped === "timeout" ? `no answer within ${NETWORK_TIMEOUT_MS / 1000} s` : failure;
 }
 

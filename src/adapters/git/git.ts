@@ -73,13 +73,9 @@ export interface Git {
   readonly list: (...args: readonly string[]) => Promise<readonly string[] | undefined>;
   /**
    * For commands that change something or take long.
-   * @param options without a signal, only the time limit ends it
-   * @throws the signal's reason when it is aborted
+   * @throws the reason of git's signal when it is aborted
    */
-  readonly run: (
-    args: readonly string[],
-    options: { readonly signal?: AbortSignal; readonly timeoutMs: number },
-  ) => Promise<GitResult>;
+  readonly run: (args: readonly string[], timeoutMs: number) => Promise<GitResult>;
   /** Synchronous, for use while this process exits. Never throws. */
   readonly runAtOnce: (...args: readonly string[]) => void;
   /**
@@ -87,6 +83,11 @@ export interface Git {
    * index
    */
   readonly withIndex: (root: string, index: string) => Git;
+}
+
+interface GitOptions {
+  readonly signal?: AbortSignal;
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -98,15 +99,12 @@ export interface Git {
  * Elsewhere git's own check applies.
  * @param folder any folder in the repository
  * @param environment our own environment; `GITHUB_WORKSPACE` is the job's workspace
+ * @param options `signal` ends `run`, and nothing else; `variables` are further ones for git
  */
-export function createGit(folder: string, environment: NodeJS.ProcessEnv): Git {
-  return gitWith(folder, environment, {});
-}
-
-function gitWith(
+export function createGit(
   folder: string,
   environment: NodeJS.ProcessEnv,
-  additions: Readonly<Record<string, string>>,
+  { signal, variables = {} }: GitOptions = {},
 ): Git {
   const trusted = workspaceRepositories(folder, environment).flatMap((root) => [
     "-c",
@@ -126,22 +124,26 @@ function gitWith(
       GIT_TERMINAL_PROMPT: "0",
       // Some of git's messages are parsed.
       LC_ALL: "C",
-      ...additions,
+      ...variables,
     }),
   });
-  const run: Git["run"] = async (args, { signal, timeoutMs }) => {
+  const run = async (
+    args: readonly string[],
+    timeoutMs: number,
+    end?: AbortSignal,
+  ): Promise<GitResult> => {
     const maxOutputBytes = MAX_OUTPUT_BYTES;
     const command = { ...commandOf(args), capture: true, timeoutMs, maxOutputBytes };
-    const result = await runCommand(command, signal);
-    signal?.throwIfAborted();
+    const result = await runCommand(command, end);
+    end?.throwIfAborted();
     return hasSucceeded(result.exit) ? result : { ...result, failure: wordsOf(result) };
   };
   const output = async (args: readonly string[], timeoutMs = TIMEOUT_MS) => {
-    const { failure, stdout, stopped } = await run(args, { timeoutMs });
+    const { failure, stdout, stopped } = await run(args, timeoutMs);
     return failure === undefined && stopped === undefined ? stdout : undefined;
   };
   return {
-    run,
+    run: (args, timeoutMs) => run(args, timeoutMs, signal),
     ask: (...args) =>
       askCommand({
         ...commandOf(args),
@@ -158,7 +160,8 @@ function gitWith(
       const { program, env, ...command } = commandOf(args);
       spawnSync(program, command.args, { env, stdio: "ignore", timeout: TIMEOUT_MS });
     },
-    withIndex: (root, index) => gitWith(root, environment, { GIT_INDEX_FILE: index }),
+    withIndex: (root, index) =>
+      createGit(root, environment, { variables: { GIT_INDEX_FILE: index } }),
   };
 }
 

@@ -1,6 +1,6 @@
-import { open } from "node:fs/promises";
 import path from "node:path";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { beginningOf } from "../system/file-beginning.ts";
 import type { Git } from "./git.ts";
 
 /** A file has this text instead of its content until Git LFS fetches it. */
@@ -19,7 +19,8 @@ const LOOKED_AT = 20;
 export async function hasPointers(git: Git, root: string): Promise<boolean> {
   const files = (await git.list("ls-files", "-z", ":(attr:filter=lfs)")) ?? [];
   for (const file of files.slice(0, LOOKED_AT)) {
-    if ((await beginning(path.join(root, file), POINTER.length)) === POINTER) return true;
+    const bytes = await beginningOf(path.join(root, file), POINTER.length).catch(() => undefined);
+    if (bytes?.toString("latin1") === POINTER) return true;
   }
   return false;
 }
@@ -29,21 +30,10 @@ export async function hasPointers(git: Git, root: string): Promise<boolean> {
  * @param ref name of the base, for messages
  * @throws LoadgateError `measurement` with git's message when that fails
  */
-export async function pullContent(git: Git, ref: string, signal: AbortSignal): Promise<void> {
-  const { failure } = await git.run(["lfs", "pull"], { signal, timeoutMs: PULL_TIMEOUT_MS });
+export async function pullContent(git: Git, ref: string): Promise<void> {
+  const { failure } = await git.run(["lfs", "pull"], PULL_TIMEOUT_MS);
   if (failure === undefined) return;
   const message = `base ${ref}: its files in Git LFS could not be fetched: ${failure}`;
   const hint = "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout.";
   throw new LoadgateError("measurement", message, { hint });
-}
-
-async function beginning(file: string, length: number): Promise<string | undefined> {
-  const handle = await open(file).catch(() => undefined);
-  if (!handle) return undefined;
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
-    return buffer.toString("latin1", 0, bytesRead);
-  } finally {
-    await handle.close();
-  }
 }

@@ -15,7 +15,7 @@ const NO_NAME = /[\s:?*[\\~^]/;
 const WHOLE_ID = /^[0-9a-f]{40}$/i;
 
 /** A commit found by name. */
-export interface NamedCommit {
+interface NamedCommit {
   readonly sha: string;
   /** A warning for the user about how it was found, as a sentence; absent if it was found as requested. */
   readonly warning?: string;
@@ -27,7 +27,7 @@ export interface NamedCommit {
  * @throws LoadgateError `usage` when there is no such commit, or a branch and a tag of that name differ;
  * `measurement` when it could not be fetched
  */
-export async function commitOf(git: Git, ref: string, signal: AbortSignal): Promise<NamedCommit> {
+export async function commitOf(git: Git, ref: string): Promise<NamedCommit> {
   // Git would read a leading `-` as an option and a leading `^` as an exclusion.
   if (/^[-^]/.test(ref)) throw missing(ref);
   await refuseAmbiguous(git, ref);
@@ -36,7 +36,10 @@ export async function commitOf(git: Git, ref: string, signal: AbortSignal): Prom
   const hasOrigin = (await git.ask("config", "--get", "remote.origin.url")) !== undefined;
   const isParent = /^.+?[\^~]\d*$/.test(ref);
   if (!hasOrigin || (!isParent && NO_NAME.test(ref))) throw missing(ref);
-  const words = isParent ? await deepen(git, signal) : await fetchNamed(git, ref, signal);
+  // For a parent, one more commit below each boundary of a shallow clone.
+  const words = isParent
+    ? await fetchFrom(git, ["--deepen=1", "origin"])
+    : await fetchNamed(git, ref);
   const fetched =
     words === undefined ? await resolved(git, isParent ? ref : "FETCH_HEAD") : undefined;
   if (fetched !== undefined) return { sha: fetched };
@@ -57,18 +60,13 @@ function trackingRef(ref: string): string {
   return `refs/remotes/origin/${ref.replace(/^refs\/heads\//, "")}`;
 }
 
-/** Fetches one more commit below each boundary of a shallow clone. */
-function deepen(git: Git, signal: AbortSignal): Promise<string | undefined> {
-  return fetchFrom(git, ["--deepen=1", "origin"], signal);
-}
-
 /** @returns undefined on success, otherwise git's error message */
-async function fetchNamed(git: Git, ref: string, signal: AbortSignal): Promise<string | undefined> {
-  const words = WHOLE_ID.test(ref) ? undefined : await refuseAmbiguousAtOrigin(git, ref, signal);
+async function fetchNamed(git: Git, ref: string): Promise<string | undefined> {
+  const words = WHOLE_ID.test(ref) ? undefined : await refuseAmbiguousAtOrigin(git, ref);
   if (words !== undefined) return words;
   // Do not turn a complete clone into a shallow one.
   const depth = (await isShallow(git)) ? ["--depth=1"] : [];
-  return await fetchFrom(git, [...depth, "origin", ref], signal);
+  return await fetchFrom(git, [...depth, "origin", ref]);
 }
 
 async function refuseAmbiguous(git: Git, ref: string): Promise<void> {
@@ -80,15 +78,11 @@ async function refuseAmbiguous(git: Git, ref: string): Promise<void> {
 }
 
 /** @returns git's error message if origin did not answer */
-async function refuseAmbiguousAtOrigin(
-  git: Git,
-  ref: string,
-  signal: AbortSignal,
-): Promise<string | undefined> {
+async function refuseAmbiguousAtOrigin(git: Git, ref: string): Promise<string | undefined> {
   const [branchRef, tagRef] = [`refs/heads/${ref}`, `refs/tags/${ref}`];
   const { failure, stdout } = await git.run(
     ["ls-remote", "--quiet", "origin", branchRef, tagRef, `${tagRef}^{}`],
-    { signal, timeoutMs: NETWORK_TIMEOUT_MS },
+    NETWORK_TIMEOUT_MS,
   );
   const ids = new Map([...stdout.matchAll(/^(\S+)\t(.+)$/gm)].map(([, sha, name]) => [name, sha]));
   const branch = ids.get(branchRef);

@@ -1,18 +1,17 @@
-import { open, opendir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { constants, gunzipSync } from "node:zlib";
 import { isWithin } from "../../domain/run/file/same-program.ts";
 import {
   COMPARISON_FILE,
   EXPORT_FILE,
-  FORMER_RUN_FILES,
-  PACKED_RUN_FILE,
   PAGE_FILE,
   RECORD_FILE,
   REPORT_FILE,
-  RUN_FILE,
+  RUN_FILES,
 } from "../../ports/output-folder.ts";
 import type { SourceControl } from "../../ports/source-control.ts";
+import { beginningOf } from "../system/file-beginning.ts";
 import { findBase } from "./base.ts";
 import { changedFiles, pathsInRepository } from "./changed-files.ts";
 import { checkOut } from "./checkout.ts";
@@ -56,7 +55,8 @@ export function createSourceControl(
       return root === undefined ? [] : pathsInRepository(root, files);
     },
     find: async (base, signal) => {
-      const { root, ...found } = await findBase(repository, base, signal);
+      const git = createGit(folder, environment, { signal });
+      const { root, ...found } = await findBase(git, base);
       const { sha } = found;
       return {
         ...found,
@@ -64,14 +64,16 @@ export function createSourceControl(
           const relative = repositoryPath(root, inside)?.split(path.sep).join("/");
           if (relative === undefined) return undefined;
           const wanted = ["cat-file", "blob", `${sha}:${relative}`];
-          const options = { signal, timeoutMs: READ_TIMEOUT_MS };
-          const { failure, stdout } = await repository.run(wanted, options);
+          const { failure, stdout } = await git.run(wanted, READ_TIMEOUT_MS);
           return failure === undefined ? stdout : undefined;
         },
-        changedFiles: (except) => changedFiles({ git: repository, root }, sha, except),
+        changedFiles: (except) => changedFiles({ git, root }, sha, except),
       };
     },
-    checkOut: (base, signal) => checkOut({ git: repository, environment }, base, signal),
+    checkOut: (base, signal) => {
+      const git = createGit(folder, environment, { signal });
+      return checkOut({ git, environment, signal }, base);
+    },
   };
 }
 
@@ -112,12 +114,7 @@ async function untrackedIn(
 }
 
 /** Result files that are recognised by their first bytes. */
-const TELLING: readonly string[] = [
-  RUN_FILE,
-  PACKED_RUN_FILE,
-  ...FORMER_RUN_FILES,
-  COMPARISON_FILE,
-];
+const TELLING: readonly string[] = [...RUN_FILES, COMPARISON_FILE];
 
 const OUTPUT: ReadonlySet<string> = new Set([
   ...[...TELLING, REPORT_FILE, PAGE_FILE],
@@ -132,46 +129,24 @@ const BEGINNING_BYTES = 512;
  * schema. A folder of such folders, as the shards of a run leave them, counts too.
  * @param folder its path; an unreadable folder counts as holding other files
  */
-async function holdsResults(folder: string): Promise<boolean> {
-  return (await holdsOwn(folder)) || (await holdsFolders(folder));
-}
-
-async function holdsFolders(folder: string): Promise<boolean> {
-  try {
-    let isAny = false;
-    for await (const entry of await opendir(folder)) {
-      if (!entry.isDirectory() || !(await holdsOwn(path.join(folder, entry.name)))) return false;
-      isAny = true;
+async function holdsResults(folder: string, mayHoldFolders = true): Promise<boolean> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  if (mayHoldFolders && entries.length > 0 && entries.every((one) => one.isDirectory())) {
+    for (const { name } of entries) {
+      if (!(await holdsResults(path.join(folder, name), false))) return false;
     }
-    return isAny;
-  } catch {
-    return false;
+    return true;
   }
+  if (!entries.every((one) => one.isFile() && OUTPUT.has(one.name))) return false;
+  const telling = entries.filter(({ name }) => TELLING.includes(name));
+  const begun = telling.map(({ name }) => isResult(path.join(folder, name)));
+  return (await Promise.all(begun).catch((): boolean[] => [])).includes(true);
 }
 
-async function holdsOwn(folder: string): Promise<boolean> {
-  try {
-    const telling: string[] = [];
-    for await (const entry of await opendir(folder)) {
-      if (!entry.isFile() || !OUTPUT.has(entry.name)) return false;
-      if (TELLING.includes(entry.name)) telling.push(entry.name);
-    }
-    const begun = await Promise.all(telling.map((name) => beginningOf(path.join(folder, name))));
-    return begun.some((text) => /^\{\s*"schema":\s*"loadgate\//.test(text));
-  } catch {
-    return false;
-  }
-}
-
-async function beginningOf(file: string): Promise<string> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(BEGINNING_BYTES) });
-    const bytes = buffer.subarray(0, bytesRead);
-    if (!file.endsWith(".gz")) return bytes.toString();
-    // Only the beginning was read, so the packed data has no end.
-    return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
-  } finally {
-    await handle.close();
-  }
+async function isResult(file: string): Promise<boolean> {
+  const bytes = await beginningOf(file, BEGINNING_BYTES);
+  // Only the beginning was read, so packed data has no end.
+  const options = { finishFlush: constants.Z_SYNC_FLUSH };
+  const text = file.endsWith(".gz") ? gunzipSync(bytes, options) : bytes;
+  return /^\{\s*"schema":\s*"loadgate\//.test(text.toString());
 }

@@ -20,6 +20,7 @@ interface SubmoduleTrees {
   /** Name of base, for messages. */
   readonly ref: string;
   readonly environment: NodeJS.ProcessEnv;
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -30,26 +31,23 @@ interface SubmoduleTrees {
  */
 export async function checkOutSubmodules(
   trees: SubmoduleTrees,
-  signal: AbortSignal,
   depth = 0,
 ): Promise<readonly Git[]> {
   const used: Git[] = [];
   if (!existsSync(path.join(trees.checkout, ".gitmodules")) || depth > MAX_DEPTH) return used;
-  const git = createGit(trees.checkout, trees.environment);
+  const { environment, signal } = trees;
+  const git = createGit(trees.checkout, environment, { signal });
   for (const { place, sha } of await gitlinks(git)) {
     const head = path.join(trees.head, place);
     const checkout = path.join(trees.checkout, place);
     if (existsSync(path.join(head, ".git"))) {
-      const module = createGit(head, trees.environment);
+      const module = createGit(head, environment, { signal });
       used.push(module);
-      failOn(await checkOutModule(module, { folder: checkout, sha }, signal), trees.ref, place);
-      used.push(...(await checkOutSubmodules({ ...trees, head, checkout }, signal, depth + 1)));
+      failOn(await checkOutModule(module, { folder: checkout, sha }), trees.ref, place);
+      used.push(...(await checkOutSubmodules({ ...trees, head, checkout }, depth + 1)));
     } else if (!existsSync(head)) {
       const update = ["submodule", "--quiet", "update", "--checkout", "--init", "--recursive"];
-      const { failure } = await git.run([...update, "--", place], {
-        signal,
-        timeoutMs: CLONE_TIMEOUT_MS,
-      });
+      const { failure } = await git.run([...update, "--", place], CLONE_TIMEOUT_MS);
       failOn(failure, trees.ref, place);
     }
   }
@@ -94,16 +92,15 @@ async function gitlinks(
 async function checkOutModule(
   git: Git,
   { folder, sha }: { readonly folder: string; readonly sha: string },
-  signal: AbortSignal,
 ): Promise<string | undefined> {
   const has = () => git.read("cat-file", "-e", `${sha}^{commit}`);
   if ((await has()) === undefined) {
-    const words = await fetchFrom(git, ["origin", sha], signal);
+    const words = await fetchFrom(git, ["origin", sha]);
     if ((await has()) === undefined) return words ?? `origin has no ${sha}`;
   }
   await git.ask("worktree", "prune");
   await mkdir(folder, { recursive: true });
-  return (await addWorktree(git, { folder, sha }, signal)).failure;
+  return (await addWorktree(git, { folder, sha })).failure;
 }
 
 function failOn(words: string | undefined, ref: string, place: string): void {

@@ -124,7 +124,7 @@ async function enter(copy: IndexCopy, files: readonly string[]): Promise<void> {
 /** Files that differ from the copy. */
 async function differing({ tree }: IndexCopy): Promise<readonly string[] | undefined> {
   // Compares the content of files whose times have changed; git exits with an error if a file differs.
-  await tree.run(["update-index", "-q", "--refresh"], { timeoutMs: TIMEOUT_MS });
+  await tree.run(["update-index", "-q", "--refresh"], TIMEOUT_MS);
   return await tree.list(...DIFF_FILES);
 }
 

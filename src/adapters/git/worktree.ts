@@ -10,10 +10,9 @@ export const REMOVE = ["worktree", "remove", "--force", "--force"];
 export function addWorktree(
   git: Git,
   { folder, sha }: { readonly folder: string; readonly sha: string },
-  signal: AbortSignal,
 ): Promise<GitResult> {
   const args = ["worktree", "add", "--detach", "--force", "--quiet", folder, sha];
-  return git.run(args, { signal, timeoutMs: ADD_TIMEOUT_MS });
+  return git.run(args, ADD_TIMEOUT_MS);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { PullHistory, PullRequest } from "../../ports/code-host.ts";
-import { account, read, sha, time } from "./responses.ts";
+import type { PullHistory } from "../../ports/code-host.ts";
+import { account, sha, time } from "./responses.ts";
 
 /** Events after which a pull request may differ from what a reviewer saw. */
 const MOVES: readonly string[] = [
@@ -19,13 +19,16 @@ const labelled = z.object({
 
 const move = z.object({ event: z.string(), created_at: time });
 
+/** The events of a pull request. */
+export const events = z.array(z.unknown()).describe("events");
+
 /**
- * Reads the relevant events of a pull request from a page; other events are ignored.
+ * Reads the relevant events of a pull request; others are ignored.
  * @param label whose events are wanted; GitHub ignores the case of labels
  */
-export function readHistory(answer: unknown, label: string): readonly PullHistory[] {
+export function readHistory(all: readonly unknown[], label: string): readonly PullHistory[] {
   const wanted = label.toLowerCase();
-  return read(z.array(z.unknown()), answer, "events").flatMap((one): readonly PullHistory[] => {
+  return all.flatMap((one): readonly PullHistory[] => {
     const set = labelled.safeParse(one).data;
     if (set?.label.name.toLowerCase() === wanted) {
       const { actor, created_at: at } = set;
@@ -36,44 +39,27 @@ export function readHistory(answer: unknown, label: string): readonly PullHistor
   });
 }
 
-const workflowRuns = z.object({
-  workflow_runs: z.array(
-    z.object({
-      head_sha: sha,
-      head_branch: z.string().nullish(),
-      head_repository: z.object({ full_name: z.string() }).nullish(),
-      created_at: time,
-    }),
-  ),
+const checkSuite = z.object({
+  head_sha: sha,
+  head_branch: z.string().nullish(),
+  created_at: time,
 });
 
-/** Start times of the workflow runs on a page that ran for a pull request's head commit on its own branch. */
-export function readRunTimes(answer: unknown, pull: PullRequest): readonly string[] {
-  return read(workflowRuns, answer, "runs of workflows")
-    .workflow_runs.filter(
-      ({ head_sha, head_branch, head_repository }) =>
-        head_sha === pull.headSha &&
-        head_branch === pull.headBranch &&
-        head_repository &&
-        head_repository.full_name === pull.headRepository,
-    )
-    .map(({ created_at }) => created_at);
-}
-
-const checkSuites = z.object({
-  check_suites: z.array(
-    z.object({ head_sha: sha, head_branch: z.string().nullish(), created_at: time }),
-  ),
+const workflowRun = checkSuite.extend({
+  head_repository: z.object({ full_name: z.string() }).nullish(),
 });
 
-/** The same from a page of check suites, which only know branches of this repository. */
-export function readSuiteTimes(answer: unknown, pull: PullRequest): readonly string[] {
-  return read(checkSuites, answer, "check suites")
-    .check_suites.filter(
-      ({ head_sha, head_branch }) => head_sha === pull.headSha && head_branch === pull.headBranch,
-    )
-    .map(({ created_at }) => created_at);
-}
+/** Workflow runs. */
+export const workflowRuns = z
+  .object({ workflow_runs: z.array(workflowRun) })
+  .transform((found) => found.workflow_runs)
+  .describe("runs of workflows");
+
+/** Check suites, which only know branches of this repository. */
+export const checkSuites = z
+  .object({ check_suites: z.array(checkSuite) })
+  .transform((found) => found.check_suites)
+  .describe("check suites");
 
 /** An entry of a merge queue: a pull request on top of a commit. */
 export interface QueueEntry {
@@ -94,37 +80,22 @@ export function readQueueRef(ref: string, baseBranch: string): QueueEntry | unde
   return branch === baseBranch ? { number: Number(number), ontoSha } : undefined;
 }
 
-const refs = z.array(z.object({ ref: z.string(), object: z.object({ sha }) }));
-
-/** The entries on a page of a queue's branches, each with its resulting commit. */
-export function readQueue(
-  answer: unknown,
-  baseBranch: string,
-): readonly (readonly [string, QueueEntry])[] {
-  return read(refs, answer, "branches").flatMap(({ ref, object }) => {
-    const entry = readQueueRef(ref, baseBranch);
-    return entry ? [[object.sha, entry] as const] : [];
-  });
-}
+/** Branches with their commits. */
+export const branches = z
+  .array(z.object({ ref: z.string(), object: z.object({ sha }) }))
+  .describe("branches");
 
 /** The pull requests that contain a commit. */
-export const mergedPulls = z.array(
-  z.object({
-    number: z.int().positive(),
-    merged_at: z.string().nullish(),
-    merge_commit_sha: z.string().nullish(),
-    base: z.object({ ref: z.string() }),
-  }),
-);
+export const containingPulls = z
+  .array(
+    z.object({
+      number: z.int().positive(),
+      merged_at: z.string().nullish(),
+      merge_commit_sha: z.string().nullish(),
+      base: z.object({ ref: z.string() }),
+    }),
+  )
+  .describe("pull requests");
 
-/** The number of the pull request whose merge created a commit of a branch; undefined if none did. */
-export function numberOfMerged(
-  pulls: z.infer<typeof mergedPulls>,
-  mergedSha: string,
-  baseBranch: string,
-): number | undefined {
-  return pulls.find(
-    ({ merged_at, merge_commit_sha, base }) =>
-      merged_at && merge_commit_sha === mergedSha && base.ref === baseBranch,
-  )?.number;
-}
+/** A commit with its parents. */
+export const commit = z.object({ parents: z.array(z.object({ sha })) }).describe("a commit");

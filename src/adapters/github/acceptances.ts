@@ -1,17 +1,17 @@
-import { z } from "zod";
 import { CodeHostError } from "../../domain/review/code-host-error.ts";
 import type { CodeHost, GroupPulls, MergeGroup, PullRequest } from "../../ports/code-host.ts";
 import {
-  mergedPulls,
-  numberOfMerged,
+  branches,
+  checkSuites,
+  commit,
+  containingPulls,
+  events,
+  type QueueEntry,
   readHistory,
-  readQueue,
   readQueueRef,
-  readRunTimes,
-  readSuiteTimes,
+  workflowRuns,
 } from "./acceptance-responses.ts";
 import { type GitHubClient, PER_PAGE, unless } from "./client.ts";
-import { sha } from "./responses.ts";
 
 /** Larger than any group that a queue builds. */
 const MAX_GROUP = 100;
@@ -26,13 +26,12 @@ export function createAcceptanceReader(
 ): Pick<CodeHost, "historyOf" | "headSeenAt" | "pullsOfGroup" | "pullMergedAs"> {
   return {
     historyOf: async (number, label) => {
-      const request = {
-        route: "GET /repos/{owner}/{repo}/issues/{number}/events",
-        parameters: { number },
-        purpose: `see what happened to #${number}`,
-      };
-      const all = await client.pages(request, (page) => readHistory(page, label));
-      return Object.assign({}, ...all);
+      const purpose = `see what happened to #${number}`;
+      const all = await client.pages(events, purpose, {
+        route: "GET issues/{number}/events",
+        number,
+      });
+      return Object.assign({}, ...readHistory(all, label));
     },
     headSeenAt: (pull) => headSeenAt(pull, repository, client),
     pullsOfGroup: (group) => pullsOfGroup(group, client),
@@ -54,25 +53,22 @@ async function headSeenAt(
   // For private repositories, a missing permission is reported as not found.
   const unlessForbidden = unless(["forbidden", "not-found"], undefined);
   const purpose = "see when the head commit came";
-  const runs = await pages(
-    {
-      route: "GET /repos/{owner}/{repo}/actions/runs",
-      parameters: { head_sha: headSha, branch },
-      purpose,
-    },
-    (page) => readRunTimes(page, pull),
-  ).catch(unlessForbidden);
+  const isOfHead = (one: { readonly head_sha: string; readonly head_branch?: string | null }) =>
+    one.head_sha === headSha && one.head_branch === branch;
+  const runs = await pages(workflowRuns, purpose, {
+    route: "GET actions/runs",
+    head_sha: headSha,
+    branch,
+  })
+    .then((all) => all.filter((run) => run.head_repository?.full_name === headRepository))
+    .then((all) => all.filter(isOfHead))
+    .catch(unlessForbidden);
   if (runs && runs.length > 0) return earliest(runs);
   const suites =
     headRepository === repository
-      ? await pages(
-          {
-            route: "GET /repos/{owner}/{repo}/commits/{sha}/check-suites",
-            parameters: { sha: headSha },
-            purpose,
-          },
-          (page) => readSuiteTimes(page, pull),
-        ).catch(unlessForbidden)
+      ? await pages(checkSuites, purpose, { route: "GET commits/{headSha}/check-suites", headSha })
+          .then((all) => all.filter(isOfHead))
+          .catch(unlessForbidden)
       : undefined;
   if (runs || suites) return earliest(suites ?? []);
   const message = `Could not see when ${headSha.slice(0, 7)} came: the token may not read the runs of workflows`;
@@ -80,7 +76,8 @@ async function headSeenAt(
   throw new CodeHostError("forbidden", message, { hint });
 }
 
-function earliest(times: readonly string[]): string | undefined {
+function earliest(all: readonly { readonly created_at: string }[]): string | undefined {
+  const times = all.map(({ created_at }) => created_at);
   return times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
 }
 
@@ -95,7 +92,7 @@ async function pullsOfGroup(group: MergeGroup, client: GitHubClient): Promise<Gr
   const numbers = [last.number];
   let below: string | undefined = last.ontoSha;
   if (below === baseSha) return { numbers, isComplete: true };
-  const queue = new Map(await queueOf(baseBranch, client));
+  const queue = await queueOf(baseBranch, client);
   while (below !== undefined && below !== baseSha && numbers.length < MAX_GROUP) {
     const entry = queue.get(below);
     const number = entry?.number ?? (await mergedPull(below, baseBranch, client));
@@ -106,33 +103,37 @@ async function pullsOfGroup(group: MergeGroup, client: GitHubClient): Promise<Gr
   return { numbers, isComplete: below === baseSha };
 }
 
-function queueOf(baseBranch: string, { pages }: GitHubClient) {
+/** The entries of a branch's queue, each by its resulting commit. */
+async function queueOf(
+  baseBranch: string,
+  { pages }: GitHubClient,
+): Promise<ReadonlyMap<string, QueueEntry>> {
   // Keep slashes in the branch name: they are part of the path.
   const branch = baseBranch.split("/").map(encodeURIComponent).join("/");
-  const request = {
-    route: "GET /repos/{owner}/{repo}/git/matching-refs/{+ref}",
-    parameters: { ref: `heads/gh-readonly-queue/${branch}/pr-` },
-    purpose: "list the merge queue",
-  };
-  return pages(request, (page) => readQueue(page, baseBranch));
+  const all = await pages(branches, "list the merge queue", {
+    route: "GET git/matching-refs/{+ref}",
+    ref: `heads/gh-readonly-queue/${branch}/pr-`,
+  });
+  return new Map(
+    all.flatMap(({ ref, object }) => {
+      const entry = readQueueRef(ref, baseBranch);
+      return entry ? [[object.sha, entry]] : [];
+    }),
+  );
 }
 
 async function mergedPull(sha: string, baseBranch: string, { ask }: GitHubClient) {
-  const request = {
-    route: "GET /repos/{owner}/{repo}/commits/{sha}/pulls",
-    parameters: { sha, per_page: PER_PAGE },
-    purpose: `see which pull request ${sha.slice(0, 7)} is from`,
-  };
-  return numberOfMerged(await ask(request, mergedPulls, "pull requests"), sha, baseBranch);
+  const purpose = `see which pull request ${sha.slice(0, 7)} is from`;
+  const request = { route: "GET commits/{sha}/pulls", sha, per_page: PER_PAGE };
+  const pulls = await ask(containingPulls, purpose, request);
+  return pulls.find(
+    ({ merged_at, merge_commit_sha, base }) =>
+      merged_at && merge_commit_sha === sha && base.ref === baseBranch,
+  )?.number;
 }
 
 /** @returns undefined for a root commit */
-async function firstParent(of: string, { ask }: GitHubClient): Promise<string | undefined> {
-  const request = {
-    route: "GET /repos/{owner}/{repo}/git/commits/{sha}",
-    parameters: { sha: of },
-    purpose: "read a commit of the merge group",
-  };
-  const form = z.object({ parents: z.array(z.object({ sha })) });
-  return (await ask(request, form, "a commit")).parents[0]?.sha;
+async function firstParent(sha: string, { ask }: GitHubClient): Promise<string | undefined> {
+  const purpose = "read a commit of the merge group";
+  return (await ask(commit, purpose, { route: "GET git/commits/{sha}", sha })).parents[0]?.sha;
 }

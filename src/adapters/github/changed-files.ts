@@ -2,16 +2,10 @@ import { z } from "zod";
 import type { ChangedFile } from "../../domain/run/plan/ignored-change.ts";
 import type { ChangesOfPull } from "../../ports/measured-runs.ts";
 import type { GitHubClient } from "./client.ts";
-import { sha } from "./responses.ts";
+import { listing, named } from "./responses.ts";
 
-const HERE = "/repos/{owner}/{repo}";
-
-const commit = z.object({ tree: z.object({ sha }) });
-const comparison = z.object({ merge_base_commit: z.object({ sha, commit }) });
-const listing = z.object({
-  truncated: z.boolean(),
-  tree: z.array(z.object({ path: z.string(), mode: z.string(), type: z.string(), sha })),
-});
+const commit = z.object({ tree: named });
+const comparison = z.object({ merge_base_commit: named.extend({ commit }) });
 
 type Entry = z.infer<typeof listing>["tree"][number];
 
@@ -25,21 +19,17 @@ export async function changedFilesOf(
   { ask }: GitHubClient,
   { baseSha, headSha }: { readonly baseSha: string; readonly headSha: string },
 ): Promise<ChangesOfPull | undefined> {
-  const get = <T>(
-    form: z.ZodType<T>,
-    route: string,
-    parameters: Readonly<Record<string, string>>,
-  ) => ask({ route, parameters, purpose: "look up what changed" }, form, "what git has");
-  const filesOf = async (tree: string) => {
-    const route = `GET ${HERE}/git/trees/{tree_sha}`;
-    const { truncated, tree: all } = await get(listing, route, { tree_sha: tree, recursive: "1" });
-    if (truncated) return undefined;
-    return new Map(all.filter(({ type }) => type !== "tree").map((one) => [one.path, one]));
+  const get = <T>(form: z.ZodType<T>, path: string, parameters = {}) => {
+    const request = { route: `GET ${path}`, ...parameters };
+    return ask(form.describe("what git has"), "look up what changed", request);
   };
-  const compared = await get(comparison, `GET ${HERE}/compare/{basehead}`, {
-    basehead: `${baseSha}...${headSha}`,
-  });
-  const head = await get(commit, `GET ${HERE}/git/commits/{commit_sha}`, { commit_sha: headSha });
+  const filesOf = async (id: string) => {
+    const { truncated, tree } = await get(listing, `git/trees/${id}`, { recursive: "1" });
+    if (truncated) return undefined;
+    return new Map(tree.filter(({ type }) => type !== "tree").map((one) => [one.path, one]));
+  };
+  const compared = await get(comparison, `compare/${baseSha}...${headSha}`);
+  const head = await get(commit, `git/commits/${headSha}`);
   const base = compared.merge_base_commit;
   const before = await filesOf(base.commit.tree.sha);
   const after = await filesOf(head.tree.sha);

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { CodeHostError, type CodeHostFailure } from "../../domain/review/code-host-error.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
+import { VERSION } from "../../version.ts";
 import { read } from "./responses.ts";
 import { PATIENCE, type Patience, withRetries } from "./retry.ts";
 
@@ -11,7 +12,6 @@ export interface GitHubOptions {
   /** Root of the REST API. */
   readonly apiUrl: string;
   readonly token: string;
-  readonly userAgent: string;
   readonly signal: AbortSignal;
   /** Called when a request is retried, with the reason. */
   readonly tell: (text: string) => void;
@@ -21,13 +21,12 @@ export interface GitHubOptions {
 }
 
 /**
- * An API request: a route and its parameters. Parameters that are not part of the route go into the body or query.
+ * A request: a route and its parameters. Parameters that are not part of the route go into the body or query. A path
+ * without a leading slash is below the repository.
  */
-export interface ApiRequest {
+interface ApiRequest {
   readonly route: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
-  /** Purpose of the request, in words that follow "Could not". */
-  readonly purpose: string;
+  readonly [parameter: string]: unknown;
 }
 
 /** Maximum number of items per page. */
@@ -36,21 +35,26 @@ export const PER_PAGE = 100;
 /** More than any pull request has. Stops a response that links to further pages forever. */
 const MAX_PAGES = 100;
 
-/** The API of one repository. Temporary failures are retried; permanent ones reject with CodeHostError. */
+/**
+ * The API of one repository. Temporary failures are retried; permanent ones reject with CodeHostError.
+ * Each request has a purpose, in words that follow "Could not".
+ */
 export interface GitHubClient {
-  /** Fetches one document. @param what the expected answer, in words */
-  readonly ask: <T>(request: ApiRequest, form: z.ZodType<T>, what: string) => Promise<T>;
+  /** Fetches one document. @param form of the expected answer, with its description in words */
+  readonly ask: <T>(form: z.ZodType<T>, purpose: string, request: ApiRequest) => Promise<T>;
   /**
    * Fetches a list, page by page.
-   * @param enough number of pages after which the rest is not needed; without it, an endless list is an error
+   * @param form of a page, as for `ask`
+   * @param request `enough` is the number of pages after which the rest is not needed; without it, an endless list is
+   * an error
    */
   readonly pages: <T>(
-    request: ApiRequest,
-    readPage: (answer: unknown) => readonly T[],
-    enough?: number,
+    form: z.ZodType<readonly T[]>,
+    purpose: string,
+    request: ApiRequest & { readonly enough?: number },
   ) => Promise<readonly T[]>;
   /** Downloads an archive of some megabytes. */
-  readonly archive: (request: ApiRequest) => Promise<Uint8Array>;
+  readonly archive: (purpose: string, request: ApiRequest) => Promise<Uint8Array>;
 }
 
 /** Creates a client. It opens no connection before the first request. */
@@ -61,41 +65,37 @@ export function createClient(options: GitHubOptions): GitHubClient {
   let opening: ReturnType<typeof openOctokit> | undefined;
 
   const send = async (
-    { route, parameters, purpose }: ApiRequest,
+    purpose: string,
+    { route, ...parameters }: ApiRequest,
     timeoutMs = patience.timeoutMs,
   ) => {
     opening ??= openOctokit(options);
     const octokit = await opening;
+    const whole = route.replace(/ (?!\/)/, " /repos/{owner}/{repo}/");
     return withRetries(
       purpose,
-      (ended) => octokit.request(route, { owner, repo, ...parameters, request: { signal: ended } }),
+      (ended) => octokit.request(whole, { owner, repo, ...parameters, request: { signal: ended } }),
       { patience: { ...patience, timeoutMs }, signal, tell },
     );
   };
 
-  const pages: GitHubClient["pages"] = async (request, readPage, enough) => {
-    const found: ReturnType<typeof readPage>[number][] = [];
-    for (let page = 1; page <= (enough ?? MAX_PAGES); page += 1) {
-      const parameters = { ...request.parameters, per_page: PER_PAGE, page };
-      const answer = await send({ ...request, parameters });
-      found.push(...readPage(answer.data));
-      if (!/rel="next"/.test(answer.headers.link ?? "")) return found;
-    }
-    if (enough !== undefined) return found;
-    // The unread pages may contain something important, such as a forced push or our own comment.
-    throw new CodeHostError(
-      "refused",
-      `Could not ${request.purpose}: more than ${MAX_PAGES} pages`,
-    );
-  };
-
   return {
-    pages,
-    ask: async (request, form, what) => read(form, (await send(request)).data, what),
-    archive: async (request) => {
-      const { data } = await send(request, patience.archiveMs);
+    ask: async (form, ...request) => read(form, (await send(...request)).data),
+    pages: async (form, purpose, { enough, ...request }) => {
+      const found: z.infer<typeof form>[number][] = [];
+      for (let page = 1; page <= (enough ?? MAX_PAGES); page += 1) {
+        const answer = await send(purpose, { ...request, per_page: PER_PAGE, page });
+        found.push(...read(form, answer.data));
+        if (!/rel="next"/.test(answer.headers.link ?? "")) return found;
+      }
+      if (enough !== undefined) return found;
+      // The unread pages may contain something important, such as a forced push or our own comment.
+      throw new CodeHostError("refused", `Could not ${purpose}: more than ${MAX_PAGES} pages`);
+    },
+    archive: async (purpose, request) => {
+      const { data } = await send(purpose, request, patience.archiveMs);
       if (data instanceof ArrayBuffer) return new Uint8Array(data);
-      const message = `Could not ${request.purpose}: GitHub's answer is no archive`;
+      const message = `Could not ${purpose}: GitHub's answer is no archive`;
       throw new CodeHostError("unexpected", message, { hint: "Start the job again later." });
     },
   };
@@ -125,9 +125,10 @@ export function needs(hint: string): (error: unknown) => never {
 }
 
 /** Loads the package with the first request, because most commands make none. */
-async function openOctokit({ apiUrl, token, userAgent, trace }: GitHubOptions) {
+async function openOctokit({ apiUrl, token, trace }: GitHubOptions) {
   const { GitHub, getOctokitOptions } = await import("@actions/github/lib/utils");
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+  const userAgent = `loadgate/${VERSION}`;
   const octokit = new GitHub(getOctokitOptions(token, { baseUrl: apiUrl, userAgent, log }));
   octokit.hook.after("request", ({ status }, { method, url }) =>
     trace?.(`GitHub: ${method} ${url}: ${status}`),

@@ -1,30 +1,20 @@
 import { z } from "zod";
-import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { MOST_SHARDS, type NamedRun } from "../../domain/run/shards/shard.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
 import type { MeasuredRuns } from "../../ports/measured-runs.ts";
-import { FORMER_RUN_FILES, PACKED_RUN_FILE, RUN_FILE } from "../../ports/output-folder.ts";
+import { RUN_FILES } from "../../ports/output-folder.ts";
+import { STRANGERS_LIMITS } from "../run-file/limits.ts";
+import { strangersParser } from "../run-file/parse.ts";
 import { changedFilesOf } from "./changed-files.ts";
 import { createClient, type GitHubClient, type GitHubOptions, needs } from "./client.ts";
-import { pull, read } from "./responses.ts";
+import { pull } from "./responses.ts";
 import { unzipOne } from "./unzip.ts";
 
 /** Name of the artifact with a run file; a shard's has a number appended. */
 export const RUN_ARTIFACT = "loadgate-run";
 
 const ARTIFACT_NAME = /^loadgate-run(?:-\d{1,3})?$/;
-
-/** Parser and size limit of run files. */
-interface RunFileFormat {
-  /** Maximum size of the unpacked files in total. */
-  readonly maxBytes: number;
-  /**
-   * Makes a parser for files that are read together. It throws LoadgateError `usage` with the reason if one is
-   * invalid.
-   */
-  readonly parser: () => (bytes: Uint8Array, place: string) => RunFile;
-}
 
 /** Run files of the maximum total size pack into a fraction of it. */
 const MAX_ARTIFACT_BYTES = 16 * 1024 * 1024;
@@ -35,21 +25,16 @@ const MAX_ARTIFACT_PAGES = 10;
 /** Three thousand open pull requests, most recently updated first. */
 const MAX_PAGES = 30;
 
-/**
- * The workflow runs of a repository on GitHub or GitHub Enterprise.
- * @param format parser for run files; this adapter only handles them as bytes
- */
-export function createMeasuredRuns(options: GitHubOptions, format: RunFileFormat): MeasuredRuns {
+/** The workflow runs of a repository on GitHub or GitHub Enterprise. */
+export function createMeasuredRuns(options: GitHubOptions): MeasuredRuns {
   const client = createClient(options);
   return {
     runFilesOf: async (workflowRun) => {
       const newest = await newestArtifacts(workflowRun, client);
-      if (newest.length === 0) throw missing(workflowRun);
-      if (newest.length > MOST_SHARDS) throw tooMany(newest.length, workflowRun);
-      checkSizes(newest, workflowRun);
-      const parse = format.parser();
+      checkArtifacts(newest, workflowRun);
+      const parse = strangersParser();
       const files: NamedRun[] = [];
-      let maxBytes = format.maxBytes;
+      let maxBytes = STRANGERS_LIMITS.bytes;
       for (const { id, name } of newest) {
         const place = placeOf(name, workflowRun);
         const bytes = unpack(await download(id, client), maxBytes, place);
@@ -63,24 +48,36 @@ export function createMeasuredRuns(options: GitHubOptions, format: RunFileFormat
   };
 }
 
-const artifacts = z.object({
-  artifacts: z.array(
-    z.object({
-      id: z.int().positive(),
-      name: z.string(),
-      size_in_bytes: z.int().nonnegative(),
-      expired: z.boolean(),
-    }),
-  ),
+const artifact = z.object({
+  id: z.int().positive(),
+  name: z.string(),
+  size_in_bytes: z.int().nonnegative(),
+  expired: z.boolean(),
 });
 
-type Artifact = z.infer<typeof artifacts>["artifacts"][number];
+const artifacts = z
+  .object({ artifacts: z.array(artifact) })
+  .transform((found) => found.artifacts)
+  .describe("a list of artifacts");
+
+type Artifact = z.infer<typeof artifact>;
 
 function placeOf(name: string, workflowRun: number): string {
   return `The artifact ${name} of workflow run ${workflowRun}`;
 }
 
-function checkSizes(all: readonly Artifact[], workflowRun: number): void {
+/** @throws LoadgateError before the first download, if they cannot be the files of one run */
+function checkArtifacts(all: readonly Artifact[], workflowRun: number): void {
+  if (all.length === 0) {
+    const message = `Workflow run ${workflowRun} left no artifact ${RUN_ARTIFACT}: it ended before it measured anything, or did not upload it`;
+    const hint = "See the log of that run; workflows/fork-measure.yml shows how to upload it.";
+    throw new LoadgateError("measurement", message, { hint });
+  }
+  if (all.length > MOST_SHARDS) {
+    const message = `Workflow run ${workflowRun} left ${all.length} artifacts with run files; a run has at most ${MOST_SHARDS} shards`;
+    const hint = "Nothing of them was used. Run the workflow that measures again.";
+    throw new LoadgateError("usage", message, { hint });
+  }
   let sum = 0;
   for (const { name, size_in_bytes: bytes } of all) {
     sum += bytes;
@@ -96,15 +93,12 @@ async function newestArtifacts(
   workflowRun: number,
   { pages }: GitHubClient,
 ): Promise<readonly Artifact[]> {
-  const request = {
-    route: "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts",
-    parameters: { run_id: workflowRun },
-    purpose: `list the artifacts of workflow run ${workflowRun}`,
-  };
-  const listed = (page: unknown) => read(artifacts, page, "a list of artifacts").artifacts;
-  const all = await pages(request, listed, MAX_ARTIFACT_PAGES).catch(
-    needs("Give the job `permissions: actions: read`."),
-  );
+  const purpose = `list the artifacts of workflow run ${workflowRun}`;
+  const all = await pages(artifacts, purpose, {
+    route: "GET actions/runs/{workflowRun}/artifacts",
+    workflowRun,
+    enough: MAX_ARTIFACT_PAGES,
+  }).catch(needs("Give the job `permissions: actions: read`."));
   const newest = new Map<string, Artifact>();
   for (const one of all) {
     if (one.expired || !ARTIFACT_NAME.test(one.name)) continue;
@@ -117,10 +111,9 @@ async function newestArtifacts(
 
 /** The API redirects to another host for the bytes. */
 function download(artifact: number, { archive }: GitHubClient): Promise<Uint8Array> {
-  return archive({
-    route: "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}",
-    parameters: { artifact_id: artifact, archive_format: "zip" },
-    purpose: "download the run file",
+  return archive("download the run file", {
+    route: "GET actions/artifacts/{artifact}/zip",
+    artifact,
   });
 }
 
@@ -132,35 +125,23 @@ async function pullRequestsAt(
   headSha: string,
   { pages }: GitHubClient,
 ): Promise<readonly PullRequest[]> {
-  const request = {
-    route: "GET /repos/{owner}/{repo}/pulls",
-    parameters: { state: "open", sort: "updated", direction: "desc" },
-    purpose: "list the open pull requests",
-  };
-  const pulls = (page: unknown) => read(z.array(pull), page, "pull requests");
-  const all = await pages(request, pulls, MAX_PAGES);
+  const pulls = z.array(pull).describe("pull requests");
+  const all = await pages(pulls, "list the open pull requests", {
+    route: "GET pulls",
+    state: "open",
+    sort: "updated",
+    direction: "desc",
+    enough: MAX_PAGES,
+  });
   return all.filter((each) => each.headSha === headSha && each.isOpen);
 }
 
 function unpack(archive: Uint8Array, maxBytes: number, place: string): Uint8Array {
   try {
-    return unzipOne(archive, [RUN_FILE, PACKED_RUN_FILE, ...FORMER_RUN_FILES], maxBytes);
+    return unzipOne(archive, RUN_FILES, maxBytes);
   } catch (error) {
     throw unusable(place, messageOf(error), error);
   }
-}
-
-function missing(workflowRun: number): LoadgateError {
-  const message = `Workflow run ${workflowRun} left no artifact ${RUN_ARTIFACT}: it ended before it measured anything, or did not upload it`;
-  const hint = "See the log of that run; workflows/fork-measure.yml shows how to upload it.";
-  return new LoadgateError("measurement", message, { hint });
-}
-
-/** More files than a run has shards cannot belong to one run, so they are refused before the first download. */
-function tooMany(count: number, workflowRun: number): LoadgateError {
-  const message = `Workflow run ${workflowRun} left ${count} artifacts with run files; a run has at most ${MOST_SHARDS} shards`;
-  const hint = "Nothing of them was used. Run the workflow that measures again.";
-  return new LoadgateError("usage", message, { hint });
 }
 
 function unusable(place: string, reason: string, cause?: unknown): LoadgateError {

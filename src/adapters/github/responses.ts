@@ -35,7 +35,8 @@ export const pull = z
       baseSha: found.base.sha,
       baseBranch: found.base.ref,
     }),
-  );
+  )
+  .describe("a pull request");
 
 /** A comment on a pull request. */
 export const comment = z
@@ -56,17 +57,25 @@ export const comment = z
       updatedAt: found.updated_at,
       url: found.html_url,
     }),
-  );
+  )
+  .describe("a comment");
+
+/** An object of git that is known by its id. */
+export const named = z.object({ sha });
+
+/** The files and folders of a tree. */
+export const listing = z.object({
+  truncated: z.boolean(),
+  tree: z.array(z.object({ path: z.string(), mode: z.string(), type: z.string(), sha })),
+});
 
 const PERMISSIONS = ["admin", "write", "read", "none"] as const;
 
 /** An account's permission; finer roles are reported as the next lower one. */
 export const permission = z
   .object({ permission: z.string() })
-  .transform((found) => PERMISSIONS.find((one) => one === found.permission) ?? "none");
-
-/** The owner of a token. */
-export const viewer = z.object({ login: z.string().min(1) });
+  .transform((found) => PERMISSIONS.find((one) => one === found.permission) ?? "none")
+  .describe("a permission");
 
 /** The error message in a failed request's response; empty if there is none. */
 export function readMessage(answer: unknown): string {
@@ -75,14 +84,14 @@ export function readMessage(answer: unknown): string {
 
 /**
  * Parses a response.
- * @param what the expected content, in words
+ * @param form its form, whose description says in words what is expected
  * @throws CodeHostError `unexpected` if it has another form
  */
-export function read<T>(form: z.ZodType<T>, answer: unknown, what: string): T {
+export function read<T>(form: z.ZodType<T>, answer: unknown): T {
   const parsed = form.safeParse(answer);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const message = `GitHub's answer is not ${what}: ${issue?.path.join(".") || "it"}: ${issue?.message ?? ""}`;
+  const message = `GitHub's answer is not ${form.description}: ${issue?.path.join(".") || "it"}: ${issue?.message ?? ""}`;
   const hint = "See whether GITHUB_API_URL is the address of a GitHub API.";
   throw new CodeHostError("unexpected", message, { hint, cause: parsed.error });
 }

@@ -114,14 +114,18 @@ function troubleOf(thrown: unknown): Trouble | undefined {
     return { failure: "rate-limited", text, ...waitOf(headers) };
   }
   if (status >= 500) return { failure: "unavailable", text, ...waitOf(headers) };
-  if (status === 401 || status === 403) {
-    const closed = CLOSED.find(({ words }) => words.test(message));
-    return { failure: "forbidden", text, hint: closed?.hint };
-  }
-  if (status === 404 || status === 410) return { failure: "not-found", text };
-  if (status === 409) return { failure: "conflict", text };
-  return { failure: "refused", text };
+  const failure = FAILURES[status] ?? "refused";
+  const closed = CLOSED.find(({ words }) => failure === "forbidden" && words.test(message));
+  return { failure, text, hint: closed?.hint };
 }
+
+const FAILURES: Readonly<Record<number, CodeHostFailure>> = {
+  401: "forbidden",
+  403: "forbidden",
+  404: "not-found",
+  409: "conflict",
+  410: "not-found",
+};
 
 /** GitHub's messages for targets that nobody can write to, whatever the token's permissions. */
 const CLOSED = [

@@ -5,8 +5,7 @@ import {
   type HttpRequest,
   UnfinishedAnswer,
 } from "../../ports/http-client.ts";
-import type { Incoming, Line } from "./line.ts";
-import { openLine } from "./open-line.ts";
+import { type Incoming, type Line, openLine } from "./line.ts";
 
 const MAX_BODY_BYTES = 1024 * 1024;
 

@@ -1,4 +1,7 @@
+import { isHttp2, PLAIN, type Transport } from "../../domain/run/plan/transport.ts";
 import type { HttpRequest } from "../../ports/http-client.ts";
+import { http1Line } from "./http1.ts";
+import { http2Line } from "./http2.ts";
 
 /** An answer whose body has not been read yet. */
 export interface Incoming {
@@ -14,4 +17,15 @@ export interface Line {
   readonly ask: (request: HttpRequest, signal: AbortSignal) => Promise<Incoming>;
   /** Closes its connection, including any request in progress. */
   readonly close: () => void;
+}
+
+/**
+ * Opens a line to a server.
+ * @param options `keepAlive`: whether HTTP/1.1 reuses its connection; HTTP/2 always does
+ */
+export function openLine(
+  transport: Transport = PLAIN,
+  { keepAlive }: { readonly keepAlive: boolean },
+): Line {
+  return isHttp2(transport) ? http2Line(transport) : http1Line(transport, keepAlive);
 }

@@ -1,8 +1,7 @@
 import { isHttp2, PLAIN } from "../../domain/run/plan/transport.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { RequestSequence, SequenceRequest } from "../../ports/request-sequence.ts";
-import type { Incoming, Line } from "./line.ts";
-import { openLine } from "./open-line.ts";
+import { type Incoming, type Line, openLine } from "./line.ts";
 import { WireLine } from "./wire-line.ts";
 
 /** Maximum length of a body that is compared; the rest is read and dropped. */

@@ -33,27 +33,23 @@ export function requestVariables(variables: Variables) {
       return value;
     });
   const filled = <Request extends WithVariables>(request: Request): Request => {
-    const { headers, bodyText } = request;
-    const values = Object.entries(headers).map(([name, value]) => [name, fill(value, "header")]);
-    return {
-      ...request,
-      headers: Object.fromEntries(values),
-      ...(bodyText !== undefined && { bodyText: fill(bodyText, "body") }),
-    };
-  };
-  const withBody = <Request extends WithVariables>(request: Request): Request => {
-    const ready = filled(request);
-    const { bodyText } = ready;
-    return bodyText === undefined ? ready : { ...ready, body: new TextEncoder().encode(bodyText) };
+    const values = Object.entries(request.headers).map(([name, value]) => [
+      name,
+      fill(value, "header"),
+    ]);
+    const ready = { ...request, headers: Object.fromEntries(values) };
+    if (request.bodyText === undefined) return ready;
+    const bodyText = fill(request.bodyText, "body");
+    return { ...ready, bodyText, body: new TextEncoder().encode(bodyText) };
   };
   return {
     client: (http: HttpClient): HttpClient => ({
-      send: async (request, signal) => await http.send(withBody(request), signal),
-      repeat: (request, signal) => http.repeat(withBody(request), signal),
+      send: async (request, signal) => await http.send(filled(request), signal),
+      repeat: (request, signal) => http.repeat(filled(request), signal),
       masked: (text) => withoutValues(text, used),
     }),
     sequence: ({ send }: RequestSequence): RequestSequence => ({
-      send: async (request, signal) => await send(withBody(request), signal),
+      send: async (request, signal) => await send(filled(request), signal),
     }),
     generator: (generator: LoadGenerator): LoadGenerator => ({
       ...generator,

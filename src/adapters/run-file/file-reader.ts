@@ -15,30 +15,20 @@ export function onceFrom<Value>(
   const known = new Map<string, { readonly value: Value }>();
   let left = most;
   return (file) => {
-    const { dev, ino, size, mtimeNs } = statSync(file, { bigint: true });
+    const found = statSync(file, { bigint: true });
+    const { dev, ino, size, mtimeNs } = found;
     const key = [dev, ino, size, mtimeNs].join(" ");
     const same = known.get(key);
     if (same) return same.value;
-    const bytes = bytesOf(file, left, `the files have more than ${most} bytes together`);
+    // Opening a pipe would block until its other end is opened, and no signal could interrupt that.
+    if (!found.isFile()) throw new Error("it is not a regular file");
+    if (size > MOST_BYTES) throw new Error(`it has ${size} bytes, more than any run file`);
+    if (size > left) throw new Error(`the files have more than ${most} bytes together`);
+    const bytes = readFileSync(file);
     left -= bytes.length;
     const digest = createHash("sha256").update(bytes).digest("hex");
     const read = known.get(digest) ?? { value: parse(bytes) };
     known.set(key, read).set(digest, read);
     return read.value;
   };
-}
-
-/**
- * Reads the bytes of a regular file.
- * @param most size limit, if lower than that of any run file
- * @param tooMany the message for a larger file
- */
-export function bytesOf(file: string, most = MOST_BYTES, tooMany = ""): Uint8Array {
-  const found = statSync(file);
-  const { size } = found;
-  // Opening a pipe would block until its other end is opened, and no signal could interrupt that.
-  if (!found.isFile()) throw new Error("it is not a regular file");
-  if (size > MOST_BYTES) throw new Error(`it has ${size} bytes, more than any run file`);
-  if (size > most) throw new Error(tooMany);
-  return readFileSync(file);
 }

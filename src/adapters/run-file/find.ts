@@ -2,9 +2,7 @@ import { type Dirent, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
 import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
-import { FORMER_RUN_FILES, PACKED_RUN_FILE, RUN_FILE } from "../../ports/output-folder.ts";
-
-const RUN_FILES = [RUN_FILE, PACKED_RUN_FILE, ...FORMER_RUN_FILES];
+import { PACKED_RUN_FILE, RUN_FILE, RUN_FILES } from "../../ports/output-folder.ts";
 
 /**
  * Finds the run files under some paths. A folder stands for each run.jsonl or run.jsonl.gz in it and in its direct
@@ -20,8 +18,9 @@ export function findRunFiles(places: readonly string[]): readonly string[] {
 }
 
 function filesAt(place: string): readonly string[] {
-  if (!isFolder(place)) return [place];
-  const folders = entriesOf(place).filter((one) => one.isDirectory());
+  const entries = entriesOf(place);
+  if (!entries) return [place];
+  const folders = entries.filter((one) => one.isDirectory());
   const all = [place, ...folders.map(({ name }) => path.join(place, name)).toSorted(byNumber)];
   const found = all.flatMap((folder) =>
     RUN_FILES.map((name) => path.join(folder, name)).filter(isThere),
@@ -37,28 +36,16 @@ function byNumber(a: string, b: string): number {
   return a.localeCompare(b, "en", { numeric: true });
 }
 
-function isFolder(place: string): boolean {
+/** @returns undefined if it is a file */
+function entriesOf(place: string): readonly Dirent[] | undefined {
   try {
-    return statSync(place).isDirectory();
+    return statSync(place).isDirectory() ? readdirSync(place, { withFileTypes: true }) : undefined;
   } catch (error) {
-    const what = hasCode(error, "ENOENT")
-      ? "does not exist"
-      : `cannot be read: ${messageOf(error)}`;
-    throw unusable(`${place} ${what}`, error);
+    const isMissing = hasCode(error, "ENOENT");
+    const what = isMissing ? "does not exist" : `cannot be read: ${messageOf(error)}`;
+    const hint = "Name run files, or a folder that holds them.";
+    throw new LoadgateError("usage", `${place} ${what}`, { hint, cause: error });
   }
-}
-
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    throw unusable(`${folder} cannot be read: ${messageOf(error)}`, error);
-  }
-}
-
-function unusable(message: string, cause: unknown): LoadgateError {
-  const hint = "Name run files, or a folder that holds them.";
-  return new LoadgateError("usage", message, { hint, cause });
 }
 
 function isThere(file: string): boolean {

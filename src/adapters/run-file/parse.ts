@@ -1,15 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
-import type { RunOrigin } from "../../domain/run/file/origin.ts";
 import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/file/run-file.ts";
 import type { NamedRun } from "../../domain/run/shards/shard.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { figureCount } from "./columns.ts";
 import { contradictionIn } from "./consistency.ts";
-import { bytesOf, onceFrom } from "./file-reader.ts";
+import { onceFrom } from "./file-reader.ts";
 import { MOST_BYTES, OWN_LIMITS, type RunFileLimits, STRANGERS_LIMITS } from "./limits.ts";
 import { linesOf } from "./lines.ts";
-import { originIn } from "./origin.ts";
 import { pairsOfServers } from "./pairs-of-servers.ts";
 import { headSchema, lineSchema, type RunFileHead, type SeriesLine } from "./schema.ts";
 import { unpacked } from "./unpack.ts";
@@ -19,12 +17,7 @@ import { unpacked } from "./unpack.ts";
  * @throws LoadgateError `usage` that says what is wrong with it
  */
 export function readRunFile(file: string): RunFile {
-  const { mostBytes, parse } = runFileParser(OWN_LIMITS, true);
-  try {
-    return parse(unpacked(bytesOf(file), mostBytes()));
-  } catch (error) {
-    throw wrong(file, error, OWN_HINT);
-  }
+  return ownReader()(file);
 }
 
 /**
@@ -32,22 +25,22 @@ export function readRunFile(file: string): RunFile {
  * @throws LoadgateError `usage` that says what is wrong with the first invalid one
  */
 export async function readRunFiles(files: readonly string[]): Promise<readonly NamedRun[]> {
-  const { mostBytes, parse } = runFileParser(OWN_LIMITS, true);
-  const read = onceFrom(OWN_LIMITS.bytes, (packed) => parse(unpacked(packed, mostBytes())));
+  const read = ownReader();
   const runs: NamedRun[] = [];
   for (const place of files) {
     // Lets signals be handled between two files.
     await setImmediate();
-    try {
-      runs.push({ place, run: read(place) });
-    } catch (error) {
-      throw wrong(place, error, OWN_HINT);
-    }
+    runs.push({ place, run: read(place) });
   }
   return runs;
 }
 
-const OWN_HINT = "Name the run.jsonl that loadgate run wrote into its output folder.";
+/** Makes a reader for files that the user names. Its limits apply to all of them together. */
+function ownReader(): (file: string) => RunFile {
+  const hint = "Name the run.jsonl that loadgate run wrote into its output folder.";
+  const read = onceFrom(OWN_LIMITS.bytes, runFileParser(OWN_LIMITS, true));
+  return (file) => orWrong(() => read(file), file, hint);
+}
 
 /**
  * Makes a parser for run files from strangers. Its limits apply to all files together, so many files take no longer
@@ -57,40 +50,27 @@ const OWN_HINT = "Name the run.jsonl that loadgate run wrote into its output fol
  */
 export function strangersParser(): (bytes: Uint8Array, place: string) => RunFile {
   const hint = "Nothing of it was used. Run the workflow that measures again.";
-  const { mostBytes, parse } = runFileParser(STRANGERS_LIMITS);
-  return (bytes, place) => {
-    try {
-      return parse(unpacked(bytes, mostBytes()));
-    } catch (error) {
-      throw wrong(place, error, hint);
-    }
-  };
-}
-
-/** Parses run files one after another. */
-interface RunFileParser {
-  /** Maximum size of the next file, in bytes. */
-  readonly mostBytes: () => number;
-  /** @param bytes content of a file, uncompressed */
-  readonly parse: (bytes: Uint8Array) => RunFile;
+  const parse = runFileParser(STRANGERS_LIMITS);
+  return (bytes, place) => orWrong(() => parse(bytes), place, hint);
 }
 
 /**
+ * Makes a parser for run files, one after another, compressed or not.
  * @param limits for all parsed files together
  * @param isOwn keeps the file's origin, the shards it was merged from and its further bases; a stranger's file must
  * not set these
  */
-function runFileParser(limits: RunFileLimits, isOwn = false): RunFileParser {
+function runFileParser(limits: RunFileLimits, isOwn = false): (packed: Uint8Array) => RunFile {
   // Created once, because creating them takes longer than parsing most of several hundred files. Remaining limits
   // are counted below.
   const schemas = { head: headSchema(limits), line: lineSchema(limits) };
   let left = limits;
-  const mostBytes = () => Math.min(MOST_BYTES, left.bytes);
-  const parse = (bytes: Uint8Array): RunFile => {
+  return (packed) => {
+    const bytes = unpacked(packed, Math.min(MOST_BYTES, left.bytes));
     if (bytes.length > left.bytes) {
       throw new Error(`it has ${bytes.length} bytes; at most ${left.bytes} are read`);
     }
-    const { run, origin, figures } = readLines(bytes, schemas, left);
+    const { run, figures } = readLines(bytes, schemas, left);
     const contradiction = contradictionIn(run);
     if (contradiction !== undefined) throw new Error(contradiction);
     const pairs = pairsOfServers(run);
@@ -106,11 +86,10 @@ function runFileParser(limits: RunFileLimits, isOwn = false): RunFileParser {
       series: left.series - run.series.length,
       pairsOfServers: left.pairsOfServers - pairs,
     };
-    if (isOwn) return { ...run, origin };
-    const { shards: _, furtherBases: __, ...measured } = run;
+    if (isOwn) return run;
+    const { origin: _, shards: __, furtherBases: ___, ...measured } = run;
     return measured;
   };
-  return { mostBytes, parse };
 }
 
 /** The schemas of a run file's first line and of its other lines. */
@@ -119,19 +98,12 @@ interface Schemas {
   readonly line: z.ZodType<SeriesLine>;
 }
 
-/** The parsed lines of a run file. */
-interface Lines {
-  readonly run: RunFile;
-  readonly origin: RunOrigin | undefined;
-  /** Number of figures in all bursts. */
-  readonly figures: number;
-}
-
-function readLines(bytes: Uint8Array, schemas: Schemas, limits: RunFileLimits): Lines {
+/** @returns the run, and the number of figures in all its bursts */
+function readLines(bytes: Uint8Array, schemas: Schemas, limits: RunFileLimits) {
   const lines = linesOf(bytes, limits.lineBytes);
   const first = jsonOf(lines.next().value ?? "", 1, bytes);
   checkFormat(first);
-  const { furtherBases, ...head } = valid(schemas.head, first);
+  const { furtherBases, origin, ...head } = valid(schemas.head, first);
   const series: MeasuredSeries[] = [];
   const ofFurther: MeasuredSeries[][] = (furtherBases ?? []).map(() => []);
   let [count, figures] = [0, 0];
@@ -152,8 +124,8 @@ function readLines(bytes: Uint8Array, schemas: Schemas, limits: RunFileLimits): 
     own.push(one);
   }
   const further = furtherBases?.map((base, at) => ({ ...base, series: ofFurther[at] ?? [] }));
-  const run = { ...head, furtherBases: further, series };
-  return { run, origin: originIn(first), figures };
+  const run: RunFile = { ...head, furtherBases: further, series, origin };
+  return { run, figures };
 }
 
 /** A run file in another version's format. */
@@ -197,13 +169,18 @@ function valid<T>(schema: z.ZodType<T>, value: unknown, place: readonly Property
   throw new Error(`${path.map(String).join(".") || "the file"}: ${issue?.message}`);
 }
 
-function wrong(place: string, error: unknown, hint: string): LoadgateError {
-  if (error instanceof OtherFormat && error.message === OLDER) {
-    return new LoadgateError("usage", `${place} was ${OLDER}`, { hint, cause: error });
+/** The result of reading a file. @throws LoadgateError `usage` that says what is wrong with it */
+function orWrong<T>(read: () => T, place: string, hint: string): T {
+  try {
+    return read();
+  } catch (error) {
+    const reason = messageOf(error);
+    const isOther = error instanceof OtherFormat;
+    const what =
+      isOther && reason === OLDER ? `was ${OLDER}` : `is no run file of this version: ${reason}`;
+    throw new LoadgateError("usage", `${place} ${what}`, {
+      hint: isOther && reason !== OLDER ? FORMAT_HINT : hint,
+      cause: error,
+    });
   }
-  return new LoadgateError(
-    "usage",
-    `${place} is no run file of this version: ${messageOf(error)}`,
-    { hint: error instanceof OtherFormat ? FORMAT_HINT : hint, cause: error },
-  );
 }

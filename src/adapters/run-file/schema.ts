@@ -8,6 +8,7 @@ import { samplesSchema } from "./columns.ts";
 import { countsSchema } from "./counts-schema.ts";
 import { environment } from "./environment.ts";
 import { MAX_RATE, MAX_ROUNDS, MAX_STARTS, type RunFileLimits } from "./limits.ts";
+import { origin } from "./origin.ts";
 import {
   arm,
   causes,
@@ -242,6 +243,8 @@ export function headSchema(limits: RunFileLimits): z.ZodType<RunFileHead> {
     shards: mergedShards(limits.series).exactOptional(),
     timing,
     failure: longText.exactOptional(),
+    // No measurement depends on it, so an invalid one does not invalidate the run.
+    origin: origin.optional().catch(undefined),
     servers: list(server, limits.servers * 2),
     series: noSeries,
     counts: countsSchema(limits.series).exactOptional(),

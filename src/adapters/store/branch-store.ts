@@ -1,10 +1,8 @@
 import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { BaselineStore, ImportingStore, StoredBaseline } from "../../ports/baseline-store.ts";
-import type { GitData } from "../github/git-data.ts";
 import { NO_PATH, nameOf, recordPath } from "./branch-layout.ts";
-import type { RacePatience } from "./branch-race.ts";
-import { addToBranch } from "./branch-writer.ts";
+import { addToBranch, type BranchStoreOptions } from "./branch-writer.ts";
 
 /** Maximum number of runs per commit. */
 const SAVED_AT_ONCE = 100;
@@ -44,21 +42,12 @@ export function readBranch(branch: string, archive: ReadArchive, missing?: strin
   };
 }
 
-/** Options for writing to a branch. */
-interface BranchStoreOptions {
-  readonly branch: string;
-  readonly git: GitData;
-  readonly signal: AbortSignal;
-  readonly patience?: RacePatience;
-}
-
 /** The runs on a branch, through the code host's API; see {@link addToBranch}. */
-export function createBranchStore({ git, ...options }: BranchStoreOptions): ImportingStore {
-  const { branch } = options;
-  const add = (keep: number) => ({ git, keep, ...options });
+export function createBranchStore(options: BranchStoreOptions): ImportingStore {
+  const { branch, git } = options;
   return {
     ...readBranch(branch, () => git.archive(branch)),
-    save: (record, keep) => addToBranch(add(keep), [record]),
+    save: (record, keep) => addToBranch(options, [record], keep),
     saveAll: async (records, keep) => {
       const usable = records.filter((record) => recordPath(record) !== undefined);
       // Newest first, so that no batch adds runs that a later batch removes.
@@ -66,7 +55,7 @@ export function createBranchStore({ git, ...options }: BranchStoreOptions): Impo
         .toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))
         .slice(0, keep);
       let added = 0;
-      for (const batch of batchesOf(newest)) added += await addToBranch(add(keep), batch);
+      for (const batch of batchesOf(newest)) added += await addToBranch(options, batch, keep);
       const skipped = records
         .filter((record) => !usable.includes(record))
         .map((record) => ({ run: nameOf(record), reason: NO_PATH }));

@@ -21,11 +21,10 @@ import {
   WRITING,
 } from "./branch-race.ts";
 
-/** Target and limits for writing records. */
-interface BranchWriting {
+/** Options for writing to a branch. */
+export interface BranchStoreOptions {
   readonly git: GitData;
   readonly branch: string;
-  readonly keep: number;
   readonly signal: AbortSignal;
   readonly patience?: RacePatience;
 }
@@ -39,13 +38,14 @@ interface BranchWriting {
  * is lost
  */
 export async function addToBranch(
-  writing: BranchWriting,
+  options: BranchStoreOptions,
   records: readonly BaselineRecord[],
+  keep: number,
 ): Promise<number> {
-  const { branch, signal, patience = RACE_PATIENCE } = writing;
+  const { git, branch, signal, patience = RACE_PATIENCE } = options;
   const files = filesOf(records);
   try {
-    return await untilFirst(() => attempt(writing, files), patience, signal);
+    return await untilFirst(() => attempt({ git, branch, keep }, files), patience, signal);
   } catch (error) {
     throw error instanceof LostRace ? overtaken(branch, error) : error;
   }
@@ -65,7 +65,10 @@ function filesOf(records: readonly BaselineRecord[]): Files {
   );
 }
 
-async function attempt({ git, branch, keep }: BranchWriting, files: Files): Promise<number> {
+async function attempt(
+  { git, branch, keep }: Pick<BranchStoreOptions, "git" | "branch"> & { readonly keep: number },
+  files: Files,
+): Promise<number> {
   const tip = await orLost(WRITING, tipOf(git, branch));
   const { paths, isComplete } = tip
     ? await orLost(READING, git.paths(tip.tree))

@@ -32,10 +32,12 @@ export function createFolderStore(folder: string): WritableStore {
       const records: BaselineRecord[] = [];
       const skipped: StoredBaseline["skipped"][number][] = [];
       for (let index = 0; index < names.length; index += READ_AT_ONCE) {
-        const batch = names.slice(index, index + READ_AT_ONCE);
-        for (const result of await Promise.all(batch.map((name) => readRecord(folder, name)))) {
-          if ("record" in result) records.push(result.record);
-          else skipped.push(result);
+        const files = names
+          .slice(index, index + READ_AT_ONCE)
+          .map((name) => path.join(folder, name));
+        for (const [at, read] of (await Promise.allSettled(files.map(readRecord))).entries()) {
+          if (read.status === "fulfilled") records.push(read.value);
+          else skipped.push({ file: files[at] ?? "", reason: messageOf(read.reason) });
         }
       }
       return { records, skipped };
@@ -71,22 +73,12 @@ async function recordNames(folder: string): Promise<readonly string[]> {
   }
 }
 
-async function readRecord(
-  folder: string,
-  name: string,
-): Promise<
-  { readonly record: BaselineRecord } | { readonly file: string; readonly reason: string }
-> {
-  const file = path.join(folder, name);
-  try {
-    const stats = await stat(file);
-    if (!stats.isFile()) return { file, reason: "it is not a file" };
-    const { size } = stats;
-    if (size > MAX_RECORD_BYTES) return { file, reason: `it is too large: ${size} bytes` };
-    return { record: parseRecord(await readFile(file, "utf8")) };
-  } catch (error) {
-    return { file, reason: messageOf(error) };
-  }
+/** @throws Error with the reason if it cannot be read */
+async function readRecord(file: string): Promise<BaselineRecord> {
+  const stats = await stat(file);
+  if (!stats.isFile()) throw new Error("it is not a file");
+  if (stats.size > MAX_RECORD_BYTES) throw new Error(`it is too large: ${stats.size} bytes`);
+  return parseRecord(await readFile(file, "utf8"));
 }
 
 async function prune(folder: string, keep: number): Promise<void> {

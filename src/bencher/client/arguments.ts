@@ -1,12 +1,8 @@
 import type { MeasureThreshold, Submission } from "../domain/submission.ts";
+import type { Connection } from "../request.ts";
 
 /** Target of a call. */
-export interface BencherPlace {
-  /** URL of the API, without a trailing slash. */
-  readonly host: string;
-  /** Slug or UUID. */
-  readonly project: string;
-}
+type Place = Pick<Connection, "host" | "project">;
 
 /**
  * By default the client makes 35 attempts without any output, which takes a quarter of an hour. Five attempts with
@@ -24,7 +20,7 @@ const NONE = "_";
  * @returns arguments without shell quoting and without the key
  */
 export function runArguments(
-  { host, project }: BencherPlace,
+  { host, project }: Place,
   submission: Submission,
   files: readonly string[],
 ): readonly string[] {
@@ -63,7 +59,7 @@ function thresholdArguments(threshold: MeasureThreshold): readonly string[] {
  * @param field option and value
  */
 export function updateArguments(
-  { host, project }: BencherPlace,
+  { host, project }: Place,
   what: "alert" | "measure",
   [id, ...field]: readonly [id: string, option: string, value: string],
 ): readonly string[] {
@@ -71,9 +67,6 @@ export function updateArguments(
 }
 
 /** The command line that archives a branch. */
-export function archiveArguments(
-  { host, project }: BencherPlace,
-  branch: string,
-): readonly string[] {
+export function archiveArguments({ host, project }: Place, branch: string): readonly string[] {
   return ["archive", "--project", project, "--branch", branch, "--host", host, ...ATTEMPTS];
 }

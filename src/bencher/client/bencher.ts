@@ -2,10 +2,10 @@ import type { StoredReport } from "../domain/answer.ts";
 import { CLOUD_CONSOLE, CLOUD_HOST } from "../domain/config.ts";
 import type { Bencher } from "../port.ts";
 import { archiveArguments, updateArguments } from "./arguments.ts";
-import { succeeded } from "./client.ts";
+import { type BencherOptions, succeeded } from "./client.ts";
 import { failure } from "./failure.ts";
 import { isUserKey } from "./key.ts";
-import { type BencherOptions, openProject, type Project } from "./project.ts";
+import { openProject, type Project } from "./project.ts";
 import {
   alertList,
   branchNames,
@@ -38,10 +38,10 @@ export function createBencher(options: BencherOptions): Bencher {
   const { host, key } = options;
   return {
     location: host,
-    submit: (submission, signal) => submitReport(opened, submission, signal),
-    checkProject: (signal) => checkProject(opened, signal),
-    sentBefore: (submission, signal) => sentBefore(opened, submission, signal),
-    history: ({ report, benchmarkUuids, measureUuids }, signal) => {
+    submit: (submission) => submitReport(opened, submission),
+    checkProject: () => checkProject(opened),
+    sentBefore: (submission) => sentBefore(opened, submission),
+    history: ({ report, benchmarkUuids, measureUuids }) => {
       const query = new URLSearchParams({
         branches: report.branch.uuid,
         heads: report.branch.headUuid,
@@ -50,42 +50,42 @@ export function createBencher(options: BencherOptions): Bencher {
         benchmarks: benchmarkUuids.join(","),
         measures: measureUuids.join(","),
       });
-      return read(`${path}/perf?${query}`, perf, signal);
+      return read(`${path}/perf?${query}`, perf);
     },
-    dismissed: async ({ branch, testbed }, signal) => {
+    dismissed: async ({ branch, testbed }) => {
       const query = new URLSearchParams({
         status: "dismissed",
         sort: "modified",
         per_page: PAGE_SIZE,
       });
-      const alerts = await read(`${path}/alerts?${query}`, alertList, signal);
+      const alerts = await read(`${path}/alerts?${query}`, alertList);
       return alerts.filter((one) => one.branch === branch && one.testbed === testbed);
     },
-    branches: async (text, signal) => {
+    branches: async (text) => {
       const names: string[] = [];
       for (let page = 1; page <= MAX_PAGES; page += 1) {
         const search = { search: text, per_page: PAGE_SIZE, page: String(page) };
         const query = new URLSearchParams(search);
-        const onPage = await read(`${path}/branches?${query}`, branchNames, signal);
+        const onPage = await read(`${path}/branches?${query}`, branchNames);
         names.push(...onPage);
         if (onPage.length < Number(PAGE_SIZE)) break;
       }
       return names;
     },
-    setUnits: async (measure, units, signal) => {
+    setUnits: async (measure, units) => {
       // Changing a project requires a key.
       if (key === undefined) return;
       const args = updateArguments(options, "measure", [measure, "--units", units]);
-      succeeded(host, await call(args, signal));
+      succeeded(host, await call(args));
     },
-    consoleUrl: async (signal) =>
-      host === CLOUD_HOST ? CLOUD_CONSOLE : read("/v0/server/config/console", consoleUrl, signal),
-    dismiss: async (alertUuid, signal) => {
+    consoleUrl: async () =>
+      host === CLOUD_HOST ? CLOUD_CONSOLE : read("/v0/server/config/console", consoleUrl),
+    dismiss: async (alertUuid) => {
       const args = updateArguments(options, "alert", [alertUuid, "--status", "dismissed"]);
-      succeeded(host, await call(args, signal));
+      succeeded(host, await call(args));
     },
-    archive: async (branch, signal) => {
-      const result = await call(archiveArguments(options, branch), signal);
+    archive: async (branch) => {
+      const result = await call(archiveArguments(options, branch));
       if (NO_BRANCH.test(result.tail.join("\n"))) return false;
       succeeded(host, result);
       return true;
@@ -97,15 +97,12 @@ export function createBencher(options: BencherOptions): Bencher {
  * Checks that the host is Bencher's API, and that the project exists and is claimed, unless it may be created.
  * @throws LoadgateError `publishing` with what is wrong
  */
-async function checkProject(
-  { checkHost, find, options, path }: Project,
-  signal: AbortSignal,
-): Promise<void> {
+async function checkProject({ checkHost, find, options, path }: Project): Promise<void> {
   const { createProject, host, key, project } = options;
-  await checkHost(signal);
+  await checkHost();
   // A project's key opens that project only; anything else could create one under a mistyped name.
   if (createProject || (key !== undefined && !isUserKey(key))) return;
-  const found = await find(path, projectSchema, signal);
+  const found = await find(path, projectSchema);
   if (!found) {
     throw failure(
       host,
@@ -125,7 +122,6 @@ async function checkProject(
 async function sentBefore(
   { find, path, read }: Project,
   { branch, testbed, hash, startedAt }: Parameters<Bencher["sentBefore"]>[0],
-  signal: AbortSignal,
 ): Promise<readonly StoredReport[]> {
   const startMs = Math.floor(Date.parse(startedAt) / 1000) * 1000;
   const query = new URLSearchParams({
@@ -138,11 +134,11 @@ async function sentBefore(
     per_page: PAGE_SIZE,
   });
   // Before the first run, branch and testbed may not exist.
-  const list = (await find(`${path}/reports?${query}`, reportList, signal)) ?? [];
+  const list = (await find(`${path}/reports?${query}`, reportList)) ?? [];
   const reports: StoredReport[] = [];
   for (const { uuid, ...one } of list) {
     if (one.hash !== hash || one.startMs !== startMs) continue;
-    reports.push(await read(`${path}/reports/${uuid}`, reportSchema, signal));
+    reports.push(await read(`${path}/reports/${uuid}`, reportSchema));
   }
   return reports;
 }

@@ -3,14 +3,18 @@ import { exitText, hasSucceeded } from "../../adapters/process/process-group.ts"
 import { type CommandResult, runCommand } from "../../adapters/process/run-command.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import type { InstalledTool } from "../../ports/tool-installer.ts";
+import type { Connection } from "../request.ts";
 import { failure } from "./failure.ts";
 import { keyMask } from "./key.ts";
 
-/** Options for a call of Bencher's client. */
-export interface ClientOptions {
+/** Options for reaching a project. */
+export interface BencherOptions extends Omit<Connection, "cli" | "version"> {
   readonly tool: InstalledTool;
-  readonly key?: string;
   readonly environment: NodeJS.ProcessEnv;
+  /** Called with progress messages between the calls. */
+  readonly onLine: (line: string) => void;
+  /** Ends all calls. */
+  readonly signal: AbortSignal;
 }
 
 /** Room for an answer with ten times a request's limit, plus thresholds and boundaries. */
@@ -25,9 +29,8 @@ const NOISE = /^\s*$|^(Headers|Request ID): /;
  * @throws the signal's reason if that ends it
  */
 export async function callClient(
-  { tool, key, environment }: ClientOptions,
+  { tool, key, environment, signal }: BencherOptions,
   args: readonly string[],
-  signal: AbortSignal,
 ): Promise<CommandResult> {
   const result = await runCommand(
     {

@@ -4,7 +4,7 @@ import type { ReleaseHosts } from "../../adapters/tools/release-asset.ts";
 import { releaseSources } from "../../adapters/tools/released-tool.ts";
 import { sourceOnPath, versionOf } from "../../adapters/tools/tool-version.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import type { ToolInstaller } from "../../ports/tool-installer.ts";
+import type { InstalledTool } from "../../ports/tool-installer.ts";
 
 /** The version of Bencher's client that is used by default. */
 export const BENCHER_VERSION = "0.6.12";
@@ -27,7 +27,10 @@ interface BencherInstallerOptions {
  * Installs Bencher's client: the configured one, else from PATH, from the cache, or as a verified release asset, in
  * this order.
  */
-export function createBencherInstaller(options: BencherInstallerOptions): ToolInstaller {
+export async function installBencher(
+  options: BencherInstallerOptions,
+  signal: AbortSignal,
+): Promise<InstalledTool> {
   const { environment, hosts, onLine, program } = options;
   const version = options.version ?? BENCHER_VERSION;
   const accepts = (found: string) =>
@@ -50,15 +53,11 @@ export function createBencherInstaller(options: BencherInstallerOptions): ToolIn
     const message = `Bencher's client ${version} could not be installed: ${details.at(-1)}`;
     return new LoadgateError("publishing", message, { details, hint });
   };
-  return {
-    install: async (signal) => {
-      const sources = [onPath, released.cached, released.fresh];
-      if (program === undefined) return firstSource(sources, signal, errorOf);
-      const found = await versionOf({ tool: "bencher", program }, environment, signal);
-      if (found !== undefined && accepts(found)) return { program, version: found, source: "path" };
-      throw notAccepted(program, found);
-    },
-  };
+  const sources = [onPath, released.cached, released.fresh];
+  if (program === undefined) return firstSource(sources, signal, errorOf);
+  const found = await versionOf({ tool: "bencher", program }, environment, signal);
+  if (found !== undefined && accepts(found)) return { program, version: found, source: "path" };
+  throw notAccepted(program, found);
 }
 
 function notAccepted(program: string, version: string | undefined): LoadgateError {

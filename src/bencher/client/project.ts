@@ -5,8 +5,7 @@ import {
   type TextRequest,
 } from "../../adapters/system/outgoing-http.ts";
 import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
-import type { BencherPlace } from "./arguments.ts";
-import { type ClientOptions, callClient } from "./client.ts";
+import { type BencherOptions, callClient } from "./client.ts";
 import { failure, readOrFail } from "./failure.ts";
 import { checkKey, keyMask } from "./key.ts";
 import { parsed } from "./schemas.ts";
@@ -16,14 +15,6 @@ const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const CALL_TIMEOUT_MS = 15_000;
 const VERSION_PATH = "/v0/server/version";
 const MAX_ADDRESS_LENGTH = 200;
-
-/** Options for reaching a project. */
-export interface BencherOptions extends ClientOptions, BencherPlace {
-  /** The first run may create the project, or write to an unclaimed one. */
-  readonly createProject: boolean;
-  /** Called with progress messages between the calls. */
-  readonly onLine: (line: string) => void;
-}
 
 /** A project in Bencher: the client for writing, the API for reading. */
 export type Project = ReturnType<typeof openProject>;
@@ -35,39 +26,44 @@ export type Project = ReturnType<typeof openProject>;
 export function openProject(options: BencherOptions) {
   const { host, project, key } = options;
   if (key !== undefined) checkKey(key);
-  const api = createBencherApi(host, key);
-  const valueIn = <Value>(path: string, schema: z.ZodType<Value>, answer: ApiAnswer) => {
-    const content = contentOf(host, path, answer);
-    return readOrFail(host, () => parsed(schema, content));
+  const api = createBencherApi(options);
+  const valueIn = <Value>(
+    path: string,
+    schema: z.ZodType<Value>,
+    { status, value }: { readonly status: number; readonly value: unknown },
+  ) => {
+    if (status === 200) return readOrFail(host, () => parsed(schema, value));
+    const message = (value as { message?: unknown } | null)?.message;
+    const said = typeof message === "string" ? `: ${message.slice(0, 500)}` : "";
+    throw failure(host, `${withoutQuery(path)}: status ${status}${said}`);
   };
   return {
     options,
     checkHost: api.checkHost,
     /** Path of the project in the API. */
     path: `/v0/projects/${encodeURIComponent(project)}`,
-    call: (args: readonly string[], signal: AbortSignal) => callClient(options, args, signal),
+    call: (args: readonly string[]) => callClient(options, args),
     /** Reads and validates the answer at a path below the host. @throws LoadgateError `publishing` */
-    read: async <Value>(path: string, schema: z.ZodType<Value>, signal: AbortSignal) =>
-      valueIn(path, schema, await api.get(path, signal)),
+    read: async <Value>(path: string, schema: z.ZodType<Value>) =>
+      valueIn(path, schema, await api.get(path)),
     /** The same. @returns undefined for status 404 */
-    find: async <Value>(path: string, schema: z.ZodType<Value>, signal: AbortSignal) => {
-      const answer = await api.get(path, signal);
+    find: async <Value>(path: string, schema: z.ZodType<Value>) => {
+      const answer = await api.get(path);
       return answer.status === 404 ? undefined : valueIn(path, schema, answer);
     },
   };
 }
 
 /**
- * Bencher's API, for requests that its client does not support. Redirects are not followed.
- * @param host URL without a trailing slash
- * @param key sent with each request if there is one; public projects are readable without
+ * Bencher's API, for requests that its client does not support. Redirects are not followed. The key is sent with each
+ * request if there is one; public projects are readable without.
  */
-function createBencherApi(host: string, key: string | undefined) {
+function createBencherApi({ host, key, signal }: BencherOptions) {
   const open = { accept: "application/json" };
   const headers = key === undefined ? open : { ...open, authorization: `Bearer ${key}` };
   const mask = keyMask(key);
 
-  const fetched = async (path: string, sent: TextRequest["headers"], signal: AbortSignal) => {
+  const fetched = async (path: string, sent: TextRequest["headers"]) => {
     const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
     try {
       return await fetchText(
@@ -96,8 +92,8 @@ function createBencherApi(host: string, key: string | undefined) {
      * @param path below the host, including the query
      * @throws LoadgateError `publishing` when there is no answer in time, or it is not JSON
      */
-    get: async (path: string, signal: AbortSignal) => {
-      const answer = await fetched(path, headers, signal);
+    get: async (path: string) => {
+      const answer = await fetched(path, headers);
       refuseRedirect(path, answer);
       const { status, text } = answer;
       const value: unknown = attempt(() => JSON.parse(mask(text)));
@@ -110,8 +106,8 @@ function createBencherApi(host: string, key: string | undefined) {
      * which retries.
      * @throws LoadgateError `publishing` if the host is something else
      */
-    checkHost: async (signal: AbortSignal): Promise<void> => {
-      const answer = await fetched(VERSION_PATH, open, signal).catch((error: unknown) => {
+    checkHost: async (): Promise<void> => {
+      const answer = await fetched(VERSION_PATH, open).catch((error: unknown) => {
         signal.throwIfAborted();
         if (error instanceof LoadgateError) return undefined;
         throw error;
@@ -126,20 +122,7 @@ function createBencherApi(host: string, key: string | undefined) {
   };
 }
 
-type ApiAnswer = Awaited<ReturnType<ReturnType<typeof createBencherApi>["get"]>>;
-
 /** A query can be too long for a message. */
 function withoutQuery(path: string): string {
   return path.replace(/\?.*$/, "");
-}
-
-/**
- * The value of an answer with status 200.
- * @throws LoadgateError `publishing` with the API's own message
- */
-function contentOf(host: string, path: string, { status, value }: ApiAnswer): unknown {
-  if (status === 200) return value;
-  const message = (value as { message?: unknown } | null)?.message;
-  const said = typeof message === "string" ? `: ${message.slice(0, 500)}` : "";
-  throw failure(host, `${withoutQuery(path)}: status ${status}${said}`);
 }

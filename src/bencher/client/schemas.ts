@@ -27,24 +27,26 @@ const name = z.string().max(1024);
 /** A short text: a hash, a slug, a time. */
 const word = z.string().max(64);
 
+/** Something that may be absent or null, which is undefined here. */
+const known = <Of extends z.ZodType>(of: Of) => of.nullish().transform((one) => one ?? undefined);
+
 /** The hash of a branch's version, if it has one. */
-const version = z
-  .object({ hash: word.nullish() })
-  .nullish()
-  .transform((found) => found?.hash ?? undefined);
+const version = known(z.object({ hash: known(word) })).transform((found) => found?.hash);
 
 const boundary = z
   .object({
-    baseline: z.number().nullish(),
-    lower_limit: z.number().nullish(),
-    upper_limit: z.number().nullish(),
+    baseline: known(z.number()),
+    lower_limit: known(z.number()),
+    upper_limit: known(z.number()),
   })
   .nullish()
-  .transform((found): TestedBoundary => {
-    const { baseline, lower_limit: lower, upper_limit: upper } = found ?? {};
-    const known = (value: number | null | undefined) => value ?? undefined;
-    return { baseline: known(baseline), lower: known(lower), upper: known(upper) };
-  });
+  .transform(
+    (found): TestedBoundary => ({
+      baseline: found?.baseline,
+      lower: found?.lower_limit,
+      upper: found?.upper_limit,
+    }),
+  );
 
 const benchmark = z.object({ uuid, name });
 const measure = z.object({ uuid, slug: word, units: z.string().max(256) });
@@ -116,20 +118,20 @@ export const reportSchema = z
         replaced: z.string().max(64).nullish(),
       }),
     }),
-    testbed: z.object({ uuid, name, slug: word.nullish(), spec: z.object({ uuid }).nullish() }),
+    testbed: z.object({ uuid, name, slug: known(word), spec: z.object({ uuid }).nullish() }),
     results: z.array(z.array(result)),
     alerts: z.array(alertFields.transform(storedAlert)).nullish(),
   })
   .transform(({ branch: { head, ...branch }, testbed, ...found }): StoredReport => {
     const { start_point: start, version: hash, replaced } = head;
-    const { spec, slug: testbedSlug, ...onTestbed } = testbed;
+    const { spec, ...onTestbed } = testbed;
     return {
       uuid: found.uuid,
       project: found.project,
       branch: { ...branch, headUuid: head.uuid, isReplaced: typeof replaced === "string" },
       startPoint: start ? { hash: start.version } : undefined,
       hash,
-      testbed: { ...onTestbed, slug: testbedSlug ?? undefined, specUuid: spec?.uuid },
+      testbed: { ...onTestbed, specUuid: spec?.uuid },
       metrics: found.results.flat(2),
       alerts: found.alerts ?? [],
     };
@@ -174,14 +176,13 @@ const historyValue = z
     report: uuid,
     metric: z.object({ value: z.number() }),
     boundary,
-    alert: z.object({ limit: word, status: word }).nullish(),
+    alert: known(z.object({ limit: word, status: word })),
   })
   .transform(
-    ({ report: reportUuid, metric, boundary: tested, alert }): HistoryValue => ({
+    ({ report: reportUuid, metric, ...found }): HistoryValue => ({
+      ...found,
       reportUuid,
       value: metric.value,
-      boundary: tested,
-      alert: alert ?? undefined,
     }),
   );
 

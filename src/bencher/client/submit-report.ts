@@ -6,8 +6,8 @@ import type { CommandResult } from "../../adapters/process/run-command.ts";
 import { runFolder } from "../../adapters/process/run-folder.ts";
 import type { StoredReport } from "../domain/answer.ts";
 import type { Submission } from "../domain/submission.ts";
-import { type BencherPlace, runArguments } from "./arguments.ts";
-import { causeIn } from "./client.ts";
+import { runArguments } from "./arguments.ts";
+import { type BencherOptions, causeIn } from "./client.ts";
 import { failure, readOrFail } from "./failure.ts";
 import type { Project } from "./project.ts";
 import { parsed, reportSchema } from "./schemas.ts";
@@ -23,7 +23,6 @@ const RETRY_PAUSES_MS = [2000, 4000];
 export async function submitReport(
   project: Project,
   submission: Submission,
-  signal: AbortSignal,
 ): Promise<StoredReport> {
   const folder = await mkdtemp(path.join(runFolder(), "bencher-"));
   try {
@@ -35,26 +34,25 @@ export async function submitReport(
       }),
     );
     const args = runArguments(project.options, submission, files);
-    const result = await callUntilAnswered(project, args, signal);
-    return await withResults(project, stored(result, project.options, submission), signal);
+    const result = await callUntilAnswered(project, args);
+    return await withResults(project, stored(result, project.options, submission));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 async function callUntilAnswered(
-  { call, options: { host, onLine } }: Project,
+  { call, options: { host, onLine, signal } }: Project,
   args: readonly string[],
-  signal: AbortSignal,
 ) {
   for (const [index, pauseMs] of RETRY_PAUSES_MS.entries()) {
-    const result = await call(args, signal);
+    const result = await call(args);
     if (!isWorthAsking(result)) return result;
     const cause = causeIn(result.tail) ?? exitText(result.exit);
     onLine(`Bencher at ${host}: ${cause}; try ${index + 2} of 3 in ${pauseMs / 1000} s`);
     await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
-  return call(args, signal);
+  return call(args);
 }
 
 /** True if the client gave up before the server stored anything, without retrying by itself. */
@@ -74,7 +72,7 @@ function isWorthAsking({ stdout, tail }: CommandResult): boolean {
  */
 function stored(
   result: CommandResult,
-  { host, project }: BencherPlace,
+  { host, project }: BencherOptions,
   submission: Submission,
 ): StoredReport {
   const { stdout, tail: details, exit, stopped } = result;
@@ -104,13 +102,12 @@ function stored(
 
 /** If the client needed two attempts to store a report, the answer lacks the results. */
 async function withResults(
-  { path: inProject, read }: Project,
+  { path: inProject, read, options: { signal } }: Project,
   report: StoredReport,
-  signal: AbortSignal,
 ): Promise<StoredReport> {
   if (report.metrics.length > 0) return report;
   try {
-    return await read(`${inProject}/reports/${report.uuid}`, reportSchema, signal);
+    return await read(`${inProject}/reports/${report.uuid}`, reportSchema);
   } catch {
     signal.throwIfAborted();
     return report;

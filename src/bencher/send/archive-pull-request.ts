@@ -14,10 +14,10 @@ export function archivePullRequest(
 ): Promise<readonly string[]> {
   return withinLimit(request, signal, async (ending) => {
     const bencher = await request.connect(ending);
-    const found = await bencher.branches(pullRequestBranch(number), ending);
+    const found = await bencher.branches(pullRequestBranch(number));
     const archived: string[] = [];
     for (const branch of found.filter((name) => isOfPullRequest(name, number)).toSorted()) {
-      if (await bencher.archive(branch, ending)) archived.push(branch);
+      if (await bencher.archive(branch)) archived.push(branch);
     }
     return archived;
   });

@@ -28,13 +28,13 @@ export interface AssessedPart extends Assessment, Omit<StoredPart, "wasThere"> {
  * @returns empty for the default branch, whose history keeps them
  */
 export async function dismissedBefore(
-  { bencher, optional, signal }: Sending,
+  { bencher, optional }: Sending,
   plans: readonly ReportPlan[],
 ): Promise<readonly StoredAlert[]> {
   const first = plans.find(({ startPoint }) => startPoint !== undefined);
   if (!first) return [];
   const dismissed = await optional("Dismissed alerts could not be looked up", () =>
-    bencher.dismissed(first.submission, signal),
+    bencher.dismissed(first.submission),
   );
   return dismissed ?? [];
 }
@@ -65,15 +65,13 @@ export async function judgedRows(
 
 /** Otherwise the dismissal would be lost to the next run, which resets the branch. */
 async function dismissAgain(
-  { bencher, optional, signal }: Sending,
+  { bencher, optional }: Sending,
   { stored }: AssessedPart,
   row: OutcomeRow,
 ): Promise<void> {
   const alert = stored.alerts.find((one) => isOf(one, row));
   if (!alert) return;
-  await optional("An alert could not be dismissed again", () =>
-    bencher.dismiss(alert.uuid, signal),
-  );
+  await optional("An alert could not be dismissed again", () => bencher.dismiss(alert.uuid));
 }
 
 function isOf({ benchmark, measure }: StoredAlert, { series, metric }: OutcomeRow): boolean {
@@ -95,7 +93,7 @@ function withTrend(row: OutcomeRow, earlier: readonly HistoryValue[]): OutcomeRo
  * @throws LoadgateError `publishing` when the request fails
  */
 async function earlierValues(
-  { bencher, signal }: Sending,
+  { bencher }: Sending,
   report: StoredReport,
   rows: readonly OutcomeRow[],
 ): Promise<(row: OutcomeRow) => readonly HistoryValue[] | undefined> {
@@ -118,10 +116,11 @@ async function earlierValues(
 
   const values = new Map<string, readonly HistoryValue[]>();
   for (let from = 0; from < benchmarkUuids.length; from += atOnce) {
-    const found = await bencher.history(
-      { report, measureUuids, benchmarkUuids: benchmarkUuids.slice(from, from + atOnce) },
-      signal,
-    );
+    const found = await bencher.history({
+      report,
+      measureUuids,
+      benchmarkUuids: benchmarkUuids.slice(from, from + atOnce),
+    });
     for (const { benchmark, measure, metrics } of found) {
       const own = metrics.findIndex(({ reportUuid }) => reportUuid === report.uuid);
       const earlier = own === -1 ? metrics : metrics.slice(0, own);

@@ -45,37 +45,26 @@ export function reportPlans(
   target: KnownTarget,
   run: RunFile,
 ): readonly ReportPlan[] {
-  const { hash, testbed } = target;
+  const { hash, testbed, branch, startPoint } = target;
   const common = { hash, testbed, startedAt: run.startedAt };
   const thresholds = measureThresholds(config.thresholds);
-  const shared: Shared = { target, common, thresholds, maxRequestBytes };
   const head = bencherMetrics(run, { maxErrorPercentOf });
-  return [
-    ...splitMetrics(head, maxRequestBytes).map((sent, index) =>
-      historyPlan(shared, sent, index === 0),
-    ),
-    ...pairedPlans(shared, run, head),
-  ];
+  const isDefault = startPoint === undefined;
+  const history = splitMetrics(head, maxRequestBytes).map((sent, index): ReportPlan => {
+    // Later parts belong to the same branch; a start point of their own would reset it.
+    const begins = !isDefault && index === 0;
+    const submission = {
+      ...{ ...common, branch, documents: [JSON.stringify(sent)] },
+      ...{ cloneThresholds: begins, reset: begins, startPoint: begins ? startPoint : undefined },
+      ...{ thresholds: isDefault ? thresholds : [], resetThresholds: isDefault },
+    };
+    return { against: "history", sent, tested: measuresOf(thresholds), startPoint, submission };
+  });
+  return [...history, ...pairedPlans({ target, common, thresholds, maxRequestBytes }, run, head)];
 }
 
 function hasMeasures(metrics: BencherMetrics): boolean {
   return Object.keys(metrics).length > 0;
-}
-
-function historyPlan(
-  { target: { branch, startPoint }, common, thresholds }: Shared,
-  sent: BencherMetrics,
-  isFirst: boolean,
-): ReportPlan {
-  const isDefault = startPoint === undefined;
-  // Later parts belong to the same branch; a start point of their own would reset it.
-  const begins = !isDefault && isFirst;
-  const submission = {
-    ...{ ...common, branch, documents: [JSON.stringify(sent)] },
-    ...{ cloneThresholds: begins, reset: begins, startPoint: begins ? startPoint : undefined },
-    ...{ thresholds: isDefault ? thresholds : [], resetThresholds: isDefault },
-  };
-  return { against: "history", sent, tested: measuresOf(thresholds), startPoint, submission };
 }
 
 /**

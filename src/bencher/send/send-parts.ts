@@ -45,7 +45,7 @@ async function sentBefore(
   { submission }: ReportPlan,
 ): Promise<readonly StoredReport[]> {
   try {
-    return await bencher.sentBefore(submission, signal);
+    return await bencher.sentBefore(submission);
   } catch (error) {
     signal.throwIfAborted();
     addProblem("Whether the run had been sent before is not known", error);
@@ -62,10 +62,10 @@ async function submitted(
   { submission, sent }: ReportPlan,
 ): Promise<StoredReport> {
   try {
-    return await bencher.submit(submission, signal);
+    return await bencher.submit(submission);
   } catch (error) {
     signal.throwIfAborted();
-    const found = await bencher.sentBefore(submission, signal).catch((): StoredReport[] => []);
+    const found = await bencher.sentBefore(submission).catch((): StoredReport[] => []);
     // Alerts of a replaced head are silenced, so that report is an earlier one.
     const stored = found.findLast(
       (one) => holdsValues(one, sent) && !(submission.reset && one.branch.isReplaced),

@@ -4,6 +4,7 @@ import {
   aBencherConfig,
   aBencherRequest,
   type BencherBehaviour,
+  hanging,
 } from "../../../test/support/builders/bencher.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample, samples } from "../../../test/support/builders/sample.ts";
@@ -94,10 +95,7 @@ describe("a run of the default branch", () => {
   });
 
   it("that was sent before is not sent again", async () => {
-    const before = await aBencher().submit(
-      (await stored()).bencher.submissions[0] ?? fail(),
-      NEVER,
-    );
+    const before = await aBencher().submit((await stored()).bencher.submissions[0] ?? fail());
     const { outcome, bencher } = await stored({ sentBefore: async () => [before] });
     expect(bencher.submissions).toEqual([]);
     expect(outcome).toMatchObject({ wasSentBefore: true, isComplete: true });
@@ -109,7 +107,7 @@ describe("a run of the default branch", () => {
     const [submission = fail()] = first.submissions;
     const [document = ""] = submission.documents;
     const other = { ...submission, documents: [document.replace(/"value":1/g, '"value":9')] };
-    const before = await aBencher().submit(other, NEVER);
+    const before = await aBencher().submit(other);
     const { outcome, bencher } = await stored({ sentBefore: async () => [before] });
     expect(bencher.submissions).toHaveLength(1);
     expect(outcome.wasSentBefore).toBe(false);
@@ -121,7 +119,7 @@ describe("a run of the default branch", () => {
     const parts = { maxRequestBytes: 3000 };
     const { bencher: first } = await stored({}, parts, run);
     expect(first.submissions.length).toBeGreaterThan(1);
-    const there = await aBencher().submit(first.submissions[0] ?? fail(), NEVER);
+    const there = await aBencher().submit(first.submissions[0] ?? fail());
     const { outcome, bencher } = await stored({ sentBefore: async () => [there] }, parts, run);
     expect(bencher.submissions).toHaveLength(first.submissions.length - 1);
     expect(outcome).toMatchObject({ wasSentBefore: false, isComplete: true });
@@ -187,9 +185,9 @@ describe("a run that is too large for one request", () => {
   it("shows what was stored where a later part fails", async () => {
     const first = aBencher();
     let calls = 0;
-    const submit: typeof first.submit = (submission, signal) => {
+    const submit: typeof first.submit = (submission) => {
       calls += 1;
-      return calls === 1 ? first.submit(submission, signal) : down();
+      return calls === 1 ? first.submit(submission) : down();
     };
     const { outcome } = await stored({ submit }, { maxRequestBytes: 8000 }, many(20));
     expect(outcome.isComplete).toBe(false);
@@ -261,8 +259,8 @@ describe("a report that was stored although the client failed", () => {
     const kept: StoredReport[] = [];
     const inner = aBencher({ wishes: () => ({ boundary: "beyond" }) });
     return {
-      submit: async (submission, signal) => {
-        kept.push(change(await inner.submit(submission, signal)));
+      submit: async (submission) => {
+        kept.push(change(await inner.submit(submission)));
         return down();
       },
       sentBefore: async ({ branch }) => kept.filter((one) => one.branch.name === branch),
@@ -304,7 +302,7 @@ describe("an alert that somebody dismissed", () => {
   /** Alerts of an earlier report, with a status. */
   async function earlierAlerts(status: string) {
     const { bencher } = await stored(beyond, { origin: PULL });
-    const report = await aBencher(beyond).submit(bencher.submissions[0] ?? fail(), NEVER);
+    const report = await aBencher(beyond).submit(bencher.submissions[0] ?? fail());
     return report.alerts.map((alert) => ({ ...alert, status }));
   }
 
@@ -470,18 +468,12 @@ describe("a run that cannot be tracked", () => {
     });
   });
 
-  const hang = (signal: AbortSignal) =>
-    new Promise<never>((_, reject) => {
-      if (signal.aborted) reject(signal.reason);
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    });
-
-  it.each<[string, BencherBehaviour & { connect?: BencherRequest["connect"] }]>([
-    ["its client", { submit: (_, signal) => hang(signal) }],
-    ["its API", { checkProject: hang }],
-    ["the look for an earlier report", { sentBefore: (_, signal) => hang(signal) }],
-  ])("is given up in time where %s hangs", async (_, behaviour) => {
-    const { outcome } = await sent(behaviour, { limitMs: 20 });
+  it.each<[string, keyof Bencher]>([
+    ["its client", "submit"],
+    ["its API", "checkProject"],
+    ["the look for an earlier report", "sentBefore"],
+  ])("is given up in time where %s hangs", async (_, hangs) => {
+    const { outcome } = await sent({ hangs }, { limitMs: 20 });
     expect(outcome).toMatchObject({
       kind: "failed",
       reason: "Bencher at https://b.example.com did not finish within 0.02 s",
@@ -489,21 +481,21 @@ describe("a run that cannot be tracked", () => {
   });
 
   it("is given up in time where installing hangs", async () => {
-    const { outcome } = await sent({}, { limitMs: 20, connect: hang });
+    const { outcome } = await sent({}, { limitMs: 20, connect: hanging });
     expect(outcome).toMatchObject({
       reason: "Bencher at https://b.example.com did not finish within 0.02 s",
     });
   });
 
   it("is stored all the same where only the end hangs", async () => {
-    const { outcome } = await stored({ history: (_, signal) => hang(signal) }, { limitMs: 50 });
+    const { outcome } = await stored({ hangs: "history" }, { limitMs: 50 });
     expect(outcome.isComplete).toBe(true);
     expect(outcome.problems).toEqual(["Earlier values could not be fetched: time ran out."]);
   });
 
   it("ends with a signal, which is the reason", async () => {
     const stop = new AbortController();
-    const bencher = aBencher({ submit: (_, signal) => hang(signal) });
+    const bencher = aBencher({ hangs: "submit" });
     const run = aRun({ origin: ON_MAIN });
     const work = sendRun(aBencherRequest(bencher), run, {
       log: () => {},

@@ -96,13 +96,13 @@ async function sendReports(
   { log, signal }: SendOptions,
 ): Promise<Omit<StoredRun, "facts">> {
   const bencher = await request.connect(signal);
-  await bencher.checkProject(signal);
+  await bencher.checkProject();
   const sending = createSending(bencher, signal);
   const plans = reportPlans(request, target, run);
   const dismissed = await dismissedBefore(sending, plans);
   const { parts, isWhole } = await sendParts(sending, plans);
   const console = await sending.optional("Bencher's console is not linked", () =>
-    bencher.consoleUrl(signal),
+    bencher.consoleUrl(),
   );
   await sending.optional("Units of measures could not be set", () => setUnits(sending, parts));
 
@@ -145,10 +145,10 @@ async function sendReports(
 /** The unit that Bencher gives to a measure created by name only. */
 const GENERIC_UNITS = "Measure (units)";
 
-async function setUnits({ bencher, signal }: Sending, parts: readonly StoredPart[]): Promise<void> {
+async function setUnits({ bencher }: Sending, parts: readonly StoredPart[]): Promise<void> {
   const stored = parts.flatMap((part) => part.stored.metrics.map(({ measure }) => measure));
   for (const { measure, units } of SENT_METRICS) {
     const isGeneric = stored.some((one) => one.slug === measure && one.units === GENERIC_UNITS);
-    if (isGeneric) await bencher.setUnits(measure, units, signal);
+    if (isGeneric) await bencher.setUnits(measure, units);
   }
 }

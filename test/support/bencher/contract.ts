@@ -10,7 +10,6 @@ export interface Opening {
   readonly key?: string;
 }
 
-const NEVER = new AbortController().signal;
 const SHA = (digit: string) => digit.repeat(40);
 const THRESHOLDS = measureThresholds({
   throughput: { test: "t_test", lower: 0.99, minSampleSize: 2, maxSampleSize: 64 },
@@ -79,11 +78,11 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
     beforeAll(async () => {
       tracker = await open();
       reports = [];
-      for (const minute of [1, 2, 3]) reports.push(await tracker.submit(a({ minute }), NEVER));
+      for (const minute of [1, 2, 3]) reports.push(await tracker.submit(a({ minute })));
     }, 120_000);
 
     test("the project is there and claimed", async () => {
-      await tracker.checkProject(NEVER);
+      await tracker.checkProject();
     });
 
     test("what is sent comes back, tested once there is something to test against", () => {
@@ -109,7 +108,7 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
     });
 
     test("what was sent before is found, and nothing else", async () => {
-      const found = await tracker.sentBefore(a({ minute: 2 }), NEVER);
+      const found = await tracker.sentBefore(a({ minute: 2 }));
       expect(found.map(({ uuid }) => uuid)).toEqual([reports[1]?.uuid]);
       expect(found[0]?.metrics).toHaveLength(3);
       for (const other of [
@@ -118,7 +117,7 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
         a({ minute: 2, branch: `none-${id}` }),
         a({ minute: 2, testbed: "another" }),
       ]) {
-        expect(await tracker.sentBefore(other, NEVER)).toEqual([]);
+        expect(await tracker.sentBefore(other)).toEqual([]);
       }
     });
 
@@ -133,9 +132,9 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
         });
       const sent = [job("go/a c=1", 0), job("go/b c=1", 0), job("go/a c=1", 1)];
       const uuids: string[] = [];
-      for (const one of sent) uuids.push((await tracker.submit(one, NEVER)).uuid);
+      for (const one of sent) uuids.push((await tracker.submit(one)).uuid);
       const foundFor = async (submission: Submission) =>
-        (await tracker.sentBefore(submission, NEVER)).map(({ uuid }) => uuid).toSorted();
+        (await tracker.sentBefore(submission)).map(({ uuid }) => uuid).toSorted();
       expect(await foundFor(job("go/a c=1", 0))).toEqual(uuids.slice(0, 2).toSorted());
       expect(await foundFor(job("go/a c=1", 1))).toEqual(uuids.slice(2));
       expect(await foundFor(job("go/a c=1", 2))).toEqual([]);
@@ -146,7 +145,6 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
       const send = (minute: number, value: number) =>
         tracker.submit(
           a({ minute, branch, thresholds: HALF, documents: [only("go/a c=1", value)] }),
-          NEVER,
         );
       const calm = await send(1, 1000);
       const slow = await send(2, 100);
@@ -155,23 +153,20 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
       const [alert] = slow.alerts;
       if (!alert) throw new Error("there is no alert");
       const place = { branch, testbed: "contract" };
-      expect(await tracker.dismissed(place, NEVER)).toEqual([]);
-      await tracker.dismiss(alert.uuid, NEVER);
-      expect(await tracker.dismissed(place, NEVER)).toMatchObject([
+      expect(await tracker.dismissed(place)).toEqual([]);
+      await tracker.dismiss(alert.uuid);
+      expect(await tracker.dismissed(place)).toMatchObject([
         { uuid: alert.uuid, value: 100, benchmark: { name: "go/a c=1" }, status: "dismissed" },
       ]);
-      expect(await tracker.dismissed({ ...place, testbed: "another" }, NEVER)).toEqual([]);
-      expect(await tracker.dismissed({ ...place, branch: main }, NEVER)).toEqual([]);
+      expect(await tracker.dismissed({ ...place, testbed: "another" })).toEqual([]);
+      expect(await tracker.dismissed({ ...place, branch: main })).toEqual([]);
       const next = await send(3, 100);
       const [metric] = next.metrics;
-      const [found] = await tracker.history(
-        {
-          report: next,
-          benchmarkUuids: [metric?.benchmark.uuid ?? ""],
-          measureUuids: [metric?.measure.uuid ?? ""],
-        },
-        NEVER,
-      );
+      const [found] = await tracker.history({
+        report: next,
+        benchmarkUuids: [metric?.benchmark.uuid ?? ""],
+        measureUuids: [metric?.measure.uuid ?? ""],
+      });
       expect(found?.metrics.map(({ alert: raised }) => raised?.status)).toEqual([
         ...[undefined, "dismissed"],
         next.alerts[0]?.status,
@@ -185,13 +180,13 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
         const startPoint = { branch: main, hash: SHA("1") };
         const own = { cloneThresholds: true, thresholds: [], resetThresholds: false };
         const documents = [document(value)];
-        return tracker.submit(a({ minute, branch, reset, startPoint, documents, ...own }), NEVER);
+        return tracker.submit(a({ minute, branch, reset, startPoint, documents, ...own }));
       };
       const first = await send(4, 9e9, true);
       expect(first.branch.isReplaced).toBe(false);
       expect(first.alerts.map(({ status }) => status)).toEqual(["active"]);
       await send(5, 9e9, true);
-      const [again] = await tracker.sentBefore(a({ minute: 4, branch }), NEVER);
+      const [again] = await tracker.sentBefore(a({ minute: 4, branch }));
       expect(again?.uuid).toBe(first.uuid);
       expect(again?.branch.isReplaced).toBe(true);
       expect(again?.alerts.map(({ status }) => status)).toEqual(["silenced"]);
@@ -206,7 +201,6 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
         const documents = [only("go/a c=1", value)];
         const stored = await tracker.submit(
           a({ minute: index + 1, branch, thresholds, documents }),
-          NEVER,
         );
         limits.push(stored.metrics[0]?.boundary.lower);
       }
@@ -216,31 +210,28 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
 
     test("branches are listed by a part of their name, without those that are archived", async () => {
       const names = [`pr-${id}/one`, `pr-${id}/two/base`, `pr-${id}/three`];
-      for (const branch of names) await tracker.submit(a({ minute: 1, branch }), NEVER);
-      await tracker.archive(names[0] ?? "", NEVER);
-      const found = await tracker.branches(`pr-${id}/`, NEVER);
+      for (const branch of names) await tracker.submit(a({ minute: 1, branch }));
+      await tracker.archive(names[0] ?? "");
+      const found = await tracker.branches(`pr-${id}/`);
       expect(found.toSorted()).toEqual([names[2], names[1]].toSorted());
-      expect(await tracker.branches(`none-${id}`, NEVER)).toEqual([]);
+      expect(await tracker.branches(`none-${id}`)).toEqual([]);
     });
 
     test("earlier values are told, oldest first", async () => {
       const report = reports[2];
       const metric = report?.metrics.find(({ measure }) => measure.slug === "throughput");
       if (!report || !metric) throw new Error("there is no throughput");
-      const [found] = await tracker.history(
-        {
-          report,
-          benchmarkUuids: [metric.benchmark.uuid],
-          measureUuids: [metric.measure.uuid],
-        },
-        NEVER,
-      );
+      const [found] = await tracker.history({
+        report,
+        benchmarkUuids: [metric.benchmark.uuid],
+        measureUuids: [metric.measure.uuid],
+      });
       expect(found?.metrics.map(({ value }) => value)).toEqual([1001, 1002, 1003]);
       expect(found?.metrics.at(-1)?.reportUuid).toBe(report.uuid);
     });
 
     test("a pull request begins at its base commit and takes its thresholds", async () => {
-      const stored = await tracker.submit(aPull(SHA("3")), NEVER);
+      const stored = await tracker.submit(aPull(SHA("3")));
       expect(stored.startPoint).toEqual({ hash: SHA("3") });
       const tested = stored.metrics.filter(({ boundary: { lower, upper } }) => lower ?? upper);
       expect(tested.map(({ measure }) => measure.slug).toSorted()).toEqual([
@@ -250,14 +241,14 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
     });
 
     test("a base commit that was never sent gives the newest one, which is told", async () => {
-      const stored = await tracker.submit(aPull(SHA("e")), NEVER);
+      const stored = await tracker.submit(aPull(SHA("e")));
       expect(stored.startPoint).toEqual({ hash: SHA("3") });
     });
 
     test("a base branch that is not there gives no start, and no test", async () => {
       const pull = aPull(SHA("3"));
       const startPoint = { branch: `none-${id}`, hash: SHA("3") };
-      const stored = await tracker.submit({ ...pull, branch: `lost-${id}`, startPoint }, NEVER);
+      const stored = await tracker.submit({ ...pull, branch: `lost-${id}`, startPoint });
       expect(stored.startPoint).toBeUndefined();
       for (const { boundary } of stored.metrics) expect(boundary).toEqual({});
     });
@@ -266,36 +257,35 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
       const [document = ""] = a({ minute: 6 }).documents;
       const stored = await tracker.submit(
         a({ minute: 6, branch: `many-${id}`, documents: [document, document, document] }),
-        NEVER,
       );
       expect([...new Set(stored.metrics.map(({ iteration }) => iteration))]).toEqual([0, 1, 2]);
     });
 
     test("a measure gets its unit", async () => {
       const units = `bytes ${id} (B)`;
-      await tracker.setUnits("peak-rss", units, NEVER);
-      const stored = await tracker.submit(a({ minute: 7, branch: `units-${id}` }), NEVER);
+      await tracker.setUnits("peak-rss", units);
+      const stored = await tracker.submit(a({ minute: 7, branch: `units-${id}` }));
       const measure = stored.metrics.find((one) => one.measure.slug === "peak-rss")?.measure;
       expect(measure?.units).toBe(units);
-      await tracker.setUnits("peak-rss", "bytes (B)", NEVER);
+      await tracker.setUnits("peak-rss", "bytes (B)");
     });
 
     test("the console has an address", async () => {
-      expect(await tracker.consoleUrl(NEVER)).toMatch(/^https?:\/\//);
+      expect(await tracker.consoleUrl()).toMatch(/^https?:\/\//);
     });
 
     test("a branch is archived, twice without harm; one that is not there is told", async () => {
-      await tracker.submit(a({ minute: 8, branch: `pr-${id}/base` }), NEVER);
+      await tracker.submit(a({ minute: 8, branch: `pr-${id}/base` }));
       for (const branch of [`pr-${id}/base`, `pr-${id}/base`, `pr-${id}`]) {
-        expect(await tracker.archive(branch, NEVER), branch).toBe(true);
+        expect(await tracker.archive(branch), branch).toBe(true);
       }
-      expect(await tracker.archive(`none-${id}`, NEVER)).toBe(false);
-      expect(await tracker.archive(`none-${id}/base`, NEVER)).toBe(false);
+      expect(await tracker.archive(`none-${id}`)).toBe(false);
+      expect(await tracker.archive(`none-${id}/base`)).toBe(false);
     });
 
     test("a project that is not there is refused, and says so", async () => {
       const wrong = await open({ project: `none-${id}` });
-      const error = await wrong.submit(a({ minute: 1 }), NEVER).catch((thrown: unknown) => thrown);
+      const error = await wrong.submit(a({ minute: 1 })).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(LoadgateError);
       expect(error).toMatchObject({
         kind: "publishing",
@@ -306,7 +296,7 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
     test("a wrong key is refused, and not shown", async () => {
       const key = "bencher_run_aB3xY9mN2pQ7rS4tU8vW1zK5jL0fGh";
       const wrong = await open({ key });
-      const error = await wrong.submit(a({ minute: 1 }), NEVER).catch((thrown: unknown) => thrown);
+      const error = await wrong.submit(a({ minute: 1 })).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(LoadgateError);
       expect(error).toMatchObject({
         message: expect.stringMatching(

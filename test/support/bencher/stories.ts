@@ -150,31 +150,29 @@ class Repository {
       createProject: false,
       environment: process.env,
       onLine: () => {},
+      signal: NEVER,
     });
   }
 
   /** Somebody dismisses the alerts of a run in Bencher. */
   async dismissAlerts(branch: string, run: RunFile): Promise<number> {
     const alerts = await this.alertsOf(branch, run);
-    for (const { uuid } of alerts) await this.tracker().dismiss(uuid, NEVER);
+    for (const { uuid } of alerts) await this.tracker().dismiss(uuid);
     return alerts.length;
   }
 
   async alertsOf(branch: string, run: RunFile, testbed = `story-${this.id}`) {
-    const found = await this.tracker().sentBefore(
-      {
-        branch,
-        testbed,
-        hash: run.commit?.sha ?? "",
-        startedAt: run.startedAt,
-        cloneThresholds: false,
-        reset: false,
-        thresholds: [],
-        resetThresholds: false,
-        documents: [],
-      },
-      NEVER,
-    );
+    const found = await this.tracker().sentBefore({
+      branch,
+      testbed,
+      hash: run.commit?.sha ?? "",
+      startedAt: run.startedAt,
+      cloneThresholds: false,
+      reset: false,
+      thresholds: [],
+      resetThresholds: false,
+      documents: [],
+    });
     return found.at(-1)?.alerts ?? [];
   }
 }
@@ -324,7 +322,7 @@ function pullRequestStories(open: () => BencherWorld): void {
     }
     const { text } = await here.command({}, ["--archive", "--pull-request", "3"]);
     for (const testbed of testbeds) expect(text).toContain(`pr-3/${testbed}`);
-    const left = await here.tracker().branches(here.id, NEVER);
+    const left = await here.tracker().branches(here.id);
     expect(left).toEqual([here.main]);
   });
 }

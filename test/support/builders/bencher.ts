@@ -26,12 +26,23 @@ export interface FakeBencher extends Bencher {
   readonly submissions: readonly Submission[];
   /** For example `units rss bytes (B)`. */
   readonly events: readonly string[];
+  readonly hangs?: keyof Bencher;
 }
 
 /** What a fake Bencher does. */
 export interface BencherBehaviour extends Partial<Bencher> {
   /** What differs in its reports, by the number of the submission from 0 on. */
   readonly wishes?: (index: number) => Wishes;
+  /** The call that gets no answer. */
+  readonly hangs?: keyof Bencher;
+}
+
+/** Gets no answer until a signal ends it. */
+export function hanging(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
 }
 
 /** A Bencher that stores everything and tests it against whatever the wishes say. */
@@ -86,13 +97,16 @@ export function aBencher({ wishes, ...overrides }: BencherBehaviour = {}): FakeB
 
 /** How runs are sent to a Bencher. */
 export function aBencherRequest(
-  bencher: Bencher,
+  bencher: Bencher & Pick<BencherBehaviour, "hangs">,
   overrides: Partial<BencherRequest> = {},
 ): BencherRequest {
   return {
     config: aBencherConfig({ host: "https://b.example.com" }),
     obstacleTo: () => undefined,
-    connect: async () => bencher,
+    connect: async (signal) => ({
+      ...bencher,
+      ...(bencher.hangs && { [bencher.hangs]: () => hanging(signal) }),
+    }),
     maxErrorPercentOf: () => 0,
     ...overrides,
   };
