@@ -2,6 +2,7 @@ import { z } from "zod";
 import { errorCount } from "../../domain/run/series/sample.ts";
 import { FIGURES, type FigureId } from "../../domain/run/series/sample-figures.ts";
 import { NO_SAMPLES, type SampleCauses, type Samples } from "../../domain/run/series/samples.ts";
+import { sharedNumbers } from "../../domain/shared/shared-numbers.ts";
 import { causes, count, isCount, isFigure, isPlainText, isTable, text } from "./parts.ts";
 
 /** Integers that every burst has. */
@@ -40,9 +41,10 @@ class WrongColumn extends Error {
  */
 export function samplesSchema(most: number): z.ZodType<Samples> {
   const length = count.max(most);
+  const shared: Columns = {};
   return z.unknown().transform((value, context) => {
     try {
-      return samplesIn(value, length);
+      return samplesIn(value, length, shared);
     } catch (error) {
       if (!(error instanceof WrongColumn)) throw error;
       context.addIssue({ code: "custom", path: [error.column], message: error.message });
@@ -51,16 +53,22 @@ export function samplesSchema(most: number): z.ZodType<Samples> {
   });
 }
 
-function samplesIn(value: unknown, lengthSchema: z.ZodType<number>): Samples {
+/** Columns under construction. */
+type Columns = Partial<Record<FigureId, readonly number[]>>;
+
+/** @param shared the last column of each figure, reused by a series with the same numbers, such as those of its rounds */
+function samplesIn(value: unknown, lengthSchema: z.ZodType<number>, shared: Columns): Samples {
   if (!isTable(value)) throw new WrongColumn("bursts", "there are no columns");
   const length = parsed("bursts", lengthSchema, value["bursts"]);
-  const columns: Partial<Record<FigureId, readonly number[]>> = {};
+  const columns: Columns = {};
   // Shared by all columns of zeros, because every series has several.
   const zeros: readonly number[] = Array<number>(length).fill(0);
   for (const id of WRITTEN) {
     const written = value[id];
     if (written === undefined && (length === 0 || !REQUIRED.has(id))) continue;
-    columns[id] = written === 0 ? zeros : numbersIn(id, written, length);
+    const own = written === 0 ? zeros : numbersIn(id, written, length);
+    shared[id] = sharedNumbers(own, shared[id]);
+    columns[id] = shared[id];
   }
   const causesOf = causesIn(value, length);
   if (length > 0) {

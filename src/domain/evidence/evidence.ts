@@ -4,6 +4,7 @@ import { lossOf } from "../run/file/lost-base.ts";
 import { type MeasuredRun, type MeasuredSeries, seriesByName } from "../run/file/run-file.ts";
 import { isWhole } from "../run/series/series.ts";
 import { required } from "../shared/required.ts";
+import { sharedNumbers } from "../shared/shared-numbers.ts";
 import { allAnswersChanges, pooledCentres } from "./all-answers-changes.ts";
 import type { Change } from "./change.ts";
 import { answersIn, arePooled, hasEnoughAnswers, POOLED } from "./enough-answers.ts";
@@ -130,18 +131,13 @@ function loneOf({ head, base }: Arms, earlier: SeriesRounds | undefined): Series
   return new Map(ESTIMATED.map((id, at) => [id, sharing(required(own[at], "rounds"), own[0])]));
 }
 
-/** Reuses equal arrays of another metric: for ten thousand series, they take tens of MiB. */
+/** Reuses equal arrays of another metric. */
 function sharing(own: LoneRounds, other = own): LoneRounds {
-  const { rounds, pairs } = own;
   return {
     ...own,
-    rounds: areSame(rounds, other.rounds) ? other.rounds : rounds,
-    pairs: areSame(pairs, other.pairs) ? other.pairs : pairs,
+    rounds: sharedNumbers(own.rounds, other.rounds),
+    pairs: sharedNumbers(own.pairs, other.pairs),
   };
-}
-
-function areSame(some: readonly number[], others: readonly number[]): boolean {
-  return some.length === others.length && some.every((one, at) => one === others[at]);
 }
 
 function concluded<Run extends MeasuredRun>(
