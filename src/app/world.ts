@@ -2,7 +2,7 @@ import type { Config } from "../domain/run/plan/config.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { Builder } from "../ports/builder.ts";
 import type { Commands } from "../ports/commands.ts";
-import type { Connections } from "../ports/connections.ts";
+import type { WatchConnections } from "../ports/connections.ts";
 import type { HttpClient } from "../ports/http-client.ts";
 import type { Leftovers } from "../ports/leftovers.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
@@ -26,7 +26,7 @@ export interface World {
   readonly baseBuilder: (checkout: Checkout) => Builder;
   readonly commands: Commands;
   readonly runtime: ServerRuntime;
-  readonly connections: Connections;
+  readonly watchConnections: WatchConnections;
   readonly leftovers: Leftovers;
   readonly programs: ProgramWatch;
   readonly http: HttpClient;

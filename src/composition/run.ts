@@ -15,7 +15,7 @@ import { leftovers } from "../adapters/process/leftovers.ts";
 import { workIn } from "../adapters/process/run-id.ts";
 import { createProgramWatch } from "../adapters/programs/program-watch.ts";
 import { createMetricsReader } from "../adapters/prometheus/metrics-reader.ts";
-import { connections } from "../adapters/server/connections.ts";
+import { watchConnections } from "../adapters/server/connections.ts";
 import { createServerRuntime } from "../adapters/server/server-runtime.ts";
 import { readOnce } from "../adapters/store/read-once.ts";
 import { createMachine } from "../adapters/system/machine.ts";
@@ -92,7 +92,7 @@ export function createWorld(options: WorldOptions): InstrumentedWorld {
         : builder,
     commands: createCommands(environment, progress.log),
     runtime: createServerRuntime(http, environment, progress.note),
-    connections,
+    watchConnections,
     leftovers,
     programs: createProgramWatch(environment),
     http,

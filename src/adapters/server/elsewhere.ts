@@ -47,12 +47,11 @@ const MOST_SHOWN = 5;
  */
 export function elsewhere({ group, place: { port, socket }, section }: Launched) {
   const addresses = group.pid === undefined ? [] : addressesOf(group.pid);
-  const texts = [...new Set(addresses.map((one) => `${one.host}:${one.port}`))];
-  const isThere = socket === undefined && REACHED.some((host) => texts.includes(`${host}:${port}`));
-  if (texts.length === 0 || isThere) return undefined;
+  const isThere = REACHED.some((host) => addresses.includes(`${host}:${port}`));
+  if (addresses.length === 0 || (socket === undefined && isThere)) return undefined;
   const wanted = socket ?? `127.0.0.1:${port}`;
-  const what = `it listens on ${texts.slice(0, MOST_SHOWN).join(", ")}, not on ${wanted}`;
-  const hasPort = socket === undefined && addresses.some((one) => one.port === port);
+  const what = `it listens on ${addresses.slice(0, MOST_SHOWN).join(", ")}, not on ${wanted}`;
+  const hasPort = socket === undefined && addresses.some((one) => one.endsWith(`:${port}`));
   if (hasPort) {
     const hint = `Let ${section}.run listen on 127.0.0.1 too: localhost can mean [::1] alone.`;
     return { what, hint, hasPort };
