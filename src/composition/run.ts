@@ -21,7 +21,7 @@ import { readOnce } from "../adapters/store/read-once.ts";
 import { createMachine } from "../adapters/system/machine.ts";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
 import { createSystemFiles } from "../adapters/system/system-files.ts";
-import { createOhaInstaller, OHA_VERSION } from "../adapters/tools/oha-installer.ts";
+import { installOha, OHA_VERSION } from "../adapters/tools/oha-installer.ts";
 import { RELEASE_HOSTS } from "../adapters/tools/release-asset.ts";
 import { toolCacheFolder } from "../adapters/tools/tool-cache.ts";
 import type { InstrumentedWorld } from "../app/instrument.ts";
@@ -65,19 +65,15 @@ export function openBuildStore(environment: NodeJS.ProcessEnv): BuildStore {
 export function createWorld(options: WorldOptions): InstrumentedWorld {
   workIn(options.root);
   const { environment, progress } = options;
-  const installer = createOhaInstaller({
-    version: options.ohaVersion ?? OHA_VERSION,
-    environment,
-    hosts: RELEASE_HOSTS,
-    onLine: progress.log,
-  });
+  const version = options.ohaVersion ?? OHA_VERSION;
+  const oha = { version, environment, hosts: RELEASE_HOSTS, onLine: progress.log };
   const builder = createBuilder(environment, progress.log);
   const variables = requestVariables(childEnvironment(environment));
   const http = variables.client(httpClient);
   return {
     machine: createMachine(environment, VERSION),
     installGenerator: async (signal) =>
-      variables.generator(createOha(await installer.install(signal), environment)),
+      variables.generator(createOha(await installOha(oha, signal), environment)),
     builder,
     baseBuilder: ({ root, tree, isStable }) =>
       isStable && options.cache !== false

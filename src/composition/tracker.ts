@@ -38,18 +38,12 @@ async function connect(
   { cli, version, ...to }: Connection,
   signal: AbortSignal,
 ): Promise<Bencher> {
-  const [{ createBencher }, { createBencherInstaller }, { RELEASE_HOSTS }] = await Promise.all([
+  const [{ createBencher }, { installBencher }, { RELEASE_HOSTS }] = await Promise.all([
     import("../bencher/client/bencher.ts"),
     import("../bencher/client/installer.ts"),
     import("../adapters/tools/release-asset.ts"),
   ]);
-  const installer = createBencherInstaller({
-    environment,
-    onLine,
-    hosts: RELEASE_HOSTS,
-    version,
-    program: cli,
-  });
-  const tool = await installer.install(signal);
+  const client = { environment, onLine, hosts: RELEASE_HOSTS, version, program: cli };
+  const tool = await installBencher(client, signal);
   return createBencher({ ...to, tool, environment, onLine });
 }
