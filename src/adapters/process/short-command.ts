@@ -33,7 +33,6 @@ export async function askCommand(command: ShortCommand): Promise<string | undefi
   const { exec } = await import("@actions/exec");
   const mark = newMark();
   const over = new AbortController();
-  const limits = AbortSignal.any([over.signal, ...(signal ? [signal] : [])]);
   const chunks: Buffer[] = [];
   let bytes = 0;
   const listen = (chunk: Buffer) => {
@@ -48,12 +47,10 @@ export async function askCommand(command: ShortCommand): Promise<string | undefi
     delay: STOP_GRACE_MS,
     listeners: { stdout: listen },
   }).catch(() => undefined);
-  const waiting = new AbortController();
-  const giveUp = sleep(timeoutMs, "given up", {
-    signal: AbortSignal.any([limits, waiting.signal]),
-  }).catch(() => "given up");
+  const limits = AbortSignal.any([over.signal, ...(signal ? [signal] : [])]);
+  const giveUp = sleep(timeoutMs, "given up", { signal: limits }).catch(() => "given up");
   const exit = await Promise.race([running, giveUp]);
-  waiting.abort();
+  over.abort();
   if (exit === "given up") await endProcesses(() => markedWith(mark), STOP_GRACE_MS);
   return exit === 0 ? Buffer.concat(chunks).toString("utf8").trim() : undefined;
 }
