@@ -4,7 +4,7 @@ export { readingsTable, summaryTable } from "../bench/services/services-tables.t
 export { signedRankInterval, signedRankPValue } from "../experiment/lib/signed-rank.ts";
 export { createBuilder } from "../src/adapters/build/builder.ts";
 export { httpClient } from "../src/adapters/http/http-client.ts";
-export { requestSequence } from "../src/adapters/http/request-sequence.ts";
+export { sendSequence } from "../src/adapters/http/request-sequence.ts";
 export { ohaArguments } from "../src/adapters/oha/arguments.ts";
 export { createOha } from "../src/adapters/oha/oha.ts";
 export { parseOhaOutput } from "../src/adapters/oha/output.ts";

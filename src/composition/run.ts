@@ -6,11 +6,11 @@ import { createBuilder } from "../adapters/build/builder.ts";
 import { createGit } from "../adapters/git/git.ts";
 import { createSourceControl } from "../adapters/git/source-control.ts";
 import { httpClient } from "../adapters/http/http-client.ts";
-import { requestSequence } from "../adapters/http/request-sequence.ts";
+import { sendSequence } from "../adapters/http/request-sequence.ts";
 import { requestVariables } from "../adapters/http/request-variables.ts";
 import { createOha } from "../adapters/oha/oha.ts";
 import { childEnvironment } from "../adapters/process/child-environment.ts";
-import { createCommands } from "../adapters/process/configured-command.ts";
+import { createCommandRunner } from "../adapters/process/configured-command.ts";
 import { leftovers } from "../adapters/process/leftovers.ts";
 import { workIn } from "../adapters/process/run-id.ts";
 import { createProgramWatch } from "../adapters/programs/program-watch.ts";
@@ -86,15 +86,15 @@ export function createWorld(options: WorldOptions): InstrumentedWorld {
             warn: progress.warn,
           })
         : builder,
-    commands: createCommands(environment, progress.log),
+    runConfigured: createCommandRunner(environment, progress.log),
     runtime: createServerRuntime(http, environment, progress.note),
     watchConnections,
     leftovers,
     programs: createProgramWatch(environment),
     http,
-    requestSequence: variables.sequence(requestSequence),
+    sendSequence: variables.sequence(sendSequence),
     instruments: createInstruments(environment),
-    metrics: createMetricsReader(httpClient),
+    readMetrics: createMetricsReader(httpClient),
     store: readOnce(openStore(options)),
     output: createOutputFolder(options.out),
     exports: RUN_EXPORTS,

@@ -3,7 +3,7 @@ import type { Tool } from "../../domain/run/series/server-facts.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
 import { childEnvironment } from "../process/child-environment.ts";
-import { createCommands } from "../process/configured-command.ts";
+import { createCommandRunner } from "../process/configured-command.ts";
 import { hasSucceeded } from "../process/process-group.ts";
 import { requireFolder } from "../process/require-folder.ts";
 import { runCommand } from "../process/run-command.ts";
@@ -17,13 +17,13 @@ export function createBuilder(
   environment: NodeJS.ProcessEnv,
   onLine: (line: string) => void,
 ): Builder {
-  const commands = createCommands(environment, onLine);
+  const runConfigured = createCommandRunner(environment, onLine);
   const run = async (step: "clean" | "build", request: BuildRequest, signal: AbortSignal) => {
     const { name, directory, env, buildTimeoutMs: limitMs, [step]: command } = request;
     if (command === undefined) return undefined;
     const section = `servers.${name}`;
     const keys = { key: `${section}.${step}`, limitKey: `${section}.build-timeout` };
-    return commands.run({ name, ...keys, command, directory, env, limitMs }, signal);
+    return runConfigured({ name, ...keys, command, directory, env, limitMs }, signal);
   };
   return {
     build: async (request, signal) => {

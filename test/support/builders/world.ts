@@ -296,14 +296,12 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     },
     builder,
     baseBuilder: () => builder,
-    commands: {
-      run: async (command, signal) => {
-        happen(`${command.key.split(".").at(-1)} ${command.name}`);
-        signal.throwIfAborted();
-        commands.push(command);
-        nowMs += 50;
-        return 50;
-      },
+    runConfigured: async (command, signal) => {
+      happen(`${command.key.split(".").at(-1)} ${command.name}`);
+      signal.throwIfAborted();
+      commands.push(command);
+      nowMs += 50;
+      return 50;
     },
     leftovers: {
       removeOfKilledRuns: async () => behaviour.left,
@@ -376,15 +374,11 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
         while (true) yield answerTo(request);
       },
     },
-    requestSequence: {
-      send: async (request) => happen(`send ${serverOf(request.url)} ${request.count}`),
-    },
+    sendSequence: async (request) => happen(`send ${serverOf(request.url)} ${request.count}`),
     instruments: [],
-    metrics: {
-      read: async ({ url }, globs) => {
-        happen(`read ${serverOf(url)} ${new URL(url).pathname} ${globs.join(" ")}`);
-        return behaviour.exposition(serverOf(url), loadedMs.get(serverOf(url)) ?? 0);
-      },
+    readMetrics: async ({ url }, globs) => {
+      happen(`read ${serverOf(url)} ${new URL(url).pathname} ${globs.join(" ")}`);
+      return behaviour.exposition(serverOf(url), loadedMs.get(serverOf(url)) ?? 0);
     },
     store: {
       location: "/repo/.loadgate",
