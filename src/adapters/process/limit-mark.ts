@@ -38,9 +38,13 @@ export function limitMark(): number | undefined {
   return ownMark;
 }
 
-/** The limit of a process, in bytes; undefined if it has none or it is not visible. */
-export function limitOf(pid: number): number | undefined {
+/**
+ * A soft limit of a process.
+ * @param name as in `/proc/PID/limits`; by default the limit that marks runs, in bytes
+ * @returns undefined if it has none or it is not visible
+ */
+export function limitOf(pid: number, name = "Max msgqueue size"): number | undefined {
   const limits = attempt(() => readFileSync(`/proc/${pid}/limits`, "latin1")) ?? "";
-  const bytes = /^Max msgqueue size +(\d+)/m.exec(limits)?.[1];
-  return bytes === undefined ? undefined : Number(bytes);
+  const limit = new RegExp(`^${name} +(\\d+)`, "m").exec(limits)?.[1];
+  return limit === undefined ? undefined : Number(limit);
 }

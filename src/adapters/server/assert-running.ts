@@ -10,7 +10,8 @@ import type { Launched } from "./launch.ts";
  * @param when for the message, such as `before it was ready`
  * @throws LoadgateError `measurement` with the last lines of its log
  */
-export function assertRunning({ request, section, group, log }: Launched, when: string): void {
+export function assertRunning(launched: Launched, when: string): void {
+  const { request, group, log } = launched;
   const exit = group.exit();
   if (!exit) return;
   const what = request.isService ? "service" : "server";
@@ -18,15 +19,12 @@ export function assertRunning({ request, section, group, log }: Launched, when: 
   const why = errorLine(details);
   const how = why === undefined ? exitText(exit) : `${exitText(exit)}: ${why}`;
   const message = `${request.name}: the ${what} ended ${when}: ${how}`;
-  throw new LoadgateError("measurement", message, {
-    details,
-    hint: startHint(request, section, exit),
-  });
+  throw new LoadgateError("measurement", message, { details, hint: startHint(launched, exit) });
 }
 
 const COMMAND_NOT_FOUND = 127;
 
-function startHint(request: StartRequest, section: string, exit: Exit): string {
+function startHint({ request, section }: Launched, exit: Exit): string {
   const { run } = request;
   if (typeof run !== "string") {
     return `Check ${section}: whether its image ${run.name} can be had, and what it needs of env and arguments.`;
