@@ -49,7 +49,7 @@ const connections = positive("connections");
 const config = engine.loadConfig(path.join(FOLDER, "loadgate.yml"));
 const scenario = scenarioOf(config, "1k");
 const servers = config.servers.filter(({ name }) => scenario.servers.includes(name));
-const metrics = engine.createMetricsReader(engine.httpClient);
+const readMetrics = engine.createMetricsReader(engine.httpClient);
 
 if (values.page) writePage(storedSoak());
 else await measure();
@@ -120,7 +120,7 @@ async function pieces({ generator, server, rate }, seconds, what) {
  * @returns {Promise<number | undefined>} ms
  */
 async function longestPause({ url }) {
-  const points = await metrics.read({ url: `${url}/metrics` }, ["go_gc_duration_seconds"], signal);
+  const points = await readMetrics({ url: `${url}/metrics` }, ["go_gc_duration_seconds"], signal);
   const pause = points.find((point) => engine.pointName(point) === engine.LONGEST_GC_PAUSE);
   return pause && pause.value * 1000;
 }

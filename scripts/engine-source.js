@@ -4,7 +4,7 @@ export { readingsTable, summaryTable } from "../bench/services/services-tables.t
 export { signedRankInterval, signedRankPValue } from "../experiment/lib/signed-rank.ts";
 export { createBuilder } from "../src/adapters/build/builder.ts";
 export { httpClient } from "../src/adapters/http/http-client.ts";
-export { requestSequence } from "../src/adapters/http/request-sequence.ts";
+export { sendSequence } from "../src/adapters/http/request-sequence.ts";
 export { ohaArguments } from "../src/adapters/oha/arguments.ts";
 export { createOha } from "../src/adapters/oha/oha.ts";
 export { parseOhaOutput } from "../src/adapters/oha/output.ts";
@@ -18,7 +18,7 @@ export { readRunFiles, strangersParser } from "../src/adapters/run-file/parse.ts
 export { createServerRuntime } from "../src/adapters/server/server-runtime.ts";
 export { createFolderStore } from "../src/adapters/store/folder-store.ts";
 export { createMachine } from "../src/adapters/system/machine.ts";
-export { createOhaInstaller, OHA_VERSION } from "../src/adapters/tools/oha-installer.ts";
+export { installOha, OHA_VERSION } from "../src/adapters/tools/oha-installer.ts";
 export { RELEASE_HOSTS } from "../src/adapters/tools/release-asset.ts";
 export { toolCacheFolder } from "../src/adapters/tools/tool-cache.ts";
 export { headArms, scenarioKey } from "../src/app/arms/arms.ts";

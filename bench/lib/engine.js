@@ -12,12 +12,14 @@ export const signal = engine.stopOnSignals(process);
  * @returns {Promise<{ program: string, generator: ReturnType<typeof engine.createOha> }>}
  */
 export async function pinnedOha() {
-  const installer = engine.createOhaInstaller({
-    version: engine.OHA_VERSION,
-    environment: process.env,
-    hosts: engine.RELEASE_HOSTS,
-    onLine: (line) => console.error(line),
-  });
-  const tool = await installer.install(signal);
+  const tool = await engine.installOha(
+    {
+      version: engine.OHA_VERSION,
+      environment: process.env,
+      hosts: engine.RELEASE_HOSTS,
+      onLine: (line) => console.error(line),
+    },
+    signal,
+  );
   return { program: tool.program, generator: engine.createOha(tool, process.env) };
 }

@@ -34,7 +34,7 @@ export interface ServicesRequest {
   readonly signal: AbortSignal;
 }
 
-type ServicesWorld = Pick<World, "metrics" | "installGenerator" | "progress">;
+type ServicesWorld = Pick<World, "readMetrics" | "installGenerator" | "progress">;
 
 /**
  * Reads the metrics of running services before and after a load. The services are loaded
@@ -64,13 +64,13 @@ export async function compareServices(
 const ALL = ["*"];
 
 async function readAll(
-  { metrics }: ServicesWorld,
+  { readMetrics }: ServicesWorld,
   { services, signal }: ServicesRequest,
 ): Promise<ReadonlyMap<string, Exposition>> {
   const all = new Map<string, Exposition>();
   for (const { name, metricsUrl } of services) {
     try {
-      all.set(name, await metrics.read({ url: metricsUrl }, ALL, signal));
+      all.set(name, await readMetrics({ url: metricsUrl }, ALL, signal));
     } catch (error) {
       signal.throwIfAborted();
       throw new LoadgateError("measurement", `${name}: ${metricsUrl}: ${messageOf(error)}`, {

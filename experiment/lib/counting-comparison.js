@@ -22,7 +22,7 @@ const world = {
   machine,
   progress: quiet,
   http: engine.httpClient,
-  requestSequence: engine.requestSequence,
+  sendSequence: engine.sendSequence,
   runtime: engine.createServerRuntime(engine.httpClient, process.env),
   findCounter: (/** @type {AbortSignal} */ signal) => {
     found ??= find(signal);

@@ -1,17 +1,17 @@
 import type { Config } from "../domain/run/plan/config.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { Builder } from "../ports/builder.ts";
-import type { Commands } from "../ports/commands.ts";
-import type { Connections } from "../ports/connections.ts";
+import type { RunConfigured } from "../ports/commands.ts";
+import type { WatchConnections } from "../ports/connections.ts";
 import type { HttpClient } from "../ports/http-client.ts";
 import type { Leftovers } from "../ports/leftovers.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
 import type { Machine } from "../ports/machine.ts";
-import type { MetricsReader } from "../ports/metrics-reader.ts";
+import type { ReadMetrics } from "../ports/metrics-reader.ts";
 import type { OutputFolder } from "../ports/output-folder.ts";
 import type { ProgramWatch } from "../ports/program-watch.ts";
 import type { Progress } from "../ports/progress.ts";
-import type { RequestSequence } from "../ports/request-sequence.ts";
+import type { SendSequence } from "../ports/request-sequence.ts";
 import type { ServerRuntime } from "../ports/server-runtime.ts";
 import type { Checkout, SourceControl } from "../ports/source-control.ts";
 import type { RunExport } from "../ports/tracker.ts";
@@ -24,14 +24,14 @@ export interface World {
   readonly builder: Builder;
   /** Builds the servers of a checkout, or restores what an earlier run built from the same files. */
   readonly baseBuilder: (checkout: Checkout) => Builder;
-  readonly commands: Commands;
+  readonly runConfigured: RunConfigured;
   readonly runtime: ServerRuntime;
-  readonly connections: Connections;
+  readonly watchConnections: WatchConnections;
   readonly leftovers: Leftovers;
   readonly programs: ProgramWatch;
   readonly http: HttpClient;
-  readonly requestSequence: RequestSequence;
-  readonly metrics: MetricsReader;
+  readonly sendSequence: SendSequence;
+  readonly readMetrics: ReadMetrics;
   readonly store: BaselineStore;
   readonly output: OutputFolder;
   /** Other programs' formats that a run is also written in. */

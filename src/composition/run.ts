@@ -6,22 +6,22 @@ import { createBuilder } from "../adapters/build/builder.ts";
 import { createGit } from "../adapters/git/git.ts";
 import { createSourceControl } from "../adapters/git/source-control.ts";
 import { httpClient } from "../adapters/http/http-client.ts";
-import { requestSequence } from "../adapters/http/request-sequence.ts";
+import { sendSequence } from "../adapters/http/request-sequence.ts";
 import { requestVariables } from "../adapters/http/request-variables.ts";
 import { createOha } from "../adapters/oha/oha.ts";
 import { childEnvironment } from "../adapters/process/child-environment.ts";
-import { createCommands } from "../adapters/process/configured-command.ts";
+import { createCommandRunner } from "../adapters/process/configured-command.ts";
 import { leftovers } from "../adapters/process/leftovers.ts";
 import { workIn } from "../adapters/process/run-id.ts";
 import { createProgramWatch } from "../adapters/programs/program-watch.ts";
 import { createMetricsReader } from "../adapters/prometheus/metrics-reader.ts";
-import { connections } from "../adapters/server/connections.ts";
+import { watchConnections } from "../adapters/server/connections.ts";
 import { createServerRuntime } from "../adapters/server/server-runtime.ts";
 import { readOnce } from "../adapters/store/read-once.ts";
 import { createMachine } from "../adapters/system/machine.ts";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
 import { createSystemFiles } from "../adapters/system/system-files.ts";
-import { createOhaInstaller, OHA_VERSION } from "../adapters/tools/oha-installer.ts";
+import { installOha, OHA_VERSION } from "../adapters/tools/oha-installer.ts";
 import { RELEASE_HOSTS } from "../adapters/tools/release-asset.ts";
 import { toolCacheFolder } from "../adapters/tools/tool-cache.ts";
 import type { InstrumentedWorld } from "../app/instrument.ts";
@@ -65,19 +65,15 @@ export function openBuildStore(environment: NodeJS.ProcessEnv): BuildStore {
 export function createWorld(options: WorldOptions): InstrumentedWorld {
   workIn(options.root);
   const { environment, progress } = options;
-  const installer = createOhaInstaller({
-    version: options.ohaVersion ?? OHA_VERSION,
-    environment,
-    hosts: RELEASE_HOSTS,
-    onLine: progress.log,
-  });
+  const version = options.ohaVersion ?? OHA_VERSION;
+  const oha = { version, environment, hosts: RELEASE_HOSTS, onLine: progress.log };
   const builder = createBuilder(environment, progress.log);
   const variables = requestVariables(childEnvironment(environment));
   const http = variables.client(httpClient);
   return {
     machine: createMachine(environment, VERSION),
     installGenerator: async (signal) =>
-      variables.generator(createOha(await installer.install(signal), environment)),
+      variables.generator(createOha(await installOha(oha, signal), environment)),
     builder,
     baseBuilder: ({ root, tree, isStable }) =>
       isStable && options.cache !== false
@@ -90,15 +86,15 @@ export function createWorld(options: WorldOptions): InstrumentedWorld {
             warn: progress.warn,
           })
         : builder,
-    commands: createCommands(environment, progress.log),
+    runConfigured: createCommandRunner(environment, progress.log),
     runtime: createServerRuntime(http, environment, progress.note),
-    connections,
+    watchConnections,
     leftovers,
     programs: createProgramWatch(environment),
     http,
-    requestSequence: variables.sequence(requestSequence),
+    sendSequence: variables.sequence(sendSequence),
     instruments: createInstruments(environment),
-    metrics: createMetricsReader(httpClient),
+    readMetrics: createMetricsReader(httpClient),
     store: readOnce(openStore(options)),
     output: createOutputFolder(options.out),
     exports: RUN_EXPORTS,

@@ -43,7 +43,7 @@ async function connect(
     import("../bencher/client/installer.ts"),
     import("../adapters/tools/release-asset.ts"),
   ]);
-  const options = { environment, onLine, hosts: RELEASE_HOSTS, version, program: cli };
-  const tool = await installBencher(options, signal);
+  const client = { environment, onLine, hosts: RELEASE_HOSTS, version, program: cli };
+  const tool = await installBencher(client, signal);
   return createBencher({ ...to, tool, environment, onLine, signal });
 }

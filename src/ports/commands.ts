@@ -16,12 +16,9 @@ export interface ConfiguredCommand {
   readonly isQuiet?: boolean;
 }
 
-/** Runs commands of the configuration. */
-export interface Commands {
-  /**
-   * Runs a command until it ends.
-   * @returns its duration in milliseconds
-   * @throws LoadgateError `measurement` with the end of its log when it fails or reaches its limit
-   */
-  readonly run: (command: ConfiguredCommand, signal: AbortSignal) => Promise<number>;
-}
+/**
+ * Runs a command of the configuration until it ends.
+ * @returns its duration in milliseconds
+ * @throws LoadgateError `measurement` with the end of its log when it fails or reaches its limit
+ */
+export type RunConfigured = (command: ConfiguredCommand, signal: AbortSignal) => Promise<number>;

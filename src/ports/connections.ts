@@ -9,21 +9,18 @@ export interface OtherAnswer {
   readonly place: string;
 }
 
-/** Watches connections between the processes of the arms. */
-export interface ConnectionWatch {
-  /**
-   * Finds an open connection from a process of an arm to a place where only processes of another arm listen. Takes
-   * a few milliseconds.
-   */
-  readonly answersFor: (arm: Arm) => OtherAnswer | undefined;
-}
+/**
+ * Finds an open connection from a process of an arm to a place where only processes of another arm listen. Takes a
+ * few milliseconds.
+ * @returns the process that answers there; undefined if there is no such connection
+ */
+export type FindOtherAnswer = (arm: Arm) => OtherAnswer | undefined;
 
-/** Detects which processes are connected. */
-export interface Connections {
-  /**
-   * Records where the processes of each arm listen.
-   * @param processes ids by arm
-   * @returns undefined if the system does not report it
-   */
-  readonly watch: (processes: ReadonlyMap<Arm, readonly number[]>) => ConnectionWatch | undefined;
-}
+/**
+ * Records where the processes of each arm listen.
+ * @param processes ids by arm
+ * @returns undefined if the system does not report it
+ */
+export type WatchConnections = (
+  processes: ReadonlyMap<Arm, readonly number[]>,
+) => FindOtherAnswer | undefined;

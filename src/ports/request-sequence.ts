@@ -8,8 +8,8 @@ export interface SequenceRequest extends HttpRequest {
   readonly expected: { readonly status: number; readonly body?: string };
 }
 
-/** Sends requests sequentially and checks each answer. */
-export interface RequestSequence {
-  /** @throws Error at the first wrong or missing answer */
-  readonly send: (request: SequenceRequest, signal: AbortSignal) => Promise<void>;
-}
+/**
+ * Sends requests sequentially and checks each answer.
+ * @throws Error at the first wrong or missing answer
+ */
+export type SendSequence = (request: SequenceRequest, signal: AbortSignal) => Promise<void>;

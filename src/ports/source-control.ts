@@ -64,12 +64,7 @@ export interface Checkout {
 }
 
 /** A commit that is available but not checked out. */
-interface FoundCommit {
-  readonly sha: string;
-  /** As in {@link Checkout}. */
-  readonly release?: string;
-  /** As in {@link Checkout}. */
-  readonly warnings: readonly string[];
+interface FoundCommit extends Pick<Checkout, "sha" | "release" | "warnings"> {
   /**
    * The text of a file at that commit.
    * @param inside absolute path in the user's working tree

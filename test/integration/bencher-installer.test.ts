@@ -4,12 +4,12 @@ import { mkdir, readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import type { InstalledTool } from "../../src/adapters/tools/first-source.ts";
 import {
   BENCHER_VERSION,
   bencherAssetName,
   installBencher,
 } from "../../src/bencher/client/installer.ts";
-import type { InstalledTool } from "../../src/ports/tool-installer.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { marked } from "./support/marked.ts";
 import { webServer } from "./support/web-server.ts";
@@ -42,7 +42,7 @@ async function machine(
   const url = await webServer(release ?? ((_, response) => response.writeHead(404).end()));
   const lines: string[] = [];
   const { version = VERSION, program } = options;
-  const settings = {
+  const asked = {
     environment: { ...world.environment, PATH: `${bin}:/usr/bin:/bin`, RUNNER_TOOL_CACHE: cache },
     hosts: { download: url, api: url },
     onLine: (line: string) => lines.push(line),
@@ -50,7 +50,7 @@ async function machine(
     ...(program !== undefined && { program: path.join(bin, program) }),
   };
   const place = path.join(cache, "bencher", VERSION, process.arch, "bencher");
-  return { bin, place, lines, install: () => installBencher(settings, NEVER) };
+  return { bin, place, lines, install: () => installBencher(asked, NEVER) };
 }
 
 const SAYS_VERSION = `#!/bin/sh\necho "bencher ${VERSION}"\n`;

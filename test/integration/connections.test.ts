@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import path from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { httpClient } from "../../src/adapters/http/http-client.ts";
-import { connections } from "../../src/adapters/server/connections.ts";
+import { watchConnections } from "../../src/adapters/server/connections.ts";
 import { freePort } from "../../src/adapters/server/free-port.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import type { OtherAnswer } from "../../src/ports/connections.ts";
@@ -39,7 +39,7 @@ async function otherAnswer(
   arms: { readonly head: RunningServer; readonly base: RunningServer },
   arm: "head" | "base",
 ): Promise<OtherAnswer | undefined> {
-  const watch = connections.watch(
+  const answersFor = watchConnections(
     new Map([
       ["head", arms.head.processes()],
       ["base", arms.base.processes()],
@@ -50,7 +50,7 @@ async function otherAnswer(
   for (let tries = 0; tries < 10 && !found; tries += 1) {
     const asked = httpClient.send({ url, method: "GET", headers: {}, timeoutMs: 10_000 }, NEVER);
     await new Promise((resolve) => setTimeout(resolve, 40));
-    found = watch?.answersFor(arm);
+    found = answersFor?.(arm);
     await asked;
   }
   return found;

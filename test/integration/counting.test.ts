@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { httpClient } from "../../src/adapters/http/http-client.ts";
-import { requestSequence } from "../../src/adapters/http/request-sequence.ts";
+import { sendSequence } from "../../src/adapters/http/request-sequence.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import { createMachine } from "../../src/adapters/system/machine.ts";
 import { type Arms, headArms } from "../../src/app/arms/arms.ts";
@@ -62,7 +62,7 @@ async function counted(programs: Partial<Record<Arm, string>>, count = COUNT, ga
     machine: createMachine(process.env, "0.0.0"),
     runtime: createServerRuntime(httpClient, process.env),
     http: httpClient,
-    requestSequence,
+    sendSequence,
     findCounter: counterFinder(process.env),
   };
   return (await countArms(world, { arms: arms(programs), count, gateOf: () => gate, signal }))

@@ -6,7 +6,7 @@ import { pointName } from "../../src/domain/services/exposition.ts";
 import { rawServer, webServer } from "./support/web-server.ts";
 import { failureOf, NEVER } from "./support/workspace.ts";
 
-const { read } = createMetricsReader(httpClient);
+const read = createMetricsReader(httpClient);
 
 const METRICS = `# HELP process_cpu_seconds_total Total time.
 # TYPE process_cpu_seconds_total counter

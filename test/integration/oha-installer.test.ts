@@ -5,12 +5,8 @@ import type { RequestListener } from "node:http";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { OHA_CHECKSUMS } from "../../src/adapters/tools/checksums.ts";
-import {
-  assetName,
-  createOhaInstaller,
-  OHA_VERSION,
-} from "../../src/adapters/tools/oha-installer.ts";
-import type { InstalledTool } from "../../src/ports/tool-installer.ts";
+import type { InstalledTool } from "../../src/adapters/tools/first-source.ts";
+import { assetName, installOha, OHA_VERSION } from "../../src/adapters/tools/oha-installer.ts";
 import { until } from "../support/processes.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { marked } from "./support/marked.ts";
@@ -56,8 +52,12 @@ interface MachineOptions {
   readonly noteEveryMs?: number;
 }
 
-async function machine(options: MachineOptions = {}): Promise<Machine> {
-  const { release, host, version = VERSION, noteEveryMs } = options;
+async function machine({
+  release,
+  host,
+  version = VERSION,
+  noteEveryMs,
+}: MachineOptions = {}): Promise<Machine> {
   const folder = await temporaryFolder();
   const bin = path.join(folder, "bin");
   const cache = path.join(folder, "cache");
@@ -65,20 +65,20 @@ async function machine(options: MachineOptions = {}): Promise<Machine> {
   const nothing: RequestListener = (_request, response) => response.writeHead(404).end();
   const url = host ?? (await webServer(release ?? nothing));
   const lines: string[] = [];
-  const installer = createOhaInstaller({
+  const options = {
     version,
     environment: { ...world.environment, PATH: `${bin}:/usr/bin:/bin`, RUNNER_TOOL_CACHE: cache },
     hosts: { download: url, api: url },
-    onLine: (line) => lines.push(line),
+    onLine: (line: string) => lines.push(line),
     ...(noteEveryMs !== undefined && { noteEveryMs }),
-  });
+  };
   return {
     bin,
     cache,
     place: path.join(cache, "oha", version, process.arch, "oha"),
     built: path.join(cache, "oha", `${version}+cargo`, process.arch, "oha"),
     lines,
-    install: (signal = NEVER) => installer.install(signal),
+    install: (signal = NEVER) => installOha(options, signal),
   };
 }
 
@@ -211,12 +211,12 @@ describe("cache", () => {
       const folder = await temporaryFolder();
       const { RUNNER_TOOL_CACHE: _r, XDG_CACHE_HOME: _x, ...rest } = world.environment;
       const url = await webServer(releaseOf());
-      const { program } = await createOhaInstaller({
-        version: VERSION,
-        environment: { ...rest, [name]: folder, PATH: "/usr/bin:/bin" },
-        hosts: { download: url, api: url },
-        onLine: () => {},
-      }).install(NEVER);
+      const environment = { ...rest, [name]: folder, PATH: "/usr/bin:/bin" };
+      const hosts = { download: url, api: url };
+      const { program } = await installOha(
+        { version: VERSION, environment, hosts, onLine: () => {} },
+        NEVER,
+      );
       expect(program.startsWith(folder)).toBe(true);
       expect(program.endsWith(`/oha/${VERSION}/${process.arch}/oha`)).toBe(true);
     },
@@ -409,13 +409,12 @@ describe("no way", () => {
     const here = await machine();
     const environment = { ...world.environment, PATH: here.bin, RUNNER_TOOL_CACHE: here.cache };
     const url = await webServer((_request, response) => response.writeHead(404).end());
-    const installer = createOhaInstaller({
-      version: VERSION,
-      environment,
-      hosts: { download: url, api: url },
-      onLine: () => {},
-    });
-    const error = await loadgateFailure(installer.install(NEVER), "measurement");
+    const hosts = { download: url, api: url };
+    const installing = installOha(
+      { version: VERSION, environment, hosts, onLine: () => {} },
+      NEVER,
+    );
+    const error = await loadgateFailure(installing, "measurement");
     expect(error.details.at(-1)).toMatch(/^cargo: .*ENOENT/);
   });
 

@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { httpClient } from "../../src/adapters/http/http-client.ts";
-import { requestSequence } from "../../src/adapters/http/request-sequence.ts";
+import { sendSequence } from "../../src/adapters/http/request-sequence.ts";
 import { createOha } from "../../src/adapters/oha/oha.ts";
 import { freePort } from "../../src/adapters/server/free-port.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
+import type { InstalledTool } from "../../src/adapters/tools/first-source.ts";
 import { addressOf, type Transport } from "../../src/domain/run/plan/transport.ts";
 import { errorCount, type LoadResult } from "../../src/domain/run/series/sample.ts";
 import type { LoadRequest } from "../../src/ports/load-generator.ts";
 import type { RunningServer } from "../../src/ports/server-runtime.ts";
-import type { InstalledTool } from "../../src/ports/tool-installer.ts";
 import { aReadyRequest, aShape } from "../support/builders/config.ts";
 import { INSTALL_TIMEOUT_MS, installedOha } from "../support/oha.ts";
 import { selfSigned } from "./support/certificate.ts";
@@ -128,7 +128,7 @@ describe.each(CASES)("%s", (_, { kind, transport, version }) => {
     });
     const sent = await ask(server, "/body", transport, new Uint8Array(70_000));
     expect(sent.body).toBe(`POST /body HTTP/${version}\n`);
-    await requestSequence.send(
+    await sendSequence(
       {
         ...addressOf(server.url, "/seq", transport),
         method: "GET",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { requestSequence } from "../../src/adapters/http/request-sequence.ts";
+import { sendSequence } from "../../src/adapters/http/request-sequence.ts";
 import type { SequenceRequest } from "../../src/ports/request-sequence.ts";
 import { rawServer, webServer } from "./support/web-server.ts";
 import { failureOf, NEVER } from "./support/workspace.ts";
@@ -9,7 +9,7 @@ const MIB = 1024 * 1024;
 function send(url: string, changes: Partial<SequenceRequest> = {}, signal = NEVER): Promise<void> {
   const expected = { status: 200 };
   const common = { method: "GET", headers: {}, timeoutMs: 10_000, count: 3, keepAlive: true };
-  return requestSequence.send({ url, expected, ...common, ...changes }, signal);
+  return sendSequence({ url, expected, ...common, ...changes }, signal);
 }
 
 describe("a sequence", () => {

@@ -2,7 +2,7 @@ import { createServer as createHttp2Server, type ServerHttp2Stream } from "node:
 import { createServer, type Socket } from "node:net";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { httpClient } from "../../src/adapters/http/http-client.ts";
-import { requestSequence } from "../../src/adapters/http/request-sequence.ts";
+import { sendSequence } from "../../src/adapters/http/request-sequence.ts";
 import { createOha } from "../../src/adapters/oha/oha.ts";
 import type { HttpRequest } from "../../src/ports/http-client.ts";
 import type { LoadGenerator } from "../../src/ports/load-generator.ts";
@@ -58,7 +58,7 @@ async function sendWithAll({ bodyText, keepAlive = true, ...asked }: Asked): Pro
   const body = bodyText !== undefined && { body: new TextEncoder().encode(bodyText) };
   const request = { ...asked, ...body, keepAlive, timeoutMs: 10_000 };
   await httpClient.send(request, NEVER);
-  await requestSequence.send({ ...request, count: 1, expected: { status: 200 } }, NEVER);
+  await sendSequence({ ...request, count: 1, expected: { status: 200 } }, NEVER);
 }
 
 const JSON_TYPE = { "Content-Type": "application/json" };

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { httpClient } from "../../src/adapters/http/http-client.ts";
-import { createCommands } from "../../src/adapters/process/configured-command.ts";
+import { createCommandRunner } from "../../src/adapters/process/configured-command.ts";
 import {
   noteContainer,
   removeRunFolder,
@@ -29,7 +29,7 @@ const SHORT_MS = 700;
 const world = marked({ GITHUB_TOKEN: "secret-github" });
 const runtime = createServerRuntime(httpClient, world.environment);
 const lines: string[] = [];
-const commands = createCommands(world.environment, (line) => lines.push(line));
+const runConfigured = createCommandRunner(world.environment, (line) => lines.push(line));
 
 function service(run: string, ready: Partial<StartRequest["ready"]> = {}): StartRequest {
   return {
@@ -185,7 +185,7 @@ describe("a command of the configuration", () => {
 
   test("runs in its folder with its variables, and is timed", async () => {
     const command = await configured('sleep 0.1; echo "$MODE $GITHUB_TOKEN"; pwd > here');
-    expect(await commands.run(command, NEVER)).toBeGreaterThan(100);
+    expect(await runConfigured(command, NEVER)).toBeGreaterThan(100);
     expect(lines).toEqual(["fast "]);
     expect(existsSync(path.join(command.directory, "here"))).toBe(true);
   });
@@ -194,7 +194,10 @@ describe("a command of the configuration", () => {
     ["echo broken; exit 3", "go (base): the setup failed: exit code 3", /Run it by hand: cd/],
     ["./nothing", "go (base): the setup failed: command not found", /servers\.go\.setup calls/],
   ])("that fails is an error: %s", async (text, message, hint) => {
-    const error = await loadgateFailure(commands.run(await configured(text), NEVER), "measurement");
+    const error = await loadgateFailure(
+      runConfigured(await configured(text), NEVER),
+      "measurement",
+    );
     expect(error.message).toBe(message);
     expect(error.hint).toMatch(hint);
     if (text.includes("broken")) expect(error.details).toEqual(["broken"]);
@@ -202,7 +205,7 @@ describe("a command of the configuration", () => {
 
   test("is stopped at its limit, with all that it started", async () => {
     const hanging = { ...(await configured("echo waiting; sleep 60 & wait")), limitMs: SHORT_MS };
-    const error = await loadgateFailure(commands.run(hanging, NEVER), "measurement");
+    const error = await loadgateFailure(runConfigured(hanging, NEVER), "measurement");
     expect(error.message).toBe("go (base): the setup did not end within 700 ms");
     expect(error.details).toEqual(["waiting"]);
     expect(error.hint).toMatch(/^Run it by hand and see what it waits for: cd .* && echo waiting/);
@@ -210,10 +213,10 @@ describe("a command of the configuration", () => {
 
   test("can be quiet, however much it prints, and is not where it fails", async () => {
     const much = await configured("seq 1000000; test ! -e fail");
-    await commands.run({ ...much, isQuiet: true }, NEVER);
+    await runConfigured({ ...much, isQuiet: true }, NEVER);
     expect(lines).toEqual([]);
     await writeFile(path.join(much.directory, "fail"), "");
-    const failing = commands.run({ ...much, isQuiet: true }, NEVER);
+    const failing = runConfigured({ ...much, isQuiet: true }, NEVER);
     const { details } = await loadgateFailure(failing, "measurement");
     expect(details).toHaveLength(50);
     expect(details.at(-1)).toBe("1000000");
@@ -221,7 +224,7 @@ describe("a command of the configuration", () => {
 
   test("ends with the run", async () => {
     const stop = new AbortController();
-    const running = commands.run(await configured("sleep 60"), stop.signal);
+    const running = runConfigured(await configured("sleep 60"), stop.signal);
     setTimeout(() => stop.abort(new Error("enough")), 200);
     expect(await failureOf(running)).toMatchObject({ message: "enough" });
   });

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { rename } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { toolCacheFolder, toolPlace } from "../../src/adapters/tools/tool-cache.ts";
+import { toolPlace } from "../../src/adapters/tools/tool-cache.ts";
 
 /** Time for the first test run on a machine without act, where Go builds it. */
 export const TOOLS_TIMEOUT_MS = 15 * 60_000;
@@ -30,9 +30,9 @@ const TOOLS = {
  */
 export async function workflowTool(name: keyof typeof TOOLS): Promise<Tool> {
   const { version, make } = TOOLS[name];
-  const { program, isTaken, fill } = toolPlace(toolCacheFolder(process.env), name, version);
+  const { program, assertTaken, fill } = toolPlace(process.env, name, version);
   try {
-    if (!(await isTaken())) await fill(make, async () => true);
+    await assertTaken().catch(() => fill(make, assertTaken));
     return { program };
   } catch (error) {
     return { reason: `${name} ${version} cannot be installed: ${String(error).split("\n")[0]}` };

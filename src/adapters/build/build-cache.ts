@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
 import { lstat, rm } from "node:fs/promises";
 import path from "node:path";
-import type { Tool } from "../../domain/run/series/server-facts.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
 import type { Git } from "../git/git.ts";
@@ -74,7 +73,8 @@ async function restored(
     const kept = await store.restore(key, root);
     if (!kept) return undefined;
     const { tools: running = [], ...facts } = await builder.build(withoutBuild, signal);
-    const tools = [...running, ...kept.tools.filter(({ name }) => !running.some(named(name)))];
+    const names = running.map(({ name }) => name);
+    const tools = [...running, ...kept.tools.filter(({ name }) => !names.includes(name))];
     return { ...facts, ...(tools.length > 0 && { tools }), isRestored: true };
   } catch (error) {
     signal.throwIfAborted();
@@ -83,8 +83,6 @@ async function restored(
     return undefined;
   }
 }
-
-const named = (wanted: string) => (tool: Tool) => tool.name === wanted;
 
 /** Removes a build from the checkout and from the store. */
 async function discard({ store, root, git, warn }: Caching, key: string): Promise<void> {
@@ -99,14 +97,10 @@ async function discard({ store, root, git, warn }: Caching, key: string): Promis
   await git.read("checkout-index", "--all", "--quiet");
 }
 
-interface WrittenFile extends BuiltFile {
-  readonly mtimeMs: number;
-}
-
-/** A build made by this run. */
+/** A build made by this run, and the files that it wrote. */
 interface Made {
   readonly build: Build;
-  readonly files: readonly WrittenFile[];
+  readonly files: readonly (BuiltFile & Pick<Stats, "mtimeMs">)[];
 }
 
 /** Builds, and lists the files that the build wrote. The list is empty if git fails. */
@@ -130,7 +124,7 @@ async function buildAndList(
 }
 
 /** Checks that files are as the build left them; a server may have written to some of them since. */
-async function areUnchanged(root: string, files: readonly WrittenFile[]): Promise<boolean> {
+async function areUnchanged(root: string, files: Made["files"]): Promise<boolean> {
   const now = await Promise.all(files.map(({ file }) => lstat(path.join(root, file))));
   return files.every(
     ({ size, mtimeMs }, index) => now[index]?.size === size && now[index].mtimeMs === mtimeMs,

@@ -170,11 +170,21 @@ export class BuildStore {
     );
   }
 
-  /** Entries of the folder without claims, most recently used first. */
-  async #entries(): Promise<readonly Entry[]> {
+  /**
+   * Entries of the folder without claims, most recently used first. Those that are being made or removed have no size.
+   */
+  async #entries() {
     const names = await readdir(this.#folder).catch(() => []);
     const builds = names.filter((name) => claimedName(name) === undefined);
-    const all = await Promise.all(builds.map((name) => entryAt(this.#folder, name)));
+    const all = await Promise.all(
+      builds.map(async (name) => {
+        const stats = await stat(this.#at(name)).catch(() => undefined);
+        const size = path.join(this.#at(name), SIZE);
+        const text = name.includes(".") ? "" : await readFile(size, "utf8").catch(() => "");
+        const bytes = /^\d+$/.test(text) ? Number(text) : undefined;
+        return { name, usedMs: stats?.mtimeMs ?? 0, bytes };
+      }),
+    );
     return all.sort((one, other) => other.usedMs - one.usedMs);
   }
 
@@ -193,19 +203,4 @@ export class BuildStore {
 async function toolsAt(folder: string): Promise<readonly Tool[]> {
   const text = await readFile(path.join(folder, TOOLS), "utf8").catch(() => "[]");
   return toolsForm.parse(JSON.parse(text));
-}
-
-interface Entry {
-  readonly name: string;
-  readonly usedMs: number;
-  /** Absent if the entry is no complete build, but one that is being made or removed. */
-  readonly bytes?: number;
-}
-
-async function entryAt(folder: string, name: string): Promise<Entry> {
-  const stats = await stat(path.join(folder, name)).catch(() => undefined);
-  const usedMs = stats?.mtimeMs ?? 0;
-  if (name.includes(".")) return { name, usedMs };
-  const text = await readFile(path.join(folder, name, SIZE), "utf8").catch(() => "");
-  return /^\d+$/.test(text) ? { name, usedMs, bytes: Number(text) } : { name, usedMs };
 }

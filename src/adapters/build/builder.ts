@@ -3,7 +3,7 @@ import type { Tool } from "../../domain/run/series/server-facts.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
 import { childEnvironment } from "../process/child-environment.ts";
-import { createCommands } from "../process/configured-command.ts";
+import { createCommandRunner } from "../process/configured-command.ts";
 import { hasSucceeded } from "../process/process-group.ts";
 import { requireFolder } from "../process/require-folder.ts";
 import { runCommand } from "../process/run-command.ts";
@@ -17,13 +17,13 @@ export function createBuilder(
   environment: NodeJS.ProcessEnv,
   onLine: (line: string) => void,
 ): Builder {
-  const commands = createCommands(environment, onLine);
+  const runConfigured = createCommandRunner(environment, onLine);
   const run = async (step: "clean" | "build", request: BuildRequest, signal: AbortSignal) => {
     const { name, directory, env, buildTimeoutMs: limitMs, [step]: command } = request;
     if (command === undefined) return undefined;
     const section = `servers.${name}`;
     const keys = { key: `${section}.${step}`, limitKey: `${section}.build-timeout` };
-    return commands.run({ name, ...keys, command, directory, env, limitMs }, signal);
+    return runConfigured({ name, ...keys, command, directory, env, limitMs }, signal);
   };
   return {
     build: async (request, signal) => {
@@ -53,32 +53,24 @@ async function artifactSize(request: BuildRequest): Promise<Build> {
   throw new LoadgateError("measurement", message, { hint });
 }
 
-/** The program to ask for its version when commands contain a word, and the arguments to ask with. */
-interface Known {
-  readonly name: string;
-  readonly args: readonly string[];
+/** Calls that print the version of a compiler or interpreter, and the words by which commands call it. */
+const CALLS = {
+  "go version": ["go"],
+  "rustc --version": ["cargo", "rustc"],
+  "node --version": ["node", "npm", "npx", "pnpm", "yarn"],
+  "java --version": ["java", "javac", "mvn", "mvnw", "gradle", "gradlew"],
+  "zig version": ["zig"],
+};
+
+/** Those that are called by their own names, and print their versions with `--version`. */
+const OTHERS =
+  /^(?:cc|gcc|g\+\+|c\+\+|clang|clang\+\+|python|python3|ruby|php|bun|deno|dotnet|swift)$/;
+
+/** @returns undefined for a word that names no compiler or interpreter */
+function versionCall(word: string): string | undefined {
+  const call = Object.entries(CALLS).find(([, words]) => words.includes(word))?.[0];
+  return call ?? (OTHERS.test(word) ? `${word} --version` : undefined);
 }
-
-const known = (name: string, ...args: readonly string[]): Known => ({ name, args });
-
-const GO = known("go", "version");
-const RUST = known("rustc", "--version");
-const NODE = known("node", "--version");
-const JAVA = known("java", "--version");
-
-/** Compilers and interpreters, by the words that commands call them by. */
-const KNOWN: ReadonlyMap<string, Known> = new Map([
-  ["go", GO],
-  ["cargo", RUST],
-  ["rustc", RUST],
-  ...["node", "npm", "npx", "pnpm", "yarn"].map((word) => [word, NODE] as const),
-  ...["java", "javac", "mvn", "mvnw", "gradle", "gradlew"].map((word) => [word, JAVA] as const),
-  ...["cc", "gcc", "g++", "c++", "clang", "clang++", "python", "python3", "ruby", "php"].map(
-    (word) => [word, known(word, "--version")] as const,
-  ),
-  ...["bun", "deno", "dotnet", "swift"].map((word) => [word, known(word, "--version")] as const),
-  ["zig", known("zig", "version")],
-]);
 
 /**
  * A version in a program's output, such as `1.25.1`: only harmless characters and at most 64, as run files require.
@@ -102,9 +94,10 @@ async function toolsOf(
   const words = `${build} ${run}`
     .split(/[\s;&|()'"=]+/)
     .map((word) => word.split("/").at(-1) ?? "");
-  const named = new Set(words.flatMap((word) => KNOWN.get(word) ?? []));
+  const calls = new Set(words.flatMap((word) => versionCall(word) ?? []));
   const tools: Tool[] = [];
-  for (const { name, args } of named) {
+  for (const call of calls) {
+    const [name = "", ...args] = call.split(" ");
     const { exit, stdout } = await runCommand(
       {
         program: name,

@@ -1,6 +1,6 @@
 import { isHttp2, PLAIN } from "../../domain/run/plan/transport.ts";
 import { messageOf } from "../../domain/shared/error.ts";
-import type { RequestSequence, SequenceRequest } from "../../ports/request-sequence.ts";
+import type { SendSequence, SequenceRequest } from "../../ports/request-sequence.ts";
 import { type Incoming, type Line, openLine } from "./line.ts";
 import { WireLine } from "./wire-line.ts";
 
@@ -8,28 +8,26 @@ import { WireLine } from "./wire-line.ts";
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Sends requests one after another, over one connection if they may share it. */
-export const requestSequence: RequestSequence = {
-  send: async (request, signal) => {
-    const { count, timeoutMs } = request;
-    const line = lineFor(request);
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), timeoutMs);
-    const either = AbortSignal.any([signal, late.signal]);
-    const exchange = async () => await checkAnswer(request, await line.ask(request, either));
-    try {
-      for (let number = 1; number <= count; number += 1) {
-        timer.refresh();
-        await exchange().catch((error: unknown) => {
-          signal.throwIfAborted();
-          const what = late.signal.aborted ? `no answer within ${timeoutMs} ms` : messageOf(error);
-          throw new Error(`request ${number} of ${count}: ${what}`, { cause: error });
-        });
-      }
-    } finally {
-      clearTimeout(timer);
-      line.close();
+export const sendSequence: SendSequence = async (request, signal) => {
+  const { count, timeoutMs } = request;
+  const line = lineFor(request);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeoutMs);
+  const either = AbortSignal.any([signal, late.signal]);
+  const exchange = async () => await checkAnswer(request, await line.ask(request, either));
+  try {
+    for (let number = 1; number <= count; number += 1) {
+      timer.refresh();
+      await exchange().catch((error: unknown) => {
+        signal.throwIfAborted();
+        const what = late.signal.aborted ? `no answer within ${timeoutMs} ms` : messageOf(error);
+        throw new Error(`request ${number} of ${count}: ${what}`, { cause: error });
+      });
     }
-  },
+  } finally {
+    clearTimeout(timer);
+    line.close();
+  }
 };
 
 function lineFor({ transport = PLAIN, keepAlive }: SequenceRequest): Line {

@@ -47,9 +47,9 @@ describe("variables in requests", () => {
 
   it("are filled into the requests of a count and of a burst", async () => {
     const { sent, variables, request } = filling({ TOKEN: "secret" });
-    const sequence = variables.sequence({ send: async (one) => void sent.push(one) });
+    const send = variables.sequence(async (one) => void sent.push(one));
     const expected = { status: 200 };
-    await sequence.send({ ...request, bodyText: BODY, count: 1, keepAlive: true, expected }, NEVER);
+    await send({ ...request, bodyText: BODY, count: 1, keepAlive: true, expected }, NEVER);
     const generator = variables.generator({
       version: "1",
       load: (requests) => {

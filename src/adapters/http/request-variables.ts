@@ -9,7 +9,7 @@ import {
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { HttpClient } from "../../ports/http-client.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
-import type { RequestSequence } from "../../ports/request-sequence.ts";
+import type { SendSequence } from "../../ports/request-sequence.ts";
 
 /** The parts of a request that may contain variables. */
 interface WithVariables {
@@ -48,9 +48,10 @@ export function requestVariables(variables: Variables) {
       repeat: (request, signal) => http.repeat(filled(request), signal),
       masked: (text) => withoutValues(text, used),
     }),
-    sequence: ({ send }: RequestSequence): RequestSequence => ({
-      send: async (request, signal) => await send(filled(request), signal),
-    }),
+    sequence:
+      (send: SendSequence): SendSequence =>
+      async (request, signal) =>
+        await send(filled(request), signal),
     generator: (generator: LoadGenerator): LoadGenerator => ({
       ...generator,
       load: async (requests, signal) => await generator.load(requests.map(filled), signal),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { MeasuredPart } from "../../domain/run/series/merged-load.ts";
 import type { LatencyMs } from "../../domain/run/series/sample.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
+import { attempt } from "../../domain/shared/error.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { type Quantile, stddevFromQuantiles } from "../../domain/statistics/quantile-function.ts";
 
@@ -55,22 +56,20 @@ type Output = z.infer<typeof outputSchema>;
  * @throws Error that says what is wrong with the text
  */
 export function parseOhaOutput(text: string, expectedStatus: number): MeasuredPart {
-  const parsed = outputSchema.safeParse(parseJson(text));
+  const value: unknown = attempt(() => JSON.parse(text));
+  if (value === undefined) throw new Error("not JSON");
+  const parsed = outputSchema.safeParse(value);
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error).replaceAll("\n", " "));
   const { summary, latencyPercentiles, statusCodeDistribution, errorDistribution } = parsed.data;
   const { responseTimeHistogram = {} } = parsed.data;
 
-  const answers = Object.values(statusCodeDistribution).reduce((sum, n) => sum + n, 0);
+  const counted = Object.entries(statusCodeDistribution);
+  const answers = counted.reduce((sum, [, n]) => sum + n, 0);
   const expected = statusCodeDistribution[String(expectedStatus)] ?? 0;
   const aborted = errorDistribution.find(([name]) => name === ABORTED)?.[1] ?? 0;
   const errors = Object.fromEntries(errorDistribution.filter(([name]) => name !== ABORTED));
-  const others = Object.entries(statusCodeDistribution).filter(
-    ([status, n]) => status !== String(expectedStatus) && n > 0,
-  );
-  const in2xx = Object.entries(statusCodeDistribution).reduce(
-    (sum, [status, n]) => (status.startsWith("2") ? sum + n : sum),
-    0,
-  );
+  const others = counted.filter(([status, n]) => status !== String(expectedStatus) && n > 0);
+  const non2xx = counted.reduce((sum, [status, n]) => (status[0] === "2" ? sum : sum + n), 0);
   const quantilesMs = quantilesOf(summary, latencyPercentiles);
   const latencyMs = latencyOf(summary, latencyPercentiles, quantilesMs);
   return {
@@ -80,7 +79,7 @@ export function parseOhaOutput(text: string, expectedStatus: number): MeasuredPa
       ...(others.length > 0 && { statuses: Object.fromEntries(others) }),
       aborted,
       errors,
-      non2xx: answers - in2xx,
+      non2xx,
       durationMs: summary.total * 1000,
       bodyBytes: summary.totalData,
       ...(latencyMs && { latencyMs }),
@@ -158,19 +157,8 @@ function readableNames(errors: unknown): unknown {
     const readable = withoutControls(name, " ").slice(0, MAX_NAME_LENGTH);
     const key = readable === "__proto__" ? "unnamed error" : readable;
     const before = counts.get(key) ?? 0;
-    counts.set(key, isNumber(before) && isNumber(number) ? before + number : number);
+    const areNumbers = typeof before === "number" && typeof number === "number";
+    counts.set(key, areNumbers ? before + number : number);
   }
   return [...counts];
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === "number";
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error("not JSON");
-  }
 }

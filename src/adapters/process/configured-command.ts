@@ -1,6 +1,6 @@
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatDuration, formatMilliseconds } from "../../domain/shared/format.ts";
-import type { Commands, ConfiguredCommand } from "../../ports/commands.ts";
+import type { ConfiguredCommand, RunConfigured } from "../../ports/commands.ts";
 import { childEnvironment } from "./child-environment.ts";
 import { type Exit, exitText, hasSucceeded } from "./process-group.ts";
 import { requireFolder } from "./require-folder.ts";
@@ -13,31 +13,29 @@ const COMMAND_NOT_FOUND = 127;
  * @param environment our own; commands get it without the job's secrets
  * @param onLine called with each line of their logs
  */
-export function createCommands(
+export function createCommandRunner(
   environment: NodeJS.ProcessEnv,
   onLine: (line: string) => void,
-): Commands {
-  return {
-    run: async (configured, signal) => {
-      const { key, command, directory, env, limitMs, isQuiet } = configured;
-      await requireFolder(configured, key.slice(0, key.lastIndexOf(".")));
-      const startedAt = performance.now();
-      const { exit, tail, stopped } = await runCommand(
-        {
-          program: "/bin/sh",
-          args: ["-c", command],
-          cwd: directory,
-          env: childEnvironment(environment, env),
-          onLine: isQuiet ? undefined : onLine,
-          timeoutMs: limitMs,
-        },
-        signal,
-      );
-      signal.throwIfAborted();
-      if (stopped === "timeout") throw tooLong(configured, tail);
-      if (!hasSucceeded(exit)) throw failure(configured, exit, tail);
-      return performance.now() - startedAt;
-    },
+): RunConfigured {
+  return async (configured, signal) => {
+    const { key, command, directory, env, limitMs, isQuiet } = configured;
+    await requireFolder(configured, key.slice(0, key.lastIndexOf(".")));
+    const startedAt = performance.now();
+    const { exit, tail, stopped } = await runCommand(
+      {
+        program: "/bin/sh",
+        args: ["-c", command],
+        cwd: directory,
+        env: childEnvironment(environment, env),
+        onLine: isQuiet ? undefined : onLine,
+        timeoutMs: limitMs,
+      },
+      signal,
+    );
+    signal.throwIfAborted();
+    if (stopped === "timeout") throw tooLong(configured, tail);
+    if (!hasSucceeded(exit)) throw failure(configured, exit, tail);
+    return performance.now() - startedAt;
   };
 }
 

@@ -1,8 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { attempt } from "../../domain/shared/error.ts";
-import { HAS_PROC, processTable } from "./process-table.ts";
+import { HAS_PROC, processTable, procText } from "./process-table.ts";
 
 /** Linux's default. */
 const USUAL_BYTES = 819_200;
@@ -38,9 +36,12 @@ export function limitMark(): number | undefined {
   return ownMark;
 }
 
-/** The limit of a process, in bytes; undefined if it has none or it is not visible. */
-export function limitOf(pid: number): number | undefined {
-  const limits = attempt(() => readFileSync(`/proc/${pid}/limits`, "latin1")) ?? "";
-  const bytes = /^Max msgqueue size +(\d+)/m.exec(limits)?.[1];
-  return bytes === undefined ? undefined : Number(bytes);
+/**
+ * A soft limit of a process.
+ * @param name as in `/proc/PID/limits`; by default the limit that marks runs, in bytes
+ * @returns undefined if it has none or it is not visible
+ */
+export function limitOf(pid: number, name = "Max msgqueue size"): number | undefined {
+  const limit = new RegExp(`^${name} +(\\d+)`, "m").exec(procText(pid, "limits"))?.[1];
+  return limit === undefined ? undefined : Number(limit);
 }

@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import { attempt } from "../../domain/shared/error.ts";
 import { setLimitMark } from "./limit-mark.ts";
-import { HAS_PROC } from "./process-table.ts";
+import { HAS_PROC, procText } from "./process-table.ts";
 import { RUN_ID, thisRun } from "./run-id.ts";
 
 /**
@@ -36,7 +34,6 @@ export function hasStartedAny(): boolean {
 /** Marks in the environment that a process was started with, unless it has overwritten them. */
 export function marksOf(pid: number): readonly string[] {
   if (!HAS_PROC) return [];
-  const text = attempt(() => readFileSync(`/proc/${pid}/environ`, "latin1")) ?? "";
-  const [, marks = ""] = VARIABLE.exec(text) ?? [];
+  const [, marks = ""] = VARIABLE.exec(procText(pid, "environ")) ?? [];
   return marks.split(" ").filter((mark) => MARK.test(mark));
 }

@@ -39,7 +39,7 @@ export function processTable(): readonly TableEntry[] {
  * @returns undefined when there is no process with that id, or only a zombie
  */
 export function entryOf(pid: number): TableEntry | undefined {
-  const fields = statFields(String(pid));
+  const fields = statFields(pid);
   if (!fields || fields[0] === "X") return undefined;
   // A process whose first thread has ended shows up as a zombie while other threads still hold its ports.
   if (fields[0] === "Z" && threadsOf(pid).length <= 1) return undefined;
@@ -92,7 +92,16 @@ export function threadsOf(pid: number): readonly string[] {
 
 /** Program and arguments of a process; empty if it does not exist or hides them from other users. */
 export function commandLineOf(pid: number): readonly string[] {
-  return (attempt(() => readFileSync(`/proc/${pid}/cmdline`, "utf8")) ?? "").split("\0");
+  return procText(pid, "cmdline").split("\0");
+}
+
+/**
+ * The text of a process's file in `/proc`.
+ * @param file its path in the process's folder, such as `status`
+ * @returns empty if there is no such process or file, or it is hidden from other users
+ */
+export function procText(pid: number | "self", file: string): string {
+  return attempt(() => readFileSync(`/proc/${pid}/${file}`, "utf8")) ?? "";
 }
 
 function endedChildrenOf(fields: readonly string[]): number {
@@ -100,9 +109,9 @@ function endedChildrenOf(fields: readonly string[]): number {
 }
 
 /** Fields of `/proc/PID/stat` from the third (the state) on. The process name before it may contain anything. */
-function statFields(pid: string): readonly string[] | undefined {
-  const text = attempt(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
-  return text?.slice(text.lastIndexOf(")") + 2).split(" ");
+function statFields(pid: number | "self"): readonly string[] | undefined {
+  const text = procText(pid, "stat");
+  return text === "" ? undefined : text.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
 /**

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { collectedOutput } from "./collected-output.ts";
 import { splitLines } from "./line-splitter.ts";
 import { printable, TAIL_LINES } from "./line-tail.ts";
 import { type Exit, type ProcessGroup, spawnGroup } from "./process-group.ts";
@@ -86,20 +87,14 @@ function readOutput(
     // With millions of unread lines, only the last ones need cleaning.
     onLine?.(printable(line));
   };
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  const keep = (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > maxOutputBytes) onTooMuch();
-    else chunks.push(chunk);
-  };
-  if (capture) stdout?.on("data", keep);
+  const captured = collectedOutput(maxOutputBytes, onTooMuch);
+  if (capture) stdout?.on("data", captured.keep);
   else if (stdout) splitLines(stdout, log);
   if (stderr) splitLines(stderr, log);
   return {
     tail: () => tail.map(printable),
     /** Standard output, if it is captured. */
-    captured: () => Buffer.concat(chunks).toString("utf8"),
+    captured: captured.text,
     /** Resolves when both pipes are closed. */
     closed: Promise.all(
       [stdout, stderr].map(

@@ -157,19 +157,12 @@ function isOwn(left: string): boolean {
 }
 
 function recordIn(left: string): RunRecord {
-  const text = attempt(() => readFileSync(path.join(left, RECORD), "utf8"));
-  const parsed: unknown = attempt(() => JSON.parse(text ?? "{}"));
-  if (typeof parsed !== "object" || parsed === null) return { processes: [] };
-  const { processes, limit } = { processes: undefined, limit: undefined, ...parsed };
-  const list: readonly unknown[] = Array.isArray(processes) ? processes : [];
-  const known = list.filter(isKnownProcess);
-  return { processes: known, limit: Number.isSafeInteger(limit) ? Number(limit) : undefined };
-}
-
-function isKnownProcess(value: unknown): value is KnownProcess {
-  if (typeof value !== "object" || value === null) return false;
-  if (!("pid" in value && "startTicks" in value)) return false;
-  return Number.isSafeInteger(value.pid) && Number(value.pid) > 1;
+  const text = attempt(() => readFileSync(path.join(left, RECORD), "utf8")) ?? "{}";
+  const parsed: Partial<RunRecord> = attempt(() => JSON.parse(text)) ?? {};
+  const { limit, processes } = parsed;
+  // Another version may have written something else.
+  const known = Array.isArray(processes) ? processes.filter((one) => Number(one?.pid) > 1) : [];
+  return { processes: known, limit };
 }
 
 function removeContainer(noted: string): void {

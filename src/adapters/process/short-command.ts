@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { collectedOutput } from "./collected-output.ts";
 import { endProcesses } from "./ending.ts";
 import { markedWith } from "./family.ts";
 import { newMark, withMark } from "./mark.ts";
@@ -33,29 +34,20 @@ export async function askCommand(command: ShortCommand): Promise<string | undefi
   const { exec } = await import("@actions/exec");
   const mark = newMark();
   const over = new AbortController();
-  const limits = AbortSignal.any([over.signal, ...(signal ? [signal] : [])]);
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  const listen = (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > maxOutputBytes) over.abort();
-    else chunks.push(chunk);
-  };
+  const output = collectedOutput(maxOutputBytes, () => over.abort());
   const running = exec(asOneWord(program), [...args], {
     env: withMark(command.env, mark) as Record<string, string>,
     silent: true,
     ignoreReturnCode: true,
     delay: STOP_GRACE_MS,
-    listeners: { stdout: listen },
+    listeners: { stdout: output.keep },
   }).catch(() => undefined);
-  const waiting = new AbortController();
-  const giveUp = sleep(timeoutMs, "given up", {
-    signal: AbortSignal.any([limits, waiting.signal]),
-  }).catch(() => "given up");
+  const limits = AbortSignal.any([over.signal, ...(signal ? [signal] : [])]);
+  const giveUp = sleep(timeoutMs, "given up", { signal: limits }).catch(() => "given up");
   const exit = await Promise.race([running, giveUp]);
-  waiting.abort();
+  over.abort();
   if (exit === "given up") await endProcesses(() => markedWith(mark), STOP_GRACE_MS);
-  return exit === 0 ? Buffer.concat(chunks).toString("utf8").trim() : undefined;
+  return exit === 0 ? output.text().trim() : undefined;
 }
 
 /** `@actions/exec` splits the program's name at spaces unless it is quoted. */

@@ -65,40 +65,28 @@ export async function writtenIn(
     isThorough = false,
   }: { readonly except: readonly string[]; readonly isThorough?: boolean },
 ): Promise<readonly string[]> {
-  const meant = roots.filter((root) => !except.some((folder) => isWithin(root, folder)));
-  const look = { time, spared: new Set(except), isThorough };
-  const written = await Promise.all(meant.map((root) => writtenBelow(root, look)));
-  return written.flat();
-}
-
-/** A search below a folder. */
-interface Look {
-  readonly time: TimeSpan;
-  readonly spared: ReadonlySet<string>;
-  readonly isThorough: boolean;
-}
-
-async function writtenBelow(
-  root: string,
-  { time, spared, isThorough }: Look,
-): Promise<readonly string[]> {
-  const written: string[] = [];
-  const folders = [root];
-  let looked = 0;
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    looked += 1;
-    if (looked > MAX_FOLDERS) break;
-    if (spared.has(folder)) continue;
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-    const { ctimeMs = 0 } = (await lstat(folder).catch(() => undefined)) ?? {};
-    const mayHold = isThorough || ctimeMs >= time.fromMs - CLOCK_SLACK_MS;
-    for (const entry of entries) {
-      const full = path.join(folder, entry.name);
-      if (entry.isDirectory()) folders.push(full);
-      else if (mayHold && (await wasWritten(full, time))) written.push(full);
+  const spared = new Set(except);
+  const writtenBelow = async (root: string) => {
+    const written: string[] = [];
+    const folders = [root];
+    let looked = 0;
+    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+      looked += 1;
+      if (looked > MAX_FOLDERS) break;
+      if (spared.has(folder)) continue;
+      const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+      const { ctimeMs = 0 } = (await lstat(folder).catch(() => undefined)) ?? {};
+      const mayHold = isThorough || ctimeMs >= time.fromMs - CLOCK_SLACK_MS;
+      for (const entry of entries) {
+        const full = path.join(folder, entry.name);
+        if (entry.isDirectory()) folders.push(full);
+        else if (mayHold && (await wasWritten(full, time))) written.push(full);
+      }
     }
-  }
-  return written;
+    return written;
+  };
+  const meant = roots.filter((root) => !except.some((folder) => isWithin(root, folder)));
+  return (await Promise.all(meant.map(writtenBelow))).flat();
 }
 
 /**

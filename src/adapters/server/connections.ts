@@ -1,113 +1,91 @@
 import { spawnSync } from "node:child_process";
 import type { Arm } from "../../domain/run/series/series.ts";
-import type { Connections, ConnectionWatch, OtherAnswer } from "../../ports/connections.ts";
+import type { OtherAnswer, WatchConnections } from "../../ports/connections.ts";
 import { HAS_PROC } from "../process/process-table.ts";
-import { ANY_ADDRESS, type Endpoint, tcpSockets } from "./listening-sockets.ts";
-import { socketsOf, unixSockets } from "./socket-table.ts";
-
-type Processes = ReadonlyMap<Arm, readonly number[]>;
+import { reachedAt, type Socket, socketsOf, tcpSockets, unixSockets } from "./sockets.ts";
 
 /** A process of an arm. */
 type Owner = Pick<OtherAnswer, "arm" | "pid">;
 
-/** Maps a socket, named as in `/proc/PID/fd`, to the process that holds it. */
-type Owners = ReadonlyMap<string, Owner>;
-
-/** A process that listens at an endpoint or at the path of a unix socket. */
-interface Listener extends Owner {
-  readonly at: Endpoint | string;
-}
+/** A process that listens. */
+type Listener = Owner & Pick<Socket, "at">;
 
 /** Finds connections between processes in `/proc`. */
-export const connections: Connections = {
-  watch: (processes) => (HAS_PROC ? watch(processes) : undefined),
-};
-
-function watch(processes: Processes): ConnectionWatch {
-  const listeners = listenersAmong(ownersIn(processes));
-  return {
-    answersFor: (arm) => {
-      // Without a listener of another arm there is nothing to connect to. That is the usual case.
-      if (!listeners.some((one) => one.arm !== arm)) return undefined;
-      const look = { arm, listeners, owners: ownersIn(processes) };
-      return overTcp(look) ?? overUnix(look);
-    },
+export const watchConnections: WatchConnections = (processes) => {
+  if (!HAS_PROC) return undefined;
+  /** The processes that hold sockets, by the sockets' names. */
+  const ownersNow = () =>
+    new Map(
+      [...processes].flatMap(([arm, pids]) =>
+        pids.flatMap((pid) => socketsOf(pid).map((name) => [name, { arm, pid }] as const)),
+      ),
+    );
+  const owners = ownersNow();
+  const among = (sockets: readonly Socket[]) =>
+    sockets.flatMap(({ isListening, at, name }): readonly Listener[] => {
+      const owner = isListening ? owners.get(name) : undefined;
+      return owner ? [{ ...owner, at }] : [];
+    });
+  const onTcp = among(tcpSockets());
+  const onUnix = among(unixSockets());
+  return (arm) => {
+    const isOther = (one: Owner) => one.arm !== arm;
+    // Without a listener of another arm there is nothing to connect to. That is the usual case.
+    if (![...onTcp, ...onUnix].some(isOther)) return undefined;
+    const look = { arm, owners: ownersNow() };
+    return overTcp(look, onTcp) ?? (onUnix.some(isOther) ? overUnix(look, onUnix) : undefined);
   };
-}
+};
 
 /** The data for checking one arm. */
 interface Look {
   readonly arm: Arm;
-  readonly listeners: readonly Listener[];
-  readonly owners: Owners;
+  readonly owners: ReadonlyMap<string, Owner>;
 }
 
-function ownersIn(processes: Processes): Owners {
-  return new Map(
-    [...processes].flatMap(([arm, pids]) =>
-      pids.flatMap((pid) => socketsOf(pid).map((name) => [name, { arm, pid }] as const)),
-    ),
-  );
-}
-
-function listenersAmong(owners: Owners): readonly Listener[] {
-  const all = [
-    ...tcpSockets().map((one) => ({ ...one, at: one })),
-    ...unixSockets().map((one) => ({ ...one, at: one.path })),
-  ];
-  return all.flatMap(({ isListening, at, name }): Listener[] => {
-    const owner = isListening ? owners.get(name) : undefined;
-    return owner ? [{ ...owner, at }] : [];
-  });
-}
-
-function overTcp({ arm, listeners, owners }: Look): OtherAnswer | undefined {
+function overTcp(look: Look, listeners: readonly Listener[]): OtherAnswer | undefined {
+  const { arm, owners } = look;
   const rows = tcpSockets();
-  const names = new Map(rows.map((row) => [pairKey(row, row.remote), row.name]));
-  for (const { remote, isListening, name, ...local } of rows) {
+  const names = new Map(rows.map(({ at, remote, name }) => [`${at} ${remote}`, name]));
+  for (const { at, remote, isListening, name } of rows) {
     if (isListening || owners.get(name)?.arm !== arm) continue;
     // The arm's own end of an accepted connection says nothing about who answers for it.
-    if (reachedAt(local, listeners).some((one) => one.arm === arm)) continue;
-    const taker = owners.get(names.get(pairKey(remote, local)) ?? "");
-    const waiting = reachedAt(remote, listeners);
-    const answering = taker ?? (waiting.some((one) => one.arm === arm) ? undefined : waiting[0]);
-    if (answering && answering.arm !== arm) {
-      return { arm: answering.arm, pid: answering.pid, place: `${remote.host}:${remote.port}` };
-    }
+    if (reachedAt(at, listeners).some((one) => one.arm === arm)) continue;
+    const taken = names.get(`${remote} ${at}`);
+    const found = otherAnswer(look, taken, reachedAt(remote, listeners));
+    if (found) return { ...found, place: remote };
   }
   return undefined;
-}
-
-function pairKey(from: Endpoint, to: Endpoint): string {
-  return `${from.host}:${from.port} ${to.host}:${to.port}`;
-}
-
-/** The listeners at an endpoint: those on its address, or else those on all addresses. */
-function reachedAt(endpoint: Endpoint, listeners: readonly Listener[]): readonly Listener[] {
-  const there = listeners.flatMap((one) =>
-    typeof one.at !== "string" && one.at.port === endpoint.port ? [{ ...one, at: one.at }] : [],
-  );
-  const exact = there.filter(({ at }) => at.host === endpoint.host);
-  return exact.length > 0 ? exact : there.filter(({ at }) => ANY_ADDRESS.includes(at.host));
 }
 
 /** `/proc` does not pair unix sockets; the program `ss` does, if it is installed. */
-function overUnix({ arm, listeners, owners }: Look): OtherAnswer | undefined {
-  const atPaths = listeners.filter(({ at }) => typeof at === "string");
-  if (!atPaths.some((one) => one.arm !== arm)) return undefined;
-  const paths = new Map(unixSockets().map(({ name, path }) => [name, path]));
+function overUnix(look: Look, listeners: readonly Listener[]): OtherAnswer | undefined {
+  const paths = new Map(unixSockets().map(({ name, at }) => [name, at]));
   for (const [taken, peer] of unixPairs()) {
     const place = paths.get(taken);
     // The accepting end has the path.
-    if (place === undefined || owners.get(peer)?.arm !== arm) continue;
-    const waiting = atPaths.filter(({ at }) => at === place);
-    const answering =
-      owners.get(taken) ?? (waiting.some((one) => one.arm === arm) ? undefined : waiting[0]);
-    if (answering && answering.arm !== arm) {
-      return { arm: answering.arm, pid: answering.pid, place };
-    }
+    if (place === undefined || look.owners.get(peer)?.arm !== look.arm) continue;
+    const waiting = listeners.filter(({ at }) => at === place);
+    const found = otherAnswer(look, taken, waiting);
+    if (found) return { ...found, place };
   }
   return undefined;
+}
+
+/**
+ * The process of another arm that answers on a connection.
+ * @param taken the socket that accepted it
+ * @param waiting the listeners where it leads, one of which will accept it if none has
+ */
+function otherAnswer(
+  { arm, owners }: Look,
+  taken: string | undefined,
+  waiting: readonly Listener[],
+): Owner | undefined {
+  const isOwn = waiting.some((one) => one.arm === arm);
+  const answering = owners.get(taken ?? "") ?? (isOwn ? undefined : waiting[0]);
+  if (!answering || answering.arm === arm) return undefined;
+  return { arm: answering.arm, pid: answering.pid };
 }
 
 const SS_TIMEOUT_MS = 2000;
@@ -116,9 +94,7 @@ const SS_TIMEOUT_MS = 2000;
 function unixPairs(): readonly (readonly [taken: string, peer: string])[] {
   const options = { encoding: "utf8", timeout: SS_TIMEOUT_MS } as const;
   const { stdout } = spawnSync("ss", ["--unix", "--numeric", "--no-header"], options);
-  return (stdout ?? "").split("\n").flatMap((row) => {
-    const [, taken, peer] = / (\d+)\s+\S+ (\d+)\s*$/.exec(row) ?? [];
-    if (taken === undefined || peer === undefined) return [];
-    return [[`socket:[${taken}]`, `socket:[${peer}]`] as const];
-  });
+  return [...(stdout ?? "").matchAll(/ (\d+)[^\S\n]+\S+ (\d+)[^\S\n]*$/gm)].map(
+    ([, taken, peer]) => [`socket:[${taken}]`, `socket:[${peer}]`] as const,
+  );
 }

@@ -1,6 +1,6 @@
-import { LoadgateError } from "../../domain/shared/error.ts";
-import type { Candidate } from "./candidate.ts";
-import type { ListeningAddress, ListeningPlace } from "./listening.ts";
+import type { Launched } from "./launch.ts";
+import { addressesOf } from "./listening.ts";
+import { notReadyError } from "./ours.ts";
 
 /** A check takes milliseconds of CPU time that a starting server needs more. */
 const LOOK_EVERY_MS = 500;
@@ -11,74 +11,52 @@ const GRACE_MS = 1000;
 /** Addresses that accept connections to 127.0.0.1; [::] may be IPv6 only. */
 const REACHED = ["127.0.0.1", "0.0.0.0"];
 
-/** Checks periodically which addresses a candidate listens on while it does not listen on the expected one. */
-export class ElsewhereWatch {
-  readonly #candidate: Candidate;
-  #nextLookMs = LOOK_EVERY_MS;
-  #sinceMs: number | undefined;
-  #noted = "";
-
-  /** @param candidate the process that is awaited */
-  constructor(candidate: Candidate) {
-    this.#candidate = candidate;
-  }
-
-  /**
-   * Notes that the candidate listens on another port, because it may still open the expected one later. Call it
-   * while nothing listens on the expected port.
-   * @param elapsedMs time since the candidate's start
-   * @throws LoadgateError `measurement` if the expected port is open, but only on another address
-   */
-  look(elapsedMs: number): void {
-    if (elapsedMs < this.#nextLookMs) return;
-    this.#nextLookMs = elapsedMs + LOOK_EVERY_MS;
-    const { place, name, note, listensOn } = this.#candidate;
-    const addresses = listensOn();
-    const what = elsewhereText(place, addresses);
-    if (what !== undefined && hasPort(place, addresses)) {
-      this.#sinceMs ??= elapsedMs;
-      if (elapsedMs - this.#sinceMs < GRACE_MS) return;
-      throw new LoadgateError("measurement", `${name}: ${what}`, {
-        details: this.#candidate.logTail(),
-        hint: elsewhereHint(this.#candidate, addresses),
-      });
+/**
+ * Checks periodically which addresses a server listens on while it does not listen on the expected one. Another
+ * port is only noted, because the server may still open the expected one later.
+ * @returns call it with the time since the server's start while nothing listens on the expected port; it throws
+ * LoadgateError `measurement` if that port is open, but only on another address
+ */
+export function watchElsewhere(launched: Launched): (elapsedMs: number) => void {
+  let nextLookMs = LOOK_EVERY_MS;
+  let sinceMs: number | undefined;
+  let noted: string | undefined;
+  return (elapsedMs) => {
+    if (elapsedMs < nextLookMs) return;
+    nextLookMs = elapsedMs + LOOK_EVERY_MS;
+    const { what, hint, hasPort } = elsewhere(launched) ?? {};
+    if (what !== undefined && hint !== undefined && hasPort) {
+      sinceMs ??= elapsedMs;
+      if (elapsedMs - sinceMs < GRACE_MS) return;
+      throw notReadyError(launched, what, hint);
     }
-    this.#sinceMs = undefined;
-    if (what === undefined || what === this.#noted) return;
-    this.#noted = what;
-    note(`${name}: ${what}; waiting`);
-  }
+    sinceMs = undefined;
+    if (what === undefined || what === noted) return;
+    noted = what;
+    launched.note(`${launched.name}: ${what}; waiting`);
+  };
 }
 
 /** A longer list would not help. */
 const MOST_SHOWN = 5;
 
 /**
- * The addresses that a candidate listens on, in words.
+ * The addresses that a server listens on instead of the expected place: in words, with advice, and whether the port
+ * is the expected one.
  * @returns undefined if it does not listen at all, or listens where it should
  */
-export function elsewhereText(
-  { port, socket }: ListeningPlace,
-  addresses: readonly ListeningAddress[],
-): string | undefined {
-  const texts = [...new Set(addresses.map((one) => `${one.host}:${one.port}`))];
-  const isThere = socket === undefined && REACHED.some((host) => texts.includes(`${host}:${port}`));
-  if (texts.length === 0 || isThere) return undefined;
+export function elsewhere({ group, place: { port, socket }, section }: Launched) {
+  const addresses = group.pid === undefined ? [] : addressesOf(group.pid);
+  const isThere = REACHED.some((host) => addresses.includes(`${host}:${port}`));
+  if (addresses.length === 0 || (socket === undefined && isThere)) return undefined;
   const wanted = socket ?? `127.0.0.1:${port}`;
-  return `it listens on ${texts.slice(0, MOST_SHOWN).join(", ")}, not on ${wanted}`;
-}
-
-/** Advice for a candidate that listens elsewhere. */
-export function elsewhereHint(
-  { place, section }: Pick<Candidate, "place" | "section">,
-  addresses: readonly ListeningAddress[],
-): string {
-  if (place.socket !== undefined) return `Hand ${place.socket} to the program in ${section}.run.`;
-  return hasPort(place, addresses)
-    ? `Let ${section}.run listen on 127.0.0.1 too: localhost can mean [::1] alone.`
-    : `Hand {port} to the program in ${section}.run; it is in the environment as PORT, too.`;
-}
-
-function hasPort(place: ListeningPlace, addresses: readonly ListeningAddress[]): boolean {
-  return place.socket === undefined && addresses.some(({ port }) => port === place.port);
+  const what = `it listens on ${addresses.slice(0, MOST_SHOWN).join(", ")}, not on ${wanted}`;
+  const hasPort = socket === undefined && addresses.some((one) => one.endsWith(`:${port}`));
+  if (hasPort) {
+    const hint = `Let ${section}.run listen on 127.0.0.1 too: localhost can mean [::1] alone.`;
+    return { what, hint, hasPort };
+  }
+  const also = socket === undefined ? "; it is in the environment as PORT, too" : "";
+  const hint = `Hand ${socket ?? "{port}"} to the program in ${section}.run${also}.`;
+  return { what, hint, hasPort };
 }

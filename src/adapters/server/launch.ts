@@ -1,5 +1,5 @@
 import { simpleCommand } from "../../domain/run/plan/simple-command.ts";
-import { addressOf } from "../../domain/run/plan/transport.ts";
+import { addressOf, PLAIN } from "../../domain/run/plan/transport.ts";
 import { shellWord } from "../../domain/shared/shell-word.ts";
 import type { HttpClient } from "../../ports/http-client.ts";
 import type { StartRequest } from "../../ports/server-runtime.ts";
@@ -18,13 +18,20 @@ export interface Around {
   readonly environment: NodeJS.ProcessEnv;
   /** Shows transient progress. */
   readonly note: (text: string) => void;
+  /** Ends the wait for an answer. */
+  readonly signal: AbortSignal;
+}
+
+/** A server's section of the configuration, such as `servers.go`. */
+export function sectionOf({ name, isService = false }: StartRequest): string {
+  return `${isService ? "services" : "servers"}.${name}`;
 }
 
 /** Starts the processes of a server. Standard input stays open, because some servers end when it closes. */
 export function launch(
   request: StartRequest,
   port: number,
-  { http, environment }: Pick<Around, "http" | "environment">,
+  { http, environment, note, signal }: Around,
 ) {
   const env = childEnvironment(environment, { ...request.env, PORT: String(port) });
   const { program, args, container } = programOf(request, port, environment);
@@ -38,7 +45,23 @@ export function launch(
   const url = `http://127.0.0.1:${port}`;
   const { socket } = addressOf(url, "", request.ready.transport).transport ?? {};
   const place: ListeningPlace = { port, socket };
-  return { request, url, place, group, log, startedAt, env, container };
+  return {
+    request,
+    name: request.name,
+    section: sectionOf(request),
+    url,
+    place,
+    transport: request.ready.transport ?? PLAIN,
+    group,
+    log,
+    /** Time of the spawn, on the clock of `performance.now()`. */
+    startedAt,
+    env,
+    container,
+    http,
+    note,
+    signal,
+  };
 }
 
 /** The program to execute: the shell, or a container engine. */

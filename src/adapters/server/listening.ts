@@ -3,13 +3,13 @@ import path from "node:path";
 import { adopt, isKnownMember, membersOf, membersOfRun } from "../process/family.ts";
 import { HAS_PROC, type TableEntry } from "../process/process-table.ts";
 import {
-  ANY_ADDRESS,
-  type ListeningSocket,
-  LOOPBACK,
-  listeningSockets,
   parseLsof,
-} from "./listening-sockets.ts";
-import { socketsOf, unixSockets } from "./socket-table.ts";
+  reachedAt,
+  type Socket,
+  socketsOf,
+  tcpSockets,
+  unixSockets,
+} from "./sockets.ts";
 
 /** A server's listening place: a port of the loopback address, or a unix socket. */
 export interface ListeningPlace {
@@ -23,62 +23,46 @@ export interface ListeningPlace {
  * descendants.
  * @param leader id of the process
  */
-export function familyListensOn(leader: number, { port, socket }: ListeningPlace): boolean {
+export function familyListensOn(leader: number, place: ListeningPlace): boolean {
   if (!HAS_PROC) {
-    const place = socket === undefined ? [`-iTCP:${port}`, "-sTCP:LISTEN"] : [socket];
-    const args = ["-nP", "-a", "-g", String(leader), "-t", ...place];
-    return spawnSync("lsof", args, { encoding: "utf8" }).stdout.trim() !== "";
+    const { port, socket } = place;
+    const where = socket === undefined ? [`-iTCP:${port}`, "-sTCP:LISTEN"] : [socket];
+    return lsof(leader, "-t", ...where).trim() !== "";
   }
-  const sockets = socket === undefined ? socketsOn(port) : socketsAt(socket);
+  const sockets = new Set(listenersOn(place).map(({ name }) => name));
   if (sockets.size === 0) return false;
-  if (membersOf(leader).some((entry) => holdsAny(entry, sockets))) return true;
+  const holdsAny = ({ pid }: TableEntry) => socketsOf(pid).some((name) => sockets.has(name));
+  if (membersOf(leader).some(holdsAny)) return true;
   // A process of hidden origin is attributed to this leader if it took the port that only the leader was given.
-  const stray = membersOfRun().find((entry) => holdsAny(entry, sockets));
+  const stray = membersOfRun().find(holdsAny);
   if (stray === undefined || isKnownMember(stray)) return false;
   adopt(leader, stray);
   return true;
 }
 
-/** The address of a listening process. */
-export type ListeningAddress = Pick<ListeningSocket, "host" | "port">;
-
 /**
- * TCP addresses that a process or its descendants listen on, without duplicates.
+ * TCP addresses that a process or its descendants listen on, such as `127.0.0.1:80`, without duplicates.
  * @param leader id of the process
  */
-export function addressesOf(leader: number): readonly ListeningAddress[] {
-  if (!HAS_PROC) {
-    const args = ["-nP", "-a", "-g", String(leader), "-iTCP", "-sTCP:LISTEN", "-Fn"];
-    return parseLsof(spawnSync("lsof", args, { encoding: "utf8" }).stdout);
-  }
-  const members = membersOf(leader);
-  return listeningSockets().filter(({ name }) =>
-    members.some((entry) => holdsAny(entry, new Set([name]))),
-  );
+export function addressesOf(leader: number): readonly string[] {
+  if (!HAS_PROC) return parseLsof(lsof(leader, "-iTCP", "-sTCP:LISTEN", "-Fn"));
+  const held = new Set(membersOf(leader).flatMap(({ pid }) => socketsOf(pid)));
+  const own = tcpSockets().filter(({ isListening, name }) => isListening && held.has(name));
+  return [...new Set(own.map(({ at }) => at))];
 }
 
-function holdsAny({ pid }: TableEntry, sockets: ReadonlySet<string>): boolean {
-  return socketsOf(pid).some((name) => sockets.has(name));
+function lsof(group: number, ...args: readonly string[]): string {
+  const all = ["-nP", "-a", "-g", String(group), ...args];
+  return spawnSync("lsof", all, { encoding: "utf8" }).stdout;
 }
 
 /**
- * Sockets that a connection to 127.0.0.1 can reach, named as in `/proc/PID/fd`. One bound to that address takes
- * precedence over those bound to all addresses.
+ * Sockets that a connection to a place reaches. The system keeps the path of a unix socket as the server wrote it,
+ * which may be relative, so only its last part is compared.
  */
-function socketsOn(port: number): ReadonlySet<string> {
-  const sockets = listeningSockets().filter((one) => one.port === port);
-  const bound = (addresses: readonly string[]) =>
-    sockets.filter(({ host }) => addresses.includes(host)).map(({ name }) => name);
-  const exact = bound(LOOPBACK);
-  return new Set(exact.length > 0 ? exact : bound(ANY_ADDRESS));
-}
-
-/**
- * Unix sockets that accept connections at a path, named as in `/proc/PID/fd`. The system keeps the path as the
- * server wrote it, which may be relative, so only its last part is compared.
- */
-function socketsAt(socket: string): ReadonlySet<string> {
+function listenersOn({ port, socket }: ListeningPlace): readonly Socket[] {
+  const isListening = (one: Socket) => one.isListening;
+  if (socket === undefined) return reachedAt(`127.0.0.1:${port}`, tcpSockets().filter(isListening));
   const last = path.basename(socket);
-  const there = unixSockets().filter((one) => one.isListening && path.basename(one.path) === last);
-  return new Set(there.map(({ name }) => name));
+  return unixSockets().filter((one) => isListening(one) && path.basename(one.at) === last);
 }

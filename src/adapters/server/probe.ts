@@ -1,21 +1,12 @@
 import type { ReadyRequest } from "../../domain/run/plan/config.ts";
-import { addressOf, type Transport } from "../../domain/run/plan/transport.ts";
+import { addressOf } from "../../domain/run/plan/transport.ts";
 import { answerText } from "../../domain/run/series/answer-text.ts";
 import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
-import { type HttpAnswer, type HttpClient, UnfinishedAnswer } from "../../ports/http-client.ts";
+import { type HttpAnswer, UnfinishedAnswer } from "../../ports/http-client.ts";
+import type { Launched } from "./launch.ts";
 
 /** A probe that started this close to the deadline says nothing about the server. */
 const CUT_OFF_MS = 100;
-
-/** A readiness probe: its request and transport. */
-export interface Probe {
-  /** The server's address, such as `http://127.0.0.1:40213`. */
-  readonly origin: string;
-  readonly asked: ReadyRequest;
-  readonly transport: Transport;
-  readonly http: HttpClient;
-  readonly signal: AbortSignal;
-}
 
 /** A probe that got no expected answer. */
 export interface Miss {
@@ -39,16 +30,17 @@ export interface Miss {
  * @returns undefined for an expected answer
  */
 export async function sendProbe(
-  probe: Probe,
+  asked: ReadyRequest,
+  launched: Launched,
   { deadline, patienceMs }: { readonly deadline: number; readonly patienceMs: number },
 ): Promise<Miss | undefined> {
-  const { origin, asked, transport, http, signal } = probe;
+  const { url, transport, http, signal } = launched;
   const { method, path, headers, body, bodyText } = asked;
   const timeoutMs = Math.max(1, Math.min(patienceMs, deadline - performance.now()));
-  const address = addressOf(origin, path, transport);
+  const address = addressOf(url, path, transport);
   try {
     const request = { ...address, method, headers, body, bodyText, timeoutMs };
-    return missOf(probe, await http.send(request, signal));
+    return missOf(asked, launched, await http.send(request, signal));
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof LoadgateError) throw error;
@@ -74,8 +66,11 @@ function isRefused(error: unknown): boolean {
 
 const BAD_REQUEST = 400;
 
-function missOf({ asked, transport, http }: Probe, answer: HttpAnswer): Miss | undefined {
-  const { method, path, status: expected } = asked;
+function missOf(
+  { method, path, status: expected }: ReadyRequest,
+  { transport, http }: Launched,
+  answer: HttpAnswer,
+): Miss | undefined {
   const { status, headers: { location = "" } = {} } = answer;
   const isRight = expected === undefined ? status >= 200 && status < 300 : status === expected;
   if (isRight) return undefined;

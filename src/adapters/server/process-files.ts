@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { readdirSync, readlinkSync, realpathSync } from "node:fs";
 import path from "node:path";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import { attempt } from "../../domain/shared/error.ts";
 import { membersOf } from "../process/family.ts";
-import { commandLineOf, HAS_PROC } from "../process/process-table.ts";
+import { commandLineOf, HAS_PROC, procText } from "../process/process-table.ts";
 
 /** Maximum number of arguments checked per process. */
 const MAX_ARGUMENTS = 1000;
@@ -32,10 +32,9 @@ function heldBy(pid: number): readonly string[] {
   const at = `/proc/${pid}`;
   const descriptors = attempt(() => readdirSync(`${at}/fd`)) ?? [];
   const links = ["exe", "cwd", ...descriptors.map((each) => `fd/${each}`)];
-  const maps = attempt(() => readFileSync(`${at}/maps`, "utf8")) ?? "";
   return [
     ...links.flatMap((link) => attempt(() => readlinkSync(`${at}/${link}`)) ?? []),
-    ...[...maps.matchAll(/^(?:\S+\s+){5}(\/.*)$/gm)].map(([, file = ""]) => file),
+    ...[...procText(pid, "maps").matchAll(/^(?:\S+\s+){5}(\/.*)$/gm)].map(([, file = ""]) => file),
   ]
     .filter((file) => file.startsWith("/") && !/^\/(?:proc|dev|sys|memfd:)/.test(file))
     .map((file) => (file.endsWith(REMOVED) ? file.slice(0, -REMOVED.length) : file));

@@ -1,8 +1,12 @@
-import { readFileSync } from "node:fs";
-import { attempt } from "../../domain/shared/error.ts";
 import type { ServerUsage } from "../../ports/server-runtime.ts";
 import { membersOf } from "../process/family.ts";
-import { entryOf, HAS_PROC, type TableEntry, threadsOf } from "../process/process-table.ts";
+import {
+  entryOf,
+  HAS_PROC,
+  procText,
+  type TableEntry,
+  threadsOf,
+} from "../process/process-table.ts";
 
 const NANOSECONDS_PER_MS = 1e6;
 
@@ -47,13 +51,13 @@ export function usageOf(members: readonly TableEntry[]): ServerUsage {
 
 function threadsCpuMs(pid: number): number {
   return threadsOf(pid).reduce((total, thread) => {
-    const text = attempt(() => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8"));
-    return total + Number(text?.split(" ")[0] ?? 0) / NANOSECONDS_PER_MS;
+    const [nanoseconds] = procText(pid, `task/${thread}/schedstat`).split(" ");
+    return total + Number(nanoseconds) / NANOSECONDS_PER_MS;
   }, 0);
 }
 
 function memoryOf(pid: number): { readonly rssBytes: number; readonly peakRssBytes: number } {
-  const status = attempt(() => readFileSync(`/proc/${pid}/status`, "utf8")) ?? "";
+  const status = procText(pid, "status");
   const kibibytes = (key: string) =>
     Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
   return { rssBytes: kibibytes("VmRSS") * 1024, peakRssBytes: kibibytes("VmHWM") * 1024 };

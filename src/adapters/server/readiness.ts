@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Readiness, ReadyRequest } from "../../domain/run/plan/config.ts";
-import { PLAIN, type Transport, transportText } from "../../domain/run/plan/transport.ts";
+import type { ReadyRequest } from "../../domain/run/plan/config.ts";
+import { type Transport, transportText } from "../../domain/run/plan/transport.ts";
 import { hostHint, STREAM_HINT } from "../../domain/run/series/answer-text.ts";
-import { LoadgateError } from "../../domain/shared/error.ts";
-import { assertOurs, type Candidate, placeText } from "./candidate.ts";
-import { ElsewhereWatch, elsewhereHint, elsewhereText } from "./elsewhere.ts";
-import { type Miss, type Probe, sendProbe } from "./probe.ts";
+import type { LoadgateError } from "../../domain/shared/error.ts";
+import { elsewhere, watchElsewhere } from "./elsewhere.ts";
+import type { Launched } from "./launch.ts";
+import { assertOurs, assertStarting, notReadyError, placeText } from "./ours.ts";
+import { type Miss, sendProbe } from "./probe.ts";
 import { otherProtocolAt, type SpokenProtocol } from "./spoken-protocol.ts";
 
 const SHORTEST_PAUSE_MS = 2;
@@ -16,58 +17,48 @@ const LONGEST_PROBE_MS = 10_000;
 /** Pause between probes, as a fraction of the time since the start. */
 const PAUSE_PART = 0.02;
 
-/** Readiness that is checked by a request. */
-interface AskedReadiness extends Readiness {
-  readonly request: ReadyRequest;
-}
-
 /**
- * Waits for the first expected answer and verifies that it came from the candidate. The listening process is looked
- * up only then, because that takes milliseconds, which would count as start-up time.
- * @param ready the request, its transport and its time limit
+ * Waits for the first expected answer and verifies that it came from the server. The listening process is looked up
+ * only then, because that takes milliseconds, which would count as start-up time.
  * @returns milliseconds from spawn to that answer
  * @throws LoadgateError `measurement` when none comes in time, another process gives it, or the server speaks
  * another protocol
  */
-export async function untilReady(ready: AskedReadiness, candidate: Candidate): Promise<number> {
-  const { startedAt, signal, assertRunning, url, http } = candidate;
-  const { request, transport = PLAIN } = ready;
-  const probe: Probe = { origin: url, asked: request, transport, http, signal };
-  const deadline = startedAt + ready.timeoutMs;
+export async function untilReady(asked: ReadyRequest, launched: Launched): Promise<number> {
+  const { request, startedAt, signal } = launched;
+  const deadline = startedAt + request.ready.timeoutMs;
   let answer: Miss | undefined;
   let failure: Miss | undefined;
   let steady: SteadyAnswer | undefined;
   let patienceMs = FIRST_PROBE_MS;
-  const watch = new ElsewhereWatch(candidate);
+  const lookElsewhere = watchElsewhere(launched);
   while (performance.now() < deadline) {
-    assertRunning();
-    const miss = await sendProbe(probe, { deadline, patienceMs });
+    assertStarting(launched);
+    const miss = await sendProbe(asked, launched, { deadline, patienceMs });
     const elapsedMs = performance.now() - startedAt;
     if (!miss) {
-      assertOurs(candidate);
+      assertOurs(launched);
       return elapsedMs;
     }
     // A server that does not answer may still be starting, and further requests would delay the next probe.
     const isWorthALook = !answer && !failure && miss.kind !== "timeout";
-    if (miss.kind === "silence") watch.look(elapsedMs);
+    if (miss.kind === "silence") lookElsewhere(elapsedMs);
     if (miss.kind === "timeout") patienceMs = Math.min(2 * patienceMs, LONGEST_PROBE_MS);
     if (miss.kind === "answer") answer = miss;
     else if (miss.kind !== "silence") failure = miss;
-    if (isWorthALook || miss.redirect !== undefined) {
-      await assertProtocol(miss, transport, candidate);
-    }
-    steady = request.isCheckedNext ? steadyAfter(steady, { miss, elapsedMs }) : undefined;
+    if (isWorthALook || miss.redirect !== undefined) await assertProtocol(miss, launched);
+    steady = asked.isCheckedNext ? steadyAfter(steady, { miss, elapsedMs }) : undefined;
     if (steady && elapsedMs - steady.sinceMs >= STEADY_MS) {
-      assertOurs(candidate);
+      assertOurs(launched);
       return steady.sinceMs;
     }
     await sleep(pauseAfter(elapsedMs), undefined, { signal });
   }
-  assertRunning();
+  assertStarting(launched);
   // An earlier answer is more informative than a failed probe.
   const last = answer ?? failure;
-  if (last) await assertProtocol(last, transport, candidate);
-  throw notReady(ready, candidate, last);
+  if (last) await assertProtocol(last, launched);
+  throw notReady(asked, launched, last);
 }
 
 /** A wrong answer that a server repeats, and the time of the first. */
@@ -105,21 +96,17 @@ function pauseAfter(elapsedMs: number): number {
 }
 
 /** @throws LoadgateError `measurement` if the server speaks another protocol, or redirects to one */
-async function assertProtocol(
-  { isStrange, redirect }: Miss,
-  transport: Transport,
-  candidate: Candidate,
-): Promise<void> {
-  const { name, section, place, logTail } = candidate;
+async function assertProtocol({ isStrange, redirect }: Miss, launched: Launched): Promise<void> {
+  const { section, place, transport } = launched;
   const expected = firstBytesOf(transport);
   const spoken = isStrange ? await otherProtocolAt(place, expected) : undefined;
   if (spoken === undefined && redirect === undefined) return;
-  assertOurs(candidate);
+  assertOurs(launched);
   const what = spoken ? `answers ${spoken}` : `redirects to ${JSON.stringify(redirect)}`;
   const wanted = expected === "HTTP/1.1" ? "plain HTTP/1.1" : transportText(transport);
-  const message = `${name}: ${what} on ${placeText(place)} where ${wanted} is expected`;
+  const message = `${what} on ${placeText(place)} where ${wanted} is expected`;
   const hint = `Set protocol and tls of its scenarios to what the server speaks (docs/protocols.md), or change ${section}.run.`;
-  throw new LoadgateError("measurement", message, { details: logTail(), hint });
+  throw notReadyError(launched, message, hint);
 }
 
 function firstBytesOf({ protocol, tls }: Transport): SpokenProtocol {
@@ -128,22 +115,19 @@ function firstBytesOf({ protocol, tls }: Transport): SpokenProtocol {
 }
 
 function notReady(
-  { timeoutMs, request }: AskedReadiness,
-  candidate: Candidate,
+  { from, headers }: ReadyRequest,
+  launched: Launched,
   miss: Miss | undefined,
 ): LoadgateError {
-  const { name, section, place, logTail } = candidate;
-  const addresses = candidate.listensOn();
-  const elsewhere = miss ? undefined : elsewhereText(place, addresses);
+  const { request, section, place } = launched;
+  const other = miss ? undefined : elsewhere(launched);
   const nothing = `nothing listened on ${place.socket === undefined ? "the port" : "the socket"}`;
-  const what = miss?.what ?? elsewhere ?? nothing;
+  const what = miss?.what ?? other?.what ?? nothing;
   const address = place.socket ?? "127.0.0.1:{port}";
-  const { from, headers } = request;
   const hint =
     (miss?.isUnfinished ? STREAM_HINT : hostHint(miss?.status, headers, from)) ??
-    (elsewhere === undefined
-      ? `Check ${from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.`
-      : elsewhereHint(candidate, addresses));
-  const message = `${name}: not ready after ${timeoutMs} ms on ${placeText(place)}: ${what}`;
-  return new LoadgateError("measurement", message, { details: logTail(), hint });
+    other?.hint ??
+    `Check ${from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.`;
+  const message = `not ready after ${request.ready.timeoutMs} ms on ${placeText(place)}: ${what}`;
+  return notReadyError(launched, message, hint);
 }

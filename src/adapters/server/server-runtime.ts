@@ -6,14 +6,12 @@ import type { RunningServer, ServerRuntime, StartRequest } from "../../ports/ser
 import { membersOf } from "../process/family.ts";
 import { requireFolder } from "../process/require-folder.ts";
 import { writeDown } from "../process/run-record.ts";
-import { assertRunning, sectionOf } from "./assert-running.ts";
-import type { Candidate } from "./candidate.ts";
+import { assertRunning } from "./assert-running.ts";
 import { freePort, portIsFree } from "./free-port.ts";
-import { type Around, type Launched, launch, withPortVariable } from "./launch.ts";
-import { addressesOf, familyListensOn } from "./listening.ts";
+import { type Around, type Launched, launch, sectionOf } from "./launch.ts";
+import { isListening, listensItself } from "./ours.ts";
 import { familyFiles } from "./process-files.ts";
 import { familyUsage } from "./process-usage.ts";
-import { dockerPublishes } from "./published-port.ts";
 import { untilReady } from "./readiness.ts";
 import { untilCommandSucceeds, untilListening } from "./service-readiness.ts";
 import { observeFamily } from "./usage-watch.ts";
@@ -29,15 +27,15 @@ export function createServerRuntime(
   environment: NodeJS.ProcessEnv,
   note: Around["note"] = () => {},
 ): ServerRuntime {
-  const around: Around = { http, environment, note: onceEach(note) };
+  const around = { http, environment, note: onceEach(note) };
   return {
     start: async (request, signal) => {
       signal.throwIfAborted();
       await requireFolder(request, sectionOf(request));
       const port = await portFor(request);
-      const launched = launch(request, port, around);
+      const launched = launch(request, port, { ...around, signal });
       try {
-        const coldStartMs = await waitForAnswer(launched, around, signal);
+        const coldStartMs = await waitForAnswer(launched);
         // By now it may have overwritten the environment that contains its mark.
         writeDown();
         return { ...runningServer(launched), coldStartMs };
@@ -59,64 +57,19 @@ function onceEach(note: Around["note"]): Around["note"] {
   };
 }
 
-function waitForAnswer(
-  launched: Launched,
-  { http, note }: Around,
-  signal: AbortSignal,
-): Promise<number> {
-  const { request, url, place, group, log, startedAt, env } = launched;
-  const { ready, directory } = request;
-  const { command, timeoutMs } = ready;
-  const candidate: Candidate = {
-    name: request.name,
-    section: sectionOf(request),
-    url,
-    place,
-    startedAt,
-    http,
-    signal,
-    assertRunning: () => {
-      assertRunning(launched, "before it was ready");
-      log.trim();
-    },
-    isOurs: () => isListening(launched),
-    listensOn: () => (group.pid === undefined ? [] : addressesOf(group.pid)),
-    note,
-    logTail: log.variedTail,
-  };
-  if (ready.request) return untilReady({ ...ready, request: ready.request }, candidate);
-  if (command === undefined) return untilListening(timeoutMs, candidate);
-  const probe = { timeoutMs, command: withPortVariable(command), directory, env };
-  return untilCommandSucceeds(probe, candidate);
-}
-
-/** Checks that the started processes listen, or that docker does for them; for an image, the engine knows. */
-function isListening(launched: Launched): boolean {
-  return launched.container !== undefined || listensItself(launched) || dockerListensFor(launched);
-}
-
-function listensItself({ group, place }: Launched): boolean {
-  return group.pid !== undefined && familyListensOn(group.pid, place);
-}
-
-/**
- * Detects a service whose command runs a container in docker: a port that was free before now leads into one.
- * Docker listens before the container's program does, so readiness must be detected in another way. Servers are
- * excluded, because their CPU time and memory would be those of docker's client.
- */
-function dockerListensFor({ request, place }: Launched): boolean {
-  const { request: asked, command } = request.ready;
-  const canTell = request.isService === true && (asked ?? command) !== undefined;
-  return canTell && dockerPublishes(place.port);
+function waitForAnswer(launched: Launched): Promise<number> {
+  const { request, command } = launched.request.ready;
+  if (request) return untilReady(request, launched);
+  return command === undefined ? untilListening(launched) : untilCommandSucceeds(command, launched);
 }
 
 function runningServer(launched: Launched): Omit<RunningServer, "coldStartMs"> {
-  const { request, url, group, log, container } = launched;
+  const { request, name, url, group, log, container } = launched;
   // The local process only waits for the container.
   const isContainer = container !== undefined || (request.isService && !listensItself(launched));
   const pid = isContainer ? undefined : group.pid;
   return {
-    name: request.name,
+    name,
     url,
     usage: async () => {
       log.trim();
@@ -150,9 +103,9 @@ function removeSocket(file: string): void {
 function assertListening(launched: Launched): void {
   assertRunning(launched, "while it was needed");
   if (isListening(launched)) return;
-  const { request, place, log } = launched;
-  const message = `${request.name}: the service no longer listens on port ${place.port}`;
-  const hint = `Keep what listens in the foreground of ${sectionOf(request)}.run, so that its end is that of the command.`;
+  const { name, section, place, log } = launched;
+  const message = `${name}: the service no longer listens on port ${place.port}`;
+  const hint = `Keep what listens in the foreground of ${section}.run, so that its end is that of the command.`;
   throw new LoadgateError("measurement", message, { details: log.tail(), hint });
 }
 

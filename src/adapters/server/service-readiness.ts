@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { LoadgateError } from "../../domain/shared/error.ts";
 import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { runCommand } from "../process/run-command.ts";
-import type { Candidate } from "./candidate.ts";
-import { ElsewhereWatch, elsewhereHint, elsewhereText } from "./elsewhere.ts";
+import { elsewhere, watchElsewhere } from "./elsewhere.ts";
+import { type Launched, withPortVariable } from "./launch.ts";
+import { assertStarting, isListening, notReadyError } from "./ours.ts";
 import { dockerPublishes } from "./published-port.ts";
 
 /** Looking up listeners takes milliseconds of CPU time, and the start of a service is not timed. */
@@ -11,26 +11,19 @@ const PAUSE_MS = 50;
 /** Short, because the start of a server is timed. */
 const PAUSE_OF_COMMAND_MS = 10;
 
-/** A shell command that succeeds once the candidate is ready, and its time limit. */
-interface ReadyCommand {
-  readonly timeoutMs: number;
-  readonly command: string;
-  readonly directory: string;
-  readonly env: NodeJS.ProcessEnv;
-}
-
 /**
- * Waits until the candidate listens on its port.
+ * Waits until a service listens on its port.
  * @returns milliseconds from spawn until then
  * @throws LoadgateError `measurement` when it does not listen in time, or has ended
  */
-export function untilListening(timeoutMs: number, candidate: Candidate): Promise<number> {
-  return until({ timeoutMs, pauseMs: PAUSE_MS }, candidate, async () => notListening(candidate));
+export function untilListening(launched: Launched): Promise<number> {
+  return until(launched, PAUSE_MS, async () => notListening(launched));
 }
 
 /** @returns what is missing, or undefined */
-function notListening({ place: { port, socket }, isOurs }: Candidate): string | undefined {
-  if (isOurs()) return undefined;
+function notListening(launched: Launched): string | undefined {
+  const { port, socket } = launched.place;
+  if (isListening(launched)) return undefined;
   if (socket !== undefined) return `it does not listen on ${socket}`;
   return dockerPublishes(port)
     ? `docker listens on port ${port} before the container's program does, so ready needs a path or a command`
@@ -38,24 +31,24 @@ function notListening({ place: { port, socket }, isOurs }: Candidate): string | 
 }
 
 /**
- * Waits until a command succeeds and the candidate listens on its port. Success alone is not enough: the command
- * may have reached another service, such as one of the machine's.
+ * Waits until a command succeeds and the server listens on its port. Success alone is not enough: the command may
+ * have reached another service, such as one of the machine's.
  * @returns milliseconds from spawn until then
- * @throws LoadgateError `measurement` when that takes too long, or the candidate has ended
+ * @throws LoadgateError `measurement` when that takes too long, or the server has ended
  */
-export function untilCommandSucceeds(ready: ReadyCommand, candidate: Candidate): Promise<number> {
-  const { command, directory, env, timeoutMs } = ready;
-  const { startedAt, signal } = candidate;
+export function untilCommandSucceeds(command: string, launched: Launched): Promise<number> {
+  const { request, env, startedAt, signal } = launched;
+  const args = ["-c", withPortVariable(command)];
   let lastTry = "no end in time";
-  return until({ timeoutMs, pauseMs: PAUSE_OF_COMMAND_MS }, candidate, async () => {
-    const leftMs = Math.max(1, startedAt + timeoutMs - performance.now());
+  return until(launched, PAUSE_OF_COMMAND_MS, async () => {
+    const timeoutMs = Math.max(1, startedAt + request.ready.timeoutMs - performance.now());
     const { exit, tail, stopped } = await runCommand(
-      { program: "/bin/sh", args: ["-c", command], cwd: directory, env, timeoutMs: leftMs },
+      { program: "/bin/sh", args, cwd: request.directory, env, timeoutMs },
       signal,
     );
     signal.throwIfAborted();
     if (hasSucceeded(exit)) {
-      const missing = notListening(candidate);
+      const missing = notListening(launched);
       return missing && `the command succeeds, but ${missing}`;
     }
     // An attempt cut off by the deadline is less informative than the one before.
@@ -66,39 +59,29 @@ export function untilCommandSucceeds(ready: ReadyCommand, candidate: Candidate):
 
 /** @param look returns what is still missing, or undefined */
 async function until(
-  { timeoutMs, pauseMs }: { readonly timeoutMs: number; readonly pauseMs: number },
-  candidate: Candidate,
+  launched: Launched,
+  pauseMs: number,
   look: () => Promise<string | undefined>,
 ): Promise<number> {
-  const { startedAt, signal, assertRunning } = candidate;
-  const watch = new ElsewhereWatch(candidate);
+  const { request, startedAt, signal, section, place } = launched;
+  const { timeoutMs } = request.ready;
+  const lookElsewhere = watchElsewhere(launched);
   for (;;) {
-    assertRunning();
+    assertStarting(launched);
     const missing = await look();
     const elapsedMs = performance.now() - startedAt;
-    if (missing === undefined) {
-      // Another process may have been ready instead.
-      assertRunning();
-      return elapsedMs;
+    const isOver = missing === undefined || elapsedMs >= timeoutMs;
+    // Another process may have been ready instead.
+    if (isOver) assertStarting(launched);
+    if (missing === undefined) return elapsedMs;
+    if (isOver) {
+      const other = elsewhere(launched);
+      const what = [missing, ...(other ? [other.what] : [])].join("; ");
+      const hint = `Check ${section}.ready, raise its timeout, and make sure that it listens on ${place.socket ?? "127.0.0.1:{port}"}.`;
+      const message = `not ready after ${timeoutMs} ms: ${what}`;
+      throw notReadyError(launched, message, other?.hint ?? hint);
     }
-    if (elapsedMs >= timeoutMs) {
-      assertRunning();
-      throw notReady(timeoutMs, candidate, missing);
-    }
-    watch.look(elapsedMs);
+    lookElsewhere(elapsedMs);
     await sleep(pauseMs, undefined, { signal });
   }
-}
-
-function notReady(timeoutMs: number, candidate: Candidate, missing: string): LoadgateError {
-  const { name, section, place, listensOn, logTail } = candidate;
-  const addresses = listensOn();
-  const elsewhere = elsewhereText(place, addresses);
-  const what = elsewhere === undefined ? missing : `${missing}; ${elsewhere}`;
-  const hint =
-    elsewhere === undefined
-      ? `Check ${section}.ready, raise its timeout, and make sure that it listens on ${place.socket ?? "127.0.0.1:{port}"}.`
-      : elsewhereHint(candidate, addresses);
-  const message = `${name}: not ready after ${timeoutMs} ms: ${what}`;
-  return new LoadgateError("measurement", message, { details: logTail(), hint });
 }

@@ -17,7 +17,7 @@ export async function otherProtocolAt(
   expected: SpokenProtocol,
 ): Promise<SpokenProtocol | undefined> {
   const where = socket === undefined ? { port, host: HOST } : { path: socket };
-  for (const [protocol, isSpoken] of Object.entries(TESTS) as [SpokenProtocol, Test][]) {
+  for (const [protocol, isSpoken] of TESTS) {
     // The only protocol left; another request would add no information.
     if (protocol === "HTTP/1.1" && protocol === expected) return undefined;
     if (await isSpoken(where)) return protocol === expected ? undefined : protocol;
@@ -25,13 +25,11 @@ export async function otherProtocolAt(
   return undefined;
 }
 
-type Test = (where: NetConnectOpts) => Promise<boolean>;
-
-const TESTS = {
-  TLS: speaksTls,
-  "HTTP/2": speaksHttp2,
-  "HTTP/1.1": speaksHttp1,
-} satisfies Record<SpokenProtocol, Test>;
+const TESTS = [
+  ["TLS", speaksTls],
+  ["HTTP/2", speaksHttp2],
+  ["HTTP/1.1", speaksHttp1],
+] as const;
 
 /** Checks that a TLS handshake succeeds, or fails with an alert, which only TLS servers send. */
 function speaksTls(where: NetConnectOpts): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Machine } from "../../ports/machine.ts";
+import { limitOf } from "../process/limit-mark.ts";
 import { makeTemporaryFolder } from "../process/temporary-folder.ts";
 import { readCpuTimes } from "./cpu-times.ts";
 import { isOnPath } from "./on-path.ts";
@@ -33,7 +33,8 @@ export function createMachine(environment: NodeJS.ProcessEnv, version: string): 
     },
     // Windows has no load average, and Node returns 0 there.
     loadAverage: () => (process.platform === "win32" ? undefined : os.loadavg()[0]),
-    openFileLimit,
+    // Node raises its own limit to the maximum, and its children inherit it.
+    openFileLimit: () => limitOf(process.pid, "Max open files"),
     isInstalled: (program) => isOnPath(environment, program),
     now: () => performance.now(),
     sleep: async (ms, signal) => {
@@ -47,11 +48,4 @@ export function createMachine(environment: NodeJS.ProcessEnv, version: string): 
     readFile: (file) => readFile(file),
     temporaryFolder: makeTemporaryFolder,
   };
-}
-
-/** Node raises its own limit to the maximum, and its children inherit it. */
-function openFileLimit(): number | undefined {
-  if (process.platform !== "linux") return undefined;
-  const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
-  return limit === undefined ? undefined : Number(limit);
 }

@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import type { HttpClient } from "@actions/http-client";
 
 const SOCKET_TIMEOUT_MS = 30_000;
@@ -63,15 +64,26 @@ export function fetchText(
 ): Promise<TextAnswer> {
   const fetching = async (client: HttpClient): Promise<TextAnswer> => {
     const { message } = await client.get(url, { ...headers });
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    for await (const chunk of message) {
-      bytes += (chunk as Buffer).length;
-      if (bytes > maxBytes) throw new Error(`${url}: more than ${maxBytes} bytes`);
-      chunks.push(chunk as Buffer);
-    }
-    const text = Buffer.concat(chunks).toString("utf8");
+    const text = (await buffer(bounded(message, url, maxBytes))).toString("utf8");
     return { status: message.statusCode ?? 0, text, location: message.headers.location };
   };
   return withClient(signal, fetching, { allowRedirects });
+}
+
+/**
+ * Passes the chunks of a body on.
+ * @param url for the message
+ * @throws Error when there are more than `maxBytes` bytes
+ */
+export async function* bounded(
+  body: AsyncIterable<Buffer>,
+  url: string,
+  maxBytes: number,
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new Error(`${url}: more than ${maxBytes} bytes`);
+    yield chunk;
+  }
 }

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
-import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { fetchText, withClient } from "../system/outgoing-http.ts";
+import { bounded, fetchText, withClient } from "../system/outgoing-http.ts";
 
 /** Far above any tool's size, far below a disk's. */
 const MAX_BYTES = 200 * 1024 * 1024;
@@ -53,14 +52,7 @@ function download(url: string, target: string, signal: AbortSignal): Promise<voi
   return withClient(signal, async (client) => {
     const { message } = await client.get(url);
     if (message.statusCode !== OK) throw new Error(`${url}: status ${message.statusCode}`);
-    let bytes = 0;
-    const bound = new Transform({
-      transform: (chunk: Buffer, _encoding, done) => {
-        bytes += chunk.length;
-        if (bytes > MAX_BYTES) done(new Error(`${url}: more than ${MAX_BYTES} bytes`));
-        else done(null, chunk);
-      },
-    });
+    const bound = (body: AsyncIterable<Buffer>) => bounded(body, url, MAX_BYTES);
     await pipeline(message, bound, createWriteStream(target), { signal });
   });
 }

@@ -1,5 +1,12 @@
 import { type LoadgateError, messageOf } from "../../domain/shared/error.ts";
-import type { InstalledTool } from "../../ports/tool-installer.ts";
+
+/** An installed tool. */
+export interface InstalledTool {
+  /** Absolute path of the program. */
+  readonly program: string;
+  readonly version: string;
+  readonly source: "path" | "cache" | "release" | "cargo";
+}
 
 /** A source that can provide a tool. */
 export interface ToolSource {

@@ -2,15 +2,14 @@ import { rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
-import type { ToolInstaller } from "../../ports/tool-installer.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { runCommand } from "../process/run-command.ts";
 import { OHA_CHECKSUMS } from "./checksums.ts";
-import { firstSource, type ToolSource } from "./first-source.ts";
+import { firstSource, type InstalledTool, type ToolSource } from "./first-source.ts";
 import type { ReleaseHosts } from "./release-asset.ts";
 import { releaseSources } from "./released-tool.ts";
-import { type ToolPlace, toolCacheFolder, toolPlace } from "./tool-cache.ts";
+import { toolPlace } from "./tool-cache.ts";
 import { sourceOnPath, versionOf } from "./tool-version.ts";
 
 /** The version of oha that is used by default. */
@@ -18,7 +17,7 @@ export const OHA_VERSION = "1.16.0";
 
 const NOTE_EVERY_MS = 30_000;
 
-interface OhaInstallerOptions {
+interface OhaOptions {
   readonly version: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly hosts: ReleaseHosts;
@@ -31,31 +30,21 @@ interface OhaInstallerOptions {
 /**
  * Installs oha from PATH, from the cache, as a verified release asset, or with cargo, in this order. Only the
  * pinned version is accepted, because figures of different versions are not comparable.
+ * @throws LoadgateError `measurement` when every source fails, with the reason for each
  */
-export function createOhaInstaller(options: OhaInstallerOptions): ToolInstaller {
-  const { version, environment, hosts, onLine } = options;
+export function installOha(options: OhaOptions, signal: AbortSignal): Promise<InstalledTool> {
+  const { version } = options;
   const asset = assetName(process.platform, process.arch);
   const accepts = (installed: string) => installed === version;
-  const onPath = sourceOnPath({ tool: "oha", accepts, environment, onLine });
-  const released = releaseSources({
-    name: "oha",
-    version,
-    environment,
-    hosts,
-    onLine,
-    repository: "hatoo/oha",
-    asset,
-    sha256: OHA_CHECKSUMS[version]?.[asset ?? ""],
-  });
-  const built = waysToBuild(
-    options,
-    toolPlace(toolCacheFolder(environment), "oha", `${version}+cargo`),
-  );
-  const sources = [onPath, released.cached, built.cached, released.fresh, built.fresh];
+  const sha256 = OHA_CHECKSUMS[version]?.[asset ?? ""];
+  const released = { ...options, name: "oha", repository: "hatoo/oha", asset, sha256 };
+  const [downloaded, download] = releaseSources(released);
+  const [built, build] = waysToBuild(options);
+  const sources = [sourceOnPath(released, accepts), downloaded, built, download, build];
   const hint = `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`;
   const errorOf = (details: readonly string[]) =>
     new LoadgateError("measurement", `oha ${version} could not be installed`, { details, hint });
-  return { install: (signal) => firstSource(sources, signal, errorOf) };
+  return firstSource(sources, signal, errorOf);
 }
 
 /** The name of the release asset for a machine; undefined if none is published. */
@@ -69,30 +58,27 @@ export function assetName(platform: NodeJS.Platform, arch: string): string | und
  * The two sources of an oha built by cargo. The program differs from machine to machine, so no published hash can
  * verify an earlier build: it is kept apart from releases, and only its version is checked.
  */
-function waysToBuild(
-  options: OhaInstallerOptions,
-  place: ToolPlace,
-): { readonly cached: ToolSource; readonly fresh: ToolSource } {
+function waysToBuild(options: OhaOptions): readonly [built: ToolSource, build: ToolSource] {
   const { version, environment, onLine } = options;
-  const { program } = place;
+  const { program, assertTaken, fill } = toolPlace(environment, "oha", `${version}+cargo`);
   const check = async (file: string, signal: AbortSignal) => {
     const said = await versionOf({ tool: "oha", program: file }, environment, signal);
     if (said !== version) throw new Error(`${file} reports version ${said ?? "nothing"}`);
   };
-  return {
-    cached: {
+  return [
+    {
       name: "earlier build",
       take: async (signal) => {
-        if (!(await place.isTaken())) throw new Error(`there is no ${program}`);
+        await assertTaken();
         await check(program, signal);
         onLine(`using the oha ${version} that cargo built earlier, not verified: ${program}`);
         return { program, version, source: "cache" };
       },
     },
-    fresh: {
+    {
       name: "cargo",
       take: async (signal) => {
-        await place.fill(
+        await fill(
           async (folder) => {
             await buildWithCargo(options, folder, signal);
             await check(path.join(folder, "oha"), signal);
@@ -102,11 +88,11 @@ function waysToBuild(
         return { program, version, source: "cargo" };
       },
     },
-  };
+  ];
 }
 
 async function buildWithCargo(
-  { version, environment, onLine, noteEveryMs = NOTE_EVERY_MS }: OhaInstallerOptions,
+  { version, environment, onLine, noteEveryMs = NOTE_EVERY_MS }: OhaOptions,
   folder: string,
   signal: AbortSignal,
 ): Promise<void> {

@@ -42,15 +42,12 @@ export async function releaseHash(
   const { repository, version, asset, hasHashFile } = release;
   if (release.sha256 !== undefined) return release.sha256;
   const failures: string[] = [];
-  const from = async (find: Promise<string | undefined>) => {
-    try {
-      return await find;
-    } catch (error) {
+  const from = (find: Promise<string | undefined>) =>
+    find.catch((error: unknown) => {
       signal.throwIfAborted();
       failures.push(messageOf(error));
       return undefined;
-    }
-  };
+    });
   const digest = await from(
     digestFromApi(`${hosts.api}/repos/${repository}/releases/tags/v${version}`, asset, signal),
   );

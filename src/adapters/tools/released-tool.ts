@@ -3,7 +3,7 @@ import path from "node:path";
 import { downloadVerified, hashOf } from "./download.ts";
 import type { ToolSource } from "./first-source.ts";
 import { assetUrl, type ReleaseAsset, type ReleaseHosts, releaseHash } from "./release-asset.ts";
-import { type ToolPlace, toolCacheFolder, toolPlace } from "./tool-cache.ts";
+import { type ToolPlace, toolPlace } from "./tool-cache.ts";
 import { versionOf } from "./tool-version.ts";
 
 /** A tool that is released as a program. */
@@ -24,33 +24,32 @@ interface ReleasedTool extends Omit<ReleaseAsset, "asset"> {
  * is the pinned one. If none is pinned, the publisher is asked again: a hash stored beside the program could be
  * changed with it.
  */
-export function releaseSources(tool: ReleasedTool): {
-  readonly cached: ToolSource;
-  readonly fresh: ToolSource;
-} {
+export function releaseSources(
+  tool: ReleasedTool,
+): readonly [cached: ToolSource, fresh: ToolSource] {
   const { name, version, asset } = tool;
-  const place = toolPlace(toolCacheFolder(tool.environment), name, version);
+  const place = toolPlace(tool.environment, name, version);
   const { program } = place;
   const published = (): Published => {
     if (asset !== undefined) return { ...tool, asset, place };
     throw new Error(`no asset for ${process.platform} ${process.arch}`);
   };
-  return {
-    cached: {
+  return [
+    {
       name: "cache",
       take: async (signal) => {
         await checkCached(published(), signal);
         return { program, version, source: "cache" };
       },
     },
-    fresh: {
+    {
       name: "release",
       take: async (signal) => {
         await download(published(), signal);
         return { program, version, source: "release" };
       },
     },
-  };
+  ];
 }
 
 interface Published extends ReleasedTool, ReleaseAsset {
@@ -59,8 +58,8 @@ interface Published extends ReleasedTool, ReleaseAsset {
 }
 
 async function checkCached(tool: Published, signal: AbortSignal): Promise<void> {
-  const { program, isTaken } = tool.place;
-  if (!(await isTaken())) throw new Error(`there is no ${program}`);
+  const { program, assertTaken } = tool.place;
+  await assertTaken();
   const expected = await releaseHash(tool.hosts, tool, signal);
   const found = await hashOf(program);
   if (found !== expected) {

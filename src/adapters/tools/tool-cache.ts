@@ -28,28 +28,26 @@ export function toolCacheFolder(environment: NodeJS.ProcessEnv): string {
 
 /**
  * The location of a tool's version.
- * @param root folder of all tools, created with the first install
+ * @param environment as for {@link toolCacheFolder}; the folder is created with the first install
  */
-export function toolPlace(root: string, tool: string, version: string) {
-  const parent = path.join(root, tool, version);
+export function toolPlace(environment: NodeJS.ProcessEnv, tool: string, version: string) {
+  const parent = path.join(toolCacheFolder(environment), tool, version);
   const folder = path.join(parent, process.arch);
   const program = path.join(folder, tool);
-  const passes = (check: () => Promise<unknown>) =>
-    check().then(
-      () => true,
-      () => false,
-    );
-  const isTaken = () => passes(() => access(program));
   return {
     /** Absolute path that the program has or will have. */
     program,
-    /** Checks that a file exists; the caller must check that it is the right program. */
-    isTaken,
+    /** @throws Error if no such file exists; the caller must check that it is the right program */
+    assertTaken: async () => {
+      await access(program).catch(() => {
+        throw new Error(`there is no ${program}`);
+      });
+    },
     /**
      * Installs the tool atomically: it is made in a folder of its own, which is then moved into place. Of two
      * concurrent installs, the later finds the place taken and uses the other's.
      * @param make puts the program into the given folder
-     * @param check rejects if the other install's program is not acceptable; it is then replaced
+     * @param check rejects if the other install's program is missing or not acceptable; it is then replaced
      */
     fill: async (make: (folder: string) => Promise<void>, check: () => Promise<unknown>) => {
       await makeFolder(parent);
@@ -61,7 +59,11 @@ export function toolPlace(root: string, tool: string, version: string) {
         await rename(partial, folder).catch(async (error: unknown) => {
           const isOccupied = hasCode(error, "ENOTEMPTY") || hasCode(error, "EEXIST");
           if (!isOccupied) throw error;
-          if ((await isTaken()) && (await passes(check))) return;
+          const isAcceptable = await check().then(
+            () => true,
+            () => false,
+          );
+          if (isAcceptable) return;
           await rm(folder, { recursive: true, force: true });
           await rename(partial, folder);
         });

@@ -29,16 +29,20 @@ export async function versionOf(
 
 /** A tool to look for on PATH. */
 interface OnPath {
-  readonly tool: string;
-  /** Checks whether a version is acceptable. */
-  readonly accepts: (version: string) => boolean;
+  readonly name: string;
   readonly environment: NodeJS.ProcessEnv;
   /** Called with the program that is used, because whoever put it on PATH is responsible for it. */
   readonly onLine: (line: string) => void;
 }
 
-/** Finds a tool on PATH: the first acceptable one. */
-export function sourceOnPath({ tool, accepts, environment, onLine }: OnPath): ToolSource {
+/**
+ * Finds a tool on PATH: the first acceptable one.
+ * @param accepts checks whether a version is acceptable
+ */
+export function sourceOnPath(
+  { name: tool, environment, onLine }: OnPath,
+  accepts: (version: string) => boolean,
+): ToolSource {
   return {
     name: "PATH",
     take: async (signal) => {

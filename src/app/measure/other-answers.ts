@@ -25,7 +25,7 @@ export function checkWhoAnswers({ cells, signal, world }: Measurement, running: 
   const lanes = lanesOf(cells);
   const measured = new Set(lanes.map(laneName));
   const isCompared = lanes.some(({ arm }) => arm !== "head");
-  const watch = isCompared ? world.connections.watch(processesOf(lanes, running)) : undefined;
+  const answersFor = isCompared ? world.watchConnections(processesOf(lanes, running)) : undefined;
   /** Checks so far, by lane name. */
   const done = new Map<string, number>();
   const look = async (lane: Lane, isOver: () => boolean): Promise<SharedProgram | undefined> => {
@@ -34,7 +34,7 @@ export function checkWhoAnswers({ cells, signal, world }: Measurement, running: 
       await world.machine.sleep(PAUSE_MS, signal);
       if (isOver()) return undefined;
       done.set(name, looks + 1);
-      const other = watch?.answersFor(lane.arm);
+      const other = answersFor?.(lane.arm);
       const failure = other && failureOf(lane, other);
       // A server without a base is not compared.
       if (failure && measured.has(laneName(failure.lane))) return failure;
@@ -42,7 +42,7 @@ export function checkWhoAnswers({ cells, signal, world }: Measurement, running: 
     return undefined;
   };
   return async <Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> => {
-    if (!watch) return await work();
+    if (!answersFor) return await work();
     let isOver = false;
     const working = work().finally(() => {
       isOver = true;

@@ -63,7 +63,7 @@ async function readOne(
     const address = addressOf(server.url, path, ready.transport);
     // The longest pause is one of the server's metrics, so it is always read.
     const wanted = [...metrics, GC_PAUSES];
-    await readFrom(() => world.metrics.read(address, wanted, signal), `no metrics from ${path}`);
+    await readFrom(() => world.readMetrics(address, wanted, signal), `no metrics from ${path}`);
   }
   for (const read of readers) await readFrom(() => read(server), "an instrument could not read it");
   return all;

@@ -5,7 +5,7 @@ import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { World } from "../world.ts";
 
 /** The parts of the world that services need. */
-export type ServiceWorld = Pick<World, "runtime" | "commands" | "machine" | "progress">;
+export type ServiceWorld = Pick<World, "runtime" | "runConfigured" | "machine" | "progress">;
 
 /** A service that is ready. */
 export interface RunningService {
@@ -93,7 +93,7 @@ const RESET_LIMIT_MS = 10 * 60_000;
  * @throws LoadgateError `measurement` if that fails or takes too long
  */
 export async function resetService(
-  { commands }: ServiceWorld,
+  { runConfigured }: ServiceWorld,
   { config, name, facts }: RunningService,
   signal: AbortSignal,
 ): Promise<void> {
@@ -107,7 +107,7 @@ export async function resetService(
   const limitMs = Math.max(RESET_LIMIT_MS, ready.timeoutMs);
   // It runs repeatedly, so its output only matters if it fails.
   const quiet = { limitMs, isQuiet: true };
-  await commands.run({ name, key, command, directory, env: variables, ...quiet }, signal);
+  await runConfigured({ name, key, command, directory, env: variables, ...quiet }, signal);
 }
 
 function withData(env: ServiceConfig["env"], data: string): ServiceConfig["env"] {

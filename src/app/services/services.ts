@@ -63,7 +63,7 @@ export class Services {
       limitKey: `servers.${lane.server}.setup-timeout`,
       limitMs: setupTimeoutMs,
     };
-    const run = () => this.#world.commands.run(command, this.#signal);
+    const run = () => this.#world.runConfigured(command, this.#signal);
     return { setupMs: await relyingOn(used, run) };
   }
 

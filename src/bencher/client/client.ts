@@ -1,8 +1,8 @@
 import { childEnvironment } from "../../adapters/process/child-environment.ts";
 import { exitText, hasSucceeded } from "../../adapters/process/process-group.ts";
 import { type CommandResult, runCommand } from "../../adapters/process/run-command.ts";
+import type { InstalledTool } from "../../adapters/tools/first-source.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
-import type { InstalledTool } from "../../ports/tool-installer.ts";
 import type { Connection } from "../request.ts";
 import { failure } from "./failure.ts";
 import { keyMask } from "./key.ts";

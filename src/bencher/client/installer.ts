@@ -1,10 +1,9 @@
 import { BENCHER_CHECKSUMS } from "../../adapters/tools/checksums.ts";
-import { firstSource } from "../../adapters/tools/first-source.ts";
+import { firstSource, type InstalledTool } from "../../adapters/tools/first-source.ts";
 import type { ReleaseHosts } from "../../adapters/tools/release-asset.ts";
 import { releaseSources } from "../../adapters/tools/released-tool.ts";
 import { sourceOnPath, versionOf } from "../../adapters/tools/tool-version.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import type { InstalledTool } from "../../ports/tool-installer.ts";
 
 /** The version of Bencher's client that is used by default. */
 export const BENCHER_VERSION = "0.6.12";
@@ -12,7 +11,7 @@ export const BENCHER_VERSION = "0.6.12";
 /** Client versions whose arguments and answers are supported. */
 const ACCEPTED = /^0\.6\.\d+$/;
 
-interface BencherInstallerOptions {
+interface InstallOptions {
   /** Only this version is accepted; by default, any supported one on PATH, else the pinned one. */
   readonly version?: string;
   /** Absolute path of a client to use; then nothing is searched for or downloaded. */
@@ -26,38 +25,38 @@ interface BencherInstallerOptions {
 /**
  * Installs Bencher's client: the configured one, else from PATH, from the cache, or as a verified release asset, in
  * this order.
+ * @throws LoadgateError `publishing` when every source fails, with the reason for each
  */
 export async function installBencher(
-  options: BencherInstallerOptions,
+  options: InstallOptions,
   signal: AbortSignal,
 ): Promise<InstalledTool> {
-  const { environment, hosts, onLine, program } = options;
+  const { environment, program } = options;
   const version = options.version ?? BENCHER_VERSION;
   const accepts = (found: string) =>
     options.version === undefined ? ACCEPTED.test(found) : found === options.version;
+  if (program !== undefined) {
+    const found = await versionOf({ tool: "bencher", program }, environment, signal);
+    if (found !== undefined && accepts(found)) return { program, version: found, source: "path" };
+    throw notAccepted(program, found);
+  }
   const asset = bencherAssetName(version, process.platform, process.arch);
-  const released = releaseSources({
+  const released = {
+    ...options,
     name: "bencher",
     version,
-    environment,
-    hosts,
-    onLine,
     repository: "bencherdev/bencher",
     asset,
     sha256: BENCHER_CHECKSUMS[version]?.[asset ?? ""],
     hasHashFile: true,
-  });
-  const onPath = sourceOnPath({ tool: "bencher", accepts, environment, onLine });
+  };
   const hint = "Put it on PATH, or name it as bencher.cli in the configuration.";
   const errorOf = (details: readonly string[]) => {
     const message = `Bencher's client ${version} could not be installed: ${details.at(-1)}`;
     return new LoadgateError("publishing", message, { details, hint });
   };
-  const sources = [onPath, released.cached, released.fresh];
-  if (program === undefined) return firstSource(sources, signal, errorOf);
-  const found = await versionOf({ tool: "bencher", program }, environment, signal);
-  if (found !== undefined && accepts(found)) return { program, version: found, source: "path" };
-  throw notAccepted(program, found);
+  const sources = [sourceOnPath(released, accepts), ...releaseSources(released)];
+  return firstSource(sources, signal, errorOf);
 }
 
 function notAccepted(program: string, version: string | undefined): LoadgateError {

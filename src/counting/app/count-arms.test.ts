@@ -81,14 +81,12 @@ function aLab(lab: Lab = {}) {
   const counting = {
     ...world,
     findCounter: async () => ({ counter, unusable: [] }),
-    requestSequence: {
-      send: async (request: Parameters<typeof world.requestSequence.send>[0]) => {
-        await world.requestSequence.send(request, new AbortController().signal);
-        const { hostname, pathname } = new URL(request.url);
-        answered += request.count;
-        executed += request.count * ofRequest(hostname, pathname);
-        sent.push(request);
-      },
+    sendSequence: async (request: Parameters<typeof world.sendSequence>[0]) => {
+      await world.sendSequence(request, new AbortController().signal);
+      const { hostname, pathname } = new URL(request.url);
+      answered += request.count;
+      executed += request.count * ofRequest(hostname, pathname);
+      sent.push(request);
     },
   };
   return { world, counting, conditions, sent };

@@ -18,7 +18,7 @@ import type { Counter, FindCounter, Preparation, StartConditions } from "../port
 
 /** The parts of the world that counting needs. */
 export interface CountWorld
-  extends Pick<World, "runtime" | "http" | "requestSequence" | "machine" | "progress"> {
+  extends Pick<World, "runtime" | "http" | "sendSequence" | "machine" | "progress"> {
   readonly findCounter: FindCounter;
 }
 
@@ -119,7 +119,7 @@ export async function sendRequests(
         expected: { status: expect.status, ...(isBodyChecked && { body: expect.body }) },
         ...withoutNullish({ body, bodyText }),
       };
-      await world.requestSequence.send(request, signal);
+      await world.sendSequence(request, signal);
     }
   } catch (error) {
     signal.throwIfAborted();

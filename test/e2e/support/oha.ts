@@ -1,5 +1,5 @@
 import { access } from "node:fs/promises";
-import { createOhaInstaller, OHA_VERSION } from "../../../src/adapters/tools/oha-installer.ts";
+import { installOha, OHA_VERSION } from "../../../src/adapters/tools/oha-installer.ts";
 
 /** Time for the first test run on a machine without oha, where cargo builds it. */
 export const INSTALL_TIMEOUT_MS = 20 * 60_000;
@@ -18,12 +18,15 @@ export function realOha(): Promise<string> {
 }
 
 async function install(): Promise<string> {
-  const { program } = await createOhaInstaller({
-    version: OHA_VERSION,
-    environment: process.env,
-    hosts: RELEASE_HOSTS,
-    onLine: () => {},
-  }).install(new AbortController().signal);
+  const { program } = await installOha(
+    {
+      version: OHA_VERSION,
+      environment: process.env,
+      hosts: RELEASE_HOSTS,
+      onLine: () => {},
+    },
+    new AbortController().signal,
+  );
   await access(program);
   return program;
 }

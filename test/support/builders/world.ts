@@ -13,7 +13,7 @@ import { LoadgateError } from "../../../src/domain/shared/error.ts";
 import type { StoredBaseline } from "../../../src/ports/baseline-store.ts";
 import type { Build, BuildRequest } from "../../../src/ports/builder.ts";
 import type { ConfiguredCommand } from "../../../src/ports/commands.ts";
-import type { ConnectionWatch } from "../../../src/ports/connections.ts";
+import type { FindOtherAnswer } from "../../../src/ports/connections.ts";
 import type { HttpAnswer, HttpRequest } from "../../../src/ports/http-client.ts";
 import type { LoadRequest } from "../../../src/ports/load-generator.ts";
 import { COMPARISON_FILE } from "../../../src/ports/output-folder.ts";
@@ -49,7 +49,7 @@ export interface Behaviour {
   /** Time that a burst takes beyond its load. */
   readonly overheadMs: number;
   /** The process of another arm that answers for an arm; without it, the system does not tell. */
-  readonly otherAnswer?: ConnectionWatch["answersFor"];
+  readonly otherAnswer?: FindOtherAnswer;
   /** The end of what a server printed. */
   readonly logTail: (server: string) => readonly string[];
   /** Time that a server takes to start. */
@@ -296,14 +296,12 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     },
     builder,
     baseBuilder: () => builder,
-    commands: {
-      run: async (command, signal) => {
-        happen(`${command.key.split(".").at(-1)} ${command.name}`);
-        signal.throwIfAborted();
-        commands.push(command);
-        nowMs += 50;
-        return 50;
-      },
+    runConfigured: async (command, signal) => {
+      happen(`${command.key.split(".").at(-1)} ${command.name}`);
+      signal.throwIfAborted();
+      commands.push(command);
+      nowMs += 50;
+      return 50;
     },
     leftovers: {
       removeOfKilledRuns: async () => behaviour.left,
@@ -352,13 +350,11 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
         };
       },
     },
-    connections: {
-      watch: (processes) => {
-        if (!behaviour.otherAnswer) return undefined;
-        const arms = [...processes].map(([arm, pids]) => `${arm} ${pids.join(",")}`);
-        happen(`watch ${arms.join(" ")}`);
-        return { answersFor: behaviour.otherAnswer };
-      },
+    watchConnections: (processes) => {
+      if (!behaviour.otherAnswer) return undefined;
+      const arms = [...processes].map(([arm, pids]) => `${arm} ${pids.join(",")}`);
+      happen(`watch ${arms.join(" ")}`);
+      return behaviour.otherAnswer;
     },
     programs: {
       shared: [],
@@ -378,15 +374,11 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
         while (true) yield answerTo(request);
       },
     },
-    requestSequence: {
-      send: async (request) => happen(`send ${serverOf(request.url)} ${request.count}`),
-    },
+    sendSequence: async (request) => happen(`send ${serverOf(request.url)} ${request.count}`),
     instruments: [],
-    metrics: {
-      read: async ({ url }, globs) => {
-        happen(`read ${serverOf(url)} ${new URL(url).pathname} ${globs.join(" ")}`);
-        return behaviour.exposition(serverOf(url), loadedMs.get(serverOf(url)) ?? 0);
-      },
+    readMetrics: async ({ url }, globs) => {
+      happen(`read ${serverOf(url)} ${new URL(url).pathname} ${globs.join(" ")}`);
+      return behaviour.exposition(serverOf(url), loadedMs.get(serverOf(url)) ?? 0);
     },
     store: {
       location: "/repo/.loadgate",

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { attempt } from "../../domain/shared/error.ts";
+
+/** A socket that a process holds. */
+export interface Socket {
+  /** As in `/proc/PID/fd`. */
+  readonly name: string;
+  /**
+   * Its TCP address as in a URL, such as `127.0.0.1:80` or `[::1]:80`, or the path of a unix socket as bound, which
+   * may be relative to the process' working folder. IPv4-mapped IPv6 addresses are given as IPv4.
+   */
+  readonly at: string;
+  /** True if it accepts connections. */
+  readonly isListening: boolean;
+}
+
+/** A TCP socket, with the address that it is connected to. */
+interface TcpSocket extends Socket {
+  readonly remote: string;
+}
+
+/** All TCP sockets of this machine that processes hold. Linux only. */
+export function tcpSockets(): readonly TcpSocket[] {
+  return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) =>
+    parseTcpTable(attempt(() => readFileSync(file, "utf8")) ?? ""),
+  );
+}
+
+/** Hosts that stand for all addresses. */
+const ANY_ADDRESS = ["0.0.0.0", "[::]"];
+
+/** Those of some TCP listeners that a connection reaches: those on its address, or else those on all addresses. */
+export function reachedAt<Listener extends Pick<Socket, "at">>(
+  address: string,
+  listeners: readonly Listener[],
+): readonly Listener[] {
+  const exact = listeners.filter(({ at }) => at === address);
+  const port = address.slice(address.lastIndexOf(":"));
+  return exact.length > 0
+    ? exact
+    : listeners.filter(({ at }) => ANY_ADDRESS.some((host) => at === `${host}${port}`));
+}
+
+/** State of a socket that accepts connections. */
+const LISTEN = "0A";
+
+/** Inode of closed connections: the system only remembers their addresses, and there can be many thousands. */
+const HELD_BY_NOBODY = "0";
+
+/** Parses `/proc/net/tcp` or `tcp6`: the sockets that processes hold. */
+export function parseTcpTable(text: string): readonly TcpSocket[] {
+  return text
+    .split("\n")
+    .slice(1)
+    .flatMap((row) => {
+      const [, local = "", remote = "", state, , , , , , inode = HELD_BY_NOBODY] = row
+        .trim()
+        .split(/\s+/);
+      if (inode === HELD_BY_NOBODY) return [];
+      const isListening = state === LISTEN;
+      const name = `socket:[${inode}]`;
+      return [{ at: addressOf(local), remote: addressOf(remote), isListening, name }];
+    });
+}
+
+function addressOf(text: string): string {
+  const [host = "", port = ""] = text.split(":");
+  return `${hostOf(host)}:${Number.parseInt(port, 16)}`;
+}
+
+/** Prefix of IPv4-mapped IPv6 addresses. */
+const MAPPED = /^0{20}f{4}/;
+
+/** @param hex four or sixteen bytes, in groups of four in the machine's byte order, which is little-endian */
+function hostOf(hex: string): string {
+  const words = (hex.toLowerCase().match(/.{8}/g) ?? []).map((word) =>
+    (word.match(/../g) ?? []).toReversed().join(""),
+  );
+  const bytes = words.join("");
+  if (words.length === 1 || MAPPED.test(bytes)) {
+    return (bytes.slice(-8).match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16)).join(".");
+  }
+  const groups = (bytes.match(/.{4}/g) ?? []).join(":");
+  // Normalises the address to its shortest form.
+  return new URL(`http://[${groups}]`).hostname;
+}
+
+/** Parses the output of `lsof -Fn` for listening sockets, such as `n*:8080`, into distinct addresses. */
+export function parseLsof(text: string): readonly string[] {
+  const found = text.matchAll(/^n(\S+:\d+)$/gm);
+  return [...new Set([...found].map(([, address = ""]) => address.replace(/^\*/, "0.0.0.0")))];
+}
+
+/** Flag in `/proc/net/unix` of a socket that accepts connections. */
+const ACCEPTS = 0x10000;
+
+/** All unix sockets of this machine that have a path. Linux only. */
+export function unixSockets(): readonly Socket[] {
+  const rows = (attempt(() => readFileSync("/proc/net/unix", "utf8")) ?? "").split("\n").slice(1);
+  return rows.flatMap((row) => {
+    const [, flags = "", inode, at = ""] =
+      /^\S+ +\S+ +\S+ +(\S+) +\S+ +\S+ +(\d+) (.*)$/.exec(row.trim()) ?? [];
+    if (at === "") return [];
+    const isListening = (Number.parseInt(flags, 16) & ACCEPTS) !== 0;
+    return [{ at, isListening, name: `socket:[${inode}]` }];
+  });
+}
+
+/** The sockets that a process holds, named as in `/proc/PID/fd`. */
+export function socketsOf(pid: number): readonly string[] {
+  const descriptors = attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? [];
+  return descriptors.flatMap((descriptor) => {
+    const target = attempt(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`)) ?? "";
+    return target.startsWith("socket:") ? [target] : [];
+  });
+}
