@@ -52,7 +52,7 @@ export function notices(input: ReportInput): readonly string[] {
         : NOT_INTERLEAVED),
     ...(run.base?.changes ?? []),
     runningNotice(run),
-    seenNotice(run),
+    run.base?.programsSeen && UNSEEN_PROGRAMS[run.base.programsSeen],
     ...workingTreeNotices(run),
     loosened.length > 0 &&
       `This pull request loosens the gate: ${loosened.map(loosenedText).join(", ")}. Base's gate decides.`,
@@ -101,16 +101,12 @@ function runningNotice({ servers }: RunFile): string | false {
   );
 }
 
-function seenNotice({ base }: RunFile): string | undefined {
-  switch (base?.programsSeen) {
-    case "nothing":
-      return "Whether both arms run the same program cannot be checked on this system.";
-    case "processes":
-      return "This file system does not record which files are read: an interpreter that loads base's program from head's folder would go unnoticed.";
-    default:
-      return undefined;
-  }
-}
+/** What the check that both arms run their own programs cannot see. */
+const UNSEEN_PROGRAMS = {
+  nothing: "Whether both arms run the same program cannot be checked on this system.",
+  processes:
+    "This file system does not record which files are read: an interpreter that loads base's program from head's folder would go unnoticed.",
+} as const;
 
 /**
  * The reason why the run is not added to the baseline, which says nothing about its figures.
