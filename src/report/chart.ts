@@ -3,13 +3,6 @@ import { isWhole, type LoadLevel } from "../domain/run/series/series.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 
-/** One line of a chart. */
-export interface ChartLine {
-  readonly name: string;
-  /** One for each level, all finite. */
-  readonly values: readonly number[];
-}
-
 /** One metric of one scenario over its concurrency levels. */
 export interface Chart {
   readonly scenario: string;
@@ -17,7 +10,8 @@ export interface Chart {
   readonly unit: string;
   /** Concurrency, lowest first. */
   readonly levels: readonly number[];
-  readonly lines: readonly ChartLine[];
+  /** Each has a finite value for each level. */
+  readonly lines: readonly { readonly name: string; readonly values: readonly number[] }[];
 }
 
 /** Fewer points do not make a curve. */

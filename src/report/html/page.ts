@@ -146,8 +146,7 @@ function tracker({ tracker: section }: ReportView): Part {
  * @param script text of the only script
  */
 async function contentPolicy(style: string, script: string): Promise<string> {
-  const [styleHash, scriptHash] = await Promise.all([style, script].map(sourceHash));
-  return `default-src 'none'; style-src '${styleHash}'; script-src '${scriptHash}'; base-uri 'none'; form-action 'none'`;
+  return `default-src 'none'; style-src '${await sourceHash(style)}'; script-src '${await sourceHash(script)}'; base-uri 'none'; form-action 'none'`;
 }
 
 /**
