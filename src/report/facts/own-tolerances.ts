@@ -25,10 +25,5 @@ export function ungatedText(all: readonly WithMetrics[]): string {
 
 /** The different tolerances of a metric, in percent. */
 function tolerancesOf(id: MetricId, all: readonly WithMetrics[]): ReadonlySet<number> {
-  const found = new Set<number>();
-  for (const { metrics } of all) {
-    const percent = metrics[id]?.tolerancePercent;
-    if (percent !== undefined) found.add(percent);
-  }
-  return found;
+  return new Set(all.flatMap(({ metrics }) => metrics[id]?.tolerancePercent ?? []));
 }

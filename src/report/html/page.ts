@@ -12,7 +12,7 @@ import { html, Markup, type Part } from "./escape.ts";
 import { headToHeadSection } from "./head-to-head.ts";
 import { levelsSection } from "./levels.ts";
 import { limitsSection } from "./limits.ts";
-import { lostOutputs, otherBaseSections } from "./other-bases.ts";
+import { lostOutputs, otherBaseSection } from "./other-bases.ts";
 import SCRIPT from "./page.client.js?raw";
 import { seriesSection } from "./series-cards.ts";
 import { serversSection } from "./servers.ts";
@@ -52,7 +52,7 @@ ${header(view, run)}
     texts("Before trusting these figures", view.cautions, "caution"),
     comparisonsSection(compared, baseName),
     limitsSection(view.limits),
-    otherBaseSections(view.otherBases),
+    view.otherBases.map(otherBaseSection),
     view.sections.map(instrumentSection),
     seriesSection({ run, comparison }, compared, baseName),
     titled("Failed requests", view.failed),

@@ -22,7 +22,7 @@ import { answerBytesNotices, coldNotice, lateNotice } from "./answer-notices.ts"
 import { missingShardsAdvice } from "./missing-shards-notice.ts";
 import { slowNotices } from "./slow-notices.ts";
 import { takenNotice } from "./taken-notice.ts";
-import { workingTreeNotices } from "./working-tree-notices.ts";
+import { changedFilesNotice, workingTreeNotice } from "./working-tree-notices.ts";
 
 /** Minimum share of generator-bound bursts for which a series gets a notice. */
 const GENERATOR_BOUND_NOTICE = 0.5;
@@ -43,6 +43,7 @@ export function notices(input: ReportInput): readonly string[] {
   const { comparedWith, gate, series } = comparison;
   const { loosened = [] } = gate;
   const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
+  const busy = busyNotices(series);
   return present([
     run.failure !== undefined && `The run is incomplete: ${run.failure}`,
     missingShardsAdvice(gate.reasons),
@@ -53,7 +54,8 @@ export function notices(input: ReportInput): readonly string[] {
     ...(run.base?.changes ?? []),
     runningNotice(run),
     run.base?.programsSeen && UNSEEN_PROGRAMS[run.base.programsSeen],
-    ...workingTreeNotices(run),
+    workingTreeNotice(run),
+    changedFilesNotice(run),
     loosened.length > 0 &&
       `This pull request loosens the gate: ${loosened.map(loosenedText).join(", ")}. Base's gate decides.`,
     comparedWith.kind === "base" &&
@@ -65,7 +67,7 @@ export function notices(input: ReportInput): readonly string[] {
     comparedWith.kind === "history" &&
       comparedWith.runs < MIN_HISTORY &&
       `A verdict needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
-    ...warmthNotices(input.evidence, isBusy(series)),
+    ...warmthNotices(input.evidence, busy.length > 0),
     ...slowNotices(run),
     takenNotice(run),
     lateNotice(series),
@@ -75,8 +77,7 @@ export function notices(input: ReportInput): readonly string[] {
     ...instruments.flatMap((one) => one.notices),
     bound.length > 0 &&
       `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
-    busyNotice(series, "others", "other programs"),
-    busyNotice(series, "steal", "the hypervisor"),
+    ...busy,
     comparedWith.kind === "base" && fewRoundsNotice(run, comparison),
     ...series.map(shortfallNotice),
     ...series.map(
@@ -123,29 +124,16 @@ export function notRecorded({ recording }: ReportInput): string | undefined {
  */
 const BUSY_PERCENT = 10;
 
-function busyPercents(
-  series: readonly SeriesComparison[],
-  id: "others" | "steal",
-): readonly number[] {
-  return series
-    .flatMap(({ metrics }) => metrics[id]?.head ?? [])
-    .filter((percent) => percent > BUSY_PERCENT);
-}
+const BUSY = { others: "other programs", steal: "the hypervisor" } as const;
 
-function isBusy(series: readonly SeriesComparison[]): boolean {
-  return [...busyPercents(series, "others"), ...busyPercents(series, "steal")].length > 0;
-}
-
-function busyNotice(
-  series: readonly SeriesComparison[],
-  id: "others" | "steal",
-  who: string,
-): string | false {
-  const percents = busyPercents(series, id);
-  return (
-    percents.length > 0 &&
-    `The machine was not quiet: ${who} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`
-  );
+function busyNotices(series: readonly SeriesComparison[]): readonly string[] {
+  return (["others", "steal"] as const).flatMap((id) => {
+    const percents = series
+      .flatMap(({ metrics }) => metrics[id]?.head ?? [])
+      .filter((percent) => percent > BUSY_PERCENT);
+    if (percents.length === 0) return [];
+    return `The machine was not quiet: ${BUSY[id]} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`;
+  });
 }
 
 function fewRoundsNotice(

@@ -93,18 +93,15 @@ function gateMark({ decision }: ReportView, { red, yellow }: Palette): string {
   return decision === "fail" ? red("gate:") : yellow("gate:");
 }
 
+const COLUMNS = ["series", "metric", "base", "head", "change", "tolerated", "verdict"] as const;
+
 function changeTable(
   rows: readonly ChangeRow[],
   { hasOwnTolerances }: Pick<ReportView, "hasOwnTolerances">,
   palette: Palette,
 ): readonly string[] {
   if (rows.length === 0) return [];
-  const tolerated = hasOwnTolerances ? (["tolerated"] as const) : [];
-  const columns = [
-    ...(["series", "metric", "base", "head", "change"] as const),
-    ...tolerated,
-    "verdict" as const,
-  ];
+  const columns = COLUMNS.filter((column) => column !== "tolerated" || hasOwnTolerances);
   const cells = lazy(rows, (row) => {
     const texts = changeTexts(row);
     return columns.map((column) => texts[column]);
