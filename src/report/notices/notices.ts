@@ -43,7 +43,6 @@ export function notices(input: ReportInput): readonly string[] {
   const { comparedWith, gate, series } = comparison;
   const { loosened = [] } = gate;
   const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
-  const busy = busyNotices(series);
   return present([
     run.failure !== undefined && `The run is incomplete: ${run.failure}`,
     missingShardsAdvice(gate.reasons),
@@ -67,7 +66,7 @@ export function notices(input: ReportInput): readonly string[] {
     comparedWith.kind === "history" &&
       comparedWith.runs < MIN_HISTORY &&
       `A verdict needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
-    ...warmthNotices(input.evidence, busy.length > 0),
+    ...warmthNotices(input.evidence, busyNotices(series).length > 0),
     ...slowNotices(run),
     takenNotice(run),
     lateNotice(series),
@@ -77,7 +76,7 @@ export function notices(input: ReportInput): readonly string[] {
     ...instruments.flatMap((one) => one.notices),
     bound.length > 0 &&
       `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
-    ...busy,
+    ...busyNotices(series),
     comparedWith.kind === "base" && fewRoundsNotice(run, comparison),
     ...series.map(shortfallNotice),
     ...series.map(
