@@ -2,29 +2,33 @@ import type { Comparison } from "../domain/comparison/comparison.ts";
 import { runsByBase } from "../domain/run/file/further-bases.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { required } from "../domain/shared/required.ts";
-import { type ChangeRow, changeRows, isChanged, verdictCounts } from "./change-rows.ts";
+import { changeRows, isChanged, orderReasons, ranked, verdictCounts } from "./change-rows.ts";
+import { changeSize } from "./change-text.ts";
 import { comparedText } from "./facts/compared-text.ts";
 import { haveOwnTolerances } from "./facts/own-tolerances.ts";
 import { referenceName } from "./facts/reference-name.ts";
 import { headline } from "./headline.ts";
-import { lostLines } from "./notices/lost-lines.ts";
 import type { ReportInput } from "./report-input.ts";
 
 /** The part of a report about the comparison with one base. */
 export type BaseView = ReturnType<typeof baseView>;
 
-/** A comparison with one base, and its run with that base alone. */
-interface BaseInput extends Pick<ReportInput, "comparison" | "instruments"> {
-  readonly run: RunFile;
-  /** The rows of the comparison. */
-  readonly rows: readonly ChangeRow[];
-  /** Cautions to read before trusting the figures, one sentence each. */
-  readonly cautions: readonly string[];
-}
+/** Lines of a failed program that a report shows; the run file has more. */
+const SHOWN_LINES = 12;
 
-/** Decides and formats what a report says about the comparison with one base. */
-export function baseView({ run, comparison, instruments, rows, cautions }: BaseInput) {
-  const { series, servers = [], comparedWith, lost } = comparison;
+/**
+ * Decides and formats what a report says about the comparison with one base.
+ * @param run with that base alone
+ * @param cautions to read before trusting the figures, one sentence each
+ */
+export function baseView(
+  { comparison, instruments }: Pick<ReportInput, "comparison" | "instruments">,
+  run: RunFile,
+  cautions: readonly string[],
+) {
+  const { series, servers = [], comparedWith, lost = [], gate } = comparison;
+  // What an instrument compared is in its own section.
+  const rows = ranked(changeRows({ series, servers }), ({ values }) => changeSize(values));
   return {
     /** The name of base in columns and legends. */
     baseName: referenceName(comparedWith).replace(/^the /, ""),
@@ -41,7 +45,11 @@ export function baseView({ run, comparison, instruments, rows, cautions }: BaseI
     ]),
     cautions,
     /** The last lines of the programs of each part of base that could not be measured. */
-    lost: lostLines(lost),
+    lost: lost.flatMap((loss) =>
+      "details" in loss && loss.details ? [loss.details.slice(-SHOWN_LINES)] : [],
+    ),
+    /** The reasons why the gate fails, or would fail. */
+    ...orderReasons(gate.reasons, rows),
     /** Comparisons that found something, the worst first; the others exclude those of new series. */
     changed: rows.filter(isChanged),
     others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
@@ -58,8 +66,7 @@ export function otherBaseViews({
   const { others } = runsByBase(evidence.run);
   return furtherBases.map((comparison, index) => {
     const run = required(others[index], "other base");
-    const rows = changeRows(comparison.series);
-    return baseView({ run, comparison, instruments: [], rows, cautions: run.base.changes ?? [] });
+    return baseView({ comparison, instruments: [] }, run, run.base.changes ?? []);
   });
 }
 

@@ -7,11 +7,9 @@ import {
 } from "../domain/metrics/catalogue.ts";
 import { present } from "../domain/shared/present.ts";
 import { commonBound } from "../domain/verdict/bound.ts";
-import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
+import type { WithMetrics } from "./change-rows.ts";
 import { boundPercent, placesText } from "./words/bounds.ts";
-
-type Metrics = Readonly<Partial<Record<MetricId, MetricComparison>>>;
 
 const BOUNDED: readonly (Verdict | undefined)[] = [
   "unchanged",
@@ -26,7 +24,7 @@ const BOUNDED: readonly (Verdict | undefined)[] = [
  * bound
  */
 export function boundLine({ series, servers = [] }: Comparison): string {
-  const all = [...series, ...servers].map(({ metrics }): Metrics => metrics);
+  const all = [...series, ...servers].map(({ metrics }): WithMetrics["metrics"] => metrics);
   const bounds = [...TOLERANCE_METRIC_IDS, ...SERVER_GATE_METRIC_IDS].flatMap((id) => {
     const own = all.flatMap((metrics) => metrics[id] ?? []);
     const known = own.filter(({ verdict }) => BOUNDED.includes(verdict));

@@ -1,6 +1,8 @@
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { GateReason } from "../domain/gate/gate-reason.ts";
 import {
   anyMetric,
+  COUNT_METRIC_IDS,
   type MetricId,
   SERVER_GATE_METRIC_IDS,
   type ServerGateMetricId,
@@ -9,13 +11,9 @@ import {
 import { CHANGES } from "../domain/review/comment-policy.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
-import type {
-  MetricComparison,
-  SeriesComparison,
-  ServerComparison,
-} from "../domain/verdict/series-comparison.ts";
+import type { MetricComparison, ServerComparison } from "../domain/verdict/series-comparison.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
-import { changeSize, changeText, toleratedText } from "./change-text.ts";
+import { changeText, toleratedText } from "./change-text.ts";
 import type { LongTable } from "./figure-table.ts";
 import { lazy } from "./lazy.ts";
 import { formatted } from "./view-tables.ts";
@@ -62,24 +60,26 @@ export function verdictCountText({ verdict, number }: VerdictCount): string {
   return isNoun ? formatCount(number, verdict) : `${number} ${verdictWord(verdict)}`;
 }
 
-/**
- * Every gated comparison of series that were timed and of servers, the verdict that matters most first and the largest
- * change first within it.
- */
-export function changeRows(
-  all: readonly SeriesComparison[],
-  servers: readonly ServerComparison[] = [],
-): readonly ChangeRow[] {
-  const rows = [
-    ...all.flatMap((one) => rowsOf(one, TOLERANCE_METRIC_IDS)),
+/** Every gated comparison, of what was timed or counted and of servers. */
+export function changeRows({
+  series,
+  counted = [],
+  servers = [],
+}: Pick<Comparison, "series" | "counted" | "servers">): readonly ChangeRow[] {
+  return [
+    ...series.flatMap((one) => rowsOf(one, TOLERANCE_METRIC_IDS)),
+    ...counted.flatMap((one) => rowsOf(one, COUNT_METRIC_IDS)),
     ...servers.flatMap(serverRows),
   ];
-  return rows.toSorted((a, b) => byVerdict(a, b) || changeSize(b.values) - changeSize(a.values));
 }
 
-/** Compares rows by the importance of their verdicts. */
-export function byVerdict(a: Pick<ChangeRow, "verdict">, b: Pick<ChangeRow, "verdict">): number {
-  return VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict);
+/** Rows with the verdict that matters most first, and the largest first within it. */
+export function ranked<Row extends Pick<ChangeRow, "verdict">>(
+  rows: readonly Row[],
+  sizeOf: (row: Row) => number,
+): readonly Row[] {
+  const rankOf = ({ verdict }: Row) => VERDICT_ORDER.indexOf(verdict);
+  return rows.toSorted((a, b) => rankOf(a) - rankOf(b) || sizeOf(b) - sizeOf(a));
 }
 
 /**
@@ -129,19 +129,14 @@ export function isChanged({ verdict }: ChangeRow): boolean {
   return CHANGES.includes(verdict);
 }
 
-/** What was compared. */
-interface Compared<Id extends MetricId> {
+/** A series that was timed or counted, or a server. */
+export interface WithMetrics<Id extends MetricId = MetricId> {
   readonly name: string;
-  readonly verdict: Verdict;
   readonly metrics: Readonly<Partial<Record<Id, MetricComparison>>>;
 }
 
-/**
- * The rows of a series that was timed or counted.
- * @param ids its metrics, in display order
- */
-export function rowsOf<Id extends MetricId>(
-  series: Compared<Id>,
+function rowsOf<Id extends MetricId>(
+  series: WithMetrics<Id> & { readonly verdict: Verdict },
   ids: readonly Id[],
 ): readonly ChangeRow[] {
   const { name, verdict } = series;
@@ -155,7 +150,7 @@ export function rowsOf<Id extends MetricId>(
  * @param ids its metrics, in display order
  */
 export function judgedIn<Id extends MetricId>(
-  { name, metrics }: Pick<Compared<Id>, "name" | "metrics">,
+  { name, metrics }: WithMetrics<Id>,
   ids: readonly Id[],
 ): readonly Judged<Id>[] {
   return ids.flatMap((id) => {

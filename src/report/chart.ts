@@ -1,14 +1,7 @@
 import { type SeriesMetricId, seriesMetric } from "../domain/metrics/catalogue.ts";
-import { isWhole } from "../domain/run/series/series.ts";
+import { isWhole, type LoadLevel } from "../domain/run/series/series.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
-
-/** One line of a chart. */
-export interface ChartLine {
-  readonly name: string;
-  /** One for each level, all finite. */
-  readonly values: readonly number[];
-}
 
 /** One metric of one scenario over its concurrency levels. */
 export interface Chart {
@@ -17,7 +10,8 @@ export interface Chart {
   readonly unit: string;
   /** Concurrency, lowest first. */
   readonly levels: readonly number[];
-  readonly lines: readonly ChartLine[];
+  /** Each has a finite value for each level. */
+  readonly lines: readonly { readonly name: string; readonly values: readonly number[] }[];
 }
 
 /** Fewer points do not make a curve. */
@@ -28,10 +22,36 @@ const MAX_LINES = 8;
 
 const CHARTED = ["throughput", "latency-p99"] as const satisfies readonly SeriesMetricId[];
 
-interface Point {
+/** One metric of one server in one arm over levels, the lowest first. */
+export interface Curve {
   readonly server: string;
-  readonly concurrency: number;
-  readonly series: SeriesComparison;
+  readonly arm: "base" | "head";
+  readonly points: readonly { readonly level: number; readonly value: number }[];
+}
+
+/**
+ * A metric of a scenario over its levels.
+ * @param all whole series, of one kind of level
+ * @returns a curve for each server and arm, which has no points where the metric is unknown
+ */
+export function curvesOf(
+  all: readonly SeriesComparison[],
+  id: SeriesMetricId,
+  arms: readonly Curve["arm"][],
+): readonly Curve[] {
+  return [...groupedBy(all, ({ server }) => server)].flatMap(([server, own]) =>
+    arms.map((arm) => {
+      const points = own.flatMap(({ level, metrics }) => {
+        const value = metrics[id]?.[arm];
+        return value === undefined ? [] : [{ level: amountOf(level), value }];
+      });
+      return { server, arm, points: points.toSorted((a, b) => a.level - b.level) };
+    }),
+  );
+}
+
+function amountOf(level: LoadLevel): number {
+  return "rate" in level ? level.rate : level.concurrency;
 }
 
 /**
@@ -41,35 +61,23 @@ interface Point {
  * @param baseName name of base
  */
 export function chartsOf(all: readonly SeriesComparison[], baseName: string): readonly Chart[] {
-  const points = all.flatMap((series): Point[] =>
-    "concurrency" in series.level && series.verdict !== "removed" && isWhole(series)
-      ? [{ server: series.server, concurrency: series.level.concurrency, series }]
-      : [],
+  const charted = all.filter(
+    (series) => "concurrency" in series.level && series.verdict !== "removed" && isWhole(series),
   );
-  const byScenario = groupedBy(points, ({ series }) => series.scenario);
-  return [...byScenario].flatMap(([scenario, own]) => {
-    const levels = [...new Set(own.map(({ concurrency }) => concurrency))].sort((a, b) => a - b);
+  return [...groupedBy(charted, ({ scenario }) => scenario)].flatMap(([scenario, own]) => {
+    const levels = [...new Set(own.map(({ level }) => amountOf(level)))].sort((a, b) => a - b);
     if (levels.length < MIN_LEVELS) return [];
+    const isAlone = own.every(({ server }) => server === own[0]?.server);
     return CHARTED.flatMap((id): Chart[] => {
-      const lines = linesOf(own, { levels, id }, baseName).slice(0, MAX_LINES);
+      const lines = curvesOf(own, id, isAlone ? ["head", "base"] : ["head"])
+        .map(({ server, arm, points }) => ({
+          name: arm === "head" ? server : baseName,
+          values: points.map(({ value }) => value),
+        }))
+        .filter(({ values }) => values.length === levels.length && values.every(Number.isFinite))
+        .slice(0, MAX_LINES);
       const { label, unit } = seriesMetric(id);
       return lines.length === 0 ? [] : [{ scenario, metric: label, unit, levels, lines }];
     });
   });
-}
-
-function linesOf(
-  points: readonly Point[],
-  { levels, id }: { readonly levels: readonly number[]; readonly id: SeriesMetricId },
-  baseName: string,
-): readonly ChartLine[] {
-  const byServer = groupedBy(points, ({ server }) => server);
-  const linesIn = (arm: "base" | "head") =>
-    [...byServer].flatMap(([name, own]): readonly ChartLine[] => {
-      const found = new Map(own.map((one) => [one.concurrency, one.series.metrics[id]?.[arm]]));
-      const values = levels.map((level) => found.get(level) ?? Number.NaN);
-      return values.every(Number.isFinite) ? [{ name, values }] : [];
-    });
-  const bases = byServer.size === 1 ? linesIn("base") : [];
-  return [...linesIn("head"), ...bases.map((line) => ({ ...line, name: baseName }))];
 }

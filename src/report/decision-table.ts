@@ -1,8 +1,9 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Ratio } from "../domain/comparison/head-to-head.ts";
 import { anyMetric, type MetricId, SERVER_GATE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
-import { isWhole, levelName } from "../domain/run/series/series.ts";
+import { isWhole, levelName, type SeriesKey } from "../domain/run/series/series.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
+import type { WithMetrics } from "./change-rows.ts";
 import type { FigureTable } from "./figure-table.ts";
 import { formatted } from "./view-tables.ts";
 
@@ -32,65 +33,61 @@ export function decisionTable(comparison: Comparison): FigureTable {
   const { series, servers: facts = [], headToHead, serversHeadToHead = [] } = comparison;
   const measured = series.filter((one) => one.verdict !== "removed" && isWhole(one));
   const servers = [...new Set(measured.map(({ server }) => server))];
-  const columns = ["load", "metric", ...servers, "difference"];
-  if (servers.length < 2) return { columns, textColumns: 2, rows: [] };
-  const loads = [...groupedBy(measured, ({ scenario, level }) => loadName(scenario, level))];
-  const ratios = groupedBy(headToHead, ({ scenario, level }) => loadName(scenario, level));
-  const shared = loads.filter(([, own]) => own.length > 1);
+  const duels = groupedBy(headToHead, loadName);
+  const loads = [...groupedBy(measured, loadName)].map(([load, own]): Load => {
+    const hasErrors = own.some(({ metrics }) => (metrics.errors?.head ?? 0) > 0);
+    return {
+      load,
+      ids: DECIDING.filter((id) => id !== "errors" || hasErrors),
+      metrics: new Map(own.map(({ server, metrics }) => [server, metrics])),
+      duels: duels.get(load) ?? [],
+    };
+  });
+  const whole: Load = {
+    load: "the server",
+    ids: SERVER_GATE_METRIC_IDS,
+    metrics: new Map(facts.map(({ name, metrics }) => [name, metrics])),
+    duels: serversHeadToHead,
+  };
   return {
-    columns,
+    columns: ["load", "metric", ...servers, "difference"],
     textColumns: 2,
-    rows: [
-      ...shared.flatMap(([load, own]) => {
-        const duels = ratios.get(load) ?? [];
-        const hasErrors = own.some(({ metrics }) => (metrics.errors?.head ?? 0) > 0);
-        return DECIDING.filter((id) => id !== "errors" || hasErrors).flatMap((id) => {
-          const values = new Map(own.map(({ server, metrics }) => [server, metrics[id]?.head]));
-          return rowOf({
-            load,
-            id,
-            servers,
-            values,
-            duels: duels.filter(({ metric }) => metric === id),
-          });
-        });
-      }),
-      ...SERVER_GATE_METRIC_IDS.flatMap((id) => {
-        const values = new Map(facts.map(({ name, metrics }) => [name, metrics[id]?.head]));
-        const duels = serversHeadToHead.filter(({ metric }) => metric === id);
-        return rowOf({ load: "the server", id, servers, values, duels });
-      }),
-    ],
+    rows: [...loads, whole].flatMap((one) => one.ids.flatMap((id) => rowOf(one, id, servers))),
   };
 }
 
-function loadName(scenario: string, level: Parameters<typeof levelName>[0]): string {
+function loadName({ scenario, level }: Pick<SeriesKey, "scenario" | "level">): string {
   return `${scenario} ${levelName(level)}`;
 }
 
-/** A metric of all servers. */
-interface DecidedRow {
+/** All servers under one load, or as a whole. */
+interface Load {
   readonly load: string;
-  readonly id: MetricId;
-  readonly servers: readonly string[];
-  readonly values: ReadonlyMap<string, number | undefined>;
-  /** Of this metric alone. */
-  readonly duels: readonly Ratio[];
+  readonly ids: readonly MetricId[];
+  /** By server. */
+  readonly metrics: ReadonlyMap<string, WithMetrics["metrics"]>;
+  readonly duels: readonly (Ratio & { readonly metric: MetricId })[];
 }
 
 /** @returns one row, or none where fewer than two servers have a value */
-function rowOf({ load, id, servers, values, duels }: DecidedRow): readonly (readonly string[])[] {
-  const known = servers.filter((server) => values.get(server) !== undefined);
+function rowOf(
+  { load, metrics, duels }: Load,
+  id: MetricId,
+  servers: readonly string[],
+): readonly (readonly string[])[] {
+  const headOf = (server: string) => metrics.get(server)?.[id]?.head;
+  const known = servers.filter((server) => headOf(server) !== undefined);
   if (known.length < 2) return [];
-  const better = new Set(duels.flatMap((duel) => betterOf(id, duel)));
+  const own = duels.filter(({ metric }) => metric === id);
+  const better = new Set(own.flatMap((duel) => betterOf(id, duel)));
   const best = known.find((server) =>
     known.every((other) => other === server || better.has(duelName(server, other))),
   );
   const cells = servers.map((server) => {
-    const text = formatted(id, values.get(server));
+    const text = formatted(id, headOf(server));
     return server === best ? `${BETTER} ${text}` : text;
   });
-  return [[load, anyMetric(id).label, ...cells, differenceText(duels, best)]];
+  return [[load, anyMetric(id).label, ...cells, differenceText(own, best)]];
 }
 
 function duelName(server: string, other: string): string {
@@ -99,10 +96,9 @@ function duelName(server: string, other: string): string {
 
 /** The better server and the other one, where the interval of their ratio shows which it is. */
 function betterOf(id: MetricId, { servers: [first, second], low, high }: Ratio): readonly string[] {
-  const isHigherBetter = anyMetric(id).better === "higher";
-  if (low > 1) return [isHigherBetter ? duelName(first, second) : duelName(second, first)];
-  if (high < 1) return [isHigherBetter ? duelName(second, first) : duelName(first, second)];
-  return [];
+  if (low <= 1 && high >= 1) return [];
+  const isFirst = low > 1 === (anyMetric(id).better === "higher");
+  return [isFirst ? duelName(first, second) : duelName(second, first)];
 }
 
 /** Of two servers their ratio; of more, which one is best. */

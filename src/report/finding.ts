@@ -9,6 +9,7 @@ import type { Judged } from "./change-rows.ts";
 import { changeSize, changeText } from "./change-text.ts";
 import { allUndecidedText, boundPercent, isOfServer, isSpeed, placesText } from "./words/bounds.ts";
 import { commonName } from "./words/reasons.ts";
+import { verdictWord } from "./words/verdicts.ts";
 
 /** Results that are judged together: those of timing, or those of counting. */
 export interface Findings {
@@ -17,8 +18,8 @@ export interface Findings {
   readonly judged: readonly Judged[];
   /** Regressions of several series together; absent if there are none. */
   readonly common?: readonly CommonChange[];
-  /** A sentence about failed requests; absent if no more failed than allowed. */
-  readonly failed?: string;
+  /** Sentences about failed requests and late answers; none if no more failed, or came late, than allowed. */
+  readonly failed?: readonly string[];
   /** Uncertain evidence against head, other than metrics that look worse, to follow "but"; absent if there is none. */
   readonly doubt?: string;
   /** A sentence about gated metrics without a result; absent if all have one. */
@@ -32,26 +33,27 @@ export interface Findings {
  * @param reference the name of head's reference
  */
 export function findingText(findings: Findings, reference: string): string {
-  const { noun, judged, failed, doubt, instead } = findings;
+  const { noun, judged, failed = [], doubt, instead } = findings;
   const serious = seriousText(findings, reference);
   // If requests failed, it does not matter what did not get worse.
-  if (failed !== undefined) return present([failed, serious]).join(". ");
+  if (failed.length > 0) return present([...failed, serious]).join(". ");
   if (serious !== undefined) return serious;
   if (instead !== undefined) return instead;
   const byVerdict = groupedBy(judged, ({ verdict }) => verdict);
   const undecided = byVerdict.get("inconclusive") ?? [];
   const known = ` (${allUndecidedText(undecided.map(({ values }) => values))})`;
-  const words = {
-    ...{ improvement: "better", unchanged: "unchanged", "no-worse": "no worse" },
-    ...{ inconclusive: `inconclusive${known}`, new: "new" },
-  };
   const shown = ["improvement", "unchanged", "no-worse", "inconclusive", "new"] as const;
   const parts = shown.flatMap((verdict) => {
     const own = byVerdict.get(verdict);
-    return own ? [`${own.length} ${words[verdict]}`] : [];
+    if (!own) return [];
+    const word = verdict === "improvement" ? "better" : verdictWord(verdict);
+    return [`${own.length} ${word}${verdict === "inconclusive" ? known : ""}`];
   });
   const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
-  const doubts = present([suspectText(undecided, reference), doubt]);
+  // What looks worse but is not significant among so many.
+  const suspects = undecided.filter(({ id, values }) => looksWorse(id, values));
+  const suspect = worstText(suspects, suspects.length === 1 ? "looks" : "look", reference);
+  const doubts = present([suspect, doubt]);
   if (doubts.length > 0) {
     return `No regression is certain, but ${doubts.join("; ")}. ${counts}`;
   }
@@ -78,12 +80,6 @@ function seriousText(
   const how = isSpeed(shared.metric) ? "slower" : "worse";
   const what = `${anyMetric(shared.metric).label} ${changeText(shared)}`;
   return `${commonName(shared)} ${how} than ${reference}, none by itself: ${what}`;
-}
-
-/** What looks worse but is not significant among so many; undefined if there is nothing. */
-function suspectText(undecided: readonly Judged[], reference: string): string | undefined {
-  const suspects = undecided.filter(({ id, values }) => looksWorse(id, values));
-  return worstText(suspects, suspects.length === 1 ? "looks" : "look", reference);
 }
 
 /**

@@ -17,12 +17,6 @@ import { missingShardsText } from "./notices/missing-shards-notice.ts";
 import { lossText } from "./words/losses.ts";
 import { reasonText } from "./words/reasons.ts";
 
-/** What a headline is about. */
-type Headlined = Pick<
-  Comparison,
-  "comparedWith" | "series" | "counted" | "servers" | "lost" | "common" | "gate"
->;
-
 /**
  * The whole result in one sentence, the verdict first.
  * @param run what was compared, since what a missing shard was to show is not among the comparisons
@@ -30,7 +24,7 @@ type Headlined = Pick<
  * @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
  */
 export function headline(
-  comparison: Headlined,
+  comparison: Comparison,
   run?: Pick<RunFile, "shards">,
   others: readonly string[] = [],
 ): string {
@@ -65,29 +59,29 @@ export function headline(
 }
 
 /** The parts of base that were lost; empty if none were. */
-function notCompared({ lost = [] }: Headlined): string {
+function notCompared({ lost = [] }: Comparison): string {
   const reasons = lost.map(lossText);
   return lost.length === 0 ? "" : `Not compared: ${formatSome(reasons, "; ")}`;
 }
 
 /** What head measures in place of what base measures. */
-function uncompared({ gate }: Headlined): readonly string[] {
+function uncompared({ gate }: Comparison): readonly string[] {
   return gate.reasons.flatMap((one) => (one.kind === "benchmark" ? reasonText(one) : []));
 }
 
 /** What base measures and nothing measured; empty where all of it was. */
-function removed({ series, comparedWith }: Headlined): string | undefined {
+function removed({ series, comparedWith }: Comparison): string | undefined {
   const names = series.filter(({ verdict }) => verdict === "removed").map(({ name }) => name);
   if (comparedWith.kind !== "base" || names.length === 0) return undefined;
   return `Removed: ${formatSome(names)}`;
 }
 
 function finding(
-  { series: all, servers = [], comparedWith, common }: Headlined,
+  { series: all, servers = [], comparedWith, common }: Comparison,
   judged: readonly Judged[],
   limits: LimitHeadlines | undefined,
 ): string {
-  const failed = present([lateHeadline(all), failedHeadline(all)]).join(". ");
+  const failed = present([lateHeadline(all), failedHeadline(all)]);
   const gaps = [
     ...all.filter(isCompared).flatMap(gapsOf),
     ...servers.flatMap(serverRows).filter(({ verdict }) => verdict === "unmeasurable"),
@@ -99,18 +93,8 @@ function finding(
   const isAlone = comparedWith.kind === "none";
   const instead =
     isAlone || judged.length === 0 ? insteadOfVerdicts(all.length, isAlone, limits) : undefined;
-  return findingText(
-    {
-      noun: "comparison",
-      judged,
-      common,
-      doubt: doubtHeadline(all),
-      unmeasured,
-      instead,
-      failed: failed || undefined,
-    },
-    referenceName(comparedWith),
-  );
+  const beside = { common, failed, doubt: doubtHeadline(all), unmeasured, instead };
+  return findingText({ noun: "comparison", judged, ...beside }, referenceName(comparedWith));
 }
 
 /** The loss of base is said before everything else. */

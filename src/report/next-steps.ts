@@ -12,7 +12,7 @@ import { partAlone } from "../domain/run/file/time-alone.ts";
 import { pathOfSeries } from "../domain/run/series/series.ts";
 import { required } from "../domain/shared/required.ts";
 import { shellWord } from "../domain/shared/shell-word.ts";
-import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
+import type { WithMetrics } from "./change-rows.ts";
 
 /** A way to decide a comparison that a run left open. */
 export interface NextStep {
@@ -95,13 +95,7 @@ function commandAgainst(
 /** The metrics of a series or server that are open, by their tolerance or their limit. */
 function openIn<Id extends MetricId>(
   ids: readonly Id[],
-  {
-    name: series,
-    metrics,
-  }: {
-    readonly name: string;
-    readonly metrics: Readonly<Partial<Record<Id, MetricComparison>>>;
-  },
+  { name: series, metrics }: WithMetrics<Id>,
 ) {
   return ids.flatMap((metric) => {
     const { verdict, limit, timeToDecideMs } = metrics[metric] ?? {};

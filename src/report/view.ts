@@ -6,7 +6,6 @@ import { formatCount } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { baseView, otherBaseLines, otherBaseViews } from "./base-view.ts";
 import { boundLine } from "./bound-line.ts";
-import { changeRows, orderReasons } from "./change-rows.ts";
 import { chartsOf } from "./chart.ts";
 import { decisionTable } from "./decision-table.ts";
 import type { Fact } from "./facts/measured-facts.ts";
@@ -34,10 +33,8 @@ export type ReportView = Readonly<ReturnType<typeof reportView>>;
 export function reportView(input: ReportInput) {
   const { evidence, comparison, instruments } = input;
   const { run } = evidence;
-  const { series, servers = [] } = comparison;
-  const rows = changeRows(series, servers);
-  const { gate } = comparison;
-  const judged = baseView({ run, comparison, instruments, rows, cautions: notices(input) });
+  const { series, gate } = comparison;
+  const judged = baseView(input, run, notices(input));
   const { baseName, cautions } = judged;
   const otherBases = otherBaseViews(input);
   return {
@@ -52,8 +49,6 @@ export function reportView(input: ReportInput) {
     otherBaseLines: otherBaseLines(comparison, otherBases),
     /** Upper limits of how much worse head is, by metric; empty if there are none. */
     bounds: boundLine(comparison),
-    /** The reasons why the gate fails, or would fail. */
-    ...orderReasons(gate.reasons, rows),
     /** Acceptances, one phrase each, and the reasons why others do not count, one sentence each. */
     accepted: (gate.accepted ?? []).map(acceptanceText),
     notAccepted: notAcceptedTexts(gate),

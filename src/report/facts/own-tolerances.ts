@@ -1,15 +1,9 @@
 import { anyMetric, GATE_METRIC_IDS, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { formatSome } from "../../domain/shared/format.ts";
-import type { MetricComparison } from "../../domain/verdict/series-comparison.ts";
-
-/** A series that was timed or counted, or a server. */
-interface Toleranced {
-  readonly name: string;
-  readonly metrics: Readonly<Partial<Record<MetricId, MetricComparison>>>;
-}
+import type { WithMetrics } from "../change-rows.ts";
 
 /** True if the tolerances of some metric differ between series, so that each row must show its own. */
-export function haveOwnTolerances(all: readonly Toleranced[]): boolean {
+export function haveOwnTolerances(all: readonly WithMetrics[]): boolean {
   return GATE_METRIC_IDS.some((id) => tolerancesOf(id, all).size > 1);
 }
 
@@ -17,7 +11,7 @@ export function haveOwnTolerances(all: readonly Toleranced[]): boolean {
  * The metrics that are gated only in some series, with the series in which they are not.
  * @returns for example `p99 of go/greet c=1`; empty if each metric is gated in all series or in none
  */
-export function ungatedText(all: readonly Toleranced[]): string {
+export function ungatedText(all: readonly WithMetrics[]): string {
   const gated = GATE_METRIC_IDS.filter((id) => tolerancesOf(id, all).size > 0);
   return gated
     .flatMap((id) => {
@@ -30,11 +24,6 @@ export function ungatedText(all: readonly Toleranced[]): string {
 }
 
 /** The different tolerances of a metric, in percent. */
-function tolerancesOf(id: MetricId, all: readonly Toleranced[]): ReadonlySet<number> {
-  const found = new Set<number>();
-  for (const { metrics } of all) {
-    const percent = metrics[id]?.tolerancePercent;
-    if (percent !== undefined) found.add(percent);
-  }
-  return found;
+function tolerancesOf(id: MetricId, all: readonly WithMetrics[]): ReadonlySet<number> {
+  return new Set(all.flatMap(({ metrics }) => metrics[id]?.tolerancePercent ?? []));
 }

@@ -41,7 +41,7 @@ export function runFacts({
     },
     ...machineFacts(run),
     { label: "memory", value: formatBytes(run.environment.memoryBytes) },
-    (compared.kind === "base" || compared.kind === "lost") && {
+    "ref" in compared && {
       label: "base",
       value: `${compared.sha?.slice(0, 12) ?? "unknown"} (${compared.ref})`,
     },
@@ -109,16 +109,8 @@ function widthText(percent: number): string {
 }
 
 function baselineText(compared: ComparedWith): string {
-  switch (compared.kind) {
-    case "history":
-      return formatCount(compared.runs, "earlier run");
-    case "base":
-    case "run":
-      return "not needed";
-    case "lost":
-    case "none":
-      return "none yet";
-  }
+  if (compared.kind === "history") return formatCount(compared.runs, "earlier run");
+  return compared.kind === "base" || compared.kind === "run" ? "not needed" : "none yet";
 }
 
 /** The open comparisons of a run that ended early, in one line. */

@@ -8,6 +8,7 @@ import type { CountedSeries } from "../../domain/run/file/counts.ts";
 import type { MeasuredSeries } from "../../domain/run/file/run-file.ts";
 import type { Arm } from "../../domain/run/series/series.ts";
 import { formatPercent } from "../../domain/shared/format.ts";
+import { required } from "../../domain/shared/required.ts";
 import type { Verdict } from "../../domain/verdict/verdict.ts";
 import { type Compared, intervalOf } from "./compared.ts";
 import { html, type Markup, type Part } from "./escape.ts";
@@ -47,7 +48,7 @@ export function timedCard({ timed, own, isPaired, baseName }: CardSource): Part 
     const rounds = base ? pairRounds(base, head, id) : burstRounds(head, id);
     return stripOf(id, rounds, base ? "pairs" : "bursts");
   });
-  return card({ own, unit: "round", strips, arms });
+  return card(own, strips, arms);
 }
 
 /** The strips of a series whose instructions were counted in both arms; nothing for any other. */
@@ -56,7 +57,7 @@ export function countedCard({ counted: { head, base }, own }: CardSource): Part 
   const strips = chosen(COUNT_METRIC_IDS, own, USUAL.counted).map((id) =>
     stripOf(id, turnRounds(base, head, id), "turns"),
   );
-  return card({ own, unit: "turn", strips, arms: [] });
+  return card(own, strips, []);
 }
 
 /** Verdicts whose pictures would only show noise. */
@@ -84,26 +85,26 @@ function chosen<Id extends MetricId>(
 interface MetricStrip extends MetricRounds {
   readonly id: MetricId;
   readonly of: "pairs" | "bursts" | "turns";
+  readonly unit: "round" | "turn";
 }
 
 function stripOf(id: MetricId, rounds: readonly StripRound[], of: MetricStrip["of"]): MetricStrip {
   const { label, format } = anyMetric(id);
-  return { id, label, rounds, of, format: of === "bursts" ? format : formatPercent };
+  const unit = of === "turns" ? "turn" : "round";
+  return { id, label, rounds, of, unit, format: of === "bursts" ? format : formatPercent };
 }
 
-/** The contents of a card. */
-interface Card {
-  readonly own: readonly Compared[];
-  readonly unit: "round" | "turn";
-  readonly strips: readonly MetricStrip[];
-  readonly arms: readonly NamedArm[];
-}
-
-function card({ own, unit, strips, arms }: Card): Markup {
+/** @param strips at least one, all of one unit */
+function card(
+  own: readonly Compared[],
+  strips: readonly MetricStrip[],
+  arms: readonly NamedArm[],
+): Markup {
+  const { unit } = required(strips[0], "strip");
   const filled = strips.filter(({ rounds }) => rounds.length > 0);
   const latency = percentilePicture(arms);
   const figures = [
-    filled.map((strip) => stripFigure({ unit, strip }, own)),
+    filled.map((strip) => stripFigure(strip, own)),
     latency &&
       html`<figure><figcaption><b>latency</b> by percentile</figcaption>${latency}</figure>`,
   ];
@@ -114,11 +115,8 @@ function card({ own, unit, strips, arms }: Card): Markup {
   return html`<div class="figures">${figures}</div><details><summary>As tables</summary>${tables}</details>`;
 }
 
-function stripFigure(
-  { unit, strip }: { readonly unit: string; readonly strip: MetricStrip },
-  own: readonly Compared[],
-): Markup {
-  const { id, label, rounds, of, format } = strip;
+function stripFigure(strip: MetricStrip, own: readonly Compared[]): Markup {
+  const { id, label, rounds, of, unit, format } = strip;
   const compared = own.find((one) => one.id === id);
   const { changePercent, tolerancePercent = 0 } = compared?.values ?? {};
   const isChange = of !== "bursts";

@@ -1,12 +1,7 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
-import {
-  anyMetric,
-  COUNT_METRIC_IDS,
-  type MetricId,
-  TOLERANCE_METRIC_IDS,
-} from "../../domain/metrics/catalogue.ts";
+import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
 import type { MetricComparison } from "../../domain/verdict/series-comparison.ts";
-import { byVerdict, type ChangeRow, rowsOf, serverRows } from "../change-rows.ts";
+import { type ChangeRow, changeRows, ranked } from "../change-rows.ts";
 
 /** An estimate with the ends of its 95 % interval. */
 export interface Interval {
@@ -22,19 +17,12 @@ export interface Compared extends ChangeRow {
 }
 
 /** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */
-export function comparedMetrics({
-  series,
-  counted = [],
-  servers = [],
-}: Comparison): readonly Compared[] {
-  const rows: readonly ChangeRow[] = [
-    ...series.flatMap((one) => rowsOf(one, TOLERANCE_METRIC_IDS)),
-    ...counted.flatMap((one) => rowsOf(one, COUNT_METRIC_IDS)),
-    ...servers.flatMap(serverRows),
-  ];
-  return rows
-    .map((row) => ({ ...row, worse: row.id && worsening(row.id, row.values) }))
-    .toSorted((a, b) => byVerdict(a, b) || (b.worse?.middle ?? 0) - (a.worse?.middle ?? 0));
+export function comparedMetrics(comparison: Comparison): readonly Compared[] {
+  const rows = changeRows(comparison).map((row) => ({
+    ...row,
+    worse: row.id && worsening(row.id, row.values),
+  }));
+  return ranked(rows, ({ worse }) => worse?.middle ?? 0);
 }
 
 /**

@@ -8,13 +8,6 @@ export const ROW = { width: 240, height: 2 * MIDDLE, edge: 9 } as const;
 /** Maps values to positions in the row: clamped to its ends, with no change in the middle, where a line is. */
 export type RowScale = (value: number) => number;
 
-/** The appearance of a row beside its point and interval. */
-export interface RowLook {
-  readonly symbol: SymbolName;
-  /** The tolerance in both directions, one of {@link bandDefinitions}. */
-  readonly tolerated?: number;
-}
-
 /**
  * Defines the band of each tolerance once, on a scale; rows refer to it.
  * @param tolerances in percent
@@ -34,11 +27,12 @@ function bandId(tolerance: number): string {
 /**
  * A point with its interval, in a table's row. The row also contains all its information as text, so the picture needs
  * no label. Parts beyond the scale end in an arrow.
+ * @param tolerated the tolerance in both directions, one of {@link bandDefinitions}
  */
 export function intervalPicture(
   { low, middle, high }: Interval,
   scale: RowScale,
-  { symbol, tolerated }: RowLook,
+  { symbol, tolerated }: { readonly symbol: SymbolName; readonly tolerated?: number },
 ): Markup {
   const [left, right] = [scale(low), scale(high)];
   const [start, end] = [ROW.edge, ROW.width - ROW.edge];

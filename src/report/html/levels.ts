@@ -5,6 +5,7 @@ import { isWhole, type LoadLevel } from "../../domain/run/series/series.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
+import { type Curve, curvesOf } from "../chart.ts";
 import { formatted } from "../view-tables.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { bottomAxis, endLabels, leftAxis, type Plot, picture, polyline, textAt } from "./svg.ts";
@@ -29,13 +30,6 @@ const LINEAR_UP_TO = 8;
 
 /** Distance between two labels at the end of curves. */
 const LABEL_GAP = 13;
-
-/** One curve of a picture. */
-interface Curve {
-  readonly server: string;
-  readonly arm: "base" | "head";
-  readonly points: readonly { readonly level: number; readonly value: number }[];
-}
 
 /** One metric of one scenario over its levels. */
 interface LevelFigure {
@@ -64,29 +58,16 @@ function kindOf(level: LoadLevel): "connections" | "requests/s" {
   return "rate" in level ? "requests/s" : "connections";
 }
 
-function amountOf(level: LoadLevel): number {
-  return "rate" in level ? level.rate : level.concurrency;
-}
-
 function figureOf(
   own: readonly SeriesComparison[],
   id: SeriesMetricId,
   baseName: string,
 ): readonly Markup[] {
   const [first] = own;
-  const servers = [...groupedBy(own, ({ server }) => server)].slice(0, MAX_SERVERS);
-  const arms = servers.length > MAX_WITH_BASE ? (["head"] as const) : (["base", "head"] as const);
-  const curves = servers.flatMap(([server, all]) =>
-    arms.flatMap((arm): Curve[] => {
-      const points = all
-        .flatMap(({ level, metrics }) => {
-          const value = metrics[id]?.[arm];
-          return value === undefined ? [] : [{ level: amountOf(level), value }];
-        })
-        .toSorted((a, b) => a.level - b.level);
-      return points.length > 1 ? [{ server, arm, points }] : [];
-    }),
-  );
+  const hasBase = new Set(own.map(({ server }) => server)).size <= MAX_WITH_BASE;
+  const curves = curvesOf(own, id, hasBase ? ["base", "head"] : ["head"])
+    .slice(0, MAX_SERVERS)
+    .filter(({ points }) => points.length > 1);
   if (!first || curves.length === 0) return [];
   const { label } = seriesMetric(id);
   const kind = kindOf(first.level);

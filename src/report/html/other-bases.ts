@@ -5,12 +5,8 @@ import { html, type Markup } from "./escape.ts";
 import { figureTable } from "./table.ts";
 import { verdictText } from "./verdicts.ts";
 
-/** The section of each base that the gate does not judge. */
-export function otherBaseSections(all: readonly BaseView[]): readonly Markup[] {
-  return all.map(section);
-}
-
-function section(view: BaseView): Markup {
+/** The section of a base that the gate does not judge. */
+export function otherBaseSection(view: BaseView): Markup {
   const { baseName, headline, compared, cautions, lost, changed, others } = view;
   const columns = { baseName, hasTolerated: true };
   const table = changeTable([...changed, ...others], columns, ({ verdict }) =>

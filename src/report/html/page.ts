@@ -12,7 +12,7 @@ import { html, Markup, type Part } from "./escape.ts";
 import { headToHeadSection } from "./head-to-head.ts";
 import { levelsSection } from "./levels.ts";
 import { limitsSection } from "./limits.ts";
-import { lostOutputs, otherBaseSections } from "./other-bases.ts";
+import { lostOutputs, otherBaseSection } from "./other-bases.ts";
 import SCRIPT from "./page.client.js?raw";
 import { seriesSection } from "./series-cards.ts";
 import { serversSection } from "./servers.ts";
@@ -52,7 +52,7 @@ ${header(view, run)}
     texts("Before trusting these figures", view.cautions, "caution"),
     comparisonsSection(compared, baseName),
     limitsSection(view.limits),
-    otherBaseSections(view.otherBases),
+    view.otherBases.map(otherBaseSection),
     view.sections.map(instrumentSection),
     seriesSection({ run, comparison }, compared, baseName),
     titled("Failed requests", view.failed),
@@ -146,8 +146,7 @@ function tracker({ tracker: section }: ReportView): Part {
  * @param script text of the only script
  */
 async function contentPolicy(style: string, script: string): Promise<string> {
-  const [styleHash, scriptHash] = await Promise.all([style, script].map(sourceHash));
-  return `default-src 'none'; style-src '${styleHash}'; script-src '${scriptHash}'; base-uri 'none'; form-action 'none'`;
+  return `default-src 'none'; style-src '${await sourceHash(style)}'; script-src '${await sourceHash(script)}'; base-uri 'none'; form-action 'none'`;
 }
 
 /**

@@ -2,15 +2,8 @@ import type { Verdict } from "../../domain/verdict/verdict.ts";
 import { verdictWord } from "../words/verdicts.ts";
 import type { SymbolName } from "./svg.ts";
 
-/** The appearance of a verdict without colour. */
-interface Look {
-  /** Precedes the word. */
-  readonly sign: string;
-  /** Shape of its point in a picture. */
-  readonly symbol: SymbolName;
-}
-
-const LOOKS: Readonly<Record<Verdict, Look>> = {
+/** The appearance of a verdict without colour: what precedes the word, and the shape of its point in a picture. */
+const LOOKS: Readonly<Record<Verdict, { readonly sign: string; readonly symbol: SymbolName }>> = {
   regression: { sign: "▲", symbol: "triangle" },
   unmeasurable: { sign: "⊘", symbol: "square" },
   inconclusive: { sign: "?", symbol: "diamond" },

@@ -12,7 +12,7 @@ export function doubtHeadline(series: readonly SeriesComparison[]): string | und
   const late = worstLate(series, "perhaps-worse");
   if (late !== undefined) return `answers look late: ${late}`;
   for (const { name, answerBytes: bytes } of series) {
-    if (!bytes || !isDoubtful(bytes)) continue;
+    if (!bytes || bytes.isChecked) continue;
     return `answers are ${bytes.head < bytes.base ? "smaller" : "larger"} under load: ${name}`;
   }
   return undefined;
@@ -22,10 +22,15 @@ function worstLate(
   series: readonly SeriesComparison[],
   wanted: LateAnswers["verdict"],
 ): string | undefined {
-  const [worst] = series
-    .flatMap(({ name, late }) => (late?.verdict === wanted ? [{ name, late }] : []))
-    .toSorted((a, b) => b.late.head / b.late.base - a.late.head / a.late.base);
-  return worst && `${worst.name}: ${lateText(worst.late)}`;
+  return lateIn(series, wanted).toSorted((a, b) => b.ratio - a.ratio)[0]?.text;
+}
+
+function lateIn(series: readonly SeriesComparison[], wanted: LateAnswers["verdict"]) {
+  return series.flatMap(({ name, late }) =>
+    late?.verdict === wanted
+      ? [{ text: `${name}: ${lateText(late)}`, ratio: late.head / late.base }]
+      : [],
+  );
 }
 
 /**
@@ -33,9 +38,7 @@ function worstLate(
  * @returns false if there are none
  */
 export function lateNotice(compared: readonly SeriesComparison[]): string | false {
-  const found = compared.flatMap(({ name, late }) =>
-    late?.verdict === "perhaps-worse" ? [`${name}: ${lateText(late)}`] : [],
-  );
+  const found = lateIn(compared, "perhaps-worse").map(({ text }) => text);
   return (
     found.length > 0 &&
     `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.`
@@ -46,23 +49,19 @@ export function lateNotice(compared: readonly SeriesComparison[]): string | fals
 export function answerBytesNotices(
   compared: readonly SeriesComparison[],
 ): readonly (string | false)[] {
-  const namesOf = (wanted: boolean) =>
+  const namesOf = (isChecked?: true) =>
     compared.flatMap(({ name, answerBytes: one }) =>
-      one && isDoubtful(one) === wanted
+      one && one.isChecked === isChecked
         ? [`${name} (${formatBytes(one.head)}, base ${formatBytes(one.base)})`]
         : [],
     );
-  const [doubtful, checked] = [namesOf(true), namesOf(false)];
+  const [doubtful, checked] = [namesOf(), namesOf(true)];
   return [
     doubtful.length > 0 &&
       `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(doubtful)}. They may be errors with the expected status, so this is no pass.`,
     checked.length > 0 &&
       `Answers are smaller than base's: ${formatSome(checked)}. Where that is not on purpose, expect.body-matches would find it.`,
   ];
-}
-
-function isDoubtful({ isChecked }: NonNullable<SeriesComparison["answerBytes"]>): boolean {
-  return isChecked !== true;
 }
 
 /**

@@ -22,7 +22,7 @@ import { answerBytesNotices, coldNotice, lateNotice } from "./answer-notices.ts"
 import { missingShardsAdvice } from "./missing-shards-notice.ts";
 import { slowNotices } from "./slow-notices.ts";
 import { takenNotice } from "./taken-notice.ts";
-import { workingTreeNotices } from "./working-tree-notices.ts";
+import { changedFilesNotice, workingTreeNotice } from "./working-tree-notices.ts";
 
 /** Minimum share of generator-bound bursts for which a series gets a notice. */
 const GENERATOR_BOUND_NOTICE = 0.5;
@@ -52,8 +52,9 @@ export function notices(input: ReportInput): readonly string[] {
         : NOT_INTERLEAVED),
     ...(run.base?.changes ?? []),
     runningNotice(run),
-    seenNotice(run),
-    ...workingTreeNotices(run),
+    run.base?.programsSeen && UNSEEN_PROGRAMS[run.base.programsSeen],
+    workingTreeNotice(run),
+    changedFilesNotice(run),
     loosened.length > 0 &&
       `This pull request loosens the gate: ${loosened.map(loosenedText).join(", ")}. Base's gate decides.`,
     comparedWith.kind === "base" &&
@@ -65,7 +66,7 @@ export function notices(input: ReportInput): readonly string[] {
     comparedWith.kind === "history" &&
       comparedWith.runs < MIN_HISTORY &&
       `A verdict needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
-    ...warmthNotices(input.evidence, isBusy(series)),
+    ...warmthNotices(input.evidence, busyNotices(series).length > 0),
     ...slowNotices(run),
     takenNotice(run),
     lateNotice(series),
@@ -75,8 +76,7 @@ export function notices(input: ReportInput): readonly string[] {
     ...instruments.flatMap((one) => one.notices),
     bound.length > 0 &&
       `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
-    busyNotice(series, "others", "other programs"),
-    busyNotice(series, "steal", "the hypervisor"),
+    ...busyNotices(series),
     comparedWith.kind === "base" && fewRoundsNotice(run, comparison),
     ...series.map(shortfallNotice),
     ...series.map(
@@ -101,16 +101,12 @@ function runningNotice({ servers }: RunFile): string | false {
   );
 }
 
-function seenNotice({ base }: RunFile): string | undefined {
-  switch (base?.programsSeen) {
-    case "nothing":
-      return "Whether both arms run the same program cannot be checked on this system.";
-    case "processes":
-      return "This file system does not record which files are read: an interpreter that loads base's program from head's folder would go unnoticed.";
-    default:
-      return undefined;
-  }
-}
+/** What the check that both arms run their own programs cannot see. */
+const UNSEEN_PROGRAMS = {
+  nothing: "Whether both arms run the same program cannot be checked on this system.",
+  processes:
+    "This file system does not record which files are read: an interpreter that loads base's program from head's folder would go unnoticed.",
+} as const;
 
 /**
  * The reason why the run is not added to the baseline, which says nothing about its figures.
@@ -127,29 +123,16 @@ export function notRecorded({ recording }: ReportInput): string | undefined {
  */
 const BUSY_PERCENT = 10;
 
-function busyPercents(
-  series: readonly SeriesComparison[],
-  id: "others" | "steal",
-): readonly number[] {
-  return series
-    .flatMap(({ metrics }) => metrics[id]?.head ?? [])
-    .filter((percent) => percent > BUSY_PERCENT);
-}
+const BUSY = { others: "other programs", steal: "the hypervisor" } as const;
 
-function isBusy(series: readonly SeriesComparison[]): boolean {
-  return [...busyPercents(series, "others"), ...busyPercents(series, "steal")].length > 0;
-}
-
-function busyNotice(
-  series: readonly SeriesComparison[],
-  id: "others" | "steal",
-  who: string,
-): string | false {
-  const percents = busyPercents(series, id);
-  return (
-    percents.length > 0 &&
-    `The machine was not quiet: ${who} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`
-  );
+function busyNotices(series: readonly SeriesComparison[]): readonly string[] {
+  return (["others", "steal"] as const).flatMap((id) => {
+    const percents = series
+      .flatMap(({ metrics }) => metrics[id]?.head ?? [])
+      .filter((percent) => percent > BUSY_PERCENT);
+    if (percents.length === 0) return [];
+    return `The machine was not quiet: ${BUSY[id]} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`;
+  });
 }
 
 function fewRoundsNotice(

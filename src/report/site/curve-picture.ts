@@ -18,10 +18,7 @@ const LEAST_RANGE = 1.1;
 const MOST_ACCEPTED = 20;
 
 /** The scale of a picture: logarithmic, so that equal ratios have equal heights. */
-export interface Scale {
-  readonly low: number;
-  readonly high: number;
-}
+type Scale = ReturnType<typeof scaleOf>;
 
 /** The smallest and the largest value of a curve. */
 export function endsOf({ stretches }: Curve): readonly [least: number, most: number] {
@@ -30,7 +27,7 @@ export function endsOf({ stretches }: Curve): readonly [least: number, most: num
 }
 
 /** The scale that all values of a curve fit into. */
-export function scaleOf(curve: Curve): Scale {
+export function scaleOf(curve: Curve) {
   const [low, high] = endsOf(curve);
   const wider = Math.max(1, Math.sqrt((LEAST_RANGE * low) / high));
   return { low: low / wider, high: high * wider };

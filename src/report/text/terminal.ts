@@ -25,6 +25,7 @@ export interface Palette {
 export function renderTerminal(view: ReportView, palette: Palette): string {
   const { bold, dim } = palette;
   const { limits } = view;
+  const looks = limits?.rows.map(({ look }) => look) ?? [];
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ["", bold(title), ...lines];
   const facts = view.environment.map(({ label, value }) => [label, value]);
@@ -37,12 +38,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...(view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`]),
     ...section("Changed", changeTable(view.changed, view, palette)),
     ...section("Compared", changeTable(view.others, view, palette)),
-    ...(limits
-      ? section(
-          "Limits",
-          painted(limitTable(limits), (at) => limits.rows[at]?.look, palette),
-        )
-      : []),
+    ...section("Limits", limits ? painted(limitTable(limits), looks, palette) : []),
     ...view.otherBases.flatMap((base) => [
       "",
       bold(`Against ${clean(base.baseName)}, which only informs`),
@@ -89,14 +85,7 @@ function lostLines({ lost }: Pick<ReportView, "lost">): readonly string[] {
 }
 
 function mark({ standing }: ReportView, { red, green, yellow }: Palette): string {
-  switch (standing) {
-    case "failed":
-      return red("✗");
-    case "passed":
-      return green("✓");
-    case "neutral":
-      return yellow("○");
-  }
+  return { failed: red("✗"), passed: green("✓"), neutral: yellow("○") }[standing];
 }
 
 /** Only red if the gate fails: a reason can be accepted, or waived. */
@@ -104,48 +93,46 @@ function gateMark({ decision }: ReportView, { red, yellow }: Palette): string {
   return decision === "fail" ? red("gate:") : yellow("gate:");
 }
 
+const COLUMNS = ["series", "metric", "base", "head", "change", "tolerated", "verdict"] as const;
+
 function changeTable(
   rows: readonly ChangeRow[],
   { hasOwnTolerances }: Pick<ReportView, "hasOwnTolerances">,
   palette: Palette,
 ): readonly string[] {
   if (rows.length === 0) return [];
-  const tolerated = hasOwnTolerances ? (["tolerated"] as const) : [];
-  const columns = [
-    ...(["series", "metric", "base", "head", "change"] as const),
-    ...tolerated,
-    "verdict" as const,
-  ];
+  const columns = COLUMNS.filter((column) => column !== "tolerated" || hasOwnTolerances);
   const cells = lazy(rows, (row) => {
     const texts = changeTexts(row);
     return columns.map((column) => texts[column]);
   });
   const titles = columns.map((column) => (column === "change" ? "change (95 %)" : column));
   const table = { columns: titles, textColumns: 2, rows: cells };
-  return painted(table, (index) => rows[index]?.verdict, palette);
+  return painted(
+    table,
+    rows.map(({ verdict }) => verdict),
+    palette,
+  );
 }
 
-/** A table whose rows have the colours of verdicts. @param verdictAt of a row, by its index */
+/** A table whose rows have the colours of verdicts. */
 function painted(
   table: LongTable,
-  verdictAt: (index: number) => Verdict | undefined,
+  verdicts: readonly Verdict[],
   palette: Palette,
 ): readonly string[] {
   const [header = "", ...body] = terminalTable(table, palette.dim);
-  return [header, ...body.map((line, index) => paint(verdictAt(index), palette)(line))];
+  const lines = body.map((line, index) => {
+    const colour = COLOURS[verdicts[index] ?? "unchanged"];
+    return colour ? palette[colour](line) : line;
+  });
+  return [header, ...lines];
 }
 
-function paint(verdict: Verdict | undefined, palette: Palette): (text: string) => string {
-  switch (verdict) {
-    case "regression":
-    case "unmeasurable":
-      return palette.red;
-    case "improvement":
-      return palette.green;
-    case "inconclusive":
-    case "removed":
-      return palette.yellow;
-    default:
-      return (text) => text;
-  }
-}
+const COLOURS: Readonly<Partial<Record<Verdict, keyof Palette>>> = {
+  regression: "red",
+  unmeasurable: "red",
+  improvement: "green",
+  inconclusive: "yellow",
+  removed: "yellow",
+};

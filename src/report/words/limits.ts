@@ -35,17 +35,13 @@ export function limitReasonText(id: MetricId, limit: KeptLimit): string {
   if (head === undefined) return `${label} could not be measured, so ${itsLimit} was not checked`;
   const now = `${label} ${format(head)}`;
   const bound = boundText(id, limit);
-  const known = bound === undefined ? "" : ` (${bound}, 95 %)`;
-  switch (limitState({ id, limit })) {
-    case "over": {
-      const before = base === undefined ? "" : ` (base ${format(base)})`;
-      return `${now}, ${beyondWord(id)} ${itsLimit}${before}`;
-    }
-    case "perhaps-over":
-      return `${now}, perhaps ${beyondWord(id)} ${itsLimit}${known}`;
-    default:
-      return `${now}, not shown to keep ${itsLimit}${known}`;
+  const state = limitState({ id, limit });
+  if (state === "over") {
+    const before = base === undefined ? "" : ` (base ${format(base)})`;
+    return `${now}, ${beyondWord(id)} ${itsLimit}${before}`;
   }
+  const how = state === "perhaps-over" ? `perhaps ${beyondWord(id)}` : "not shown to keep";
+  return `${now}, ${how} ${itsLimit}${bound === undefined ? "" : ` (${bound}, 95 %)`}`;
 }
 
 /**
@@ -54,20 +50,16 @@ export function limitReasonText(id: MetricId, limit: KeptLimit): string {
  */
 export function limitResultText({ id, limit }: NamedLimit, reference: string): string {
   const bound = boundText(id, limit);
-  switch (limitState({ id, limit })) {
-    case "over":
-      return beyondWord(id);
-    case "perhaps-over":
-      return `perhaps ${beyondWord(id)}${bound === undefined ? "" : `: ${bound}`}`;
-    case "unmeasurable":
-      return "not checked: no value";
-    case "already-over":
-      return `already ${beyondWord(id)} on ${reference}`;
-    case "open":
-      return `open: ${bound ?? "too few values for a bound"}`;
-    case "within":
-      return limit.atWorst === limit.head || bound === undefined ? "kept" : `kept, ${bound}`;
-  }
+  const beyond = beyondWord(id);
+  const texts: Readonly<Record<LimitState, string>> = {
+    over: beyond,
+    "perhaps-over": `perhaps ${beyond}${bound === undefined ? "" : `: ${bound}`}`,
+    unmeasurable: "not checked: no value",
+    "already-over": `already ${beyond} on ${reference}`,
+    open: `open: ${bound ?? "too few values for a bound"}`,
+    within: limit.atWorst === limit.head || bound === undefined ? "kept" : `kept, ${bound}`,
+  };
+  return texts[limitState({ id, limit })];
 }
 
 /** A limit with the side on which values keep it: `≤ 100 ms` or `≥ 5,000/s`. */

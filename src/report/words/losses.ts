@@ -11,14 +11,10 @@ export function lossText(loss: LossCause): string {
 }
 
 function failureText(failure: LoadFailure): string {
-  switch (failure.of) {
-    case "nothing-finished":
-      return "no request finished under load";
-    case "failed-requests": {
-      const { failed } = failure;
-      return `${formatNumber(failed.percent)} % of requests failed under load${causesText(failed)}`;
-    }
-    case "no-answer":
-      return `${failure.bursts} of ${formatCount(failure.measured, "burst")} had no answer under load`;
+  if (failure.of === "nothing-finished") return "no request finished under load";
+  if (failure.of === "no-answer") {
+    return `${failure.bursts} of ${formatCount(failure.measured, "burst")} had no answer under load`;
   }
+  const { failed } = failure;
+  return `${formatNumber(failed.percent)} % of requests failed under load${causesText(failed)}`;
 }

@@ -3,31 +3,24 @@ import type { UnclearCommit } from "../../domain/run/file/branch-commit.ts";
 
 /** The reason why a run is not added to the baseline, for the end of a sentence. */
 export function notRecordedText(why: NotRecordable): string {
-  switch (why.of) {
-    case "elsewhere":
-      return `this is ${branchText(why.ref)}, not ${why.branch}`;
-    case "incomplete":
-      return "the run is incomplete";
-    case "gate":
-      return "the gate failed";
-    case "partial":
-      return "--only left series out";
-    default:
-      return unclearText(why.of);
-  }
+  return why.of === "elsewhere"
+    ? `this is ${branchText(why.ref)}, not ${why.branch}`
+    : NOT_RECORDED[why.of];
 }
 
 /** The reason why the measured commit of the default branch is unknown. */
 export function unclearText(why: UnclearCommit): string {
-  switch (why) {
-    case "no-commit":
-      return "there is no git commit here";
-    case "no-branch":
-      return "the default branch is unknown; set baseline.branch in the configuration";
-    case "uncommitted":
-      return "tracked files have uncommitted changes";
-  }
+  return NOT_RECORDED[why];
 }
+
+const NOT_RECORDED: Readonly<Record<Exclude<NotRecordable["of"], "elsewhere">, string>> = {
+  incomplete: "the run is incomplete",
+  gate: "the gate failed",
+  partial: "--only left series out",
+  "no-commit": "there is no git commit here",
+  "no-branch": "the default branch is unknown; set baseline.branch in the configuration",
+  uncommitted: "tracked files have uncommitted changes",
+};
 
 /** The name of a branch, or a phrase for none. */
 export function branchText(ref = "a detached head"): string {
