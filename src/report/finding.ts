@@ -150,6 +150,11 @@ function boundsText(judged: readonly Judged[]): string | undefined {
     metrics.filter((one) => one.isUnchanged === isUnchanged).map(({ text }) => text);
   const [unchanged, others] = [textsOf(true), textsOf(false)];
   if (unchanged.length === 0) return `No regression found in what is gated: ${others.join(", ")}`;
+  // A server as a whole may be unchanged and say nothing about its loads.
+  const ofLoads = compared.filter(({ id }) => !isOfServer(id));
+  if (ofLoads.length > 0 && ofLoads.every(({ verdict }) => verdict === "inconclusive")) {
+    return `Nothing decided under load: ${others.join(", ")}; unchanged: ${unchanged.join(", ")}`;
+  }
   return `Unchanged: ${[unchanged, others].flatMap((texts) => (texts.length === 0 ? [] : texts.join(", "))).join("; ")}`;
 }
 

@@ -405,6 +405,17 @@ describe("servers", () => {
     );
   });
 
+  it("do not come first where all of the loads is open", () => {
+    const wide = aMetric({ verdict: "inconclusive", atMostWorsePercent: 52 });
+    const open = aComparison({
+      series: [series("go", wide)],
+      servers: [server({ "artifact-size": aMetric({ verdict: "unchanged" }) })],
+    });
+    expect(headline(open)).toMatch(
+      /^Nothing decided under load: throughput at most 52 % worse; unchanged: artifact within /,
+    );
+  });
+
   it("are named where they could not be measured", () => {
     const lost = server({ "cold-start": aMetric({ verdict: "unmeasurable" }) });
     expect(withServers(lost, { ...lost, name: "rust" })).toBe(

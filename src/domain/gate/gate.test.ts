@@ -414,6 +414,15 @@ describe("standingOf", () => {
     expect(of("throughput")).toBe("passed");
   });
 
+  it("is neutral where all of the loads is open, whatever whole servers show", () => {
+    const metrics = { "cold-start": aMetric({ verdict: "unchanged" }) };
+    const servers = [{ name: "go", verdict: "unchanged" as const, metrics }];
+    const of = (...series: SeriesComparison[]) => standingOf(aComparison({ series, servers }));
+    expect(of(...verdict("inconclusive"))).toBe("neutral");
+    expect(of(...verdict("inconclusive"), ...verdict("no-worse"))).toBe("passed");
+    expect(of()).toBe("passed");
+  });
+
   it("is neutral where a series or a count was measured in both arms and nothing of it could be compared", () => {
     const { changePercent: _, lowPercent: __, highPercent: ___, ...open } = aMetric({ head: 1 });
     const inconclusive = { ...open, verdict: "inconclusive" } as const;

@@ -110,14 +110,15 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   if (reasons.some(({ isAccepted, kind }) => isAccepted !== true || !FROM_FIGURES.has(kind))) {
     return "neutral";
   }
-  const all = [...series, ...counted, ...servers];
+  const loads = [...series, ...counted];
+  const all = [...loads, ...servers];
   if (all.some(someLooksOver)) return "neutral";
   if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
-  const metrics = all.flatMap((one): readonly MetricComparison[] => Object.values(one.metrics));
+  const metrics = metricsOf(all);
   // If the gate only considers earlier runs, it has no reason for a head that is slower than base.
   const isWorse = metrics.some(({ verdict }) => verdict === "regression");
   if (common.length > 0 || isWorse) return "neutral";
-  if (all.some(someLooksWorse) || [...series, ...counted].some(isNeverCompared)) return "neutral";
+  if (all.some(someLooksWorse) || loads.some(isNeverCompared)) return "neutral";
   const perhaps = series.flatMap(({ failuresBeside, late }) => [
     failuresBeside?.verdict,
     late?.verdict,
@@ -130,11 +131,21 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   if (series.some(isOpen)) return "neutral";
   if (series.some((one) => isWhole(one) && one.tooFewAnswers !== undefined)) return "neutral";
   if (series.some(({ answerBytes }) => answerBytes && !answerBytes.isChecked)) return "neutral";
-  const isDecided = metrics.some(
-    ({ verdict, limit }) =>
-      (verdict !== undefined && DECIDED.has(verdict)) || limit?.verdict === "within",
-  );
-  return isDecided ? "passed" : "neutral";
+  // A cold start or a memory that is decided says nothing about loads of which all is open.
+  const ofLoads = metricsOf(loads);
+  const areOpen = ofLoads.some(({ verdict }) => verdict === "inconclusive");
+  if (areOpen && !ofLoads.some(isDecided)) return "neutral";
+  return metrics.some(isDecided) ? "passed" : "neutral";
+}
+
+function metricsOf(
+  all: readonly { readonly metrics: Readonly<Record<string, MetricComparison>> }[],
+): readonly MetricComparison[] {
+  return all.flatMap(({ metrics }) => Object.values(metrics));
+}
+
+function isDecided({ verdict, limit }: MetricComparison): boolean {
+  return (verdict !== undefined && DECIDED.has(verdict)) || limit?.verdict === "within";
 }
 
 /** Kinds based on figures: accepting them accepts a comparison that was made. */
