@@ -50,7 +50,8 @@ function changedBytes(base: MeasuredSeries, head: MeasuredSeries): SeriesCompari
     return { ...(isChecked && { isChecked }), base: before, head: now };
   }
   const larger = agreementOf(starts.map(beyondLarger)).shown;
-  return larger > Math.max(0, checked) ? { base: before, head: now } : undefined;
+  if (larger <= 0) return undefined;
+  return { ...(larger <= Math.max(0, checked) && { isChecked: true }), base: before, head: now };
 }
 
 /**

@@ -124,13 +124,12 @@ export interface SeriesComparison extends SeriesKey {
   /** Head's answers come late, or look so, and base's do not; absent otherwise. */
   readonly late?: LateAnswers;
   /**
-   * Mean length of the answers under load in bytes, if head's is smaller than base's, or far larger than the checked
-   * answers explain; absent otherwise.
+   * Mean length of the answers under load in bytes, if head's is smaller than base's, or much larger; absent otherwise.
    */
   readonly answerBytes?: {
     readonly base: number;
     readonly head: number;
-    /** The checked answers are smaller by as much, so the difference is openly visible. */
+    /** The checked answers differ by as much, so the difference is openly visible. */
     readonly isChecked?: true;
   };
   /** Failed requests of the measured bursts; absent if there are none in either arm. */

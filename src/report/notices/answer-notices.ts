@@ -60,7 +60,7 @@ export function answerBytesNotices(
     doubtful.length > 0 &&
       `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(doubtful)}. They may be errors with the expected status, so this is no pass.`,
     checked.length > 0 &&
-      `Answers are smaller than base's: ${formatSome(checked)}. Where that is not on purpose, expect.body-matches would find it.`,
+      `Answers have another length than base's: ${formatSome(checked)}. Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.`,
   ];
 }
 
