@@ -95,7 +95,7 @@ export const configSchema = z
         ).prefault("15m"),
         end: z.enum(["decided", "early"]).default("decided").meta({
           description:
-            "When a run with a base ends before its budget: `decided`, once every gated comparison is decided; `early`, as soon as nothing shows a sign of a slowdown after half of its rounds, which saves time and can leave comparisons open.",
+            "When a run with a base ends before its budget: `decided`, once every gated comparison is decided, after longer loads in the time left; `early`, as soon as nothing shows a sign of a slowdown after half of its rounds, which saves time and can leave comparisons open.",
         }),
         repeats: optional(
           z.int().min(1).max(100_000),
