@@ -9,9 +9,9 @@ import { c as isOfPullRequest, l as pullRequestBranch, o as withinLimit } from "
 function archivePullRequest(request, number, signal) {
 	return withinLimit(request, signal, async (ending) => {
 		const bencher = await request.connect(ending);
-		const found = await bencher.branches(pullRequestBranch(number), ending);
+		const found = await bencher.branches(pullRequestBranch(number));
 		const archived = [];
-		for (const branch of found.filter((name) => isOfPullRequest(name, number)).toSorted()) if (await bencher.archive(branch, ending)) archived.push(branch);
+		for (const branch of found.filter((name) => isOfPullRequest(name, number)).toSorted()) if (await bencher.archive(branch)) archived.push(branch);
 		return archived;
 	});
 }

@@ -46,11 +46,9 @@ const PATHSPECS = {
 * Elsewhere git's own check applies.
 * @param folder any folder in the repository
 * @param environment our own environment; `GITHUB_WORKSPACE` is the job's workspace
+* @param options `signal` ends `run`, and nothing else; `variables` are further ones for git
 */
-function createGit(folder, environment) {
-	return gitWith(folder, environment, {});
-}
-function gitWith(folder, environment, additions) {
+function createGit(folder, environment, { signal, variables = {} } = {}) {
 	const trusted = workspaceRepositories(folder, environment).flatMap((root) => ["-c", `safe.directory=${root}`]);
 	const commandOf = (args) => ({
 		program: "git",
@@ -68,10 +66,10 @@ function gitWith(folder, environment, additions) {
 			GIT_GRAFT_FILE: "/dev/null/grafts",
 			GIT_TERMINAL_PROMPT: "0",
 			LC_ALL: "C",
-			...additions
+			...variables
 		})
 	});
-	const run = async (args, { signal, timeoutMs }) => {
+	const run = async (args, timeoutMs, end) => {
 		const maxOutputBytes = MAX_OUTPUT_BYTES;
 		const command = {
 			...commandOf(args),
@@ -79,19 +77,19 @@ function gitWith(folder, environment, additions) {
 			timeoutMs,
 			maxOutputBytes
 		};
-		const result = await runCommand(command, signal);
-		signal?.throwIfAborted();
+		const result = await runCommand(command, end);
+		end?.throwIfAborted();
 		return hasSucceeded(result.exit) ? result : {
 			...result,
 			failure: wordsOf(result)
 		};
 	};
 	const output = async (args, timeoutMs = TIMEOUT_MS) => {
-		const { failure, stdout, stopped } = await run(args, { timeoutMs });
+		const { failure, stdout, stopped } = await run(args, timeoutMs);
 		return failure === void 0 && stopped === void 0 ? stdout : void 0;
 	};
 	return {
-		run,
+		run: (args, timeoutMs) => run(args, timeoutMs, signal),
 		ask: (...args) => askCommand({
 			...commandOf(args),
 			timeoutMs: TIMEOUT_MS,
@@ -110,7 +108,7 @@ function gitWith(folder, environment, additions) {
 				timeout: TIMEOUT_MS
 			});
 		},
-		withIndex: (root, index) => gitWith(root, environment, { GIT_INDEX_FILE: index })
+		withIndex: (root, index) => createGit(root, environment, { variables: { GIT_INDEX_FILE: index } })
 	};
 }
 function wordsOf({ exit, tail }) {

@@ -4,7 +4,7 @@ import { a as hasSucceeded, i as exitText, t as runCommand } from "./run-command
 import { t as withoutControls } from "./control-characters.js";
 import { a as messageOf, n as LoadgateError, r as attempt } from "./error.js";
 import { a as int, h as string, l as number, r as array, u as object } from "./vendor/zod.js";
-import { t as fetchText } from "./outgoing-http.js";
+import { n as fetchText } from "./outgoing-http.js";
 import { w as runFolder } from "./family.js";
 import path from "node:path";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -167,7 +167,7 @@ const NOISE = /^\s*$|^(Headers|Request ID): /;
 * @returns its output, with the key masked
 * @throws the signal's reason if that ends it
 */
-async function callClient({ tool, key, environment }, args, signal) {
+async function callClient({ tool, key, environment, signal }, args) {
 	const result = await runCommand({
 		program: tool.program,
 		args,
@@ -224,21 +224,19 @@ const slug = string().regex(/^[a-z0-9-]{1,64}$/, "a slug");
 const name = string().max(1024);
 /** A short text: a hash, a slug, a time. */
 const word = string().max(64);
+/** Something that may be absent or null, which is undefined here. */
+const known = (of) => of.nullish().transform((one) => one ?? void 0);
 /** The hash of a branch's version, if it has one. */
-const version = object({ hash: word.nullish() }).nullish().transform((found) => found?.hash ?? void 0);
+const version = known(object({ hash: known(word) })).transform((found) => found?.hash);
 const boundary = object({
-	baseline: number().nullish(),
-	lower_limit: number().nullish(),
-	upper_limit: number().nullish()
-}).nullish().transform((found) => {
-	const { baseline, lower_limit: lower, upper_limit: upper } = found ?? {};
-	const known = (value) => value ?? void 0;
-	return {
-		baseline: known(baseline),
-		lower: known(lower),
-		upper: known(upper)
-	};
-});
+	baseline: known(number()),
+	lower_limit: known(number()),
+	upper_limit: known(number())
+}).nullish().transform((found) => ({
+	baseline: found?.baseline,
+	lower: found?.lower_limit,
+	upper: found?.upper_limit
+}));
 const benchmark = object({
 	uuid,
 	name
@@ -313,14 +311,14 @@ const reportSchema = object({
 	testbed: object({
 		uuid,
 		name,
-		slug: word.nullish(),
+		slug: known(word),
 		spec: object({ uuid }).nullish()
 	}),
 	results: array(array(result)),
 	alerts: array(alertFields.transform(storedAlert)).nullish()
 }).transform(({ branch: { head, ...branch }, testbed, ...found }) => {
 	const { start_point: start, version: hash, replaced } = head;
-	const { spec, slug: testbedSlug, ...onTestbed } = testbed;
+	const { spec, ...onTestbed } = testbed;
 	return {
 		uuid: found.uuid,
 		project: found.project,
@@ -333,7 +331,6 @@ const reportSchema = object({
 		hash,
 		testbed: {
 			...onTestbed,
-			slug: testbedSlug ?? void 0,
 			specUuid: spec?.uuid
 		},
 		metrics: found.results.flat(2),
@@ -374,15 +371,14 @@ const historyValue = object({
 	report: uuid,
 	metric: object({ value: number() }),
 	boundary,
-	alert: object({
+	alert: known(object({
 		limit: word,
 		status: word
-	}).nullish()
-}).transform(({ report: reportUuid, metric, boundary: tested, alert }) => ({
+	}))
+}).transform(({ report: reportUuid, metric, ...found }) => ({
+	...found,
 	reportUuid,
-	value: metric.value,
-	boundary: tested,
-	alert: alert ?? void 0
+	value: metric.value
 }));
 const history = object({
 	benchmark: object({ uuid }),
@@ -404,39 +400,40 @@ const MAX_ADDRESS_LENGTH = 200;
 function openProject(options) {
 	const { host, project, key } = options;
 	if (key !== void 0) checkKey(key);
-	const api = createBencherApi(host, key);
-	const valueIn = (path, schema, answer) => {
-		const content = contentOf(host, path, answer);
-		return readOrFail(host, () => parsed(schema, content));
+	const api = createBencherApi(options);
+	const valueIn = (path, schema, { status, value }) => {
+		if (status === 200) return readOrFail(host, () => parsed(schema, value));
+		const message = value?.message;
+		const said = typeof message === "string" ? `: ${message.slice(0, 500)}` : "";
+		throw failure(host, `${withoutQuery(path)}: status ${status}${said}`);
 	};
 	return {
 		options,
 		checkHost: api.checkHost,
 		/** Path of the project in the API. */
 		path: `/v0/projects/${encodeURIComponent(project)}`,
-		call: (args, signal) => callClient(options, args, signal),
+		call: (args) => callClient(options, args),
 		/** Reads and validates the answer at a path below the host. @throws LoadgateError `publishing` */
-		read: async (path, schema, signal) => valueIn(path, schema, await api.get(path, signal)),
+		read: async (path, schema) => valueIn(path, schema, await api.get(path)),
 		/** The same. @returns undefined for status 404 */
-		find: async (path, schema, signal) => {
-			const answer = await api.get(path, signal);
+		find: async (path, schema) => {
+			const answer = await api.get(path);
 			return answer.status === 404 ? void 0 : valueIn(path, schema, answer);
 		}
 	};
 }
 /**
-* Bencher's API, for requests that its client does not support. Redirects are not followed.
-* @param host URL without a trailing slash
-* @param key sent with each request if there is one; public projects are readable without
+* Bencher's API, for requests that its client does not support. Redirects are not followed. The key is sent with each
+* request if there is one; public projects are readable without.
 */
-function createBencherApi(host, key) {
+function createBencherApi({ host, key, signal }) {
 	const open = { accept: "application/json" };
 	const headers = key === void 0 ? open : {
 		...open,
 		authorization: `Bearer ${key}`
 	};
 	const mask = keyMask(key);
-	const fetched = async (path, sent, signal) => {
+	const fetched = async (path, sent) => {
 		const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
 		try {
 			return await fetchText(`${host}${path}`, {
@@ -460,8 +457,8 @@ function createBencherApi(host, key) {
 		* @param path below the host, including the query
 		* @throws LoadgateError `publishing` when there is no answer in time, or it is not JSON
 		*/
-		get: async (path, signal) => {
-			const answer = await fetched(path, headers, signal);
+		get: async (path) => {
+			const answer = await fetched(path, headers);
 			refuseRedirect(path, answer);
 			const { status, text } = answer;
 			const value = attempt(() => JSON.parse(mask(text)));
@@ -477,8 +474,8 @@ function createBencherApi(host, key) {
 		* which retries.
 		* @throws LoadgateError `publishing` if the host is something else
 		*/
-		checkHost: async (signal) => {
-			const answer = await fetched(VERSION_PATH, open, signal).catch((error) => {
+		checkHost: async () => {
+			const answer = await fetched(VERSION_PATH, open).catch((error) => {
 				signal.throwIfAborted();
 				if (error instanceof LoadgateError) return void 0;
 				throw error;
@@ -494,16 +491,6 @@ function createBencherApi(host, key) {
 function withoutQuery(path) {
 	return path.replace(/\?.*$/, "");
 }
-/**
-* The value of an answer with status 200.
-* @throws LoadgateError `publishing` with the API's own message
-*/
-function contentOf(host, path, { status, value }) {
-	if (status === 200) return value;
-	const message = value?.message;
-	const said = typeof message === "string" ? `: ${message.slice(0, 500)}` : "";
-	throw failure(host, `${withoutQuery(path)}: status ${status}${said}`);
-}
 // src/bencher/client/submit-report.ts
 /** Until it has answered the version request, a server has stored nothing, so retrying does no harm. */
 const RETRY_PAUSES_MS = [2e3, 4e3];
@@ -512,7 +499,7 @@ const RETRY_PAUSES_MS = [2e3, 4e3];
 * @returns the report as Bencher stored it
 * @throws LoadgateError `publishing` when it is not stored
 */
-async function submitReport(project, submission, signal) {
+async function submitReport(project, submission) {
 	const folder = await mkdtemp(path.join(runFolder(), "bencher-"));
 	try {
 		const files = await Promise.all(submission.documents.map(async (document, index) => {
@@ -520,7 +507,7 @@ async function submitReport(project, submission, signal) {
 			await writeFile(file, document);
 			return file;
 		}));
-		return await withResults(project, stored(await callUntilAnswered(project, runArguments(project.options, submission, files), signal), project.options, submission), signal);
+		return await withResults(project, stored(await callUntilAnswered(project, runArguments(project.options, submission, files)), project.options, submission));
 	} finally {
 		await rm(folder, {
 			recursive: true,
@@ -528,14 +515,14 @@ async function submitReport(project, submission, signal) {
 		});
 	}
 }
-async function callUntilAnswered({ call, options: { host, onLine } }, args, signal) {
+async function callUntilAnswered({ call, options: { host, onLine, signal } }, args) {
 	for (const [index, pauseMs] of RETRY_PAUSES_MS.entries()) {
-		const result = await call(args, signal);
+		const result = await call(args);
 		if (!isWorthAsking(result)) return result;
 		onLine(`Bencher at ${host}: ${causeIn(result.tail) ?? exitText(result.exit)}; try ${index + 2} of 3 in ${pauseMs / 1e3} s`);
 		await setTimeout(pauseMs, void 0, { signal }).catch(() => signal.throwIfAborted());
 	}
-	return call(args, signal);
+	return call(args);
 }
 /** True if the client gave up before the server stored anything, without retrying by itself. */
 function isWorthAsking({ stdout, tail }) {
@@ -562,10 +549,10 @@ function stored(result, { host, project }, submission) {
 	return report;
 }
 /** If the client needed two attempts to store a report, the answer lacks the results. */
-async function withResults({ path: inProject, read }, report, signal) {
+async function withResults({ path: inProject, read, options: { signal } }, report) {
 	if (report.metrics.length > 0) return report;
 	try {
-		return await read(`${inProject}/reports/${report.uuid}`, reportSchema, signal);
+		return await read(`${inProject}/reports/${report.uuid}`, reportSchema);
 	} catch {
 		signal.throwIfAborted();
 		return report;
@@ -589,10 +576,10 @@ function createBencher(options) {
 	const { host, key } = options;
 	return {
 		location: host,
-		submit: (submission, signal) => submitReport(opened, submission, signal),
-		checkProject: (signal) => checkProject(opened, signal),
-		sentBefore: (submission, signal) => sentBefore(opened, submission, signal),
-		history: ({ report, benchmarkUuids, measureUuids }, signal) => {
+		submit: (submission) => submitReport(opened, submission),
+		checkProject: () => checkProject(opened),
+		sentBefore: (submission) => sentBefore(opened, submission),
+		history: ({ report, benchmarkUuids, measureUuids }) => {
 			const query = new URLSearchParams({
 				branches: report.branch.uuid,
 				heads: report.branch.headUuid,
@@ -601,17 +588,17 @@ function createBencher(options) {
 				benchmarks: benchmarkUuids.join(","),
 				measures: measureUuids.join(",")
 			});
-			return read(`${path}/perf?${query}`, perf, signal);
+			return read(`${path}/perf?${query}`, perf);
 		},
-		dismissed: async ({ branch, testbed }, signal) => {
+		dismissed: async ({ branch, testbed }) => {
 			const query = new URLSearchParams({
 				status: "dismissed",
 				sort: "modified",
 				per_page: PAGE_SIZE
 			});
-			return (await read(`${path}/alerts?${query}`, alertList, signal)).filter((one) => one.branch === branch && one.testbed === testbed);
+			return (await read(`${path}/alerts?${query}`, alertList)).filter((one) => one.branch === branch && one.testbed === testbed);
 		},
-		branches: async (text, signal) => {
+		branches: async (text) => {
 			const names = [];
 			for (let page = 1; page <= MAX_PAGES; page += 1) {
 				const query = new URLSearchParams({
@@ -619,32 +606,32 @@ function createBencher(options) {
 					per_page: PAGE_SIZE,
 					page: String(page)
 				});
-				const onPage = await read(`${path}/branches?${query}`, branchNames, signal);
+				const onPage = await read(`${path}/branches?${query}`, branchNames);
 				names.push(...onPage);
 				if (onPage.length < Number(PAGE_SIZE)) break;
 			}
 			return names;
 		},
-		setUnits: async (measure, units, signal) => {
+		setUnits: async (measure, units) => {
 			if (key === void 0) return;
 			const args = updateArguments(options, "measure", [
 				measure,
 				"--units",
 				units
 			]);
-			succeeded(host, await call(args, signal));
+			succeeded(host, await call(args));
 		},
-		consoleUrl: async (signal) => host === "https://api.bencher.dev" ? CLOUD_CONSOLE : read("/v0/server/config/console", consoleUrl, signal),
-		dismiss: async (alertUuid, signal) => {
+		consoleUrl: async () => host === "https://api.bencher.dev" ? CLOUD_CONSOLE : read("/v0/server/config/console", consoleUrl),
+		dismiss: async (alertUuid) => {
 			const args = updateArguments(options, "alert", [
 				alertUuid,
 				"--status",
 				"dismissed"
 			]);
-			succeeded(host, await call(args, signal));
+			succeeded(host, await call(args));
 		},
-		archive: async (branch, signal) => {
-			const result = await call(archiveArguments(options, branch), signal);
+		archive: async (branch) => {
+			const result = await call(archiveArguments(options, branch));
 			if (NO_BRANCH.test(result.tail.join("\n"))) return false;
 			succeeded(host, result);
 			return true;
@@ -655,15 +642,15 @@ function createBencher(options) {
 * Checks that the host is Bencher's API, and that the project exists and is claimed, unless it may be created.
 * @throws LoadgateError `publishing` with what is wrong
 */
-async function checkProject({ checkHost, find, options, path }, signal) {
+async function checkProject({ checkHost, find, options, path }) {
 	const { createProject, host, key, project } = options;
-	await checkHost(signal);
+	await checkHost();
 	if (createProject || key !== void 0 && !isUserKey(key)) return;
-	const found = await find(path, projectSchema, signal);
+	const found = await find(path, projectSchema);
 	if (!found) throw failure(host, `there is no project ${project}, or it is private and the key gives no access to it`, { hint: "Correct bencher.project, or let the first run create it with bencher.create-project: true." });
 	if (!found.isClaimed) throw failure(host, `nobody has claimed the project ${project}, so anybody could`, { hint: "Claim it in Bencher, or write to it anyway with bencher.create-project: true." });
 }
-async function sentBefore({ find, path, read }, { branch, testbed, hash, startedAt }, signal) {
+async function sentBefore({ find, path, read }, { branch, testbed, hash, startedAt }) {
 	const startMs = Math.floor(Date.parse(startedAt) / 1e3) * 1e3;
 	const list = await find(`${path}/reports?${new URLSearchParams({
 		branch,
@@ -672,11 +659,11 @@ async function sentBefore({ find, path, read }, { branch, testbed, hash, started
 		end_time: String(startMs + MAX_REPORT_MS),
 		direction: "asc",
 		per_page: PAGE_SIZE
-	})}`, reportList, signal) ?? [];
+	})}`, reportList) ?? [];
 	const reports = [];
 	for (const { uuid, ...one } of list) {
 		if (one.hash !== hash || one.startMs !== startMs) continue;
-		reports.push(await read(`${path}/reports/${uuid}`, reportSchema, signal));
+		reports.push(await read(`${path}/reports/${uuid}`, reportSchema));
 	}
 	return reports;
 }

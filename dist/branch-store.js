@@ -75,11 +75,15 @@ async function untilFirst(attempt, { tries, firstPauseMs, mostPauseMs }, signal)
 * @throws LoadgateError `publishing` when the branch is no store, is protected or cannot be written, or every race
 * is lost
 */
-async function addToBranch(writing, records) {
-	const { branch, signal, patience = RACE_PATIENCE } = writing;
+async function addToBranch(options, records, keep) {
+	const { git, branch, signal, patience = RACE_PATIENCE } = options;
 	const files = filesOf(records);
 	try {
-		return await untilFirst(() => attempt(writing, files), patience, signal);
+		return await untilFirst(() => attempt({
+			git,
+			branch,
+			keep
+		}, files), patience, signal);
 	} catch (error) {
 		throw error instanceof LostRace ? overtaken(branch, error) : error;
 	}
@@ -222,21 +226,16 @@ function readBranch(branch, archive, missing) {
 	};
 }
 /** The runs on a branch, through the code host's API; see {@link addToBranch}. */
-function createBranchStore({ git, ...options }) {
-	const { branch } = options;
-	const add = (keep) => ({
-		git,
-		keep,
-		...options
-	});
+function createBranchStore(options) {
+	const { branch, git } = options;
 	return {
 		...readBranch(branch, () => git.archive(branch)),
-		save: (record, keep) => addToBranch(add(keep), [record]),
+		save: (record, keep) => addToBranch(options, [record], keep),
 		saveAll: async (records, keep) => {
 			const usable = records.filter((record) => recordPath(record) !== void 0);
 			const newest = usable.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt)).slice(0, keep);
 			let added = 0;
-			for (const batch of batchesOf(newest)) added += await addToBranch(add(keep), batch);
+			for (const batch of batchesOf(newest)) added += await addToBranch(options, batch, keep);
 			const skipped = records.filter((record) => !usable.includes(record)).map((record) => ({
 				run: nameOf(record),
 				reason: NO_PATH

@@ -1,5 +1,5 @@
 import { D as formatNumber, T as formatDuration, d as anyMetric, i as PAIRED_METRIC_IDS } from "./catalogue.js";
-import { F as SHOWN_BUDGETS_MS, I as foundInHalf } from "./finding.js";
+import { F as foundInHalf, P as SHOWN_BUDGETS_MS } from "./finding.js";
 import { d as noiseOf } from "./baseline.js";
 // src/report/facts/budget-text.ts
 /**

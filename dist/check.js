@@ -1,6 +1,6 @@
 import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "./arms.js";
 import { d as seriesOf, l as lanesOf, o as laneName, u as scenariosOf } from "./run-file.js";
-import { $ as withRequestFiles, O as addressTakenIn, Q as withReadyFiles, at as rightAnswer, it as questionsOf, mt as shellWord, ot as buildHeadServer, st as startLane } from "./instruments.js";
+import { F as withReadyFiles, H as rightAnswer, I as withRequestFiles, U as buildHeadServer, V as questionsOf, W as startLane, h as addressTakenIn, mt as shellWord } from "./instruments.js";
 import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
 import { n as required, t as entryOf } from "./required.js";
 import { i as planRun, n as Services, r as planIn, t as endKilledRuns } from "./end-killed-runs.js";

@@ -1,6 +1,7 @@
 import { t as CodeHostError } from "./code-host-error.js";
 import { t as withoutControls } from "./control-characters.js";
-import { a as int, h as string, r as array, t as datetime, u as object } from "./vendor/zod.js";
+import { t as VERSION } from "./version.js";
+import { a as int, h as string, i as boolean, r as array, t as datetime, u as object } from "./vendor/zod.js";
 import { a as messageOf } from "./error.js";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/github/responses.ts
@@ -38,7 +39,7 @@ const pull = object({
 	headRepository: found.head.repo?.full_name,
 	baseSha: found.base.sha,
 	baseBranch: found.base.ref
-}));
+})).describe("a pull request");
 /** A comment on a pull request. */
 const comment = object({
 	id,
@@ -54,7 +55,19 @@ const comment = object({
 	createdAt: found.created_at,
 	updatedAt: found.updated_at,
 	url: found.html_url
-}));
+})).describe("a comment");
+/** An object of git that is known by its id. */
+const named = object({ sha });
+/** The files and folders of a tree. */
+const listing = object({
+	truncated: boolean(),
+	tree: array(object({
+		path: string(),
+		mode: string(),
+		type: string(),
+		sha
+	}))
+});
 const PERMISSIONS = [
 	"admin",
 	"write",
@@ -62,23 +75,21 @@ const PERMISSIONS = [
 	"none"
 ];
 /** An account's permission; finer roles are reported as the next lower one. */
-const permission = object({ permission: string() }).transform((found) => PERMISSIONS.find((one) => one === found.permission) ?? "none");
-/** The owner of a token. */
-const viewer = object({ login: string().min(1) });
+const permission = object({ permission: string() }).transform((found) => PERMISSIONS.find((one) => one === found.permission) ?? "none").describe("a permission");
 /** The error message in a failed request's response; empty if there is none. */
 function readMessage(answer) {
 	return object({ message: string() }).safeParse(answer).data?.message ?? "";
 }
 /**
 * Parses a response.
-* @param what the expected content, in words
+* @param form its form, whose description says in words what is expected
 * @throws CodeHostError `unexpected` if it has another form
 */
-function read(form, answer, what) {
+function read(form, answer) {
 	const parsed = form.safeParse(answer);
 	if (parsed.success) return parsed.data;
 	const [issue] = parsed.error.issues;
-	const message = `GitHub's answer is not ${what}: ${issue?.path.join(".") || "it"}: ${issue?.message ?? ""}`;
+	const message = `GitHub's answer is not ${form.description}: ${issue?.path.join(".") || "it"}: ${issue?.message ?? ""}`;
 	throw new CodeHostError("unexpected", message, {
 		hint: "See whether GITHUB_API_URL is the address of a GitHub API.",
 		cause: parsed.error
@@ -167,24 +178,20 @@ function troubleOf(thrown) {
 		text,
 		...waitOf(headers)
 	};
-	if (status === 401 || status === 403) return {
-		failure: "forbidden",
-		text,
-		hint: CLOSED.find(({ words }) => words.test(message))?.hint
-	};
-	if (status === 404 || status === 410) return {
-		failure: "not-found",
-		text
-	};
-	if (status === 409) return {
-		failure: "conflict",
-		text
-	};
+	const failure = FAILURES[status] ?? "refused";
 	return {
-		failure: "refused",
-		text
+		failure,
+		text,
+		hint: CLOSED.find(({ words }) => failure === "forbidden" && words.test(message))?.hint
 	};
 }
+const FAILURES = {
+	401: "forbidden",
+	403: "forbidden",
+	404: "not-found",
+	409: "conflict",
+	410: "not-found"
+};
 /** GitHub's messages for targets that nobody can write to, whatever the token's permissions. */
 const CLOSED = [{
 	words: /\bis locked\b/i,
@@ -218,10 +225,11 @@ function createClient(options) {
 	const [owner = "", repo = ""] = options.repository.split("/");
 	const tell = (text) => options.tell(withoutControls(text, " "));
 	let opening;
-	const send = async ({ route, parameters, purpose }, timeoutMs = patience.timeoutMs) => {
+	const send = async (purpose, { route, ...parameters }, timeoutMs = patience.timeoutMs) => {
 		opening ??= openOctokit(options);
 		const octokit = await opening;
-		return withRetries(purpose, (ended) => octokit.request(route, {
+		const whole = route.replace(/ (?!\/)/, " /repos/{owner}/{repo}/");
+		return withRetries(purpose, (ended) => octokit.request(whole, {
 			owner,
 			repo,
 			...parameters,
@@ -235,31 +243,26 @@ function createClient(options) {
 			tell
 		});
 	};
-	const pages = async (request, readPage, enough) => {
-		const found = [];
-		for (let page = 1; page <= (enough ?? MAX_PAGES); page += 1) {
-			const parameters = {
-				...request.parameters,
-				per_page: 100,
-				page
-			};
-			const answer = await send({
-				...request,
-				parameters
-			});
-			found.push(...readPage(answer.data));
-			if (!/rel="next"/.test(answer.headers.link ?? "")) return found;
-		}
-		if (enough !== void 0) return found;
-		throw new CodeHostError("refused", `Could not ${request.purpose}: more than ${MAX_PAGES} pages`);
-	};
 	return {
-		pages,
-		ask: async (request, form, what) => read(form, (await send(request)).data, what),
-		archive: async (request) => {
-			const { data } = await send(request, patience.archiveMs);
+		ask: async (form, ...request) => read(form, (await send(...request)).data),
+		pages: async (form, purpose, { enough, ...request }) => {
+			const found = [];
+			for (let page = 1; page <= (enough ?? MAX_PAGES); page += 1) {
+				const answer = await send(purpose, {
+					...request,
+					per_page: 100,
+					page
+				});
+				found.push(...read(form, answer.data));
+				if (!/rel="next"/.test(answer.headers.link ?? "")) return found;
+			}
+			if (enough !== void 0) return found;
+			throw new CodeHostError("refused", `Could not ${purpose}: more than ${MAX_PAGES} pages`);
+		},
+		archive: async (purpose, request) => {
+			const { data } = await send(purpose, request, patience.archiveMs);
 			if (data instanceof ArrayBuffer) return new Uint8Array(data);
-			const message = `Could not ${request.purpose}: GitHub's answer is no archive`;
+			const message = `Could not ${purpose}: GitHub's answer is no archive`;
 			throw new CodeHostError("unexpected", message, { hint: "Start the job again later." });
 		}
 	};
@@ -290,20 +293,21 @@ function needs(hint) {
 	};
 }
 /** Loads the package with the first request, because most commands make none. */
-async function openOctokit({ apiUrl, token, userAgent, trace }) {
+async function openOctokit({ apiUrl, token, trace }) {
 	const { GitHub, getOctokitOptions } = await import("./utils.js");
+	const log = {
+		debug: ignore,
+		info: ignore,
+		warn: ignore,
+		error: ignore
+	};
 	const octokit = new GitHub(getOctokitOptions(token, {
 		baseUrl: apiUrl,
-		userAgent,
-		log: {
-			debug: ignore,
-			info: ignore,
-			warn: ignore,
-			error: ignore
-		}
+		userAgent: `loadgate/${VERSION}`,
+		log
 	}));
 	octokit.hook.after("request", ({ status }, { method, url }) => trace?.(`GitHub: ${method} ${url}: ${status}`));
 	return octokit;
 }
 function ignore() {}
-export { comment as a, read as c, viewer as d, account as i, sha as l, needs as n, permission as o, unless as r, pull as s, createClient as t, time as u };
+export { comment as a, permission as c, time as d, account as i, pull as l, needs as n, listing as o, unless as r, named as s, createClient as t, sha as u };

@@ -5,7 +5,6 @@ import { i as acceptCommand, n as coverageText, s as covers, t as commandProblem
 import { t as CodeHostError } from "./code-host-error.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { t as present } from "./present.js";
-import { a as createCodeHost } from "./store.js";
 import { s as info, t as debug } from "./vendor/@actions-core.js";
 import { t as withoutControls } from "./control-characters.js";
 // src/action/untrusted.ts
@@ -249,6 +248,12 @@ async function pullsOfGroup(host, group) {
 		pulls,
 		refused: [`Not all pull requests of the merge group are known (known: ${numbers.map((number) => `#${number}`).join(", ") || "none"}); what is accepted on the others does not count.`]
 	};
+}
+// src/composition/code-host.ts
+/** The code host. Its dependencies are loaded on demand. */
+async function createCodeHost(options) {
+	const { createGitHub } = await import("./code-host2.js");
+	return createGitHub(options);
 }
 // src/action/code-host.ts
 /**

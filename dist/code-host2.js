@@ -1,6 +1,6 @@
 import { a as int, h as string, o as literal, r as array, u as object, v as unknown } from "./vendor/zod.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { a as comment, c as read, d as viewer, i as account, l as sha, o as permission, r as unless, s as pull, t as createClient, u as time } from "./client.js";
+import { a as comment, c as permission, d as time, i as account, l as pull, r as unless, t as createClient, u as sha } from "./client.js";
 // src/adapters/github/acceptance-responses.ts
 /** Events after which a pull request may differ from what a reviewer saw. */
 const MOVES = [
@@ -19,13 +19,15 @@ const move = object({
 	event: string(),
 	created_at: time
 });
+/** The events of a pull request. */
+const events = array(unknown()).describe("events");
 /**
-* Reads the relevant events of a pull request from a page; other events are ignored.
+* Reads the relevant events of a pull request; others are ignored.
 * @param label whose events are wanted; GitHub ignores the case of labels
 */
-function readHistory(answer, label) {
+function readHistory(all, label) {
 	const wanted = label.toLowerCase();
-	return read(array(unknown()), answer, "events").flatMap((one) => {
+	return all.flatMap((one) => {
 		const set = labelled.safeParse(one).data;
 		if (set?.label.name.toLowerCase() === wanted) {
 			const { actor, created_at: at } = set;
@@ -38,25 +40,16 @@ function readHistory(answer, label) {
 		return moved && MOVES.includes(moved.event) ? [{ movedAt: moved.created_at }] : [];
 	});
 }
-const workflowRuns = object({ workflow_runs: array(object({
-	head_sha: sha,
-	head_branch: string().nullish(),
-	head_repository: object({ full_name: string() }).nullish(),
-	created_at: time
-})) });
-/** Start times of the workflow runs on a page that ran for a pull request's head commit on its own branch. */
-function readRunTimes(answer, pull) {
-	return read(workflowRuns, answer, "runs of workflows").workflow_runs.filter(({ head_sha, head_branch, head_repository }) => head_sha === pull.headSha && head_branch === pull.headBranch && head_repository && head_repository.full_name === pull.headRepository).map(({ created_at }) => created_at);
-}
-const checkSuites = object({ check_suites: array(object({
+const checkSuite = object({
 	head_sha: sha,
 	head_branch: string().nullish(),
 	created_at: time
-})) });
-/** The same from a page of check suites, which only know branches of this repository. */
-function readSuiteTimes(answer, pull) {
-	return read(checkSuites, answer, "check suites").check_suites.filter(({ head_sha, head_branch }) => head_sha === pull.headSha && head_branch === pull.headBranch).map(({ created_at }) => created_at);
-}
+});
+const workflowRun = checkSuite.extend({ head_repository: object({ full_name: string() }).nullish() });
+/** Workflow runs. */
+const workflowRuns = object({ workflow_runs: array(workflowRun) }).transform((found) => found.workflow_runs).describe("runs of workflows");
+/** Check suites, which only know branches of this repository. */
+const checkSuites = object({ check_suites: array(checkSuite) }).transform((found) => found.check_suites).describe("check suites");
 const QUEUE_REF = /^(?:refs\/heads\/)?gh-readonly-queue\/(.+)\/pr-([1-9]\d{0,9})-([0-9a-f]{40,64})$/;
 /**
 * Parses a branch of the queue for a base branch.
@@ -69,28 +62,20 @@ function readQueueRef(ref, baseBranch) {
 		ontoSha
 	} : void 0;
 }
-const refs = array(object({
+/** Branches with their commits. */
+const branches = array(object({
 	ref: string(),
 	object: object({ sha })
-}));
-/** The entries on a page of a queue's branches, each with its resulting commit. */
-function readQueue(answer, baseBranch) {
-	return read(refs, answer, "branches").flatMap(({ ref, object }) => {
-		const entry = readQueueRef(ref, baseBranch);
-		return entry ? [[object.sha, entry]] : [];
-	});
-}
+})).describe("branches");
 /** The pull requests that contain a commit. */
-const mergedPulls = array(object({
+const containingPulls = array(object({
 	number: int().positive(),
 	merged_at: string().nullish(),
 	merge_commit_sha: string().nullish(),
 	base: object({ ref: string() })
-}));
-/** The number of the pull request whose merge created a commit of a branch; undefined if none did. */
-function numberOfMerged(pulls, mergedSha, baseBranch) {
-	return pulls.find(({ merged_at, merge_commit_sha, base }) => merged_at && merge_commit_sha === mergedSha && base.ref === baseBranch)?.number;
-}
+})).describe("pull requests");
+/** A commit with its parents. */
+const commit = object({ parents: array(object({ sha })) }).describe("a commit");
 // src/adapters/github/acceptances.ts
 /** Larger than any group that a queue builds. */
 const MAX_GROUP = 100;
@@ -101,13 +86,12 @@ const MAX_GROUP = 100;
 function createAcceptanceReader(repository, client) {
 	return {
 		historyOf: async (number, label) => {
-			const request = {
-				route: "GET /repos/{owner}/{repo}/issues/{number}/events",
-				parameters: { number },
-				purpose: `see what happened to #${number}`
-			};
-			const all = await client.pages(request, (page) => readHistory(page, label));
-			return Object.assign({}, ...all);
+			const purpose = `see what happened to #${number}`;
+			const all = await client.pages(events, purpose, {
+				route: "GET issues/{number}/events",
+				number
+			});
+			return Object.assign({}, ...readHistory(all, label));
 		},
 		headSeenAt: (pull) => headSeenAt(pull, repository, client),
 		pullsOfGroup: (group) => pullsOfGroup(group, client),
@@ -123,26 +107,23 @@ async function headSeenAt(pull, repository, { pages }) {
 	if (headRepository === void 0) return void 0;
 	const unlessForbidden = unless(["forbidden", "not-found"], void 0);
 	const purpose = "see when the head commit came";
-	const runs = await pages({
-		route: "GET /repos/{owner}/{repo}/actions/runs",
-		parameters: {
-			head_sha: headSha,
-			branch
-		},
-		purpose
-	}, (page) => readRunTimes(page, pull)).catch(unlessForbidden);
+	const isOfHead = (one) => one.head_sha === headSha && one.head_branch === branch;
+	const runs = await pages(workflowRuns, purpose, {
+		route: "GET actions/runs",
+		head_sha: headSha,
+		branch
+	}).then((all) => all.filter((run) => run.head_repository?.full_name === headRepository)).then((all) => all.filter(isOfHead)).catch(unlessForbidden);
 	if (runs && runs.length > 0) return earliest(runs);
-	const suites = headRepository === repository ? await pages({
-		route: "GET /repos/{owner}/{repo}/commits/{sha}/check-suites",
-		parameters: { sha: headSha },
-		purpose
-	}, (page) => readSuiteTimes(page, pull)).catch(unlessForbidden) : void 0;
+	const suites = headRepository === repository ? await pages(checkSuites, purpose, {
+		route: "GET commits/{headSha}/check-suites",
+		headSha
+	}).then((all) => all.filter(isOfHead)).catch(unlessForbidden) : void 0;
 	if (runs || suites) return earliest(suites ?? []);
 	const message = `Could not see when ${headSha.slice(0, 7)} came: the token may not read the runs of workflows`;
 	throw new CodeHostError("forbidden", message, { hint: "Give the job `permissions: actions: read`." });
 }
-function earliest(times) {
-	return times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
+function earliest(all) {
+	return all.map(({ created_at }) => created_at).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
 }
 /**
 * Follows the queue from the group's head to its base. Each queue branch names its pull request and the commit
@@ -161,7 +142,7 @@ async function pullsOfGroup(group, client) {
 		numbers,
 		isComplete: true
 	};
-	const queue = new Map(await queueOf(baseBranch, client));
+	const queue = await queueOf(baseBranch, client);
 	while (below !== void 0 && below !== baseSha && numbers.length < MAX_GROUP) {
 		const entry = queue.get(below);
 		const number = entry?.number ?? await mergedPull(below, baseBranch, client);
@@ -174,129 +155,93 @@ async function pullsOfGroup(group, client) {
 		isComplete: below === baseSha
 	};
 }
-function queueOf(baseBranch, { pages }) {
-	return pages({
-		route: "GET /repos/{owner}/{repo}/git/matching-refs/{+ref}",
-		parameters: { ref: `heads/gh-readonly-queue/${baseBranch.split("/").map(encodeURIComponent).join("/")}/pr-` },
-		purpose: "list the merge queue"
-	}, (page) => readQueue(page, baseBranch));
+/** The entries of a branch's queue, each by its resulting commit. */
+async function queueOf(baseBranch, { pages }) {
+	const branch = baseBranch.split("/").map(encodeURIComponent).join("/");
+	const all = await pages(branches, "list the merge queue", {
+		route: "GET git/matching-refs/{+ref}",
+		ref: `heads/gh-readonly-queue/${branch}/pr-`
+	});
+	return new Map(all.flatMap(({ ref, object }) => {
+		const entry = readQueueRef(ref, baseBranch);
+		return entry ? [[object.sha, entry]] : [];
+	}));
 }
 async function mergedPull(sha, baseBranch, { ask }) {
-	return numberOfMerged(await ask({
-		route: "GET /repos/{owner}/{repo}/commits/{sha}/pulls",
-		parameters: {
-			sha,
-			per_page: 100
-		},
-		purpose: `see which pull request ${sha.slice(0, 7)} is from`
-	}, mergedPulls, "pull requests"), sha, baseBranch);
+	const purpose = `see which pull request ${sha.slice(0, 7)} is from`;
+	return (await ask(containingPulls, purpose, {
+		route: "GET commits/{sha}/pulls",
+		sha,
+		per_page: 100
+	})).find(({ merged_at, merge_commit_sha, base }) => merged_at && merge_commit_sha === sha && base.ref === baseBranch)?.number;
 }
 /** @returns undefined for a root commit */
-async function firstParent(of, { ask }) {
-	return (await ask({
-		route: "GET /repos/{owner}/{repo}/git/commits/{sha}",
-		parameters: { sha: of },
-		purpose: "read a commit of the merge group"
-	}, object({ parents: array(object({ sha })) }), "a commit")).parents[0]?.sha;
+async function firstParent(sha, { ask }) {
+	return (await ask(commit, "read a commit of the merge group", {
+		route: "GET git/commits/{sha}",
+		sha
+	})).parents[0]?.sha;
 }
 // src/adapters/github/code-host.ts
 /** The account that a job's token writes as. */
 const JOB_LOGIN = "github-actions[bot]";
+const OF_PULL = "issues/{number}/comments";
+const OF_ID = "issues/comments/{id}";
 /** A repository on GitHub or GitHub Enterprise. */
 function createGitHub(options) {
 	const client = createClient(options);
-	const { ask } = client;
+	const { ask, pages } = client;
 	return {
 		viewer: () => viewerLogin(client, options).catch(unless([
 			"forbidden",
 			"not-found",
 			"unexpected"
 		], JOB_LOGIN)),
-		pullRequest: (number) => ask({
-			route: "GET /repos/{owner}/{repo}/pulls/{number}",
-			parameters: { number },
-			purpose: `read pull request #${number}`
-		}, pull, "a pull request"),
-		...comments(client),
+		pullRequest: (number) => ask(pull, `read pull request #${number}`, {
+			route: "GET pulls/{number}",
+			number
+		}),
+		comments: (number) => pages(comments, `list the comments on #${number}`, {
+			route: `GET ${OF_PULL}`,
+			number
+		}),
+		createComment: (number, body) => ask(comment, `comment on #${number}`, {
+			route: `POST ${OF_PULL}`,
+			number,
+			body
+		}),
+		updateComment: (id, body) => ask(comment, "update the comment", {
+			route: `PATCH ${OF_ID}`,
+			id,
+			body
+		}),
+		deleteComment: async (id) => {
+			await ask(unknown(), "remove a second comment", {
+				route: `DELETE ${OF_ID}`,
+				id
+			}).catch(unless(["not-found"], void 0));
+		},
 		...createAcceptanceReader(options.repository, client),
-		permissionOf: (login) => ask({
-			route: "GET /repos/{owner}/{repo}/collaborators/{login}/permission",
-			parameters: { login },
-			purpose: `ask what ${login} may do`
-		}, permission, "a permission").catch(unless(["not-found"], "none")),
-		createCheckRun: async (check) => {
-			const form = object({
-				id: int(),
-				html_url: string().nullish()
-			});
-			const { id, html_url: url } = await ask(checkRunRequest(check), form, "a check");
-			for (const request of furtherAnnotations(check, id)) await ask(request, form, "a check");
-			return url ?? "";
-		}
+		permissionOf: (login) => ask(permission, `ask what ${login} may do`, {
+			route: "GET collaborators/{login}/permission",
+			login
+		}).catch(unless(["not-found"], "none")),
+		createCheckRun: (check) => createCheckRun(check, client)
 	};
 }
+const comments = array(comment).describe("comments");
 /** App tokens, including those of jobs, can only find out their own login through GraphQL. */
 async function viewerLogin({ ask }, { apiUrl, token }) {
 	const purpose = "ask who the token belongs to";
 	const what = "who the token belongs to";
-	if (!token.startsWith("ghs_")) return (await ask({
-		route: "GET /user",
-		parameters: {},
-		purpose
-	}, viewer, what)).login;
-	const parameters = {
-		query: "{ viewer { login } }",
-		baseUrl: apiUrl.replace(/\/api\/v3$/, "/api")
-	};
-	const form = object({ data: object({ viewer }) });
-	const { data } = await ask({
+	const viewer = object({ login: string().min(1) });
+	if (!token.startsWith("ghs_")) return (await ask(viewer.describe(what), purpose, { route: "GET /user" })).login;
+	const baseUrl = apiUrl.replace(/\/api\/v3$/, "/api");
+	return (await ask(object({ data: object({ viewer }) }).describe(what), purpose, {
 		route: "POST /graphql",
-		parameters,
-		purpose
-	}, form, what);
-	return data.viewer.login;
-}
-function comments({ ask, pages }) {
-	const ofPull = "/repos/{owner}/{repo}/issues/{number}/comments";
-	const ofId = "/repos/{owner}/{repo}/issues/comments/{id}";
-	return {
-		comments: (number) => {
-			const purpose = `list the comments on #${number}`;
-			return pages({
-				route: `GET ${ofPull}`,
-				parameters: { number },
-				purpose
-			}, (page) => read(array(comment), page, "comments"));
-		},
-		createComment: (number, body) => {
-			const purpose = `comment on #${number}`;
-			return ask({
-				route: `POST ${ofPull}`,
-				parameters: {
-					number,
-					body
-				},
-				purpose
-			}, comment, "a comment");
-		},
-		updateComment: (id, body) => {
-			return ask({
-				route: `PATCH ${ofId}`,
-				parameters: {
-					id,
-					body
-				},
-				purpose: "update the comment"
-			}, comment, "a comment");
-		},
-		deleteComment: async (id) => {
-			await ask({
-				route: `DELETE ${ofId}`,
-				parameters: { id },
-				purpose: "remove a second comment"
-			}, unknown(), "").catch(unless(["not-found"], void 0));
-		}
-	};
+		query: "{ viewer { login } }",
+		baseUrl
+	})).data.viewer.login;
 }
 /** Maximum number of annotations per request. */
 const MAX_ANNOTATIONS = 50;
@@ -304,35 +249,28 @@ const MAX_ANNOTATIONS = 50;
 const MAX_REQUESTS = 10;
 /** GitHub's limit for the summary of a check. */
 const MAX_SUMMARY = 65535;
-/** Creates a finished check with its first annotations. */
-function checkRunRequest(check) {
-	return {
-		route: "POST /repos/{owner}/{repo}/check-runs",
-		parameters: {
-			name: check.name,
-			head_sha: check.headSha,
-			status: "completed",
-			conclusion: check.conclusion,
-			...check.detailsUrl !== void 0 && { details_url: check.detailsUrl },
-			output: outputOf(check, 0)
-		},
-		purpose: "write the check"
-	};
-}
-/**
-* Adds further annotations to a check, up to our limit and GitHub's; the rest is dropped.
-* @param id of the created check
-*/
-function furtherAnnotations(check, id) {
+const checkRun = object({
+	id: int(),
+	html_url: string().nullish()
+}).describe("a check");
+/** Creates a finished check. Annotations beyond our limit and GitHub's are dropped. */
+async function createCheckRun(check, { ask }) {
+	const { id, html_url: url } = await ask(checkRun, "write the check", {
+		route: "POST check-runs",
+		name: check.name,
+		head_sha: check.headSha,
+		status: "completed",
+		conclusion: check.conclusion,
+		...check.detailsUrl !== void 0 && { details_url: check.detailsUrl },
+		output: outputOf(check, 0)
+	});
 	const requests = Math.min(Math.ceil(check.annotations.length / MAX_ANNOTATIONS), MAX_REQUESTS);
-	return Array.from({ length: Math.max(0, requests - 1) }, (_, index) => ({
-		route: "PATCH /repos/{owner}/{repo}/check-runs/{id}",
-		parameters: {
-			id,
-			output: outputOf(check, index + 1)
-		},
-		purpose: "write the check's further annotations"
-	}));
+	for (let request = 1; request < requests; request += 1) await ask(checkRun, "write the check's further annotations", {
+		route: "PATCH check-runs/{id}",
+		id,
+		output: outputOf(check, request)
+	});
+	return url ?? "";
 }
 function outputOf({ title, summary, annotations }, request) {
 	const first = request * MAX_ANNOTATIONS;

@@ -3,12 +3,12 @@ import { T as wholeOf, v as isWhole } from "./bounds.js";
 import { a as gateOf, g as withEachMetric, s as reasonsAgainst } from "./gate.js";
 import { n as required } from "./required.js";
 import { o as laneName, r as roundsMeasured } from "./run-file.js";
-import { nt as bothBounds } from "./finding.js";
+import { tt as bothBounds } from "./finding.js";
 import { O as elementAt, S as standardDeviation, h as worstVerdict, n as knownValues, y as mean } from "./values.js";
 import { H as STARTS_RATE, L as COMMON_RATE, X as percentsOf, Y as percentOf, g as weightedRounds, p as changeOf, q as agreeingValues } from "./baseline.js";
 import { n as burstsByRound, r as column, u as groupedBy } from "./samples.js";
-import { c as RUN_FILE, i as PACKED_RUN_FILE } from "./output-folder.js";
-import { C as ESTIMATED, E as comparisonOf, T as causeOf, _ as holmAdjust, a as DOUBT, c as agreementOf, g as decide, i as judgedOnce, nt as lossOf, o as isLate, r as judgedAtLooks, s as respectsOf, u as removedSeries, y as isPresentable } from "./instruments.js";
+import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
+import { $ as ESTIMATED, K as decide, Y as isPresentable, a as DOUBT, at as comparisonOf, c as agreementOf, i as judgedOnce, lt as lossOf, o as isLate, q as holmAdjust, r as judgedAtLooks, s as respectsOf, tt as causeOf, u as removedSeries } from "./instruments.js";
 import { a as armsIn, n as comparisonOf$1, o as withFailedRequests } from "./comparison.js";
 import { r as renderRunFile } from "./json.js";
 // src/app/write-run-file.ts
@@ -64,10 +64,13 @@ function changedBytes(base, head) {
 			head: now
 		};
 	}
-	return agreementOf(starts.map(beyondLarger)).shown > Math.max(0, checked) ? {
+	const larger = agreementOf(starts.map(beyondLarger)).shown;
+	if (larger <= 0) return void 0;
+	return {
+		...larger <= Math.max(0, checked) && { isChecked: true },
 		base: before,
 		head: now
-	} : void 0;
+	};
 }
 /**
 * The decrease of head's answers beyond what those of base, failed requests and chance explain: a difference of

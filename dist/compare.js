@@ -1,5 +1,5 @@
 import { i as openRunFile, n as openOutput } from "./files.js";
-import { b as referenceOf, d as sideOf, h as judgeSeries, t as createInstruments, u as removedSeries, w as evidenceOf } from "./instruments.js";
+import { G as judgeSeries, X as referenceOf, d as sideOf, et as evidenceOf, t as createInstruments, u as removedSeries } from "./instruments.js";
 import { o as readConfig } from "./load.js";
 import { a as withCosts, r as comparisonDocument, t as renderLargeMarkdown } from "./markdown.js";
 import { E as conditionsOf, O as differencesSince, Q as welchChange, l as conditionsOfServer, o as testbedOf, s as testbedsIn, z as OTHER_RUNS_RATE } from "./baseline.js";
@@ -10,7 +10,7 @@ import { n as comparisonOf, o as withFailedRequests } from "./comparison.js";
 import { l as namesIn, r as gateOfSeries } from "./bounds.js";
 import { n as mustBeWhole, t as mustBeComplete } from "./whole-run.js";
 import { t as present } from "./present.js";
-import { a as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
+import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { t as renderJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
 import { r as reportView } from "./view.js";

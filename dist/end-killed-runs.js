@@ -6,9 +6,9 @@ import { h as withServiceFacts } from "./load.js";
 import { n as connectionsOf } from "./load-shape.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { d as seriesOf, h as shardName, l as lanesOf, o as laneName } from "./run-file.js";
-import { F as SHOWN_BUDGETS_MS } from "./finding.js";
+import { P as SHOWN_BUDGETS_MS } from "./finding.js";
 import { t as present } from "./present.js";
-import { At as outlookOn, Dt as fewStartsText, Et as skippedText, Mt as neededBudgetMs, Ot as layOutBursts, Tt as skippedServers, et as onLane, jt as recentNoise, kt as partOfPlan, mt as shellWord, wt as runnableCells } from "./instruments.js";
+import { At as outlookOn, Dt as fewStartsText, Et as skippedText, Mt as neededBudgetMs, Ot as layOutBursts, Tt as skippedServers, jt as recentNoise, kt as partOfPlan, mt as shellWord, st as onLane, wt as runnableCells } from "./instruments.js";
 import { n as hasBase } from "./arms.js";
 import { t as loadBaseline } from "./load-baseline.js";
 import { n as filteredCells, t as cellsOf } from "./configured-cells.js";
@@ -297,26 +297,21 @@ const RESET_LIMIT_MS = 6e5;
 * Resets a service's data to the state at the start of a round, if the configuration says how.
 * @throws LoadgateError `measurement` if that fails or takes too long
 */
-async function resetService({ commands }, { config, name, facts }, signal) {
+async function resetService({ runConfigured }, { config, name, facts }, signal) {
 	const { reset, directory, env, ready } = config;
 	if (reset === void 0) return;
 	const command = reset.replaceAll("{port}", facts.port).replaceAll("{data}", shellWord(facts.data));
-	const key = `services.${config.name}.reset`;
-	const variables = {
-		...withData(env, facts.data),
-		PORT: facts.port
-	};
-	const quiet = {
-		limitMs: Math.max(RESET_LIMIT_MS, ready.timeoutMs),
-		isQuiet: true
-	};
-	await commands.run({
+	await runConfigured({
 		name,
-		key,
+		key: `services.${config.name}.reset`,
 		command,
 		directory,
-		env: variables,
-		...quiet
+		env: {
+			...withData(env, facts.data),
+			PORT: facts.port
+		},
+		limitMs: Math.max(RESET_LIMIT_MS, ready.timeoutMs),
+		isQuiet: true
 	}, signal);
 }
 function withData(env, data) {
@@ -435,7 +430,7 @@ var Services = class {
 			limitKey: `servers.${lane.server}.setup-timeout`,
 			limitMs: setupTimeoutMs
 		};
-		const run = () => this.#world.commands.run(command, this.#signal);
+		const run = () => this.#world.runConfigured(command, this.#signal);
 		return { setupMs: await relyingOn(used, run) };
 	}
 	/**

@@ -71,7 +71,7 @@ function processTable() {
 * @returns undefined when there is no process with that id, or only a zombie
 */
 function entryOf(pid) {
-	const fields = statFields(String(pid));
+	const fields = statFields(pid);
 	if (!fields || fields[0] === "X") return void 0;
 	if (fields[0] === "Z" && threadsOf(pid).length <= 1) return void 0;
 	return {
@@ -117,15 +117,23 @@ function threadsOf(pid) {
 }
 /** Program and arguments of a process; empty if it does not exist or hides them from other users. */
 function commandLineOf(pid) {
-	return (attempt(() => readFileSync(`/proc/${pid}/cmdline`, "utf8")) ?? "").split("\0");
+	return procText(pid, "cmdline").split("\0");
+}
+/**
+* The text of a process's file in `/proc`.
+* @param file its path in the process's folder, such as `status`
+* @returns empty if there is no such process or file, or it is hidden from other users
+*/
+function procText(pid, file) {
+	return attempt(() => readFileSync(`/proc/${pid}/${file}`, "utf8")) ?? "";
 }
 function endedChildrenOf(fields) {
 	return (Number(fields[13]) + Number(fields[14])) * CLOCK_TICK_MS;
 }
 /** Fields of `/proc/PID/stat` from the third (the state) on. The process name before it may contain anything. */
 function statFields(pid) {
-	const text = attempt(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
-	return text?.slice(text.lastIndexOf(")") + 2).split(" ");
+	const text = procText(pid, "stat");
+	return text === "" ? void 0 : text.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 /**
 * Parses the output of `ps -A -o pid=,ppid=,pgid=,stat=,rss=,time=` on macOS or Linux.
@@ -318,23 +326,12 @@ function isOwn(left) {
 	return stats !== void 0 && (stats.mode & 63) === 0 && stats.isDirectory() && stats.uid === userInfo().uid;
 }
 function recordIn(left) {
-	const text = attempt(() => readFileSync(path.join(left, RECORD), "utf8"));
-	const parsed = attempt(() => JSON.parse(text ?? "{}"));
-	if (typeof parsed !== "object" || parsed === null) return { processes: [] };
-	const { processes, limit } = {
-		processes: void 0,
-		limit: void 0,
-		...parsed
-	};
+	const text = attempt(() => readFileSync(path.join(left, RECORD), "utf8")) ?? "{}";
+	const { limit, processes } = attempt(() => JSON.parse(text)) ?? {};
 	return {
-		processes: (Array.isArray(processes) ? processes : []).filter(isKnownProcess),
-		limit: Number.isSafeInteger(limit) ? Number(limit) : void 0
+		processes: Array.isArray(processes) ? processes.filter((one) => Number(one?.pid) > 1) : [],
+		limit
 	};
-}
-function isKnownProcess(value) {
-	if (typeof value !== "object" || value === null) return false;
-	if (!("pid" in value && "startTicks" in value)) return false;
-	return Number.isSafeInteger(value.pid) && Number(value.pid) > 1;
 }
 function removeContainer(noted) {
 	const [, engine, name] = NOTED_CONTAINER.exec(noted) ?? [];
@@ -441,11 +438,14 @@ function setLimitMark() {
 function limitMark() {
 	return ownMark;
 }
-/** The limit of a process, in bytes; undefined if it has none or it is not visible. */
-function limitOf(pid) {
-	const limits = attempt(() => readFileSync(`/proc/${pid}/limits`, "latin1")) ?? "";
-	const bytes = /^Max msgqueue size +(\d+)/m.exec(limits)?.[1];
-	return bytes === void 0 ? void 0 : Number(bytes);
+/**
+* A soft limit of a process.
+* @param name as in `/proc/PID/limits`; by default the limit that marks runs, in bytes
+* @returns undefined if it has none or it is not visible
+*/
+function limitOf(pid, name = "Max msgqueue size") {
+	const limit = new RegExp(`^${name} +(\\d+)`, "m").exec(procText(pid, "limits"))?.[1];
+	return limit === void 0 ? void 0 : Number(limit);
 }
 // src/adapters/process/mark.ts
 /**
@@ -478,8 +478,7 @@ function hasStartedAny() {
 /** Marks in the environment that a process was started with, unless it has overwritten them. */
 function marksOf(pid) {
 	if (!HAS_PROC) return [];
-	const text = attempt(() => readFileSync(`/proc/${pid}/environ`, "latin1")) ?? "";
-	const [, marks = ""] = VARIABLE.exec(text) ?? [];
+	const [, marks = ""] = VARIABLE.exec(procText(pid, "environ")) ?? [];
 	return marks.split(" ").filter((mark) => MARK.test(mark));
 }
 // src/adapters/process/family.ts
@@ -590,4 +589,4 @@ function relatives(table, fits) {
 function keyOf({ pid, startTicks }) {
 	return `${pid} ${startTicks}`;
 }
-export { HAS_PROC as A, variablesFor as B, removeRunFolder as C, hasEnded as D, writeRecord as E, processTable as F, startTicksOf as I, threadsOf as L, endedChildrenCpuMs as M, entryOf as N, thisRun as O, exists as P, removeArguments as R, noteTemporary as S, withTemporary as T, endProcesses as _, markedWith as a, leftFolders as b, relatives as c, hasStartedAny as d, marksOf as f, limitOf as g, limitMark as h, isKnownMember as i, commandLineOf as j, workIn as k, rememberLeader as l, withMark as m, forgetLeader as n, membersOf as o, newMark as p, groupOf as r, membersOfRun as s, adopt as t, unmarkedProcesses as u, killProcesses as v, runFolder as w, noteContainer as x, atLastExit as y, runArguments as z };
+export { HAS_PROC as A, runArguments as B, removeRunFolder as C, hasEnded as D, writeRecord as E, procText as F, processTable as I, startTicksOf as L, endedChildrenCpuMs as M, entryOf as N, thisRun as O, exists as P, threadsOf as R, noteTemporary as S, withTemporary as T, variablesFor as V, endProcesses as _, markedWith as a, leftFolders as b, relatives as c, hasStartedAny as d, marksOf as f, limitOf as g, limitMark as h, isKnownMember as i, commandLineOf as j, workIn as k, rememberLeader as l, withMark as m, forgetLeader as n, membersOf as o, newMark as p, groupOf as r, membersOfRun as s, adopt as t, unmarkedProcesses as u, killProcesses as v, runFolder as w, noteContainer as x, atLastExit as y, removeArguments as z };

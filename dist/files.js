@@ -1,8 +1,8 @@
 import { r as createGit } from "./atomic-write.js";
-import { t as createSourceControl } from "./source-control.js";
+import { n as createSourceControl, t as sharedNumbers } from "./shared-numbers.js";
 import { o as laneName, p as runsByBase, r as roundsMeasured, t as RUN_SCHEMA } from "./run-file.js";
 import { a as messageOf, i as hasCode, n as LoadgateError } from "./error.js";
-import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
+import { c as RUN_FILES, r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
 import { _ as union, a as int, c as never, d as partialRecord, f as preprocess, g as tuple, h as string, i as boolean, l as number, n as _enum, o as literal, t as datetime, u as object, v as unknown, x as NEVER } from "./vendor/zod.js";
 import { _ as errorCount, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS } from "./catalogue.js";
 import { l as FIGURES, t as NO_SAMPLES, u as groupedBy } from "./samples.js";
@@ -51,9 +51,10 @@ var WrongColumn = class extends Error {
 */
 function samplesSchema(most) {
 	const length = count.max(most);
+	const shared = {};
 	return unknown().transform((value, context) => {
 		try {
-			return samplesIn(value, length);
+			return samplesIn(value, length, shared);
 		} catch (error) {
 			if (!(error instanceof WrongColumn)) throw error;
 			context.addIssue({
@@ -65,7 +66,8 @@ function samplesSchema(most) {
 		}
 	});
 }
-function samplesIn(value, lengthSchema) {
+/** @param shared the last column of each figure, reused by a series with the same numbers, such as those of its rounds */
+function samplesIn(value, lengthSchema, shared) {
 	if (!isTable(value)) throw new WrongColumn("bursts", "there are no columns");
 	const length = parsed("bursts", lengthSchema, value["bursts"]);
 	const columns = {};
@@ -73,7 +75,9 @@ function samplesIn(value, lengthSchema) {
 	for (const id of WRITTEN) {
 		const written = value[id];
 		if (written === void 0 && (length === 0 || !REQUIRED.has(id))) continue;
-		columns[id] = written === 0 ? zeros : numbersIn(id, written, length);
+		const own = written === 0 ? zeros : numbersIn(id, written, length);
+		shared[id] = sharedNumbers(own, shared[id]);
+		columns[id] = shared[id];
 	}
 	const causesOf = causesIn(value, length);
 	if (length > 0) columns.errorCount = causesOf.size === 0 ? zeros : zeros.map((none, index) => {
@@ -228,7 +232,8 @@ function onceFrom(most, parse) {
 	const known = /* @__PURE__ */ new Map();
 	let left = most;
 	return (file) => {
-		const { dev, ino, size, mtimeNs } = statSync(file, { bigint: true });
+		const found = statSync(file, { bigint: true });
+		const { dev, ino, size, mtimeNs } = found;
 		const key = [
 			dev,
 			ino,
@@ -237,26 +242,16 @@ function onceFrom(most, parse) {
 		].join(" ");
 		const same = known.get(key);
 		if (same) return same.value;
-		const bytes = bytesOf(file, left, `the files have more than ${most} bytes together`);
+		if (!found.isFile()) throw new Error("it is not a regular file");
+		if (size > 536870912) throw new Error(`it has ${size} bytes, more than any run file`);
+		if (size > left) throw new Error(`the files have more than ${most} bytes together`);
+		const bytes = readFileSync(file);
 		left -= bytes.length;
 		const digest = createHash("sha256").update(bytes).digest("hex");
 		const read = known.get(digest) ?? { value: parse(bytes) };
 		known.set(key, read).set(digest, read);
 		return read.value;
 	};
-}
-/**
-* Reads the bytes of a regular file.
-* @param most size limit, if lower than that of any run file
-* @param tooMany the message for a larger file
-*/
-function bytesOf(file, most = MOST_BYTES, tooMany = "") {
-	const found = statSync(file);
-	const { size } = found;
-	if (!found.isFile()) throw new Error("it is not a regular file");
-	if (size > 536870912) throw new Error(`it has ${size} bytes, more than any run file`);
-	if (size > most) throw new Error(tooMany);
-	return readFileSync(file);
 }
 // src/adapters/run-file/lines.ts
 const LINE_BREAK = 10;
@@ -282,28 +277,6 @@ function textOf(bytes, number) {
 	} catch (cause) {
 		throw new Error(`line ${number} is no UTF-8`, { cause });
 	}
-}
-// src/adapters/run-file/origin.ts
-const text = string().max(MAX_TEXT);
-const origin = object({
-	event: text,
-	defaultBranch: text.exactOptional(),
-	pullRequest: object({
-		number: int().positive(),
-		headSha: text,
-		baseBranch: text,
-		baseSha: text,
-		isFork: boolean()
-	}).exactOptional()
-});
-const head = object({ origin });
-/**
-* Reads the purpose that a run file was made for. No measurement depends on it.
-* @param value the first line of the file
-* @returns undefined if it is missing or invalid, which does not invalidate the run
-*/
-function originIn(value) {
-	return head.safeParse(value).data?.origin;
 }
 // src/adapters/run-file/pairs-of-servers.ts
 /** Cost of two servers without a common burst, in pairs of bursts. */
@@ -370,6 +343,20 @@ function countsSchema(mostSeries) {
 		series: list(series, mostSeries)
 	});
 }
+// src/adapters/run-file/origin.ts
+const text = string().max(MAX_TEXT);
+/** The purpose that a run file was made for. */
+const origin = object({
+	event: text,
+	defaultBranch: text.exactOptional(),
+	pullRequest: object({
+		number: int().positive(),
+		headSha: text,
+		baseBranch: text,
+		baseSha: text,
+		isFork: boolean()
+	}).exactOptional()
+});
 // src/adapters/run-file/server-schema.ts
 const reading = number().min(-MAX_READING).max(MAX_READING);
 const start = object({
@@ -636,6 +623,7 @@ function headSchema(limits) {
 		shards: mergedShards(limits.series).exactOptional(),
 		timing,
 		failure: longText.exactOptional(),
+		origin: origin.optional().catch(void 0),
 		servers: list(server, limits.servers * 2),
 		series: noSeries,
 		counts: countsSchema(limits.series).exactOptional()
@@ -677,35 +665,30 @@ function isPacked(bytes) {
 * @throws LoadgateError `usage` that says what is wrong with it
 */
 function readRunFile(file) {
-	const { mostBytes, parse } = runFileParser(OWN_LIMITS, true);
-	try {
-		return parse(unpacked(bytesOf(file), mostBytes()));
-	} catch (error) {
-		throw wrong(file, error, OWN_HINT);
-	}
+	return ownReader()(file);
 }
 /**
 * Reads untrusted run files.
 * @throws LoadgateError `usage` that says what is wrong with the first invalid one
 */
 async function readRunFiles(files) {
-	const { mostBytes, parse } = runFileParser(OWN_LIMITS, true);
-	const read = onceFrom(OWN_LIMITS.bytes, (packed) => parse(unpacked(packed, mostBytes())));
+	const read = ownReader();
 	const runs = [];
 	for (const place of files) {
 		await setImmediate();
-		try {
-			runs.push({
-				place,
-				run: read(place)
-			});
-		} catch (error) {
-			throw wrong(place, error, OWN_HINT);
-		}
+		runs.push({
+			place,
+			run: read(place)
+		});
 	}
 	return runs;
 }
-const OWN_HINT = "Name the run.jsonl that loadgate run wrote into its output folder.";
+/** Makes a reader for files that the user names. Its limits apply to all of them together. */
+function ownReader() {
+	const hint = "Name the run.jsonl that loadgate run wrote into its output folder.";
+	const read = onceFrom(OWN_LIMITS.bytes, runFileParser(OWN_LIMITS, true));
+	return (file) => orWrong(() => read(file), file, hint);
+}
 /**
 * Makes a parser for run files from strangers. Its limits apply to all files together, so many files take no longer
 * than one.
@@ -714,16 +697,11 @@ const OWN_HINT = "Name the run.jsonl that loadgate run wrote into its output fol
 */
 function strangersParser() {
 	const hint = "Nothing of it was used. Run the workflow that measures again.";
-	const { mostBytes, parse } = runFileParser(STRANGERS_LIMITS);
-	return (bytes, place) => {
-		try {
-			return parse(unpacked(bytes, mostBytes()));
-		} catch (error) {
-			throw wrong(place, error, hint);
-		}
-	};
+	const parse = runFileParser(STRANGERS_LIMITS);
+	return (bytes, place) => orWrong(() => parse(bytes), place, hint);
 }
 /**
+* Makes a parser for run files, one after another, compressed or not.
 * @param limits for all parsed files together
 * @param isOwn keeps the file's origin, the shards it was merged from and its further bases; a stranger's file must
 * not set these
@@ -734,10 +712,10 @@ function runFileParser(limits, isOwn = false) {
 		line: lineSchema(limits)
 	};
 	let left = limits;
-	const mostBytes = () => Math.min(MOST_BYTES, left.bytes);
-	const parse = (bytes) => {
+	return (packed) => {
+		const bytes = unpacked(packed, Math.min(MOST_BYTES, left.bytes));
 		if (bytes.length > left.bytes) throw new Error(`it has ${bytes.length} bytes; at most ${left.bytes} are read`);
-		const { run, origin, figures } = readLines(bytes, schemas, left);
+		const { run, figures } = readLines(bytes, schemas, left);
 		const contradiction = contradictionIn(run);
 		if (contradiction !== void 0) throw new Error(contradiction);
 		const pairs = pairsOfServers(run);
@@ -749,23 +727,17 @@ function runFileParser(limits, isOwn = false) {
 			series: left.series - run.series.length,
 			pairsOfServers: left.pairsOfServers - pairs
 		};
-		if (isOwn) return {
-			...run,
-			origin
-		};
-		const { shards: _, furtherBases: __, ...measured } = run;
+		if (isOwn) return run;
+		const { origin: _, shards: __, furtherBases: ___, ...measured } = run;
 		return measured;
 	};
-	return {
-		mostBytes,
-		parse
-	};
 }
+/** @returns the run, and the number of figures in all its bursts */
 function readLines(bytes, schemas, limits) {
 	const lines = linesOf(bytes, limits.lineBytes);
 	const first = jsonOf(lines.next().value ?? "", 1, bytes);
 	checkFormat(first);
-	const { furtherBases, ...head } = valid(schemas.head, first);
+	const { furtherBases, origin, ...head } = valid(schemas.head, first);
 	const series = [];
 	const ofFurther = (furtherBases ?? []).map(() => []);
 	let [count, figures] = [0, 0];
@@ -789,9 +761,9 @@ function readLines(bytes, schemas, limits) {
 		run: {
 			...head,
 			furtherBases: further,
-			series
+			series,
+			origin
 		},
-		origin: originIn(first),
 		figures
 	};
 }
@@ -827,15 +799,19 @@ function valid(schema, value, place = []) {
 	const path = [...place, ...issue?.path ?? []];
 	throw new Error(`${path.map(String).join(".") || "the file"}: ${issue?.message}`);
 }
-function wrong(place, error, hint) {
-	if (error instanceof OtherFormat && error.message === OLDER) return new LoadgateError("usage", `${place} was ${OLDER}`, {
-		hint,
-		cause: error
-	});
-	return new LoadgateError("usage", `${place} is no run file of this version: ${messageOf(error)}`, {
-		hint: error instanceof OtherFormat ? FORMAT_HINT : hint,
-		cause: error
-	});
+/** The result of reading a file. @throws LoadgateError `usage` that says what is wrong with it */
+function orWrong(read, place, hint) {
+	try {
+		return read();
+	} catch (error) {
+		const reason = messageOf(error);
+		const isOther = error instanceof OtherFormat;
+		const what = isOther && reason === OLDER ? `was ${OLDER}` : `is no run file of this version: ${reason}`;
+		throw new LoadgateError("usage", `${place} ${what}`, {
+			hint: isOther && reason !== OLDER ? FORMAT_HINT : hint,
+			cause: error
+		});
+	}
 }
 // src/adapters/git/clone.ts
 /**
@@ -895,11 +871,6 @@ function originOf(folder, environment) {
 	return createGit(folder, environment).ask("config", "--get", "remote.origin.url");
 }
 // src/adapters/run-file/find.ts
-const RUN_FILES = [
-	RUN_FILE,
-	PACKED_RUN_FILE,
-	...FORMER_RUN_FILES
-];
 /**
 * Finds the run files under some paths. A folder stands for each run.jsonl or run.jsonl.gz in it and in its direct
 * subfolders, which is the layout of downloaded artifacts.
@@ -913,8 +884,9 @@ function findRunFiles(places) {
 	throw new LoadgateError("usage", message, { hint: "Name the files of one run." });
 }
 function filesAt(place) {
-	if (!isFolder(place)) return [place];
-	const found = [place, ...entriesOf(place).filter((one) => one.isDirectory()).map(({ name }) => path.join(place, name)).toSorted(byNumber)].flatMap((folder) => RUN_FILES.map((name) => path.join(folder, name)).filter(isThere));
+	const entries = entriesOf(place);
+	if (!entries) return [place];
+	const found = [place, ...entries.filter((one) => one.isDirectory()).map(({ name }) => path.join(place, name)).toSorted(byNumber)].flatMap((folder) => RUN_FILES.map((name) => path.join(folder, name)).filter(isThere));
 	if (found.length > 0) return found;
 	throw new LoadgateError("measurement", `${place} holds no ${RUN_FILE} or ${PACKED_RUN_FILE}`, { hint: "No shard left one: see the logs of their jobs." });
 }
@@ -922,25 +894,17 @@ function filesAt(place) {
 function byNumber(a, b) {
 	return a.localeCompare(b, "en", { numeric: true });
 }
-function isFolder(place) {
+/** @returns undefined if it is a file */
+function entriesOf(place) {
 	try {
-		return statSync(place).isDirectory();
+		return statSync(place).isDirectory() ? readdirSync(place, { withFileTypes: true }) : void 0;
 	} catch (error) {
-		throw unusable(`${place} ${hasCode(error, "ENOENT") ? "does not exist" : `cannot be read: ${messageOf(error)}`}`, error);
+		const what = hasCode(error, "ENOENT") ? "does not exist" : `cannot be read: ${messageOf(error)}`;
+		throw new LoadgateError("usage", `${place} ${what}`, {
+			hint: "Name run files, or a folder that holds them.",
+			cause: error
+		});
 	}
-}
-function entriesOf(folder) {
-	try {
-		return readdirSync(folder, { withFileTypes: true });
-	} catch (error) {
-		throw unusable(`${folder} cannot be read: ${messageOf(error)}`, error);
-	}
-}
-function unusable(message, cause) {
-	return new LoadgateError("usage", message, {
-		hint: "Name run files, or a folder that holds them.",
-		cause
-	});
 }
 function isThere(file) {
 	try {

@@ -1,4 +1,4 @@
-import { A as formatWhole, C as formatBytes, D as formatNumber, E as formatMilliseconds, O as formatPercent, b as OTHER_CAUSES, c as SERVER_GATE_METRIC_IDS, d as anyMetric, f as countMetric, k as formatSome, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, p as seriesMetric, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
+import { A as formatWhole, C as formatBytes, D as formatNumber, E as formatMilliseconds, O as formatPercent, b as OTHER_CAUSES, c as SERVER_GATE_METRIC_IDS, d as anyMetric, f as countMetric, k as formatSome, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, p as seriesMetric, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { v as isWhole, y as levelName } from "./bounds.js";
 import { m as looksWorse, p as looksOver } from "./gate.js";
 import { n as required } from "./required.js";
@@ -258,18 +258,15 @@ function limitReasonText(id, limit) {
 	if (head === void 0) return `${label} could not be measured, so ${itsLimit} was not checked`;
 	const now = `${label} ${format(head)}`;
 	const bound = boundText(id, limit);
-	const known = bound === void 0 ? "" : ` (${bound}, 95 %)`;
-	switch (limitState({
+	const state = limitState({
 		id,
 		limit
-	})) {
-		case "over": {
-			const before = base === void 0 ? "" : ` (base ${format(base)})`;
-			return `${now}, ${beyondWord(id)} ${itsLimit}${before}`;
-		}
-		case "perhaps-over": return `${now}, perhaps ${beyondWord(id)} ${itsLimit}${known}`;
-		default: return `${now}, not shown to keep ${itsLimit}${known}`;
+	});
+	if (state === "over") {
+		const before = base === void 0 ? "" : ` (base ${format(base)})`;
+		return `${now}, ${beyondWord(id)} ${itsLimit}${before}`;
 	}
+	return `${now}, ${state === "perhaps-over" ? `perhaps ${beyondWord(id)}` : "not shown to keep"} ${itsLimit}${bound === void 0 ? "" : ` (${bound}, 95 %)`}`;
 }
 /**
 * How head keeps a limit, in the fewest words: `over`, `already over on main`, `kept, at most 96.0 ms`.
@@ -277,17 +274,18 @@ function limitReasonText(id, limit) {
 */
 function limitResultText({ id, limit }, reference) {
 	const bound = boundText(id, limit);
-	switch (limitState({
+	const beyond = beyondWord(id);
+	return {
+		over: beyond,
+		"perhaps-over": `perhaps ${beyond}${bound === void 0 ? "" : `: ${bound}`}`,
+		unmeasurable: "not checked: no value",
+		"already-over": `already ${beyond} on ${reference}`,
+		open: `open: ${bound ?? "too few values for a bound"}`,
+		within: limit.atWorst === limit.head || bound === void 0 ? "kept" : `kept, ${bound}`
+	}[limitState({
 		id,
 		limit
-	})) {
-		case "over": return beyondWord(id);
-		case "perhaps-over": return `perhaps ${beyondWord(id)}${bound === void 0 ? "" : `: ${bound}`}`;
-		case "unmeasurable": return "not checked: no value";
-		case "already-over": return `already ${beyondWord(id)} on ${reference}`;
-		case "open": return `open: ${bound ?? "too few values for a bound"}`;
-		case "within": return limit.atWorst === limit.head || bound === void 0 ? "kept" : `kept, ${bound}`;
-	}
+	})];
 }
 /** A limit with the side on which values keep it: `≤ 100 ms` or `≥ 5,000/s`. */
 function limitText$1({ id, limit: { value } }) {
@@ -358,14 +356,10 @@ function lossText(loss) {
 	return "reason" in loss ? loss.reason : `${loss.series} (base): ${failureText(loss.failure)}`;
 }
 function failureText(failure) {
-	switch (failure.of) {
-		case "nothing-finished": return "no request finished under load";
-		case "failed-requests": {
-			const { failed } = failure;
-			return `${formatNumber(failed.percent)} % of requests failed under load${causesText(failed)}`;
-		}
-		case "no-answer": return `${failure.bursts} of ${formatCount(failure.measured, "burst")} had no answer under load`;
-	}
+	if (failure.of === "nothing-finished") return "no request finished under load";
+	if (failure.of === "no-answer") return `${failure.bursts} of ${formatCount(failure.measured, "burst")} had no answer under load`;
+	const { failed } = failure;
+	return `${formatNumber(failed.percent)} % of requests failed under load${causesText(failed)}`;
 }
 // src/report/words/reasons.ts
 /** A reason of the gate in words, including the name of its series. */
@@ -873,16 +867,18 @@ function verdictCounts(judged) {
 function verdictCountText({ verdict, number }) {
 	return verdict === "regression" || verdict === "improvement" ? formatCount(number, verdict) : `${number} ${verdictWord(verdict)}`;
 }
-/**
-* Every gated comparison of series that were timed and of servers, the verdict that matters most first and the largest
-* change first within it.
-*/
-function changeRows(all, servers = []) {
-	return [...all.flatMap((one) => rowsOf(one, TOLERANCE_METRIC_IDS)), ...servers.flatMap(serverRows)].toSorted((a, b) => byVerdict(a, b) || changeSize(b.values) - changeSize(a.values));
+/** Every gated comparison, of what was timed or counted and of servers. */
+function changeRows({ series, counted = [], servers = [] }) {
+	return [
+		...series.flatMap((one) => rowsOf(one, TOLERANCE_METRIC_IDS)),
+		...counted.flatMap((one) => rowsOf(one, COUNT_METRIC_IDS)),
+		...servers.flatMap(serverRows)
+	];
 }
-/** Compares rows by the importance of their verdicts. */
-function byVerdict(a, b) {
-	return VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict);
+/** Rows with the verdict that matters most first, and the largest first within it. */
+function ranked(rows, sizeOf) {
+	const rankOf = ({ verdict }) => VERDICT_ORDER.indexOf(verdict);
+	return rows.toSorted((a, b) => rankOf(a) - rankOf(b) || sizeOf(b) - sizeOf(a));
 }
 /**
 * A comparison in words and formatted figures. Created only when shown, because of very many only the first ones are.
@@ -943,10 +939,6 @@ function changeTable(rows, { baseName, hasTolerated }, verdictOf) {
 function isChanged({ verdict }) {
 	return CHANGES.includes(verdict);
 }
-/**
-* The rows of a series that was timed or counted.
-* @param ids its metrics, in display order
-*/
 function rowsOf(series, ids) {
 	const { name, verdict } = series;
 	return verdict === "removed" ? [{
@@ -1013,23 +1005,14 @@ function ungatedText(all) {
 }
 /** The different tolerances of a metric, in percent. */
 function tolerancesOf(id, all) {
-	const found = /* @__PURE__ */ new Set();
-	for (const { metrics } of all) {
-		const percent = metrics[id]?.tolerancePercent;
-		if (percent !== void 0) found.add(percent);
-	}
-	return found;
+	return new Set(all.flatMap(({ metrics }) => metrics[id]?.tolerancePercent ?? []));
 }
 // src/report/facts/reference-name.ts
 const COMMIT_ID = /^[0-9a-f]{7,64}$/;
 /** A short name of the reference: a branch by its name. */
 function referenceName(compared) {
-	switch (compared.kind) {
-		case "base":
-		case "lost": return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
-		case "run": return "the other run";
-		default: return "the baseline";
-	}
+	if ("ref" in compared) return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
+	return compared.kind === "run" ? "the other run" : "the baseline";
 }
 // src/report/finding.ts
 /**
@@ -1037,21 +1020,14 @@ function referenceName(compared) {
 * @param reference the name of head's reference
 */
 function findingText(findings, reference) {
-	const { noun, judged, failed, doubt, instead } = findings;
+	const { noun, judged, failed = [], doubt, instead } = findings;
 	const serious = seriousText(findings, reference);
-	if (failed !== void 0) return present([failed, serious]).join(". ");
+	if (failed.length > 0) return present([...failed, serious]).join(". ");
 	if (serious !== void 0) return serious;
 	if (instead !== void 0) return instead;
 	const byVerdict = groupedBy(judged, ({ verdict }) => verdict);
 	const undecided = byVerdict.get("inconclusive") ?? [];
 	const known = ` (${allUndecidedText(undecided.map(({ values }) => values))})`;
-	const words = {
-		improvement: "better",
-		unchanged: "unchanged",
-		"no-worse": "no worse",
-		inconclusive: `inconclusive${known}`,
-		new: "new"
-	};
 	const parts = [
 		"improvement",
 		"unchanged",
@@ -1060,10 +1036,14 @@ function findingText(findings, reference) {
 		"new"
 	].flatMap((verdict) => {
 		const own = byVerdict.get(verdict);
-		return own ? [`${own.length} ${words[verdict]}`] : [];
+		if (!own) return [];
+		const word = verdict === "improvement" ? "better" : verdictWord(verdict);
+		return [`${own.length} ${word}${verdict === "inconclusive" ? known : ""}`];
 	});
 	const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
-	const doubts = present([suspectText(undecided, reference), doubt]);
+	const suspects = undecided.filter(({ id, values }) => looksWorse(id, values));
+	const suspect = worstText(suspects, suspects.length === 1 ? "looks" : "look", reference);
+	const doubts = present([suspect, doubt]);
 	if (doubts.length > 0) return `No regression is certain, but ${doubts.join("; ")}. ${counts}`;
 	const bounds = boundsText(judged);
 	if (bounds !== void 0) return `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
@@ -1079,11 +1059,6 @@ function seriousText({ noun, judged, common = [], unmeasured }, reference) {
 	const how = isSpeed(shared.metric) ? "slower" : "worse";
 	const what = `${anyMetric(shared.metric).label} ${changeText(shared)}`;
 	return `${commonName(shared)} ${how} than ${reference}, none by itself: ${what}`;
-}
-/** What looks worse but is not significant among so many; undefined if there is nothing. */
-function suspectText(undecided, reference) {
-	const suspects = undecided.filter(({ id, values }) => looksWorse(id, values));
-	return worstText(suspects, suspects.length === 1 ? "looks" : "look", reference);
 }
 /**
 * The number of metrics that are worse, and the one with the largest change.
@@ -1130,6 +1105,8 @@ function boundsText(judged) {
 	const textsOf = (isUnchanged) => metrics.filter((one) => one.isUnchanged === isUnchanged).map(({ text }) => text);
 	const [unchanged, others] = [textsOf(true), textsOf(false)];
 	if (unchanged.length === 0) return `No regression found in what is gated: ${others.join(", ")}`;
+	const ofLoads = compared.filter(({ id }) => !isOfServer(id));
+	if (ofLoads.length > 0 && ofLoads.every(({ verdict }) => verdict === "inconclusive")) return `Nothing decided under load: ${others.join(", ")}; unchanged: ${unchanged.join(", ")}`;
 	return `Unchanged: ${[unchanged, others].flatMap((texts) => texts.length === 0 ? [] : texts.join(", ")).join("; ")}`;
 }
 /**
@@ -1174,4 +1151,4 @@ function atMostWorse(all) {
 	const bound = largestBound(all);
 	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
 }
-export { placesText as $, wasMostlyUnsteady as A, lossText as B, seriesTable as C, speedsOf as D, differenceTexts as E, SHOWN_BUDGETS_MS as F, limitText$1 as G, limitResultText as H, foundInHalf as I, causesOf as J, lateText as K, COMMENT_POLICIES as L, STOP_GRACE_MS as M, byShard as N, trendsOf as O, shardOf as P, boundPercent as Q, commentAction as R, readingsTable as S, tablesByServer as T, limitSentence as U, keptText as V, limitState as W, countProblemText as X, failedText as Y, whyText as Z, verdictWord as _, ungatedText as a, changeText as at, formatted as b, changeTable as c, judgedIn as d, undecidedText as et, orderReasons as f, verdictCounts as g, verdictCountText as h, haveOwnTolerances as i, changeSize as it, walshMedian as j, warmingLanes as k, changeTexts as l, serverRows as m, gapText as n, bothBounds as nt, byVerdict as o, toleratedText$1 as ot, rowsOf as p, REQUESTS_BESIDE as q, referenceName as r, commonBound as rt, changeRows as s, findingText as t, atMostWorsePercent as tt, isChanged as u, differenceTable as v, serverTable as w, jumpTable as x, duel as y, reasonText as z };
+export { undecidedText as $, walshMedian as A, keptText as B, serverTable as C, trendsOf as D, speedsOf as E, foundInHalf as F, lateText as G, limitSentence as H, COMMENT_POLICIES as I, failedText as J, REQUESTS_BESIDE as K, commentAction as L, byShard as M, shardOf as N, warmingLanes as O, SHOWN_BUDGETS_MS as P, placesText as Q, reasonText as R, seriesTable as S, differenceTexts as T, limitState as U, limitResultText as V, limitText$1 as W, whyText as X, countProblemText as Y, boundPercent as Z, differenceTable as _, ungatedText as a, toleratedText$1 as at, jumpTable as b, changeTexts as c, orderReasons as d, atMostWorsePercent as et, ranked as f, verdictWord as g, verdictCounts as h, haveOwnTolerances as i, changeText as it, STOP_GRACE_MS as j, wasMostlyUnsteady as k, isChanged as l, verdictCountText as m, gapText as n, commonBound as nt, changeRows as o, serverRows as p, causesOf as q, referenceName as r, changeSize as rt, changeTable as s, findingText as t, bothBounds as tt, judgedIn as u, duel as v, tablesByServer as w, readingsTable as x, formatted as y, lossText as z };

@@ -197,24 +197,29 @@ function standingOf(comparison) {
 	if ("isAdoption" in comparedWith && comparedWith.isAdoption) return "neutral";
 	const { reasons } = gate;
 	if (reasons.some(({ isAccepted, kind }) => isAccepted !== true || !FROM_FIGURES.has(kind))) return "neutral";
-	const all = [
-		...series,
-		...counted,
-		...servers
-	];
+	const loads = [...series, ...counted];
+	const all = [...loads, ...servers];
 	if (all.some(someLooksOver)) return "neutral";
 	if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
-	const metrics = all.flatMap((one) => Object.values(one.metrics));
+	const metrics = metricsOf(all);
 	const isWorse = metrics.some(({ verdict }) => verdict === "regression");
 	if (common.length > 0 || isWorse) return "neutral";
-	if (all.some(someLooksWorse) || [...series, ...counted].some(isNeverCompared)) return "neutral";
+	if (all.some(someLooksWorse) || loads.some(isNeverCompared)) return "neutral";
 	if (series.flatMap(({ failuresBeside, late }) => [failuresBeside?.verdict, late?.verdict]).includes("perhaps-worse")) return "neutral";
 	const kept = comparedWith.kind === "base" ? comparedWith.kept ?? [] : [];
 	const isOpen = ({ name, verdict }) => kept.includes(name) && verdict === "inconclusive";
 	if (series.some(isOpen)) return "neutral";
 	if (series.some((one) => isWhole(one) && one.tooFewAnswers !== void 0)) return "neutral";
 	if (series.some(({ answerBytes }) => answerBytes && !answerBytes.isChecked)) return "neutral";
-	return metrics.some(({ verdict, limit }) => verdict !== void 0 && DECIDED.has(verdict) || limit?.verdict === "within") ? "passed" : "neutral";
+	const ofLoads = metricsOf(loads);
+	if (ofLoads.some(({ verdict }) => verdict === "inconclusive") && !ofLoads.some(isDecided)) return "neutral";
+	return metrics.some(isDecided) ? "passed" : "neutral";
+}
+function metricsOf(all) {
+	return all.flatMap(({ metrics }) => Object.values(metrics));
+}
+function isDecided({ verdict, limit }) {
+	return verdict !== void 0 && DECIDED.has(verdict) || limit?.verdict === "within";
 }
 /** Kinds based on figures: accepting them accepts a comparison that was made. */
 const FROM_FIGURES = /* @__PURE__ */ new Set([

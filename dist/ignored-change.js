@@ -1,6 +1,6 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
-import { A as HAS_PROC, B as variablesFor, F as processTable, L as threadsOf, M as endedChildrenCpuMs, N as entryOf, O as thisRun, R as removeArguments, S as noteTemporary, T as withTemporary, i as isKnownMember, j as commandLineOf, k as workIn, o as membersOf, s as membersOfRun, t as adopt, w as runFolder, x as noteContainer, z as runArguments } from "./family.js";
+import { A as HAS_PROC, B as runArguments, F as procText, I as processTable, M as endedChildrenCpuMs, N as entryOf, O as thisRun, R as threadsOf, S as noteTemporary, T as withTemporary, V as variablesFor, g as limitOf, i as isKnownMember, j as commandLineOf, k as workIn, o as membersOf, s as membersOfRun, t as adopt, w as runFolder, x as noteContainer, z as removeArguments } from "./family.js";
 import { n as writeDown } from "./run-record.js";
 import { n as leftovers } from "./leftovers.js";
 import { t as VERSION$1 } from "./version.js";
@@ -9,16 +9,16 @@ import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { t as withoutControls } from "./control-characters.js";
 import { r as createGit } from "./atomic-write.js";
-import { d as claimedName, l as makePrivate, r as isWithin, s as changesFrom, t as createSourceControl, u as claim } from "./source-control.js";
+import { c as changesFrom, d as claim, f as claimedName, i as isWithin, n as createSourceControl, u as makePrivate } from "./shared-numbers.js";
 import { d as withVariables, f as withoutValues, l as VARIABLE_HINT, o as readConfig, u as variableFault } from "./load.js";
-import { c as PLAIN$1, f as transportText, i as linesOf, l as addressOf, n as connectionsOf, u as isHttp2 } from "./load-shape.js";
+import { c as PLAIN$1, f as transportText, i as linesOf, l as addressOf$1, n as connectionsOf, u as isHttp2 } from "./load-shape.js";
 import { a as int, b as prettifyError, f as preprocess, g as tuple, h as string, l as number, p as record, r as array, u as object } from "./vendor/zod.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import "./finding.js";
 import { O as elementAt } from "./values.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
-import { St as hostHint, _t as UnfinishedAnswer, bt as answerHeadText, ft as createSystemFiles, gt as quantileOf, ht as curveOf, lt as foundBase, mt as shellWord, pt as MATCH_LIMIT_MS, t as createInstruments, ut as nameOf, xt as answerText, yt as TELLING_HEADERS } from "./instruments.js";
+import { R as foundBase, St as hostHint, _t as UnfinishedAnswer, bt as answerHeadText, ft as createSystemFiles, gt as quantileOf, ht as curveOf, mt as shellWord, pt as MATCH_LIMIT_MS, t as createInstruments, xt as answerText, yt as TELLING_HEADERS, z as nameOf } from "./instruments.js";
 import { a as toolPlace, c as OHA_CHECKSUMS, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "./released-tool.js";
 import { t as RELEASE_HOSTS } from "./release-asset.js";
 import { t as createOutputFolder } from "./output-folder2.js";
@@ -87,7 +87,8 @@ async function restored(caching, request, signal) {
 		const kept = await store.restore(key, root);
 		if (!kept) return void 0;
 		const { tools: running = [], ...facts } = await builder.build(withoutBuild, signal);
-		const tools = [...running, ...kept.tools.filter(({ name }) => !running.some(named(name)))];
+		const names = running.map(({ name }) => name);
+		const tools = [...running, ...kept.tools.filter(({ name }) => !names.includes(name))];
 		return {
 			...facts,
 			...tools.length > 0 && { tools },
@@ -100,7 +101,6 @@ async function restored(caching, request, signal) {
 		return;
 	}
 }
-const named = (wanted) => (tool) => tool.name === wanted;
 /** Removes a build from the checkout and from the store. */
 async function discard({ store, root, git, warn }, key) {
 	try {
@@ -295,10 +295,22 @@ var BuildStore = class {
 			if (!hasCode(error, "ENOENT")) throw error;
 		}));
 	}
-	/** Entries of the folder without claims, most recently used first. */
+	/**
+	* Entries of the folder without claims, most recently used first. Those that are being made or removed have no size.
+	*/
 	async #entries() {
 		const builds = (await readdir(this.#folder).catch(() => [])).filter((name) => claimedName(name) === void 0);
-		return (await Promise.all(builds.map((name) => entryAt(this.#folder, name)))).sort((one, other) => other.usedMs - one.usedMs);
+		return (await Promise.all(builds.map(async (name) => {
+			const stats = await stat(this.#at(name)).catch(() => void 0);
+			const size = path.join(this.#at(name), SIZE);
+			const text = name.includes(".") ? "" : await readFile(size, "utf8").catch(() => "");
+			const bytes = /^\d+$/.test(text) ? Number(text) : void 0;
+			return {
+				name,
+				usedMs: stats?.mtimeMs ?? 0,
+				bytes
+			};
+		}))).sort((one, other) => other.usedMs - one.usedMs);
 	}
 	async #prune() {
 		let sum = 0;
@@ -314,22 +326,6 @@ var BuildStore = class {
 async function toolsAt(folder) {
 	const text = await readFile(path.join(folder, TOOLS), "utf8").catch(() => "[]");
 	return toolsForm.parse(JSON.parse(text));
-}
-async function entryAt(folder, name) {
-	const usedMs = (await stat(path.join(folder, name)).catch(() => void 0))?.mtimeMs ?? 0;
-	if (name.includes(".")) return {
-		name,
-		usedMs
-	};
-	const text = await readFile(path.join(folder, name, SIZE), "utf8").catch(() => "");
-	return /^\d+$/.test(text) ? {
-		name,
-		usedMs,
-		bytes: Number(text)
-	} : {
-		name,
-		usedMs
-	};
 }
 // src/adapters/process/require-folder.ts
 /**
@@ -349,8 +345,8 @@ const COMMAND_NOT_FOUND$1 = 127;
 * @param environment our own; commands get it without the job's secrets
 * @param onLine called with each line of their logs
 */
-function createCommands(environment, onLine) {
-	return { run: async (configured, signal) => {
+function createCommandRunner(environment, onLine) {
+	return async (configured, signal) => {
 		const { key, command, directory, env, limitMs, isQuiet } = configured;
 		await requireFolder(configured, key.slice(0, key.lastIndexOf(".")));
 		const startedAt = performance.now();
@@ -366,7 +362,7 @@ function createCommands(environment, onLine) {
 		if (stopped === "timeout") throw tooLong$1(configured, tail);
 		if (!hasSucceeded(exit)) throw failure$1(configured, exit, tail);
 		return performance.now() - startedAt;
-	} };
+	};
 }
 function tooLong$1({ name, key, command, directory, limitMs = 0, limitKey }, details) {
 	const text = limitMs < 1e3 ? formatMilliseconds(limitMs) : formatDuration(limitMs);
@@ -396,7 +392,7 @@ function failure$1({ name, key, command, directory }, exit, details) {
 * @param onLine called with each line of a build's log
 */
 function createBuilder(environment, onLine) {
-	const commands = createCommands(environment, onLine);
+	const runConfigured = createCommandRunner(environment, onLine);
 	const run = async (step, request, signal) => {
 		const { name, directory, env, buildTimeoutMs: limitMs, [step]: command } = request;
 		if (command === void 0) return void 0;
@@ -405,7 +401,7 @@ function createBuilder(environment, onLine) {
 			key: `${section}.${step}`,
 			limitKey: `${section}.build-timeout`
 		};
-		return commands.run({
+		return runConfigured({
 			name,
 			...keys,
 			command,
@@ -439,54 +435,33 @@ async function artifactSize(request) {
 	const hint = `Correct servers.${request.name}.artifact, or leave it out.`;
 	throw new LoadgateError("measurement", message, { hint });
 }
-const known = (name, ...args) => ({
-	name,
-	args
-});
-const GO = known("go", "version");
-const RUST = known("rustc", "--version");
-const NODE = known("node", "--version");
-const JAVA = known("java", "--version");
-/** Compilers and interpreters, by the words that commands call them by. */
-const KNOWN = new Map([
-	["go", GO],
-	["cargo", RUST],
-	["rustc", RUST],
-	...[
+/** Calls that print the version of a compiler or interpreter, and the words by which commands call it. */
+const CALLS = {
+	"go version": ["go"],
+	"rustc --version": ["cargo", "rustc"],
+	"node --version": [
 		"node",
 		"npm",
 		"npx",
 		"pnpm",
 		"yarn"
-	].map((word) => [word, NODE]),
-	...[
+	],
+	"java --version": [
 		"java",
 		"javac",
 		"mvn",
 		"mvnw",
 		"gradle",
 		"gradlew"
-	].map((word) => [word, JAVA]),
-	...[
-		"cc",
-		"gcc",
-		"g++",
-		"c++",
-		"clang",
-		"clang++",
-		"python",
-		"python3",
-		"ruby",
-		"php"
-	].map((word) => [word, known(word, "--version")]),
-	...[
-		"bun",
-		"deno",
-		"dotnet",
-		"swift"
-	].map((word) => [word, known(word, "--version")]),
-	["zig", known("zig", "version")]
-]);
+	],
+	"zig version": ["zig"]
+};
+/** Those that are called by their own names, and print their versions with `--version`. */
+const OTHERS = /^(?:cc|gcc|g\+\+|c\+\+|clang|clang\+\+|python|python3|ruby|php|bun|deno|dotnet|swift)$/;
+/** @returns undefined for a word that names no compiler or interpreter */
+function versionCall(word) {
+	return Object.entries(CALLS).find(([, words]) => words.includes(word))?.[0] ?? (OTHERS.test(word) ? `${word} --version` : void 0);
+}
 /**
 * A version in a program's output, such as `1.25.1`: only harmless characters and at most 64, as run files require.
 */
@@ -501,9 +476,10 @@ const MAX_OUTPUT_BYTES = 16384;
 */
 async function toolsOf({ directory, build = "", run = "" }, env, signal) {
 	const words = `${build} ${run}`.split(/[\s;&|()'"=]+/).map((word) => word.split("/").at(-1) ?? "");
-	const named = new Set(words.flatMap((word) => KNOWN.get(word) ?? []));
+	const calls = new Set(words.flatMap((word) => versionCall(word) ?? []));
 	const tools = [];
-	for (const { name, args } of named) {
+	for (const call of calls) {
+		const [name = "", ...args] = call.split(" ");
 		const { exit, stdout } = await runCommand({
 			program: name,
 			args,
@@ -686,41 +662,35 @@ const NOTE_EVERY_MS = 3e4;
 /**
 * Installs oha from PATH, from the cache, as a verified release asset, or with cargo, in this order. Only the
 * pinned version is accepted, because figures of different versions are not comparable.
+* @throws LoadgateError `measurement` when every source fails, with the reason for each
 */
-function createOhaInstaller(options) {
-	const { version, environment, hosts, onLine } = options;
+function installOha(options, signal) {
+	const { version } = options;
 	const asset = assetName(process.platform, process.arch);
 	const accepts = (installed) => installed === version;
-	const onPath = sourceOnPath({
-		tool: "oha",
-		accepts,
-		environment,
-		onLine
-	});
-	const released = releaseSources({
+	const sha256 = OHA_CHECKSUMS[version]?.[asset ?? ""];
+	const released = {
+		...options,
 		name: "oha",
-		version,
-		environment,
-		hosts,
-		onLine,
 		repository: "hatoo/oha",
 		asset,
-		sha256: OHA_CHECKSUMS[version]?.[asset ?? ""]
-	});
-	const built = waysToBuild(options, toolPlace(toolCacheFolder(environment), "oha", `${version}+cargo`));
+		sha256
+	};
+	const [downloaded, download] = releaseSources(released);
+	const [built, build] = waysToBuild(options);
 	const sources = [
-		onPath,
-		released.cached,
-		built.cached,
-		released.fresh,
-		built.fresh
+		sourceOnPath(released, accepts),
+		downloaded,
+		built,
+		download,
+		build
 	];
 	const hint = `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`;
 	const errorOf = (details) => new LoadgateError("measurement", `oha ${version} could not be installed`, {
 		details,
 		hint
 	});
-	return { install: (signal) => firstSource(sources, signal, errorOf) };
+	return firstSource(sources, signal, errorOf);
 }
 /** The name of the release asset for a machine; undefined if none is published. */
 function assetName(platform, arch) {
@@ -738,9 +708,9 @@ function assetName(platform, arch) {
 * The two sources of an oha built by cargo. The program differs from machine to machine, so no published hash can
 * verify an earlier build: it is kept apart from releases, and only its version is checked.
 */
-function waysToBuild(options, place) {
+function waysToBuild(options) {
 	const { version, environment, onLine } = options;
-	const { program } = place;
+	const { program, assertTaken, fill } = toolPlace(environment, "oha", `${version}+cargo`);
 	const check = async (file, signal) => {
 		const said = await versionOf({
 			tool: "oha",
@@ -748,35 +718,32 @@ function waysToBuild(options, place) {
 		}, environment, signal);
 		if (said !== version) throw new Error(`${file} reports version ${said ?? "nothing"}`);
 	};
-	return {
-		cached: {
-			name: "earlier build",
-			take: async (signal) => {
-				if (!await place.isTaken()) throw new Error(`there is no ${program}`);
-				await check(program, signal);
-				onLine(`using the oha ${version} that cargo built earlier, not verified: ${program}`);
-				return {
-					program,
-					version,
-					source: "cache"
-				};
-			}
-		},
-		fresh: {
-			name: "cargo",
-			take: async (signal) => {
-				await place.fill(async (folder) => {
-					await buildWithCargo(options, folder, signal);
-					await check(path.join(folder, "oha"), signal);
-				}, () => check(program, signal));
-				return {
-					program,
-					version,
-					source: "cargo"
-				};
-			}
+	return [{
+		name: "earlier build",
+		take: async (signal) => {
+			await assertTaken();
+			await check(program, signal);
+			onLine(`using the oha ${version} that cargo built earlier, not verified: ${program}`);
+			return {
+				program,
+				version,
+				source: "cache"
+			};
 		}
-	};
+	}, {
+		name: "cargo",
+		take: async (signal) => {
+			await fill(async (folder) => {
+				await buildWithCargo(options, folder, signal);
+				await check(path.join(folder, "oha"), signal);
+			}, () => check(program, signal));
+			return {
+				program,
+				version,
+				source: "cargo"
+			};
+		}
+	}];
 }
 async function buildWithCargo({ version, environment, onLine, noteEveryMs = NOTE_EVERY_MS }, folder, signal) {
 	onLine(`building oha ${version} with cargo, which takes a few minutes`);
@@ -1017,7 +984,7 @@ function exchange(session, request, signal) {
 		if (request.body !== void 0) stream.end(request.body);
 	});
 }
-// src/adapters/http/open-line.ts
+// src/adapters/http/line.ts
 /**
 * Opens a line to a server.
 * @param options `keepAlive`: whether HTTP/1.1 reuses its connection; HTTP/2 always does
@@ -1233,7 +1200,7 @@ function wireOf(request) {
 /** Maximum length of a body that is compared; the rest is read and dropped. */
 const MAX_BODY_BYTES = 1048576;
 /** Sends requests one after another, over one connection if they may share it. */
-const requestSequence = { send: async (request, signal) => {
+const sendSequence = async (request, signal) => {
 	const { count, timeoutMs } = request;
 	const line = lineFor(request);
 	const late = new AbortController();
@@ -1253,7 +1220,7 @@ const requestSequence = { send: async (request, signal) => {
 		clearTimeout(timer);
 		line.close();
 	}
-} };
+};
 function lineFor({ transport = PLAIN$1, keepAlive }) {
 	const { tls, socket } = transport;
 	if (tls || isHttp2(transport) || !keepAlive) return openLine(transport, { keepAlive });
@@ -1289,29 +1256,26 @@ function requestVariables(variables) {
 		return value;
 	});
 	const filled = (request) => {
-		const { headers, bodyText } = request;
-		const values = Object.entries(headers).map(([name, value]) => [name, fill(value, "header")]);
-		return {
+		const values = Object.entries(request.headers).map(([name, value]) => [name, fill(value, "header")]);
+		const ready = {
 			...request,
-			headers: Object.fromEntries(values),
-			...bodyText !== void 0 && { bodyText: fill(bodyText, "body") }
+			headers: Object.fromEntries(values)
 		};
-	};
-	const withBody = (request) => {
-		const ready = filled(request);
-		const { bodyText } = ready;
-		return bodyText === void 0 ? ready : {
+		if (request.bodyText === void 0) return ready;
+		const bodyText = fill(request.bodyText, "body");
+		return {
 			...ready,
+			bodyText,
 			body: new TextEncoder().encode(bodyText)
 		};
 	};
 	return {
 		client: (http) => ({
-			send: async (request, signal) => await http.send(withBody(request), signal),
-			repeat: (request, signal) => http.repeat(withBody(request), signal),
+			send: async (request, signal) => await http.send(filled(request), signal),
+			repeat: (request, signal) => http.repeat(filled(request), signal),
 			masked: (text) => withoutValues(text, used)
 		}),
-		sequence: ({ send }) => ({ send: async (request, signal) => await send(withBody(request), signal) }),
+		sequence: (send) => async (request, signal) => await send(filled(request), signal),
 		generator: (generator) => ({
 			...generator,
 			load: async (requests, signal) => await generator.load(requests.map(filled), signal)
@@ -1776,16 +1740,19 @@ const outputSchema = object({
 * @throws Error that says what is wrong with the text
 */
 function parseOhaOutput(text, expectedStatus) {
-	const parsed = outputSchema.safeParse(parseJson(text));
+	const value = attempt(() => JSON.parse(text));
+	if (value === void 0) throw new Error("not JSON");
+	const parsed = outputSchema.safeParse(value);
 	if (!parsed.success) throw new Error(prettifyError(parsed.error).replaceAll("\n", " "));
 	const { summary, latencyPercentiles, statusCodeDistribution, errorDistribution } = parsed.data;
 	const { responseTimeHistogram = {} } = parsed.data;
-	const answers = Object.values(statusCodeDistribution).reduce((sum, n) => sum + n, 0);
+	const counted = Object.entries(statusCodeDistribution);
+	const answers = counted.reduce((sum, [, n]) => sum + n, 0);
 	const expected = statusCodeDistribution[String(expectedStatus)] ?? 0;
 	const aborted = errorDistribution.find(([name]) => name === ABORTED)?.[1] ?? 0;
 	const errors = Object.fromEntries(errorDistribution.filter(([name]) => name !== ABORTED));
-	const others = Object.entries(statusCodeDistribution).filter(([status, n]) => status !== String(expectedStatus) && n > 0);
-	const in2xx = Object.entries(statusCodeDistribution).reduce((sum, [status, n]) => status.startsWith("2") ? sum + n : sum, 0);
+	const others = counted.filter(([status, n]) => status !== String(expectedStatus) && n > 0);
+	const non2xx = counted.reduce((sum, [status, n]) => status[0] === "2" ? sum : sum + n, 0);
 	const quantilesMs = quantilesOf(summary, latencyPercentiles);
 	const latencyMs = latencyOf(summary, latencyPercentiles, quantilesMs);
 	return {
@@ -1795,7 +1762,7 @@ function parseOhaOutput(text, expectedStatus) {
 			...others.length > 0 && { statuses: Object.fromEntries(others) },
 			aborted,
 			errors,
-			non2xx: answers - in2xx,
+			non2xx,
 			durationMs: summary.total * 1e3,
 			bodyBytes: summary.totalData,
 			...latencyMs && { latencyMs }
@@ -1864,19 +1831,10 @@ function readableNames(errors) {
 		const readable = withoutControls(name, " ").slice(0, MAX_NAME_LENGTH);
 		const key = readable === "__proto__" ? "unnamed error" : readable;
 		const before = counts.get(key) ?? 0;
-		counts.set(key, isNumber(before) && isNumber(number) ? before + number : number);
+		const areNumbers = typeof before === "number" && typeof number === "number";
+		counts.set(key, areNumbers ? before + number : number);
 	}
 	return [...counts];
-}
-function isNumber(value) {
-	return typeof value === "number";
-}
-function parseJson(text) {
-	try {
-		return JSON.parse(text);
-	} catch {
-		throw new Error("not JSON");
-	}
 }
 // src/adapters/oha/oha.ts
 /** A burst that overruns by this much is stuck. */
@@ -2046,32 +2004,28 @@ async function installFolders(environment, programs) {
 * @param options folders to leave out, and whether the search is thorough
 */
 async function writtenIn(roots, time, { except, isThorough = false }) {
-	const meant = roots.filter((root) => !except.some((folder) => isWithin(root, folder)));
-	const look = {
-		time,
-		spared: new Set(except),
-		isThorough
-	};
-	return (await Promise.all(meant.map((root) => writtenBelow(root, look)))).flat();
-}
-async function writtenBelow(root, { time, spared, isThorough }) {
-	const written = [];
-	const folders = [root];
-	let looked = 0;
-	for (let folder = folders.pop(); folder !== void 0; folder = folders.pop()) {
-		looked += 1;
-		if (looked > MAX_FOLDERS) break;
-		if (spared.has(folder)) continue;
-		const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-		const { ctimeMs = 0 } = await lstat(folder).catch(() => void 0) ?? {};
-		const mayHold = isThorough || ctimeMs >= time.fromMs - 20;
-		for (const entry of entries) {
-			const full = path.join(folder, entry.name);
-			if (entry.isDirectory()) folders.push(full);
-			else if (mayHold && await wasWritten(full, time)) written.push(full);
+	const spared = new Set(except);
+	const writtenBelow = async (root) => {
+		const written = [];
+		const folders = [root];
+		let looked = 0;
+		for (let folder = folders.pop(); folder !== void 0; folder = folders.pop()) {
+			looked += 1;
+			if (looked > MAX_FOLDERS) break;
+			if (spared.has(folder)) continue;
+			const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+			const { ctimeMs = 0 } = await lstat(folder).catch(() => void 0) ?? {};
+			const mayHold = isThorough || ctimeMs >= time.fromMs - 20;
+			for (const entry of entries) {
+				const full = path.join(folder, entry.name);
+				if (entry.isDirectory()) folders.push(full);
+				else if (mayHold && await wasWritten(full, time)) written.push(full);
+			}
 		}
-	}
-	return written;
+		return written;
+	};
+	const meant = roots.filter((root) => !except.some((folder) => isWithin(root, folder)));
+	return (await Promise.all(meant.map(writtenBelow))).flat();
 }
 /**
 * Checks that a file or symlink exists and was last written within a period.
@@ -2339,7 +2293,7 @@ const TIMEOUT_MS$1 = 5e3;
 const OK = 200;
 /** Reads metrics over HTTP. */
 function createMetricsReader(http) {
-	return { read: async (address, globs, signal) => {
+	return async (address, globs, signal) => {
 		const request = {
 			...address,
 			method: "GET",
@@ -2351,20 +2305,20 @@ function createMetricsReader(http) {
 		if (truncated) throw new Error("the answer is too long");
 		const isWanted = (0, import_picomatch.default)([...globs]);
 		return parseExposition(body).filter(({ name }) => isWanted(name));
-	} };
+	};
 }
-// src/adapters/server/listening-sockets.ts
-/** A connection to 127.0.0.1 prefers this address. */
-const LOOPBACK = ["127.0.0.1"];
-/** All addresses. */
-const ANY_ADDRESS = ["0.0.0.0", "[::]"];
+// src/adapters/server/sockets.ts
 /** All TCP sockets of this machine that processes hold. Linux only. */
 function tcpSockets() {
 	return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) => parseTcpTable(attempt(() => readFileSync(file, "utf8")) ?? ""));
 }
-/** All TCP sockets of this machine that accept connections. Linux only. */
-function listeningSockets() {
-	return tcpSockets().filter(({ isListening }) => isListening);
+/** Hosts that stand for all addresses. */
+const ANY_ADDRESS = ["0.0.0.0", "[::]"];
+/** Those of some TCP listeners that a connection reaches: those on its address, or else those on all addresses. */
+function reachedAt(address, listeners) {
+	const exact = listeners.filter(({ at }) => at === address);
+	const port = address.slice(address.lastIndexOf(":"));
+	return exact.length > 0 ? exact : listeners.filter(({ at }) => ANY_ADDRESS.some((host) => at === `${host}${port}`));
 }
 /** State of a socket that accepts connections. */
 const LISTEN = "0A";
@@ -2378,19 +2332,16 @@ function parseTcpTable(text) {
 		const isListening = state === LISTEN;
 		const name = `socket:[${inode}]`;
 		return [{
-			...endpointOf(local),
-			remote: endpointOf(remote),
+			at: addressOf(local),
+			remote: addressOf(remote),
 			isListening,
 			name
 		}];
 	});
 }
-function endpointOf(text) {
-	const [address = "", port = ""] = text.split(":");
-	return {
-		host: hostOf(address),
-		port: Number.parseInt(port, 16)
-	};
+function addressOf(text) {
+	const [host = "", port = ""] = text.split(":");
+	return `${hostOf(host)}:${Number.parseInt(port, 16)}`;
 }
 /** Prefix of IPv4-mapped IPv6 addresses. */
 const MAPPED = /^0{20}f{4}/;
@@ -2402,24 +2353,20 @@ function hostOf(hex) {
 	const groups = (bytes.match(/.{4}/g) ?? []).join(":");
 	return new URL(`http://[${groups}]`).hostname;
 }
-/** Parses the output of `lsof -Fn` for listening sockets, such as `n*:8080`. */
+/** Parses the output of `lsof -Fn` for listening sockets, such as `n*:8080`, into distinct addresses. */
 function parseLsof(text) {
-	const found = [...text.matchAll(/^n(\S+):(\d+)$/gm)].map(([, host = "", port]) => ({
-		host: host === "*" ? "0.0.0.0" : host,
-		port: Number(port)
-	}));
-	return [...new Map(found.map((one) => [`${one.host}:${one.port}`, one])).values()];
+	const found = text.matchAll(/^n(\S+:\d+)$/gm);
+	return [...new Set([...found].map(([, address = ""]) => address.replace(/^\*/, "0.0.0.0")))];
 }
-// src/adapters/server/socket-table.ts
 /** Flag in `/proc/net/unix` of a socket that accepts connections. */
 const ACCEPTS = 65536;
 /** All unix sockets of this machine that have a path. Linux only. */
 function unixSockets() {
 	return (attempt(() => readFileSync("/proc/net/unix", "utf8")) ?? "").split("\n").slice(1).flatMap((row) => {
-		const [, flags = "", inode, path = ""] = /^\S+ +\S+ +\S+ +(\S+) +\S+ +\S+ +(\d+) (.*)$/.exec(row.trim()) ?? [];
-		if (path === "") return [];
+		const [, flags = "", inode, at = ""] = /^\S+ +\S+ +\S+ +(\S+) +\S+ +\S+ +(\d+) (.*)$/.exec(row.trim()) ?? [];
+		if (at === "") return [];
 		return [{
-			path,
+			at,
 			isListening: (Number.parseInt(flags, 16) & ACCEPTS) !== 0,
 			name: `socket:[${inode}]`
 		}];
@@ -2434,84 +2381,73 @@ function socketsOf(pid) {
 }
 // src/adapters/server/connections.ts
 /** Finds connections between processes in `/proc`. */
-const connections = { watch: (processes) => HAS_PROC ? watch(processes) : void 0 };
-function watch(processes) {
-	const listeners = listenersAmong(ownersIn(processes));
-	return { answersFor: (arm) => {
-		if (!listeners.some((one) => one.arm !== arm)) return void 0;
-		const look = {
-			arm,
-			listeners,
-			owners: ownersIn(processes)
-		};
-		return overTcp(look) ?? overUnix(look);
-	} };
-}
-function ownersIn(processes) {
-	return new Map([...processes].flatMap(([arm, pids]) => pids.flatMap((pid) => socketsOf(pid).map((name) => [name, {
+const watchConnections = (processes) => {
+	if (!HAS_PROC) return void 0;
+	/** The processes that hold sockets, by the sockets' names. */
+	const ownersNow = () => new Map([...processes].flatMap(([arm, pids]) => pids.flatMap((pid) => socketsOf(pid).map((name) => [name, {
 		arm,
 		pid
 	}]))));
-}
-function listenersAmong(owners) {
-	return [...tcpSockets().map((one) => ({
-		...one,
-		at: one
-	})), ...unixSockets().map((one) => ({
-		...one,
-		at: one.path
-	}))].flatMap(({ isListening, at, name }) => {
+	const owners = ownersNow();
+	const among = (sockets) => sockets.flatMap(({ isListening, at, name }) => {
 		const owner = isListening ? owners.get(name) : void 0;
 		return owner ? [{
 			...owner,
 			at
 		}] : [];
 	});
-}
-function overTcp({ arm, listeners, owners }) {
+	const onTcp = among(tcpSockets());
+	const onUnix = among(unixSockets());
+	return (arm) => {
+		const isOther = (one) => one.arm !== arm;
+		if (![...onTcp, ...onUnix].some(isOther)) return void 0;
+		const look = {
+			arm,
+			owners: ownersNow()
+		};
+		return overTcp(look, onTcp) ?? (onUnix.some(isOther) ? overUnix(look, onUnix) : void 0);
+	};
+};
+function overTcp(look, listeners) {
+	const { arm, owners } = look;
 	const rows = tcpSockets();
-	const names = new Map(rows.map((row) => [pairKey(row, row.remote), row.name]));
-	for (const { remote, isListening, name, ...local } of rows) {
+	const names = new Map(rows.map(({ at, remote, name }) => [`${at} ${remote}`, name]));
+	for (const { at, remote, isListening, name } of rows) {
 		if (isListening || owners.get(name)?.arm !== arm) continue;
-		if (reachedAt(local, listeners).some((one) => one.arm === arm)) continue;
-		const taker = owners.get(names.get(pairKey(remote, local)) ?? "");
-		const waiting = reachedAt(remote, listeners);
-		const answering = taker ?? (waiting.some((one) => one.arm === arm) ? void 0 : waiting[0]);
-		if (answering && answering.arm !== arm) return {
-			arm: answering.arm,
-			pid: answering.pid,
-			place: `${remote.host}:${remote.port}`
+		if (reachedAt(at, listeners).some((one) => one.arm === arm)) continue;
+		const found = otherAnswer(look, names.get(`${remote} ${at}`), reachedAt(remote, listeners));
+		if (found) return {
+			...found,
+			place: remote
 		};
 	}
 }
-function pairKey(from, to) {
-	return `${from.host}:${from.port} ${to.host}:${to.port}`;
-}
-/** The listeners at an endpoint: those on its address, or else those on all addresses. */
-function reachedAt(endpoint, listeners) {
-	const there = listeners.flatMap((one) => typeof one.at !== "string" && one.at.port === endpoint.port ? [{
-		...one,
-		at: one.at
-	}] : []);
-	const exact = there.filter(({ at }) => at.host === endpoint.host);
-	return exact.length > 0 ? exact : there.filter(({ at }) => ANY_ADDRESS.includes(at.host));
-}
 /** `/proc` does not pair unix sockets; the program `ss` does, if it is installed. */
-function overUnix({ arm, listeners, owners }) {
-	const atPaths = listeners.filter(({ at }) => typeof at === "string");
-	if (!atPaths.some((one) => one.arm !== arm)) return void 0;
-	const paths = new Map(unixSockets().map(({ name, path }) => [name, path]));
+function overUnix(look, listeners) {
+	const paths = new Map(unixSockets().map(({ name, at }) => [name, at]));
 	for (const [taken, peer] of unixPairs()) {
 		const place = paths.get(taken);
-		if (place === void 0 || owners.get(peer)?.arm !== arm) continue;
-		const waiting = atPaths.filter(({ at }) => at === place);
-		const answering = owners.get(taken) ?? (waiting.some((one) => one.arm === arm) ? void 0 : waiting[0]);
-		if (answering && answering.arm !== arm) return {
-			arm: answering.arm,
-			pid: answering.pid,
+		if (place === void 0 || look.owners.get(peer)?.arm !== look.arm) continue;
+		const found = otherAnswer(look, taken, listeners.filter(({ at }) => at === place));
+		if (found) return {
+			...found,
 			place
 		};
 	}
+}
+/**
+* The process of another arm that answers on a connection.
+* @param taken the socket that accepted it
+* @param waiting the listeners where it leads, one of which will accept it if none has
+*/
+function otherAnswer({ arm, owners }, taken, waiting) {
+	const isOwn = waiting.some((one) => one.arm === arm);
+	const answering = owners.get(taken ?? "") ?? (isOwn ? void 0 : waiting[0]);
+	if (!answering || answering.arm === arm) return void 0;
+	return {
+		arm: answering.arm,
+		pid: answering.pid
+	};
 }
 const SS_TIMEOUT_MS = 2e3;
 /** Pairs of connected unix sockets, named as in `/proc/PID/fd`; empty without `ss`. */
@@ -2524,11 +2460,7 @@ function unixPairs() {
 		encoding: "utf8",
 		timeout: SS_TIMEOUT_MS
 	});
-	return (stdout ?? "").split("\n").flatMap((row) => {
-		const [, taken, peer] = / (\d+)\s+\S+ (\d+)\s*$/.exec(row) ?? [];
-		if (taken === void 0 || peer === void 0) return [];
-		return [[`socket:[${taken}]`, `socket:[${peer}]`]];
-	});
+	return [...(stdout ?? "").matchAll(/ (\d+)[^\S\n]+\S+ (\d+)[^\S\n]*$/gm)].map(([, taken, peer]) => [`socket:[${taken}]`, `socket:[${peer}]`]);
 }
 // src/adapters/process/error-line.ts
 /** Beginning of a line that names an error: `Error: …`, `java.net.BindException: …`, `panic: …`. */
@@ -2544,16 +2476,13 @@ function errorLine(lines) {
 	return line !== void 0 && line.length > SHOWN_LENGTH ? `${line.slice(0, SHOWN_LENGTH)}…` : line;
 }
 // src/adapters/server/assert-running.ts
-/** A server's section of the configuration, such as `servers.go`. */
-function sectionOf({ name, isService = false }) {
-	return `${isService ? "services" : "servers"}.${name}`;
-}
 /**
 * Throws if a server has ended.
 * @param when for the message, such as `before it was ready`
 * @throws LoadgateError `measurement` with the last lines of its log
 */
-function assertRunning({ request, group, log }, when) {
+function assertRunning(launched, when) {
+	const { request, group, log } = launched;
 	const exit = group.exit();
 	if (!exit) return;
 	const what = request.isService ? "service" : "server";
@@ -2563,24 +2492,24 @@ function assertRunning({ request, group, log }, when) {
 	const message = `${request.name}: the ${what} ended ${when}: ${how}`;
 	throw new LoadgateError("measurement", message, {
 		details,
-		hint: startHint(request, exit)
+		hint: startHint(launched, exit)
 	});
 }
 const COMMAND_NOT_FOUND = 127;
-function startHint(request, exit) {
+function startHint({ request, section }, exit) {
 	const { run } = request;
-	if (typeof run !== "string") return `Check ${sectionOf(request)}: whether its image ${run.name} can be had, and what it needs of env and arguments.`;
-	const key = `${sectionOf(request)}.run`;
+	if (typeof run !== "string") return `Check ${section}: whether its image ${run.name} can be had, and what it needs of env and arguments.`;
+	const key = `${section}.run`;
 	if (hasSucceeded(exit)) {
 		const what = request.isService ? "service" : "server";
 		return `${key} must not return while the ${what} runs: keep the ${what} in the foreground.`;
 	}
-	return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND ? `The command of ${key} was not found; check its path, and that the build produces it.` : `Run it by hand: ${commandByHand(request, run)}`;
+	return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND ? `The command of ${key} was not found; check its path, and that the build produces it.` : `Run it by hand: ${commandByHand(request, section, run)}`;
 }
 /** Variables with more characters in total would hide the command. */
 const MOST_VARIABLES = 500;
 /** A command line that starts a server in the same way, with the requirements for it. */
-function commandByHand(request, run) {
+function commandByHand(request, section, run) {
 	const { directory, env, beside } = request;
 	const variables = Object.entries({
 		...env,
@@ -2589,7 +2518,7 @@ function commandByHand(request, run) {
 	const isShort = variables.join(" ").length <= MOST_VARIABLES;
 	const shown = isShort ? variables.join(" ") : "PORT=8080";
 	const command = `cd ${shellWord(directory)} && ${shown} sh -c ${shellWord(run.replaceAll("{port}", "8080"))}`;
-	const needed = [...isShort ? [] : [`the variables of ${sectionOf(request)}.env`], ...(beside?.services ?? []).map(({ name }) => `service ${name}`)];
+	const needed = [...isShort ? [] : [`the variables of ${section}.env`], ...(beside?.services ?? []).map(({ name }) => `service ${name}`)];
 	return needed.length === 0 ? command : `${command} (needs ${needed.join(", ")})`;
 }
 // src/adapters/server/free-port.ts
@@ -2715,8 +2644,12 @@ function prepareContainer(image, service, env) {
 	};
 }
 // src/adapters/server/launch.ts
+/** A server's section of the configuration, such as `servers.go`. */
+function sectionOf({ name, isService = false }) {
+	return `${isService ? "services" : "servers"}.${name}`;
+}
 /** Starts the processes of a server. Standard input stays open, because some servers end when it closes. */
-function launch(request, port, { http, environment }) {
+function launch(request, port, { http, environment, note, signal }) {
 	const env = childEnvironment(environment, {
 		...request.env,
 		PORT: String(port)
@@ -2734,19 +2667,27 @@ function launch(request, port, { http, environment }) {
 		]
 	});
 	const url = `http://127.0.0.1:${port}`;
-	const { socket } = addressOf(url, "", request.ready.transport).transport ?? {};
+	const { socket } = addressOf$1(url, "", request.ready.transport).transport ?? {};
+	const place = {
+		port,
+		socket
+	};
 	return {
 		request,
+		name: request.name,
+		section: sectionOf(request),
 		url,
-		place: {
-			port,
-			socket
-		},
+		place,
+		transport: request.ready.transport ?? PLAIN$1,
 		group,
 		log,
+		/** Time of the spawn, on the clock of `performance.now()`. */
 		startedAt,
 		env,
-		container
+		container,
+		http,
+		note,
+		signal
 	};
 }
 /** The program to execute: the shell, or a container engine. */
@@ -2796,65 +2737,110 @@ function withPortVariable(command) {
 * descendants.
 * @param leader id of the process
 */
-function familyListensOn(leader, { port, socket }) {
+function familyListensOn(leader, place) {
 	if (!HAS_PROC) {
-		const place = socket === void 0 ? [`-iTCP:${port}`, "-sTCP:LISTEN"] : [socket];
-		const args = [
-			"-nP",
-			"-a",
-			"-g",
-			String(leader),
-			"-t",
-			...place
-		];
-		return spawnSync("lsof", args, { encoding: "utf8" }).stdout.trim() !== "";
+		const { port, socket } = place;
+		return lsof(leader, "-t", ...socket === void 0 ? [`-iTCP:${port}`, "-sTCP:LISTEN"] : [socket]).trim() !== "";
 	}
-	const sockets = socket === void 0 ? socketsOn(port) : socketsAt(socket);
+	const sockets = new Set(listenersOn(place).map(({ name }) => name));
 	if (sockets.size === 0) return false;
-	if (membersOf(leader).some((entry) => holdsAny(entry, sockets))) return true;
-	const stray = membersOfRun().find((entry) => holdsAny(entry, sockets));
+	const holdsAny = ({ pid }) => socketsOf(pid).some((name) => sockets.has(name));
+	if (membersOf(leader).some(holdsAny)) return true;
+	const stray = membersOfRun().find(holdsAny);
 	if (stray === void 0 || isKnownMember(stray)) return false;
 	adopt(leader, stray);
 	return true;
 }
 /**
-* TCP addresses that a process or its descendants listen on, without duplicates.
+* TCP addresses that a process or its descendants listen on, such as `127.0.0.1:80`, without duplicates.
 * @param leader id of the process
 */
 function addressesOf(leader) {
-	if (!HAS_PROC) return parseLsof(spawnSync("lsof", [
+	if (!HAS_PROC) return parseLsof(lsof(leader, "-iTCP", "-sTCP:LISTEN", "-Fn"));
+	const held = new Set(membersOf(leader).flatMap(({ pid }) => socketsOf(pid)));
+	const own = tcpSockets().filter(({ isListening, name }) => isListening && held.has(name));
+	return [...new Set(own.map(({ at }) => at))];
+}
+function lsof(group, ...args) {
+	const all = [
 		"-nP",
 		"-a",
 		"-g",
-		String(leader),
-		"-iTCP",
-		"-sTCP:LISTEN",
-		"-Fn"
-	], { encoding: "utf8" }).stdout);
-	const members = membersOf(leader);
-	return listeningSockets().filter(({ name }) => members.some((entry) => holdsAny(entry, /* @__PURE__ */ new Set([name]))));
-}
-function holdsAny({ pid }, sockets) {
-	return socketsOf(pid).some((name) => sockets.has(name));
+		String(group),
+		...args
+	];
+	return spawnSync("lsof", all, { encoding: "utf8" }).stdout;
 }
 /**
-* Sockets that a connection to 127.0.0.1 can reach, named as in `/proc/PID/fd`. One bound to that address takes
-* precedence over those bound to all addresses.
+* Sockets that a connection to a place reaches. The system keeps the path of a unix socket as the server wrote it,
+* which may be relative, so only its last part is compared.
 */
-function socketsOn(port) {
-	const sockets = listeningSockets().filter((one) => one.port === port);
-	const bound = (addresses) => sockets.filter(({ host }) => addresses.includes(host)).map(({ name }) => name);
-	const exact = bound(LOOPBACK);
-	return new Set(exact.length > 0 ? exact : bound(ANY_ADDRESS));
-}
-/**
-* Unix sockets that accept connections at a path, named as in `/proc/PID/fd`. The system keeps the path as the
-* server wrote it, which may be relative, so only its last part is compared.
-*/
-function socketsAt(socket) {
+function listenersOn({ port, socket }) {
+	const isListening = (one) => one.isListening;
+	if (socket === void 0) return reachedAt(`127.0.0.1:${port}`, tcpSockets().filter(isListening));
 	const last = path.basename(socket);
-	const there = unixSockets().filter((one) => one.isListening && path.basename(one.path) === last);
-	return new Set(there.map(({ name }) => name));
+	return unixSockets().filter((one) => isListening(one) && path.basename(one.at) === last);
+}
+// src/adapters/server/published-port.ts
+/**
+* Checks whether docker forwards a TCP port of this machine to a container. Its proxy listens there, runs as
+* another user, and is no child of the process that started the container, but anyone can read the port in its
+* command line.
+*/
+function dockerPublishes(port) {
+	return HAS_PROC && processTable().some(({ pid }) => isProxyFor(port, commandLineOf(pid)));
+}
+/** The proxy of docker, or of rootless docker. */
+const PROXY = /^(?:rootlesskit-)?docker-proxy$/;
+function isProxyFor(port, [program = "", ...args]) {
+	return PROXY.test(path.basename(program)) && args.some((one, index) => one === "-host-port" && args[index + 1] === String(port));
+}
+// src/adapters/server/ours.ts
+/** The place where a server should listen, in words. */
+function placeText({ port, socket }) {
+	return socket ?? `port ${port}`;
+}
+/** The error about a server that does not become ready, with the varied end of its log. */
+function notReadyError({ name, log }, what, hint) {
+	return new LoadgateError("measurement", `${name}: ${what}`, {
+		details: log.variedTail(),
+		hint
+	});
+}
+/**
+* Checks a server that is not ready yet, and truncates its log if that has grown too long.
+* @throws LoadgateError `measurement` if it has ended
+*/
+function assertStarting(launched) {
+	assertRunning(launched, "before it was ready");
+	launched.log.trim();
+}
+/** @throws LoadgateError `measurement` if another process listens there, or the server has ended */
+function assertOurs(launched) {
+	const { section, place } = launched;
+	assertStarting(launched);
+	if (isListening(launched)) return;
+	const isContainer = place.socket === void 0 && dockerPublishes(place.port);
+	const who = isContainer ? "a container of docker" : "another process";
+	const hint = isContainer ? `Nothing would be known of its CPU time: start the program in ${section}.run without a container, or start the container before and give its address as ${section}.url (docs/services.md).` : `${section}.run must start a server that listens on ${place.socket ?? "{port}"} itself.`;
+	throw notReadyError(launched, `${who} answers on ${placeText(place)}`, hint);
+}
+/** Checks that the started processes listen, or that docker does for them; for an image, the engine knows. */
+function isListening(launched) {
+	return launched.container !== void 0 || listensItself(launched) || dockerListensFor(launched);
+}
+/** Checks that the started processes themselves listen. */
+function listensItself({ group, place }) {
+	return group.pid !== void 0 && familyListensOn(group.pid, place);
+}
+/**
+* Detects a service whose command runs a container in docker: a port that was free before now leads into one.
+* Docker listens before the container's program does, so readiness must be detected in another way. Servers are
+* excluded, because their CPU time and memory would be those of docker's client.
+*/
+function dockerListensFor({ request, place }) {
+	const { request: asked, command } = request.ready;
+	return request.isService === true && (asked ?? command) !== void 0 && dockerPublishes(place.port);
 }
 // src/adapters/server/process-files.ts
 /** Maximum number of arguments checked per process. */
@@ -2882,13 +2868,11 @@ function familyFiles(leader) {
 /** Paths in the kernel's form, without symlinks. */
 function heldBy(pid) {
 	const at = `/proc/${pid}`;
-	const links = [
+	return [...[
 		"exe",
 		"cwd",
 		...(attempt(() => readdirSync(`${at}/fd`)) ?? []).map((each) => `fd/${each}`)
-	];
-	const maps = attempt(() => readFileSync(`${at}/maps`, "utf8")) ?? "";
-	return [...links.flatMap((link) => attempt(() => readlinkSync(`${at}/${link}`)) ?? []), ...[...maps.matchAll(/^(?:\S+\s+){5}(\/.*)$/gm)].map(([, file = ""]) => file)].filter((file) => file.startsWith("/") && !/^\/(?:proc|dev|sys|memfd:)/.test(file)).map((file) => file.endsWith(REMOVED) ? file.slice(0, -10) : file);
+	].flatMap((link) => attempt(() => readlinkSync(`${at}/${link}`)) ?? []), ...[...procText(pid, "maps").matchAll(/^(?:\S+\s+){5}(\/.*)$/gm)].map(([, file = ""]) => file)].filter((file) => file.startsWith("/") && !/^\/(?:proc|dev|sys|memfd:)/.test(file)).map((file) => file.endsWith(REMOVED) ? file.slice(0, -10) : file);
 }
 /** Arguments that name existing files, also after `=` and in colon-separated lists. */
 function argumentsOf(pid) {
@@ -2941,46 +2925,17 @@ function usageOf(members) {
 }
 function threadsCpuMs(pid) {
 	return threadsOf(pid).reduce((total, thread) => {
-		const text = attempt(() => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8"));
-		return total + Number(text?.split(" ")[0] ?? 0) / NANOSECONDS_PER_MS;
+		const [nanoseconds] = procText(pid, `task/${thread}/schedstat`).split(" ");
+		return total + Number(nanoseconds) / NANOSECONDS_PER_MS;
 	}, 0);
 }
 function memoryOf(pid) {
-	const status = attempt(() => readFileSync(`/proc/${pid}/status`, "utf8")) ?? "";
+	const status = procText(pid, "status");
 	const kibibytes = (key) => Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
 	return {
 		rssBytes: kibibytes("VmRSS") * 1024,
 		peakRssBytes: kibibytes("VmHWM") * 1024
 	};
-}
-// src/adapters/server/published-port.ts
-/**
-* Checks whether docker forwards a TCP port of this machine to a container. Its proxy listens there, runs as
-* another user, and is no child of the process that started the container, but anyone can read the port in its
-* command line.
-*/
-function dockerPublishes(port) {
-	return HAS_PROC && processTable().some(({ pid }) => isProxyFor(port, commandLineOf(pid)));
-}
-/** The proxy of docker, or of rootless docker. */
-const PROXY = /^(?:rootlesskit-)?docker-proxy$/;
-function isProxyFor(port, [program = "", ...args]) {
-	return PROXY.test(path.basename(program)) && args.some((one, index) => one === "-host-port" && args[index + 1] === String(port));
-}
-// src/adapters/server/candidate.ts
-/** The place where a candidate should listen, in words. */
-function placeText({ port, socket }) {
-	return socket ?? `port ${port}`;
-}
-/** @throws LoadgateError `measurement` if another process listens there, or the candidate has ended */
-function assertOurs({ name, section, place, assertRunning, isOurs, logTail }) {
-	assertRunning();
-	if (isOurs()) return;
-	const isContainer = place.socket === void 0 && dockerPublishes(place.port);
-	throw new LoadgateError("measurement", `${name}: ${isContainer ? "a container of docker" : "another process"} answers on ${placeText(place)}`, {
-		details: logTail(),
-		hint: isContainer ? `Nothing would be known of its CPU time: start the program in ${section}.run without a container, or start the container before and give its address as ${section}.url (docs/services.md).` : `${section}.run must start a server that listens on ${place.socket ?? "{port}"} itself.`
-	});
 }
 // src/adapters/server/elsewhere.ts
 /** A check takes milliseconds of CPU time that a starting server needs more. */
@@ -2989,62 +2944,55 @@ const LOOK_EVERY_MS = 500;
 const GRACE_MS = 1e3;
 /** Addresses that accept connections to 127.0.0.1; [::] may be IPv6 only. */
 const REACHED = ["127.0.0.1", "0.0.0.0"];
-/** Checks periodically which addresses a candidate listens on while it does not listen on the expected one. */
-var ElsewhereWatch = class {
-	#candidate;
-	#nextLookMs = LOOK_EVERY_MS;
-	#sinceMs;
-	#noted = "";
-	/** @param candidate the process that is awaited */
-	constructor(candidate) {
-		this.#candidate = candidate;
-	}
-	/**
-	* Notes that the candidate listens on another port, because it may still open the expected one later. Call it
-	* while nothing listens on the expected port.
-	* @param elapsedMs time since the candidate's start
-	* @throws LoadgateError `measurement` if the expected port is open, but only on another address
-	*/
-	look(elapsedMs) {
-		if (elapsedMs < this.#nextLookMs) return;
-		this.#nextLookMs = elapsedMs + LOOK_EVERY_MS;
-		const { place, name, note, listensOn } = this.#candidate;
-		const addresses = listensOn();
-		const what = elsewhereText(place, addresses);
-		if (what !== void 0 && hasPort(place, addresses)) {
-			this.#sinceMs ??= elapsedMs;
-			if (elapsedMs - this.#sinceMs < GRACE_MS) return;
-			throw new LoadgateError("measurement", `${name}: ${what}`, {
-				details: this.#candidate.logTail(),
-				hint: elsewhereHint(this.#candidate, addresses)
-			});
+/**
+* Checks periodically which addresses a server listens on while it does not listen on the expected one. Another
+* port is only noted, because the server may still open the expected one later.
+* @returns call it with the time since the server's start while nothing listens on the expected port; it throws
+* LoadgateError `measurement` if that port is open, but only on another address
+*/
+function watchElsewhere(launched) {
+	let nextLookMs = LOOK_EVERY_MS;
+	let sinceMs;
+	let noted;
+	return (elapsedMs) => {
+		if (elapsedMs < nextLookMs) return;
+		nextLookMs = elapsedMs + LOOK_EVERY_MS;
+		const { what, hint, hasPort } = elsewhere(launched) ?? {};
+		if (what !== void 0 && hint !== void 0 && hasPort) {
+			sinceMs ??= elapsedMs;
+			if (elapsedMs - sinceMs < GRACE_MS) return;
+			throw notReadyError(launched, what, hint);
 		}
-		this.#sinceMs = void 0;
-		if (what === void 0 || what === this.#noted) return;
-		this.#noted = what;
-		note(`${name}: ${what}; waiting`);
-	}
-};
+		sinceMs = void 0;
+		if (what === void 0 || what === noted) return;
+		noted = what;
+		launched.note(`${launched.name}: ${what}; waiting`);
+	};
+}
 /** A longer list would not help. */
 const MOST_SHOWN = 5;
 /**
-* The addresses that a candidate listens on, in words.
+* The addresses that a server listens on instead of the expected place: in words, with advice, and whether the port
+* is the expected one.
 * @returns undefined if it does not listen at all, or listens where it should
 */
-function elsewhereText({ port, socket }, addresses) {
-	const texts = [...new Set(addresses.map((one) => `${one.host}:${one.port}`))];
-	const isThere = socket === void 0 && REACHED.some((host) => texts.includes(`${host}:${port}`));
-	if (texts.length === 0 || isThere) return void 0;
+function elsewhere({ group, place: { port, socket }, section }) {
+	const addresses = group.pid === void 0 ? [] : addressesOf(group.pid);
+	const isThere = REACHED.some((host) => addresses.includes(`${host}:${port}`));
+	if (addresses.length === 0 || socket === void 0 && isThere) return void 0;
 	const wanted = socket ?? `127.0.0.1:${port}`;
-	return `it listens on ${texts.slice(0, MOST_SHOWN).join(", ")}, not on ${wanted}`;
-}
-/** Advice for a candidate that listens elsewhere. */
-function elsewhereHint({ place, section }, addresses) {
-	if (place.socket !== void 0) return `Hand ${place.socket} to the program in ${section}.run.`;
-	return hasPort(place, addresses) ? `Let ${section}.run listen on 127.0.0.1 too: localhost can mean [::1] alone.` : `Hand {port} to the program in ${section}.run; it is in the environment as PORT, too.`;
-}
-function hasPort(place, addresses) {
-	return place.socket === void 0 && addresses.some(({ port }) => port === place.port);
+	const what = `it listens on ${addresses.slice(0, MOST_SHOWN).join(", ")}, not on ${wanted}`;
+	const hasPort = socket === void 0 && addresses.some((one) => one.endsWith(`:${port}`));
+	if (hasPort) return {
+		what,
+		hint: `Let ${section}.run listen on 127.0.0.1 too: localhost can mean [::1] alone.`,
+		hasPort
+	};
+	return {
+		what,
+		hint: `Hand ${socket ?? "{port}"} to the program in ${section}.run${socket === void 0 ? "; it is in the environment as PORT, too" : ""}.`,
+		hasPort
+	};
 }
 // src/adapters/server/probe.ts
 /** A probe that started this close to the deadline says nothing about the server. */
@@ -3054,11 +3002,11 @@ const CUT_OFF_MS = 100;
 * @param limits `deadline` on the clock of `performance.now()`, and the time limit of one answer
 * @returns undefined for an expected answer
 */
-async function sendProbe(probe, { deadline, patienceMs }) {
-	const { origin, asked, transport, http, signal } = probe;
+async function sendProbe(asked, launched, { deadline, patienceMs }) {
+	const { url, transport, http, signal } = launched;
 	const { method, path, headers, body, bodyText } = asked;
 	const timeoutMs = Math.max(1, Math.min(patienceMs, deadline - performance.now()));
-	const address = addressOf(origin, path, transport);
+	const address = addressOf$1(url, path, transport);
 	try {
 		const request = {
 			...address,
@@ -3068,7 +3016,7 @@ async function sendProbe(probe, { deadline, patienceMs }) {
 			bodyText,
 			timeoutMs
 		};
-		return missOf(probe, await http.send(request, signal));
+		return missOf(asked, launched, await http.send(request, signal));
 	} catch (error) {
 		signal.throwIfAborted();
 		if (error instanceof LoadgateError) throw error;
@@ -3092,8 +3040,7 @@ function isRefused(error) {
 	return hasCode(error, "ENOENT") && messageOf(error).startsWith("connect ") || hasCode(error, "ECONNREFUSED");
 }
 const BAD_REQUEST = 400;
-function missOf({ asked, transport, http }, answer) {
-	const { method, path, status: expected } = asked;
+function missOf({ method, path, status: expected }, { transport, http }, answer) {
 	const { status, headers: { location = "" } = {} } = answer;
 	if (expected === void 0 ? status >= 200 && status < 300 : status === expected) return void 0;
 	return {
@@ -3116,16 +3063,16 @@ async function otherProtocolAt({ port, socket }, expected) {
 		port,
 		host: HOST
 	} : { path: socket };
-	for (const [protocol, isSpoken] of Object.entries(TESTS)) {
+	for (const [protocol, isSpoken] of TESTS) {
 		if (protocol === "HTTP/1.1" && protocol === expected) return void 0;
 		if (await isSpoken(where)) return protocol === expected ? void 0 : protocol;
 	}
 }
-const TESTS = {
-	TLS: speaksTls,
-	"HTTP/2": speaksHttp2,
-	"HTTP/1.1": speaksHttp1
-};
+const TESTS = [
+	["TLS", speaksTls],
+	["HTTP/2", speaksHttp2],
+	["HTTP/1.1", speaksHttp1]
+];
 /** Checks that a TLS handshake succeeds, or fails with an alert, which only TLS servers send. */
 function speaksTls(where) {
 	const socket = connect$1({
@@ -3192,60 +3139,51 @@ const LONGEST_PROBE_MS = 1e4;
 /** Pause between probes, as a fraction of the time since the start. */
 const PAUSE_PART = .02;
 /**
-* Waits for the first expected answer and verifies that it came from the candidate. The listening process is looked
-* up only then, because that takes milliseconds, which would count as start-up time.
-* @param ready the request, its transport and its time limit
+* Waits for the first expected answer and verifies that it came from the server. The listening process is looked up
+* only then, because that takes milliseconds, which would count as start-up time.
 * @returns milliseconds from spawn to that answer
 * @throws LoadgateError `measurement` when none comes in time, another process gives it, or the server speaks
 * another protocol
 */
-async function untilReady(ready, candidate) {
-	const { startedAt, signal, assertRunning, url, http } = candidate;
-	const { request, transport = PLAIN$1 } = ready;
-	const probe = {
-		origin: url,
-		asked: request,
-		transport,
-		http,
-		signal
-	};
-	const deadline = startedAt + ready.timeoutMs;
+async function untilReady(asked, launched) {
+	const { request, startedAt, signal } = launched;
+	const deadline = startedAt + request.ready.timeoutMs;
 	let answer;
 	let failure;
 	let steady;
 	let patienceMs = FIRST_PROBE_MS;
-	const watch = new ElsewhereWatch(candidate);
+	const lookElsewhere = watchElsewhere(launched);
 	while (performance.now() < deadline) {
-		assertRunning();
-		const miss = await sendProbe(probe, {
+		assertStarting(launched);
+		const miss = await sendProbe(asked, launched, {
 			deadline,
 			patienceMs
 		});
 		const elapsedMs = performance.now() - startedAt;
 		if (!miss) {
-			assertOurs(candidate);
+			assertOurs(launched);
 			return elapsedMs;
 		}
 		const isWorthALook = !answer && !failure && miss.kind !== "timeout";
-		if (miss.kind === "silence") watch.look(elapsedMs);
+		if (miss.kind === "silence") lookElsewhere(elapsedMs);
 		if (miss.kind === "timeout") patienceMs = Math.min(2 * patienceMs, LONGEST_PROBE_MS);
 		if (miss.kind === "answer") answer = miss;
 		else if (miss.kind !== "silence") failure = miss;
-		if (isWorthALook || miss.redirect !== void 0) await assertProtocol(miss, transport, candidate);
-		steady = request.isCheckedNext ? steadyAfter(steady, {
+		if (isWorthALook || miss.redirect !== void 0) await assertProtocol(miss, launched);
+		steady = asked.isCheckedNext ? steadyAfter(steady, {
 			miss,
 			elapsedMs
 		}) : void 0;
 		if (steady && elapsedMs - steady.sinceMs >= STEADY_MS) {
-			assertOurs(candidate);
+			assertOurs(launched);
 			return steady.sinceMs;
 		}
 		await setTimeout$1(pauseAfter(elapsedMs), void 0, { signal });
 	}
-	assertRunning();
+	assertStarting(launched);
 	const last = answer ?? failure;
-	if (last) await assertProtocol(last, transport, candidate);
-	throw notReady$1(ready, candidate, last);
+	if (last) await assertProtocol(last, launched);
+	throw notReady(asked, launched, last);
 }
 /** A server that is still starting changes its answer within this time. */
 const STEADY_MS = 1e3;
@@ -3272,39 +3210,28 @@ function pauseAfter(elapsedMs) {
 	return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, PAUSE_PART * elapsedMs));
 }
 /** @throws LoadgateError `measurement` if the server speaks another protocol, or redirects to one */
-async function assertProtocol({ isStrange, redirect }, transport, candidate) {
-	const { name, section, place, logTail } = candidate;
+async function assertProtocol({ isStrange, redirect }, launched) {
+	const { section, place, transport } = launched;
 	const expected = firstBytesOf(transport);
 	const spoken = isStrange ? await otherProtocolAt(place, expected) : void 0;
 	if (spoken === void 0 && redirect === void 0) return;
-	assertOurs(candidate);
+	assertOurs(launched);
 	const what = spoken ? `answers ${spoken}` : `redirects to ${JSON.stringify(redirect)}`;
 	const wanted = expected === "HTTP/1.1" ? "plain HTTP/1.1" : transportText(transport);
-	const message = `${name}: ${what} on ${placeText(place)} where ${wanted} is expected`;
-	const hint = `Set protocol and tls of its scenarios to what the server speaks (docs/protocols.md), or change ${section}.run.`;
-	throw new LoadgateError("measurement", message, {
-		details: logTail(),
-		hint
-	});
+	throw notReadyError(launched, `${what} on ${placeText(place)} where ${wanted} is expected`, `Set protocol and tls of its scenarios to what the server speaks (docs/protocols.md), or change ${section}.run.`);
 }
 function firstBytesOf({ protocol, tls }) {
 	if (tls) return "TLS";
 	return protocol === "h2c" ? "HTTP/2" : "HTTP/1.1";
 }
-function notReady$1({ timeoutMs, request }, candidate, miss) {
-	const { name, section, place, logTail } = candidate;
-	const addresses = candidate.listensOn();
-	const elsewhere = miss ? void 0 : elsewhereText(place, addresses);
+function notReady({ from, headers }, launched, miss) {
+	const { request, section, place } = launched;
+	const other = miss ? void 0 : elsewhere(launched);
 	const nothing = `nothing listened on ${place.socket === void 0 ? "the port" : "the socket"}`;
-	const what = miss?.what ?? elsewhere ?? nothing;
+	const what = miss?.what ?? other?.what ?? nothing;
 	const address = place.socket ?? "127.0.0.1:{port}";
-	const { from, headers } = request;
-	const hint = (miss?.isUnfinished ? "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends." : hostHint(miss?.status, headers, from)) ?? (elsewhere === void 0 ? `Check ${from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.` : elsewhereHint(candidate, addresses));
-	const message = `${name}: not ready after ${timeoutMs} ms on ${placeText(place)}: ${what}`;
-	return new LoadgateError("measurement", message, {
-		details: logTail(),
-		hint
-	});
+	const hint = (miss?.isUnfinished ? "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends." : hostHint(miss?.status, headers, from)) ?? other?.hint ?? `Check ${from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.`;
+	return notReadyError(launched, `not ready after ${request.ready.timeoutMs} ms on ${placeText(place)}: ${what}`, hint);
 }
 // src/adapters/server/service-readiness.ts
 /** Looking up listeners takes milliseconds of CPU time, and the start of a service is not timed. */
@@ -3312,47 +3239,42 @@ const PAUSE_MS = 50;
 /** Short, because the start of a server is timed. */
 const PAUSE_OF_COMMAND_MS = 10;
 /**
-* Waits until the candidate listens on its port.
+* Waits until a service listens on its port.
 * @returns milliseconds from spawn until then
 * @throws LoadgateError `measurement` when it does not listen in time, or has ended
 */
-function untilListening(timeoutMs, candidate) {
-	return until({
-		timeoutMs,
-		pauseMs: PAUSE_MS
-	}, candidate, async () => notListening(candidate));
+function untilListening(launched) {
+	return until(launched, PAUSE_MS, async () => notListening(launched));
 }
 /** @returns what is missing, or undefined */
-function notListening({ place: { port, socket }, isOurs }) {
-	if (isOurs()) return void 0;
+function notListening(launched) {
+	const { port, socket } = launched.place;
+	if (isListening(launched)) return void 0;
 	if (socket !== void 0) return `it does not listen on ${socket}`;
 	return dockerPublishes(port) ? `docker listens on port ${port} before the container's program does, so ready needs a path or a command` : `it does not listen on port ${port}`;
 }
 /**
-* Waits until a command succeeds and the candidate listens on its port. Success alone is not enough: the command
-* may have reached another service, such as one of the machine's.
+* Waits until a command succeeds and the server listens on its port. Success alone is not enough: the command may
+* have reached another service, such as one of the machine's.
 * @returns milliseconds from spawn until then
-* @throws LoadgateError `measurement` when that takes too long, or the candidate has ended
+* @throws LoadgateError `measurement` when that takes too long, or the server has ended
 */
-function untilCommandSucceeds(ready, candidate) {
-	const { command, directory, env, timeoutMs } = ready;
-	const { startedAt, signal } = candidate;
+function untilCommandSucceeds(command, launched) {
+	const { request, env, startedAt, signal } = launched;
+	const args = ["-c", withPortVariable(command)];
 	let lastTry = "no end in time";
-	return until({
-		timeoutMs,
-		pauseMs: PAUSE_OF_COMMAND_MS
-	}, candidate, async () => {
-		const leftMs = Math.max(1, startedAt + timeoutMs - performance.now());
+	return until(launched, PAUSE_OF_COMMAND_MS, async () => {
+		const timeoutMs = Math.max(1, startedAt + request.ready.timeoutMs - performance.now());
 		const { exit, tail, stopped } = await runCommand({
 			program: "/bin/sh",
-			args: ["-c", command],
-			cwd: directory,
+			args,
+			cwd: request.directory,
 			env,
-			timeoutMs: leftMs
+			timeoutMs
 		}, signal);
 		signal.throwIfAborted();
 		if (hasSucceeded(exit)) {
-			const missing = notListening(candidate);
+			const missing = notListening(launched);
 			return missing && `the command succeeds, but ${missing}`;
 		}
 		if (stopped === void 0) lastTry = [exitText(exit), ...tail.slice(-1)].join(": ");
@@ -3360,36 +3282,26 @@ function untilCommandSucceeds(ready, candidate) {
 	});
 }
 /** @param look returns what is still missing, or undefined */
-async function until({ timeoutMs, pauseMs }, candidate, look) {
-	const { startedAt, signal, assertRunning } = candidate;
-	const watch = new ElsewhereWatch(candidate);
+async function until(launched, pauseMs, look) {
+	const { request, startedAt, signal, section, place } = launched;
+	const { timeoutMs } = request.ready;
+	const lookElsewhere = watchElsewhere(launched);
 	for (;;) {
-		assertRunning();
+		assertStarting(launched);
 		const missing = await look();
 		const elapsedMs = performance.now() - startedAt;
-		if (missing === void 0) {
-			assertRunning();
-			return elapsedMs;
+		const isOver = missing === void 0 || elapsedMs >= timeoutMs;
+		if (isOver) assertStarting(launched);
+		if (missing === void 0) return elapsedMs;
+		if (isOver) {
+			const other = elsewhere(launched);
+			const what = [missing, ...other ? [other.what] : []].join("; ");
+			const hint = `Check ${section}.ready, raise its timeout, and make sure that it listens on ${place.socket ?? "127.0.0.1:{port}"}.`;
+			throw notReadyError(launched, `not ready after ${timeoutMs} ms: ${what}`, other?.hint ?? hint);
 		}
-		if (elapsedMs >= timeoutMs) {
-			assertRunning();
-			throw notReady(timeoutMs, candidate, missing);
-		}
-		watch.look(elapsedMs);
+		lookElsewhere(elapsedMs);
 		await setTimeout$1(pauseMs, void 0, { signal });
 	}
-}
-function notReady(timeoutMs, candidate, missing) {
-	const { name, section, place, listensOn, logTail } = candidate;
-	const addresses = listensOn();
-	const elsewhere = elsewhereText(place, addresses);
-	const what = elsewhere === void 0 ? missing : `${missing}; ${elsewhere}`;
-	const hint = elsewhere === void 0 ? `Check ${section}.ready, raise its timeout, and make sure that it listens on ${place.socket ?? "127.0.0.1:{port}"}.` : elsewhereHint(candidate, addresses);
-	const message = `${name}: not ready after ${timeoutMs} ms: ${what}`;
-	return new LoadgateError("measurement", message, {
-		details: logTail(),
-		hint
-	});
 }
 // src/adapters/server/usage-watch.ts
 /** Time between two readings; reading more often would distort the measurement. */
@@ -3460,9 +3372,12 @@ function createServerRuntime(http, environment, note = () => {}) {
 	return { start: async (request, signal) => {
 		signal.throwIfAborted();
 		await requireFolder(request, sectionOf(request));
-		const launched = launch(request, await portFor(request), around);
+		const launched = launch(request, await portFor(request), {
+			...around,
+			signal
+		});
 		try {
-			const coldStartMs = await waitForAnswer(launched, around, signal);
+			const coldStartMs = await waitForAnswer(launched);
 			writeDown();
 			return {
 				...runningServer(launched),
@@ -3483,60 +3398,16 @@ function onceEach(note) {
 		noted.add(kind);
 	};
 }
-function waitForAnswer(launched, { http, note }, signal) {
-	const { request, url, place, group, log, startedAt, env } = launched;
-	const { ready, directory } = request;
-	const { command, timeoutMs } = ready;
-	const candidate = {
-		name: request.name,
-		section: sectionOf(request),
-		url,
-		place,
-		startedAt,
-		http,
-		signal,
-		assertRunning: () => {
-			assertRunning(launched, "before it was ready");
-			log.trim();
-		},
-		isOurs: () => isListening(launched),
-		listensOn: () => group.pid === void 0 ? [] : addressesOf(group.pid),
-		note,
-		logTail: log.variedTail
-	};
-	if (ready.request) return untilReady({
-		...ready,
-		request: ready.request
-	}, candidate);
-	if (command === void 0) return untilListening(timeoutMs, candidate);
-	return untilCommandSucceeds({
-		timeoutMs,
-		command: withPortVariable(command),
-		directory,
-		env
-	}, candidate);
-}
-/** Checks that the started processes listen, or that docker does for them; for an image, the engine knows. */
-function isListening(launched) {
-	return launched.container !== void 0 || listensItself(launched) || dockerListensFor(launched);
-}
-function listensItself({ group, place }) {
-	return group.pid !== void 0 && familyListensOn(group.pid, place);
-}
-/**
-* Detects a service whose command runs a container in docker: a port that was free before now leads into one.
-* Docker listens before the container's program does, so readiness must be detected in another way. Servers are
-* excluded, because their CPU time and memory would be those of docker's client.
-*/
-function dockerListensFor({ request, place }) {
-	const { request: asked, command } = request.ready;
-	return request.isService === true && (asked ?? command) !== void 0 && dockerPublishes(place.port);
+function waitForAnswer(launched) {
+	const { request, command } = launched.request.ready;
+	if (request) return untilReady(request, launched);
+	return command === void 0 ? untilListening(launched) : untilCommandSucceeds(command, launched);
 }
 function runningServer(launched) {
-	const { request, url, group, log, container } = launched;
+	const { request, name, url, group, log, container } = launched;
 	const pid = container !== void 0 || request.isService && !listensItself(launched) ? void 0 : group.pid;
 	return {
-		name: request.name,
+		name,
 		url,
 		usage: async () => {
 			log.trim();
@@ -3566,9 +3437,9 @@ function removeSocket(file) {
 function assertListening(launched) {
 	assertRunning(launched, "while it was needed");
 	if (isListening(launched)) return;
-	const { request, place, log } = launched;
-	const message = `${request.name}: the service no longer listens on port ${place.port}`;
-	const hint = `Keep what listens in the foreground of ${sectionOf(request)}.run, so that its end is that of the command.`;
+	const { name, section, place, log } = launched;
+	const message = `${name}: the service no longer listens on port ${place.port}`;
+	const hint = `Keep what listens in the foreground of ${section}.run, so that its end is that of the command.`;
 	throw new LoadgateError("measurement", message, {
 		details: log.tail(),
 		hint
@@ -3723,7 +3594,7 @@ function createMachine(environment, version) {
 			};
 		},
 		loadAverage: () => process.platform === "win32" ? void 0 : os.loadavg()[0],
-		openFileLimit,
+		openFileLimit: () => limitOf(process.pid, "Max open files"),
 		isInstalled: (program) => isOnPath(environment, program),
 		now: () => performance.now(),
 		sleep: async (ms, signal) => {
@@ -3738,12 +3609,6 @@ function createMachine(environment, version) {
 		temporaryFolder: makeTemporaryFolder
 	};
 }
-/** Node raises its own limit to the maximum, and its children inherit it. */
-function openFileLimit() {
-	if (process.platform !== "linux") return void 0;
-	const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
-	return limit === void 0 ? void 0 : Number(limit);
-}
 // src/composition/run.ts
 /** The kernel's files about this machine. */
 const systemFiles = createSystemFiles();
@@ -3755,18 +3620,18 @@ function openBuildStore(environment) {
 function createWorld(options) {
 	workIn(options.root);
 	const { environment, progress } = options;
-	const installer = createOhaInstaller({
+	const oha = {
 		version: options.ohaVersion ?? "1.16.0",
 		environment,
 		hosts: RELEASE_HOSTS,
 		onLine: progress.log
-	});
+	};
 	const builder = createBuilder(environment, progress.log);
 	const variables = requestVariables(childEnvironment(environment));
 	const http = variables.client(httpClient);
 	return {
 		machine: createMachine(environment, VERSION$1),
-		installGenerator: async (signal) => variables.generator(createOha(await installer.install(signal), environment)),
+		installGenerator: async (signal) => variables.generator(createOha(await installOha(oha, signal), environment)),
 		builder,
 		baseBuilder: ({ root, tree, isStable }) => isStable && options.cache !== false ? cachingBuilder({
 			builder,
@@ -3776,15 +3641,15 @@ function createWorld(options) {
 			git: createGit(root, environment),
 			warn: progress.warn
 		}) : builder,
-		commands: createCommands(environment, progress.log),
+		runConfigured: createCommandRunner(environment, progress.log),
 		runtime: createServerRuntime(http, environment, progress.note),
-		connections,
+		watchConnections,
 		leftovers,
 		programs: createProgramWatch(environment),
 		http,
-		requestSequence: variables.sequence(requestSequence),
+		sendSequence: variables.sequence(sendSequence),
 		instruments: createInstruments(environment),
-		metrics: createMetricsReader(httpClient),
+		readMetrics: createMetricsReader(httpClient),
 		store: readOnce(openStore(options)),
 		output: createOutputFolder(options.out),
 		exports: RUN_EXPORTS,

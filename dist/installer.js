@@ -8,44 +8,13 @@ const ACCEPTED = /^0\.6\.\d+$/;
 /**
 * Installs Bencher's client: the configured one, else from PATH, from the cache, or as a verified release asset, in
 * this order.
+* @throws LoadgateError `publishing` when every source fails, with the reason for each
 */
-function createBencherInstaller(options) {
-	const { environment, hosts, onLine, program } = options;
+async function installBencher(options, signal) {
+	const { environment, program } = options;
 	const version = options.version ?? "0.6.12";
 	const accepts = (found) => options.version === void 0 ? ACCEPTED.test(found) : found === options.version;
-	const asset = bencherAssetName(version, process.platform, process.arch);
-	const released = releaseSources({
-		name: "bencher",
-		version,
-		environment,
-		hosts,
-		onLine,
-		repository: "bencherdev/bencher",
-		asset,
-		sha256: BENCHER_CHECKSUMS[version]?.[asset ?? ""],
-		hasHashFile: true
-	});
-	const onPath = sourceOnPath({
-		tool: "bencher",
-		accepts,
-		environment,
-		onLine
-	});
-	const hint = "Put it on PATH, or name it as bencher.cli in the configuration.";
-	const errorOf = (details) => {
-		const message = `Bencher's client ${version} could not be installed: ${details.at(-1)}`;
-		return new LoadgateError("publishing", message, {
-			details,
-			hint
-		});
-	};
-	return { install: async (signal) => {
-		const sources = [
-			onPath,
-			released.cached,
-			released.fresh
-		];
-		if (program === void 0) return firstSource(sources, signal, errorOf);
+	if (program !== void 0) {
 		const found = await versionOf({
 			tool: "bencher",
 			program
@@ -56,7 +25,27 @@ function createBencherInstaller(options) {
 			source: "path"
 		};
 		throw notAccepted(program, found);
-	} };
+	}
+	const asset = bencherAssetName(version, process.platform, process.arch);
+	const released = {
+		...options,
+		name: "bencher",
+		version,
+		repository: "bencherdev/bencher",
+		asset,
+		sha256: BENCHER_CHECKSUMS[version]?.[asset ?? ""],
+		hasHashFile: true
+	};
+	const hint = "Put it on PATH, or name it as bencher.cli in the configuration.";
+	const errorOf = (details) => {
+		const message = `Bencher's client ${version} could not be installed: ${details.at(-1)}`;
+		return new LoadgateError("publishing", message, {
+			details,
+			hint
+		});
+	};
+	const sources = [sourceOnPath(released, accepts), ...releaseSources(released)];
+	return firstSource(sources, signal, errorOf);
 }
 function notAccepted(program, version) {
 	const message = `bencher.cli: ${program} ${version === void 0 ? "is not a Bencher client" : `is version ${version}, which is not accepted`}`;
@@ -77,4 +66,4 @@ function bencherAssetName(version, platform, arch) {
 	}[arch];
 	return system && cpu ? `bencher-v${version}-${system}-${cpu}` : void 0;
 }
-export { BENCHER_VERSION, bencherAssetName, createBencherInstaller };
+export { BENCHER_VERSION, bencherAssetName, installBencher };

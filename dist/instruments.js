@@ -6,24 +6,25 @@ import { a as gateOf, h as metricEntries, p as looksOver, u as metricReason } fr
 import { t as childEnvironment } from "./child-environment.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as askCommand } from "./make-folder.js";
-import { a as usedOfOther, i as sharedOutput, n as SAME_PROGRAM_HINT, o as usedOfOthers, r as isWithin } from "./source-control.js";
+import { a as sharedOutput, i as isWithin, o as usedOfOther, r as SAME_PROGRAM_HINT, s as usedOfOthers, t as sharedNumbers } from "./shared-numbers.js";
 import { A as parseHeaderLines, C as isTimed$1, S as USUAL_REQUESTS, _ as isSameServer, g as keyOfRequest, m as namesService, x as REQUESTS_OF_GO } from "./load.js";
 import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "./load-shape.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { n as required, t as entryOf } from "./required.js";
-import { a as cellName, c as lanesIn, d as seriesOf, i as seriesByName, l as lanesOf, o as laneName, p as runsByBase, r as roundsMeasured, s as laneSeriesName, u as scenariosOf } from "./run-file.js";
-import { D as speedsOf, I as foundInHalf, N as byShard, O as trendsOf, P as shardOf, X as countProblemText, at as changeText, b as formatted, d as judgedIn, et as undecidedText, i as haveOwnTolerances, it as changeSize, j as walshMedian, k as warmingLanes, n as gapText, nt as bothBounds, ot as toleratedText, r as referenceName, rt as commonBound, t as findingText, tt as atMostWorsePercent } from "./finding.js";
+import { a as cellName, c as lanesIn, d as seriesOf$1, i as seriesByName, l as lanesOf, o as laneName, p as runsByBase, r as roundsMeasured, s as laneSeriesName, u as scenariosOf } from "./run-file.js";
+import { $ as undecidedText, A as walshMedian, D as trendsOf, E as speedsOf, F as foundInHalf, M as byShard, N as shardOf, O as warmingLanes, Y as countProblemText, at as toleratedText, et as atMostWorsePercent, i as haveOwnTolerances, it as changeText, n as gapText, nt as commonBound, r as referenceName, rt as changeSize, t as findingText, tt as bothBounds, u as judgedIn, y as formatted } from "./finding.js";
 import { O as elementAt, S as standardDeviation, a as serverValue, b as median, d as CONFIDENCE, f as FALSE_ALARM_RATE, h as worstVerdict, i as seriesValue, l as valuesByRound, m as VERDICT_ORDER, n as knownValues, o as serverValues, s as serverValuesByRound, t as countedValue, u as outcomeOf, y as mean } from "./values.js";
 import { $ as studentQuantile, A as shuffle, B as SERIES_RATE, F as timesToDecide, G as mayDecide, I as toleratedDifferences, J as blockedChange, K as ratesAfter, M as errorWith, N as isDecidedIn, P as isWorthNaming, Q as welchChange, R as LIMITS_RATE, S as hasEnoughAnswers, T as percentileOf, U as isEarlyCall, V as SERVERS_RATE, W as lookAfter, X as percentsOf, Y as percentOf, Z as studentChange, _ as differencesByRound, a as recordsBeside, b as answersIn, et as studentUpperTail, f as ASSUMED_VARIANCE, h as processPool, j as detectablePercent, k as seededRandom, m as assumedVariance, p as changeOf, q as agreeingValues, r as machineTypeOf, tt as normalCdf, u as unsteadiness, v as pairBursts, w as PERCENTILES, x as arePooled } from "./baseline.js";
 import { a as known, c as samplesAt, n as burstsByRound, r as column, s as roundsIn, t as NO_SAMPLES, u as groupedBy } from "./samples.js";
 import { t as present } from "./present.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
-import { _ as roundWorth, a as scenarioKey, c as areSlow, d as burstsMs, f as expectedSetUpMs, g as pacesIn, h as otherSetUpMs, i as isAmong, l as asIfQuick, m as longestSetUpMs, n as hasBase, o as withLanes, p as leastWarmUpsMs, s as withoutBase, u as budgetToDecideMs, v as roundsThatFit } from "./arms.js";
+import { _ as roundWorth, a as scenarioKey, c as areSlow, d as burstsMs, f as expectedSetUpMs, g as pacesIn, h as otherSetUpMs, i as isAmong, l as asIfQuick, m as longestSetUpMs, n as hasBase, o as withLanes, p as leastWarmUpsMs, r as headArms, s as withoutBase, u as budgetToDecideMs, v as roundsThatFit } from "./arms.js";
 import { t as predictionInterval } from "./prediction.js";
 import { chmodSync, createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { open, readdir } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
+import { text } from "node:stream/consumers";
 import { createInterface } from "node:readline";
 // src/domain/statistics/least-of.ts
 /**
@@ -325,7 +326,7 @@ const USUAL_NOISE = {
 function outlookOn(cells, noise, { others = 0, ...gate }) {
 	const measured = new Set(noise.flat().map(({ metric }) => metric));
 	const ids = PAIRED_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
-	const gated = new Map(seriesOf(cells).map((name) => [name, gatedIn(gate, name, ids)]));
+	const gated = new Map(seriesOf$1(cells).map((name) => [name, gatedIn(gate, name, ids)]));
 	const own = [...gated.values()].reduce((sum, { length }) => sum + length, 0);
 	const tests = own + others * ids.filter((id) => gate.tolerancePercent[id] !== void 0).length;
 	const isGated = ({ series, metric }) => gated.get(series)?.includes(metric);
@@ -400,7 +401,7 @@ function partOfPlan(cells, { index, count }, pricing) {
 * The expected time for a job to measure some cells: with a budget, that of the rounds that a verdict needs.
 * @returns milliseconds
 */
-function expectedMs$1(cells, { isAuto, repeats }) {
+function expectedMs(cells, { isAuto, repeats }) {
 	if (repeats !== void 0) return expectedSetUpMs(cells) + burstsMs(cells, repeats);
 	const { blocks } = roundWorth(5);
 	const roundsMs = 5 * (expectedSetUpMs(cells) + burstsMs(cells, 2 * blocks));
@@ -417,7 +418,7 @@ function inLine(cells, pricing) {
 				key,
 				server,
 				startsMs,
-				ms: expectedMs$1([{
+				ms: expectedMs([{
 					...cell,
 					lanes
 				}], pricing) - startsMs
@@ -534,7 +535,7 @@ function showsHalfSpeed({ rounds, burstsPerSeries }, tests) {
 }
 /** Only the number of series that others measure is known, so they count as gated like most series. */
 function testsOf(cells, { others = 0, ...gate }) {
-	const own = seriesOf(cells).map((name) => gatedIn(gate, name, PAIRED_METRIC_IDS).length);
+	const own = seriesOf$1(cells).map((name) => gatedIn(gate, name, PAIRED_METRIC_IDS).length);
 	const gatedMetrics = Object.keys(gate.tolerancePercent).length;
 	return own.reduce((sum, number) => sum + number, others * gatedMetrics);
 }
@@ -573,10 +574,10 @@ function layOutBursts(config, cells, { budgetMs, seed, divisible, ...judged }) {
 }
 /** A number of shards for which the budget is enough; undefined if there is none. */
 function shardsThatFit(config, { whole, isAuto }, budgetMs) {
-	const series = seriesOf(whole).length;
+	const series = seriesOf$1(whole).length;
 	const does = (shard) => {
 		const part = partOfPlan(whole, shard, { isAuto });
-		return purposeOf(config, part, { others: series - seriesOf(part).length }).doesFor(part, budgetMs);
+		return purposeOf(config, part, { others: series - seriesOf$1(part).length }).doesFor(part, budgetMs);
 	};
 	const { doesFor } = purposeOf(config, whole, {});
 	const leastMs = leastBudgetMs(whole, budgetMs, doesFor);
@@ -601,8 +602,8 @@ function purposeOf({ gate }, cells, { others = 0, againstItself = false }) {
 }
 function tooShort(cells, budgetMs, { doesFor, text, shards }) {
 	const least = formatDuration(leastBudgetMs(cells, budgetMs, doesFor));
-	const fitting = seriesOf(cells.slice(0, cellsThatFit(cells, budgetMs, doesFor))).length;
-	const series = formatCount(seriesOf(cells).length, "series", "series");
+	const fitting = seriesOf$1(cells.slice(0, cellsThatFit(cells, budgetMs, doesFor))).length;
+	const series = formatCount(seriesOf$1(cells).length, "series", "series");
 	const some = fitting === 0 ? "" : `; ${fitting} of them would fit`;
 	const message = `A budget of ${formatDuration(budgetMs)} is too short for ${series}: ${least} ${text}${some}`;
 	return new LoadgateError("usage", message, {
@@ -903,42 +904,6 @@ function asking(env, signal) {
 		signal
 	});
 }
-// src/counting/adapters/cachegrind-file.ts
-/** The total is in the last line. */
-const TAIL_BYTES = 4096;
-/**
-* Reads the number of instructions that a process executed from the file that cachegrind wrote when it ended.
-* @param file its path
-* @throws Error if the file was cut off and has no total
-*/
-async function totalIn(file) {
-	const opened = await open(file, "r");
-	try {
-		const { size } = await opened.stat();
-		const length = Math.min(size, TAIL_BYTES);
-		const { buffer } = await opened.read(Buffer.alloc(length), 0, length, size - length);
-		const total = /^summary:\s+(\d+)/m.exec(buffer.toString("latin1"))?.[1];
-		if (total === void 0) throw new Error("a count of cachegrind was cut off");
-		return Number(total);
-	} finally {
-		await opened.close();
-	}
-}
-/** Legacy Rust symbols end with a hash that differs from build to build. */
-const RUST_HASH = /::h[0-9a-f]{16}$/;
-/**
-* Adds a process' instructions by function to a sum over processes.
-* @param file the file that cachegrind wrote
-* @param functions receives instructions by demangled name
-*/
-async function addFunctions(file, functions) {
-	let name = "";
-	for await (const line of createInterface({ input: createReadStream(file) })) if (line.startsWith("fn=")) name = line.slice(3).replace(RUST_HASH, "");
-	else if (/^\d/.test(line)) {
-		const count = Number(line.slice(line.indexOf(" ") + 1));
-		functions.set(name, (functions.get(name) ?? 0) + count);
-	}
-}
 // src/counting/adapters/count-folder.ts
 /** Anyone may add a file, and only its owner may remove it. */
 const FOR_ALL = 1023;
@@ -964,21 +929,7 @@ function makeCountFolder() {
 		}
 	};
 }
-// src/counting/adapters/dhat-file.ts
-/**
-* Reads the number of instructions that a process executed from the file that DHAT wrote when it ended.
-* @param file its path
-* @throws Error if the file was cut off and has no total
-*/
-function totalOfDhat(file) {
-	const text = readFileSync(file, "latin1").trimEnd();
-	const total = /^,"te":(\d+)$/m.exec(text)?.[1];
-	if (total === void 0 || !text.endsWith("}")) throw new Error("a count of DHAT was cut off");
-	return Number(total);
-}
 // src/counting/adapters/process-logs.ts
-/** Length of the log's beginning that contains the command. */
-const HEAD_BYTES = 65536;
 /**
 * Reads the logs of a start. Each process writes one from its start.
 * @param folder their folder
@@ -1000,7 +951,7 @@ async function readLogs(folder, prefix) {
 		* Ids of forked processes that have executed no program since. Their counts include that of their parent at the
 		* fork.
 		*/
-		forked: forkedAmong(logged)
+		forked: [...logged].flatMap(([id, one]) => isFork(one, logged) ? [id] : [])
 	};
 }
 /**
@@ -1008,34 +959,78 @@ async function readLogs(folder, prefix) {
 * since, so all ancestors are compared. A process whose parent is unknown, because the parent has ended, may be a
 * fork.
 */
-function forkedAmong(logged) {
-	return [...logged.keys()].filter((id) => {
-		const { command = "", parent = "" } = logged.get(id) ?? {};
-		if (!logged.has(parent)) return true;
-		return ancestorsOf(parent, logged).some((one) => one.command === command);
-	});
-}
-function ancestorsOf(id, logged) {
-	const seen = /* @__PURE__ */ new Map();
-	for (let at = id, one = logged.get(at); one && !seen.has(at); one = logged.get(at)) {
-		seen.set(at, one);
-		at = one.parent;
+function isFork({ command, parent }, logged) {
+	if (!logged.has(parent)) return true;
+	const seen = /* @__PURE__ */ new Set();
+	for (let one = logged.get(parent); one && !seen.has(one); one = logged.get(one.parent)) {
+		if (one.command === command) return true;
+		seen.add(one);
 	}
-	return [...seen.values()];
+	return false;
 }
 async function processIn(file) {
-	const opened = await open(file, "r");
-	try {
-		const { buffer, bytesRead } = await opened.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-		const head = buffer.toString("latin1", 0, bytesRead);
-		const [, command = ""] = /^==\d+== Command: (.*)$/m.exec(head) ?? [];
-		const [, parent = ""] = /^==\d+== Parent PID: (\d+)$/m.exec(head) ?? [];
-		return {
-			command,
-			parent
-		};
-	} finally {
-		await opened.close();
+	const head = await text(createReadStream(file, {
+		encoding: "latin1",
+		end: 65535
+	}));
+	const [, command = ""] = /^==\d+== Command: (.*)$/m.exec(head) ?? [];
+	const [, parent = ""] = /^==\d+== Parent PID: (\d+)$/m.exec(head) ?? [];
+	return {
+		command,
+		parent
+	};
+}
+// src/counting/adapters/valgrind-tools.ts
+/** The usual tool. Its total is in the last line. */
+const CACHEGRIND = {
+	name: "cachegrind",
+	options: ["--tool=cachegrind", "--cache-sim=no"],
+	total: /\nsummary:\s+(\d+).*\n?$/
+};
+/**
+* DHAT needs a third to a half of cachegrind's time to count a request's instructions. It cannot attribute them to
+* functions. In programs that use the C library's allocator it counts its own allocator instead. Its total is the end
+* of the run, which it measures in instructions.
+*/
+const DHAT = {
+	name: "DHAT",
+	options: [
+		"--tool=dhat",
+		"--mode=ad-hoc",
+		"--read-inline-info=no"
+	],
+	total: /\n,"te":(\d+)\n.*\}\s*$/s
+};
+/**
+* The option that names the file of a process.
+* @param file its path
+*/
+function outFile({ name }, file) {
+	return `--${name.toLowerCase()}-out-file=${file}`;
+}
+/**
+* Reads the number of instructions that a process executed from the file that a tool wrote when it ended.
+* @param file its path
+* @throws Error if the file was cut off and has no total
+*/
+async function totalIn(file, { name, total }) {
+	const count = total.exec(await readFile(file, "latin1"))?.[1];
+	if (count === void 0) throw new Error(`a count of ${name} was cut off`);
+	return Number(count);
+}
+/** Legacy Rust symbols end with a hash that differs from build to build. */
+const RUST_HASH = /::h[0-9a-f]{16}$/;
+/**
+* Adds a process' instructions by function to a sum over processes.
+* @param file the file that cachegrind wrote
+* @param functions receives instructions by demangled name
+*/
+async function addFunctions(file, functions) {
+	let name = "";
+	for await (const line of createInterface({ input: createReadStream(file) })) if (line.startsWith("fn=")) name = line.slice(3).replace(RUST_HASH, "");
+	else if (/^\d/.test(line)) {
+		const count = Number(line.slice(line.indexOf(" ") + 1));
+		functions.set(name, (functions.get(name) ?? 0) + count);
 	}
 }
 // src/counting/adapters/cachegrind.ts
@@ -1052,20 +1047,19 @@ const WITHOUT_DEBUGGER = "--vgdb=no";
 * Uses cachegrind, a tool of Valgrind, as the counter.
 * @returns the reason in words if it cannot be used
 */
-async function createCachegrind(surroundings, environment, signal) {
-	const ask = asking(environment, signal);
+async function createCachegrind(surroundings, ask) {
 	const version = await ask("valgrind", ["--version"]);
 	if (version === void 0) return "valgrind is not installed: apt-get install valgrind";
 	const beganMs = performance.now();
 	const hasDhat = await ask("valgrind", [
-		...DHAT,
+		...DHAT.options,
 		"--quiet",
 		WITHOUT_DEBUGGER,
-		"--dhat-out-file=/dev/null",
+		outFile(DHAT, "/dev/null"),
 		"true"
 	]) !== void 0;
 	const trialMs = performance.now() - beganMs;
-	const usesDhat = ({ mayReplaceAllocator }) => hasDhat && mayReplaceAllocator === true;
+	const toolOf = (mayReplaceAllocator = false) => hasDhat && mayReplaceAllocator ? DHAT : CACHEGRIND;
 	return {
 		...surroundings,
 		conditions: [...surroundings.conditions, ...hasDhat ? [GO_BY_DHAT] : []],
@@ -1073,11 +1067,11 @@ async function createCachegrind(surroundings, environment, signal) {
 		version: version.replace(/^valgrind-/, ""),
 		slowdown: SLOWDOWN,
 		...hasDhat && { trialMs },
-		toolFor: (conditions) => usesDhat(conditions) ? "DHAT" : void 0,
+		toolFor: (may) => toolOf(may) === DHAT ? DHAT.name : void 0,
 		counted: (conditions) => {
 			const folder = makeCountFolder();
 			const { launcher, env } = surroundings.around(conditions);
-			const tool = usesDhat(conditions) ? "dhat" : "cachegrind";
+			const tool = toolOf(conditions.mayReplaceAllocator);
 			let early = [];
 			return {
 				launcher,
@@ -1096,16 +1090,6 @@ async function createCachegrind(surroundings, environment, signal) {
 	};
 }
 /**
-* DHAT, a tool of Valgrind, needs a third to a half of cachegrind's time to count a request's instructions. It
-* cannot attribute them to functions. In programs that use the C library's allocator it counts its own allocator
-* instead.
-*/
-const DHAT = ["--tool=dhat", "--mode=ad-hoc"];
-const TOOLS = {
-	cachegrind: ["--tool=cachegrind", "--cache-sim=no"],
-	dhat: [...DHAT, "--read-inline-info=no"]
-};
-/**
 * Counts everything that the server starts, each process into its own file. Checking all memory for changed code
 * costs a quarter of the time or more. It is needed only for code that can change in file-backed memory.
 */
@@ -1113,21 +1097,22 @@ function valgrind(tool, folder, { sharesCode = false }) {
 	return [
 		"valgrind",
 		WITHOUT_DEBUGGER,
-		...TOOLS[tool],
+		...tool.options,
 		"--trace-children=yes",
 		`--smc-check=${sharesCode ? "all" : "all-non-file"}`,
-		`--${tool}-out-file=${path.join(folder, `${PREFIX.count}%p`)}`,
+		outFile(tool, path.join(folder, `${PREFIX.count}%p`)),
 		`--log-file=${path.join(folder, `${PREFIX.log}%p`)}`
 	];
 }
+/** Reads what the processes wrote; those in `early` existed before the load. */
 async function readCounts(tool, folder, { withFunctions, processes, running, early }) {
 	const ids = readdirSync(folder).filter((name) => name.startsWith(PREFIX.count)).map((name) => name.slice(PREFIX.count.length));
 	const functions = /* @__PURE__ */ new Map();
 	let instructions = 0;
 	for (const id of ids) {
 		const file = path.join(folder, `${PREFIX.count}${id}`);
-		instructions += tool === "dhat" ? totalOfDhat(file) : await totalIn(file);
-		if (withFunctions && tool === "cachegrind") await addFunctions(file, functions);
+		instructions += await totalIn(file, tool);
+		if (withFunctions && tool === CACHEGRIND) await addFunctions(file, functions);
 	}
 	const logs = await readLogs(folder, PREFIX.log);
 	const all = [...logs.processes, ...processes.map(String)];
@@ -1147,8 +1132,7 @@ const EVENT = "instructions:u";
 * Uses the machine's hardware counters, read by perf, as the counter.
 * @returns the reason in words if they cannot be used
 */
-async function createHardwareCounters(surroundings, environment, signal) {
-	const ask = asking(environment, signal);
+async function createHardwareCounters(surroundings, ask) {
 	const version = await ask("perf", ["--version"]);
 	if (version === void 0) return `perf is not installed: ${HOW_TO_INSTALL}`;
 	const probe = await ask("perf", [
@@ -1193,14 +1177,10 @@ async function createHardwareCounters(surroundings, environment, signal) {
 	};
 }
 function readCount(file) {
-	const text = attempt$1(() => readFileSync(file, "utf8"));
-	const instructions = text === void 0 ? void 0 : countIn(text);
-	return instructions === void 0 ? {
-		isWhole: false,
-		instructions: 0
-	} : {
-		isWhole: true,
-		instructions
+	const instructions = countIn(attempt$1(() => readFileSync(file, "utf8")) ?? "");
+	return {
+		isWhole: instructions !== void 0,
+		instructions: instructions ?? 0
 	};
 }
 /** @returns undefined if perf reports that it did not count, or only part of the time */
@@ -1488,29 +1468,18 @@ function doesShareCode(pid) {
 /** @returns undefined if the file is no program */
 async function languageOf(file) {
 	try {
-		const opened = await open(file, "r");
-		try {
-			const stats = await opened.stat();
-			if (!stats.isFile() || !await isProgram(opened)) return void 0;
-			return stats.size <= MAX_BYTES && await contains(opened, GO_BUILD_INFO) ? "Go" : "other";
-		} finally {
-			await opened.close();
+		const stats = statSync(file);
+		if (!stats.isFile()) return void 0;
+		let read = Buffer.alloc(0);
+		for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
+			if (read.length === 0 && !chunk.subarray(0, ELF.length).equals(ELF)) return void 0;
+			if (stats.size > MAX_BYTES) break;
+			read = Buffer.concat([read.subarray(-GO_BUILD_INFO.length), chunk]);
+			if (read.includes(GO_BUILD_INFO)) return "Go";
 		}
+		return stats.size === 0 ? void 0 : "other";
 	} catch (error) {
 		return hasCode(error, "ENOENT") ? void 0 : "other";
-	}
-}
-async function isProgram(file) {
-	const { bytesRead, buffer } = await file.read(Buffer.alloc(ELF.length), 0, ELF.length, 0);
-	return bytesRead === ELF.length && buffer.equals(ELF);
-}
-/** Searches a file for some bytes. */
-async function contains(file, bytes) {
-	const chunk = Buffer.alloc(CHUNK_BYTES + bytes.length);
-	for (let at = 0;; at += CHUNK_BYTES) {
-		const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
-		if (chunk.subarray(0, bytesRead).includes(bytes)) return true;
-		if (bytesRead < chunk.length) return false;
 	}
 }
 // src/counting/adapters/system-calls.ts
@@ -1598,10 +1567,9 @@ function callsIn(table) {
 // src/counting/adapters/surroundings.ts
 /**
 * Detects which conditions this machine can enforce.
-* @param environment our own
+* @param ask runs the tools that enforce them
 */
-async function createSurroundings(environment, signal) {
-	const ask = asking(environment, signal);
+async function createSurroundings(ask) {
 	const works = async (program, args) => await ask(program, args) !== void 0;
 	const allowed = allowedCpus(createSystemFiles());
 	const cpus = allowed.length > 0 ? allowed : [0];
@@ -1634,11 +1602,11 @@ async function createSurroundings(environment, signal) {
 			canFixSeeds ? "fixed random numbers in programs that load the C library" : WITHOUT_COMPILER
 		],
 		around,
-		plain: (conditions) => plainStart(around(conditions), libraries),
+		plain: (conditions) => plainStart$1(around(conditions), libraries),
 		traitsOf
 	};
 }
-function plainStart({ launcher, env }, { allocations, fixedRandom }) {
+function plainStart$1({ launcher, env }, { allocations, fixedRandom }) {
 	if (allocations === void 0) return {
 		launcher,
 		env,
@@ -1713,11 +1681,11 @@ const COUNTERS = [{
 */
 function counterFinder(environment) {
 	return async (signal) => {
-		const env = childEnvironment(environment);
-		const surroundings = await createSurroundings(env, signal);
+		const ask = asking(childEnvironment(environment), signal);
+		const surroundings = await createSurroundings(ask);
 		const unusable = [];
 		for (const { name, create } of COUNTERS) {
-			const counter = await create(surroundings, env, signal);
+			const counter = await create(surroundings, ask);
 			if (typeof counter !== "string") return {
 				counter,
 				unusable
@@ -1730,67 +1698,1528 @@ function counterFinder(environment) {
 		return { unusable };
 	};
 }
-// src/domain/run/plan/agreed-count.ts
 /**
-* The counting settings of a change that is held to its base: at least as thorough as in base's configuration.
-* Otherwise, a change could pass by counting nothing, or too little to detect anything.
-* @param head absent if the change's configuration does not count
-* @param ref name of base
-* @returns the settings, and the changes to base's settings, in sentences
+* Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
+* @returns in hexadecimal: `all` of everything that is measured, `of` of what shapes one series. Two runs of a
+* series are comparable only if these hashes agree
 */
-function agreedCount(head, base, ref) {
-	if (!head) return {
-		count: base,
-		changes: [`The benchmark changed: it no longer counts; it is counted as ${ref} says.`]
+function configHashes({ cells, servers, scenarios }, machine) {
+	const of = (lane, { scenario: scenarioName, level, shape }) => {
+		const server = servers.get(laneName(lane));
+		const { requests = [], transport } = scenarios.get(scenarioKey(lane.arm, scenarioName)) ?? {};
+		const sent = requests.map(({ method, path, headers, expect, body, weight }) => ({
+			method,
+			path,
+			headers: sorted(headers),
+			expect,
+			body: body && machine.hash(body),
+			...requests.length > 1 && { weight }
+		}));
+		const measured = {
+			server: {
+				build: server?.build,
+				run: server?.run,
+				env: sorted(server?.env),
+				setup: server?.setup,
+				services: server?.services?.map(({ name, run, env, reset, per }) => ({
+					name,
+					run,
+					env: sorted(env),
+					reset,
+					per
+				})),
+				url: server?.url
+			},
+			scenario: {
+				...sent.length > 1 ? { requests: sent } : sent[0],
+				transport: transportKind(transport)
+			},
+			level,
+			load: {
+				...askedFor(shape),
+				connections: connectionsOf(level, shape)
+			}
+		};
+		return machine.hash(JSON.stringify(measured)).slice(0, 16);
 	};
-	const turns = Math.max(head.turns, base.turns);
-	const requests = moreRequests(head.requests, base.requests);
-	const systemCalls = head.systemCalls || base.systemCalls;
-	const isFewer = turns !== head.turns || requests !== head.requests || systemCalls === true && !head.systemCalls;
+	const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
 	return {
-		count: {
-			turns,
-			env: head.env,
-			requests,
-			systemCalls: systemCalls || void 0
-		},
-		changes: present([isFewer && `The benchmark changed: it counts less than ${ref}, which decides how much is counted.`, !areEqual(head.env, base.env) && `The benchmark changed: count.env is not that of ${ref}; both arms have the new one.`])
+		all: machine.hash(each.join(" ")).slice(0, 16),
+		of
 	};
 }
 /**
-* The larger number of requests.
-* @returns undefined for as many as the runtime needs, which is only known later and at most Go's number
+* The configured parts of a load. The actual length of a burst depends on how fast the servers are. If it were
+* hashed, a slowdown would change the hash, and the run could not be compared.
 */
-function moreRequests(head, base) {
-	if (head !== void 0 && base !== void 0) return Math.max(head, base);
-	const own = head ?? base ?? 0;
-	return own > 8e3 ? own : void 0;
-}
-function areEqual(one, other) {
-	return Object.keys({
-		...one,
-		...other
-	}).every((name) => one[name] === other[name]);
-}
-// src/app/base/base-arm-request.ts
-/** A checked-out base, with the name of the release that was found. */
-function foundBase(base, { release }) {
-	return release === void 0 ? base : {
-		...base,
-		name: release
+function askedFor({ burstMs, longerMs, isLengthOpen, ...shape }) {
+	return isLengthOpen ?? longerMs !== void 0 ? {
+		burstMs: "open",
+		...shape
+	} : {
+		burstMs,
+		...shape
 	};
 }
-/** A base's name in reports. */
-function nameOf({ ref, name = ref }) {
-	return name;
+/** Entries sorted by name, because their order in the file has no meaning. */
+function sorted(map = {}) {
+	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
 }
-/** The facts about a base before it is built. */
-function commitOf({ base, checkout }) {
-	const isRequired = base.isRequired !== false;
+// src/domain/run/file/lost-base.ts
+/** The loss that affects a series; undefined if its base was not lost. */
+function lossOf(lost, { server, scenario }) {
+	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));
+}
+/** The loss that an error caused. */
+function lossFrom({ message, details }, place = {}) {
 	return {
-		sha: checkout?.sha,
-		ref: nameOf(base),
-		isRequired
+		kind: "lost-base",
+		...place,
+		reason: message,
+		...details.length > 0 && { details }
+	};
+}
+// src/app/measure/lane-failure.ts
+/** A measurement that failed because of one lane's server. */
+var LaneFailure = class extends LoadgateError {
+	lane;
+	/** @param error the cause; message, details and hint are taken from it */
+	constructor(lane, error) {
+		const { message, details, hint } = error;
+		super("measurement", message, {
+			details,
+			cause: error,
+			hint
+		});
+		this.lane = lane;
+	}
+};
+/** A server of which two arms run the same program, or part of it. */
+var SharedProgram = class extends LaneFailure {
+	/**
+	* @param base the lane that cannot be compared with head's
+	* @param what the shared program, in words
+	*/
+	constructor(base, what, hint = SAME_PROGRAM_HINT) {
+		super(base, new LoadgateError("measurement", what, { hint }));
+	}
+};
+/** The comparisons lost by a failure of a lane of base. */
+function lossOfLane(failure) {
+	const { server } = failure.lane;
+	const { message: reason, hint = "" } = failure;
+	return failure instanceof SharedProgram ? {
+		kind: "same-program",
+		server,
+		reason,
+		details: [hint]
+	} : lossFrom(failure, { server });
+}
+/**
+* Runs some work on a lane's server, so that a failure names the lane.
+* @throws LaneFailure instead of a LoadgateError `measurement`
+*/
+async function onLane(lane, work) {
+	try {
+		return await work();
+	} catch (error) {
+		if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
+		throw error instanceof LaneFailure ? error : new LaneFailure(lane, error);
+	}
+}
+// src/counting/domain/time-estimate.ts
+/** Requests of a turn besides the counted ones, sent in both starts. */
+const OTHER_REQUESTS = 1e3;
+/** The kinds that a command reveals; the first match counts, so frameworks precede their language. */
+const KINDS = [
+	{
+		named: /\b(?:java|jar)\b/,
+		startsMs: 45e3,
+		requestMs: 5
+	},
+	{
+		named: /\b(?:node|npm|npx|pnpm|yarn)\b/,
+		startsMs: 28e3,
+		requestMs: 4
+	},
+	{
+		named: /\b(?:gunicorn|uvicorn|hypercorn|daphne|granian|fastapi|manage\.py)\b/,
+		startsMs: 22e3,
+		requestMs: 11.7
+	},
+	{
+		named: /\b(?:flask|waitress)\b/,
+		startsMs: 16e3,
+		requestMs: 6
+	},
+	{
+		named: /\b(?:python[\d.]*|uv)\b/,
+		startsMs: 1e4,
+		requestMs: 5
+	}
+];
+const COMPILED = {
+	startsMs: 3e3,
+	requestMs: .33
+};
+/**
+* Expected wall time of counting, judged by the servers' commands.
+* @returns milliseconds
+*/
+function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { commands, arms, cpuCount, slowness = 1 }) {
+	const atOnce = Math.min(arms, cpuCount);
+	return commands.map((command) => {
+		const { startsMs, requestMs } = KINDS.find(({ named }) => named.test(command)) ?? COMPILED;
+		return startsMs + (OTHER_REQUESTS + requests) * requestMs;
+	}).reduce((sum, each) => sum + each, 0) * arms * turns * slowness / atOnce;
+}
+/** Time of the smallest program under the counter on an idle machine, in milliseconds. */
+const USUAL_TRIAL_MS = 500;
+/** Slowdown of servers under the counter that the times above were measured with. */
+const USUAL_SLOWDOWN = 20;
+/** How many times slower a counter is here and now than cachegrind on an idle machine. */
+function slownessOf({ slowdown, trialMs = USUAL_TRIAL_MS }) {
+	return Math.max(LEAST_SLOWNESS, trialMs / USUAL_TRIAL_MS) * slowdown / USUAL_SLOWDOWN;
+}
+/** Lower limit; no machine is faster. */
+const LEAST_SLOWNESS = .5;
+/** The fraction of a turn after which its second start, with the counted requests, begins. */
+const SECOND_START = .4;
+/** The remaining time of counting: based on the elapsed time once a whole turn is done, on the estimate before. */
+function remainingCountMs(progress) {
+	const { fraction, ofTurn, elapsedMs, estimateMs } = progress;
+	return (fraction < ofTurn ? estimateMs : elapsedMs / fraction) * (1 - fraction);
+}
+// src/counting/domain/functions.ts
+/**
+* Both arms' counts by name, of functions or system calls.
+* @returns names of either arm, base's first; 0 in an arm that lacks it
+*/
+function inBothArms(base, head) {
+	return [.../* @__PURE__ */ new Set([...base.keys(), ...head.keys()])].map((name) => ({
+		name,
+		base: base.get(name) ?? 0,
+		head: head.get(name) ?? 0
+	}));
+}
+/**
+* The functions whose counts differ most between the arms.
+* @param base instructions per request, by function
+* @param head the same
+* @returns at most twenty, the largest difference first
+*/
+function changedFunctions(base, head) {
+	return inBothArms(base, head).map((one) => ({
+		name: one.name.slice(0, 300),
+		base: Math.max(0, one.base),
+		head: Math.max(0, one.head)
+	})).filter((one) => one.base !== one.head).toSorted((a, b) => growth(b) - growth(a)).slice(0, 20);
+}
+function growth({ base, head }) {
+	return Math.abs(head - base);
+}
+/** Maximum number of functions that a report names. */
+const NAMED = 5;
+/** The functions that grew most, the largest growth first. */
+function grownFunctions(functions) {
+	return functions.filter(({ base, head }) => head > base).toSorted((a, b) => growth(b) - growth(a)).slice(0, NAMED);
+}
+// src/counting/domain/runtime.ts
+/** Known runtimes, each with the name of a file that only its processes use. */
+const RUNTIMES = {
+	Node: /^node$/,
+	Java: /^libjvm\.so$/,
+	Python: /^(python3(\.\d+)?|libpython3.*\.so.*)$/,
+	".NET": /^libcoreclr\.so$/
+};
+/**
+* The runtime of a server.
+* @param traits of its programs
+*/
+function runtimeOf(traits) {
+	const { sharesCode, isOnlyGo: allocatesItself } = traits;
+	const own = {
+		sharesCode,
+		allocatesItself
+	};
+	if (traits.isGo) return {
+		name: "Go",
+		requests: REQUESTS_OF_GO,
+		...own
+	};
+	const known = Object.entries(RUNTIMES).find(([, file]) => traits.files.some((one) => file.test(one)));
+	return {
+		requests: USUAL_REQUESTS,
+		...own,
+		name: known?.[0]
+	};
+}
+/**
+* The combined requirements of both arms, so that they are counted in the same way.
+* @param base undefined if unknown; nothing is then taken for granted
+*/
+function commonRuntime(head, base) {
+	return {
+		...head,
+		requests: Math.max(head.requests, base?.requests ?? 0),
+		sharesCode: head.sharesCode || base?.sharesCode === true,
+		allocatesItself: head.allocatesItself && base?.allocatesItself === true
+	};
+}
+/**
+* The environment of a counted server. It has the variables that known runtimes need. Other programs ignore them, so
+* they can be set before the server's runtime is known.
+* @param own the server's own variables, whose options and libraries are kept
+* @param prepared the counter's variables
+* @param seed of hashes
+*/
+function countedEnvironment(own, prepared, seed) {
+	const joined = (name, added, separator = " ") => [own[name] ?? "", added].filter((each) => each !== "").join(separator);
+	const { LD_PRELOAD: libraries = "", ...others } = prepared;
+	const preloaded = joined("LD_PRELOAD", libraries, ":");
+	return {
+		...own,
+		NODE_OPTIONS: joined("NODE_OPTIONS", "--jitless --v8-pool-size=0"),
+		JAVA_TOOL_OPTIONS: joined("JAVA_TOOL_OPTIONS", "-Xint -XX:+UseSerialGC"),
+		PYTHONHASHSEED: String(seed),
+		...others,
+		...preloaded !== "" && { LD_PRELOAD: preloaded }
+	};
+}
+// src/domain/stopping/early-call.ts
+/** Minimum change in every round, as a difference of logarithms: 22 % less, or 28 % more. */
+const LEAST_CHANGE = .25;
+/** An assumed variance has no error; with this many degrees of freedom, Student's t is practically normal. */
+const DEGREES = 1e3;
+/**
+* The change of a comparison for a decision before the first look. So few rounds cannot show how much processes differ,
+* so a variance far larger than usual is assumed, and every round must show a large change. Only a large slowdown is
+* then significant, and nothing is called unchanged.
+*
+* @param comparison its rounds
+* @param pool of the run
+* @param isWarming one of the servers was still getting faster, so either arm can be far ahead
+* @returns undefined if no early call is allowed
+*/
+function earlyChangeOf({ centres, variances }, pool, isWarming = false) {
+	if (!pool || isWarming || centres.length < 2) return void 0;
+	const variance = assumedVariance(pool) + mean(variances);
+	return earlyChange(centres, Math.sqrt(variance / centres.length));
+}
+/**
+* The change from rounds whose mean has this error; significant only if all rounds agree.
+* @param centres of the rounds, differences of logarithms
+* @param standardError of their mean, above 0
+*/
+function earlyChange(centres, standardError) {
+	const change = studentChange(mean(centres), standardError, DEGREES);
+	const pValues = () => {
+		const { lower, higher } = change.pValues();
+		return {
+			lower: centres.every((centre) => centre <= -.25) ? lower : 1,
+			higher: centres.every((centre) => centre >= LEAST_CHANGE) ? higher : 1
+		};
+	};
+	return {
+		...change,
+		pValues
+	};
+}
+// src/domain/statistics/without-one.ts
+/** Number of steps to search in each direction. */
+const STEPS = 6;
+/**
+* Approximate shifts of a mixture's quantile when each of its groups is left out in turn. All groups are evaluated at
+* the same few points, from the quantile outwards, which takes a tenth of the time of computing each quantile.
+*
+* @param groups at least two, each of at least one curve
+* @param part 0 to 1
+* @param quantile of all groups together
+* @param step above 0, a difference of logarithms
+* @returns differences of logarithms, each at most half a step off; undefined if one is beyond {@link STEPS} steps
+*/
+function shiftsWithoutOne(groups, { part, quantile }, step) {
+	const wholes = groups.map((group) => group.reduce((sum, { weight }) => sum + weight, 0));
+	const all = sumOf(wholes);
+	const areBelow = (place) => {
+		const weights = groups.map((group) => weightUpTo(group, quantile * Math.exp(place * step)));
+		const sum = sumOf(weights);
+		return weights.map((weight, at) => sum - weight <= part * (all - wholes[at]));
+	};
+	const reached = groups.map(() => -1);
+	for (let place = 0, isAny = true; isAny; place += 1) {
+		if (place > STEPS) return void 0;
+		const below = areBelow(place);
+		for (const [at, isBelow] of below.entries()) if (isBelow) reached[at] = place;
+		isAny = below.includes(true);
+	}
+	for (let place = -1, isAny = true; isAny; place -= 1) {
+		if (place < -6) return void 0;
+		const below = areBelow(place);
+		for (const [at, isBelow] of below.entries()) if (!isBelow) reached[at] = place - 1;
+		isAny = below.includes(false);
+	}
+	return reached.map((place) => (place + .5) * step);
+}
+function sumOf(values) {
+	return values.reduce((sum, value) => sum + value, 0);
+}
+// src/domain/evidence/round-centres.ts
+/**
+* Converts rounds to columns.
+* @param pairs number of pairs in all of them
+*/
+function comparisonOf$1(rounds, pairs) {
+	return {
+		rounds: rounds.map(({ round }) => round),
+		centres: rounds.map(({ centre }) => centre),
+		variances: rounds.map(({ variance }) => variance),
+		pairs
+	};
+}
+/** Weight of the rounds' usual scatter beside a round's own, in pairs. */
+const USUAL_COUNTS = 2;
+/** Variance of normal values ÷ square of their mean absolute deviation. */
+const VARIANCE_PER_DEVIATION = Math.PI / 2;
+/**
+* Estimates each round by itself, in one metric.
+* @param all differences of logarithms, by round; none of them empty
+* @param earlier estimates of rounds that are complete
+*/
+function loneRoundsOf(all, earlier) {
+	const known = earlier && new Map(earlier.rounds.map((round, at) => [round, earlier.centres[at]]));
+	const centres = all.map(({ round, differences }) => known?.get(round) ?? walshMedian(differences));
+	return {
+		rounds: all.map(({ round }) => round),
+		centres,
+		pairs: all.map(({ differences }) => differences.length),
+		scatters: all.map(({ differences }, at) => scatterAbout(elementAt(centres, at), differences))
+	};
+}
+/**
+* Columns with one value of each round, up to one of the rounds.
+* @param last its number
+*/
+function roundsUntil(all, last) {
+	if (all.rounds.every((round) => round <= last)) return all;
+	const isThen = (_, at) => elementAt(all.rounds, at) <= last;
+	const then = Object.entries(all).map(([key, own]) => [key, own.filter(isThen)]);
+	return {
+		...all,
+		...Object.fromEntries(then)
+	};
+}
+/**
+* The centres of a comparison's rounds.
+* @param rounds differences of logarithms, by round; none of them empty
+*/
+function roundCentres(rounds) {
+	return centresOfRounds(loneRoundsOf(rounds));
+}
+/** Variance of one pair of a round, from the mean absolute deviation; 0 for a single pair. */
+function scatterAbout(centre, differences) {
+	const pairs = differences.length;
+	if (pairs < 2) return 0;
+	const deviations = differences.reduce((sum, one) => sum + Math.abs(one - centre), 0);
+	return VARIANCE_PER_DEVIATION * deviations ** 2 / (pairs * (pairs - 1));
+}
+/**
+* Combines the rounds of a comparison.
+*
+* A disturbance of the machine lasts for some seconds and can fill a round, so each round has its own scatter: the mean
+* absolute deviation, which is less sensitive to heavy tails than squares. A few pairs estimate it badly, so it is
+* drawn towards the median of all rounds.
+*/
+function centresOfRounds({ rounds, centres, pairs, scatters }) {
+	const usual = scatters.length === 0 ? 0 : median(scatters);
+	return {
+		rounds,
+		centres,
+		variances: scatters.map((scatter, at) => {
+			const number = elementAt(pairs, at);
+			return ((number - 1) * scatter + USUAL_COUNTS * usual) / (number - 1 + USUAL_COUNTS) / number;
+		}),
+		pairs: pairs.reduce((sum, number) => sum + number, 0)
+	};
+}
+// src/domain/evidence/pooled-quantiles.ts
+/** The known points of a burst's latency distribution, by the share of answers that take no longer. */
+const KNOWN = [...PERCENTILES, {
+	part: 1,
+	figure: "latencyMaxMs"
+}];
+/** The usual case: all points are known. */
+const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);
+/**
+* The change of a percentile of all answers together, instead of the centre of bursts: it detects an effect that makes
+* a tenth of the bursts slow, but not the typical burst. Its variance comes from leaving each round out in turn (the
+* jackknife: Tukey, Annals of Mathematical Statistics 29, 1958, p. 614), and is never below what the number of answers
+* and the pool imply.
+* @param id of a percentile; others have no such change
+* @param pool of the run
+* @returns undefined with fewer than two rounds, or if a round of either arm has too few answers
+*/
+function pooledQuantileChange(pairs, id, pool) {
+	const part = percentileOf(id)?.part;
+	if (part === void 0 || !pool || pairs.at.length < 6) return void 0;
+	const rounds = answersByRound(pairs);
+	const number = rounds.length;
+	if (number < 2 || !rounds.every((round) => hasEnough(round, part))) return void 0;
+	const [base, head] = [quantileIn(rounds, "base", part), quantileIn(rounds, "head", part)];
+	const least = pool.variance / number + varianceIn(rounds, part);
+	const variance = isSurelyBelow(least, rounds, {
+		part,
+		base,
+		head
+	}) ? least : Math.max(least, varianceOf(rounds.map((_, out) => changeIn(rounds, part, out))));
+	return studentChange(Math.log(head) - Math.log(base), Math.sqrt(variance), number - 1);
+}
+/**
+* The jackknife variance.
+* @param others the change without each of the rounds
+* @param room added to their standard deviation, as an upper limit of its error
+*/
+function varianceOf(others, room = 0) {
+	const number = others.length;
+	return (number - 1) ** 2 / number * (standardDeviation(others) + room) ** 2;
+}
+/**
+* True if the jackknife variance is certain to be below another, which can be decided without computing all its
+* quantiles.
+* @param of the percentile, and its value in both arms
+*/
+function isSurelyBelow(variance, rounds, of) {
+	const number = rounds.length;
+	const step = Math.sqrt(variance * number) / (number - 1) / 4;
+	const shifts = (arm) => {
+		return shiftsWithoutOne(rounds.map((round) => round[arm]), {
+			part: of.part,
+			quantile: of[arm]
+		}, step);
+	};
+	const [base, head] = [shifts("base"), shifts("head")];
+	if (!base || !head) return false;
+	return varianceOf(head.map((shift, out) => shift - elementAt(base, out)), step * Math.sqrt(number / (number - 1))) < variance;
+}
+/**
+* The rounds of a percentile of all answers of each round, for bursts with too few answers for one.
+* @param id of a percentile
+* @returns the rounds in which both arms have enough
+*/
+function pooledQuantiles(pairs, id) {
+	const part = required(percentileOf(id), "percentile").part;
+	return comparisonOf$1(answersByRound(pairs).filter((round) => hasEnough(round, part)).map((one) => ({
+		round: one.round,
+		centre: changeIn([one], part),
+		variance: varianceIn([one], part)
+	})), pairs.at.length);
+}
+/**
+* A percentile of all answers of each round of one arm together.
+* @param id of a percentile
+* @returns one for each round in which anything was answered
+*/
+function quantilesByRound(samples, id) {
+	const part = required(percentileOf(id), "percentile").part;
+	const curves = curvesOf(samples);
+	return [...burstsByRound(samples).values()].flatMap((own) => {
+		const answers = own.flatMap((burst) => curves[burst] ?? []);
+		if (answers.length === 0) return [];
+		const isLeast = (1 - part) * weightOf(answers) < 1;
+		return [{
+			value: quantileOf(answers, part),
+			isLeast
+		}];
+	});
+}
+function answersByRound({ first, second, at }) {
+	const [base, head] = [curvesOf(first), curvesOf(second)];
+	return [...groupedBy(at, ({ round }) => round)].map(([round, own]) => ({
+		round,
+		base: own.flatMap(({ one }) => base[one] ?? []),
+		head: own.flatMap(({ other }) => head[other] ?? [])
+	}));
+}
+/** True if enough answers of each arm lie beyond a percentile. */
+function hasEnough({ base, head }, part) {
+	return (1 - part) * Math.min(weightOf(base), weightOf(head)) >= 10;
+}
+/**
+* The change of a percentile over the answers of some rounds: a difference of logarithms.
+* @param without index of a round that is left out
+*/
+function changeIn(rounds, part, without) {
+	const kept = rounds.filter((_, at) => at !== without);
+	return Math.log(quantileIn(kept, "head", part)) - Math.log(quantileIn(kept, "base", part));
+}
+function quantileIn(rounds, arm, part) {
+	return quantileOf(rounds.flatMap((round) => round[arm]), part);
+}
+/**
+* Variance of that change due to the number of answers, for exponentially distributed times (Cramér, Mathematical
+* Methods of Statistics, 1946, 28.5).
+*/
+function varianceIn(rounds, part) {
+	const ofOne = part / ((1 - part) * Math.log(1 - part) ** 2);
+	const answers = (arm) => rounds.reduce((sum, round) => sum + weightOf(round[arm]), 0);
+	return ofOne / answers("base") + ofOne / answers("head");
+}
+/** The answers of each burst; undefined for one without any. */
+function curvesOf(samples) {
+	const columns = KNOWN.map(({ part, figure }) => ({
+		part,
+		values: column(samples, figure)
+	}));
+	const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
+	return expected.map((answers, index) => {
+		const weight = answers + unexpected[index];
+		const isKnown = ({ part, values }) => values[index] > 0 && (part === 1 || (1 - part) * weight >= 1);
+		const own = columns.every(isKnown) ? columns : columns.filter(isKnown);
+		const above = own.map(({ values }) => values[index]);
+		const [middle, next] = above;
+		if (middle === void 0 || next === void 0 || !(weight > 0)) return void 0;
+		return {
+			weight,
+			known: own === columns ? ALL_KNOWN : knownParts([0, ...own.map(({ part }) => part)]),
+			values: [middle ** 2 / next, ...above]
+		};
+	});
+}
+function weightOf(answers) {
+	return answers.reduce((sum, { weight }) => sum + weight, 0);
+}
+// src/domain/evidence/all-answers-changes.ts
+/**
+* The changes of a whole series over all answers of a round: of throughput, all answers ÷ total time; of a percentile,
+* that of all answers together. The centre of bursts ignores effects that few bursts show, such as a pause every few
+* seconds; here, every burst counts, even one without an answer. The pool does not include the effect of such bursts,
+* so the variance is that of the rounds, but never below what the pool expects.
+* @param series both arms, and the metrics that are judged
+* @param pool of the run
+* @returns by metric, without those that cannot be estimated; empty for a request of a mix
+*/
+function allAnswersChanges({ base, head, judged }, pool) {
+	if (!isWhole(head)) return /* @__PURE__ */ new Map();
+	const pairs = pairBursts(base.samples, head.samples);
+	return new Map(judged.flatMap((id) => {
+		const change = id === "throughput" ? changeOf(pooledCentres(pairs), pool, true) : pooledQuantileChange(pairs, id, pool);
+		return change ? [[id, change]] : [];
+	}));
+}
+/**
+* The rounds of a request that gets only a few answers per burst: the rate over all answers of a round replaces the
+* centre of its bursts. The variance of counts is at most that of a Poisson distribution; adding a half makes the
+* logarithm of 0 finite (Anscombe, Biometrika 43 (1956), 461–464).
+*/
+function pooledCentres({ first, second, at }) {
+	const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
+	const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
+	return comparisonOf$1([...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
+		let [before, now, beforeMs, nowMs] = [
+			.5,
+			.5,
+			0,
+			0
+		];
+		for (const { one, other } of own) {
+			before += answersBefore[one];
+			beforeMs += msBefore[one];
+			now += answersNow[other];
+			nowMs += msNow[other];
+		}
+		return {
+			round,
+			centre: Math.log(now / nowMs) - Math.log(before / beforeMs),
+			variance: 1 / before + 1 / now
+		};
+	}), at.length);
+}
+// src/domain/run/series/failed-requests.ts
+/** The results of the requests of a period of load, such as a burst. */
+function failedIn(account) {
+	const { expected, unexpected, statuses = {}, errors } = account;
+	const failed = unexpected + errorCount(account);
+	return {
+		finished: expected + failed,
+		failed,
+		statuses,
+		errors
+	};
+}
+/** The results of the requests of some bursts, with the most frequent causes. */
+function failedInBursts(samples) {
+	const { finished, failed } = outcomeOf(samples);
+	const causes = [...samples.causes.values()];
+	return {
+		finished,
+		failed,
+		statuses: mostFrequent(addedCauses(causes.map(({ statuses = {} }) => statuses))),
+		errors: mostFrequent(addedCauses(causes.map(({ errors }) => errors)))
+	};
+}
+/** The results of the requests of several periods of load, with the most frequent causes. */
+function addedFailures(each) {
+	return {
+		finished: each.reduce((sum, { finished }) => sum + finished, 0),
+		failed: each.reduce((sum, { failed }) => sum + failed, 0),
+		statuses: mostFrequent(addedCauses(each.map(({ statuses }) => statuses))),
+		errors: mostFrequent(addedCauses(each.map(({ errors }) => errors)))
+	};
+}
+/** The share of failed among finished requests, in percent; 0 if none finished. */
+function failedPercent({ finished, failed }) {
+	return finished === 0 ? 0 : failed / finished * 100;
+}
+// src/domain/evidence/failed-under-load.ts
+/**
+* Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
+*/
+const STRAY_PERCENT = 1;
+/** A stall of the machine can leave some bursts without an answer; if there are more, base is not compared. */
+const MOST_UNANSWERED = .5;
+/** The reason why a part of base is lost. */
+function causeOf(loss) {
+	return "reason" in loss ? { reason: loss.reason } : {
+		series: loss.series,
+		failure: loss.failure
+	};
+}
+/**
+* Series of base whose requests failed under load, or that hung. Their rate is not a valid reference: a failing base
+* looks slow, so head looks fast beside it.
+* @param all series of both arms
+* @param gate has the allowed failures of each series
+*/
+function failedUnderLoad(all, gate) {
+	return all.flatMap((series) => {
+		const { arm, name, server, scenario } = series;
+		if (arm !== "base") return [];
+		const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
+		const failure = failureOf$2(series.samples, allowed);
+		return failure ? [{
+			kind: "lost-base",
+			server,
+			scenario,
+			series: name,
+			failure
+		}] : [];
+	});
+}
+function failureOf$2(samples, allowedPercent) {
+	if (samples.length === 0) return void 0;
+	const { errorPercent: percent, withoutAnswer } = outcomeOf(samples);
+	if (percent === void 0) return { of: "nothing-finished" };
+	if (percent > allowedPercent) return {
+		of: "failed-requests",
+		failed: {
+			percent,
+			...failedInBursts(samples)
+		}
+	};
+	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
+	return {
+		of: "no-answer",
+		bursts: withoutAnswer,
+		measured: samples.length
+	};
+}
+// src/domain/evidence/evidence.ts
+/** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
+const ESTIMATED = PAIRED_METRIC_IDS;
+/**
+* Pairs both arms of a run, and estimates the variation between its processes.
+* @param run the measurements, also of an unfinished run; without a base it has trends only
+* @param gate what is gated
+* @param earlier evidence of the same run some rounds ago, whose rounds are reused
+*/
+function evidenceOf(run, gate, earlier) {
+	const { base: commit } = run;
+	const lost = commit ? [...commit.lost ?? [], ...failedUnderLoad(run.series, gate)] : [];
+	const bases = seriesByName(run, "base");
+	const rounds = headsOf(run).flatMap((head) => {
+		const base = bases.get(head.name);
+		if (!base || lossOf(lost, head)) return [];
+		return [{
+			head,
+			base,
+			lone: loneOf({
+				head,
+				base
+			}, earlier?.series.get(head.name))
+		}];
+	});
+	const speeds = new Map(run.series.filter(isWhole).map((one) => [armName(one), speedsOf(one, earlier?.speeds.get(armName(one)))]));
+	return concluded({
+		run,
+		gate,
+		lost
+	}, rounds, speeds);
+}
+/**
+* The evidence of a run at the end of a round.
+* @param run as it was then
+* @param last number of that round
+*/
+function evidenceUntil({ gate, lost, series, speeds }, run, last) {
+	const measured = new Map(run.series.map((one) => [armName(one), one]));
+	const rounds = [...series.values()].map(({ head, base, lone }) => ({
+		head: required(measured.get(armName(head)), "head"),
+		base: required(measured.get(armName(base)), "base"),
+		lone: new Map([...lone].map(([id, own]) => [id, roundsUntil(own, last)]))
+	}));
+	const speedsThen = new Map([...speeds].map(([name, own]) => [name, own.map((one) => roundsUntil(one, last))]));
+	return concluded({
+		run,
+		gate,
+		lost
+	}, rounds, speedsThen);
+}
+function headsOf({ series }) {
+	return series.filter(({ arm }) => arm === "head");
+}
+/** The key of a series in one arm. */
+function armName({ arm, name }) {
+	return `${arm} ${name}`;
+}
+function loneOf({ head, base }, earlier) {
+	const pairs = pairBursts(base.samples, head.samples);
+	const own = ESTIMATED.map((id) => loneRoundsOf(differencesByRound(pairs, id), earlier?.lone.get(id)));
+	return new Map(ESTIMATED.map((id, at) => [id, sharing(required(own[at], "rounds"), own[0])]));
+}
+/** Reuses equal arrays of another metric. */
+function sharing(own, other = own) {
+	return {
+		...own,
+		rounds: sharedNumbers(own.rounds, other.rounds),
+		pairs: sharedNumbers(own.pairs, other.pairs)
+	};
+}
+function concluded({ run, gate, lost }, rounds, speeds) {
+	const isGated = headsOf(run).some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
+	const all = rounds.map((one) => seriesEvidence(one, isGated ? gatedIn(gate, one.head.name, ESTIMATED) : ESTIMATED));
+	const trends = trendsOf(run.series, (one) => required(speeds.get(armName(one)), "speeds"));
+	const pool = processPool(all.flatMap(({ judged, centres }) => judged.map((id) => required(centres.get(id), "rounds"))));
+	return {
+		run,
+		gate,
+		lost,
+		series: new Map(all.map((one) => [one.head.name, {
+			...one,
+			allAnswers: allAnswersChanges(one, pool)
+		}])),
+		pool,
+		trends,
+		warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server)),
+		speeds
+	};
+}
+/**
+* Computes the evidence of one series.
+* @param asked metrics that are judged if there are enough answers
+*/
+function seriesEvidence({ head, base, lone }, asked) {
+	const answers = answersIn(head.samples, base.samples);
+	const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
+	const roundsOf = (id) => {
+		if (!arePooled(head, id, answers)) return centresOfRounds(required(lone.get(id), "rounds"));
+		const pairs = pairBursts(base.samples, head.samples);
+		return id === "throughput" ? pooledCentres(pairs) : pooledQuantiles(pairs, id);
+	};
+	return {
+		head,
+		base,
+		lone,
+		centres: new Map(judged.map((id) => [id, roundsOf(id)])),
+		judged
+	};
+}
+/**
+* The rounds of a metric. Those of metrics that are not judged are not kept: in very many series, they would fill the
+* memory.
+* @returns undefined for a metric that is not in {@link ESTIMATED}
+*/
+function centresIn({ centres, lone }, id) {
+	const own = lone.get(id);
+	return centres.get(id) ?? (own && centresOfRounds(own));
+}
+// src/domain/evidence/round-values.ts
+/**
+* Minimum assumed standard deviation between starts of one program: a few can agree by chance, or because of a timer or
+* the size of a memory page.
+*/
+const LEAST_SCATTER = .01;
+/** The median of a metric in each round that has one: all bursts of a process count as one value. */
+function mediansByRound(samples, id) {
+	return [...valuesByRound(samples, id).values()].map(median);
+}
+/**
+* The change of a metric with one value per start, such as the memory of a process.
+* @param base in any unit
+* @param head in the same unit
+* @returns undefined with fewer than two values in either arm, or if one is 0
+*/
+function changeOfStarts(base, head) {
+	if ([...base, ...head].some((value) => !(value > 0))) return void 0;
+	return welchChange(base.map(Math.log), head.map(Math.log), LEAST_SCATTER);
+}
+/** The change of a metric with one value per process, by the rounds of both arms. */
+function changeByRounds({ base, head }, id) {
+	return changeOfStarts(mediansByRound(base.samples, id), mediansByRound(head.samples, id));
+}
+// src/domain/evidence/reference.ts
+/**
+* The reference of a metric whose change was estimated from parts of the two series.
+* @param base base's own value
+* @param head head's own value
+* @param change from one to the other
+*/
+function referenceOf(base, head, change) {
+	if (base === void 0) return {};
+	if (!change) return { base };
+	if (head === void 0) return {
+		base,
+		change
+	};
+	const shown = agreeingValues({
+		base,
+		head
+	}, change.difference);
+	return {
+		base: shown.base,
+		head: shown.head,
+		change
+	};
+}
+/** Metrics that base only has if its own configuration has services, so they can be new. */
+const OF_SERVICES = [
+	"total-cpu-per-request",
+	"services-cpu",
+	"services-rss"
+];
+function isOfRounds(id) {
+	return ROUND_METRIC_IDS.some((one) => one === id);
+}
+/**
+* The reference of each series of head: base's series of the same name, compared by pairs.
+* @param isEarly it is too early for a look, so only large slowdowns count
+*/
+function baseReferences({ lost, series, pool, warming }, isEarly = false) {
+	const estimate = isEarly ? earlyChangeOf : changeOf;
+	return (head) => {
+		const notCompared = lossOf(lost, head);
+		if (notCompared) return () => ({ notCompared });
+		const own = series.get(head.name);
+		if (!own) return () => ({});
+		return (id, value) => {
+			const shown = seriesValue(own.base.samples, id);
+			if (shown === void 0 && value !== void 0 && !OF_SERVICES.includes(id)) return { lacksBase: true };
+			if (isOfRounds(id) && !isEarly) return {
+				...referenceOf(shown, value, shown === void 0 ? void 0 : changeByRounds(own, id)),
+				isJudged: true
+			};
+			const centres = shown === void 0 ? void 0 : centresIn(own, id);
+			return {
+				...referenceOf(shown, value, centres && estimate(centres, pool, warming.has(head.server))),
+				isJudged: own.judged.includes(id)
+			};
+		};
+	};
+}
+// src/domain/verdict/unjudged-metric.ts
+/** Minimum number of bursts with a value for a series to be judged; fewer if fewer were requested. */
+const MIN_SAMPLES = 6;
+/** If a server answers nothing in more than this share of its bursts, the others do not measure it. */
+const MAX_UNANSWERED = .1;
+/**
+* The metrics of one series, each with its reference.
+* @param series the series
+* @param referenceOf its reference
+* @param gate what is gated
+*/
+function unjudgedMetrics(series, referenceOf, gate) {
+	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
+	const isUnmeasurable = !isMeasured$1(series.samples, maxErrorPercent);
+	const reference = referenceOf(series);
+	return (id) => {
+		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
+		const own = seriesValue(series.samples, id);
+		const { base, change, notCompared, lacksBase, isJudged, head = own } = reference(id, own);
+		const hasEnough = isGated && (isJudged ?? hasEnoughAnswers(series, id, answersOfArms(series, reference)));
+		const one = {
+			id,
+			head,
+			tolerancePercent: hasEnough ? tolerancePercent[id] : void 0,
+			isUnmeasurable
+		};
+		if (isGated && !hasEnough) one.hasTooFewAnswers = true;
+		if (base !== void 0) one.base = base;
+		if (notCompared !== void 0) one.notCompared = notCompared;
+		if (lacksBase) one.lacksBase = lacksBase;
+		if (change && isPresentable(change)) one.change = change;
+		return one;
+	};
+}
+/** A stored baseline records the number of answers per burst. */
+function answersOfArms({ samples }, reference) {
+	const own = answersIn(samples);
+	return {
+		...own,
+		inBurst: Math.max(own.inBurst, reference("requests", own.inBurst).base ?? 0)
+	};
+}
+/** True if enough bursts have a value, few enough got no answer, and few enough requests failed. */
+function isMeasured$1(samples, maxErrorPercent) {
+	const { errorPercent = Number.POSITIVE_INFINITY, withoutAnswer } = outcomeOf(samples);
+	return knownValues(samples, "throughput").length >= Math.min(MIN_SAMPLES, samples.length) && withoutAnswer <= MAX_UNANSWERED * samples.length && errorPercent <= maxErrorPercent;
+}
+/** True if a change can be written in percent. */
+function isPresentable({ difference, low, high }) {
+	return [
+		difference,
+		low,
+		high
+	].every((end) => Number.isFinite(percentOf(end)));
+}
+// src/domain/history/change-since.ts
+/**
+* The reference that earlier runs are, each of which is one value.
+* @param past earlier values
+* @param head this run's value; undefined if it is not to be compared
+* @param least standard error, as a difference of logarithms, that is assumed at least: earlier values can agree by chance
+* @returns without a change with fewer than three earlier values above 0, and for one that cannot be written in percent
+*/
+function referenceSince(past, head, least = 0) {
+	if (past.length === 0) return {};
+	const logs = past.filter((value) => value > 0).map(Math.log);
+	if (head === void 0 || head <= 0 || logs.length < 3) return { base: median(past) };
+	const found = predictionInterval(logs, Math.log(head), CONFIDENCE);
+	const error = Math.max(found.standardError, least);
+	const change = studentChange(found.difference, error, found.degrees);
+	return isPresentable(change) ? {
+		base: head * Math.exp(-change.difference),
+		change
+	} : { base: median(past) };
+}
+// src/domain/statistics/holm.ts
+/**
+* Holm's step-down adjustment for multiple tests: comparing each adjusted p-value with α keeps the probability of any
+* false rejection at or below α, however the tests depend on each other. S. Holm, "A Simple Sequentially Rejective
+* Multiple Test Procedure", Scandinavian Journal of Statistics 6 (1979), 65–70.
+*
+* @param pValues raw p-values, each 0 to 1, any order; may be empty
+* @returns adjusted p-values in the order of the input, each at least its raw value, at most 1
+* @throws RangeError when a p-value is outside [0, 1] or NaN
+*/
+function holmAdjust(pValues) {
+	const strange = pValues.find((p) => !(p >= 0 && p <= 1));
+	if (strange !== void 0) throw new RangeError(`a p-value must lie in [0, 1], got ${strange}`);
+	const ascending = pValues.map((_, index) => index);
+	ascending.sort((a, b) => elementAt(pValues, a) - elementAt(pValues, b));
+	const adjusted = Array(pValues.length).fill(0);
+	let largest = 0;
+	for (const [rank, index] of ascending.entries()) {
+		largest = Math.max(largest, Math.min(1, (pValues.length - rank) * elementAt(pValues, index)));
+		adjusted[index] = largest;
+	}
+	return adjusted;
+}
+// src/domain/verdict/decide.ts
+/**
+* The verdict on one metric of one series: the rule for regressions.
+*
+* A regression or an improvement must be significant, by p-values that are adjusted for everything that is gated, and
+* its estimate beyond the tolerance. A value that cannot have got worse by more than the tolerance is no worse, and if
+* it cannot have got better by more either, unchanged: two one-sided tests (Schuirmann, Journal of Pharmacokinetics and
+* Biopharmaceutics 15 (1987), 657–680). Anything else is inconclusive.
+*
+* @param id the metric
+* @param change the estimate
+* @param hurdle the tolerance, and the significance level for the adjusted p-values
+*/
+function decide(id, { changePercent, leastPercent, mostPercent, pLower, pHigher }, { tolerancePercent, falseAlarmRate }) {
+	const isHigherBetter = anyMetric(id).better === "higher";
+	const [pWorse, pBetter] = isHigherBetter ? [pLower, pHigher] : [pHigher, pLower];
+	const worsePercent = isHigherBetter ? -changePercent : changePercent;
+	if (pWorse <= falseAlarmRate && worsePercent > tolerancePercent) return "regression";
+	if (pBetter <= falseAlarmRate && -worsePercent > tolerancePercent) return "improvement";
+	const isNoLower = leastPercent >= -tolerancePercent;
+	const isNoHigher = mostPercent <= tolerancePercent;
+	if (isNoLower && isNoHigher) return "unchanged";
+	return (isHigherBetter ? isNoLower : isNoHigher) ? "no-worse" : "inconclusive";
+}
+// src/domain/verdict/metric-verdict.ts
+/** Longer times are not reported; words/bounds.ts names this limit. */
+const LONGEST_TO_DECIDE_MS = 36e5;
+/**
+* The comparisons of all metrics of one series.
+* @param pValues without those of metrics that have no change that can be judged
+*/
+function metricVerdicts(cases, pValues) {
+	const metrics = {};
+	const verdicts = [];
+	for (const one of cases) {
+		const comparison = metricComparison(one, pValues.get(one));
+		if (comparison) metrics[one.id] = comparison;
+		if (comparison?.verdict) verdicts.push(comparison.verdict);
+	}
+	return {
+		verdict: cases.some((one) => one.isUnmeasurable || one.notCompared !== void 0) ? "unmeasurable" : worstVerdict(verdicts),
+		metrics
+	};
+}
+/**
+* The comparison of one metric, with its verdict if it is gated.
+* @param one the metric
+* @param pValues absent if it has no change that can be judged
+* @returns undefined if head has no value and needs none: see {@link isUnknown}
+*/
+function metricComparison(one, pValues) {
+	const { change, tolerancePercent } = one;
+	if (isUnknown(one)) return void 0;
+	const comparison = figuresOf(one);
+	if (tolerancePercent === void 0) return comparison;
+	comparison.tolerancePercent = tolerancePercent;
+	comparison.verdict = verdictOn(one, pValues, tolerancePercent);
+	if (!change || !pValues) return comparison;
+	const detectable = detectablePercent(one.id, change, hurdleOf(one, pValues));
+	if (isWorthNaming(one.id, detectable)) comparison.smallestDetectablePercent = detectable;
+	const { boundConfidence, isEarly } = pValues.certainty;
+	const bound = isEarly ? void 0 : atMostWorsePercent(one.id, change, boundConfidence);
+	if (bound !== void 0) comparison.atMostWorsePercent = bound;
+	if (comparison.verdict !== "inconclusive") return comparison;
+	const toDecideMs = timeToDecide(one, change, pValues);
+	if (toDecideMs === Number.POSITIVE_INFINITY) comparison.isLongToDecide = true;
+	else if (toDecideMs !== void 0) comparison.timeToDecideMs = toDecideMs;
+	return comparison;
+}
+/** The figures of a metric, gated or not. */
+function figuresOf({ base, head, change }) {
+	if (base === void 0 || head === void 0) return {
+		...withoutNullish({
+			base,
+			head
+		}),
+		...change && percentsOf(change)
+	};
+	if (!change) return {
+		base,
+		head
+	};
+	const { changePercent, lowPercent, highPercent } = percentsOf(change);
+	return {
+		base,
+		head,
+		changePercent,
+		lowPercent,
+		highPercent
+	};
+}
+/** True if head has no value and none is expected: the metric is not gated, or the program has nothing of its kind. */
+function isUnknown({ head, tolerancePercent, hasNothing }) {
+	return head === void 0 && (tolerancePercent === void 0 || hasNothing === true);
+}
+function verdictOn(one, pValues, tolerancePercent) {
+	const { id, head, base, change, isUnmeasurable, notCompared, lacksBase, plainVerdict } = one;
+	if (isUnmeasurable || head === void 0 || notCompared !== void 0) return "unmeasurable";
+	if (lacksBase) return "unmeasurable";
+	if (base === void 0) return "new";
+	if (plainVerdict !== void 0) return plainVerdict;
+	if (!change || !pValues) return "inconclusive";
+	const { falseAlarmRate, boundConfidence, isEarly } = pValues.certainty;
+	const verdict = decide(id, {
+		changePercent: percentOf(change.difference),
+		...bothBounds(change, boundConfidence),
+		pLower: pValues.pLower,
+		pHigher: pValues.pHigher
+	}, {
+		tolerancePercent,
+		falseAlarmRate
+	});
+	return isEarly && verdict !== "regression" ? "inconclusive" : verdict;
+}
+/**
+* The time of a run that would decide.
+* @returns milliseconds, infinite if the longest time would not be enough; undefined if unknown
+*/
+function timeToDecide(one, change, pValues) {
+	const { measuredMs } = pValues.certainty;
+	if (!measuredMs) return void 0;
+	const hurdle = hurdleOf(one, pValues);
+	const ms = (timesToDecide(change, hurdle) ?? Number.POSITIVE_INFINITY) * measuredMs;
+	if (ms <= LONGEST_TO_DECIDE_MS) return ms;
+	if (isDecidedIn(1, change, hurdle) !== false) return void 0;
+	const longest = LONGEST_TO_DECIDE_MS / measuredMs;
+	if (isDecidedIn(longest, change, hurdle)) return LONGEST_TO_DECIDE_MS;
+	const likely = {
+		...change,
+		difference: Math.min(Math.max(change.low, 0), change.high)
+	};
+	return isDecidedIn(longest, likely, hurdle) ? void 0 : Number.POSITIVE_INFINITY;
+}
+function hurdleOf({ id, tolerancePercent = 0 }, { tests, certainty }) {
+	return {
+		id,
+		falseAlarmRate: certainty.falseAlarmRate / tests,
+		tolerancePercent
+	};
+}
+// src/domain/verdict/judge.ts
+/**
+* Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together (Holm), so
+* that the false-alarm rate is that of the whole run. A series with too many errors, or too few good bursts, is not
+* judged at all.
+*
+* @param all the series to judge
+* @param referenceOf the reference of each
+* @param rule what is gated, and the required certainty
+*/
+function judgeSeries(all, referenceOf, rule) {
+	const parts = all.map((series) => {
+		const caseOf = unjudgedMetrics(series, referenceOf, rule);
+		const ids = gatedIn(rule, series.name, SERIES_METRIC_IDS);
+		return {
+			series,
+			caseOf,
+			gated: new Map(ids.map((id) => [id, caseOf(id)]))
+		};
+	});
+	const pValues = adjustedPValues(parts.flatMap(({ gated }) => [...gated.values()]), rule);
+	return parts.map(({ series, caseOf, gated }) => {
+		return seriesComparison(series, SERIES_METRIC_IDS.map((id) => gated.get(id) ?? caseOf(id)), pValues);
+	});
+}
+/**
+* The p-values of the gated cases that have a change, adjusted for each other (Holm).
+* @param certainty required of a verdict
+*/
+function adjustedPValues(cases, certainty = {}) {
+	const judged = cases.filter(isJudged$1);
+	const all = judged.map(({ change }) => change.pValues());
+	const lower = holmAdjust(all.map((p) => p.lower));
+	const higher = holmAdjust(all.map((p) => p.higher));
+	const rest = {
+		tests: all.length,
+		certainty: {
+			falseAlarmRate: FALSE_ALARM_RATE,
+			...certainty
+		}
+	};
+	return new Map(judged.map((one, index) => [one, {
+		pLower: elementAt(lower, index),
+		pHigher: elementAt(higher, index),
+		...rest
+	}]));
+}
+/** True if the metric is gated and has a change that can be judged. */
+function isJudged$1(one) {
+	return one.change !== void 0 && one.tolerancePercent !== void 0 && !one.isUnmeasurable;
+}
+function seriesComparison(series, cases, pValues) {
+	const { verdict, metrics } = metricVerdicts(cases, pValues);
+	const notCompared = cases[0]?.notCompared;
+	const tooFew = cases.filter(({ hasTooFewAnswers }) => hasTooFewAnswers).map(({ id }) => id);
+	const { unanswered } = outcomeOf(series.samples);
+	const flags = known(series.samples, "generatorBound");
+	return {
+		name: series.name,
+		server: series.server,
+		scenario: series.scenario,
+		level: series.level,
+		request: series.request,
+		verdict,
+		notCompared,
+		generatorBound: flags.length === 0 ? void 0 : mean(flags),
+		...unanswered > 0 && { unansweredBursts: unanswered },
+		...tooFew.length > 0 && { tooFewAnswers: tooFew },
+		metrics
+	};
+}
+// src/counting/domain/count-change.ts
+/** One turn says nothing about chance. */
+const LEAST_TURNS = 2;
+/**
+* Minimum standard error of a change, as a difference of logarithms. An edit without effect can shift a program's
+* layout and change its counts by this much, in every turn alike, so more turns do not reduce it.
+*/
+const LEAST_ERROR = .001;
+/** Pairs the turns of two arms. */
+function pairedCounts(base, head, id) {
+	const { of } = countMetric(id);
+	const before = new Map(base.map((one) => [one.turn, of(one)]));
+	return head.flatMap((one) => {
+		const [from, to] = [before.get(one.turn), of(one)];
+		return from === void 0 || to === void 0 ? [] : [{
+			base: from,
+			head: to
+		}];
+	});
+}
+/**
+* The change from base to head, by Student's t over the turns.
+* @returns undefined with fewer than two turns, if some count is 0, or for a change that cannot be written in percent
+*/
+function countChange(pairs) {
+	const { length } = pairs;
+	if (length < LEAST_TURNS || pairs.some(({ base, head }) => !(base > 0 && head > 0))) return;
+	const differences = pairs.map(({ base, head }) => Math.log(head / base));
+	const error = Math.max(standardDeviation(differences) / Math.sqrt(length), LEAST_ERROR);
+	const change = studentChange(mean(differences), error, length - 1);
+	return isPresentable(change) ? change : void 0;
+}
+/**
+* The verdict if an arm counts nothing at all, such as a server that does not allocate: changes from or to 0 have no
+* percentage.
+* @returns undefined if an arm counts something in some turns only, or both always do
+*/
+function verdictOnNothing(pairs) {
+	if (pairs.length < LEAST_TURNS) return void 0;
+	const [isBaseZero, isHeadZero] = ["base", "head"].map((arm) => pairs.every((pair) => pair[arm] === 0));
+	if (isBaseZero && isHeadZero) return "unchanged";
+	if (isBaseZero && pairs.every(({ head }) => head > 0)) return "regression";
+	if (isHeadZero && pairs.every(({ base }) => base > 0)) return "improvement";
+}
+// src/counting/domain/per-request.ts
+/** Minimum that any server needs to read, parse and answer a request. */
+const LEAST_INSTRUCTIONS = 300;
+/** Instructions per request: the difference of two starts, which cancels starting and stopping. */
+function instructionsPerRequest({ short, long, requests }) {
+	return (long.instructions - short.instructions) / requests;
+}
+/**
+* Checks that the counts of two starts reflect requests.
+* @returns the reason why they say nothing about requests, in words; undefined if they do
+*/
+function implausibility(starts) {
+	const { short, long } = starts;
+	if (!short.isWhole || !long.isWhole) return "a process of the server left no count: it was killed before it could write one, or has the id of another one in a namespace of its own";
+	if (short.forked !== long.forked || short.forkedLate || long.forkedLate) return "its processes fork while they answer, or at their end, and a process that was forked has all that its parent executed before in its own count";
+	const growth = instructionsPerRequest(starts);
+	if (growth >= LEAST_INSTRUCTIONS) return void 0;
+	return `the count grows by ${Math.round(growth)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
+}
+/** True if more requests led to more ended processes, that is, programs executed to answer requests. */
+function doesExecute({ short, long }) {
+	return (long.ended ?? 0) > (short.ended ?? 0);
+}
+/** Instructions per request, by function. */
+function functionsPerRequest(starts) {
+	const { short, long, requests } = starts;
+	return new Map(perRequest(short.functions ?? /* @__PURE__ */ new Map(), long.functions ?? /* @__PURE__ */ new Map(), requests));
+}
+/**
+* Counts per request by name, from two starts.
+* @param short counts of the start with fewer requests
+* @param long those of the other
+* @param requests by which they differ
+*/
+function perRequest(short, long, requests) {
+	return [...long].map(([name, count]) => [name, (count - (short.get(name) ?? 0)) / requests]);
+}
+// src/counting/domain/system-calls.ts
+/** Rarer calls are not part of a request: they come from a timer, or a start that needed two readiness checks. */
+const LEAST_PER_REQUEST$1 = .005;
+/**
+* System calls per request by name, from two starts, as {@link perRequest}.
+* @returns the most frequent first
+*/
+function callsPerRequest(...starts) {
+	return perRequest(...starts).map(([name, count]) => ({
+		name,
+		count
+	})).filter(({ count }) => count >= LEAST_PER_REQUEST$1).toSorted((a, b) => b.count - a.count).slice(0, 100);
+}
+/** Total number of calls per request. */
+function totalCalls(calls) {
+	return calls.reduce((sum, { count }) => sum + count, 0);
+}
+/** Both arms' calls by name, as {@link inBothArms}. */
+function comparedCalls(base, head) {
+	return inBothArms(countsOf$1(base), countsOf$1(head));
+}
+function countsOf$1(calls) {
+	return new Map(calls.map(({ name, count }) => [name, count]));
+}
+// src/counting/domain/compare-counts.ts
+/**
+* Judges a run's counts by the rule for timing: the estimate must be beyond the tolerance, and significant after Holm's
+* correction over everything that counting gates. Counting has its own false-alarm rate, independent of timing. A run
+* without a base is compared with earlier runs.
+* @returns each series of head and those that only base has; empty if nothing was counted
+*/
+function compareCounts(run, rule) {
+	const all = run.counts?.series ?? [];
+	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+	const heads = all.filter(({ arm }) => arm === "head");
+	const entered = heads.map((head) => enter(run, [bases.get(head.name), head], rule));
+	const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases));
+	const names = new Set(heads.map(({ name }) => name));
+	return [...entered.map((one) => comparisonOf(one, pValues)), ...[...bases.values()].filter(({ name }) => !names.has(name)).map(removed)];
+}
+/** True if a program may have no such counts. If this machine cannot count them, that is unknown. */
+function mayLack(id, { counts }) {
+	return isOfAllocator(id) && counts?.conditions.includes("random seeds and no allocations, since there is no C compiler (cc)") !== true;
+}
+function isOfAllocator(id) {
+	return id === "allocations" || id === "allocated-bytes";
+}
+function enter(run, [base, head], rule) {
+	const notCompared = lossOf(run.base?.lost ?? [], head);
+	const failures = [failureOf$1(head, rule), base && failureOf$1(base, rule)];
+	const problem = present([
+		...failures,
+		unsteadiness(head),
+		base && unsteadiness(base),
+		base && otherMethod(base, head)
+	])[0];
+	const { tolerancePercent } = boundsOf(rule, head.name);
+	return {
+		series: head,
+		base,
+		cases: COUNT_METRIC_IDS.map((id) => {
+			const own = countedValue(head.turns, id);
+			const { head: shown = own, ...found } = referenceFor$1(run, [base, head], {
+				id,
+				rule
+			});
+			const reference = notCompared === void 0 ? found : { notCompared };
+			const isHidden = base !== void 0 && isPartial(base, head, id) || isOfAllocator(id) && found.plainVerdict === "improvement";
+			return {
+				...reference,
+				id,
+				head: notCompared === void 0 ? shown : own,
+				tolerancePercent: tolerancePercent[id],
+				isUnmeasurable: problem !== void 0 || isHidden,
+				hasNothing: problem === void 0 && found.base === void 0 && mayLack(id, run)
+			};
+		}),
+		problem,
+		isBaseLost: failures[0] === void 0 && failures[1] !== void 0 ? true : void 0,
+		notCompared
+	};
+}
+/** The reference of a metric: base's turns, or earlier runs if no base was requested. */
+function referenceFor$1({ base: commit }, [base, head], { id, rule: { past } }) {
+	const own = countedValue(head.turns, id);
+	if (base || commit || !past) {
+		const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
+		const plainVerdict = verdictOnNothing(pairs);
+		return {
+			...referenceOf(base && countedValue(base.turns, id), own, countChange(pairs)),
+			plainVerdict
+		};
+	}
+	const values = past.valuesOf(head, id);
+	if (own === void 0) return {};
+	const wasCounted = past.valuesOf(head, "instructions").length > 0;
+	if (isOfAllocator(id) && values.length === 0 && own > 0 && wasCounted) return {
+		base: 0,
+		plainVerdict: "inconclusive"
+	};
+	const plainVerdict = verdictOnNothing(values.map((value) => ({
+		base: value,
+		head: own
+	})));
+	return {
+		...referenceSince(values, own, LEAST_ERROR),
+		plainVerdict
+	};
+}
+/** True if one arm has a count in a turn in which the other has none, which may be due to the change. */
+function isPartial(base, head, id) {
+	const { length } = pairedCounts(base.turns, head.turns, id);
+	return [base, head].some(({ turns }) => {
+		return turns.filter((turn) => countMetric(id).of(turn) !== void 0).length > length;
+	});
+}
+/** A run counts both arms in the same way, but its file may have come from anywhere. */
+function otherMethod(base, head) {
+	if (base.tool !== head.tool) return { of: "other-tool" };
+	return base.requests === head.requests && base.runtime === head.runtime ? void 0 : { of: "other-requests" };
+}
+function failureOf$1({ failure: told, turns, arm, name }, rule) {
+	if (told !== void 0) return {
+		of: "failure",
+		arm,
+		told
+	};
+	if (turns.length === 0) return {
+		of: "not-counted",
+		arm
+	};
+	const needsCalls = boundsOf(rule, name).tolerancePercent["system-calls"] !== void 0;
+	const hasCalls = turns.every(({ systemCalls }) => systemCalls !== void 0);
+	return needsCalls && !hasCalls ? {
+		of: "no-system-calls",
+		arm
+	} : void 0;
+}
+function comparisonOf({ series, base, cases, ...why }, pValues) {
+	const { name, server, scenario, functions = [], systemCalls = [] } = series;
+	const { verdict, metrics } = metricVerdicts(cases, pValues);
+	const unseen = cases.flatMap(({ id, tolerancePercent }) => tolerancePercent === void 0 || metrics[id] ? [] : [id]);
+	const before = base?.systemCalls;
+	return {
+		name,
+		server,
+		scenario,
+		verdict,
+		...why,
+		metrics,
+		...unseen.length > 0 && { unseen },
+		...verdict === "regression" && functions.length > 0 && { grown: grownFunctions(functions) },
+		...before && metrics["system-calls"]?.verdict === "regression" && { grownCalls: grownFunctions(comparedCalls(before, systemCalls)) }
+	};
+}
+function removed({ name, server, scenario }) {
+	return {
+		name,
+		server,
+		scenario,
+		verdict: "removed",
+		metrics: {}
+	};
+}
+/**
+* True if further turns of a series are unnecessary: all its gated metrics are unchanged so far. No regression is
+* called early, so skipping turns adds no false alarms.
+* @param series both arms of one series; with any other number of arms, no turn is skipped
+* @param gate of the run
+*/
+function isSettled(series, gate) {
+	const [one] = series;
+	if (!one || series.length !== 2) return false;
+	if (series.some(({ turns }) => turns.length < 3)) return false;
+	const { tolerancePercent } = boundsOf(gate, one.name);
+	if (!COUNT_METRIC_IDS.some((id) => tolerancePercent[id] !== void 0)) return false;
+	return compareCounts({ counts: countsOfSeries(series) }, gate).every(({ verdict }) => verdict === "unchanged");
+}
+/**
+* True if some count of a series would be a regression if it were the only one tested. Every final regression is among
+* these.
+* @param series both arms of one series
+* @param gate of the run
+*/
+function looksRegressed(series, gate) {
+	return compareCounts({ counts: countsOfSeries(series) }, gate).some(({ verdict }) => verdict === "regression");
+}
+// src/counting/domain/allocated.ts
+/** Rarer allocations do not belong to requests: a runtime that starts a thread makes one or two. */
+const LEAST_PER_REQUEST = .01;
+/**
+* Allocations per request: the difference of two series of requests, which cancels those of a connection.
+* @param soFar before, between and after the two series
+* @param requests by which the second series is longer
+*/
+function allocatedBetween([begin, middle, end], requests) {
+	const perRequest = (of) => Math.max(0, (of(end) - 2 * of(middle) + of(begin)) / requests);
+	const allocations = perRequest((total) => total.allocations);
+	if (allocations < LEAST_PER_REQUEST) return {
+		allocations: 0,
+		allocatedBytes: 0
+	};
+	return {
+		allocations,
+		allocatedBytes: perRequest((total) => total.bytes)
 	};
 }
 // src/app/arms/lane-server.ts
@@ -2005,67 +3434,781 @@ function differenceOf({ request: { expect, method }, world: { http, machine } },
 function mediaType(contentType) {
 	return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
 }
-// src/domain/run/file/lost-base.ts
-/** The loss that affects a series; undefined if its base was not lost. */
-function lossOf(lost, { server, scenario }) {
-	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));
-}
-/** The loss that an error caused. */
-function lossFrom({ message, details }, place = {}) {
-	return {
-		kind: "lost-base",
-		...place,
-		reason: message,
-		...details.length > 0 && { details }
-	};
-}
-// src/app/measure/lane-failure.ts
-/** A measurement that failed because of one lane's server. */
-var LaneFailure = class extends LoadgateError {
-	lane;
-	/** @param error the cause; message, details and hint are taken from it */
-	constructor(lane, error) {
-		const { message, details, hint } = error;
-		super("measurement", message, {
-			details,
-			cause: error,
-			hint
-		});
-		this.lane = lane;
-	}
-};
-/** A server of which two arms run the same program, or part of it. */
-var SharedProgram = class extends LaneFailure {
-	/**
-	* @param base the lane that cannot be compared with head's
-	* @param what the shared program, in words
-	*/
-	constructor(base, what, hint = SAME_PROGRAM_HINT) {
-		super(base, new LoadgateError("measurement", what, { hint }));
-	}
-};
-/** The comparisons lost by a failure of a lane of base. */
-function lossOfLane(failure) {
-	const { server } = failure.lane;
-	const { message: reason, hint = "" } = failure;
-	return failure instanceof SharedProgram ? {
-		kind: "same-program",
-		server,
-		reason,
-		details: [hint]
-	} : lossFrom(failure, { server });
+// src/domain/run/plan/mix.ts
+/**
+* Divides a load among the requests of a mix by their weights: connections, each of which sends only one of the
+* requests, or a rate and its connections.
+* @param weights each above zero, at most as many as connections
+* @returns one for each weight
+*/
+function sharesOfLoad(weights, { level, shape }) {
+	const all = weights.reduce((sum, weight) => sum + weight, 0);
+	const counts = wholeShares(connectionsOf(level, shape), weights);
+	return weights.map((weight, index) => {
+		const connections = elementAt(counts, index);
+		if (!("rate" in level)) return {
+			level: { concurrency: connections },
+			shape
+		};
+		return {
+			level: { rate: level.rate * weight / all },
+			shape: {
+				...shape,
+				connections
+			}
+		};
+	});
 }
 /**
-* Runs some work on a lane's server, so that a failure names the lane.
-* @throws LaneFailure instead of a LoadgateError `measurement`
+* Divides a whole number by weights, at least one for each: each unit goes to the weight that is furthest behind
+* (Sainte-Laguë's method).
+* @param total at least the number of weights
+* @param weights each above zero
 */
-async function onLane(lane, work) {
-	try {
-		return await work();
-	} catch (error) {
-		if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
-		throw error instanceof LaneFailure ? error : new LaneFailure(lane, error);
+function wholeShares(total, weights) {
+	const shares = weights.map(() => 1);
+	for (let left = total - weights.length; left > 0; left -= 1) {
+		const needs = weights.map((weight, index) => weight / (2 * elementAt(shares, index) + 1));
+		const neediest = needs.indexOf(Math.max(...needs));
+		shares[neediest] = elementAt(shares, neediest) + 1;
 	}
+	return shares;
+}
+// src/counting/app/count-start.ts
+/** Time limit of one answer while instructions are counted. */
+const REQUEST_TIMEOUT_MS = 6e4;
+/** A server that crashed under a counter ends within this time. */
+const ENDING_MS = 2e3;
+/** Time limit for a server to end and write its counts. */
+const STOP_GRACE_MS = 6e4;
+/**
+* Runs some work while a server runs under a counter, or under the same conditions without one. The server must
+* answer its scenario correctly before and after the work, and is stopped afterwards.
+* @param preparation launcher and environment of the start; what it created is removed at the end
+* @param work returns a function that reads the result once the server has ended
+* @throws LoadgateError `measurement` if it does not start or answers wrongly, and any error of the work
+*/
+async function withServer(counted, { preparation, seed }, work) {
+	const { world, counter, count, lane, server: config, scenario, signal } = counted;
+	const { directory, env, port, ready } = config;
+	const beside = besideOf({
+		lane,
+		server: config
+	});
+	const start = {
+		name: laneName(lane),
+		directory,
+		run: required(config.run, "run"),
+		env: {
+			...countedEnvironment(env, preparation.env, seed),
+			...count.env
+		},
+		ready: {
+			...ready,
+			timeoutMs: ready.timeoutMs * counter.slowdown
+		},
+		launcher: preparation.launcher,
+		stopGraceMs: STOP_GRACE_MS,
+		...withoutNullish({
+			port,
+			beside,
+			programLauncher: preparation.programLauncher
+		})
+	};
+	try {
+		const server = await world.runtime.start(start, signal);
+		const questions = {
+			server,
+			scenario,
+			world,
+			signal
+		};
+		let read;
+		try {
+			await checkAnswers(questions);
+			read = await work(server);
+			await checkAnswers(questions);
+		} finally {
+			await server.stop();
+		}
+		return await read();
+	} finally {
+		preparation.remove();
+	}
+}
+/**
+* Sends requests of the scenario sequentially. The requests of a mix are sent in proportion to their weights, at
+* least one of each per stretch, so that the difference of two starts contains each of them too.
+* @param stretches numbers of requests per stretch
+* @throws LoadgateError `measurement` if the server ended, Error if an answer is wrong or missing
+*/
+async function sendRequests({ world, scenario, shape, signal }, server, stretches) {
+	const { requests, transport } = scenario;
+	const weights = requests.map(({ weight }) => weight);
+	const shares = stretches.map((stretch) => wholeShares(stretch, weights));
+	try {
+		for (const [index, { method, path, headers, expect, body, bodyText }] of requests.entries()) {
+			const isBodyChecked = expect.body !== void 0 && method !== "HEAD";
+			const request = {
+				...addressOf(server.url, path, transport),
+				method,
+				headers,
+				timeoutMs: REQUEST_TIMEOUT_MS,
+				count: shares.reduce((sum, counts) => sum + elementAt(counts, index), 0),
+				keepAlive: shape.keepAlive,
+				expected: {
+					status: expect.status,
+					...isBodyChecked && { body: expect.body }
+				},
+				...withoutNullish({
+					body,
+					bodyText
+				})
+			};
+			await world.sendSequence(request, signal);
+		}
+	} catch (error) {
+		signal.throwIfAborted();
+		await world.machine.sleep(ENDING_MS, signal);
+		server.assertAlive();
+		throw error;
+	}
+}
+// src/counting/app/count-calls.ts
+/** Requests of the shorter start. */
+const WARM_UP_REQUESTS$1 = 100;
+/** Difference between the two starts. */
+const REQUESTS = 1e3;
+/**
+* System calls per request by name, from two starts.
+* @returns undefined if they were not requested, or this machine cannot count them
+* @throws LoadgateError `measurement` if the server fails, or strace leaves no table
+*/
+async function countCalls(counted, conditions) {
+	const { calls } = counted.counter;
+	if (!counted.count.systemCalls || !calls) return void 0;
+	const start = async (stretches) => {
+		const preparation = calls(conditions);
+		const { seed } = conditions;
+		return await withServer(counted, {
+			preparation,
+			seed
+		}, async (server) => {
+			await sendRequests(counted, server, stretches);
+			return preparation.calls;
+		});
+	};
+	const short = await start([WARM_UP_REQUESTS$1]);
+	const long = await start([WARM_UP_REQUESTS$1, REQUESTS]);
+	if (short.size === 0 || long.size === 0) throw new LoadgateError("measurement", "strace left no table of the server's system calls", { hint: "Make the server exit on SIGTERM, or remove count.system-calls." });
+	return callsPerRequest(short, long, REQUESTS);
+}
+/** Number of requests for counting allocations. */
+const PLAIN_REQUESTS = 1e3;
+/**
+* Starts a lane's server without a counter, which shows its allocations.
+* @param look looks at the server after its answers, and at the files that its processes used before
+* @throws SharedProgram if it runs the other arm's program, otherwise as {@link withServer} and {@link sendRequests}
+*/
+async function plainStart(counted, conditions, look) {
+	const { counter, lane, otherProgram } = counted;
+	const preparation = counter.plain(conditions);
+	const { seed } = conditions;
+	return await withServer(counted, {
+		preparation,
+		seed
+	}, async (server) => {
+		const used = server.files() ?? [];
+		const what = await otherProgram?.(lane, used);
+		if (what !== void 0) throw new SharedProgram({
+			...lane,
+			arm: "base"
+		}, what);
+		const soFar = () => preparation.allocated(server.processes());
+		const allocated = await allocatedPerRequest(counted, server, soFar);
+		const seen = await look(server, used);
+		return () => ({
+			allocated,
+			seen
+		});
+	});
+}
+/**
+* Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter for the
+* allocations.
+* @throws LoadgateError `measurement` if the server fails, or its counts are implausible; SharedProgram
+*/
+async function countTurn(counted, conditions, { requests, allocated: known, short, startBegins }) {
+	const { turn } = conditions;
+	const allocated = known ?? (await plainStart(counted, conditions, async () => {})).allocated;
+	const calls = await countCalls(counted, conditions);
+	const starts = await twoStarts(counted, conditions, {
+		requests,
+		short,
+		startBegins
+	});
+	return {
+		turn: {
+			turn,
+			instructions: instructionsPerRequest(starts),
+			...!doesExecute(starts) && allocated,
+			...calls && { systemCalls: totalCalls(calls) }
+		},
+		short: starts.short,
+		functions: functionsPerRequest(starts),
+		...calls && { calls }
+	};
+}
+/**
+* Counts a lane's instructions per request by function, if a turn's counter did not.
+* @throws as {@link countTurn}
+*/
+async function countFunctions(counted, conditions) {
+	return functionsPerRequest(await twoStarts(counted, conditions, { requests: USUAL_REQUESTS }));
+}
+/** @throws LoadgateError `measurement` if the server fails, or its counts are implausible */
+async function twoStarts(counted, conditions, { requests, short: known, startBegins }) {
+	if (known === void 0) startBegins?.(0);
+	const short = known ?? await countedStart(counted, conditions, [500]);
+	startBegins?.(SECOND_START);
+	const starts = {
+		short,
+		long: await countedStart(counted, conditions, [500, requests]),
+		requests
+	};
+	const wrong = implausibility(starts);
+	if (wrong === void 0) return starts;
+	throw new LoadgateError("measurement", wrong, { hint: "Make the server and all its workers exit on SIGTERM." });
+}
+/** The error for a tool that does not support all of the server's programs. */
+var WrongTool = class extends Error {};
+/**
+* Counts a start. If it only turns out under load, or in this arm alone, that the server's processes share code,
+* the start is counted again: a counter that did not check for new code has counted the old code.
+* @param stretches as for {@link sendRequests}
+* @throws WrongTool if there turn out to be programs other than those with an allocator of their own
+*/
+async function countedStart(counted, conditions, stretches) {
+	const { start, sharesCode, allocatesItself } = await countStart(counted, conditions, stretches);
+	if (conditions.mayReplaceAllocator && !allocatesItself) throw new WrongTool();
+	if (!sharesCode || conditions.sharesCode === true) return start;
+	return (await countStart(counted, {
+		...conditions,
+		sharesCode
+	}, stretches)).start;
+}
+/** @returns a counted start, and the traits of its processes after they answered */
+async function countStart(counted, conditions, stretches) {
+	const { counter } = counted;
+	const { seed, turn, mayReplaceAllocator } = conditions;
+	const preparation = counter.counted(conditions);
+	return await withServer(counted, {
+		preparation,
+		seed
+	}, async (server) => {
+		const before = server.processes();
+		await preparation.loadBegins?.();
+		await sendRequests(counted, server, stretches);
+		const running = server.processes();
+		const used = mayReplaceAllocator ? server.files() ?? [] : [];
+		const { sharesCode, isOnlyGo } = await counter.traitsOf(used, running);
+		return async () => {
+			const withFunctions = turn === 0 && !mayReplaceAllocator;
+			const processes = [.../* @__PURE__ */ new Set([...before, ...running])];
+			const start = await preparation.read({
+				withFunctions,
+				processes,
+				running
+			});
+			return {
+				start,
+				sharesCode,
+				allocatesItself: isOnlyGo && !start.ended
+			};
+		};
+	});
+}
+/** Allocations per request of a server without a counter, from its allocations so far. */
+async function allocatedPerRequest(counted, server, allocated) {
+	if (!allocated()) return {};
+	await sendRequests(counted, server, [500]);
+	const begin = allocated();
+	await sendRequests(counted, server, [1]);
+	const middle = allocated();
+	await sendRequests(counted, server, [1, PLAIN_REQUESTS]);
+	const end = allocated();
+	if (!begin || !middle || !end) return {};
+	return allocatedBetween([
+		begin,
+		middle,
+		end
+	], PLAIN_REQUESTS);
+}
+// src/counting/app/on-own-cpus.ts
+/**
+* Runs some work for each arm: in parallel on a CPU each if there are two, otherwise one after another.
+* @param arms in the order in which they get CPUs
+*/
+async function onOwnCpus({ cpus }, arms, work) {
+	const inPlace = (arm, place) => work(arm, cpus[place % cpus.length] ?? 0);
+	if (cpus.length > 1) return await Promise.all(arms.map(inPlace));
+	const results = [];
+	for (const [place, arm] of arms.entries()) results.push(await inPlace(arm, place));
+	return results;
+}
+/** @throws only the signal's reason, if it is aborted */
+async function attempt(signal, work) {
+	try {
+		return { result: await work() };
+	} catch (error) {
+		return { error };
+	} finally {
+		signal.throwIfAborted();
+	}
+}
+// src/counting/app/count-series.ts
+/**
+* Counts a server under a scenario, in both arms if there are two. Both arms of a turn have the same seed. Seeds
+* differ from turn to turn, because one seed for all would be the same bias in all.
+* @param lanes the arms, head's first; if one of them fails, no further turn is counted
+* @returns the series of each
+* @throws SharedProgram if both arms run one program, and the signal's reason if it is aborted
+*/
+async function countSeries(lanes, startBegins) {
+	const [first] = lanes;
+	if (!first) return [];
+	const seen = await attempt(first.signal, () => lookAtLanes(first, lanes));
+	if (seen.error instanceof SharedProgram) throw seen.error;
+	if (!seen.result) {
+		const failure = messageOf(seen.error);
+		return lanes.map(({ series }) => ({
+			...series,
+			turns: [],
+			requests: 0,
+			failure
+		}));
+	}
+	const { runtime } = seen.result;
+	const { found, tallies } = await countTurns(lanes, seen.result, startBegins);
+	if (!tallies.some(({ error }) => error instanceof WrongTool)) return found();
+	return (await countTurns(lanes, {
+		...seen.result,
+		runtime: {
+			...runtime,
+			allocatesItself: false
+		}
+	}, startBegins)).found();
+}
+/** Counts turns until they are sufficient, or an arm fails. @throws as {@link countSeries} */
+async function countTurns(lanes, { runtime, allocated }, startBegins) {
+	const first = required(lanes[0], "lane");
+	const tallies = lanes.map((lane, at) => ({
+		lane,
+		turns: [],
+		allocated: allocated[at]
+	}));
+	const tool = first.counter.toolFor?.(runtime.allocatesItself);
+	const found = () => countsOf(tallies, {
+		...runtime,
+		tool
+	});
+	const byGate = (is) => {
+		const series = found();
+		return is(series, first.gateOf(series));
+	};
+	for (let turn = 0; turn < first.count.turns; turn += 1) {
+		if (tallies.some(({ error }) => error !== void 0) || byGate(isSettled)) break;
+		const { error } = await attempt(first.signal, async () => {
+			await first.reset?.(lanes);
+			const begins = (part) => startBegins(turn, part);
+			await countInTurn(tallies, turn, {
+				...runtime,
+				startBegins: begins
+			});
+		});
+		if (error !== void 0) for (const tally of tallies) tally.error = error;
+	}
+	const shared = tallies.find(({ error }) => error instanceof SharedProgram);
+	if (shared) throw shared.error;
+	if (runtime.allocatesItself && byGate(looksRegressed)) await findFunctions(first, tallies, runtime);
+	return {
+		found,
+		tallies
+	};
+}
+function countsOf(tallies, { name, requests, tool }) {
+	const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
+	return tallies.map(({ lane, turns: own, error }, index) => ({
+		...lane.series,
+		runtime: name,
+		tool,
+		requests,
+		turns: own.map(({ turn }) => doAllocate(tallies) ? turn : withoutAllocations(turn)),
+		...own[0]?.calls && { systemCalls: own[0].calls },
+		...error !== void 0 && { failure: messageOf(error) },
+		...index === 0 && head && base && { functions: changedFunctions(base, head) }
+	}));
+}
+/** True if any arm called the allocator; if none does, their programs may have another one. */
+function doAllocate(tallies) {
+	return tallies.some(({ turns: [first] }) => (first?.turn.allocations ?? 0) > 0);
+}
+function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }) {
+	return turn;
+}
+/** The arms swap places from turn to turn, whether they run side by side or one after another. */
+async function countInTurn(tallies, turn, { requests, sharesCode, allocatesItself, startBegins }) {
+	const { counter } = required(tallies[0], "lane").lane;
+	const order = turn % 2 === 0 ? tallies : tallies.toReversed();
+	const unasked = doAllocate(tallies) ? void 0 : {};
+	await onOwnCpus(counter, order, async (tally, cpu) => {
+		const { lane, turns: earlier, allocated: atFirst } = tally;
+		const mayReplaceAllocator = allocatesItself;
+		const conditions = {
+			turn,
+			seed: turn + 1,
+			cpu,
+			sharesCode,
+			mayReplaceAllocator
+		};
+		const short = allocatesItself ? earlier[0]?.short : void 0;
+		const options = {
+			requests,
+			allocated: turn === 0 ? atFirst : unasked,
+			short,
+			startBegins
+		};
+		const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
+		if (counted.result) tally.turns.push(counted.result);
+		else tally.error = counted.error;
+	});
+}
+/** A missing table is no reason to fail. */
+async function findFunctions({ counter }, tallies, { sharesCode }) {
+	await onOwnCpus(counter, tallies, async (tally, cpu) => {
+		const conditions = {
+			turn: 0,
+			seed: 1,
+			cpu,
+			sharesCode
+		};
+		const { lane } = tally;
+		const { result } = await attempt(lane.signal, () => countFunctions(lane, conditions));
+		if (result) tally.functions = result;
+	});
+}
+/**
+* Examines a series before it is counted.
+* @param head resets what both arms share before they start
+* @param lanes the arms, head's first
+* @throws SharedProgram if both arms run one program, otherwise as {@link plainStart} for head. If base does
+* not start, its first turn gives the reason
+*/
+async function lookAtLanes(head, lanes) {
+	await head.reset?.(lanes);
+	const looks = await onOwnCpus(head.counter, lanes, (lane, cpu) => attempt(lane.signal, () => lookAtLane(lane, cpu)));
+	const [own, base] = looks;
+	if (base?.error instanceof SharedProgram) throw base.error;
+	if (!own?.result) throw own?.error;
+	const { runtime } = own.result;
+	const common = base ? commonRuntime(runtime, base.result?.runtime) : runtime;
+	const allocated = looks.map(({ result }) => result?.allocated);
+	const allocatesItself = common.allocatesItself && !allocated.some((one) => (one?.allocations ?? 0) > 0);
+	const requests = head.count.requests ?? common.requests;
+	return {
+		runtime: {
+			...common,
+			requests,
+			allocatesItself
+		},
+		allocated
+	};
+}
+async function lookAtLane(lane, cpu) {
+	const { allocated, seen } = await plainStart(lane, {
+		turn: 0,
+		seed: 1,
+		cpu
+	}, (server, used) => lane.counter.traitsOf(server.files() ?? used, server.processes()));
+	return {
+		runtime: runtimeOf(seen),
+		allocated
+	};
+}
+// src/counting/app/subjects.ts
+/** Every server with every scenario, once for all levels. */
+function subjectsOf(cells) {
+	const subjects = /* @__PURE__ */ new Map();
+	for (const cell of cells) {
+		const { scenario } = cell;
+		for (const lane of cell.lanes) {
+			const name = countedName(lane.server, scenario);
+			const lanes = subjects.get(name)?.lanes ?? [];
+			if (lanes.some(({ arm }) => arm === lane.arm)) continue;
+			const both = lane.arm === "head" ? [lane, ...lanes] : [...lanes, lane];
+			subjects.set(name, {
+				name,
+				scenario,
+				cell,
+				lanes: both
+			});
+		}
+	}
+	return [...subjects.values()];
+}
+/** The extent of counting these subjects on this machine. */
+function countSize(subjects, { servers }, { machine, counter }) {
+	return {
+		commands: subjects.map(({ lanes: [lane] }) => (lane && servers.get(laneName(lane))?.run) ?? ""),
+		arms: Math.max(1, ...subjects.map(({ lanes }) => lanes.length)),
+		cpuCount: machine.environment().cpuCount,
+		slowness: slownessOf(counter)
+	};
+}
+// src/counting/app/count-arms.ts
+/**
+* Counts what every server executes per request of every scenario. Failures are part of the result, because timing
+* continues without counts.
+* @throws the signal's reason; nothing runs then
+*/
+async function countArms(world, request) {
+	const { machine, progress } = world;
+	const beganMs = machine.now();
+	progress.stage("Looking for a counter");
+	const found = await world.findCounter(request.signal);
+	const { counter } = found;
+	if (!counter) progress.warn(`Nothing is counted: ${noCounter(found)}`);
+	if (request.count.systemCalls && counter && !counter.calls) progress.warn(NO_CALLS);
+	const series = [];
+	const lost = [];
+	const counted = () => ({
+		counts: {
+			...identityOf(found),
+			conditions: counter?.conditions ?? [],
+			durationMs: machine.now() - beganMs,
+			series: [...series]
+		},
+		lost: [...lost]
+	});
+	const subjects = subjectsOf(startedIn(request.arms));
+	if (subjects.length > 0) progress.stage("Counting");
+	const estimateMs = counter ? countEstimateMs(request.count, countSize(subjects, request.arms, {
+		machine,
+		counter
+	})) : 0;
+	const turnsAtMost = request.count.turns;
+	const ofTurn = 1 / turnsAtMost / subjects.length;
+	for (const [done, subject] of subjects.entries()) {
+		const startBegins = (turns, part) => {
+			const fraction = done / subjects.length + (turns + part) * ofTurn;
+			const elapsedMs = machine.now() - beganMs;
+			const remainingMs = remainingCountMs({
+				fraction,
+				ofTurn,
+				elapsedMs,
+				estimateMs
+			});
+			const current = `${subject.name}, turn ${turns + 1} of ${turnsAtMost} at most`;
+			progress.advance({
+				fraction,
+				remainingMs,
+				current
+			});
+		};
+		const lanes = subject.lanes.filter((lane) => lane.arm === "head" || !lossOf(lost, {
+			...subject,
+			...lane
+		}));
+		const one = await countSubject(world, request, {
+			subject: {
+				...subject,
+				lanes
+			},
+			found,
+			startBegins
+		});
+		series.push(...one.series);
+		lost.push(...one.lost);
+		request.keep?.(counted());
+	}
+	return counted();
+}
+/** The cells of servers started by Loadgate: a counter cannot observe others. */
+function startedIn({ cells, servers }) {
+	return withLanes(cells, (lane) => servers.get(laneName(lane))?.url === void 0);
+}
+const NO_CALLS = "System calls are not counted: strace is not installed (apt-get install strace) or may not trace";
+/** The reason nothing is counted, in words. */
+function noCounter({ unusable }) {
+	return `no counter works on this machine: ${unusable.map(({ name, reason }) => `${name} (${reason})`).join(", ")}`;
+}
+/** The counter that is used, and the reasons why others are not. */
+function identityOf({ counter, unusable }) {
+	return {
+		...counter && { counter: {
+			name: counter.name,
+			version: counter.version
+		} },
+		unusable
+	};
+}
+/** Counts a subject in both arms, or in head alone if both run the same program. */
+async function countSubject(world, request, { subject, found, startBegins }) {
+	const { scenario, lanes } = subject;
+	const { counter } = found;
+	if (!counter) {
+		const none = {
+			turns: [],
+			requests: 0,
+			failure: noCounter(found)
+		};
+		return {
+			series: lanes.map((lane) => ({
+				...seriesOf(world, request, {
+					subject,
+					lane
+				}),
+				...none
+			})),
+			lost: []
+		};
+	}
+	const { progress } = world;
+	try {
+		const series = await countSeries(lanes.map(countedLane(world, request, {
+			subject,
+			counter
+		})), startBegins);
+		for (const { arm, server, failure } of series) {
+			if (failure === void 0) continue;
+			const lane = countedName(laneName({
+				server,
+				arm
+			}), scenario);
+			progress.warn(`${lane} could not be counted: ${failure}`);
+		}
+		return {
+			series,
+			lost: []
+		};
+	} catch (error) {
+		if (!(error instanceof SharedProgram)) throw error;
+		progress.warn(`Not compared: ${error.message}`);
+		const { series, lost } = await countSubject(world, request, {
+			subject: {
+				...subject,
+				lanes: lanes.filter(({ arm }) => arm === "head")
+			},
+			found,
+			startBegins
+		});
+		return {
+			series,
+			lost: [lossOfLane(error), ...lost]
+		};
+	}
+}
+/** A subject's series in one arm, without the counts. */
+function seriesOf({ machine }, { arms, count: { env } }, { subject: { name, scenario, cell }, lane }) {
+	const shape = {
+		...timedBurst(0),
+		keepAlive: cell.shape.keepAlive
+	};
+	const own = configHashes(arms, machine).of(lane, {
+		...cell,
+		level: { concurrency: 1 },
+		shape
+	});
+	return {
+		name,
+		scenario,
+		configHash: machine.hash(JSON.stringify([own, sorted(env)])).slice(0, 16),
+		...lane
+	};
+}
+function countedLane(world, request, { subject, counter }) {
+	const { arms, count, gateOf, otherProgram, reset, signal } = request;
+	const { scenario, cell, lanes } = subject;
+	return (lane) => ({
+		world,
+		counter,
+		count,
+		lane,
+		series: seriesOf(world, request, {
+			subject,
+			lane
+		}),
+		server: entryOf(arms.servers, laneName(lane)),
+		scenario: entryOf(arms.scenarios, scenarioKey(lane.arm, scenario)),
+		shape: cell.shape,
+		gateOf,
+		signal,
+		...otherProgram && lanes.length > 1 && { otherProgram },
+		...reset && { reset }
+	});
+}
+// src/domain/run/plan/agreed-count.ts
+/**
+* The counting settings of a change that is held to its base: at least as thorough as in base's configuration.
+* Otherwise, a change could pass by counting nothing, or too little to detect anything.
+* @param head absent if the change's configuration does not count
+* @param ref name of base
+* @returns the settings, and the changes to base's settings, in sentences
+*/
+function agreedCount(head, base, ref) {
+	if (!head) return {
+		count: base,
+		changes: [`The benchmark changed: it no longer counts; it is counted as ${ref} says.`]
+	};
+	const turns = Math.max(head.turns, base.turns);
+	const requests = moreRequests(head.requests, base.requests);
+	const systemCalls = head.systemCalls || base.systemCalls;
+	const isFewer = turns !== head.turns || requests !== head.requests || systemCalls === true && !head.systemCalls;
+	return {
+		count: {
+			turns,
+			env: head.env,
+			requests,
+			systemCalls: systemCalls || void 0
+		},
+		changes: present([isFewer && `The benchmark changed: it counts less than ${ref}, which decides how much is counted.`, !areEqual(head.env, base.env) && `The benchmark changed: count.env is not that of ${ref}; both arms have the new one.`])
+	};
+}
+/**
+* The larger number of requests.
+* @returns undefined for as many as the runtime needs, which is only known later and at most Go's number
+*/
+function moreRequests(head, base) {
+	if (head !== void 0 && base !== void 0) return Math.max(head, base);
+	const own = head ?? base ?? 0;
+	return own > 8e3 ? own : void 0;
+}
+function areEqual(one, other) {
+	return Object.keys({
+		...one,
+		...other
+	}).every((name) => one[name] === other[name]);
+}
+// src/app/base/base-arm-request.ts
+/** A checked-out base, with the name of the release that was found. */
+function foundBase(base, { release }) {
+	return release === void 0 ? base : {
+		...base,
+		name: release
+	};
+}
+/** A base's name in reports. */
+function nameOf({ ref, name = ref }) {
+	return name;
+}
+/** The facts about a base before it is built. */
+function commitOf({ base, checkout }) {
+	const isRequired = base.isRequired !== false;
+	return {
+		sha: checkout?.sha,
+		ref: nameOf(base),
+		isRequired
+	};
 }
 // src/app/arms/request-files.ts
 /**
@@ -3267,73 +5410,6 @@ function fewerBursts({ base, config, own }) {
 	if (ofBase !== void 0 && repeats >= ofBase) return void 0;
 	return `The benchmark changed: it measures ${formatCount(repeats, "burst")} of each series (measure.repeats), which may be too few to show a slowdown; ${nameOf(base)} measures ${ofBase ?? "for a time"}.`;
 }
-/**
-* Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
-* @returns in hexadecimal: `all` of everything that is measured, `of` of what shapes one series. Two runs of a
-* series are comparable only if these hashes agree
-*/
-function configHashes({ cells, servers, scenarios }, machine) {
-	const of = (lane, { scenario: scenarioName, level, shape }) => {
-		const server = servers.get(laneName(lane));
-		const { requests = [], transport } = scenarios.get(scenarioKey(lane.arm, scenarioName)) ?? {};
-		const sent = requests.map(({ method, path, headers, expect, body, weight }) => ({
-			method,
-			path,
-			headers: sorted(headers),
-			expect,
-			body: body && machine.hash(body),
-			...requests.length > 1 && { weight }
-		}));
-		const measured = {
-			server: {
-				build: server?.build,
-				run: server?.run,
-				env: sorted(server?.env),
-				setup: server?.setup,
-				services: server?.services?.map(({ name, run, env, reset, per }) => ({
-					name,
-					run,
-					env: sorted(env),
-					reset,
-					per
-				})),
-				url: server?.url
-			},
-			scenario: {
-				...sent.length > 1 ? { requests: sent } : sent[0],
-				transport: transportKind(transport)
-			},
-			level,
-			load: {
-				...askedFor(shape),
-				connections: connectionsOf(level, shape)
-			}
-		};
-		return machine.hash(JSON.stringify(measured)).slice(0, 16);
-	};
-	const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
-	return {
-		all: machine.hash(each.join(" ")).slice(0, 16),
-		of
-	};
-}
-/**
-* The configured parts of a load. The actual length of a burst depends on how fast the servers are. If it were
-* hashed, a slowdown would change the hash, and the run could not be compared.
-*/
-function askedFor({ burstMs, longerMs, isLengthOpen, ...shape }) {
-	return isLengthOpen ?? longerMs !== void 0 ? {
-		burstMs: "open",
-		...shape
-	} : {
-		burstMs,
-		...shape
-	};
-}
-/** Entries sorted by name, because their order in the file has no meaning. */
-function sorted(map = {}) {
-	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
-}
 // src/app/base/changed-servers.ts
 /**
 * Differences between head's and base's servers, services and setups, as sentences for the report: with other data,
@@ -3429,7 +5505,7 @@ function withWhatIsGone({ arms, benchmark, commits }) {
 	const commit = commits.get("base");
 	if (!commit || !benchmark) return commit;
 	const { gone, base, uncompared: givenUp } = benchmark;
-	const all = new Set(seriesOf(arms.cells));
+	const all = new Set(seriesOf$1(arms.cells));
 	const kept = [...gone.keys()].filter((name) => all.has(name));
 	const removed = [...gone].flatMap(([name, key]) => all.has(name) ? [] : [key]);
 	const uncompared = [...commit.uncompared ?? [], ...givenUp];
@@ -3456,7 +5532,7 @@ function giveUpWhatIsGone(record, reason, server) {
 	if (!benchmark) return void 0;
 	const isLeft = isAmong(new Set(benchmark.gone.keys()));
 	const isGivenUp = (lane, cell) => isLeft(lane, cell) && (server === void 0 || lane.server === server);
-	const names = seriesOf(withLanes(arms.cells, isGivenUp));
+	const names = seriesOf$1(withLanes(arms.cells, isGivenUp));
 	const [series] = names;
 	if (series === void 0) return void 0;
 	const text = `${formatSome(names)} cannot be measured as in ${benchmark.base}: ${reason}`;
@@ -3813,7 +5889,7 @@ function loseIn({ commits }, arm, lost) {
 */
 function layOutCells({ record, request }, cells) {
 	const { config, budgetMs, againstItself = false, shard } = request;
-	const others = shard ? seriesOf(shard.whole).length - seriesOf(shard.own).length : 0;
+	const others = shard ? seriesOf$1(shard.whole).length - seriesOf$1(shard.own).length : 0;
 	const { seed } = record.plan;
 	record.plan = layOutBursts(config, cells, {
 		budgetMs,
@@ -3825,82 +5901,6 @@ function layOutCells({ record, request }, cells) {
 		...record.arms,
 		cells
 	};
-}
-// src/domain/run/plan/mix.ts
-/**
-* Divides a load among the requests of a mix by their weights: connections, each of which sends only one of the
-* requests, or a rate and its connections.
-* @param weights each above zero, at most as many as connections
-* @returns one for each weight
-*/
-function sharesOfLoad(weights, { level, shape }) {
-	const all = weights.reduce((sum, weight) => sum + weight, 0);
-	const counts = wholeShares(connectionsOf(level, shape), weights);
-	return weights.map((weight, index) => {
-		const connections = elementAt(counts, index);
-		if (!("rate" in level)) return {
-			level: { concurrency: connections },
-			shape
-		};
-		return {
-			level: { rate: level.rate * weight / all },
-			shape: {
-				...shape,
-				connections
-			}
-		};
-	});
-}
-/**
-* Divides a whole number by weights, at least one for each: each unit goes to the weight that is furthest behind
-* (Sainte-Laguë's method).
-* @param total at least the number of weights
-* @param weights each above zero
-*/
-function wholeShares(total, weights) {
-	const shares = weights.map(() => 1);
-	for (let left = total - weights.length; left > 0; left -= 1) {
-		const needs = weights.map((weight, index) => weight / (2 * elementAt(shares, index) + 1));
-		const neediest = needs.indexOf(Math.max(...needs));
-		shares[neediest] = elementAt(shares, neediest) + 1;
-	}
-	return shares;
-}
-// src/domain/run/series/failed-requests.ts
-/** The results of the requests of a period of load, such as a burst. */
-function failedIn(account) {
-	const { expected, unexpected, statuses = {}, errors } = account;
-	const failed = unexpected + errorCount(account);
-	return {
-		finished: expected + failed,
-		failed,
-		statuses,
-		errors
-	};
-}
-/** The results of the requests of some bursts, with the most frequent causes. */
-function failedInBursts(samples) {
-	const { finished, failed } = outcomeOf(samples);
-	const causes = [...samples.causes.values()];
-	return {
-		finished,
-		failed,
-		statuses: mostFrequent(addedCauses(causes.map(({ statuses = {} }) => statuses))),
-		errors: mostFrequent(addedCauses(causes.map(({ errors }) => errors)))
-	};
-}
-/** The results of the requests of several periods of load, with the most frequent causes. */
-function addedFailures(each) {
-	return {
-		finished: each.reduce((sum, { finished }) => sum + finished, 0),
-		failed: each.reduce((sum, { failed }) => sum + failed, 0),
-		statuses: mostFrequent(addedCauses(each.map(({ statuses }) => statuses))),
-		errors: mostFrequent(addedCauses(each.map(({ errors }) => errors)))
-	};
-}
-/** The share of failed among finished requests, in percent; 0 if none finished. */
-function failedPercent({ finished, failed }) {
-	return finished === 0 ? 0 : failed / finished * 100;
 }
 // src/app/measure/burst.ts
 /**
@@ -4100,9 +6100,10 @@ function sustainedMs(runMs, lanes) {
 * Length of each sustained load in the time that a run has left, in ms.
 * @param leftMs time for such loads
 * @param loads their number
+* @param overheadMs what each takes beyond its load
 */
-function longerMs(leftMs, loads) {
-	return Math.min(MOST_LONGER_MS, leftMs / loads);
+function longerMs(leftMs, loads, overheadMs) {
+	return Math.min(MOST_LONGER_MS, leftMs / loads - overheadMs);
 }
 /**
 * Whether sustained loads are so much longer than earlier ones that they are worth further starts.
@@ -4356,7 +6357,7 @@ const HINT = "Give each arm a port or socket of its own, such as one made from {
 function checkWhoAnswers({ cells, signal, world }, running) {
 	const lanes = lanesOf(cells);
 	const measured = new Set(lanes.map(laneName));
-	const watch = lanes.some(({ arm }) => arm !== "head") ? world.connections.watch(processesOf(lanes, running)) : void 0;
+	const answersFor = lanes.some(({ arm }) => arm !== "head") ? world.watchConnections(processesOf(lanes, running)) : void 0;
 	/** Checks so far, by lane name. */
 	const done = /* @__PURE__ */ new Map();
 	const look = async (lane, isOver) => {
@@ -4365,13 +6366,13 @@ function checkWhoAnswers({ cells, signal, world }, running) {
 			await world.machine.sleep(PAUSE_MS, signal);
 			if (isOver()) return void 0;
 			done.set(name, looks + 1);
-			const other = watch?.answersFor(lane.arm);
-			const failure = other && failureOf$2(lane, other);
+			const other = answersFor?.(lane.arm);
+			const failure = other && failureOf(lane, other);
 			if (failure && measured.has(laneName(failure.lane))) return failure;
 		}
 	};
 	return async (lane, work) => {
-		if (!watch) return await work();
+		if (!answersFor) return await work();
 		let isOver = false;
 		const working = work().finally(() => {
 			isOver = true;
@@ -4393,7 +6394,7 @@ function processesOf(lanes, running) {
 	return new Map([...arms].map(([arm, own]) => [arm, own.flatMap(idsOf)]));
 }
 /** Attributes the failure to base: head continues without a base that is indistinguishable from it. */
-function failureOf$2({ server, arm }, { arm: other, pid, place }) {
+function failureOf({ server, arm }, { arm: other, pid, place }) {
 	const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
 	return new SharedProgram({
 		server,
@@ -4602,22 +6603,29 @@ async function askAll(measurement, running, check) {
 * Spends the time that is left once everything is decided on further starts of all servers, each with a sustained load
 * only, if these are much longer than the first. Base goes first: if it fails under it, the run does not, and no longer
 * load is compared.
-* @param left the time left, with the time that a round of all servers takes besides its blocks
+* @param left the time left, and with it the time that a round of all servers takes besides its blocks, and the budget
+* of the whole run
 * @throws LoadgateError `measurement` if a server of head or the generator fails, or an answer under load is wrong
 */
-async function loadLonger(measurement, start, { budgetMs: leftMs, setUpMs, round: first }) {
-	const { cells, plan, world } = measurement;
+async function loadLonger(measurement, start, { budgetMs: leftMs, setUpMs, round: first, wholeMs }) {
+	const { cells, world } = measurement;
 	const { machine, progress } = world;
 	const lanes = lanesIn(cells);
 	const untilMs = machine.now() + leftMs;
 	/** Length of each load, if some more starts are to end in time. */
-	const lengthMs = (starts, setUpsMs) => longerMs(untilMs - machine.now() - setUpsMs, starts * lanes) - 45;
+	const lengthMs = (starts, setUpsMs) => longerMs(untilMs - machine.now() - setUpsMs, starts * lanes, 45);
 	const expectedMs = lengthMs(2, 2 * setUpMs);
-	if (!areWorthIt(expectedMs, sustainedMs(plan.budgetMs ?? plan.estimateMs, lanes))) return;
+	if (!areWorthIt(expectedMs, sustainedMs(wholeMs, lanes))) return;
 	progress.note(`Nothing got slower, and ${formatDuration(leftMs)} is left: every server is started twice more and loaded for ${formatDuration(expectedMs)}`);
 	for (let done = 0; done < 2; done += 1) {
 		const round = first + done;
 		const beganMs = machine.now();
+		const remainingMs = Math.max(0, untilMs - beganMs);
+		progress.advance({
+			fraction: 1 - remainingMs / wholeMs,
+			remainingMs,
+			current: "longer loads"
+		});
 		const warmth = {
 			round,
 			start,
@@ -4679,7 +6687,7 @@ async function readOne({ readers = [], servers, signal, world }, running, name) 
 		const { path, metrics } = prometheus;
 		const address = addressOf(server.url, path, ready.transport);
 		const wanted = [...metrics, GC_PAUSES];
-		await readFrom(() => world.metrics.read(address, wanted, signal), `no metrics from ${path}`);
+		await readFrom(() => world.readMetrics(address, wanted, signal), `no metrics from ${path}`);
 	}
 	for (const read of readers) await readFrom(() => read(server), "an instrument could not read it");
 	return all;
@@ -5020,12 +7028,14 @@ async function measure(measurement) {
 				of: cells,
 				to: all
 			});
+			const wholeMs = schedule.budgetMs();
 			await loadLonger({
 				...measurement,
 				cells: all
 			}, start, {
 				...left,
-				setUpMs
+				setUpMs,
+				wholeMs
 			});
 		}
 		if (further.length === 0) return;
@@ -5100,922 +7110,6 @@ async function measureBlocks(measurement, running, { round, schedule, cells }) {
 			}
 		});
 	}
-}
-// src/domain/stopping/early-call.ts
-/** Minimum change in every round, as a difference of logarithms: 22 % less, or 28 % more. */
-const LEAST_CHANGE = .25;
-/** An assumed variance has no error; with this many degrees of freedom, Student's t is practically normal. */
-const DEGREES = 1e3;
-/**
-* The change of a comparison for a decision before the first look. So few rounds cannot show how much processes differ,
-* so a variance far larger than usual is assumed, and every round must show a large change. Only a large slowdown is
-* then significant, and nothing is called unchanged.
-*
-* @param comparison its rounds
-* @param pool of the run
-* @param isWarming one of the servers was still getting faster, so either arm can be far ahead
-* @returns undefined if no early call is allowed
-*/
-function earlyChangeOf({ centres, variances }, pool, isWarming = false) {
-	if (!pool || isWarming || centres.length < 2) return void 0;
-	const variance = assumedVariance(pool) + mean(variances);
-	return earlyChange(centres, Math.sqrt(variance / centres.length));
-}
-/**
-* The change from rounds whose mean has this error; significant only if all rounds agree.
-* @param centres of the rounds, differences of logarithms
-* @param standardError of their mean, above 0
-*/
-function earlyChange(centres, standardError) {
-	const change = studentChange(mean(centres), standardError, DEGREES);
-	const pValues = () => {
-		const { lower, higher } = change.pValues();
-		return {
-			lower: centres.every((centre) => centre <= -.25) ? lower : 1,
-			higher: centres.every((centre) => centre >= LEAST_CHANGE) ? higher : 1
-		};
-	};
-	return {
-		...change,
-		pValues
-	};
-}
-// src/domain/statistics/without-one.ts
-/** Number of steps to search in each direction. */
-const STEPS = 6;
-/**
-* Approximate shifts of a mixture's quantile when each of its groups is left out in turn. All groups are evaluated at
-* the same few points, from the quantile outwards, which takes a tenth of the time of computing each quantile.
-*
-* @param groups at least two, each of at least one curve
-* @param part 0 to 1
-* @param quantile of all groups together
-* @param step above 0, a difference of logarithms
-* @returns differences of logarithms, each at most half a step off; undefined if one is beyond {@link STEPS} steps
-*/
-function shiftsWithoutOne(groups, { part, quantile }, step) {
-	const wholes = groups.map((group) => group.reduce((sum, { weight }) => sum + weight, 0));
-	const all = sumOf(wholes);
-	const areBelow = (place) => {
-		const weights = groups.map((group) => weightUpTo(group, quantile * Math.exp(place * step)));
-		const sum = sumOf(weights);
-		return weights.map((weight, at) => sum - weight <= part * (all - wholes[at]));
-	};
-	const reached = groups.map(() => -1);
-	for (let place = 0, isAny = true; isAny; place += 1) {
-		if (place > STEPS) return void 0;
-		const below = areBelow(place);
-		for (const [at, isBelow] of below.entries()) if (isBelow) reached[at] = place;
-		isAny = below.includes(true);
-	}
-	for (let place = -1, isAny = true; isAny; place -= 1) {
-		if (place < -6) return void 0;
-		const below = areBelow(place);
-		for (const [at, isBelow] of below.entries()) if (!isBelow) reached[at] = place - 1;
-		isAny = below.includes(false);
-	}
-	return reached.map((place) => (place + .5) * step);
-}
-function sumOf(values) {
-	return values.reduce((sum, value) => sum + value, 0);
-}
-// src/domain/evidence/round-centres.ts
-/**
-* Converts rounds to columns.
-* @param pairs number of pairs in all of them
-*/
-function comparisonOf$1(rounds, pairs) {
-	return {
-		rounds: rounds.map(({ round }) => round),
-		centres: rounds.map(({ centre }) => centre),
-		variances: rounds.map(({ variance }) => variance),
-		pairs
-	};
-}
-/** Weight of the rounds' usual scatter beside a round's own, in pairs. */
-const USUAL_COUNTS = 2;
-/** Variance of normal values ÷ square of their mean absolute deviation. */
-const VARIANCE_PER_DEVIATION = Math.PI / 2;
-/**
-* Estimates each round by itself, in one metric.
-* @param all differences of logarithms, by round; none of them empty
-* @param earlier estimates of rounds that are complete
-*/
-function loneRoundsOf(all, earlier) {
-	const known = earlier && new Map(earlier.rounds.map((round, at) => [round, earlier.centres[at]]));
-	const centres = all.map(({ round, differences }) => known?.get(round) ?? walshMedian(differences));
-	return {
-		rounds: all.map(({ round }) => round),
-		centres,
-		pairs: all.map(({ differences }) => differences.length),
-		scatters: all.map(({ differences }, at) => scatterAbout(elementAt(centres, at), differences))
-	};
-}
-/**
-* Columns with one value of each round, up to one of the rounds.
-* @param last its number
-*/
-function roundsUntil(all, last) {
-	if (all.rounds.every((round) => round <= last)) return all;
-	const isThen = (_, at) => elementAt(all.rounds, at) <= last;
-	const then = Object.entries(all).map(([key, own]) => [key, own.filter(isThen)]);
-	return {
-		...all,
-		...Object.fromEntries(then)
-	};
-}
-/**
-* The centres of a comparison's rounds.
-* @param rounds differences of logarithms, by round; none of them empty
-*/
-function roundCentres(rounds) {
-	return centresOfRounds(loneRoundsOf(rounds));
-}
-/** Variance of one pair of a round, from the mean absolute deviation; 0 for a single pair. */
-function scatterAbout(centre, differences) {
-	const pairs = differences.length;
-	if (pairs < 2) return 0;
-	const deviations = differences.reduce((sum, one) => sum + Math.abs(one - centre), 0);
-	return VARIANCE_PER_DEVIATION * deviations ** 2 / (pairs * (pairs - 1));
-}
-/**
-* Combines the rounds of a comparison.
-*
-* A disturbance of the machine lasts for some seconds and can fill a round, so each round has its own scatter: the mean
-* absolute deviation, which is less sensitive to heavy tails than squares. A few pairs estimate it badly, so it is
-* drawn towards the median of all rounds.
-*/
-function centresOfRounds({ rounds, centres, pairs, scatters }) {
-	const usual = scatters.length === 0 ? 0 : median(scatters);
-	return {
-		rounds,
-		centres,
-		variances: scatters.map((scatter, at) => {
-			const number = elementAt(pairs, at);
-			return ((number - 1) * scatter + USUAL_COUNTS * usual) / (number - 1 + USUAL_COUNTS) / number;
-		}),
-		pairs: pairs.reduce((sum, number) => sum + number, 0)
-	};
-}
-// src/domain/evidence/pooled-quantiles.ts
-/** The known points of a burst's latency distribution, by the share of answers that take no longer. */
-const KNOWN = [...PERCENTILES, {
-	part: 1,
-	figure: "latencyMaxMs"
-}];
-/** The usual case: all points are known. */
-const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);
-/**
-* The change of a percentile of all answers together, instead of the centre of bursts: it detects an effect that makes
-* a tenth of the bursts slow, but not the typical burst. Its variance comes from leaving each round out in turn (the
-* jackknife: Tukey, Annals of Mathematical Statistics 29, 1958, p. 614), and is never below what the number of answers
-* and the pool imply.
-* @param id of a percentile; others have no such change
-* @param pool of the run
-* @returns undefined with fewer than two rounds, or if a round of either arm has too few answers
-*/
-function pooledQuantileChange(pairs, id, pool) {
-	const part = percentileOf(id)?.part;
-	if (part === void 0 || !pool || pairs.at.length < 6) return void 0;
-	const rounds = answersByRound(pairs);
-	const number = rounds.length;
-	if (number < 2 || !rounds.every((round) => hasEnough(round, part))) return void 0;
-	const [base, head] = [quantileIn(rounds, "base", part), quantileIn(rounds, "head", part)];
-	const least = pool.variance / number + varianceIn(rounds, part);
-	const variance = isSurelyBelow(least, rounds, {
-		part,
-		base,
-		head
-	}) ? least : Math.max(least, varianceOf(rounds.map((_, out) => changeIn(rounds, part, out))));
-	return studentChange(Math.log(head) - Math.log(base), Math.sqrt(variance), number - 1);
-}
-/**
-* The jackknife variance.
-* @param others the change without each of the rounds
-* @param room added to their standard deviation, as an upper limit of its error
-*/
-function varianceOf(others, room = 0) {
-	const number = others.length;
-	return (number - 1) ** 2 / number * (standardDeviation(others) + room) ** 2;
-}
-/**
-* True if the jackknife variance is certain to be below another, which can be decided without computing all its
-* quantiles.
-* @param of the percentile, and its value in both arms
-*/
-function isSurelyBelow(variance, rounds, of) {
-	const number = rounds.length;
-	const step = Math.sqrt(variance * number) / (number - 1) / 4;
-	const shifts = (arm) => {
-		return shiftsWithoutOne(rounds.map((round) => round[arm]), {
-			part: of.part,
-			quantile: of[arm]
-		}, step);
-	};
-	const [base, head] = [shifts("base"), shifts("head")];
-	if (!base || !head) return false;
-	return varianceOf(head.map((shift, out) => shift - elementAt(base, out)), step * Math.sqrt(number / (number - 1))) < variance;
-}
-/**
-* The rounds of a percentile of all answers of each round, for bursts with too few answers for one.
-* @param id of a percentile
-* @returns the rounds in which both arms have enough
-*/
-function pooledQuantiles(pairs, id) {
-	const part = required(percentileOf(id), "percentile").part;
-	return comparisonOf$1(answersByRound(pairs).filter((round) => hasEnough(round, part)).map((one) => ({
-		round: one.round,
-		centre: changeIn([one], part),
-		variance: varianceIn([one], part)
-	})), pairs.at.length);
-}
-/**
-* A percentile of all answers of each round of one arm together.
-* @param id of a percentile
-* @returns one for each round in which anything was answered
-*/
-function quantilesByRound(samples, id) {
-	const part = required(percentileOf(id), "percentile").part;
-	const curves = curvesOf(samples);
-	return [...burstsByRound(samples).values()].flatMap((own) => {
-		const answers = own.flatMap((burst) => curves[burst] ?? []);
-		if (answers.length === 0) return [];
-		const isLeast = (1 - part) * weightOf(answers) < 1;
-		return [{
-			value: quantileOf(answers, part),
-			isLeast
-		}];
-	});
-}
-function answersByRound({ first, second, at }) {
-	const [base, head] = [curvesOf(first), curvesOf(second)];
-	return [...groupedBy(at, ({ round }) => round)].map(([round, own]) => ({
-		round,
-		base: own.flatMap(({ one }) => base[one] ?? []),
-		head: own.flatMap(({ other }) => head[other] ?? [])
-	}));
-}
-/** True if enough answers of each arm lie beyond a percentile. */
-function hasEnough({ base, head }, part) {
-	return (1 - part) * Math.min(weightOf(base), weightOf(head)) >= 10;
-}
-/**
-* The change of a percentile over the answers of some rounds: a difference of logarithms.
-* @param without index of a round that is left out
-*/
-function changeIn(rounds, part, without) {
-	const kept = rounds.filter((_, at) => at !== without);
-	return Math.log(quantileIn(kept, "head", part)) - Math.log(quantileIn(kept, "base", part));
-}
-function quantileIn(rounds, arm, part) {
-	return quantileOf(rounds.flatMap((round) => round[arm]), part);
-}
-/**
-* Variance of that change due to the number of answers, for exponentially distributed times (Cramér, Mathematical
-* Methods of Statistics, 1946, 28.5).
-*/
-function varianceIn(rounds, part) {
-	const ofOne = part / ((1 - part) * Math.log(1 - part) ** 2);
-	const answers = (arm) => rounds.reduce((sum, round) => sum + weightOf(round[arm]), 0);
-	return ofOne / answers("base") + ofOne / answers("head");
-}
-/** The answers of each burst; undefined for one without any. */
-function curvesOf(samples) {
-	const columns = KNOWN.map(({ part, figure }) => ({
-		part,
-		values: column(samples, figure)
-	}));
-	const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
-	return expected.map((answers, index) => {
-		const weight = answers + unexpected[index];
-		const isKnown = ({ part, values }) => values[index] > 0 && (part === 1 || (1 - part) * weight >= 1);
-		const own = columns.every(isKnown) ? columns : columns.filter(isKnown);
-		const above = own.map(({ values }) => values[index]);
-		const [middle, next] = above;
-		if (middle === void 0 || next === void 0 || !(weight > 0)) return void 0;
-		return {
-			weight,
-			known: own === columns ? ALL_KNOWN : knownParts([0, ...own.map(({ part }) => part)]),
-			values: [middle ** 2 / next, ...above]
-		};
-	});
-}
-function weightOf(answers) {
-	return answers.reduce((sum, { weight }) => sum + weight, 0);
-}
-// src/domain/evidence/all-answers-changes.ts
-/**
-* The changes of a whole series over all answers of a round: of throughput, all answers ÷ total time; of a percentile,
-* that of all answers together. The centre of bursts ignores effects that few bursts show, such as a pause every few
-* seconds; here, every burst counts, even one without an answer. The pool does not include the effect of such bursts,
-* so the variance is that of the rounds, but never below what the pool expects.
-* @param series both arms, and the metrics that are judged
-* @param pool of the run
-* @returns by metric, without those that cannot be estimated; empty for a request of a mix
-*/
-function allAnswersChanges({ base, head, judged }, pool) {
-	if (!isWhole(head)) return /* @__PURE__ */ new Map();
-	const pairs = pairBursts(base.samples, head.samples);
-	return new Map(judged.flatMap((id) => {
-		const change = id === "throughput" ? changeOf(pooledCentres(pairs), pool, true) : pooledQuantileChange(pairs, id, pool);
-		return change ? [[id, change]] : [];
-	}));
-}
-/**
-* The rounds of a request that gets only a few answers per burst: the rate over all answers of a round replaces the
-* centre of its bursts. The variance of counts is at most that of a Poisson distribution; adding a half makes the
-* logarithm of 0 finite (Anscombe, Biometrika 43 (1956), 461–464).
-*/
-function pooledCentres({ first, second, at }) {
-	const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
-	const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
-	return comparisonOf$1([...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
-		let [before, now, beforeMs, nowMs] = [
-			.5,
-			.5,
-			0,
-			0
-		];
-		for (const { one, other } of own) {
-			before += answersBefore[one];
-			beforeMs += msBefore[one];
-			now += answersNow[other];
-			nowMs += msNow[other];
-		}
-		return {
-			round,
-			centre: Math.log(now / nowMs) - Math.log(before / beforeMs),
-			variance: 1 / before + 1 / now
-		};
-	}), at.length);
-}
-// src/domain/evidence/failed-under-load.ts
-/**
-* Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
-*/
-const STRAY_PERCENT = 1;
-/** A stall of the machine can leave some bursts without an answer; if there are more, base is not compared. */
-const MOST_UNANSWERED = .5;
-/** The reason why a part of base is lost. */
-function causeOf(loss) {
-	return "reason" in loss ? { reason: loss.reason } : {
-		series: loss.series,
-		failure: loss.failure
-	};
-}
-/**
-* Series of base whose requests failed under load, or that hung. Their rate is not a valid reference: a failing base
-* looks slow, so head looks fast beside it.
-* @param all series of both arms
-* @param gate has the allowed failures of each series
-*/
-function failedUnderLoad(all, gate) {
-	return all.flatMap((series) => {
-		const { arm, name, server, scenario } = series;
-		if (arm !== "base") return [];
-		const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
-		const failure = failureOf$1(series.samples, allowed);
-		return failure ? [{
-			kind: "lost-base",
-			server,
-			scenario,
-			series: name,
-			failure
-		}] : [];
-	});
-}
-function failureOf$1(samples, allowedPercent) {
-	if (samples.length === 0) return void 0;
-	const { errorPercent: percent, withoutAnswer } = outcomeOf(samples);
-	if (percent === void 0) return { of: "nothing-finished" };
-	if (percent > allowedPercent) return {
-		of: "failed-requests",
-		failed: {
-			percent,
-			...failedInBursts(samples)
-		}
-	};
-	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
-	return {
-		of: "no-answer",
-		bursts: withoutAnswer,
-		measured: samples.length
-	};
-}
-// src/domain/evidence/evidence.ts
-/** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
-const ESTIMATED = PAIRED_METRIC_IDS;
-/**
-* Pairs both arms of a run, and estimates the variation between its processes.
-* @param run the measurements, also of an unfinished run; without a base it has trends only
-* @param gate what is gated
-* @param earlier evidence of the same run some rounds ago, whose rounds are reused
-*/
-function evidenceOf(run, gate, earlier) {
-	const { base: commit } = run;
-	const lost = commit ? [...commit.lost ?? [], ...failedUnderLoad(run.series, gate)] : [];
-	const bases = seriesByName(run, "base");
-	const rounds = headsOf(run).flatMap((head) => {
-		const base = bases.get(head.name);
-		if (!base || lossOf(lost, head)) return [];
-		return [{
-			head,
-			base,
-			lone: loneOf({
-				head,
-				base
-			}, earlier?.series.get(head.name))
-		}];
-	});
-	const speeds = new Map(run.series.filter(isWhole).map((one) => [armName(one), speedsOf(one, earlier?.speeds.get(armName(one)))]));
-	return concluded({
-		run,
-		gate,
-		lost
-	}, rounds, speeds);
-}
-/**
-* The evidence of a run at the end of a round.
-* @param run as it was then
-* @param last number of that round
-*/
-function evidenceUntil({ gate, lost, series, speeds }, run, last) {
-	const measured = new Map(run.series.map((one) => [armName(one), one]));
-	const rounds = [...series.values()].map(({ head, base, lone }) => ({
-		head: required(measured.get(armName(head)), "head"),
-		base: required(measured.get(armName(base)), "base"),
-		lone: new Map([...lone].map(([id, own]) => [id, roundsUntil(own, last)]))
-	}));
-	const speedsThen = new Map([...speeds].map(([name, own]) => [name, own.map((one) => roundsUntil(one, last))]));
-	return concluded({
-		run,
-		gate,
-		lost
-	}, rounds, speedsThen);
-}
-function headsOf({ series }) {
-	return series.filter(({ arm }) => arm === "head");
-}
-/** The key of a series in one arm. */
-function armName({ arm, name }) {
-	return `${arm} ${name}`;
-}
-function loneOf({ head, base }, earlier) {
-	const pairs = pairBursts(base.samples, head.samples);
-	const own = ESTIMATED.map((id) => loneRoundsOf(differencesByRound(pairs, id), earlier?.lone.get(id)));
-	return new Map(ESTIMATED.map((id, at) => [id, sharing(required(own[at], "rounds"), own[0])]));
-}
-/** Reuses equal arrays of another metric: for ten thousand series, they take tens of MiB. */
-function sharing(own, other = own) {
-	const { rounds, pairs } = own;
-	return {
-		...own,
-		rounds: areSame(rounds, other.rounds) ? other.rounds : rounds,
-		pairs: areSame(pairs, other.pairs) ? other.pairs : pairs
-	};
-}
-function areSame(some, others) {
-	return some.length === others.length && some.every((one, at) => one === others[at]);
-}
-function concluded({ run, gate, lost }, rounds, speeds) {
-	const isGated = headsOf(run).some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
-	const all = rounds.map((one) => seriesEvidence(one, isGated ? gatedIn(gate, one.head.name, ESTIMATED) : ESTIMATED));
-	const trends = trendsOf(run.series, (one) => required(speeds.get(armName(one)), "speeds"));
-	const pool = processPool(all.flatMap(({ judged, centres }) => judged.map((id) => required(centres.get(id), "rounds"))));
-	return {
-		run,
-		gate,
-		lost,
-		series: new Map(all.map((one) => [one.head.name, {
-			...one,
-			allAnswers: allAnswersChanges(one, pool)
-		}])),
-		pool,
-		trends,
-		warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server)),
-		speeds
-	};
-}
-/**
-* Computes the evidence of one series.
-* @param asked metrics that are judged if there are enough answers
-*/
-function seriesEvidence({ head, base, lone }, asked) {
-	const answers = answersIn(head.samples, base.samples);
-	const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
-	const roundsOf = (id) => {
-		if (!arePooled(head, id, answers)) return centresOfRounds(required(lone.get(id), "rounds"));
-		const pairs = pairBursts(base.samples, head.samples);
-		return id === "throughput" ? pooledCentres(pairs) : pooledQuantiles(pairs, id);
-	};
-	return {
-		head,
-		base,
-		lone,
-		centres: new Map(judged.map((id) => [id, roundsOf(id)])),
-		judged
-	};
-}
-/**
-* The rounds of a metric. Those of metrics that are not judged are not kept: in very many series, they would fill the
-* memory.
-* @returns undefined for a metric that is not in {@link ESTIMATED}
-*/
-function centresIn({ centres, lone }, id) {
-	const own = lone.get(id);
-	return centres.get(id) ?? (own && centresOfRounds(own));
-}
-// src/domain/evidence/round-values.ts
-/**
-* Minimum assumed standard deviation between starts of one program: a few can agree by chance, or because of a timer or
-* the size of a memory page.
-*/
-const LEAST_SCATTER = .01;
-/** The median of a metric in each round that has one: all bursts of a process count as one value. */
-function mediansByRound(samples, id) {
-	return [...valuesByRound(samples, id).values()].map(median);
-}
-/**
-* The change of a metric with one value per start, such as the memory of a process.
-* @param base in any unit
-* @param head in the same unit
-* @returns undefined with fewer than two values in either arm, or if one is 0
-*/
-function changeOfStarts(base, head) {
-	if ([...base, ...head].some((value) => !(value > 0))) return void 0;
-	return welchChange(base.map(Math.log), head.map(Math.log), LEAST_SCATTER);
-}
-/** The change of a metric with one value per process, by the rounds of both arms. */
-function changeByRounds({ base, head }, id) {
-	return changeOfStarts(mediansByRound(base.samples, id), mediansByRound(head.samples, id));
-}
-// src/domain/evidence/reference.ts
-/**
-* The reference of a metric whose change was estimated from parts of the two series.
-* @param base base's own value
-* @param head head's own value
-* @param change from one to the other
-*/
-function referenceOf(base, head, change) {
-	if (base === void 0) return {};
-	if (!change) return { base };
-	if (head === void 0) return {
-		base,
-		change
-	};
-	const shown = agreeingValues({
-		base,
-		head
-	}, change.difference);
-	return {
-		base: shown.base,
-		head: shown.head,
-		change
-	};
-}
-/** Metrics that base only has if its own configuration has services, so they can be new. */
-const OF_SERVICES = [
-	"total-cpu-per-request",
-	"services-cpu",
-	"services-rss"
-];
-function isOfRounds(id) {
-	return ROUND_METRIC_IDS.some((one) => one === id);
-}
-/**
-* The reference of each series of head: base's series of the same name, compared by pairs.
-* @param isEarly it is too early for a look, so only large slowdowns count
-*/
-function baseReferences({ lost, series, pool, warming }, isEarly = false) {
-	const estimate = isEarly ? earlyChangeOf : changeOf;
-	return (head) => {
-		const notCompared = lossOf(lost, head);
-		if (notCompared) return () => ({ notCompared });
-		const own = series.get(head.name);
-		if (!own) return () => ({});
-		return (id, value) => {
-			const shown = seriesValue(own.base.samples, id);
-			if (shown === void 0 && value !== void 0 && !OF_SERVICES.includes(id)) return { lacksBase: true };
-			if (isOfRounds(id) && !isEarly) return {
-				...referenceOf(shown, value, shown === void 0 ? void 0 : changeByRounds(own, id)),
-				isJudged: true
-			};
-			const centres = shown === void 0 ? void 0 : centresIn(own, id);
-			return {
-				...referenceOf(shown, value, centres && estimate(centres, pool, warming.has(head.server))),
-				isJudged: own.judged.includes(id)
-			};
-		};
-	};
-}
-// src/domain/verdict/unjudged-metric.ts
-/** Minimum number of bursts with a value for a series to be judged; fewer if fewer were requested. */
-const MIN_SAMPLES = 6;
-/** If a server answers nothing in more than this share of its bursts, the others do not measure it. */
-const MAX_UNANSWERED = .1;
-/**
-* The metrics of one series, each with its reference.
-* @param series the series
-* @param referenceOf its reference
-* @param gate what is gated
-*/
-function unjudgedMetrics(series, referenceOf, gate) {
-	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
-	const isUnmeasurable = !isMeasured$1(series.samples, maxErrorPercent);
-	const reference = referenceOf(series);
-	return (id) => {
-		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
-		const own = seriesValue(series.samples, id);
-		const { base, change, notCompared, lacksBase, isJudged, head = own } = reference(id, own);
-		const hasEnough = isGated && (isJudged ?? hasEnoughAnswers(series, id, answersOfArms(series, reference)));
-		const one = {
-			id,
-			head,
-			tolerancePercent: hasEnough ? tolerancePercent[id] : void 0,
-			isUnmeasurable
-		};
-		if (isGated && !hasEnough) one.hasTooFewAnswers = true;
-		if (base !== void 0) one.base = base;
-		if (notCompared !== void 0) one.notCompared = notCompared;
-		if (lacksBase) one.lacksBase = lacksBase;
-		if (change && isPresentable(change)) one.change = change;
-		return one;
-	};
-}
-/** A stored baseline records the number of answers per burst. */
-function answersOfArms({ samples }, reference) {
-	const own = answersIn(samples);
-	return {
-		...own,
-		inBurst: Math.max(own.inBurst, reference("requests", own.inBurst).base ?? 0)
-	};
-}
-/** True if enough bursts have a value, few enough got no answer, and few enough requests failed. */
-function isMeasured$1(samples, maxErrorPercent) {
-	const { errorPercent = Number.POSITIVE_INFINITY, withoutAnswer } = outcomeOf(samples);
-	return knownValues(samples, "throughput").length >= Math.min(MIN_SAMPLES, samples.length) && withoutAnswer <= MAX_UNANSWERED * samples.length && errorPercent <= maxErrorPercent;
-}
-/** True if a change can be written in percent. */
-function isPresentable({ difference, low, high }) {
-	return [
-		difference,
-		low,
-		high
-	].every((end) => Number.isFinite(percentOf(end)));
-}
-// src/domain/history/change-since.ts
-/**
-* The reference that earlier runs are, each of which is one value.
-* @param past earlier values
-* @param head this run's value; undefined if it is not to be compared
-* @param least standard error, as a difference of logarithms, that is assumed at least: earlier values can agree by chance
-* @returns without a change with fewer than three earlier values above 0, and for one that cannot be written in percent
-*/
-function referenceSince(past, head, least = 0) {
-	if (past.length === 0) return {};
-	const logs = past.filter((value) => value > 0).map(Math.log);
-	if (head === void 0 || head <= 0 || logs.length < 3) return { base: median(past) };
-	const found = predictionInterval(logs, Math.log(head), CONFIDENCE);
-	const error = Math.max(found.standardError, least);
-	const change = studentChange(found.difference, error, found.degrees);
-	return isPresentable(change) ? {
-		base: head * Math.exp(-change.difference),
-		change
-	} : { base: median(past) };
-}
-// src/domain/statistics/holm.ts
-/**
-* Holm's step-down adjustment for multiple tests: comparing each adjusted p-value with α keeps the probability of any
-* false rejection at or below α, however the tests depend on each other. S. Holm, "A Simple Sequentially Rejective
-* Multiple Test Procedure", Scandinavian Journal of Statistics 6 (1979), 65–70.
-*
-* @param pValues raw p-values, each 0 to 1, any order; may be empty
-* @returns adjusted p-values in the order of the input, each at least its raw value, at most 1
-* @throws RangeError when a p-value is outside [0, 1] or NaN
-*/
-function holmAdjust(pValues) {
-	const strange = pValues.find((p) => !(p >= 0 && p <= 1));
-	if (strange !== void 0) throw new RangeError(`a p-value must lie in [0, 1], got ${strange}`);
-	const ascending = pValues.map((_, index) => index);
-	ascending.sort((a, b) => elementAt(pValues, a) - elementAt(pValues, b));
-	const adjusted = Array(pValues.length).fill(0);
-	let largest = 0;
-	for (const [rank, index] of ascending.entries()) {
-		largest = Math.max(largest, Math.min(1, (pValues.length - rank) * elementAt(pValues, index)));
-		adjusted[index] = largest;
-	}
-	return adjusted;
-}
-// src/domain/verdict/decide.ts
-/**
-* The verdict on one metric of one series: the rule for regressions.
-*
-* A regression or an improvement must be significant, by p-values that are adjusted for everything that is gated, and
-* its estimate beyond the tolerance. A value that cannot have got worse by more than the tolerance is no worse, and if
-* it cannot have got better by more either, unchanged: two one-sided tests (Schuirmann, Journal of Pharmacokinetics and
-* Biopharmaceutics 15 (1987), 657–680). Anything else is inconclusive.
-*
-* @param id the metric
-* @param change the estimate
-* @param hurdle the tolerance, and the significance level for the adjusted p-values
-*/
-function decide(id, { changePercent, leastPercent, mostPercent, pLower, pHigher }, { tolerancePercent, falseAlarmRate }) {
-	const isHigherBetter = anyMetric(id).better === "higher";
-	const [pWorse, pBetter] = isHigherBetter ? [pLower, pHigher] : [pHigher, pLower];
-	const worsePercent = isHigherBetter ? -changePercent : changePercent;
-	if (pWorse <= falseAlarmRate && worsePercent > tolerancePercent) return "regression";
-	if (pBetter <= falseAlarmRate && -worsePercent > tolerancePercent) return "improvement";
-	const isNoLower = leastPercent >= -tolerancePercent;
-	const isNoHigher = mostPercent <= tolerancePercent;
-	if (isNoLower && isNoHigher) return "unchanged";
-	return (isHigherBetter ? isNoLower : isNoHigher) ? "no-worse" : "inconclusive";
-}
-// src/domain/verdict/metric-verdict.ts
-/** Longer times are not reported; words/bounds.ts names this limit. */
-const LONGEST_TO_DECIDE_MS = 36e5;
-/**
-* The comparisons of all metrics of one series.
-* @param pValues without those of metrics that have no change that can be judged
-*/
-function metricVerdicts(cases, pValues) {
-	const metrics = {};
-	const verdicts = [];
-	for (const one of cases) {
-		const comparison = metricComparison(one, pValues.get(one));
-		if (comparison) metrics[one.id] = comparison;
-		if (comparison?.verdict) verdicts.push(comparison.verdict);
-	}
-	return {
-		verdict: cases.some((one) => one.isUnmeasurable || one.notCompared !== void 0) ? "unmeasurable" : worstVerdict(verdicts),
-		metrics
-	};
-}
-/**
-* The comparison of one metric, with its verdict if it is gated.
-* @param one the metric
-* @param pValues absent if it has no change that can be judged
-* @returns undefined if head has no value and needs none: see {@link isUnknown}
-*/
-function metricComparison(one, pValues) {
-	const { change, tolerancePercent } = one;
-	if (isUnknown(one)) return void 0;
-	const comparison = figuresOf(one);
-	if (tolerancePercent === void 0) return comparison;
-	comparison.tolerancePercent = tolerancePercent;
-	comparison.verdict = verdictOn(one, pValues, tolerancePercent);
-	if (!change || !pValues) return comparison;
-	const detectable = detectablePercent(one.id, change, hurdleOf(one, pValues));
-	if (isWorthNaming(one.id, detectable)) comparison.smallestDetectablePercent = detectable;
-	const { boundConfidence, isEarly } = pValues.certainty;
-	const bound = isEarly ? void 0 : atMostWorsePercent(one.id, change, boundConfidence);
-	if (bound !== void 0) comparison.atMostWorsePercent = bound;
-	if (comparison.verdict !== "inconclusive") return comparison;
-	const toDecideMs = timeToDecide(one, change, pValues);
-	if (toDecideMs === Number.POSITIVE_INFINITY) comparison.isLongToDecide = true;
-	else if (toDecideMs !== void 0) comparison.timeToDecideMs = toDecideMs;
-	return comparison;
-}
-/** The figures of a metric, gated or not. */
-function figuresOf({ base, head, change }) {
-	if (base === void 0 || head === void 0) return {
-		...withoutNullish({
-			base,
-			head
-		}),
-		...change && percentsOf(change)
-	};
-	if (!change) return {
-		base,
-		head
-	};
-	const { changePercent, lowPercent, highPercent } = percentsOf(change);
-	return {
-		base,
-		head,
-		changePercent,
-		lowPercent,
-		highPercent
-	};
-}
-/** True if head has no value and none is expected: the metric is not gated, or the program has nothing of its kind. */
-function isUnknown({ head, tolerancePercent, hasNothing }) {
-	return head === void 0 && (tolerancePercent === void 0 || hasNothing === true);
-}
-function verdictOn(one, pValues, tolerancePercent) {
-	const { id, head, base, change, isUnmeasurable, notCompared, lacksBase, plainVerdict } = one;
-	if (isUnmeasurable || head === void 0 || notCompared !== void 0) return "unmeasurable";
-	if (lacksBase) return "unmeasurable";
-	if (base === void 0) return "new";
-	if (plainVerdict !== void 0) return plainVerdict;
-	if (!change || !pValues) return "inconclusive";
-	const { falseAlarmRate, boundConfidence, isEarly } = pValues.certainty;
-	const verdict = decide(id, {
-		changePercent: percentOf(change.difference),
-		...bothBounds(change, boundConfidence),
-		pLower: pValues.pLower,
-		pHigher: pValues.pHigher
-	}, {
-		tolerancePercent,
-		falseAlarmRate
-	});
-	return isEarly && verdict !== "regression" ? "inconclusive" : verdict;
-}
-/**
-* The time of a run that would decide.
-* @returns milliseconds, infinite if the longest time would not be enough; undefined if unknown
-*/
-function timeToDecide(one, change, pValues) {
-	const { measuredMs } = pValues.certainty;
-	if (!measuredMs) return void 0;
-	const hurdle = hurdleOf(one, pValues);
-	const ms = (timesToDecide(change, hurdle) ?? Number.POSITIVE_INFINITY) * measuredMs;
-	if (ms <= LONGEST_TO_DECIDE_MS) return ms;
-	if (isDecidedIn(1, change, hurdle) !== false) return void 0;
-	const longest = LONGEST_TO_DECIDE_MS / measuredMs;
-	if (isDecidedIn(longest, change, hurdle)) return LONGEST_TO_DECIDE_MS;
-	const likely = {
-		...change,
-		difference: Math.min(Math.max(change.low, 0), change.high)
-	};
-	return isDecidedIn(longest, likely, hurdle) ? void 0 : Number.POSITIVE_INFINITY;
-}
-function hurdleOf({ id, tolerancePercent = 0 }, { tests, certainty }) {
-	return {
-		id,
-		falseAlarmRate: certainty.falseAlarmRate / tests,
-		tolerancePercent
-	};
-}
-// src/domain/verdict/judge.ts
-/**
-* Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together (Holm), so
-* that the false-alarm rate is that of the whole run. A series with too many errors, or too few good bursts, is not
-* judged at all.
-*
-* @param all the series to judge
-* @param referenceOf the reference of each
-* @param rule what is gated, and the required certainty
-*/
-function judgeSeries(all, referenceOf, rule) {
-	const parts = all.map((series) => {
-		const caseOf = unjudgedMetrics(series, referenceOf, rule);
-		const ids = gatedIn(rule, series.name, SERIES_METRIC_IDS);
-		return {
-			series,
-			caseOf,
-			gated: new Map(ids.map((id) => [id, caseOf(id)]))
-		};
-	});
-	const pValues = adjustedPValues(parts.flatMap(({ gated }) => [...gated.values()]), rule);
-	return parts.map(({ series, caseOf, gated }) => {
-		return seriesComparison(series, SERIES_METRIC_IDS.map((id) => gated.get(id) ?? caseOf(id)), pValues);
-	});
-}
-/**
-* The p-values of the gated cases that have a change, adjusted for each other (Holm).
-* @param certainty required of a verdict
-*/
-function adjustedPValues(cases, certainty = {}) {
-	const judged = cases.filter(isJudged$1);
-	const all = judged.map(({ change }) => change.pValues());
-	const lower = holmAdjust(all.map((p) => p.lower));
-	const higher = holmAdjust(all.map((p) => p.higher));
-	const rest = {
-		tests: all.length,
-		certainty: {
-			falseAlarmRate: FALSE_ALARM_RATE,
-			...certainty
-		}
-	};
-	return new Map(judged.map((one, index) => [one, {
-		pLower: elementAt(lower, index),
-		pHigher: elementAt(higher, index),
-		...rest
-	}]));
-}
-/** True if the metric is gated and has a change that can be judged. */
-function isJudged$1(one) {
-	return one.change !== void 0 && one.tolerancePercent !== void 0 && !one.isUnmeasurable;
-}
-function seriesComparison(series, cases, pValues) {
-	const { verdict, metrics } = metricVerdicts(cases, pValues);
-	const notCompared = cases[0]?.notCompared;
-	const tooFew = cases.filter(({ hasTooFewAnswers }) => hasTooFewAnswers).map(({ id }) => id);
-	const { unanswered } = outcomeOf(series.samples);
-	const flags = known(series.samples, "generatorBound");
-	return {
-		name: series.name,
-		server: series.server,
-		scenario: series.scenario,
-		level: series.level,
-		request: series.request,
-		verdict,
-		notCompared,
-		generatorBound: flags.length === 0 ? void 0 : mean(flags),
-		...unanswered > 0 && { unansweredBursts: unanswered },
-		...tooFew.length > 0 && { tooFewAnswers: tooFew },
-		metrics
-	};
 }
 // src/domain/costs/change-of-server.ts
 /**
@@ -6156,7 +7250,7 @@ function casesOf(compared, gate) {
 	const { tolerancePercent } = boundsOf(gate, head.server);
 	return SERVER_METRIC_IDS.map((id) => {
 		const own = serverValue(head, id);
-		const { head: shown = own, ...reference } = referenceFor$1(id, compared);
+		const { head: shown = own, ...reference } = referenceFor(id, compared);
 		return {
 			...reference,
 			id,
@@ -6167,7 +7261,7 @@ function casesOf(compared, gate) {
 		};
 	});
 }
-function referenceFor$1(id, compared) {
+function referenceFor(id, compared) {
 	const { head, base, areInTurns = false, past } = compared;
 	const now = serverValue(head, id);
 	if (past) {
@@ -7114,7 +8208,7 @@ function undecidedIn(base, { request: { config, failOn }, record, measured: meas
 		gate = held;
 		known = [run, ...others].map((one, index) => evidenceOf(one, held, known[index]));
 		const rounds = roundsMeasured(run.series);
-		const measured = new Set(seriesOf(open ?? cells));
+		const measured = new Set(seriesOf$1(open ?? cells));
 		const costs = openCosts(run, held);
 		const openByBase = known.map((evidence, index) => openSeries(rounds, {
 			evidence,
@@ -7122,7 +8216,7 @@ function undecidedIn(base, { request: { config, failOn }, record, measured: meas
 			costs: index === 0 ? costs.open : NONE
 		}));
 		open = withSeries(open ?? cells, union(openByBase));
-		const ongoing = withSeries(cells, new Set(seriesOf(open)));
+		const ongoing = withSeries(cells, new Set(seriesOf$1(open)));
 		if (open.length === 0 && !config.measure.endsEarly) return {
 			cells: [],
 			isClear: !known.some((one) => hasRegression(rounds, one))
@@ -7344,1226 +8438,37 @@ function slowSetUpText(setUpMs, { takenMs, neededMs }) {
 	if (neededMs <= takenMs) return `${setUp}, so measuring may take ${taken}`;
 	return `${setUp}, so ${taken} cannot hold the 5 rounds that a verdict needs; ${formatDuration(neededMs)} would`;
 }
-// src/counting/domain/time-estimate.ts
-/** Requests of a turn besides the counted ones, sent in both starts. */
-const OTHER_REQUESTS = 1e3;
-/** The kinds that a command reveals; the first match counts, so frameworks precede their language. */
-const KINDS = [
-	{
-		named: /\b(?:java|jar)\b/,
-		startsMs: 45e3,
-		requestMs: 5
-	},
-	{
-		named: /\b(?:node|npm|npx|pnpm|yarn)\b/,
-		startsMs: 28e3,
-		requestMs: 4
-	},
-	{
-		named: /\b(?:gunicorn|uvicorn|hypercorn|daphne|granian|fastapi|manage\.py)\b/,
-		startsMs: 22e3,
-		requestMs: 11.7
-	},
-	{
-		named: /\b(?:flask|waitress)\b/,
-		startsMs: 16e3,
-		requestMs: 6
-	},
-	{
-		named: /\b(?:python[\d.]*|uv)\b/,
-		startsMs: 1e4,
-		requestMs: 5
-	}
-];
-const COMPILED = {
-	startsMs: 3e3,
-	requestMs: .33
-};
-/**
-* Expected wall time of counting, judged by the servers' commands.
-* @returns milliseconds
-*/
-function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { commands, arms, cpuCount, slowness = 1 }) {
-	const atOnce = Math.min(arms, cpuCount);
-	return commands.map((command) => {
-		const { startsMs, requestMs } = KINDS.find(({ named }) => named.test(command)) ?? COMPILED;
-		return startsMs + (OTHER_REQUESTS + requests) * requestMs;
-	}).reduce((sum, each) => sum + each, 0) * arms * turns * slowness / atOnce;
-}
-/** Time of the smallest program under the counter on an idle machine, in milliseconds. */
-const USUAL_TRIAL_MS = 500;
-/** Slowdown of servers under the counter that the times above were measured with. */
-const USUAL_SLOWDOWN = 20;
-/** How many times slower a counter is here and now than cachegrind on an idle machine. */
-function slownessOf({ slowdown, trialMs = USUAL_TRIAL_MS }) {
-	return Math.max(LEAST_SLOWNESS, trialMs / USUAL_TRIAL_MS) * slowdown / USUAL_SLOWDOWN;
-}
-/** Lower limit; no machine is faster. */
-const LEAST_SLOWNESS = .5;
-/** The fraction of a turn after which its second start, with the counted requests, begins. */
-const SECOND_START = .4;
-/** The remaining time of counting: based on the elapsed time once a whole turn is done, on the estimate before. */
-function remainingCountMs(progress) {
-	const { fraction, ofTurn, elapsedMs, estimateMs } = progress;
-	return (fraction < ofTurn ? estimateMs : elapsedMs / fraction) * (1 - fraction);
-}
-// src/counting/domain/count-change.ts
-/** One turn says nothing about chance. */
-const LEAST_TURNS = 2;
-/**
-* Minimum standard error of a change, as a difference of logarithms. An edit without effect can shift a program's
-* layout and change its counts by this much, in every turn alike, so more turns do not reduce it.
-*/
-const LEAST_ERROR = .001;
-/** Pairs the turns of two arms. */
-function pairedCounts(base, head, id) {
-	const { of } = countMetric(id);
-	const before = new Map(base.map((one) => [one.turn, of(one)]));
-	return head.flatMap((one) => {
-		const [from, to] = [before.get(one.turn), of(one)];
-		return from === void 0 || to === void 0 ? [] : [{
-			base: from,
-			head: to
-		}];
-	});
-}
-/**
-* The change from base to head, by Student's t over the turns.
-* @returns undefined with fewer than two turns, if some count is 0, or for a change that cannot be written in percent
-*/
-function countChange(pairs) {
-	const { length } = pairs;
-	if (length < LEAST_TURNS || pairs.some(({ base, head }) => !(base > 0 && head > 0))) return;
-	const differences = pairs.map(({ base, head }) => Math.log(head / base));
-	const error = Math.max(standardDeviation(differences) / Math.sqrt(length), LEAST_ERROR);
-	const change = studentChange(mean(differences), error, length - 1);
-	return isPresentable(change) ? change : void 0;
-}
-/**
-* The verdict if an arm counts nothing at all, such as a server that does not allocate: changes from or to 0 have no
-* percentage.
-* @returns undefined if an arm counts something in some turns only, or both always do
-*/
-function verdictOnNothing(pairs) {
-	if (pairs.length < LEAST_TURNS) return void 0;
-	const [isBaseZero, isHeadZero] = ["base", "head"].map((arm) => pairs.every((pair) => pair[arm] === 0));
-	if (isBaseZero && isHeadZero) return "unchanged";
-	if (isBaseZero && pairs.every(({ head }) => head > 0)) return "regression";
-	if (isHeadZero && pairs.every(({ base }) => base > 0)) return "improvement";
-}
-// src/counting/domain/functions.ts
-/**
-* The functions whose counts differ most between the arms.
-* @param base instructions per request, by function
-* @param head the same
-* @returns at most twenty, the largest difference first
-*/
-function changedFunctions(base, head) {
-	return [.../* @__PURE__ */ new Set([...base.keys(), ...head.keys()])].map((name) => ({
-		name: name.slice(0, 300),
-		base: Math.max(0, base.get(name) ?? 0),
-		head: Math.max(0, head.get(name) ?? 0)
-	})).filter((one) => one.base !== one.head).toSorted((a, b) => growth(b) - growth(a)).slice(0, 20);
-}
-function growth({ base, head }) {
-	return Math.abs(head - base);
-}
-/** Maximum number of functions that a report names. */
-const NAMED = 5;
-/** The functions that grew most, the largest growth first. */
-function grownFunctions(functions) {
-	return functions.filter(({ base, head }) => head > base).toSorted((a, b) => growth(b) - growth(a)).slice(0, NAMED);
-}
-// src/counting/domain/system-calls.ts
-/** Rarer calls are not part of a request: they come from a timer, or a start that needed two readiness checks. */
-const LEAST_PER_REQUEST$1 = .005;
-/**
-* System calls per request by name, from two starts that differ in the number of requests.
-* @param short calls of the start with fewer requests
-* @param long those of the other
-* @param requests by which they differ
-* @returns the most frequent first
-*/
-function callsPerRequest(short, long, requests) {
-	return [...long].map(([name, count]) => ({
-		name,
-		count: (count - (short.get(name) ?? 0)) / requests
-	})).filter(({ count }) => count >= LEAST_PER_REQUEST$1).toSorted((a, b) => b.count - a.count).slice(0, 100);
-}
-/** Total number of calls per request. */
-function totalCalls(calls) {
-	return calls.reduce((sum, { count }) => sum + count, 0);
-}
-/**
-* Both arms' calls by name.
-* @returns names of either arm; 0 in an arm that does not make the call
-*/
-function comparedCalls(base, head) {
-	const [before, after] = [countsOf$1(base), countsOf$1(head)];
-	return [...new Set([...base, ...head].map(({ name }) => name))].map((name) => ({
-		name,
-		base: before.get(name) ?? 0,
-		head: after.get(name) ?? 0
-	}));
-}
-function countsOf$1(calls) {
-	return new Map(calls.map(({ name, count }) => [name, count]));
-}
-// src/counting/domain/compare-counts.ts
-/**
-* Judges a run's counts by the rule for timing: the estimate must be beyond the tolerance, and significant after Holm's
-* correction over everything that counting gates. Counting has its own false-alarm rate, independent of timing. A run
-* without a base is compared with earlier runs.
-* @returns each series of head and those that only base has; empty if nothing was counted
-*/
-function compareCounts(run, rule) {
-	const all = run.counts?.series ?? [];
-	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-	const heads = all.filter(({ arm }) => arm === "head");
-	const entered = heads.map((head) => enter(run, [bases.get(head.name), head], rule));
-	const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases));
-	const names = new Set(heads.map(({ name }) => name));
-	return [...entered.map((one) => comparisonOf(one, pValues)), ...[...bases.values()].filter(({ name }) => !names.has(name)).map(removed)];
-}
-/** True if a program may have no such counts. If this machine cannot count them, that is unknown. */
-function mayLack(id, { counts }) {
-	return isOfAllocator(id) && counts?.conditions.includes("random seeds and no allocations, since there is no C compiler (cc)") !== true;
-}
-function isOfAllocator(id) {
-	return id === "allocations" || id === "allocated-bytes";
-}
-function enter(run, [base, head], rule) {
-	const notCompared = lossOf(run.base?.lost ?? [], head);
-	const failures = [failureOf(head, rule), base && failureOf(base, rule)];
-	const problem = present([
-		...failures,
-		unsteadiness(head),
-		base && unsteadiness(base),
-		base && otherMethod(base, head)
-	])[0];
-	const { tolerancePercent } = boundsOf(rule, head.name);
-	return {
-		series: head,
-		base,
-		cases: COUNT_METRIC_IDS.map((id) => {
-			const own = countedValue(head.turns, id);
-			const { head: shown = own, ...found } = referenceFor(run, [base, head], {
-				id,
-				rule
-			});
-			const reference = notCompared === void 0 ? found : { notCompared };
-			const isHidden = base !== void 0 && isPartial(base, head, id) || isOfAllocator(id) && found.plainVerdict === "improvement";
-			return {
-				...reference,
-				id,
-				head: notCompared === void 0 ? shown : own,
-				tolerancePercent: tolerancePercent[id],
-				isUnmeasurable: problem !== void 0 || isHidden,
-				hasNothing: problem === void 0 && found.base === void 0 && mayLack(id, run)
-			};
-		}),
-		problem,
-		isBaseLost: failures[0] === void 0 && failures[1] !== void 0 ? true : void 0,
-		notCompared
-	};
-}
-/** The reference of a metric: base's turns, or earlier runs if no base was requested. */
-function referenceFor({ base: commit }, [base, head], { id, rule: { past } }) {
-	const own = countedValue(head.turns, id);
-	if (base || commit || !past) {
-		const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
-		const plainVerdict = verdictOnNothing(pairs);
-		return {
-			...referenceOf(base && countedValue(base.turns, id), own, countChange(pairs)),
-			plainVerdict
-		};
-	}
-	const values = past.valuesOf(head, id);
-	if (own === void 0) return {};
-	const wasCounted = past.valuesOf(head, "instructions").length > 0;
-	if (isOfAllocator(id) && values.length === 0 && own > 0 && wasCounted) return {
-		base: 0,
-		plainVerdict: "inconclusive"
-	};
-	const plainVerdict = verdictOnNothing(values.map((value) => ({
-		base: value,
-		head: own
-	})));
-	return {
-		...referenceSince(values, own, LEAST_ERROR),
-		plainVerdict
-	};
-}
-/** True if one arm has a count in a turn in which the other has none, which may be due to the change. */
-function isPartial(base, head, id) {
-	const { length } = pairedCounts(base.turns, head.turns, id);
-	return [base, head].some(({ turns }) => {
-		return turns.filter((turn) => countMetric(id).of(turn) !== void 0).length > length;
-	});
-}
-/** A run counts both arms in the same way, but its file may have come from anywhere. */
-function otherMethod(base, head) {
-	if (base.tool !== head.tool) return { of: "other-tool" };
-	return base.requests === head.requests && base.runtime === head.runtime ? void 0 : { of: "other-requests" };
-}
-function failureOf({ failure: told, turns, arm, name }, rule) {
-	if (told !== void 0) return {
-		of: "failure",
-		arm,
-		told
-	};
-	if (turns.length === 0) return {
-		of: "not-counted",
-		arm
-	};
-	const needsCalls = boundsOf(rule, name).tolerancePercent["system-calls"] !== void 0;
-	const hasCalls = turns.every(({ systemCalls }) => systemCalls !== void 0);
-	return needsCalls && !hasCalls ? {
-		of: "no-system-calls",
-		arm
-	} : void 0;
-}
-function comparisonOf({ series, base, cases, ...why }, pValues) {
-	const { name, server, scenario, functions = [], systemCalls = [] } = series;
-	const { verdict, metrics } = metricVerdicts(cases, pValues);
-	const unseen = cases.flatMap(({ id, tolerancePercent }) => tolerancePercent === void 0 || metrics[id] ? [] : [id]);
-	const before = base?.systemCalls;
-	return {
-		name,
-		server,
-		scenario,
-		verdict,
-		...why,
-		metrics,
-		...unseen.length > 0 && { unseen },
-		...verdict === "regression" && functions.length > 0 && { grown: grownFunctions(functions) },
-		...before && metrics["system-calls"]?.verdict === "regression" && { grownCalls: grownFunctions(comparedCalls(before, systemCalls)) }
-	};
-}
-function removed({ name, server, scenario }) {
-	return {
-		name,
-		server,
-		scenario,
-		verdict: "removed",
-		metrics: {}
-	};
-}
-/**
-* True if further turns of a series are unnecessary: all its gated metrics are unchanged so far. No regression is
-* called early, so skipping turns adds no false alarms.
-* @param series both arms of one series; with any other number of arms, no turn is skipped
-* @param gate of the run
-*/
-function isSettled(series, gate) {
-	const [one] = series;
-	if (!one || series.length !== 2) return false;
-	if (series.some(({ turns }) => turns.length < 3)) return false;
-	const { tolerancePercent } = boundsOf(gate, one.name);
-	if (!COUNT_METRIC_IDS.some((id) => tolerancePercent[id] !== void 0)) return false;
-	return compareCounts({ counts: countsOfSeries(series) }, gate).every(({ verdict }) => verdict === "unchanged");
-}
-/**
-* True if some count of a series would be a regression if it were the only one tested. Every final regression is among
-* these.
-* @param series both arms of one series
-* @param gate of the run
-*/
-function looksRegressed(series, gate) {
-	return compareCounts({ counts: countsOfSeries(series) }, gate).some(({ verdict }) => verdict === "regression");
-}
 // src/counting/report/count-plan.ts
 /**
 * The plan for counting, in words.
 * @param counter its name
 * @returns text that ends with a line break
 */
-function renderCountPlan(count, size, counter = "cachegrind") {
+function renderCountPlan(count, size, counter) {
+	const { commands, arms } = size;
 	const timeIn = (turns) => formatDuration(countEstimateMs({
 		...count,
 		turns
 	}, size));
-	const subjects = formatCount(size.commands.length, "server and scenario", "servers and scenarios");
-	const less = size.arms === 2 && count.turns > 3 ? `, or ${timeIn(3)} in 3 where nothing changed` : "";
+	const subjects = formatCount(commands.length, "server and scenario", "servers and scenarios");
+	const less = arms === 2 && count.turns > 3 ? `, or ${timeIn(3)} in 3 where nothing changed` : "";
 	return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${timeIn(count.turns)} with ${counter}${less}, by what the servers' commands tell of their runtimes and how fast the machine is now\n`;
-}
-// src/counting/app/count-hash.ts
-/**
-* Hashes the part of a configuration that shapes the counts of a server under a scenario; levels and the length of
-* bursts do not.
-* @returns in hexadecimal; two counts are comparable only if their hashes agree
-*/
-function countHash(arms, machine, { lane, cell, env }) {
-	const shape = {
-		...timedBurst(0),
-		keepAlive: cell.shape.keepAlive
-	};
-	const own = configHashes(arms, machine).of(lane, {
-		...cell,
-		level: { concurrency: 1 },
-		shape
-	});
-	return machine.hash(JSON.stringify([own, sorted(env)])).slice(0, 16);
-}
-// src/counting/app/count-progress.ts
-/** Shows the progress of counting before each start under the counter. */
-function progressOf({ machine, progress }, turnsAtMost, { subject, done, of, beganMs, estimateMs }) {
-	const ofTurn = 1 / turnsAtMost / of;
-	return (turns, part) => {
-		const fraction = done / of + (turns + part) * ofTurn;
-		const elapsedMs = machine.now() - beganMs;
-		const remainingMs = remainingCountMs({
-			fraction,
-			ofTurn,
-			elapsedMs,
-			estimateMs
-		});
-		const current = `${subject.name}, turn ${turns + 1} of ${turnsAtMost} at most`;
-		progress.advance({
-			fraction,
-			remainingMs,
-			current
-		});
-	};
-}
-/** Expected duration of counting these subjects on this machine. */
-function expectedMs({ machine }, { arms, count }, { subjects, counter }) {
-	return countEstimateMs(count, {
-		commands: subjects.map(({ lanes: [lane] }) => (lane && arms.servers.get(laneName(lane))?.run) ?? ""),
-		arms: Math.max(1, ...subjects.map(({ lanes }) => lanes.length)),
-		cpuCount: machine.environment().cpuCount,
-		slowness: slownessOf(counter)
-	});
-}
-// src/counting/domain/runtime.ts
-const RUNTIMES = [
-	{
-		name: "Node",
-		file: /^node$/
-	},
-	{
-		name: "Java",
-		file: /^libjvm\.so$/
-	},
-	{
-		name: "Python",
-		file: /^(python3(\.\d+)?|libpython3.*\.so.*)$/
-	},
-	{
-		name: ".NET",
-		file: /^libcoreclr\.so$/
-	}
-];
-/**
-* The runtime of a server.
-* @param traits of its programs
-*/
-function runtimeOf(traits) {
-	const { sharesCode, isOnlyGo: allocatesItself } = traits;
-	const own = {
-		sharesCode,
-		allocatesItself
-	};
-	if (traits.isGo) return {
-		name: "Go",
-		requests: REQUESTS_OF_GO,
-		...own
-	};
-	const known = RUNTIMES.find(({ file }) => traits.files.some((name) => file.test(name)));
-	return {
-		requests: USUAL_REQUESTS,
-		...own,
-		name: known?.name
-	};
-}
-/**
-* The combined requirements of both arms, so that they are counted in the same way.
-* @param base undefined if unknown; nothing is then taken for granted
-*/
-function commonRuntime(head, base) {
-	return {
-		...head,
-		requests: Math.max(head.requests, base?.requests ?? 0),
-		sharesCode: head.sharesCode || base?.sharesCode === true,
-		allocatesItself: head.allocatesItself && base?.allocatesItself === true
-	};
-}
-/**
-* The environment of a counted server. It has the variables that known runtimes need. Other programs ignore them, so
-* they can be set before the server's runtime is known.
-* @param own the server's own variables, whose options and libraries are kept
-* @param prepared the counter's variables
-* @param seed of hashes
-*/
-function countedEnvironment(own, prepared, seed) {
-	const joined = (name, added, separator = " ") => [own[name] ?? "", added].filter((each) => each !== "").join(separator);
-	const { LD_PRELOAD: libraries = "", ...others } = prepared;
-	const preloaded = joined("LD_PRELOAD", libraries, ":");
-	return {
-		...own,
-		NODE_OPTIONS: joined("NODE_OPTIONS", "--jitless --v8-pool-size=0"),
-		JAVA_TOOL_OPTIONS: joined("JAVA_TOOL_OPTIONS", "-Xint -XX:+UseSerialGC"),
-		PYTHONHASHSEED: String(seed),
-		...others,
-		...preloaded !== "" && { LD_PRELOAD: preloaded }
-	};
-}
-// src/counting/domain/allocated.ts
-/** Rarer allocations do not belong to requests: a runtime that starts a thread makes one or two. */
-const LEAST_PER_REQUEST = .01;
-/**
-* Allocations per request: the difference of two series of requests, which cancels those of a connection.
-* @param requests by which the second series is longer
-*/
-function allocatedBetween({ begin, middle, end }, requests) {
-	const perRequest = (of) => Math.max(0, (of(end) - 2 * of(middle) + of(begin)) / requests);
-	const allocations = perRequest((total) => total.allocations);
-	if (allocations < LEAST_PER_REQUEST) return {
-		allocations: 0,
-		allocatedBytes: 0
-	};
-	return {
-		allocations,
-		allocatedBytes: perRequest((total) => total.bytes)
-	};
-}
-// src/counting/domain/per-request.ts
-/** Minimum that any server needs to read, parse and answer a request. */
-const LEAST_INSTRUCTIONS = 300;
-/** Instructions per request: the difference of two starts, which cancels starting and stopping. */
-function instructionsPerRequest({ short, long, requests }) {
-	return (long.instructions - short.instructions) / requests;
-}
-/**
-* Checks that the counts of two starts reflect requests.
-* @returns the reason why they do not, or undefined
-*/
-function implausibility(starts) {
-	const { short, long } = starts;
-	if (!short.isWhole || !long.isWhole) return { of: "no-count" };
-	if (short.forked !== long.forked || short.forkedLate || long.forkedLate) return { of: "forks" };
-	const perRequest = instructionsPerRequest(starts);
-	return perRequest >= LEAST_INSTRUCTIONS ? void 0 : {
-		of: "too-few",
-		perRequest
-	};
-}
-/** True if more requests led to more ended processes, that is, programs executed to answer requests. */
-function doesExecute({ short, long }) {
-	return (long.ended ?? 0) > (short.ended ?? 0);
-}
-/** Instructions per request, by function. */
-function functionsPerRequest({ short, long, requests }) {
-	const before = short.functions ?? /* @__PURE__ */ new Map();
-	return new Map([...long.functions ?? []].map(([name, count]) => [name, (count - (before.get(name) ?? 0)) / requests]));
-}
-// src/counting/report/implausible.ts
-/** The reason why the counts of two starts of a server say nothing about requests. */
-function implausibleText(why) {
-	switch (why.of) {
-		case "no-count": return "a process of the server left no count: it was killed before it could write one, or has the id of another one in a namespace of its own";
-		case "forks": return "its processes fork while they answer, or at their end, and a process that was forked has all that its parent executed before in its own count";
-		case "too-few": return `the count grows by ${Math.round(why.perRequest)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
-	}
-}
-// src/counting/app/count-start.ts
-/** Time limit of one answer while instructions are counted. */
-const REQUEST_TIMEOUT_MS = 6e4;
-/** A server that crashed under a counter ends within this time. */
-const ENDING_MS = 2e3;
-/** Time limit for a server to end and write its counts. */
-const STOP_GRACE_MS = 6e4;
-/**
-* Runs some work while a server runs under a counter, or under the same conditions without one. The server must
-* answer its scenario correctly before and after the work, and is stopped afterwards.
-* @param preparation launcher and environment of the start
-* @throws LoadgateError `measurement` if it does not start or answers wrongly, and any error of the work
-*/
-async function withServer(counted, { preparation, seed }, work) {
-	const { world, counter, count, lane, server: config, scenario, signal } = counted;
-	const { directory, env, port, ready } = config;
-	const beside = besideOf({
-		lane,
-		server: config
-	});
-	const server = await world.runtime.start({
-		name: laneName(lane),
-		directory,
-		run: required(config.run, "run"),
-		env: {
-			...countedEnvironment(env, preparation.env, seed),
-			...count.env
-		},
-		ready: {
-			...ready,
-			timeoutMs: ready.timeoutMs * counter.slowdown
-		},
-		launcher: preparation.launcher,
-		stopGraceMs: STOP_GRACE_MS,
-		...withoutNullish({
-			port,
-			beside,
-			programLauncher: preparation.programLauncher
-		})
-	}, signal);
-	const questions = {
-		server,
-		scenario,
-		world,
-		signal
-	};
-	try {
-		await checkAnswers(questions);
-		const result = await work(server);
-		await checkAnswers(questions);
-		return result;
-	} finally {
-		await server.stop();
-	}
-}
-/**
-* Checks that a server does not run the other arm's program.
-* @param used files that its processes use
-* @throws SharedProgram
-*/
-async function checkTree({ lane, otherProgram }, used) {
-	const what = await otherProgram?.(lane, used);
-	if (what !== void 0) throw new SharedProgram({
-		...lane,
-		arm: "base"
-	}, what);
-}
-/**
-* Sends requests of the scenario sequentially. The requests of a mix are sent in proportion to their weights, at
-* least one of each per stretch, so that the difference of two starts contains each of them too.
-* @param stretches numbers of requests per stretch
-* @throws LoadgateError `measurement` if the server ended, Error if an answer is wrong or missing
-*/
-async function sendRequests({ world, scenario, shape, signal }, server, stretches) {
-	const { requests, transport } = scenario;
-	const weights = requests.map(({ weight }) => weight);
-	const shares = stretches.map((stretch) => wholeShares(stretch, weights));
-	try {
-		for (const [index, { method, path, headers, expect, body, bodyText }] of requests.entries()) {
-			const isBodyChecked = expect.body !== void 0 && method !== "HEAD";
-			const request = {
-				...addressOf(server.url, path, transport),
-				method,
-				headers,
-				timeoutMs: REQUEST_TIMEOUT_MS,
-				count: shares.reduce((sum, counts) => sum + elementAt(counts, index), 0),
-				keepAlive: shape.keepAlive,
-				expected: {
-					status: expect.status,
-					...isBodyChecked && { body: expect.body }
-				},
-				...withoutNullish({
-					body,
-					bodyText
-				})
-			};
-			await world.requestSequence.send(request, signal);
-		}
-	} catch (error) {
-		signal.throwIfAborted();
-		await world.machine.sleep(ENDING_MS, signal);
-		server.assertAlive();
-		throw error;
-	}
-}
-// src/counting/app/count-calls.ts
-/** Requests of the shorter start. */
-const WARM_UP_REQUESTS$1 = 100;
-/** Difference between the two starts. */
-const REQUESTS = 1e3;
-/**
-* System calls per request by name, from two starts.
-* @returns undefined if they were not requested, or this machine cannot count them
-* @throws LoadgateError `measurement` if the server fails, or strace leaves no table
-*/
-async function countCalls(counted, conditions) {
-	const { calls } = counted.counter;
-	if (!counted.count.systemCalls || !calls) return void 0;
-	const start = async (stretches) => {
-		const preparation = calls(conditions);
-		try {
-			const { seed } = conditions;
-			await withServer(counted, {
-				preparation,
-				seed
-			}, async (server) => {
-				await sendRequests(counted, server, stretches);
-			});
-			return preparation.calls();
-		} finally {
-			preparation.remove();
-		}
-	};
-	const short = await start([WARM_UP_REQUESTS$1]);
-	const long = await start([WARM_UP_REQUESTS$1, REQUESTS]);
-	if (short.size === 0 || long.size === 0) throw new LoadgateError("measurement", "strace left no table of the server's system calls", { hint: "Make the server exit on SIGTERM, or remove count.system-calls." });
-	return callsPerRequest(short, long, REQUESTS);
-}
-/** Number of requests for counting allocations. */
-const PLAIN_REQUESTS = 1e3;
-/**
-* Runs some work while a lane's server runs without a counter.
-* @throws SharedProgram if it runs the other arm's program, otherwise as {@link withServer}
-*/
-async function withPlainServer(counted, conditions, work) {
-	const preparation = counted.counter.plain(conditions);
-	const { allocated } = preparation;
-	try {
-		const { seed } = conditions;
-		return await withServer(counted, {
-			preparation,
-			seed
-		}, async (server) => {
-			const used = server.files() ?? [];
-			await checkTree(counted, used);
-			return await work({
-				server,
-				used,
-				allocated
-			});
-		});
-	} finally {
-		preparation.remove();
-	}
-}
-/**
-* Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter for the
-* allocations.
-* @throws LoadgateError `measurement` if the server fails, or its counts are implausible; SharedProgram
-*/
-async function countTurn(counted, conditions, { requests, allocated: known, short, startBegins }) {
-	const { turn } = conditions;
-	const withFunctions = turn === 0 && !conditions.mayReplaceAllocator;
-	const allocated = known ?? await withPlainServer(counted, conditions, (plain) => allocatedPerRequest(counted, plain));
-	const calls = await countCalls(counted, conditions);
-	const starts = await twoStarts(counted, {
-		conditions,
-		requests,
-		withFunctions,
-		short,
-		startBegins
-	});
-	return {
-		turn: {
-			turn,
-			instructions: instructionsPerRequest(starts),
-			...!doesExecute(starts) && allocated,
-			...calls && { systemCalls: totalCalls(calls) }
-		},
-		short: starts.short,
-		functions: functionsPerRequest(starts),
-		...calls && { calls }
-	};
-}
-/**
-* Counts a lane's instructions per request by function, if a turn's counter did not.
-* @throws as {@link countTurn}
-*/
-async function countFunctions(counted, conditions) {
-	return functionsPerRequest(await twoStarts(counted, {
-		conditions,
-		requests: USUAL_REQUESTS,
-		withFunctions: true
-	}));
-}
-/** @throws LoadgateError `measurement` if the server fails, or its counts are implausible */
-async function twoStarts(counted, { requests, short: known, startBegins, ...wanted }) {
-	if (known === void 0) startBegins?.(0);
-	const short = known ?? await countedStart(counted, {
-		...wanted,
-		stretches: [500]
-	});
-	startBegins?.(SECOND_START);
-	const stretches = [500, requests];
-	const starts = {
-		short,
-		long: await countedStart(counted, {
-			...wanted,
-			stretches
-		}),
-		requests
-	};
-	const wrong = implausibility(starts);
-	if (wrong === void 0) return starts;
-	throw new LoadgateError("measurement", implausibleText(wrong), { hint: "Make the server and all its workers exit on SIGTERM." });
-}
-/** The error for a tool that does not support all of the server's programs. */
-var WrongTool = class extends Error {};
-/**
-* Counts a start. If it only turns out under load, or in this arm alone, that the server's processes share code,
-* the start is counted again: a counter that did not check for new code has counted the old code.
-* @throws WrongTool if there turn out to be programs other than those with an allocator of their own
-*/
-async function countedStart(counted, request) {
-	const { conditions } = request;
-	const { start, sharesCode, allocatesItself } = await countStart(counted, request);
-	if (conditions.mayReplaceAllocator && !allocatesItself) throw new WrongTool();
-	if (!sharesCode || conditions.sharesCode === true) return start;
-	return (await countStart(counted, {
-		...request,
-		conditions: {
-			...conditions,
-			sharesCode
-		}
-	})).start;
-}
-/** @returns a counted start, and the traits of its processes after they answered */
-async function countStart(counted, { conditions, stretches, withFunctions }) {
-	const { counter } = counted;
-	const preparation = counter.counted(conditions);
-	try {
-		const { seed } = conditions;
-		const { before, running, traits } = await withServer(counted, {
-			preparation,
-			seed
-		}, async (server) => {
-			const first = server.processes();
-			await preparation.loadBegins?.();
-			await sendRequests(counted, server, stretches);
-			const last = server.processes();
-			const used = conditions.mayReplaceAllocator ? server.files() ?? [] : [];
-			return {
-				before: first,
-				running: last,
-				traits: await counter.traitsOf(used, last)
-			};
-		});
-		const processes = [.../* @__PURE__ */ new Set([...before, ...running])];
-		const start = await preparation.read({
-			withFunctions,
-			processes,
-			running
-		});
-		const { sharesCode, isOnlyGo } = traits;
-		return {
-			start,
-			sharesCode,
-			allocatesItself: isOnlyGo && !start.ended
-		};
-	} finally {
-		preparation.remove();
-	}
-}
-/**
-* Allocations per request of a server without a counter.
-* @throws as {@link sendRequests}
-*/
-async function allocatedPerRequest(counted, { server, allocated: among }) {
-	const allocated = () => among(server.processes());
-	if (!allocated()) return {};
-	await sendRequests(counted, server, [500]);
-	const begin = allocated();
-	await sendRequests(counted, server, [1]);
-	const middle = allocated();
-	await sendRequests(counted, server, [1, PLAIN_REQUESTS]);
-	const end = allocated();
-	if (!begin || !middle || !end) return {};
-	return allocatedBetween({
-		begin,
-		middle,
-		end
-	}, PLAIN_REQUESTS);
-}
-// src/counting/app/on-own-cpus.ts
-/**
-* Runs some work for each arm: in parallel on a CPU each if there are two, otherwise one after another.
-* @param arms in the order in which they get CPUs
-*/
-async function onOwnCpus({ cpus }, arms, work) {
-	const inPlace = (arm, place) => work(arm, cpus[place % cpus.length] ?? 0);
-	if (cpus.length > 1) return await Promise.all(arms.map(inPlace));
-	const results = [];
-	for (const [place, arm] of arms.entries()) results.push(await inPlace(arm, place));
-	return results;
-}
-/** @throws only the signal's reason, if it is aborted */
-async function attempt(signal, work) {
-	try {
-		return { result: await work() };
-	} catch (error) {
-		return { error };
-	} finally {
-		signal.throwIfAborted();
-	}
-}
-// src/counting/app/count-series.ts
-/**
-* Counts a server under a scenario, in both arms if there are two. Both arms of a turn have the same seed. Seeds
-* differ from turn to turn, because one seed for all would be the same bias in all.
-* @param lanes the arms, head's first; if one of them fails, no further turn is counted
-* @returns the counts of each
-* @throws SharedProgram if both arms run one program, and the signal's reason if it is aborted
-*/
-async function countSeries(lanes, judge) {
-	const [first] = lanes;
-	if (!first) return [];
-	const { signal } = first;
-	const seen = await attempt(signal, () => lookAtLanes(first, lanes));
-	if (seen.error instanceof SharedProgram) throw seen.error;
-	if (!seen.result) {
-		const failure = messageOf(seen.error);
-		return lanes.map(() => ({
-			turns: [],
-			requests: 0,
-			failure
-		}));
-	}
-	const { runtime, allocated } = seen.result;
-	const { found, tallies } = await countTurns(lanes, {
-		runtime,
-		allocated
-	}, judge);
-	if (!tallies.some(({ error }) => error instanceof WrongTool)) return found();
-	return (await countTurns(lanes, {
-		runtime: {
-			...runtime,
-			allocatesItself: false
-		},
-		allocated
-	}, judge)).found();
-}
-/** Counts turns until they are sufficient, or an arm fails. @throws as {@link countSeries} */
-async function countTurns(lanes, { runtime, allocated }, judge) {
-	const first = required(lanes[0], "lane");
-	const { count } = first;
-	const requests = count.requests ?? runtime.requests;
-	const tallies = lanes.map((lane, at) => ({
-		lane,
-		turns: [],
-		allocated: allocated[at]
-	}));
-	const tool = first.counter.toolFor?.({ mayReplaceAllocator: runtime.allocatesItself });
-	const found = () => countsOf(tallies, {
-		...runtime,
-		tool
-	}, requests);
-	for (let turn = 0; turn < count.turns; turn += 1) {
-		if (tallies.some(({ error }) => error !== void 0) || judge.isSettled(found())) break;
-		const { error } = await attempt(first.signal, async () => ({ done: await first.reset?.(lanes) }));
-		if (error === void 0) await countInTurn(tallies, {
-			...runtime,
-			requests,
-			turn,
-			startBegins: judge.startBegins
-		});
-		else for (const tally of tallies) tally.error = error;
-	}
-	const shared = tallies.find(({ error }) => error instanceof SharedProgram);
-	if (shared) throw shared.error;
-	if (runtime.allocatesItself && judge.looksRegressed(found())) await findFunctions(first, tallies, runtime);
-	return {
-		found,
-		tallies
-	};
-}
-function countsOf(tallies, { name, tool }, requests) {
-	const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
-	return tallies.map(({ turns: own, error }, index) => ({
-		runtime: name,
-		tool,
-		requests,
-		turns: own.map(({ turn }) => doAllocate(tallies) ? turn : withoutAllocations(turn)),
-		...own[0]?.calls && { systemCalls: own[0].calls },
-		...error !== void 0 && { failure: messageOf(error) },
-		...index === 0 && head && base && { functions: changedFunctions(base, head) }
-	}));
-}
-/** True if any arm called the allocator; if none does, their programs may have another one. */
-function doAllocate(tallies) {
-	return tallies.some(({ turns: [first] }) => (first?.turn.allocations ?? 0) > 0);
-}
-function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }) {
-	return turn;
-}
-/** The arms swap places from turn to turn, whether they run side by side or one after another. */
-async function countInTurn(tallies, { turn, requests, sharesCode, allocatesItself: mayReplaceAllocator, startBegins }) {
-	const { counter } = required(tallies[0], "lane").lane;
-	const order = turn % 2 === 0 ? tallies : tallies.toReversed();
-	const unasked = doAllocate(tallies) ? void 0 : {};
-	await onOwnCpus(counter, order, async (tally, cpu) => {
-		const { lane, turns: earlier, allocated: atFirst } = tally;
-		const conditions = {
-			turn,
-			seed: turn + 1,
-			cpu,
-			sharesCode,
-			mayReplaceAllocator
-		};
-		const short = mayReplaceAllocator ? earlier[0]?.short : void 0;
-		const allocated = turn === 0 ? atFirst : unasked;
-		const begins = (part) => startBegins(turn, part);
-		const options = {
-			requests,
-			allocated,
-			short,
-			startBegins: begins
-		};
-		const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
-		if (counted.result) tally.turns.push(counted.result);
-		else tally.error = counted.error;
-	});
-}
-/** A missing table is no reason to fail. */
-async function findFunctions({ counter }, tallies, { sharesCode }) {
-	await onOwnCpus(counter, tallies, async (tally, cpu) => {
-		const conditions = {
-			turn: 0,
-			seed: 1,
-			cpu,
-			sharesCode
-		};
-		const { lane } = tally;
-		const { result } = await attempt(lane.signal, () => countFunctions(lane, conditions));
-		if (result) tally.functions = result;
-	});
-}
-/**
-* Examines a series before it is counted.
-* @param head resets what both arms share before they start
-* @param lanes the arms, head's first
-* @throws SharedProgram if both arms run one program, otherwise as {@link withPlainServer} for head. If base does
-* not start, its first turn gives the reason
-*/
-async function lookAtLanes(head, lanes) {
-	await head.reset?.(lanes);
-	const looks = await onOwnCpus(head.counter, lanes, (lane, cpu) => attempt(lane.signal, () => lookAtLane(lane, cpu)));
-	const [own, base] = looks;
-	if (base?.error instanceof SharedProgram) throw base.error;
-	if (!own?.result) throw own?.error;
-	const { runtime } = own.result;
-	const common = base ? commonRuntime(runtime, base.result?.runtime) : runtime;
-	const allocated = looks.map(({ result }) => result?.allocated);
-	const allocatesItself = common.allocatesItself && !allocated.some((one) => (one?.allocations ?? 0) > 0);
-	return {
-		runtime: {
-			...common,
-			allocatesItself
-		},
-		allocated
-	};
-}
-async function lookAtLane(lane, cpu) {
-	return await withPlainServer(lane, {
-		turn: 0,
-		seed: 1,
-		cpu
-	}, async (plain) => {
-		const allocated = await allocatedPerRequest(lane, plain);
-		const { server, used } = plain;
-		return {
-			runtime: runtimeOf(await lane.counter.traitsOf(server.files() ?? used, server.processes())),
-			allocated
-		};
-	});
-}
-// src/counting/app/subjects.ts
-/** Every server with every scenario, once for all levels. */
-function subjectsOf(cells) {
-	const subjects = /* @__PURE__ */ new Map();
-	for (const cell of cells) {
-		const { scenario } = cell;
-		for (const lane of cell.lanes) {
-			const name = countedName(lane.server, scenario);
-			const lanes = subjects.get(name)?.lanes ?? [];
-			if (lanes.some(({ arm }) => arm === lane.arm)) continue;
-			const both = lane.arm === "head" ? [lane, ...lanes] : [...lanes, lane];
-			subjects.set(name, {
-				name,
-				scenario,
-				cell,
-				lanes: both
-			});
-		}
-	}
-	return [...subjects.values()];
-}
-// src/counting/app/count-arms.ts
-/**
-* Counts what every server executes per request of every scenario. Failures are part of the result, because timing
-* continues without counts.
-* @throws the signal's reason; nothing runs then
-*/
-async function countArms(world, request) {
-	const { machine, progress } = world;
-	const beganMs = machine.now();
-	progress.stage("Looking for a counter");
-	const found = await world.findCounter(request.signal);
-	const { counter, unusable } = found;
-	if (!counter) progress.warn(`Nothing is counted: ${noCounter(found)}`);
-	if (request.count.systemCalls && counter && !counter.calls) progress.warn(NO_CALLS);
-	const series = [];
-	const lost = [];
-	const counted = () => ({
-		counts: {
-			...counter && { counter: {
-				name: counter.name,
-				version: counter.version
-			} },
-			unusable,
-			conditions: counter?.conditions ?? [],
-			durationMs: machine.now() - beganMs,
-			series: [...series]
-		},
-		lost: [...lost]
-	});
-	const subjects = subjectsOf(startedIn(request.arms));
-	if (subjects.length > 0) progress.stage("Counting");
-	const estimateMs = counter ? expectedMs(world, request, {
-		subjects,
-		counter
-	}) : 0;
-	for (const [done, subject] of subjects.entries()) {
-		const place = {
-			subject,
-			done,
-			of: subjects.length,
-			beganMs,
-			estimateMs
-		};
-		const startBegins = progressOf(world, request.count.turns, place);
-		const lanes = subject.lanes.filter((lane) => lane.arm === "head" || !lossOf(lost, {
-			...subject,
-			...lane
-		}));
-		const one = await countSubject(world, request, {
-			subject: {
-				...subject,
-				lanes
-			},
-			found,
-			startBegins
-		});
-		series.push(...one.series);
-		lost.push(...one.lost);
-		request.keep?.(counted());
-	}
-	return counted();
-}
-/** The cells of servers started by Loadgate: a counter cannot observe others. */
-function startedIn({ cells, servers }) {
-	return withLanes(cells, (lane) => servers.get(laneName(lane))?.url === void 0);
-}
-const NO_CALLS = "System calls are not counted: strace is not installed (apt-get install strace) or may not trace";
-/** The reason nothing is counted, in words. */
-function noCounter({ unusable }) {
-	return `no counter works on this machine: ${unusable.map(({ name, reason }) => `${name} (${reason})`).join(", ")}`;
-}
-/** Counts a subject in both arms, or in head alone if both run the same program. */
-async function countSubject(world, request, { subject, found, startBegins }) {
-	const { name, scenario, lanes, cell } = subject;
-	const seriesOf = (lane, own) => {
-		const shape = {
-			lane,
-			cell,
-			env: request.count.env
-		};
-		const configHash = countHash(request.arms, world.machine, shape);
-		return {
-			name,
-			scenario,
-			configHash,
-			...lane,
-			...own
-		};
-	};
-	const { counter } = found;
-	if (!counter) {
-		const none = {
-			turns: [],
-			requests: 0,
-			failure: noCounter(found)
-		};
-		return {
-			series: lanes.map((lane) => seriesOf(lane, none)),
-			lost: []
-		};
-	}
-	const { progress } = world;
-	try {
-		const withNames = (counts) => counts.flatMap((own, index) => {
-			const lane = lanes[index];
-			return lane ? [seriesOf(lane, own)] : [];
-		});
-		const byGate = (is) => (counted) => {
-			const soFar = withNames(counted);
-			return is(soFar, request.gateOf(soFar));
-		};
-		const series = withNames(await countSeries(lanes.map(countedLane(world, request, {
-			subject,
-			counter
-		})), {
-			isSettled: byGate(isSettled),
-			looksRegressed: byGate(looksRegressed),
-			startBegins
-		}));
-		for (const { arm, server, failure } of series) {
-			if (failure === void 0) continue;
-			const lane = countedName(laneName({
-				server,
-				arm
-			}), scenario);
-			progress.warn(`${lane} could not be counted: ${failure}`);
-		}
-		return {
-			series,
-			lost: []
-		};
-	} catch (error) {
-		if (!(error instanceof SharedProgram)) throw error;
-		progress.warn(`Not compared: ${error.message}`);
-		const { series, lost } = await countSubject(world, request, {
-			subject: {
-				...subject,
-				lanes: lanes.filter(({ arm }) => arm === "head")
-			},
-			found,
-			startBegins
-		});
-		return {
-			series,
-			lost: [lossOfLane(error), ...lost]
-		};
-	}
-}
-function countedLane(world, { arms, count, otherProgram, reset, signal }, { subject, counter }) {
-	const { scenario, cell, lanes } = subject;
-	return (lane) => ({
-		world,
-		counter,
-		count,
-		lane,
-		server: entryOf(arms.servers, laneName(lane)),
-		scenario: entryOf(arms.scenarios, scenarioKey(lane.arm, scenario)),
-		shape: cell.shape,
-		signal,
-		...otherProgram && lanes.length > 1 && { otherProgram },
-		...reset && { reset }
-	});
 }
 // src/counting/app/counting-run.ts
 /**
 * The duration of counting with this machine's counter at its current speed.
 * @returns a line; empty if nothing is counted
 */
-async function planCounts({ findCounter, machine }, { config: { count, servers }, prepared: { cells }, signal }) {
+async function planCounts({ findCounter, machine }, { config, prepared: { cells }, signal }) {
+	const { count } = config;
 	if (!count) return "";
 	const found = await findCounter(signal);
 	const { counter } = found;
 	if (!counter) return `nothing can be counted: ${noCounter(found)}\n`;
-	const runs = new Map(servers.map(({ name, run }) => [name, run]));
-	const commands = subjectsOf(cells).map(({ lanes: [lane] }) => runs.get(lane?.server ?? "") ?? "");
-	const { cpuCount } = machine.environment();
-	return renderCountPlan(count, {
-		commands,
-		arms: hasBase(cells) ? 2 : 1,
-		cpuCount,
-		slowness: slownessOf(counter)
-	}, counter.name);
+	return renderCountPlan(count, countSize(subjectsOf(cells), headArms(cells, config), {
+		machine,
+		counter
+	}), counter.name);
 }
 /**
 * Counts the built arms, and adds the counts to the run's record after each series.
@@ -8622,22 +8527,26 @@ async function collectCounts(world, built) {
 function countHistoryOf(run, records) {
 	const { counts } = run;
 	const machine = machineTypeOf(run.environment);
-	const comparable = recordsBeside(run, records).filter(({ environment }) => machineTypeOf(environment) === machine).flatMap(({ counts: stored }) => stored && counts?.counter && wayOf(stored) === wayOf({
-		...counts,
-		counter: counts.counter
-	}) ? [stored] : []);
-	const valuesOf = ({ name, configHash, requests, tool }, id) => comparable.flatMap(({ series }) => series.filter((one) => one.name === name && one.configHash === configHash && one.requests === requests && one.tool === tool)).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
+	const comparable = recordsBeside(run, records).filter(({ environment }) => machineTypeOf(environment) === machine).flatMap(({ counts: stored }) => stored && counts && wayOf(stored) === wayOf(counts) ? [stored] : []);
+	const valuesOf = (own, id) => comparable.flatMap(({ series }) => series.filter((one) => OF_SERIES.every((key) => one[key] === own[key]))).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
 	const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
 	return {
 		runs: Math.max(0, ...heads.map((series) => valuesOf(series, "instructions").length)),
 		valuesOf
 	};
 }
+/** What comparable counts of a series have in common. */
+const OF_SERIES = [
+	"name",
+	"configHash",
+	"requests",
+	"tool"
+];
 /** Counter and conditions in one text. */
 function wayOf({ counter, conditions }) {
 	return [
-		counter.name,
-		counter.version,
+		counter?.name,
+		counter?.version,
 		...conditions
 	].join("\n");
 }
@@ -8822,7 +8731,6 @@ function countView(run, comparison) {
 * @returns for example `1 of 12 counts worse than main: rust/greet instructions/request +3.1 % (+3.0 … +3.2 %)`
 */
 function countedHeadline({ counted = [], comparedWith }) {
-	const rows = rowsOf(counted);
 	const compared = counted.filter(({ notCompared }) => notCompared === void 0);
 	const judged = compared.flatMap((one) => judgedIn(one, COUNT_METRIC_IDS));
 	const gaps = [...counted.flatMap(({ name, problem }) => problem === void 0 ? [] : [{ series: name }]), ...compared.filter(({ problem }) => problem === void 0).flatMap((one) => judgedIn(one, COUNT_METRIC_IDS)).filter(({ verdict }) => verdict === "unmeasurable")];
@@ -8830,7 +8738,7 @@ function countedHeadline({ counted = [], comparedWith }) {
 		ofSeries: "cannot be judged by counts",
 		ofMetric: "could not be counted"
 	});
-	const instead = insteadOfVerdicts(counted, rows);
+	const instead = insteadOfVerdicts(counted);
 	return findingText({
 		noun: "count",
 		judged,
@@ -8838,9 +8746,10 @@ function countedHeadline({ counted = [], comparedWith }) {
 		instead
 	}, referenceName(comparedWith));
 }
-function insteadOfVerdicts(counted, rows) {
-	if (rows.every(({ metric }) => metric.base === void 0)) return `${formatCount(counted.length, "series", "series")} counted, nothing to compare with`;
-	if (rows.some(({ metric }) => metric.verdict !== void 0)) return void 0;
+function insteadOfVerdicts(counted) {
+	const metrics = counted.flatMap((one) => Object.values(one.metrics));
+	if (metrics.every(({ base }) => base === void 0)) return `${formatCount(counted.length, "series", "series")} counted, nothing to compare with`;
+	if (metrics.some(({ verdict }) => verdict !== void 0)) return void 0;
 	return `${counted.some(({ unseen = [] }) => unseen.length > 0) ? "What is gated of counts cannot be seen" : "Counts are not gated"}: figures only, no verdict`;
 }
 /**
@@ -8972,14 +8881,7 @@ function countingWith(findCounter) {
 		reasons: countReasons,
 		view: countView,
 		diagnose: async (signal) => {
-			const { counter, unusable } = await findCounter(signal);
-			const counting = {
-				...counter && { counter: {
-					name: counter.name,
-					version: counter.version
-				} },
-				unusable
-			};
+			const counting = identityOf(await findCounter(signal));
 			const text = `Counter of instructions: ${counterText(counting)}\n`;
 			return {
 				document: { counting },
@@ -8996,4 +8898,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [createCounting(environment)];
 }
-export { withRequestFiles as $, canStartAgain as A, outlookOn as At, goneIn as B, ESTIMATED as C, missingProgram as Ct, roundCentres as D, fewStartsText as Dt, comparisonOf$1 as E, skippedText as Et, layOutCells as F, areSameRequests as G, changedServers as H, loseIn as I, withSeriesOfBase as J, isCellOfBase as K, gateFor as L, failedInBursts as M, neededBudgetMs as Mt, failedPercent as N, addressTakenIn as O, layOutBursts as Ot, judgedOf as P, withReadyFiles as Q, prepareBase as R, mediansByRound as S, hostHint as St, causeOf as T, skippedServers as Tt, configHashes as U, withWhatIsGone as V, answersChange as W, answerKey as X, buildAndAsk as Y, readBaseConfiguration as Z, holmAdjust as _, UnfinishedAnswer as _t, DOUBT as a, rightAnswer as at, referenceOf as b, answerHeadText as bt, agreementOf as c, commitOf as ct, sideOf as d, machineSettings as dt, onLane as et, sidesOf as f, createSystemFiles as ft, decide as g, quantileOf as gt, judgeSeries as h, curveOf as ht, judgedOnce as i, questionsOf as it, addedFailures as j, recentNoise as jt, FURTHER_STARTS_MS as k, partOfPlan as kt, withLimits as l, foundBase as lt, changeOfServer as m, shellWord as mt, measureArms as n, lossOf as nt, isLate as o, buildHeadServer as ot, compareServerFacts as p, MATCH_LIMIT_MS as pt, seriesOfBase as q, judgedAtLooks as r, checkAnswers as rt, respectsOf as s, startLane as st, createInstruments as t, lossFrom as tt, removedSeries as u, nameOf as ut, referenceSince as v, STREAM_HINT as vt, evidenceOf as w, runnableCells as wt, changeByRounds as x, answerText as xt, isPresentable as y, TELLING_HEADERS as yt, giveUpWhatIsGone as z };
+export { ESTIMATED as $, seriesOfBase as A, outlookOn as At, checkAnswers as B, giveUpWhatIsGone as C, missingProgram as Ct, answersChange as D, fewStartsText as Dt, changedServers as E, skippedText as Et, withReadyFiles as F, judgeSeries as G, rightAnswer as H, withRequestFiles as I, referenceSince as J, decide as K, commitOf as L, buildAndAsk as M, neededBudgetMs as Mt, answerKey as N, areSameRequests as O, layOutBursts as Ot, readBaseConfiguration as P, mediansByRound as Q, foundBase as R, prepareBase as S, hostHint as St, withWhatIsGone as T, skippedServers as Tt, buildHeadServer as U, questionsOf as V, startLane as W, referenceOf as X, isPresentable as Y, changeByRounds as Z, canStartAgain as _, UnfinishedAnswer as _t, DOUBT as a, comparisonOf$1 as at, loseIn as b, answerHeadText as bt, agreementOf as c, lossFrom as ct, sideOf as d, machineSettings as dt, evidenceOf as et, sidesOf as f, createSystemFiles as ft, FURTHER_STARTS_MS as g, quantileOf as gt, addressTakenIn as h, curveOf as ht, judgedOnce as i, failedPercent as it, withSeriesOfBase as j, recentNoise as jt, isCellOfBase as k, partOfPlan as kt, withLimits as l, lossOf as lt, changeOfServer as m, shellWord as mt, measureArms as n, addedFailures as nt, isLate as o, roundCentres as ot, compareServerFacts as p, MATCH_LIMIT_MS as pt, holmAdjust as q, judgedAtLooks as r, failedInBursts as rt, respectsOf as s, onLane as st, createInstruments as t, causeOf as tt, removedSeries as u, configHashes as ut, judgedOf as v, STREAM_HINT as vt, goneIn as w, runnableCells as wt, gateFor as x, answerText as xt, layOutCells as y, TELLING_HEADERS as yt, nameOf as z };

@@ -1,4 +1,4 @@
-import { Et as skippedText, L as gateFor, f as sidesOf, h as judgeSeries, u as removedSeries, v as referenceSince, w as evidenceOf } from "./instruments.js";
+import { Et as skippedText, G as judgeSeries, J as referenceSince, et as evidenceOf, f as sidesOf, u as removedSeries, x as gateFor } from "./instruments.js";
 import { a as gateOf, d as reasonKey, l as endedEarly, o as isUnmeasured, s as reasonsAgainst } from "./gate.js";
 import { D as differencesOfArms, E as conditionsOf, O as differencesSince, a as recordsBeside, c as valuesIn, l as conditionsOfServer, n as historyOf, o as testbedOf, s as testbedsIn, z as OTHER_RUNS_RATE } from "./baseline.js";
 import { s as SERIES_METRIC_IDS } from "./catalogue.js";
@@ -7,7 +7,7 @@ import { h as worstVerdict } from "./values.js";
 import { i as writeRunFile, t as compareArms } from "./compare-arms.js";
 import { a as armsIn, i as notMeasured, n as comparisonOf, o as withFailedRequests, r as jumpsOf, t as againstHistory } from "./comparison.js";
 import { a as withCosts, r as comparisonDocument, t as renderLargeMarkdown } from "./markdown.js";
-import { a as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
+import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { n as renderLargeJson } from "./json.js";
 import { r as reportView } from "./view.js";
 import { t as skippedRunNotices } from "./skipped-run.js";

@@ -443,7 +443,7 @@ function measureOf(id) {
 function metricOfMeasure(measure) {
 	return SENT_METRICS.find((metric) => metric.measure === measure);
 }
-// src/bencher/config/schema.ts
+// src/bencher/config/thresholds.ts
 /** More than a hundred years of samples, one run a day. */
 const MAX_SAMPLES = 65535;
 /** Bencher stores a window as 32-bit seconds. */
@@ -541,11 +541,39 @@ const DEFAULT_THRESHOLDS = {
 	"latency-p99": DEFAULT_THRESHOLD,
 	"cpu-per-request": DEFAULT_THRESHOLD
 };
+/** The keys `thresholds`: what Bencher tests, each boundary on its side. */
+const thresholds = partialRecord(metric, threshold).superRefine((all, context) => {
+	for (const id of SENT_METRIC_IDS) {
+		const found = all[id] && neverFires(id, all[id]);
+		if (!found) continue;
+		context.addIssue({
+			code: "custom",
+			path: [id, found.key],
+			message: found.message
+		});
+	}
+}).transform((all) => {
+	const models = SENT_METRIC_IDS.flatMap((id) => all[id] ? [[id, modelOf(id, all[id])]] : []);
+	return Object.fromEntries(models);
+}).prefault(DEFAULT_THRESHOLDS).describe("What Bencher tests; metrics that are not named are recorded, not tested.");
+function modelOf(id, { test, window, ...own }) {
+	const { "min-sample-size": minSampleSize, "max-sample-size": maxSampleSize } = own;
+	const samples = {
+		minSampleSize,
+		maxSampleSize,
+		windowSeconds: window
+	};
+	return {
+		test,
+		...boundariesOf(id, own),
+		...samples
+	};
+}
+// src/bencher/config/section.ts
 const formed = (key, description) => {
 	const [form, allowed] = BENCHER_FORMS[key];
 	return string().regex(form, allowed).optional().meta({ description });
 };
-// src/bencher/config/section.ts
 /** The section `bencher` of the configuration file, converted to a {@link BencherConfig}. */
 const bencherSection = strictObject({
 	project: formed("project", "Slug or UUID of the project. Defaults to BENCHER_PROJECT."),
@@ -553,54 +581,18 @@ const bencherSection = strictObject({
 	testbed: formed("testbed", "Slug of the machine type. Defaults to runner image and architecture, such as ubuntu24-x64."),
 	version: formed("version", "Version of Bencher's client. A self-hosted server needs the version that belongs to it."),
 	cli: string().min(1).optional().meta({ description: "Path of Bencher's client, relative to the configuration file. By default it is found on PATH or downloaded." }),
-	thresholds: partialRecord(metric, threshold).superRefine((thresholds, context) => {
-		for (const id of SENT_METRIC_IDS) {
-			const found = thresholds[id] && neverFires(id, thresholds[id]);
-			if (!found) continue;
-			context.addIssue({
-				code: "custom",
-				path: [id, found.key],
-				message: found.message
-			});
-		}
-	}).prefault(DEFAULT_THRESHOLDS).meta({ description: "What Bencher tests; metrics that are not named are recorded, not tested." }),
+	thresholds,
 	gate: boolean().default(false).meta({ description: "Alerts on the history fail the gate." }),
 	required: boolean().default(false).meta({ description: "A run that could not be sent fails the job with exit code 4." }),
 	"create-project": boolean().default(false).meta({ description: "Whether the first run may create the project, and runs may go into one that nobody has claimed." })
-}).meta({ description: "Sends runs to Bencher." }).transform(configOf);
+}).meta({ description: "Sends runs to Bencher." }).transform(({ host, "create-project": createProject, ...others }) => ({
+	...others,
+	host: host?.replace(/\/+$/, ""),
+	createProject
+}));
 /** The default if the configuration has no section `bencher`. */
 function defaultBencher() {
 	return bencherSection.parse({});
-}
-function configOf(section) {
-	const { project, host, testbed, version, cli, gate, required } = section;
-	return {
-		project,
-		host: host?.replace(/\/+$/, ""),
-		testbed,
-		version,
-		cli,
-		thresholds: thresholdsOf(section.thresholds),
-		gate,
-		required,
-		createProject: section["create-project"]
-	};
-}
-/** Puts each boundary on its side. */
-function thresholdsOf(section) {
-	return Object.fromEntries(SENT_METRIC_IDS.flatMap((id) => {
-		const threshold = section[id];
-		if (!threshold) return [];
-		const { test, window: windowSeconds } = threshold;
-		const { "min-sample-size": minSampleSize, "max-sample-size": maxSampleSize } = threshold;
-		return [[id, {
-			test,
-			...boundariesOf(id, threshold),
-			minSampleSize,
-			maxSampleSize,
-			windowSeconds
-		}]];
-	}));
 }
 // src/domain/run/plan/without-timing.ts
 /** Default counting settings. */
@@ -817,7 +809,7 @@ const configSchema = strictObject({
 		"warm-up": durationOrAuto("Load before the first measured burst of each series and round: a time, or `auto`, which goes on until the server gets no faster.").prefault("auto"),
 		budget: durationOrAuto("Wall time for measuring, not counting builds: a time, or `auto`, which takes as much as the tolerance needs. That is a minute for each series of base and head, or less if the last runs on this machine type found less noise. With a base, a budget is refused if a server could lose half its speed unnoticed with it; the error says the least that would do.").prefault("auto"),
 		"at-most": duration("Longest time that a budget of `auto` takes. Where servers start or warm up so slowly that it does not hold five starts of each, it grows up to this.").prefault("15m"),
-		end: _enum(["decided", "early"]).default("decided").meta({ description: "When a run with a base ends before its budget: `decided`, once every gated comparison is decided; `early`, as soon as nothing shows a sign of a slowdown after half of its rounds, which saves time and can leave comparisons open." }),
+		end: _enum(["decided", "early"]).default("decided").meta({ description: "When a run with a base ends before its budget: `decided`, once every gated comparison is decided, after longer loads in the time left; `early`, as soon as nothing shows a sign of a slowdown after half of its rounds, which saves time and can leave comparisons open." }),
 		repeats: optional(int().min(1).max(1e5), "Number of bursts of each series, instead of as many as the budget has time for. All bursts then come from one start of each server, which cannot tell a change from what that process happened to do. Fewer than six give no interval.")
 	}).prefault({}),
 	count: count.optional(),
@@ -933,25 +925,23 @@ const MAX_BYTES = 262144;
 * @throws LoadgateError `usage` if it is missing, not a regular file, too large, or not UTF-8
 */
 function readConfigText(absolute, file) {
-	const bytes = readBytes(absolute, file);
-	if (!isUtf8(bytes)) throw new LoadgateError("usage", `${file}:${firstBadLine(bytes)}:1: the text is not UTF-8`, { hint: "Save the file as UTF-8." });
-	return new TextDecoder().decode(bytes);
-}
-function readBytes(absolute, file) {
+	const refused = (what, hint, cause) => new LoadgateError("usage", `${file}:${what}`, {
+		hint,
+		cause
+	});
 	try {
 		const stats = statSync(absolute);
-		if (!stats.isFile()) throw new LoadgateError("usage", `${file}: not a regular file`, { hint: "The configuration must be a file on disk; write the output of a pipe or <(…) to one." });
-		if (stats.size > MAX_BYTES) throw new LoadgateError("usage", `${file}: larger than ${MAX_BYTES / 1024} KiB`, { hint: "Is this the right file? A configuration is smaller." });
-		return readFileSync(absolute);
+		if (!stats.isFile()) throw refused(" not a regular file", "The configuration must be a file on disk; write the output of a pipe or <(…) to one.");
+		if (stats.size > MAX_BYTES) throw refused(` larger than ${MAX_BYTES / 1024} KiB`, "Is this the right file? A configuration is smaller.");
+		const bytes = readFileSync(absolute);
+		if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+		throw refused(`${firstBadLine(bytes)}:1: the text is not UTF-8`, "Save the file as UTF-8.");
 	} catch (error) {
 		if (error instanceof LoadgateError) throw error;
 		const isMissing = hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR");
 		const what = isMissing ? "no such configuration file" : messageOf(error);
 		const hint = isMissing ? hintWithout(absolute) : "The configuration must be a readable file.";
-		throw new LoadgateError("usage", `${file}: ${what}`, {
-			hint,
-			cause: error
-		});
+		throw refused(` ${what}`, hint, error);
 	}
 }
 /** The hint for a missing configuration: often it has the other of the two usual extensions. */
@@ -1472,13 +1462,14 @@ function placesOfBounds({ gate, scenarios }) {
 		}))
 	];
 }
-/** Where a configuration gates a metric, and how much it tolerates there, if it has a tolerance. */
+/** Where a configuration gates a metric and for what, and how much it tolerates there, if it has a tolerance. */
 function placesOfGate(parsed, id) {
-	return placesOfBounds(parsed).flatMap(({ path, bounds }) => {
+	return placesOfBounds(parsed).flatMap(({ path, bounds, appliesTo }) => {
 		const bound = bounds[id];
 		return bound ? [{
 			path: [...path, id],
-			tolerance: bound.tolerance
+			tolerance: bound.tolerance,
+			appliesTo
 		}] : [];
 	});
 }
@@ -1624,8 +1615,9 @@ function* loadFindings({ load }, requests) {
 * Converts a scenario to the form that the application uses.
 * @param root absolute path of the configuration file's folder
 */
-function resolveScenario(scenario, parsed, root) {
+function resolveScenario([name, scenario], parsed, root) {
 	return {
+		name,
 		requests: requestsOf$1(scenario, root),
 		transport: transportOf(scenario, root),
 		servers: scenario.servers ?? Object.keys(parsed.servers),
@@ -1714,19 +1706,8 @@ function resolve(parsed, file) {
 	const { baseline, measure } = parsed;
 	return {
 		file,
-		servers: Object.entries(parsed.servers).map(([name, server]) => ({
-			name,
-			...resolveServer(server, root),
-			ready: readinessOf(name, server.ready, {
-				scenarios: parsed.scenarios,
-				root
-			}),
-			services: servicesOf(server, parsed.services, root)
-		})),
-		scenarios: Object.entries(parsed.scenarios).map(([name, scenario]) => ({
-			name,
-			...resolveScenario(scenario, parsed, root)
-		})),
+		servers: Object.entries(parsed.servers).map((entry) => resolveServer(entry, parsed, root)),
+		scenarios: Object.entries(parsed.scenarios).map((entry) => resolveScenario(entry, parsed, root)),
 		measure: {
 			atMostMs: measure["at-most"],
 			...measure.end === "early" && { endsEarly: true },
@@ -1743,16 +1724,24 @@ function resolve(parsed, file) {
 		bencher: parsed.bencher
 	};
 }
-function resolveServer({ artifact, url, "base-url": baseUrl, "build-timeout": buildTimeoutMs, "setup-timeout": setupTimeoutMs, ...server }, root) {
+function resolveServer([name, server], { scenarios, services }, root) {
+	const { artifact, url, "base-url": baseUrl, ...others } = server;
+	const { "build-timeout": buildTimeoutMs, "setup-timeout": setupTimeoutMs, ...own } = others;
 	const directory = path.resolve(root, server.directory);
 	return {
-		...server,
+		name,
+		...own,
 		directory,
 		buildTimeoutMs,
 		setupTimeoutMs,
 		url: addressOf(url),
 		baseUrl: addressOf(baseUrl),
-		artifact: artifact && path.resolve(directory, artifact)
+		artifact: artifact && path.resolve(directory, artifact),
+		ready: readinessOf(name, server.ready, {
+			scenarios,
+			root
+		}),
+		services: servicesOf(server, services, root)
 	};
 }
 /**
@@ -1865,7 +1854,7 @@ function gateProblems(parsed) {
 			const own = names.filter(place.appliesTo);
 			return own.length === 0 ? unfitting(place, names) : [...misplaced(place, own), ...unknownHere(place, own, parsed)];
 		}),
-		...uncleanBuilds([general, ...others], names, parsed)
+		...uncleanBuilds(parsed, names)
 	];
 }
 /** Names of all series and servers. */
@@ -1950,21 +1939,16 @@ function hintFor(lacking) {
 	return lacking === "runs already" ? "Name only servers that Loadgate starts, or gate it in gate itself, which leaves the others out." : `Give the server ${missingKey(lacking)}, or leave this bound out.`;
 }
 /** With what earlier builds left, the time of a build is chance: only a limit of it may be gated. */
-function uncleanBuilds(places, names, { servers }) {
-	return places.flatMap(({ path, bounds, appliesTo }) => {
-		const bound = bounds["build-time"];
-		if (!bound || bound.tolerance === void 0) return [];
-		return Object.entries(servers).flatMap(([name, { build, clean }]) => {
-			if (!(build !== void 0 && clean === void 0) || !names.includes(name) || !appliesTo(name)) return [];
-			const what = `servers.${name} has no clean, so its build time depends on earlier builds`;
-			const hint = "Add clean to the server, or give build-time a max only.";
-			return [{
-				path: [...path, "build-time"],
-				what,
-				hint
-			}];
-		});
-	});
+function uncleanBuilds(parsed, names) {
+	const unclean = Object.entries(parsed.servers).flatMap(([name, { build, clean }]) => build !== void 0 && clean === void 0 && names.includes(name) ? [name] : []);
+	const hint = "Add clean to the server, or give build-time a max only.";
+	return placesOfGate(parsed, "build-time").flatMap(({ path, tolerance, appliesTo }) => unclean.filter((name) => tolerance !== void 0 && appliesTo(name)).map((name) => {
+		return {
+			path,
+			what: `servers.${name} has no clean, so its build time depends on earlier builds`,
+			hint
+		};
+	}));
 }
 function unfitting({ path }, names) {
 	const servers = names.filter((name) => name === serverOf(name));
@@ -2430,13 +2414,6 @@ function filledTexts(config) {
 		kind: "body"
 	}]]);
 }
-/** The paths of all requests. */
-function requestPaths(config) {
-	return requestsOf(config).flatMap(([at, { path: text }]) => text === void 0 ? [] : [{
-		path: [...at, "path"],
-		text
-	}]);
-}
 /** All requests, those of `ready` among them, each with its key. */
 function requestsOf({ servers, scenarios }) {
 	return [...Object.entries(servers).map(([name, { ready }]) => {
@@ -2520,10 +2497,10 @@ function doubts(config) {
 				hint: "Write share-of-load, which means the same."
 			}];
 		})),
-		...requestPaths(config).flatMap(({ path, text }) => {
-			const doubt = otherwise(text);
+		...requestsOf(config).flatMap(([at, { path }]) => {
+			const doubt = path === void 0 ? void 0 : otherwise(path);
 			return doubt ? [{
-				path,
+				path: [...at, "path"],
 				...doubt
 			}] : [];
 		}),

@@ -1,5 +1,6 @@
 import { i as hasCode } from "./error.js";
 import { _ as endProcesses, a as markedWith, m as withMark, p as newMark } from "./family.js";
+import { t as collectedOutput } from "./collected-output.js";
 import path from "node:path";
 import { mkdir, stat } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
@@ -18,27 +19,20 @@ async function askCommand(command) {
 	const { exec } = await import("./exec.js");
 	const mark = newMark();
 	const over = new AbortController();
-	const limits = AbortSignal.any([over.signal, ...signal ? [signal] : []]);
-	const chunks = [];
-	let bytes = 0;
-	const listen = (chunk) => {
-		bytes += chunk.length;
-		if (bytes > maxOutputBytes) over.abort();
-		else chunks.push(chunk);
-	};
+	const output = collectedOutput(maxOutputBytes, () => over.abort());
 	const running = exec(asOneWord(program), [...args], {
 		env: withMark(command.env, mark),
 		silent: true,
 		ignoreReturnCode: true,
 		delay: STOP_GRACE_MS,
-		listeners: { stdout: listen }
+		listeners: { stdout: output.keep }
 	}).catch(() => void 0);
-	const waiting = new AbortController();
-	const giveUp = setTimeout(timeoutMs, "given up", { signal: AbortSignal.any([limits, waiting.signal]) }).catch(() => "given up");
+	const limits = AbortSignal.any([over.signal, ...signal ? [signal] : []]);
+	const giveUp = setTimeout(timeoutMs, "given up", { signal: limits }).catch(() => "given up");
 	const exit = await Promise.race([running, giveUp]);
-	waiting.abort();
+	over.abort();
 	if (exit === "given up") await endProcesses(() => markedWith(mark), STOP_GRACE_MS);
-	return exit === 0 ? Buffer.concat(chunks).toString("utf8").trim() : void 0;
+	return exit === 0 ? output.text().trim() : void 0;
 }
 /** `@actions/exec` splits the program's name at spaces unless it is quoted. */
 function asOneWord(program) {

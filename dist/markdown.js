@@ -3,13 +3,13 @@ import { b as pathOfSeries, v as isWhole } from "./bounds.js";
 import { a as gateOf, d as reasonKey, h as metricEntries, u as metricReason } from "./gate.js";
 import { n as required } from "./required.js";
 import { p as runsByBase } from "./run-file.js";
-import { B as lossText, E as differenceTexts, Z as whyText, c as changeTable, g as verdictCounts, h as verdictCountText, z as reasonText } from "./finding.js";
+import { R as reasonText, T as differenceTexts, X as whyText, h as verdictCounts, m as verdictCountText, s as changeTable, z as lossText } from "./finding.js";
 import { h as worstVerdict } from "./values.js";
 import { a as known, u as groupedBy } from "./samples.js";
 import { r as notAcceptedTexts } from "./acceptances.js";
 import { l as withLimits, mt as shellWord, p as compareServerFacts } from "./instruments.js";
 import { r as jumpsOf, t as againstHistory } from "./comparison.js";
-import { a as DECISION_LEGEND, i as limitTable, n as notedFacts, o as loosenedText, t as listedReasons } from "./view.js";
+import { a as limitTable, n as notedFacts, o as DECISION_LEGEND, s as loosenedText, t as listedReasons } from "./view.js";
 import { c as assembleWhole, i as escapeMarkdown, l as folded, n as markdownRows, s as assemble, u as list } from "./figure-table.js";
 import { t as trackerBlocks } from "./tracker-blocks.js";
 // src/domain/costs/with-costs.ts

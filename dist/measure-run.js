@@ -1,6 +1,6 @@
 import { a as messageOf, n as LoadgateError } from "./error.js";
-import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
-import { $ as withRequestFiles, A as canStartAgain, B as goneIn, Ct as missingProgram, F as layOutCells, G as areSameRequests, H as changedServers, I as loseIn, J as withSeriesOfBase, K as isCellOfBase, P as judgedOf, Q as withReadyFiles, R as prepareBase, U as configHashes, V as withWhatIsGone, W as answersChange, X as answerKey, Y as buildAndAsk, Z as readBaseConfiguration, ct as commitOf, j as addedFailures, k as FURTHER_STARTS_MS, lt as foundBase, n as measureArms, ot as buildHeadServer, q as seriesOfBase, rt as checkAnswers, st as startLane, tt as lossFrom, ut as nameOf, z as giveUpWhatIsGone } from "./instruments.js";
+import { c as RUN_FILES } from "./output-folder.js";
+import { A as seriesOfBase, B as checkAnswers, C as giveUpWhatIsGone, Ct as missingProgram, D as answersChange, E as changedServers, F as withReadyFiles, I as withRequestFiles, L as commitOf, M as buildAndAsk, N as answerKey, O as areSameRequests, P as readBaseConfiguration, R as foundBase, S as prepareBase, T as withWhatIsGone, U as buildHeadServer, W as startLane, _ as canStartAgain, b as loseIn, ct as lossFrom, g as FURTHER_STARTS_MS, j as withSeriesOfBase, k as isCellOfBase, n as measureArms, nt as addedFailures, ut as configHashes, v as judgedOf, w as goneIn, y as layOutCells, z as nameOf } from "./instruments.js";
 import { a as cellName, c as lanesIn, d as seriesOf, f as partsByBase, h as shardName, l as lanesOf, o as laneName, s as laneSeriesName, t as RUN_SCHEMA, u as scenariosOf } from "./run-file.js";
 import { C as seriesName, _ as baseArm, f as serversGatedIn, r as gateOfSeries, y as levelName } from "./bounds.js";
 import { A as formatWhole, D as formatNumber, E as formatMilliseconds, T as formatDuration, i as PAIRED_METRIC_IDS, k as formatSome, p as seriesMetric, w as formatCount } from "./catalogue.js";
@@ -13,7 +13,7 @@ import { d as transportKind, o as shapeChanges, t as burstLength } from "./load-
 import { C as isTimed } from "./load.js";
 import { i as growingSamples } from "./samples.js";
 import { b as median } from "./values.js";
-import { n as SAME_PROGRAM_HINT, r as isWithin } from "./source-control.js";
+import { i as isWithin, r as SAME_PROGRAM_HINT } from "./shared-numbers.js";
 import { s as BASE_URL } from "./comparison.js";
 import { n as required, t as entryOf } from "./required.js";
 import { n as outlookOnChange } from "./ignored-change.js";
@@ -1144,11 +1144,7 @@ function startedAgain({ gate, servers }, cells) {
 */
 async function measureRun(outside, asked) {
 	const { output, progress } = outside;
-	for (const file of [
-		RUN_FILE,
-		PACKED_RUN_FILE,
-		...FORMER_RUN_FILES
-	]) await output.remove(file);
+	for (const file of RUN_FILES) await output.remove(file);
 	await endKilledRuns(outside);
 	const planned = await beginRun(outside, asked);
 	const change = await outlookOnChange(outside, asked);

@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 // src/adapters/system/outgoing-http.ts
 const SOCKET_TIMEOUT_MS = 3e4;
 /**
@@ -34,14 +35,7 @@ async function withClient(signal, work, { allowRedirects = true } = {}) {
 function fetchText(url, { headers, maxBytes, allowRedirects = true }, signal) {
 	const fetching = async (client) => {
 		const { message } = await client.get(url, { ...headers });
-		const chunks = [];
-		let bytes = 0;
-		for await (const chunk of message) {
-			bytes += chunk.length;
-			if (bytes > maxBytes) throw new Error(`${url}: more than ${maxBytes} bytes`);
-			chunks.push(chunk);
-		}
-		const text = Buffer.concat(chunks).toString("utf8");
+		const text = (await buffer(bounded(message, url, maxBytes))).toString("utf8");
 		return {
 			status: message.statusCode ?? 0,
 			text,
@@ -50,4 +44,17 @@ function fetchText(url, { headers, maxBytes, allowRedirects = true }, signal) {
 	};
 	return withClient(signal, fetching, { allowRedirects });
 }
-export { withClient as n, fetchText as t };
+/**
+* Passes the chunks of a body on.
+* @param url for the message
+* @throws Error when there are more than `maxBytes` bytes
+*/
+async function* bounded(body, url, maxBytes) {
+	let bytes = 0;
+	for await (const chunk of body) {
+		bytes += chunk.length;
+		if (bytes > maxBytes) throw new Error(`${url}: more than ${maxBytes} bytes`);
+		yield chunk;
+	}
+}
+export { fetchText as n, withClient as r, bounded as t };

@@ -3,8 +3,13 @@
 const RUN_FILE = "run.jsonl";
 /** All measurements of a shard, packed by gzip because the file is only passed on. */
 const PACKED_RUN_FILE = "run.jsonl.gz";
-/** Names of the run file in earlier versions. Such files are recognised and refused. */
-const FORMER_RUN_FILES = ["run.json", "run.json.gz"];
+/** All names of a run file. Those of earlier versions are recognised and refused. */
+const RUN_FILES = [
+	RUN_FILE,
+	PACKED_RUN_FILE,
+	"run.json",
+	"run.json.gz"
+];
 /** All decisions about the run. */
 const COMPARISON_FILE = "comparison.json";
 /** The report for people, in Markdown. */
@@ -15,4 +20,4 @@ const PAGE_FILE = "report.html";
 const RECORD_FILE = "record.json";
 /** The run in the tracker's format. */
 const EXPORT_FILE = "bmf.json";
-export { PAGE_FILE as a, RUN_FILE as c, PACKED_RUN_FILE as i, EXPORT_FILE as n, RECORD_FILE as o, FORMER_RUN_FILES as r, REPORT_FILE as s, COMPARISON_FILE as t };
+export { RECORD_FILE as a, RUN_FILES as c, PAGE_FILE as i, EXPORT_FILE as n, REPORT_FILE as o, PACKED_RUN_FILE as r, RUN_FILE as s, COMPARISON_FILE as t };

@@ -1,7 +1,7 @@
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "./bounds2.js";
-import { _ as verdictWord, at as changeText, b as formatted, c as changeTable, h as verdictCountText, j as walshMedian, m as serverRows, o as byVerdict, ot as toleratedText, p as rowsOf$1 } from "./finding.js";
-import { a as DECISION_LEGEND, n as notedFacts, t as listedReasons } from "./view.js";
-import { E as formatMilliseconds, O as formatPercent, T as formatDuration, d as anyMetric, f as countMetric, l as SERVER_METRIC_IDS, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
+import { A as walshMedian, at as toleratedText, f as ranked, g as verdictWord, it as changeText, m as verdictCountText, o as changeRows, s as changeTable, y as formatted } from "./finding.js";
+import { i as curvesOf, n as notedFacts, o as DECISION_LEGEND, t as listedReasons } from "./view.js";
+import { E as formatMilliseconds, O as formatPercent, T as formatDuration, d as anyMetric, f as countMetric, l as SERVER_METRIC_IDS, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
 import { O as elementAt, b as median, i as seriesValue, l as valuesByRound, m as VERDICT_ORDER, o as serverValues, x as quantile } from "./values.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
@@ -12,15 +12,12 @@ import { n as required } from "./required.js";
 import { Y as percentOf, _ as differencesByRound, v as pairBursts, w as PERCENTILES } from "./baseline.js";
 // src/report/html/compared.ts
 /** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */
-function comparedMetrics({ series, counted = [], servers = [] }) {
-	return [
-		...series.flatMap((one) => rowsOf$1(one, TOLERANCE_METRIC_IDS)),
-		...counted.flatMap((one) => rowsOf$1(one, COUNT_METRIC_IDS)),
-		...servers.flatMap(serverRows)
-	].map((row) => ({
+function comparedMetrics(comparison) {
+	const rows = changeRows(comparison).map((row) => ({
 		...row,
 		worse: row.id && worsening(row.id, row.values)
-	})).toSorted((a, b) => byVerdict(a, b) || (b.worse?.middle ?? 0) - (a.worse?.middle ?? 0));
+	}));
+	return ranked(rows, ({ worse }) => worse?.middle ?? 0);
 }
 /**
 * A change in percent, above 0 if it is for the worse, so that all metrics can share one scale, whichever direction is
@@ -211,6 +208,7 @@ function bandId(tolerance) {
 /**
 * A point with its interval, in a table's row. The row also contains all its information as text, so the picture needs
 * no label. Parts beyond the scale end in an arrow.
+* @param tolerated the tolerance in both directions, one of {@link bandDefinitions}
 */
 function intervalPicture({ low, middle, high }, scale, { symbol, tolerated }) {
 	const [left, right] = [scale(low), scale(high)];
@@ -286,6 +284,7 @@ function foldedTable(table, summary) {
 	return html`<details><summary>${summary}</summary>${figureTable(table, summary)}</details>`;
 }
 // src/report/html/verdicts.ts
+/** The appearance of a verdict without colour: what precedes the word, and the shape of its point in a picture. */
 const LOOKS = {
 	regression: {
 		sign: "▲",
@@ -593,27 +592,10 @@ ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more picture")} 
 function kindOf(level) {
 	return "rate" in level ? "requests/s" : "connections";
 }
-function amountOf(level) {
-	return "rate" in level ? level.rate : level.concurrency;
-}
 function figureOf(own, id, baseName) {
 	const [first] = own;
-	const servers = [...groupedBy(own, ({ server }) => server)].slice(0, MAX_SERVERS);
-	const arms = servers.length > MAX_WITH_BASE ? ["head"] : ["base", "head"];
-	const curves = servers.flatMap(([server, all]) => arms.flatMap((arm) => {
-		const points = all.flatMap(({ level, metrics }) => {
-			const value = metrics[id]?.[arm];
-			return value === void 0 ? [] : [{
-				level: amountOf(level),
-				value
-			}];
-		}).toSorted((a, b) => a.level - b.level);
-		return points.length > 1 ? [{
-			server,
-			arm,
-			points
-		}] : [];
-	}));
+	const hasBase = new Set(own.map(({ server }) => server)).size <= MAX_WITH_BASE;
+	const curves = curvesOf(own, id, hasBase ? ["base", "head"] : ["head"]).slice(0, MAX_SERVERS).filter(({ points }) => points.length > 1);
 	if (!first || curves.length === 0) return [];
 	const { label } = seriesMetric(id);
 	const kind = kindOf(first.level);
@@ -689,11 +671,8 @@ ${scrolled("Limits", [headRow(columns), shown], "limits")}
 ${leftOut(rows.length - MAX_ROWS$2, "more limit")}</section>`;
 }
 // src/report/html/other-bases.ts
-/** The section of each base that the gate does not judge. */
-function otherBaseSections(all) {
-	return all.map(section);
-}
-function section(view) {
+/** The section of a base that the gate does not judge. */
+function otherBaseSection(view) {
 	const { baseName, headline, compared, cautions, lost, changed, others } = view;
 	const columns = {
 		baseName,
@@ -976,24 +955,14 @@ function timedCard({ timed, own, isPaired, baseName }) {
 		arm: "base",
 		samples: base.samples
 	}] : []];
-	return card({
-		own,
-		unit: "round",
-		strips: chosen(SERIES_METRIC_IDS, own, USUAL.timed).map((id) => {
-			return stripOf(id, base ? pairRounds(base, head, id) : burstRounds(head, id), base ? "pairs" : "bursts");
-		}),
-		arms
-	});
+	return card(own, chosen(SERIES_METRIC_IDS, own, USUAL.timed).map((id) => {
+		return stripOf(id, base ? pairRounds(base, head, id) : burstRounds(head, id), base ? "pairs" : "bursts");
+	}), arms);
 }
 /** The strips of a series whose instructions were counted in both arms; nothing for any other. */
 function countedCard({ counted: { head, base }, own }) {
 	if (!head || !base) return void 0;
-	return card({
-		own,
-		unit: "turn",
-		strips: chosen(COUNT_METRIC_IDS, own, USUAL.counted).map((id) => stripOf(id, turnRounds(base, head, id), "turns")),
-		arms: []
-	});
+	return card(own, chosen(COUNT_METRIC_IDS, own, USUAL.counted).map((id) => stripOf(id, turnRounds(base, head, id), "turns")), []);
 }
 /** Verdicts whose pictures would only show noise. */
 const NOTHING_TO_SEE = [
@@ -1023,21 +992,21 @@ function stripOf(id, rounds, of) {
 		label,
 		rounds,
 		of,
+		unit: of === "turns" ? "turn" : "round",
 		format: of === "bursts" ? format : formatPercent
 	};
 }
-function card({ own, unit, strips, arms }) {
+/** @param strips at least one, all of one unit */
+function card(own, strips, arms) {
+	const { unit } = required(strips[0], "strip");
 	const filled = strips.filter(({ rounds }) => rounds.length > 0);
 	const latency = percentilePicture(arms);
-	const figures = [filled.map((strip) => stripFigure({
-		unit,
-		strip
-	}, own)), latency && html`<figure><figcaption><b>latency</b> by percentile</figcaption>${latency}</figure>`];
+	const figures = [filled.map((strip) => stripFigure(strip, own)), latency && html`<figure><figcaption><b>latency</b> by percentile</figcaption>${latency}</figure>`];
 	const tables = [smallTable(roundTable(filled, unit), `By ${unit}`), latency && smallTable(percentileTable(arms), "Latency")];
 	return html`<div class="figures">${figures}</div><details><summary>As tables</summary>${tables}</details>`;
 }
-function stripFigure({ unit, strip }, own) {
-	const { id, label, rounds, of, format } = strip;
+function stripFigure(strip, own) {
+	const { id, label, rounds, of, unit, format } = strip;
 	const compared = own.find((one) => one.id === id);
 	const { changePercent, tolerancePercent = 0 } = compared?.values ?? {};
 	const isChange = of !== "bursts";
@@ -1324,7 +1293,7 @@ async function renderPage({ run, comparison, view }) {
 		texts("Before trusting these figures", view.cautions, "caution"),
 		comparisonsSection(compared, baseName),
 		limitsSection(view.limits),
-		otherBaseSections(view.otherBases),
+		view.otherBases.map(otherBaseSection),
 		view.sections.map(instrumentSection),
 		seriesSection({
 			run,
@@ -1404,8 +1373,7 @@ function tracker({ tracker: section }) {
 * @param script text of the only script
 */
 async function contentPolicy(style, script) {
-	const [styleHash, scriptHash] = await Promise.all([style, script].map(sourceHash));
-	return `default-src 'none'; style-src '${styleHash}'; script-src '${scriptHash}'; base-uri 'none'; form-action 'none'`;
+	return `default-src 'none'; style-src '${await sourceHash(style)}'; script-src '${await sourceHash(script)}'; base-uri 'none'; form-action 'none'`;
 }
 /**
 * The hash of a text in the form of a policy.

@@ -8,7 +8,7 @@ import { n as isComplete } from "./run-file.js";
 import { a as messageOf } from "./error.js";
 import { n as commonReason } from "./compare-arms.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";
-import { o as RECORD_FILE } from "./output-folder.js";
+import { a as RECORD_FILE } from "./output-folder.js";
 import { t as renderJson } from "./json.js";
 // src/domain/gate/recordable.ts
 /**

@@ -2,7 +2,7 @@ import { c as notice } from "./vendor/@actions-core.js";
 import { n as LoadgateError } from "./error.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";
 import { r as readRecord, t as openBranch } from "./store.js";
-import { o as RECORD_FILE } from "./output-folder.js";
+import { a as RECORD_FILE } from "./output-folder.js";
 import { a as requiredHost, c as harmless } from "./code-host.js";
 import { o as reasonOfEventNotToRecord } from "./event.js";
 import path from "node:path";

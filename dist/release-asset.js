@@ -1,11 +1,10 @@
 import { a as messageOf } from "./error.js";
 import { h as string, r as array, u as object } from "./vendor/zod.js";
-import { n as withClient, t as fetchText } from "./outgoing-http.js";
+import { n as fetchText, r as withClient, t as bounded } from "./outgoing-http.js";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { createHash } from "node:crypto";
-import { Transform } from "node:stream";
-import { pipeline as pipeline$1 } from "node:stream/promises";
+import { pipeline } from "node:stream/promises";
 // src/adapters/tools/download.ts
 /** Far above any tool's size, far below a disk's. */
 const MAX_BYTES = 209715200;
@@ -49,19 +48,14 @@ function download(url, target, signal) {
 	return withClient(signal, async (client) => {
 		const { message } = await client.get(url);
 		if (message.statusCode !== OK) throw new Error(`${url}: status ${message.statusCode}`);
-		let bytes = 0;
-		const bound = new Transform({ transform: (chunk, _encoding, done) => {
-			bytes += chunk.length;
-			if (bytes > MAX_BYTES) done(/* @__PURE__ */ new Error(`${url}: more than ${MAX_BYTES} bytes`));
-			else done(null, chunk);
-		} });
-		await pipeline$1(message, bound, createWriteStream(target), { signal });
+		const bound = (body) => bounded(body, url, MAX_BYTES);
+		await pipeline(message, bound, createWriteStream(target), { signal });
 	});
 }
 /** The SHA-256 of a file, as 64 hex digits. */
 async function hashOf(file) {
 	const hash = createHash("sha256");
-	await pipeline$1(createReadStream(file), hash);
+	await pipeline(createReadStream(file), hash);
 	return hash.digest("hex");
 }
 // src/adapters/tools/release-asset.ts
@@ -80,15 +74,10 @@ async function releaseHash(hosts, release, signal) {
 	const { repository, version, asset, hasHashFile } = release;
 	if (release.sha256 !== void 0) return release.sha256;
 	const failures = [];
-	const from = async (find) => {
-		try {
-			return await find;
-		} catch (error) {
-			signal.throwIfAborted();
-			failures.push(messageOf(error));
-			return;
-		}
-	};
+	const from = (find) => find.catch((error) => {
+		signal.throwIfAborted();
+		failures.push(messageOf(error));
+	});
 	const digest = await from(digestFromApi(`${hosts.api}/repos/${repository}/releases/tags/v${version}`, asset, signal));
 	const beside = hasHashFile ? await from(hashFile(`${assetUrl(hosts, release)}.sha256`, asset, signal)) : void 0;
 	if (digest !== void 0 && beside !== void 0 && digest !== beside) throw new Error(`${asset} ${version}: its hash file says ${beside}, its release ${digest}`);

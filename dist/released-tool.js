@@ -54,24 +54,26 @@ function toolCacheFolder(environment) {
 }
 /**
 * The location of a tool's version.
-* @param root folder of all tools, created with the first install
+* @param environment as for {@link toolCacheFolder}; the folder is created with the first install
 */
-function toolPlace(root, tool, version) {
-	const parent = path.join(root, tool, version);
+function toolPlace(environment, tool, version) {
+	const parent = path.join(toolCacheFolder(environment), tool, version);
 	const folder = path.join(parent, process.arch);
 	const program = path.join(folder, tool);
-	const passes = (check) => check().then(() => true, () => false);
-	const isTaken = () => passes(() => access(program));
 	return {
 		/** Absolute path that the program has or will have. */
 		program,
-		/** Checks that a file exists; the caller must check that it is the right program. */
-		isTaken,
+		/** @throws Error if no such file exists; the caller must check that it is the right program */
+		assertTaken: async () => {
+			await access(program).catch(() => {
+				throw new Error(`there is no ${program}`);
+			});
+		},
 		/**
 		* Installs the tool atomically: it is made in a folder of its own, which is then moved into place. Of two
 		* concurrent installs, the later finds the place taken and uses the other's.
 		* @param make puts the program into the given folder
-		* @param check rejects if the other install's program is not acceptable; it is then replaced
+		* @param check rejects if the other install's program is missing or not acceptable; it is then replaced
 		*/
 		fill: async (make, check) => {
 			await makeFolder(parent);
@@ -82,7 +84,7 @@ function toolPlace(root, tool, version) {
 				await make(partial);
 				await rename(partial, folder).catch(async (error) => {
 					if (!(hasCode(error, "ENOTEMPTY") || hasCode(error, "EEXIST"))) throw error;
-					if (await isTaken() && await passes(check)) return;
+					if (await check().then(() => true, () => false)) return;
 					await rm(folder, {
 						recursive: true,
 						force: true
@@ -122,8 +124,11 @@ async function versionOf({ tool, program }, environment, signal) {
 	}) ?? "").split(/\s+/, 2);
 	return name === tool ? version : void 0;
 }
-/** Finds a tool on PATH: the first acceptable one. */
-function sourceOnPath({ tool, accepts, environment, onLine }) {
+/**
+* Finds a tool on PATH: the first acceptable one.
+* @param accepts checks whether a version is acceptable
+*/
+function sourceOnPath({ name: tool, environment, onLine }, accepts) {
 	return {
 		name: "PATH",
 		take: async (signal) => {
@@ -160,7 +165,7 @@ function sourceOnPath({ tool, accepts, environment, onLine }) {
 */
 function releaseSources(tool) {
 	const { name, version, asset } = tool;
-	const place = toolPlace(toolCacheFolder(tool.environment), name, version);
+	const place = toolPlace(tool.environment, name, version);
 	const { program } = place;
 	const published = () => {
 		if (asset !== void 0) return {
@@ -170,34 +175,31 @@ function releaseSources(tool) {
 		};
 		throw new Error(`no asset for ${process.platform} ${process.arch}`);
 	};
-	return {
-		cached: {
-			name: "cache",
-			take: async (signal) => {
-				await checkCached(published(), signal);
-				return {
-					program,
-					version,
-					source: "cache"
-				};
-			}
-		},
-		fresh: {
-			name: "release",
-			take: async (signal) => {
-				await download(published(), signal);
-				return {
-					program,
-					version,
-					source: "release"
-				};
-			}
+	return [{
+		name: "cache",
+		take: async (signal) => {
+			await checkCached(published(), signal);
+			return {
+				program,
+				version,
+				source: "cache"
+			};
 		}
-	};
+	}, {
+		name: "release",
+		take: async (signal) => {
+			await download(published(), signal);
+			return {
+				program,
+				version,
+				source: "release"
+			};
+		}
+	}];
 }
 async function checkCached(tool, signal) {
-	const { program, isTaken } = tool.place;
-	if (!await isTaken()) throw new Error(`there is no ${program}`);
+	const { program, assertTaken } = tool.place;
+	await assertTaken();
 	const expected = await releaseHash(tool.hosts, tool, signal);
 	const found = await hashOf(program);
 	if (found !== expected) throw new Error(`sha256 of ${program} is ${found}, expected ${expected}`);

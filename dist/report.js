@@ -1,7 +1,7 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
 import { C as seriesName, g as countsOfSeries, h as countedName, s as keysOfScenario } from "./bounds.js";
 import { i as seriesValue } from "./values.js";
-import { nt as lossOf } from "./instruments.js";
+import { lt as lossOf } from "./instruments.js";
 import { a as int, h as string, i as boolean, r as array, u as object } from "./vendor/zod.js";
 import { t as NO_SAMPLES } from "./samples.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
@@ -9,12 +9,11 @@ import { t as runOf } from "./merge.js";
 import { r as createWorld, t as ignoredChangeOf } from "./ignored-change.js";
 import { t as loadBaseline } from "./load-baseline.js";
 import { r as judgeRun } from "./judge-run.js";
-import { c as RUN_FILE, i as PACKED_RUN_FILE, o as RECORD_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
-import { c as read, l as sha, n as needs, s as pull, t as createClient } from "./client.js";
-import { n as unzipOne } from "./unzip.js";
+import { a as RECORD_FILE, c as RUN_FILES } from "./output-folder.js";
 import { w as STRANGERS_LIMITS } from "./environment.js";
 import { a as openRunFiles, o as strangersParser } from "./files.js";
-import { i as USER_AGENT } from "./store.js";
+import { l as pull, n as needs, o as listing, s as named, t as createClient } from "./client.js";
+import { n as unzipOne } from "./unzip.js";
 import { n as configPathOf } from "./load.js";
 import { a as requiredHost, c as harmless, i as openHost, n as hostOptions, t as acknowledging } from "./code-host.js";
 import { i as orTellError, n as trackerOf, r as finish, t as judgingJob } from "./judging-job.js";
@@ -168,21 +167,8 @@ const NOT_RECORDED = {
 };
 const COMMIT_HINT$1 = "Check out github.event.pull_request.head.sha in the measuring job, as workflows/fork-measure.yml does.";
 // src/adapters/github/changed-files.ts
-const HERE = "/repos/{owner}/{repo}";
-const commit = object({ tree: object({ sha }) });
-const comparison = object({ merge_base_commit: object({
-	sha,
-	commit
-}) });
-const listing = object({
-	truncated: boolean(),
-	tree: array(object({
-		path: string(),
-		mode: string(),
-		type: string(),
-		sha
-	}))
-});
+const commit = object({ tree: named });
+const comparison = object({ merge_base_commit: named.extend({ commit }) });
 /**
 * All changes of a pull request since it branched off, computed from the trees of both commits. GitHub's own list
 * of changed files is limited in length and lacks modes.
@@ -190,21 +176,20 @@ const listing = object({
 * @returns undefined if GitHub does not list all files
 */
 async function changedFilesOf({ ask }, { baseSha, headSha }) {
-	const get = (form, route, parameters) => ask({
-		route,
-		parameters,
-		purpose: "look up what changed"
-	}, form, "what git has");
-	const filesOf = async (tree) => {
-		const { truncated, tree: all } = await get(listing, `GET ${HERE}/git/trees/{tree_sha}`, {
-			tree_sha: tree,
-			recursive: "1"
-		});
-		if (truncated) return void 0;
-		return new Map(all.filter(({ type }) => type !== "tree").map((one) => [one.path, one]));
+	const get = (form, path, parameters = {}) => {
+		const request = {
+			route: `GET ${path}`,
+			...parameters
+		};
+		return ask(form.describe("what git has"), "look up what changed", request);
 	};
-	const compared = await get(comparison, `GET ${HERE}/compare/{basehead}`, { basehead: `${baseSha}...${headSha}` });
-	const head = await get(commit, `GET ${HERE}/git/commits/{commit_sha}`, { commit_sha: headSha });
+	const filesOf = async (id) => {
+		const { truncated, tree } = await get(listing, `git/trees/${id}`, { recursive: "1" });
+		if (truncated) return void 0;
+		return new Map(tree.filter(({ type }) => type !== "tree").map((one) => [one.path, one]));
+	};
+	const compared = await get(comparison, `compare/${baseSha}...${headSha}`);
+	const head = await get(commit, `git/commits/${headSha}`);
 	const base = compared.merge_base_commit;
 	const before = await filesOf(base.commit.tree.sha);
 	const after = await filesOf(head.tree.sha);
@@ -233,21 +218,16 @@ const MAX_ARTIFACT_BYTES = 16777216;
 const MAX_ARTIFACT_PAGES = 10;
 /** Three thousand open pull requests, most recently updated first. */
 const MAX_PAGES = 30;
-/**
-* The workflow runs of a repository on GitHub or GitHub Enterprise.
-* @param format parser for run files; this adapter only handles them as bytes
-*/
-function createMeasuredRuns(options, format) {
+/** The workflow runs of a repository on GitHub or GitHub Enterprise. */
+function createMeasuredRuns(options) {
 	const client = createClient(options);
 	return {
 		runFilesOf: async (workflowRun) => {
 			const newest = await newestArtifacts(workflowRun, client);
-			if (newest.length === 0) throw missing(workflowRun);
-			if (newest.length > 256) throw tooMany(newest.length, workflowRun);
-			checkSizes(newest, workflowRun);
-			const parse = format.parser();
+			checkArtifacts(newest, workflowRun);
+			const parse = strangersParser();
 			const files = [];
-			let maxBytes = format.maxBytes;
+			let maxBytes = STRANGERS_LIMITS.bytes;
 			for (const { id, name } of newest) {
 				const place = placeOf(name, workflowRun);
 				const bytes = unpack(await download(id, client), maxBytes, place);
@@ -263,16 +243,26 @@ function createMeasuredRuns(options, format) {
 		changesOf: (pull) => changedFilesOf(client, pull)
 	};
 }
-const artifacts = object({ artifacts: array(object({
+const artifact = object({
 	id: int().positive(),
 	name: string(),
 	size_in_bytes: int().nonnegative(),
 	expired: boolean()
-})) });
+});
+const artifacts = object({ artifacts: array(artifact) }).transform((found) => found.artifacts).describe("a list of artifacts");
 function placeOf(name, workflowRun) {
 	return `The artifact ${name} of workflow run ${workflowRun}`;
 }
-function checkSizes(all, workflowRun) {
+/** @throws LoadgateError before the first download, if they cannot be the files of one run */
+function checkArtifacts(all, workflowRun) {
+	if (all.length === 0) {
+		const message = `Workflow run ${workflowRun} left no artifact ${RUN_ARTIFACT}: it ended before it measured anything, or did not upload it`;
+		throw new LoadgateError("measurement", message, { hint: "See the log of that run; workflows/fork-measure.yml shows how to upload it." });
+	}
+	if (all.length > 256) {
+		const message = `Workflow run ${workflowRun} left ${all.length} artifacts with run files; a run has at most 256 shards`;
+		throw new LoadgateError("usage", message, { hint: "Nothing of them was used. Run the workflow that measures again." });
+	}
 	let sum = 0;
 	for (const { name, size_in_bytes: bytes } of all) {
 		sum += bytes;
@@ -283,13 +273,12 @@ function checkSizes(all, workflowRun) {
 }
 /** Each attempt of a job leaves an artifact; only the newest of each name is kept. */
 async function newestArtifacts(workflowRun, { pages }) {
-	const request = {
-		route: "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts",
-		parameters: { run_id: workflowRun },
-		purpose: `list the artifacts of workflow run ${workflowRun}`
-	};
-	const listed = (page) => read(artifacts, page, "a list of artifacts").artifacts;
-	const all = await pages(request, listed, MAX_ARTIFACT_PAGES).catch(needs("Give the job `permissions: actions: read`."));
+	const purpose = `list the artifacts of workflow run ${workflowRun}`;
+	const all = await pages(artifacts, purpose, {
+		route: "GET actions/runs/{workflowRun}/artifacts",
+		workflowRun,
+		enough: MAX_ARTIFACT_PAGES
+	}).catch(needs("Give the job `permissions: actions: read`."));
 	const newest = /* @__PURE__ */ new Map();
 	for (const one of all) {
 		if (one.expired || !ARTIFACT_NAME.test(one.name)) continue;
@@ -300,13 +289,9 @@ async function newestArtifacts(workflowRun, { pages }) {
 }
 /** The API redirects to another host for the bytes. */
 function download(artifact, { archive }) {
-	return archive({
-		route: "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}",
-		parameters: {
-			artifact_id: artifact,
-			archive_format: "zip"
-		},
-		purpose: "download the run file"
+	return archive("download the run file", {
+		route: "GET actions/artifacts/{artifact}/zip",
+		artifact
 	});
 }
 /**
@@ -314,37 +299,20 @@ function download(artifact, { archive }) {
 * pull requests by commit only in the repository that has the commit; for a fork, that is another repository.
 */
 async function pullRequestsAt(headSha, { pages }) {
-	const request = {
-		route: "GET /repos/{owner}/{repo}/pulls",
-		parameters: {
-			state: "open",
-			sort: "updated",
-			direction: "desc"
-		},
-		purpose: "list the open pull requests"
-	};
-	const pulls = (page) => read(array(pull), page, "pull requests");
-	return (await pages(request, pulls, MAX_PAGES)).filter((each) => each.headSha === headSha && each.isOpen);
+	return (await pages(array(pull).describe("pull requests"), "list the open pull requests", {
+		route: "GET pulls",
+		state: "open",
+		sort: "updated",
+		direction: "desc",
+		enough: MAX_PAGES
+	})).filter((each) => each.headSha === headSha && each.isOpen);
 }
 function unpack(archive, maxBytes, place) {
 	try {
-		return unzipOne(archive, [
-			RUN_FILE,
-			PACKED_RUN_FILE,
-			...FORMER_RUN_FILES
-		], maxBytes);
+		return unzipOne(archive, RUN_FILES, maxBytes);
 	} catch (error) {
 		throw unusable(place, messageOf(error), error);
 	}
-}
-function missing(workflowRun) {
-	const message = `Workflow run ${workflowRun} left no artifact ${RUN_ARTIFACT}: it ended before it measured anything, or did not upload it`;
-	return new LoadgateError("measurement", message, { hint: "See the log of that run; workflows/fork-measure.yml shows how to upload it." });
-}
-/** More files than a run has shards cannot belong to one run, so they are refused before the first download. */
-function tooMany(count, workflowRun) {
-	const message = `Workflow run ${workflowRun} left ${count} artifacts with run files; a run has at most 256 shards`;
-	return new LoadgateError("usage", message, { hint: "Nothing of them was used. Run the workflow that measures again." });
 }
 function unusable(place, reason, cause) {
 	return new LoadgateError("usage", `${place} cannot be used: ${reason}`, {
@@ -354,16 +322,7 @@ function unusable(place, reason, cause) {
 }
 // src/composition/report.ts
 /** What other workflows measured. Their run files may be by strangers. */
-function openMeasuredRuns(host) {
-	const format = {
-		maxBytes: STRANGERS_LIMITS.bytes,
-		parser: strangersParser
-	};
-	return createMeasuredRuns({
-		...host,
-		userAgent: USER_AGENT
-	}, format);
-}
+const openMeasuredRuns = createMeasuredRuns;
 // src/app/judge/report-shards.ts
 /**
 * Judges the measurements of several jobs as one run, with one correction for all comparisons, reports it, and

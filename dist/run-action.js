@@ -1,6 +1,6 @@
 import { a as getMultilineInput, d as setSecret, f as startGroup, i as getInput, l as saveState, n as endGroup, o as getState, p as warning, r as error, s as info, u as setOutput } from "./vendor/@actions-core.js";
 import { r as createGit } from "./atomic-write.js";
-import { c as removeLeftCheckouts } from "./source-control.js";
+import { l as removeLeftCheckouts } from "./shared-numbers.js";
 import { n as leftovers } from "./leftovers.js";
 import { k as workIn } from "./family.js";
 import { n as loadForRequests, r as valuesIn } from "./configuration.js";
@@ -15,7 +15,7 @@ import { c as harmless, l as logUntrusted, n as hostOptions, s as debugUntrusted
 import { n as parseBases, r as refuseRepeatOn, t as runBenchmark } from "./run-benchmark.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
-import { L as COMMENT_POLICIES } from "./finding.js";
+import { I as COMMENT_POLICIES } from "./finding.js";
 import { m as parseShard } from "./run-file.js";
 import { i as planRun } from "./end-killed-runs.js";
 import { t as measureRun } from "./measure-run.js";

@@ -1,5 +1,5 @@
 import { n as LoadgateError } from "./error.js";
-import { o as RECORD_FILE } from "./output-folder.js";
+import { a as RECORD_FILE } from "./output-folder.js";
 import { t as loadBaseline } from "./load-baseline.js";
 import { t as measureRun } from "./measure-run.js";
 import { r as judgeRun } from "./judge-run.js";

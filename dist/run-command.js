@@ -1,3 +1,4 @@
+import { t as collectedOutput } from "./collected-output.js";
 import { t as withoutControls } from "./control-characters.js";
 import { _ as endProcesses, l as rememberLeader, m as withMark, n as forgetLeader, o as membersOf, p as newMark, r as groupOf, w as runFolder } from "./family.js";
 import { a as messageOf } from "./error.js";
@@ -224,20 +225,14 @@ function readOutput({ stdout, stderr }, { capture, maxOutputBytes = DEFAULT_MAX_
 		if (tail.length > 50) tail.shift();
 		onLine?.(printable(line));
 	};
-	const chunks = [];
-	let bytes = 0;
-	const keep = (chunk) => {
-		bytes += chunk.length;
-		if (bytes > maxOutputBytes) onTooMuch();
-		else chunks.push(chunk);
-	};
-	if (capture) stdout?.on("data", keep);
+	const captured = collectedOutput(maxOutputBytes, onTooMuch);
+	if (capture) stdout?.on("data", captured.keep);
 	else if (stdout) splitLines(stdout, log);
 	if (stderr) splitLines(stderr, log);
 	return {
 		tail: () => tail.map(printable),
 		/** Standard output, if it is captured. */
-		captured: () => Buffer.concat(chunks).toString("utf8"),
+		captured: captured.text,
 		/** Resolves when both pipes are closed. */
 		closed: Promise.all([stdout, stderr].map((stream) => stream && new Promise((resolve) => stream.once("close", resolve))))
 	};

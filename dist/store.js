@@ -5,7 +5,6 @@ import { t as makeFolder } from "./make-folder.js";
 import { n as parseRecord, t as MAX_RECORD_BYTES } from "./record.js";
 import { c as isRecordName, l as recordFileName } from "./branch-layout.js";
 import { n as branchOfStore } from "./store-location.js";
-import { t as VERSION } from "./version.js";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -19,7 +18,7 @@ const TIMEOUT_MS = 6e4;
 * @returns a zip archive with a folder at the start of each path; undefined if the clone has no such branch
 * @throws LoadgateError `publishing` when git cannot create it
 */
-async function archiveOfBranch(git, branch, signal) {
+async function archiveOfBranch(git, branch) {
 	const refs = [`refs/remotes/origin/${branch}`, `refs/heads/${branch}`];
 	let commit;
 	for (const ref of refs) commit ||= await git.ask("rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
@@ -34,10 +33,7 @@ async function archiveOfBranch(git, branch, signal) {
 			`--output=${file}`,
 			commit
 		];
-		const { failure } = await git.run(args, {
-			signal,
-			timeoutMs: TIMEOUT_MS
-		});
+		const { failure } = await git.run(args, TIMEOUT_MS);
 		if (failure === void 0) return await readFile(file);
 		throw new LoadgateError("publishing", `The branch ${branch} cannot be read: ${failure}`, { hint: `\`git fetch origin ${branch}:${branch}\` brings the whole of it.` });
 	} finally {
@@ -67,9 +63,12 @@ function createFolderStore(folder) {
 			const records = [];
 			const skipped = [];
 			for (let index = 0; index < names.length; index += READ_AT_ONCE) {
-				const batch = names.slice(index, index + READ_AT_ONCE);
-				for (const result of await Promise.all(batch.map((name) => readRecord$1(folder, name)))) if ("record" in result) records.push(result.record);
-				else skipped.push(result);
+				const files = names.slice(index, index + READ_AT_ONCE).map((name) => path.join(folder, name));
+				for (const [at, read] of (await Promise.allSettled(files.map(readRecord$1))).entries()) if (read.status === "fulfilled") records.push(read.value);
+				else skipped.push({
+					file: files[at] ?? "",
+					reason: messageOf(read.reason)
+				});
 			}
 			return {
 				records,
@@ -107,26 +106,12 @@ async function recordNames(folder) {
 		});
 	}
 }
-async function readRecord$1(folder, name) {
-	const file = path.join(folder, name);
-	try {
-		const stats = await stat(file);
-		if (!stats.isFile()) return {
-			file,
-			reason: "it is not a file"
-		};
-		const { size } = stats;
-		if (size > 33554432) return {
-			file,
-			reason: `it is too large: ${size} bytes`
-		};
-		return { record: parseRecord(await readFile(file, "utf8")) };
-	} catch (error) {
-		return {
-			file,
-			reason: messageOf(error)
-		};
-	}
+/** @throws Error with the reason if it cannot be read */
+async function readRecord$1(file) {
+	const stats = await stat(file);
+	if (!stats.isFile()) throw new Error("it is not a file");
+	if (stats.size > 33554432) throw new Error(`it is too large: ${stats.size} bytes`);
+	return parseRecord(await readFile(file, "utf8"));
 }
 async function prune(folder, keep) {
 	const names = (await recordNames(folder)).filter(isRecordName);
@@ -161,22 +146,9 @@ async function readRecordFile(file, sha256) {
 		});
 	}
 }
-// src/composition/code-host.ts
-/** Loadgate's name in requests. */
-const USER_AGENT = `loadgate/${VERSION}`;
-/** The code host. Its dependencies are loaded on demand. */
-async function createCodeHost(options) {
-	const { createGitHub } = await import("./code-host2.js");
-	return createGitHub({
-		...options,
-		userAgent: USER_AGENT
-	});
-}
 // src/composition/store.ts
 /** Reads the record written by a run; see {@link readRecordFile}. */
 const readRecord = readRecordFile;
-/** Reading the clone is never interrupted. */
-const NEVER = new AbortController().signal;
 /**
 * The stored baseline for jobs that measure or report; they only read a branch. A branch that the code host does
 * not have counts as empty. One that the clone does not have may only be missing there, so that is reported.
@@ -185,7 +157,7 @@ function openStore({ store, root, environment, host }) {
 	const branch = branchOfStore(store);
 	if (branch === void 0) return createFolderStore(store);
 	if (host) return readBranch(branch, async () => (await openGitData(host)).archive(branch));
-	return readBranch(branch, () => archiveOfBranch(createGit(root, environment), branch, NEVER), `this clone has no such branch; \`git fetch origin ${branch}:${branch}\` brings it, and a job with the input github-token reads it on GitHub`);
+	return readBranch(branch, () => archiveOfBranch(createGit(root, environment), branch), `this clone has no such branch; \`git fetch origin ${branch}:${branch}\` brings it, and a job with the input github-token reads it on GitHub`);
 }
 /**
 * A branch for the job that writes it.
@@ -204,9 +176,6 @@ async function openBranch(store, host) {
 /** Loaded on demand, with its dependencies. */
 async function openGitData(host) {
 	const { createGitData } = await import("./git-data.js");
-	return createGitData({
-		...host,
-		userAgent: USER_AGENT
-	});
+	return createGitData(host);
 }
-export { createCodeHost as a, USER_AGENT as i, openStore as n, readRecord as r, openBranch as t };
+export { openStore as n, readRecord as r, openBranch as t };

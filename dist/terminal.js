@@ -1,6 +1,6 @@
 import { r as clean } from "./bounds2.js";
-import { l as changeTexts } from "./finding.js";
-import { a as DECISION_LEGEND, i as limitTable } from "./view.js";
+import { c as changeTexts } from "./finding.js";
+import { a as limitTable, o as DECISION_LEGEND } from "./view.js";
 import { r as terminalTable } from "./figure-table.js";
 import { r as lazy } from "./ignored-change2.js";
 import { n as trackerLines } from "./tracker-blocks.js";
@@ -13,6 +13,7 @@ import { t as textTable } from "./text-table.js";
 function renderTerminal(view, palette) {
 	const { bold, dim } = palette;
 	const { limits } = view;
+	const looks = limits?.rows.map(({ look }) => look) ?? [];
 	const section = (title, lines) => lines.length === 0 ? [] : [
 		"",
 		bold(title),
@@ -28,7 +29,7 @@ function renderTerminal(view, palette) {
 		...view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`],
 		...section("Changed", changeTable(view.changed, view, palette)),
 		...section("Compared", changeTable(view.others, view, palette)),
-		...limits ? section("Limits", painted(limitTable(limits), (at) => limits.rows[at]?.look, palette)) : [],
+		...section("Limits", limits ? painted(limitTable(limits), looks, palette) : []),
 		...view.otherBases.flatMap((base) => [
 			"",
 			bold(`Against ${clean(base.baseName)}, which only informs`),
@@ -63,30 +64,28 @@ function lostLines({ lost }) {
 	return left > 0 ? [...shown, `… and the output of ${left} more in run.jsonl`] : shown;
 }
 function mark({ standing }, { red, green, yellow }) {
-	switch (standing) {
-		case "failed": return red("✗");
-		case "passed": return green("✓");
-		case "neutral": return yellow("○");
-	}
+	return {
+		failed: red("✗"),
+		passed: green("✓"),
+		neutral: yellow("○")
+	}[standing];
 }
 /** Only red if the gate fails: a reason can be accepted, or waived. */
 function gateMark({ decision }, { red, yellow }) {
 	return decision === "fail" ? red("gate:") : yellow("gate:");
 }
+const COLUMNS = [
+	"series",
+	"metric",
+	"base",
+	"head",
+	"change",
+	"tolerated",
+	"verdict"
+];
 function changeTable(rows, { hasOwnTolerances }, palette) {
 	if (rows.length === 0) return [];
-	const tolerated = hasOwnTolerances ? ["tolerated"] : [];
-	const columns = [
-		...[
-			"series",
-			"metric",
-			"base",
-			"head",
-			"change"
-		],
-		...tolerated,
-		"verdict"
-	];
+	const columns = COLUMNS.filter((column) => column !== "tolerated" || hasOwnTolerances);
 	const cells = lazy(rows, (row) => {
 		const texts = changeTexts(row);
 		return columns.map((column) => texts[column]);
@@ -95,21 +94,21 @@ function changeTable(rows, { hasOwnTolerances }, palette) {
 		columns: columns.map((column) => column === "change" ? "change (95 %)" : column),
 		textColumns: 2,
 		rows: cells
-	}, (index) => rows[index]?.verdict, palette);
+	}, rows.map(({ verdict }) => verdict), palette);
 }
-/** A table whose rows have the colours of verdicts. @param verdictAt of a row, by its index */
-function painted(table, verdictAt, palette) {
+/** A table whose rows have the colours of verdicts. */
+function painted(table, verdicts, palette) {
 	const [header = "", ...body] = terminalTable(table, palette.dim);
-	return [header, ...body.map((line, index) => paint(verdictAt(index), palette)(line))];
+	return [header, ...body.map((line, index) => {
+		const colour = COLOURS[verdicts[index] ?? "unchanged"];
+		return colour ? palette[colour](line) : line;
+	})];
 }
-function paint(verdict, palette) {
-	switch (verdict) {
-		case "regression":
-		case "unmeasurable": return palette.red;
-		case "improvement": return palette.green;
-		case "inconclusive":
-		case "removed": return palette.yellow;
-		default: return (text) => text;
-	}
-}
+const COLOURS = {
+	regression: "red",
+	unmeasurable: "red",
+	improvement: "green",
+	inconclusive: "yellow",
+	removed: "yellow"
+};
 export { renderTerminal as t };

@@ -40,22 +40,20 @@ function unclear(why) {
 // src/report/words/recording.ts
 /** The reason why a run is not added to the baseline, for the end of a sentence. */
 function notRecordedText(why) {
-	switch (why.of) {
-		case "elsewhere": return `this is ${branchText(why.ref)}, not ${why.branch}`;
-		case "incomplete": return "the run is incomplete";
-		case "gate": return "the gate failed";
-		case "partial": return "--only left series out";
-		default: return unclearText(why.of);
-	}
+	return why.of === "elsewhere" ? `this is ${branchText(why.ref)}, not ${why.branch}` : NOT_RECORDED[why.of];
 }
 /** The reason why the measured commit of the default branch is unknown. */
 function unclearText(why) {
-	switch (why) {
-		case "no-commit": return "there is no git commit here";
-		case "no-branch": return "the default branch is unknown; set baseline.branch in the configuration";
-		case "uncommitted": return "tracked files have uncommitted changes";
-	}
+	return NOT_RECORDED[why];
 }
+const NOT_RECORDED = {
+	incomplete: "the run is incomplete",
+	gate: "the gate failed",
+	partial: "--only left series out",
+	"no-commit": "there is no git commit here",
+	"no-branch": "the default branch is unknown; set baseline.branch in the configuration",
+	uncommitted: "tracked files have uncommitted changes"
+};
 /** The name of a branch, or a phrase for none. */
 function branchText(ref = "a detached head") {
 	return ref;
@@ -501,10 +499,10 @@ const MAX_ROWS = 240;
 * then silences all its alerts.
 * @returns empty for the default branch, whose history keeps them
 */
-async function dismissedBefore({ bencher, optional, signal }, plans) {
+async function dismissedBefore({ bencher, optional }, plans) {
 	const first = plans.find(({ startPoint }) => startPoint !== void 0);
 	if (!first) return [];
-	return await optional("Dismissed alerts could not be looked up", () => bencher.dismissed(first.submission, signal)) ?? [];
+	return await optional("Dismissed alerts could not be looked up", () => bencher.dismissed(first.submission)) ?? [];
 }
 /**
 * The rows of a report with the number and trend of their earlier values, and with alerts that were already
@@ -524,10 +522,10 @@ async function judgedRows(sending, part) {
 	return judged;
 }
 /** Otherwise the dismissal would be lost to the next run, which resets the branch. */
-async function dismissAgain({ bencher, optional, signal }, { stored }, row) {
+async function dismissAgain({ bencher, optional }, { stored }, row) {
 	const alert = stored.alerts.find((one) => isOf(one, row));
 	if (!alert) return;
-	await optional("An alert could not be dismissed again", () => bencher.dismiss(alert.uuid, signal));
+	await optional("An alert could not be dismissed again", () => bencher.dismiss(alert.uuid));
 }
 function isOf({ benchmark, measure }, { series, metric }) {
 	return benchmark.name === series && measure.slug === measureOf(metric)?.measure;
@@ -556,7 +554,7 @@ function withTrend(row, earlier) {
 * @returns a function giving those of a row, oldest first; undefined if Bencher returned nothing
 * @throws LoadgateError `publishing` when the request fails
 */
-async function earlierValues({ bencher, signal }, report, rows) {
+async function earlierValues({ bencher }, report, rows) {
 	const benchmarks = new Map(report.metrics.map(({ benchmark }) => [benchmark.name, benchmark.uuid]));
 	const measures = new Map(report.metrics.map(({ measure }) => [measure.slug, measure.uuid]));
 	const placeOf = ({ series, metric }) => {
@@ -577,7 +575,7 @@ async function earlierValues({ bencher, signal }, report, rows) {
 			report,
 			measureUuids,
 			benchmarkUuids: benchmarkUuids.slice(from, from + atOnce)
-		}, signal);
+		});
 		for (const { benchmark, measure, metrics } of found) {
 			const own = metrics.findIndex(({ reportUuid }) => reportUuid === report.uuid);
 			const earlier = own === -1 ? metrics : metrics.slice(0, own);
@@ -749,43 +747,43 @@ function withoutEmpty(entries) {
 * base arm, base and head against it.
 */
 function reportPlans({ config, maxErrorPercentOf, maxRequestBytes = MAX_DOCUMENT_BYTES }, target, run) {
-	const { hash, testbed } = target;
-	const shared = {
-		target,
-		common: {
-			hash,
-			testbed,
-			startedAt: run.startedAt
-		},
-		thresholds: measureThresholds(config.thresholds),
-		maxRequestBytes
+	const { hash, testbed, branch, startPoint } = target;
+	const common = {
+		hash,
+		testbed,
+		startedAt: run.startedAt
 	};
+	const thresholds = measureThresholds(config.thresholds);
 	const head = bencherMetrics(run, { maxErrorPercentOf });
-	return [...splitMetrics(head, maxRequestBytes).map((sent, index) => historyPlan(shared, sent, index === 0)), ...pairedPlans(shared, run, head)];
+	const isDefault = startPoint === void 0;
+	return [...splitMetrics(head, maxRequestBytes).map((sent, index) => {
+		const begins = !isDefault && index === 0;
+		const submission = {
+			...common,
+			branch,
+			documents: [JSON.stringify(sent)],
+			cloneThresholds: begins,
+			reset: begins,
+			startPoint: begins ? startPoint : void 0,
+			thresholds: isDefault ? thresholds : [],
+			resetThresholds: isDefault
+		};
+		return {
+			against: "history",
+			sent,
+			tested: measuresOf(thresholds),
+			startPoint,
+			submission
+		};
+	}), ...pairedPlans({
+		target,
+		common,
+		thresholds,
+		maxRequestBytes
+	}, run, head)];
 }
 function hasMeasures(metrics) {
 	return Object.keys(metrics).length > 0;
-}
-function historyPlan({ target: { branch, startPoint }, common, thresholds }, sent, isFirst) {
-	const isDefault = startPoint === void 0;
-	const begins = !isDefault && isFirst;
-	const submission = {
-		...common,
-		branch,
-		documents: [JSON.stringify(sent)],
-		cloneThresholds: begins,
-		reset: begins,
-		startPoint: begins ? startPoint : void 0,
-		thresholds: isDefault ? thresholds : [],
-		resetThresholds: isDefault
-	};
-	return {
-		against: "history",
-		sent,
-		tested: measuresOf(thresholds),
-		startPoint,
-		submission
-	};
 }
 /**
 * The base arm's blocks are the sample, and head's median is tested against it. With its own blocks in the same
@@ -895,7 +893,7 @@ async function sendParts(sending, plans) {
 }
 async function sentBefore({ bencher, signal, addProblem }, { submission }) {
 	try {
-		return await bencher.sentBefore(submission, signal);
+		return await bencher.sentBefore(submission);
 	} catch (error) {
 		signal.throwIfAborted();
 		addProblem("Whether the run had been sent before is not known", error);
@@ -908,10 +906,10 @@ async function sentBefore({ bencher, signal, addProblem }, { submission }) {
 */
 async function submitted({ bencher, signal, addProblem }, { submission, sent }) {
 	try {
-		return await bencher.submit(submission, signal);
+		return await bencher.submit(submission);
 	} catch (error) {
 		signal.throwIfAborted();
-		const stored = (await bencher.sentBefore(submission, signal).catch(() => [])).findLast((one) => holdsValues(one, sent) && !(submission.reset && one.branch.isReplaced));
+		const stored = (await bencher.sentBefore(submission).catch(() => [])).findLast((one) => holdsValues(one, sent) && !(submission.reset && one.branch.isReplaced));
 		if (!stored) throw error;
 		addProblem("The report was stored, though Bencher's client failed", error);
 		return stored;
@@ -1014,12 +1012,12 @@ async function withinLimit({ config: { host = CLOUD_HOST }, limitMs = SEND_LIMIT
 }
 async function sendReports(request, { target, run }, { log, signal }) {
 	const bencher = await request.connect(signal);
-	await bencher.checkProject(signal);
+	await bencher.checkProject();
 	const sending = createSending(bencher, signal);
 	const plans = reportPlans(request, target, run);
 	const dismissed = await dismissedBefore(sending, plans);
 	const { parts, isWhole } = await sendParts(sending, plans);
-	const console = await sending.optional("Bencher's console is not linked", () => bencher.consoleUrl(signal));
+	const console = await sending.optional("Bencher's console is not linked", () => bencher.consoleUrl());
 	await sending.optional("Units of measures could not be set", () => setUnits(sending, parts));
 	const assessed = parts.map(({ plan, stored }) => {
 		const links = console === void 0 ? void 0 : reportLinks(console, stored, run.startedAt);
@@ -1065,9 +1063,9 @@ async function sendReports(request, { target, run }, { log, signal }) {
 }
 /** The unit that Bencher gives to a measure created by name only. */
 const GENERIC_UNITS = "Measure (units)";
-async function setUnits({ bencher, signal }, parts) {
+async function setUnits({ bencher }, parts) {
 	const stored = parts.flatMap((part) => part.stored.metrics.map(({ measure }) => measure));
-	for (const { measure, units } of SENT_METRICS) if (stored.some((one) => one.slug === measure && one.units === GENERIC_UNITS)) await bencher.setUnits(measure, units, signal);
+	for (const { measure, units } of SENT_METRICS) if (stored.some((one) => one.slug === measure && one.units === GENERIC_UNITS)) await bencher.setUnits(measure, units);
 }
 // src/bencher/request.ts
 /**
@@ -1332,23 +1330,24 @@ function openBencher(options) {
 }
 /** The client is loaded only when something is sent. */
 async function connect({ environment, onLine }, { cli, version, ...to }, signal) {
-	const [{ createBencher }, { createBencherInstaller }, { RELEASE_HOSTS }] = await Promise.all([
+	const [{ createBencher }, { installBencher }, { RELEASE_HOSTS }] = await Promise.all([
 		import("./bencher.js"),
 		import("./installer.js"),
 		import("./release-asset2.js")
 	]);
-	const tool = await createBencherInstaller({
+	const tool = await installBencher({
 		environment,
 		onLine,
 		hosts: RELEASE_HOSTS,
 		version,
 		program: cli
-	}).install(signal);
+	}, signal);
 	return createBencher({
 		...to,
 		tool,
 		environment,
-		onLine
+		onLine,
+		signal
 	});
 }
 export { sendRun as a, isOfPullRequest as c, branchCommit as d, resultOf as i, pullRequestBranch as l, createTracker as n, withinLimit as o, openBencher as r, failureReason as s, RUN_EXPORTS as t, notRecordedText as u };

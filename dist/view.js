@@ -4,7 +4,7 @@ import { a as waysToAccept, n as coverageText, r as notAcceptedTexts } from "./a
 import { t as present } from "./present.js";
 import { o as laneName, p as runsByBase, r as roundsMeasured } from "./run-file.js";
 import { n as required } from "./required.js";
-import { $ as placesText, A as wasMostlyUnsteady, B as lossText, C as seriesTable, G as limitText, H as limitResultText, J as causesOf, K as lateText, M as STOP_GRACE_MS, Q as boundPercent, S as readingsTable, T as tablesByServer, U as limitSentence, V as keptText, W as limitState, Y as failedText, a as ungatedText, b as formatted, d as judgedIn, f as orderReasons, g as verdictCounts, i as haveOwnTolerances, m as serverRows, n as gapText, q as REQUESTS_BESIDE, r as referenceName, rt as commonBound, s as changeRows, t as findingText, u as isChanged, v as differenceTable, w as serverTable, x as jumpTable, y as duel, z as reasonText } from "./finding.js";
+import { B as keptText, C as serverTable, G as lateText, H as limitSentence, J as failedText, K as REQUESTS_BESIDE, Q as placesText, R as reasonText, S as seriesTable, U as limitState, V as limitResultText, W as limitText, Z as boundPercent, _ as differenceTable, a as ungatedText, b as jumpTable, d as orderReasons, f as ranked, h as verdictCounts, i as haveOwnTolerances, j as STOP_GRACE_MS, k as wasMostlyUnsteady, l as isChanged, n as gapText, nt as commonBound, o as changeRows, p as serverRows, q as causesOf, r as referenceName, rt as changeSize, t as findingText, u as judgedIn, v as duel, w as tablesByServer, x as readingsTable, y as formatted, z as lossText } from "./finding.js";
 import { r as lazy, t as ignoredChangeText } from "./ignored-change2.js";
 import { r as column, u as groupedBy } from "./samples.js";
 import { T as wholeOf, v as isWhole, y as levelName } from "./bounds.js";
@@ -49,66 +49,53 @@ function decisionTable(comparison) {
 	const { series, servers: facts = [], headToHead, serversHeadToHead = [] } = comparison;
 	const measured = series.filter((one) => one.verdict !== "removed" && isWhole(one));
 	const servers = [...new Set(measured.map(({ server }) => server))];
-	const columns = [
-		"load",
-		"metric",
-		...servers,
-		"difference"
-	];
-	if (servers.length < 2) return {
-		columns,
-		textColumns: 2,
-		rows: []
+	const duels = groupedBy(headToHead, loadName);
+	const loads = [...groupedBy(measured, loadName)].map(([load, own]) => {
+		const hasErrors = own.some(({ metrics }) => (metrics.errors?.head ?? 0) > 0);
+		return {
+			load,
+			ids: DECIDING.filter((id) => id !== "errors" || hasErrors),
+			metrics: new Map(own.map(({ server, metrics }) => [server, metrics])),
+			duels: duels.get(load) ?? []
+		};
+	});
+	const whole = {
+		load: "the server",
+		ids: SERVER_GATE_METRIC_IDS,
+		metrics: new Map(facts.map(({ name, metrics }) => [name, metrics])),
+		duels: serversHeadToHead
 	};
-	const loads = [...groupedBy(measured, ({ scenario, level }) => loadName(scenario, level))];
-	const ratios = groupedBy(headToHead, ({ scenario, level }) => loadName(scenario, level));
 	return {
-		columns,
+		columns: [
+			"load",
+			"metric",
+			...servers,
+			"difference"
+		],
 		textColumns: 2,
-		rows: [...loads.filter(([, own]) => own.length > 1).flatMap(([load, own]) => {
-			const duels = ratios.get(load) ?? [];
-			const hasErrors = own.some(({ metrics }) => (metrics.errors?.head ?? 0) > 0);
-			return DECIDING.filter((id) => id !== "errors" || hasErrors).flatMap((id) => {
-				const values = new Map(own.map(({ server, metrics }) => [server, metrics[id]?.head]));
-				return rowOf({
-					load,
-					id,
-					servers,
-					values,
-					duels: duels.filter(({ metric }) => metric === id)
-				});
-			});
-		}), ...SERVER_GATE_METRIC_IDS.flatMap((id) => {
-			const values = new Map(facts.map(({ name, metrics }) => [name, metrics[id]?.head]));
-			const duels = serversHeadToHead.filter(({ metric }) => metric === id);
-			return rowOf({
-				load: "the server",
-				id,
-				servers,
-				values,
-				duels
-			});
-		})]
+		rows: [...loads, whole].flatMap((one) => one.ids.flatMap((id) => rowOf(one, id, servers)))
 	};
 }
-function loadName(scenario, level) {
+function loadName({ scenario, level }) {
 	return `${scenario} ${levelName(level)}`;
 }
 /** @returns one row, or none where fewer than two servers have a value */
-function rowOf({ load, id, servers, values, duels }) {
-	const known = servers.filter((server) => values.get(server) !== void 0);
+function rowOf({ load, metrics, duels }, id, servers) {
+	const headOf = (server) => metrics.get(server)?.[id]?.head;
+	const known = servers.filter((server) => headOf(server) !== void 0);
 	if (known.length < 2) return [];
-	const better = new Set(duels.flatMap((duel) => betterOf(id, duel)));
+	const own = duels.filter(({ metric }) => metric === id);
+	const better = new Set(own.flatMap((duel) => betterOf(id, duel)));
 	const best = known.find((server) => known.every((other) => other === server || better.has(duelName(server, other))));
 	const cells = servers.map((server) => {
-		const text = formatted(id, values.get(server));
+		const text = formatted(id, headOf(server));
 		return server === best ? `▲ ${text}` : text;
 	});
 	return [[
 		load,
 		anyMetric(id).label,
 		...cells,
-		differenceText(duels, best)
+		differenceText(own, best)
 	]];
 }
 function duelName(server, other) {
@@ -116,10 +103,8 @@ function duelName(server, other) {
 }
 /** The better server and the other one, where the interval of their ratio shows which it is. */
 function betterOf(id, { servers: [first, second], low, high }) {
-	const isHigherBetter = anyMetric(id).better === "higher";
-	if (low > 1) return [isHigherBetter ? duelName(first, second) : duelName(second, first)];
-	if (high < 1) return [isHigherBetter ? duelName(second, first) : duelName(first, second)];
-	return [];
+	if (low <= 1 && high >= 1) return [];
+	return [low > 1 === (anyMetric(id).better === "higher") ? duelName(first, second) : duelName(second, first)];
 }
 /** Of two servers their ratio; of more, which one is best. */
 function differenceText(duels, best) {
@@ -373,33 +358,32 @@ function doubtHeadline(series) {
 	const late = worstLate(series, "perhaps-worse");
 	if (late !== void 0) return `answers look late: ${late}`;
 	for (const { name, answerBytes: bytes } of series) {
-		if (!bytes || !isDoubtful(bytes)) continue;
+		if (!bytes || bytes.isChecked) continue;
 		return `answers are ${bytes.head < bytes.base ? "smaller" : "larger"} under load: ${name}`;
 	}
 }
 function worstLate(series, wanted) {
-	const [worst] = series.flatMap(({ name, late }) => late?.verdict === wanted ? [{
-		name,
-		late
-	}] : []).toSorted((a, b) => b.late.head / b.late.base - a.late.head / a.late.base);
-	return worst && `${worst.name}: ${lateText(worst.late)}`;
+	return lateIn(series, wanted).toSorted((a, b) => b.ratio - a.ratio)[0]?.text;
+}
+function lateIn(series, wanted) {
+	return series.flatMap(({ name, late }) => late?.verdict === wanted ? [{
+		text: `${name}: ${lateText(late)}`,
+		ratio: late.head / late.base
+	}] : []);
 }
 /**
 * The series of head whose answers look late; if that is significant, it is a reason of the gate instead.
 * @returns false if there are none
 */
 function lateNotice(compared) {
-	const found = compared.flatMap(({ name, late }) => late?.verdict === "perhaps-worse" ? [`${name}: ${lateText(late)}`] : []);
+	const found = lateIn(compared, "perhaps-worse").map(({ text }) => text);
 	return found.length > 0 && `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.`;
 }
 /** The series of head whose answers differ in length: under load only, which prevents a pass, or also in the checks. */
 function answerBytesNotices(compared) {
-	const namesOf = (wanted) => compared.flatMap(({ name, answerBytes: one }) => one && isDoubtful(one) === wanted ? [`${name} (${formatBytes(one.head)}, base ${formatBytes(one.base)})`] : []);
-	const [doubtful, checked] = [namesOf(true), namesOf(false)];
-	return [doubtful.length > 0 && `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(doubtful)}. They may be errors with the expected status, so this is no pass.`, checked.length > 0 && `Answers are smaller than base's: ${formatSome(checked)}. Where that is not on purpose, expect.body-matches would find it.`];
-}
-function isDoubtful({ isChecked }) {
-	return isChecked !== true;
+	const namesOf = (isChecked) => compared.flatMap(({ name, answerBytes: one }) => one && one.isChecked === isChecked ? [`${name} (${formatBytes(one.head)}, base ${formatBytes(one.base)})`] : []);
+	const [doubtful, checked] = [namesOf(), namesOf(true)];
+	return [doubtful.length > 0 && `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(doubtful)}. They may be errors with the expected status, so this is no pass.`, checked.length > 0 && `Answers have another length than base's: ${formatSome(checked)}. Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.`];
 }
 /**
 * Series that got better on a server that may not have been warm.
@@ -500,7 +484,7 @@ function removed({ series, comparedWith }) {
 	return `Removed: ${formatSome(names)}`;
 }
 function finding({ series: all, servers = [], comparedWith, common }, judged, limits) {
-	const failed = present([lateHeadline(all), failedHeadline(all)]).join(". ");
+	const failed = present([lateHeadline(all), failedHeadline(all)]);
 	const gaps = [...all.filter(isCompared).flatMap(gapsOf), ...servers.flatMap(serverRows).filter(({ verdict }) => verdict === "unmeasurable")];
 	const unmeasured = gapText(gaps, {
 		ofSeries: "could not be measured",
@@ -508,14 +492,17 @@ function finding({ series: all, servers = [], comparedWith, common }, judged, li
 	});
 	const isAlone = comparedWith.kind === "none";
 	const instead = isAlone || judged.length === 0 ? insteadOfVerdicts(all.length, isAlone, limits) : void 0;
+	const beside = {
+		common,
+		failed,
+		doubt: doubtHeadline(all),
+		unmeasured,
+		instead
+	};
 	return findingText({
 		noun: "comparison",
 		judged,
-		common,
-		doubt: doubtHeadline(all),
-		unmeasured,
-		instead,
-		failed: failed || void 0
+		...beside
 	}, referenceName(comparedWith));
 }
 /** The loss of base is said before everything else. */
@@ -536,15 +523,18 @@ function insteadOfVerdicts(measured, isAlone, limits) {
 	if (isAlone) return `No baseline yet: ${formatCount(measured, "series", "series")} measured, nothing to compare with`;
 	return limits ? "Only limits are gated" : "Nothing is gated: figures only, no verdict";
 }
-// src/report/notices/lost-lines.ts
-/** The last lines of the programs of each part of a base that could not be measured. */
-function lostLines(lost = []) {
-	return lost.flatMap((loss) => "details" in loss && loss.details ? [loss.details.slice(-12)] : []);
-}
 // src/report/base-view.ts
-/** Decides and formats what a report says about the comparison with one base. */
-function baseView({ run, comparison, instruments, rows, cautions }) {
-	const { series, servers = [], comparedWith, lost } = comparison;
+/**
+* Decides and formats what a report says about the comparison with one base.
+* @param run with that base alone
+* @param cautions to read before trusting the figures, one sentence each
+*/
+function baseView({ comparison, instruments }, run, cautions) {
+	const { series, servers = [], comparedWith, lost = [], gate } = comparison;
+	const rows = ranked(changeRows({
+		series,
+		servers
+	}), ({ values }) => changeSize(values));
 	return {
 		/** The name of base in columns and legends. */
 		baseName: referenceName(comparedWith).replace(/^the /, ""),
@@ -554,7 +544,9 @@ function baseView({ run, comparison, instruments, rows, cautions }) {
 		counts: verdictCounts([...rows.map(({ values }) => values), ...instruments.flatMap(({ verdicts }) => verdicts)]),
 		cautions,
 		/** The last lines of the programs of each part of base that could not be measured. */
-		lost: lostLines(lost),
+		lost: lost.flatMap((loss) => "details" in loss && loss.details ? [loss.details.slice(-12)] : []),
+		/** The reasons why the gate fails, or would fail. */
+		...orderReasons(gate.reasons, rows),
 		/** Comparisons that found something, the worst first; the others exclude those of new series. */
 		changed: rows.filter(isChanged),
 		others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
@@ -568,12 +560,9 @@ function otherBaseViews({ evidence, comparison: { furtherBases = [] } }) {
 	return furtherBases.map((comparison, index) => {
 		const run = required(others[index], "other base");
 		return baseView({
-			run,
 			comparison,
-			instruments: [],
-			rows: changeRows(comparison.series),
-			cautions: run.base.changes ?? []
-		});
+			instruments: []
+		}, run, run.base.changes ?? []);
 	});
 }
 /** The base that decides, and the results of the others: one sentence each, if there are several bases. */
@@ -621,25 +610,45 @@ const MIN_LEVELS = 3;
 const MAX_LINES = 8;
 const CHARTED = ["throughput", "latency-p99"];
 /**
+* A metric of a scenario over its levels.
+* @param all whole series, of one kind of level
+* @returns a curve for each server and arm, which has no points where the metric is unknown
+*/
+function curvesOf(all, id, arms) {
+	return [...groupedBy(all, ({ server }) => server)].flatMap(([server, own]) => arms.map((arm) => {
+		return {
+			server,
+			arm,
+			points: own.flatMap(({ level, metrics }) => {
+				const value = metrics[id]?.[arm];
+				return value === void 0 ? [] : [{
+					level: amountOf(level),
+					value
+				}];
+			}).toSorted((a, b) => a.level - b.level)
+		};
+	}));
+}
+function amountOf(level) {
+	return "rate" in level ? level.rate : level.concurrency;
+}
+/**
 * Throughput and p99 over concurrency, for each scenario with enough levels. A server without a value at some level has
 * no line. A single server is shown with its base.
 * @param all every series; the requests of a mix are not drawn
 * @param baseName name of base
 */
 function chartsOf(all, baseName) {
-	const points = all.flatMap((series) => "concurrency" in series.level && series.verdict !== "removed" && isWhole(series) ? [{
-		server: series.server,
-		concurrency: series.level.concurrency,
-		series
-	}] : []);
-	return [...groupedBy(points, ({ series }) => series.scenario)].flatMap(([scenario, own]) => {
-		const levels = [...new Set(own.map(({ concurrency }) => concurrency))].sort((a, b) => a - b);
+	const charted = all.filter((series) => "concurrency" in series.level && series.verdict !== "removed" && isWhole(series));
+	return [...groupedBy(charted, ({ scenario }) => scenario)].flatMap(([scenario, own]) => {
+		const levels = [...new Set(own.map(({ level }) => amountOf(level)))].sort((a, b) => a - b);
 		if (levels.length < MIN_LEVELS) return [];
+		const isAlone = own.every(({ server }) => server === own[0]?.server);
 		return CHARTED.flatMap((id) => {
-			const lines = linesOf(own, {
-				levels,
-				id
-			}, baseName).slice(0, MAX_LINES);
+			const lines = curvesOf(own, id, isAlone ? ["head", "base"] : ["head"]).map(({ server, arm, points }) => ({
+				name: arm === "head" ? server : baseName,
+				values: points.map(({ value }) => value)
+			})).filter(({ values }) => values.length === levels.length && values.every(Number.isFinite)).slice(0, MAX_LINES);
 			const { label, unit } = seriesMetric(id);
 			return lines.length === 0 ? [] : [{
 				scenario,
@@ -650,22 +659,6 @@ function chartsOf(all, baseName) {
 			}];
 		});
 	});
-}
-function linesOf(points, { levels, id }, baseName) {
-	const byServer = groupedBy(points, ({ server }) => server);
-	const linesIn = (arm) => [...byServer].flatMap(([name, own]) => {
-		const found = new Map(own.map((one) => [one.concurrency, one.series.metrics[id]?.[arm]]));
-		const values = levels.map((level) => found.get(level) ?? NaN);
-		return values.every(Number.isFinite) ? [{
-			name,
-			values
-		}] : [];
-	});
-	const bases = byServer.size === 1 ? linesIn("base") : [];
-	return [...linesIn("head"), ...bases.map((line) => ({
-		...line,
-		name: baseName
-	}))];
 }
 // src/report/facts/machine-facts.ts
 /** Maximum number of named series per machine; comparison.json has the machine of each series. */
@@ -790,7 +783,7 @@ function runFacts({ evidence, comparison, instruments, recording }) {
 			label: "memory",
 			value: formatBytes(run.environment.memoryBytes)
 		},
-		(compared.kind === "base" || compared.kind === "lost") && {
+		"ref" in compared && {
 			label: "base",
 			value: `${compared.sha?.slice(0, 12) ?? "unknown"} (${compared.ref})`
 		},
@@ -859,13 +852,8 @@ function widthText(percent) {
 	return percent > WIDEST_PERCENT ? `beyond ±${formatNumber(WIDEST_PERCENT)} %` : `±${formatNumber(percent)} %`;
 }
 function baselineText(compared) {
-	switch (compared.kind) {
-		case "history": return formatCount(compared.runs, "earlier run");
-		case "base":
-		case "run": return "not needed";
-		case "lost":
-		case "none": return "none yet";
-	}
+	if (compared.kind === "history") return formatCount(compared.runs, "earlier run");
+	return compared.kind === "base" || compared.kind === "run" ? "not needed" : "none yet";
 }
 /** The open comparisons of a run that ended early, in one line. */
 function endedEarlyFact({ plan }, { series }) {
@@ -1005,11 +993,10 @@ function whyText({ phase, eachMs, servers }) {
 	return `; ${servers.length === 1 ? "it does" : "they do"} not end on SIGTERM, only by SIGKILL after ${formatDuration(STOP_GRACE_MS)}`;
 }
 // src/report/notices/working-tree-notices.ts
-/** Notices about the files that head was built from, as sentences. */
-function workingTreeNotices(run) {
-	return present([workingTreeNotice(run), changedFilesNotice(run)]);
-}
-/** If nothing was built, the contents of the working tree do not matter. */
+/**
+* The files that head was built from, as a sentence.
+* @returns undefined if they are those of its commit, or if nothing was built, since then they do not matter
+*/
 function workingTreeNotice({ workingTree, servers }) {
 	if (!workingTree || servers.length > 0 && servers.every(({ url }) => url)) return void 0;
 	const { isClean, hasOtherChanges, untracked = [], moreUntracked: more = 0 } = workingTree;
@@ -1017,7 +1004,10 @@ function workingTreeNotice({ workingTree, servers }) {
 	if (untracked.length === 0) return void 0;
 	return `Head was built in the working tree, which contained files that no commit has: ${someOf(untracked, more)}. Base was built without them, so whatever head takes from them counts as change; loadgate run --clean builds head without them too.`;
 }
-/** Each round starts the servers again, so they can have run either content. */
+/**
+* The files that changed after head was built: each round starts the servers again, so they can have run either content.
+* @returns undefined if there are none
+*/
 function changedFilesNotice({ workingTree }) {
 	const { changed = [], moreChanged = 0 } = workingTree ?? {};
 	if (changed.length === 0) return void 0;
@@ -1048,13 +1038,14 @@ function notices(input) {
 		comparedWith.kind === "run" && (comparedWith.isItself ? "Both files are of the same run: there is nothing to compare." : NOT_INTERLEAVED),
 		...run.base?.changes ?? [],
 		runningNotice(run),
-		seenNotice(run),
-		...workingTreeNotices(run),
+		run.base?.programsSeen && UNSEEN_PROGRAMS[run.base.programsSeen],
+		workingTreeNotice(run),
+		changedFilesNotice(run),
 		loosened.length > 0 && `This pull request loosens the gate: ${loosened.map(loosenedText).join(", ")}. Base's gate decides.`,
 		comparedWith.kind === "base" && comparedWith.isItself && "Base is the measured commit itself: only chance can make a difference.",
 		comparedWith.kind === "none" && !comparedWith.ignored && `Nothing to compare with: ${comparedWith.reason}.`,
 		comparedWith.kind === "history" && comparedWith.runs < 3 && `A verdict needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
-		...warmthNotices(input.evidence, isBusy(series)),
+		...warmthNotices(input.evidence, busyNotices(series).length > 0),
 		...slowNotices(run),
 		takenNotice(run),
 		lateNotice(series),
@@ -1063,8 +1054,7 @@ function notices(input) {
 		...warmUpNotices(series),
 		...instruments.flatMap((one) => one.notices),
 		bound.length > 0 && `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
-		busyNotice(series, "others", "other programs"),
-		busyNotice(series, "steal", "the hypervisor"),
+		...busyNotices(series),
 		comparedWith.kind === "base" && fewRoundsNotice(run, comparison),
 		...series.map(shortfallNotice),
 		...series.map(({ name, unansweredBursts }) => unansweredBursts !== void 0 && `${name}: no request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stalled.`),
@@ -1078,13 +1068,11 @@ function runningNotice({ servers }) {
 	const running = servers.flatMap(({ url, ...lane }) => url === void 0 ? [] : `${laneName(lane)} at ${url}`);
 	return running.length > 0 && `Not started here: ${formatSome(running)}. The network is in these figures, CPU time and memory are not, and every round asks the same processes: whatever sets two of them apart counts as change.`;
 }
-function seenNotice({ base }) {
-	switch (base?.programsSeen) {
-		case "nothing": return "Whether both arms run the same program cannot be checked on this system.";
-		case "processes": return "This file system does not record which files are read: an interpreter that loads base's program from head's folder would go unnoticed.";
-		default: return;
-	}
-}
+/** What the check that both arms run their own programs cannot see. */
+const UNSEEN_PROGRAMS = {
+	nothing: "Whether both arms run the same program cannot be checked on this system.",
+	processes: "This file system does not record which files are read: an interpreter that loads base's program from head's folder would go unnoticed."
+};
 /**
 * The reason why the run is not added to the baseline, which says nothing about its figures.
 * @returns undefined if it is added, or that was not requested
@@ -1098,15 +1086,16 @@ function notRecorded({ recording }) {
 * their effect.
 */
 const BUSY_PERCENT = 10;
-function busyPercents(series, id) {
-	return series.flatMap(({ metrics }) => metrics[id]?.head ?? []).filter((percent) => percent > BUSY_PERCENT);
-}
-function isBusy(series) {
-	return [...busyPercents(series, "others"), ...busyPercents(series, "steal")].length > 0;
-}
-function busyNotice(series, id, who) {
-	const percents = busyPercents(series, id);
-	return percents.length > 0 && `The machine was not quiet: ${who} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`;
+const BUSY = {
+	others: "other programs",
+	steal: "the hypervisor"
+};
+function busyNotices(series) {
+	return ["others", "steal"].flatMap((id) => {
+		const percents = series.flatMap(({ metrics }) => metrics[id]?.head ?? []).filter((percent) => percent > BUSY_PERCENT);
+		if (percents.length === 0) return [];
+		return `The machine was not quiet: ${BUSY[id]} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`;
+	});
 }
 function fewRoundsNotice({ series, servers, plan, failure }, { series: compared, gate }) {
 	const running = new Set(servers.flatMap(({ server, url }) => url === void 0 ? [] : server));
@@ -1144,16 +1133,8 @@ function shortfallNotice({ name, level, metrics }) {
 function reportView(input) {
 	const { evidence, comparison, instruments } = input;
 	const { run } = evidence;
-	const { series, servers = [] } = comparison;
-	const rows = changeRows(series, servers);
-	const { gate } = comparison;
-	const judged = baseView({
-		run,
-		comparison,
-		instruments,
-		rows,
-		cautions: notices(input)
-	});
+	const { series, gate } = comparison;
+	const judged = baseView(input, run, notices(input));
 	const { baseName, cautions } = judged;
 	const otherBases = otherBaseViews(input);
 	return {
@@ -1168,8 +1149,6 @@ function reportView(input) {
 		otherBaseLines: otherBaseLines(comparison, otherBases),
 		/** Upper limits of how much worse head is, by metric; empty if there are none. */
 		bounds: boundLine(comparison),
-		/** The reasons why the gate fails, or would fail. */
-		...orderReasons(gate.reasons, rows),
 		/** Acceptances, one phrase each, and the reasons why others do not count, one sentence each. */
 		accepted: (gate.accepted ?? []).map(acceptanceText),
 		notAccepted: notAcceptedTexts(gate),
@@ -1219,4 +1198,4 @@ function acceptanceText(acceptance) {
 	const day = at.slice(0, 10);
 	return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
 }
-export { DECISION_LEGEND as a, limitTable as i, notedFacts as n, loosenedText as o, reportView as r, listedReasons as t };
+export { limitTable as a, curvesOf as i, notedFacts as n, DECISION_LEGEND as o, reportView as r, loosenedText as s, listedReasons as t };
