@@ -4,7 +4,7 @@ import { a as gateOf, g as withEachMetric, s as reasonsAgainst } from "./gate.js
 import { n as required } from "./required.js";
 import { o as laneName, r as roundsMeasured } from "./run-file.js";
 import { tt as bothBounds } from "./finding.js";
-import { O as elementAt, S as standardDeviation, h as worstVerdict, n as knownValues, y as mean } from "./values.js";
+import { O as elementAt, S as standardDeviation, b as median, h as worstVerdict, l as valuesByRound, n as knownValues, y as mean } from "./values.js";
 import { H as STARTS_RATE, L as COMMON_RATE, X as percentsOf, Y as percentOf, g as weightedRounds, p as changeOf, q as agreeingValues } from "./baseline.js";
 import { n as burstsByRound, r as column, u as groupedBy } from "./samples.js";
 import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
@@ -55,7 +55,8 @@ function changedBytes(base, head) {
 	if (starts.length === 0) return void 0;
 	const [before, now] = [mean(starts.map((one) => one.before.bytes)), mean(starts.map((one) => one.now.bytes))];
 	const checked = logRatio(base.checkedBytes, head.checkedBytes);
-	const smaller = agreementOf(starts.map(beyondSmaller)).shown;
+	const [leastSmaller, leastLarger] = checked === 0 && starts.every(({ before, now }) => before.error === 0 && now.otherPart === 0) ? [0, 0] : [LEAST_SMALLER, LEAST_LARGER];
+	const smaller = agreementOf(starts.map((one) => beyondSmaller(one) - leastSmaller)).shown;
 	if (smaller > 0) {
 		const isChecked = smaller <= Math.max(0, -checked) && now >= 1;
 		return {
@@ -64,7 +65,7 @@ function changedBytes(base, head) {
 			head: now
 		};
 	}
-	const larger = agreementOf(starts.map(beyondLarger)).shown;
+	const larger = agreementOf(starts.map((one) => beyondLarger(one) - leastLarger)).shown;
 	if (larger <= 0) return void 0;
 	return {
 		...larger <= Math.max(0, checked) && { isChecked: true },
@@ -78,12 +79,12 @@ function changedBytes(base, head) {
 */
 function beyondSmaller({ before, now }) {
 	const failed = -Math.log1p(-Math.min(now.otherPart, .99));
-	return -logRatio(before.bytes, now.bytes) - failed - LEAST_SMALLER - errorOf(before, now);
+	return -logRatio(before.bytes, now.bytes) - failed - errorOf(before, now);
 }
 /** The increase. Answers with another status may have any length. */
 function beyondLarger({ before, now }) {
 	if (now.otherPart > 0) return Number.NEGATIVE_INFINITY;
-	return logRatio(before.bytes, now.bytes) - LEAST_LARGER - errorOf(before, now);
+	return logRatio(before.bytes, now.bytes) - errorOf(before, now);
 }
 function errorOf(before, now) {
 	return ERRORS * Math.hypot(before.error, now.error);
@@ -335,6 +336,39 @@ function rowOf(common, round) {
 	common.set(round, own);
 	return own;
 }
+// src/domain/verdict/idle-work.ts
+/** Part of the machine's CPU time, in percent, from which on an idle server's work is named: less hardly slows another. */
+const LEAST_PERCENT = 5;
+/**
+* Adds to series that a server works while it is not loaded. Both arms are up at the same time, so what it puts off,
+* or does all the time, slows the other arm and makes its own look faster. Other programs disturb the bursts of both
+* arms alike, so the difference is the servers' own.
+*/
+function withIdleWork(compared, run) {
+	const { head: heads, base: bases } = armsIn(run);
+	return compared.map((one) => {
+		const [head, base] = [heads.get(one.name), bases.get(one.name)];
+		if (!head || !base || !isWhole(head)) return one;
+		const idleWork = idleWorkIn(base, head);
+		return idleWork ? {
+			...one,
+			idleWork
+		} : one;
+	});
+}
+/** What all starts but one agree on. */
+function idleWorkIn(base, head) {
+	const inHead = valuesByRound(head.samples, "others");
+	const ofHead = [...valuesByRound(base.samples, "others")].flatMap(([round, inBase]) => {
+		const own = inHead.get(round);
+		return own ? [mean(inBase) - mean(own)] : [];
+	});
+	if (ofHead.length === 0) return void 0;
+	for (const [arm, percents] of [["head", ofHead], ["base", ofHead.map((percent) => -percent)]]) if (agreementOf(percents).shown >= LEAST_PERCENT) return {
+		arm,
+		percent: median(percents)
+	};
+}
 // src/domain/verdict/slow-starts.ts
 /**
 * Adds the results of comparing starts one by one, for series whose bursts are inconclusive or cannot show the effect:
@@ -508,7 +542,7 @@ function compareArms(evidence, policy) {
 	const figures = (policy.isWhole ? judgedOnce : judgedAtLooks)(evidence);
 	const common = commonRegressions(evidence, figures);
 	const slow = withSlowStarts(withoutColdImprovements(figures, evidence), evidence);
-	const series = [...withAnswerBytes(withFailedRequests(slow, armsIn(run), gate), run), ...(base.removed ?? []).map((key) => removedSeries(key))];
+	const series = [...withIdleWork(withAnswerBytes(withFailedRequests(slow, armsIn(run), gate), run), run), ...(base.removed ?? []).map((key) => removedSeries(key))];
 	const isLost = isAllLost(run, lost, series);
 	const reasons = [
 		...isLost ? [] : (base.uncompared ?? []).map(uncomparedReason),

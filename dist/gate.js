@@ -211,6 +211,7 @@ function standingOf(comparison) {
 	if (series.some(isOpen)) return "neutral";
 	if (series.some((one) => isWhole(one) && one.tooFewAnswers !== void 0)) return "neutral";
 	if (series.some(({ answerBytes }) => answerBytes && !answerBytes.isChecked)) return "neutral";
+	if (series.some(({ idleWork }) => idleWork?.arm === "head")) return "neutral";
 	const ofLoads = metricsOf(loads);
 	if (ofLoads.some(({ verdict }) => verdict === "inconclusive") && !ofLoads.some(isDecided)) return "neutral";
 	return metrics.some(isDecided) ? "passed" : "neutral";

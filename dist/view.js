@@ -353,7 +353,10 @@ function limitTable({ columns, rows }, signs) {
 function lateHeadline(series) {
 	return worstLate(series, "worse");
 }
-/** Uncertain findings, to follow "but": answers that look late, or differ in length under load. */
+/**
+* Uncertain findings, to follow "but": answers that look late or differ in length under load, and a head that works
+* while base is loaded.
+*/
 function doubtHeadline(series) {
 	const late = worstLate(series, "perhaps-worse");
 	if (late !== void 0) return `answers look late: ${late}`;
@@ -361,6 +364,8 @@ function doubtHeadline(series) {
 		if (!bytes || bytes.isChecked) continue;
 		return `answers are ${bytes.head < bytes.base ? "smaller" : "larger"} under load: ${name}`;
 	}
+	const busy = series.find(({ idleWork }) => idleWork?.arm === "head");
+	return busy && `head works while base is loaded, and slows it: ${busy.name}`;
 }
 function worstLate(series, wanted) {
 	return lateIn(series, wanted).toSorted((a, b) => b.ratio - a.ratio)[0]?.text;
@@ -370,6 +375,15 @@ function lateIn(series, wanted) {
 		text: `${name}: ${lateText(late)}`,
 		ratio: late.head / late.base
 	}] : []);
+}
+/** What makes head's figures doubtful: late, cold and other answers, and work beside the load. */
+function doubtNotices(compared) {
+	return [
+		lateNotice(compared),
+		coldNotice(compared),
+		...answerBytesNotices(compared),
+		...idleWorkNotices(compared)
+	];
 }
 /**
 * The series of head whose answers look late; if that is significant, it is a reason of the gate instead.
@@ -384,6 +398,14 @@ function answerBytesNotices(compared) {
 	const namesOf = (isChecked) => compared.flatMap(({ name, answerBytes: one }) => one && one.isChecked === isChecked ? [`${name} (${formatBytes(one.head)}, base ${formatBytes(one.base)})`] : []);
 	const [doubtful, checked] = [namesOf(), namesOf(true)];
 	return [doubtful.length > 0 && `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(doubtful)}. They may be errors with the expected status, so this is no pass.`, checked.length > 0 && `Answers have another length than base's: ${formatSome(checked)}. Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.`];
+}
+/** Servers that work while the other arm is loaded, of which head's prevents a pass. */
+function idleWorkNotices(compared) {
+	return ["head", "base"].map((arm) => {
+		const found = compared.flatMap(({ name, idleWork }) => idleWork?.arm === arm ? [`${formatNumber(idleWork.percent)} % of the machine in ${name}`] : []);
+		const other = arm === "head" ? "base" : "head";
+		return found.length > 0 && `The server of ${arm} works while ${other} is loaded, and slows it: ${formatSome(found)}. So the comparison flatters ${arm}${arm === "head" ? ", and this is no pass" : ""}.`;
+	});
 }
 /**
 * Series that got better on a server that may not have been warm.
@@ -1048,9 +1070,7 @@ function notices(input) {
 		...warmthNotices(input.evidence, busyNotices(series).length > 0),
 		...slowNotices(run),
 		takenNotice(run),
-		lateNotice(series),
-		coldNotice(series),
-		...answerBytesNotices(series),
+		...doubtNotices(series),
 		...warmUpNotices(series),
 		...instruments.flatMap((one) => one.notices),
 		bound.length > 0 && `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,

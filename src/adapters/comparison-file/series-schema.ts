@@ -50,6 +50,10 @@ export const series = z
       z.strictObject({ base: z.number(), head: z.number(), isChecked: yes.exactOptional() }),
       "Mean length of answers under load, where head's differs suspiciously.",
     ),
+    idleWork: optional(
+      z.strictObject({ arm: z.enum(["base", "head"]), percent: z.number() }),
+      "The arm whose server works while the other one is loaded, with its part of the machine's CPU time.",
+    ),
     failures: optional(
       z.strictObject({ ...failuresShape, areTooMany: yes.exactOptional() }),
       "Failed requests of the measured bursts.",

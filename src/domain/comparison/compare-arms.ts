@@ -11,6 +11,7 @@ import { withAnswerBytes } from "../verdict/answer-bytes.ts";
 import { withoutColdImprovements } from "../verdict/cold-servers.ts";
 import { commonReason, commonRegressions } from "../verdict/common-regressions.ts";
 import { armsIn, withFailedRequests } from "../verdict/failed-requests-verdict.ts";
+import { withIdleWork } from "../verdict/idle-work.ts";
 import { removedSeries, type SeriesComparison } from "../verdict/series-comparison.ts";
 import { withSlowStarts } from "../verdict/slow-starts.ts";
 import { type ComparedWith, type Comparison, comparisonOf } from "./comparison.ts";
@@ -40,7 +41,8 @@ export function compareArms(evidence: Evidence<ArmsOfRun>, policy: ArmsPolicy): 
   const common = commonRegressions(evidence, figures);
   const warm = withoutColdImprovements(figures, evidence);
   const slow = withSlowStarts(warm, evidence);
-  const compared = withAnswerBytes(withFailedRequests(slow, armsIn(run), gate), run);
+  const failed = withFailedRequests(slow, armsIn(run), gate);
+  const compared = withIdleWork(withAnswerBytes(failed, run), run);
   const series = [...compared, ...(base.removed ?? []).map((key) => removedSeries(key))];
   const isLost = isAllLost(run, lost, series);
   const reasons = [

@@ -383,13 +383,15 @@ describe("standingOf", () => {
     expect(of([], "inconclusive")).toBe("passed");
   });
 
-  it("is neutral where answers look late, or are smaller under load", () => {
+  it("is neutral where answers look late or are smaller under load, or head works while base is loaded", () => {
     const late = { by: "closing-load", base: 40, head: 90 } as const;
     const of = (found: Partial<SeriesComparison>) =>
       standingOf(aComparison({ series: [aSeriesComparison(found)] }));
     expect(of({})).toBe("passed");
     expect(of({ late: { ...late, verdict: "perhaps-worse" } })).toBe("neutral");
     expect(of({ answerBytes: { base: 1000, head: 12 } })).toBe("neutral");
+    expect(of({ idleWork: { arm: "head", percent: 40 } })).toBe("neutral");
+    expect(of({ idleWork: { arm: "base", percent: 40 } })).toBe("passed");
   });
 
   it("is neutral where too few answers could judge a percentile of a series, but not of a request of a mix", () => {

@@ -131,6 +131,7 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   if (series.some(isOpen)) return "neutral";
   if (series.some((one) => isWhole(one) && one.tooFewAnswers !== undefined)) return "neutral";
   if (series.some(({ answerBytes }) => answerBytes && !answerBytes.isChecked)) return "neutral";
+  if (series.some(({ idleWork }) => idleWork?.arm === "head")) return "neutral";
   // A cold start or a memory that is decided says nothing about loads of which all is open.
   const ofLoads = metricsOf(loads);
   const areOpen = ofLoads.some(({ verdict }) => verdict === "inconclusive");

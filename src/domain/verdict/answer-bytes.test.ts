@@ -81,7 +81,6 @@ describe("answers under load", () => {
       );
     expect(of(1200, 1000)).toEqual({ base: 1000, head: 1200 });
     expect(of(3000, 1200)).toBeDefined();
-    expect(of(1090, 1000)).toBeUndefined();
     expect(of(3000, 3000)).toEqual({ base: 1000, head: 3000, isChecked: true });
     expect(of(1090, 1090)).toBeUndefined();
     // Answers of another status are counted as such.
@@ -89,20 +88,30 @@ describe("answers under load", () => {
   });
 
   it("that differ by a hundredth, or by less than bursts scatter, are not", () => {
-    expect(
+    const dated = (_: number, burst: number) => 1000 + (burst % 2 === 0 ? 0.1 : -0.1);
+    const of = (bytes: number) =>
       found(
-        base(),
-        answering(() => 991, { checkedBytes: 1000 }),
-      ),
-    ).toBeUndefined();
-    expect(
-      found(
-        base(),
-        answering(() => 985, { checkedBytes: 1000 }),
-      ),
-    ).toBeDefined();
+        answering(dated, { arm: "base", checkedBytes: 1000 }),
+        answering(() => bytes, { checkedBytes: 1000 }),
+      );
+    expect([of(991), of(1090)]).toEqual([undefined, undefined]);
+    expect([of(985), of(1110)]).toEqual([expect.anything(), expect.anything()]);
     const scattered = (_: number, burst: number) => [700, 1300, 800, 1100][burst] ?? 0;
     expect(found(base(), answering(scattered, { checkedBytes: 1000 }))).toBeUndefined();
+  });
+
+  it("that differ at all are found where all of base's have one length, as those of head that are checked", () => {
+    const some = (bytes: number, checkedBytes = 1000, options = {}) =>
+      found(
+        base(),
+        answering((_, burst) => bytes + (burst % 2) / 100, { checkedBytes }, options),
+      );
+    expect(some(1002)).toEqual({ base: 1000, head: expect.closeTo(1002.005) });
+    expect(some(998)).toBeDefined();
+    expect(some(1000)).toBeUndefined();
+    // Something else was added to each of them.
+    expect(some(1002, 1001)).toBeUndefined();
+    expect(some(990, 1000, { unexpected: 1 })).toBeUndefined();
   });
 
   it("are found in all starts but one", () => {

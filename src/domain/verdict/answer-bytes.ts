@@ -43,13 +43,17 @@ function changedBytes(base: MeasuredSeries, head: MeasuredSeries): SeriesCompari
     mean(starts.map((one) => one.now.bytes)),
   ];
   const checked = logRatio(base.checkedBytes, head.checkedBytes);
-  const smaller = agreementOf(starts.map(beyondSmaller)).shown;
+  // If each of base's answers has the same length, and head's as well where they are checked, no date explains another.
+  const isExact =
+    checked === 0 && starts.every(({ before, now }) => before.error === 0 && now.otherPart === 0);
+  const [leastSmaller, leastLarger] = isExact ? [0, 0] : [LEAST_SMALLER, LEAST_LARGER];
+  const smaller = agreementOf(starts.map((one) => beyondSmaller(one) - leastSmaller)).shown;
   if (smaller > 0) {
     // If base's answer is not empty, an empty one is never intended.
     const isChecked = smaller <= Math.max(0, -checked) && now >= 1;
     return { ...(isChecked && { isChecked }), base: before, head: now };
   }
-  const larger = agreementOf(starts.map(beyondLarger)).shown;
+  const larger = agreementOf(starts.map((one) => beyondLarger(one) - leastLarger)).shown;
   if (larger <= 0) return undefined;
   return { ...(larger <= Math.max(0, checked) && { isChecked: true }), base: before, head: now };
 }
@@ -61,13 +65,13 @@ function changedBytes(base: MeasuredSeries, head: MeasuredSeries): SeriesCompari
 function beyondSmaller({ before, now }: StartOfArms): number {
   // Answers with another status may be empty.
   const failed = -Math.log1p(-Math.min(now.otherPart, 0.99));
-  return -logRatio(before.bytes, now.bytes) - failed - LEAST_SMALLER - errorOf(before, now);
+  return -logRatio(before.bytes, now.bytes) - failed - errorOf(before, now);
 }
 
 /** The increase. Answers with another status may have any length. */
 function beyondLarger({ before, now }: StartOfArms): number {
   if (now.otherPart > 0) return Number.NEGATIVE_INFINITY;
-  return logRatio(before.bytes, now.bytes) - LEAST_LARGER - errorOf(before, now);
+  return logRatio(before.bytes, now.bytes) - errorOf(before, now);
 }
 
 function errorOf(before: Bytes, now: Bytes): number {

@@ -132,6 +132,8 @@ export interface SeriesComparison extends SeriesKey {
     /** The checked answers differ by as much, so the difference is openly visible. */
     readonly isChecked?: true;
   };
+  /** The arm whose server works while the other one is loaded, with its part of the machine; absent if neither does. */
+  readonly idleWork?: { readonly arm: "base" | "head"; readonly percent: number };
   /** Failed requests of the measured bursts; absent if there are none in either arm. */
   readonly failures?: ComparedFailures & {
     /** More of head's failed than `errors.max` allows, or so many that other metrics mean nothing. */

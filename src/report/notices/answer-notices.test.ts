@@ -4,6 +4,7 @@ import {
   answerBytesNotices,
   coldNotice,
   doubtHeadline,
+  idleWorkNotices,
   lateHeadline,
   lateNotice,
 } from "./answer-notices.ts";
@@ -56,5 +57,24 @@ describe("answers of another length", () => {
       "Answers have another length than base's: go/greet c=10 (12 B, base 9.77 KiB). Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.",
     ]);
     expect(answerBytesNotices([aSeriesComparison()])).toEqual([false, false]);
+  });
+});
+
+describe("work beside the load", () => {
+  const works = (arm: "base" | "head") => aSeriesComparison({ idleWork: { arm, percent: 38.25 } });
+
+  it("is a doubt where it is head's, and only named where it is base's", () => {
+    expect(doubtHeadline([works("head")])).toBe(
+      "head works while base is loaded, and slows it: go/greet c=10",
+    );
+    expect(doubtHeadline([works("base")])).toBeUndefined();
+    expect(idleWorkNotices([works("head")])).toEqual([
+      "The server of head works while base is loaded, and slows it: 38.3 % of the machine in go/greet c=10. So the comparison flatters head, and this is no pass.",
+      false,
+    ]);
+    expect(idleWorkNotices([works("base")])[1]).toBe(
+      "The server of base works while head is loaded, and slows it: 38.3 % of the machine in go/greet c=10. So the comparison flatters base.",
+    );
+    expect(idleWorkNotices([aSeriesComparison()])).toEqual([false, false]);
   });
 });

@@ -1,4 +1,4 @@
-import { formatBytes, formatSome } from "../../domain/shared/format.ts";
+import { formatBytes, formatNumber, formatSome } from "../../domain/shared/format.ts";
 import type { LateAnswers, SeriesComparison } from "../../domain/verdict/series-comparison.ts";
 import { lateText } from "../words/late-answers.ts";
 
@@ -7,7 +7,10 @@ export function lateHeadline(series: readonly SeriesComparison[]): string | unde
   return worstLate(series, "worse");
 }
 
-/** Uncertain findings, to follow "but": answers that look late, or differ in length under load. */
+/**
+ * Uncertain findings, to follow "but": answers that look late or differ in length under load, and a head that works
+ * while base is loaded.
+ */
 export function doubtHeadline(series: readonly SeriesComparison[]): string | undefined {
   const late = worstLate(series, "perhaps-worse");
   if (late !== undefined) return `answers look late: ${late}`;
@@ -15,7 +18,8 @@ export function doubtHeadline(series: readonly SeriesComparison[]): string | und
     if (!bytes || bytes.isChecked) continue;
     return `answers are ${bytes.head < bytes.base ? "smaller" : "larger"} under load: ${name}`;
   }
-  return undefined;
+  const busy = series.find(({ idleWork }) => idleWork?.arm === "head");
+  return busy && `head works while base is loaded, and slows it: ${busy.name}`;
 }
 
 function worstLate(
@@ -31,6 +35,16 @@ function lateIn(series: readonly SeriesComparison[], wanted: LateAnswers["verdic
       ? [{ text: `${name}: ${lateText(late)}`, ratio: late.head / late.base }]
       : [],
   );
+}
+
+/** What makes head's figures doubtful: late, cold and other answers, and work beside the load. */
+export function doubtNotices(compared: readonly SeriesComparison[]): readonly (string | false)[] {
+  return [
+    lateNotice(compared),
+    coldNotice(compared),
+    ...answerBytesNotices(compared),
+    ...idleWorkNotices(compared),
+  ];
 }
 
 /**
@@ -62,6 +76,24 @@ export function answerBytesNotices(
     checked.length > 0 &&
       `Answers have another length than base's: ${formatSome(checked)}. Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.`,
   ];
+}
+
+/** Servers that work while the other arm is loaded, of which head's prevents a pass. */
+export function idleWorkNotices(
+  compared: readonly SeriesComparison[],
+): readonly (string | false)[] {
+  return (["head", "base"] as const).map((arm) => {
+    const found = compared.flatMap(({ name, idleWork }) =>
+      idleWork?.arm === arm
+        ? [`${formatNumber(idleWork.percent)} % of the machine in ${name}`]
+        : [],
+    );
+    const other = arm === "head" ? "base" : "head";
+    return (
+      found.length > 0 &&
+      `The server of ${arm} works while ${other} is loaded, and slows it: ${formatSome(found)}. So the comparison flatters ${arm}${arm === "head" ? ", and this is no pass" : ""}.`
+    );
+  });
 }
 
 /**

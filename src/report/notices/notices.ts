@@ -18,7 +18,7 @@ import { warmthNotices } from "../facts/measured-facts.ts";
 import { warmUpNotices } from "../failed-requests-section.ts";
 import type { ReportInput } from "../report-input.ts";
 import { loosenedText } from "../words/loosened.ts";
-import { answerBytesNotices, coldNotice, lateNotice } from "./answer-notices.ts";
+import { doubtNotices } from "./answer-notices.ts";
 import { missingShardsAdvice } from "./missing-shards-notice.ts";
 import { slowNotices } from "./slow-notices.ts";
 import { takenNotice } from "./taken-notice.ts";
@@ -69,9 +69,7 @@ export function notices(input: ReportInput): readonly string[] {
     ...warmthNotices(input.evidence, busyNotices(series).length > 0),
     ...slowNotices(run),
     takenNotice(run),
-    lateNotice(series),
-    coldNotice(series),
-    ...answerBytesNotices(series),
+    ...doubtNotices(series),
     ...warmUpNotices(series),
     ...instruments.flatMap((one) => one.notices),
     bound.length > 0 &&

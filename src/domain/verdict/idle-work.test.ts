@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { aSeriesComparison } from "../../../test/support/builders/comparison.ts";
+import { aSeries } from "../../../test/support/builders/run.ts";
+import { aSample } from "../../../test/support/builders/sample.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
+import { withIdleWork } from "./idle-work.ts";
+
+/** Bursts of 400 ms of a machine, of which other programs than the server and the generator take so many percent. */
+function disturbed(
+  arm: "base" | "head",
+  percents: readonly number[],
+  overrides: Partial<MeasuredSeries> = {},
+): MeasuredSeries {
+  const samples = percents.flatMap((percent, round) =>
+    [-2, 2].map((noise) =>
+      aSample({
+        ...{ round, machineCpuMs: 400, serverCpuMs: 100, generatorCpuMs: 100 },
+        machineBusyMs: 200 + 4 * (percent + noise),
+      }),
+    ),
+  );
+  return aSeries({ arm, samples, ...overrides });
+}
+
+const found = (...series: readonly MeasuredSeries[]) =>
+  withIdleWork([aSeriesComparison()], { series })[0]?.idleWork;
+
+describe("work of a server that is not loaded", () => {
+  it("is found where the other arm's bursts are disturbed more, in all starts but one", () => {
+    const head = disturbed("head", [6, 6, 6, 6]);
+    expect(found(disturbed("base", [46, 40, 42, 6]), head)).toEqual({ arm: "head", percent: 35 });
+    expect(found(disturbed("base", [46, 40, 6, 6]), head)).toBeUndefined();
+    expect(found(disturbed("base", [11, 11, 11, 11]), head)?.percent).toBeCloseTo(5);
+    expect(found(disturbed("base", [10, 10, 10, 10]), head)).toBeUndefined();
+  });
+
+  it("can be base's", () => {
+    const head = disturbed("head", [46, 40, 42]);
+    expect(found(disturbed("base", [6, 6, 6]), head)).toEqual({ arm: "base", percent: 36 });
+  });
+
+  it("is not other programs', which disturb both arms", () => {
+    expect(found(disturbed("base", [60, 50, 40]), disturbed("head", [58, 52, 40]))).toBeUndefined();
+  });
+
+  it("is unknown without both arms, without rounds in common, and of a request of a mix", () => {
+    const [base, head] = [disturbed("base", [40, 40]), disturbed("head", [2, 2])];
+    expect(found(base, head)).toBeDefined();
+    expect(found(head)).toBeUndefined();
+    const later = { ...head, samples: disturbed("head", [2, 2, 2]).samples };
+    expect(found({ ...base, samples: disturbed("base", []).samples }, later)).toBeUndefined();
+    const request = { request: "add" };
+    expect(found({ ...base, ...request }, { ...head, ...request })).toBeUndefined();
+  });
+});

@@ -1,0 +1,45 @@
+import { agreementOf } from "../evidence/agreement.ts";
+import { valuesByRound } from "../metrics/values.ts";
+import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
+import { isWhole } from "../run/series/series.ts";
+import { mean, median } from "../statistics/descriptive.ts";
+import { armsIn } from "./failed-requests-verdict.ts";
+import type { SeriesComparison } from "./series-comparison.ts";
+
+/** Part of the machine's CPU time, in percent, from which on an idle server's work is named: less hardly slows another. */
+const LEAST_PERCENT = 5;
+
+/**
+ * Adds to series that a server works while it is not loaded. Both arms are up at the same time, so what it puts off,
+ * or does all the time, slows the other arm and makes its own look faster. Other programs disturb the bursts of both
+ * arms alike, so the difference is the servers' own.
+ */
+export function withIdleWork(
+  compared: readonly SeriesComparison[],
+  run: Pick<RunFile, "series">,
+): readonly SeriesComparison[] {
+  const { head: heads, base: bases } = armsIn(run);
+  return compared.map((one) => {
+    const [head, base] = [heads.get(one.name), bases.get(one.name)];
+    if (!head || !base || !isWhole(head)) return one;
+    const idleWork = idleWorkIn(base, head);
+    return idleWork ? { ...one, idleWork } : one;
+  });
+}
+
+/** What all starts but one agree on. */
+function idleWorkIn(base: MeasuredSeries, head: MeasuredSeries): SeriesComparison["idleWork"] {
+  const inHead = valuesByRound(head.samples, "others");
+  const ofHead = [...valuesByRound(base.samples, "others")].flatMap(([round, inBase]) => {
+    const own = inHead.get(round);
+    return own ? [mean(inBase) - mean(own)] : [];
+  });
+  if (ofHead.length === 0) return undefined;
+  for (const [arm, percents] of [
+    ["head", ofHead],
+    ["base", ofHead.map((percent) => -percent)],
+  ] as const) {
+    if (agreementOf(percents).shown >= LEAST_PERCENT) return { arm, percent: median(percents) };
+  }
+  return undefined;
+}
