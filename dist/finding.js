@@ -1046,7 +1046,11 @@ function findingText(findings, reference) {
 	const doubts = present([suspect, doubt]);
 	if (doubts.length > 0) return `No regression is certain, but ${doubts.join("; ")}. ${counts}`;
 	const bounds = boundsText(judged);
-	if (bounds !== void 0) return `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
+	if (bounds !== void 0) {
+		const text = `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
+		const better = largestText(byVerdict.get("improvement") ?? [], `better than ${reference}`);
+		return better === void 0 ? text : `${better}. ${text}`;
+	}
 	if (undecided.length === judged.length) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
 	return `No regression found in ${counts}`;
 }
@@ -1066,13 +1070,15 @@ function seriousText({ noun, judged, common = [], unmeasured }, reference) {
 * @returns undefined if there are none
 */
 function worstText(worse, number, reference) {
-	const [worst] = worse.toSorted((a, b) => changeSize(b.values) - changeSize(a.values));
-	if (!worst) return void 0;
-	const how = worse.every(({ id }) => isSpeed(id)) ? "slower" : "worse";
-	const { label, format } = anyMetric(worst.id);
-	const { base, head } = worst.values;
-	const change = changeText(worst.values) || present([base, head]).map(format).join(" → ");
-	return `${worse.length} ${number} ${how} than ${reference}: ${worst.series} ${label} ${change}`;
+	return largestText(worse, `${number} ${worse.every(({ id }) => isSpeed(id)) ? "slower" : "worse"} than ${reference}`);
+}
+function largestText(changed, words) {
+	const [largest] = changed.toSorted((a, b) => changeSize(b.values) - changeSize(a.values));
+	if (!largest) return void 0;
+	const { label, format } = anyMetric(largest.id);
+	const { base, head } = largest.values;
+	const change = changeText(largest.values) || present([base, head]).map(format).join(" → ");
+	return `${changed.length} ${words}: ${largest.series} ${label} ${change}`;
 }
 /**
 * The gaps in one sentence.
@@ -1098,6 +1104,7 @@ function boundsText(judged) {
 		const isUnchanged = all.every(({ verdict }) => verdict === "unchanged");
 		const { label } = anyMetric(id);
 		return {
+			id,
 			isUnchanged,
 			text: `${label} ${isUnchanged ? within(all) : atMostWorse(all)}`
 		};
@@ -1106,8 +1113,8 @@ function boundsText(judged) {
 	const [unchanged, others] = [textsOf(true), textsOf(false)];
 	if (unchanged.length === 0) return `No regression found in what is gated: ${others.join(", ")}`;
 	const ofLoads = compared.filter(({ id }) => !isOfServer(id));
-	if (ofLoads.length > 0 && ofLoads.every(({ verdict }) => verdict === "inconclusive")) return `Nothing decided under load: ${others.join(", ")}; unchanged: ${unchanged.join(", ")}`;
-	return `Unchanged: ${[unchanged, others].flatMap((texts) => texts.length === 0 ? [] : texts.join(", ")).join("; ")}`;
+	if (metrics.some(({ id, isUnchanged }) => isUnchanged && !isOfServer(id)) || ofLoads.length === 0) return `Unchanged: ${[unchanged, others].flatMap((texts) => texts.length === 0 ? [] : texts.join(", ")).join("; ")}`;
+	return `${ofLoads.every(({ verdict }) => verdict === "inconclusive") ? "Nothing decided under load" : "No regression found under load"}: ${others.join(", ")}; unchanged: ${unchanged.join(", ")}`;
 }
 /**
 * Bounds for all answers together, if those of typical bursts are smaller.

@@ -1,5 +1,5 @@
 import { c as standingOf, f as unmeasuredIn, h as metricEntries, r as blocks } from "./gate.js";
-import { A as formatWhole, C as formatBytes, D as formatNumber, E as formatMilliseconds, O as formatPercent, T as formatDuration, c as SERVER_GATE_METRIC_IDS, d as anyMetric, k as formatSome, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
+import { A as formatWhole, C as formatBytes, D as formatNumber, E as formatMilliseconds, O as formatPercent, T as formatDuration, c as SERVER_GATE_METRIC_IDS, d as anyMetric, k as formatSome, p as seriesMetric, s as SERIES_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { a as waysToAccept, n as coverageText, r as notAcceptedTexts } from "./acceptances.js";
 import { t as present } from "./present.js";
 import { o as laneName, p as runsByBase, r as roundsMeasured } from "./run-file.js";
@@ -419,24 +419,27 @@ function coldNotice(compared) {
 // src/report/notices/doubled.ts
 /** Metrics that are reported even if not gated, with the minimum increase in the metric's unit. */
 const TOLD = [
+	["connect", 5],
+	["latency-p999", 5],
 	["cold-start", 100],
 	["idle-rss", 8 * 1024 ** 2],
 	["peak-rss", 8 * 1024 ** 2],
 	["artifact-size", 1024 ** 2]
 ];
 /**
-* The metrics of head's servers that at least doubled and are not gated; gated metrics do not cover them.
+* The metrics of head's servers and series that at least doubled and are not gated; gated metrics do not cover them.
+* Those of series have an interval, all of which must be that high.
 * @returns for example `Not gated: api peak RSS 14.5 MiB → 471 MiB`; undefined if nothing doubled
 */
-function doubledText(servers) {
-	const doubled = servers.flatMap(({ name, metrics }) => TOLD.flatMap(([id, leastMore]) => {
-		const { base, head, tolerancePercent, limit } = metrics[id] ?? {};
+function doubledText(all) {
+	const doubled = all.flatMap(({ name, metrics }) => TOLD.flatMap(([id, leastMore]) => {
+		const { base, head, lowPercent = 100, tolerancePercent, limit } = metrics[id] ?? {};
 		if (base === void 0 || head === void 0) return [];
-		if (tolerancePercent !== void 0 || limit !== void 0 || head < 2 * base || head - base < leastMore) return [];
-		const { label, format } = serverMetric(id);
+		if (tolerancePercent !== void 0 || limit !== void 0 || head < 2 * base || lowPercent < 100 || head - base < leastMore) return [];
+		const { label, format } = anyMetric(id);
 		return [`${name} ${label} ${format(base)} → ${format(head)}`];
 	}));
-	return doubled.length === 0 ? void 0 : `Not gated: ${doubled.join(", ")}`;
+	return doubled.length === 0 ? void 0 : `Not gated: ${formatSome(doubled)}`;
 }
 // src/report/notices/missing-shards-notice.ts
 /**
@@ -487,7 +490,7 @@ function headline(comparison, run, others = []) {
 		...others,
 		(hasVerdicts || !hasFinding) && kept?.counts,
 		...last,
-		doubledText(servers)
+		doubledText([...series.filter(isCompared), ...servers])
 	]).join(". ");
 }
 /** The parts of base that were lost; empty if none were. */

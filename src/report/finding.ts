@@ -58,7 +58,11 @@ export function findingText(findings: Findings, reference: string): string {
     return `No regression is certain, but ${doubts.join("; ")}. ${counts}`;
   }
   const bounds = boundsText(judged);
-  if (bounds !== undefined) return `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
+  if (bounds !== undefined) {
+    const text = `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
+    const better = largestText(byVerdict.get("improvement") ?? [], `better than ${reference}`);
+    return better === undefined ? text : `${better}. ${text}`;
+  }
   if (undecided.length === judged.length) {
     const all = judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`;
     return `Nothing decided: ${all} inconclusive${known}`;
@@ -92,14 +96,18 @@ function worstText(
   number: string,
   reference: string,
 ): string | undefined {
-  const [worst] = worse.toSorted((a, b) => changeSize(b.values) - changeSize(a.values));
-  if (!worst) return undefined;
   const how = worse.every(({ id }) => isSpeed(id)) ? "slower" : "worse";
-  const { label, format } = anyMetric(worst.id);
-  const { base, head } = worst.values;
+  return largestText(worse, `${number} ${how} than ${reference}`);
+}
+
+function largestText(changed: readonly Judged[], words: string): string | undefined {
+  const [largest] = changed.toSorted((a, b) => changeSize(b.values) - changeSize(a.values));
+  if (!largest) return undefined;
+  const { label, format } = anyMetric(largest.id);
+  const { base, head } = largest.values;
   // A server that was not warm has values but no interval.
-  const change = changeText(worst.values) || present([base, head]).map(format).join(" → ");
-  return `${worse.length} ${number} ${how} than ${reference}: ${worst.series} ${label} ${change}`;
+  const change = changeText(largest.values) || present([base, head]).map(format).join(" → ");
+  return `${changed.length} ${words}: ${largest.series} ${label} ${change}`;
 }
 
 /** A series without a result, or one of its metrics. */
@@ -144,7 +152,7 @@ function boundsText(judged: readonly Judged[]): string | undefined {
     const all = own.map(({ values }) => values);
     const isUnchanged = all.every(({ verdict }) => verdict === "unchanged");
     const { label } = anyMetric(id);
-    return { isUnchanged, text: `${label} ${isUnchanged ? within(all) : atMostWorse(all)}` };
+    return { id, isUnchanged, text: `${label} ${isUnchanged ? within(all) : atMostWorse(all)}` };
   });
   const textsOf = (isUnchanged: boolean) =>
     metrics.filter((one) => one.isUnchanged === isUnchanged).map(({ text }) => text);
@@ -152,10 +160,15 @@ function boundsText(judged: readonly Judged[]): string | undefined {
   if (unchanged.length === 0) return `No regression found in what is gated: ${others.join(", ")}`;
   // A server as a whole may be unchanged and say nothing about its loads.
   const ofLoads = compared.filter(({ id }) => !isOfServer(id));
-  if (ofLoads.length > 0 && ofLoads.every(({ verdict }) => verdict === "inconclusive")) {
-    return `Nothing decided under load: ${others.join(", ")}; unchanged: ${unchanged.join(", ")}`;
+  if (
+    metrics.some(({ id, isUnchanged }) => isUnchanged && !isOfServer(id)) ||
+    ofLoads.length === 0
+  ) {
+    return `Unchanged: ${[unchanged, others].flatMap((texts) => (texts.length === 0 ? [] : texts.join(", "))).join("; ")}`;
   }
-  return `Unchanged: ${[unchanged, others].flatMap((texts) => (texts.length === 0 ? [] : texts.join(", "))).join("; ")}`;
+  const isOpen = ofLoads.every(({ verdict }) => verdict === "inconclusive");
+  const first = isOpen ? "Nothing decided under load" : "No regression found under load";
+  return `${first}: ${others.join(", ")}; unchanged: ${unchanged.join(", ")}`;
 }
 
 /**

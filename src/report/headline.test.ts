@@ -289,6 +289,17 @@ it("begins with what head answers late, and tells what doubled beside what is ga
   expect(headline(comparison)).toMatch(/\. Not gated: go cold start 20.0 ms → 1.86 s$/);
 });
 
+it("begins with what got better, where every comparison has a bound", () => {
+  const better = aMetric({
+    verdict: "improvement",
+    ...{ changePercent: 37, lowPercent: 30, highPercent: 45, atMostWorsePercent: 0 },
+  });
+  const same = aMetric({ verdict: "unchanged", atMostWorsePercent: 2 });
+  expect(of(series("go", better, same))).toMatch(
+    /^1 better than the baseline: go\/greet c=10 throughput \+37.0 % \(\+30.0 … \+45.0 %\)\. Unchanged: p99 within ±/,
+  );
+});
+
 it("counts what was found where nothing got worse", () => {
   const text = of(
     series("go", verdict("improvement"), verdict("unchanged")),
@@ -413,6 +424,10 @@ describe("servers", () => {
     });
     expect(headline(open)).toMatch(
       /^Nothing decided under load: throughput at most 52 % worse; unchanged: artifact within /,
+    );
+    const half = aMetric({ verdict: "no-worse", atMostWorsePercent: 4 });
+    expect(headline({ ...open, series: [series("go", wide), series("rust", half)] })).toMatch(
+      /^No regression found under load: throughput at most 52 % worse; unchanged: artifact within /,
     );
   });
 

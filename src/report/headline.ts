@@ -54,7 +54,7 @@ export function headline(
     ...others,
     (hasVerdicts || !hasFinding) && kept?.counts,
     ...last,
-    doubledText(servers),
+    doubledText([...series.filter(isCompared), ...servers]),
   ]).join(". ");
 }
 

@@ -1,13 +1,23 @@
 import { describe, expect, it } from "vitest";
-import type { ServerMetricId } from "../../domain/metrics/catalogue.ts";
+import type { MetricId } from "../../domain/metrics/catalogue.ts";
 import type { MetricComparison } from "../../domain/verdict/series-comparison.ts";
 import { doubledText } from "./doubled.ts";
 
 const MIB = 1024 ** 2;
-const textOf = (metrics: Partial<Record<ServerMetricId, MetricComparison>>) =>
-  doubledText([{ name: "go", verdict: "new", metrics }]);
+const textOf = (metrics: Partial<Record<MetricId, MetricComparison>>) =>
+  doubledText([{ name: "go", metrics }]);
 
 describe("what doubled and is not gated", () => {
+  it("can be the rarest answers and the connections of a load, with their whole interval", () => {
+    const rare = { base: 20.6, head: 265, lowPercent: 896 };
+    expect(textOf({ "latency-p999": rare })).toBe("Not gated: go p99.9 20.6 ms → 265 ms");
+    expect(textOf({ connect: { base: 12, head: 70, lowPercent: 100 } })).toMatch(/connect 12/);
+    expect(textOf({ connect: { base: 12, head: 70, lowPercent: 99 } })).toBeUndefined();
+    expect(textOf({ "latency-p999": { base: 2, head: 6.9, lowPercent: 120 } })).toBeUndefined();
+    expect(textOf({ "latency-p999": { ...rare, tolerancePercent: 10 } })).toBeUndefined();
+    expect(textOf({ "latency-p99": rare })).toBeUndefined();
+  });
+
   it("is told with both values", () => {
     expect(
       textOf({

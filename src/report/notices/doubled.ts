@@ -1,8 +1,11 @@
-import { type ServerMetricId, serverMetric } from "../../domain/metrics/catalogue.ts";
-import type { ServerComparison } from "../../domain/verdict/series-comparison.ts";
+import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
+import { formatSome } from "../../domain/shared/format.ts";
+import type { WithMetrics } from "../change-rows.ts";
 
 /** Metrics that are reported even if not gated, with the minimum increase in the metric's unit. */
-const TOLD: readonly (readonly [id: ServerMetricId, leastMore: number])[] = [
+const TOLD: readonly (readonly [id: MetricId, leastMore: number])[] = [
+  ["connect", 5],
+  ["latency-p999", 5],
   ["cold-start", 100],
   ["idle-rss", 8 * 1024 ** 2],
   ["peak-rss", 8 * 1024 ** 2],
@@ -10,19 +13,20 @@ const TOLD: readonly (readonly [id: ServerMetricId, leastMore: number])[] = [
 ];
 
 /**
- * The metrics of head's servers that at least doubled and are not gated; gated metrics do not cover them.
+ * The metrics of head's servers and series that at least doubled and are not gated; gated metrics do not cover them.
+ * Those of series have an interval, all of which must be that high.
  * @returns for example `Not gated: api peak RSS 14.5 MiB → 471 MiB`; undefined if nothing doubled
  */
-export function doubledText(servers: readonly ServerComparison[]): string | undefined {
-  const doubled = servers.flatMap(({ name, metrics }) =>
+export function doubledText(all: readonly WithMetrics[]): string | undefined {
+  const doubled = all.flatMap(({ name, metrics }) =>
     TOLD.flatMap(([id, leastMore]) => {
-      const { base, head, tolerancePercent, limit } = metrics[id] ?? {};
+      const { base, head, lowPercent = 100, tolerancePercent, limit } = metrics[id] ?? {};
       if (base === undefined || head === undefined) return [];
       const isGated = tolerancePercent !== undefined || limit !== undefined;
-      if (isGated || head < 2 * base || head - base < leastMore) return [];
-      const { label, format } = serverMetric(id);
+      if (isGated || head < 2 * base || lowPercent < 100 || head - base < leastMore) return [];
+      const { label, format } = anyMetric(id);
       return [`${name} ${label} ${format(base)} → ${format(head)}`];
     }),
   );
-  return doubled.length === 0 ? undefined : `Not gated: ${doubled.join(", ")}`;
+  return doubled.length === 0 ? undefined : `Not gated: ${formatSome(doubled)}`;
 }
