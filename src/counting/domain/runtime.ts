@@ -28,7 +28,7 @@ export interface Runtime {
 export type Variables = Readonly<Record<string, string>>;
 
 /** Known runtimes, each with the name of a file that only its processes use. */
-const RUNTIMES = {
+const RUNTIMES: Readonly<Record<string, RegExp>> = {
   Node: /^node$/,
   Java: /^libjvm\.so$/,
   Python: /^(python3(\.\d+)?|libpython3.*\.so.*)$/,
