@@ -46,6 +46,7 @@ describe("work of a server that is not loaded", () => {
   it("is unknown without both arms, without rounds in common, and of a request of a mix", () => {
     const [base, head] = [disturbed("base", [40, 40]), disturbed("head", [2, 2])];
     expect(found(base, head)).toBeDefined();
+    expect(found(disturbed("base", [40, 40, 2]), head)).toBeDefined();
     expect(found(head)).toBeUndefined();
     const later = { ...head, samples: disturbed("head", [2, 2, 2]).samples };
     expect(found({ ...base, samples: disturbed("base", []).samples }, later)).toBeUndefined();

@@ -1,3 +1,4 @@
+import { required } from "../../domain/shared/required.ts";
 import type { Verdict } from "../../domain/verdict/verdict.ts";
 import { clean, MAX_CELL, MAX_LOST, MAX_TEXTS } from "../bounds.ts";
 import { type ChangeRow, changeTexts } from "../change-rows.ts";
@@ -123,7 +124,7 @@ function painted(
 ): readonly string[] {
   const [header = "", ...body] = terminalTable(table, palette.dim);
   const lines = body.map((line, index) => {
-    const colour = COLOURS[verdicts[index] ?? "unchanged"];
+    const colour = COLOURS[required(verdicts[index], "verdict")];
     return colour ? palette[colour](line) : line;
   });
   return [header, ...lines];
