@@ -1,3 +1,4 @@
+import { n as required } from "./required.js";
 import { r as clean } from "./bounds2.js";
 import { c as changeTexts } from "./finding.js";
 import { a as limitTable, o as DECISION_LEGEND } from "./view.js";
@@ -100,7 +101,7 @@ function changeTable(rows, { hasOwnTolerances }, palette) {
 function painted(table, verdicts, palette) {
 	const [header = "", ...body] = terminalTable(table, palette.dim);
 	return [header, ...body.map((line, index) => {
-		const colour = COLOURS[verdicts[index] ?? "unchanged"];
+		const colour = COLOURS[required(verdicts[index], "verdict")];
 		return colour ? palette[colour](line) : line;
 	})];
 }
