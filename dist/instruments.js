@@ -6216,7 +6216,7 @@ function sustained(cells, paces, burstMs) {
 * This detects what bursts on new connections cut off or never reach: answers that come late or never, and
 * connections and servers that get slower with use. Each server has all its loads in a row, so that it cannot rest.
 * @param round the round of fresh processes that ends with this
-* @param turn base goes first if it is even, and its own round decides by default
+* @param turn base goes first in even turns; by default, each round is one
 * @param cells as returned by {@link closingCells} or {@link sustained}
 * @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
 */
