@@ -37,9 +37,8 @@ const ERRORS = 3;
 * by one explain it. If not, the answer may be an error with the expected status, which the load generator takes for
 * success. This tests nothing that is gated and uses none of the false-alarm rate.
 */
-function withAnswerBytes(compared, run) {
-	const { head: heads, base: bases } = armsIn(run);
-	const mixes = new Set(run.series.flatMap(({ name, request }) => request ? wholeOf(name) : []));
+function withAnswerBytes(compared, { head: heads, base: bases }) {
+	const mixes = new Set([...heads.values(), ...bases.values()].flatMap(({ name, request }) => request ? wholeOf(name) : []));
 	return compared.map((one) => {
 		const [head, base] = [heads.get(one.name), bases.get(one.name)];
 		if (!head || !base || mixes.has(one.name) || one.notCompared !== void 0) return one;
@@ -344,8 +343,7 @@ const LEAST_PERCENT = 5;
 * or does all the time, slows the other arm and makes its own look faster. Other programs disturb the bursts of both
 * arms alike, so the difference is the servers' own.
 */
-function withIdleWork(compared, run) {
-	const { head: heads, base: bases } = armsIn(run);
+function withIdleWork(compared, { head: heads, base: bases }) {
 	return compared.map((one) => {
 		const [head, base] = [heads.get(one.name), bases.get(one.name)];
 		if (!head || !base || !isWhole(head)) return one;
@@ -542,7 +540,8 @@ function compareArms(evidence, policy) {
 	const figures = (policy.isWhole ? judgedOnce : judgedAtLooks)(evidence);
 	const common = commonRegressions(evidence, figures);
 	const slow = withSlowStarts(withoutColdImprovements(figures, evidence), evidence);
-	const series = [...withIdleWork(withAnswerBytes(withFailedRequests(slow, armsIn(run), gate), run), run), ...(base.removed ?? []).map((key) => removedSeries(key))];
+	const arms = armsIn(run);
+	const series = [...withIdleWork(withAnswerBytes(withFailedRequests(slow, arms, gate), arms), arms), ...(base.removed ?? []).map((key) => removedSeries(key))];
 	const isLost = isAllLost(run, lost, series);
 	const reasons = [
 		...isLost ? [] : (base.uncompared ?? []).map(uncomparedReason),

@@ -290,6 +290,29 @@ function pairsOfServers({ series }) {
 function pairsAmong(series) {
 	return series.map(({ samples }) => samples.length).toSorted((a, b) => b - a).reduce((sum, fewer, index) => sum + index * Math.max(fewer, LEAST), 0);
 }
+// src/adapters/run-file/beside-bursts.ts
+const failedRequests = object({
+	finished: count,
+	failed: count,
+	statuses: causes,
+	errors: causes
+}).refine(({ finished, failed }) => failed <= finished, "more requests failed than finished");
+/** Requests outside the bursts, one entry for each start. */
+const besideBursts = list(failedRequests, MAX_STARTS);
+/** Loads at the ends of starts, at most one entry for each. */
+const closings = list(object({
+	round: count,
+	isSustained: literal(true).exactOptional(),
+	requests: count.min(1),
+	meanMs: figure,
+	percentilesMs: object({
+		p50: figure,
+		p90: figure,
+		p95: figure,
+		p99: figure,
+		p999: figure.exactOptional()
+	}).exactOptional()
+}), MAX_STARTS);
 // src/adapters/run-file/counts-schema.ts
 const counter = _enum(["hardware counters", "cachegrind"]);
 const turn = object({
@@ -430,28 +453,6 @@ const mergedShards = (mostSeries) => object({
 const level = union([object({ concurrency: count.min(1) }), object({ rate: number().positive().max(MAX_RATE) })]);
 /** Maximum length of a request's name, by the configuration's rules. */
 const MAX_REQUEST = 100;
-const failedRequests = object({
-	finished: count,
-	failed: count,
-	statuses: causes,
-	errors: causes
-}).refine(({ finished, failed }) => failed <= finished, "more requests failed than finished");
-/** One entry for each start. */
-const besideBursts = list(failedRequests, MAX_STARTS);
-/** At most one entry for each start. */
-const closings = list(object({
-	round: count,
-	isSustained: literal(true).exactOptional(),
-	requests: count.min(1),
-	meanMs: figure,
-	percentilesMs: object({
-		p50: figure,
-		p90: figure,
-		p95: figure,
-		p99: figure,
-		p999: figure.exactOptional()
-	}).exactOptional()
-}), MAX_STARTS);
 const transport = object({
 	protocol: _enum([
 		"http1",

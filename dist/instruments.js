@@ -6106,11 +6106,11 @@ function longerMs(leftMs, loads, overheadMs) {
 	return Math.min(MOST_LONGER_MS, leftMs / loads - overheadMs);
 }
 /**
-* Whether sustained loads are so much longer than earlier ones that they are worth further starts.
-* @param lengthMs theirs
-* @param earlierMs that of earlier ones
+* Whether a sustained load is so much longer than an earlier one that it is worth further starts.
+* @param lengthMs its length
+* @param earlierMs that of the earlier one
 */
-function areWorthIt(lengthMs, earlierMs) {
+function isMuchLonger(lengthMs, earlierMs) {
 	return lengthMs >= LONGER_TIMES * earlierMs;
 }
 /**
@@ -6615,7 +6615,7 @@ async function loadLonger(measurement, start, { budgetMs: leftMs, setUpMs, round
 	/** Length of each load, if some more starts are to end in time. */
 	const lengthMs = (starts, setUpsMs) => longerMs(untilMs - machine.now() - setUpsMs, starts * lanes, 45);
 	const expectedMs = lengthMs(2, 2 * setUpMs);
-	if (!areWorthIt(expectedMs, sustainedMs(wholeMs, lanes))) return;
+	if (!isMuchLonger(expectedMs, sustainedMs(wholeMs, lanes))) return;
 	progress.note(`Nothing got slower, and ${formatDuration(leftMs)} is left: every server is started twice more and loaded for ${formatDuration(expectedMs)}`);
 	for (let done = 0; done < 2; done += 1) {
 		const round = first + done;

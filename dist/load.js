@@ -584,7 +584,7 @@ const bencherSection = strictObject({
 	thresholds,
 	gate: boolean().default(false).meta({ description: "Alerts on the history fail the gate." }),
 	required: boolean().default(false).meta({ description: "A run that could not be sent fails the job with exit code 4." }),
-	"create-project": boolean().default(false).meta({ description: "Whether the first run may create the project, and runs may go into one that nobody has claimed." })
+	"create-project": boolean().default(false).meta({ description: "Lets the first run create the project, and lets runs use a project that nobody has claimed." })
 }).meta({ description: "Sends runs to Bencher." }).transform(({ host, "create-project": createProject, ...others }) => ({
 	...others,
 	host: host?.replace(/\/+$/, ""),

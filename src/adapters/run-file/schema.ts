@@ -4,24 +4,13 @@ import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
 import { MOST_BASES } from "../../domain/run/file/further-bases.ts";
 import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/file/run-file.ts";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
+import { besideBursts, closings } from "./beside-bursts.ts";
 import { samplesSchema } from "./columns.ts";
 import { countsSchema } from "./counts-schema.ts";
 import { environment } from "./environment.ts";
-import { MAX_RATE, MAX_ROUNDS, MAX_STARTS, type RunFileLimits } from "./limits.ts";
+import { MAX_RATE, MAX_ROUNDS, type RunFileLimits } from "./limits.ts";
 import { origin } from "./origin.ts";
-import {
-  arm,
-  causes,
-  count,
-  figure,
-  isTable,
-  list,
-  longText,
-  name,
-  sha,
-  text,
-  word,
-} from "./parts.ts";
+import { arm, count, figure, isTable, list, longText, name, sha, text, word } from "./parts.ts";
 import { server } from "./server-schema.ts";
 import { mergedShards, planPart } from "./shard-schema.ts";
 
@@ -32,27 +21,6 @@ const level = z.union([
 
 /** Maximum length of a request's name, by the configuration's rules. */
 const MAX_REQUEST = 100;
-
-const failedRequests = z
-  .object({ finished: count, failed: count, statuses: causes, errors: causes })
-  .refine(({ finished, failed }) => failed <= finished, "more requests failed than finished");
-
-/** One entry for each start. */
-const besideBursts = list(failedRequests, MAX_STARTS);
-
-/** At most one entry for each start. */
-const closings = list(
-  z.object({
-    round: count,
-    isSustained: z.literal(true).exactOptional(),
-    requests: count.min(1),
-    meanMs: figure,
-    percentilesMs: z
-      .object({ p50: figure, p90: figure, p95: figure, p99: figure, p999: figure.exactOptional() })
-      .exactOptional(),
-  }),
-  MAX_STARTS,
-);
 
 const transport = z.object({
   protocol: z.enum(["http1", "http2", "h2c"]),

@@ -2,7 +2,7 @@ import { lanesIn } from "../../domain/run/plan/lane.ts";
 import type { TimeLeft } from "../../domain/run/plan/plan.ts";
 import { BURST_OVERHEAD_MS } from "../../domain/run/plan/time-estimate.ts";
 import {
-  areWorthIt,
+  isMuchLonger,
   longerMs,
   SUSTAINED_STARTS,
   sustainedMs,
@@ -35,7 +35,7 @@ export async function loadLonger(
   const lengthMs = (starts: number, setUpsMs: number) =>
     longerMs(untilMs - machine.now() - setUpsMs, starts * lanes, BURST_OVERHEAD_MS);
   const expectedMs = lengthMs(SUSTAINED_STARTS, SUSTAINED_STARTS * setUpMs);
-  if (!areWorthIt(expectedMs, sustainedMs(wholeMs, lanes))) return;
+  if (!isMuchLonger(expectedMs, sustainedMs(wholeMs, lanes))) return;
   progress.note(
     `Nothing got slower, and ${formatDuration(leftMs)} is left: every server is started twice more and loaded for ${formatDuration(expectedMs)}`,
   );

@@ -36,7 +36,7 @@ export const bencherSection = z
     }),
     "create-project": z.boolean().default(false).meta({
       description:
-        "Whether the first run may create the project, and runs may go into one that nobody has claimed.",
+        "Lets the first run create the project, and lets runs use a project that nobody has claimed.",
     }),
   })
   .meta({ description: "Sends runs to Bencher." })

@@ -41,8 +41,9 @@ export function compareArms(evidence: Evidence<ArmsOfRun>, policy: ArmsPolicy): 
   const common = commonRegressions(evidence, figures);
   const warm = withoutColdImprovements(figures, evidence);
   const slow = withSlowStarts(warm, evidence);
-  const failed = withFailedRequests(slow, armsIn(run), gate);
-  const compared = withIdleWork(withAnswerBytes(failed, run), run);
+  const arms = armsIn(run);
+  const failed = withFailedRequests(slow, arms, gate);
+  const compared = withIdleWork(withAnswerBytes(failed, arms), arms);
   const series = [...compared, ...(base.removed ?? []).map((key) => removedSeries(key))];
   const isLost = isAllLost(run, lost, series);
   const reasons = [

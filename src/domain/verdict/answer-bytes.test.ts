@@ -4,6 +4,7 @@ import { aSeries } from "../../../test/support/builders/run.ts";
 import { aSample, rowsOf } from "../../../test/support/builders/sample.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { withAnswerBytes } from "./answer-bytes.ts";
+import { armsIn } from "./failed-requests-verdict.ts";
 
 /** Bursts of 100 answers, four in each round; `bytes` is the mean length of those of a burst. */
 function answering(
@@ -22,7 +23,7 @@ function answering(
 const base = (bytes = 1000, overrides: Partial<MeasuredSeries> = {}, rounds = 3) =>
   answering(() => bytes, { arm: "base", checkedBytes: bytes, ...overrides }, { rounds });
 const found = (...series: readonly MeasuredSeries[]) =>
-  withAnswerBytes([aSeriesComparison()], { series })[0]?.answerBytes;
+  withAnswerBytes([aSeriesComparison()], armsIn({ series }))[0]?.answerBytes;
 
 describe("answers under load", () => {
   it("that are smaller than base's, while the checked ones are not, are found", () => {
@@ -135,7 +136,7 @@ describe("answers under load", () => {
     const parts = [base(1000, request), answering(() => 12, { ...request, checkedBytes: 1000 })];
     const whole = [base(), answering(() => 12, { checkedBytes: 1000 })];
     const compared = [aSeriesComparison(), aSeriesComparison(request)];
-    const [mix, get] = withAnswerBytes(compared, { series: [...whole, ...parts] });
+    const [mix, get] = withAnswerBytes(compared, armsIn({ series: [...whole, ...parts] }));
     expect(mix).not.toHaveProperty("answerBytes");
     expect(get).toHaveProperty("answerBytes");
   });
@@ -158,7 +159,7 @@ describe("answers under load", () => {
     const silent = aSeries({ samples: [aSample({ expected: 0, unexpected: 0 })] });
     expect(found(base(), silent)).toBeUndefined();
     const lost = aSeriesComparison({ notCompared: aLoss("base does not start") });
-    const [one] = withAnswerBytes([lost], { series: [base(), answering(() => 12)] });
+    const [one] = withAnswerBytes([lost], armsIn({ series: [base(), answering(() => 12)] }));
     expect(one).toBe(lost);
   });
 });

@@ -1,9 +1,9 @@
 import { agreementOf } from "../evidence/agreement.ts";
-import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { burstsByRound, column, type Samples } from "../run/series/samples.ts";
 import { wholeOf } from "../run/series/series.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
-import { armsIn } from "./failed-requests-verdict.ts";
+import type { MeasuredArms } from "./failed-requests-verdict.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
 
 /** Minimum relative decrease of the answers' length: a date or a counter in them changes it less. */
@@ -22,11 +22,14 @@ const ERRORS = 3;
  */
 export function withAnswerBytes(
   compared: readonly SeriesComparison[],
-  run: Pick<RunFile, "series">,
+  { head: heads, base: bases }: MeasuredArms,
 ): readonly SeriesComparison[] {
-  const { head: heads, base: bases } = armsIn(run);
   // The bytes of a whole mix depend on which of its requests are answered faster.
-  const mixes = new Set(run.series.flatMap(({ name, request }) => (request ? wholeOf(name) : [])));
+  const mixes = new Set(
+    [...heads.values(), ...bases.values()].flatMap(({ name, request }) =>
+      request ? wholeOf(name) : [],
+    ),
+  );
   return compared.map((one) => {
     const [head, base] = [heads.get(one.name), bases.get(one.name)];
     if (!head || !base || mixes.has(one.name) || one.notCompared !== undefined) return one;

@@ -15,7 +15,7 @@ import { unmeasuredIn } from "./unmeasured.ts";
 const MOST_PERCENT = 50;
 
 /** The judged series and their references, by name. */
-type MeasuredArms = Readonly<Record<"head" | "base", ReadonlyMap<string, MeasuredSeries>>>;
+export type MeasuredArms = Readonly<Record<"head" | "base", ReadonlyMap<string, MeasuredSeries>>>;
 
 /** The arms of one run. */
 export function armsIn(run: Pick<RunFile, "series">): MeasuredArms {

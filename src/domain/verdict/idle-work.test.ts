@@ -3,6 +3,7 @@ import { aSeriesComparison } from "../../../test/support/builders/comparison.ts"
 import { aSeries } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
+import { armsIn } from "./failed-requests-verdict.ts";
 import { withIdleWork } from "./idle-work.ts";
 
 /** Bursts of 400 ms of a machine, of which other programs than the server and the generator take so many percent. */
@@ -23,7 +24,7 @@ function disturbed(
 }
 
 const found = (...series: readonly MeasuredSeries[]) =>
-  withIdleWork([aSeriesComparison()], { series })[0]?.idleWork;
+  withIdleWork([aSeriesComparison()], armsIn({ series }))[0]?.idleWork;
 
 describe("work of a server that is not loaded", () => {
   it("is found where the other arm's bursts are disturbed more, in all starts but one", () => {

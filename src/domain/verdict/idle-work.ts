@@ -1,9 +1,9 @@
 import { agreementOf } from "../evidence/agreement.ts";
 import { valuesByRound } from "../metrics/values.ts";
-import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { isWhole } from "../run/series/series.ts";
 import { mean, median } from "../statistics/descriptive.ts";
-import { armsIn } from "./failed-requests-verdict.ts";
+import type { MeasuredArms } from "./failed-requests-verdict.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
 
 /** Part of the machine's CPU time, in percent, from which on an idle server's work is named: less hardly slows another. */
@@ -16,9 +16,8 @@ const LEAST_PERCENT = 5;
  */
 export function withIdleWork(
   compared: readonly SeriesComparison[],
-  run: Pick<RunFile, "series">,
+  { head: heads, base: bases }: MeasuredArms,
 ): readonly SeriesComparison[] {
-  const { head: heads, base: bases } = armsIn(run);
   return compared.map((one) => {
     const [head, base] = [heads.get(one.name), bases.get(one.name)];
     if (!head || !base || !isWhole(head)) return one;

@@ -3,10 +3,10 @@ import { aShape } from "../../../../test/support/builders/config.ts";
 import { aSample, latencies } from "../../../../test/support/builders/sample.ts";
 import type { LoadShape } from "../plan/load-shape.ts";
 import {
-  areWorthIt,
   closingOf,
   closingShape,
   closingTimeoutMs,
+  isMuchLonger,
   longerMs,
   sustainedMs,
 } from "./closing-load.ts";
@@ -90,7 +90,7 @@ describe("the length of a sustained load", () => {
   });
 
   it("is worth further starts if it is at least twice the earlier one", () => {
-    expect([1999, 2000].map((ms) => areWorthIt(ms, 1000))).toEqual([false, true]);
+    expect([1999, 2000].map((ms) => isMuchLonger(ms, 1000))).toEqual([false, true]);
   });
 });
 

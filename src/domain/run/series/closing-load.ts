@@ -105,11 +105,11 @@ export function longerMs(leftMs: number, loads: number, overheadMs: number): num
 }
 
 /**
- * Whether sustained loads are so much longer than earlier ones that they are worth further starts.
- * @param lengthMs theirs
- * @param earlierMs that of earlier ones
+ * Whether a sustained load is so much longer than an earlier one that it is worth further starts.
+ * @param lengthMs its length
+ * @param earlierMs that of the earlier one
  */
-export function areWorthIt(lengthMs: number, earlierMs: number): boolean {
+export function isMuchLonger(lengthMs: number, earlierMs: number): boolean {
   return lengthMs >= LONGER_TIMES * earlierMs;
 }
 
